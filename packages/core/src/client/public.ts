@@ -1,0 +1,41 @@
+import type {
+  LoginMemory,
+  LoginStep,
+  Platform,
+  Clock,
+  Random,
+  PushHeaders,
+  SeenUpdates,
+  WebhookSecret,
+} from '../contract/index.js'
+import type { Update } from '../models/index.js'
+import type { CallOptions, ChooseOptions, FinishLoginOptions, StartLoginOptions } from './types.js'
+
+/** What the routes need of a client: any `SocialClient` has it. */
+export interface RoutesClient {
+  readonly clock: Clock
+  readonly random: Random
+  readonly loginMemory: LoginMemory
+  readonly seenUpdates: SeenUpdates
+  /** True when the client has a platform of that name. */
+  hasPlatform(name: string): boolean
+  /** @throws ConfigError for a name it does not know. */
+  platformFor(name: string): Platform
+  /** True when an app is stored for that network and server, or the network needs none. */
+  hasApp(name: string, host: string | null, options?: CallOptions): Promise<boolean>
+  startLogin(name: string, options: StartLoginOptions): Promise<LoginStep>
+  finishLogin(name: string, options: FinishLoginOptions): Promise<LoginStep>
+  choose(name: string, options: ChooseOptions): Promise<LoginStep>
+  answerSetupCheck(
+    name: string,
+    params: Readonly<Record<string, string>>,
+    options: { readonly verifyToken: string },
+  ): string
+  checkSignature(
+    name: string,
+    body: Uint8Array,
+    headers: PushHeaders,
+    options: { readonly secret: WebhookSecret },
+  ): Promise<void>
+  readUpdates(name: string, body: Uint8Array, headers?: PushHeaders): readonly Update[]
+}

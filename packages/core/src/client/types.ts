@@ -1,0 +1,105 @@
+import type {
+  LoginMemory,
+  Locks,
+  MediaHost,
+  Platform,
+  PublishJournal,
+  Random,
+  SeenUpdates,
+  Storage,
+  Clock,
+} from '../contract/index.js'
+import type { Progress } from '../contract/index.js'
+import type { RawData } from '../errors/index.js'
+import type { Transport } from '../http/types.js'
+
+/** Stops a call; the rejection is `signal.reason`. */
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Seconds for the call as a whole, uploads and documented waits excepted; the client's own unless given. */
+  readonly deadlineSeconds?: number
+}
+
+/** Options of whatever makes something people can see. */
+export interface PublishOptions extends CallOptions {
+  /** The same key again never publishes twice; one is made when none is given. */
+  readonly idempotencyKey?: string
+  /** Told how an upload is getting on. */
+  readonly onProgress?: (progress: Progress) => void
+}
+
+/** How often, and how patiently, a request is repeated. */
+export interface RetrySettings {
+  /** Tries in all, the first included; 4 unless given. */
+  readonly attempts?: number
+  /** Seconds before the first repeat; doubles after each; 0.5 unless given. */
+  readonly firstWait?: number
+  /** The longest wait inside a call, in seconds; a network that asks for more gets a `RateLimitError`; 30 unless given. */
+  readonly biggestWait?: number
+  /** Adds up to this share of each wait by chance, 0 to 1; 0.5 unless given. */
+  readonly spread?: number
+}
+
+/** What a client is made from. All but the first two have defaults that live in this process. */
+export interface SocialClientOptions<Ps extends Record<string, Platform>> {
+  readonly storage: Storage
+  /** Each under its registered name. */
+  readonly platforms: Ps & { readonly [K in keyof Ps]: { readonly name: K } }
+  readonly locks?: Locks
+  readonly loginMemory?: LoginMemory
+  readonly seenUpdates?: SeenUpdates
+  readonly journal?: PublishJournal
+  /** Serves files to networks that only fetch addresses. */
+  readonly mediaHost?: MediaHost
+  readonly transport?: Transport
+  readonly clock?: Clock
+  readonly random?: Random
+  readonly retries?: RetrySettings
+  /** Seconds for a call as a whole; 120 unless given. */
+  readonly deadlineSeconds?: number
+  /** Lets loopback pass the address guard, where a host then means http. For tests and demos. */
+  readonly allowLoopback?: boolean
+}
+
+/** What starts a sign-in. `redirectUri`, `scopes` and `host` must be the same in every step of it. */
+export interface StartLoginOptions extends CallOptions {
+  readonly redirectUri: string
+  /** Empty or left out = the platform's own. */
+  readonly scopes?: readonly string[]
+  /** Which server, for a network with many. */
+  readonly host?: string | null
+  /** Random and unguessable; made when left out. */
+  readonly state?: string
+  /** What `loginHints` of the platform name. */
+  readonly hints?: Readonly<Record<string, string>>
+  /** Refuse any other account with `AuthError`, nothing saved: for signing an account in again. */
+  readonly expectConnectionId?: string
+}
+
+/** What goes on with a sign-in after the network, or a form, sent the person back. */
+export interface FinishLoginOptions extends StartLoginOptions {
+  /** What the network sent, or the form's answers. */
+  readonly callback: Readonly<Record<string, string>>
+  /** The state of the step before. */
+  readonly state: string
+  /** `remember` of the step before. */
+  readonly remember?: RawData
+}
+
+/** What goes on with a sign-in after an account was picked. */
+export interface ChooseOptions extends StartLoginOptions {
+  readonly accountId: string
+  /** `resumeToken` of the step before. */
+  readonly resumeToken: string
+  readonly remember?: RawData
+}
+
+/** What registers an app. */
+export interface CreateAppOptions extends CallOptions {
+  /** Shown to people on the approval page. */
+  readonly name: string
+  readonly redirectUri: string
+  readonly host?: string | null
+  readonly scopes?: readonly string[]
+  readonly website?: string | null
+}

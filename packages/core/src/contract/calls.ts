@@ -1,0 +1,89 @@
+import type { GenericSchema, InferOutput } from 'valibot'
+
+import type { HttpMethod, HttpReply, OutgoingRequest, RequestOptions } from '../http/types.js'
+import type { AppCredentials, Connection, Media, Receipt, ReceiptStep } from '../models/index.js'
+import type { Clock, HostedMedia, Random } from './ports.js'
+
+/**
+ * HTTP, bound to one call: signs each attempt with the newest token, parses, maps errors, counts, retries and renews.
+ * Paths are joined onto `apiBase`; whole addresses are used as they are. Auth goes to the platform's `origins` only.
+ * Every method rejects with the library's errors, and with `signal.reason` when the call was aborted.
+ */
+export interface PlatformHttp {
+  /** The whole reply: status and headers beside what the schema read. Null as schema leaves `data` as parsed. */
+  request<S extends GenericSchema>(
+    method: HttpMethod,
+    path: string,
+    schema: S,
+    options?: RequestOptions,
+  ): Promise<HttpReply<InferOutput<S>>>
+  request(
+    method: HttpMethod,
+    path: string,
+    schema: null,
+    options?: RequestOptions,
+  ): Promise<HttpReply<unknown>>
+  get<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>>
+  post<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>>
+  put<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>>
+  patch<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>>
+  delete<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>>
+}
+
+/** What every call of a platform gets last, during a sign-in: everything but a connection. */
+export interface LoginCall {
+  readonly http: PlatformHttp
+  readonly clock: Clock
+  readonly random: Random
+  readonly signal: AbortSignal
+  /** True when loopback addresses pass the address guard, and a host there means http. */
+  readonly allowLoopback: boolean
+  /** Says something to whoever listens to `social.warning`. No secrets. */
+  warn(message: string): void
+}
+
+/** What every call of a platform gets last. */
+export interface Call extends LoginCall {
+  /** The newest connection: a renewal in the middle of the call changes it. */
+  readonly connection: Connection
+  /** The application's credentials for this network and server; null where none are stored. */
+  app(): Promise<AppCredentials | null>
+}
+
+/** How far an upload has come. */
+export interface Progress {
+  /** Which piece of media, from 0. */
+  readonly mediaIndex: number
+  readonly mediaCount: number
+  /** Bytes of all media acknowledged so far. */
+  readonly sentBytes: number
+  /** Bytes of all media. */
+  readonly totalBytes: number
+}
+
+/** What a call that publishes gets last. */
+export interface PublishCall extends Call {
+  /** The key of this post: the same for every try of the same post. */
+  readonly idempotencyKey: string
+  /** How far an earlier try came; null on the first. A `FINISH` receipt only arrives while it is repeatable. */
+  readonly receipt: Receipt | null
+  /** Writes a step down before it is taken. Everything sent after a `FINISH` step may be visible to people. */
+  checkpoint(step: ReceiptStep): Promise<void>
+  /** Tells the application how an upload is getting on. */
+  progress(progress: Progress): void
+  /** Puts a file at a public address, for networks that only fetch. @throws InvalidPostError without a `mediaHost`. */
+  hostMedia(media: Media): Promise<HostedMedia>
+}
+
+/** What signing an attempt may look at. */
+export interface SignContext {
+  readonly connection: Connection
+  readonly app: AppCredentials | null
+  /** The newest DPoP nonce of that origin; null when there is none. */
+  readonly nonce: string | null
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** Signs one attempt: gives back the request with its headers (and address) completed. */
+export type Sign = (request: OutgoingRequest, by: SignContext) => OutgoingRequest | Promise<OutgoingRequest>

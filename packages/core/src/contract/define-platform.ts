@@ -1,0 +1,38 @@
+import type { GenericSchema } from 'valibot'
+
+import { ConfigError } from '../errors/index.js'
+import { FLAG_METHODS } from './ability-table.js'
+import type { Feature } from './features.js'
+import type { Platform, PlatformDefinition } from './platform.js'
+
+const NAME = /^[a-z][a-z0-9_-]*$/
+
+/**
+ * Makes a platform. A flag without the methods behind it, and an ability of the wrong type, do not compile; for
+ * callers without types the same is checked here.
+ *
+ * @param definition - Everything the network can do, and nothing it cannot.
+ * @throws ConfigError when the name does not fit, or a flag has no method behind it.
+ */
+export function definePlatform<
+  const N extends string,
+  const F extends Feature,
+  S extends GenericSchema,
+  D extends PlatformDefinition<N, F, S>,
+>(definition: D & PlatformDefinition<N, F, S>): Omit<D, 'features'> & Platform<N, F> {
+  const { name, features } = definition
+  if (!NAME.test(name))
+    throw new ConfigError(
+      `"${name}" is no name for a platform. Use lower-case letters, digits, "_" and "-", a letter first.`,
+    )
+  const methods = definition as unknown as Readonly<Record<string, unknown>> // only looked at by name
+  for (const flag of features)
+    for (const method of FLAG_METHODS[flag] ?? [])
+      if (typeof methods[method] !== 'function')
+        throw new ConfigError(
+          `${name} lists ${flag} but has no ${method}(). Write the method, or leave the flag out.`,
+        )
+  // The set holds exactly the flags of the list; the rest is the definition itself.
+  return Object.freeze({ ...definition, features: new Set(features) }) as unknown as Omit<D, 'features'> &
+    Platform<N, F>
+}

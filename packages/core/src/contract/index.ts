@@ -1,0 +1,26 @@
+export type * from './abilities.js'
+export { ABILITY_METHODS, type AbilityMethod, FLAG_METHODS } from './ability-table.js'
+export type { Call, LoginCall, PlatformHttp, Progress, PublishCall, Sign, SignContext } from './calls.js'
+export { definePlatform } from './define-platform.js'
+export { Feature } from './features.js'
+export type {
+  AccountChoice,
+  AskForDetails,
+  CallbackParams,
+  ChooseAccount,
+  Finished,
+  LoginField,
+  LoginRequest,
+  LoginStep,
+  SendToNetwork,
+} from './login.js'
+export type {
+  AbilitiesFor,
+  AllAbilities,
+  Platform,
+  PlatformBase,
+  PlatformDefinition,
+  RenewalRule,
+  Renewed,
+} from './platform.js'
+export type * from './ports.js'

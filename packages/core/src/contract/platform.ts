@@ -1,0 +1,183 @@
+import type { GenericSchema, InferOutput } from 'valibot'
+
+import type { RawData, SocialBaseError } from '../errors/index.js'
+import type { OutgoingRequest, ReplyHead } from '../http/types.js'
+import type { Connection, Limits, Post, PostResult, Token } from '../models/index.js'
+import type {
+  CanAddRoutes,
+  CanAnswerSetupCheck,
+  CanCheckSignature,
+  CanCheckState,
+  CanCreateApp,
+  CanDeletePosts,
+  CanEditBusinessInfo,
+  CanLike,
+  CanManageVerification,
+  CanMeasureText,
+  CanMessage,
+  CanModerateComments,
+  CanPublish,
+  CanReadLikes,
+  CanReadPost,
+  CanReadProfile,
+  CanReadPushedUpdate,
+  CanReadPushedUpdates,
+  CanReadReplies,
+  CanReadStats,
+  CanReadThread,
+  CanReadUpdates,
+  CanReadUpdatesAfter,
+  CanReconcile,
+  CanReply,
+  CanReplyToUpdates,
+  CanResumeLogin,
+  CanRevoke,
+  CanStartConversations,
+  CanStartUpdates,
+} from './abilities.js'
+import type { Call, LoginCall, PublishCall, Sign } from './calls.js'
+import type { Feature } from './features.js'
+import type { CallbackParams, LoginRequest, LoginStep } from './login.js'
+
+/** When and how a connection's token is renewed. */
+export interface RenewalRule {
+  /** Seconds before its end at which the access token is renewed. */
+  readonly beforeSeconds: number
+  /** False where the working access token itself buys the next one. */
+  readonly needsRefreshToken: boolean
+  /** True where a renewal replaces the refresh token: a lost reply must not be repeated. */
+  readonly rotates: boolean
+}
+
+/** What a renewal gave, beside the token. */
+export interface Renewed {
+  readonly token: Token
+  readonly host?: string
+  readonly scopes?: readonly string[]
+  readonly extra?: RawData
+}
+
+/** What every platform is. It holds nothing of one account, never touches storage, and can be built with no arguments. */
+export interface PlatformBase<N extends string = string> {
+  /** Registered name, `/^[a-z][a-z0-9_-]*$/`; also its key in `platforms`. */
+  readonly name: N
+  /** What people call the network: `YouTube`. */
+  readonly displayName: string
+  /** Where its apps are made, for the refusal of `createApp`; null where no app exists or the library makes it. */
+  readonly developerPortal: string | null
+  /** One sentence added to the message when no app is stored for it. */
+  readonly missingAppAdvice?: string
+  /** One sentence added when words alone are refused. */
+  readonly wordsAloneAdvice?: string
+  /** Sign-in hints that the connect route may pass on. */
+  readonly loginHints?: readonly string[]
+  readonly http?: {
+    /** Seconds for one attempt of an ordinary request; 30 unless given. */
+    readonly timeoutSeconds?: number
+    /** Splits the rate-limit memory of a connection; one bucket unless given. */
+    readonly rateLimitKey?: (request: OutgoingRequest) => string
+  }
+  /** Origins that auth may be sent to, that of `apiBase` included. */
+  origins(connection: Connection): readonly string[]
+  /** Where paths are joined onto; https, no trailing slash. */
+  apiBase(connection: Connection): string
+  /** Signs every request that has no `sign`. */
+  authHeaders(connection: Connection): Readonly<Record<string, string>>
+  /** Signs each attempt, instead of `authHeaders`. */
+  readonly sign?: Sign
+  /** The network's refusals; null leaves it to the status. Also asked for 2xx replies: an error can hide in a 200. */
+  readError(reply: ReplyHead & { readonly body: unknown }, request: OutgoingRequest): SocialBaseError | null
+  renewal(connection: Connection): RenewalRule
+  limits(call: Call): Promise<Limits>
+  startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep>
+  finishLogin(
+    login: LoginRequest & { readonly remember: RawData },
+    callback: CallbackParams,
+    call: LoginCall,
+  ): Promise<LoginStep>
+  refresh(call: Call): Promise<Token | Renewed>
+}
+
+/** Every optional ability, together. */
+export type AllAbilities = Omit<CanPublish, 'postOptions'> &
+  CanCreateApp &
+  CanResumeLogin &
+  CanRevoke &
+  CanDeletePosts &
+  CanReadStats &
+  CanReadProfile &
+  CanReadReplies &
+  CanReadUpdates &
+  CanReadUpdatesAfter &
+  CanCheckSignature &
+  CanReadPushedUpdate &
+  CanReadPushedUpdates &
+  CanAnswerSetupCheck &
+  CanStartUpdates &
+  CanCheckState &
+  CanReplyToUpdates &
+  CanModerateComments &
+  CanEditBusinessInfo &
+  CanManageVerification &
+  CanReadPost &
+  CanReadThread &
+  CanReply &
+  CanLike &
+  CanReadLikes &
+  CanMessage &
+  CanStartConversations &
+  CanReconcile &
+  CanMeasureText &
+  CanAddRoutes
+
+/** What stands behind each flag; flags that are not here need nothing. */
+interface FeatureAbilities {
+  POST_TEXT: CanPublish
+  POST_IMAGE: CanPublish
+  POST_VIDEO: CanPublish
+  SCHEDULE: CanPublish
+  REPLY: CanPublish
+  CREATE_APP: CanCreateApp
+  DELETE_POST: CanDeletePosts
+  READ_STATS: CanReadStats
+  PUSH_UPDATES: CanCheckSignature
+  READ_POST: CanReadPost
+  READ_THREAD: CanReadThread
+  REPLY_TO_COMMENTS: CanReply
+  LIKE: CanLike
+  READ_LIKES: CanReadLikes
+  READ_UPDATES_AFTER: CanReadUpdatesAfter
+  MESSAGES: CanMessage
+  START_CONVERSATIONS: CanStartConversations
+}
+
+type AbilityOf<F extends Feature> = F extends keyof FeatureAbilities ? FeatureAbilities[F] : unknown
+
+/** The methods that a set of flags asks for. */
+export type AbilitiesFor<F extends Feature> = (
+  F extends Feature ? (ability: AbilityOf<F>) => void : never
+) extends (ability: infer All) => void
+  ? All
+  : never
+
+/** The part of a definition that depends on its option schema. */
+export interface Publishing<S extends GenericSchema> {
+  readonly postOptions?: S
+  publish?(post: Post<InferOutput<S>>, call: PublishCall): Promise<PostResult>
+}
+
+/** What `definePlatform` takes: features as a list, everything the flags ask for, and no ability of the wrong type. */
+export type PlatformDefinition<
+  N extends string,
+  F extends Feature,
+  S extends GenericSchema,
+> = PlatformBase<N> & {
+  readonly features: readonly F[]
+} & AbilitiesFor<F> &
+  Publishing<S> &
+  Partial<AllAbilities>
+
+/** A platform as the client takes it. */
+export type Platform<N extends string = string, F extends Feature = Feature> = PlatformBase<N> & {
+  readonly features: ReadonlySet<F>
+} & { readonly postOptions?: GenericSchema } & Partial<AllAbilities>

@@ -1,0 +1,139 @@
+import type { RawData } from '../errors/index.js'
+import type { AppCredentials, Connection, JsonObject, Media } from '../models/index.js'
+
+/** Where connections and app credentials live. The application supplies it; none of the methods throws because something is missing. */
+export interface Storage {
+  getConnection(connectionId: string): Promise<Connection | null>
+  /** Inserts or replaces; called on every renewal. */
+  saveConnection(connection: Connection): Promise<void>
+  /** Quiet when already gone. */
+  deleteConnection(connectionId: string): Promise<void>
+  getApp(platform: string, host: string | null): Promise<AppCredentials | null>
+  saveApp(app: AppCredentials): Promise<void>
+  /** Saves only when `previous` is still what is stored; false means someone was faster: read again. */
+  saveRenewed?(next: Connection, previous: Connection): Promise<boolean>
+}
+
+/** Mutual exclusion around one block, across every process that shares it. */
+export interface Locks {
+  /**
+   * @param key - What is locked.
+   * @param work - Runs alone; `held.signal` fires when the lease is lost.
+   * @param options - `leaseSeconds` after which a holder that died loses the lock.
+   */
+  withLock<T>(
+    key: string,
+    work: (held: { readonly signal: AbortSignal }) => Promise<T>,
+    options: { readonly leaseSeconds: number; readonly signal?: AbortSignal },
+  ): Promise<T>
+}
+
+/** What is kept of a sign-in between its steps. Plain JSON, and a secret. */
+export interface LoginNotes {
+  readonly platform: string
+  readonly host: string | null
+  readonly scopes: readonly string[]
+  readonly redirectUri: string
+  /** What the platform has to find again: the secret half of PKCE. */
+  readonly remember: RawData
+  /** The state the platform was started with; the application's own value is `applicationState`. */
+  readonly applicationState: string | null
+  /** Set once an account has to be picked. */
+  readonly resumeToken: string | null
+  /** The only connection this sign-in may end in; null for any. */
+  readonly expectConnectionId: string | null
+  /** Proof of the browser that started it; null when sign-ins are not bound. */
+  readonly browser: string | null
+}
+
+/** Where notes of half-finished sign-ins live, by their state. */
+export interface LoginMemory {
+  keep(state: string, notes: LoginNotes, options: { readonly lifetimeSeconds: number }): Promise<void>
+  lookUp(state: string): Promise<LoginNotes | null>
+  /** Quiet when already gone. */
+  forget(state: string): Promise<void>
+  /** `lookUp` and `forget` at once, atomically. */
+  take?(state: string): Promise<LoginNotes | null>
+}
+
+/** What a claim on an update gave. */
+export type ClaimResult =
+  | { readonly state: 'CLAIMED'; readonly claim: string }
+  | { readonly state: 'SEEN' | 'BUSY' }
+
+/** Which updates were handled. A claim that is neither confirmed nor extended frees itself after its lease. */
+export interface SeenUpdates {
+  claim(key: string, options: { readonly leaseSeconds: number }): Promise<ClaimResult>
+  extend(key: string, claim: string, options: { readonly leaseSeconds: number }): Promise<void>
+  confirm(key: string, claim: string): Promise<void>
+  release(key: string, claim: string): Promise<void>
+}
+
+/** What a journal entry is filed under. */
+export interface JournalKey {
+  readonly connectionId: string
+  /** `post`, `reply`, `sendMessage`, … */
+  readonly operation: string
+  readonly idempotencyKey: string
+}
+
+/** What opening a journal entry gave. `receipt` and `result` are plain JSON. */
+export type JournalEntry =
+  | { readonly state: 'NEW' | 'CONTINUE'; readonly claim: string; readonly receipt: JsonObject | null }
+  | { readonly state: 'BUSY'; readonly freeAt: Date }
+  | { readonly state: 'DONE'; readonly result: JsonObject }
+  | { readonly state: 'CONFLICT' }
+
+/** What was published under which key, and how far the rest has come. */
+export interface PublishJournal {
+  /** `CONFLICT` when the key was used with another fingerprint; `BUSY` while another claim's lease runs. */
+  open(
+    key: JournalKey,
+    fingerprint: string,
+    options: { readonly leaseSeconds: number },
+  ): Promise<JournalEntry>
+  /** Keeps the receipt (null takes it back) and extends the lease. Rejects with `ConfigError` when the claim is no longer ours. */
+  save(
+    key: JournalKey,
+    claim: string,
+    receipt: JsonObject | null,
+    options: { readonly leaseSeconds: number },
+  ): Promise<void>
+  finish(key: JournalKey, claim: string, result: JsonObject): Promise<void>
+  /** Gives the entry up for the next worker; its receipt stays. Without a receipt the entry goes. */
+  release(key: JournalKey, claim: string): Promise<void>
+  /** Forgets finished and abandoned entries last touched before `moment`; answers how many. */
+  forgetBefore(moment: Date): Promise<number>
+}
+
+/** A file handed over to be fetched by a network. */
+export interface HostedMedia {
+  /** A public https address. */
+  readonly url: string
+  /** Plain text by which it is released, and found again after a crash. */
+  readonly handle: string
+}
+
+/** Serves files at public addresses, for networks that only fetch. */
+export interface MediaHost {
+  publish(media: Media, options: { readonly lifetimeSeconds: number }): Promise<HostedMedia>
+  /** Quiet when already gone. */
+  release(handle: string): Promise<void>
+}
+
+/** The time, and waiting. */
+export interface Clock {
+  now(): Date
+  /** Seconds since some fixed moment; never goes back. */
+  monotonic(): number
+  /** Resolves after so many seconds; rejects with `signal.reason` when aborted. */
+  sleep(seconds: number, options?: { readonly signal?: AbortSignal }): Promise<void>
+}
+
+/** Chance. */
+export interface Random {
+  /** Cryptographically strong bytes. */
+  bytes(count: number): Uint8Array
+  /** At least 0, less than 1; good enough for jitter. */
+  fraction(): number
+}

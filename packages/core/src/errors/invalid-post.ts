@@ -1,0 +1,34 @@
+import { type ErrorCode, hasMark, SocialBaseError } from './base.js'
+
+const INVALID = Symbol.for('social.error.invalid-post')
+const CONFLICT = Symbol.for('social.error.idempotency-conflict')
+
+/** The post cannot be published as it is: empty, too long, an unreadable file, an option the network does not know. */
+export class InvalidPostError extends SocialBaseError {
+  override readonly name: string = 'InvalidPostError'
+  readonly code: ErrorCode = 'INVALID_POST'
+
+  get [INVALID](): true {
+    return true
+  }
+
+  /** True across copies of the package, where `instanceof` is not. */
+  static override is(value: unknown): value is InvalidPostError {
+    return hasMark(value, INVALID)
+  }
+}
+
+/** The idempotency key was used before, for different content. Nothing was sent. */
+export class IdempotencyConflictError extends InvalidPostError {
+  override readonly name: string = 'IdempotencyConflictError'
+  override readonly code = 'IDEMPOTENCY_CONFLICT'
+
+  get [CONFLICT](): true {
+    return true
+  }
+
+  /** True across copies of the package, where `instanceof` is not. */
+  static override is(value: unknown): value is IdempotencyConflictError {
+    return hasMark(value, CONFLICT)
+  }
+}

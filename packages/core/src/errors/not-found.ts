@@ -1,0 +1,34 @@
+import { type ErrorCode, hasMark, SocialBaseError } from './base.js'
+
+const NOT_FOUND = Symbol.for('social.error.not-found')
+const GONE = Symbol.for('social.error.post-gone')
+
+/** What was asked for is not there. */
+export class NotFoundError extends SocialBaseError {
+  override readonly name: string = 'NotFoundError'
+  readonly code: ErrorCode = 'NOT_FOUND'
+
+  get [NOT_FOUND](): true {
+    return true
+  }
+
+  /** True across copies of the package, where `instanceof` is not. */
+  static override is(value: unknown): value is NotFoundError {
+    return hasMark(value, NOT_FOUND)
+  }
+}
+
+/** The post or comment was deleted, or never existed. */
+export class PostGoneError extends NotFoundError {
+  override readonly name: string = 'PostGoneError'
+  override readonly code = 'POST_GONE'
+
+  get [GONE](): true {
+    return true
+  }
+
+  /** True across copies of the package, where `instanceof` is not. */
+  static override is(value: unknown): value is PostGoneError {
+    return hasMark(value, GONE)
+  }
+}

@@ -1,0 +1,64 @@
+import { type ErrorDetails, hasMark, type RawData } from './base.js'
+import { NetworkError } from './network.js'
+
+const BUSY = Symbol.for('social.error.publish-busy')
+const UNKNOWN = Symbol.for('social.error.outcome-unknown')
+
+/** Details of a post that another worker has in hand. */
+export interface PublishBusyDetails extends ErrorDetails {
+  /** Seconds after which to ask again. */
+  readonly retryAfter: number
+}
+
+/** Another worker is publishing under the same idempotency key right now. Nothing was sent by this call. */
+export class PublishBusyError extends NetworkError {
+  override readonly name: string = 'PublishBusyError'
+  override readonly code = 'PUBLISH_BUSY'
+  /** Seconds after which to ask again. */
+  readonly retryAfter: number
+
+  constructor(message: string, details: PublishBusyDetails) {
+    super(message, { ...details, delivery: 'NOT_SENT' })
+    this.retryAfter = details.retryAfter
+  }
+
+  get [BUSY](): true {
+    return true
+  }
+
+  /** True across copies of the package, where `instanceof` is not. */
+  static override is(value: unknown): value is PublishBusyError {
+    return hasMark(value, BUSY)
+  }
+}
+
+/** Details of an unknown outcome. */
+export interface OutcomeUnknownDetails extends ErrorDetails {
+  /** The receipt of the step whose reply was lost, as plain JSON; null when none was written. */
+  readonly receipt: RawData | null
+}
+
+/**
+ * The visible step was sent and its reply was lost, so nobody can say whether the post is out.
+ * The library never sends it again by itself: look at the account, then decide.
+ */
+export class OutcomeUnknownError extends NetworkError {
+  override readonly name: string = 'OutcomeUnknownError'
+  override readonly code = 'OUTCOME_UNKNOWN'
+  /** The receipt of the step whose reply was lost, as plain JSON; null when none was written. Hidden when printed. */
+  declare readonly receipt: RawData | null
+
+  constructor(message: string, details: OutcomeUnknownDetails) {
+    super(message, { ...details, delivery: 'UNKNOWN' })
+    Object.defineProperty(this, 'receipt', { value: details.receipt, enumerable: false })
+  }
+
+  get [UNKNOWN](): true {
+    return true
+  }
+
+  /** True across copies of the package, where `instanceof` is not. */
+  static override is(value: unknown): value is OutcomeUnknownError {
+    return hasMark(value, UNKNOWN)
+  }
+}

@@ -1,0 +1,31 @@
+import { type ErrorDetails, hasMark, SocialBaseError } from './base.js'
+
+const MARK = Symbol.for('social.error.rate-limit')
+
+/** Details of a rate limit. */
+export interface RateLimitDetails extends ErrorDetails {
+  /** Seconds to wait; null when the network did not say, or when waiting is no use. */
+  readonly retryAfter?: number | null
+}
+
+/** The network asked us to slow down. */
+export class RateLimitError extends SocialBaseError {
+  override readonly name: string = 'RateLimitError'
+  readonly code = 'RATE_LIMIT'
+  /** Seconds to wait; null when the network did not say, or when waiting is no use. */
+  readonly retryAfter: number | null
+
+  constructor(message: string, details: RateLimitDetails = {}) {
+    super(message, details)
+    this.retryAfter = details.retryAfter ?? null
+  }
+
+  get [MARK](): true {
+    return true
+  }
+
+  /** True across copies of the package, where `instanceof` is not. */
+  static override is(value: unknown): value is RateLimitError {
+    return hasMark(value, MARK)
+  }
+}

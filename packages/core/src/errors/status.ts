@@ -1,0 +1,35 @@
+import { AuthError, SignatureError } from './auth.js'
+import { ConfigError } from './config.js'
+import { InvalidPostError } from './invalid-post.js'
+import { NetworkError } from './network.js'
+import { NotAllowedError } from './not-allowed.js'
+import { NotFoundError } from './not-found.js'
+import { NotSupportedError } from './not-supported.js'
+import { PlatformError } from './platform.js'
+import { RateLimitError } from './rate-limit.js'
+import { UpdateBusyError } from './update-busy.js'
+
+/** First match wins, so a subclass may stand behind its parent's row only when the status is the same. */
+const ROWS: readonly (readonly [{ is(value: unknown): boolean }, number])[] = [
+  [SignatureError, 401],
+  [AuthError, 401],
+  [NotAllowedError, 403],
+  [NotFoundError, 404],
+  [RateLimitError, 429],
+  [InvalidPostError, 400],
+  [NotSupportedError, 400],
+  [UpdateBusyError, 503],
+  [NetworkError, 502],
+  [PlatformError, 502],
+  [ConfigError, 500],
+]
+
+/**
+ * The HTTP status that tells a visitor about an error.
+ *
+ * @param error - Anything that was thrown.
+ * @returns The status of its row; 500 for what is no error of the library.
+ */
+export function statusFor(error: unknown): number {
+  return ROWS.find(([kind]) => kind.is(error))?.[1] ?? 500
+}

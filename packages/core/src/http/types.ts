@@ -1,0 +1,136 @@
+import type { RawData } from '../errors/index.js'
+
+/** HTTP methods the library uses. */
+export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Header names in lower case. A header sent several times is joined with `, `. */
+export type ReplyHeaders = Readonly<Record<string, string>>
+
+/** A body of known length that can be opened again for a repeat. */
+export interface BodySource {
+  /** Bytes. */
+  readonly length: number
+  /**
+   * The bytes, in order. A chunk is only valid until the next one is asked for, so that buffers can be used again.
+   */
+  open(): AsyncIterable<Uint8Array>
+}
+
+/** What is sent: nothing, bytes, or a repeatable source. */
+export type TransportBody = null | Uint8Array | BodySource
+
+/** One attempt, as a transport gets it: headers complete, address absolute. */
+export interface TransportRequest {
+  readonly method: HttpMethod
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: TransportBody
+  readonly signal: AbortSignal
+  /** Seconds without a byte, in either direction, after which the attempt is given up. */
+  readonly stallSeconds: number
+  /** Bytes of reply after which it is refused. */
+  readonly biggestReplyBytes: number
+  /** Told how many bytes of the body have been handed to the socket so far. */
+  readonly onSent?: (sentBytes: number) => void
+  /** True when the address came from a person: only public hosts may be connected to, judged after resolution. */
+  readonly publicHostsOnly?: boolean
+}
+
+/** What came back. */
+export interface TransportResponse {
+  readonly status: number
+  readonly headers: ReplyHeaders
+  readonly body: Uint8Array
+}
+
+/**
+ * Carries requests. A failure rejects with `NetworkError`, whose `delivery` is `NOT_SENT` only when no byte of the
+ * request can have left; an abort rejects with `signal.reason`.
+ */
+export interface Transport {
+  send(request: TransportRequest): Promise<TransportResponse>
+  close(): Promise<void>
+}
+
+/** Query and form values: arrays repeat the name, null and undefined are left out. */
+export type FieldValue = string | number | boolean | null | undefined | readonly (string | number | boolean)[]
+/** Query and form fields by name. */
+export type Fields = Readonly<Record<string, FieldValue>>
+
+/** One part of a multipart body: a field, or a file. */
+export type MultipartPart =
+  | { readonly name: string; readonly value: string }
+  | {
+      readonly name: string
+      readonly filename: string
+      readonly contentType: string
+      readonly body: Uint8Array | BodySource
+    }
+
+/**
+ * When a failed request may be sent again: `always` for what is harmless to repeat (reads, writes with a key at the
+ * network), `unsent` only when it certainly did not arrive (connection refused, 429, 503 with `Retry-After`), `never`.
+ */
+export type RetryRule = 'always' | 'unsent' | 'never'
+
+/** Everything about a request but its method, path and schema. At most one kind of body. */
+export interface RequestOptions {
+  readonly query?: Fields
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  readonly json?: unknown
+  /** Sent url-encoded. */
+  readonly form?: Fields
+  /** Sent as multipart/form-data, in this order. */
+  readonly multipart?: readonly MultipartPart[]
+  /** Sent as it is. */
+  readonly body?: Uint8Array | BodySource
+  /** `content-type` of `body`; `application/octet-stream` unless given. */
+  readonly contentType?: string
+  /** `connection` (the default where there is one) signs each attempt; `none` sends it bare. */
+  readonly auth?: 'connection' | 'none'
+  /** Reads: `always`; everything else: `unsent`, unless given. */
+  readonly retry?: RetryRule
+  /** Seconds for one attempt, uploads excepted; the platform's own, else 30. */
+  readonly timeoutSeconds?: number
+  /** Bounds an upload or a wait by silence instead of by time as a whole. */
+  readonly stallSeconds?: number
+  /** Statuses outside 200 to 299 that are an answer here, not an error. */
+  readonly accept?: readonly number[]
+  /** The address came from a person (a server's name, a picture): public https hosts only. */
+  readonly fromPerson?: boolean
+  /** Stops this request only; the call's own signal always does. */
+  readonly signal?: AbortSignal
+  /** Told how many bytes of the body have been handed to the socket. */
+  readonly onSent?: (sentBytes: number) => void
+  /** How many units the network bills for it, for `account.usage` and diagnostics. */
+  readonly cost?: { readonly units: number; readonly bucket: string }
+}
+
+/** A request on its way out: what `sign`, `readError` and `rateLimitKey` look at. */
+export interface OutgoingRequest {
+  readonly method: HttpMethod
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: TransportBody
+}
+
+/** Status and headers of a reply. */
+export interface ReplyHead {
+  readonly status: number
+  readonly headers: ReplyHeaders
+}
+
+/** A reply, read by its schema. */
+export interface HttpReply<T> extends ReplyHead {
+  readonly data: T
+  /** The reply before the schema read it; `{ body: text }` when it was no JSON object. */
+  readonly raw: RawData
+}
+
+/** What the last reply told of a rate limit. */
+export interface RateLimitState {
+  readonly limit: number | null
+  readonly remaining: number | null
+  readonly resetsAt: Date | null
+}

@@ -1,0 +1,1 @@
+export type { Media } from '../models/index.js'

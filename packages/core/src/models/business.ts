@@ -1,0 +1,32 @@
+import type { RawData } from '../errors/index.js'
+
+/** A place of business as the listing network knows it. */
+export interface BusinessLocation {
+  readonly id: string
+  readonly name: string
+  readonly phone: string | null
+  /** In the network's own shape. */
+  readonly address: RawData
+  /** Primary first. */
+  readonly categories: readonly string[]
+  /** The network's untouched reply. Hidden when printed. */
+  readonly raw: RawData
+}
+
+/** One way to prove that a listing is one's own. */
+export interface VerificationOption {
+  /** The network's own word: `PHONE_CALL`, `EMAIL`, `MAIL`. */
+  readonly method: string
+  /** What to show the person, in the network's own shape. */
+  readonly displayData: RawData
+}
+
+/** A verification under way or done. */
+export interface Verification {
+  readonly id: string
+  readonly method: string
+  /** The network's own word. */
+  readonly state: string
+  /** The network's untouched reply. Hidden when printed. */
+  readonly raw: RawData
+}

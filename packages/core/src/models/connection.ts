@@ -1,0 +1,106 @@
+import { inspect } from 'node:util'
+
+import { ConfigError, type RawData } from '../errors/index.js'
+import { HIDDEN, hide } from './hidden.js'
+import { pictureUrl } from './picture-url.js'
+import { Token, type TokenInit } from './token.js'
+
+/** What a connection is made from. */
+export interface ConnectionInit {
+  /** Registered name of the network. */
+  readonly platform: string
+  /** The account's id at the network; it may hold colons. */
+  readonly accountId: string
+  /** What people call the account. */
+  readonly accountName: string
+  /** The account's token. */
+  readonly token: Token | TokenInit
+  /** Which server, for a network with many; null otherwise. */
+  readonly host?: string | null
+  /** What the person allowed. */
+  readonly scopes?: readonly string[]
+  /** What only this network knows of the account. Plain JSON, no secrets. */
+  readonly extra?: RawData
+  /** Address of the account's picture. */
+  readonly avatarUrl?: string | null
+}
+
+/** One signed-in account and its token. Frozen; save it with `toRecord`, because its secrets are left out when printed. */
+export class Connection {
+  /** `<platform>:<accountId>`. */
+  readonly id: string
+  /** Registered name of the network. */
+  readonly platform: string
+  /** Which server, for a network with many; null otherwise. */
+  readonly host: string | null
+  /** The account's id at the network. */
+  readonly accountId: string
+  /** What people call the account. */
+  readonly accountName: string
+  /** The account's token. */
+  readonly token: Token
+  /** What the person allowed. */
+  readonly scopes: readonly string[]
+  /** What only this network knows of the account. Hidden when printed. */
+  declare readonly extra: RawData
+  /** Address of the account's picture; null when the network gave none. */
+  readonly avatarUrl: string | null
+
+  /** @throws ConfigError when the platform or the account id is missing. */
+  constructor(init: ConnectionInit) {
+    for (const field of ['platform', 'accountId'] as const)
+      if (typeof init[field] !== 'string' || init[field] === '')
+        throw new ConfigError(`Connection.${field} is missing.`)
+    this.id = `${init.platform}:${init.accountId}`
+    this.platform = init.platform
+    this.host = init.host ?? null
+    this.accountId = init.accountId
+    this.accountName = init.accountName
+    this.token = init.token instanceof Token ? init.token : new Token(init.token)
+    this.scopes = Object.freeze([...(init.scopes ?? [])])
+    hide(this, 'extra', Object.freeze({ ...init.extra }))
+    this.avatarUrl = pictureUrl(init.avatarUrl)
+    Object.freeze(this)
+  }
+
+  /** A copy with another token; every other field is carried over, `avatarUrl` and `extra` included. */
+  withToken(token: Token): Connection {
+    return this.with({ token })
+  }
+
+  /** A copy with some fields replaced. */
+  with(changes: Partial<Omit<ConnectionInit, 'platform' | 'accountId'>>): Connection {
+    const { platform, host, accountId, accountName, token, scopes, extra, avatarUrl } = this
+    return new Connection({
+      platform,
+      host,
+      accountId,
+      accountName,
+      token,
+      scopes,
+      extra,
+      avatarUrl,
+      ...changes,
+    })
+  }
+
+  /** What printing and JSON show: everything but the secrets. */
+  toJSON(): Record<string, unknown> {
+    const { id, platform, host, accountId, accountName, token, scopes, avatarUrl } = this
+    return { id, platform, host, accountId, accountName, token, scopes, extra: HIDDEN, avatarUrl }
+  }
+
+  [inspect.custom](): unknown {
+    return this.toJSON()
+  }
+}
+
+/** Registered name of the network an id belongs to: what stands before the first colon. */
+export function platformOf(connectionId: string): string {
+  const colon = connectionId.indexOf(':')
+  if (colon < 1)
+    throw new ConfigError(
+      `"${connectionId}" is not a connection id. An id looks like mastodon:social.example:42.`,
+    )
+  return connectionId.slice(0, colon)
+}

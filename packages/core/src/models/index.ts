@@ -1,0 +1,36 @@
+export { AppCredentials, type AppCredentialsInit } from './app-credentials.js'
+export type { BusinessLocation, Verification, VerificationOption } from './business.js'
+export { Connection, type ConnectionInit, platformOf } from './connection.js'
+export { HIDDEN, hide, model } from './hidden.js'
+export { type Limits, makeLimits } from './limits.js'
+export type { Media, MediaReader } from './media.js'
+export type { Conversation, Message } from './messages.js'
+export { type MomentInput, type TemporalMoment, toMoment, toOptionalMoment } from './moment.js'
+export { pictureUrl } from './picture-url.js'
+export {
+  makePostResult,
+  makePostStats,
+  type Post,
+  type PostInput,
+  type PostResult,
+  type PostResultInit,
+  type PostStats,
+} from './post.js'
+export {
+  type AccountProfile,
+  type Attachment,
+  type Like,
+  type LikeResult,
+  makeAttachment,
+  makePerson,
+  makePostDetails,
+  type Page,
+  type Person,
+  type PostDetails,
+  type TextLink,
+  type Thread,
+} from './reading.js'
+export type { Json, JsonObject, PublishStep, Receipt, ReceiptStep } from './receipt.js'
+export { Token, type TokenInit, type TokenKind } from './token.js'
+export { makeUpdate, type Update, type UpdateBatch, type UpdateInit } from './update.js'
+export { LinkKind, MediaKind, PostState, TextCount, Unavailable, UpdateKind, Visibility } from './words.js'

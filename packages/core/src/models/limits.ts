@@ -1,0 +1,39 @@
+import type { TextCount } from './words.js'
+
+/** The numbers a network puts on a post. Null = unknown = not checked; zero never stands in for unknown. */
+export interface Limits {
+  /** Longest text, counted in `textCountedIn`. */
+  readonly maxTextLength: number | null
+  /** A second limit on top of the first, in bytes of UTF-8. */
+  readonly maxTextBytes: number | null
+  /** What `maxTextLength` counts. */
+  readonly textCountedIn: TextCount
+  /** Longest title, where posts have one; checked by the platform. */
+  readonly maxTitleLength: number | null
+  readonly maxImages: number | null
+  /** For information; never checked by the core. */
+  readonly maxImageBytes: number | null
+  readonly maxVideos: number | null
+  /** For information; never checked by the core. */
+  readonly maxVideoBytes: number | null
+  /** How many posts are left today; 0 is a real zero. */
+  readonly postsLeftToday: number | null
+  /** What only this network counts by (`reservedPerUrl`); plain JSON, for its own `measureText`. */
+  readonly extra: Readonly<Record<string, unknown>>
+}
+
+/** Makes limits; what is left out is unknown, and text is counted in `CHARACTERS`. */
+export function makeLimits(init: Partial<Limits>): Limits {
+  return Object.freeze({
+    maxTextLength: init.maxTextLength ?? null,
+    maxTextBytes: init.maxTextBytes ?? null,
+    textCountedIn: init.textCountedIn ?? 'CHARACTERS',
+    maxTitleLength: init.maxTitleLength ?? null,
+    maxImages: init.maxImages ?? null,
+    maxImageBytes: init.maxImageBytes ?? null,
+    maxVideos: init.maxVideos ?? null,
+    maxVideoBytes: init.maxVideoBytes ?? null,
+    postsLeftToday: init.postsLeftToday ?? null,
+    extra: init.extra ?? {},
+  })
+}

@@ -1,0 +1,47 @@
+import type { MediaKind } from './words.js'
+
+/** A file that is open for reading by position. Close it when done. */
+export interface MediaReader {
+  /** Bytes of the whole file. */
+  readonly size: number
+  /**
+   * Reads into `target` from `position` on, as much as fits or is left.
+   *
+   * @returns How many bytes were read; 0 past the end.
+   * @throws InvalidPostError when the file changed or vanished since it was opened.
+   */
+  readInto(target: Uint8Array, position: number): Promise<number>
+  close(): Promise<void>
+}
+
+/** One picture or video to publish. Nothing is read before the upload. */
+export interface Media {
+  readonly kind: MediaKind
+  /** The bytes themselves, when they were handed over; null otherwise. Hidden when printed. */
+  readonly content: Uint8Array | null
+  /** Path of the file; null otherwise. */
+  readonly path: string | null
+  /** Address of the file, for networks that fetch it themselves; null otherwise. */
+  readonly url: string | null
+  readonly filename: string | null
+  /** What the picture shows, for people who cannot see it. */
+  readonly altText: string | null
+  /** MIME type, from the file name. */
+  readonly contentType: string
+  /**
+   * Bytes of the file; null for an address. A file is asked for its size, not read.
+   *
+   * @throws InvalidPostError when the file is missing or unreadable.
+   */
+  size(): Promise<number | null>
+  /**
+   * Part of the file: fewer bytes than asked means the end was reached, none that it was passed.
+   *
+   * @throws InvalidPostError for an address, and when the file is missing, unreadable or changed.
+   */
+  piece(start: number, length: number): Promise<Uint8Array>
+  /** The whole file. @throws InvalidPostError as `piece`. */
+  read(): Promise<Uint8Array>
+  /** Opens the file for reading by position. @throws InvalidPostError as `piece`. */
+  open(): Promise<MediaReader>
+}

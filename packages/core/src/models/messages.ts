@@ -1,0 +1,34 @@
+import type { RawData } from '../errors/index.js'
+import type { Attachment, Person } from './reading.js'
+
+/** One message of a conversation. */
+export interface Message {
+  readonly id: string
+  readonly conversationId: string
+  readonly sender: Person
+  /** '' when deleted. */
+  readonly text: string
+  readonly sentAt: Date
+  readonly isMine: boolean
+  readonly deleted: boolean
+  readonly attachments: readonly Attachment[]
+  /** The network's untouched reply. Hidden when printed. */
+  readonly raw: RawData
+}
+
+/** A conversation between the connected account and other people. */
+export interface Conversation {
+  readonly id: string
+  /** Everyone except the connected account. */
+  readonly people: readonly Person[]
+  readonly lastMessage: Message | null
+  /** The microblog network only says yes or no: 1 or 0. */
+  readonly unreadCount: number | null
+  readonly updatedAt: Date | null
+  /** End of a reply window; null = no deadline. */
+  readonly canReplyUntil: Date | null
+  /** False where the network shows only part of the conversation. */
+  readonly fullHistory: boolean
+  /** The network's untouched reply. Hidden when printed. */
+  readonly raw: RawData
+}

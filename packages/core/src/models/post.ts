@@ -1,0 +1,103 @@
+import type { RawData } from '../errors/index.js'
+import { model } from './hidden.js'
+import type { Media } from './media.js'
+import type { MomentInput } from './moment.js'
+import type { PostState } from './words.js'
+
+/** What an application asks to publish. `options` are the network's own settings. */
+export interface PostInput<Options = RawData> {
+  /** The words: a caption on some networks, a description on others. */
+  readonly text?: string
+  /** Pictures and videos, in order. */
+  readonly media?: readonly Media[]
+  /** The id of the post this one answers, where the network has `REPLY`. */
+  readonly replyTo?: string | null
+  /** When it should come out, where the network has `SCHEDULE`. */
+  readonly publishAt?: MomentInput | null
+  /** The network's own settings. */
+  readonly options?: Options
+}
+
+/** A post after the checks that every network shares: nothing is missing, every moment is an instant. */
+export interface Post<Options = RawData> {
+  /** The words; '' when there are none. */
+  readonly text: string
+  /** Pictures and videos, in order. */
+  readonly media: readonly Media[]
+  /** The id of the post this one answers. */
+  readonly replyTo: string | null
+  /** When it should come out; null for now. */
+  readonly publishAt: Date | null
+  /** The network's own settings, as its schema read them. */
+  readonly options: Options
+}
+
+/** What a post result is made from. */
+export interface PostResultInit {
+  readonly id: string
+  readonly url?: string | null
+  readonly state?: PostState
+  readonly raw?: RawData
+  readonly cid?: string | null
+  readonly idempotencyKey?: string | null
+}
+
+/** What the network made of a post. */
+export interface PostResult {
+  /** The post's id at the network. */
+  readonly id: string
+  /** Where people can look at it; null where the network has no address for it (yet). */
+  readonly url: string | null
+  /** How it is getting on. */
+  readonly state: PostState
+  /** The network's untouched reply. Hidden when printed. */
+  readonly raw: RawData
+  /** Content hash, on the open-protocol network; null elsewhere. */
+  readonly cid: string | null
+  /** The key it was published under; null for a result of `checkState`. */
+  readonly idempotencyKey: string | null
+  /** True when it is out. */
+  readonly isDone: boolean
+}
+
+/** Makes a post result; `state` is `DONE` unless given. */
+export function makePostResult(init: PostResultInit): PostResult {
+  const state = init.state ?? 'DONE'
+  return model({
+    id: init.id,
+    url: init.url ?? null,
+    state,
+    cid: init.cid ?? null,
+    idempotencyKey: init.idempotencyKey ?? null,
+    isDone: state === 'DONE',
+    raw: init.raw ?? {},
+  })
+}
+
+/** The numbers of one post. A number the server did not send is null, which is not 0. */
+export interface PostStats {
+  /** The post the numbers are about. */
+  readonly id: string
+  readonly likes: number | null
+  readonly comments: number | null
+  readonly shares: number | null
+  /** The network's untouched reply. Hidden when printed. */
+  readonly raw: RawData
+}
+
+/** Makes post stats; what is left out is null. */
+export function makePostStats(init: {
+  readonly id: string
+  readonly likes?: number | null | undefined
+  readonly comments?: number | null | undefined
+  readonly shares?: number | null | undefined
+  readonly raw: RawData
+}): PostStats {
+  return model({
+    id: init.id,
+    likes: init.likes ?? null,
+    comments: init.comments ?? null,
+    shares: init.shares ?? null,
+    raw: init.raw,
+  })
+}

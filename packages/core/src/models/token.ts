@@ -1,0 +1,91 @@
+import { inspect } from 'node:util'
+
+import { ConfigError } from '../errors/index.js'
+import { HIDDEN, hide } from './hidden.js'
+import { type MomentInput, toOptionalMoment } from './moment.js'
+
+/** How a token is shown to the network: as it is, or together with a proof of a key (RFC 9449). */
+export type TokenKind = 'BEARER' | 'DPOP'
+
+/** What a token is made from. */
+export interface TokenInit {
+  /** The secret that is sent with each call. */
+  readonly accessToken: string
+  /** The secret that buys the next access token; null where the network has none. */
+  readonly refreshToken?: string | null
+  /** When the access token runs out; null when it does not run out on its own. */
+  readonly expiresAt?: MomentInput | null
+  /** When the refresh token runs out; null when the network never said. */
+  readonly refreshTokenExpiresAt?: MomentInput | null
+  /** `BEARER` unless the network binds tokens to a key. */
+  readonly kind?: TokenKind
+  /** The private key of a `DPOP` token, as the platform wrote it. A secret. */
+  readonly proofKey?: string | null
+}
+
+/** One account's token. Frozen; its secrets are left out when it is printed, and spreading it loses them. */
+export class Token {
+  /** The secret that is sent with each call. */
+  declare readonly accessToken: string
+  /** The secret that buys the next access token; null where there is none. */
+  declare readonly refreshToken: string | null
+  /** The private key of a `DPOP` token; null otherwise. */
+  declare readonly proofKey: string | null
+  /** How the token is shown to the network. */
+  readonly kind: TokenKind
+  /** When the access token runs out; null when it does not run out on its own. */
+  readonly expiresAt: Date | null
+  /** When the refresh token runs out; null when the network never said. */
+  readonly refreshTokenExpiresAt: Date | null
+
+  /** @throws ConfigError when the access token is missing or hidden, or a moment has no time zone. */
+  constructor(init: TokenInit) {
+    if (typeof init.accessToken !== 'string' || init.accessToken === '' || init.accessToken === HIDDEN)
+      throw new ConfigError(
+        'Token.accessToken is missing or hidden. Save toRecord(connection), not the connection itself, and read it back with fromRecord.',
+      )
+    hide(this, 'accessToken', init.accessToken)
+    hide(this, 'refreshToken', init.refreshToken ?? null)
+    hide(this, 'proofKey', init.proofKey ?? null)
+    this.kind = init.kind ?? 'BEARER'
+    this.expiresAt = toOptionalMoment(init.expiresAt, 'Token.expiresAt')
+    this.refreshTokenExpiresAt = toOptionalMoment(init.refreshTokenExpiresAt, 'Token.refreshTokenExpiresAt')
+    Object.freeze(this)
+  }
+
+  /** True when the access token runs out within so many seconds of `now`; false when it never runs out. */
+  expiresWithin(seconds: number, now: Date = new Date()): boolean {
+    return this.expiresAt !== null && now.getTime() + seconds * 1000 >= this.expiresAt.getTime()
+  }
+
+  /** True when the access token has run out. */
+  get isExpired(): boolean {
+    return this.expiresWithin(0)
+  }
+
+  /** The same for the refresh token: for warning a person ahead of time. */
+  refreshTokenExpiresWithin(seconds: number, now: Date = new Date()): boolean {
+    const end = this.refreshTokenExpiresAt
+    return end !== null && now.getTime() + seconds * 1000 >= end.getTime()
+  }
+
+  /** True when the refresh token has run out. */
+  get refreshTokenIsExpired(): boolean {
+    return this.refreshTokenExpiresWithin(0)
+  }
+
+  /** What printing and JSON show: everything but the secrets. */
+  toJSON(): Record<string, unknown> {
+    return {
+      accessToken: HIDDEN,
+      refreshToken: this.refreshToken === null ? null : HIDDEN,
+      kind: this.kind,
+      expiresAt: this.expiresAt,
+      refreshTokenExpiresAt: this.refreshTokenExpiresAt,
+    }
+  }
+
+  [inspect.custom](): unknown {
+    return this.toJSON()
+  }
+}

@@ -1,0 +1,92 @@
+import { ConfigError, type RawData } from '../errors/index.js'
+import { hide } from './hidden.js'
+import { type MomentInput, toMoment } from './moment.js'
+import type { Person } from './reading.js'
+import { UpdateKind } from './words.js'
+
+/** One thing that happened on an account. */
+export interface Update {
+  /** Unique within its connection, and the same each time the same thing is reported, pushed or polled. */
+  readonly id: string
+  readonly kind: UpdateKind
+  /** The word used: `kind` itself where it is known, the network's own word for `UNKNOWN`. */
+  readonly kindName: string
+  /** Registered name of the network. */
+  readonly platform: string
+  /** The connection it happened on. */
+  readonly connectionId: string
+  readonly timestamp: Date
+  /** Who did it. */
+  readonly actor: Person | null
+  /** The reply, mention or message itself. */
+  readonly postId: string | null
+  /** The connected account's own post it concerns. */
+  readonly aboutPostId: string | null
+  /** Only when known without another request. */
+  readonly threadRootId: string | null
+  readonly conversationId: string | null
+  /** This one change, untouched. Hidden when printed. */
+  readonly raw: RawData
+  /** The message it arrived in; `{}` where the network does not wrap, and when polled. Hidden when printed. */
+  readonly envelope: RawData
+}
+
+/** What a platform hands over to make an update. */
+export interface UpdateInit {
+  readonly id: string
+  /** A kind of the library, or the network's own word, which then becomes `UNKNOWN`. */
+  readonly kind: string
+  readonly platform: string
+  readonly connectionId: string
+  readonly timestamp: MomentInput
+  readonly raw?: RawData
+  readonly envelope?: RawData
+  readonly actor?: Person | null
+  readonly postId?: string | null
+  readonly aboutPostId?: string | null
+  readonly threadRootId?: string | null
+  readonly conversationId?: string | null
+  /** The network's own word; `kind` unless given. */
+  readonly kindName?: string
+}
+
+function toKind(word: string): UpdateKind {
+  return Object.hasOwn(UpdateKind, word) ? UpdateKind[word as UpdateKind] : 'UNKNOWN' // hasOwn has just shown that it is a key
+}
+
+/**
+ * Makes an update. A kind the library does not know becomes `UNKNOWN`, with the word kept on `kindName`.
+ *
+ * @throws ConfigError when `timestamp` has no time zone, or the id is missing.
+ */
+export function makeUpdate(init: UpdateInit): Update {
+  if (init.id === '') throw new ConfigError('Update.id is missing.')
+  const update = {
+    id: init.id,
+    kind: toKind(init.kind),
+    kindName: init.kindName ?? init.kind,
+    platform: init.platform,
+    connectionId: init.connectionId,
+    timestamp: toMoment(init.timestamp, 'Update.timestamp'),
+    actor: init.actor ?? null,
+    postId: init.postId ?? null,
+    aboutPostId: init.aboutPostId ?? null,
+    threadRootId: init.threadRootId ?? null,
+    conversationId: init.conversationId ?? null,
+    raw: init.raw ?? {},
+    envelope: init.envelope ?? {},
+  }
+  hide(update, 'raw', update.raw)
+  hide(update, 'envelope', update.envelope)
+  return Object.freeze(update)
+}
+
+/** What one poll by marker found. */
+export interface UpdateBatch {
+  /** Oldest first, only newer than the marker. */
+  readonly updates: readonly Update[]
+  /** Null only when nothing was ever seen. */
+  readonly marker: string | null
+  /** True = ask again straight away. */
+  readonly more: boolean
+}

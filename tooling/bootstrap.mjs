@@ -1,0 +1,34 @@
+// Runs on any Node >= 18: installs the workspace with the pinned pnpm, then
+// runs the named root scripts under it (and so under the workspace's own Node).
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const root = new URL('..', import.meta.url)
+const { packageManager } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
+
+const scripts = process.argv.slice(2)
+
+const env = {
+  ...process.env,
+  TURBO_TELEMETRY_DISABLED: '1',
+  DO_NOT_TRACK: '1',
+  npm_config_update_notifier: 'false',
+}
+
+function pnpm(...args) {
+  const { status, error } = spawnSync('npx', ['--yes', packageManager, ...args], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (error) throw error
+  if (status === 0) return
+  // An install that failed must not leave `npm test` without its last line.
+  if (args[0] === 'install' && scripts.includes('verify')) console.log('0 passed, 1 failed')
+  process.exit(status ?? 1)
+}
+
+pnpm('install', '--frozen-lockfile')
+// Silent, so that pnpm adds nothing after the last line of a script that failed.
+for (const script of scripts) pnpm('--silent', 'run', script)

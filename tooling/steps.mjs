@@ -1,0 +1,48 @@
+// Runs the named root scripts one after another, all of them even when one fails, and prints
+// what each one took. The last line is always the totals: "N passed, N failed".
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+
+const report = new URL('../reports/tests.json', import.meta.url)
+
+// The workspace's own Node (the optional dependency "node") normally runs this.
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 19)) {
+  console.error(`Node 22.19 or newer is needed to build and test; this is ${process.versions.node}.`)
+  console.log('0 passed, 1 failed')
+  process.exit(1)
+}
+
+let passed = 0
+let failed = 0
+/** Adds what vitest wrote, if this step was the one that ran it. */
+function countTests() {
+  try {
+    const tests = JSON.parse(readFileSync(report, 'utf8'))
+    rmSync(report)
+    passed += tests.numPassedTests
+    failed += tests.numFailedTests
+    return tests.numFailedTests
+  } catch {
+    return 0
+  }
+}
+
+rmSync(report, { force: true })
+const timings = []
+for (const step of process.argv.slice(2)) {
+  const started = performance.now()
+  console.log(`\n> ${step} (node ${process.versions.node})`)
+  const { status } = spawnSync('pnpm', ['run', step], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  timings.push([step, (performance.now() - started) / 1000, status === 0])
+  // A step that fails without a failed test counts as one failure.
+  if (countTests() === 0 && status !== 0) failed += 1
+}
+console.log()
+for (const [step, seconds, ok] of timings)
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${step.padEnd(16)} ${seconds.toFixed(1)} s`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

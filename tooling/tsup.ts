@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+
+import type { Options } from 'tsup'
+
+/** One entry for each door that the package's "exports" name: dist mirrors src. */
+function doors(): Record<string, string> {
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    exports: Record<string, string | { '@social/source': string; default: string }>
+  }
+  const entry: Record<string, string> = {}
+  for (const [door, target] of Object.entries(manifest.exports)) {
+    if (typeof target === 'string') continue
+    const source = target['@social/source']
+    const name = source.replace(/^\.\/src\//, '').replace(/\.ts$/, '')
+    if (target.default !== `./dist/${name}.js`)
+      throw new Error(
+        `exports["${door}"]: ${source} is built to ./dist/${name}.js, not to ${target.default}.`,
+      )
+    entry[name] = source
+  }
+  return entry
+}
+
+export const preset = (): Options => ({
+  entry: doors(),
+  format: ['esm'],
+  platform: 'node',
+  target: 'node22.19',
+  sourcemap: true,
+  clean: true,
+  // What several doors use goes into one shared file: a class stays the same class behind each door.
+  splitting: true,
+  treeshake: false,
+  // "node:sqlite" has no name without the prefix.
+  removeNodeProtocol: false,
+  dts: false,
+  silent: true,
+})
