@@ -1,12 +1,16 @@
 // Runs on any Node >= 18: installs the workspace with the pinned pnpm, then
 // runs the named root scripts under it (and so under the workspace's own Node).
+// Flags (`npm run demo -- --check`) go to the last script.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const root = new URL('..', import.meta.url)
 const { packageManager } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
 
-const scripts = process.argv.slice(2)
+const words = process.argv.slice(2)
+const firstFlag = words.findIndex((word) => word.startsWith('-'))
+const scripts = firstFlag === -1 ? words : words.slice(0, firstFlag)
+const flags = firstFlag === -1 ? [] : words.slice(firstFlag)
 
 const env = {
   ...process.env,
@@ -31,4 +35,5 @@ function pnpm(...args) {
 
 pnpm('install', '--frozen-lockfile')
 // Silent, so that pnpm adds nothing after the last line of a script that failed.
-for (const script of scripts) pnpm('--silent', 'run', script)
+for (const [index, script] of scripts.entries())
+  pnpm('--silent', 'run', script, ...(index === scripts.length - 1 ? flags : []))

@@ -1,9 +1,11 @@
 // Runs the named root scripts one after another, all of them even when one fails, and prints
-// what each one took. The last line is always the totals: "N passed, N failed".
+// what each one took. What was left out is said; the last line is always the totals: "N passed, N failed".
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 
 const report = new URL('../reports/tests.json', import.meta.url)
+/** Whoever leaves something out, for want of a browser say, adds a line to this file (path in `LEFT_OUT_FILE`). */
+const leftOutFile = new URL('../reports/left-out.txt', import.meta.url)
 
 // The workspace's own Node (the optional dependency "node") normally runs this.
 const [major, minor] = process.versions.node.split('.').map(Number)
@@ -15,6 +17,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
 
 let passed = 0
 let failed = 0
+const leftOut = []
 /** Adds what vitest wrote, if this step was the one that ran it. */
 function countTests() {
   try {
@@ -22,13 +25,24 @@ function countTests() {
     rmSync(report)
     passed += tests.numPassedTests
     failed += tests.numFailedTests
+    if (tests.numPendingTests > 0) leftOut.push(`${tests.numPendingTests} tests that do not apply here`)
     return tests.numFailedTests
   } catch {
     return 0
   }
 }
 
+/** Reads the lines that steps wrote about what they could not do here. */
+function readLeftOut() {
+  try {
+    leftOut.push(...readFileSync(leftOutFile, 'utf8').split('\n').filter(Boolean))
+  } catch {
+    // Nobody left anything out.
+  }
+}
+
 rmSync(report, { force: true })
+rmSync(leftOutFile, { force: true })
 const timings = []
 for (const step of process.argv.slice(2)) {
   const started = performance.now()
@@ -36,13 +50,16 @@ for (const step of process.argv.slice(2)) {
   const { status } = spawnSync('pnpm', ['run', step], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
+    env: { ...process.env, LEFT_OUT_FILE: leftOutFile.pathname },
   })
   timings.push([step, (performance.now() - started) / 1000, status === 0])
   // A step that fails without a failed test counts as one failure.
   if (countTests() === 0 && status !== 0) failed += 1
 }
+readLeftOut()
 console.log()
 for (const [step, seconds, ok] of timings)
   console.log(`${ok ? 'ok  ' : 'FAIL'} ${step.padEnd(16)} ${seconds.toFixed(1)} s`)
+for (const what of new Set(leftOut)) console.log(`left out: ${what}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

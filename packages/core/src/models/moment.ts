@@ -38,7 +38,7 @@ export function toMoment(value: unknown, field: string): Date {
       throw new ConfigError(`${field} is an invalid Date. Pass a Date that holds a real moment.`)
     return new Date(value.getTime())
   }
-  if (hasEpoch(value)) return new Date(Number(value.epochMilliseconds))
+  if (hasEpoch(value)) return new Date(value.epochMilliseconds)
   if (typeof value === 'string') {
     const moment = ISO_WITH_OFFSET.test(value) ? parseIso(value) : null
     if (moment && !Number.isNaN(moment.getTime())) return moment

@@ -1,0 +1,129 @@
+// Every network looks like its siblings, and the folders of core import downwards only.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+
+import { importsOf, isTest, parse, place, report, resolveRelative, root } from './workspace.mjs'
+import { typescriptFiles, workspacePackages } from './workspace.mjs'
+
+const MANDATORY = ['index', 'platform', 'options', 'addresses', 'schemas', 'map', 'errors', 'limits']
+MANDATORY.push('sign-in', 'publish')
+const OPTIONAL = ['upload', 'app', 'state', 'read', 'engage', 'updates', 'webhook', 'messages', 'business']
+const HEADINGS = ['What it does', 'Set up the app', 'Sign in', 'Post', 'Read', 'Updates', 'Limits']
+HEADINGS.push('Not possible', 'Sources')
+/** The one package a network may share code with, and who may. */
+const KITS = { '@social/meta-kit': ['facebook', 'instagram', 'threads'] }
+
+/** Folders of core from the bottom up; a folder imports from its own row or a row above it in this list. */
+const LAYERS = [
+  ['errors'],
+  ['models'],
+  ['http', 'media', 'text', 'oauth2', 'checks', 'webhook', 'diagnostics'],
+  ['contract'],
+  ['tokens', 'events', 'storage', 'publishing'],
+  ['client', 'routes', 'discovery'],
+]
+
+const findings = []
+
+/** `src/sign-in/start.ts` and `src/sign-in.test.ts` both belong to `sign-in`. */
+const topName = (file) => basename(file.split('/')[0]).split('.')[0]
+
+function checkFiles(name, source) {
+  const files = typescriptFiles(source)
+  const there = new Set(files.filter((file) => !isTest(file)).map((file) => topName(file)))
+  for (const one of MANDATORY)
+    if (!there.has(one)) findings.push(`${name}: src/${one}.ts is missing; style.md lists it.`)
+  for (const one of there)
+    if (!MANDATORY.includes(one) && !OPTIONAL.includes(one))
+      findings.push(
+        `${name}: src/${one} is no name of a network's files. ${OPTIONAL.join(', ')} are free to add.`,
+      )
+  for (const entry of readdirSync(source, { withFileTypes: true }))
+    if (
+      entry.isDirectory() &&
+      entry.name !== '__fixtures__' &&
+      !existsSync(join(source, entry.name, 'index.ts'))
+    )
+      findings.push(
+        `${name}: src/${entry.name}/ needs an index.ts: a file too long becomes a folder that reads the same.`,
+      )
+  return files
+}
+
+function checkIndex(name, file) {
+  if (!existsSync(file)) return
+  for (const { type, declaration } of parse(file).statements)
+    if ((type !== 'ExportNamedDeclaration' && type !== 'ExportAllDeclaration') || declaration)
+      findings.push(`${name}: index.ts holds exports, nothing else.`)
+}
+
+/** Sources stand on `@social/core/platform` alone; tests may use the test kit, the emulator and the client. */
+function checkImports(name, file) {
+  if (isTest(file)) return
+  for (const { specifier, start } of importsOf(file)) {
+    const isKit = KITS[specifier]?.includes(name) === true
+    if (specifier.startsWith('@social/') && specifier !== '@social/core/platform' && !isKit)
+      findings.push(`${place(file, start)}  a network imports @social/core/platform, not ${specifier}.`)
+  }
+}
+
+function checkReadme(name, folder) {
+  const file = join(folder, 'README.md')
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const there = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading.trim())
+  const known = there.filter((heading) => HEADINGS.includes(heading))
+  if (known.join() !== HEADINGS.join())
+    findings.push(`${name}: README.md needs these headings, in this order: ${HEADINGS.join(' · ')}.`)
+}
+
+function checkManifest(name, manifest) {
+  if (manifest.name !== `@social/${name}`)
+    findings.push(`${name}: the folder bears the package's name without the scope, not ${manifest.name}.`)
+  if (!manifest.keywords?.includes('social-platform'))
+    findings.push(`${name}: package.json needs the keyword "social-platform", by which it is discovered.`)
+  const words = name.split('-')
+  const factory =
+    words[0] +
+    words
+      .slice(1)
+      .map((word) => word[0].toUpperCase() + word.slice(1))
+      .join('')
+  const { platform, export: exported } = manifest.social ?? {}
+  if (platform !== name.replaceAll('-', '_') || exported !== factory)
+    findings.push(
+      `${name}: package.json needs "social": { "platform": "${name.replaceAll('-', '_')}", "export": "${factory}" }.`,
+    )
+}
+
+/** Types of the contract are the language everyone speaks; everything else is imported from further down. */
+function checkLayers(source) {
+  const rank = new Map(LAYERS.flatMap((row, index) => row.map((folder) => [folder, index])))
+  for (const file of typescriptFiles(source)) {
+    if (isTest(file) || !file.includes('/')) continue
+    const from = file.split('/')[0]
+    if (!rank.has(from))
+      findings.push(`core: src/${from} has no layer; give it one in tooling/check-shape.mjs.`)
+    for (const { specifier, isType, start } of importsOf(join(source, file))) {
+      const target = resolveRelative(join(source, file), specifier)
+      const to = target === null ? from : relative(source, target).split('/')[0]
+      if (!isType && rank.get(to) > rank.get(from))
+        findings.push(
+          `${place(join(source, file), start)}  ${from} stands below ${to} and must not import it.`,
+        )
+    }
+  }
+}
+
+const networks = workspacePackages().filter(({ folder }) =>
+  folder.startsWith(join(root, 'packages/networks/')),
+)
+for (const { folder, manifest } of networks) {
+  const name = basename(folder)
+  const source = join(folder, 'src')
+  checkManifest(name, manifest)
+  checkReadme(name, folder)
+  checkIndex(name, join(source, 'index.ts'))
+  for (const file of checkFiles(name, source)) checkImports(name, join(source, file))
+}
+checkLayers(join(root, 'packages/core/src'))
+report(findings, `${networks.length} networks have the same shape; core imports downwards only.`)

@@ -1,0 +1,78 @@
+// Every export that a package's doors reach has TSDoc: a sentence in a /** comment right above it.
+import { doorsOf, parse, place, report, resolveRelative, workspacePackages } from './workspace.mjs'
+
+const findings = new Set()
+const seen = new Set()
+
+/** The comment that stands right above a position, without its stars; null when there is none. */
+function docAbove({ text, comments }, start) {
+  const comment = comments.findLast(({ end }) => end <= start)
+  if (comment === undefined || comment.type !== 'Block' || !comment.value.startsWith('*')) return null
+  if (text.slice(comment.end, start).trim() !== '') return null
+  return comment.value.replace(/^[\s*]+/gm, '').trim()
+}
+
+/** Names and places of what one statement declares. */
+function declared(statement) {
+  const declaration = statement.declaration ?? statement
+  if (declaration.type === 'VariableDeclaration')
+    return declaration.declarations
+      .map(({ id }) => id)
+      .filter(({ type }) => type === 'Identifier')
+      .map(({ name }) => ({ name, isOverload: false, start: statement.start }))
+  const name = declaration.id?.name
+  if (name === undefined) return []
+  const isOverload = declaration.type === 'TSDeclareFunction' || declaration.type === 'FunctionDeclaration'
+  return [{ name, isOverload, start: statement.start }]
+}
+
+/** Checks every declaration of that name in a file. */
+function checkName(file, name) {
+  const source = parse(file)
+  const here = source.statements.flatMap(declared).filter((one) => one.name === name)
+  // Of overloads the first carries the words for all.
+  const toCheck = here.filter((one, index) => !one.isOverload || index === 0)
+  for (const { start } of toCheck) {
+    const doc = docAbove(source, start)
+    if (doc === null || doc === '') findings.add(`${place(file, start)}  ${name} has no TSDoc`)
+  }
+}
+
+function follow(file, specifier, name) {
+  const target = resolveRelative(file, specifier)
+  if (target !== null) checkExport(target, name)
+}
+
+/** Checks one export of a file by its outside name. */
+function checkExport(file, name) {
+  const key = `${file}>${name}`
+  if (seen.has(key)) return
+  seen.add(key)
+  for (const { entries } of parse(file).module.staticExports)
+    for (const entry of entries) {
+      if (entry.exportName.kind === 'None') follow(file, entry.moduleRequest.value, name)
+      else if (entry.exportName.name !== name) continue
+      else if (entry.moduleRequest) follow(file, entry.moduleRequest.value, entry.importName.name ?? name)
+      else checkName(file, entry.localName.name ?? name)
+    }
+}
+
+/** Checks everything a file exports, `export *` included. */
+function checkAll(file) {
+  if (seen.has(file)) return
+  seen.add(file)
+  for (const { entries } of parse(file).module.staticExports)
+    for (const entry of entries) {
+      if (entry.exportName.kind === 'Default') findings.add(`${place(file, entry.start)}  default export`)
+      else if (entry.exportName.kind === 'None' || entry.importName.kind === 'All') {
+        const target = resolveRelative(file, entry.moduleRequest.value)
+        if (target !== null) checkAll(target)
+      } else checkExport(file, entry.exportName.name)
+    }
+}
+
+const doors = workspacePackages()
+  .filter(({ manifest }) => manifest.private !== true)
+  .flatMap((one) => doorsOf(one))
+for (const door of doors) checkAll(door)
+report([...findings], `TSDoc stands on every export behind ${doors.length} doors.`)

@@ -1,0 +1,107 @@
+// What the checks know of this workspace: its packages, their doors and their source files.
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { parseSync } from 'oxc-parser'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const GROUPS = [
+  'packages/*',
+  'packages/{networks,frameworks,stores,queues,kits}/*',
+  'internal/*',
+  'examples/*',
+]
+
+/** Every package of the workspace: its folder and its package.json. */
+export function workspacePackages() {
+  return globSync(
+    GROUPS.map((group) => `${group}/package.json`),
+    { cwd: root },
+  )
+    .toSorted()
+    .map((file) => {
+      const folder = join(root, dirname(file))
+      return { folder, manifest: JSON.parse(readFileSync(join(root, file), 'utf8')) }
+    })
+}
+
+/** Source files behind the doors that package.json's "exports" name. */
+export function doorsOf({ folder, manifest }) {
+  return Object.values(manifest.exports ?? {})
+    .map((target) => target['@social/source'])
+    .filter((source) => source !== undefined)
+    .map((source) => join(folder, source))
+}
+
+/** True for files that never reach a tarball: tests, benchmarks and what they read. */
+export const isTest = (file) => /\.(test|test-d|bench)\.tsx?$|__fixtures__/.test(file)
+
+/** Every TypeScript file below a folder, tests included; paths relative to the folder. */
+export function typescriptFiles(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('node_modules'))
+    .toSorted()
+}
+
+const parsed = new Map()
+
+/** The parsed file: its text, statements, comments, and what it imports and exports. */
+export function parse(file) {
+  let result = parsed.get(file)
+  if (result === undefined) {
+    const text = readFileSync(file, 'utf8')
+    const { program, module, comments, errors } = parseSync(file, text)
+    if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
+    result = { file, text, statements: program.body, module, comments }
+    parsed.set(file, result)
+  }
+  return result
+}
+
+/** Every module a file names: `{ specifier, isType, start }`, dynamic imports of plain texts included. */
+export function importsOf(file) {
+  const { module, text } = parse(file)
+  const fixed = module.staticImports.map((one) => ({
+    specifier: one.moduleRequest.value,
+    isType: one.entries.length > 0 && one.entries.every((entry) => entry.isType),
+    start: one.start,
+  }))
+  const passedOn = module.staticExports.flatMap((one) => one.entries).filter((entry) => entry.moduleRequest)
+  const dynamic = module.dynamicImports.map((one) => ({
+    specifier: text.slice(one.moduleRequest.start, one.moduleRequest.end).replace(/^['"`]|['"`]$/g, ''),
+    isType: false,
+    start: one.start,
+  }))
+  return [
+    ...fixed,
+    ...passedOn.map((entry) => ({
+      specifier: entry.moduleRequest.value,
+      isType: entry.isType,
+      start: entry.start,
+    })),
+    ...dynamic,
+  ]
+}
+
+/** The source file that a relative specifier means; null when it is none of ours. */
+export function resolveRelative(from, specifier) {
+  if (!specifier.startsWith('.')) return null
+  const base = join(dirname(from), specifier.replace(/\.js$/, ''))
+  return [`${base}.ts`, `${base}.tsx`, specifier].find((file) => existsSync(file)) ?? null
+}
+
+/** `packages/core/src/index.ts:12`, for people and editors to jump to. */
+export function place(file, start) {
+  const line = start === undefined ? '' : `:${parse(file).text.slice(0, start).split('\n').length}`
+  return `${relative(root, file)}${line}`
+}
+
+/** Prints the findings and sets the exit status; says what was looked at when there are none. */
+export function report(findings, allWell) {
+  for (const finding of findings) console.error(finding)
+  if (findings.length > 0) process.exitCode = 1
+  else console.log(allWell)
+}
