@@ -1,1 +1,1 @@
-export {}
+export { InMemoryLoginMemory, type InMemoryLoginMemoryOptions } from './login-memory.js'

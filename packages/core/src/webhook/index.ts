@@ -1,0 +1,9 @@
+export { type DigestEncoding, matchesHmacSha256 } from './hmac.js'
+export {
+  answerHubChallenge,
+  checkNotTooOld,
+  readHeader,
+  verifyHmacSha256,
+  verifySharedSecret,
+} from './prove.js'
+export { sameBytes } from './same-bytes.js'
