@@ -1,1 +1,3 @@
-export {}
+export * from './contract/index.js'
+export * from './errors/index.js'
+export * from './models/index.js'
