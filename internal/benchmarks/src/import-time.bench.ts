@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+
+import type { Bench, Row } from './row.js'
+
+const RUNS = 9
+
+/** Milliseconds that importing one file takes in a fresh process. */
+function importOnce(url: string): number {
+  const script = `const t=performance.now();await import(${JSON.stringify(url)});process.stdout.write(String(performance.now()-t))`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  return Number(stdout)
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+/** Median of interleaved runs, so that a busy moment of the machine hits both alike. */
+function compare(ours: string, theirs: string): { ours: number; theirs: number } {
+  const pairs = Array.from({ length: RUNS }, () => [importOnce(ours), importOnce(theirs)] as const)
+  return { ours: median(pairs.map(([one]) => one)), theirs: median(pairs.map(([, other]) => other)) }
+}
+
+/** Importing the core against importing undici, each in a fresh process. */
+export const bench: Bench = {
+  name: 'Import',
+  async run(): Promise<readonly Row[]> {
+    const { ours, theirs } = compare(import.meta.resolve('@social/core'), import.meta.resolve('undici'))
+    return [
+      {
+        what: 'import of @social/core',
+        value: ours,
+        unit: 'ms',
+        reference: { name: 'undici', value: theirs },
+        budget: { most: 1.25 },
+      },
+    ]
+  },
+}

@@ -1,0 +1,77 @@
+// Runs every *.bench module next to this file, each in a process of its own, and prints one table for each.
+// `npm run bench` runs all, `npm run bench -- upload` those whose name holds "upload"; with --write the tables
+// also land in docs/benchmarks.md. Exits non-zero when a budget is broken.
+import { fork, spawnSync } from 'node:child_process'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+import { type Bench, keepsBudget, type Row } from './row.js'
+import { toTable } from './table.js'
+
+const here = fileURLToPath(import.meta.url)
+const folder = new URL('.', import.meta.url)
+const page = new URL('../../../docs/benchmarks.md', import.meta.url)
+
+interface Measured {
+  readonly name: string
+  readonly rows: readonly Row[]
+}
+
+/** Runs one module here and hands its rows to the process that asked. */
+async function runOne(file: string): Promise<void> {
+  const { bench } = (await import(new URL(file, folder).href)) as { bench: Bench } // what *.bench modules export
+  const measured: Measured = { name: bench.name, rows: await bench.run() }
+  process.send?.(measured)
+}
+
+/** Runs one module in a fresh process, so that no benchmark warms up or burdens the next. */
+async function measure(file: string): Promise<Measured> {
+  const child = fork(here, ['--one', file], { execArgv: ['--expose-gc'] })
+  return new Promise((resolve, reject) => {
+    let measured: Measured | null = null
+    child.on('message', (message) => {
+      measured = message as Measured // runOne sends nothing else
+    })
+    child.on('exit', (code) => {
+      if (measured !== null && code === 0) resolve(measured)
+      else
+        reject(new Error(`${file} ended with status ${String(code)} and ${measured ? 'rows' : 'no rows'}.`))
+    })
+  })
+}
+
+function machine(): string {
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout?.trim()
+  return `Node ${process.versions.node}, ${availableParallelism()} cores, ${process.platform} ${process.arch}, commit ${commit || 'unknown'}`
+}
+
+/** Runs the benchmarks that were asked for and prints what they measured. */
+async function runAll(words: readonly string[]): Promise<void> {
+  const wanted = words.filter((word) => !word.startsWith('--'))
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.bench.js'))
+    .filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word)))
+    .toSorted()
+  if (files.length === 0) throw new Error(`No benchmark is called ${wanted.join(' or ')}.`)
+
+  const sections: string[] = []
+  let broken = 0
+  for (const file of files) {
+    const { name, rows } = await measure(file)
+    broken += rows.filter((row) => keepsBudget(row) === false).length
+    sections.push(`## ${name}\n\n${toTable(rows)}\n`)
+    console.log(`\n${sections.at(-1)}`)
+  }
+  if (words.includes('--write')) {
+    const date = new Date().toISOString().slice(0, 10)
+    const intro = `Written by \`npm run bench -- --write\` on ${date}: ${machine()}.\nA figure counts by its ratio to the reference, which ran in the same minute on the same machine.`
+    writeFileSync(page, `# Benchmarks\n\n${intro}\n\n${sections.join('\n')}`)
+    console.log('Wrote docs/benchmarks.md.')
+  }
+  console.log(broken === 0 ? 'Every budget is kept.' : `${broken} budgets are broken.`)
+  process.exitCode = broken === 0 ? 0 : 1
+}
+
+const [first, ...rest] = process.argv.slice(2)
+await (first === '--one' ? runOne(rest[0] ?? '') : runAll(process.argv.slice(2)))

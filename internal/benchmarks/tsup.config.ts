@@ -1,0 +1,15 @@
+import { globSync } from 'node:fs'
+
+import { defineConfig } from 'tsup'
+
+// Each file stays a file: a benchmark may start another one as a process of its own.
+export default defineConfig({
+  entry: globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] }),
+  format: ['esm'],
+  platform: 'node',
+  target: 'node22.19',
+  splitting: true,
+  removeNodeProtocol: false,
+  clean: true,
+  silent: true,
+})
