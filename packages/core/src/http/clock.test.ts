@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import type { Clock } from '../contract/ports.js'
+import { setAlarm, systemClock, systemRandom } from './clock.js'
+
+describe('the machine’s clock', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('sleeps for as long as it is told', async () => {
+    const woken = vi.fn<() => void>()
+    const sleeping = systemClock.sleep(1.5).then(woken)
+    await vi.advanceTimersByTimeAsync(1499)
+    expect(woken).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await sleeping
+    expect(woken).toHaveBeenCalledOnce()
+  })
+
+  it('sleeps longer than one timer can hold', async () => {
+    const woken = vi.fn<() => void>()
+    const sleeping = systemClock.sleep(30 * 86_400).then(woken)
+    await vi.advanceTimersByTimeAsync(29 * 86_400_000)
+    expect(woken).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(86_400_000)
+    await sleeping
+    expect(woken).toHaveBeenCalledOnce()
+  })
+
+  it('wakes with the reason of the signal, and leaves no timer', async () => {
+    const stop = new AbortController()
+    const sleeping = systemClock.sleep(60, { signal: stop.signal })
+    stop.abort('enough')
+    await expect(sleeping).rejects.toBe('enough')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('does not fall asleep when it is stopped already', async () => {
+    await expect(systemClock.sleep(60, { signal: AbortSignal.abort('late') })).rejects.toBe('late')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('rings an alarm once, and not after it was taken back', async () => {
+    const ring = vi.fn<() => void>()
+    setAlarm(systemClock, 2, ring)
+    const takeBack = setAlarm(systemClock, 1, ring)
+    takeBack()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(ring).toHaveBeenCalledOnce()
+  })
+})
+
+describe('an alarm on another clock', () => {
+  it('uses that clock, and stops its sleep when taken back', async () => {
+    const signals: (AbortSignal | undefined)[] = []
+    const { promise: sleeping, resolve: wake } = Promise.withResolvers<void>()
+    const clock: Clock = {
+      ...systemClock,
+      sleep: (_seconds, options) => {
+        signals.push(options?.signal)
+        return sleeping
+      },
+    }
+    const ring = vi.fn<() => void>()
+    const takeBack = setAlarm(clock, 1, ring)
+    takeBack()
+    wake()
+    await sleeping
+    expect(signals[0]?.aborted).toBe(true)
+    expect(ring).not.toHaveBeenCalled()
+  })
+})
+
+it('gives as many strong bytes as asked, and fractions below one', () => {
+  expect(systemRandom.bytes(32)).toHaveLength(32)
+  expect(systemRandom.bytes(32)).not.toEqual(systemRandom.bytes(32))
+  const fraction = systemRandom.fraction()
+  expect(fraction).toBeGreaterThanOrEqual(0)
+  expect(fraction).toBeLessThan(1)
+})

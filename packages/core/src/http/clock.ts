@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Clock, Random } from '../contract/ports.js'
+
+/** The longest wait one Node timer can hold; anything beyond fires at once. */
+const LONGEST_TIMER_MS = 2_147_483_647
+
+/** The machine's clock. */
+export const systemClock: Clock = {
+  now: () => new Date(),
+  monotonic: () => performance.now() / 1000,
+  sleep: (seconds, options = {}) => sleepFor(seconds * 1000, options.signal),
+}
+
+/** The machine's source of chance. */
+export const systemRandom: Random = {
+  bytes: (count) => randomBytes(count),
+  fraction: () => Math.random(),
+}
+
+function sleepFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) return Promise.reject(signal.reason)
+  return new Promise((resolve, reject) => {
+    let left = milliseconds
+    const step = (): void => {
+      if (left <= 0) {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+        return
+      }
+      const part = Math.min(left, LONGEST_TIMER_MS)
+      left -= part
+      timer = setTimeout(step, part)
+    }
+    const stop = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    let timer: NodeJS.Timeout | undefined
+    signal?.addEventListener('abort', stop, { once: true })
+    step()
+  })
+}
+
+const STOPPED = new Error('The alarm was taken back.')
+
+/**
+ * Calls back once after so many seconds, unless taken back. Much cheaper than `sleep` with a signal on the machine's
+ * own clock, because nearly every alarm is taken back.
+ *
+ * @returns Takes the alarm back; quiet when it has rung.
+ */
+export function setAlarm(clock: Clock, seconds: number, ring: () => void): () => void {
+  if (clock === systemClock && seconds * 1000 <= LONGEST_TIMER_MS) {
+    const timer = setTimeout(ring, seconds * 1000)
+    return () => {
+      clearTimeout(timer)
+    }
+  }
+  const stop = new AbortController()
+  clock.sleep(seconds, { signal: stop.signal }).then(
+    () => (stop.signal.aborted ? undefined : ring()),
+    () => undefined,
+  )
+  return () => {
+    stop.abort(STOPPED)
+  }
+}

@@ -1,0 +1,102 @@
+import type { Clock } from '../contract/ports.js'
+import { NetworkError } from '../errors/index.js'
+import { setAlarm } from './clock.js'
+
+/** What a deadline is made from. */
+export interface DeadlineOptions {
+  readonly clock: Clock
+  /** Seconds for the call as a whole; `Infinity` for a call that may take any time. */
+  readonly seconds: number
+  /** The caller's own; its reason is kept. */
+  readonly signal?: AbortSignal | undefined
+  /** Registered name of the network, for the error. */
+  readonly platform?: string | null
+}
+
+/**
+ * The time one call may take. Its `signal` fires with a `NetworkError` whose `timedOut` is true when the time is up, and
+ * with the caller's own reason when the caller gives up. Call `end` when the call is over, whatever came of it.
+ */
+export class Deadline {
+  readonly signal: AbortSignal
+  readonly #options: DeadlineOptions
+  readonly #controller = new AbortController()
+  #secondsLeft: number
+  #runningSince = 0
+  #suspensions = 0
+  #ended = false
+  #takeBack: (() => void) | null = null
+
+  constructor(options: DeadlineOptions) {
+    this.#options = options
+    this.#secondsLeft = options.seconds
+    this.signal = this.#controller.signal
+    const caller = options.signal
+    if (caller?.aborted) {
+      this.#ended = true
+      this.#controller.abort(caller.reason)
+      return
+    }
+    caller?.addEventListener('abort', this.#giveUp)
+    this.#run()
+  }
+
+  /** Seconds that are left; what `suspend` spends is not counted. */
+  get remainingSeconds(): number {
+    if (this.#suspensions > 0 || this.#ended) return this.#secondsLeft
+    return this.#secondsLeft - (this.#options.clock.monotonic() - this.#runningSince)
+  }
+
+  /**
+   * Runs something that has a limit of its own (an upload, a documented wait): the time inside does not count. The
+   * caller can still give up.
+   */
+  async suspend<T>(work: () => Promise<T>): Promise<T> {
+    this.#suspensions += 1
+    if (this.#suspensions === 1) this.#pause()
+    try {
+      return await work()
+    } finally {
+      this.#suspensions -= 1
+      if (this.#suspensions === 0) this.#run()
+    }
+  }
+
+  /** Ends the watch; the signal does not fire any more. */
+  end(): void {
+    if (this.#ended) return
+    this.#secondsLeft = this.remainingSeconds
+    this.#ended = true
+    this.#takeBack?.()
+    this.#takeBack = null
+    this.#options.signal?.removeEventListener('abort', this.#giveUp)
+  }
+
+  #run(): void {
+    if (this.#ended) return
+    const { clock } = this.#options
+    this.#runningSince = clock.monotonic()
+    if (this.#secondsLeft === Infinity) return
+    this.#takeBack = setAlarm(clock, Math.max(0, this.#secondsLeft), this.#expire)
+  }
+
+  #pause(): void {
+    if (this.#ended) return
+    this.#secondsLeft -= this.#options.clock.monotonic() - this.#runningSince
+    this.#takeBack?.()
+    this.#takeBack = null
+  }
+
+  readonly #giveUp = (): void => {
+    this.end()
+    this.#controller.abort(this.#options.signal?.reason)
+  }
+
+  readonly #expire = (): void => {
+    const { seconds, platform = null } = this.#options
+    this.end()
+    this.#controller.abort(
+      new NetworkError(`The call did not finish within ${seconds} seconds.`, { platform, timedOut: true }),
+    )
+  }
+}

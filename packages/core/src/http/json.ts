@@ -1,0 +1,73 @@
+/** How deep JSON from outside may be nested. */
+const MOST_DEPTH = 64
+
+const QUOTE = 34
+const BACKSLASH = 92
+const OPEN_LIST = 91
+const OPEN_OBJECT = 123
+const CLOSE_LIST = 93
+const CLOSE_OBJECT = 125
+
+/** An integer of 16 digits or more where a value may stand; digits inside a text match only now and then, harmlessly. */
+const MAY_HOLD_BIG_INTEGER = /(?:^|[:,[])\s*-?\d{16}/
+
+/** A number of any kind, between texts. */
+const NUMBER = /-?\d[\d.eE+-]*/g
+const BIG_INTEGER = /^-?[1-9]\d{15,}$/
+
+/**
+ * Reads JSON from outside. An integer beyond ±(2^53-1) becomes a string of its digits, so that no id is rounded.
+ *
+ * @param text - The JSON.
+ * @param options - `maxDepth`: how deep it may be nested; 64 unless given.
+ * @throws SyntaxError when it is not JSON, or nested too deep.
+ */
+export function parseJson(text: string, options: { readonly maxDepth?: number } = {}): unknown {
+  refuseDepth(text, options.maxDepth ?? MOST_DEPTH)
+  return JSON.parse(MAY_HOLD_BIG_INTEGER.test(text) ? quoteBigIntegers(text) : text)
+}
+
+function quoteBigIntegers(text: string): string {
+  let written = ''
+  let at = 0
+  while (at < text.length) {
+    const quote = text.indexOf('"', at)
+    const between = quote === -1 ? text.slice(at) : text.slice(at, quote)
+    written += between.replaceAll(NUMBER, quoteWhenBig)
+    if (quote === -1) break
+    const end = endOfText(text, quote) + 1
+    written += text.slice(quote, end)
+    at = end
+  }
+  return written
+}
+
+function quoteWhenBig(number: string): string {
+  return BIG_INTEGER.test(number) && !Number.isSafeInteger(Number(number)) ? `"${number}"` : number
+}
+
+function refuseDepth(text: string, maxDepth: number): void {
+  // Every level takes an opening and a closing character.
+  if (text.length < maxDepth * 2) return
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfText(text, at)
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      depth += 1
+      if (depth > maxDepth) throw new SyntaxError(`JSON is nested deeper than ${maxDepth} levels.`)
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
+  }
+}
+
+/** Where the text that opens at `start` closes; the end of everything when it never does. */
+function endOfText(text: string, start: number): number {
+  let at = start
+  for (;;) {
+    at = text.indexOf('"', at + 1)
+    if (at === -1) return text.length
+    let slashes = 0
+    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes += 1
+    if (slashes % 2 === 0) return at
+  }
+}

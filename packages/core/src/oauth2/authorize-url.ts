@@ -1,0 +1,14 @@
+import { encodeQuery } from '../http/fields.js'
+import type { Fields } from '../http/types.js'
+
+/**
+ * The address that a person is sent to.
+ *
+ * @param base - The network's sign-in page; a query it has already is kept.
+ * @param fields - What to add. Lists repeat the name; null and undefined are left out.
+ */
+export function authorizeUrl(base: string, fields: Fields): string {
+  const query = encodeQuery(fields)
+  if (query === '') return base
+  return `${base}${base.includes('?') ? '&' : '?'}${query}`
+}

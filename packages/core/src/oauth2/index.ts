@@ -1,0 +1,5 @@
+export { authorizeUrl } from './authorize-url.js'
+export { readCallback, type ReadCallback, readVerifier } from './callback.js'
+export { hexChallenge, makePkce, type PkcePair } from './pkce.js'
+export { randomState, sameText } from './state.js'
+export { toToken, type ToTokenOptions, type TokenReply, tokenReplySchema } from './token-reply.js'

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+
+import type { Random } from '../contract/ports.js'
+
+/** Bytes behind a verifier: 64 characters, where RFC 7636 takes 43 to 128. */
+const VERIFIER_BYTES = 48
+
+/** Both halves of a PKCE pair. The verifier is a secret. */
+export interface PkcePair {
+  /** The secret half: into `remember`, and later into the token request. */
+  readonly verifier: string
+  /** The public half, made with S256: into the sign-in address. */
+  readonly challenge: string
+}
+
+/** Makes a PKCE pair with the S256 method (RFC 7636). */
+export function makePkce(random: Random): PkcePair {
+  const verifier = Buffer.from(random.bytes(VERIFIER_BYTES)).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+/** The challenge of a verifier as hex digits: TikTok's own variant. */
+export function hexChallenge(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('hex')
+}

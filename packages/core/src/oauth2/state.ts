@@ -1,0 +1,20 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+import type { Random } from '../contract/ports.js'
+
+const STATE_BYTES = 32
+
+/** A state nobody can guess: 43 characters that are safe in an address. */
+export function randomState(random: Random): string {
+  return Buffer.from(random.bytes(STATE_BYTES)).toString('base64url')
+}
+
+/** Compares two texts of any length in a time that tells nothing about where they differ. */
+export function sameText(a: string, b: string): boolean {
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+function digest(text: string): Buffer {
+  // utf16le keeps every text apart; utf8 would make all lone surrogates equal.
+  return createHash('sha256').update(text, 'utf16le').digest()
+}

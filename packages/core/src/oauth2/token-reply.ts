@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+
+import { Token } from '../models/index.js'
+
+/** Seconds as a number or as digits; whatever else a network sends is read as "it did not say". */
+const seconds = v.fallback(
+  v.nullable(
+    v.pipe(v.union([v.number(), v.pipe(v.string(), v.transform(Number))]), v.finite(), v.minValue(1)),
+  ),
+  null,
+)
+
+const text = v.fallback(v.nullable(v.pipe(v.string(), v.nonEmpty())), null)
+
+/**
+ * A token reply (RFC 6749, section 5.1), read leniently. A network that adds fields spreads `entries` into a schema of
+ * its own.
+ */
+export const tokenReplySchema = v.object({
+  access_token: v.pipe(v.string(), v.nonEmpty()),
+  token_type: v.optional(text, null),
+  expires_in: v.optional(seconds, null),
+  refresh_token: v.optional(text, null),
+  refresh_token_expires_in: v.optional(seconds, null),
+  refresh_expires_in: v.optional(seconds, null),
+  scope: v.optional(text, null),
+})
+
+/** What `tokenReplySchema` reads. */
+export type TokenReply = v.InferOutput<typeof tokenReplySchema>
+
+/** What a token is made with, beside the reply. */
+export interface ToTokenOptions {
+  readonly now: Date
+  /** The token that was renewed: its refresh token is kept when none came, its proof key always. */
+  readonly previous?: Token
+  /** The private key of a `DPOP` token, when it is new. A secret. */
+  readonly proofKey?: string
+}
+
+/** Makes a token of a token reply. A reply without a refresh token keeps the old one. */
+export function toToken(reply: TokenReply, options: ToTokenOptions): Token {
+  const { now, previous } = options
+  const proofKey = options.proofKey ?? previous?.proofKey ?? null
+  const isProofBound =
+    reply.token_type === null ? proofKey !== null : reply.token_type.toUpperCase() === 'DPOP'
+  const keepsRefreshToken = reply.refresh_token === null || reply.refresh_token === previous?.refreshToken
+  const refreshEnd = after(now, reply.refresh_token_expires_in ?? reply.refresh_expires_in)
+  return new Token({
+    accessToken: reply.access_token,
+    refreshToken: reply.refresh_token ?? previous?.refreshToken ?? null,
+    expiresAt: after(now, reply.expires_in),
+    refreshTokenExpiresAt:
+      refreshEnd ?? (keepsRefreshToken ? (previous?.refreshTokenExpiresAt ?? null) : null),
+    kind: isProofBound ? 'DPOP' : 'BEARER',
+    proofKey: isProofBound ? proofKey : null,
+  })
+}
+
+function after(now: Date, secondsFromNow: number | null): Date | null {
+  if (secondsFromNow === null) return null
+  const end = new Date(now.getTime() + secondsFromNow * 1000)
+  return Number.isNaN(end.getTime()) ? null : end
+}
