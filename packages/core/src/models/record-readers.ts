@@ -1,0 +1,132 @@
+import { ConfigError } from '../errors/index.js'
+import { AppCredentials } from './app-credentials.js'
+import { Connection } from './connection.js'
+import { model } from './hidden.js'
+import type { Message } from './messages.js'
+import { makePostResult, type PostResult } from './post.js'
+import { type Attachment, makeAttachment, makePerson, type Person } from './reading.js'
+import type { Receipt } from './receipt.js'
+import { RecordReader } from './record-reader.js'
+import { Token } from './token.js'
+import { makeUpdate, type Update } from './update.js'
+import { PostState } from './words.js'
+
+const STATES = Object.values(PostState)
+
+function readToken(value: unknown): Token {
+  const token = new RecordReader(value, 'token')
+  return new Token({
+    accessToken: token.secret('accessToken'),
+    refreshToken: token.optionalSecret('refreshToken'),
+    proofKey: token.optionalSecret('proofKey'),
+    kind: token.value('kind') === null ? 'BEARER' : token.word('kind', ['BEARER', 'DPOP']),
+    expiresAt: token.optionalMoment('expiresAt'),
+    refreshTokenExpiresAt: token.optionalMoment('refreshTokenExpiresAt'),
+  })
+}
+
+export function readConnection(record: RecordReader): Connection {
+  const connection = new Connection({
+    platform: record.text('platform'),
+    accountId: record.text('accountId'),
+    accountName: record.text('accountName'),
+    host: record.optionalText('host'),
+    token: readToken(record.value('token')),
+    scopes: record.texts('scopes'),
+    extra: record.object('extra'),
+    avatarUrl: record.optionalText('avatarUrl'),
+  })
+  const id = record.optionalText('id')
+  if (id !== null && id !== connection.id)
+    throw new ConfigError(`The stored connection is called ${id}, but its fields say ${connection.id}.`)
+  return connection
+}
+
+export function readApp(record: RecordReader): AppCredentials {
+  return new AppCredentials({
+    platform: record.text('platform'),
+    host: record.optionalText('host'),
+    clientId: record.text('clientId'),
+    clientSecret: record.secret('clientSecret'),
+  })
+}
+
+function readPerson(value: unknown, name: string): Person {
+  const person = new RecordReader(value, name)
+  return makePerson({
+    id: person.text('id'),
+    handle: person.optionalText('handle'),
+    displayName: person.optionalText('displayName'),
+    avatarUrl: person.optionalText('avatarUrl'),
+    url: person.optionalText('url'),
+    raw: person.object('raw'),
+  })
+}
+
+function readAttachment(value: unknown, name: string): Attachment {
+  const attachment = new RecordReader(value, name)
+  return makeAttachment({
+    kind: attachment.text('kind'),
+    url: attachment.optionalText('url'),
+    previewUrl: attachment.optionalText('previewUrl'),
+    altText: attachment.optionalText('altText'),
+    width: attachment.optionalNumber('width'),
+    height: attachment.optionalNumber('height'),
+    raw: attachment.object('raw'),
+  })
+}
+
+export function readUpdate(record: RecordReader): Update {
+  const actor = record.value('actor')
+  return makeUpdate({
+    id: record.text('id'),
+    kind: record.text('updateKind'),
+    kindName: record.text('kindName'),
+    platform: record.text('platform'),
+    connectionId: record.text('connectionId'),
+    timestamp: record.moment('timestamp'),
+    actor: actor === null ? null : readPerson(actor, 'actor'),
+    postId: record.optionalText('postId'),
+    aboutPostId: record.optionalText('aboutPostId'),
+    threadRootId: record.optionalText('threadRootId'),
+    conversationId: record.optionalText('conversationId'),
+    raw: record.object('raw'),
+    envelope: record.object('envelope'),
+  })
+}
+
+export function readReceipt(record: RecordReader): Receipt {
+  return Object.freeze({
+    version: 1,
+    platform: record.text('platform'),
+    step: record.word('step', ['PREPARE', 'WAIT', 'FINISH']),
+    data: record.json('data'),
+    madeAt: record.moment('madeAt'),
+    repeatableUntil: record.optionalMoment('repeatableUntil'),
+  })
+}
+
+export function readPostResult(record: RecordReader): PostResult {
+  return makePostResult({
+    id: record.text('id'),
+    url: record.optionalText('url'),
+    state: record.word('state', STATES),
+    cid: record.optionalText('cid'),
+    idempotencyKey: record.optionalText('idempotencyKey'),
+    raw: record.object('raw'),
+  })
+}
+
+export function readMessage(record: RecordReader): Message {
+  return model({
+    id: record.text('id'),
+    conversationId: record.text('conversationId'),
+    sender: readPerson(record.value('sender'), 'sender'),
+    text: record.text('text'),
+    sentAt: record.moment('sentAt'),
+    isMine: record.flag('isMine'),
+    deleted: record.flag('deleted'),
+    attachments: record.list('attachments', readAttachment),
+    raw: record.object('raw'),
+  })
+}

@@ -1,0 +1,101 @@
+import { ConfigError } from '../errors/index.js'
+import type { AppCredentials } from './app-credentials.js'
+import type { Connection } from './connection.js'
+import { HIDDEN } from './hidden.js'
+import type { Message } from './messages.js'
+import type { PostResult } from './post.js'
+import type { Attachment, Person } from './reading.js'
+import type { Receipt } from './receipt.js'
+import type { Token } from './token.js'
+import type { Update } from './update.js'
+
+/** Fields as they are before they are checked to be plain JSON. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Bytes of JSON that a receipt may take: it is written before every step, into stores of every kind. */
+const BIGGEST_RECEIPT_BYTES = 16_384
+
+function kept(secret: unknown, what: string): string {
+  if (typeof secret === 'string' && secret !== '' && secret !== HIDDEN) return secret
+  throw new ConfigError(
+    `${what} is missing or hidden: the object was spread, printed or read from JSON on its way. Pass toRecord the connection itself, and change it with connection.with(...).`,
+  )
+}
+
+function tokenFields(token: Token): Fields {
+  return {
+    accessToken: kept(token.accessToken, 'Token.accessToken'),
+    refreshToken: token.refreshToken === null ? null : kept(token.refreshToken, 'Token.refreshToken'),
+    proofKey: token.proofKey === null ? null : kept(token.proofKey, 'Token.proofKey'),
+    kind: token.kind,
+    expiresAt: token.expiresAt,
+    refreshTokenExpiresAt: token.refreshTokenExpiresAt,
+  }
+}
+
+export function connectionFields(connection: Connection): Fields {
+  const { id, platform, host, accountId, accountName, token, scopes, extra, avatarUrl } = connection
+  // A connection that was spread still looks like one, but its account would lose what only the network knows of it.
+  if (typeof extra !== 'object' || extra === null) kept(undefined, 'Connection.extra')
+  return {
+    id,
+    platform,
+    host,
+    accountId,
+    accountName,
+    token: tokenFields(token),
+    scopes,
+    extra,
+    avatarUrl,
+  }
+}
+
+export function appFields(app: AppCredentials): Fields {
+  const { platform, host, clientId } = app
+  return {
+    platform,
+    host,
+    clientId,
+    clientSecret: kept(app.clientSecret, 'AppCredentials.clientSecret'),
+  }
+}
+
+/** `raw` is hidden, so naming it is what carries it over. */
+const personFields = (person: Person): Fields => ({ ...person, raw: person.raw })
+const attachmentFields = (attachment: Attachment): Fields => ({ ...attachment, raw: attachment.raw })
+
+export function updateFields(update: Update): Fields {
+  const { kind, actor, raw, envelope, ...rest } = update
+  return { ...rest, updateKind: kind, actor: actor && personFields(actor), raw, envelope }
+}
+
+export function receiptFields(receipt: Receipt): Fields {
+  const { platform, step, data, madeAt, repeatableUntil } = receipt
+  const bytes = Buffer.byteLength(JSON.stringify(data))
+  if (bytes > BIGGEST_RECEIPT_BYTES)
+    throw new ConfigError(
+      `The receipt of ${platform} takes ${bytes} bytes; ${BIGGEST_RECEIPT_BYTES} is the limit. Keep ids in it, not whole replies.`,
+      { platform },
+    )
+  return { platform, step, data, madeAt, repeatableUntil }
+}
+
+export function postResultFields(result: PostResult): Fields {
+  const { id, url, state, cid, idempotencyKey, raw } = result
+  return { id, url, state, cid, idempotencyKey, raw }
+}
+
+export function messageFields(message: Message): Fields {
+  const { id, conversationId, sender, text, sentAt, isMine, deleted, attachments, raw } = message
+  return {
+    id,
+    conversationId,
+    sender: personFields(sender),
+    text,
+    sentAt,
+    isMine,
+    deleted,
+    attachments: attachments.map(attachmentFields),
+    raw,
+  }
+}

@@ -1,0 +1,344 @@
+import { inspect } from 'node:util'
+
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { ConfigError } from '../errors/index.js'
+import { AppCredentials } from './app-credentials.js'
+import { Connection } from './connection.js'
+import { model } from './hidden.js'
+import type { Message } from './messages.js'
+import { makePostResult } from './post.js'
+import { makeAttachment, makePerson } from './reading.js'
+import type { Receipt } from './receipt.js'
+import {
+  appFromRecord,
+  connectionFromRecord,
+  fromRecord,
+  messageFromRecord,
+  postResultFromRecord,
+  receiptFromRecord,
+  toRecord,
+  updateFromRecord,
+} from './records.js'
+import { makeUpdate } from './update.js'
+
+const throughJson = (record: object): unknown => JSON.parse(JSON.stringify(record))
+
+const connection = new Connection({
+  platform: 'bluesky',
+  accountId: 'did:plc:abc',
+  accountName: 'someone.example',
+  host: 'pds.example',
+  scopes: ['read', 'write'],
+  extra: { did: 'did:plc:abc', list: [1, { deep: null }] },
+  avatarUrl: 'https://cdn.example/a.png',
+  token: {
+    accessToken: 'access-1',
+    refreshToken: 'refresh-1',
+    proofKey: 'proof-1',
+    kind: 'DPOP',
+    expiresAt: new Date('2024-01-01T01:00:00.123Z'),
+    refreshTokenExpiresAt: new Date('2025-01-01T00:00:00Z'),
+  },
+})
+
+describe('a connection and its record', () => {
+  it('comes back whole through JSON, dates and secrets included', () => {
+    const again = connectionFromRecord(throughJson(toRecord(connection)))
+
+    expect(again).toEqual(connection)
+    expect(again.token.accessToken).toBe('access-1')
+    expect(again.token.refreshToken).toBe('refresh-1')
+    expect(again.token.proofKey).toBe('proof-1')
+    expect(again.token.expiresAt).toEqual(new Date('2024-01-01T01:00:00.123Z'))
+    expect(again.extra).toEqual({ did: 'did:plc:abc', list: [1, { deep: null }] })
+    expect(again).toBeInstanceOf(Connection)
+  })
+
+  it('is written with its kind and a version', () => {
+    expect(toRecord(connection)).toMatchObject({ kind: 'CONNECTION', version: 1, id: 'bluesky:did:plc:abc' })
+  })
+
+  it('is refused when the connection itself was saved, and the message says what to save', () => {
+    expect(() => connectionFromRecord(throughJson(connection))).toThrow(ConfigError)
+    expect(() => connectionFromRecord(throughJson(connection))).toThrow(/toRecord/)
+  })
+
+  it.each([
+    ['hidden', '[hidden]'],
+    ['empty', ''],
+    ['missing', undefined],
+  ])('is refused when its access token is %s', (_what, accessToken) => {
+    const record = { ...toRecord(connection), token: { accessToken } }
+
+    expect(() => fromRecord(record)).toThrow(ConfigError)
+  })
+
+  it('is refused when its refresh token is hidden', () => {
+    const record = { ...toRecord(connection), token: { accessToken: 'access-1', refreshToken: '[hidden]' } }
+
+    expect(() => fromRecord(record)).toThrow(/refreshToken/)
+  })
+
+  it('is refused when its token is gone', () => {
+    expect(() => fromRecord({ ...toRecord(connection), token: undefined })).toThrow(ConfigError)
+  })
+
+  it('is refused when it was spread before it was saved', () => {
+    // A spread connection still has the shape the compiler asks for.
+    const spread = { ...connection } as Connection
+
+    expect(() => toRecord(spread)).toThrow(/spread/)
+  })
+
+  it('is refused when its id and its fields disagree', () => {
+    expect(() => fromRecord({ ...toRecord(connection), id: 'bluesky:did:plc:other' })).toThrow(
+      /did:plc:other/,
+    )
+  })
+
+  it('is refused when its expiry has no time zone', () => {
+    const record = {
+      ...toRecord(connection),
+      token: { accessToken: 'access-1', expiresAt: '2024-01-01T01:00:00' },
+    }
+
+    expect(() => fromRecord(record)).toThrow(/expiresAt/)
+  })
+
+  it('takes a Date where a database gives one back', () => {
+    const record = {
+      ...toRecord(connection),
+      token: { accessToken: 'access-1', expiresAt: new Date('2024-01-01T01:00:00Z') },
+    }
+
+    expect(connectionFromRecord(record).token.expiresAt).toEqual(new Date('2024-01-01T01:00:00Z'))
+  })
+
+  it('fills in what an older record does not have', () => {
+    const again = connectionFromRecord({
+      kind: 'CONNECTION',
+      version: 1,
+      platform: 'x',
+      accountId: '1',
+      accountName: 'someone',
+      token: { accessToken: 'access-1' },
+    })
+
+    expect(again).toMatchObject({ host: null, scopes: [], avatarUrl: null })
+    expect(again.token).toMatchObject({ kind: 'BEARER', expiresAt: null, refreshToken: null })
+  })
+
+  it('comes back whole whatever its texts and times are', () => {
+    const text = fc.string({ unit: 'binary', minLength: 1 })
+    const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') })
+    fc.assert(
+      fc.property(
+        fc.record({
+          platform: fc.stringMatching(/^[a-z][a-z0-9_-]*$/),
+          accountId: text,
+          accountName: fc.string({ unit: 'binary' }),
+          host: fc.option(text),
+          scopes: fc.array(text),
+          extra: fc.dictionary(text, fc.jsonValue({ noUnicodeString: false })),
+          accessToken: text.filter((secret) => secret !== '[hidden]'),
+          refreshToken: fc.option(text.filter((secret) => secret !== '[hidden]')),
+          expiresAt: fc.option(moment),
+        }),
+        ({ accessToken, refreshToken, expiresAt, ...rest }) => {
+          const made = new Connection({ ...rest, token: { accessToken, refreshToken, expiresAt } })
+          const again = connectionFromRecord(throughJson(toRecord(made)))
+
+          expect(toRecord(again)).toEqual(throughJson(toRecord(made)))
+          expect(again.token.accessToken).toBe(accessToken)
+          expect(again.token.expiresAt).toEqual(expiresAt)
+        },
+      ),
+    )
+  })
+})
+
+describe('the other records', () => {
+  const person = makePerson({ id: 'p1', handle: 'a@b.example', raw: { id: 'p1', more: true } })
+
+  it('give app credentials back', () => {
+    const app = new AppCredentials({
+      platform: 'mastodon',
+      host: 'social.example',
+      clientId: 'c',
+      clientSecret: 's',
+    })
+    const again = appFromRecord(throughJson(toRecord(app)))
+
+    expect(again.clientSecret).toBe('s')
+    expect(again.key).toEqual(['mastodon', 'social.example'])
+  })
+
+  it('refuse hidden app credentials', () => {
+    const app = new AppCredentials({ platform: 'x', clientId: 'c', clientSecret: 's' })
+
+    expect(() => fromRecord(throughJson(app))).toThrow(/toRecord/)
+    expect(() => fromRecord({ ...toRecord(app), clientSecret: '[hidden]' })).toThrow(/clientSecret/)
+  })
+
+  it('give an update back with what is hidden when it is printed', () => {
+    const update = makeUpdate({
+      id: 'u1',
+      kind: 'something_new',
+      platform: 'x',
+      connectionId: 'x:1',
+      timestamp: '2024-01-01T00:00:00Z',
+      actor: person,
+      postId: 'post-1',
+      raw: { a: [1, '2'] },
+      envelope: { page: '9007199254740993' },
+    })
+    const again = updateFromRecord(throughJson(toRecord(update)))
+
+    expect(again).toEqual(update)
+    expect(again.kind).toBe('UNKNOWN')
+    expect(again.kindName).toBe('something_new')
+    expect(again.raw).toEqual({ a: [1, '2'] })
+    expect(again.envelope).toEqual({ page: '9007199254740993' })
+    expect(again.actor?.raw).toEqual({ id: 'p1', more: true })
+    expect(inspect(again)).not.toContain('9007199254740993')
+  })
+
+  it('give a known kind of update back as that kind', () => {
+    const update = makeUpdate({
+      id: 'u1',
+      kind: 'MENTION',
+      kindName: 'mention',
+      platform: 'x',
+      connectionId: 'x:1',
+      timestamp: new Date(0),
+    })
+
+    expect(updateFromRecord(throughJson(toRecord(update)))).toMatchObject({
+      kind: 'MENTION',
+      kindName: 'mention',
+      actor: null,
+    })
+  })
+
+  it('give a receipt back', () => {
+    const receipt: Receipt = {
+      version: 1,
+      platform: 'youtube',
+      step: 'WAIT',
+      data: { session: 'https://upload.example/1', offset: 8_388_608 },
+      madeAt: new Date('2024-01-01T00:00:00Z'),
+      repeatableUntil: null,
+    }
+
+    expect(receiptFromRecord(throughJson(toRecord(receipt)))).toEqual(receipt)
+  })
+
+  it('refuse a receipt that is too big to be written before every step', () => {
+    const receipt: Receipt = {
+      version: 1,
+      platform: 'youtube',
+      step: 'WAIT',
+      data: { page: 'x'.repeat(16_384) },
+      madeAt: new Date(0),
+      repeatableUntil: null,
+    }
+
+    expect(() => toRecord(receipt)).toThrow(/16384 is the limit/)
+  })
+
+  it('give a post result back', () => {
+    const result = makePostResult({
+      id: '1',
+      url: 'https://x.example/1',
+      state: 'PROCESSING',
+      raw: { id: 1 },
+      cid: 'baf',
+      idempotencyKey: 'k',
+    })
+    const again = postResultFromRecord(throughJson(toRecord(result)))
+
+    expect(again).toEqual(result)
+    expect(again.isDone).toBe(false)
+    expect(again.raw).toEqual({ id: 1 })
+  })
+
+  it('give a message back', () => {
+    const message: Message = model({
+      id: 'm1',
+      conversationId: 'c1',
+      sender: person,
+      text: 'Hello',
+      sentAt: new Date('2024-01-01T00:00:00Z'),
+      isMine: true,
+      deleted: false,
+      attachments: [makeAttachment({ kind: 'image', width: 3, raw: { w: 3 } })],
+      raw: { id: 'm1' },
+    })
+    const again = messageFromRecord(throughJson(toRecord(message)))
+
+    expect(again).toEqual(message)
+    expect(again.raw).toEqual({ id: 'm1' })
+    expect(again.attachments[0]?.raw).toEqual({ w: 3 })
+  })
+
+  it('are told apart by fromRecord, which gives back whatever they hold', () => {
+    expect(fromRecord(throughJson(toRecord(connection)))).toEqual(connection)
+  })
+})
+
+describe('what is no record', () => {
+  it.each([null, 'text', 7, [], {}, { kind: 'SOMETHING', version: 1 }])('is refused: %j', (value) => {
+    expect(() => fromRecord(value)).toThrow(ConfigError)
+  })
+
+  it('is refused when it is JSON text, and the message says to parse it', () => {
+    expect(() => fromRecord(JSON.stringify(toRecord(connection)))).toThrow(/JSON\.parse/)
+  })
+
+  it('is refused when a later version wrote it', () => {
+    expect(() => fromRecord({ ...toRecord(connection), version: 2 })).toThrow(/Update @social\/core/)
+  })
+
+  it('is refused when it is a record of something else', () => {
+    expect(() => appFromRecord(toRecord(connection))).toThrow(ConfigError)
+  })
+
+  it.each([
+    ['a function', () => 1, 'a function'],
+    ['a class instance', new Map(), 'a Map'],
+    ['a bigint', 1n, 'a bigint'],
+    ['not a number', Number.NaN, 'NaN'],
+    ['an invalid date', new Date('no'), 'an invalid Date'],
+  ])('is refused on the way in when extra holds %s, naming the place', (_what, value, words) => {
+    const bad = connection.with({ extra: { list: [{ here: value }] } })
+
+    expect(() => toRecord(bad)).toThrow(`connection.extra.list[0].here holds ${words}`)
+  })
+
+  it('is refused on the way in when it is a circle', () => {
+    const circle: Record<string, unknown> = {}
+    circle['self'] = circle
+
+    expect(() => toRecord(connection.with({ extra: circle }))).toThrow(/a circle/)
+  })
+
+  it('never says a secret in the refusal', () => {
+    const record = { ...toRecord(connection), version: 9 }
+    try {
+      fromRecord(record)
+      expect.unreachable()
+    } catch (error) {
+      expect(inspect(error)).not.toMatch(/access-1|refresh-1|proof-1/)
+    }
+  })
+
+  it('keeps a key named __proto__ a key', () => {
+    const extra: unknown = JSON.parse('{"__proto__":{"polluted":true}}')
+    const record = toRecord(connection.with({ extra: extra as Record<string, unknown> })) // parsed from the object above
+
+    expect(JSON.stringify(record)).toContain('"__proto__":{"polluted":true}')
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+})

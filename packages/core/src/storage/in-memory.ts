@@ -1,0 +1,105 @@
+import type { Locks, Storage } from '../contract/index.js'
+import type { AppCredentials, Connection } from '../models/index.js'
+import { sameToken } from './same-token.js'
+
+/** What a storage starts out with. */
+export interface InMemoryStorageOptions {
+  readonly connections?: Iterable<Connection>
+  readonly apps?: Iterable<AppCredentials>
+}
+
+function appKey(platform: string, host: string | null): string {
+  return JSON.stringify([platform, host])
+}
+
+/** Connections and apps in this process's memory: gone when it ends. For tests, scripts and trying things out. */
+export class InMemoryStorage implements Storage {
+  readonly #connections = new Map<string, Connection>()
+  readonly #apps = new Map<string, AppCredentials>()
+
+  constructor(options: InMemoryStorageOptions = {}) {
+    for (const connection of options.connections ?? []) this.#connections.set(connection.id, connection)
+    for (const app of options.apps ?? []) this.#apps.set(appKey(app.platform, app.host), app)
+  }
+
+  async getConnection(connectionId: string): Promise<Connection | null> {
+    return this.#connections.get(connectionId) ?? null
+  }
+
+  async saveConnection(connection: Connection): Promise<void> {
+    this.#connections.set(connection.id, connection)
+  }
+
+  async deleteConnection(connectionId: string): Promise<void> {
+    this.#connections.delete(connectionId)
+  }
+
+  async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
+    return this.#apps.get(appKey(platform, host)) ?? null
+  }
+
+  async saveApp(app: AppCredentials): Promise<void> {
+    this.#apps.set(appKey(app.platform, app.host), app)
+  }
+
+  async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
+    const stored = this.#connections.get(previous.id)
+    if (stored === undefined || !sameToken(stored.token, previous.token)) return false
+    this.#connections.set(next.id, next)
+    return true
+  }
+}
+
+/**
+ * Locks of this process only: first come, first served. A holder in the same process cannot die alone, so leases never
+ * run out here. Processes that share connections need locks that they share.
+ */
+export class InMemoryLocks implements Locks {
+  /** Who holds each key, and who waits for it, in order. A key nobody wants is not kept. */
+  readonly #waiting = new Map<string, Set<() => void>>()
+
+  async withLock<T>(
+    key: string,
+    work: (held: { readonly signal: AbortSignal }) => Promise<T>,
+    options: { readonly leaseSeconds: number; readonly signal?: AbortSignal },
+  ): Promise<T> {
+    await this.#acquire(key, options.signal)
+    try {
+      return await work({ signal: new AbortController().signal })
+    } finally {
+      this.#release(key)
+    }
+  }
+
+  async #acquire(key: string, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted()
+    const waiting = this.#waiting.get(key)
+    if (waiting === undefined) {
+      this.#waiting.set(key, new Set())
+      return
+    }
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = (): void => {
+        waiting.delete(proceed)
+        reject(signal?.reason)
+      }
+      const proceed = (): void => {
+        signal?.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      waiting.add(proceed)
+      signal?.addEventListener('abort', giveUp, { once: true })
+    })
+  }
+
+  /** Hands the key to whoever waits longest, without letting it go in between. */
+  #release(key: string): void {
+    const waiting = this.#waiting.get(key)
+    for (const proceed of waiting ?? []) {
+      waiting?.delete(proceed)
+      proceed()
+      return
+    }
+    this.#waiting.delete(key)
+  }
+}

@@ -1,0 +1,1 @@
+export { InMemoryLocks, InMemoryStorage, type InMemoryStorageOptions } from './in-memory.js'
