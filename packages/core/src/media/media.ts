@@ -1,1 +1,98 @@
-export type { Media } from '../models/index.js'
+import { fileURLToPath } from 'node:url'
+import { types } from 'node:util'
+
+import { nearMiss } from '../checks/near-miss.js'
+import { show } from '../checks/show.js'
+import { InvalidPostError } from '../errors/index.js'
+import type { Media as MediaModel } from '../models/index.js'
+import type { MediaOptions } from './base-media.js'
+import { BytesMedia } from './bytes-media.js'
+import { FileMedia } from './file-media.js'
+import { UrlMedia } from './url-media.js'
+
+/** Options of bytes: they have no name of their own. */
+export interface BytesOptions extends MediaOptions {
+  /** What the file is called, with its extension. */
+  readonly filename: string
+}
+
+function readOptions<T extends MediaOptions>(options: T, accepted: readonly (keyof T & string)[]): T {
+  if (typeof options !== 'object' || options === null)
+    throw new InvalidPostError(`The options of a file must be an object, not ${show(options)}.`)
+  const unknown = Object.keys(options).find((name) => !accepted.includes(name as keyof T & string)) // only looked up
+  if (unknown === undefined) return options
+  const meant = nearMiss(unknown, accepted)
+  throw new InvalidPostError(
+    `A file does not know the option ${show(unknown)}.${meant ? ` Did you mean "${meant}"?` : ''} It takes: ${accepted.join(', ')}.`,
+  )
+}
+
+function readPath(path: unknown): string {
+  if (path instanceof URL && path.protocol === 'file:') return fileURLToPath(path)
+  if (typeof path !== 'string' || path === '')
+    throw new InvalidPostError(
+      `Media.fromFile wants the path of a file, not ${path instanceof URL ? 'an address. Use Media.fromUrl for that' : show(path)}.`,
+    )
+  return path
+}
+
+function readAddress(url: unknown): URL {
+  const address = URL.parse(String(url))
+  if (address && (address.protocol === 'https:' || address.protocol === 'http:')) return address
+  throw new InvalidPostError(
+    'Media.fromUrl wants an address that begins with https://, such as "https://example.com/a.jpg". Pass Media.fromFile(path) for a file on this machine.',
+  )
+}
+
+/**
+ * A file on disk. Nothing is read, or even looked for, before the upload.
+ *
+ * @param path - Where it is; a relative path starts at the folder the program was started in.
+ * @param options - `altText`; and `kind`, where the extension does not tell a picture from a video.
+ * @throws InvalidPostError when the extension does not tell and no kind is given.
+ */
+function fromFile(path: string | URL, options: MediaOptions = {}): MediaModel {
+  return new FileMedia(readPath(path), readOptions(options, ['altText', 'kind']))
+}
+
+/**
+ * Bytes in memory. They are not copied: leave them as they are until the post is out.
+ *
+ * @param data - A `Uint8Array` or `Buffer`.
+ * @param options - `filename`, `altText`, and `kind`, where the file name does not tell a picture from a video.
+ * @throws InvalidPostError when it is no bytes, the name is missing, or the kind cannot be told.
+ */
+function fromBytes(data: Uint8Array, options: BytesOptions): MediaModel {
+  const given: unknown = data
+  if (!types.isUint8Array(given))
+    throw new InvalidPostError(
+      `Media.fromBytes wants a Uint8Array or a Buffer, not ${show(typeof given === 'string' ? given.slice(0, 20) : given)}. Use Media.fromFile(path) for a path, and new Uint8Array(await blob.arrayBuffer()) for a Blob.`,
+    )
+  const { filename } = readOptions(options, ['filename', 'altText', 'kind'])
+  if (typeof filename !== 'string' || filename === '')
+    throw new InvalidPostError(
+      "Media.fromBytes needs the name of the file, as in { filename: 'launch.mp4' }.",
+    )
+  return new BytesMedia(data, filename, options)
+}
+
+/**
+ * The address of a file, for networks that fetch it themselves; the others refuse it. Nothing is requested.
+ *
+ * @param url - An http or https address.
+ * @param options - `altText`; and `kind`, where the address does not tell a picture from a video.
+ * @throws InvalidPostError for anything but a web address, and when the kind cannot be told.
+ */
+function fromUrl(url: string | URL, options: MediaOptions = {}): MediaModel {
+  return new UrlMedia(readAddress(url), readOptions(options, ['altText', 'kind']))
+}
+
+/**
+ * Makes the pictures and videos of a post.
+ *
+ * @example
+ * const media = [Media.fromFile('launch.jpg', { altText: 'A rocket on its pad' })]
+ */
+export const Media = { fromFile, fromBytes, fromUrl } as const
+/** One picture or video to publish. Nothing is read before the upload. */
+export type Media = MediaModel

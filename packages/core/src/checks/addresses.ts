@@ -1,0 +1,20 @@
+import { InvalidPostError } from '../errors/index.js'
+import type { Media } from '../models/index.js'
+
+/**
+ * Refuses files that are only an address, for a network that cannot fetch them itself. Call it before the first
+ * request.
+ *
+ * @param media - The files of the post.
+ * @param context - Names the network.
+ * @throws InvalidPostError telling to download the file first.
+ */
+export function refuseAddresses(media: readonly Media[], context: { readonly platform: string }): void {
+  const address = media.find(({ url }) => url !== null)
+  if (!address) return
+  const name = address.filename ? `"${address.filename}"` : 'a file'
+  throw new InvalidPostError(
+    `${context.platform} cannot fetch ${name} from an address. Download it first, and pass Media.fromFile(path) or Media.fromBytes(bytes, { filename }).`,
+    { platform: context.platform },
+  )
+}

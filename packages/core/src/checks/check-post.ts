@@ -1,0 +1,112 @@
+import type { Feature, Platform } from '../contract/index.js'
+import { InvalidPostError, NotSupportedError } from '../errors/index.js'
+import type { Limits, MediaKind, Post } from '../models/index.js'
+import { checkTextLength } from './text-length.js'
+
+/** What a post is checked against. */
+export interface CheckContext {
+  readonly platform: Pick<Platform, 'name' | 'features' | 'measureText' | 'wordsAloneAdvice'>
+  readonly limits: Limits
+}
+
+const KINDS = [
+  { kind: 'IMAGE', feature: 'POST_IMAGE', one: 'picture', many: 'pictures', limit: 'maxImages' },
+  { kind: 'VIDEO', feature: 'POST_VIDEO', one: 'video', many: 'videos', limit: 'maxVideos' },
+] as const satisfies readonly {
+  readonly kind: MediaKind
+  readonly feature: Feature
+  readonly one: string
+  readonly many: string
+  readonly limit: keyof Limits
+}[]
+
+function attachable(features: ReadonlySet<Feature>): string {
+  const words = KINDS.filter(({ feature }) => features.has(feature)).map(({ one }) => `a ${one}`)
+  return words.join(' or ')
+}
+
+function refuseFields(post: Post<object>, { platform }: Pick<CheckContext, 'platform'>): void {
+  if (post.publishAt !== null && !platform.features.has('SCHEDULE'))
+    throw new NotSupportedError({
+      platform: platform.name,
+      what: 'publishing at a set time',
+      suggestion: 'Leave publishAt out, and post when the time has come.',
+    })
+  if (post.replyTo !== null && !platform.features.has('REPLY'))
+    throw new NotSupportedError({
+      platform: platform.name,
+      what: 'a post that answers another',
+      suggestion: 'Leave replyTo out to post by itself.',
+    })
+}
+
+function checkDailyLimit({ platform, limits }: CheckContext): void {
+  if (limits.postsLeftToday !== null && limits.postsLeftToday <= 0)
+    throw new InvalidPostError(
+      `${platform.name} takes no more posts from this account today. Wait for tomorrow.`,
+      { platform: platform.name },
+    )
+}
+
+function refuseKinds(post: Post<object>, { platform }: Pick<CheckContext, 'platform'>): void {
+  for (const { kind, feature, many } of KINDS)
+    if (!platform.features.has(feature) && post.media.some((media) => media.kind === kind)) {
+      const instead = attachable(platform.features)
+      throw new NotSupportedError({
+        platform: platform.name,
+        what: `posts with ${many}`,
+        suggestion: instead ? `Attach ${instead} instead.` : 'Post the words alone.',
+      })
+    }
+}
+
+function checkMediaCounts(post: Post<object>, { platform, limits }: CheckContext): void {
+  for (const { kind, limit, many, one } of KINDS) {
+    const count = post.media.filter((media) => media.kind === kind).length
+    const most = limits[limit]
+    if (most !== null && count > most)
+      throw new InvalidPostError(
+        `The post has ${count} ${many}; ${platform.name} takes at most ${most === 1 ? `1 ${one}` : `${most} ${many}`}. Take out ${count - most}.`,
+        { platform: platform.name },
+      )
+  }
+}
+
+function checkWordsAlone(post: Post<object>, { platform }: CheckContext): void {
+  if (post.media.length > 0 || platform.features.has('POST_TEXT')) return
+  const what = attachable(platform.features)
+  throw new NotSupportedError({
+    platform: platform.name,
+    what: 'posts of words alone',
+    suggestion: [what && `Attach ${what}.`, platform.wordsAloneAdvice].filter(Boolean).join(' ') || null,
+  })
+}
+
+/**
+ * The part of `checkPost` that needs no limits of the account: what the network cannot do at all. Words alone are left to
+ * `checkPost`, because a text that is too long is refused for its length first.
+ *
+ * @throws NotSupportedError naming the network and what it cannot do.
+ */
+export function refuseUnsupported(post: Post<object>, context: Pick<CheckContext, 'platform'>): void {
+  refuseFields(post, context)
+  refuseKinds(post, context)
+}
+
+/**
+ * Refuses what the network would refuse, before any request. The first failure wins: publish time, reply, length of
+ * the text, posts left today, kinds of files, number of files, words alone.
+ *
+ * @param post - The post, its options read.
+ * @param context - The platform, and the limits of this account; a limit that is null is not checked.
+ * @throws NotSupportedError for what the network cannot do at all.
+ * @throws InvalidPostError for what breaks a limit, naming the limit.
+ */
+export function checkPost(post: Post<object>, context: CheckContext): void {
+  refuseFields(post, context)
+  checkTextLength(post.text, { ...context, options: post.options })
+  checkDailyLimit(context)
+  refuseKinds(post, context)
+  checkMediaCounts(post, context)
+  checkWordsAlone(post, context)
+}

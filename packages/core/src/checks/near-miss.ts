@@ -1,0 +1,69 @@
+/** Names longer than this are compared with nothing: nobody mistypes that much. */
+const LONGEST_NAME = 64
+
+/** How a name sounds, whatever the spelling: `spoiler_text`, `Spoiler-Text` and `spoilerText` are one. */
+function sound(name: string): string {
+  return name.replaceAll(/[_\-\s]/g, '').toLowerCase()
+}
+
+/** True when two names differ only in their spelling: `publish_at` and `publishAt`. */
+export function isSameName(one: string, other: string): boolean {
+  return sound(one) === sound(other)
+}
+
+/** Edits between two words: a letter more, less or other, or two neighbours swapped. */
+function distance(from: string, to: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= from.length; row += 1) {
+    const now = [row]
+    for (let column = 1; column <= to.length; column += 1) {
+      const same = from[row - 1] === to[column - 1]
+      let edits = Math.min(
+        (last[column] ?? 0) + 1,
+        (now[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (same ? 0 : 1),
+      )
+      const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      if (swapped && row > 1 && column > 1) edits = Math.min(edits, (before[column - 2] ?? 0) + 1)
+      now.push(edits)
+    }
+    before = last
+    last = now
+  }
+  return last[to.length] ?? 0
+}
+
+/** The one name that begins with what was written: `board` for `boardId`. */
+function onlyLonger(written: string, accepted: readonly string[]): string | null {
+  if (written.length < 3) return null
+  const longer = accepted.filter((name) => sound(name).startsWith(written))
+  return longer.length === 1 ? (longer[0] ?? null) : null
+}
+
+/**
+ * Finds the accepted name that was probably meant.
+ *
+ * @param name - What was written.
+ * @param accepted - The names there are.
+ * @returns The same name in another spelling (`spoiler_text`), else the nearest within a third of its letters, else
+ *   the only one that begins with it; null when none is near.
+ */
+export function nearMiss(name: string, accepted: readonly string[]): string | null {
+  if (name.length > LONGEST_NAME) return null
+  const written = sound(name)
+  const same = accepted.find((candidate) => sound(candidate) === written)
+  if (same !== undefined) return same
+  let best: string | null = null
+  let fewest = Math.max(1, Math.floor(written.length / 3)) + 1
+  for (const candidate of accepted) {
+    const other = sound(candidate)
+    // A word of one letter is one edit away from every other.
+    if (Math.min(written.length, other.length) < 2) continue
+    const edits = distance(written, other)
+    if (edits >= fewest) continue
+    fewest = edits
+    best = candidate
+  }
+  return best ?? onlyLonger(written, accepted)
+}

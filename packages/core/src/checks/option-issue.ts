@@ -1,0 +1,96 @@
+import type { BaseIssue } from 'valibot'
+
+import { show } from './show.js'
+
+const WORDS: Readonly<Record<string, string>> = {
+  boolean: 'true or false',
+  string: 'text',
+  number: 'a number',
+  bigint: 'a bigint',
+  Array: 'a list',
+  Object: 'an object',
+  Date: 'a Date',
+  Uint8Array: 'bytes',
+  null: 'null',
+  undefined: 'nothing',
+}
+
+/** Says what valibot expects in words: `("a" | "b")` becomes `one of "a", "b"`. */
+export function wordsFor(expects: string): string {
+  const parts = expects.match(/"[^"]*"|[^\s|()&]+/g) ?? []
+  const values = parts.filter((part) => /^["\d-]/.test(part))
+  const kinds = parts.filter((part) => !values.includes(part) && part !== 'undefined')
+  const list = values.length > 1 ? [`one of ${values.join(', ')}`] : values
+  return [...new Set([...list, ...kinds.map((kind) => WORDS[kind] ?? kind)])].join(' or ')
+}
+
+/** What each check asks for, after "must be". */
+const RULES: Readonly<Record<string, (requirement: string) => string>> = {
+  integer: () => 'a whole number',
+  safe_integer: () => 'a whole number',
+  finite: () => 'a finite number',
+  min_value: (limit) => `at least ${limit}`,
+  max_value: (limit) => `at most ${limit}`,
+  gt_value: (limit) => `more than ${limit}`,
+  lt_value: (limit) => `less than ${limit}`,
+  multiple_of: (step) => `a multiple of ${step}`,
+  non_empty: () => 'more than nothing',
+  url: () => 'an address such as "https://example.com/page"',
+  email: () => 'an e-mail address',
+  digits: () => 'digits only',
+  iso_date: () => 'a date such as "2026-01-31"',
+  iso_timestamp: () => 'a moment such as "2026-01-31T10:00:00Z"',
+  regex: (pattern) => `text that fits ${pattern}`,
+  starts_with: (text) => `text that starts with "${text}"`,
+  ends_with: (text) => `text that ends with "${text}"`,
+}
+
+const UNITS: Readonly<Record<string, string>> = {
+  length: 'characters',
+  graphemes: 'letters',
+  bytes: 'bytes',
+  words: 'words',
+}
+
+/** Lengths: `max_length`, `min_graphemes`, `bytes`, …; null for any other check. */
+function lengthRule(issue: BaseIssue<unknown>): string | null {
+  const [, bound, what] = /^(min_|max_)?(length|graphemes|bytes|words)$/.exec(issue.type) ?? []
+  if (what === undefined) return null
+  const unit = Array.isArray(issue.input) ? 'entries' : UNITS[what]
+  const size = bound === 'max_' ? 'at most' : bound === 'min_' ? 'at least' : 'exactly'
+  return `must have ${size} ${String(issue.requirement)} ${unit}, and has ${issue.received}`
+}
+
+/** True when a person wrote the message, instead of valibot. */
+export function hasOwnMessage(issue: BaseIssue<unknown>): boolean {
+  const { message, expected, received } = issue
+  const usual = `${expected ? `Expected ${expected} but r` : 'R'}eceived ${received}`
+  return !(message.startsWith('Invalid ') && message.endsWith(usual))
+}
+
+/** `options.poll.choices[0]`. */
+export function nameOf(path: readonly unknown[]): string {
+  return path.reduce<string>(
+    (name, key) => (typeof key === 'number' ? `${name}[${key}]` : `${name}.${String(key)}`),
+    'options',
+  )
+}
+
+/**
+ * Says why a value is refused: `options.sensitive must be true or false, not "yes".`
+ *
+ * @param issue - What valibot found.
+ * @param name - The option, as the caller wrote it.
+ */
+export function describeIssue(issue: BaseIssue<unknown>, name: string): string {
+  const length = lengthRule(issue)
+  if (length) return `${name} ${length}.`
+  if (issue.type === 'non_empty') return `${name} must not be empty.`
+  const requirement = issue.requirement instanceof Date ? issue.requirement.toISOString() : issue.requirement
+  const rule = RULES[issue.type]?.(String(requirement))
+  const wanted =
+    rule ?? (issue.kind === 'schema' && issue.expected ? wordsFor(issue.expected) : issue.expected)
+  return wanted
+    ? `${name} must be ${wanted}, not ${show(issue.input)}.`
+    : `${name} cannot be ${show(issue.input)}.`
+}

@@ -1,0 +1,111 @@
+import { type BaseIssue, type GenericSchema, type InferOutput, safeParse } from 'valibot'
+
+import { InvalidPostError } from '../errors/index.js'
+import { isSameName, nearMiss } from './near-miss.js'
+import { describeIssue, hasOwnMessage, nameOf, wordsFor } from './option-issue.js'
+import { entriesOf, schemaAt, type SchemaView, viewOf } from './schema-view.js'
+import { show } from './show.js'
+
+/** What the messages name. */
+export interface OptionsContext {
+  /** Registered name of the network. */
+  readonly platform: string
+  /** Whole sentences put behind the refusal of an unknown name. */
+  readonly advice?: string
+}
+
+/** Fields of the post itself, which people look for in the options. */
+const POST_FIELDS = ['text', 'media', 'replyTo', 'publishAt']
+
+/**
+ * The options as a plain object; null and undefined are none.
+ *
+ * @throws InvalidPostError for a list, a Map, text or anything else that has no names.
+ */
+export function needOptionsObject(options: unknown, platform: string): Readonly<Record<string, unknown>> {
+  if (options === undefined || options === null) return {}
+  if (Object.prototype.toString.call(options) === '[object Object]')
+    return options as Readonly<Record<string, unknown>> // an object, read by name only
+  throw new InvalidPostError(
+    `The options of a ${platform} post must be an object such as { name: value }, not ${show(options)}.`,
+    { platform },
+  )
+}
+
+function unknownName(
+  name: string,
+  accepted: readonly string[],
+  where: string,
+  context: OptionsContext,
+): string {
+  const { platform, advice } = context
+  const field = where === '' ? POST_FIELDS.find((candidate) => isSameName(candidate, name)) : undefined
+  const meant = field === undefined ? nearMiss(name, accepted) : null
+  return [
+    `${platform} does not know the option ${show(name)}${where}.`,
+    field !== undefined && `Pass ${field} beside the options, not in them.`,
+    meant !== null && `Did you mean "${meant}"?`,
+    accepted.length > 0 ? `It takes: ${accepted.join(', ')}.` : 'It takes none.',
+    advice,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The sentence a person wrote for this entry, used when it is left out; null where there is none. */
+function ownSentence(entry: SchemaView | null, issue: BaseIssue<unknown>): string | null {
+  const message: unknown = entry?.message
+  const sentence: unknown = typeof message === 'function' ? message(issue) : message
+  return typeof sentence === 'string' ? sentence : null
+}
+
+function refusal(issue: BaseIssue<unknown>, schema: SchemaView, context: OptionsContext): string {
+  const path = (issue.path ?? []).map((part) => part.key)
+  const isKeyIssue = issue.path?.at(-1)?.origin === 'key'
+  const parent = schemaAt(schema, path.slice(0, -1))
+  if (isKeyIssue && issue.expected === 'never')
+    return unknownName(
+      String(path.at(-1)),
+      Object.keys((parent && entriesOf(parent)) ?? {}),
+      path.length > 1 ? ` in ${nameOf(path.slice(0, -1))}` : '',
+      context,
+    )
+  if (!isKeyIssue && hasOwnMessage(issue)) return issue.message
+  if (!isKeyIssue && issue.input !== undefined) return describeIssue(issue, nameOf(path))
+  const entry = schemaAt(schema, path)
+  const own = ownSentence(entry, issue)
+  const wanted = entry?.expects ? ` Pass ${wordsFor(entry.expects)}.` : ''
+  return own ?? `${context.platform} needs ${nameOf(path)}.${wanted}`
+}
+
+/**
+ * Reads the options of a post by their schema. The accepted names are those of the schema; an option that is undefined
+ * counts as left out.
+ *
+ * @param schema - `postOptions` of the platform. A message in it is a whole sentence, and is used as it stands; that
+ *   of an entry also when the entry is left out.
+ * @param options - What the application passed.
+ * @param context - Names the network in the messages.
+ * @returns The options, defaults filled in.
+ * @throws InvalidPostError for an unknown name (with the name that was probably meant, and those it takes), for a
+ *   wrong value (with what it may be), and for a missing one.
+ */
+export function readOptions<S extends GenericSchema>(
+  schema: S,
+  options: unknown,
+  context: OptionsContext,
+): InferOutput<S> {
+  const { platform } = context
+  const given = Object.entries(needOptionsObject(options, platform)).filter(
+    ([, value]) => value !== undefined,
+  )
+  const view = viewOf(schema)
+  const entries = entriesOf(view)
+  const unknown = entries && given.find(([name]) => !Object.hasOwn(entries, name))
+  if (entries && unknown)
+    throw new InvalidPostError(unknownName(unknown[0], Object.keys(entries), '', context), { platform })
+  // A language of our own, so that translations the application registered with valibot do not get in between.
+  const read = safeParse(schema, Object.fromEntries(given), { abortEarly: true, lang: 'x-social' })
+  if (read.success) return read.output
+  throw new InvalidPostError(refusal(read.issues[0], view, context), { platform })
+}

@@ -1,0 +1,2 @@
+export { type CheckContext, checkPost, refuseUnsupported } from './check-post.js'
+export { readPost } from './read-post.js'

@@ -1,0 +1,100 @@
+import { InvalidPostError } from '../errors/index.js'
+import { type Media, type Post, type PostInput, toOptionalMoment } from '../models/index.js'
+import { nearMiss } from './near-miss.js'
+import { needOptionsObject } from './options.js'
+import { show } from './show.js'
+
+const FIELDS: readonly string[] = ['text', 'media', 'replyTo', 'publishAt', 'options']
+
+/** A file that was read back from JSON or spread has no methods any more. */
+const MEDIA_METHODS = ['size', 'piece', 'read', 'open'] as const satisfies readonly (keyof Media)[]
+
+function isMedia(value: unknown): value is Media {
+  if (typeof value !== 'object' || value === null) return false
+  const media = value as Partial<Record<keyof Media, unknown>> // told by its shape: it may be of another copy
+  return (
+    (media.kind === 'IMAGE' || media.kind === 'VIDEO') &&
+    MEDIA_METHODS.every((method) => typeof media[method] === 'function')
+  )
+}
+
+function readText(text: unknown, platform: string): string {
+  if (text === undefined || text === null) return ''
+  if (typeof text !== 'string')
+    throw new InvalidPostError(`The post's text must be text, not ${show(text)}.`, { platform })
+  if (text.isWellFormed()) return text
+  throw new InvalidPostError(
+    "The post's text holds half an emoji, which would arrive as a question mark. Cut texts between letters, with Intl.Segmenter, not with slice().",
+    { platform },
+  )
+}
+
+function readMedia(media: unknown, platform: string): readonly Media[] {
+  if (media === undefined || media === null) return Object.freeze([])
+  if (!Array.isArray(media))
+    throw new InvalidPostError(
+      `The post's media must be a list such as [Media.fromFile('launch.mp4')], not ${isMedia(media) ? 'one file by itself' : show(media)}.`,
+      { platform },
+    )
+  const list: readonly unknown[] = media
+  return Object.freeze(
+    list.map((item, index) => {
+      if (isMedia(item)) return item
+      throw new InvalidPostError(
+        `media[${index}] of the post is no file: ${show(item)}. Pass Media.fromFile(path), Media.fromBytes(bytes, { filename }) or Media.fromUrl(address).`,
+        { platform },
+      )
+    }),
+  )
+}
+
+function readReplyTo(replyTo: unknown, platform: string): string | null {
+  if (replyTo === undefined || replyTo === null) return null
+  if (typeof replyTo === 'string' && replyTo !== '') return replyTo
+  throw new InvalidPostError(
+    `The post's replyTo must be the id of the post to answer, as text, not ${show(replyTo)}. Leave it out for a post of its own.`,
+    { platform },
+  )
+}
+
+function refuseUnknownFields(input: object, platform: string): void {
+  const unknown = Object.entries(input).find(([name, value]) => value !== undefined && !FIELDS.includes(name))
+  if (!unknown) return
+  const meant = nearMiss(unknown[0], FIELDS)
+  const hint = meant
+    ? `Did you mean "${meant}"?`
+    : `What only ${platform} knows goes into options: { options: { … } }.`
+  throw new InvalidPostError(
+    `A post has no field ${show(unknown[0])}. ${hint} It takes: ${FIELDS.join(', ')}.`,
+    { platform },
+  )
+}
+
+/**
+ * Reads what an application wants to post, as far as every network agrees. Options are left as they are: `readOptions`
+ * reads them.
+ *
+ * @param input - What the application passed.
+ * @param context - Names the network in the messages.
+ * @throws InvalidPostError when the post is empty, has an unknown field, or holds something that is no text or file.
+ * @throws ConfigError when `publishAt` is not a moment with a time zone.
+ */
+export function readPost(input: PostInput<unknown>, context: { readonly platform: string }): Post {
+  const { platform } = context
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new InvalidPostError(
+      `A post must be an object such as { text: 'Good morning' }, not ${show(input)}.`,
+      {
+        platform,
+      },
+    )
+  refuseUnknownFields(input, platform)
+  const text = readText(input.text, platform)
+  const media = readMedia(input.media, platform)
+  const replyTo = readReplyTo(input.replyTo, platform)
+  const publishAt = toOptionalMoment(input.publishAt, 'Post.publishAt')
+  const options = needOptionsObject(input.options, platform)
+  if (text === '' && media.length === 0)
+    throw new InvalidPostError('The post is empty. Give it text, media or both.', { platform })
+  return Object.freeze({ text, media, replyTo, publishAt, options })
+}

@@ -1,0 +1,23 @@
+const LONGEST_TEXT = 40
+
+function quote(text: string): string {
+  const letters = Array.from(text.slice(0, LONGEST_TEXT * 2))
+  const short = letters.length > LONGEST_TEXT || text.length > LONGEST_TEXT * 2
+  return JSON.stringify(short ? `${letters.slice(0, LONGEST_TEXT).join('')}…` : text)
+}
+
+/**
+ * Shows a value in a message: text and numbers as they are, long text cut, everything else by what it is.
+ *
+ * @param value - What a caller passed.
+ */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return quote(value)
+  if (value === null || value === undefined) return String(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value === 'bigint') return `the bigint ${value}`
+  if (Array.isArray(value)) return 'a list'
+  if (value instanceof Date) return 'a Date'
+  if (value instanceof Uint8Array) return 'bytes'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}

@@ -1,0 +1,82 @@
+import type { Platform } from '../contract/index.js'
+import { ConfigError, InvalidPostError, type RawData } from '../errors/index.js'
+import type { Limits, TextCount } from '../models/index.js'
+import { measureText } from '../text/measure.js'
+
+/** What counting needs: the platform, and the limits of the account. */
+export interface MeasureContext {
+  readonly platform: Pick<Platform, 'name' | 'measureText'>
+  readonly limits: Limits
+  /** The post's options: some networks count words that live there. */
+  readonly options: object
+}
+
+/** The unit in messages, and one sentence about its surprise. */
+const UNITS: Readonly<Record<TextCount, readonly [one: string, many: string, surprise: string]>> = {
+  CHARACTERS: ['character', 'characters', ''],
+  GRAPHEMES: ['letter', 'letters', 'An emoji counts as one letter, however it is put together.'],
+  UTF8_BYTES: [
+    'byte',
+    'bytes',
+    'Bytes are those of UTF-8: "é" counts as 2, and most emoji count as 4 or more.',
+  ],
+  UTF16_UNITS: [
+    'character',
+    'characters',
+    'It counts UTF-16 units, as text.length does: most emoji count as 2 or more.',
+  ],
+  NETWORK: [
+    'character',
+    'characters',
+    'It counts by rules of its own; account.measureText counts the same way.',
+  ],
+}
+
+/**
+ * Counts a text the way its network does: in the unit of the limits, or by the platform's own `measureText`.
+ *
+ * @throws ConfigError when the limits say `NETWORK` and the platform has no `measureText`.
+ */
+export function measurePost(text: string, context: MeasureContext): number {
+  const { platform, limits } = context
+  if (limits.textCountedIn !== 'NETWORK') return measureText(text, limits.textCountedIn)
+  if (!platform.measureText)
+    throw new ConfigError(
+      `${platform.name} counts texts by rules of its own but has no measureText(). Add the method to the platform.`,
+    )
+  return platform.measureText(text, { options: context.options as RawData, limits }) // read by name only
+}
+
+/** True when no unit can make so short a text too long, so that it need not be counted. */
+function isSurelyShort(text: string, unit: TextCount, limit: number): boolean {
+  if (unit === 'NETWORK') return false
+  return text.length * (unit === 'UTF8_BYTES' ? 3 : 1) <= limit
+}
+
+function tooLong(count: number, limit: number, unit: TextCount, platform: string): InvalidPostError {
+  const [one, many, surprise] = UNITS[unit]
+  const sentences = [
+    `The text has ${count} ${count === 1 ? one : many}; ${platform} takes at most ${limit}.`,
+    surprise,
+    `Shorten it by ${count - limit}.`,
+  ]
+  return new InvalidPostError(sentences.filter(Boolean).join(' '), { platform })
+}
+
+/**
+ * Refuses a text that is too long: first in the unit of the limits, then in bytes where the network has that limit too.
+ *
+ * @throws InvalidPostError naming the count, the limit and the unit.
+ */
+export function checkTextLength(text: string, context: MeasureContext): void {
+  const { maxTextLength, maxTextBytes, textCountedIn } = context.limits
+  const { name } = context.platform
+  if (maxTextLength !== null && !isSurelyShort(text, textCountedIn, maxTextLength)) {
+    const count = measurePost(text, context)
+    if (count > maxTextLength) throw tooLong(count, maxTextLength, textCountedIn, name)
+  }
+  if (maxTextBytes !== null && !isSurelyShort(text, 'UTF8_BYTES', maxTextBytes)) {
+    const bytes = measureText(text, 'UTF8_BYTES')
+    if (bytes > maxTextBytes) throw tooLong(bytes, maxTextBytes, 'UTF8_BYTES', name)
+  }
+}

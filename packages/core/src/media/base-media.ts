@@ -1,0 +1,84 @@
+import { inspect } from 'node:util'
+
+import { ConfigError, InvalidPostError } from '../errors/index.js'
+import { hide, type Media, type MediaKind, type MediaReader } from '../models/index.js'
+import { contentTypeOf, kindOf } from './kinds.js'
+
+/** What every kind of media may be told. */
+export interface MediaOptions {
+  /** What the picture shows, for people who cannot see it. */
+  readonly altText?: string | null
+  /** Needed only where the name does not tell. */
+  readonly kind?: MediaKind
+}
+
+/** @throws ConfigError unless both are whole numbers from 0 on. */
+export function checkRange(start: number, length: number): void {
+  for (const value of [start, length])
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new ConfigError(`piece(start, length) takes whole numbers from 0 on, not ${start} and ${length}.`)
+}
+
+/** What is the same for files, bytes and addresses. Frozen; bytes are left out when it is printed. */
+export abstract class BaseMedia implements Media {
+  readonly kind: MediaKind
+  declare readonly content: Uint8Array | null
+  readonly path: string | null
+  readonly url: string | null
+  readonly filename: string | null
+  readonly altText: string | null
+  readonly contentType: string
+
+  /** @throws InvalidPostError when the kind cannot be told, or the alt text is no text. */
+  constructor(
+    source: Pick<Media, 'content' | 'path' | 'url' | 'filename'>,
+    options: MediaOptions,
+    shown: string,
+  ) {
+    const altText: unknown = options.altText ?? null
+    if (altText !== null && typeof altText !== 'string')
+      throw new InvalidPostError(`The alt text of ${shown} must be text.`)
+    this.kind = kindOf(source.filename, options.kind, shown)
+    hide(this, 'content', source.content)
+    this.path = source.path
+    this.url = source.url
+    this.filename = source.filename
+    this.altText = altText
+    this.contentType = contentTypeOf(source.filename, this.kind)
+  }
+
+  abstract size(): Promise<number | null>
+  abstract open(): Promise<MediaReader>
+
+  async piece(start: number, length: number): Promise<Uint8Array> {
+    checkRange(start, length)
+    const reader = await this.open()
+    try {
+      const bytes = new Uint8Array(Math.max(0, Math.min(length, reader.size - start)))
+      const count = bytes.length === 0 ? 0 : await reader.readInto(bytes, start)
+      return bytes.subarray(0, count)
+    } finally {
+      await reader.close()
+    }
+  }
+
+  read(): Promise<Uint8Array> {
+    return this.piece(0, Number.MAX_SAFE_INTEGER)
+  }
+
+  /** What printing and JSON show: everything but the bytes. */
+  toJSON(): Record<string, unknown> {
+    const { kind, path, url, filename, altText, contentType } = this
+    return { kind, path, url: url && shownAddress(url), filename, altText, contentType }
+  }
+
+  [inspect.custom](): unknown {
+    return this.toJSON()
+  }
+}
+
+/** An address without what may be a secret: user, password, query and fragment. */
+function shownAddress(url: string): string {
+  const { origin, pathname, search } = new URL(url)
+  return `${origin}${pathname}${search && '?[hidden]'}`
+}

@@ -1,0 +1,113 @@
+import type { Stats } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+
+import { InvalidPostError } from '../errors/index.js'
+import type { MediaReader } from '../models/index.js'
+import { BaseMedia, type MediaOptions } from './base-media.js'
+
+/** What the file system's own refusals mean to the caller. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist. Check the path; a relative one starts at the folder the program was started in.',
+  ENOTDIR: 'does not exist: part of its path is no folder. Check the path.',
+  EACCES: 'may not be read by this program. Give it the right to read the file.',
+  EPERM: 'may not be read by this program. Give it the right to read the file.',
+  EISDIR: 'is a folder. Pass the path of a file.',
+  EMFILE: 'could not be opened: too many files are open. Publish fewer at once, or raise the limit.',
+  ENFILE: 'could not be opened: too many files are open. Publish fewer at once, or raise the limit.',
+}
+
+/** Turns a refusal of the file system into the library's error. */
+function unreadable(path: string, error: unknown): InvalidPostError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
+  return new InvalidPostError(
+    `The file "${path}" ${REASONS[code] ?? `could not be read (${code}). Check that it is there and can be read.`}`,
+    { cause: error },
+  )
+}
+
+function needFile(path: string, stats: Stats): Stats {
+  if (stats.isFile()) return stats
+  const what = stats.isDirectory() ? 'is a folder' : 'is no ordinary file'
+  throw new InvalidPostError(`"${path}" ${what}. Pass the path of a file.`)
+}
+
+async function statFile(path: string): Promise<Stats> {
+  const stats = await stat(path).catch((error: unknown) => {
+    throw unreadable(path, error)
+  })
+  return needFile(path, stats)
+}
+
+class FileReader implements MediaReader {
+  readonly size: number
+  readonly #path: string
+  readonly #handle: FileHandle
+  readonly #modified: number
+
+  constructor(path: string, handle: FileHandle, stats: Stats) {
+    this.#path = path
+    this.#handle = handle
+    this.size = stats.size
+    this.#modified = stats.mtimeMs
+  }
+
+  async readInto(target: Uint8Array, position: number): Promise<number> {
+    const wanted = Math.max(0, Math.min(target.length, this.size - position))
+    let count = 0
+    try {
+      while (count < wanted) {
+        const { bytesRead } = await this.#handle.read(target, count, wanted - count, position + count)
+        if (bytesRead === 0) break
+        count += bytesRead
+      }
+    } catch (error) {
+      throw unreadable(this.#path, error)
+    }
+    await this.#checkUnchanged(count === wanted)
+    return count
+  }
+
+  /** Looked at after each read, so that what was read is known to be of the file that was opened. */
+  async #checkUnchanged(isComplete: boolean): Promise<void> {
+    const now = await this.#handle.stat().catch((error: unknown) => {
+      throw unreadable(this.#path, error)
+    })
+    if (isComplete && now.size === this.size && now.mtimeMs === this.#modified) return
+    throw new InvalidPostError(
+      `The file "${this.#path}" changed while it was being read. Post it again once it is complete.`,
+    )
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close()
+  }
+}
+
+/** A file on disk. Making it touches nothing. */
+export class FileMedia extends BaseMedia {
+  declare readonly path: string
+
+  constructor(path: string, options: MediaOptions) {
+    super({ content: null, path, url: null, filename: basename(path) }, options, `the file "${path}"`)
+    Object.freeze(this)
+  }
+
+  async size(): Promise<number> {
+    return (await statFile(this.path)).size
+  }
+
+  async open(): Promise<MediaReader> {
+    const { path } = this
+    await statFile(path) // opening a pipe would wait for its other end
+    const handle = await open(path, 'r').catch((error: unknown) => {
+      throw unreadable(path, error)
+    })
+    try {
+      return new FileReader(path, handle, needFile(path, await handle.stat()))
+    } catch (error) {
+      await handle.close()
+      throw error instanceof InvalidPostError ? error : unreadable(path, error)
+    }
+  }
+}

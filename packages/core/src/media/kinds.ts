@@ -1,0 +1,57 @@
+import { InvalidPostError } from '../errors/index.js'
+import type { MediaKind } from '../models/index.js'
+
+interface FileType {
+  readonly kind: MediaKind
+  readonly contentType: string
+}
+
+/** What an extension says. MIME types: https://www.iana.org/assignments/media-types. */
+const FILE_TYPES: ReadonlyMap<string, FileType> = new Map([
+  ['png', { kind: 'IMAGE', contentType: 'image/png' }],
+  ['jpg', { kind: 'IMAGE', contentType: 'image/jpeg' }],
+  ['jpeg', { kind: 'IMAGE', contentType: 'image/jpeg' }],
+  ['gif', { kind: 'IMAGE', contentType: 'image/gif' }],
+  ['webp', { kind: 'IMAGE', contentType: 'image/webp' }],
+  ['heic', { kind: 'IMAGE', contentType: 'image/heic' }],
+  ['mp4', { kind: 'VIDEO', contentType: 'video/mp4' }],
+  ['mov', { kind: 'VIDEO', contentType: 'video/quicktime' }],
+  ['m4v', { kind: 'VIDEO', contentType: 'video/x-m4v' }],
+  ['webm', { kind: 'VIDEO', contentType: 'video/webm' }],
+  ['avi', { kind: 'VIDEO', contentType: 'video/x-msvideo' }],
+  ['mkv', { kind: 'VIDEO', contentType: 'video/x-matroska' }],
+])
+
+/** What a file is when its name does not say. */
+const USUAL_TYPE: Readonly<Record<MediaKind, string>> = { IMAGE: 'image/jpeg', VIDEO: 'video/mp4' }
+
+function typeOf(filename: string | null): FileType | null {
+  // A name that only begins with a dot has no extension.
+  const extension = filename && /[^/\\]\.([^./\\]+)$/.exec(filename)?.[1]
+  return (extension && FILE_TYPES.get(extension.toLowerCase())) || null
+}
+
+/**
+ * What kind of file it is: what the caller says, else what the extension of the name says.
+ *
+ * @param filename - Its name; null when it has none.
+ * @param given - `kind` as the caller passed it.
+ * @param shown - How messages name the file.
+ * @throws InvalidPostError when neither says.
+ */
+export function kindOf(filename: string | null, given: unknown, shown: string): MediaKind {
+  if (given === 'IMAGE' || given === 'VIDEO') return given
+  if (given !== undefined && given !== null)
+    throw new InvalidPostError(`The kind of ${shown} must be "IMAGE" or "VIDEO", as in { kind: 'VIDEO' }.`)
+  const found = typeOf(filename)
+  if (found) return found.kind
+  throw new InvalidPostError(
+    `The name of ${shown} does not tell whether it is a picture or a video. Pass { kind: 'IMAGE' } or { kind: 'VIDEO' }, or use one of these extensions: ${[...FILE_TYPES.keys()].join(', ')}.`,
+  )
+}
+
+/** MIME type by the extension; `image/jpeg` or `video/mp4` when that tells nothing, or something of the other kind. */
+export function contentTypeOf(filename: string | null, kind: MediaKind): string {
+  const found = typeOf(filename)
+  return found?.kind === kind ? found.contentType : USUAL_TYPE[kind]
+}

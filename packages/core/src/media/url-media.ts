@@ -1,0 +1,43 @@
+import { InvalidPostError } from '../errors/index.js'
+import type { MediaReader } from '../models/index.js'
+import { BaseMedia, type MediaOptions } from './base-media.js'
+
+/** Name of the file an address leads to: the last part of its path; null when that is empty. */
+function filenameOf(url: URL): string | null {
+  const last = url.pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last) || null
+  } catch {
+    return last // a stray per cent sign
+  }
+}
+
+/** The address of a file, for networks that fetch it themselves. Nothing is requested. */
+export class UrlMedia extends BaseMedia {
+  declare readonly url: string
+
+  constructor(url: URL, options: MediaOptions) {
+    const filename = filenameOf(url)
+    const shown = filename === null ? `the file at ${url.origin}` : `"${filename}"`
+    super({ content: null, path: null, url: url.href, filename }, options, shown)
+    Object.freeze(this)
+  }
+
+  async size(): Promise<null> {
+    return null
+  }
+
+  override async piece(_start: number, _length: number): Promise<Uint8Array> {
+    throw this.#refusal()
+  }
+
+  async open(): Promise<MediaReader> {
+    throw this.#refusal()
+  }
+
+  #refusal(): InvalidPostError {
+    return new InvalidPostError(
+      `"${this.filename ?? new URL(this.url).origin}" is only an address, so it cannot be read. Download it first, and pass Media.fromFile(path) or Media.fromBytes(bytes, { filename }).`,
+    )
+  }
+}

@@ -1,0 +1,1 @@
+export { countGraphemes, measureText, type SharedTextCount } from './measure.js'

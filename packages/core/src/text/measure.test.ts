@@ -1,0 +1,71 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { countGraphemes, measureText } from './measure.js'
+
+describe('measureText', () => {
+  it.each([
+    ['a skin-toned thumb', '👍🏽', { CHARACTERS: 2, GRAPHEMES: 1, UTF8_BYTES: 8, UTF16_UNITS: 4 }],
+    ['a family', '👨‍👩‍👧‍👦', { CHARACTERS: 7, GRAPHEMES: 1, UTF8_BYTES: 25, UTF16_UNITS: 11 }],
+    ['plain letters', 'hello', { CHARACTERS: 5, GRAPHEMES: 5, UTF8_BYTES: 5, UTF16_UNITS: 5 }],
+    ['nothing', '', { CHARACTERS: 0, GRAPHEMES: 0, UTF8_BYTES: 0, UTF16_UNITS: 0 }],
+    ['a Windows line end', '\r\n', { CHARACTERS: 2, GRAPHEMES: 1, UTF8_BYTES: 2, UTF16_UNITS: 2 }],
+    ['half of a pair', '\ud83d', { CHARACTERS: 1, GRAPHEMES: 1, UTF8_BYTES: 3, UTF16_UNITS: 1 }],
+  ] as const)('counts %s in every unit', (_what, text, expected) => {
+    const units = ['CHARACTERS', 'GRAPHEMES', 'UTF8_BYTES', 'UTF16_UNITS'] as const
+
+    const counted = Object.fromEntries(units.map((unit) => [unit, measureText(text, unit)]))
+
+    expect(counted).toEqual(expected)
+  })
+
+  it('counts code points unless told otherwise', () => {
+    expect(measureText('👍🏽')).toBe(2)
+  })
+
+  it('agrees with the language on code points, bytes and units, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(measureText(text, 'CHARACTERS')).toBe(Array.from(text).length)
+        expect(measureText(text, 'UTF8_BYTES')).toBe(new TextEncoder().encode(text).length)
+        expect(measureText(text, 'UTF16_UNITS')).toBe(text.length)
+      }),
+    )
+  })
+
+  it('never counts more letters than code points, nor more code points than units or bytes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const characters = measureText(text, 'CHARACTERS')
+        expect(measureText(text, 'GRAPHEMES')).toBeLessThanOrEqual(characters)
+        expect(characters).toBeLessThanOrEqual(text.length)
+        expect(characters).toBeLessThanOrEqual(measureText(text, 'UTF8_BYTES'))
+      }),
+    )
+  })
+})
+
+describe('countGraphemes', () => {
+  it.each([
+    ['nothing', '', 0],
+    ['e with a combining accent', 'e\u0301', 1],
+    ['one flag', '🇳🇱', 1],
+    ['two flags', '🇳🇱🇧🇪', 2],
+    ['a flag followed by a letter', '🇳🇱a', 2],
+    ['a keycap', '#️⃣', 1],
+    ['a joined family', '👨‍👩‍👧‍👦', 1],
+  ])('counts %s', (_what, text, count) => {
+    expect(countGraphemes(text)).toBe(count)
+  })
+
+  it('counts plain text as the segmenter does', () => {
+    const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+    const plain = fc.string({ unit: 'binary-ascii' })
+
+    fc.assert(
+      fc.property(plain, (text) => {
+        expect(countGraphemes(text)).toBe([...segmenter.segment(text)].length)
+      }),
+    )
+  })
+})
