@@ -1,1 +1,91 @@
-export {}
+export * from './client/index.js'
+export {
+  type AccountChoice,
+  type AskForDetails,
+  type CallbackParams,
+  type ChooseAccount,
+  type ClaimResult,
+  type Clock,
+  Feature,
+  type Finished,
+  type HostedMedia,
+  type JournalEntry,
+  type JournalKey,
+  type Locks,
+  type LoginField,
+  type LoginMemory,
+  type LoginNotes,
+  type LoginStep,
+  type MediaHost,
+  type Platform,
+  type Progress,
+  type PublishJournal,
+  type PushHeaders,
+  type Random,
+  type SeenUpdates,
+  type SendToNetwork,
+  type Storage,
+  type WebhookSecret,
+} from './contract/index.js'
+export { discoverPlatforms } from './discovery/index.js'
+export * from './errors/index.js'
+export {
+  Dispatcher,
+  type DispatcherOptions,
+  InMemorySeenUpdates,
+  poll,
+  Poller,
+  type PollerOptions,
+  PollerPool,
+  type PollerPoolOptions,
+} from './events/index.js'
+export type { RateLimitState, Transport, TransportRequest, TransportResponse } from './http/types.js'
+export { Media } from './media/index.js'
+export {
+  type AccountProfile,
+  AppCredentials,
+  type AppCredentialsInit,
+  type Attachment,
+  type BusinessLocation,
+  Connection,
+  type ConnectionInit,
+  type Conversation,
+  type JsonObject,
+  type Like,
+  type LikeResult,
+  type Limits,
+  LinkKind,
+  MediaKind,
+  type Message,
+  type MomentInput,
+  type Page,
+  type Person,
+  pictureUrl,
+  platformOf,
+  type Post,
+  type PostDetails,
+  type PostInput,
+  type PostResult,
+  PostState,
+  type PostStats,
+  type Receipt,
+  TextCount,
+  type TextLink,
+  type Thread,
+  Token,
+  type TokenInit,
+  Unavailable,
+  type Update,
+  type UpdateBatch,
+  UpdateKind,
+  type Verification,
+  type VerificationOption,
+  Visibility,
+} from './models/index.js'
+export { fromRecord, toRecord } from './models/records.js'
+export { InMemoryPublishJournal } from './publishing/memory-journal.js'
+export { InMemoryLoginMemory } from './routes/login-memory.js'
+export { InMemoryLocks, InMemoryStorage, syncStorage, workerStorage } from './storage/index.js'
+export { countGraphemes, measureText } from './text/index.js'
+export type { Health } from './tokens/health.js'
+export type { RenewalOutcome } from './tokens/renew-due.js'

@@ -51,11 +51,7 @@ test('a flag without its methods does not compile', () => {
 })
 
 test('an ability of the wrong type does not compile', () => {
+  const numbered = { checkState: async (id: number) => makePostResult({ id: String(id) }) }
   // @ts-expect-error checkState takes the id as text
-  definePlatform({
-    ...base,
-    name: 'bad',
-    features: [],
-    checkState: async (id: number) => makePostResult({ id: String(id) }),
-  })
+  definePlatform({ ...base, ...numbered, name: 'bad', features: [] })
 })

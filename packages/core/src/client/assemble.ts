@@ -1,0 +1,127 @@
+import { nearMiss } from '../checks/near-miss.js'
+import type { LoginMemory, Platform, SeenUpdates } from '../contract/index.js'
+import { ConfigError } from '../errors/index.js'
+import { InMemorySeenUpdates } from '../events/in-memory-seen.js'
+import { systemClock, systemRandom } from '../http/clock.js'
+import { Deadline } from '../http/deadline.js'
+import { HttpEngine } from '../http/engine.js'
+import { Token } from '../models/index.js'
+import { InMemoryPublishJournal } from '../publishing/memory-journal.js'
+import { Publisher } from '../publishing/publisher.js'
+import { InMemoryLoginMemory } from '../routes/login-memory.js'
+import { InMemoryLocks } from '../storage/in-memory.js'
+import { TokenKeeper } from '../tokens/token-keeper.js'
+import { AccountCall, type CallParts, warn } from './call.js'
+import type { ClientParts } from './client-parts.js'
+import type { SocialClientOptions } from './types.js'
+
+/** Seconds for a call as a whole unless the application says otherwise: longer than any healthy network needs. */
+const DEADLINE_SECONDS = 120
+
+const OPTION_NAMES = [
+  'storage',
+  'platforms',
+  'locks',
+  'loginMemory',
+  'seenUpdates',
+  'journal',
+  'mediaHost',
+  'transport',
+  'clock',
+  'random',
+  'retries',
+  'deadlineSeconds',
+  'allowLoopback',
+  'close',
+]
+
+/** Everything a client is made of. */
+export interface AssembledParts extends ClientParts {
+  readonly platforms: Readonly<Record<string, Platform>>
+  readonly loginMemory: LoginMemory
+  readonly seenUpdates: SeenUpdates
+}
+
+/** Puts a client together from its options and the defaults of this process. */
+export function assemble<Ps extends Record<string, Platform>>(
+  options: SocialClientOptions<Ps>,
+  platformFor: (name: string) => Platform,
+): AssembledParts {
+  checkOptions(options)
+  const { storage, clock = systemClock, random = systemRandom, allowLoopback = false } = options
+  const deadlineSeconds = options.deadlineSeconds ?? DEADLINE_SECONDS
+  const engine = new HttpEngine({
+    clock,
+    random,
+    allowLoopback,
+    ...(options.transport && { transport: options.transport }),
+    ...(options.retries && { retries: options.retries }),
+  })
+  const callParts: CallParts = { engine, clock, random, allowLoopback }
+  const keeper = new TokenKeeper({
+    storage,
+    clock,
+    locks: options.locks ?? new InMemoryLocks(),
+    rule: (connection) => platformFor(connection.platform).renewal(connection),
+    warn: (message) => warn(null, message),
+    refresh: async (connection, signal) => {
+      const platform = platformFor(connection.platform)
+      const deadline = new Deadline({ clock, seconds: deadlineSeconds, signal })
+      try {
+        const call = new AccountCall(callParts, {
+          platform,
+          operation: 'refresh',
+          deadline,
+          connection,
+          ensureFresh: null,
+          renew: null,
+          app: () => storage.getApp(connection.platform, connection.host),
+        })
+        const renewed = await platform.refresh(call)
+        if (renewed instanceof Token) return connection.withToken(renewed)
+        const { token, host, scopes, extra } = renewed
+        return connection.with({ token, ...(host && { host }), ...(scopes && { scopes }), ...(extra && { extra }) })
+      } finally {
+        deadline.end()
+      }
+    },
+  })
+  return {
+    storage,
+    keeper,
+    engine,
+    clock,
+    callParts,
+    deadlineSeconds,
+    platformFor,
+    platforms: options.platforms,
+    mediaHost: options.mediaHost ?? null,
+    publisher: new Publisher({
+      journal: options.journal ?? new InMemoryPublishJournal({ clock }),
+      clock,
+      warn: (message) => warn(null, message),
+    }),
+    loginMemory: options.loginMemory ?? new InMemoryLoginMemory({ clock }),
+    seenUpdates: options.seenUpdates ?? new InMemorySeenUpdates({ clock }),
+  }
+}
+
+function checkOptions(options: SocialClientOptions<Record<string, Platform>>): void {
+  if (typeof options !== 'object' || options === null)
+    throw new ConfigError('new SocialClient takes an object: { storage, platforms }.')
+  for (const name of Object.keys(options))
+    if (!OPTION_NAMES.includes(name)) {
+      const meant = nearMiss(name, OPTION_NAMES)
+      throw new ConfigError(`SocialClient does not know the option "${name}".${meant ? ` Did you mean "${meant}"?` : ''}`)
+    }
+  if (typeof options.storage?.getConnection !== 'function')
+    throw new ConfigError('SocialClient needs a storage: an object with getConnection, saveConnection, deleteConnection, getApp and saveApp.')
+  if (typeof options.platforms !== 'object' || options.platforms === null)
+    throw new ConfigError('SocialClient needs platforms: { mastodon: mastodon(), … }.')
+  for (const [key, platform] of Object.entries(options.platforms))
+    if (platform.name !== key)
+      throw new ConfigError(`platforms.${key} is the platform "${platform.name}". Put it under its own name: { ${platform.name}: … }.`)
+  const { deadlineSeconds } = options
+  if (deadlineSeconds !== undefined && !(deadlineSeconds > 0))
+    throw new ConfigError(`deadlineSeconds must be a number above zero, not ${String(deadlineSeconds)}.`)
+}

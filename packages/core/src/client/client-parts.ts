@@ -1,0 +1,18 @@
+import type { Clock, MediaHost, Platform, Storage } from '../contract/index.js'
+import type { HttpEngine } from '../http/engine.js'
+import type { Publisher } from '../publishing/publisher.js'
+import type { TokenKeeper } from '../tokens/token-keeper.js'
+import type { CallParts } from './call.js'
+
+/** What accounts and sign-ins need of their client. */
+export interface ClientParts {
+  readonly storage: Storage
+  readonly keeper: TokenKeeper
+  readonly publisher: Publisher
+  readonly engine: HttpEngine
+  readonly clock: Clock
+  readonly mediaHost: MediaHost | null
+  readonly deadlineSeconds: number
+  readonly callParts: CallParts
+  platformFor(name: string): Platform
+}

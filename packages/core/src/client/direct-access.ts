@@ -1,0 +1,34 @@
+import type { HttpMethod } from '../http/types.js'
+import { PlatformError } from '../errors/index.js'
+import type { AccountRunner } from './account-runner.js'
+import type { Direct, DirectOptions, DirectReply } from './direct.js'
+
+/** The network's own API with an account's token. */
+export function directAccess(runner: AccountRunner): Direct {
+  async function request(method: HttpMethod, path: string, options: DirectOptions = {}): Promise<DirectReply> {
+    const { signal, deadlineSeconds, ...rest } = options
+    const limits = { ...(signal && { signal }), ...(deadlineSeconds !== undefined && { deadlineSeconds }) }
+    return runner.within('direct', limits, async (deadline) => {
+      const call = await runner.call('direct', deadline, 'generic')
+      const { status, headers, data } = await call.http.request(method, path, null, rest)
+      return { status, headers, data }
+    })
+  }
+  return {
+    request,
+    get: (path, options) => request('GET', path, options),
+    post: (path, options) => request('POST', path, options),
+    put: (path, options) => request('PUT', path, options),
+    delete: (path, options) => request('DELETE', path, options),
+    async json(method, path, options) {
+      const { status, data } = await request(method, path, options)
+      if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data }
+      const { name } = runner.platform
+      throw new PlatformError(`${name} answered ${method} ${path.split('?')[0]} with something that is no JSON object.`, {
+        platform: name,
+        statusCode: status,
+        raw: { body: data },
+      })
+    },
+  }
+}

@@ -1,0 +1,15 @@
+export type { Account, AccountBase, AnyAccount, CanPost, Lacks, OptionsOf, PostOf } from './account-types.js'
+export type { Direct, DirectOptions, DirectReply } from './direct.js'
+export type { AccountOperations, ListOptions, ReplyOptions } from './operations.js'
+export type { RoutesClient } from './public.js'
+export { type AccountFor, type AccountOf, SocialClient } from './social-client.js'
+export type {
+  CallOptions,
+  ChooseOptions,
+  CreateAppOptions,
+  FinishLoginOptions,
+  PublishOptions,
+  RetrySettings,
+  SocialClientOptions,
+  StartLoginOptions,
+} from './types.js'

@@ -1,0 +1,29 @@
+import type { GenericSchema } from 'valibot'
+
+import type { PlatformHttp } from '../contract/index.js'
+import type { HttpMethod, RequestOptions } from '../http/types.js'
+
+/**
+ * HTTP that makes the connection fresh before its first signed request, so that whatever is refused without a request
+ * costs no renewal either.
+ */
+export function lazyHttp(http: PlatformHttp, makeFresh: () => Promise<void>): PlatformHttp {
+  let fresh: Promise<void> | null = null
+  async function request(method: HttpMethod, path: string, schema: GenericSchema | null, options?: RequestOptions) {
+    if (options?.auth !== 'none') await (fresh ??= makeFresh())
+    // One of the two overloads of `request`, picked by the caller; the values are passed on as they came.
+    return http.request(method, path, schema as GenericSchema, options)
+  }
+  const data =
+    (method: HttpMethod): PlatformHttp['get'] =>
+    async (path, schema, options) =>
+      (await request(method, path, schema, options)).data
+  return {
+    request: request as PlatformHttp['request'], // same parameters, same answer: only the moment differs
+    get: data('GET'),
+    post: data('POST'),
+    put: data('PUT'),
+    patch: data('PATCH'),
+    delete: data('DELETE'),
+  }
+}

@@ -1,0 +1,110 @@
+import type { RawData } from '../errors/index.js'
+import type {
+  AccountProfile,
+  BusinessLocation,
+  Conversation,
+  Like,
+  LikeResult,
+  Media,
+  Message,
+  MomentInput,
+  Page,
+  PostDetails,
+  PostResult,
+  PostStats,
+  Thread,
+  Update,
+  UpdateBatch,
+  Verification,
+  VerificationOption,
+} from '../models/index.js'
+import type { CallOptions, PublishOptions } from './types.js'
+
+/** A window into a list. */
+export interface ListOptions extends CallOptions {
+  /** `next` of the page before. */
+  readonly after?: string | null
+  /** At most so many; above the network's maximum, the maximum. */
+  readonly limit?: number | null
+}
+
+/** Options of a reply. */
+export interface ReplyOptions extends PublishOptions {
+  readonly media?: readonly Media[]
+  /** The network's own settings. */
+  readonly options?: RawData | null
+}
+
+/**
+ * Every operation beside `post`. Each renews the token first, rejects with `NotSupportedError` before any request where
+ * the network lacks it, and with the library's other errors as its own line says.
+ */
+export interface AccountOperations {
+  /** How a post is getting on. Never ask about one in `WAITING_FOR_PERSON`. */
+  checkState(postId: string, options?: CallOptions): Promise<PostResult>
+  /** Name and picture: one request, nothing saved. */
+  profile(options?: CallOptions): Promise<AccountProfile>
+  /** The numbers of one post; what the network does not send is null. @throws PostGoneError */
+  readStats(postId: string, options?: CallOptions): Promise<PostStats>
+  /** One post. @throws PostGoneError when it was deleted or never existed. */
+  readPost(postId: string, options?: CallOptions): Promise<PostDetails>
+  /** A post and what was answered to it, oldest first. `complete` is false when something was left out. */
+  readThread(
+    postId: string,
+    options?: CallOptions & { readonly depth?: number | null; readonly limit?: number | null },
+  ): Promise<Thread>
+  /** Replies to a post as updates: the top level, or every depth flattened. */
+  readReplies(postId: string, options?: CallOptions & { readonly wholeConversation?: boolean }): Promise<readonly Update[]>
+  /** Answers a post at any depth; one extra request, to read the parent. */
+  reply(postId: string, text: string, options?: ReplyOptions): Promise<PostResult>
+  /** Likes a post; liking twice is one like. */
+  like(postId: string, options?: CallOptions): Promise<LikeResult>
+  /** Takes a like back; quiet when there is none. */
+  unlike(postId: string, options?: CallOptions & { readonly likeId?: string | null }): Promise<void>
+  /** Who liked a post. */
+  readLikes(postId: string, options?: ListOptions): Promise<Page<Like>>
+  /** What happened since a moment, oldest first; left out or null, a recent page. */
+  fetchUpdates(since?: MomentInput | null, options?: CallOptions): Promise<readonly Update[]>
+  /** What happened after a marker; null reads the latest page. @throws ConfigError for a marker of another network. */
+  fetchUpdatesAfter(marker: string | null, options?: CallOptions & { readonly limit?: number | null }): Promise<UpdateBatch>
+  /** Tells the network what was seen. @throws ConfigError for a marker of another network. */
+  markSeen(marker: string, options?: CallOptions): Promise<void>
+  /** Asks the network to push this account's updates. */
+  startUpdates(options?: CallOptions & { readonly kinds?: readonly string[] | null }): Promise<void>
+  /** Asks the network to push them no longer. */
+  stopUpdates(options?: CallOptions): Promise<void>
+  /** The account's conversations. */
+  readConversations(options?: ListOptions): Promise<Page<Conversation>>
+  /** Messages of a conversation, newest first; `after` goes further back. */
+  readMessages(conversationId: string, options?: ListOptions): Promise<Page<Message>>
+  /** Sends a message. @throws MissingPermissionError where the app password or scope leaves messages out. */
+  sendMessage(
+    conversationId: string,
+    text: string,
+    options?: PublishOptions & { readonly options?: RawData | null },
+  ): Promise<Message>
+  /** Marks a conversation as read. */
+  markRead(conversationId: string, options?: CallOptions): Promise<void>
+  /** Starts a conversation; its id is `conversationId` of the message. */
+  startConversation(personIds: readonly string[], text: string, options?: PublishOptions): Promise<Message>
+  /** Answers a comment, mention, message, review or question. Pass the update as it was delivered. */
+  replyToUpdate(update: Update, text: string, options?: PublishOptions): Promise<void>
+  /** Hides a comment, or shows it again; `hidden` is true unless given. */
+  setCommentVisibility(update: Update, options?: CallOptions & { readonly hidden?: boolean }): Promise<void>
+  /** Deletes a comment. */
+  deleteComment(update: Update, options?: CallOptions): Promise<void>
+  /** Deletes a post. @throws PostGoneError when it is not there. */
+  deletePost(postId: string, options?: CallOptions): Promise<void>
+  /** The business listing. */
+  getLocation(options?: CallOptions): Promise<BusinessLocation>
+  /** Changes the named fields of the business listing, under the network's own names. */
+  updateLocation(fields: RawData, options?: CallOptions): Promise<BusinessLocation>
+  /** Ways to prove that the listing is one's own. */
+  verificationOptions(options?: CallOptions): Promise<readonly VerificationOption[]>
+  /** Starts proving it. */
+  startVerification(method: string, options?: CallOptions): Promise<Verification>
+  /** Ends proving it. @throws AuthError for a wrong pin. */
+  completeVerification(id: string, pin: string, options?: CallOptions): Promise<Verification>
+  /** The network's own word for how far it is. */
+  verificationState(options?: CallOptions): Promise<string>
+}

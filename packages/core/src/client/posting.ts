@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+
+import { checkPost, readOptions, readPost, refuseUnsupported } from '../checks/index.js'
+import type { AllAbilities, Platform, PublishCall, Reconciled } from '../contract/index.js'
+import { ConfigError, InvalidPostError, type RawData } from '../errors/index.js'
+import type { Deadline } from '../http/deadline.js'
+import { type JsonObject, makePostResult, type Message, type Post, type PostInput, type PostResult, type Receipt, type Update } from '../models/index.js'
+import { messageFromRecord, postResultFromRecord, toRecord } from '../models/records.js'
+import { fingerprintPost } from '../publishing/fingerprint.js'
+import type { PublishJob } from '../publishing/publisher.js'
+import { type Supporting, supporting } from './abilities.js'
+import type { AccountRunner } from './account-runner.js'
+import type { ReplyOptions } from './operations.js'
+import type { PublishOptions } from './types.js'
+
+/** Longest idempotency key, in UTF-16 units: what the column of a store holds with room to spare. */
+const LONGEST_KEY = 255
+
+function keyOf(options: PublishOptions | undefined): string {
+  const key = options?.idempotencyKey
+  if (key === undefined) return randomUUID()
+  if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY)
+    throw new ConfigError(`idempotencyKey must be text of 1 to ${LONGEST_KEY} characters.`)
+  return key
+}
+
+/** What the runs below have in common: one job of the publisher inside one deadline. */
+interface Publication<T> extends Pick<PublishJob<T>, 'toRecord' | 'fromRecord' | 'fromFound'> {
+  readonly operation: string
+  readonly options: PublishOptions | undefined
+  /** Everything that can refuse without a visible request; answers the fingerprint. */
+  prepare(deadline: Deadline): Promise<string>
+  run(call: PublishCall): Promise<T>
+}
+
+async function publish<T>(runner: AccountRunner, publication: Publication<T>): Promise<T> {
+  const { client, platform } = runner
+  const { operation, options } = publication
+  const idempotencyKey = keyOf(options)
+  return runner.within(operation, options, async (deadline) => {
+    const fingerprint = await publication.prepare(deadline)
+    return client.publisher.publish<T>({
+      key: { connectionId: runner.id, operation, idempotencyKey },
+      platform: platform.name,
+      fingerprint,
+      run: async (book) => {
+        const call = await runner.publishingCall(operation, deadline, { client, idempotencyKey, book, onProgress: options?.onProgress })
+        try {
+          return await publication.run(call)
+        } finally {
+          await call.releaseMedia()
+        }
+      },
+      ...(platform.reconcile && { reconcile: (receipt: Receipt) => lookUp(runner, operation, receipt) }),
+      toRecord: publication.toRecord,
+      fromRecord: publication.fromRecord,
+      ...(publication.fromFound && { fromFound: publication.fromFound }),
+    })
+  })
+}
+
+/** Looks for a lost post with a deadline of its own: the call that lost it may be over. */
+function lookUp(runner: AccountRunner, operation: string, receipt: Receipt): Promise<Reconciled> {
+  return runner.within(`${operation}.reconcile`, undefined, async (deadline) =>
+    supporting(runner.platform, 'reconcile').reconcile(receipt, await runner.call(operation, deadline)),
+  )
+}
+
+const postRecords = (idempotencyKey: () => string) => ({
+  toRecord: (result: PostResult): JsonObject => toRecord(result),
+  fromRecord: (record: JsonObject): PostResult => postResultFromRecord(record),
+  fromFound: (found: PostResult): PostResult => withKey(found, idempotencyKey()),
+})
+
+function withKey(result: PostResult, idempotencyKey: string): PostResult {
+  const { id, url, state, raw, cid } = result
+  return makePostResult({ id, url, state, raw, cid, idempotencyKey })
+}
+
+/** Publishes a post: refused without a request where it can be, then once under its key. */
+export async function publishPost(runner: AccountRunner, input: PostInput, options?: PublishOptions): Promise<PostResult> {
+  const platform = supporting(runner.platform, 'publish')
+  const post = readablePost(platform, input)
+  refuseUnsupported(post, { platform })
+  const keyed = { ...options, idempotencyKey: keyOf(options) }
+  return publish<PostResult>(runner, {
+    operation: 'post',
+    options: keyed,
+    prepare: async (deadline) => {
+      for (const media of post.media) await media.size()
+      const limits = await platform.limits(await runner.call('limits', deadline))
+      checkPost(post, { platform, limits })
+      return fingerprintPost(post)
+    },
+    // The options were read by this platform's own schema just above.
+    run: async (call) => withKey(await platform.publish(post as Post<never>, call), keyed.idempotencyKey),
+    ...postRecords(() => keyed.idempotencyKey),
+  })
+}
+
+function readablePost(platform: Platform, input: PostInput): Post {
+  const post = readPost(input, { platform: platform.name })
+  if (platform.postOptions === undefined) return post
+  // A schema of options reads an object into an object.
+  return { ...post, options: readOptions(platform.postOptions, post.options, { platform: platform.name }) as RawData }
+}
+
+/** Answers a post, once under its key. */
+export async function publishReply(runner: AccountRunner, postId: string, text: string, options?: ReplyOptions): Promise<PostResult> {
+  const platform = supporting(runner.platform, 'reply')
+  const reply = readPost({ text, media: options?.media ?? [], options: options?.options ?? {} }, { platform: platform.name })
+  refuseUnsupported(reply, { platform })
+  const keyed = { ...options, idempotencyKey: keyOf(options) }
+  return publish<PostResult>(runner, {
+    operation: 'reply',
+    options: keyed,
+    prepare: async () => {
+      for (const media of reply.media) await media.size()
+      return fingerprintPost({ ...reply, replyTo: postId })
+    },
+    run: async (call) => withKey(await platform.reply(postId, reply, call), keyed.idempotencyKey),
+    ...postRecords(() => keyed.idempotencyKey),
+  })
+}
+
+/** Sends a message, once under its key. */
+export async function publishMessage<M extends keyof AllAbilities>(
+  runner: AccountRunner,
+  operation: M,
+  content: RawData & { readonly text: string },
+  options: PublishOptions,
+  send: (platform: Supporting<M>, call: PublishCall) => Promise<Message>,
+): Promise<Message> {
+  const platform = supporting(runner.platform, operation)
+  needWords(content.text, platform)
+  return publish<Message>(runner, {
+    operation,
+    options,
+    prepare: () => fingerprintPost({ text: content.text, extra: content }),
+    run: (call) => send(platform, call),
+    toRecord: (message) => toRecord(message),
+    fromRecord: (record) => messageFromRecord(record),
+  })
+}
+
+/** Answers an update, once under its key. */
+export async function replyToUpdate(runner: AccountRunner, update: Update, text: string, options?: PublishOptions): Promise<void> {
+  const platform = supporting(runner.platform, 'replyToUpdate')
+  needWords(text, platform)
+  await publish<null>(runner, {
+    operation: 'replyToUpdate',
+    options,
+    prepare: () => fingerprintPost({ text, extra: { updateId: update.id } }),
+    run: async (call) => {
+      await platform.replyToUpdate(update, text, call)
+      return null
+    },
+    toRecord: () => ({}),
+    fromRecord: () => null,
+  })
+}
+
+function needWords(text: unknown, platform: Platform): void {
+  if (typeof text === 'string' && text.trim() !== '') return
+  throw new InvalidPostError(`${platform.name} needs words to send: the text is empty.`, { platform: platform.name })
+}

@@ -1,0 +1,58 @@
+import type { Clock, Platform, PushHeaders, WebhookSecret } from '../contract/index.js'
+import { NotSupportedError, SignatureError } from '../errors/index.js'
+import type { Update } from '../models/index.js'
+import { has, supporting } from './abilities.js'
+
+/** The challenge that answers a network's setup check. */
+export function answerSetupCheck(
+  platform: Platform,
+  params: Readonly<Record<string, string>>,
+  options: { readonly verifyToken: string },
+): string {
+  if (has(platform, 'answerSetupCheck')) return supporting(platform, 'answerSetupCheck').answerSetupCheck(params, options)
+  throw new NotSupportedError({
+    platform: platform.name,
+    what: 'a setup check',
+    suggestion: platform.features.has('PUSH_UPDATES')
+      ? 'It starts sending at once: point it at the webhook route.'
+      : 'It never pushes. Poll with account.fetchUpdates or account.fetchUpdatesAfter instead.',
+  })
+}
+
+/** Quiet when one of the secrets proves the request. @throws SignatureError when none does. */
+export async function checkSignature(
+  platform: Platform,
+  body: Uint8Array,
+  headers: PushHeaders,
+  options: { readonly secret: WebhookSecret; readonly clock: Clock },
+): Promise<void> {
+  const proving = supporting(platform, 'checkSignature')
+  const { secret, clock } = options
+  const secrets: readonly (string | Exclude<WebhookSecret, readonly string[]>)[] = isList(secret) ? secret : [secret]
+  let refusal: unknown = new SignatureError('No webhook secret was given.', { platform: platform.name })
+  for (const one of secrets) {
+    try {
+      await proving.checkSignature(body, headers, { secret: one, clock })
+      return
+    } catch (error) {
+      if (!SignatureError.is(error)) throw error
+      refusal = error
+    }
+  }
+  throw refusal
+}
+
+function isList(secret: WebhookSecret): secret is readonly string[] {
+  return Array.isArray(secret)
+}
+
+/** One update per change. */
+export function readUpdates(platform: Platform, body: Uint8Array, headers: PushHeaders): readonly Update[] {
+  if (!has(platform, 'readUpdates') && has(platform, 'readUpdate'))
+    throw new NotSupportedError({
+      platform: platform.name,
+      what: 'reading every update of a pushed message',
+      suggestion: 'It only has readUpdate, which drops everything after the first change.',
+    })
+  return supporting(platform, 'readUpdates').readUpdates(body, headers)
+}

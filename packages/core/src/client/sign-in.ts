@@ -1,0 +1,151 @@
+import type { LoginCall, LoginRequest, LoginStep, Platform } from '../contract/index.js'
+import { AuthError, ConfigError, NotSupportedError } from '../errors/index.js'
+import { Deadline } from '../http/deadline.js'
+import { type AppCredentials, hide } from '../models/index.js'
+import { randomState } from '../oauth2/state.js'
+import { supporting } from './abilities.js'
+import { makeLoginCall } from './call.js'
+import type { ClientParts } from './client-parts.js'
+import type { CallOptions, ChooseOptions, CreateAppOptions, FinishLoginOptions, StartLoginOptions } from './types.js'
+
+/** Signs people in and registers apps, for one client. */
+export class SignIn {
+  readonly #client: ClientParts
+
+  constructor(client: ClientParts) {
+    this.#client = client
+  }
+
+  start(name: string, options: StartLoginOptions): Promise<LoginStep> {
+    return this.#step(name, 'startLogin', options, (platform, login, call) => platform.startLogin(login, call))
+  }
+
+  finish(name: string, options: FinishLoginOptions): Promise<LoginStep> {
+    const remember = options.remember ?? {}
+    return this.#step(name, 'finishLogin', options, (platform, login, call) =>
+      platform.finishLogin({ ...login, remember }, options.callback, call),
+    )
+  }
+
+  choose(name: string, options: ChooseOptions): Promise<LoginStep> {
+    const { accountId, resumeToken, remember = {} } = options
+    return this.#step(name, 'choose', options, (platform, login, call) =>
+      supporting(platform, 'resumeLogin').resumeLogin(login, { resumeToken, accountId, remember }, call),
+    )
+  }
+
+  async createApp(name: string, options: CreateAppOptions): Promise<AppCredentials> {
+    const platform = this.#client.platformFor(name)
+    if (!platform.features.has('CREATE_APP')) throw noAppCreation(platform)
+    needRedirectUri(options.redirectUri)
+    return this.#within(name, 'createApp', options, null, async (call) => {
+      const app = await supporting(platform, 'createApp').createApp(
+        {
+          name: options.name,
+          redirectUri: options.redirectUri,
+          host: options.host ?? null,
+          scopes: options.scopes ?? [],
+          website: options.website ?? null,
+        },
+        call,
+      )
+      await this.#client.storage.saveApp(app)
+      return app
+    })
+  }
+
+  async #step(
+    name: string,
+    operation: string,
+    options: StartLoginOptions,
+    take: (platform: Platform, login: LoginRequest, call: LoginCall) => Promise<LoginStep>,
+  ): Promise<LoginStep> {
+    const platform = this.#client.platformFor(name)
+    needRedirectUri(options.redirectUri)
+    const host = options.host ?? null
+    const app = await this.#app(platform, host)
+    const login: LoginRequest = {
+      redirectUri: options.redirectUri,
+      scopes: options.scopes ?? [],
+      host,
+      state: options.state ?? randomState(this.#client.callParts.random),
+      app,
+      hints: options.hints ?? {},
+    }
+    const step = await this.#within(name, operation, options, app, (call) => take(platform, login, call))
+    return this.#settle(step, options)
+  }
+
+  /** Saves what is finished; hides what is secret. */
+  async #settle(step: LoginStep, options: StartLoginOptions): Promise<LoginStep> {
+    switch (step.step) {
+      case 'FINISHED': {
+        const { connection } = step
+        if (options.expectConnectionId !== undefined && options.expectConnectionId !== connection.id)
+          throw new AuthError(
+            `Someone else signed in: expected ${options.expectConnectionId}, got ${connection.id}. Nothing was saved; sign in with the same account.`,
+            { platform: connection.platform },
+          )
+        await this.#client.keeper.replace(connection)
+        return Object.freeze({ step: step.step, connection })
+      }
+      case 'CHOOSE_ACCOUNT':
+        return hidden(step, 'resumeToken')
+      default:
+        return hidden(step, 'remember')
+    }
+  }
+
+  async #app(platform: Platform, host: string | null): Promise<AppCredentials | null> {
+    if (platform.features.has('NEEDS_NO_APP')) return null
+    const app = await this.#client.storage.getApp(platform.name, host)
+    if (app !== null) return app
+    const where = host === null ? '' : ` on ${host}`
+    const how = platform.features.has('CREATE_APP')
+      ? 'Register one with client.createApp, or save yours with Storage.saveApp.'
+      : `Make one at ${platform.developerPortal ?? 'the network'} and save it with Storage.saveApp.`
+    throw new ConfigError(
+      [`No app is stored for ${platform.name}${where}.`, how, platform.missingAppAdvice].filter(Boolean).join(' '),
+      { platform: platform.name },
+    )
+  }
+
+  async #within<T>(
+    name: string,
+    operation: string,
+    options: CallOptions,
+    app: AppCredentials | null,
+    work: (call: LoginCall) => Promise<T>,
+  ): Promise<T> {
+    const { clock, deadlineSeconds, callParts } = this.#client
+    options.signal?.throwIfAborted()
+    const deadline = new Deadline({
+      clock,
+      seconds: options.deadlineSeconds ?? deadlineSeconds,
+      ...(options.signal && { signal: options.signal }),
+    })
+    try {
+      return await work(makeLoginCall(callParts, this.#client.platformFor(name), operation, deadline, app))
+    } finally {
+      deadline.end()
+    }
+  }
+}
+
+function hidden<S extends LoginStep>(step: S, secret: string): S {
+  const copy = { ...step }
+  hide(copy, secret, copy[secret as keyof S]) // the name of one of the step's own fields, from the caller above
+  return Object.freeze(copy)
+}
+
+function needRedirectUri(redirectUri: unknown): void {
+  if (typeof redirectUri !== 'string' || !URL.canParse(redirectUri))
+    throw new ConfigError('redirectUri must be a whole address, such as https://app.example/social/callback/mastodon.')
+}
+
+function noAppCreation(platform: Platform): NotSupportedError {
+  const suggestion = platform.features.has('NEEDS_NO_APP')
+    ? 'No app exists there: people sign in without one.'
+    : `Make the app at ${platform.developerPortal ?? 'the network'}, then save its credentials with Storage.saveApp.`
+  return new NotSupportedError({ platform: platform.name, what: 'registering an app', suggestion })
+}

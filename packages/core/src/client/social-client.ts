@@ -1,0 +1,215 @@
+import type {
+  Clock,
+  Feature,
+  LoginMemory,
+  LoginStep,
+  Platform,
+  PushHeaders,
+  Random,
+  SeenUpdates,
+  Storage,
+  WebhookSecret,
+} from '../contract/index.js'
+import { AuthError, ConfigError, NotFoundError } from '../errors/index.js'
+import type { AppCredentials, Connection, Update } from '../models/index.js'
+import { platformOf } from '../models/index.js'
+import { type Health, healthOf } from '../tokens/health.js'
+import { type RenewalOutcome, renewDue } from '../tokens/renew-due.js'
+import { has, supporting } from './abilities.js'
+import { AccountHandle } from './account.js'
+import { AccountRunner } from './account-runner.js'
+import type { Account, AnyAccount } from './account-types.js'
+import { type AssembledParts, assemble } from './assemble.js'
+import { unknownPlatform } from './packages.js'
+import type { RoutesClient } from './public.js'
+import { answerSetupCheck, checkSignature, readUpdates } from './pushed.js'
+import { SignIn } from './sign-in.js'
+import type {
+  CallOptions,
+  ChooseOptions,
+  CreateAppOptions,
+  FinishLoginOptions,
+  SocialClientOptions,
+  StartLoginOptions,
+} from './types.js'
+
+/** Account type of an id whose platform the compiler knows by its literal prefix; any account otherwise. */
+export type AccountFor<Ps, Id extends string> = string extends Id
+  ? AnyAccount
+  : Id extends `${infer N}:${string}`
+    ? string extends keyof Ps
+      ? AnyAccount
+      : N extends keyof Ps
+        ? AccountOf<Ps, N>
+        : AnyAccount
+    : AnyAccount
+
+/** Account type of a platform by its name. */
+export type AccountOf<Ps, N extends keyof Ps> = Ps[N] extends Platform ? Account<Ps[N]> : AnyAccount
+
+/**
+ * Talks to social networks for one application. Keep one per process: the renewal locks, sockets and rate limits live on it.
+ *
+ * @example
+ * const social = new SocialClient({ storage, platforms: { mastodon: mastodon() } })
+ * await social.account('mastodon:social.example:42').post({ text: 'Good morning' })
+ */
+export class SocialClient<const Ps extends Record<string, Platform> = Record<string, Platform>> implements RoutesClient {
+  readonly clock: Clock
+  readonly random: Random
+  readonly storage: Storage
+  readonly loginMemory: LoginMemory
+  readonly seenUpdates: SeenUpdates
+  readonly #platforms: Readonly<Record<string, Platform>>
+  readonly #parts: AssembledParts
+  readonly #signIn: SignIn
+
+  /** @throws ConfigError when a part is missing, a platform stands under a name that is not its own, or a setting is out of range. */
+  constructor(options: SocialClientOptions<Ps>) {
+    this.#parts = assemble(options, (name) => this.platformFor(name))
+    this.#platforms = this.#parts.platforms
+    this.#signIn = new SignIn(this.#parts)
+    this.clock = this.#parts.clock
+    this.random = this.#parts.callParts.random
+    this.storage = this.#parts.storage
+    this.loginMemory = this.#parts.loginMemory
+    this.seenUpdates = this.#parts.seenUpdates
+  }
+
+  /** Registered names of the client's platforms. */
+  get platformNames(): readonly string[] {
+    return Object.keys(this.#platforms)
+  }
+
+  /** True when the client has a platform of that name. */
+  hasPlatform(name: string): boolean {
+    return Object.hasOwn(this.#platforms, name)
+  }
+
+  /** @throws ConfigError for a name it does not know, saying which package to install. */
+  platformFor(name: string): Platform {
+    const platform = Object.hasOwn(this.#platforms, name) ? this.#platforms[name] : undefined
+    if (platform === undefined) throw unknownPlatform(name, this.platformNames)
+    return platform
+  }
+
+  /**
+   * A handle for one account. Reads nothing; a handle for an id that does not exist yet is fine.
+   *
+   * @param connectionId - A literal id types the account by its network; any other id gets every operation.
+   */
+  account<const Id extends string>(connectionId: Id): AccountFor<Ps, Id> {
+    // The handle has every operation; the type only leaves out what the network would refuse.
+    return new AccountHandle(new AccountRunner(this.#parts, connectionId)) as unknown as AccountFor<Ps, Id>
+  }
+
+  /** The same for ids from a database, typed by the platform. @throws ConfigError when the id is another platform's. */
+  accountOf<N extends keyof Ps & string>(platform: N, connectionId: string): AccountOf<Ps, N> {
+    if (platformOf(connectionId) !== platform)
+      throw new ConfigError(`"${connectionId}" is no connection of ${platform}. Use client.account for ids of any network.`)
+    return new AccountHandle(new AccountRunner(this.#parts, connectionId)) as unknown as AccountOf<Ps, N> // as above
+  }
+
+  /** What a network can do. Needs no connection. */
+  features(name: string): ReadonlySet<Feature> {
+    return this.platformFor(name).features
+  }
+
+  /**
+   * Starts a sign-in.
+   *
+   * @returns Where to send the person, or the form to show.
+   * @throws ConfigError when no app is stored for the network; the message names `Storage.saveApp`.
+   */
+  async startLogin(name: string, options: StartLoginOptions): Promise<LoginStep> {
+    return this.#signIn.start(name, options)
+  }
+
+  /**
+   * Goes on when the person came back. A finished connection is saved before it is returned.
+   *
+   * @throws AuthError when the person refused, the state is not the one sent, or another account signed in.
+   */
+  async finishLogin(name: string, options: FinishLoginOptions): Promise<LoginStep> {
+    return this.#signIn.finish(name, options)
+  }
+
+  /** Goes on when an account was picked. @throws NotSupportedError where the network never asks. */
+  async choose(name: string, options: ChooseOptions): Promise<LoginStep> {
+    return this.#signIn.choose(name, options)
+  }
+
+  /** Registers an app and saves it. @throws NotSupportedError where apps are made by hand, naming the developer portal. */
+  async createApp(name: string, options: CreateAppOptions): Promise<AppCredentials> {
+    return this.#signIn.createApp(name, options)
+  }
+
+  /** True when an app is stored for that network and server, or the network needs none. */
+  async hasApp(name: string, host: string | null): Promise<boolean> {
+    const platform = this.platformFor(name)
+    return platform.features.has('NEEDS_NO_APP') || (await this.storage.getApp(name, host)) !== null
+  }
+
+  /** Withdraws the token where the network can, then deletes the connection. Quiet for an id that is not there. */
+  async disconnect(connectionId: string, options?: CallOptions): Promise<void> {
+    const runner = new AccountRunner(this.#parts, connectionId)
+    const stored = await this.storage.getConnection(connectionId)
+    if (stored !== null && has(runner.platform, 'revoke'))
+      await runner
+        .run('revoke', options, (platform, call) => platform.revoke(call))
+        .catch((error: unknown) => {
+          // Withdrawn already is what was wanted; an outage is not.
+          if (!AuthError.is(error) && !NotFoundError.is(error)) throw error
+        })
+    await this.#parts.keeper.remove(connectionId)
+  }
+
+  /** Renews what runs out soon: for accounts that are seldom used. The application lists the ids. */
+  renewDue(
+    connectionIds: Iterable<string> | AsyncIterable<string>,
+    options: { readonly withinSeconds?: number; readonly atOnce?: number; readonly signal?: AbortSignal } = {},
+  ): AsyncIterable<RenewalOutcome> {
+    return renewDue(this.#parts.keeper, connectionIds, options)
+  }
+
+  /** How a connection stands. No request. */
+  async health(connectionId: string): Promise<Health> {
+    const connection = await this.storage.getConnection(connectionId)
+    const rule = connection && this.platformFor(connection.platform).renewal(connection)
+    return healthOf(connection, rule, this.clock.now())
+  }
+
+  /** Told of each renewal, after it was saved. @returns What stops it. */
+  onTokenRenewed(listener: (connection: Connection) => void): () => void {
+    return this.#parts.keeper.onTokenRenewed(listener)
+  }
+
+  /** The challenge that answers a network's setup check. @throws SignatureError for a wrong verify token. */
+  answerSetupCheck(name: string, params: Readonly<Record<string, string>>, options: { readonly verifyToken: string }): string {
+    return answerSetupCheck(this.platformFor(name), params, options)
+  }
+
+  /** Proves a pushed request, over its exact bytes and offline. @throws SignatureError */
+  async checkSignature(
+    name: string,
+    body: Uint8Array,
+    headers: PushHeaders,
+    options: { readonly secret: WebhookSecret },
+  ): Promise<void> {
+    return checkSignature(this.platformFor(name), body, headers, { ...options, clock: this.clock })
+  }
+
+  /** Reads a pushed message: one update per change. */
+  readUpdates(name: string, body: Uint8Array, headers: PushHeaders = {}): readonly Update[] {
+    return readUpdates(this.platformFor(name), body, headers)
+  }
+
+  /** Closes the sockets the client opened. */
+  async close(): Promise<void> {
+    await this.#parts.engine.close()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+}

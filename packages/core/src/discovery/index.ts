@@ -1,0 +1,1 @@
+export { discoverPlatforms } from './discover.js'

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+
+import { ConfigError } from '../errors/index.js'
+import type { Media } from '../models/index.js'
+
+/** What makes two posts the same. */
+export interface FingerprintInput {
+  readonly text?: string
+  readonly replyTo?: string | null
+  readonly publishAt?: Date | null
+  readonly options?: object
+  readonly media?: readonly Media[]
+  /** What else tells two operations apart: the conversation of a message, the update that is answered. */
+  readonly extra?: unknown
+}
+
+/** Bytes looked at from either end of a file. */
+const SAMPLE_BYTES = 65_536
+
+/** Written into every fingerprint: counts up when the rules change, so that old and new are never mixed up. */
+const VERSION = 1
+
+function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex')
+}
+
+function plainEntries(value: object): [string, unknown][] {
+  return Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, item]) => [name, canonical(item)])
+}
+
+/** The same value always gives the same JSON, whatever the order of its keys; unlike values never do. */
+function canonical(value: unknown): unknown {
+  if (value === undefined) return null
+  if (typeof value === 'bigint') return { bigint: String(value) }
+  if (typeof value === 'number' && !Number.isFinite(value)) return { number: String(value) }
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Date) return { date: value.getTime() }
+  if (value instanceof Uint8Array) return { bytes: value.length, sha256: sha256(value) }
+  if (Array.isArray(value)) return value.map((item) => canonical(item))
+  return { object: plainEntries(value) }
+}
+
+async function fingerprintFile(media: Media): Promise<readonly unknown[]> {
+  const { kind, filename, altText, url } = media
+  if (url !== null) return [kind, altText, 'address', url]
+  const file = await media.open()
+  try {
+    const sample = new Uint8Array(Math.min(SAMPLE_BYTES, file.size))
+    const first = sha256(sample.subarray(0, await file.readInto(sample, 0)))
+    const last = sha256(sample.subarray(0, await file.readInto(sample, file.size - sample.length)))
+    return [kind, altText, 'file', filename, file.size, first, last]
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * The fingerprint of what is to be published, by which an idempotency key that is used for something else is noticed:
+ * SHA-256 over text, replyTo, publishAt and options, and per file kind, name, alt text, size and the SHA-256 of its
+ * first and last 64 KiB. Never the path or the times of a file; of an address, only the address.
+ *
+ * @param input - The post; `extra` for what other operations send.
+ * @returns 64 hexadecimal digits.
+ * @throws InvalidPostError when a file is missing or unreadable.
+ */
+export async function fingerprintPost(input: FingerprintInput): Promise<string> {
+  const { text = '', replyTo = null, publishAt = null, options = {}, media = [], extra = null } = input
+  const files: (readonly unknown[])[] = []
+  for (const item of media) files.push(await fingerprintFile(item)) // one open file at a time
+  return sha256(JSON.stringify(canonical([VERSION, text, replyTo, publishAt, options, files, extra])))
+}

@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import type { Clock, Reconciled } from '../contract/index.js'
+import {
+  IdempotencyConflictError,
+  InvalidPostError,
+  NetworkError,
+  OutcomeUnknownError,
+  PlatformError,
+  PublishBusyError,
+} from '../errors/index.js'
+import { type JsonObject, makePostResult, type PostResult } from '../models/index.js'
+import { postResultFromRecord, toRecord } from '../models/records.js'
+import { InMemoryPublishJournal } from './memory-journal.js'
+import { type PublishJob, Publisher } from './publisher.js'
+import type { ReceiptBook } from './receipt-book.js'
+
+const KEY = { connectionId: 'sample:1', operation: 'post', idempotencyKey: 'launch' }
+
+let now: Date
+let clock: Clock
+let journal: InMemoryPublishJournal
+let publisher: Publisher
+let warnings: string[]
+
+beforeEach(() => {
+  now = new Date('2026-01-01T00:00:00Z')
+  clock = { now: () => now, monotonic: () => now.getTime() / 1000, sleep: () => Promise.resolve() }
+  journal = new InMemoryPublishJournal({ clock })
+  warnings = []
+  publisher = new Publisher({ journal, clock, warn: (message) => warnings.push(message) })
+})
+
+function aJob(run: (book: ReceiptBook) => Promise<PostResult>, more: Partial<PublishJob<PostResult>> = {}): PublishJob<PostResult> {
+  return {
+    key: KEY,
+    platform: 'sample',
+    fingerprint: 'f1',
+    run,
+    toRecord: (result): JsonObject => toRecord(result),
+    fromRecord: (record) => postResultFromRecord(record),
+    fromFound: (found) => found,
+    ...more,
+  }
+}
+
+const lost = () => new NetworkError('The connection broke.')
+const finishThen = (end: () => Promise<PostResult>, repeatableUntil: Date | null = null) => async (book: ReceiptBook) => {
+  await book.checkpoint({ step: 'FINISH', data: { id: 'mine' }, repeatableUntil })
+  return end()
+}
+const thrown = async (work: Promise<unknown>): Promise<unknown> => work.then(() => null, (error: unknown) => error)
+
+describe('the same key again', () => {
+  it('gives the first result without running anything', async () => {
+    await publisher.publish(aJob(async () => makePostResult({ id: '7', url: 'https://sample.example/7' })))
+    let ran = false
+    const again = await publisher.publish(
+      aJob(async () => {
+        ran = true
+        return makePostResult({ id: '8' })
+      }),
+    )
+    expect(ran).toBe(false)
+    expect(again).toMatchObject({ id: '7', url: 'https://sample.example/7', state: 'DONE' })
+  })
+
+  it('refuses other content', async () => {
+    await publisher.publish(aJob(async () => makePostResult({ id: '7' })))
+    const error = await thrown(publisher.publish(aJob(async () => makePostResult({ id: '8' }), { fingerprint: 'f2' })))
+    expect(error).toBeInstanceOf(IdempotencyConflictError)
+    expect((error as IdempotencyConflictError).idempotencyKey).toBe('launch')
+  })
+
+  it('is busy while another worker holds it, and says for how long', async () => {
+    let release: (result: PostResult) => void = () => {}
+    const first = publisher.publish(aJob(() => new Promise((resolve) => void (release = resolve))))
+    const error = await thrown(publisher.publish(aJob(async () => makePostResult({ id: '8' }))))
+    expect(error).toBeInstanceOf(PublishBusyError)
+    expect((error as PublishBusyError).retryAfter).toBe(60)
+    release(makePostResult({ id: '7' }))
+    await expect(first).resolves.toMatchObject({ id: '7' })
+  })
+
+  it('goes on from the receipt of a try that failed while preparing', async () => {
+    await thrown(
+      publisher.publish(
+        aJob(async (book) => {
+          await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] } })
+          throw lost()
+        }),
+      ),
+    )
+    const seen: unknown[] = []
+    await publisher.publish(
+      aJob(async (book) => {
+        seen.push(book.receipt?.data)
+        return makePostResult({ id: '7' })
+      }),
+    )
+    expect(seen).toEqual([{ media: ['m1'] }])
+  })
+
+  it('starts afresh when what was prepared has run out', async () => {
+    await thrown(
+      publisher.publish(
+        aJob(async (book) => {
+          await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] }, repeatableUntil: new Date('2026-01-01T01:00:00Z') })
+          throw lost()
+        }),
+      ),
+    )
+    now = new Date('2026-01-01T02:00:00Z')
+    await publisher.publish(
+      aJob(async (book) => {
+        expect(book.receipt).toBeNull()
+        return makePostResult({ id: '7' })
+      }),
+    )
+  })
+})
+
+describe('a lost reply to the visible step', () => {
+  it('is an unknown outcome that carries the receipt and is never sent again', async () => {
+    const error = await thrown(publisher.publish(aJob(finishThen(() => Promise.reject(lost())))))
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect((error as OutcomeUnknownError).receipt).toMatchObject({ step: 'FINISH', data: { id: 'mine' } })
+    let ran = false
+    const again = await thrown(
+      publisher.publish(
+        aJob(async () => {
+          ran = true
+          return makePostResult({ id: '8' })
+        }),
+      ),
+    )
+    expect(again).toBeInstanceOf(OutcomeUnknownError)
+    expect(ran).toBe(false)
+  })
+
+  it('is repeated under the same key while the network makes that harmless', async () => {
+    const until = new Date('2026-01-01T00:55:00Z')
+    const error = await thrown(publisher.publish(aJob(finishThen(() => Promise.reject(lost()), until))))
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect(String(error)).toContain('before 2026-01-01T00:55:00.000Z')
+    const again = await publisher.publish(
+      aJob(async (book) => {
+        expect(book.receipt).toMatchObject({ step: 'FINISH', data: { id: 'mine' } })
+        return makePostResult({ id: '7' })
+      }),
+    )
+    expect(again.id).toBe('7')
+  })
+
+  it('is not repeated any more once that time is over', async () => {
+    const until = new Date('2026-01-01T00:55:00Z')
+    await thrown(publisher.publish(aJob(finishThen(() => Promise.reject(lost()), until))))
+    now = new Date('2026-01-01T00:55:01Z')
+    await expect(publisher.publish(aJob(async () => makePostResult({ id: '8' })))).rejects.toThrow(OutcomeUnknownError)
+  })
+
+  it('is looked up at once where the network allows, and then is the result', async () => {
+    const reconcile = async (): Promise<Reconciled> => ({ state: 'FOUND', result: makePostResult({ id: '7' }) })
+    const result = await publisher.publish(aJob(finishThen(() => Promise.reject(lost())), { reconcile }))
+    expect(result.id).toBe('7')
+    await expect(publisher.publish(aJob(() => Promise.reject(lost())))).resolves.toMatchObject({ id: '7' })
+  })
+
+  it('lets the failure through and starts from what was prepared when nothing came out', async () => {
+    const reconcile = async (): Promise<Reconciled> => ({ state: 'NOT_PUBLISHED' })
+    const work = async (book: ReceiptBook) => {
+      await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] } })
+      return finishThen(() => Promise.reject(lost()))(book)
+    }
+    await expect(publisher.publish(aJob(work, { reconcile }))).rejects.toThrow('The connection broke.')
+    await publisher.publish(
+      aJob(async (book) => {
+        expect(book.receipt).toMatchObject({ step: 'PREPARE', data: { media: ['m1'] } })
+        return makePostResult({ id: '7' })
+      }),
+    )
+  })
+
+  it('is the same for a network that failed in the middle, an abort, and a mistake in the platform', async () => {
+    for (const error of [
+      new PlatformError('Bad gateway', { platform: 'sample', statusCode: 502 }),
+      new DOMException('stopped', 'AbortError'),
+      new TypeError('a slip'),
+    ]) {
+      journal = new InMemoryPublishJournal({ clock })
+      publisher = new Publisher({ journal, clock, warn: () => {} })
+      const outcome = await thrown(publisher.publish(aJob(finishThen(() => Promise.reject(error)))))
+      expect(outcome).toBeInstanceOf(OutcomeUnknownError)
+      expect((outcome as Error).cause).toBe(error)
+    }
+  })
+
+  it('stays unknown, with a warning, when the look-up itself fails', async () => {
+    const reconcile = () => Promise.reject(new Error('no answer'))
+    await expect(publisher.publish(aJob(finishThen(() => Promise.reject(lost())), { reconcile }))).rejects.toThrow(OutcomeUnknownError)
+    expect(warnings).toEqual(['Looking for a lost post failed: no answer'])
+  })
+})
+
+it('passes a refusal of the visible step on, and the next try starts from what was prepared', async () => {
+  const refusal = new InvalidPostError('too long')
+  await expect(publisher.publish(aJob(finishThen(() => Promise.reject(refusal))))).rejects.toBe(refusal)
+  await publisher.publish(
+    aJob(async (book) => {
+      expect(book.receipt).toBeNull()
+      return makePostResult({ id: '7' })
+    }),
+  )
+})
+
+it('goes on after a worker died between two steps, once its lease is over', async () => {
+  const entry = await journal.open(KEY, 'f1', { leaseSeconds: 60 })
+  if (entry.state !== 'NEW') throw new Error('expected a new entry')
+  const receipt = { version: 1, platform: 'sample', step: 'WAIT', data: { container: 'c1' }, madeAt: now, repeatableUntil: null } as const
+  await journal.save(KEY, entry.claim, toRecord(receipt), { leaseSeconds: 60 })
+  await expect(publisher.publish(aJob(async () => makePostResult({ id: '7' })))).rejects.toThrow(PublishBusyError)
+  now = new Date(now.getTime() + 61_000)
+  const result = await publisher.publish(
+    aJob(async (book) => {
+      expect(book.receipt?.data).toEqual({ container: 'c1' })
+      return makePostResult({ id: '7' })
+    }),
+  )
+  expect(result.id).toBe('7')
+})
+
+it('reports a post that is out as out, even when the journal cannot write it down', async () => {
+  journal.finish = () => Promise.reject(new Error('disk full'))
+  await expect(publisher.publish(aJob(async () => makePostResult({ id: '7' })))).resolves.toMatchObject({ id: '7' })
+  expect(warnings).toEqual(['The publish journal failed while writing a finished post down: disk full'])
+})

@@ -1,0 +1,107 @@
+import type { Clock, JournalKey, PublishJournal } from '../contract/index.js'
+import type { JsonObject, Receipt, ReceiptStep } from '../models/index.js'
+import { receiptFromRecord, toRecord } from '../models/records.js'
+
+/** Seconds a claim on a journal entry lasts unless it is extended: survives a slow piece, and a dead worker not for long. */
+export const LEASE_SECONDS = 60
+
+/** A receipt as a journal keeps it, read back; null stays null. */
+export function readReceipt(record: JsonObject | null): Receipt | null {
+  return record === null ? null : receiptFromRecord(record)
+}
+
+/** What a book is made from. */
+export interface ReceiptBookParts {
+  readonly journal: PublishJournal
+  readonly key: JournalKey
+  readonly claim: string
+  readonly platform: string
+  readonly clock: Clock
+  readonly receipt: Receipt | null
+}
+
+/** The receipt of one entry in hand: written before each step, taken back when the visible step was refused. */
+export class ReceiptBook {
+  readonly claim: string
+  readonly #parts: ReceiptBookParts
+  readonly #heartbeat: NodeJS.Timeout
+  #receipt: Receipt | null
+  #prepared: Receipt | null
+  #finishBegun = false
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(parts: ReceiptBookParts) {
+    this.claim = parts.claim
+    this.#parts = parts
+    this.#receipt = parts.receipt
+    this.#prepared = parts.receipt?.step === 'FINISH' ? { ...parts.receipt, step: 'WAIT' } : parts.receipt
+    // A long upload must not lose its claim. A beat that fails is no harm: the next checkpoint finds out.
+    this.#heartbeat = setInterval(() => void this.#write().catch(() => {}), (LEASE_SECONDS / 3) * 1000)
+    this.#heartbeat.unref()
+  }
+
+  /** The newest receipt; null before the first step, and after it was taken back. */
+  get receipt(): Receipt | null {
+    return this.#receipt
+  }
+
+  /** True once this try has written a `FINISH` step down: what is sent from then on may be visible. */
+  get finishBegun(): boolean {
+    return this.#finishBegun
+  }
+
+  /** True while sending the step of this receipt again is harmless. */
+  isRepeatable(receipt: Receipt): boolean {
+    return receipt.repeatableUntil !== null && receipt.repeatableUntil > this.#parts.clock.now()
+  }
+
+  /** Writes a step down before it is taken. @throws ConfigError when another worker has taken the entry over. */
+  async checkpoint(step: ReceiptStep): Promise<void> {
+    const receipt: Receipt = {
+      version: 1,
+      platform: this.#parts.platform,
+      step: step.step,
+      data: step.data,
+      madeAt: this.#parts.clock.now(),
+      repeatableUntil: step.repeatableUntil ?? null,
+    }
+    await this.replace(receipt)
+    if (step.step === 'FINISH') this.#finishBegun = true
+    else this.#prepared = receipt
+  }
+
+  /** Puts another receipt, or none, in the place of the newest. */
+  async replace(receipt: Receipt | null): Promise<void> {
+    this.#receipt = receipt
+    if (receipt?.step !== 'FINISH') this.#prepared = receipt
+    await this.#write()
+  }
+
+  /** The visible step certainly did not take: goes back to what was prepared. */
+  async takeBack(): Promise<void> {
+    this.#finishBegun = false
+    await this.replace(this.#prepared)
+  }
+
+  /** Gives the entry up for the next worker. */
+  async release(): Promise<void> {
+    await this.#writing.catch(() => {})
+    await this.#parts.journal.release(this.#parts.key, this.claim)
+  }
+
+  /** Stops extending the claim. */
+  close(): void {
+    clearInterval(this.#heartbeat)
+  }
+
+  /** One write at a time, each of what is newest then: a beat can never put an older receipt over a newer one. */
+  #write(): Promise<void> {
+    const { journal, key } = this.#parts
+    this.#writing = this.#writing
+      .catch(() => {})
+      .then(() =>
+        journal.save(key, this.claim, this.#receipt && toRecord(this.#receipt), { leaseSeconds: LEASE_SECONDS }),
+      )
+    return this.#writing
+  }
+}
