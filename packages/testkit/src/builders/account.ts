@@ -1,0 +1,45 @@
+import {
+  AppCredentials,
+  type AppCredentialsInit,
+  Connection,
+  type ConnectionInit,
+  Token,
+  type TokenInit,
+} from '@social/core/platform'
+
+/** A token as a test wants it: it never runs out, and its secrets are `fake-access` and `fake-refresh`. */
+export function aToken(init: Partial<TokenInit> = {}): Token {
+  return new Token({ accessToken: 'fake-access', refreshToken: 'fake-refresh', ...init })
+}
+
+/** What may be said of a connection that a test wants. */
+export interface AConnection extends Partial<Omit<ConnectionInit, 'token'>> {
+  /** A token, or what is special about it. */
+  readonly token?: Token | Partial<TokenInit>
+}
+
+/**
+ * A connection: `fake:42` of `someone@fake.example`, with a token that never runs out.
+ *
+ * @param init - What is special about it. Another `platform` also changes the name and the id.
+ */
+export function aConnection(init: AConnection = {}): Connection {
+  const { platform = 'fake', accountId = '42', token, ...rest } = init
+  return new Connection({
+    accountName: `someone@${platform}.example`,
+    ...rest,
+    platform,
+    accountId,
+    token: token instanceof Token ? token : aToken(token),
+  })
+}
+
+/** The application's credentials at the network `fake`, without a server. */
+export function anApp(init: Partial<AppCredentialsInit> = {}): AppCredentials {
+  return new AppCredentials({
+    platform: 'fake',
+    clientId: 'fake-client',
+    clientSecret: 'fake-client-secret',
+    ...init,
+  })
+}

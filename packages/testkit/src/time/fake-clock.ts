@@ -1,0 +1,150 @@
+import { type Clock, type MomentInput, toMoment } from '@social/core/platform'
+
+/** What a fake clock is made from. */
+export interface FakeClockSettings {
+  /** What it shows at first; 2024-01-01T00:00:00Z unless given. */
+  readonly now?: MomentInput
+  /**
+   * True = whoever sleeps is woken without `advance`: once nothing else is left to do, time jumps to the earliest
+   * sleeper. With `upToSeconds` only sleeps of at most so many seconds are, so that deadlines never end by themselves.
+   */
+  readonly autoAdvance?: boolean | { readonly upToSeconds: number }
+}
+
+interface Sleeper {
+  readonly seconds: number
+  readonly due: number
+  readonly byItself: boolean
+  wake(): void
+}
+
+/** One real turn of the event loop: every promise that can settle has settled. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}
+
+/** True while a file is being read or written: time must not jump over real work. */
+function isReadingFiles(): boolean {
+  return process.getActiveResourcesInfo().some((resource) => /^(FSReq|CloseReq)/.test(resource))
+}
+
+/** A clock that only moves when it is told to. It writes down every sleep, and never really waits. */
+export class FakeClock implements Clock {
+  /** The seconds of every sleep that came to its end, in order. Alarms that were taken back are not among them. */
+  readonly sleeps: number[] = []
+  readonly #start: number
+  readonly #longestByItself: number
+  readonly #sleepers = new Set<Sleeper>()
+  /** Seconds since the start. */
+  #elapsed = 0
+  #isJumping = false
+
+  /** @throws ConfigError when `now` has no time zone. */
+  constructor(settings: FakeClockSettings = {}) {
+    const { now = '2024-01-01T00:00:00Z', autoAdvance = false } = settings
+    this.#start = toMoment(now, 'FakeClock.now').getTime()
+    this.#longestByItself =
+      typeof autoAdvance === 'object' ? autoAdvance.upToSeconds : autoAdvance ? Number.POSITIVE_INFINITY : 0
+  }
+
+  /** What the clock shows. */
+  now(): Date {
+    return new Date(Math.round(this.#start + this.#elapsed * 1000))
+  }
+
+  /** Seconds since the clock was made. */
+  monotonic(): number {
+    return this.#elapsed
+  }
+
+  /** The seconds that were asked for by whoever sleeps at this moment, alarms included; in order of asking. */
+  get sleeping(): readonly number[] {
+    return Array.from(this.#sleepers, (sleeper) => sleeper.seconds)
+  }
+
+  /** Resolves when time has come; rejects with `signal.reason` when aborted. */
+  sleep(seconds: number, options: { readonly signal?: AbortSignal } = {}): Promise<void> {
+    const { signal } = options
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason)
+        return
+      }
+      if (!(seconds > 0)) {
+        this.sleeps.push(seconds)
+        resolve()
+        return
+      }
+      const sleeper: Sleeper = {
+        seconds,
+        due: this.#elapsed + seconds,
+        byItself: seconds <= this.#longestByItself,
+        wake: () => {
+          signal?.removeEventListener('abort', onAbort)
+          this.#sleepers.delete(sleeper)
+          this.sleeps.push(seconds)
+          resolve()
+        },
+      }
+      const onAbort = (): void => {
+        this.#sleepers.delete(sleeper)
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      this.#sleepers.add(sleeper)
+      if (sleeper.byItself) void this.#jump()
+    })
+  }
+
+  /**
+   * Moves the clock on, and wakes everyone whose time comes, in order. What they do before their next sleep or real
+   * input has happened when this resolves; whoever sleeps again within the time is woken again.
+   */
+  async advance(seconds: number): Promise<void> {
+    const end = this.#elapsed + Math.max(0, seconds)
+    await turn()
+    for (let next = this.#earliest(end); next !== null; next = this.#earliest(end)) {
+      this.#wake(next)
+      await turn()
+    }
+    this.#elapsed = Math.max(this.#elapsed, end)
+    await turn()
+  }
+
+  /** Wakes the sleepers that wake by themselves, one jump after another, until none is left. */
+  async #jump(): Promise<void> {
+    if (this.#isJumping) return
+    this.#isJumping = true
+    for (;;) {
+      // Two turns: work that takes one real turn of its own goes first.
+      do {
+        await turn()
+        await turn()
+      } while (isReadingFiles())
+      const next = this.#earliest(Number.POSITIVE_INFINITY, true)
+      if (next === null) break
+      this.#wake(next)
+    }
+    this.#isJumping = false
+  }
+
+  #wake(sleeper: Sleeper): void {
+    this.#elapsed = Math.max(this.#elapsed, sleeper.due)
+    sleeper.wake()
+  }
+
+  /** Who has to be woken first, not later than `end`; of two with the same time, the one that slept first. */
+  #earliest(end: number, onlyByItself = false): Sleeper | null {
+    let first: Sleeper | null = null
+    for (const sleeper of this.#sleepers)
+      if (
+        sleeper.due <= end &&
+        (sleeper.byItself || !onlyByItself) &&
+        (first === null || sleeper.due < first.due)
+      )
+        first = sleeper
+    return first
+  }
+}

@@ -1,0 +1,91 @@
+import { inspect } from 'node:util'
+
+import type { HttpMethod, RawData } from '@social/core/platform'
+
+import { readMultipart, type RecordedPart } from './multipart.js'
+
+/** What a request is recorded from. */
+export interface RecordedRequestInit {
+  readonly method: HttpMethod
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Uint8Array
+}
+
+function fieldsOf(params: URLSearchParams): Readonly<Record<string, string>> {
+  return Object.fromEntries(params)
+}
+
+/** One attempt that a transport was asked to carry, its body decoded. */
+export class RecordedRequest {
+  readonly method: HttpMethod
+  /** The whole address. */
+  readonly url: string
+  /** The path alone: no server, no query. */
+  readonly path: string
+  /** `METHOD /path`, by which the table of replies is asked. */
+  readonly key: string
+  /** The query; the last of a repeated name. `searchParams` has all of them. */
+  readonly query: Readonly<Record<string, string>>
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The body; empty when there was none. */
+  readonly bytes: Uint8Array
+
+  constructor(init: RecordedRequestInit) {
+    const address = new URL(init.url)
+    this.method = init.method
+    this.url = init.url
+    this.path = address.pathname
+    this.key = `${init.method} ${address.pathname}`
+    this.query = fieldsOf(address.searchParams)
+    this.headers = Object.fromEntries(
+      Object.entries(init.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    )
+    this.bytes = init.bytes
+  }
+
+  /** The query with every value of a repeated name. */
+  get searchParams(): URLSearchParams {
+    return new URL(this.url).searchParams
+  }
+
+  /** The body as text. */
+  get text(): string {
+    return Buffer.from(this.bytes).toString()
+  }
+
+  /** The body as JSON; undefined when it is none. */
+  get json(): unknown {
+    if (!/[/+]json\b/i.test(this.#contentType)) return undefined
+    return JSON.parse(this.text)
+  }
+
+  /** The body as a form: the last of a repeated name; null when it is no url-encoded form. `formParams` has all. */
+  get form(): Readonly<Record<string, string>> | null {
+    const params = this.formParams
+    return params && fieldsOf(params)
+  }
+
+  /** The body as a form, with every value of a repeated name; null when it is no url-encoded form. */
+  get formParams(): URLSearchParams | null {
+    return this.#contentType.toLowerCase().startsWith('application/x-www-form-urlencoded')
+      ? new URLSearchParams(this.text)
+      : null
+  }
+
+  /** The parts of a multipart body, in order; null when it is none. */
+  get parts(): readonly RecordedPart[] | null {
+    return readMultipart(this.bytes, this.#contentType)
+  }
+
+  get #contentType(): string {
+    return this.headers['content-type'] ?? ''
+  }
+
+  /** What printing shows: the start of the body instead of its bytes. */
+  [inspect.custom](): RawData {
+    const { key, url, headers, bytes } = this
+    return { key, url, headers, body: `${bytes.length} bytes: ${this.text.slice(0, 200)}` }
+  }
+}
