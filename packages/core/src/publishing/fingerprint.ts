@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-import { ConfigError } from '../errors/index.js'
 import type { Media } from '../models/index.js'
 
 /** What makes two posts the same. */
@@ -31,7 +30,7 @@ function plainEntries(value: object): [string, unknown][] {
     .map(([name, item]) => [name, canonical(item)])
 }
 
-/** The same value always gives the same JSON, whatever the order of its keys; unlike values never do. */
+/** The same plain value always gives the same JSON, whatever the order of its keys; unlike values never do. */
 function canonical(value: unknown): unknown {
   if (value === undefined) return null
   if (typeof value === 'bigint') return { bigint: String(value) }

@@ -1,0 +1,174 @@
+import { mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { InvalidPostError } from '../errors/index.js'
+import { Media } from '../media/media.js'
+import { fingerprintPost } from './fingerprint.js'
+
+const POST = { text: 'Hello', replyTo: null, publishAt: null, options: {}, media: [] }
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'social-fingerprint-'))
+})
+
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+async function file(name: string, content: string | Uint8Array): Promise<Media> {
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return Media.fromFile(path)
+}
+
+describe('the fingerprint of a post', () => {
+  it('is 64 hexadecimal digits that stay the same from release to release', async () => {
+    expect(await fingerprintPost({ ...POST, options: { b: 1, a: [true, null] } })).toMatchInlineSnapshot(`"fcf7fffde917d3bb66608b4b6993f57667f65ed5a7cfe9a0ea95076e1c8b93b5"`)
+  })
+
+  it.each([
+    ['text', { text: 'Hello!' }],
+    ['replyTo', { replyTo: '1' }],
+    ['publishAt', { publishAt: new Date(0) }],
+    ['options', { options: { sensitive: true } }],
+    ['media', { media: [Media.fromUrl('https://example.com/a.png')] }],
+    ['what else the operation sends', { extra: { conversationId: '7' } }],
+  ])('differs with %s', async (_what, change) => {
+    expect(await fingerprintPost({ ...POST, ...change })).not.toBe(await fingerprintPost(POST))
+  })
+
+  it('is the same whatever the order of the options, at every depth', async () => {
+    const options = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }))
+    await fc.assert(
+      fc.asyncProperty(options, async (given) => {
+        expect(await fingerprintPost({ options: reversed(given) })).toBe(
+          await fingerprintPost({ options: given }),
+        )
+      }),
+    )
+  })
+
+  it('differs whenever the JSON of the options does', async () => {
+    const options = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }))
+    await fc.assert(
+      fc.asyncProperty(options, options, async (one, other) => {
+        fc.pre(JSON.stringify(sorted(one)) !== JSON.stringify(sorted(other)))
+
+        expect(await fingerprintPost({ options: one })).not.toBe(await fingerprintPost({ options: other }))
+      }),
+    )
+  })
+
+  it('tells text from options that spell the same', async () => {
+    const prints = await Promise.all([
+      fingerprintPost({ options: { at: new Date(5) } }),
+      fingerprintPost({ options: { at: { date: 5 } } }),
+      fingerprintPost({ options: { at: 5 } }),
+      fingerprintPost({ options: { at: '5' } }),
+      fingerprintPost({ options: { at: 5n } }),
+      fingerprintPost({ options: { at: [5] } }),
+      fingerprintPost({ options: { at: new Uint8Array([5]) } }),
+      fingerprintPost({ options: { at: Number.NaN } }),
+      fingerprintPost({ options: { at: null } }),
+    ])
+
+    expect(new Set(prints).size).toBe(prints.length)
+  })
+
+  it('takes an option that is undefined for one left out', async () => {
+    expect(await fingerprintPost({ options: { sensitive: undefined } })).toBe(
+      await fingerprintPost({ options: {} }),
+    )
+  })
+})
+
+describe('the fingerprint of a file', () => {
+  it('does not know its folder or its times', async () => {
+    const before = await file('a.png', 'pixels')
+    const print = await fingerprintPost({ media: [before] })
+    await rename(join(folder, 'a.png'), join(folder, 'b.png'))
+    await writeFile(join(folder, 'a.png'), 'pixels')
+    await utimes(join(folder, 'a.png'), 0, 0)
+
+    expect(await fingerprintPost({ media: [Media.fromFile(`${folder}/./a.png`)] })).toBe(print)
+    expect(
+      await fingerprintPost({ media: [Media.fromBytes(Buffer.from('pixels'), { filename: 'a.png' })] }),
+    ).toBe(print)
+  })
+
+  it.each([
+    ['its name', Buffer.from('pixels'), { filename: 'b.png' }],
+    ['its kind', Buffer.from('pixels'), { filename: 'a.png', kind: 'VIDEO' }],
+    ['its alt text', Buffer.from('pixels'), { filename: 'a.png', altText: 'A rocket' }],
+    ['its content', Buffer.from('pixelz'), { filename: 'a.png' }],
+    ['its size', Buffer.from('pixels '), { filename: 'a.png' }],
+  ] as const)('differs with %s', async (_what, bytes, options) => {
+    const usual = Media.fromBytes(Buffer.from('pixels'), { filename: 'a.png' })
+
+    expect(await fingerprintPost({ media: [Media.fromBytes(bytes, options)] })).not.toBe(
+      await fingerprintPost({ media: [usual] }),
+    )
+  })
+
+  it('looks at the first and the last 64 KiB, and at nothing between', async () => {
+    const prints: string[] = []
+    for (const changed of [null, 0, 65_535, 65_536, 300_000 - 65_537, 300_000 - 65_536, 299_999]) {
+      const bytes = new Uint8Array(300_000)
+      if (changed !== null) bytes[changed] = 1
+      prints.push(await fingerprintPost({ media: [Media.fromBytes(bytes, { filename: 'a.mp4' })] }))
+    }
+    const [unchanged, ...rest] = prints
+
+    expect(rest.map((print) => print === unchanged)).toEqual([false, false, true, true, false, false])
+  })
+
+  it('differs with the order of the files', async () => {
+    const [one, other] = [await file('a.png', '1'), await file('b.png', '2')]
+
+    expect(await fingerprintPost({ media: [one, other] })).not.toBe(
+      await fingerprintPost({ media: [other, one] }),
+    )
+  })
+
+  it('is of the address alone for a file that is only an address', async () => {
+    const [one, same, other] = await Promise.all(
+      ['https://example.com/a.png', 'https://example.com/a.png', 'https://example.com/a.png?v=2'].map((url) =>
+        fingerprintPost({ media: [Media.fromUrl(url)] }),
+      ),
+    )
+
+    expect(same).toBe(one)
+    expect(other).not.toBe(one)
+  })
+
+  it('refuses a file that is not there', async () => {
+    await expect(fingerprintPost({ media: [Media.fromFile(join(folder, 'gone.png'))] })).rejects.toThrow(
+      InvalidPostError,
+    )
+  })
+})
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The same value with its keys in another order. */
+function ordered(value: unknown, sort: (names: string[]) => string[]): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => ordered(item, sort))
+  if (!isObject(value)) return value
+  return Object.fromEntries(sort(Object.keys(value)).map((name) => [name, ordered(value[name], sort)]))
+}
+
+function reversed(value: object): object {
+  return Object(ordered(value, (names) => names.toReversed()))
+}
+
+function sorted(value: object): unknown {
+  return ordered(value, (names) => names.toSorted())
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Clock, JournalEntry, JournalKey, PublishJournal } from '../contract/index.js'
+import { ConfigError } from '../errors/index.js'
+import { systemClock } from '../http/clock.js'
+import type { JsonObject } from '../models/index.js'
+
+/** Bytes of JSON a receipt may have, so that every store can keep it. */
+export const BIGGEST_RECEIPT_BYTES = 16_384
+
+/** How much the in-process journal remembers. */
+export interface InMemoryPublishJournalOptions {
+  readonly clock?: Clock
+  /** How many entries are remembered; finished ones are forgotten first, oldest first; 10,000 unless given. */
+  readonly maxSize?: number
+}
+
+interface Lease {
+  readonly leaseSeconds: number
+}
+
+/** An unfinished entry; `claim` is null once it was given up. */
+interface OpenEntry {
+  readonly fingerprint: string
+  claim: string | null
+  /** By the clock that never goes back. */
+  leaseEnds: number
+  /** JSON, so that nobody shares an object with the journal. */
+  receipt: string | null
+  touched: Date
+}
+
+interface DoneEntry {
+  readonly fingerprint: string
+  readonly result: string
+  readonly touched: Date
+}
+
+function nameOf(key: JournalKey): string {
+  return JSON.stringify([key.connectionId, key.operation, key.idempotencyKey])
+}
+
+function toJson(value: JsonObject): string {
+  return JSON.stringify(value)
+}
+
+function fromJson(text: string): JsonObject {
+  return JSON.parse(text) as JsonObject // only `toJson` writes here
+}
+
+/**
+ * What was published under which key, in this process only: it is gone when the process ends, and other workers do not
+ * see it. Applications that must not publish twice after a crash use a store.
+ */
+export class InMemoryPublishJournal implements PublishJournal {
+  readonly #clock: Clock
+  readonly #maxSize: number
+  /** Both in the order they were touched. */
+  readonly #open = new Map<string, OpenEntry>()
+  readonly #done = new Map<string, DoneEntry>()
+
+  /** @throws ConfigError when `maxSize` is not a positive whole number. */
+  constructor(options: InMemoryPublishJournalOptions = {}) {
+    const { clock = systemClock, maxSize = 10_000 } = options
+    if (!Number.isInteger(maxSize) || maxSize < 1)
+      throw new ConfigError('maxSize must be a whole number above 0. It is how many entries are remembered.')
+    this.#clock = clock
+    this.#maxSize = maxSize
+  }
+
+  async open(key: JournalKey, fingerprint: string, lease: Lease): Promise<JournalEntry> {
+    const name = nameOf(key)
+    const done = this.#done.get(name)
+    const entry = this.#open.get(name)
+    const known = done ?? entry
+    if (known && known.fingerprint !== fingerprint) return { state: 'CONFLICT' }
+    if (done) return { state: 'DONE', result: fromJson(done.result) }
+    if (entry && this.#isInHand(entry)) return { state: 'BUSY', freeAt: this.#moment(entry.leaseEnds) }
+    const claim = randomUUID()
+    const receipt = entry?.receipt ?? null
+    this.#touch(name, { ...this.#leased(lease), fingerprint, claim, receipt })
+    this.#makeRoom()
+    return receipt === null
+      ? { state: 'NEW', claim, receipt: null }
+      : { state: 'CONTINUE', claim, receipt: fromJson(receipt) }
+  }
+
+  async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: Lease): Promise<void> {
+    const entry = this.#ours(key, claim)
+    const json = receipt && toJson(receipt)
+    const bytes = json === null ? 0 : Buffer.byteLength(json)
+    if (bytes > BIGGEST_RECEIPT_BYTES)
+      throw new ConfigError(
+        `A receipt may have ${BIGGEST_RECEIPT_BYTES} bytes of JSON, and this has ${bytes}. Keep ids and addresses in it, not content.`,
+      )
+    this.#touch(nameOf(key), { ...entry, ...this.#leased(lease), receipt: json })
+  }
+
+  async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
+    const { fingerprint } = this.#ours(key, claim)
+    const name = nameOf(key)
+    this.#done.set(name, { fingerprint, result: toJson(result), touched: this.#clock.now() })
+    this.#open.delete(name)
+  }
+
+  async release(key: JournalKey, claim: string): Promise<void> {
+    const entry = this.#ours(key, claim)
+    const name = nameOf(key)
+    if (entry.receipt === null) this.#open.delete(name)
+    else this.#touch(name, { ...entry, claim: null, touched: this.#clock.now() })
+  }
+
+  async forgetBefore(moment: Date): Promise<number> {
+    let forgotten = 0
+    for (const [name, entry] of this.#done)
+      if (entry.touched < moment && this.#done.delete(name)) forgotten += 1
+    for (const [name, entry] of this.#open)
+      if (entry.touched < moment && !this.#isInHand(entry) && this.#open.delete(name)) forgotten += 1
+    return forgotten
+  }
+
+  /** A claim past its lease stays good until another worker takes the entry. */
+  #ours(key: JournalKey, claim: string): OpenEntry {
+    const entry = this.#open.get(nameOf(key))
+    if (entry && entry.claim === claim) return entry
+    throw new ConfigError(
+      `The journal entry "${key.idempotencyKey}" is no longer in this worker's hands: its lease ran out and another worker took it, or it is finished. Stop here.`,
+    )
+  }
+
+  #isInHand(entry: OpenEntry): boolean {
+    return entry.claim !== null && entry.leaseEnds > this.#clock.monotonic()
+  }
+
+  #leased({ leaseSeconds }: Lease): Pick<OpenEntry, 'leaseEnds' | 'touched'> {
+    return { leaseEnds: this.#clock.monotonic() + leaseSeconds, touched: this.#clock.now() }
+  }
+
+  #moment(leaseEnds: number): Date {
+    const seconds = leaseEnds - this.#clock.monotonic()
+    return new Date(this.#clock.now().getTime() + Math.ceil(seconds * 1000))
+  }
+
+  #touch(name: string, entry: OpenEntry): void {
+    this.#open.delete(name)
+    this.#open.set(name, entry)
+  }
+
+  /** Forgets the oldest: what is finished, then what was given up; never what is in hand. */
+  #makeRoom(): void {
+    for (const name of this.#done.keys()) {
+      if (this.#open.size + this.#done.size <= this.#maxSize) return
+      this.#done.delete(name)
+    }
+    if (this.#open.size <= this.#maxSize) return
+    for (const [name, entry] of this.#open) {
+      if (this.#isInHand(entry)) continue
+      this.#open.delete(name)
+      return
+    }
+  }
+}
