@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+
+import { definePlatform } from '../../contract/index.js'
+import { AuthError } from '../../errors/index.js'
+import type { Transport, TransportRequest, TransportResponse } from '../../http/types.js'
+import { Connection, makeLimits, makePostResult, Token } from '../../models/index.js'
+import { InMemoryStorage } from '../../storage/index.js'
+import { SocialClient } from '../social-client.js'
+import type { SocialClientOptions } from '../types.js'
+
+const idReply = v.object({ id: v.string() })
+
+/** A network of the smallest kind that still does everything the client has to get right. */
+export function sample() {
+  return definePlatform({
+    name: 'sample',
+    displayName: 'Sample',
+    developerPortal: 'https://sample.example/apps',
+    features: ['POST_TEXT', 'POST_IMAGE', 'DELETE_POST', 'MESSAGES'],
+    origins: () => ['https://api.sample.example'],
+    apiBase: () => 'https://api.sample.example',
+    authHeaders: (connection) => ({ authorization: `Bearer ${connection.token.accessToken}` }),
+    readError: ({ status }) =>
+      status === 401 ? new AuthError('sample refused the token.', { platform: 'sample', tokenRefused: true }) : null,
+    renewal: () => ({ beforeSeconds: 60, needsRefreshToken: true, rotates: true }),
+    limits: async () => makeLimits({ maxTextLength: 10, maxImages: 2 }),
+    startLogin: async ({ state, redirectUri }) => ({
+      step: 'SEND_TO_NETWORK' as const,
+      url: `https://sample.example/authorize?redirect_uri=${encodeURIComponent(redirectUri)}`,
+      state,
+      remember: { verifier: 'a-secret-half' },
+    }),
+    finishLogin: async (_login, callback) =>
+      callback['choose'] === undefined
+        ? { step: 'FINISHED' as const, connection: aConnection(callback['account']) }
+        : { step: 'CHOOSE_ACCOUNT' as const, options: [{ id: '1', name: 'One', kind: null }], resumeToken: 'a-resume-secret' },
+    refresh: async (call) => {
+      const { access } = await call.http.post('/token', v.object({ access: v.string() }), { auth: 'none' })
+      return new Token({ accessToken: access, refreshToken: 'next-refresh', expiresAt: new Date(Date.now() + 3_600_000) })
+    },
+    postOptions: v.strictObject({ madeForKids: v.optional(v.boolean()) }),
+    async publish(post, call) {
+      await call.checkpoint({ step: 'FINISH', data: { text: post.text } })
+      const { id } = await call.http.post('/posts', idReply, { json: { text: post.text }, retry: 'never' })
+      return makePostResult({ id, url: `https://sample.example/p/${id}` })
+    },
+    async deletePost(postId, call) {
+      await call.http.delete(`/posts/${postId}`, v.unknown())
+    },
+    async readProfile(call) {
+      const { id } = await call.http.get('/me', idReply)
+      return { name: id, avatarUrl: null }
+    },
+    readConversations: async () => ({ items: [], next: null }),
+    readMessages: async () => ({ items: [], next: null }),
+    sendMessage: async (conversationId, { text }, call) => {
+      const { id } = await call.http.post('/messages', idReply, { json: { text } })
+      return {
+        id,
+        conversationId,
+        sender: { id: '1', handle: null, displayName: null, avatarUrl: null, url: null, raw: {} },
+        text,
+        sentAt: new Date('2026-01-01T00:00:00Z'),
+        isMine: true,
+        deleted: false,
+        attachments: [],
+        raw: {},
+      }
+    },
+    markRead: async () => {},
+  })
+}
+
+/** A connection of the sample network. */
+export function aConnection(accountId = '1', expiresAt: Date | null = null): Connection {
+  return new Connection({
+    platform: 'sample',
+    accountId,
+    accountName: 'Someone',
+    token: { accessToken: 'first-access', refreshToken: 'first-refresh', expiresAt },
+  })
+}
+
+/** Answers each request with what `answer` gives, and keeps the requests. */
+export class FakeTransport implements Transport {
+  readonly requests: TransportRequest[] = []
+  readonly #answer: (request: TransportRequest) => { readonly status?: number; readonly body?: unknown } | Promise<never>
+
+  constructor(answer: (request: TransportRequest) => { readonly status?: number; readonly body?: unknown } | Promise<never>) {
+    this.#answer = answer
+  }
+
+  get paths(): readonly string[] {
+    return this.requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
+  }
+
+  async send(request: TransportRequest): Promise<TransportResponse> {
+    this.requests.push(request)
+    const { status = 200, body = {} } = await this.#answer(request)
+    return {
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: new TextEncoder().encode(JSON.stringify(body)),
+    }
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** A client of the sample network over a fake transport, with one stored connection. */
+export async function aClient(
+  answer: ConstructorParameters<typeof FakeTransport>[0] = () => ({ body: { id: '7', access: 'second-access' } }),
+  more: Partial<SocialClientOptions<{ sample: ReturnType<typeof sample> }>> & { readonly connection?: Connection } = {},
+) {
+  const { connection = aConnection(), ...options } = more
+  const transport = new FakeTransport(answer)
+  const storage = new InMemoryStorage()
+  await storage.saveConnection(connection)
+  const client = new SocialClient({ storage, platforms: { sample: sample() }, transport, ...options })
+  return { client, transport, storage, account: client.account('sample:1') }
+}

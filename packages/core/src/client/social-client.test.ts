@@ -1,0 +1,271 @@
+import { inspect } from 'node:util'
+
+import { describe, expect, it } from 'vitest'
+
+import {
+  AuthError,
+  ConfigError,
+  InvalidPostError,
+  NetworkError,
+  NotSupportedError,
+  OutcomeUnknownError,
+  SocialBaseError,
+  TokenExpiredError,
+} from '../errors/index.js'
+import { Media } from '../media/index.js'
+import { AppCredentials } from '../models/index.js'
+import { aClient, aConnection, sample } from './__fixtures__/sample.js'
+import { SocialClient } from './social-client.js'
+
+const REDIRECT = { redirectUri: 'https://app.example/callback/sample' }
+const APP = new AppCredentials({ platform: 'sample', clientId: 'client', clientSecret: 'app-secret' })
+const EXPIRED = new Date('2020-01-01T00:00:00Z')
+
+describe('making a client', () => {
+  it('refuses what it does not know, with the near miss', async () => {
+    const { storage } = await aClient()
+    const wrong = { storage, platforms: {}, loginmemory: {} }
+    expect(() => new SocialClient(wrong)).toThrow('Did you mean "loginMemory"?')
+  })
+
+  it('refuses a missing storage and a platform under a foreign name', async () => {
+    const { storage } = await aClient()
+    // @ts-expect-error no storage
+    expect(() => new SocialClient({ platforms: {} })).toThrow(ConfigError)
+    // @ts-expect-error the key must be the registered name
+    expect(() => new SocialClient({ storage, platforms: { other: sample() } })).toThrow('{ sample: … }')
+  })
+
+  it('says which package speaks to a network it does not have', async () => {
+    const { client } = await aClient()
+    expect(() => client.platformFor('youtube')).toThrow('Install @social/youtube')
+    await expect(client.account('youtube:1').post({ text: 'x' })).rejects.toThrow('Install @social/youtube')
+    expect(() => client.platformFor('constructor')).toThrow('There is no platform "constructor". This client has: sample.')
+  })
+
+  it('reads nothing for a handle', async () => {
+    const { client, storage, transport } = await aClient()
+    storage.getConnection = () => Promise.reject(new Error('was read'))
+    expect(client.account('sample:nobody').id).toBe('sample:nobody')
+    expect(client.features('sample').has('POST_TEXT')).toBe(true)
+    expect(transport.requests).toEqual([])
+  })
+
+  it('holds an account of a typed platform to its platform', async () => {
+    const { client } = await aClient()
+    expect(client.accountOf('sample', 'sample:1').platform).toBe('sample')
+    expect(() => client.accountOf('sample', 'other:1')).toThrow(ConfigError)
+  })
+})
+
+describe('posting', () => {
+  it('publishes, and hands back the key it was published under', async () => {
+    const { account, transport } = await aClient()
+    const result = await account.post({ text: 'Hello' }, { idempotencyKey: 'launch' })
+    expect(result).toMatchObject({ id: '7', url: 'https://sample.example/p/7', state: 'DONE', idempotencyKey: 'launch' })
+    expect(transport.paths).toEqual(['POST /posts'])
+    expect(transport.requests[0]?.headers['authorization']).toBe('Bearer first-access')
+  })
+
+  it('makes a key of its own, different each time', async () => {
+    const { account } = await aClient()
+    const [one, two] = [await account.post({ text: 'a' }), await account.post({ text: 'a' })]
+    expect(one.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
+    expect(two.idempotencyKey).not.toBe(one.idempotencyKey)
+  })
+
+  it('never publishes twice under one key', async () => {
+    const { account, transport } = await aClient()
+    const first = await account.post({ text: 'Hello' }, { idempotencyKey: 'launch' })
+    const again = await account.post({ text: 'Hello' }, { idempotencyKey: 'launch' })
+    expect(again).toEqual(first)
+    expect(transport.requests).toHaveLength(1)
+    await expect(account.post({ text: 'Other' }, { idempotencyKey: 'launch' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
+  })
+
+  it.each([
+    ['neither words nor media', {}, InvalidPostError, 'neither'],
+    ['a text too long', { text: '12345678901' }, InvalidPostError, '11'],
+    ['an unknown option', { text: 'x', options: { made_for_kids: true } }, InvalidPostError, 'madeForKids'],
+    ['a wrong option', { text: 'x', options: { madeForKids: 'no' } }, InvalidPostError, 'options.madeForKids'],
+    ['a field of another spelling', { text: 'x', publish_at: null }, InvalidPostError, 'publishAt'],
+    ['a date without a zone', { text: 'x', publishAt: '2026-01-31T10:00:00' }, ConfigError, 'offset'],
+    ['a schedule', { text: 'x', publishAt: '2026-01-31T10:00:00Z' }, NotSupportedError, 'sample'],
+    ['a reply', { text: 'x', replyTo: '1' }, NotSupportedError, 'sample'],
+    ['a video', { media: [Media.fromFile('clip.mp4')] }, NotSupportedError, 'sample'],
+    ['a missing file', { media: [Media.fromFile('/nowhere/cat.png')] }, InvalidPostError, 'cat.png'],
+    ['too many pictures', { media: Array.from({ length: 3 }, (_, n) => Media.fromBytes(new Uint8Array(1), { filename: `${n}.png` })) }, InvalidPostError, '3'],
+  ])('refuses %s before any request, a due renewal included', async (_what, post, kind, words) => {
+    const { client, transport, storage } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
+    const before = await storage.getConnection('sample:1')
+    const id: string = 'sample:1'
+    const error: unknown = await client.account(id).post(post).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(kind)
+    expect(String(error)).toContain(words)
+    expect(transport.requests).toEqual([])
+    expect(await storage.getConnection('sample:1')).toBe(before)
+  })
+
+  it('refuses an unknown connection, and an id that is none', async () => {
+    const { client } = await aClient()
+    await expect(client.account('sample:2').post({ text: 'x' })).rejects.toThrow(ConfigError)
+    const id: string = 'nonsense'
+    expect(() => client.account(id)).toThrow('is not a connection id')
+  })
+
+  it('reports a lost reply as unknown, with the key', async () => {
+    const { account } = await aClient(() => Promise.reject(new NetworkError('The connection broke.')))
+    const error: unknown = await account.post({ text: 'Hello' }, { idempotencyKey: 'launch' }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect(error).toMatchObject({ idempotencyKey: 'launch', receipt: { step: 'FINISH' } })
+  })
+
+  it('rejects with the reason of an abort that came before anything was sent', async () => {
+    const { account, transport } = await aClient()
+    const reason = new Error('enough')
+    await expect(account.post({ text: 'Hello' }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    expect(transport.requests).toEqual([])
+  })
+})
+
+describe('tokens', () => {
+  it('renews before the call, saves, then uses the new token', async () => {
+    const { account, transport, storage } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
+    await account.profile()
+    expect(transport.paths).toEqual(['POST /token', 'GET /me'])
+    expect(transport.requests[1]?.headers['authorization']).toBe('Bearer second-access')
+    expect((await storage.getConnection('sample:1'))?.token.accessToken).toBe('second-access')
+  })
+
+  it('renews once when the network refuses the token in the middle, and repeats once', async () => {
+    const { account, transport } = await aClient((request) =>
+      request.headers['authorization'] === 'Bearer first-access' ? { status: 401 } : { body: { id: '7', access: 'second-access' } },
+    )
+    await account.profile()
+    expect(transport.paths).toEqual(['GET /me', 'POST /token', 'GET /me'])
+  })
+
+  it('asks for one renewal however many calls wait for it', async () => {
+    const { account, transport } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
+    await Promise.all(Array.from({ length: 100 }, () => account.profile()))
+    expect(transport.paths.filter((path) => path === 'POST /token')).toHaveLength(1)
+  })
+
+  it('says that the person has to sign in again when the renewal is refused', async () => {
+    const { account } = await aClient(() => ({ status: 401 }), { connection: aConnection('1', EXPIRED) })
+    await expect(account.profile()).rejects.toThrow(TokenExpiredError)
+  })
+})
+
+describe('signing in', () => {
+  it('names Storage.saveApp and the developer portal when no app is stored', async () => {
+    const { client } = await aClient()
+    await expect(client.startLogin('sample', REDIRECT)).rejects.toThrow(/https:\/\/sample\.example\/apps.*Storage\.saveApp/)
+  })
+
+  it('sends the person away with a random state, and hides the secret half', async () => {
+    const { client, storage } = await aClient()
+    await storage.saveApp(APP)
+    const [one, two] = [await client.startLogin('sample', REDIRECT), await client.startLogin('sample', REDIRECT)]
+    if (one.step !== 'SEND_TO_NETWORK' || two.step !== 'SEND_TO_NETWORK') throw new Error('expected an address')
+    expect(one.state).not.toBe(two.state)
+    expect(one.remember).toEqual({ verifier: 'a-secret-half' })
+    expect(inspect(one) + JSON.stringify(one)).not.toContain('a-secret-half')
+  })
+
+  it('saves a finished connection before it is returned', async () => {
+    const { client, storage } = await aClient()
+    await storage.saveApp(APP)
+    const step = await client.finishLogin('sample', { ...REDIRECT, state: 's', callback: { account: '9' } })
+    expect(step.step).toBe('FINISHED')
+    expect((await storage.getConnection('sample:9'))?.accountName).toBe('Someone')
+  })
+
+  it('refuses another account than the expected one, and saves nothing', async () => {
+    const { client, storage } = await aClient()
+    await storage.saveApp(APP)
+    const options = { ...REDIRECT, state: 's', callback: { account: '9' }, expectConnectionId: 'sample:1' }
+    await expect(client.finishLogin('sample', options)).rejects.toThrow(AuthError)
+    expect(await storage.getConnection('sample:9')).toBeNull()
+  })
+
+  it('hides the resume token, and refuses to pick where the network never asks', async () => {
+    const { client, storage } = await aClient()
+    await storage.saveApp(APP)
+    const step = await client.finishLogin('sample', { ...REDIRECT, state: 's', callback: { choose: '1' } })
+    expect(inspect(step) + JSON.stringify(step)).not.toContain('a-resume-secret')
+    await expect(client.choose('sample', { ...REDIRECT, accountId: '1', resumeToken: 'a-resume-secret' })).rejects.toThrow(NotSupportedError)
+  })
+
+  it('refuses to make an app where apps are made by hand', async () => {
+    const { client } = await aClient()
+    await expect(client.createApp('sample', { ...REDIRECT, name: 'Mine' })).rejects.toThrow('https://sample.example/apps')
+  })
+})
+
+describe('what the network cannot do', () => {
+  const operations = [
+    'checkState', 'readStats', 'readPost', 'readThread', 'readReplies', 'reply', 'like', 'unlike', 'readLikes', 'markSeen',
+    'deleteComment', 'startVerification',
+  ] as const
+  it.each(operations)('%s is refused by name, as a rejection and without a request', async (operation) => {
+    const { client, transport } = await aClient()
+    const id: string = 'sample:1'
+    const account = client.account(id) as unknown as Record<string, (...parts: unknown[]) => Promise<unknown>> // called by name, with made-up arguments
+    const update = { raw: {}, connectionId: 'sample:1' }
+    const error: unknown = await account[operation]?.(operation === 'deleteComment' ? update : '1', 'x').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(NotSupportedError)
+    expect(error).toMatchObject({ platform: 'sample' })
+    expect(transport.requests).toEqual([])
+  })
+
+  it('points to polling where the network never pushes', async () => {
+    const { client } = await aClient()
+    expect(() => client.answerSetupCheck('sample', {}, { verifyToken: 't' })).toThrow(/never pushes\. Poll with account\.fetchUpdates/)
+    await expect(client.checkSignature('sample', new Uint8Array(), {}, { secret: 's' })).rejects.toThrow(NotSupportedError)
+  })
+
+  it('is told by can()', async () => {
+    const { account } = await aClient()
+    expect([account.can('post'), account.can('profile'), account.can('DELETE_POST'), account.can('checkState')]).toEqual([true, true, true, false])
+  })
+})
+
+describe('direct access', () => {
+  it('sends what the caller asked for, signed and with the newest token', async () => {
+    const { account, transport } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
+    const reply = await account.direct.request('PUT', '/anything', { query: { a: 'b c' }, json: { x: 1 }, headers: { 'x-mine': 'yes' } })
+    expect(reply).toMatchObject({ status: 200, data: { id: '7' } })
+    expect(transport.paths).toEqual(['POST /token', 'PUT /anything'])
+    expect(new URL(transport.requests[1]?.url ?? '').searchParams.get('a')).toBe('b c')
+    expect(transport.requests[1]?.headers).toMatchObject({ 'x-mine': 'yes', authorization: 'Bearer second-access' })
+  })
+
+  it('never sends the token to an address that is not the network', async () => {
+    const { account, transport } = await aClient()
+    await expect(account.direct.get('https://elsewhere.example/steal')).rejects.toThrow(SocialBaseError)
+    expect(transport.requests).toEqual([])
+  })
+})
+
+it('deletes a connection once its token is withdrawn, and is quiet about one that is gone', async () => {
+  const { client, storage } = await aClient()
+  await client.disconnect('sample:1')
+  await client.disconnect('sample:1')
+  expect(await storage.getConnection('sample:1')).toBeNull()
+})
+
+it('sends a message once under its key', async () => {
+  const { account, transport } = await aClient()
+  const first = await account.sendMessage('c1', 'Hello', { idempotencyKey: 'm' })
+  const again = await account.sendMessage('c1', 'Hello', { idempotencyKey: 'm' })
+  expect([first.id, again.id, transport.requests.length]).toEqual(['7', '7', 1])
+  await expect(account.sendMessage('c1', '')).rejects.toThrow(InvalidPostError)
+})
+
+it('says how a connection stands without a request', async () => {
+  const { client, transport } = await aClient()
+  expect(await client.health('sample:1')).toMatchObject({ state: 'OK' })
+  expect(await client.health('sample:2')).toMatchObject({ state: 'NOT_FOUND' })
+  expect(transport.requests).toEqual([])
+})
