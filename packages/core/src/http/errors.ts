@@ -1,0 +1,82 @@
+import {
+  AuthError,
+  NotAllowedError,
+  NotFoundError,
+  PlatformError,
+  RateLimitError,
+  type RawData,
+  type SocialBaseError,
+} from '../errors/index.js'
+import { retryAfterSeconds } from './rate-limit.js'
+import type { ReplyHead } from './types.js'
+
+/** Fields in which networks explain themselves; the first that says something counts. */
+const EXPLANATIONS = ['error_description', 'error_message', 'error', 'message', 'detail'] as const
+
+/** Longest piece of a network's explanation that is quoted. */
+const LONGEST_EXPLANATION = 300
+
+/**
+ * The error of a reply, by its status alone: for replies whose network has no code of its own that fits better.
+ *
+ * @param reply - Status, headers and the body as it was parsed.
+ * @param platform - Registered name of the network.
+ * @param options - `now`: when the reply came, for a `Retry-After` that is a date.
+ * @returns Always an error; `raw` holds the body.
+ */
+export function errorFromReply(
+  reply: ReplyHead & { readonly body: unknown },
+  platform: string,
+  options: { readonly now?: Date } = {},
+): SocialBaseError {
+  const raw = rawOf(reply.body)
+  const details = { platform, raw }
+  const because = explanationOf(raw)
+  switch (reply.status) {
+    case 401:
+      return new AuthError(`${platform} refused the sign-in or the token (401)${because}`, {
+        ...details,
+        tokenRefused: true,
+      })
+    case 403:
+      return new NotAllowedError(`${platform} does not allow it (403)${because}`, details)
+    case 404:
+      return new NotFoundError(`${platform} does not have it (404)${because}`, details)
+    case 429:
+      return new RateLimitError(`${platform} asks us to slow down (429)${because}`, {
+        ...details,
+        retryAfter: retryAfterSeconds(reply.headers, options.now ?? new Date()),
+      })
+    default:
+      return new PlatformError(`${platform} answered with status ${reply.status}${because}`, {
+        ...details,
+        statusCode: reply.status,
+      })
+  }
+}
+
+/** A reply as `raw` keeps it: the object itself, and `{ body }` around anything else. */
+export function rawOf(body: unknown): RawData {
+  return isObject(body) ? body : { body }
+}
+
+function explanationOf(raw: RawData): string {
+  for (const name of EXPLANATIONS) {
+    const words = wordsOf(raw[name])
+    if (words !== null) return `: ${words}`
+  }
+  return '.'
+}
+
+/** The words of an explanation, on one line; Google and Meta put them inside an object. */
+function wordsOf(value: unknown): string | null {
+  if (isObject(value)) return wordsOf(value['message'])
+  if (typeof value !== 'string') return null
+  // oxlint-disable-next-line no-control-regex -- control characters would forge lines in a log
+  const line = value.replaceAll(/[\s\u0000-\u001F\u007F]+/g, ' ').trim()
+  return line === '' ? null : line.slice(0, LONGEST_EXPLANATION)
+}
+
+function isObject(value: unknown): value is RawData {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

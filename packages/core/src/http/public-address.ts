@@ -1,0 +1,86 @@
+import { BlockList, isIP, isIPv4 } from 'node:net'
+
+/** IPv4 that is not on the public internet (IANA special-purpose registry, read 2026-02-01). */
+const NOT_PUBLIC_IPV4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const
+
+/** The only IPv6 that is handed out to the public. */
+const PUBLIC_IPV6 = ['2000::', 3] as const
+
+/** What of it is not: tunnels that hide another address, documentation, benchmarks. */
+const NOT_PUBLIC_IPV6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const
+
+let lists: { readonly notPublic: BlockList; readonly public: BlockList } | null = null
+
+function addressLists(): { readonly notPublic: BlockList; readonly public: BlockList } {
+  if (lists !== null) return lists
+  const notPublic = new BlockList()
+  for (const [network, bits] of NOT_PUBLIC_IPV4) notPublic.addSubnet(network, bits, 'ipv4')
+  for (const [network, bits] of NOT_PUBLIC_IPV6) notPublic.addSubnet(network, bits, 'ipv6')
+  const open = new BlockList()
+  open.addSubnet(...PUBLIC_IPV6, 'ipv6')
+  lists = { notPublic, public: open }
+  return lists
+}
+
+/**
+ * True for an address on the public internet: not private, loopback, link-local, shared (CGNAT), multicast, reserved or
+ * a tunnel to one of those. An IPv4 address inside an IPv6 one counts as that IPv4 address.
+ */
+export function isPublicAddress(address: string): boolean {
+  const inner = plainAddress(address)
+  if (inner === null) return false
+  const { notPublic, public: open } = addressLists()
+  if (isIPv4(inner)) return !notPublic.check(inner, 'ipv4')
+  return open.check(inner, 'ipv6') && !notPublic.check(inner, 'ipv6')
+}
+
+/** True for an address of this machine itself: 127.0.0.0/8 and ::1. */
+export function isLoopbackAddress(address: string): boolean {
+  const inner = plainAddress(address)
+  if (inner === null) return false
+  return isIPv4(inner) ? inner.startsWith('127.') : groupsOf(inner).join(':') === '0:0:0:0:0:0:0:1'
+}
+
+/** The address without its zone, and as IPv4 where it only wraps one; null when it is no address. */
+function plainAddress(address: string): string | null {
+  const bare = address.replace(/%.*$/, '')
+  const family = isIP(bare)
+  if (family !== 6) return family === 4 ? bare : null
+  const groups = groupsOf(bare)
+  const prefix = groups.slice(0, 6).join(':')
+  // Mapped, translated (SIIT) and NAT64 addresses: the last 32 bits are the IPv4 address that is reached.
+  if (!['0:0:0:0:0:ffff', '0:0:0:0:ffff:0', '64:ff9b:0:0:0:0'].includes(prefix)) return bare
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16))
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): readonly string[] {
+  // The URL parser writes every spelling the same way.
+  const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1)
+  const [head = '', tail] = canonical.split('::')
+  const before = head === '' ? [] : head.split(':')
+  if (tail === undefined) return before
+  const after = tail === '' ? [] : tail.split(':')
+  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+}
