@@ -1,0 +1,64 @@
+import type { Params, RouteRequest } from './request.js'
+
+/** More fields than this is no form of anybody's. */
+const MOST_FIELDS = 200
+
+const decoder = new TextDecoder()
+
+/**
+ * Reads a url-encoded form. Empty values are dropped, the last of a repeated name wins, and bytes that are no UTF-8
+ * become replacement characters: nothing a visitor sends makes it throw.
+ *
+ * @param body - The bytes or the text of the form, or a query without its `?`.
+ */
+export function readForm(body: Uint8Array | string): Params {
+  const text = typeof body === 'string' ? body : decoder.decode(body)
+  const fields = noFields()
+  if (text === '') return fields
+  for (const [name, value] of new URLSearchParams(text)) if (value !== '') fields[name] = value
+  return fields
+}
+
+/**
+ * Reads the query and, on POST, the body of a request; the body wins. A body may be a url-encoded form or a JSON
+ * object of texts.
+ *
+ * @returns Null when the request holds more than a form does, or JSON that is not such an object.
+ */
+export function readParams(request: RouteRequest): Params | null {
+  const fields = noFields()
+  Object.assign(fields, readForm(request.query))
+  if (request.method === 'POST') {
+    const body = isJson(request.headers['content-type'])
+      ? readJsonFields(request.body)
+      : readForm(request.body)
+    if (!body) return null
+    Object.assign(fields, body)
+  }
+  return Object.keys(fields).length > MOST_FIELDS ? null : fields
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType)
+}
+
+function readJsonFields(body: Uint8Array): Params | null {
+  let value: unknown
+  try {
+    value = JSON.parse(decoder.decode(body))
+  } catch {
+    return null
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const fields = noFields()
+  for (const [name, field] of Object.entries(value)) {
+    if (typeof field !== 'string') return null
+    if (field !== '') fields[name] = field
+  }
+  return fields
+}
+
+/** Without a prototype, so that `constructor` and its like are only there when they were sent. */
+function noFields(): Record<string, string> {
+  return Object.assign(Object.create(null), {})
+}

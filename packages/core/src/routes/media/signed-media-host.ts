@@ -1,0 +1,143 @@
+import { stat, unlink, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+import type { Clock, HostedMedia, MediaHost, Random } from '../../contract/index.js'
+import { ConfigError, InvalidPostError } from '../../errors/index.js'
+import { isLoopbackHost } from '../../http/address.js'
+import { systemClock, systemRandom } from '../../http/clock.js'
+import type { Media } from '../../models/index.js'
+import { NOT_FOUND, Reply } from '../reply.js'
+import type { RouteRequest } from '../request.js'
+import { readRange } from './byte-range.js'
+import { filePart } from './file-part.js'
+import type { MediaServer } from './media-server.js'
+import { type MediaGrant, readToken, writeToken } from './media-token.js'
+
+/** What a media host is made from. */
+export interface SignedMediaHostOptions {
+  /** Public https address of the mounted routes: `https://app.example/social`. */
+  readonly baseUrl: string
+  /** At least 32 bytes that nobody knows, the same for every worker. */
+  readonly key: string | Uint8Array
+  /** Where bytes that are in no file are put until they are released. Without it only files can be hosted. */
+  readonly folder?: string
+  readonly clock?: Clock
+  readonly random?: Random
+}
+
+const KEY_BYTES = 32
+const MOST_RELEASED = 10_000
+const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+$/
+
+/** A browser that opens such an address must neither guess a type nor run anything. */
+const HEADERS: Readonly<Record<string, string>> = Object.freeze({
+  'accept-ranges': 'bytes',
+  'cache-control': 'private',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+})
+
+/**
+ * Serves files from the mounted routes at `{prefix}/media/<token>`, for networks that only fetch addresses. What a
+ * token allows is signed into it, so any worker on the same disk can serve it, and nothing else is served.
+ *
+ * A released file is no longer served by the process that released it; elsewhere its address ends with its time.
+ *
+ * @example
+ * const mediaHost = new SignedMediaHost({ baseUrl: 'https://app.example/social', key: process.env.MEDIA_KEY })
+ * const client = new SocialClient({ storage, platforms, mediaHost })
+ * const routes = new Routes(client, { redirectUri, mediaHost })
+ */
+export class SignedMediaHost implements MediaHost, MediaServer {
+  readonly #baseUrl: string
+  readonly #key: Uint8Array
+  readonly #folder: string | null
+  readonly #clock: Clock
+  readonly #random: Random
+  /** Tokens that are no longer served, with their own end: by then they are refused anyway. */
+  readonly #released = new Map<string, number>()
+
+  /** @throws ConfigError for an address that is not https, and for a key that is too short. */
+  constructor(options: SignedMediaHostOptions) {
+    const url = URL.parse(options.baseUrl)
+    if (!url || (url.protocol !== 'https:' && !isLoopbackHost(url.hostname)))
+      throw new ConfigError('baseUrl of a media host must be a public https address: networks fetch from it.')
+    const key = typeof options.key === 'string' ? Buffer.from(options.key) : options.key
+    if (!(key instanceof Uint8Array) || key.length < KEY_BYTES)
+      throw new ConfigError(`The key of a media host must have at least ${KEY_BYTES} bytes.`)
+    this.#baseUrl = url.href.replace(/\/+$/, '')
+    this.#key = key
+    this.#folder = options.folder === undefined ? null : resolve(options.folder)
+    this.#clock = options.clock ?? systemClock
+    this.#random = options.random ?? systemRandom
+  }
+
+  async publish(media: Media, options: { readonly lifetimeSeconds: number }): Promise<HostedMedia> {
+    if (media.url !== null) return { url: media.url, handle: '' }
+    const size = (await media.size()) ?? 0
+    const path = media.path === null ? await this.#writeDown(media) : resolve(media.path)
+    const token = writeToken(
+      {
+        path,
+        size,
+        contentType: MIME_TYPE.test(media.contentType) ? media.contentType : 'application/octet-stream',
+        expiresAt: Math.ceil(this.#now() + options.lifetimeSeconds),
+        isOurs: media.path === null,
+      },
+      this.#key,
+    )
+    return { url: `${this.#baseUrl}/media/${token}`, handle: token }
+  }
+
+  async release(handle: string): Promise<void> {
+    const grant = readToken(handle, this.#key)
+    if (!grant) return
+    if (grant.isOurs) await unlink(grant.path).catch(ignoreMissing)
+    for (const [token, expiresAt] of this.#released) {
+      if (expiresAt > this.#now() && this.#released.size < MOST_RELEASED) break
+      this.#released.delete(token)
+    }
+    this.#released.set(handle, grant.expiresAt)
+  }
+
+  async serve(token: string, request: RouteRequest): Promise<Reply> {
+    const grant = readToken(token, this.#key)
+    if (!grant || grant.expiresAt <= this.#now() || this.#released.has(token)) return NOT_FOUND
+    const found = await stat(grant.path).catch(ignoreMissing)
+    if (!found?.isFile() || found.size !== grant.size) return NOT_FOUND
+    return replyWith(grant, request)
+  }
+
+  async #writeDown(media: Media): Promise<string> {
+    if (this.#folder === null)
+      throw new InvalidPostError(
+        'This network fetches media from an address, and these bytes are in no file. Use Media.fromFile, or give the media host a folder.',
+      )
+    const path = join(this.#folder, `social-${Buffer.from(this.#random.bytes(16)).toString('hex')}`)
+    await writeFile(path, await media.read(), { mode: 0o600, flag: 'wx' })
+    return path
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime() / 1000
+  }
+}
+
+function replyWith(grant: MediaGrant, request: RouteRequest): Reply {
+  const { path, size, contentType } = grant
+  // Files have no validators here, so a range that depends on one cannot be honoured.
+  const isWhole = request.method !== 'GET' || request.headers['if-range'] !== undefined
+  const range = isWhole ? null : readRange(request.headers['range'], size)
+  if (range === 'UNSATISFIABLE')
+    return { ...Reply.text('', 416, { ...HEADERS, 'content-range': `bytes */${size}` }) }
+  if (range === null)
+    return { status: 200, contentType, headers: HEADERS, body: filePart(path, { start: 0, end: size - 1 }) }
+  const headers = { ...HEADERS, 'content-range': `bytes ${range.start}-${range.end}/${size}` }
+  return { status: 206, contentType, headers, body: filePart(path, range) }
+}
+
+function ignoreMissing(error: unknown): null {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EACCES') return null
+  throw error
+}

@@ -1,0 +1,120 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { PushHeaders } from '../contract/index.js'
+import type { BodySource } from '../http/types.js'
+import { BODY_TOO_BIG, NOT_FOUND, Reply } from './reply.js'
+import type { Routes } from './routes.js'
+
+/** How the routes are put behind a `node:http` server. */
+export interface NodeHandlerOptions {
+  /** Path the routes are mounted at; that of the routes unless given. */
+  readonly prefix?: string
+  /** Told what the routes raised; the visitor has then been answered 500. A process warning unless given. */
+  readonly onError?: (error: unknown) => void
+}
+
+const NO_BODY = new Uint8Array(0)
+const BROKEN = Reply.text('Internal Server Error', 500)
+
+/**
+ * Puts the routes behind a `node:http` server, without a framework.
+ *
+ * @example
+ * http.createServer(toNodeHandler(routes)).listen(3000)
+ */
+export function toNodeHandler(
+  routes: Routes,
+  options: NodeHandlerOptions = {},
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const { prefix = routes.prefix, onError = warn } = options
+  return (request, response) => {
+    answerNode(routes, prefix, request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy()
+      else sendNode(BROKEN, response).catch(() => response.destroy())
+      onError(error)
+    })
+  }
+}
+
+async function answerNode(
+  routes: Routes,
+  prefix: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = 'GET', url = '/' } = request
+  const mark = url.indexOf('?')
+  const whole = mark === -1 ? url : url.slice(0, mark)
+  const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : ''
+  if (!path.startsWith('/')) return sendNode(NOT_FOUND, response)
+  const body = method === 'POST' ? await readNodeBody(request, routes.biggestBodyBytes) : NO_BODY
+  if (!body) {
+    // What is still on its way is not read: the connection has to go.
+    response.shouldKeepAlive = false
+    return sendNode(BODY_TOO_BIG, response)
+  }
+  const reply = await routes.answer({
+    method,
+    path,
+    query: mark === -1 ? '' : url.slice(mark + 1),
+    headers: nodeHeaders(request),
+    body,
+    native: request,
+  })
+  return sendNode(reply, response)
+}
+
+/** The headers as they are: only `set-cookie` would be a list, and that is no header of a request. */
+export function nodeHeaders(request: IncomingMessage): PushHeaders {
+  return request.headers as PushHeaders
+}
+
+/**
+ * Reads the body of a request, up to a size.
+ *
+ * @returns Null when it is bigger; the rest is not read.
+ */
+export function readNodeBody(request: IncomingMessage, biggest: number): Promise<Uint8Array | null> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    let length = 0
+    request.on('data', (part: Buffer) => {
+      length += part.length
+      if (length > biggest) {
+        request.pause()
+        resolve(null)
+      } else parts.push(part)
+    })
+    request.on('end', () => resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, length)))
+    request.on('error', reject)
+    request.on('close', () => reject(new Error('The visitor went away in the middle of the request.')))
+  })
+}
+
+/** Sends a reply. A body that is read piece by piece waits for the socket. */
+export async function sendNode(reply: Reply, response: ServerResponse): Promise<void> {
+  const { status, body, contentType, headers } = reply
+  response.writeHead(status, {
+    'content-type': contentType,
+    'content-length': String(body.length),
+    ...headers,
+  })
+  if (response.req.method === 'HEAD') response.end()
+  else if (body instanceof Uint8Array) response.end(body)
+  else await sendPieces(body, response)
+}
+
+async function sendPieces(source: BodySource, response: ServerResponse): Promise<void> {
+  for await (const chunk of source.open()) {
+    if (response.destroyed) return
+    // The buffer is used again for the next chunk, so this one has to be gone first.
+    await new Promise<void>((resolve, reject) => {
+      response.write(chunk, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+  response.end()
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : new Error(String(error)))
+}

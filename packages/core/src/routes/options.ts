@@ -1,0 +1,102 @@
+import type { RoutesClient } from '../client/public.js'
+import type { AccountChoice, LoginField, LoginMemory, WebhookSecret } from '../contract/index.js'
+import type { SocialBaseError } from '../errors/index.js'
+import type { Connection, Update } from '../models/index.js'
+import type { MediaServer } from './media/media-server.js'
+import type { RouteRequest } from './request.js'
+
+/** How a sign-in is tied to the browser it was started in. */
+export type SignInBinding =
+  | 'cookie'
+  | 'off'
+  /** A text that only this browser has, such as the id of its session; empty refuses the sign-in. */
+  | ((request: RouteRequest) => string | Promise<string>)
+
+/** Where a sign-in has come to; `finished` may send the browser on from here. */
+export type SignInOutcome =
+  | {
+      readonly step: 'CONNECTED'
+      readonly platform: string
+      readonly connection: Connection
+      /** The value the application gave to `connect` as `?state=`; it came through the browser, so do not trust it. */
+      readonly applicationState: string | null
+    }
+  | {
+      readonly step: 'CHOOSE_ACCOUNT'
+      readonly platform: string
+      readonly options: readonly AccountChoice[]
+      /** Post this back with the `account_id`. */
+      readonly state: string
+      readonly applicationState: string | null
+    }
+  | {
+      readonly step: 'ASK_FOR_DETAILS'
+      readonly platform: string
+      readonly fields: readonly LoginField[]
+      readonly helpUrl: string | null
+      /** Post this back with the answers. */
+      readonly state: string
+      readonly applicationState: string | null
+    }
+  | {
+      readonly step: 'FAILED'
+      readonly platform: string
+      readonly error: SocialBaseError
+      readonly applicationState: string | null
+    }
+
+/** A webhook secret, or what fetches it for each request. */
+export type SecretSource = WebhookSecret | (() => WebhookSecret | Promise<WebhookSecret>)
+
+/** What the routes are made from. */
+export interface RoutesOptions {
+  /**
+   * Where networks send people back to, with `{platform}` in it:
+   * `https://app.example/social/callback/{platform}`.
+   */
+  readonly redirectUri: string
+  /** What to ask for at sign-in, by network; a network that is not named asks for its own default. */
+  readonly scopes?: Readonly<Record<string, readonly string[]>>
+  /** Webhook secrets by network. Several are all tried; a function is asked for each request. */
+  readonly secrets?: Readonly<Record<string, SecretSource>>
+  /** Verify tokens of setup checks, by network. */
+  readonly setupTokens?: Readonly<Record<string, string>>
+  /** Gets every pushed update, one after another; usually `dispatcher.deliver`. What it throws reaches the framework. */
+  readonly deliver?: (update: Update) => void | Promise<void>
+  /** Where half-finished sign-ins are kept; the client's own unless given. */
+  readonly memory?: LoginMemory
+  /** `cookie` unless given. */
+  readonly bind?: SignInBinding
+  /** Where to send the browser: an address that starts with `/`, or one of `redirectOrigins`. Null = answer with JSON. */
+  readonly finished?: (
+    outcome: SignInOutcome,
+    request: RouteRequest,
+  ) => string | null | Promise<string | null>
+  /** Other origins `finished` may lead to: `https://www.app.example`. */
+  readonly redirectOrigins?: readonly string[]
+  /** Whose account an update is about, where the push does not say; null when it is nobody's here. */
+  readonly resolveConnection?: (update: Update) => string | null | Promise<string | null>
+  /** Serves files below `{prefix}/media/`. */
+  readonly mediaHost?: MediaServer
+  /** Public address of the mounted routes; `redirectUri` up to `/callback/{platform}` unless given. */
+  readonly baseUrl?: string
+  /** Path of the mounted routes as `handle` sees it; that of `baseUrl` unless given. */
+  readonly prefix?: string
+  /** The biggest body of a request; 1 MiB unless given. */
+  readonly biggestBodyBytes?: number
+}
+
+/** The options, checked and completed. */
+export interface RoutesSettings extends Required<
+  Pick<RoutesOptions, 'redirectUri' | 'bind' | 'baseUrl' | 'prefix' | 'biggestBodyBytes' | 'memory'>
+> {
+  readonly client: RoutesClient
+  readonly scopes: ReadonlyMap<string, readonly string[]>
+  readonly secrets: ReadonlyMap<string, SecretSource>
+  readonly setupTokens: ReadonlyMap<string, string>
+  readonly deliver: ((update: Update) => void | Promise<void>) | null
+  readonly finished: RoutesOptions['finished'] | null
+  readonly redirectOrigins: ReadonlySet<string>
+  readonly resolveConnection: RoutesOptions['resolveConnection'] | null
+  readonly mediaHost: MediaServer | null
+}

@@ -1,0 +1,55 @@
+/** What a path leads to. */
+export type Route =
+  | { readonly kind: 'connect' | 'callback' | 'choose' | 'webhook'; readonly platform: string }
+  | {
+      readonly kind: 'extra'
+      readonly platform: string
+      readonly method: 'GET' | 'POST'
+      readonly path: string
+    }
+  | { readonly kind: 'media'; readonly token: string }
+
+/** The folders below the prefix in which the routes live: everything under them is the library's to answer. */
+export const ROUTE_FOLDERS = ['connect', 'callback', 'choose', 'webhooks', 'networks', 'media'] as const
+/** A folder below the prefix. */
+export type RouteFolder = (typeof ROUTE_FOLDERS)[number]
+
+const PLATFORM_NAME = /^[a-z][a-z0-9_-]{0,63}$/
+const KIND_OF_FOLDER = {
+  connect: 'connect',
+  callback: 'callback',
+  choose: 'choose',
+  webhooks: 'webhook',
+} as const
+const METHODS = {
+  connect: ['GET'],
+  callback: ['GET', 'POST'],
+  choose: ['POST'],
+  webhook: ['GET', 'POST'],
+  media: ['GET', 'HEAD'],
+} as const
+
+/** Reads a path below the prefix, with or without a slash at its end; null when it leads nowhere. */
+export function findRoute(path: string): Route | null {
+  const parts = path.split('/')
+  if (parts.at(-1) === '') parts.pop()
+  const [before, folder, name, ...rest] = parts
+  if (before !== '' || folder === undefined || name === undefined) return null
+  if (folder === 'media') return rest.length === 0 ? { kind: 'media', token: name } : null
+  if (!PLATFORM_NAME.test(name)) return null
+  if (rest.length > 0) return findExtraRoute(folder, name, rest)
+  if (!Object.hasOwn(KIND_OF_FOLDER, folder)) return null
+  const kind = KIND_OF_FOLDER[folder as keyof typeof KIND_OF_FOLDER] // hasOwn has just shown that it is a key
+  return { kind, platform: name }
+}
+
+/** Routes of a network's own: POST below the webhooks, so that one folder is exempt from CSRF protection. */
+function findExtraRoute(folder: string, platform: string, rest: readonly string[]): Route | null {
+  const method = folder === 'networks' ? 'GET' : folder === 'webhooks' ? 'POST' : null
+  return method && { kind: 'extra', platform, method, path: rest.join('/') }
+}
+
+/** The methods a route takes. */
+export function methodsOf(route: Route): readonly string[] {
+  return route.kind === 'extra' ? [route.method] : METHODS[route.kind]
+}

@@ -1,0 +1,91 @@
+import type { RoutesClient } from '../client/public.js'
+import type { RoutesOptions, RoutesSettings } from './options.js'
+import { findRoute, methodsOf, type Route } from './path.js'
+import { BODY_TOO_BIG, NOT_FOUND, problem, type Reply } from './reply.js'
+import type { RouteRequest } from './request.js'
+import { readSettings } from './settings.js'
+import { SignIn } from './sign-in.js'
+import { handleWeb } from './web.js'
+import { Webhooks } from './webhook.js'
+
+/** Longer queries, and longer forms of a sign-in, are nobody's. */
+const LONGEST_QUERY = 16_384
+const BIGGEST_FORM_BYTES = 65_536
+
+const UNKNOWN_NETWORK = problem(404, 'There is no such network here.')
+const QUERY_TOO_LONG = problem(400, 'The address is too long.')
+
+/**
+ * Sign-in and webhooks as plain values: a request in, a `Reply` out. The framework packages do nothing but translate.
+ *
+ * Whatever a visitor or a network did wrong becomes a reply. Two things are raised, so that the framework answers
+ * 500 and the network sends its message again: `ConfigError` for a mistake of the application, and what `deliver`
+ * threw.
+ *
+ * @example
+ * const routes = new Routes(client, {
+ *   redirectUri: 'https://app.example/social/callback/{platform}',
+ *   secrets: { tiktok: process.env.TIKTOK_SECRET },
+ *   deliver: dispatcher.deliver,
+ * })
+ * Bun.serve({ fetch: routes.handle })
+ */
+export class Routes {
+  /** The client the routes were made with. */
+  readonly client: RoutesClient
+  /** Path of the routes as `handle` sees it. */
+  readonly prefix: string
+  /** The biggest body a framework has to read. */
+  readonly biggestBodyBytes: number
+  readonly #settings: RoutesSettings
+  readonly #signIn: SignIn
+  readonly #webhooks: Webhooks
+
+  /** @throws ConfigError for an option that is missing, unknown or of no use. */
+  constructor(client: RoutesClient, options: RoutesOptions) {
+    this.#settings = readSettings(client, options)
+    this.client = client
+    this.prefix = this.#settings.prefix
+    this.biggestBodyBytes = this.#settings.biggestBodyBytes
+    this.#signIn = new SignIn(this.#settings)
+    this.#webhooks = new Webhooks(this.#settings)
+  }
+
+  /**
+   * Answers any request below the prefix, with or without a slash at its end.
+   *
+   * @throws ConfigError for a mistake of the application.
+   * @throws What `deliver`, `finished`, `bind` and `resolveConnection` threw, untouched.
+   */
+  async answer(request: RouteRequest): Promise<Reply> {
+    const route = findRoute(request.path)
+    if (!route) return NOT_FOUND
+    const methods = methodsOf(route)
+    if (!methods.includes(request.method))
+      return problem(405, `This address takes ${methods.join(' and ')}.`, { allow: methods.join(', ') })
+    if (request.query.length > LONGEST_QUERY) return QUERY_TOO_LONG
+    const isForm = route.kind === 'callback' || route.kind === 'choose'
+    const biggest = isForm ? Math.min(BIGGEST_FORM_BYTES, this.biggestBodyBytes) : this.biggestBodyBytes
+    if (request.body.length > biggest) return BODY_TOO_BIG
+    if (route.kind === 'media') {
+      const { mediaHost } = this.#settings
+      return mediaHost ? mediaHost.serve(route.token, request) : NOT_FOUND
+    }
+    if (!this.client.hasPlatform(route.platform)) return UNKNOWN_NETWORK
+    return this.#answerNetwork(route, request)
+  }
+
+  /** Answers a web-standard request: for Hono, Bun, Deno, Next.js and whatever else speaks `Request`. */
+  readonly handle = (request: Request): Promise<Response> => handleWeb(this, request)
+
+  #answerNetwork(route: Exclude<Route, { kind: 'media' }>, request: RouteRequest): Promise<Reply> {
+    const { kind, platform } = route
+    if (kind === 'connect') return this.#signIn.start(platform, request)
+    if (kind === 'callback') return this.#signIn.finish(platform, request)
+    if (kind === 'choose') return this.#signIn.choose(platform, request)
+    if (kind === 'extra') return this.#webhooks.answerExtra(route, request)
+    return request.method === 'GET'
+      ? this.#webhooks.checkSetup(platform, request)
+      : this.#webhooks.receive(platform, request)
+  }
+}

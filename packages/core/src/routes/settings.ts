@@ -1,0 +1,133 @@
+import { nearMiss } from '../checks/near-miss.js'
+import type { RoutesClient } from '../client/public.js'
+import { ConfigError } from '../errors/index.js'
+import type { RoutesOptions, RoutesSettings } from './options.js'
+
+const BIGGEST_BODY_BYTES = 1_048_576
+const CALLBACK_PATH = '/callback/{platform}'
+
+const KNOWN: Record<keyof RoutesOptions, true> = {
+  redirectUri: true,
+  scopes: true,
+  secrets: true,
+  setupTokens: true,
+  deliver: true,
+  memory: true,
+  bind: true,
+  finished: true,
+  redirectOrigins: true,
+  resolveConnection: true,
+  mediaHost: true,
+  baseUrl: true,
+  prefix: true,
+  biggestBodyBytes: true,
+}
+
+/**
+ * Checks what routes are made from, when they are made: a mistake must not wait for the first visitor.
+ *
+ * @throws ConfigError naming the option and what it takes.
+ */
+export function readSettings(client: RoutesClient, options: RoutesOptions): RoutesSettings {
+  if (typeof options !== 'object' || options === null)
+    throw new ConfigError('Routes need options: at least { redirectUri }.')
+  refuseUnknown(options)
+  const { redirectUri, bind = 'cookie', biggestBodyBytes = BIGGEST_BODY_BYTES } = options
+  if (typeof redirectUri !== 'string' || !redirectUri.includes('{platform}'))
+    throw new ConfigError(
+      'redirectUri must hold {platform}: https://app.example/social/callback/{platform}. The name of each network is put in its place.',
+    )
+  const redirect = webAddress(redirectUri.replaceAll('{platform}', 'x'), 'redirectUri')
+  const secrets = byPlatform(client, options.secrets, 'secrets')
+  for (const [name, secret] of secrets)
+    if (secret === '' || secret === null || secret === undefined || (Array.isArray(secret) && !secret.length))
+      throw new ConfigError(`secrets.${name} is empty. Pass the secret that ${name} signs with.`)
+  if (secrets.size > 0 && !options.deliver)
+    throw new ConfigError('Routes have webhook secrets but no deliver. Pass deliver: dispatcher.deliver.')
+  const setupTokens = byPlatform(client, options.setupTokens, 'setupTokens')
+  for (const [name, token] of setupTokens)
+    if (typeof token !== 'string' || token === '')
+      throw new ConfigError(`setupTokens.${name} must be text: the verify token you gave to ${name}.`)
+  if (bind !== 'cookie' && bind !== 'off' && typeof bind !== 'function')
+    throw new ConfigError("bind must be 'cookie', 'off' or a function.")
+  if (!Number.isInteger(biggestBodyBytes) || biggestBodyBytes < 1)
+    throw new ConfigError('biggestBodyBytes must be a whole number above 0.')
+  for (const name of ['deliver', 'finished', 'resolveConnection'] as const)
+    if (options[name] !== undefined && typeof options[name] !== 'function')
+      throw new ConfigError(`${name} must be a function.`)
+
+  const baseUrl = options.baseUrl === undefined ? baseOf(redirectUri, redirect) : cleanBase(options.baseUrl)
+  return {
+    client,
+    redirectUri,
+    scopes: byPlatform(client, options.scopes, 'scopes'),
+    secrets,
+    setupTokens,
+    deliver: options.deliver ?? null,
+    memory: options.memory ?? client.loginMemory,
+    bind,
+    finished: options.finished ?? null,
+    redirectOrigins: new Set((options.redirectOrigins ?? []).map(cleanOrigin)),
+    resolveConnection: options.resolveConnection ?? null,
+    mediaHost: options.mediaHost ?? null,
+    baseUrl,
+    prefix: cleanPrefix(options.prefix ?? new URL(baseUrl).pathname),
+    biggestBodyBytes,
+  }
+}
+
+function refuseUnknown(options: object): void {
+  const known = Object.keys(KNOWN)
+  for (const name of Object.keys(options)) {
+    if (known.includes(name)) continue
+    const meant = nearMiss(name, known)
+    throw new ConfigError(
+      `Routes do not know the option "${name}". ${meant ? `Did you mean ${meant}?` : `They take: ${known.join(', ')}.`}`,
+    )
+  }
+}
+
+function byPlatform<T>(
+  client: RoutesClient,
+  values: Readonly<Record<string, T>> | undefined,
+  option: string,
+): ReadonlyMap<string, T> {
+  const entries = Object.entries(values ?? {})
+  for (const [name] of entries)
+    if (!client.hasPlatform(name))
+      throw new ConfigError(
+        `${option}.${name} is about a network the client does not have. Add it to platforms.`,
+      )
+  return new Map(entries)
+}
+
+function webAddress(text: string, option: string): URL {
+  const url = URL.parse(text)
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw new ConfigError(`${option} must be a whole address that begins with https://.`)
+  return url
+}
+
+function baseOf(redirectUri: string, redirect: URL): string {
+  const at = redirectUri.indexOf(CALLBACK_PATH)
+  return at === -1 ? redirect.origin : cleanBase(redirectUri.slice(0, at))
+}
+
+function cleanBase(text: string): string {
+  const { origin, pathname } = webAddress(text, 'baseUrl')
+  return origin + cleanPrefix(pathname)
+}
+
+function cleanOrigin(text: string): string {
+  const { origin } = webAddress(text, 'redirectOrigins')
+  if (origin !== text.replace(/\/$/, '').toLowerCase())
+    throw new ConfigError(`redirectOrigins takes origins such as ${origin}, without a path.`)
+  return origin
+}
+
+/** Begins with a slash and ends without one; empty for the root. */
+function cleanPrefix(text: string): string {
+  if (typeof text !== 'string') throw new ConfigError('prefix must be a path such as /social.')
+  const path = text.replace(/\/+$/, '')
+  return path === '' || path.startsWith('/') ? path : `/${path}`
+}

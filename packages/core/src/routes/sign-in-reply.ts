@@ -1,0 +1,77 @@
+import type { RoutesSettings, SignInOutcome } from './options.js'
+import { NO_SNIFFING, Reply } from './reply.js'
+import type { RouteRequest } from './request.js'
+
+/** What every answer of a sign-in carries: its address holds a code, its body is about one person. */
+const PRIVATE: Readonly<Record<string, string>> = Object.freeze({
+  ...NO_SNIFFING,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+})
+
+/** The headers of a sign-in's answer, with its cookie when there is one to set. */
+export function signInHeaders(cookie: string | null): Readonly<Record<string, string>> {
+  return cookie === null ? PRIVATE : { ...PRIVATE, 'set-cookie': cookie }
+}
+
+/** The same reply with further headers. */
+export function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
+  return { ...reply, headers: { ...reply.headers, ...headers } }
+}
+
+/** The JSON of an outcome, or the redirect the application asked for. */
+export async function answerOutcome(
+  outcome: SignInOutcome,
+  context: {
+    readonly settings: RoutesSettings
+    readonly request: RouteRequest
+    readonly cookie: string | null
+    /** What a failure is answered with. */
+    readonly failure?: Reply
+  },
+): Promise<Reply> {
+  const { settings, request, cookie, failure } = context
+  const headers = signInHeaders(cookie)
+  const address = settings.finished ? await settings.finished(outcome, request) : null
+  // An address that is not allowed may have come from the visitor: they get the JSON, and no redirect.
+  if (typeof address === 'string' && isAllowed(address, settings.redirectOrigins))
+    return Reply.redirect(address, request.method === 'GET' ? 302 : 303, headers)
+  if (outcome.step === 'FAILED') return withHeaders(failure ?? Reply.forError(outcome.error), headers)
+  return Reply.json(toWire(outcome), 200, headers)
+}
+
+function isAllowed(address: string, origins: ReadonlySet<string>): boolean {
+  // A browser reads "/\\" and "/<tab>/" as "//", which is another server.
+  const here = 'https://here.invalid'
+  const url = URL.parse(address, here)
+  if (!url) return false
+  return url.origin === here ? address.startsWith('/') : origins.has(url.origin)
+}
+
+function toWire(outcome: Exclude<SignInOutcome, { step: 'FAILED' }>): Record<string, unknown> {
+  if (outcome.step === 'CONNECTED')
+    return {
+      step: 'connected',
+      connection_id: outcome.connection.id,
+      platform: outcome.platform,
+      account_name: outcome.connection.accountName,
+      state: outcome.applicationState,
+    }
+  if (outcome.step === 'CHOOSE_ACCOUNT')
+    return {
+      step: 'choose_account',
+      state: outcome.state,
+      options: outcome.options.map(({ id, name, kind }) => ({ id, name, kind })),
+    }
+  return {
+    step: 'ask_for_details',
+    state: outcome.state,
+    help_url: outcome.helpUrl,
+    fields: outcome.fields.map(({ name, label, secret, helpText }) => ({
+      name,
+      label,
+      secret,
+      help_text: helpText,
+    })),
+  }
+}

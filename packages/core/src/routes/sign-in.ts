@@ -1,0 +1,193 @@
+import type { LoginNotes, LoginStep } from '../contract/index.js'
+import { AuthError, ConfigError, NetworkError, PlatformError, SocialBaseError } from '../errors/index.js'
+import { randomState } from '../oauth2/state.js'
+import { BrowserBinding } from './browser-binding.js'
+import { readParams } from './form.js'
+import type { RoutesSettings } from './options.js'
+import { problem, Reply } from './reply.js'
+import type { Params, RouteRequest } from './request.js'
+import { SignInNotes } from './sign-in-notes.js'
+import { answerOutcome, signInHeaders } from './sign-in-reply.js'
+import { readStart } from './sign-in-start.js'
+
+/** A sign-in that has come this far. */
+interface Progress {
+  readonly stage: 'START' | 'CALLBACK' | 'CHOICE'
+  readonly platform: string
+  readonly state: string
+  readonly notes: LoginNotes
+  readonly request: RouteRequest
+  /** The `set-cookie` header of the answer, while the sign-in goes on. */
+  readonly cookie: string | null
+}
+
+/** The longest answer of a network that is put into an address. */
+const LONGEST_QUERY = 8192
+const UNREADABLE = problem(400, 'The request could not be read.')
+const UNKNOWN_STATE =
+  'This sign-in is not known: it took longer than ten minutes, was used already, or was started in another browser. Start again.'
+
+/** Signs people in over the web: connect, callback, choose. */
+export class SignIn {
+  readonly #settings: RoutesSettings
+  readonly #binding: BrowserBinding
+  readonly #notes: SignInNotes
+
+  constructor(settings: RoutesSettings) {
+    const { client, memory, redirectUri, baseUrl } = settings
+    this.#settings = settings
+    this.#binding = new BrowserBinding(settings.bind, { random: client.random, redirectUri, baseUrl })
+    this.#notes = new SignInNotes(memory, this.#binding)
+  }
+
+  /** Sends a person to the network, or tells what to ask them. */
+  async start(platform: string, request: RouteRequest): Promise<Reply> {
+    const { client, scopes } = this.#settings
+    const params = readParams(request)
+    if (!params) return UNREADABLE
+    const wishes = await readStart(client, client.platformFor(platform), params)
+    if (typeof wishes === 'string') return problem(400, wishes)
+    const { host, hints, applicationState, expectConnectionId } = wishes
+
+    const state = randomState(client.random)
+    const bound = await this.#binding.begin(state, request)
+    if (!bound) return problem(400, 'This browser has no session to tie the sign-in to.')
+    const notes: LoginNotes = {
+      platform,
+      host,
+      scopes: scopes.get(platform) ?? [],
+      redirectUri: this.#settings.redirectUri.replaceAll('{platform}', platform),
+      remember: {},
+      applicationState,
+      resumeToken: null,
+      expectConnectionId,
+      browser: bound.browser,
+    }
+    const progress: Progress = { stage: 'START', platform, state, notes, request, cookie: bound.cookie }
+    return this.#take(progress, () => client.startLogin(platform, { ...stepOptions(progress), hints }))
+  }
+
+  /** Goes on when the network, or a form, sent the person back. */
+  async finish(platform: string, request: RouteRequest): Promise<Reply> {
+    const params = readParams(request)
+    if (!params) return UNREADABLE
+    const state = params['state'] ?? ''
+    const stage = 'CALLBACK'
+    const taken = await this.#notes.take(state, { platform, stage, request })
+    if (!taken.found)
+      return (taken.browser === 'NO_COOKIE' && passOn(request, params)) || this.#unknown(platform, request)
+    const progress: Progress = { stage, platform, state, notes: taken.notes, request, cookie: null }
+    const { remember } = taken.notes
+    return this.#take(progress, () =>
+      this.#settings.client.finishLogin(platform, { ...stepOptions(progress), callback: params, remember }),
+    )
+  }
+
+  /** Goes on when an account was picked. */
+  async choose(platform: string, request: RouteRequest): Promise<Reply> {
+    const params = readParams(request)
+    if (!params) return UNREADABLE
+    const accountId = params['account_id']
+    if (accountId === undefined) return problem(400, 'account_id is missing: the id of the picked account.')
+    const state = params['state'] ?? ''
+    const stage = 'CHOICE'
+    const taken = await this.#notes.take(state, { platform, stage, request })
+    if (!taken.found) return this.#unknown(platform, request)
+    const progress: Progress = { stage, platform, state, notes: taken.notes, request, cookie: null }
+    const { remember, resumeToken } = taken.notes
+    return this.#take(progress, () =>
+      this.#settings.client.choose(platform, {
+        ...stepOptions(progress),
+        accountId,
+        resumeToken: resumeToken ?? '',
+        remember,
+      }),
+    )
+  }
+
+  /** Takes one step; when only the network was out of order, the person may try the same step again. */
+  async #take(progress: Progress, take: () => Promise<LoginStep>): Promise<Reply> {
+    let step: LoginStep
+    try {
+      step = await take()
+    } catch (error) {
+      if (!SocialBaseError.is(error) || ConfigError.is(error)) throw error
+      const { stage, platform, state, notes, request } = progress
+      const again = stage !== 'START' && isOutage(error)
+      if (again) await this.#notes.keep(state, notes)
+      const cookie = again || stage === 'START' ? null : this.#binding.end(state)
+      const { applicationState } = notes
+      return answerOutcome(
+        { step: 'FAILED', platform, error, applicationState },
+        { settings: this.#settings, request, cookie },
+      )
+    }
+    return this.#goOn(step, progress)
+  }
+
+  async #goOn(step: LoginStep, progress: Progress): Promise<Reply> {
+    const { platform, state, notes, request, cookie } = progress
+    const { applicationState } = notes
+    const context = { settings: this.#settings, request, cookie }
+    switch (step.step) {
+      case 'FINISHED':
+        return answerOutcome(
+          { step: 'CONNECTED', platform, connection: step.connection, applicationState },
+          { ...context, cookie: this.#binding.end(state) },
+        )
+      case 'CHOOSE_ACCOUNT':
+        await this.#notes.keep(state, { ...notes, resumeToken: step.resumeToken })
+        return answerOutcome(
+          { step: 'CHOOSE_ACCOUNT', platform, options: step.options, state, applicationState },
+          context,
+        )
+      case 'ASK_FOR_DETAILS':
+      case 'SEND_TO_NETWORK':
+        break
+    }
+    if (step.state !== state)
+      throw new ConfigError(
+        `${platform} goes on with a state of its own. A platform must use the state it was given, because that one cannot be guessed.`,
+        { platform },
+      )
+    await this.#notes.keep(state, { ...notes, remember: step.remember, resumeToken: null })
+    if (step.step === 'SEND_TO_NETWORK')
+      return Reply.redirect(step.url, request.method === 'GET' ? 302 : 303, signInHeaders(cookie))
+    const { fields, helpUrl } = step
+    return answerOutcome(
+      { step: 'ASK_FOR_DETAILS', platform, fields, helpUrl, state, applicationState },
+      context,
+    )
+  }
+
+  /** One answer for every sign-in that cannot go on here, whatever the reason. */
+  #unknown(platform: string, request: RouteRequest): Promise<Reply> {
+    const error = new AuthError(UNKNOWN_STATE, { platform })
+    return answerOutcome(
+      { step: 'FAILED', platform, error, applicationState: null },
+      { settings: this.#settings, request, cookie: null, failure: problem(400, UNKNOWN_STATE) },
+    )
+  }
+}
+
+/**
+ * Some networks can post their answer from their own page (`form_post`). Browsers leave SameSite=Lax cookies out of
+ * such a request, but send them with the address it is redirected to. Only an answer of a network is sent on: what a
+ * person typed into a form never gets into an address.
+ */
+function passOn(request: RouteRequest, params: Params): Reply | null {
+  if (request.method !== 'POST' || request.headers['sec-fetch-site'] !== 'cross-site') return null
+  if (params['code'] === undefined && params['error'] === undefined) return null
+  const query = new URLSearchParams(params).toString()
+  return query.length > LONGEST_QUERY ? null : Reply.redirect(`?${query}`, 303, signInHeaders(null))
+}
+
+function isOutage(error: SocialBaseError): boolean {
+  return NetworkError.is(error) || (PlatformError.is(error) && (error.statusCode ?? 0) >= 500)
+}
+
+/** What must be the same in every step of a sign-in. */
+function stepOptions({ notes, state }: Progress) {
+  const { redirectUri, scopes, host, expectConnectionId } = notes
+  return { redirectUri, scopes, host, state, ...(expectConnectionId !== null && { expectConnectionId }) }
+}

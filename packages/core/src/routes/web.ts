@@ -1,0 +1,62 @@
+import type { BodySource } from '../http/types.js'
+import { BODY_TOO_BIG, NOT_FOUND, type Reply } from './reply.js'
+import type { Routes } from './routes.js'
+
+const NO_BODY = new Uint8Array(0)
+
+/** Answers a web-standard request. What `routes.answer` raises is raised. */
+export async function handleWeb(routes: Routes, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const path = pathname.startsWith(routes.prefix) ? pathname.slice(routes.prefix.length) : ''
+  if (!path.startsWith('/')) return toResponse(NOT_FOUND, request)
+  const body = await readBody(request, routes.biggestBodyBytes)
+  if (!body) return toResponse(BODY_TOO_BIG, request)
+  const reply = await routes.answer({
+    method: request.method,
+    path,
+    query: search.slice(1),
+    headers: Object.fromEntries(request.headers),
+    body,
+    native: request,
+  })
+  return toResponse(reply, request)
+}
+
+async function readBody(request: Request, biggest: number): Promise<Uint8Array | null> {
+  if (request.body === null) return NO_BODY
+  if (Number(request.headers.get('content-length') ?? 0) > biggest) return null
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of request.body) {
+    length += part.length
+    if (length > biggest) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts, length)
+}
+
+function toResponse(reply: Reply, request: Request): Response {
+  const { status, body, contentType } = reply
+  const headers = new Headers(reply.headers)
+  headers.set('content-type', contentType)
+  headers.set('content-length', String(body.length))
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  if (!(body instanceof Uint8Array)) return new Response(streamOf(body), { status, headers })
+  // A copy with a buffer of its own: the bytes of a reply may be shared by all replies like it.
+  return new Response(new Uint8Array(body), { status, headers })
+}
+
+/** A chunk of a source is only valid until the next one is asked for, but a stream may hold several: each is copied. */
+function streamOf(source: BodySource): ReadableStream<Uint8Array> {
+  const chunks = source.open()[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value.slice())
+    },
+    async cancel() {
+      await chunks.return?.()
+    },
+  })
+}

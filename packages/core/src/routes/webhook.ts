@@ -1,0 +1,147 @@
+import type { ExtraRouteReply } from '../contract/index.js'
+import {
+  ConfigError,
+  NotSupportedError,
+  SignatureError,
+  SocialBaseError,
+  UpdateBusyError,
+} from '../errors/index.js'
+import { makeUpdate, type Update } from '../models/index.js'
+import { readForm } from './form.js'
+import type { RoutesSettings, SecretSource } from './options.js'
+import type { Route } from './path.js'
+import { DELIVERED, NO_SNIFFING, NOT_FOUND, problem, REFUSED, Reply, SETUP_REFUSED } from './reply.js'
+import type { RouteRequest } from './request.js'
+
+const NOT_MOUNTED = problem(404, 'Nothing is received from this network here.')
+const UNREADABLE = problem(400, 'The message could not be read.')
+
+/** Receives what networks push: proof first, then reading, then delivery. */
+export class Webhooks {
+  readonly #settings: RoutesSettings
+
+  constructor(settings: RoutesSettings) {
+    this.#settings = settings
+  }
+
+  /** Proves a pushed request, reads it and delivers every update of it, one after another. */
+  async receive(name: string, request: Pick<RouteRequest, 'body' | 'headers'>): Promise<Reply> {
+    const { client, secrets } = this.#settings
+    const { body, headers } = request
+    const platform = client.platformFor(name)
+    if (!platform.features.has('PUSH_UPDATES')) return Reply.forError(neverPushes(name))
+    const source = secrets.get(name)
+    if (source === undefined) return NOT_MOUNTED
+    try {
+      await client.checkSignature(name, body, headers, { secret: await secretOf(source) })
+    } catch (error) {
+      if (SignatureError.is(error)) return REFUSED
+      return replyTo(error)
+    }
+    let updates: readonly Update[]
+    try {
+      updates =
+        platform.readUpdates || !platform.readUpdate
+          ? client.readUpdates(name, body, headers)
+          : [platform.readUpdate(body, headers)]
+    } catch (error) {
+      return error instanceof SyntaxError ? UNREADABLE : replyTo(error)
+    }
+    return (await this.#deliverAll(updates)) ?? DELIVERED
+  }
+
+  /** Answers the network's one-off setup check. */
+  async checkSetup(name: string, request: Pick<RouteRequest, 'query'>): Promise<Reply> {
+    const { client, setupTokens } = this.#settings
+    const verifyToken = setupTokens.get(name)
+    // Without a token only a network that asks nothing may answer: it says so itself.
+    if (verifyToken === undefined && client.platformFor(name).answerSetupCheck) return NOT_MOUNTED
+    try {
+      const challenge = client.answerSetupCheck(name, readForm(request.query), {
+        verifyToken: verifyToken ?? '',
+      })
+      return Reply.text(challenge, 200, NO_SNIFFING)
+    } catch (error) {
+      return SignatureError.is(error) ? SETUP_REFUSED : replyTo(error)
+    }
+  }
+
+  /** Answers one of the routes a network adds; what it reports is delivered first. */
+  async answerExtra(route: Extract<Route, { kind: 'extra' }>, request: RouteRequest): Promise<Reply> {
+    const { client, secrets, baseUrl } = this.#settings
+    const { platform: name, method, path } = route
+    const platform = client.platformFor(name)
+    const isListed = platform.extraRoutes?.some((one) => one.method === method && one.path === path)
+    if (!isListed || !platform.handleExtraRoute) return NOT_FOUND
+    const source = secrets.get(name)
+    const secret = source === undefined ? null : await secretOf(source)
+    const { query, headers, body } = request
+    let answer: ExtraRouteReply
+    try {
+      answer = await platform.handleExtraRoute({
+        method,
+        path,
+        query: readForm(query),
+        headers,
+        body,
+        secret,
+        clock: client.clock,
+        baseUrl,
+      })
+    } catch (error) {
+      if (error instanceof SyntaxError) return UNREADABLE
+      return replyTo(error)
+    }
+    const busy = await this.#deliverAll(answer.updates ?? [])
+    const { status, contentType } = answer
+    return busy ?? { ...Reply.text(answer.body, status, NO_SNIFFING), contentType }
+  }
+
+  /** @returns The answer when another worker has one of them in hand; null when all were handled. */
+  async #deliverAll(updates: readonly Update[]): Promise<Reply | null> {
+    if (updates.length === 0) return null
+    const { deliver } = this.#settings
+    if (!deliver) throw new ConfigError('A network reported something, but the routes have no deliver.')
+    for (const update of updates) {
+      const whole = update.connectionId === '' ? await this.#resolve(update) : update
+      try {
+        await deliver(whole)
+      } catch (error) {
+        // The network sends it again; everything else that goes wrong in a handler reaches the framework.
+        if (UpdateBusyError.is(error)) return Reply.forError(error)
+        throw error
+      }
+    }
+    return null
+  }
+
+  /** Asks the application whose account it is. Nothing is guessed: without an answer the id stays empty. */
+  async #resolve(update: Update): Promise<Update> {
+    const connectionId = await this.#settings.resolveConnection?.(update)
+    if (connectionId === undefined || connectionId === null || connectionId === '') return update
+    if (typeof connectionId !== 'string' || !connectionId.startsWith(`${update.platform}:`))
+      throw new ConfigError(
+        `resolveConnection must answer with the id of a connection of ${update.platform}, or null.`,
+      )
+    return makeUpdate({ ...update, raw: update.raw, envelope: update.envelope, connectionId })
+  }
+}
+
+/** A value, or what a function fetches for this request. */
+async function secretOf(source: SecretSource) {
+  return typeof source === 'function' ? source() : source
+}
+
+/** What the network or a visitor did wrong is answered; the application's own mistakes are raised. */
+function replyTo(error: unknown): Reply {
+  if (!SocialBaseError.is(error) || ConfigError.is(error)) throw error
+  return Reply.forError(error)
+}
+
+function neverPushes(platform: string): NotSupportedError {
+  return new NotSupportedError({
+    platform,
+    what: 'pushed updates',
+    suggestion: 'It never pushes. Poll with account.fetchUpdates or account.fetchUpdatesAfter instead.',
+  })
+}
