@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      '{packages,internal}/*/vitest.config.ts',
+      '{packages,internal,examples}/*/vitest.config.ts',
       'packages/{networks,frameworks,stores,queues,kits}/*/vitest.config.ts',
     ],
     coverage: {

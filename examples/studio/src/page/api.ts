@@ -1,0 +1,58 @@
+import type {
+  AccountInfo,
+  Draft,
+  Happening,
+  LimitsInfo,
+  PostInfo,
+  StudioInfo,
+  ThreadInfo,
+  UpdateInfo,
+  UploadInfo,
+} from '../shared/api.js'
+
+/** Says what the server said went wrong, in words for a person. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const isFile = body instanceof Blob
+  const reply = await fetch(path, {
+    method,
+    ...(body === undefined
+      ? {}
+      : {
+          body: isFile ? body : JSON.stringify(body),
+          headers: { 'content-type': isFile ? 'application/octet-stream' : 'application/json' },
+        }),
+  }).catch(() => {
+    throw new Refusal('The studio does not answer. Is its server still running?')
+  })
+  const text = await reply.text()
+  const answer = (text === '' ? null : JSON.parse(text)) as T & { error?: string } // what the server's routes send
+  if (!reply.ok) throw new Refusal(answer?.error ?? `The studio answered ${reply.status}.`)
+  return answer
+}
+
+const account = (id: string) => `/api/accounts/${encodeURIComponent(id)}`
+const post = (id: string) => `/api/posts/${encodeURIComponent(id)}`
+const update = (id: string) => `/api/updates/${encodeURIComponent(id)}`
+
+/** The server's routes, one function each. */
+export const api = {
+  studio: () => ask<StudioInfo>('GET', '/api/studio'),
+  connect: (network: string, host: string | null) =>
+    ask<{ url: string }>('POST', '/api/accounts', { network, host }),
+  disconnect: (id: string) => ask<readonly AccountInfo[]>('DELETE', account(id)),
+  limits: (id: string) => ask<LimitsInfo>('GET', `${account(id)}/limits`),
+  measure: (id: string, text: string, options: Readonly<Record<string, unknown>>) =>
+    ask<{ length: number }>('POST', `${account(id)}/measure`, { text, options }),
+  upload: (file: File) => ask<UploadInfo>('POST', `/api/uploads?name=${encodeURIComponent(file.name)}`, file),
+  publish: (draft: Draft) => ask<PostInfo>('POST', '/api/posts', draft),
+  retry: (id: string) => ask<PostInfo>('POST', `${post(id)}/retry`),
+  remove: (id: string) => ask<null>('DELETE', post(id)),
+  thread: (id: string) => ask<ThreadInfo>('GET', `${post(id)}/thread`),
+  answer: (id: string, text: string, idempotencyKey: string) =>
+    ask<UpdateInfo>('POST', `${update(id)}/answer`, { text, idempotencyKey }),
+  happen: (what: Happening, accountId: string) => ask<null>('POST', `/api/happenings/${what}`, { accountId }),
+}

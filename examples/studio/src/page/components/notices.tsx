@@ -1,0 +1,47 @@
+import { useCallback, useState } from 'preact/hooks'
+
+import { Icon } from './icon.js'
+
+const SHOWN_MS = 9000
+
+interface Notice {
+  readonly id: number
+  readonly text: string
+}
+
+let lastId = 0
+
+/** Notices to a person, and what shows one. */
+export function useNotices() {
+  const [notices, setNotices] = useState<readonly Notice[]>([])
+  const dismiss = useCallback((id: number) => setNotices((all) => all.filter((one) => one.id !== id)), [])
+  const notify = useCallback(
+    (text: string) => {
+      lastId += 1
+      const notice = { id: lastId, text }
+      setNotices((all) => [...all.filter((one) => one.text !== text), notice])
+      setTimeout(() => dismiss(notice.id), SHOWN_MS)
+    },
+    [dismiss],
+  )
+  return { notices, notify, dismiss }
+}
+
+/** Says what went wrong, also to screen readers. */
+export function Notices(props: {
+  readonly notices: readonly Notice[]
+  readonly dismiss: (id: number) => void
+}) {
+  return (
+    <div class="notices" role="alert">
+      {props.notices.map(({ id, text }) => (
+        <div class="notice" key={id}>
+          <p>{text}</p>
+          <button type="button" class="quiet" aria-label="Dismiss" onClick={() => props.dismiss(id)}>
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}

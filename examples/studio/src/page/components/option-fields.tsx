@@ -1,0 +1,91 @@
+import type { OptionField } from '../../shared/api.js'
+
+type Values = Readonly<Record<string, unknown>>
+
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** What was typed, as the option takes it; undefined when the field was emptied. */
+function toValue({ kind }: OptionField, typed: string): unknown {
+  if (typed.trim() === '') return undefined
+  if (kind === 'number') return Number(typed)
+  if (kind === 'list') return typed.split(',').map((one) => one.trim())
+  return typed
+}
+
+function Field(props: {
+  readonly field: OptionField
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}) {
+  const { field, value, onChange } = props
+  if (field.kind === 'switch')
+    return (
+      <label class="switch">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={value === true}
+          aria-checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked || undefined)}
+        />
+        {field.label}
+      </label>
+    )
+  if (field.kind === 'choice')
+    return (
+      <label>
+        {field.label}
+        <select value={asText(value)} onChange={(event) => onChange(event.currentTarget.value || undefined)}>
+          <option value="">{field.required ? 'Choose…' : 'As the account is set'}</option>
+          {field.choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      </label>
+    )
+  const shared = {
+    required: field.required,
+    value: asText(value),
+    onInput: (event: InputEvent & { readonly currentTarget: HTMLInputElement }) =>
+      onChange(toValue(field, event.currentTarget.value)),
+  }
+  return (
+    <label>
+      {field.label}
+      {field.kind === 'number' ? (
+        <input type="number" {...shared} />
+      ) : (
+        <input placeholder={field.kind === 'list' ? 'one, two, three' : ''} {...shared} />
+      )}
+    </label>
+  )
+}
+
+/** Fields for whatever options the network's posts take; drawn from their description. */
+export function OptionFields(props: {
+  readonly fields: readonly OptionField[]
+  readonly values: Values
+  readonly onChange: (values: Values) => void
+}) {
+  const change = (name: string, value: unknown) => {
+    const { [name]: _before, ...others } = props.values
+    props.onChange(value === undefined ? others : { ...others, [name]: value })
+  }
+  return (
+    <div class="option-fields">
+      {props.fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          value={props.values[field.name]}
+          onChange={(value) => change(field.name, value)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+const CIRCLE = 2 * Math.PI * 10
+
+/** How much of the allowed length is used: a ring, and the number that is left. */
+export function TextCount({
+  length,
+  most,
+}: {
+  readonly length: number | null
+  readonly most: number | null
+}) {
+  if (length === null || most === null) return <span class="count" />
+  const share = Math.min(length / most, 1)
+  const left = most - length
+  const level = left < 0 ? 'over' : left <= most * 0.1 ? 'near' : 'fine'
+  return (
+    <span class="count" data-level={level}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="10" />
+        <circle class="used" cx="12" cy="12" r="10" stroke-dasharray={`${share * CIRCLE} ${CIRCLE}`} />
+      </svg>
+      <output aria-live={level === 'fine' ? 'off' : 'polite'} title={`${length} of ${most}`}>
+        {left}
+        <span class="hidden"> left</span>
+      </output>
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AccountInfo, UpdateInfo } from '../../shared/api.js'
+import { AnswerForm } from './answer-form.js'
+import { Avatar } from './avatar.js'
+import { Icon, type IconName } from './icon.js'
+import { Moment } from './moment.js'
+
+/** How each kind is drawn and said. Kinds that are not here are said in their own words. */
+const KINDS: Readonly<Record<string, readonly [IconName, string]>> = {
+  COMMENT_CREATED: ['comment', 'commented'],
+  MENTION: ['mention', 'mentioned you'],
+  MESSAGE_RECEIVED: ['message', 'wrote you a message'],
+  FOLLOWED: ['follow', 'follows you'],
+  REACTION_ADDED: ['like', 'likes your post'],
+  REPOST_ADDED: ['repost', 'shared your post'],
+  REVIEW_CREATED: ['spark', 'wrote a review'],
+  QUESTION_CREATED: ['spark', 'asked a question'],
+}
+
+/** One thing that happened, and where it is answered. */
+export function UpdateCard(props: {
+  readonly update: UpdateInfo
+  readonly account: AccountInfo | undefined
+  readonly notify: (text: string) => void
+}) {
+  const { update, account } = props
+  const [icon, words] = KINDS[update.kind] ?? ['bell', update.kind.toLowerCase().replaceAll('_', ' ')]
+  const name = update.actor?.name ?? 'Someone'
+  return (
+    <li class="card update" data-kind={update.kind}>
+      <div class="byline">
+        <span class="kind">
+          <Avatar name={name} url={update.actor?.avatarUrl ?? null} />
+          <Icon name={icon} />
+        </span>
+        <span>
+          <strong title={update.actor?.handle ?? undefined}>{name}</strong> {words}
+        </span>
+        <Moment at={update.at} />
+      </div>
+      {update.aboutText !== null && update.aboutText !== '' && <p class="about">{update.aboutText}</p>}
+      {update.text !== null && update.text !== '' && <p class="text">{update.text}</p>}
+      {update.answer !== null && (
+        <p class="answer">
+          <strong>{account?.name ?? 'You'}</strong> {update.answer}
+        </p>
+      )}
+      {update.answer === null && update.canAnswer && (
+        <AnswerForm update={update} name={name} notify={props.notify} />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,11 @@
+import '@picocss/pico/css/pico.indigo.min.css'
+import './styles/base.css'
+import './styles/layout.css'
+import './styles/cards.css'
+import './styles/composer.css'
+import { render } from 'preact'
+
+import { App } from './app.js'
+
+const root = document.querySelector('#studio')
+if (root !== null) render(<App />, root)

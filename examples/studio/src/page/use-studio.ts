@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useReducer, useState } from 'preact/hooks'
+
+import type { LiveEvents, PostInfo, ProgressInfo, StudioInfo, UpdateInfo } from '../shared/api.js'
+import { api } from './api.js'
+
+/** Everything the page shows. */
+export interface StudioState extends StudioInfo {
+  /** How far uploads have come, by the post's id. */
+  readonly progress: Readonly<Record<string, ProgressInfo>>
+}
+
+type Change =
+  | {
+      readonly [Name in keyof LiveEvents]: { readonly name: Name; readonly data: LiveEvents[Name] }
+    }[keyof LiveEvents]
+  | { readonly name: 'loaded'; readonly data: StudioInfo }
+
+const EVENTS = ['accounts', 'post', 'postGone', 'progress', 'update', 'notice'] as const
+
+function put<T extends { readonly id: string }>(list: readonly T[], one: T): readonly T[] {
+  const isKnown = list.some(({ id }) => id === one.id)
+  return isKnown ? list.map((other) => (other.id === one.id ? one : other)) : [one, ...list]
+}
+
+function reduce(state: StudioState | null, change: Change): StudioState | null {
+  if (change.name === 'loaded') return { ...change.data, progress: state?.progress ?? {} }
+  if (state === null) return null
+  switch (change.name) {
+    case 'accounts':
+      return { ...state, accounts: change.data }
+    case 'post':
+      return { ...state, posts: put<PostInfo>(state.posts, change.data) }
+    case 'postGone':
+      return { ...state, posts: state.posts.filter(({ id }) => id !== change.data.id) }
+    case 'progress':
+      return { ...state, progress: { ...state.progress, [change.data.id]: change.data } }
+    case 'update':
+      return { ...state, updates: put<UpdateInfo>(state.updates, change.data) }
+    default:
+      return state
+  }
+}
+
+/**
+ * Loads the studio and keeps it up to date from the event stream. Whatever was missed while the stream was broken is
+ * loaded again when it is back.
+ *
+ * @param notify - Shows a person what they did not ask for.
+ */
+export function useStudio(notify: (text: string) => void) {
+  const [state, apply] = useReducer(reduce, null)
+  const [isLive, setLive] = useState(false)
+
+  const load = useCallback(async () => {
+    try {
+      apply({ name: 'loaded', data: await api.studio() })
+    } catch (error) {
+      if (error instanceof Error) notify(error.message)
+    }
+  }, [notify])
+
+  useEffect(() => {
+    const stream = new EventSource('/api/events')
+    stream.addEventListener('open', () => {
+      setLive(true)
+      void load()
+    })
+    stream.addEventListener('error', () => setLive(false))
+    for (const name of EVENTS)
+      stream.addEventListener(name, (event: MessageEvent<string>) => {
+        const change = { name, data: JSON.parse(event.data) } as Change // what the server tells under that name
+        if (change.name === 'notice') notify(change.data.text)
+        apply(change)
+      })
+    return () => stream.close()
+  }, [load, notify])
+
+  return { state, isLive, apply }
+}

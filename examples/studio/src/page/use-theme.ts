@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'preact/hooks'
+
+const THEMES = ['auto', 'light', 'dark'] as const
+/** What a person chose: the system's colours, or one of ours. */
+export type Theme = (typeof THEMES)[number]
+
+function stored(): Theme {
+  return THEMES.find((theme) => theme === localStorage.getItem('theme')) ?? 'auto'
+}
+
+/** The theme, and what goes on to the next one. */
+export function useTheme(): readonly [Theme, () => void] {
+  const [theme, setTheme] = useState(stored)
+  useEffect(() => {
+    localStorage.setItem('theme', theme)
+    if (theme === 'auto') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = theme
+  }, [theme])
+  const next = () => setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'auto')
+  return [theme, next]
+}

@@ -1,0 +1,57 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import type { Connection } from '@social/core'
+
+import { textOf, textOrNull } from './database.js'
+
+/** What the studio keeps of an account. Tokens are the library's business. */
+export interface StoredAccount {
+  readonly id: string
+  readonly network: string
+  readonly name: string
+  readonly avatarUrl: string | null
+}
+
+/** The accounts people signed in, and how far the inbox of each was read. */
+export class Accounts {
+  readonly #database: DatabaseSync
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  all(): readonly StoredAccount[] {
+    return this.#database
+      .prepare('SELECT id, network, name, avatar_url FROM studio_accounts ORDER BY rowid')
+      .all()
+      .map((row) => ({
+        id: textOf(row['id']),
+        network: textOf(row['network']),
+        name: textOf(row['name']),
+        avatarUrl: textOrNull(row['avatar_url']),
+      }))
+  }
+
+  /** Signing in again keeps the marker: what was read stays read. */
+  save({ id, platform, accountName, avatarUrl }: Connection): void {
+    this.#database
+      .prepare(
+        `INSERT INTO studio_accounts (id, network, name, avatar_url) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, avatar_url = excluded.avatar_url`,
+      )
+      .run(id, platform, accountName, avatarUrl)
+  }
+
+  remove(id: string): void {
+    this.#database.prepare('DELETE FROM studio_accounts WHERE id = ?').run(id)
+  }
+
+  marker(id: string): string | null {
+    const row = this.#database.prepare('SELECT marker FROM studio_accounts WHERE id = ?').get(id)
+    return textOrNull(row?.['marker'])
+  }
+
+  saveMarker(id: string, marker: string): void {
+    this.#database.prepare('UPDATE studio_accounts SET marker = ? WHERE id = ?').run(marker, id)
+  }
+}

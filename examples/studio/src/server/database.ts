@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS studio_accounts (
+    id TEXT PRIMARY KEY, network TEXT NOT NULL, name TEXT NOT NULL, avatar_url TEXT, marker TEXT
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS studio_posts (
+    id TEXT PRIMARY KEY, account_id TEXT NOT NULL, created_at TEXT NOT NULL, draft TEXT NOT NULL,
+    status TEXT NOT NULL, post_id TEXT, url TEXT, problem TEXT
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS studio_updates (
+    id TEXT PRIMARY KEY, account_id TEXT NOT NULL, at TEXT NOT NULL, info TEXT NOT NULL, record TEXT NOT NULL, answer TEXT
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS studio_uploads (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL, bytes INTEGER NOT NULL
+  ) STRICT;
+`
+
+/** The studio's own tables, in the same file as the library's. */
+export function openDatabase(dataFolder: string): DatabaseSync {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const database = new DatabaseSync(join(dataFolder, 'studio.db'), { timeout: 5000 })
+  database.exec(`PRAGMA journal_mode = WAL; ${TABLES}`)
+  return database
+}
+
+/** A value of a row as text; the empty text where the column is null or no text. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** A value of a row as text, or null. */
+export function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

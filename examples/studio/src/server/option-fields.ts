@@ -1,0 +1,45 @@
+import type { Platform } from '@social/core/platform'
+
+import type { OptionField } from '../shared/api.js'
+
+/** The parts of a valibot schema that say what a field takes. */
+interface SchemaParts {
+  readonly type: string
+  readonly wrapped?: SchemaParts
+  readonly entries?: Readonly<Record<string, SchemaParts>>
+  readonly options?: readonly unknown[]
+}
+
+const WRAPPERS = new Set(['optional', 'exact_optional', 'nullish', 'nullable', 'undefinedable'])
+const KINDS: Readonly<Record<string, OptionField['kind']>> = {
+  picklist: 'choice',
+  boolean: 'switch',
+  number: 'number',
+  array: 'list',
+}
+
+/** `spoilerText` as people write it: `Spoiler text`. */
+function toLabel(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function toField(name: string, schema: SchemaParts): OptionField {
+  const required = !WRAPPERS.has(schema.type)
+  let inner = schema
+  while (inner.wrapped !== undefined) inner = inner.wrapped
+  return {
+    name,
+    label: toLabel(name),
+    kind: KINDS[inner.type] ?? 'text',
+    required,
+    choices: (inner.options ?? []).filter((choice) => typeof choice === 'string'),
+  }
+}
+
+/** The post options of a network, read from the schema it checks them with: a new network brings its own fields. */
+export function optionFields(platform: Platform): readonly OptionField[] {
+  if (!('postOptions' in platform)) return []
+  const schema = platform.postOptions as SchemaParts // a valibot schema; missing parts read as undefined
+  return Object.entries(schema.entries ?? {}).map(([name, entry]) => toField(name, entry))
+}

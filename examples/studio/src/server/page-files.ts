@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** Serves the built page. Its few files are read once; names with a hash in them are kept by browsers for good. */
+export function servePage(app: FastifyInstance, folder: string, allowedImages: string): void {
+  const policy = `default-src 'self'; img-src 'self' data: blob: ${allowedImages}; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'`
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const type = TYPES[extname(file)]
+    if (type === undefined) continue
+    const bytes = readFileSync(join(folder, file))
+    const isIndex = file === 'index.html'
+    app.get(isIndex ? '/' : `/${file.replaceAll('\\', '/')}`, (_request, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', isIndex ? 'no-cache' : 'public, max-age=31536000, immutable')
+        .header('content-security-policy', policy)
+        .send(bytes),
+    )
+  }
+}

@@ -1,0 +1,160 @@
+// What the page and the server say to each other.
+
+/** One option of a post, described so that the page can draw a field for it. */
+export interface OptionField {
+  readonly name: string
+  readonly label: string
+  readonly kind: 'choice' | 'switch' | 'text' | 'number' | 'list'
+  readonly required: boolean
+  /** What a `choice` may be. */
+  readonly choices: readonly string[]
+}
+
+/** A network the studio was given. */
+export interface NetworkInfo {
+  readonly name: string
+  readonly displayName: string
+  /** Server to suggest, for a network with many; null where there is only one. */
+  readonly suggestedHost: string | null
+  readonly features: readonly string[]
+  readonly options: readonly OptionField[]
+}
+
+/** What the network allows a post of one account to be. */
+export interface LimitsInfo {
+  readonly maxTextLength: number | null
+  readonly maxImages: number | null
+  readonly maxVideos: number | null
+}
+
+/** One signed-in account. */
+export interface AccountInfo {
+  readonly id: string
+  readonly network: string
+  readonly name: string
+  readonly avatarUrl: string | null
+  /** What a person has to do; null when nothing. */
+  readonly todo: string | null
+}
+
+/** A file that was handed over for a post. */
+export interface UploadInfo {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'IMAGE' | 'VIDEO'
+  readonly bytes: number
+}
+
+/** A file on a post. */
+export interface PostMedia extends UploadInfo {
+  readonly altText: string
+}
+
+/** What the page asks to publish. */
+export interface Draft {
+  readonly accountId: string
+  readonly text: string
+  readonly media: readonly { readonly uploadId: string; readonly altText: string }[]
+  /** ISO text with an offset; null for now. */
+  readonly publishAt: string | null
+  readonly options: Readonly<Record<string, unknown>>
+  /** Made by the page: pressing the button twice publishes once. */
+  readonly idempotencyKey: string
+}
+
+/**
+ * How a post of the studio is getting on. `SENDING` is ours: it is being published, or will be when the server is back.
+ * `UNKNOWN` means that nobody can say whether it is out.
+ */
+export type PostStatus =
+  | 'SENDING'
+  | 'DONE'
+  | 'SCHEDULED'
+  | 'PROCESSING'
+  | 'WAITING_FOR_PERSON'
+  | 'FAILED'
+  | 'UNKNOWN'
+
+/** One post of the studio. */
+export interface PostInfo {
+  readonly id: string
+  readonly accountId: string
+  readonly text: string
+  readonly media: readonly PostMedia[]
+  readonly publishAt: string | null
+  readonly createdAt: string
+  readonly status: PostStatus
+  /** The network's id of it, once there is one. */
+  readonly postId: string | null
+  readonly url: string | null
+  /** Why it failed, and what to do. */
+  readonly problem: string | null
+}
+
+/** How far the upload of a post's files has come. */
+export interface ProgressInfo {
+  readonly id: string
+  readonly sentBytes: number
+  readonly totalBytes: number
+}
+
+/** A person, as the page shows them. */
+export interface PersonInfo {
+  readonly name: string
+  readonly handle: string | null
+  readonly avatarUrl: string | null
+}
+
+/** One thing that happened on an account. */
+export interface UpdateInfo {
+  readonly id: string
+  readonly accountId: string
+  readonly kind: string
+  readonly at: string
+  readonly actor: PersonInfo | null
+  /** Words of the comment, mention or message; null where there are none. */
+  readonly text: string | null
+  readonly postId: string | null
+  /** Text of the account's own post it is about, where the studio published it. */
+  readonly aboutText: string | null
+  /** What was answered from here; null while nothing was. */
+  readonly answer: string | null
+  readonly canAnswer: boolean
+}
+
+/** A post with what was answered to it, flat; `depth` tells how far to indent. */
+export interface ThreadInfo {
+  readonly complete: boolean
+  readonly posts: readonly {
+    readonly id: string
+    readonly author: PersonInfo | null
+    readonly text: string
+    readonly at: string | null
+    readonly depth: number
+    readonly isMine: boolean
+    readonly likes: number | null
+    readonly attachments: readonly { readonly url: string | null; readonly altText: string | null }[]
+  }[]
+}
+
+/** What the emulator can be asked to let happen. */
+export type Happening = 'comment' | 'mention' | 'message' | 'follow' | 'like'
+
+/** Everything the page needs when it opens. */
+export interface StudioInfo {
+  readonly networks: readonly NetworkInfo[]
+  readonly accounts: readonly AccountInfo[]
+  readonly posts: readonly PostInfo[]
+  readonly updates: readonly UpdateInfo[]
+}
+
+/** What arrives over the event stream, by its name. */
+export interface LiveEvents {
+  readonly accounts: readonly AccountInfo[]
+  readonly post: PostInfo
+  readonly postGone: { readonly id: string }
+  readonly progress: ProgressInfo
+  readonly update: UpdateInfo
+  /** Something a person should know and did not ask for. */
+  readonly notice: { readonly text: string }
+}
