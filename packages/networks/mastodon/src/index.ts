@@ -1,1 +1,8 @@
-export {}
+export type { MastodonOptions, MastodonPostOptions } from './options.js'
+export { mastodon } from './platform.js'
+export {
+  cancelScheduledPost,
+  moveScheduledPost,
+  type ScheduledPost,
+  scheduledPosts,
+} from './publish/index.js'

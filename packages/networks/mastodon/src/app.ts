@@ -1,0 +1,32 @@
+import { AppCredentials, type CanCreateApp } from '@social/core/platform'
+
+import { readServer } from './addresses.js'
+import type { Settings } from './options.js'
+import { appReply } from './schemas.js'
+
+/** Asked for unless the application names its own: at sign-in, and when an app is registered, which must cover them.
+ *  https://docs.joinmastodon.org/api/oauth-scopes/ (read 2026-09-24) */
+export const DEFAULT_SCOPES: readonly string[] = ['read', 'write', 'push']
+
+/** Registers an app: on Mastodon the library does it, once for every server. */
+export function creatingApps(settings: Settings): CanCreateApp {
+  return {
+    async createApp(request, call) {
+      const { host, url } = readServer(request, call)
+      const scopes = request.scopes.length > 0 ? request.scopes : DEFAULT_SCOPES
+      const form = {
+        client_name: request.name,
+        redirect_uris: request.redirectUri,
+        scopes: scopes.join(' '),
+        website: request.website ?? settings.website,
+      }
+      const app = await call.http.post(`${url}/api/v1/apps`, appReply, { form, auth: 'none' })
+      return new AppCredentials({
+        platform: 'mastodon',
+        host,
+        clientId: app.client_id,
+        clientSecret: app.client_secret,
+      })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { makeLimits } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { measuring } from './measure.js'
+
+const counter = measuring()
+const limits = makeLimits({})
+
+describe('a status is counted as Mastodon counts it', () => {
+  it.each([
+    ['letters as people see them', '👩‍👩‍👧‍👦é', 2],
+    ['a link as 23', 'https://example.com/a/very/long/path?with=a&query=string#and-fragment', 23],
+    ['a short link as 23 too', 'http://a.co', 23],
+    ['two links and the space between them', 'https://a.example https://b.example', 47],
+    ['the full stop behind a link', 'See https://a.example/b.', 28],
+    ['the bracket around a link', '(https://a.example/b)', 25],
+    ['brackets inside a link with it', 'https://en.example/wiki/A_(b)', 23],
+    ['words that follow a link without a space', 'https://a.example/bとても', 26],
+    ['what has no server as it is', 'http://localhost', 16],
+    ['what has no scheme as it is', 'example.com', 11],
+    ['a mention on another server as its name', '@bo@other.example hi', 6],
+    ['a mention on this server as it is', '@bo hi', 6],
+    ['an e-mail address as it is', 'bo@other.example', 16],
+    ['the dot behind a mention', '@bo@other.example.', 4],
+    ['nothing as 0', '', 0],
+    ['line breaks', 'a\n\nb', 4],
+  ])('counts %s', (_what, text, length) => {
+    expect(counter.measureText(text, { options: {}, limits })).toBe(length)
+  })
+
+  it('counts the warning in front of the text', () => {
+    expect(counter.measureText('text', { options: { spoilerText: 'food' }, limits })).toBe(8)
+  })
+
+  it('takes the length of a link from the server', () => {
+    expect(
+      counter.measureText('https://a.example', {
+        options: {},
+        limits: makeLimits({ extra: { reservedPerUrl: 30 } }),
+      }),
+    ).toBe(30)
+  })
+
+  it('stays quick on text made to slow it down', () => {
+    const text = `${'@a.'.repeat(20_000)}${'https://a.'.repeat(20_000)}`
+
+    expect(counter.measureText(text, { options: {}, limits })).toBeGreaterThan(0)
+  })
+})

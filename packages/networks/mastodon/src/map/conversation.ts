@@ -1,0 +1,67 @@
+import { type Conversation, type Message, model } from '@social/core/platform'
+
+import type { ConversationReply, PostedReply, StatusReply } from '../schemas.js'
+import { toMomentOrNull } from './moments.js'
+import { toPerson } from './people.js'
+import { type Reader, toAttachment, toPlainText } from './status.js'
+
+/**
+ * A direct status as a message.
+ *
+ * @returns Null when the server did not say when it was sent.
+ */
+export function toMessage(status: StatusReply, conversationId: string, reader: Reader): Message | null {
+  const sentAt = toMomentOrNull(status.created_at)
+  if (sentAt === null) return null
+  return model({
+    id: status.id,
+    conversationId,
+    sender: toPerson(status.account, reader.host),
+    text: toPlainText(status, reader.readHtml).text,
+    sentAt,
+    isMine: status.account.id === reader.accountId,
+    deleted: false,
+    attachments: (status.media_attachments ?? []).map((file) => toAttachment(file)),
+    raw: status,
+  })
+}
+
+/** What is known of a message that was just sent, whatever the server left out of its answer. */
+export interface SentMessage {
+  readonly conversationId: string
+  readonly accountName: string
+  readonly sentAt: Date
+}
+
+/** A message that was just sent: it is out, so nothing the answer lacks may make it fail. */
+export function toSentMessage(posted: PostedReply, sent: SentMessage, reader: Reader): Message {
+  const account = posted.account ?? { id: reader.accountId, acct: sent.accountName.replace(/^@/, '') }
+  return model({
+    id: posted.id,
+    conversationId: sent.conversationId,
+    sender: toPerson(account, reader.host),
+    text: toPlainText(posted, reader.readHtml).text,
+    sentAt: toMomentOrNull(posted.created_at) ?? sent.sentAt,
+    isMine: true,
+    deleted: false,
+    attachments: (posted.media_attachments ?? []).map((file) => toAttachment(file)),
+    raw: posted,
+  })
+}
+
+/** A Conversation. The server lists everybody but us; some other programs list us too. */
+export function toConversation(conversation: ConversationReply, reader: Reader): Conversation {
+  const last = conversation.last_status ?? null
+  return model({
+    id: conversation.id,
+    people: conversation.accounts
+      .filter(({ id }) => id !== reader.accountId)
+      .map((account) => toPerson(account, reader.host)),
+    lastMessage: last && toMessage(last, conversation.id, reader),
+    unreadCount: conversation.unread == null ? null : Number(conversation.unread),
+    updatedAt: toMomentOrNull(last?.created_at),
+    canReplyUntil: null,
+    fullHistory: false,
+    raw: conversation,
+  })
+}

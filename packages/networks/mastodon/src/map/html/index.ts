@@ -1,0 +1,29 @@
+import type { TextLink } from '@social/core/platform'
+
+/** What the reader has to know beside the HTML. */
+export interface HtmlContext {
+  /** Id of a mentioned person, by the address of their page. */
+  readonly mentions: ReadonlyMap<string, string>
+  /** True leaves the fallback link to a quoted post out. */
+  readonly withoutQuoteLink: boolean
+}
+
+/** HTML as plain text, and which parts of it are links. */
+export interface PlainText {
+  readonly text: string
+  readonly links: readonly TextLink[]
+}
+
+/** Turns HTML into plain text. Pure. */
+export type ReadHtml = (html: string, context: HtmlContext) => PlainText
+
+let loading: Promise<ReadHtml> | null = null
+
+/**
+ * The HTML reader, loaded when it is first needed: the parser behind it is larger than the rest of the package, and
+ * most programs that post never read. docs/decisions/0003-html-parser.md
+ */
+export function loadHtmlReader(): Promise<ReadHtml> {
+  loading ??= import('./read-html.js').then(({ readHtml }) => readHtml)
+  return loading
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+
+import rich from '../../__fixtures__/status.rich-content.json' with { type: 'json' }
+import { type HtmlContext, loadHtmlReader } from './index.js'
+import { readHtml } from './read-html.js'
+
+const plain: HtmlContext = { mentions: new Map(), withoutQuoteLink: false }
+const textOf = (html: string) => readHtml(html, plain).text
+
+describe('the HTML of a status becomes plain text', () => {
+  it('reads the documented example: mention, shortened link, two paragraphs, hashtag and entity', () => {
+    const mentions = new Map(rich.mentions.map(({ id, url }) => [url, id]))
+
+    const { text, links } = readHtml(rich.content, { mentions, withoutQuoteLink: false })
+
+    expect(text).toBe('@bo see example.com/page/that/is/very/l\n\nsecond\nline #cats & co')
+    expect(links).toEqual([
+      { start: 0, end: 3, kind: 'MENTION', target: '971724', url: 'https://other.example/@bo' },
+      {
+        start: 8,
+        end: 39,
+        kind: 'LINK',
+        target: 'https://example.com/page/that/is/very/long',
+        url: 'https://example.com/page/that/is/very/long',
+      },
+      { start: 53, end: 58, kind: 'TAG', target: 'cats', url: 'https://social.example/tags/cats' },
+    ])
+    expect(links.map(({ start, end }) => text.slice(start, end))).toEqual([
+      '@bo',
+      'example.com/page/that/is/very/l',
+      '#cats',
+    ])
+  })
+
+  it.each([
+    ['plain text as it is', 'hello', 'hello'],
+    ['a blank line between paragraphs', '<p>a</p><p>b</p>', 'a\n\nb'],
+    ['one newline for each br', 'a<br>b<br/><br>c', 'a\nb\n\nc'],
+    ['no newline for a br at the end of a paragraph', '<p>a<br></p><p>b</p>', 'a\n\nb'],
+    ['list items on lines of their own', '<ul><li>a</li><li>b</li></ul><p>c</p>', 'a\nb\n\nc'],
+    ['quotations on lines of their own', 'a<blockquote>b</blockquote>c', 'a\nb\nc'],
+    ['white space in code as it is', '<pre><code>a\n  b</code></pre>', 'a\n  b'],
+    ['a line break of the source as a space', '<p>a\n   b</p>\n<p>c</p>', 'a b\n\nc'],
+    ['several spaces as they are', '<p>a  b</p>', 'a  b'],
+    ['entities, double ones once', '&lt;p&gt; &amp;amp; &#x1F600;', '<p> &amp; 😀'],
+    ['the text of unknown elements', '<x-y>a</x-y><strong>b</strong><del>c</del>', 'abc'],
+    ['nothing of scripts', 'a<script>alert(1)</script>b', 'ab'],
+    ['elements that were never closed', '<p>a<p>b<em>c', 'a\n\nbc'],
+    ['no comments', 'a<!-- b -->c', 'ac'],
+    ['nothing where there is nothing', '', ''],
+  ])('keeps %s', (_what, html, text) => {
+    expect(textOf(html)).toBe(text)
+  })
+
+  it('leaves the fallback link of a quote out when the quote itself is there', () => {
+    const html = '<p class="quote-inline">RE: <a href="https://a.example/1">a.example/1</a></p><p>well</p>'
+
+    expect(readHtml(html, { mentions: new Map(), withoutQuoteLink: true })).toEqual({
+      text: 'well',
+      links: [],
+    })
+    expect(textOf(html)).toBe('RE: a.example/1\n\nwell')
+  })
+
+  it('counts offsets in UTF-16 units, also behind emoji', () => {
+    const { text, links } = readHtml('👩‍👩‍👧 <a href="https://a.example">a</a>', plain)
+
+    expect(links.map(({ start, end }) => text.slice(start, end))).toEqual(['a'])
+  })
+
+  it('starts a link at its words, not at the line break before them', () => {
+    const { text, links } = readHtml('<p>a</p><a href="https://a.example"><p>b</p></a>', plain)
+
+    expect(links.map(({ start, end }) => text.slice(start, end))).toEqual(['b'])
+    expect(text).toBe('a\n\nb')
+  })
+
+  it('takes a mention of nobody it knows as a link', () => {
+    const { links } = readHtml('<a class="mention" href="https://a.example/@x">@x</a>', plain)
+
+    expect(links).toMatchObject([{ kind: 'LINK', target: 'https://a.example/@x' }])
+  })
+
+  it('knows a tag by its rel alone', () => {
+    const { links } = readHtml('<a rel="tag nofollow" href="https://a.example/tags/x">#x</a>', plain)
+
+    expect(links).toMatchObject([{ kind: 'TAG', target: 'x' }])
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '/relative', ''])(
+    'makes no link of %j, and keeps its words',
+    (href) => {
+      expect(readHtml(`<a href="${href}">words</a>`, plain)).toEqual({ text: 'words', links: [] })
+    },
+  )
+
+  it('survives a hundred thousand nested elements', () => {
+    expect(textOf(`${'<div>'.repeat(100_000)}deep`)).toBe('deep')
+  })
+
+  it('is loaded once, when it is first needed', async () => {
+    expect(await loadHtmlReader()).toBe(readHtml)
+    expect(loadHtmlReader()).toBe(loadHtmlReader())
+  })
+})

@@ -1,0 +1,67 @@
+import { type Connection, makeUpdate, type Update, type UpdateKind } from '@social/core/platform'
+
+import type { NotificationReply } from '../schemas.js'
+import { toMomentOrNull } from './moments.js'
+import { hostOf, serverAccountId, toPerson } from './people.js'
+
+interface Meaning {
+  readonly kind: UpdateKind
+  readonly postId: string | null
+  readonly aboutPostId: string | null
+}
+
+/** Direct comes first: a private answer to one's own post is a message, not a comment. */
+function meaningOfMention({ status }: NotificationReply, accountId: string): Meaning {
+  const postId = status?.id ?? null
+  if (status?.visibility === 'direct') return { kind: 'MESSAGE_RECEIVED', postId, aboutPostId: null }
+  // In a chain of answers by one person this still names our account, though the parent is their own answer (the
+  // documentation says so): aboutPostId is then not ours. https://docs.joinmastodon.org/entities/Status/ (read 2026-09-24)
+  if (status?.in_reply_to_account_id === accountId)
+    return { kind: 'COMMENT_CREATED', postId, aboutPostId: status.in_reply_to_id ?? null }
+  return { kind: 'MENTION', postId, aboutPostId: null }
+}
+
+function meaningOf(notification: NotificationReply, accountId: string): Meaning {
+  const { status, type } = notification
+  const postId = status?.id ?? null
+  switch (type) {
+    case 'mention':
+      return meaningOfMention(notification, accountId)
+    case 'quote': {
+      const quoted = status?.quote?.quoted_status?.id ?? status?.quote?.quoted_status_id ?? null
+      return { kind: 'MENTION', postId, aboutPostId: quoted }
+    }
+    case 'favourite':
+      return { kind: 'REACTION_ADDED', postId, aboutPostId: postId }
+    case 'reblog':
+      return { kind: 'REPOST_ADDED', postId, aboutPostId: postId }
+    case 'follow':
+      return { kind: 'FOLLOWED', postId: null, aboutPostId: null }
+    default:
+      return { kind: 'UNKNOWN', postId, aboutPostId: null }
+  }
+}
+
+/**
+ * A Notification as an update. Its id names the server: every server counts its notifications from 1.
+ *
+ * @returns Null when the server did not say when it happened.
+ */
+export function toUpdate(notification: NotificationReply, connection: Connection): Update | null {
+  const timestamp = toMomentOrNull(notification.created_at)
+  if (timestamp === null) return null
+  const host = hostOf(connection)
+  const { kind, postId, aboutPostId } = meaningOf(notification, serverAccountId(connection))
+  return makeUpdate({
+    id: `mastodon:${host}:${notification.id}`,
+    kind,
+    kindName: kind === 'UNKNOWN' ? notification.type : kind,
+    platform: 'mastodon',
+    connectionId: connection.id,
+    timestamp,
+    actor: notification.account ? toPerson(notification.account, host) : null,
+    postId,
+    aboutPostId,
+    raw: notification,
+  })
+}

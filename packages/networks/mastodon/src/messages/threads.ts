@@ -1,0 +1,111 @@
+import { type Call, NotFoundError } from '@social/core/platform'
+
+import { nextMaxId, serverAccountId } from '../map/index.js'
+import type { Mentionable } from '../publish/index.js'
+import { statusPath } from '../read.js'
+import {
+  contextReply,
+  type ConversationReply,
+  conversationsReply,
+  type StatusReply,
+  statusReply,
+} from '../schemas.js'
+
+/** Conversations in one page at most. https://docs.joinmastodon.org/methods/conversations/ (read 2026-09-24) */
+export const BIGGEST_PAGE = 40
+
+const LIST = '/api/v1/conversations'
+const STATUS_MARKER = 'status:'
+
+/** What stands for a conversation that the server does not list yet: its first message. */
+export function toStatusMarker(statusId: string): string {
+  return `${STATUS_MARKER}${statusId}`
+}
+
+/** The message that such a marker names; null for an ordinary conversation id. */
+export function fromStatusMarker(conversationId: string): string | null {
+  return conversationId.startsWith(STATUS_MARKER) ? conversationId.slice(STATUS_MARKER.length) : null
+}
+
+/** One page of conversations, and where it goes on. */
+export async function readConversationPage(
+  after: string | null,
+  limit: number | null,
+  { http }: Call,
+): Promise<{ readonly conversations: readonly ConversationReply[]; readonly next: string | null }> {
+  const query = { max_id: after, limit: limit && Math.min(limit, BIGGEST_PAGE) }
+  const { data, headers } = await http.request('GET', LIST, conversationsReply, { query })
+  return { conversations: data, next: nextMaxId(headers) }
+}
+
+/** Pages through the list until the conversation turns up, because a single one cannot be asked for. */
+async function findConversation(conversationId: string, call: Call): Promise<ConversationReply | null> {
+  let after: string | null = null
+  for (;;) {
+    const page: Awaited<ReturnType<typeof readConversationPage>> = await readConversationPage(
+      after,
+      BIGGEST_PAGE,
+      call,
+    )
+    const found = page.conversations.find(({ id }) => id === conversationId)
+    if (found) return found
+    if (page.next === null || page.next === after) return null
+    after = page.next
+  }
+}
+
+/** Where a conversation stands: who takes part, and what was said last. */
+export interface MessageThread {
+  /** Everybody but the connected account. */
+  readonly people: readonly Mentionable[]
+  readonly last: StatusReply | null
+}
+
+/**
+ * Finds a conversation by its id, or by the marker of its first message.
+ *
+ * @returns Null when no such conversation is listed.
+ * @throws PostGoneError when the message of a marker is gone.
+ */
+export async function findThread(conversationId: string, call: Call): Promise<MessageThread | null> {
+  const me = serverAccountId(call.connection)
+  const statusId = fromStatusMarker(conversationId)
+  const conversation = statusId === null ? await findConversation(conversationId, call) : null
+  if (statusId === null && conversation === null) return null
+  const last =
+    statusId === null
+      ? (conversation?.last_status ?? null)
+      : await call.http.get(statusPath(statusId), statusReply)
+  const everybody = conversation?.accounts ?? (last ? [last.account, ...(last.mentions ?? [])] : [])
+  return { people: everybody.filter(({ id }) => id !== me), last }
+}
+
+/** As `findThread`, for what cannot go on without one. */
+export async function needThread(conversationId: string, call: Call): Promise<MessageThread> {
+  const thread = await findThread(conversationId, call)
+  if (thread) return thread
+  throw new NotFoundError(
+    `mastodon lists no conversation "${conversationId}" for this account. account.readConversations() lists them.`,
+    { platform: 'mastodon' },
+  )
+}
+
+/** Everything said around one status, itself left out. */
+export async function readAround(statusId: string, { http }: Call): Promise<readonly StatusReply[]> {
+  const { ancestors, descendants } = await http.get(`${statusPath(statusId)}/context`, contextReply)
+  return [...ancestors, ...descendants]
+}
+
+/** The direct messages of a thread that stayed among its people: a direct thread can fork to others. */
+export async function readThreadMessages(
+  { people, last }: MessageThread,
+  call: Call,
+): Promise<readonly StatusReply[]> {
+  if (last === null) return []
+  const insiders = new Set([serverAccountId(call.connection), ...people.map(({ id }) => id)])
+  const isInside = ({ id }: { readonly id: string }): boolean => insiders.has(id)
+  return [last, ...(await readAround(last.id, call))].filter(
+    ({ visibility, account, mentions }) =>
+      visibility === 'direct' && isInside(account) && (mentions ?? []).every((person) => isInside(person)),
+  )
+}

@@ -1,0 +1,64 @@
+import { definePlatform } from '@social/core/platform'
+
+import { addresses } from './addresses.js'
+import { creatingApps } from './app.js'
+import { liking, replying } from './engage.js'
+import { readError } from './errors.js'
+import { limitsBook, measuring } from './limits/index.js'
+import { messaging } from './messages/index.js'
+import { type MastodonOptions, readSettings } from './options.js'
+import { publishing } from './publish/index.js'
+import { reading } from './read.js'
+import { signingIn } from './sign-in.js'
+import { polling } from './updates.js'
+
+/**
+ * Mastodon, and the programs that speak its API: posts, replies, likes, private messages, and what happens on an account.
+ * Every server is a network of its own; which one is said at sign-in, by `host`.
+ *
+ * @param options - All of them may be left out.
+ * @throws ConfigError for a number out of its range.
+ * @example
+ * const client = new SocialClient({ storage, platforms: { mastodon: mastodon() } })
+ */
+export function mastodon(options: MastodonOptions = {}) {
+  const settings = readSettings(options)
+  const book = limitsBook(settings)
+  return definePlatform({
+    name: 'mastodon',
+    displayName: 'Mastodon',
+    developerPortal: null,
+    missingAppAdvice: "Register one with client.createApp('mastodon', { name, redirectUri, host }).",
+    loginHints: ['forceLogin', 'lang'],
+    features: [
+      'CREATE_APP',
+      'POST_TEXT',
+      'POST_IMAGE',
+      'POST_VIDEO',
+      'SCHEDULE',
+      'REPLY',
+      'DELETE_POST',
+      'READ_STATS',
+      'READ_POST',
+      'READ_THREAD',
+      'REPLY_TO_COMMENTS',
+      'LIKE',
+      'READ_LIKES',
+      'READ_UPDATES_AFTER',
+      'MESSAGES',
+      'START_CONVERSATIONS',
+    ],
+    limits: book.limits,
+    readError,
+    ...addresses(),
+    ...measuring(),
+    ...signingIn(),
+    ...creatingApps(settings),
+    ...publishing(settings, book),
+    ...reading(),
+    ...replying(settings, book),
+    ...liking(),
+    ...polling(settings),
+    ...messaging(settings, book),
+  })
+}

@@ -1,0 +1,36 @@
+import { type Call, type Post, type PostResult, type PublishCall, readOptions } from '@social/core/platform'
+
+import type { LimitsBook } from '../limits/index.js'
+import { toPostResult } from '../map/index.js'
+import { postOptions, type ReadOptions, type Settings } from '../options.js'
+import { checkDraft, refuseAtOnce, refuseTooSoon } from './check.js'
+import { sendStatus } from './send.js'
+
+export { checkDraft, refuseAtOnce } from './check.js'
+export { type Mentionable, mentionsFor } from './mentions.js'
+export { readKept } from './receipt.js'
+export { cancelScheduledPost, moveScheduledPost, type ScheduledPost, scheduledPosts } from './scheduled.js'
+export { sendStatus } from './send.js'
+export type { StatusDraft, Target } from './status-form.js'
+
+/** Publishing: everything that can be refused is refused first; then uploads, waiting, and the one visible request. */
+export function publishing(settings: Settings, { limits }: LimitsBook) {
+  async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
+    const options = readOptions(postOptions, post.options, { platform: 'mastodon' })
+    const target = { mentions: '', visibility: options.visibility ?? null, inReplyToId: post.replyTo }
+    const draft = { ...post, options, target }
+    // A try that was sent before passed the checks then, and the time since must not make it fail.
+    if (call.receipt?.step !== 'FINISH') {
+      refuseAtOnce(draft)
+      refuseTooSoon(post.publishAt, call.clock)
+      await checkDraft(draft, await limits(call))
+    }
+    const { data, raw } = await sendStatus(draft, { operation: 'post', settings }, call)
+    return toPostResult(data, raw, call.idempotencyKey)
+  }
+
+  async function deletePost(postId: string, { http }: Call): Promise<void> {
+    await http.request('DELETE', `/api/v1/statuses/${encodeURIComponent(postId)}`, null)
+  }
+  return { postOptions, publish, deletePost }
+}

@@ -1,0 +1,73 @@
+import {
+  type Call,
+  type MomentInput,
+  type Page,
+  type PageOptions,
+  type RawData,
+  toMoment,
+} from '@social/core/platform'
+
+import { nextMaxId, toMomentOrNull } from '../map/index.js'
+import { type ScheduledReply, scheduledListReply, scheduledReply } from '../schemas.js'
+import { refuseTooSoon } from './check.js'
+
+/** A post that waits for its moment. Its id is not the one that the post will have. */
+export interface ScheduledPost {
+  readonly id: string
+  readonly text: string
+  readonly publishAt: Date | null
+  /** The server's untouched reply. */
+  readonly raw: RawData
+}
+
+const LIST = '/api/v1/scheduled_statuses'
+
+function toScheduledPost(scheduled: ScheduledReply): ScheduledPost {
+  return {
+    id: scheduled.id,
+    text: scheduled.params?.text ?? '',
+    publishAt: toMomentOrNull(scheduled.scheduled_at),
+    raw: scheduled,
+  }
+}
+
+/**
+ * The account's scheduled posts. https://docs.joinmastodon.org/methods/scheduled_statuses/ (read 2026-09-24)
+ *
+ * @example
+ * const { items } = await account.run((call) => scheduledPosts({ after: null, limit: 20 }, call))
+ */
+export async function scheduledPosts(
+  { after, limit }: PageOptions,
+  { http }: Call,
+): Promise<Page<ScheduledPost>> {
+  const query = { max_id: after, limit: limit && Math.min(limit, 40) }
+  const { data, headers } = await http.request('GET', LIST, scheduledListReply, { query })
+  return { items: data.map((scheduled) => toScheduledPost(scheduled)), next: nextMaxId(headers) }
+}
+
+/**
+ * Moves a scheduled post to another moment.
+ *
+ * @throws InvalidPostError for a moment less than 5 minutes ahead.
+ * @throws NotFoundError when it is out already, or was cancelled.
+ */
+export async function moveScheduledPost(
+  id: string,
+  publishAt: MomentInput,
+  { http, clock }: Call,
+): Promise<ScheduledPost> {
+  const moment = toMoment(publishAt, 'publishAt')
+  refuseTooSoon(moment, clock)
+  const form = { scheduled_at: moment.toISOString() }
+  return toScheduledPost(await http.put(`${LIST}/${encodeURIComponent(id)}`, scheduledReply, { form }))
+}
+
+/**
+ * Cancels a scheduled post.
+ *
+ * @throws NotFoundError when it is out already, or was cancelled.
+ */
+export async function cancelScheduledPost(id: string, { http }: Call): Promise<void> {
+  await http.request('DELETE', `${LIST}/${encodeURIComponent(id)}`, null)
+}

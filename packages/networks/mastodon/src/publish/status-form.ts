@@ -1,0 +1,43 @@
+import type { Fields, Media } from '@social/core/platform'
+
+import type { ReadOptions } from '../options.js'
+
+/** Where a status goes: what a reply or a message learns from what it answers. */
+export interface Target {
+  /** `@bo @cy@other.example `: put in front of the text; '' for nobody. */
+  readonly mentions: string
+  /** Null leaves it to the account's own default. */
+  readonly visibility: string | null
+  readonly inReplyToId: string | null
+}
+
+/** A status on its way out. */
+export interface StatusDraft {
+  readonly text: string
+  readonly media: readonly Media[]
+  readonly options: Omit<ReadOptions, 'visibility'>
+  readonly publishAt: Date | null
+  readonly target: Target
+}
+
+/** All words of a status, as they are counted and sent. */
+export function wordsOf({ target, text }: StatusDraft): string {
+  return `${target.mentions}${text}`
+}
+
+/** The form of `POST /api/v1/statuses`. https://docs.joinmastodon.org/methods/statuses/#create (read 2026-09-24) */
+export function toStatusForm(draft: StatusDraft, mediaIds: readonly string[]): Fields {
+  const { options, target, publishAt } = draft
+  return {
+    status: wordsOf(draft) || null,
+    'media_ids[]': mediaIds,
+    in_reply_to_id: target.inReplyToId,
+    sensitive: options.sensitive,
+    spoiler_text: options.spoilerText,
+    visibility: target.visibility,
+    language: options.language,
+    scheduled_at: publishAt?.toISOString(),
+    quoted_status_id: options.quotedStatusId,
+    quote_approval_policy: options.quoteApprovalPolicy,
+  }
+}

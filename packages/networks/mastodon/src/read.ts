@@ -1,0 +1,58 @@
+import {
+  type CanReadPost,
+  type CanReadProfile,
+  type CanReadStats,
+  type CanReadThread,
+  pictureUrl,
+} from '@social/core/platform'
+
+import { hostOf, readerFor, toHandle, toPostDetails, toPostStats, toThread } from './map/index.js'
+import { accountReply, contextReply, statusReply } from './schemas.js'
+
+/** Sent while replies are still being fetched from other servers.
+ *  https://docs.joinmastodon.org/methods/async_refreshes/ (read 2026-09-24) */
+const ASYNC_REFRESH = 'mastodon-async-refresh'
+
+/** Address of a status. */
+export function statusPath(postId: string): string {
+  return `/api/v1/statuses/${encodeURIComponent(postId)}`
+}
+
+/** Reading posts, threads, numbers and the account itself: one request each, two for a thread. */
+export function reading(): CanReadPost & CanReadThread & CanReadStats & CanReadProfile {
+  return {
+    async readPost(postId, { http, connection }) {
+      const status = await http.get(statusPath(postId), statusReply)
+      return toPostDetails(status, await readerFor(connection))
+    },
+
+    async readThread(postId, { depth, limit }, { http, connection }) {
+      const status = await http.get(statusPath(postId), statusReply)
+      const context = await http.request('GET', `${statusPath(postId)}/context`, contextReply)
+      const { ancestors, descendants } = context.data
+      const rootId = ancestors[0]?.id ?? status.id
+      const reader = await readerFor(connection)
+      return toThread({
+        post: toPostDetails(status, reader, rootId),
+        replies: descendants.map((reply) => toPostDetails(reply, reader, rootId)),
+        depth,
+        limit,
+        isArriving: context.headers[ASYNC_REFRESH] !== undefined,
+        raw: context.raw,
+      })
+    },
+
+    async readStats(postId, { http }) {
+      const { data, raw } = await http.request('GET', statusPath(postId), statusReply)
+      return toPostStats(data, raw)
+    },
+
+    async readProfile({ http, connection }) {
+      const account = await http.get('/api/v1/accounts/verify_credentials', accountReply)
+      return {
+        name: `@${toHandle(account.acct, hostOf(connection))}`,
+        avatarUrl: pictureUrl(account.avatar),
+      }
+    },
+  }
+}

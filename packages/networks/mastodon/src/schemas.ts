@@ -1,0 +1,150 @@
+import * as v from 'valibot'
+
+// Only the fields we use; the others stay on `raw`, which is why the objects are loose. Anything but an id may be missing:
+// several other programs speak this API. https://docs.joinmastodon.org/entities/ (read 2026-09-24)
+
+/** Ids are opaque: digits beyond 2^53, UUIDs, ULIDs, hex. */
+const id = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((value) => String(value)),
+)
+const text = v.nullish(v.string())
+const count = v.nullish(v.number())
+
+/** `POST /api/v1/apps`. */
+export const appReply = v.object({ client_id: v.string(), client_secret: v.string() })
+
+/** An Account; `avatar` is whatever the server says, cleaned by `pictureUrl`. */
+export const accountReply = v.looseObject({
+  id,
+  acct: v.string(),
+  display_name: text,
+  url: text,
+  avatar: v.optional(v.unknown()),
+})
+
+const size = v.nullish(v.object({ width: count, height: count }))
+const attachmentReply = v.looseObject({
+  type: text,
+  url: text,
+  preview_url: text,
+  description: text,
+  meta: v.nullish(v.object({ original: size })),
+})
+
+/** Quote and ShallowQuote: one names the quoted post, the other only its id. */
+const quoteReply = v.looseObject({
+  state: text,
+  quoted_status: v.nullish(v.looseObject({ id })),
+  quoted_status_id: v.nullish(id),
+})
+
+const mentionReply = v.looseObject({ id, acct: v.string(), url: text })
+
+const statusEntries = {
+  id,
+  url: text,
+  uri: text,
+  content: text,
+  created_at: text,
+  visibility: text,
+  in_reply_to_id: v.nullish(id),
+  in_reply_to_account_id: v.nullish(id),
+  replies_count: count,
+  favourites_count: count,
+  reblogs_count: count,
+  quotes_count: count,
+  favourited: v.nullish(v.boolean()),
+  mentions: v.nullish(v.array(mentionReply)),
+  media_attachments: v.nullish(v.array(attachmentReply)),
+  quote: v.nullish(quoteReply),
+}
+const originalReply = v.looseObject({ ...statusEntries, account: accountReply })
+
+/** A Status; a boost carries the real post in `reblog`. */
+export const statusReply = v.looseObject({
+  ...statusEntries,
+  account: accountReply,
+  reblog: v.nullish(originalReply),
+})
+
+/** What `POST /api/v1/statuses` answers: a Status, or a ScheduledStatus. The post is out, so only its id is asked for. */
+export const postedReply = v.looseObject({
+  ...statusEntries,
+  account: v.nullish(accountReply),
+  scheduled_at: text,
+})
+
+/** `GET /api/v1/statuses/:id/context`. */
+export const contextReply = v.object({
+  ancestors: v.array(statusReply),
+  descendants: v.array(statusReply),
+})
+
+/** A MediaAttachment, as far as uploading needs it. */
+export const mediaReply = v.looseObject({ id })
+
+/** `GET /api/v1/statuses/:id/favourited_by`. */
+export const accountsReply = v.array(accountReply)
+
+/** A Notification. One that cannot be read must not stop the others, so the list is read one by one. */
+export const notificationReply = v.looseObject({
+  id,
+  type: v.string(),
+  created_at: text,
+  account: v.nullish(accountReply),
+  status: v.nullish(v.looseObject({ ...statusEntries, account: v.nullish(accountReply) })),
+})
+
+/** `GET /api/v1/notifications`. */
+export const notificationsReply = v.array(v.looseObject({ id }))
+
+/** A Conversation. */
+export const conversationReply = v.looseObject({
+  id,
+  unread: v.nullish(v.boolean()),
+  accounts: v.array(accountReply),
+  last_status: v.nullish(statusReply),
+})
+
+/** `GET /api/v1/conversations`. */
+export const conversationsReply = v.array(conversationReply)
+
+/** A ScheduledStatus. */
+export const scheduledReply = v.looseObject({
+  id,
+  scheduled_at: v.string(),
+  params: v.nullish(v.looseObject({ text })),
+})
+
+/** `GET /api/v1/scheduled_statuses`. */
+export const scheduledListReply = v.array(scheduledReply)
+
+const configuration = v.object({
+  statuses: v.nullish(
+    v.object({ max_characters: count, max_media_attachments: count, characters_reserved_per_url: count }),
+  ),
+  media_attachments: v.nullish(
+    v.object({ image_size_limit: count, video_size_limit: count, description_limit: count }),
+  ),
+})
+
+/** `GET /api/v2/instance`, and `GET /api/v1/instance` of servers that only have that. */
+export const instanceReply = v.object({ configuration: v.nullish(configuration), max_toot_chars: count })
+
+/** An Account. */
+export type AccountReply = v.InferOutput<typeof accountReply>
+/** A MediaAttachment of a Status. */
+export type AttachmentReply = v.InferOutput<typeof attachmentReply>
+/** A Status, or the post behind a boost. */
+export type StatusReply = v.InferOutput<typeof statusReply>
+/** A Notification. */
+export type NotificationReply = v.InferOutput<typeof notificationReply>
+/** A Conversation. */
+export type ConversationReply = v.InferOutput<typeof conversationReply>
+/** A Status or a ScheduledStatus. */
+export type PostedReply = v.InferOutput<typeof postedReply>
+/** A ScheduledStatus. */
+export type ScheduledReply = v.InferOutput<typeof scheduledReply>
+/** What a server says of itself. */
+export type InstanceReply = v.InferOutput<typeof instanceReply>

@@ -1,0 +1,156 @@
+import {
+  type AppCredentials,
+  authorizeUrl,
+  type Call,
+  type CallbackParams,
+  type CanRevoke,
+  ConfigError,
+  Connection,
+  type LoginCall,
+  type LoginRequest,
+  type LoginStep,
+  makePkce,
+  type PlatformBase,
+  type RawData,
+  readCallback,
+  readVerifier,
+  type Token,
+  tokenReplySchema,
+  toToken,
+} from '@social/core/platform'
+
+import { readServer, type Server } from './addresses.js'
+import { DEFAULT_SCOPES } from './app.js'
+import { hostOf, toHandle } from './map/index.js'
+import { accountReply } from './schemas.js'
+
+/** What signs people in, and keeps them signed in. */
+type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
+
+function needApp(app: AppCredentials | null, host: string | null): AppCredentials {
+  if (app) return app
+  throw new ConfigError(
+    `No app is stored for mastodon at ${host ?? 'this server'}. Register one with client.createApp('mastodon', { host }), or save it with Storage.saveApp.`,
+    { platform: 'mastodon' },
+  )
+}
+
+/** The app's own proof of itself, as the token endpoints want it. */
+function clientFields(app: AppCredentials) {
+  return { client_id: app.clientId, client_secret: app.clientSecret }
+}
+
+/** What was asked for, or the default. */
+function scopesOf({ scopes }: LoginRequest): readonly string[] {
+  return scopes.length > 0 ? scopes : DEFAULT_SCOPES
+}
+
+/** What was granted, which may be less than what was asked for. */
+function grantedScopes(scope: string | null, asked: readonly string[]): readonly string[] {
+  return scope === null ? asked : scope.split(/\s+/).filter(Boolean)
+}
+
+function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep> {
+  const { host, url } = readServer(login, call)
+  const app = needApp(login.app, host)
+  const { verifier, challenge } = makePkce(call.random)
+  const { forceLogin, lang } = login.hints
+  const address = authorizeUrl(`${url}/oauth/authorize`, {
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: login.redirectUri,
+    scope: scopesOf(login).join(' '),
+    state: login.state,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    force_login: forceLogin,
+    lang,
+  })
+  return Promise.resolve({
+    step: 'SEND_TO_NETWORK',
+    url: address,
+    state: login.state,
+    remember: { verifier },
+  })
+}
+
+/** Whose token it is: one request gives identity and picture. */
+async function readConnection(
+  server: Server,
+  granted: { readonly token: Token; readonly scopes: readonly string[] },
+  { http }: LoginCall,
+): Promise<Connection> {
+  const { host, url } = server
+  const account = await http.get(`${url}/api/v1/accounts/verify_credentials`, accountReply, {
+    auth: 'none',
+    headers: { authorization: `Bearer ${granted.token.accessToken}` },
+  })
+  return new Connection({
+    ...granted,
+    platform: 'mastodon',
+    host,
+    // Two servers use the same ids for different people.
+    accountId: `${host}:${account.id}`,
+    accountName: `@${toHandle(account.acct, host)}`,
+    avatarUrl: typeof account.avatar === 'string' ? account.avatar : null,
+    extra: { serverAccountId: account.id, profileUrl: account.url ?? null },
+  })
+}
+
+async function finishLogin(
+  login: LoginRequest & { readonly remember: RawData },
+  callback: CallbackParams,
+  call: LoginCall,
+): Promise<LoginStep> {
+  const server = readServer(login, call)
+  const app = needApp(login.app, server.host)
+  const { code } = readCallback(callback, { platform: 'mastodon', state: login.state })
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    ...clientFields(app),
+    redirect_uri: login.redirectUri,
+    code_verifier: readVerifier(login.remember, 'mastodon'),
+  }
+  const reply = await call.http.post(`${server.url}/oauth/token`, tokenReplySchema, { form, auth: 'none' })
+  const granted = {
+    token: toToken(reply, { now: call.clock.now() }),
+    scopes: grantedScopes(reply.scope, scopesOf(login)),
+  }
+  return { step: 'FINISHED', connection: await readConnection(server, granted, call) }
+}
+
+/** Tokens of Mastodon itself do not run out: only some other programs send an end and a refresh token. */
+async function refresh(call: Call): Promise<Token> {
+  const { token, host } = call.connection
+  if (token.refreshToken === null) return token
+  const form = {
+    grant_type: 'refresh_token',
+    refresh_token: token.refreshToken,
+    ...clientFields(needApp(await call.app(), host)),
+  }
+  const reply = await call.http.post('/oauth/token', tokenReplySchema, { form, auth: 'none' })
+  return toToken(reply, { now: call.clock.now(), previous: token })
+}
+
+async function revoke(call: Call): Promise<void> {
+  const { connection, http } = call
+  const app = needApp(await call.app(), hostOf(connection))
+  const form = { ...clientFields(app), token: connection.token.accessToken }
+  await http.request('POST', '/oauth/revoke', null, { form, auth: 'none' })
+}
+
+/**
+ * Signing in: OAuth 2 with a code and PKCE, at the person's own server.
+ * https://docs.joinmastodon.org/methods/oauth/ (read 2026-09-24)
+ */
+export function signingIn(): SignIn {
+  return {
+    startLogin,
+    finishLogin,
+    refresh,
+    revoke,
+    // Whether a program that renews also rotates is not known of each, so a lost reply is never repeated.
+    renewal: () => ({ beforeSeconds: 300, needsRefreshToken: true, rotates: true }),
+  }
+}
