@@ -1,0 +1,146 @@
+import type { Socket } from 'node:net'
+
+import type { buildConnector, Client as UndiciClient } from 'undici'
+
+import type { Exchange } from './exchange.js'
+import { TransportClosedError } from './transport-errors.js'
+import { Client } from './undici-inner.js'
+
+const LONGEST_TIME_OUT_MS = 2_147_483_647
+
+/** Opens a socket. */
+export type Connect = buildConnector.connector
+
+/** One socket at a time to one origin, opened again when it was closed. */
+class Lane {
+  readonly #pool: SocketPool
+  readonly #client: UndiciClient
+  #exchange: Exchange | null = null
+  #socket: Socket | null = null
+  #stallSeconds = 0
+
+  constructor(pool: SocketPool, origin: string, connect: Connect) {
+    this.#pool = pool
+    this.#client = new Client(origin, {
+      allowH2: false,
+      connect: (options, callback) => {
+        connect(options, (...result) => {
+          if (result[1] !== null) this.#adopt(result[1])
+          callback(...result)
+        })
+      },
+    })
+  }
+
+  start(exchange: Exchange): void {
+    this.#exchange = exchange
+    exchange.lane = this
+    this.#watch()
+    // `as`: undici takes any iterable of bytes as a body; its types name only streams.
+    this.#client.dispatch(exchange.dispatchOptions as UndiciDispatchOptions, exchange)
+  }
+
+  /** Its exchange is over. */
+  free(): void {
+    if (this.#exchange === null) return
+    this.#exchange.lane = null
+    this.#exchange = null
+    this.#pool.release(this)
+  }
+
+  close(): Promise<void> {
+    return this.#client.destroy()
+  }
+
+  #adopt(socket: Socket): void {
+    this.#socket = socket
+    this.#stallSeconds = 0
+    socket.on('timeout', () => {
+      this.#exchange?.stall()
+    })
+    socket.once('close', () => {
+      if (this.#socket === socket) this.#socket = null
+    })
+    this.#watch()
+  }
+
+  /** The socket's own time-out sees bytes that are slowly leaving, which undici's does not. */
+  #watch(): void {
+    const seconds = this.#exchange?.request.stallSeconds ?? 0
+    if (this.#socket === null || seconds === this.#stallSeconds) return
+    this.#stallSeconds = seconds
+    this.#socket.setTimeout(Math.min(seconds * 1000, LONGEST_TIME_OUT_MS))
+  }
+}
+
+type UndiciDispatchOptions = Parameters<UndiciClient['dispatch']>[0]
+
+/** The sockets to one origin: so many at most, the one used last used first, the rest of the requests in a queue. */
+export class SocketPool {
+  readonly #origin: string
+  readonly #connect: Connect
+  readonly #mostSockets: number
+  readonly #lanes = new Set<Lane>()
+  readonly #free: Lane[] = []
+  readonly #waiting = new Set<Exchange>()
+  #retired = false
+
+  constructor(origin: string, connect: Connect, mostSockets: number) {
+    this.#origin = origin
+    this.#connect = connect
+    this.#mostSockets = mostSockets
+  }
+
+  dispatch(exchange: Exchange): void {
+    const lane = this.#free.pop() ?? this.#newLane()
+    if (lane === null) this.#waiting.add(exchange)
+    else lane.start(exchange)
+  }
+
+  /** A lane has nothing to do any more. */
+  release(lane: Lane): void {
+    if (this.#waiting.size === 0 && !this.#retired) this.#free.push(lane)
+    // Not at once: undici is in the middle of ending the request before.
+    else
+      queueMicrotask(() => {
+        this.#startNext(lane)
+      })
+  }
+
+  /** Takes no more requests: closes each socket when its request is done. */
+  retire(): void {
+    this.#retired = true
+    for (const lane of this.#free.splice(0)) void this.#drop(lane)
+  }
+
+  /** Closes every socket, and fails what is under way. */
+  async close(): Promise<void> {
+    this.#retired = true
+    for (const exchange of this.#waiting) exchange.fail(new TransportClosedError('The transport was closed.'))
+    this.#waiting.clear()
+    await Promise.all([...this.#lanes].map((lane) => this.#drop(lane)))
+  }
+
+  #newLane(): Lane | null {
+    if (this.#lanes.size >= this.#mostSockets) return null
+    const lane = new Lane(this, this.#origin, this.#connect)
+    this.#lanes.add(lane)
+    return lane
+  }
+
+  #startNext(lane: Lane): void {
+    for (const next of this.#waiting) {
+      this.#waiting.delete(next)
+      if (next.isSettled) continue
+      lane.start(next)
+      return
+    }
+    if (this.#retired) void this.#drop(lane)
+    else this.#free.push(lane)
+  }
+
+  #drop(lane: Lane): Promise<void> {
+    this.#lanes.delete(lane)
+    return lane.close()
+  }
+}
