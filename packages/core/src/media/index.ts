@@ -1,2 +1,5 @@
 export type { MediaOptions } from './base-media.js'
+export { type BodyOptions, mediaBody, mediaPart } from './body.js'
+export { type ImageSize, readImageSize } from './image-size.js'
 export { type BytesOptions, Media } from './media.js'
+export { openUpload, type Upload, type UploadOptions } from './upload.js'

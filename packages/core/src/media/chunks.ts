@@ -1,0 +1,75 @@
+import { ConfigError, InvalidPostError } from '../errors/index.js'
+import type { BodySource } from '../http/types.js'
+import type { Media, MediaReader } from '../models/index.js'
+import { BIGGEST_CHUNK_BYTES, type PieceBuffers } from './piece-buffers.js'
+
+interface Piece {
+  readonly start: number
+  readonly length: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** How a message names a file. */
+export function shownFile(media: Media): string {
+  return media.path ?? media.filename ?? 'the file'
+}
+
+/** @throws ConfigError unless the part is inside a file of `size` bytes. */
+export function checkInside(start: number, length: number, size: number): void {
+  const isWhole = Number.isSafeInteger(start) && Number.isSafeInteger(length)
+  if (!isWhole || start < 0 || length < 0 || start + length > size)
+    throw new ConfigError(`There are no ${length} bytes from byte ${start} on in a file of ${size} bytes.`)
+}
+
+/** Reads a piece chunk by chunk, the next one while the last is being sent. */
+export async function* readChunks(
+  reader: MediaReader,
+  buffers: PieceBuffers,
+  { start, length, signal }: Piece,
+): AsyncGenerator<Uint8Array, void> {
+  const end = start + length
+  const held = buffers.take(length)
+  const read = async (position: number, turn: number): Promise<Uint8Array> => {
+    const buffer = held[turn % held.length] ?? new Uint8Array() // there is always one
+    const chunk = buffer.subarray(0, end - position)
+    const count = await reader.readInto(chunk, position)
+    if (count === chunk.length) return chunk
+    throw new InvalidPostError(
+      'A file became shorter while it was being read. Post it again once it is complete.',
+    )
+  }
+  let ahead: Promise<Uint8Array> | null = null
+  try {
+    let position = start
+    for (let turn = 0; position < end; turn += 1) {
+      signal?.throwIfAborted()
+      const chunk: Uint8Array = await (ahead ?? read(position, turn))
+      position += chunk.length
+      ahead = position < end ? read(position, turn + 1) : null
+      ahead?.catch(() => {}) // told when the next chunk is asked for
+      yield chunk
+    }
+  } finally {
+    await ahead?.catch(() => {}) // it still writes into the buffer
+    buffers.give(held)
+  }
+}
+
+/** Bytes in memory need no copy: a body of views, in chunks so that progress can be told. */
+export function bytesBody(bytes: Uint8Array, signal: AbortSignal | undefined): BodySource {
+  return {
+    length: bytes.length,
+    async *open() {
+      for (let position = 0; position < bytes.length; position += BIGGEST_CHUNK_BYTES) {
+        signal?.throwIfAborted()
+        yield bytes.subarray(position, position + BIGGEST_CHUNK_BYTES)
+      }
+    },
+  }
+}
+
+/** @throws InvalidPostError for a file without a byte, which no network takes. */
+export function refuseEmpty(media: Media, size: number): void {
+  if (size === 0)
+    throw new InvalidPostError(`The file "${shownFile(media)}" is empty. Post it again once it is complete.`)
+}

@@ -1,0 +1,63 @@
+import type { Media } from '../models/index.js'
+import { type ImageSize, readJpegSize } from './jpeg-size.js'
+
+export type { ImageSize } from './jpeg-size.js'
+
+/** All but JPEG tell their size within so many bytes. */
+const HEAD_BYTES = 30
+
+function spells(head: DataView, at: number, text: string): boolean {
+  return Array.from(text).every((letter, index) => head.getUint8(at + index) === letter.codePointAt(0))
+}
+
+/** https://www.w3.org/TR/png-3/#11IHDR */
+function pngSize(head: DataView): ImageSize | null {
+  if (!spells(head, 1, 'PNG\r\n\u001A\n') || !spells(head, 12, 'IHDR')) return null
+  return { width: head.getUint32(16), height: head.getUint32(20) }
+}
+
+/** https://www.w3.org/Graphics/GIF/spec-gif89a.txt, section 18 */
+function gifSize(head: DataView): ImageSize | null {
+  if (!spells(head, 0, 'GIF87a') && !spells(head, 0, 'GIF89a')) return null
+  return { width: head.getUint16(6, true), height: head.getUint16(8, true) }
+}
+
+function uint24(head: DataView, at: number): number {
+  return head.getUint16(at, true) + head.getUint8(at + 2) * 65_536
+}
+
+/** https://developers.google.com/speed/webp/docs/riff_container */
+function webpSize(head: DataView): ImageSize | null {
+  if (!spells(head, 0, 'RIFF') || !spells(head, 8, 'WEBP')) return null
+  if (spells(head, 12, 'VP8X')) return { width: uint24(head, 24) + 1, height: uint24(head, 27) + 1 }
+  if (spells(head, 12, 'VP8L') && head.getUint8(20) === 0x2f) {
+    const bits = head.getUint32(21, true)
+    return { width: (bits & 0x3f_ff) + 1, height: ((bits >>> 14) & 0x3f_ff) + 1 }
+  }
+  if (spells(head, 12, 'VP8 ') && uint24(head, 23) === 0x2a_01_9d)
+    return { width: head.getUint16(26, true) & 0x3f_ff, height: head.getUint16(28, true) & 0x3f_ff }
+  return null
+}
+
+/**
+ * Reads how big a picture is from the first bytes of the file, whatever its name says: PNG, JPEG, GIF and WebP.
+ *
+ * @param media - A file or bytes.
+ * @returns The size as it is shown (a JPEG is turned the way its Exif says); null for any other kind of file, for a
+ *   damaged one, for a video, and for an address.
+ * @throws InvalidPostError when the file is missing or unreadable.
+ */
+export async function readImageSize(media: Media): Promise<ImageSize | null> {
+  if (media.kind !== 'IMAGE' || media.url !== null) return null
+  const reader = await media.open()
+  try {
+    const bytes = new Uint8Array(HEAD_BYTES)
+    await reader.readInto(bytes, 0)
+    const head = new DataView(bytes.buffer)
+    const isJpeg = head.getUint16(0) === 0xff_d8
+    const size = isJpeg ? await readJpegSize(reader) : (pngSize(head) ?? gifSize(head) ?? webpSize(head))
+    return size && size.width > 0 && size.height > 0 ? size : null
+  } finally {
+    await reader.close()
+  }
+}

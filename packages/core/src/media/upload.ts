@@ -1,0 +1,66 @@
+import { ConfigError } from '../errors/index.js'
+import type { BodySource } from '../http/types.js'
+import type { Media } from '../models/index.js'
+import { bytesBody, checkInside, readChunks, refuseEmpty, shownFile } from './chunks.js'
+import { PieceBuffers } from './piece-buffers.js'
+
+/** A file that is open for the whole of an upload. Close it when the upload is over, however it ended. */
+export interface Upload extends AsyncDisposable {
+  /** Bytes of the whole file. */
+  readonly size: number
+  /**
+   * Part of the file as a body that can be sent again. Memory is two chunks of at most 1 MiB, together never more than
+   * the piece; they are shared by all pieces of the upload.
+   *
+   * @throws ConfigError for a part that is not inside the file.
+   */
+  piece(start: number, length: number): BodySource
+  /** Closes the file; quiet when it is closed already. */
+  close(): Promise<void>
+}
+
+/** What stops reading. */
+export interface UploadOptions {
+  /** Looked at before each chunk; the body then rejects with `signal.reason`. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Opens a file for an upload in pieces. The file is opened once, and two buffers do for all of it, whatever its size.
+ *
+ * @param media - A file or bytes.
+ * @param options - `signal` stops the reading.
+ * @throws InvalidPostError for an address, for an empty file, and when the file is missing or unreadable. Its bodies
+ *   reject with it when the file changes during the upload.
+ * @example
+ * await using file = await openUpload(media, { signal: call.signal })
+ * for (let start = 0; start < file.size; start += chunkBytes) {
+ *   const body = file.piece(start, Math.min(chunkBytes, file.size - start))
+ *   await call.http.request('PUT', address, null, { auth: 'none', body })
+ * }
+ */
+export async function openUpload(media: Media, { signal }: UploadOptions = {}): Promise<Upload> {
+  signal?.throwIfAborted()
+  const reader = await media.open()
+  const { size } = reader
+  const buffers = new PieceBuffers()
+  let isOpen = true
+  const close = async (): Promise<void> => {
+    if (!isOpen) return
+    isOpen = false
+    await reader.close()
+  }
+  if (size === 0) await close()
+  refuseEmpty(media, size)
+  return {
+    size,
+    piece(start, length) {
+      checkInside(start, length, size)
+      if (!isOpen) throw new ConfigError(`The upload of "${shownFile(media)}" is over: its file is closed.`)
+      if (media.content) return bytesBody(media.content.subarray(start, start + length), signal)
+      return { length, open: () => readChunks(reader, buffers, { start, length, signal }) }
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
