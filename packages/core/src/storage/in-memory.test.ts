@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+
+import { AppCredentials, Connection } from '../models/index.js'
+import { InMemoryLocks, InMemoryStorage } from './in-memory.js'
+
+const connection = (accessToken: string, refreshToken: string | null = null): Connection =>
+  new Connection({
+    platform: 'x',
+    accountId: '1',
+    accountName: 'someone',
+    token: { accessToken, refreshToken },
+  })
+
+const app = (host: string): AppCredentials =>
+  new AppCredentials({ platform: 'mastodon', host, clientId: `id of ${host}`, clientSecret: 's' })
+
+describe('InMemoryStorage', () => {
+  it('gives back what was saved last, and null for the rest', async () => {
+    const storage = new InMemoryStorage()
+    await storage.saveConnection(connection('one'))
+    await storage.saveConnection(connection('two'))
+
+    expect((await storage.getConnection('x:1'))?.token.accessToken).toBe('two')
+    expect(await storage.getConnection('x:2')).toBeNull()
+  })
+
+  it('deletes, and is quiet when there is nothing to delete', async () => {
+    const storage = new InMemoryStorage({ connections: [connection('one')] })
+    await storage.deleteConnection('x:1')
+    await storage.deleteConnection('x:1')
+
+    expect(await storage.getConnection('x:1')).toBeNull()
+  })
+
+  it('keeps the apps of two servers apart', async () => {
+    const storage = new InMemoryStorage({ apps: [app('a.example')] })
+    await storage.saveApp(app('b.example'))
+
+    expect((await storage.getApp('mastodon', 'a.example'))?.clientId).toBe('id of a.example')
+    expect((await storage.getApp('mastodon', 'b.example'))?.clientId).toBe('id of b.example')
+    expect(await storage.getApp('mastodon', null)).toBeNull()
+  })
+
+  it('shares nothing with another one', async () => {
+    await new InMemoryStorage().saveConnection(connection('one'))
+
+    expect(await new InMemoryStorage().getConnection('x:1')).toBeNull()
+  })
+
+  it('saves a renewal only over the token it was made from', async () => {
+    const storage = new InMemoryStorage({ connections: [connection('a', 'r')] })
+
+    expect(await storage.saveRenewed(connection('b', 'r'), connection('a', 'other'))).toBe(false)
+    expect(await storage.saveRenewed(connection('b', 's'), connection('a', 'r'))).toBe(true)
+    expect(await storage.saveRenewed(connection('c', 't'), connection('a', 'r'))).toBe(false)
+    expect((await storage.getConnection('x:1'))?.token.accessToken).toBe('b')
+  })
+
+  it('saves no renewal of a connection that is gone', async () => {
+    const storage = new InMemoryStorage()
+
+    expect(await storage.saveRenewed(connection('b'), connection('a'))).toBe(false)
+    expect(await storage.getConnection('x:1')).toBeNull()
+  })
+})
+
+describe('InMemoryLocks', () => {
+  const lease = { leaseSeconds: 60 }
+
+  it('runs work under one key one after another, first come, first served', async () => {
+    const locks = new InMemoryLocks()
+    const log: string[] = []
+    const work = (name: string) => async (): Promise<void> => {
+      log.push(`${name} in`)
+      await new Promise((resolve) => setImmediate(resolve))
+      log.push(`${name} out`)
+    }
+    await Promise.all(['a', 'b', 'c'].map((name) => locks.withLock('k', work(name), lease)))
+
+    expect(log).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out'])
+  })
+
+  it('lets work under other keys run at the same time', async () => {
+    const locks = new InMemoryLocks()
+    const met = Promise.withResolvers<string>()
+    const waits = locks.withLock('one', () => met.promise, lease)
+    await locks.withLock('two', async () => met.resolve('met'), lease)
+
+    expect(await waits).toBe('met')
+  })
+
+  it('gives the key on when the work fails', async () => {
+    const locks = new InMemoryLocks()
+    const fails = locks.withLock('k', () => Promise.reject(new Error('no')), lease)
+    const next = locks.withLock('k', () => Promise.resolve('next'), lease)
+
+    await expect(fails).rejects.toThrow('no')
+    expect(await next).toBe('next')
+  })
+
+  it('lets a waiter give up without losing its place to nobody', async () => {
+    const locks = new InMemoryLocks()
+    const free = Promise.withResolvers<void>()
+    const holder = locks.withLock('k', () => free.promise, lease)
+    const controller = new AbortController()
+    const gone = locks.withLock('k', () => Promise.resolve('gone'), { ...lease, signal: controller.signal })
+    const stays = locks.withLock('k', () => Promise.resolve('stays'), lease)
+    controller.abort(new Error('enough'))
+
+    await expect(gone).rejects.toThrow('enough')
+    free.resolve()
+    await holder
+    expect(await stays).toBe('stays')
+  })
+
+  it('runs nothing for a caller that had given up before', async () => {
+    const locks = new InMemoryLocks()
+    const signal = AbortSignal.abort(new Error('enough'))
+
+    await expect(locks.withLock('k', () => Promise.resolve(1), { ...lease, signal })).rejects.toThrow(
+      'enough',
+    )
+    expect(await locks.withLock('k', () => Promise.resolve(2), lease)).toBe(2)
+  })
+
+  it('never says that a lease is lost', async () => {
+    const aborted = await new InMemoryLocks().withLock('k', async (held) => held.signal.aborted, {
+      leaseSeconds: 0,
+    })
+
+    expect(aborted).toBe(false)
+  })
+})

@@ -1,0 +1,44 @@
+import type { Storage } from '../contract/index.js'
+import { ConfigError } from '../errors/index.js'
+import type { AppCredentials, Connection } from '../models/index.js'
+
+/** A value, or a promise of it. */
+type Awaitable<T> = T | Promise<T>
+
+/** A storage whose methods answer at once, as those of a blocking database driver do. */
+export interface SyncStorage {
+  getConnection(connectionId: string): Awaitable<Connection | null>
+  saveConnection(connection: Connection): unknown
+  deleteConnection(connectionId: string): unknown
+  getApp(platform: string, host: string | null): Awaitable<AppCredentials | null>
+  saveApp(app: AppCredentials): unknown
+  /** Saves only when `previous` is still what is stored; false means someone was faster. */
+  saveRenewed?(next: Connection, previous: Connection): Awaitable<boolean>
+}
+
+const METHODS = ['getConnection', 'saveConnection', 'deleteConnection', 'getApp', 'saveApp'] as const
+
+/**
+ * Makes a storage of an object whose methods answer at once: what they return and throw becomes a promise. Each call
+ * still runs on the thread of the program; `workerStorage` gives a driver that blocks for long a thread of its own.
+ *
+ * @throws ConfigError when one of the five methods is missing.
+ * @example
+ * const social = new SocialClient({ storage: syncStorage(new MyDatabase('social.db')), platforms })
+ */
+export function syncStorage(storage: SyncStorage): Storage {
+  for (const method of METHODS)
+    if (typeof storage[method] !== 'function')
+      throw new ConfigError(`syncStorage needs an object with ${METHODS.join(', ')}. It has no ${method}.`)
+  return {
+    getConnection: async (connectionId) => storage.getConnection(connectionId),
+    saveConnection: async (connection) => void (await storage.saveConnection(connection)),
+    deleteConnection: async (connectionId) => void (await storage.deleteConnection(connectionId)),
+    getApp: async (platform, host) => storage.getApp(platform, host),
+    saveApp: async (app) => void (await storage.saveApp(app)),
+    ...(storage.saveRenewed && {
+      saveRenewed: async (next: Connection, previous: Connection) =>
+        storage.saveRenewed?.(next, previous) ?? false,
+    }),
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * What runs on the thread of a `workerStorage`. It is text, because a thread is started from a file, and a built
+ * package has no file of its own for it. Records come in and go out; the storage sees the real models.
+ */
+export const THREAD_PROGRAM = `
+import { parentPort, workerData } from 'node:worker_threads'
+
+const METHODS = ['getConnection', 'saveConnection', 'deleteConnection', 'getApp', 'saveApp']
+const { fromRecord, toRecord } = await import(workerData.core)
+const found = (await import(workerData.module))[workerData.exportName]
+const make = (value) => {
+  if (typeof value !== 'function') return value
+  return value.prototype ? new value(workerData.settings) : value(workerData.settings)
+}
+const storage = await make(found)
+const missing = METHODS.filter((method) => typeof storage?.[method] !== 'function')
+if (missing.length > 0)
+  throw new Error('its export "' + workerData.exportName + '" has no ' + missing.join(', ') + '.')
+
+const revive = (value) => (typeof value === 'object' && value !== null ? fromRecord(value) : value)
+const CALLS = {
+  getConnection: async (id) => keep(await storage.getConnection(id)),
+  saveConnection: async (connection) => void (await storage.saveConnection(connection)),
+  deleteConnection: async (id) => void (await storage.deleteConnection(id)),
+  getApp: async (platform, host) => keep(await storage.getApp(platform, host)),
+  saveApp: async (app) => void (await storage.saveApp(app)),
+  saveRenewed: async (next, previous) => {
+    if (typeof storage.saveRenewed === 'function') return (await storage.saveRenewed(next, previous)) === true
+    await storage.saveConnection(next)
+    return true
+  },
+}
+function keep(value) {
+  return value === null || value === undefined ? null : toRecord(value)
+}
+// What a driver throws may hold what cannot be sent to another thread.
+function plain(error) {
+  if (!(error instanceof Error)) return new Error(String(error))
+  const copy = new Error(error.message)
+  copy.name = error.name
+  copy.stack = error.stack
+  return copy
+}
+parentPort.on('message', async ({ id, method, args }) => {
+  try {
+    parentPort.postMessage({ id, value: await CALLS[method](...args.map(revive)) })
+  } catch (error) {
+    parentPort.postMessage({ id, error: plain(error) })
+  }
+})
+`

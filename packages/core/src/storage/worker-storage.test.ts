@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { ConfigError } from '../errors/index.js'
+import { AppCredentials, Connection } from '../models/index.js'
+import { type WorkerStorage, workerStorage, type WorkerStorageOptions } from './worker-storage.js'
+
+const MODULE = new URL('__fixtures__/blocking-storage.mjs', import.meta.url)
+const HOOKS = new URL('../../../../tooling/register-source.mjs', import.meta.url)
+
+const connection = new Connection({
+  platform: 'x',
+  accountId: '1',
+  accountName: 'someone',
+  token: { accessToken: 'a', refreshToken: 'r', expiresAt: '2026-01-01T00:00:00Z' },
+})
+const app = new AppCredentials({ platform: 'mastodon', host: 'a.example', clientId: 'c', clientSecret: 's' })
+
+describe('workerStorage', () => {
+  const open: WorkerStorage[] = []
+  const start = (options: WorkerStorageOptions = {}, module: URL | string = MODULE): WorkerStorage => {
+    // The thread of a test runs the sources.
+    const execArgv = ['--conditions=@social/source', '--import', HOOKS.href]
+    const storage = workerStorage(module, { execArgv, exportName: 'BlockingStorage', ...options })
+    open.push(storage)
+    return storage
+  }
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((storage) => storage.close()))
+  })
+
+  it('keeps real connections and apps on the other thread, secrets and dates included', async () => {
+    const storage = start()
+    await storage.saveConnection(connection)
+    await storage.saveApp(app)
+    const again = await storage.getConnection('x:1')
+
+    expect(again).toBeInstanceOf(Connection)
+    expect(again).toEqual(connection)
+    expect(again?.token.refreshToken).toBe('r')
+    expect((await storage.getApp('mastodon', 'a.example'))?.clientSecret).toBe('s')
+    expect(await storage.getApp('mastodon', null)).toBeNull()
+    expect(await storage.getConnection('x:2')).toBeNull()
+    await storage.deleteConnection('x:1')
+    expect(await storage.getConnection('x:1')).toBeNull()
+  })
+
+  it('saves a renewal with saveConnection where the storage cannot compare', async () => {
+    const storage = start()
+
+    expect(await storage.saveRenewed(connection, connection)).toBe(true)
+    expect(await storage.getConnection('x:1')).toEqual(connection)
+  })
+
+  it('leaves the program running while the storage blocks', async () => {
+    const gate = new SharedArrayBuffer(8)
+    const view = new Int32Array(gate)
+    const storage = start({ settings: { gate } })
+    const read = storage.getConnection('x:1')
+    // The thread says that it blocks, and goes on doing so until it is told: only a program that still runs can.
+    await Atomics.waitAsync(view, 0, 0).value
+    Atomics.store(view, 1, 1)
+    Atomics.notify(view, 1)
+
+    expect(await read).toBeNull()
+  })
+
+  it('passes on what the storage throws', async () => {
+    const storage = start()
+
+    await expect(storage.getConnection('x:broken')).rejects.toMatchObject({
+      name: 'TypeError',
+      message: 'disk full',
+    })
+    expect(await storage.getConnection('x:1')).toBeNull()
+  })
+
+  it('takes a function that makes the storage', async () => {
+    expect(await start({ exportName: 'makeStorage' }).getConnection('x:1')).toBeNull()
+  })
+
+  it('takes the default export, and an object, unless told otherwise', async () => {
+    const methods =
+      'getConnection() { return null }, saveConnection() {}, deleteConnection() {}, getApp() {}, saveApp() {}'
+    const storage = start({ exportName: 'default' }, `data:text/javascript,export default { ${methods} }`)
+
+    expect(await storage.getApp('x', null)).toBeNull()
+  })
+
+  it('says what is wrong with the module at the first call', async () => {
+    const half = start({ exportName: 'half' })
+    const gone = start({}, new URL('__fixtures__/not-there.mjs', import.meta.url))
+
+    await expect(half.getConnection('x:1')).rejects.toThrow(/has no saveConnection/)
+    await expect(half.getConnection('x:1')).rejects.toBeInstanceOf(ConfigError)
+    await expect(gone.getConnection('x:1')).rejects.toThrow(/not-there/)
+  })
+
+  it('fails the calls of a thread that ended, and starts another for the next', async () => {
+    const storage = start()
+
+    await expect(storage.getConnection('x:crash')).rejects.toBeInstanceOf(ConfigError)
+    expect(await storage.getConnection('x:1')).toBeNull()
+  })
+})

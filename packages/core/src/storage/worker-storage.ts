@@ -1,0 +1,139 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+import type { Storage } from '../contract/index.js'
+import { ConfigError } from '../errors/index.js'
+import type { AppCredentials, Connection } from '../models/index.js'
+import { appFromRecord, connectionFromRecord, toRecord } from '../models/records.js'
+import { THREAD_PROGRAM } from './thread-program.js'
+
+/** How the thread is set up. */
+export interface WorkerStorageOptions {
+  /** Which export of the module makes the storage; `default` unless given. */
+  readonly exportName?: string
+  /** Handed to the class or function: a path, an address. Plain data. */
+  readonly settings?: unknown
+  /** Flags of Node for the thread; those of the program unless given. */
+  readonly execArgv?: readonly string[]
+}
+
+/** A storage on a thread of its own. */
+export interface WorkerStorage extends Storage {
+  saveRenewed(next: Connection, previous: Connection): Promise<boolean>
+  /** Stops the thread. The next call would start it again. */
+  close(): Promise<void>
+}
+
+interface Answer {
+  readonly id: number
+  readonly value?: unknown
+  readonly error?: Error
+}
+
+/** Where the thread finds this package: its own copy of the models, so that records become connections there. */
+function addressOfCore(): string {
+  try {
+    return pathToFileURL(createRequire(import.meta.url).resolve('@social/core')).href
+  } catch (error) {
+    throw new ConfigError(
+      'workerStorage needs @social/core as a package of its own, not bundled into the program: its thread imports it.',
+      { cause: error },
+    )
+  }
+}
+
+/** One thread, and the calls that wait for its answers. */
+class Thread {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  #calls = 0
+
+  constructor(module: string, options: WorkerStorageOptions, onEnd: (thread: Thread) => void) {
+    const { exportName = 'default', settings, execArgv } = options
+    this.#worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(THREAD_PROGRAM)}`), {
+      name: 'social-storage',
+      workerData: { core: addressOfCore(), module, exportName, settings },
+      ...(execArgv && { execArgv: [...execArgv] }),
+    })
+    const end = (cause: unknown): void => {
+      onEnd(this)
+      const reason = cause instanceof Error ? cause.message : 'it ended'
+      const error = new ConfigError(`The storage of ${module} cannot be used: ${reason}`, { cause })
+      for (const waiting of this.#waiting.values()) waiting.reject(error)
+      this.#waiting.clear()
+    }
+    this.#worker.on('message', (answer: Answer) => this.#settle(answer))
+    this.#worker.on('error', end)
+    this.#worker.on('exit', () => end(null))
+    // A storage nobody waits for must not keep the program from ending.
+    this.#worker.unref()
+  }
+
+  call(method: keyof Storage, args: readonly unknown[]): Promise<unknown> {
+    this.#calls += 1
+    const id = this.#calls
+    const waiting = Promise.withResolvers<unknown>()
+    this.#waiting.set(id, waiting)
+    this.#worker.ref()
+    this.#worker.postMessage({ id, method, args }, [])
+    return waiting.promise
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #settle({ id, value, error }: Answer): void {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (this.#waiting.size === 0) this.#worker.unref()
+    if (error) waiting?.reject(error)
+    else waiting?.resolve(value)
+  }
+}
+
+/**
+ * Runs a storage that blocks on a thread of its own, so that a slow call does not stall the program. The module is
+ * imported on that thread, at the first call; its methods may answer at once or with promises.
+ *
+ * @param module - `new URL('./my-storage.js', import.meta.url)`. Its default export is a class with the five methods of
+ * `Storage`, or a function that makes such an object; either gets `settings`.
+ * @throws ConfigError at the first call, when the module cannot be loaded or exports no storage.
+ * @example
+ * const storage = workerStorage(new URL('./my-storage.js', import.meta.url), { settings: 'social.db' })
+ */
+export function workerStorage(module: URL | string, options: WorkerStorageOptions = {}): WorkerStorage {
+  let thread: Thread | null = null
+  const call = (method: keyof Storage, ...args: readonly unknown[]): Promise<unknown> => {
+    thread ??= new Thread(String(module), options, (ended) => {
+      if (thread === ended) thread = null
+    })
+    return thread.call(method, args)
+  }
+  return {
+    async getConnection(connectionId: string): Promise<Connection | null> {
+      const record = await call('getConnection', connectionId)
+      return record === null ? null : connectionFromRecord(record)
+    },
+    async saveConnection(connection: Connection): Promise<void> {
+      await call('saveConnection', toRecord(connection))
+    },
+    async deleteConnection(connectionId: string): Promise<void> {
+      await call('deleteConnection', connectionId)
+    },
+    async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
+      const record = await call('getApp', platform, host)
+      return record === null ? null : appFromRecord(record)
+    },
+    async saveApp(app: AppCredentials): Promise<void> {
+      await call('saveApp', toRecord(app))
+    },
+    async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
+      return (await call('saveRenewed', toRecord(next), toRecord(previous))) === true
+    },
+    async close(): Promise<void> {
+      await thread?.stop()
+    },
+  }
+}

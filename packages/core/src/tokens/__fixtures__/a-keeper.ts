@@ -1,0 +1,155 @@
+import type { Clock, RenewalRule, Storage } from '../../contract/index.js'
+import { Connection, Token, type TokenInit } from '../../models/index.js'
+import { InMemoryLocks, InMemoryStorage } from '../../storage/in-memory.js'
+import { TokenKeeper, type TokenKeeperParts } from '../token-keeper.js'
+
+/** Waits take no time; they are written down. */
+export class InstantClock implements Clock {
+  readonly waits: number[] = []
+  #seconds = 0
+
+  now(): Date {
+    return new Date(Date.UTC(2026, 0, 1) + this.#seconds * 1000)
+  }
+
+  monotonic(): number {
+    return this.#seconds
+  }
+
+  async sleep(seconds: number, options: { readonly signal?: AbortSignal } = {}): Promise<void> {
+    options.signal?.throwIfAborted()
+    this.waits.push(seconds)
+    this.#seconds += seconds
+  }
+
+  advance(seconds: number): void {
+    this.#seconds += seconds
+  }
+}
+
+export const RULE: RenewalRule = { beforeSeconds: 60, needsRefreshToken: true, rotates: true }
+
+/** A storage that notes what is asked of it, and fails on request. */
+export class WatchedStorage implements Storage {
+  readonly inner = new InMemoryStorage()
+  readonly calls: string[] = []
+  /** How many of the next saves fail; `afterWriting` fails them only once they are written. */
+  failingSaves = 0
+  afterWriting = false
+
+  async getConnection(id: string): Promise<Connection | null> {
+    this.calls.push('getConnection')
+    return this.inner.getConnection(id)
+  }
+
+  async saveConnection(connection: Connection): Promise<void> {
+    this.calls.push('saveConnection')
+    await this.#maybeFail(() => this.inner.saveConnection(connection))
+  }
+
+  async deleteConnection(id: string): Promise<void> {
+    this.calls.push('deleteConnection')
+    await this.inner.deleteConnection(id)
+  }
+
+  getApp(): Promise<null> {
+    return Promise.resolve(null)
+  }
+
+  saveApp(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  async #maybeFail(write: () => Promise<void>): Promise<void> {
+    const fails = this.failingSaves > 0
+    if (fails) this.failingSaves -= 1
+    if (!fails || this.afterWriting) await write()
+    if (fails) throw new Error('the database is away')
+  }
+}
+
+/** A network that rotates refresh tokens: each is good for one renewal. */
+export class RotatingNetwork {
+  readonly requests: string[] = []
+  #generation = 0
+  #good: string | null = 'refresh-0'
+  readonly #clock: Clock
+  /** Runs before each answer: throws for a refusal or an outage. */
+  beforeAnswer: () => Promise<void> | void = () => {}
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  async refresh(connection: Connection): Promise<Connection> {
+    const { refreshToken } = connection.token
+    this.requests.push(String(refreshToken))
+    await this.beforeAnswer()
+    if (refreshToken !== null && refreshToken !== this.#good)
+      throw new Error(`refresh token ${refreshToken} was used before`)
+    this.#generation += 1
+    this.#good = `refresh-${this.#generation}`
+    return connection.withToken(
+      new Token({
+        accessToken: `access-${this.#generation}`,
+        refreshToken: this.#good,
+        expiresAt: new Date(this.#clock.now().getTime() + 3_600_000),
+      }),
+    )
+  }
+}
+
+/** A connection whose token has so many seconds left. */
+export function aConnection(clock: Clock, secondsLeft: number | null, token: Partial<TokenInit> = {}): Connection {
+  return new Connection({
+    platform: 'bluesky',
+    accountId: 'did:plc:abc',
+    accountName: 'someone.example',
+    avatarUrl: 'https://cdn.example/a.png',
+    extra: { did: 'did:plc:abc' },
+    token: {
+      accessToken: 'access-0',
+      refreshToken: 'refresh-0',
+      expiresAt: secondsLeft === null ? null : new Date(clock.now().getTime() + secondsLeft * 1000),
+      ...token,
+    },
+  })
+}
+
+export const ID = 'bluesky:did:plc:abc'
+
+/** A keeper, and everything around it. */
+export async function aKeeper(
+  options: Partial<Pick<TokenKeeperParts, 'storage' | 'locks' | 'refresh'>> & {
+    readonly secondsLeft?: number | null
+    readonly token?: Partial<TokenInit>
+    readonly rule?: Partial<RenewalRule>
+  } = {},
+): Promise<{
+  readonly keeper: TokenKeeper
+  readonly storage: WatchedStorage
+  readonly network: RotatingNetwork
+  readonly clock: InstantClock
+  readonly connection: Connection
+  readonly warnings: string[]
+  readonly another: () => TokenKeeper
+}> {
+  const clock = new InstantClock()
+  const storage = new WatchedStorage()
+  const network = new RotatingNetwork(clock)
+  const warnings: string[] = []
+  const locks = options.locks ?? new InMemoryLocks()
+  const { secondsLeft = 30, token } = options
+  const connection = aConnection(clock, secondsLeft, token)
+  await storage.inner.saveConnection(connection)
+  const another = (): TokenKeeper =>
+    new TokenKeeper({
+      storage: options.storage ?? storage,
+      locks,
+      clock,
+      rule: () => ({ ...RULE, ...options.rule }),
+      refresh: options.refresh ?? ((each) => network.refresh(each)),
+      warn: (message) => void warnings.push(message),
+    })
+  return { keeper: another(), storage, network, clock, connection, warnings, another }
+}

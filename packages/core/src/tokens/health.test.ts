@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+
+import { aConnection, InstantClock, RULE } from './__fixtures__/a-keeper.js'
+import { healthOf } from './health.js'
+
+const DAY = 86_400
+const clock = new InstantClock()
+const at = (seconds: number): Date => new Date(clock.now().getTime() + seconds * 1000)
+
+describe('the health of a connection', () => {
+  it('is NOT_FOUND when nothing is stored', () => {
+    expect(healthOf(null, null, clock.now())).toEqual({
+      state: 'NOT_FOUND',
+      todo: expect.stringContaining('Sign the account in'),
+      accessExpiresAt: null,
+      refreshExpiresAt: null,
+    })
+  })
+
+  it('is OK, with both dates, when there is time left', () => {
+    const connection = aConnection(clock, 3_600, { refreshTokenExpiresAt: at(90 * DAY) })
+
+    expect(healthOf(connection, RULE, clock.now())).toEqual({
+      state: 'OK',
+      todo: null,
+      accessExpiresAt: at(3_600),
+      refreshExpiresAt: at(90 * DAY),
+    })
+  })
+
+  it('is OK when the token never runs out', () => {
+    const connection = aConnection(clock, null, { refreshToken: null })
+
+    expect(healthOf(connection, RULE, clock.now()).state).toBe('OK')
+  })
+
+  it('is RENEW_SOON when the next call renews the token', () => {
+    const health = healthOf(aConnection(clock, 30), RULE, clock.now())
+
+    expect(health).toMatchObject({ state: 'RENEW_SOON', todo: expect.stringContaining('renewDue') })
+  })
+
+  it('is RENEW_SOON, naming the date, when the refresh token runs out within a week', () => {
+    const connection = aConnection(clock, 3_600, { refreshTokenExpiresAt: at(6 * DAY) })
+
+    expect(healthOf(connection, RULE, clock.now())).toMatchObject({
+      state: 'RENEW_SOON',
+      todo: expect.stringContaining(at(6 * DAY).toISOString()),
+    })
+  })
+
+  it('is RENEW_SOON when the token has time left but nothing to renew it with', () => {
+    const connection = aConnection(clock, 3_600, { refreshToken: null })
+
+    expect(healthOf(connection, RULE, clock.now())).toMatchObject({
+      state: 'RENEW_SOON',
+      todo: expect.stringContaining(at(3_600).toISOString()),
+    })
+  })
+
+  it('is SIGN_IN_AGAIN when the token is due and cannot be renewed', () => {
+    const none = aConnection(clock, 30, { refreshToken: null })
+    const old = aConnection(clock, -30, { refreshTokenExpiresAt: at(-1) })
+
+    for (const connection of [none, old])
+      expect(healthOf(connection, RULE, clock.now())).toMatchObject({
+        state: 'SIGN_IN_AGAIN',
+        todo: expect.stringContaining('Sign the account in again'),
+      })
+  })
+
+  it('is RENEW_SOON where the working access token buys the next one, and SIGN_IN_AGAIN once it has run out', () => {
+    const rule = { ...RULE, beforeSeconds: 30 * DAY, needsRefreshToken: false }
+    const working = aConnection(clock, 20 * DAY, { refreshToken: null })
+    const gone = aConnection(clock, -1, { refreshToken: null })
+
+    expect(healthOf(working, rule, clock.now()).state).toBe('RENEW_SOON')
+    expect(healthOf(gone, rule, clock.now()).state).toBe('SIGN_IN_AGAIN')
+  })
+})

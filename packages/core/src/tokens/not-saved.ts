@@ -1,0 +1,35 @@
+import { hasMark } from '../errors/base.js'
+import { NetworkError, type NetworkErrorDetails } from '../errors/index.js'
+import type { Connection } from '../models/index.js'
+
+const MARK = Symbol.for('social.error.token-not-saved')
+
+/** Details of a renewal that could not be saved. */
+export interface TokenNotSavedDetails extends NetworkErrorDetails {
+  /** The connection with its new token. */
+  readonly connection: Connection
+}
+
+/**
+ * A token was renewed, but the storage would not take it. The call it was for was not made. The new connection stays in
+ * memory and is saved again at the next call; it is on `connection` too, because it may be the only copy.
+ */
+export class TokenNotSavedError extends NetworkError {
+  override readonly name: string = 'TokenNotSavedError'
+  /** The connection with its new token. Hidden when printed; keep it with `toRecord`. */
+  declare readonly connection: Connection
+
+  constructor(message: string, details: TokenNotSavedDetails) {
+    super(message, { ...details, delivery: 'NOT_SENT' })
+    Object.defineProperty(this, 'connection', { value: details.connection, enumerable: false })
+  }
+
+  get [MARK](): true {
+    return true
+  }
+
+  /** True across copies of the package, where `instanceof` is not. */
+  static override is(value: unknown): value is TokenNotSavedError {
+    return hasMark(value, MARK)
+  }
+}

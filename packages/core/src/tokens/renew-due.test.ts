@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+
+import { AuthError, NetworkError, TokenExpiredError } from '../errors/index.js'
+import { aKeeper, ID } from './__fixtures__/a-keeper.js'
+import { renewDue, type RenewalOutcome, type SweepKeeper } from './renew-due.js'
+
+async function all(outcomes: AsyncIterable<RenewalOutcome>): Promise<RenewalOutcome[]> {
+  const list: RenewalOutcome[] = []
+  for await (const outcome of outcomes) list.push(outcome)
+  return list
+}
+
+describe('renewing what is due', () => {
+  it('renews a token that runs out within the given time, and leaves the others', async () => {
+    const { keeper, network } = await aKeeper({ secondsLeft: 3_000 })
+
+    expect(await all(renewDue(keeper, [ID], { withinSeconds: 2_999 }))).toEqual([
+      { connectionId: ID, outcome: 'NOT_DUE', error: null },
+    ])
+    expect(await all(renewDue(keeper, [ID], { withinSeconds: 3_000 }))).toEqual([
+      { connectionId: ID, outcome: 'RENEWED', error: null },
+    ])
+    expect(network.requests).toHaveLength(1)
+  })
+
+  it('goes by the margin of the platform when no time is given', async () => {
+    const { keeper } = await aKeeper({ secondsLeft: 60 })
+
+    expect(await all(renewDue(keeper, [ID]))).toMatchObject([{ outcome: 'RENEWED' }])
+  })
+
+  it('tells what the person has to do from what may go better later, and goes on', async () => {
+    const errors: Record<string, unknown> = {
+      'x:1': new TokenExpiredError('over'),
+      'x:2': new AuthError('refused'),
+      'x:3': new NetworkError('cut'),
+    }
+    const { connection } = await aKeeper()
+    const keeper: SweepKeeper = {
+      renewIfDue: async (id) => {
+        if (errors[id] !== undefined) throw errors[id]
+        return { connection, renewed: true }
+      },
+    }
+    const outcomes = await all(renewDue(keeper, ['x:1', 'x:2', 'x:3', 'x:4'], { atOnce: 1 }))
+
+    expect(outcomes).toEqual([
+      { connectionId: 'x:1', outcome: 'SIGN_IN_AGAIN', error: errors['x:1'] },
+      { connectionId: 'x:2', outcome: 'SIGN_IN_AGAIN', error: errors['x:2'] },
+      { connectionId: 'x:3', outcome: 'UNREACHABLE', error: errors['x:3'] },
+      { connectionId: 'x:4', outcome: 'RENEWED', error: null },
+    ])
+  })
+
+  it('names an id that is not stored, and goes on', async () => {
+    const { keeper } = await aKeeper()
+    const outcomes = await all(renewDue(keeper, ['x:nobody', ID], { atOnce: 1 }))
+
+    expect(outcomes).toMatchObject([{ outcome: 'UNREACHABLE' }, { outcome: 'RENEWED' }])
+    expect(String(outcomes[0]?.error)).toContain('x:nobody')
+  })
+
+  it('has no more under way at once than it may, and reads the ids as it goes', async () => {
+    let underWay = 0
+    let most = 0
+    let read = 0
+    const { connection } = await aKeeper()
+    const keeper: SweepKeeper = {
+      renewIfDue: async () => {
+        underWay += 1
+        most = Math.max(most, underWay)
+        await new Promise((resolve) => setImmediate(resolve))
+        underWay -= 1
+        return { connection, renewed: false }
+      },
+    }
+    async function* ids(): AsyncGenerator<string> {
+      for (let id = 0; id < 50; id += 1) {
+        read += 1
+        yield `x:${id}`
+      }
+    }
+    const seen: number[] = []
+    for await (const { connectionId } of renewDue(keeper, ids(), { atOnce: 3 }))
+      seen.push(read - Number(connectionId.slice(2)))
+
+    expect(most).toBe(3)
+    expect(seen).toHaveLength(50)
+    expect(Math.max(...seen)).toBeLessThanOrEqual(4)
+  })
+
+  it('stops with the reason when it is given up', async () => {
+    const { keeper } = await aKeeper()
+    const controller = new AbortController()
+    const outcomes: string[] = []
+    const sweep = async (): Promise<void> => {
+      for await (const { outcome } of renewDue(keeper, [ID, 'x:2', 'x:3'], {
+        atOnce: 1,
+        signal: controller.signal,
+      })) {
+        outcomes.push(outcome)
+        controller.abort(new Error('enough'))
+      }
+    }
+
+    await expect(sweep()).rejects.toThrow('enough')
+    expect(outcomes).toEqual(['RENEWED'])
+  })
+})
