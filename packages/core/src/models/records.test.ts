@@ -86,10 +86,7 @@ describe('a connection and its record', () => {
   })
 
   it('is refused when it was spread before it was saved', () => {
-    // A spread connection still has the shape the compiler asks for.
-    const spread = { ...connection } as Connection
-
-    expect(() => toRecord(spread)).toThrow(/spread/)
+    expect(() => toRecord(Object.assign({}, connection))).toThrow(/spread/)
   })
 
   it('is refused when its id and its fields disagree', () => {
@@ -326,12 +323,15 @@ describe('what is no record', () => {
 
   it('never says a secret in the refusal', () => {
     const record = { ...toRecord(connection), version: 9 }
+    let refusal: unknown
     try {
       fromRecord(record)
-      expect.unreachable()
     } catch (error) {
-      expect(inspect(error)).not.toMatch(/access-1|refresh-1|proof-1/)
+      refusal = error
     }
+
+    expect(refusal).toBeInstanceOf(ConfigError)
+    expect(inspect(refusal)).not.toMatch(/access-1|refresh-1|proof-1/)
   })
 
   it('keeps a key named __proto__ a key', () => {

@@ -1,0 +1,108 @@
+import { inspect } from 'node:util'
+
+import { describe, expect, it } from 'vitest'
+
+import { ConfigError } from '../errors/index.js'
+import { Connection, platformOf } from './connection.js'
+import { Token } from './token.js'
+
+const connection = new Connection({
+  platform: 'bluesky',
+  accountId: 'did:plc:abc',
+  accountName: 'someone.example',
+  host: 'pds.example',
+  scopes: ['read'],
+  extra: { pageToken: 'extra-secret' },
+  avatarUrl: 'https://cdn.example/a.png',
+  token: { accessToken: 'access-secret', refreshToken: 'refresh-secret' },
+})
+
+describe('a connection', () => {
+  it('is called <platform>:<account id>, colons in the account id included', () => {
+    expect(connection.id).toBe('bluesky:did:plc:abc')
+  })
+
+  it('has nothing that was not said', () => {
+    const plain = new Connection({
+      platform: 'x',
+      accountId: '1',
+      accountName: 'a',
+      token: { accessToken: 't' },
+    })
+
+    expect(plain).toMatchObject({ host: null, avatarUrl: null, scopes: [] })
+    expect(plain.extra).toEqual({})
+  })
+
+  it.each(['platform', 'accountId'] as const)('refuses to be made without %s', (field) => {
+    const init = { platform: 'x', accountId: '1', accountName: 'a', token: { accessToken: 't' } }
+
+    expect(() => new Connection({ ...init, [field]: '' })).toThrow(ConfigError)
+  })
+
+  it('gets another token as a new connection, and carries everything else over', () => {
+    const token = new Token({ accessToken: 'next' })
+    const next = connection.withToken(token)
+
+    expect(next).not.toBe(connection)
+    expect(next.token).toBe(token)
+    expect(connection.token.accessToken).toBe('access-secret')
+    expect(next).toMatchObject({
+      id: connection.id,
+      host: 'pds.example',
+      accountName: 'someone.example',
+      scopes: ['read'],
+      avatarUrl: 'https://cdn.example/a.png',
+    })
+    expect(next.extra).toEqual(connection.extra)
+  })
+
+  it('has other fields replaced the same way', () => {
+    expect(connection.with({ host: 'other.example' })).toMatchObject({
+      host: 'other.example',
+      scopes: ['read'],
+    })
+  })
+
+  it('is not changed by changing what it was made from', () => {
+    const scopes = ['read']
+    const extra: Record<string, unknown> = { page: '1' }
+    const made = connection.with({ scopes, extra })
+    scopes.push('write')
+    extra['page'] = '2'
+
+    expect(made.scopes).toEqual(['read'])
+    expect(made.extra).toEqual({ page: '1' })
+    expect(Object.isFrozen(made)).toBe(true)
+  })
+
+  it('makes a picture address it cannot use null', () => {
+    expect(connection.with({ avatarUrl: 'javascript:alert(1)' }).avatarUrl).toBeNull()
+  })
+
+  it('shows none of its secrets, however it is printed', () => {
+    const shown = [
+      inspect(connection, { depth: 9 }),
+      inspect({ list: [connection] }, { depth: 9 }),
+      JSON.stringify(connection),
+      JSON.stringify(Object.assign({}, connection)),
+    ]
+
+    expect(shown.join(' ')).not.toMatch(/-secret/)
+    expect(shown[0]).toContain('bluesky:did:plc:abc')
+  })
+})
+
+describe('the platform of an id', () => {
+  it.each([
+    ['youtube:UC1', 'youtube'],
+    ['bluesky:did:plc:abc', 'bluesky'],
+    ['mastodon:social.example:42', 'mastodon'],
+  ])('is what stands before the first colon: %s', (id, platform) => {
+    expect(platformOf(id)).toBe(platform)
+  })
+
+  it.each(['', 'youtube', ':UC1'])('cannot be told from %j', (id) => {
+    expect(() => platformOf(id)).toThrow(ConfigError)
+  })
+})

@@ -1,0 +1,61 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { ConfigError } from '../errors/index.js'
+import { toMoment, toOptionalMoment } from './moment.js'
+
+const expected = new Date('2026-01-31T10:00:00Z')
+
+describe('reading a moment', () => {
+  it.each([
+    ['a Date', new Date(expected)],
+    ['a Temporal instant', { epochMilliseconds: expected.getTime() }],
+    ['text in UTC', '2026-01-31T10:00:00Z'],
+    ['text with an offset', '2026-01-31T12:00:00+02:00'],
+    ['text with a short offset, as PostgreSQL writes it', '2026-01-31 12:00:00+02'],
+    ['text without seconds', '2026-01-31T10:00Z'],
+    ['text in lower case', '2026-01-31t10:00:00z'],
+    ['text with a space before the offset', '2026-01-31 10:00:00 +00:00'],
+    ['text with fractions', '2026-01-31T10:00:00.000000Z'],
+  ])('takes %s', (_what, value) => {
+    expect(toMoment(value, 'Post.publishAt')).toEqual(expected)
+  })
+
+  it.each([
+    ['an invalid Date', new Date('nonsense')],
+    ['text without an offset', '2026-01-31T10:00:00'],
+    ['a plain date', '2026-01-31'],
+    ['a plain Temporal date and time', { year: 2026, month: 1, day: 31, hour: 10 }],
+    ['a number', 1_769_853_600],
+    ['text that is no moment', '2026-13-31T10:00:00Z'],
+    ['nothing', undefined],
+    ['null', null],
+  ])('refuses %s, and names the field', (_what, value) => {
+    expect(() => toMoment(value, 'Post.publishAt')).toThrow(ConfigError)
+    expect(() => toMoment(value, 'Post.publishAt')).toThrow(/Post\.publishAt/)
+  })
+
+  it('gives a copy, so that changing the Date changes no model', () => {
+    const date = new Date(expected)
+    const moment = toMoment(date, 'field')
+    date.setFullYear(1999)
+
+    expect(moment).toEqual(expected)
+  })
+
+  it('reads back whatever a Date writes', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }), (date) => {
+        expect(toMoment(date.toISOString(), 'field')).toEqual(date)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('leaves null and undefined alone where a moment is optional', () => {
+    expect(toOptionalMoment(null, 'field')).toBeNull()
+    expect(toOptionalMoment(undefined, 'field')).toBeNull()
+    expect(toOptionalMoment('2026-01-31T10:00:00Z', 'field')).toEqual(expected)
+    expect(() => toOptionalMoment('2026-01-31', 'field')).toThrow(ConfigError)
+  })
+})
