@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 
 import { OutgoingBody } from './outgoing-body.js'
-import { errorOfAttempt, ReplyTooBigError, StallError } from './transport-errors.js'
+import { errorOfAttempt, ReplyTooBigError, StallError, TimeOutError } from './transport-errors.js'
 import type { ReplyHeaders, TransportRequest, TransportResponse } from './types.js'
 
 type Resolve = (response: TransportResponse) => void
@@ -31,6 +31,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: Reject
   readonly #body: OutgoingBody | null
   #controller: Dispatcher.DispatchController | null = null
+  readonly #timer: NodeJS.Timeout | null
   #settled = false
   #status = 0
   #headers: ReplyHeaders = {}
@@ -54,6 +55,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
       bodyTimeout: 0,
     }
     request.signal.addEventListener('abort', this)
+    const { timeoutSeconds } = request
+    this.#timer = timeoutSeconds === undefined ? null : setTimeout(giveUpOn, timeoutSeconds * 1000, this)
   }
 
   /** True once the caller has its answer. */
@@ -73,6 +76,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Nothing moved for too long. */
   stall(): void {
     this.#giveUp(new StallError('Nothing moved for too long.'))
+  }
+
+  /** The attempt took too long. */
+  timeOut(): void {
+    this.#giveUp(new TimeOutError('The attempt took too long.'))
   }
 
   /** Ends an exchange that never got a socket. */
@@ -146,7 +154,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #settle(): void {
     this.#settled = true
     this.request.signal.removeEventListener('abort', this)
+    if (this.#timer !== null) clearTimeout(this.#timer)
   }
+}
+
+function giveUpOn(exchange: Exchange): void {
+  exchange.timeOut()
 }
 
 /** Headers sent several times are joined; undici has lower-cased the names. */

@@ -19,6 +19,12 @@ export class StallError extends Error {
   readonly code = 'ERR_STALL'
 }
 
+/** The attempt as a whole took too long. */
+export class TimeOutError extends Error {
+  override readonly name = 'TimeOutError'
+  readonly code = 'ERR_TIME_OUT'
+}
+
 /** The application closed the transport. */
 export class TransportClosedError extends Error {
   override readonly name = 'TransportClosedError'
@@ -41,9 +47,15 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_TRANSPORT_CLOSED: 'the transport was closed',
   ERR_PRIVATE_HOST: 'it is not a host on the public internet',
   ERR_REPLY_TOO_BIG: 'the reply is too big',
+  ERR_TIME_OUT: 'it took too long',
   ERR_STALL: 'nothing moved for too long',
 }
-const TIME_OUTS: ReadonlySet<string> = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'ERR_STALL'])
+const TIME_OUTS: ReadonlySet<string> = new Set([
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_STALL',
+  'ERR_TIME_OUT',
+])
 
 /** Method, host and path of a request: what an error may say of its address. */
 export function describeRequest(method: string, url: string): string {

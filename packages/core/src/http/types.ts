@@ -28,6 +28,8 @@ export interface TransportRequest {
   readonly signal: AbortSignal
   /** Seconds without a byte, in either direction, after which the attempt is given up. */
   readonly stallSeconds: number
+  /** Seconds for the attempt as a whole; no limit beside `stallSeconds` unless given. */
+  readonly timeoutSeconds?: number
   /** Bytes of reply after which it is refused. */
   readonly biggestReplyBytes: number
   /** Told how many bytes of the body have been handed to the socket so far. */

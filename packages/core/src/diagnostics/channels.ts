@@ -1,0 +1,109 @@
+import { type Channel, channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel'
+
+/** One operation of the library, on the tracing channel `social.operation`. */
+export interface OperationEvent {
+  readonly platform: string
+  /** Null during a sign-in. */
+  readonly connectionId: string | null
+  /** Name of the operation: `post`, `readStats`, `refresh`. */
+  readonly operation: string
+  /** Known at the end. */
+  durationSeconds?: number
+  /** What it failed with; on the `error` channel, and at the end. */
+  error?: unknown
+}
+
+/** One attempt of one request, on the tracing channel `social.request`. Never a query, a header or a body. */
+export interface RequestEvent {
+  readonly platform: string
+  /** Null during a sign-in. */
+  readonly connectionId: string | null
+  /** Name of the operation that it is part of. */
+  readonly operation: string
+  readonly method: string
+  readonly host: string
+  /** Without the query. */
+  readonly path: string
+  /** 1 for the first. */
+  readonly attempt: number
+  /** Bytes of the body. */
+  readonly sentBytes: number
+  /** What the network bills for it; null where it bills nothing. */
+  readonly cost: { readonly units: number; readonly bucket: string } | null
+  /** Status of the reply; missing when none came. */
+  status?: number
+  /** Bytes of the reply's body; missing when none came. */
+  receivedBytes?: number
+  /** Known at the end. */
+  durationSeconds?: number
+  /** What it failed with; on the `error` channel, and at the end. */
+  error?: unknown
+}
+
+/** Something the application should know though nothing failed, on the channel `social.warning`. */
+export interface WarningEvent {
+  /** Null when it is about no network in particular. */
+  readonly platform: string | null
+  readonly message: string
+}
+
+let operation: TracingChannel<OperationEvent> | undefined
+let request: TracingChannel<RequestEvent> | undefined
+let warning: Channel | undefined
+
+/** The channels of `node:diagnostics_channel` that the library speaks on. They cost next to nothing while nobody listens. */
+export const channels = {
+  /** `social.operation`: one operation of an account or of a sign-in. */
+  get operation(): TracingChannel<OperationEvent> {
+    operation ??= tracingChannel<OperationEvent>('social.operation')
+    return operation
+  },
+  /** `social.request`: one attempt of one request. */
+  get request(): TracingChannel<RequestEvent> {
+    request ??= tracingChannel<RequestEvent>('social.request')
+    return request
+  },
+  /** `social.warning`: a plain channel. */
+  get warning(): Channel {
+    warning ??= channel('social.warning')
+    return warning
+  },
+}
+
+/** Runs one operation, and tells whoever listens to `social.operation`. */
+export function traceOperation<T>(event: OperationEvent, work: () => Promise<T>): Promise<T> {
+  const { operation: tracing } = channels
+  return tracing.hasSubscribers ? trace(tracing, event, work) : work()
+}
+
+/**
+ * Runs work between the events of a tracing channel, as `tracePromise` does, but never publishes what the work gave:
+ * it may hold secrets.
+ */
+export function trace<T, E extends OperationEvent | RequestEvent>(
+  tracing: TracingChannel<E>,
+  event: E,
+  work: () => Promise<T>,
+): Promise<T> {
+  return tracing.start.runStores(event, async () => {
+    const start = performance.now()
+    try {
+      const working = work()
+      tracing.end.publish(event)
+      return await working
+    } catch (error) {
+      event.error = error
+      tracing.error.publish(event)
+      throw error
+    } finally {
+      event.durationSeconds = (performance.now() - start) / 1000
+      tracing.asyncStart.publish(event)
+      tracing.asyncEnd.publish(event)
+    }
+  })
+}
+
+/** Says something to whoever listens to `social.warning`. */
+export function publishWarning(event: WarningEvent): void {
+  if (channels.warning.hasSubscribers) channels.warning.publish(event)
+}
