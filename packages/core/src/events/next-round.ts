@@ -1,0 +1,23 @@
+import type { Random } from '../contract/index.js'
+import { RateLimitError, UpdateBusyError } from '../errors/index.js'
+
+/** Between the longest and the shortest wait there is `jitter` of the interval, either way. */
+export function spreadSeconds(everySeconds: number, jitter: number, random: Random): number {
+  return everySeconds * (1 + jitter * (random.fraction() * 2 - 1))
+}
+
+/**
+ * Seconds until the next round after a failed one. A network that asks for a longer wait gets it, and a little more,
+ * because everybody else it told the same will come back at that moment; an update in other hands is soon free.
+ */
+export function secondsAfter(
+  error: unknown,
+  pace: { readonly everySeconds: number; readonly jitter: number; readonly random: Random },
+): number {
+  const { everySeconds, jitter, random } = pace
+  const usual = spreadSeconds(everySeconds, jitter, random)
+  if (UpdateBusyError.is(error)) return Math.min(usual, error.retryAfter)
+  if (RateLimitError.is(error) && error.retryAfter !== null)
+    return Math.max(usual, error.retryAfter * (1 + jitter * random.fraction()))
+  return usual
+}

@@ -1,0 +1,104 @@
+const FREE = 0
+const IDLE = 1
+const RUNNING = 2
+/** Removed while its poll was under way: its slot is free once that has ended. */
+const LEAVING = 3
+
+/** What a pool knows of its connections, in columns: a slot number for each, re-used when it is free. */
+export class PollSlots {
+  readonly #slotOf = new Map<string, number>()
+  readonly #ids: string[] = []
+  readonly #free: number[] = []
+  #leaving = 0
+  #everySeconds = new Float32Array(16)
+  #cost = new Float32Array(16)
+  #state = new Uint8Array(16)
+
+  /** How many connections there are. */
+  get size(): number {
+    return this.#slotOf.size - this.#leaving
+  }
+
+  /** The slot of a connection; -1 when it is not in. */
+  find(id: string): number {
+    const slot = this.#slotOf.get(id) ?? -1
+    return this.#state[slot] === LEAVING ? -1 : slot
+  }
+
+  /**
+   * Gives a connection a slot.
+   *
+   * @returns The slot; -1 when a poll of it is still under way from before it was removed: that one goes on.
+   */
+  add(id: string, everySeconds: number, cost: number): number {
+    const known = this.#slotOf.get(id)
+    const slot = known ?? this.#free.pop() ?? this.#ids.length
+    if (slot >= this.#state.length) this.#grow(slot + 1)
+    this.#everySeconds[slot] = everySeconds
+    this.#cost[slot] = cost
+    if (known !== undefined) {
+      this.#state[slot] = RUNNING
+      this.#leaving -= 1
+      return -1
+    }
+    this.#ids[slot] = id
+    this.#state[slot] = IDLE
+    this.#slotOf.set(id, slot)
+    return slot
+  }
+
+  /** Takes a connection out. Its slot is free at once, or when its poll has ended. */
+  remove(slot: number): void {
+    if (this.#state[slot] === RUNNING) {
+      this.#state[slot] = LEAVING
+      this.#leaving += 1
+    } else this.#release(slot)
+  }
+
+  /** Its poll begins. @returns The id. */
+  start(slot: number): string {
+    this.#state[slot] = RUNNING
+    return this.#ids[slot] ?? ''
+  }
+
+  /** Its poll has ended. @returns False when it was removed meanwhile. */
+  finish(slot: number): boolean {
+    if (this.#state[slot] === LEAVING) {
+      this.#leaving -= 1
+      this.#release(slot)
+      return false
+    }
+    this.#state[slot] = IDLE
+    return true
+  }
+
+  /** Seconds between two polls of it. */
+  everySecondsOf(slot: number): number {
+    return this.#everySeconds[slot] ?? 0
+  }
+
+  /** Units one poll of it costs. */
+  costOf(slot: number): number {
+    return this.#cost[slot] ?? 0
+  }
+
+  #release(slot: number): void {
+    this.#slotOf.delete(this.#ids[slot] ?? '')
+    this.#ids[slot] = ''
+    this.#state[slot] = FREE
+    this.#free.push(slot)
+  }
+
+  #grow(slots: number): void {
+    const capacity = Math.max(slots, Math.ceil(this.#state.length * 1.5))
+    const everySeconds = new Float32Array(capacity)
+    everySeconds.set(this.#everySeconds)
+    const cost = new Float32Array(capacity)
+    cost.set(this.#cost)
+    const state = new Uint8Array(capacity)
+    state.set(this.#state)
+    this.#everySeconds = everySeconds
+    this.#cost = cost
+    this.#state = state
+  }
+}
