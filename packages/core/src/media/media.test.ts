@@ -1,0 +1,318 @@
+import { appendFile, mkdir, mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { ConfigError, InvalidPostError } from '../errors/index.js'
+import { Media } from './media.js'
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'social-media-'))
+  path = join(folder, 'launch.mp4')
+  await writeFile(path, 'a small film')
+})
+
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+/** What an application without types may pass. */
+function untyped(value: unknown): never {
+  return value as never // the point of these tests
+}
+
+function text(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString()
+}
+
+describe('Media.fromFile', () => {
+  it('touches nothing: a file that is missing is no failure yet', () => {
+    expect(Media.fromFile('/nowhere/clip.mp4')).toMatchObject({
+      kind: 'VIDEO',
+      path: '/nowhere/clip.mp4',
+      filename: 'clip.mp4',
+      contentType: 'video/mp4',
+      url: null,
+      content: null,
+      altText: null,
+    })
+  })
+
+  it('takes an address of a file', () => {
+    expect(Media.fromFile(pathToFileURL(path)).path).toBe(path)
+  })
+
+  it('tells its size without reading', async () => {
+    expect(await Media.fromFile(path).size()).toBe(12)
+  })
+
+  it.each([
+    [0, 7, 'a small'],
+    [8, 100, 'film'],
+    [12, 5, ''],
+    [500, 5, ''],
+    [3, 0, ''],
+  ])('reads from byte %d on, %d bytes at most', async (start, length, expected) => {
+    expect(text(await Media.fromFile(path).piece(start, length))).toBe(expected)
+  })
+
+  it('reads the whole file', async () => {
+    expect(text(await Media.fromFile(path).read())).toBe('a small film')
+  })
+
+  it.each(['', undefined, 42, null, new URL('https://example.com/a.mp4')])(
+    'refuses %o as a path',
+    (given) => {
+      expect(() => Media.fromFile(untyped(given))).toThrow(InvalidPostError)
+    },
+  )
+
+  it.each([
+    ['size', (media: Media) => media.size()],
+    ['piece', (media: Media) => media.piece(0, 1)],
+    ['read', (media: Media) => media.read()],
+    ['open', (media: Media) => media.open()],
+  ])('names a missing file and what to do when asked to %s', async (_name, use) => {
+    await expect(use(Media.fromFile('missing/clip.mp4'))).rejects.toThrow(
+      'The file "missing/clip.mp4" does not exist. Check the path;',
+    )
+    await expect(use(Media.fromFile('missing/clip.mp4'))).rejects.toBeInstanceOf(InvalidPostError)
+  })
+
+  it('refuses a folder, a device and a path that is none', async () => {
+    await mkdir(join(folder, 'folder.mp4'))
+
+    await expect(Media.fromFile(join(folder, 'folder.mp4')).size()).rejects.toThrow('is a folder')
+    await expect(Media.fromFile('/dev/null', { kind: 'VIDEO' }).open()).rejects.toThrow('is no ordinary file')
+    await expect(Media.fromFile('a\0.mp4').size()).rejects.toBeInstanceOf(InvalidPostError)
+    await expect(Media.fromFile(join(path, 'a.mp4')).size()).rejects.toThrow('part of its path is no folder')
+  })
+
+  it('keeps the refusal of the file system as the cause', async () => {
+    await expect(Media.fromFile('missing.mp4').size()).rejects.toMatchObject({ cause: { code: 'ENOENT' } })
+  })
+
+  it.each([
+    ['longer', () => appendFile(path, '!')],
+    ['shorter', () => truncate(path, 3)],
+    ['newer', () => utimes(path, 1, 1)],
+  ])('refuses to go on with a file that became %s while it was open', async (_how, change) => {
+    const reader = await Media.fromFile(path).open()
+    await reader.readInto(new Uint8Array(4), 0)
+    await change()
+
+    await expect(reader.readInto(new Uint8Array(4), 4)).rejects.toThrow('changed while it was being read')
+    await reader.close()
+  })
+
+  it('reads no further than a buffer or the file goes', async () => {
+    const reader = await Media.fromFile(path).open()
+    const target = new Uint8Array(10)
+
+    expect(reader.size).toBe(12)
+    expect(await reader.readInto(target.subarray(0, 4), 8)).toBe(4)
+    expect(await reader.readInto(target, 8)).toBe(4)
+    expect(await reader.readInto(target, 12)).toBe(0)
+    expect(await reader.readInto(target, 900)).toBe(0)
+    expect(text(target.subarray(0, 4))).toBe('film')
+    await reader.close()
+  })
+})
+
+describe('Media.fromBytes', () => {
+  const bytes = Buffer.from('pixels')
+
+  it('keeps the bytes themselves, uncopied', async () => {
+    const media = Media.fromBytes(bytes, { filename: 'a.PNG', altText: 'A rocket' })
+
+    expect(media).toMatchObject({
+      kind: 'IMAGE',
+      filename: 'a.PNG',
+      contentType: 'image/png',
+      altText: 'A rocket',
+    })
+    expect(media.content).toBe(bytes)
+    expect(await media.size()).toBe(6)
+    expect((await media.piece(1, 3)).buffer).toBe(bytes.buffer)
+    expect(text(await media.piece(1, 3))).toBe('ixe')
+    expect(text(await media.piece(4, 100))).toBe('ls')
+    expect(text(await media.piece(9, 1))).toBe('')
+    expect(text(await media.read())).toBe('pixels')
+  })
+
+  it('reads by position like a file', async () => {
+    const reader = await Media.fromBytes(bytes, { filename: 'a.png' }).open()
+    const target = new Uint8Array(4)
+
+    expect(reader.size).toBe(6)
+    expect(await reader.readInto(target, 4)).toBe(2)
+    expect(text(target.subarray(0, 2))).toBe('ls')
+    expect(await reader.readInto(target, 6)).toBe(0)
+    await reader.close()
+  })
+
+  it('is hidden when printed, spread and made into JSON', () => {
+    const media = Media.fromBytes(Buffer.from('secret pixels'), { filename: 'a.png' })
+    const printed = [
+      inspect(media, { showHidden: true, depth: 9 }),
+      JSON.stringify(media),
+      inspect({ ...media }),
+    ]
+
+    expect(printed.filter((words) => /secret|115, ?101|73 65/.test(words))).toEqual([])
+    expect(printed[0]).toContain("filename: 'a.png'")
+  })
+
+  it.each([
+    [
+      'text',
+      'a.png',
+      'Media.fromBytes wants a Uint8Array or a Buffer, not "a.png". Use Media.fromFile(path) for a path',
+    ],
+    ['an ArrayBuffer', new ArrayBuffer(4), 'wants a Uint8Array or a Buffer, not an object'],
+    ['a list of numbers', [1, 2], 'not a list'],
+    ['nothing', undefined, 'not undefined'],
+  ])('refuses %s', (_what, given, message) => {
+    expect(() => Media.fromBytes(untyped(given), { filename: 'a.png' })).toThrow(message)
+  })
+
+  it.each([undefined, {}, { filename: '' }, { filename: 5 }])('needs a file name, not %o', (options) => {
+    expect(() => Media.fromBytes(bytes, untyped(options))).toThrow(InvalidPostError)
+  })
+
+  it('takes bytes of another realm', async () => {
+    const { runInNewContext } = await import('node:vm')
+    const foreign: unknown = runInNewContext('new Uint8Array([1, 2])')
+
+    expect(await Media.fromBytes(untyped(foreign), { filename: 'a.png' }).size()).toBe(2)
+  })
+})
+
+describe('Media.fromUrl', () => {
+  it.each([
+    ['https://example.com/a.jpg?w=1#top', 'IMAGE', 'a.jpg'],
+    ['https://example.com/films/My%20film.MP4', 'VIDEO', 'My film.MP4'],
+    ['http://example.com/100%.png', 'IMAGE', '100%.png'],
+  ])('takes kind and name of %s from its path', (url, kind, filename) => {
+    expect(Media.fromUrl(url)).toMatchObject({ url, kind, filename, path: null, content: null })
+  })
+
+  it('has no name where the path ends in a slash', () => {
+    expect(Media.fromUrl('https://example.com/', { kind: 'IMAGE' })).toMatchObject({
+      filename: null,
+      contentType: 'image/jpeg',
+    })
+  })
+
+  it('has no size, and refuses to be read', async () => {
+    const media = Media.fromUrl('https://example.com/a.jpg')
+
+    expect(await media.size()).toBeNull()
+    for (const use of [media.piece(0, 10), media.read(), media.open()])
+      await expect(use).rejects.toThrow('"a.jpg" is only an address, so it cannot be read. Download it first')
+  })
+
+  it.each([
+    'ftp://example.com/a.jpg',
+    'file:///etc/a.jpg',
+    'data:image/png;base64,AA',
+    'a.jpg',
+    '',
+    'https://',
+    undefined,
+  ])('refuses %s', (url) => {
+    expect(() => Media.fromUrl(untyped(url))).toThrow(
+      'Media.fromUrl wants an address that begins with https://',
+    )
+  })
+
+  it('prints no signature', async () => {
+    const media = Media.fromUrl('https://user:secret@example.com/a.jpg?signature=secret#secret')
+    const refusal: unknown = await media.read().catch((error: unknown) => error)
+
+    expect(`${inspect(media)}${JSON.stringify(media)}${inspect(refusal)}`).not.toContain('secret')
+    expect(inspect(media)).toContain("url: 'https://example.com/a.jpg?[hidden]'")
+  })
+})
+
+describe('every piece of media', () => {
+  it.each(['png', 'jpg', 'jpeg', 'gif', 'webp', 'heic'])('is a picture with .%s', (extension) => {
+    const media = Media.fromFile(`A.B.${extension.toUpperCase()}`)
+
+    expect(media.kind).toBe('IMAGE')
+    expect(media.contentType).toBe(extension === 'jpg' ? 'image/jpeg' : `image/${extension}`)
+  })
+
+  it.each([
+    ['mp4', 'video/mp4'],
+    ['mov', 'video/quicktime'],
+    ['m4v', 'video/x-m4v'],
+    ['webm', 'video/webm'],
+    ['avi', 'video/x-msvideo'],
+    ['mkv', 'video/x-matroska'],
+  ])('is a video with .%s', (extension, contentType) => {
+    expect(Media.fromFile(`clip.${extension}`)).toMatchObject({ kind: 'VIDEO', contentType })
+  })
+
+  it.each(['clip', '.mp4', 'clip.', 'folder.mp4/clip', 'a.xyz', 'mp4'])(
+    'is refused without a kind when it is called %s',
+    (name) => {
+      expect(() => Media.fromFile(name)).toThrow(InvalidPostError)
+      expect(() => Media.fromBytes(Buffer.from('x'), { filename: name })).toThrow("Pass { kind: 'IMAGE' }")
+      expect(Media.fromFile(name, { kind: 'VIDEO' })).toMatchObject({
+        kind: 'VIDEO',
+        contentType: 'video/mp4',
+      })
+    },
+  )
+
+  it('is of the kind that was passed, whatever its name', () => {
+    expect(Media.fromFile('a.gif', { kind: 'VIDEO' })).toMatchObject({
+      kind: 'VIDEO',
+      contentType: 'video/mp4',
+    })
+  })
+
+  it.each(['image', 'AUDIO', 5])('refuses the kind %o', (kind) => {
+    expect(() => Media.fromFile('a.png', { kind: untyped(kind) })).toThrow('must be "IMAGE" or "VIDEO"')
+  })
+
+  it('refuses an option it does not know, naming the one that was meant', () => {
+    expect(() => Media.fromFile('a.png', untyped({ alt_text: 'A rocket' }))).toThrow(
+      'A file does not know the option "alt_text". Did you mean "altText"? It takes: altText, kind.',
+    )
+    expect(() => Media.fromUrl('https://example.com/a.png', untyped({ title: 'x' }))).toThrow(
+      InvalidPostError,
+    )
+    expect(() => Media.fromFile('a.png', untyped('A rocket'))).toThrow(InvalidPostError)
+  })
+
+  it('takes alt text that is text only', () => {
+    expect(() => Media.fromFile('a.png', { altText: untyped(5) })).toThrow(
+      'The alt text of the file "a.png" must be text.',
+    )
+    expect(Media.fromFile('a.png', { altText: null }).altText).toBeNull()
+  })
+
+  it.each([
+    [-1, 1],
+    [0, -1],
+    [0.5, 1],
+    [Number.NaN, 1],
+    [0, Number.POSITIVE_INFINITY],
+  ])('refuses the piece %d, %d', async (start, length) => {
+    for (const media of [Media.fromFile(path), Media.fromBytes(Buffer.from('pixels'), { filename: 'a.png' })])
+      await expect(media.piece(start, length)).rejects.toBeInstanceOf(ConfigError)
+  })
+
+  it('cannot be changed', () => {
+    for (const media of [Media.fromFile(path), Media.fromUrl('https://example.com/a.png')])
+      expect(Object.isFrozen(media)).toBe(true)
+  })
+})
