@@ -31,6 +31,19 @@ export {
   type Thread,
 } from './reading.js'
 export type { Json, JsonObject, PublishStep, Receipt, ReceiptStep } from './receipt.js'
+export {
+  appFromRecord,
+  connectionFromRecord,
+  fromRecord,
+  messageFromRecord,
+  postResultFromRecord,
+  receiptFromRecord,
+  type RecordKind,
+  type RecordValues,
+  type StoredRecord,
+  toRecord,
+  updateFromRecord,
+} from './records.js'
 export { Token, type TokenInit, type TokenKind } from './token.js'
 export { makeUpdate, type Update, type UpdateBatch, type UpdateInit } from './update.js'
 export { LinkKind, MediaKind, PostState, TextCount, Unavailable, UpdateKind, Visibility } from './words.js'

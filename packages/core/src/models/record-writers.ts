@@ -12,9 +12,6 @@ import type { Update } from './update.js'
 /** Fields as they are before they are checked to be plain JSON. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Bytes of JSON that a receipt may take: it is written before every step, into stores of every kind. */
-const BIGGEST_RECEIPT_BYTES = 16_384
-
 function kept(secret: unknown, what: string): string {
   if (typeof secret === 'string' && secret !== '' && secret !== HIDDEN) return secret
   throw new ConfigError(
@@ -71,12 +68,6 @@ export function updateFields(update: Update): Fields {
 
 export function receiptFields(receipt: Receipt): Fields {
   const { platform, step, data, madeAt, repeatableUntil } = receipt
-  const bytes = Buffer.byteLength(JSON.stringify(data))
-  if (bytes > BIGGEST_RECEIPT_BYTES)
-    throw new ConfigError(
-      `The receipt of ${platform} takes ${bytes} bytes; ${BIGGEST_RECEIPT_BYTES} is the limit. Keep ids in it, not whole replies.`,
-      { platform },
-    )
   return { platform, step, data, madeAt, repeatableUntil }
 }
 

@@ -232,19 +232,6 @@ describe('the other records', () => {
     expect(receiptFromRecord(throughJson(toRecord(receipt)))).toEqual(receipt)
   })
 
-  it('refuse a receipt that is too big to be written before every step', () => {
-    const receipt: Receipt = {
-      version: 1,
-      platform: 'youtube',
-      step: 'WAIT',
-      data: { page: 'x'.repeat(16_384) },
-      madeAt: new Date(0),
-      repeatableUntil: null,
-    }
-
-    expect(() => toRecord(receipt)).toThrow(/16384 is the limit/)
-  })
-
   it('give a post result back', () => {
     const result = makePostResult({
       id: '1',
