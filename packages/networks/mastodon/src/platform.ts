@@ -4,7 +4,7 @@ import { addresses } from './addresses.js'
 import { creatingApps } from './app.js'
 import { liking, replying } from './engage.js'
 import { readError } from './errors.js'
-import { limitsBook, measuring } from './limits/index.js'
+import { limitsBook, measuring, rateLimitKey } from './limits/index.js'
 import { messaging } from './messages/index.js'
 import { type MastodonOptions, readSettings } from './options.js'
 import { publishing } from './publish/index.js'
@@ -48,6 +48,7 @@ export function mastodon(options: MastodonOptions = {}) {
       'MESSAGES',
       'START_CONVERSATIONS',
     ],
+    http: { rateLimitKey },
     limits: book.limits,
     readError,
     ...addresses(),

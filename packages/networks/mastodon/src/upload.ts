@@ -126,7 +126,9 @@ export async function* pausesWhileProcessing(
  */
 export async function waitUntilReady(mediaId: string, settings: Settings, call: PublishCall): Promise<void> {
   const path = `/api/v1/media/${encodeURIComponent(mediaId)}`
-  for await (const _pause of pausesWhileProcessing(settings, call)) {
+  const pauses = pausesWhileProcessing(settings, call)
+  for (;;) {
+    await pauses.next()
     const { status } = await call.http.request('GET', path, null, { stallSeconds: STALL_SECONDS })
     // 206 is "still working", and not the 202 that the upload answered.
     if (status !== 206) return

@@ -6,6 +6,7 @@ import { type InstanceReply, instanceReply } from '../schemas.js'
 import { measureStatus, RESERVED_PER_URL, spoilerOf } from './measure.js'
 
 export { measuring } from './measure.js'
+export { rateLimitKey } from './rate-limit-key.js'
 
 /** What a server allows that does not say: Mastodon's own defaults.
  *  https://docs.joinmastodon.org/entities/Instance/ (read 2026-09-24) */

@@ -13,6 +13,10 @@ export { cancelScheduledPost, moveScheduledPost, type ScheduledPost, scheduledPo
 export { sendStatus } from './send.js'
 export type { StatusDraft, Target } from './status-form.js'
 
+async function deletePost(postId: string, { http }: Call): Promise<void> {
+  await http.request('DELETE', `/api/v1/statuses/${encodeURIComponent(postId)}`, null)
+}
+
 /** Publishing: everything that can be refused is refused first; then uploads, waiting, and the one visible request. */
 export function publishing(settings: Settings, { limits }: LimitsBook) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
@@ -27,10 +31,6 @@ export function publishing(settings: Settings, { limits }: LimitsBook) {
     }
     const { data, raw } = await sendStatus(draft, { operation: 'post', settings }, call)
     return toPostResult(data, raw, call.idempotencyKey)
-  }
-
-  async function deletePost(postId: string, { http }: Call): Promise<void> {
-    await http.request('DELETE', `/api/v1/statuses/${encodeURIComponent(postId)}`, null)
   }
   return { postOptions, publish, deletePost }
 }

@@ -1,0 +1,15 @@
+import { Connection, type ConnectionInit } from '@social/core/platform'
+
+/** Ada at social.example, whose account the recorded replies belong to. */
+export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
+  return new Connection({
+    platform: 'mastodon',
+    host: 'social.example',
+    accountId: 'social.example:14715',
+    accountName: '@ada@social.example',
+    token: { accessToken: 'secret-token' },
+    scopes: ['read', 'write', 'push'],
+    extra: { serverAccountId: '14715', profileUrl: 'https://social.example/@ada' },
+    ...changes,
+  })
+}

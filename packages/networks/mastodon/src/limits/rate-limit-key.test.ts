@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+
+import { rateLimitKey } from './rate-limit-key.js'
+
+it.each([
+  ['POST', '/api/v1/statuses', 'posts'],
+  ['POST', '/api/v2/media', 'media'],
+  ['GET', '/api/v1/media/7', 'api'],
+  ['DELETE', '/api/v1/statuses/7', 'deletes'],
+  ['GET', '/api/v1/notifications?limit=40&min_id=7', 'pages'],
+  ['GET', '/api/v1/notifications?limit=40', 'api'],
+  ['POST', '/api/v1/statuses/7/favourite', 'api'],
+] as const)('counts %s %s under %s', (method, path, key) => {
+  expect(rateLimitKey({ method, url: `https://social.example${path}` })).toBe(key)
+})

@@ -1,0 +1,18 @@
+import type { OutgoingRequest } from '@social/core/platform'
+
+const POST = /^\/api\/v1\/statuses$/
+const MEDIA = /^\/api\/v[12]\/media$/
+const PAGED = ['min_id', 'max_id', 'since_id']
+
+/**
+ * Which of the server's counters a request is counted by: a day's worth of posts used up must not stop the reading.
+ * The headers of a reply tell of the counter that is nearest to its end.
+ * config/initializers/rack_attack.rb and the rate-limit families of the server (read 2026-09-24)
+ */
+export function rateLimitKey({ method, url }: Pick<OutgoingRequest, 'method' | 'url'>): string {
+  const { pathname, searchParams } = new URL(url)
+  if (method === 'POST' && POST.test(pathname)) return 'posts'
+  if (method === 'POST' && MEDIA.test(pathname)) return 'media'
+  if (method === 'DELETE' && pathname.startsWith('/api/v1/statuses/')) return 'deletes'
+  return PAGED.some((name) => searchParams.has(name)) ? 'pages' : 'api'
+}

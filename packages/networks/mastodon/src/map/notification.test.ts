@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from '../__fixtures__/an-account.js'
+import page from '../__fixtures__/notifications.page.json' with { type: 'json' }
+import quotes from '../__fixtures__/notifications.quote.json' with { type: 'json' }
+import { notificationReply } from '../schemas.js'
+import { toUpdate } from './notification.js'
+
+const [favourite, mention] = page
+const [quote] = quotes
+const ada = anAccount()
+const read = (notification: unknown) => toUpdate(v.parse(notificationReply, notification), ada)
+const mentionWith = (status: object) => ({ ...mention, status: { ...mention?.status, ...status } })
+
+describe('a notification as an update', () => {
+  it('is a comment when it answers a post of the account', () => {
+    expect(read(mention)).toMatchObject({
+      id: 'mastodon:social.example:34975861',
+      kind: 'COMMENT_CREATED',
+      kindName: 'COMMENT_CREATED',
+      platform: 'mastodon',
+      connectionId: 'mastodon:social.example:14715',
+      timestamp: new Date('2026-11-21T11:56:01.000Z'),
+      actor: { id: '971724', handle: 'bo@other.example' },
+      postId: '115500000000000009',
+      aboutPostId: '115500000000000001',
+      threadRootId: null,
+      conversationId: null,
+      envelope: {},
+    })
+  })
+
+  it('is a message when the status is direct, even when it answers a post of the account', () => {
+    expect(read(mentionWith({ visibility: 'direct' }))).toMatchObject({
+      kind: 'MESSAGE_RECEIVED',
+      postId: '115500000000000009',
+      aboutPostId: null,
+    })
+  })
+
+  it('is a mention when it answers somebody else', () => {
+    expect(read(mentionWith({ in_reply_to_account_id: '5' }))).toMatchObject({
+      kind: 'MENTION',
+      aboutPostId: null,
+    })
+  })
+
+  it('is a mention when it answers nobody', () => {
+    expect(read(mentionWith({ in_reply_to_account_id: null, in_reply_to_id: null }))).toMatchObject({
+      kind: 'MENTION',
+      aboutPostId: null,
+    })
+  })
+
+  it('is a mention about the quoted post when someone quotes', () => {
+    expect(read(quote)).toMatchObject({
+      kind: 'MENTION',
+      postId: '115500000000000033',
+      aboutPostId: '115500000000000001',
+    })
+  })
+
+  it('knows the quoted post by its id alone', () => {
+    const status = { ...quote?.status, quote: { state: 'accepted', quoted_status_id: '77' } }
+
+    expect(read({ ...quote, status })).toMatchObject({ kind: 'MENTION', aboutPostId: '77' })
+  })
+
+  it('is a reaction for a favourite', () => {
+    expect(read(favourite)).toMatchObject({
+      kind: 'REACTION_ADDED',
+      postId: '115500000000000001',
+      aboutPostId: '115500000000000001',
+    })
+  })
+
+  it('is a repost for a boost', () => {
+    expect(read({ ...favourite, type: 'reblog' })).toMatchObject({
+      kind: 'REPOST_ADDED',
+      aboutPostId: '115500000000000001',
+    })
+  })
+
+  it('is a follow without a post', () => {
+    const { status: _status, ...follow } = { ...favourite, type: 'follow' }
+
+    expect(read(follow)).toMatchObject({ kind: 'FOLLOWED', postId: null, aboutPostId: null })
+  })
+
+  it('is unknown, with the word kept, for everything else', () => {
+    expect(
+      read({ id: '1', type: 'severed_relationships', created_at: '2026-01-01T00:00:00Z' }),
+    ).toMatchObject({ kind: 'UNKNOWN', kindName: 'severed_relationships', actor: null, postId: null })
+  })
+
+  it('is none without a readable moment', () => {
+    expect(read({ ...mention, created_at: 'yesterday' })).toBeNull()
+    expect(read({ ...mention, created_at: null })).toBeNull()
+  })
+
+  it('keeps the untouched notification', () => {
+    expect(read(mention)?.raw).toEqual(mention)
+  })
+
+  it('has another id on another server', () => {
+    const elsewhere = anAccount({ host: 'other.example', accountId: 'other.example:1' })
+
+    expect(toUpdate(v.parse(notificationReply, mention), elsewhere)?.id).toBe(
+      'mastodon:other.example:34975861',
+    )
+  })
+})

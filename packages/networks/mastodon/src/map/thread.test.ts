@@ -1,0 +1,69 @@
+import { makePostDetails } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { toThread } from './thread.js'
+
+const post = makePostDetails({ id: '1' })
+
+/** A reply said at that minute; `parentId` is whom it answers. */
+function reply(id: string, parentId: string, minute: number) {
+  return makePostDetails({ id, parentId, createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) })
+}
+
+function threadOf(
+  replies: readonly ReturnType<typeof reply>[],
+  cut: { depth?: number; limit?: number } = {},
+) {
+  const { depth = null, limit = null } = cut
+  return toThread({ post, replies, depth, limit, isArriving: false, raw: {} })
+}
+
+const ids = (thread: ReturnType<typeof threadOf>) => thread.replies.map(({ id }) => id)
+
+describe('a thread', () => {
+  it('is sorted by moment, then by id', () => {
+    const thread = threadOf([reply('10', '1', 5), reply('9', '1', 5), reply('3', '1', 1)])
+
+    expect(ids(thread)).toEqual(['3', '9', '10'])
+    expect(thread.complete).toBe(true)
+  })
+
+  it('is cut to its depth, and says so', () => {
+    const thread = threadOf([reply('2', '1', 1), reply('3', '2', 2), reply('4', '3', 3)], { depth: 2 })
+
+    expect(ids(thread)).toEqual(['2', '3'])
+    expect(thread.complete).toBe(false)
+  })
+
+  it('counts a reply whose parent is not in the list as depth 1', () => {
+    expect(ids(threadOf([reply('5', 'gone', 1), reply('6', '5', 2)], { depth: 1 }))).toEqual(['5'])
+  })
+
+  it('keeps the oldest when it is cut to a number, and says so', () => {
+    const thread = threadOf([reply('3', '1', 2), reply('2', '1', 1)], { limit: 1 })
+
+    expect(ids(thread)).toEqual(['2'])
+    expect(thread.complete).toBe(false)
+  })
+
+  it('is complete when depth and limit cut nothing', () => {
+    expect(threadOf([reply('2', '1', 1)], { depth: 1, limit: 1 }).complete).toBe(true)
+  })
+
+  it('is not complete when the server gave as many replies as it ever does', () => {
+    const replies = Array.from({ length: 4096 }, (_none, index) => reply(String(index + 2), '1', index))
+
+    expect(threadOf(replies).complete).toBe(false)
+    expect(threadOf(replies.slice(1)).complete).toBe(true)
+  })
+
+  it('is not complete while replies are arriving', () => {
+    expect(
+      toThread({ post, replies: [], depth: null, limit: null, isArriving: true, raw: {} }).complete,
+    ).toBe(false)
+  })
+
+  it('survives replies that answer each other in a circle', () => {
+    expect(ids(threadOf([reply('2', '3', 1), reply('3', '2', 2)], { depth: 9 }))).toEqual(['2', '3'])
+  })
+})

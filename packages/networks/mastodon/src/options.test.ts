@@ -1,0 +1,70 @@
+import { ConfigError, InvalidPostError, readOptions } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { messageOptions, postOptions, readSettings } from './options.js'
+
+const read = (options: unknown) => readOptions(postOptions, options, { platform: 'mastodon' })
+
+describe('the settings of the platform', () => {
+  it('have defaults', () => {
+    expect(readSettings({})).toEqual({
+      website: null,
+      limitsCacheSeconds: 300,
+      mediaChecks: 30,
+      mediaWaitSeconds: 1,
+      updatesPerCheck: 40,
+      includeFiltered: false,
+    })
+  })
+
+  it.each([
+    { updatesPerCheck: 0 },
+    { updatesPerCheck: 81 },
+    { mediaChecks: 0 },
+    { mediaWaitSeconds: -1 },
+    { limitsCacheSeconds: Number.NaN },
+  ])('are refused out of range: %j', (options) => {
+    expect(() => readSettings(options)).toThrow(ConfigError)
+  })
+})
+
+describe('the options of a post', () => {
+  it('are taken as documented', () => {
+    const options = {
+      visibility: 'unlisted',
+      spoilerText: 'food',
+      sensitive: true,
+      language: 'en',
+      quotedStatusId: '7',
+      quoteApprovalPolicy: 'nobody',
+    }
+
+    expect(read(options)).toEqual(options)
+  })
+
+  it('name what they take when there is one they do not know', () => {
+    expect(() => read({ visibilty: 'public' })).toThrow(
+      /"visibilty".*"visibility".*visibility, spoilerText, sensitive, language/,
+    )
+  })
+
+  it('name the spelling of ours for the one of the network', () => {
+    expect(() => read({ spoiler_text: 'food' })).toThrow(/"spoilerText"/)
+  })
+
+  it.each([
+    { visibility: 'followers' },
+    { sensitive: 'true' },
+    { spoilerText: '' },
+    { language: '' },
+    { quoteApprovalPolicy: 'all' },
+  ])('refuse the value in %j', (options) => {
+    expect(() => read(options)).toThrow(InvalidPostError)
+  })
+
+  it('leave visibility out of a private message', () => {
+    expect(() => readOptions(messageOptions, { visibility: 'public' }, { platform: 'mastodon' })).toThrow(
+      InvalidPostError,
+    )
+  })
+})

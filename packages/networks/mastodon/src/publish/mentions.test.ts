@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+
+import { mentionsFor } from './mentions.js'
+
+const me = { host: 'social.example', accountId: '14715' }
+const al = { id: '1', acct: 'al' }
+const bo = { id: '2', acct: 'bo@other.example' }
+
+describe('the mentions in front of a text', () => {
+  it('name everyone once, in order', () => {
+    expect(mentionsFor([bo, al, bo], 'hi', me)).toBe('@bo@other.example @al ')
+  })
+
+  it('leave the connected account out, by its id', () => {
+    expect(mentionsFor([{ id: '14715', acct: 'ada' }, al], 'hi', me)).toBe('@al ')
+  })
+
+  it.each(['hi @al', '@AL, hi', '(@al)', 'hi @al@social.example.', '@al'])(
+    'leave out whom %j names already',
+    (text) => {
+      expect(mentionsFor([al], text, me)).toBe('')
+    },
+  )
+
+  it.each(['@alice', '@al@elsewhere.example', 'al', 'mail@al', 'https://social.example/@al', '@al_'])(
+    'do not take %j for @al',
+    (text) => {
+      expect(mentionsFor([al], text, me)).toBe('@al ')
+    },
+  )
+})
