@@ -64,11 +64,11 @@ function checkMediaCounts(post: Post<object>, { platform, limits }: CheckContext
   for (const { kind, limit, many, one } of KINDS) {
     const count = post.media.filter((media) => media.kind === kind).length
     const most = limits[limit]
-    if (most !== null && count > most)
-      throw new InvalidPostError(
-        `The post has ${count} ${many}; ${platform.name} takes at most ${most === 1 ? `1 ${one}` : `${most} ${many}`}. Take out ${count - most}.`,
-        { platform: platform.name },
-      )
+    if (most === null || count <= most) continue
+    throw new InvalidPostError(
+      `The post has ${count} ${count === 1 ? one : many}; ${platform.name} takes at most ${most}. Take out ${count - most}.`,
+      { platform: platform.name },
+    )
   }
 }
 

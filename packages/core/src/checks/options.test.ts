@@ -1,0 +1,266 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+
+import { InvalidPostError } from '../errors/index.js'
+import { readOptions } from './options.js'
+
+const mastodon = v.strictObject({
+  visibility: v.optional(v.picklist(['public', 'unlisted', 'private', 'direct'])),
+  sensitive: v.optional(v.boolean(), false),
+  spoilerText: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(20))),
+  language: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[a-z]{2}$/)))),
+  poll: v.optional(
+    v.strictObject({
+      choices: v.pipe(v.array(v.pipe(v.string(), v.maxGraphemes(5))), v.minLength(2)),
+      expiresInSeconds: v.pipe(v.number(), v.integer(), v.minValue(300), v.maxValue(2_629_746)),
+    }),
+  ),
+})
+
+const youtube = v.strictObject({
+  title: v.string(),
+  madeForKids: v.boolean(
+    'youtube must be told whether the video is made for children. Pass options.madeForKids.',
+  ),
+  tags: v.optional(v.array(v.string())),
+})
+
+function read(options: unknown, schema: v.GenericSchema = mastodon, advice?: string): unknown {
+  return readOptions(schema, options, { platform: 'mastodon', ...(advice && { advice }) })
+}
+
+/** The refusal's message; fails when there was none, or when it does not name the network. */
+function refusal(options: unknown, schema: v.GenericSchema = mastodon, advice?: string): string {
+  try {
+    read(options, schema, advice)
+  } catch (error) {
+    if (InvalidPostError.is(error) && error.platform === 'mastodon') return error.message
+    throw error
+  }
+  throw new Error('It was not refused.')
+}
+
+describe('readOptions', () => {
+  it('reads the options and fills defaults in', () => {
+    expect(read({ visibility: 'unlisted' })).toEqual({ visibility: 'unlisted', sensitive: false })
+  })
+
+  it.each([undefined, null, {}])('takes %o for no options', (options) => {
+    expect(read(options)).toEqual({ sensitive: false })
+  })
+
+  it('takes an option that is undefined for one left out, known or not', () => {
+    expect(read({ sensitive: undefined, whatever: undefined })).toEqual({ sensitive: false })
+  })
+
+  it.each(['text', 5, true, ['sensitive'], new Map([['sensitive', true]]), new Date(0)])(
+    'refuses %o as options',
+    (options) => {
+      expect(refusal(options)).toContain('must be an object such as { name: value }')
+    },
+  )
+})
+
+describe('a name it does not know', () => {
+  it('is refused with the one that was meant, and with all it takes', () => {
+    expect(refusal({ spoiler_text: 'x' })).toBe(
+      'mastodon does not know the option "spoiler_text". Did you mean "spoilerText"? It takes: visibility, sensitive, spoilerText, language, poll.',
+    )
+  })
+
+  it('is refused without a guess when none is near, and with the advice of the platform', () => {
+    expect(refusal({ thumbnail: 'x' }, mastodon, 'Files go into media.')).toBe(
+      'mastodon does not know the option "thumbnail". It takes: visibility, sensitive, spoilerText, language, poll. Files go into media.',
+    )
+  })
+
+  it('is refused before any value is looked at', () => {
+    expect(refusal({ sensitive: 'yes', titel: 'x' })).toContain('"titel"')
+  })
+
+  it.each([
+    ['publish_at', 'publishAt'],
+    ['replyTo', 'replyTo'],
+    ['media', 'media'],
+  ])('is told where %s belongs', (name, field) => {
+    expect(refusal({ [name]: 'x' })).toContain(`Pass ${field} beside the options, not in them.`)
+  })
+
+  it('is refused where there are no options at all', () => {
+    expect(refusal({ title: 'x' }, v.strictObject({}))).toBe(
+      'mastodon does not know the option "title". It takes none.',
+    )
+  })
+
+  it('is refused inside an option too', () => {
+    const poll = { choices: ['a', 'b'], expiresInSeconds: 300 }
+
+    expect(refusal({ poll: { ...poll, expires_in_seconds: 5 } })).toBe(
+      'mastodon does not know the option "expires_in_seconds" in options.poll. Did you mean "expiresInSeconds"? It takes: choices, expiresInSeconds.',
+    )
+  })
+
+  it.each([
+    [
+      'a pipe',
+      v.pipe(
+        mastodon,
+        v.check(() => true),
+      ),
+    ],
+    ['an object that is not strict', v.object(mastodon.entries)],
+    ['a wrapper', v.optional(mastodon)],
+    ['a union', v.union([v.strictObject({ a: v.string() }), v.strictObject({ spoilerText: v.string() })])],
+  ])('is found in %s', (_what, schema) => {
+    expect(refusal({ spoiler_text: 'x' }, schema)).toContain('Did you mean "spoilerText"?')
+  })
+
+  it('is taken where the schema takes any name', () => {
+    const open = [v.looseObject({}), v.objectWithRest({}, v.string()), v.record(v.string(), v.string())]
+
+    expect(open.map((schema) => read({ whatever: 'x' }, schema))).toEqual(open.map(() => ({ whatever: 'x' })))
+  })
+
+  it('is cut in the message when it is long', () => {
+    expect(refusal({ ['x'.repeat(5000)]: 1 }).length).toBeLessThan(250)
+  })
+
+  it.each(['__proto__', 'constructor', 'toString'])('is refused when it is %s', (name) => {
+    expect(refusal(JSON.parse(`{"${name}": 1}`))).toContain(`"${name}"`)
+  })
+})
+
+describe('a wrong value', () => {
+  it.each([
+    [{ sensitive: 'yes' }, 'options.sensitive must be true or false, not "yes".'],
+    [{ sensitive: null }, 'options.sensitive must be true or false, not null.'],
+    [{ spoilerText: 5 }, 'options.spoilerText must be text, not 5.'],
+    [{ spoilerText: '' }, 'options.spoilerText must not be empty.'],
+    [{ spoilerText: 'x'.repeat(21) }, 'options.spoilerText must have at most 20 characters, and has 21.'],
+    [
+      { visibility: 'all' },
+      'options.visibility must be one of "public", "unlisted", "private", "direct", not "all".',
+    ],
+    [
+      { visibility: ['public'] },
+      'options.visibility must be one of "public", "unlisted", "private", "direct", not a list.',
+    ],
+    [{ language: 'eng' }, 'options.language must be text that fits /^[a-z]{2}$/, not "eng".'],
+    [{ poll: 'a, b' }, 'options.poll must be an object, not "a, b".'],
+    [{ poll: { choices: 'a' } }, 'options.poll.choices must be a list, not "a".'],
+    [{ poll: { choices: ['a'] } }, 'options.poll.choices must have at least 2 entries, and has 1.'],
+    [{ poll: { choices: ['a', 5] } }, 'options.poll.choices[1] must be text, not 5.'],
+    [
+      { poll: { choices: ['a', 'abcdef'] } },
+      'options.poll.choices[1] must have at most 5 letters, and has 6.',
+    ],
+  ])('%o is refused with what it may be', (options, message) => {
+    expect(refusal(options)).toBe(message)
+  })
+
+  it.each([
+    ['5', 'a number, not "5"'],
+    [Number.NaN, 'a number, not NaN'],
+    [300.5, 'a whole number, not 300.5'],
+    [1, 'at least 300, not 1'],
+    [3_000_000, 'at most 2629746, not 3000000'],
+    [5n, 'a number, not the bigint 5'],
+    [() => 5, 'a number, not a function'],
+    [new Date(0), 'a number, not a Date'],
+    [new Uint8Array(1), 'a number, not bytes'],
+    [{}, 'a number, not an object'],
+  ])('%o is refused where a number is wanted', (expiresInSeconds, message) => {
+    expect(refusal({ poll: { choices: ['a', 'b'], expiresInSeconds } })).toBe(
+      `options.poll.expiresInSeconds must be ${message}.`,
+    )
+  })
+
+  it.each([
+    [v.union([v.string(), v.number()]), true, 'text or a number, not true'],
+    [v.union([v.literal('none'), v.boolean()]), 5, '"none" or true or false, not 5'],
+    [v.literal('none'), 'all', '"none", not "all"'],
+    [v.date(), '2026', 'a Date, not "2026"'],
+    [
+      v.pipe(v.date(), v.minValue(new Date(0))),
+      new Date(-1),
+      'at least 1970-01-01T00:00:00.000Z, not a Date',
+    ],
+    [v.pipe(v.string(), v.url()), 'example', 'an address such as "https://example.com/page", not "example"'],
+    [v.pipe(v.string(), v.isoTimestamp()), 'today', 'a moment such as "2026-01-31T10:00:00Z", not "today"'],
+    [v.pipe(v.string(), v.startsWith('at://')), 'x', 'text that starts with "at://", not "x"'],
+    [v.pipe(v.number(), v.gtValue(0)), 0, 'more than 0, not 0'],
+    [v.pipe(v.number(), v.multipleOf(2)), 3, 'a multiple of 2, not 3'],
+    [v.pipe(v.string(), v.uuid()), 'x', 'options.at cannot be "x".'],
+  ])('is explained for every kind of schema', (schema, value, message) => {
+    expect(refusal({ at: value }, v.strictObject({ at: schema }))).toContain(message)
+  })
+
+  it('is shown cut when it is long, never within a character', () => {
+    const message = refusal({ sensitive: `a${'👍🏽'.repeat(5000)}` })
+
+    expect(message).toMatch(/…"\.$/)
+    expect(message.length).toBeLessThan(150)
+    expect(message.isWellFormed()).toBe(true)
+  })
+
+  it('is refused in the words of the schema where it has some', () => {
+    const schema = v.pipe(
+      mastodon,
+      v.check(
+        ({ poll, sensitive }) => !(poll && sensitive),
+        'A poll cannot be sensitive. Leave one of them out.',
+      ),
+    )
+    const poll = { choices: ['a', 'b'], expiresInSeconds: 300 }
+
+    expect(refusal({ poll, sensitive: true }, schema)).toBe(
+      'A poll cannot be sensitive. Leave one of them out.',
+    )
+    expect(
+      refusal(
+        { at: 'x' },
+        v.strictObject({
+          at: v.pipe(
+            v.string(),
+            v.check(() => false),
+          ),
+        }),
+      ),
+    ).toBe('options.at cannot be "x".')
+  })
+
+  it('is refused in our words, whatever the application taught valibot', () => {
+    v.setSchemaMessage(() => 'Ungültig')
+    v.setSpecificMessage(v.boolean, () => 'Ungültig')
+    try {
+      expect(refusal({ sensitive: 'yes' })).toBe('options.sensitive must be true or false, not "yes".')
+    } finally {
+      v.deleteSchemaMessage()
+      v.deleteSpecificMessage(v.boolean)
+    }
+  })
+})
+
+describe('a missing option', () => {
+  it('is asked for with what it may be', () => {
+    expect(refusal({ madeForKids: true }, youtube)).toBe('mastodon needs options.title. Pass text.')
+    expect(refusal({ poll: { choices: ['a', 'b'] } })).toBe(
+      'mastodon needs options.poll.expiresInSeconds. Pass a number.',
+    )
+  })
+
+  it('is asked for in the words of its schema where it has some', () => {
+    expect(refusal({ title: 'x' }, youtube)).toBe(
+      'youtube must be told whether the video is made for children. Pass options.madeForKids.',
+    )
+    expect(refusal({}, v.strictObject({ at: v.string(({ received }) => `at, not ${received}.`) }))).toBe(
+      'at, not undefined.',
+    )
+  })
+
+  it('may also be there without a value', () => {
+    expect(refusal({ poll: { choices: undefined, expiresInSeconds: 300 } })).toBe(
+      'mastodon needs options.poll.choices. Pass a list.',
+    )
+  })
+})

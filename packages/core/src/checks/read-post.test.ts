@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+
+import { ConfigError, InvalidPostError } from '../errors/index.js'
+import { Media } from '../media/media.js'
+import { readPost } from './post.js'
+
+const PICTURE = Media.fromFile('a.png')
+
+/** What an application without types may pass. */
+function read(input: unknown) {
+  return readPost(input as never, { platform: 'mastodon' }) // the point of these tests
+}
+
+describe('readPost', () => {
+  it('leaves nothing out', () => {
+    expect(read({ text: 'Hello' })).toEqual({
+      text: 'Hello',
+      media: [],
+      replyTo: null,
+      publishAt: null,
+      options: {},
+    })
+  })
+
+  it('keeps what is there', () => {
+    const post = read({
+      text: 'Hello',
+      media: [PICTURE],
+      replyTo: '42',
+      publishAt: '2026-01-31T10:00:00+02:00',
+      options: { sensitive: true },
+    })
+
+    expect(post.media[0]).toBe(PICTURE)
+    expect(post).toMatchObject({
+      replyTo: '42',
+      publishAt: new Date('2026-01-31T08:00:00Z'),
+      options: { sensitive: true },
+    })
+  })
+
+  it('takes media without words', () => {
+    expect(read({ media: [PICTURE] })).toMatchObject({ text: '', media: [PICTURE] })
+  })
+
+  it('takes null and undefined for what is left out', () => {
+    expect(
+      read({ text: 'Hello', media: null, replyTo: null, publishAt: null, options: null, foo: undefined }),
+    ).toEqual(read({ text: 'Hello' }))
+  })
+
+  it('does not follow later changes of the list of files', () => {
+    const media = [PICTURE]
+    const post = read({ media })
+    media.push(PICTURE)
+
+    expect(post.media).toHaveLength(1)
+    expect(Object.isFrozen(post) && Object.isFrozen(post.media)).toBe(true)
+  })
+
+  it.each([{}, { text: '' }, { text: '', media: [] }, { options: { sensitive: true }, replyTo: '1' }])(
+    'refuses the empty post %o',
+    (input) => {
+      expect(() => read(input)).toThrow('The post is empty. Give it text, media or both.')
+    },
+  )
+
+  it.each(['Hello', null, undefined, 5, ['Hello']])('refuses %o in the place of a post', (input) => {
+    expect(() => read(input)).toThrow("A post must be an object such as { text: 'Good morning' }")
+  })
+
+  it.each([
+    ['publish_at', 'Did you mean "publishAt"?'],
+    ['reply_to', 'Did you mean "replyTo"?'],
+    ['txt', 'Did you mean "text"?'],
+    ['title', 'What only mastodon knows goes into options: { options: { … } }.'],
+  ])('refuses the field %s with what to do', (name, hint) => {
+    expect(() => read({ text: 'Hello', [name]: 'x' })).toThrow(
+      `A post has no field "${name}". ${hint} It takes: text, media, replyTo, publishAt, options.`,
+    )
+  })
+
+  it.each([
+    ['text', 5, 'must be text, not 5'],
+    ['text', ['a'], 'must be text, not a list'],
+    ['text', 'half an emoji: \ud83d', 'holds half an emoji'],
+    ['media', 'a.png', 'must be a list such as [Media.fromFile(\'launch.mp4\')], not "a.png"'],
+    ['media', PICTURE, 'not one file by itself'],
+    ['media', ['a.png'], 'media[0] of the post is no file: "a.png". Pass Media.fromFile(path)'],
+    ['media', [PICTURE, { ...PICTURE }], 'media[1] of the post is no file: an object'],
+    ['media', [null], 'is no file: null'],
+    ['replyTo', '', 'must be the id of the post to answer, as text, not ""'],
+    ['replyTo', 42, 'as text, not 42'],
+    ['options', 'x', 'must be an object'],
+  ])('refuses %s that is no %s', (field, value, message) => {
+    const input = { text: 'Hello', [field]: value }
+
+    expect(() => read(input)).toThrow(message)
+    expect(() => read(input)).toThrow(InvalidPostError)
+  })
+
+  it.each(['2026-01-01T10:00:00', '2026-01-01', 'tomorrow', new Date(Number.NaN), 5])(
+    'refuses %o as a moment, as a mistake of the application',
+    (publishAt) => {
+      expect(() => read({ text: 'Hello', publishAt })).toThrow(ConfigError)
+      expect(() => read({ text: 'Hello', publishAt })).toThrow('Post.publishAt')
+    },
+  )
+
+  it('knows a file of another copy of the library by its methods', () => {
+    const foreign = {
+      kind: 'IMAGE',
+      size: () => null,
+      piece: () => null,
+      read: () => null,
+      open: () => null,
+    }
+
+    expect(read({ media: [foreign] }).media).toEqual([foreign])
+  })
+
+  it('names the network in its refusals', () => {
+    expect(() => read({})).toThrow(expect.objectContaining({ platform: 'mastodon' }))
+  })
+})
