@@ -39,7 +39,7 @@ function Field(props: {
       <label>
         {field.label}
         <select value={asText(value)} onChange={(event) => onChange(event.currentTarget.value || undefined)}>
-          <option value="">{field.required ? 'Choose…' : 'As the account is set'}</option>
+          <option value="">{field.required ? 'Choose…' : 'Default'}</option>
           {field.choices.map((choice) => (
             <option key={choice} value={choice}>
               {choice}

@@ -1,0 +1,30 @@
+// The demo: `npm run demo` starts it, `npm run demo -- --check` makes the whole journey without a person.
+import { fileURLToPath } from 'node:url'
+
+import { checkJourney } from './check/check-journey.js'
+import { startStudio } from './server/studio.js'
+
+const DATA = fileURLToPath(new URL('../data', import.meta.url))
+
+async function open(): Promise<void> {
+  const studio = await startStudio({
+    dataFolder: process.env['STUDIO_DATA'] ?? DATA,
+    port: Number(process.env['PORT'] ?? 4000),
+    emulatorPort: Number(process.env['EMULATOR_PORT'] ?? 4010),
+  })
+  console.log(`\nStudio:   ${studio.url}\nEmulator: http://${studio.emulatorHost} (a Mastodon server of your own)\n`)
+  console.log(`Everything is kept in ${process.env['STUDIO_DATA'] ?? DATA}. Ctrl + C stops it.`)
+  const close = () => {
+    studio.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGINT', close).once('SIGTERM', close)
+}
+
+if (process.argv.includes('--check')) process.exitCode = (await checkJourney()) ? 0 : 1
+else await open()

@@ -1,0 +1,92 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+
+/** An operation of a network's control, and what it was given. */
+interface Operation {
+  readonly name: string
+  readonly input: unknown
+}
+
+/** One line of the journal: a request or an operation. */
+interface Line {
+  readonly at: string
+  readonly request?: {
+    readonly method: string
+    readonly path: string
+    readonly headers: [string, string][]
+    /** File that holds the body; null without one. */
+    readonly body: string | null
+  }
+  readonly operation?: Operation
+}
+
+/** What changed a network, in order, in a file; bodies lie beside it. */
+export class Journal {
+  readonly #path: string
+  readonly #origin: string
+  #bodies = 0
+
+  /**
+   * @param path - Path of the files, without an ending.
+   * @param origin - Where the network is served now.
+   */
+  constructor(path: string, origin: string) {
+    this.#path = path
+    this.#origin = origin
+  }
+
+  /** Everything that was written down, oldest first. */
+  *read(): Generator<{ readonly at: string; readonly request: Request | null; readonly operation: Operation | null }> {
+    const file = `${this.#path}.jsonl`
+    if (!existsSync(file)) return
+    for (const text of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+      const { at, request, operation } = JSON.parse(text) as Line // written by this class
+      if (request !== undefined && request.body !== null) this.#bodies += 1
+      yield { at, request: request === undefined ? null : this.#toRequest(request), operation: operation ?? null }
+    }
+  }
+
+  /** Writes an operation down. */
+  write(at: Date, operation: Operation): void {
+    this.#append({ at: at.toISOString(), operation })
+  }
+
+  /**
+   * Keeps a request's body while it is read.
+   *
+   * @returns The request to answer instead, and what writes it down once it was answered.
+   */
+  keep(request: Request): { readonly copy: Request; readonly done: (at: Date) => void } {
+    const { method, url, headers, body } = request
+    this.#bodies += body === null ? 0 : 1
+    const file = body === null ? null : `${this.#path}.${this.#bodies}.body`
+    const tap = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        if (file !== null) appendFileSync(file, chunk)
+        controller.enqueue(chunk)
+      },
+    })
+    const { pathname, search } = new URL(url)
+    return {
+      copy:
+        body === null ? request : new Request(url, { method, headers, body: body.pipeThrough(tap), duplex: 'half' }),
+      done: (at) =>
+        this.#append({
+          at: at.toISOString(),
+          request: { method, path: pathname + search, headers: [...headers], body: file },
+        }),
+    }
+  }
+
+  #append(line: Line): void {
+    appendFileSync(`${this.#path}.jsonl`, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+  }
+
+  #toRequest({ method, path, headers, body }: NonNullable<Line['request']>): Request {
+    const hasBody = body !== null && existsSync(body)
+    return new Request(new URL(path, this.#origin), {
+      method,
+      headers,
+      ...(hasBody ? { body: readFileSync(body) } : {}),
+    })
+  }
+}

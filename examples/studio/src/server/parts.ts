@@ -1,0 +1,26 @@
+import type { Accounts } from './accounts.js'
+import type { Inbox } from './inbox.js'
+import type { Live } from './live.js'
+import type { Playground } from './playground.js'
+import type { Posts } from './posts.js'
+import type { Publishing } from './publishing.js'
+import type { makeSocial } from './social.js'
+import type { Updates } from './updates.js'
+import type { Uploads } from './uploads.js'
+
+/** What the routes work with. */
+export interface StudioParts {
+  readonly social: ReturnType<typeof makeSocial>
+  readonly accounts: Accounts
+  readonly posts: Posts
+  readonly updates: Updates
+  readonly uploads: Uploads
+  readonly publishing: Publishing
+  readonly inbox: Inbox
+  readonly live: Live
+  readonly playground: Playground
+  /** Where people reach the studio: `http://127.0.0.1:4000`. */
+  readonly origin: string
+  /** Fires when the server stops. */
+  readonly stopping: AbortSignal
+}

@@ -1,0 +1,33 @@
+import { RateLimitError, SocialBaseError, statusFor } from '@social/core'
+import type { FastifyInstance } from 'fastify'
+
+/** A request the studio cannot do anything with. The message is for the person at the page. */
+export class BadRequest extends Error {
+  override readonly name = 'BadRequest'
+  readonly statusCode = 400
+}
+
+/** Something that is not there any more. */
+export class Gone extends Error {
+  override readonly name = 'Gone'
+  readonly statusCode = 404
+}
+
+function statusOf(error: unknown): number {
+  if (SocialBaseError.is(error)) return statusFor(error)
+  const hasStatus = typeof error === 'object' && error !== null && 'statusCode' in error
+  return hasStatus && typeof error.statusCode === 'number' ? error.statusCode : 500
+}
+
+/** Answers every failure with what to do about it. Errors of the library say so in words, and hold no secrets. */
+export function answerRefusals(app: FastifyInstance): void {
+  app.setErrorHandler((error, _request, reply) => {
+    const status = statusOf(error)
+    if (status === 500) console.error(error)
+    if (RateLimitError.is(error) && error.retryAfter !== null)
+      void reply.header('retry-after', Math.ceil(error.retryAfter))
+    const words = error instanceof Error ? error.message : 'Something went wrong.'
+    return reply.code(status).send({ error: words })
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'There is no such page.' }))
+}

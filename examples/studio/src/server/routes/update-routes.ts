@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+
+import { answerUpdate } from '../answering.js'
+import type { StudioParts } from '../parts.js'
+import { Gone } from '../refusals.js'
+import { idOf, readBody } from './read-request.js'
+
+const answerBody = v.object({ text: v.pipe(v.string(), v.trim(), v.nonEmpty('Write something first.')), idempotencyKey: v.string() })
+const happeningBody = v.object({ accountId: v.string() })
+const happening = v.object({ what: v.picklist(['comment', 'mention', 'message', 'follow', 'like']) })
+
+/** Answering what arrived, and letting more arrive. */
+export function updateRoutes(app: FastifyInstance, parts: StudioParts): void {
+  const { social, posts, updates, inbox, live, playground, stopping: signal } = parts
+
+  app.post('/api/updates/:id/answer', async (request) => {
+    const { text, idempotencyKey } = readBody(answerBody, request)
+    const id = idOf(request)
+    const update = updates.original(id)
+    if (update === null) throw new Gone('That update is gone.')
+    await answerUpdate(social, update, text, { idempotencyKey, signal })
+    const answered = updates.answered(id, text)
+    if (answered !== null) live.tell('update', answered)
+    return answered
+  })
+
+  app.post('/api/happenings/:what', async (request) => {
+    const { what } = v.parse(happening, request.params)
+    const { accountId } = readBody(happeningBody, request)
+    const newest = posts.all().find((post) => post.accountId === accountId && post.status === 'DONE')
+    await playground.happen(what, { accountId, postId: newest?.postId ?? null })
+    // The inbox looks by itself every few seconds; nobody has to wait for that here.
+    inbox.checkSoon(accountId)
+    return null
+  })
+}

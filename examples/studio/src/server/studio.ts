@@ -1,0 +1,69 @@
+import { Accounts } from './accounts.js'
+import { openDatabase } from './database.js'
+import { startNetworks } from './emulator.js'
+import { Inbox } from './inbox.js'
+import { Live } from './live.js'
+import { Playground } from './playground.js'
+import { watchPosts } from './post-watch.js'
+import { Posts } from './posts.js'
+import { Publishing } from './publishing.js'
+import { makeServer } from './server.js'
+import { makeSocial } from './social.js'
+import { Updates } from './updates.js'
+import { Uploads } from './uploads.js'
+
+/** How a studio starts. */
+export interface StudioOptions {
+  /** Where everything is kept. */
+  readonly dataFolder: string
+  readonly port: number
+  /** Port of the first emulated network. */
+  readonly emulatorPort: number
+}
+
+/** A studio that runs. */
+export interface Studio {
+  /** Where people open it. */
+  readonly url: string
+  /** Server to name when connecting: the emulator's. */
+  readonly emulatorHost: string
+  /** Stops everything; what was on its way goes on at the next start. */
+  close(): Promise<void>
+}
+
+/** Starts the emulator, the client, the inbox and the web server. */
+export async function startStudio({ dataFolder, port, emulatorPort }: StudioOptions): Promise<Studio> {
+  const database = openDatabase(dataFolder)
+  const stop = new AbortController()
+  const stopping = stop.signal
+  const networks = await startNetworks(dataFolder, emulatorPort)
+  const social = makeSocial(dataFolder)
+  const live = new Live()
+  const uploads = new Uploads(database, dataFolder)
+  const posts = new Posts(database, uploads)
+  const accounts = new Accounts(database)
+  const updates = new Updates(database)
+  const kept = { social, live, posts, accounts, updates, uploads, stopping }
+  const publishing = new Publishing(kept)
+  const inbox = new Inbox(kept)
+  const origin = `http://127.0.0.1:${port}`
+  const app = await makeServer({ ...kept, publishing, inbox, playground: new Playground(networks), origin })
+
+  await app.listen({ host: '127.0.0.1', port })
+  publishing.resume()
+  inbox.startAll()
+  const watching = watchPosts(kept)
+  return {
+    url: origin,
+    emulatorHost: networks.host('mastodon'),
+    close: async () => {
+      stop.abort(new Error('The studio was stopped.'))
+      live.close()
+      await app.close()
+      await Promise.all([publishing.idle(), inbox.idle(), watching])
+      await social.close()
+      await networks.close()
+      database.close()
+    },
+  }
+}
