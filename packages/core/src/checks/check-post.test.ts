@@ -5,7 +5,8 @@ import { ConfigError, InvalidPostError, NotSupportedError } from '../errors/inde
 import { Media } from '../media/media.js'
 import { type Limits, makeLimits, type Post, type PostInput } from '../models/index.js'
 import { refuseAddresses } from './addresses.js'
-import { type CheckContext, checkPost, readPost, refuseUnsupported } from './post.js'
+import { type CheckContext, checkPost, refuseUnsupported } from './check-post.js'
+import { readPost } from './read-post.js'
 import { measurePost } from './text-length.js'
 
 const ALL: readonly Feature[] = ['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'SCHEDULE', 'REPLY']

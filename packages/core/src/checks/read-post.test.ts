@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { ConfigError, InvalidPostError } from '../errors/index.js'
 import { Media } from '../media/media.js'
-import { readPost } from './post.js'
+import { readPost } from './read-post.js'
 
 const PICTURE = Media.fromFile('a.png')
 

@@ -1,2 +1,0 @@
-export { type CheckContext, checkPost, refuseUnsupported } from './check-post.js'
-export { readPost } from './read-post.js'
