@@ -22,9 +22,12 @@ export function supporting<M extends keyof AllAbilities>(platform: Platform, met
   if (has(platform, method)) return platform as Supporting<M> // has() looked for exactly this method
   const row = ABILITY_METHODS[method]
   if (row?.flag && platform.features.has(row.flag))
-    throw new ConfigError(`${platform.name} lists ${row.flag} but has no ${method}(): the platform itself is wrong.`, {
-      platform: platform.name,
-    })
+    throw new ConfigError(
+      `${platform.name} lists ${row.flag} but has no ${method}(): the platform itself is wrong.`,
+      {
+        platform: platform.name,
+      },
+    )
   throw new NotSupportedError({
     platform: platform.name,
     what: row?.what ?? method,

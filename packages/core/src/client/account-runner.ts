@@ -13,7 +13,8 @@ function suspendingClock(clock: Clock, deadline: Deadline): Clock {
   return {
     now: () => clock.now(),
     monotonic: () => clock.monotonic(),
-    sleep: (seconds, options) => deadline.suspend(() => clock.sleep(seconds, { signal: deadline.signal, ...options })),
+    sleep: (seconds, options) =>
+      deadline.suspend(() => clock.sleep(seconds, { signal: deadline.signal, ...options })),
   }
 }
 
@@ -47,7 +48,11 @@ export class AccountRunner {
   }
 
   /** Runs work inside one overall deadline, seen by diagnostics. */
-  async within<T>(operation: string, options: CallOptions | undefined, work: (deadline: Deadline) => Promise<T>): Promise<T> {
+  async within<T>(
+    operation: string,
+    options: CallOptions | undefined,
+    work: (deadline: Deadline) => Promise<T>,
+  ): Promise<T> {
     const { clock, deadlineSeconds } = this.#client
     options?.signal?.throwIfAborted()
     const deadline = new Deadline({
@@ -56,24 +61,41 @@ export class AccountRunner {
       ...(options?.signal && { signal: options.signal }),
     })
     try {
-      return await traceOperation({ platform: platformOf(this.id), connectionId: this.id, operation }, () => work(deadline))
+      return await traceOperation({ platform: platformOf(this.id), connectionId: this.id, operation }, () =>
+        work(deadline),
+      )
     } finally {
       deadline.end()
     }
   }
 
   /** A call whose connection is made fresh before its first request. */
-  async call(operation: string, deadline: Deadline, errors: 'platform' | 'generic' = 'platform'): Promise<AccountCall> {
+  async call(
+    operation: string,
+    deadline: Deadline,
+    errors: 'platform' | 'generic' = 'platform',
+  ): Promise<AccountCall> {
     return new AccountCall(this.#client.callParts, await this.#callParts(operation, deadline, errors))
   }
 
   /** The same for what publishes: its waits do not count against the deadline. */
-  async publishingCall(operation: string, deadline: Deadline, publishing: PublishingParts): Promise<PublishingCall> {
-    const parts: CallParts = { ...this.#client.callParts, clock: suspendingClock(this.#client.clock, deadline) }
+  async publishingCall(
+    operation: string,
+    deadline: Deadline,
+    publishing: PublishingParts,
+  ): Promise<PublishingCall> {
+    const parts: CallParts = {
+      ...this.#client.callParts,
+      clock: suspendingClock(this.#client.clock, deadline),
+    }
     return new PublishingCall(parts, await this.#callParts(operation, deadline, 'platform'), publishing)
   }
 
-  async #callParts(operation: string, deadline: Deadline, errors: 'platform' | 'generic'): Promise<AccountCallParts> {
+  async #callParts(
+    operation: string,
+    deadline: Deadline,
+    errors: 'platform' | 'generic',
+  ): Promise<AccountCallParts> {
     const { keeper, storage } = this.#client
     const connection = await keeper.read(this.id)
     return {

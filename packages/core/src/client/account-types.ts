@@ -54,12 +54,14 @@ export interface AccountBase {
   /** Runs a function with a call of this account: renewed, signed, errors mapped. For what only one network can do. */
   run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T>
   /** True when the network has the flag, or the method; narrows the account's type to it. */
-  can<M extends keyof AccountOperations>(method: M): this is this & Pick<AnyAccount, M>
+  can<M extends keyof AccountOperations | 'post'>(method: M): this is this & Pick<AnyAccount, M>
   can(flag: Feature): boolean
 }
 
 /** Post options of a platform; anything for one that is not known to the compiler. */
-export type OptionsOf<P> = P extends { readonly postOptions: infer S extends GenericSchema } ? InferInput<S> : never
+export type OptionsOf<P> = P extends { readonly postOptions: infer S extends GenericSchema }
+  ? InferInput<S>
+  : never
 
 /** What `post` takes: `options` may be left out where nothing in them is required. */
 export type PostOf<Options> = {} extends Options
@@ -124,8 +126,12 @@ export type Lacks<Name extends string, Operation extends string> = `${Name} does
 
 /** An account whose network the compiler knows: what the network lacks does not compile. */
 export type Account<P extends Platform> = AccountBase &
-  (P extends { readonly postOptions: GenericSchema } ? CanPost<OptionsOf<P>> : { readonly post: Lacks<P['name'], 'post'> }) & {
-    readonly [K in keyof AccountOperations]: P extends AbilityBehind[K] ? AccountOperations[K] : Lacks<P['name'], K>
+  (P extends { readonly postOptions: GenericSchema }
+    ? CanPost<OptionsOf<P>>
+    : { readonly post: Lacks<P['name'], 'post'> }) & {
+    readonly [K in keyof AccountOperations]: P extends AbilityBehind[K]
+      ? AccountOperations[K]
+      : Lacks<P['name'], K>
   }
 
 /** An account whose network is only known at run time: every operation, refused by name where the network lacks it. */

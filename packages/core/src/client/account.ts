@@ -1,15 +1,23 @@
+import { measurePost } from '../checks/index.js'
 import type { Call, Feature, Platform } from '../contract/index.js'
 import { ConfigError, type RawData } from '../errors/index.js'
 import type { RateLimitState } from '../http/types.js'
-import { type Connection, type Limits, type PostInput, type PostResult, platformOf, toOptionalMoment, type Update } from '../models/index.js'
-import { measurePost } from '../checks/index.js'
+import {
+  type Connection,
+  type Limits,
+  type PostInput,
+  type PostResult,
+  platformOf,
+  toOptionalMoment,
+  type Update,
+} from '../models/index.js'
 import { has, METHOD_BEHIND } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
 import type { AnyAccount } from './account-types.js'
+import { needText, needUpdate, pageOf } from './arguments.js'
 import { directAccess } from './direct-access.js'
 import type { Direct } from './direct.js'
 import type { ListOptions, ReplyOptions } from './operations.js'
-import { needText, needUpdate, pageOf } from './arguments.js'
 import { publishMessage, publishPost, publishReply, replyToUpdate } from './posting.js'
 import type { CallOptions, PublishOptions } from './types.js'
 
@@ -52,12 +60,21 @@ export class AccountHandle implements Omit<AnyAccount, 'can'> {
     return this.run((call) => this.#runner.platform.limits(call), options)
   }
 
-  async measureText(text: string, options: CallOptions & { readonly options?: RawData } = {}): Promise<number> {
-    return measurePost(text, { platform: this.#runner.platform, limits: await this.limits(options), options: options.options ?? {} })
+  async measureText(
+    text: string,
+    options: CallOptions & { readonly options?: RawData } = {},
+  ): Promise<number> {
+    return measurePost(text, {
+      platform: this.#runner.platform,
+      limits: await this.limits(options),
+      options: options.options ?? {},
+    })
   }
 
   run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T> {
-    return this.#runner.within('run', options, async (deadline) => work(await this.#runner.call('run', deadline)))
+    return this.#runner.within('run', options, async (deadline) =>
+      work(await this.#runner.call('run', deadline)),
+    )
   }
 
   can(what: string): boolean {
@@ -88,16 +105,23 @@ export class AccountHandle implements Omit<AnyAccount, 'can'> {
     return this.#runner.run('readPost', options, (platform, call) => platform.readPost(postId, call))
   }
 
-  async readThread(postId: string, options: CallOptions & { readonly depth?: number | null; readonly limit?: number | null } = {}) {
+  async readThread(
+    postId: string,
+    options: CallOptions & { readonly depth?: number | null; readonly limit?: number | null } = {},
+  ) {
     needText(postId, 'postId')
     const window = { depth: options.depth ?? null, limit: options.limit ?? null }
-    return this.#runner.run('readThread', options, (platform, call) => platform.readThread(postId, window, call))
+    return this.#runner.run('readThread', options, (platform, call) =>
+      platform.readThread(postId, window, call),
+    )
   }
 
   async readReplies(postId: string, options: CallOptions & { readonly wholeConversation?: boolean } = {}) {
     needText(postId, 'postId')
     const wholeConversation = options.wholeConversation ?? false
-    return this.#runner.run('readReplies', options, (platform, call) => platform.readReplies(postId, { wholeConversation }, call))
+    return this.#runner.run('readReplies', options, (platform, call) =>
+      platform.readReplies(postId, { wholeConversation }, call),
+    )
   }
 
   async reply(postId: string, text: string, options?: ReplyOptions) {
@@ -118,7 +142,9 @@ export class AccountHandle implements Omit<AnyAccount, 'can'> {
 
   async readLikes(postId: string, options?: ListOptions) {
     needText(postId, 'postId')
-    return this.#runner.run('readLikes', options, (platform, call) => platform.readLikes(postId, pageOf(options), call))
+    return this.#runner.run('readLikes', options, (platform, call) =>
+      platform.readLikes(postId, pageOf(options), call),
+    )
   }
 
   async fetchUpdates(since?: Parameters<AnyAccount['fetchUpdates']>[0], options?: CallOptions) {
@@ -126,10 +152,15 @@ export class AccountHandle implements Omit<AnyAccount, 'can'> {
     return this.#runner.run('fetchUpdates', options, (platform, call) => platform.fetchUpdates(moment, call))
   }
 
-  async fetchUpdatesAfter(marker: string | null, options: CallOptions & { readonly limit?: number | null } = {}) {
+  async fetchUpdatesAfter(
+    marker: string | null,
+    options: CallOptions & { readonly limit?: number | null } = {},
+  ) {
     if (marker !== null) needText(marker, 'marker')
     const { limit } = pageOf(options)
-    return this.#runner.run('fetchUpdatesAfter', options, (platform, call) => platform.fetchUpdatesAfter(marker, { limit }, call))
+    return this.#runner.run('fetchUpdatesAfter', options, (platform, call) =>
+      platform.fetchUpdatesAfter(marker, { limit }, call),
+    )
   }
 
   async markSeen(marker: string, options?: CallOptions) {
@@ -139,7 +170,9 @@ export class AccountHandle implements Omit<AnyAccount, 'can'> {
 
   async startUpdates(options: CallOptions & { readonly kinds?: readonly string[] | null } = {}) {
     const kinds = options.kinds ?? null
-    return this.#runner.run('startUpdates', options, (platform, call) => platform.startUpdates({ kinds }, call))
+    return this.#runner.run('startUpdates', options, (platform, call) =>
+      platform.startUpdates({ kinds }, call),
+    )
   }
 
   async stopUpdates(options?: CallOptions) {
@@ -147,20 +180,32 @@ export class AccountHandle implements Omit<AnyAccount, 'can'> {
   }
 
   async readConversations(options?: ListOptions) {
-    return this.#runner.run('readConversations', options, (platform, call) => platform.readConversations(pageOf(options), call))
+    return this.#runner.run('readConversations', options, (platform, call) =>
+      platform.readConversations(pageOf(options), call),
+    )
   }
 
   async readMessages(conversationId: string, options?: ListOptions) {
     needText(conversationId, 'conversationId')
     const page = pageOf(options)
-    return this.#runner.run('readMessages', options, (platform, call) => platform.readMessages(conversationId, page, call))
+    return this.#runner.run('readMessages', options, (platform, call) =>
+      platform.readMessages(conversationId, page, call),
+    )
   }
 
-  async sendMessage(conversationId: string, text: string, options: PublishOptions & { readonly options?: RawData | null } = {}) {
+  async sendMessage(
+    conversationId: string,
+    text: string,
+    options: PublishOptions & { readonly options?: RawData | null } = {},
+  ) {
     needText(conversationId, 'conversationId')
     const message = { text, options: options.options ?? {} }
-    return publishMessage(this.#runner, 'sendMessage', { conversationId, ...message }, options, (platform, call) =>
-      platform.sendMessage(conversationId, message, call),
+    return publishMessage(
+      this.#runner,
+      'sendMessage',
+      { conversationId, ...message },
+      options,
+      (platform, call) => platform.sendMessage(conversationId, message, call),
     )
   }
 
@@ -193,7 +238,9 @@ export class AccountHandle implements Omit<AnyAccount, 'can'> {
 
   async deleteComment(update: Update, options?: CallOptions) {
     needUpdate(update, this.id)
-    return this.#runner.run('deleteComment', options, (platform, call) => platform.deleteComment(update, call))
+    return this.#runner.run('deleteComment', options, (platform, call) =>
+      platform.deleteComment(update, call),
+    )
   }
 
   async deletePost(postId: string, options?: CallOptions) {
@@ -206,26 +253,35 @@ export class AccountHandle implements Omit<AnyAccount, 'can'> {
   }
 
   async updateLocation(fields: RawData, options?: CallOptions) {
-    return this.#runner.run('updateLocation', options, (platform, call) => platform.updateLocation(fields, call))
+    return this.#runner.run('updateLocation', options, (platform, call) =>
+      platform.updateLocation(fields, call),
+    )
   }
 
   async verificationOptions(options?: CallOptions) {
-    return this.#runner.run('verificationOptions', options, (platform, call) => platform.verificationOptions(call))
+    return this.#runner.run('verificationOptions', options, (platform, call) =>
+      platform.verificationOptions(call),
+    )
   }
 
   async startVerification(method: string, options?: CallOptions) {
     needText(method, 'method')
-    return this.#runner.run('startVerification', options, (platform, call) => platform.startVerification(method, call))
+    return this.#runner.run('startVerification', options, (platform, call) =>
+      platform.startVerification(method, call),
+    )
   }
 
   async completeVerification(id: string, pin: string, options?: CallOptions) {
     needText(id, 'id')
     needText(pin, 'pin')
-    return this.#runner.run('completeVerification', options, (platform, call) => platform.completeVerification(id, pin, call))
+    return this.#runner.run('completeVerification', options, (platform, call) =>
+      platform.completeVerification(id, pin, call),
+    )
   }
 
   async verificationState(options?: CallOptions) {
-    return this.#runner.run('verificationState', options, (platform, call) => platform.verificationState(call))
+    return this.#runner.run('verificationState', options, (platform, call) =>
+      platform.verificationState(call),
+    )
   }
 }
-

@@ -6,7 +6,9 @@ import type { ListOptions } from './operations.js'
 /** @throws ConfigError when an argument that must be text is anything else, or empty. */
 export function needText(value: unknown, field: string): asserts value is string {
   if (typeof value !== 'string' || value === '')
-    throw new ConfigError(`${field} must be text that is not empty, not ${value === '' ? 'empty text' : typeof value}.`)
+    throw new ConfigError(
+      `${field} must be text that is not empty, not ${value === '' ? 'empty text' : typeof value}.`,
+    )
 }
 
 /** @throws ConfigError for a limit that is no whole number above zero, or an `after` that is no text. */
@@ -15,7 +17,9 @@ export function pageOf(options: ListOptions | undefined): PageOptions {
   const limit = options?.limit ?? null
   if (after !== null) needText(after, 'after')
   if (limit !== null && (!Number.isInteger(limit) || limit < 1))
-    throw new ConfigError(`limit must be a whole number above zero, not ${String(limit)}. Leave it out for the network's own.`)
+    throw new ConfigError(
+      `limit must be a whole number above zero, not ${String(limit)}. Leave it out for the network's own.`,
+    )
   return { after, limit }
 }
 

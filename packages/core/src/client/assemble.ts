@@ -80,7 +80,12 @@ export function assemble<Ps extends Record<string, Platform>>(
         const renewed = await platform.refresh(call)
         if (renewed instanceof Token) return connection.withToken(renewed)
         const { token, host, scopes, extra } = renewed
-        return connection.with({ token, ...(host && { host }), ...(scopes && { scopes }), ...(extra && { extra }) })
+        return connection.with({
+          token,
+          ...(host && { host }),
+          ...(scopes && { scopes }),
+          ...(extra && { extra }),
+        })
       } finally {
         deadline.end()
       }
@@ -112,15 +117,21 @@ function checkOptions(options: SocialClientOptions<Record<string, Platform>>): v
   for (const name of Object.keys(options))
     if (!OPTION_NAMES.includes(name)) {
       const meant = nearMiss(name, OPTION_NAMES)
-      throw new ConfigError(`SocialClient does not know the option "${name}".${meant ? ` Did you mean "${meant}"?` : ''}`)
+      throw new ConfigError(
+        `SocialClient does not know the option "${name}".${meant ? ` Did you mean "${meant}"?` : ''}`,
+      )
     }
   if (typeof options.storage?.getConnection !== 'function')
-    throw new ConfigError('SocialClient needs a storage: an object with getConnection, saveConnection, deleteConnection, getApp and saveApp.')
+    throw new ConfigError(
+      'SocialClient needs a storage: an object with getConnection, saveConnection, deleteConnection, getApp and saveApp.',
+    )
   if (typeof options.platforms !== 'object' || options.platforms === null)
     throw new ConfigError('SocialClient needs platforms: { mastodon: mastodon(), … }.')
   for (const [key, platform] of Object.entries(options.platforms))
     if (platform.name !== key)
-      throw new ConfigError(`platforms.${key} is the platform "${platform.name}". Put it under its own name: { ${platform.name}: … }.`)
+      throw new ConfigError(
+        `platforms.${key} is the platform "${platform.name}". Put it under its own name: { ${platform.name}: … }.`,
+      )
   const { deadlineSeconds } = options
   if (deadlineSeconds !== undefined && !(deadlineSeconds > 0))
     throw new ConfigError(`deadlineSeconds must be a number above zero, not ${String(deadlineSeconds)}.`)

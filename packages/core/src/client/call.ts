@@ -19,7 +19,13 @@ export function warn(platform: string | null, message: string): void {
 }
 
 /** A call without a connection: for signing in and registering apps. */
-export function makeLoginCall(parts: CallParts, platform: Platform, operation: string, deadline: Deadline, app: AppCredentials | null): LoginCall {
+export function makeLoginCall(
+  parts: CallParts,
+  platform: Platform,
+  operation: string,
+  deadline: Deadline,
+  app: AppCredentials | null,
+): LoginCall {
   return {
     http: parts.engine.bind({
       platform,

@@ -1,11 +1,15 @@
-import type { HttpMethod } from '../http/types.js'
 import { PlatformError } from '../errors/index.js'
+import type { HttpMethod } from '../http/types.js'
 import type { AccountRunner } from './account-runner.js'
 import type { Direct, DirectOptions, DirectReply } from './direct.js'
 
 /** The network's own API with an account's token. */
 export function directAccess(runner: AccountRunner): Direct {
-  async function request(method: HttpMethod, path: string, options: DirectOptions = {}): Promise<DirectReply> {
+  async function request(
+    method: HttpMethod,
+    path: string,
+    options: DirectOptions = {},
+  ): Promise<DirectReply> {
     const { signal, deadlineSeconds, ...rest } = options
     const limits = { ...(signal && { signal }), ...(deadlineSeconds !== undefined && { deadlineSeconds }) }
     return runner.within('direct', limits, async (deadline) => {
@@ -24,11 +28,14 @@ export function directAccess(runner: AccountRunner): Direct {
       const { status, data } = await request(method, path, options)
       if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data }
       const { name } = runner.platform
-      throw new PlatformError(`${name} answered ${method} ${path.split('?')[0]} with something that is no JSON object.`, {
-        platform: name,
-        statusCode: status,
-        raw: { body: data },
-      })
+      throw new PlatformError(
+        `${name} answered ${method} ${path.split('?')[0]} with something that is no JSON object.`,
+        {
+          platform: name,
+          statusCode: status,
+          raw: { body: data },
+        },
+      )
     },
   }
 }

@@ -1,5 +1,5 @@
-import type { HttpMethod, ReplyHeaders, RequestOptions } from '../http/types.js'
 import type { PlatformHttp } from '../contract/index.js'
+import type { HttpMethod, ReplyHeaders, RequestOptions } from '../http/types.js'
 import type { CallOptions } from './types.js'
 
 /** A reply of direct access: the network was happy. */

@@ -9,7 +9,12 @@ import type { HttpMethod, RequestOptions } from '../http/types.js'
  */
 export function lazyHttp(http: PlatformHttp, makeFresh: () => Promise<void>): PlatformHttp {
   let fresh: Promise<void> | null = null
-  async function request(method: HttpMethod, path: string, schema: GenericSchema | null, options?: RequestOptions) {
+  async function request(
+    method: HttpMethod,
+    path: string,
+    schema: GenericSchema | null,
+    options?: RequestOptions,
+  ) {
     if (options?.auth !== 'none') await (fresh ??= makeFresh())
     // One of the two overloads of `request`, picked by the caller; the values are passed on as they came.
     return http.request(method, path, schema as GenericSchema, options)

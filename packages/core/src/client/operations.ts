@@ -54,7 +54,10 @@ export interface AccountOperations {
     options?: CallOptions & { readonly depth?: number | null; readonly limit?: number | null },
   ): Promise<Thread>
   /** Replies to a post as updates: the top level, or every depth flattened. */
-  readReplies(postId: string, options?: CallOptions & { readonly wholeConversation?: boolean }): Promise<readonly Update[]>
+  readReplies(
+    postId: string,
+    options?: CallOptions & { readonly wholeConversation?: boolean },
+  ): Promise<readonly Update[]>
   /** Answers a post at any depth; one extra request, to read the parent. */
   reply(postId: string, text: string, options?: ReplyOptions): Promise<PostResult>
   /** Likes a post; liking twice is one like. */
@@ -66,7 +69,10 @@ export interface AccountOperations {
   /** What happened since a moment, oldest first; left out or null, a recent page. */
   fetchUpdates(since?: MomentInput | null, options?: CallOptions): Promise<readonly Update[]>
   /** What happened after a marker; null reads the latest page. @throws ConfigError for a marker of another network. */
-  fetchUpdatesAfter(marker: string | null, options?: CallOptions & { readonly limit?: number | null }): Promise<UpdateBatch>
+  fetchUpdatesAfter(
+    marker: string | null,
+    options?: CallOptions & { readonly limit?: number | null },
+  ): Promise<UpdateBatch>
   /** Tells the network what was seen. @throws ConfigError for a marker of another network. */
   markSeen(marker: string, options?: CallOptions): Promise<void>
   /** Asks the network to push this account's updates. */

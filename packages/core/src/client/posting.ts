@@ -2,11 +2,21 @@ import { randomUUID } from 'node:crypto'
 
 import { checkPost, readOptions, readPost, refuseUnsupported } from '../checks/index.js'
 import type { AllAbilities, Platform, PublishCall, Reconciled } from '../contract/index.js'
-import { ConfigError, InvalidPostError, type RawData } from '../errors/index.js'
+import { ConfigError, InvalidPostError, RateLimitError, type RawData } from '../errors/index.js'
 import type { Deadline } from '../http/deadline.js'
-import { type JsonObject, makePostResult, type Message, type Post, type PostInput, type PostResult, type Receipt, type Update } from '../models/index.js'
+import {
+  type JsonObject,
+  makePostResult,
+  type Message,
+  type Post,
+  type PostInput,
+  type PostResult,
+  type Receipt,
+  type Update,
+} from '../models/index.js'
 import { messageFromRecord, postResultFromRecord, toRecord } from '../models/records.js'
 import { fingerprintPost } from '../publishing/fingerprint.js'
+import { isOutcomeOpen } from '../publishing/outcome.js'
 import type { PublishJob } from '../publishing/publisher.js'
 import { type Supporting, supporting } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
@@ -44,11 +54,20 @@ async function publish<T>(runner: AccountRunner, publication: Publication<T>): P
       platform: platform.name,
       fingerprint,
       run: async (book) => {
-        const call = await runner.publishingCall(operation, deadline, { client, idempotencyKey, book, onProgress: options?.onProgress })
+        const call = await runner.publishingCall(operation, deadline, {
+          client,
+          idempotencyKey,
+          book,
+          onProgress: options?.onProgress,
+        })
         try {
-          return await publication.run(call)
-        } finally {
+          const result = await publication.run(call)
           await call.releaseMedia()
+          return result
+        } catch (error) {
+          // After an outage the network may still fetch the files, and the next try goes on with them.
+          if (!isOutcomeOpen(error) && !RateLimitError.is(error)) await call.releaseMedia()
+          throw error
         }
       },
       ...(platform.reconcile && { reconcile: (receipt: Receipt) => lookUp(runner, operation, receipt) }),
@@ -78,7 +97,11 @@ function withKey(result: PostResult, idempotencyKey: string): PostResult {
 }
 
 /** Publishes a post: refused without a request where it can be, then once under its key. */
-export async function publishPost(runner: AccountRunner, input: PostInput, options?: PublishOptions): Promise<PostResult> {
+export async function publishPost(
+  runner: AccountRunner,
+  input: PostInput,
+  options?: PublishOptions,
+): Promise<PostResult> {
   const platform = supporting(runner.platform, 'publish')
   const post = readablePost(platform, input)
   refuseUnsupported(post, { platform })
@@ -102,13 +125,24 @@ function readablePost(platform: Platform, input: PostInput): Post {
   const post = readPost(input, { platform: platform.name })
   if (platform.postOptions === undefined) return post
   // A schema of options reads an object into an object.
-  return { ...post, options: readOptions(platform.postOptions, post.options, { platform: platform.name }) as RawData }
+  return {
+    ...post,
+    options: readOptions(platform.postOptions, post.options, { platform: platform.name }) as RawData,
+  }
 }
 
 /** Answers a post, once under its key. */
-export async function publishReply(runner: AccountRunner, postId: string, text: string, options?: ReplyOptions): Promise<PostResult> {
+export async function publishReply(
+  runner: AccountRunner,
+  postId: string,
+  text: string,
+  options?: ReplyOptions,
+): Promise<PostResult> {
   const platform = supporting(runner.platform, 'reply')
-  const reply = readPost({ text, media: options?.media ?? [], options: options?.options ?? {} }, { platform: platform.name })
+  const reply = readPost(
+    { text, media: options?.media ?? [], options: options?.options ?? {} },
+    { platform: platform.name },
+  )
   refuseUnsupported(reply, { platform })
   const keyed = { ...options, idempotencyKey: keyOf(options) }
   return publish<PostResult>(runner, {
@@ -144,7 +178,12 @@ export async function publishMessage<M extends keyof AllAbilities>(
 }
 
 /** Answers an update, once under its key. */
-export async function replyToUpdate(runner: AccountRunner, update: Update, text: string, options?: PublishOptions): Promise<void> {
+export async function replyToUpdate(
+  runner: AccountRunner,
+  update: Update,
+  text: string,
+  options?: PublishOptions,
+): Promise<void> {
   const platform = supporting(runner.platform, 'replyToUpdate')
   needWords(text, platform)
   await publish<null>(runner, {
@@ -162,5 +201,7 @@ export async function replyToUpdate(runner: AccountRunner, update: Update, text:
 
 function needWords(text: unknown, platform: Platform): void {
   if (typeof text === 'string' && text.trim() !== '') return
-  throw new InvalidPostError(`${platform.name} needs words to send: the text is empty.`, { platform: platform.name })
+  throw new InvalidPostError(`${platform.name} needs words to send: the text is empty.`, {
+    platform: platform.name,
+  })
 }

@@ -9,6 +9,9 @@ import type { PublishOptions } from './types.js'
 /** Seconds that a file stays at its public address when nobody releases it: longer than any network takes to fetch it. */
 const HOSTED_SECONDS = 6 * 60 * 60
 
+/** Where the handles of hosted files stand in a receipt. */
+const HOSTED_KEY = 'hostedMedia'
+
 /** What a publishing call needs beside. */
 export interface PublishingParts {
   readonly client: ClientParts
@@ -21,12 +24,15 @@ export interface PublishingParts {
 export class PublishingCall extends AccountCall implements PublishCall {
   readonly idempotencyKey: string
   readonly #parts: PublishingParts
-  readonly #hosted: string[] = []
+  /** Handles of files at public addresses, those of an earlier try included: they travel in the receipt. */
+  readonly #hosted: string[]
 
   constructor(parts: CallParts, account: AccountCallParts, publishing: PublishingParts) {
     super(parts, account)
     this.#parts = publishing
     this.idempotencyKey = publishing.idempotencyKey
+    const hosted = publishing.book.receipt?.data[HOSTED_KEY]
+    this.#hosted = Array.isArray(hosted) ? hosted.map(String) : []
   }
 
   get receipt(): Receipt | null {
@@ -35,7 +41,8 @@ export class PublishingCall extends AccountCall implements PublishCall {
 
   async checkpoint(step: ReceiptStep): Promise<void> {
     this.signal.throwIfAborted()
-    await this.#parts.book.checkpoint(step)
+    const data = this.#hosted.length === 0 ? step.data : { ...step.data, [HOSTED_KEY]: [...this.#hosted] }
+    await this.#parts.book.checkpoint({ ...step, data })
     if (!this.signal.aborted) return
     await this.#parts.book.takeBack()
     this.signal.throwIfAborted()
@@ -61,9 +68,11 @@ export class PublishingCall extends AccountCall implements PublishCall {
     return hosted
   }
 
-  /** Takes the files back that were put at public addresses; what fails frees itself when its time is up. */
+  /** Takes the files back that were put at public addresses, once the post is done or refused. What fails frees itself when its time is up. */
   async releaseMedia(): Promise<void> {
     for (const handle of this.#hosted)
-      await this.#parts.client.mediaHost?.release(handle).catch(() => this.warn('Releasing a hosted file failed.'))
+      await this.#parts.client.mediaHost
+        ?.release(handle)
+        .catch(() => this.warn('Releasing a hosted file failed.'))
   }
 }

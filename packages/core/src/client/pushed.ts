@@ -9,7 +9,8 @@ export function answerSetupCheck(
   params: Readonly<Record<string, string>>,
   options: { readonly verifyToken: string },
 ): string {
-  if (has(platform, 'answerSetupCheck')) return supporting(platform, 'answerSetupCheck').answerSetupCheck(params, options)
+  if (has(platform, 'answerSetupCheck'))
+    return supporting(platform, 'answerSetupCheck').answerSetupCheck(params, options)
   throw new NotSupportedError({
     platform: platform.name,
     what: 'a setup check',
@@ -28,7 +29,9 @@ export async function checkSignature(
 ): Promise<void> {
   const proving = supporting(platform, 'checkSignature')
   const { secret, clock } = options
-  const secrets: readonly (string | Exclude<WebhookSecret, readonly string[]>)[] = isList(secret) ? secret : [secret]
+  const secrets: readonly (string | Exclude<WebhookSecret, readonly string[]>)[] = isList(secret)
+    ? secret
+    : [secret]
   let refusal: unknown = new SignatureError('No webhook secret was given.', { platform: platform.name })
   for (const one of secrets) {
     try {

@@ -6,7 +6,13 @@ import { randomState } from '../oauth2/state.js'
 import { supporting } from './abilities.js'
 import { makeLoginCall } from './call.js'
 import type { ClientParts } from './client-parts.js'
-import type { CallOptions, ChooseOptions, CreateAppOptions, FinishLoginOptions, StartLoginOptions } from './types.js'
+import type {
+  CallOptions,
+  ChooseOptions,
+  CreateAppOptions,
+  FinishLoginOptions,
+  StartLoginOptions,
+} from './types.js'
 
 /** Signs people in and registers apps, for one client. */
 export class SignIn {
@@ -17,7 +23,9 @@ export class SignIn {
   }
 
   start(name: string, options: StartLoginOptions): Promise<LoginStep> {
-    return this.#step(name, 'startLogin', options, (platform, login, call) => platform.startLogin(login, call))
+    return this.#step(name, 'startLogin', options, (platform, login, call) =>
+      platform.startLogin(login, call),
+    )
   }
 
   finish(name: string, options: FinishLoginOptions): Promise<LoginStep> {
@@ -105,7 +113,9 @@ export class SignIn {
       ? 'Register one with client.createApp, or save yours with Storage.saveApp.'
       : `Make one at ${platform.developerPortal ?? 'the network'} and save it with Storage.saveApp.`
     throw new ConfigError(
-      [`No app is stored for ${platform.name}${where}.`, how, platform.missingAppAdvice].filter(Boolean).join(' '),
+      [`No app is stored for ${platform.name}${where}.`, how, platform.missingAppAdvice]
+        .filter(Boolean)
+        .join(' '),
       { platform: platform.name },
     )
   }
@@ -140,7 +150,9 @@ function hidden<S extends LoginStep>(step: S, secret: string): S {
 
 function needRedirectUri(redirectUri: unknown): void {
   if (typeof redirectUri !== 'string' || !URL.canParse(redirectUri))
-    throw new ConfigError('redirectUri must be a whole address, such as https://app.example/social/callback/mastodon.')
+    throw new ConfigError(
+      'redirectUri must be a whole address, such as https://app.example/social/callback/mastodon.',
+    )
 }
 
 function noAppCreation(platform: Platform): NotSupportedError {

@@ -23,7 +23,11 @@ const video = definePlatform({
   ...base,
   name: 'video',
   features: ['POST_VIDEO'],
-  postOptions: v.strictObject({ title: v.string(), madeForKids: v.boolean(), tags: v.optional(v.array(v.string())) }),
+  postOptions: v.strictObject({
+    title: v.string(),
+    madeForKids: v.boolean(),
+    tags: v.optional(v.array(v.string())),
+  }),
   publish: async () => makePostResult({ id: '1' }),
   checkState: async (id: string) => makePostResult({ id }),
 })
@@ -43,7 +47,9 @@ declare const id: string
 test('a literal id types the account by its network', () => {
   const channel = client.account('video:1')
   expectTypeOf(channel.checkState('1')).toEqualTypeOf<Promise<PostResult>>()
-  expectTypeOf(channel.post({ options: { title: 't', madeForKids: false } })).toEqualTypeOf<Promise<PostResult>>()
+  expectTypeOf(channel.post({ options: { title: 't', madeForKids: false } })).toEqualTypeOf<
+    Promise<PostResult>
+  >()
   // @ts-expect-error video lacks deletePost
   void channel.deletePost('1')
   // @ts-expect-error madeForKids is required

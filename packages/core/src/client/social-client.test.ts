@@ -40,7 +40,9 @@ describe('making a client', () => {
     const { client } = await aClient()
     expect(() => client.platformFor('youtube')).toThrow('Install @social/youtube')
     await expect(client.account('youtube:1').post({ text: 'x' })).rejects.toThrow('Install @social/youtube')
-    expect(() => client.platformFor('constructor')).toThrow('There is no platform "constructor". This client has: sample.')
+    expect(() => client.platformFor('constructor')).toThrow(
+      'There is no platform "constructor". This client has: sample.',
+    )
   })
 
   it('reads nothing for a handle', async () => {
@@ -62,7 +64,12 @@ describe('posting', () => {
   it('publishes, and hands back the key it was published under', async () => {
     const { account, transport } = await aClient()
     const result = await account.post({ text: 'Hello' }, { idempotencyKey: 'launch' })
-    expect(result).toMatchObject({ id: '7', url: 'https://sample.example/p/7', state: 'DONE', idempotencyKey: 'launch' })
+    expect(result).toMatchObject({
+      id: '7',
+      url: 'https://sample.example/p/7',
+      state: 'DONE',
+      idempotencyKey: 'launch',
+    })
     expect(transport.paths).toEqual(['POST /posts'])
     expect(transport.requests[0]?.headers['authorization']).toBe('Bearer first-access')
   })
@@ -80,26 +87,45 @@ describe('posting', () => {
     const again = await account.post({ text: 'Hello' }, { idempotencyKey: 'launch' })
     expect(again).toEqual(first)
     expect(transport.requests).toHaveLength(1)
-    await expect(account.post({ text: 'Other' }, { idempotencyKey: 'launch' })).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
+    await expect(account.post({ text: 'Other' }, { idempotencyKey: 'launch' })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+    })
   })
 
   it.each([
-    ['neither words nor media', {}, InvalidPostError, 'neither'],
+    ['neither words nor media', {}, InvalidPostError, 'empty'],
     ['a text too long', { text: '12345678901' }, InvalidPostError, '11'],
     ['an unknown option', { text: 'x', options: { made_for_kids: true } }, InvalidPostError, 'madeForKids'],
-    ['a wrong option', { text: 'x', options: { madeForKids: 'no' } }, InvalidPostError, 'options.madeForKids'],
+    [
+      'a wrong option',
+      { text: 'x', options: { madeForKids: 'no' } },
+      InvalidPostError,
+      'options.madeForKids',
+    ],
     ['a field of another spelling', { text: 'x', publish_at: null }, InvalidPostError, 'publishAt'],
     ['a date without a zone', { text: 'x', publishAt: '2026-01-31T10:00:00' }, ConfigError, 'offset'],
     ['a schedule', { text: 'x', publishAt: '2026-01-31T10:00:00Z' }, NotSupportedError, 'sample'],
     ['a reply', { text: 'x', replyTo: '1' }, NotSupportedError, 'sample'],
     ['a video', { media: [Media.fromFile('clip.mp4')] }, NotSupportedError, 'sample'],
     ['a missing file', { media: [Media.fromFile('/nowhere/cat.png')] }, InvalidPostError, 'cat.png'],
-    ['too many pictures', { media: Array.from({ length: 3 }, (_, n) => Media.fromBytes(new Uint8Array(1), { filename: `${n}.png` })) }, InvalidPostError, '3'],
+    [
+      'too many pictures',
+      {
+        media: Array.from({ length: 3 }, (_, n) =>
+          Media.fromBytes(new Uint8Array(1), { filename: `${n}.png` }),
+        ),
+      },
+      InvalidPostError,
+      '3',
+    ],
   ])('refuses %s before any request, a due renewal included', async (_what, post, kind, words) => {
     const { client, transport, storage } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
     const before = await storage.getConnection('sample:1')
     const id: string = 'sample:1'
-    const error: unknown = await client.account(id).post(post).catch((thrown: unknown) => thrown)
+    const error: unknown = await client
+      .account(id)
+      .post(post)
+      .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(kind)
     expect(String(error)).toContain(words)
     expect(transport.requests).toEqual([])
@@ -115,7 +141,9 @@ describe('posting', () => {
 
   it('reports a lost reply as unknown, with the key', async () => {
     const { account } = await aClient(() => Promise.reject(new NetworkError('The connection broke.')))
-    const error: unknown = await account.post({ text: 'Hello' }, { idempotencyKey: 'launch' }).catch((thrown: unknown) => thrown)
+    const error: unknown = await account
+      .post({ text: 'Hello' }, { idempotencyKey: 'launch' })
+      .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(OutcomeUnknownError)
     expect(error).toMatchObject({ idempotencyKey: 'launch', receipt: { step: 'FINISH' } })
   })
@@ -130,7 +158,9 @@ describe('posting', () => {
 
 describe('tokens', () => {
   it('renews before the call, saves, then uses the new token', async () => {
-    const { account, transport, storage } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
+    const { account, transport, storage } = await aClient(undefined, {
+      connection: aConnection('1', EXPIRED),
+    })
     await account.profile()
     expect(transport.paths).toEqual(['POST /token', 'GET /me'])
     expect(transport.requests[1]?.headers['authorization']).toBe('Bearer second-access')
@@ -139,7 +169,9 @@ describe('tokens', () => {
 
   it('renews once when the network refuses the token in the middle, and repeats once', async () => {
     const { account, transport } = await aClient((request) =>
-      request.headers['authorization'] === 'Bearer first-access' ? { status: 401 } : { body: { id: '7', access: 'second-access' } },
+      request.headers['authorization'] === 'Bearer first-access'
+        ? { status: 401 }
+        : { body: { id: '7', access: 'second-access' } },
     )
     await account.profile()
     expect(transport.paths).toEqual(['GET /me', 'POST /token', 'GET /me'])
@@ -160,14 +192,20 @@ describe('tokens', () => {
 describe('signing in', () => {
   it('names Storage.saveApp and the developer portal when no app is stored', async () => {
     const { client } = await aClient()
-    await expect(client.startLogin('sample', REDIRECT)).rejects.toThrow(/https:\/\/sample\.example\/apps.*Storage\.saveApp/)
+    await expect(client.startLogin('sample', REDIRECT)).rejects.toThrow(
+      /https:\/\/sample\.example\/apps.*Storage\.saveApp/,
+    )
   })
 
   it('sends the person away with a random state, and hides the secret half', async () => {
     const { client, storage } = await aClient()
     await storage.saveApp(APP)
-    const [one, two] = [await client.startLogin('sample', REDIRECT), await client.startLogin('sample', REDIRECT)]
-    if (one.step !== 'SEND_TO_NETWORK' || two.step !== 'SEND_TO_NETWORK') throw new Error('expected an address')
+    const [one, two] = [
+      await client.startLogin('sample', REDIRECT),
+      await client.startLogin('sample', REDIRECT),
+    ]
+    if (one.step !== 'SEND_TO_NETWORK' || two.step !== 'SEND_TO_NETWORK')
+      throw new Error('expected an address')
     expect(one.state).not.toBe(two.state)
     expect(one.remember).toEqual({ verifier: 'a-secret-half' })
     expect(inspect(one) + JSON.stringify(one)).not.toContain('a-secret-half')
@@ -194,26 +232,43 @@ describe('signing in', () => {
     await storage.saveApp(APP)
     const step = await client.finishLogin('sample', { ...REDIRECT, state: 's', callback: { choose: '1' } })
     expect(inspect(step) + JSON.stringify(step)).not.toContain('a-resume-secret')
-    await expect(client.choose('sample', { ...REDIRECT, accountId: '1', resumeToken: 'a-resume-secret' })).rejects.toThrow(NotSupportedError)
+    await expect(
+      client.choose('sample', { ...REDIRECT, accountId: '1', resumeToken: 'a-resume-secret' }),
+    ).rejects.toThrow(NotSupportedError)
   })
 
   it('refuses to make an app where apps are made by hand', async () => {
     const { client } = await aClient()
-    await expect(client.createApp('sample', { ...REDIRECT, name: 'Mine' })).rejects.toThrow('https://sample.example/apps')
+    await expect(client.createApp('sample', { ...REDIRECT, name: 'Mine' })).rejects.toThrow(
+      'https://sample.example/apps',
+    )
   })
 })
 
 describe('what the network cannot do', () => {
   const operations = [
-    'checkState', 'readStats', 'readPost', 'readThread', 'readReplies', 'reply', 'like', 'unlike', 'readLikes', 'markSeen',
-    'deleteComment', 'startVerification',
+    'checkState',
+    'readStats',
+    'readPost',
+    'readThread',
+    'readReplies',
+    'reply',
+    'like',
+    'unlike',
+    'readLikes',
+    'markSeen',
+    'deleteComment',
+    'startVerification',
   ] as const
   it.each(operations)('%s is refused by name, as a rejection and without a request', async (operation) => {
     const { client, transport } = await aClient()
     const id: string = 'sample:1'
     const account = client.account(id) as unknown as Record<string, (...parts: unknown[]) => Promise<unknown>> // called by name, with made-up arguments
     const update = { raw: {}, connectionId: 'sample:1' }
-    const error: unknown = await account[operation]?.(operation === 'deleteComment' ? update : '1', 'x').catch((thrown: unknown) => thrown)
+    const error: unknown = await account[operation]?.(
+      operation === 'deleteComment' ? update : '1',
+      'x',
+    ).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(NotSupportedError)
     expect(error).toMatchObject({ platform: 'sample' })
     expect(transport.requests).toEqual([])
@@ -221,24 +276,40 @@ describe('what the network cannot do', () => {
 
   it('points to polling where the network never pushes', async () => {
     const { client } = await aClient()
-    expect(() => client.answerSetupCheck('sample', {}, { verifyToken: 't' })).toThrow(/never pushes\. Poll with account\.fetchUpdates/)
-    await expect(client.checkSignature('sample', new Uint8Array(), {}, { secret: 's' })).rejects.toThrow(NotSupportedError)
+    expect(() => client.answerSetupCheck('sample', {}, { verifyToken: 't' })).toThrow(
+      /never pushes\. Poll with account\.fetchUpdates/,
+    )
+    await expect(client.checkSignature('sample', new Uint8Array(), {}, { secret: 's' })).rejects.toThrow(
+      NotSupportedError,
+    )
   })
 
   it('is told by can()', async () => {
     const { account } = await aClient()
-    expect([account.can('post'), account.can('profile'), account.can('DELETE_POST'), account.can('checkState')]).toEqual([true, true, true, false])
+    expect([
+      account.can('post'),
+      account.can('profile'),
+      account.can('DELETE_POST'),
+      account.can('checkState'),
+    ]).toEqual([true, true, true, false])
   })
 })
 
 describe('direct access', () => {
   it('sends what the caller asked for, signed and with the newest token', async () => {
     const { account, transport } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
-    const reply = await account.direct.request('PUT', '/anything', { query: { a: 'b c' }, json: { x: 1 }, headers: { 'x-mine': 'yes' } })
+    const reply = await account.direct.request('PUT', '/anything', {
+      query: { a: 'b c' },
+      json: { x: 1 },
+      headers: { 'x-mine': 'yes' },
+    })
     expect(reply).toMatchObject({ status: 200, data: { id: '7' } })
     expect(transport.paths).toEqual(['POST /token', 'PUT /anything'])
     expect(new URL(transport.requests[1]?.url ?? '').searchParams.get('a')).toBe('b c')
-    expect(transport.requests[1]?.headers).toMatchObject({ 'x-mine': 'yes', authorization: 'Bearer second-access' })
+    expect(transport.requests[1]?.headers).toMatchObject({
+      'x-mine': 'yes',
+      authorization: 'Bearer second-access',
+    })
   })
 
   it('never sends the token to an address that is not the network', async () => {

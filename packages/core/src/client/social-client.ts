@@ -16,9 +16,9 @@ import { platformOf } from '../models/index.js'
 import { type Health, healthOf } from '../tokens/health.js'
 import { type RenewalOutcome, renewDue } from '../tokens/renew-due.js'
 import { has, supporting } from './abilities.js'
-import { AccountHandle } from './account.js'
 import { AccountRunner } from './account-runner.js'
 import type { Account, AnyAccount } from './account-types.js'
+import { AccountHandle } from './account.js'
 import { type AssembledParts, assemble } from './assemble.js'
 import { unknownPlatform } from './packages.js'
 import type { RoutesClient } from './public.js'
@@ -54,7 +54,9 @@ export type AccountOf<Ps, N extends keyof Ps> = Ps[N] extends Platform ? Account
  * const social = new SocialClient({ storage, platforms: { mastodon: mastodon() } })
  * await social.account('mastodon:social.example:42').post({ text: 'Good morning' })
  */
-export class SocialClient<const Ps extends Record<string, Platform> = Record<string, Platform>> implements RoutesClient {
+export class SocialClient<
+  const Ps extends Record<string, Platform> = Record<string, Platform>,
+> implements RoutesClient {
   readonly clock: Clock
   readonly random: Random
   readonly storage: Storage
@@ -106,7 +108,9 @@ export class SocialClient<const Ps extends Record<string, Platform> = Record<str
   /** The same for ids from a database, typed by the platform. @throws ConfigError when the id is another platform's. */
   accountOf<N extends keyof Ps & string>(platform: N, connectionId: string): AccountOf<Ps, N> {
     if (platformOf(connectionId) !== platform)
-      throw new ConfigError(`"${connectionId}" is no connection of ${platform}. Use client.account for ids of any network.`)
+      throw new ConfigError(
+        `"${connectionId}" is no connection of ${platform}. Use client.account for ids of any network.`,
+      )
     return new AccountHandle(new AccountRunner(this.#parts, connectionId)) as unknown as AccountOf<Ps, N> // as above
   }
 
@@ -167,7 +171,11 @@ export class SocialClient<const Ps extends Record<string, Platform> = Record<str
   /** Renews what runs out soon: for accounts that are seldom used. The application lists the ids. */
   renewDue(
     connectionIds: Iterable<string> | AsyncIterable<string>,
-    options: { readonly withinSeconds?: number; readonly atOnce?: number; readonly signal?: AbortSignal } = {},
+    options: {
+      readonly withinSeconds?: number
+      readonly atOnce?: number
+      readonly signal?: AbortSignal
+    } = {},
   ): AsyncIterable<RenewalOutcome> {
     return renewDue(this.#parts.keeper, connectionIds, options)
   }
@@ -185,7 +193,11 @@ export class SocialClient<const Ps extends Record<string, Platform> = Record<str
   }
 
   /** The challenge that answers a network's setup check. @throws SignatureError for a wrong verify token. */
-  answerSetupCheck(name: string, params: Readonly<Record<string, string>>, options: { readonly verifyToken: string }): string {
+  answerSetupCheck(
+    name: string,
+    params: Readonly<Record<string, string>>,
+    options: { readonly verifyToken: string },
+  ): string {
     return answerSetupCheck(this.platformFor(name), params, options)
   }
 

@@ -26,7 +26,15 @@ const packageSchema = v.object({
 type SocialPackage = { readonly name: string; readonly platform: string; readonly factory: string }
 
 /** Name of the first method every platform has: what shows that an import gave a platform. */
-const MUST_HAVE = ['apiBase', 'authHeaders', 'origins', 'limits', 'startLogin', 'finishLogin', 'refresh'] as const
+const MUST_HAVE = [
+  'apiBase',
+  'authHeaders',
+  'origins',
+  'limits',
+  'startLogin',
+  'finishLogin',
+  'refresh',
+] as const
 
 /**
  * Finds the networks an application has installed: reads its `package.json`, and imports those of its dependencies whose
@@ -40,18 +48,24 @@ const MUST_HAVE = ['apiBase', 'authHeaders', 'origins', 'limits', 'startLogin', 
  * @example
  * const social = new SocialClient({ storage, platforms: await discoverPlatforms({ from: import.meta.url }) })
  */
-export async function discoverPlatforms(options: { readonly from: string | URL }): Promise<Record<string, Platform>> {
+export async function discoverPlatforms(options: {
+  readonly from: string | URL
+}): Promise<Record<string, Platform>> {
   const manifestPath = await findManifest(options.from)
   const manifest = v.parse(manifestSchema, await readJson(manifestPath))
   const require = createRequire(manifestPath)
-  const names = new Set([manifest.dependencies, manifest.optionalDependencies, manifest.devDependencies].flatMap(Object.keys))
+  const names = new Set(
+    [manifest.dependencies, manifest.optionalDependencies, manifest.devDependencies].flatMap(Object.keys),
+  )
   const found = new Map<string, SocialPackage>()
   for (const name of [...names].toSorted()) {
     const offer = await readOffer(name, manifestPath)
     if (offer === null) continue
     const other = found.get(offer.platform)
     if (other)
-      throw new ConfigError(`Two packages offer the platform "${offer.platform}": ${other.name} and ${offer.name}. Remove one of them.`)
+      throw new ConfigError(
+        `Two packages offer the platform "${offer.platform}": ${other.name} and ${offer.name}. Remove one of them.`,
+      )
     found.set(offer.platform, offer)
   }
   const platforms: Record<string, Platform> = {}
@@ -63,7 +77,13 @@ async function findManifest(from: string | URL): Promise<string> {
   const start = from instanceof URL || from.startsWith('file:') ? fileURLToPath(from) : from
   for (let folder = start; ; folder = dirname(folder)) {
     const path = folder.endsWith('package.json') ? folder : join(folder, 'package.json')
-    if (await readFile(path).then(() => true, () => false)) return path
+    if (
+      await readFile(path).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path
     if (folder === dirname(folder)) throw new ConfigError(`No package.json was found from ${start} upwards.`)
   }
 }
@@ -80,7 +100,12 @@ async function readJson(path: string): Promise<unknown> {
 async function readOffer(name: string, manifestPath: string): Promise<SocialPackage | null> {
   for (let folder = dirname(manifestPath); ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name, 'package.json')
-    if (await readFile(path).then(() => true, () => false)) {
+    if (
+      await readFile(path).then(
+        () => true,
+        () => false,
+      )
+    ) {
       const read = v.safeParse(packageSchema, await readJson(path))
       if (!read.success || !read.output.keywords.includes(KEYWORD) || !read.output.social) return null
       return { name, platform: read.output.social.platform, factory: read.output.social.export }
@@ -95,11 +120,13 @@ async function load(offer: SocialPackage, require: NodeJS.Require): Promise<Plat
     const factory = exports[offer.factory]
     if (typeof factory !== 'function') throw new TypeError(`it exports no function "${offer.factory}"`)
     const platform: unknown = factory()
-    if (typeof platform !== 'object' || platform === null) throw new TypeError(`${offer.factory}() gave no platform`)
+    if (typeof platform !== 'object' || platform === null)
+      throw new TypeError(`${offer.factory}() gave no platform`)
     const methods = platform as Readonly<Record<string, unknown>> // an object, as just checked
     const missing = MUST_HAVE.filter((method) => typeof methods[method] !== 'function')
     if (missing.length > 0) throw new TypeError(`its platform lacks ${missing.join(', ')}`)
-    if (methods['name'] !== offer.platform) throw new TypeError(`its platform is called "${String(methods['name'])}"`)
+    if (methods['name'] !== offer.platform)
+      throw new TypeError(`its platform is called "${String(methods['name'])}"`)
     return platform as Platform // has every method of one, and its name
   } catch (cause) {
     return broken(offer, cause)
@@ -110,7 +137,9 @@ async function load(offer: SocialPackage, require: NodeJS.Require): Promise<Plat
 function broken(offer: SocialPackage, cause: unknown): Platform {
   const reason = cause instanceof Error ? cause.message : String(cause)
   const fail = () => {
-    throw new ConfigError(`The package ${offer.name} could not be used for "${offer.platform}": ${reason}.`, { cause })
+    throw new ConfigError(`The package ${offer.name} could not be used for "${offer.platform}": ${reason}.`, {
+      cause,
+    })
   }
   return new Proxy({} as Platform, {
     // The name alone is known, from the package's own package.json.

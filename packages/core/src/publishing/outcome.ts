@@ -1,6 +1,6 @@
 import { NetworkError, OutcomeUnknownError, PlatformError, SocialBaseError } from '../errors/index.js'
-import { toRecord } from '../models/records.js'
 import type { Receipt } from '../models/index.js'
+import { toRecord } from '../models/records.js'
 
 /**
  * True when, after the visible step was sent, `error` leaves open whether it took: the answer was lost, the network
@@ -9,13 +9,17 @@ import type { Receipt } from '../models/index.js'
 export function isOutcomeOpen(error: unknown): boolean {
   if (!SocialBaseError.is(error)) return true
   if (NetworkError.is(error)) return error.delivery !== 'NOT_SENT'
-  if (PlatformError.is(error)) return error.statusCode === null || error.statusCode >= 500 || error.statusCode < 400
+  if (PlatformError.is(error))
+    return error.statusCode === null || error.statusCode >= 500 || error.statusCode < 400
   return false
 }
 
 /** The error that says that nobody can say; it carries the receipt, and what to do. */
 export function unknownOutcome(facts: {
-  readonly job: { readonly platform: string; readonly key: { readonly idempotencyKey: string; readonly operation: string } }
+  readonly job: {
+    readonly platform: string
+    readonly key: { readonly idempotencyKey: string; readonly operation: string }
+  }
   readonly receipt: Receipt
   readonly cause: unknown
   readonly repeatable: boolean

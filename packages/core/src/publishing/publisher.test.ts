@@ -31,7 +31,10 @@ beforeEach(() => {
   publisher = new Publisher({ journal, clock, warn: (message) => warnings.push(message) })
 })
 
-function aJob(run: (book: ReceiptBook) => Promise<PostResult>, more: Partial<PublishJob<PostResult>> = {}): PublishJob<PostResult> {
+function aJob(
+  run: (book: ReceiptBook) => Promise<PostResult>,
+  more: Partial<PublishJob<PostResult>> = {},
+): PublishJob<PostResult> {
   return {
     key: KEY,
     platform: 'sample',
@@ -45,11 +48,17 @@ function aJob(run: (book: ReceiptBook) => Promise<PostResult>, more: Partial<Pub
 }
 
 const lost = () => new NetworkError('The connection broke.')
-const finishThen = (end: () => Promise<PostResult>, repeatableUntil: Date | null = null) => async (book: ReceiptBook) => {
-  await book.checkpoint({ step: 'FINISH', data: { id: 'mine' }, repeatableUntil })
-  return end()
-}
-const thrown = async (work: Promise<unknown>): Promise<unknown> => work.then(() => null, (error: unknown) => error)
+const finishThen =
+  (end: () => Promise<PostResult>, repeatableUntil: Date | null = null) =>
+  async (book: ReceiptBook) => {
+    await book.checkpoint({ step: 'FINISH', data: { id: 'mine' }, repeatableUntil })
+    return end()
+  }
+const thrown = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
 
 describe('the same key again', () => {
   it('gives the first result without running anything', async () => {
@@ -67,7 +76,9 @@ describe('the same key again', () => {
 
   it('refuses other content', async () => {
     await publisher.publish(aJob(async () => makePostResult({ id: '7' })))
-    const error = await thrown(publisher.publish(aJob(async () => makePostResult({ id: '8' }), { fingerprint: 'f2' })))
+    const error = await thrown(
+      publisher.publish(aJob(async () => makePostResult({ id: '8' }), { fingerprint: 'f2' })),
+    )
     expect(error).toBeInstanceOf(IdempotencyConflictError)
     expect((error as IdempotencyConflictError).idempotencyKey).toBe('launch')
   })
@@ -105,7 +116,11 @@ describe('the same key again', () => {
     await thrown(
       publisher.publish(
         aJob(async (book) => {
-          await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] }, repeatableUntil: new Date('2026-01-01T01:00:00Z') })
+          await book.checkpoint({
+            step: 'PREPARE',
+            data: { media: ['m1'] },
+            repeatableUntil: new Date('2026-01-01T01:00:00Z'),
+          })
           throw lost()
         }),
       ),
@@ -156,12 +171,22 @@ describe('a lost reply to the visible step', () => {
     const until = new Date('2026-01-01T00:55:00Z')
     await thrown(publisher.publish(aJob(finishThen(() => Promise.reject(lost()), until))))
     now = new Date('2026-01-01T00:55:01Z')
-    await expect(publisher.publish(aJob(async () => makePostResult({ id: '8' })))).rejects.toThrow(OutcomeUnknownError)
+    await expect(publisher.publish(aJob(async () => makePostResult({ id: '8' })))).rejects.toThrow(
+      OutcomeUnknownError,
+    )
   })
 
   it('is looked up at once where the network allows, and then is the result', async () => {
-    const reconcile = async (): Promise<Reconciled> => ({ state: 'FOUND', result: makePostResult({ id: '7' }) })
-    const result = await publisher.publish(aJob(finishThen(() => Promise.reject(lost())), { reconcile }))
+    const reconcile = async (): Promise<Reconciled> => ({
+      state: 'FOUND',
+      result: makePostResult({ id: '7' }),
+    })
+    const result = await publisher.publish(
+      aJob(
+        finishThen(() => Promise.reject(lost())),
+        { reconcile },
+      ),
+    )
     expect(result.id).toBe('7')
     await expect(publisher.publish(aJob(() => Promise.reject(lost())))).resolves.toMatchObject({ id: '7' })
   })
@@ -197,7 +222,14 @@ describe('a lost reply to the visible step', () => {
 
   it('stays unknown, with a warning, when the look-up itself fails', async () => {
     const reconcile = () => Promise.reject(new Error('no answer'))
-    await expect(publisher.publish(aJob(finishThen(() => Promise.reject(lost())), { reconcile }))).rejects.toThrow(OutcomeUnknownError)
+    await expect(
+      publisher.publish(
+        aJob(
+          finishThen(() => Promise.reject(lost())),
+          { reconcile },
+        ),
+      ),
+    ).rejects.toThrow(OutcomeUnknownError)
     expect(warnings).toEqual(['Looking for a lost post failed: no answer'])
   })
 })
@@ -216,9 +248,18 @@ it('passes a refusal of the visible step on, and the next try starts from what w
 it('goes on after a worker died between two steps, once its lease is over', async () => {
   const entry = await journal.open(KEY, 'f1', { leaseSeconds: 60 })
   if (entry.state !== 'NEW') throw new Error('expected a new entry')
-  const receipt = { version: 1, platform: 'sample', step: 'WAIT', data: { container: 'c1' }, madeAt: now, repeatableUntil: null } as const
+  const receipt = {
+    version: 1,
+    platform: 'sample',
+    step: 'WAIT',
+    data: { container: 'c1' },
+    madeAt: now,
+    repeatableUntil: null,
+  } as const
   await journal.save(KEY, entry.claim, toRecord(receipt), { leaseSeconds: 60 })
-  await expect(publisher.publish(aJob(async () => makePostResult({ id: '7' })))).rejects.toThrow(PublishBusyError)
+  await expect(publisher.publish(aJob(async () => makePostResult({ id: '7' })))).rejects.toThrow(
+    PublishBusyError,
+  )
   now = new Date(now.getTime() + 61_000)
   const result = await publisher.publish(
     aJob(async (book) => {
@@ -231,6 +272,8 @@ it('goes on after a worker died between two steps, once its lease is over', asyn
 
 it('reports a post that is out as out, even when the journal cannot write it down', async () => {
   journal.finish = () => Promise.reject(new Error('disk full'))
-  await expect(publisher.publish(aJob(async () => makePostResult({ id: '7' })))).resolves.toMatchObject({ id: '7' })
+  await expect(publisher.publish(aJob(async () => makePostResult({ id: '7' })))).resolves.toMatchObject({
+    id: '7',
+  })
   expect(warnings).toEqual(['The publish journal failed while writing a finished post down: disk full'])
 })

@@ -1,9 +1,4 @@
-import type {
-  Clock,
-  JournalKey,
-  PublishJournal,
-  Reconciled,
-} from '../contract/index.js'
+import type { Clock, JournalKey, PublishJournal, Reconciled } from '../contract/index.js'
 import { stampIdempotencyKey } from '../errors/base.js'
 import { IdempotencyConflictError, PublishBusyError } from '../errors/index.js'
 import type { JsonObject, PostResult, Receipt } from '../models/index.js'
@@ -31,7 +26,11 @@ export class Publisher {
   readonly #clock: Clock
   readonly #warn: (message: string) => void
 
-  constructor(parts: { readonly journal: PublishJournal; readonly clock: Clock; readonly warn: (message: string) => void }) {
+  constructor(parts: {
+    readonly journal: PublishJournal
+    readonly clock: Clock
+    readonly warn: (message: string) => void
+  }) {
     this.#journal = parts.journal
     this.#clock = parts.clock
     this.#warn = parts.warn
@@ -128,7 +127,12 @@ export class Publisher {
   }
 
   /** Null = certainly not published. Throws when nobody can say. */
-  async #lookUp<T>(job: PublishJob<T>, book: ReceiptBook, receipt: Receipt, cause: unknown): Promise<{ readonly result: T } | null> {
+  async #lookUp<T>(
+    job: PublishJob<T>,
+    book: ReceiptBook,
+    receipt: Receipt,
+    cause: unknown,
+  ): Promise<{ readonly result: T } | null> {
     const answer = await this.#reconcile(job, receipt)
     if (answer.state === 'FOUND' && job.fromFound) return { result: job.fromFound(answer.result) }
     if (answer.state === 'NOT_PUBLISHED') {
@@ -145,14 +149,19 @@ export class Publisher {
     try {
       return await job.reconcile(receipt)
     } catch (error) {
-      this.#warn(`Looking for a lost post failed: ${error instanceof Error ? error.message : 'no reason given'}`)
+      this.#warn(
+        `Looking for a lost post failed: ${error instanceof Error ? error.message : 'no reason given'}`,
+      )
       return { state: 'UNKNOWN' }
     }
   }
 
   /** The post is out: a journal that cannot write it down must not make it look failed. */
   async #finish<T>(job: PublishJob<T>, book: ReceiptBook, result: T): Promise<T> {
-    await this.#quietly(() => this.#journal.finish(job.key, book.claim, job.toRecord(result)), 'writing a finished post down')
+    await this.#quietly(
+      () => this.#journal.finish(job.key, book.claim, job.toRecord(result)),
+      'writing a finished post down',
+    )
     return result
   }
 
@@ -164,8 +173,9 @@ export class Publisher {
     try {
       await work()
     } catch (error) {
-      this.#warn(`The publish journal failed while ${what}: ${error instanceof Error ? error.message : 'no reason given'}`)
+      this.#warn(
+        `The publish journal failed while ${what}: ${error instanceof Error ? error.message : 'no reason given'}`,
+      )
     }
   }
 }
-

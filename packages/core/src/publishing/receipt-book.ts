@@ -100,7 +100,9 @@ export class ReceiptBook {
     this.#writing = this.#writing
       .catch(() => {})
       .then(() =>
-        journal.save(key, this.claim, this.#receipt && toRecord(this.#receipt), { leaseSeconds: LEASE_SECONDS }),
+        journal.save(key, this.claim, this.#receipt && toRecord(this.#receipt), {
+          leaseSeconds: LEASE_SECONDS,
+        }),
       )
     return this.#writing
   }

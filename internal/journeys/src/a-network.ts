@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { type RetrySettings, SocialClient } from '@social/core'
+import { mastodonNetwork, type MastodonOptions, startEmulator } from '@social/emulator'
+import { mastodon } from '@social/mastodon'
+import { sqliteStores } from '@social/sqlite'
+
+/** A Mastodon server on loopback, and a client on a database file of its own. */
+export async function aNetwork(options: MastodonOptions = {}, retries: RetrySettings = { firstWait: 0.01 }) {
+  const folder = await mkdtemp(join(tmpdir(), 'social-'))
+  const file = join(folder, 'social.db')
+  const emulator = await startEmulator({ networks: [mastodonNetwork(options)] })
+  const open: { close(): unknown }[] = []
+  return {
+    emulator,
+    file,
+    /** Another client on the same file, as another worker would have it. */
+    client() {
+      const stores = sqliteStores(file)
+      const client = new SocialClient({
+        ...stores,
+        platforms: { mastodon: mastodon() },
+        allowLoopback: true,
+        retries,
+      })
+      open.push(client, stores)
+      return client
+    },
+    async close() {
+      for (const each of open) await each.close()
+      await emulator.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const HOOKS = fileURLToPath(new URL('../../../tooling/register-source.mjs', import.meta.url))
+
+/** A process of its own that runs one of the scripts beside this file, from its sources. */
+export interface Child {
+  readonly process: ChildProcess
+  /** What it printed, whole, once it has ended. */
+  readonly output: Promise<{ readonly code: number | null; readonly text: string }>
+  /** Resolves when it has printed a line. */
+  printed(line: string): Promise<void>
+}
+
+/** Starts a script with its settings as JSON. */
+export function startChild(script: string, settings: unknown): Child {
+  const child = spawn(
+    process.execPath,
+    [
+      '--conditions=@social/source',
+      '--import',
+      HOOKS,
+      fileURLToPath(new URL(script, import.meta.url)),
+      JSON.stringify(settings),
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '' } },
+  )
+  let text = ''
+  const waiting = new Map<string, () => void>()
+  const read = (chunk: Buffer): void => {
+    text += chunk.toString('utf8')
+    for (const [line, resolve] of waiting) if (text.split('\n').includes(line)) resolve()
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  return {
+    process: child,
+    output: once(child, 'close').then(([code]) => ({
+      code: child.signalCode === null ? Number(code) : null,
+      text,
+    })),
+    printed: (line) =>
+      new Promise((resolve, reject) => {
+        waiting.set(line, resolve)
+        child.once('close', () => reject(new Error(`It ended before it printed "${line}": ${text}`)))
+        if (text.split('\n').includes(line)) resolve()
+      }),
+  }
+}

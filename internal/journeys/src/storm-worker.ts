@@ -1,0 +1,28 @@
+import { SocialClient } from '@social/core'
+import { mastodon } from '@social/mastodon'
+import { sqliteStores } from '@social/sqlite'
+
+/** One process of a renewal storm: waits for the start, then makes all its calls at once. */
+interface Settings {
+  readonly file: string
+  readonly connectionId: string
+  readonly calls: number
+  readonly startAt: number
+}
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as Settings // written by the test that starts this script
+const stores = sqliteStores(settings.file)
+const client = new SocialClient({ ...stores, platforms: { mastodon: mastodon() }, allowLoopback: true })
+await new Promise((resolve) => setTimeout(resolve, settings.startAt - Date.now()))
+const account = client.accountOf('mastodon', settings.connectionId)
+const results = await Promise.allSettled(Array.from({ length: settings.calls }, () => account.connection()))
+const tokens = new Set(
+  results.map((result) =>
+    result.status === 'fulfilled' ? result.value.token.accessToken : String(result.reason),
+  ),
+)
+process.stdout.write(
+  `${JSON.stringify({ ok: results.filter(({ status }) => status === 'fulfilled').length, tokens: tokens.size })}\n`,
+)
+await client.close()
+stores.close()
