@@ -1,0 +1,38 @@
+import type { PlatformBase } from '../contract/platform.js'
+import type { Clock, Random } from '../contract/ports.js'
+import type { AppCredentials, Connection } from '../models/index.js'
+import type { AccountMemory } from './account-memory.js'
+import type { BoundedMap } from './bounded-map.js'
+import type { Deadline } from './deadline.js'
+import type { RetryPolicy } from './retry-policy.js'
+import type { Transport } from './types.js'
+
+/** What a call's HTTP is bound to. */
+export interface HttpBinding {
+  readonly platform: Pick<PlatformBase, 'name' | 'http' | 'readError' | 'origins' | 'authHeaders' | 'sign'>
+  /** Where paths are joined onto; null where only whole addresses make sense. */
+  readonly base: string | null
+  /** The newest connection; null during a sign-in. Asked before each attempt. */
+  connection(): Connection | null
+  /** Asked for where requests are signed with the application's secret. */
+  app(): Promise<AppCredentials | null>
+  /** Renews the connection whose token was refused; null where that must not happen. */
+  readonly renew: ((refused: Connection) => Promise<void>) | null
+  readonly deadline: Deadline
+  /** Name of the operation, for diagnostics. */
+  readonly operation: string
+  /** `generic` maps errors by their status alone; `platform`, the default, asks `readError` first. */
+  readonly errors?: 'platform' | 'generic'
+}
+
+/** What all calls of a client share. */
+export interface EngineParts {
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly random: Random
+  readonly allowLoopback: boolean
+  readonly policy: RetryPolicy
+  readonly memory: AccountMemory
+  /** The newest DPoP nonce by origin and connection. */
+  readonly nonces: BoundedMap<string, string>
+}

@@ -1,0 +1,67 @@
+import type { PlatformHttp } from '../contract/calls.js'
+import type { Clock, Random } from '../contract/ports.js'
+import { AccountMemory } from './account-memory.js'
+import type { EngineParts, HttpBinding } from './binding.js'
+import { BoundHttp } from './bound-http.js'
+import { BoundedMap } from './bounded-map.js'
+import { RetryPolicy, type RetrySettings } from './retry-policy.js'
+import { undiciTransport } from './transport.js'
+import type { RateLimitState, Transport } from './types.js'
+
+export type { HttpBinding } from './binding.js'
+
+/** DPoP nonces that are kept. */
+const MOST_NONCES = 10_000
+
+/** What an engine is made from. */
+export interface HttpEngineOptions {
+  /** Carries the requests; sockets of its own unless given. */
+  readonly transport?: Transport
+  readonly clock: Clock
+  readonly random: Random
+  readonly retries?: RetrySettings
+  /** Lets loopback pass the address guard. */
+  readonly allowLoopback?: boolean
+}
+
+/**
+ * The HTTP of one client: shared sockets, retries, and what the replies told of each connection's rate limits. Calls get
+ * a view of it that is bound to them.
+ */
+export class HttpEngine {
+  readonly #parts: EngineParts
+
+  /** @throws ConfigError when a retry setting is out of range. */
+  constructor(options: HttpEngineOptions) {
+    const { clock, random, retries = {}, allowLoopback = false } = options
+    this.#parts = {
+      clock,
+      random,
+      allowLoopback,
+      policy: new RetryPolicy(retries, random),
+      transport: options.transport ?? undiciTransport({ allowLoopback }),
+      memory: new AccountMemory(),
+      nonces: new BoundedMap(MOST_NONCES),
+    }
+  }
+
+  /** HTTP for one call. */
+  bind(binding: HttpBinding): PlatformHttp {
+    return new BoundHttp(this.#parts, binding)
+  }
+
+  /** What the connection's last reply told of a rate limit; null when none did. */
+  rateLimit(connectionId: string): RateLimitState | null {
+    return this.#parts.memory.rateLimit(connectionId)
+  }
+
+  /** Units the network billed for the connection's requests since the process began, by bucket. */
+  usage(connectionId: string): Readonly<Record<string, number>> {
+    return this.#parts.memory.usage(connectionId)
+  }
+
+  /** Closes the sockets; what is under way fails. */
+  close(): Promise<void> {
+    return this.#parts.transport.close()
+  }
+}

@@ -1,0 +1,257 @@
+import { channels, type RequestEvent, trace } from '../diagnostics/channels.js'
+import {
+  AuthError,
+  NetworkError,
+  PlatformError,
+  RateLimitError,
+  type SocialBaseError,
+} from '../errors/index.js'
+import type { Connection } from '../models/index.js'
+import type { EngineParts, HttpBinding } from './binding.js'
+import { errorFromReply, rawOf } from './errors.js'
+import { lostAttempt } from './lost-attempt.js'
+import type { UnsignedRequest } from './outgoing-request.js'
+import { rateLimitFrom, retryAfterSeconds } from './rate-limit.js'
+import { redactError } from './redact.js'
+import { type ParsedReply, parseReply } from './reply.js'
+import { mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
+import { asksForNonce, noteNonce, signRequest } from './signing.js'
+import type {
+  OutgoingRequest,
+  RequestOptions,
+  RetryRule,
+  TransportRequest,
+  TransportResponse,
+} from './types.js'
+
+/** Bytes of a reply after which it is refused. */
+const BIGGEST_REPLY_BYTES = 16 * 1024 * 1024
+/** Seconds for one attempt, where neither the request nor the platform says. */
+const TIMEOUT_SECONDS = 30
+/** Seconds without a byte after which an upload is given up. */
+const STALL_SECONDS = 60
+
+/** One request with all its attempts: signs, sends, judges, waits, renews and repeats. */
+export class RequestRun {
+  readonly #parts: EngineParts
+  readonly #binding: HttpBinding
+  readonly #request: UnsignedRequest
+  readonly #options: RequestOptions
+  readonly #signal: AbortSignal
+  readonly #withAuth: boolean
+  readonly #rule: RetryRule
+  readonly #bucket: string
+  #attempts = 0
+  #failures = 0
+  #hasRenewed = false
+  #hasNewNonce = false
+
+  constructor(
+    parts: EngineParts,
+    binding: HttpBinding,
+    request: UnsignedRequest,
+    options: RequestOptions & { readonly signal: AbortSignal; readonly auth: 'connection' | 'none' },
+  ) {
+    const { method } = request
+    this.#parts = parts
+    this.#binding = binding
+    this.#request = request
+    this.#options = options
+    this.#signal = options.signal
+    this.#withAuth = options.auth === 'connection'
+    this.#rule = options.retry ?? (method === 'GET' || method === 'HEAD' ? 'always' : 'unsent')
+    this.#bucket = binding.platform.http?.rateLimitKey?.(request) ?? ''
+  }
+
+  /** Resolves with the reply once the network was happy. */
+  async run(): Promise<{ readonly reply: ParsedReply; readonly sent: OutgoingRequest }> {
+    for (;;) {
+      if (this.#signal.aborted) throw this.#signal.reason
+      const connection = this.#withAuth ? this.#binding.connection() : null
+      if (connection !== null) await this.#waitForRoom(connection)
+      const signing = signRequest(this.#request, connection, this.#parts, this.#binding)
+      const sent = signing instanceof Promise ? await signing : signing
+      this.#attempts += 1
+      let response: TransportResponse
+      try {
+        response = await this.#attempt(sent)
+      } catch (thrown) {
+        await this.#afterLoss(thrown, sent)
+        continue
+      }
+      this.#noteCost()
+      const reply = parseReply(response)
+      if (connection !== null) this.#note(reply, connection)
+      const error = this.#errorOf(reply, sent)
+      if (error === null) return { reply, sent }
+      await this.#afterRefusal(redactError(error, connection), reply, connection)
+    }
+  }
+
+  /** A bucket that is known to be used up: waits when it is free again soon, refuses otherwise, before any request. */
+  async #waitForRoom(connection: Connection): Promise<void> {
+    const { memory, clock, policy } = this.#parts
+    const seconds = memory.secondsUntilFree(connection.id, this.#bucket, clock.now())
+    if (seconds === 0) return
+    const { name: platform } = this.#binding.platform
+    if (seconds > policy.biggestWait || seconds > this.#binding.deadline.remainingSeconds)
+      throw new RateLimitError(
+        `${platform} would refuse it: the account's rate limit is used up, and free again in ${Math.ceil(seconds)} seconds.`,
+        { platform, retryAfter: seconds },
+      )
+    await clock.sleep(policy.withSpread(seconds), { signal: this.#signal })
+  }
+
+  #attempt(sent: OutgoingRequest): Promise<TransportResponse> {
+    const { transport } = this.#parts
+    const request = this.#transportRequest(sent)
+    const isBoundBySilence = request.timeoutSeconds === undefined
+    const send = (): Promise<TransportResponse> =>
+      isBoundBySilence
+        ? this.#binding.deadline.suspend(() => transport.send(request))
+        : transport.send(request)
+    return channels.request.hasSubscribers ? this.#traced(sent, send) : send()
+  }
+
+  #transportRequest({ method, url, headers, body }: OutgoingRequest): TransportRequest {
+    const { stallSeconds, timeoutSeconds, onSent, fromPerson } = this.#options
+    const isBoundBySilence = stallSeconds !== undefined || !(body === null || body instanceof Uint8Array)
+    const limit = timeoutSeconds ?? this.#binding.platform.http?.timeoutSeconds ?? TIMEOUT_SECONDS
+    return {
+      method,
+      url,
+      headers,
+      body,
+      signal: this.#signal,
+      biggestReplyBytes: BIGGEST_REPLY_BYTES,
+      ...(isBoundBySilence
+        ? { stallSeconds: stallSeconds ?? STALL_SECONDS }
+        : { stallSeconds: limit, timeoutSeconds: limit }),
+      ...(onSent !== undefined && { onSent }),
+      ...(fromPerson === true && { publicHostsOnly: true }),
+    }
+  }
+
+  #traced(sent: OutgoingRequest, send: () => Promise<TransportResponse>): Promise<TransportResponse> {
+    const { host = '', pathname = '' } = URL.parse(sent.url) ?? {}
+    const event: RequestEvent = {
+      platform: this.#binding.platform.name,
+      connectionId: this.#binding.connection()?.id ?? null,
+      operation: this.#binding.operation,
+      method: sent.method,
+      host,
+      path: pathname,
+      attempt: this.#attempts,
+      sentBytes: sent.body?.length ?? 0,
+      cost: this.#options.cost ?? null,
+    }
+    return trace(channels.request, event, async () => {
+      const response = await send()
+      event.status = response.status
+      event.receivedBytes = response.body.length
+      return response
+    })
+  }
+
+  #note(reply: ParsedReply, connection: Connection): void {
+    const state = rateLimitFrom(reply.headers, this.#parts.clock.now())
+    if (state !== null) this.#parts.memory.noteRateLimit(connection.id, this.#bucket, state)
+    noteNonce(this.#parts, this.#request.origin, connection, reply)
+  }
+
+  /** What the network billed: also for a request whose reply was lost. */
+  #noteCost(): void {
+    const { cost } = this.#options
+    const connection = cost === undefined ? null : this.#binding.connection()
+    if (cost !== undefined && connection !== null) this.#parts.memory.noteCost(connection.id, cost)
+  }
+
+  #errorOf(reply: ParsedReply, sent: OutgoingRequest): SocialBaseError | null {
+    const { platform, errors = 'platform' } = this.#binding
+    const isHappy = reply.status >= 200 && reply.status < 300
+    if (!isHappy && this.#options.accept?.includes(reply.status) === true) return null
+    const own = errors === 'platform' ? platform.readError(reply, sent) : null
+    if (own !== null || isHappy) return own
+    if (reply.status < 400)
+      return new PlatformError(
+        `${platform.name} answered with a redirect (${reply.status}), and redirects are not followed.`,
+        {
+          platform: platform.name,
+          statusCode: reply.status,
+          raw: rawOf(reply.body),
+        },
+      )
+    return errorFromReply(reply, platform.name, { now: this.#parts.clock.now() })
+  }
+
+  async #afterLoss(thrown: unknown, sent: OutgoingRequest): Promise<void> {
+    if (this.#signal.aborted) throw this.#signal.reason
+    const error = lostAttempt(thrown, this.#binding.platform.name, sent)
+    if (!(NetworkError.is(error) && error.delivery === 'NOT_SENT')) this.#noteCost()
+    if (!mayRepeatLost(this.#rule, error)) throw error
+    await this.#waitToRepeat(error, null)
+  }
+
+  /** Returns when the request may be sent again; throws the error otherwise. */
+  async #afterRefusal(
+    error: SocialBaseError,
+    reply: ParsedReply,
+    connection: Connection | null,
+  ): Promise<void> {
+    if (connection !== null && !this.#hasNewNonce && asksForNonce(reply)) {
+      this.#hasNewNonce = true
+      return
+    }
+    const { renew } = this.#binding
+    if (
+      connection !== null &&
+      renew !== null &&
+      !this.#hasRenewed &&
+      AuthError.is(error) &&
+      error.tokenRefused
+    ) {
+      this.#hasRenewed = true
+      // Another request of the same call may have renewed it meanwhile.
+      if (this.#binding.connection() === connection) await renew(connection)
+      return
+    }
+    const asked = this.#askedToWait(error, reply, connection)
+    if (!mayRepeatAnswered(this.#rule, reply) || !isOutage(error)) throw error
+    await this.#waitToRepeat(error, asked)
+  }
+
+  #askedToWait(error: SocialBaseError, reply: ParsedReply, connection: Connection | null): number | null {
+    const now = this.#parts.clock.now()
+    // Every reply of some networks tells when its rate limit is reset; only a 429 means that it is used up.
+    if (reply.status !== 429)
+      return reply.headers['retry-after'] === undefined ? null : retryAfterSeconds(reply.headers, now)
+    const said = RateLimitError.is(error) ? error.retryAfter : null
+    const asked = said ?? retryAfterSeconds(reply.headers, now)
+    if (asked !== null && connection !== null) {
+      const limit = this.#parts.memory.rateLimit(connection.id)?.limit ?? null
+      const resetsAt = new Date(now.getTime() + asked * 1000)
+      this.#parts.memory.noteRateLimit(connection.id, this.#bucket, { limit, remaining: 0, resetsAt })
+    }
+    return asked
+  }
+
+  async #waitToRepeat(error: SocialBaseError, asked: number | null): Promise<void> {
+    const { policy, clock } = this.#parts
+    const { name: platform } = this.#binding.platform
+    this.#failures += 1
+    if (asked !== null && asked > policy.biggestWait) {
+      if (RateLimitError.is(error)) throw error
+      const message = `${platform} asks us to wait ${Math.ceil(asked)} seconds.`
+      throw new RateLimitError(message, { platform, retryAfter: asked, raw: error.raw, cause: error })
+    }
+    if (this.#failures >= policy.attempts) throw error
+    const seconds = policy.waitAfter(this.#failures, asked)
+    if (seconds > this.#binding.deadline.remainingSeconds) throw error
+    await clock.sleep(seconds, { signal: this.#signal })
+  }
+}
+
+/** True for what may pass by itself; a platform that reads a refusal out of a 500 knows better. */
+function isOutage(error: SocialBaseError): boolean {
+  return RateLimitError.is(error) || PlatformError.is(error) || NetworkError.is(error)
+}
