@@ -1,1 +1,45 @@
-export {}
+export { bodyOf, receive, type Received, type ReceiveOptions } from './framework/body.js'
+export { type EmulatorClock, SettableClock, type SettableClockOptions } from './framework/clock.js'
+export { EmulatedNetwork, type EmulateOptions, type Exchange } from './framework/emulated-network.js'
+export type { Fault, FaultEffect, FaultHandle, FaultMatch } from './framework/fault-types.js'
+export { Faults } from './framework/faults.js'
+export type { ModuleSetup, NetworkModule, OpenModule } from './framework/module.js'
+export { MultipartError, type MultipartPart, readMultipart } from './framework/multipart.js'
+export {
+  type AnyOperation,
+  ControlError,
+  type ControlOf,
+  type FieldKind,
+  type Fields,
+  type InputOf,
+  type Operation,
+  operation,
+  type Operations,
+} from './framework/operations.js'
+export { type LoggedFields, RequestLog, type RequestRecord } from './framework/request-log.js'
+export { notesOf, type PartNote, type RequestNotes } from './framework/request-notes.js'
+export { type Handler, type RouteHandler, Router, type Visit } from './framework/router.js'
+export { sampleAnimatedGif, sampleMp4, sampleMp4Head, samplePng } from './framework/samples.js'
+export { Seed } from './framework/seed.js'
+export { type Emulator, type EmulatorOptions, startEmulator } from './framework/start-emulator.js'
+export {
+  type DeliveryAttempt,
+  type DeliveryOrder,
+  hmac,
+  type HmacOptions,
+  type Push,
+  WebhookSender,
+  type WebhookSenderOptions,
+} from './framework/webhooks.js'
+export type { MastodonOperations } from './mastodon/control.js'
+export { type MastodonModule, mastodonNetwork } from './mastodon/module.js'
+export type {
+  ExpiringTokens,
+  MastodonOptions,
+  MastodonSettings,
+  PersonSetup,
+  RateLimit,
+  RateLimitRules,
+  ServerLimits,
+  VideoReady,
+} from './mastodon/settings.js'

@@ -1,0 +1,133 @@
+import { capture, UploadCutError } from './capture.js'
+import { type EmulatorClock, SettableClock } from './clock.js'
+import { answerControl, isControlPath } from './control-routes.js'
+import { Faults, type HitFault } from './faults.js'
+import type { NetworkModule } from './module.js'
+import { type ControlOf, type Operations, toControl } from './operations.js'
+import { type RecordDraft, RequestLog } from './request-log.js'
+import { notesOf } from './request-notes.js'
+import type { Handler } from './router.js'
+import { Seed } from './seed.js'
+
+/** An answer on its way out, and whether the connection is to end before all of it has left. */
+export interface Exchange {
+  readonly response: Response
+  readonly cut: 'NOWHERE' | 'BEFORE_REPLY' | 'IN_THE_BODY'
+  /** Headers with their spelling kept, where it matters. */
+  readonly spelled: Readonly<Record<string, string>> | null
+}
+
+/** What an emulated network is opened with. */
+export interface EmulateOptions {
+  /** Where it is served, or pretends to be. */
+  readonly origin: string
+  /** A clock that can be moved unless given. */
+  readonly clock?: EmulatorClock
+  readonly seed?: string
+  /** How many requests the log keeps; 2,000 unless given. */
+  readonly keepRequests?: number
+}
+
+const whole = (response: Response): Exchange => ({ response, cut: 'NOWHERE', spelled: null })
+const LOST: Exchange = { response: new Response(null), cut: 'BEFORE_REPLY', spelled: null }
+
+function statusReply(fault: Extract<HitFault['fault'], { readonly fault: 'status' }>): Exchange {
+  const { body: given = '' } = fault
+  const body = typeof given === 'string' ? given : JSON.stringify(given)
+  const type = typeof given === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'
+  const headers = new Headers(fault.headers)
+  if (body !== '' && !headers.has('content-type')) headers.set('content-type', type)
+  const hasBody = fault.status !== 204 && fault.status !== 304
+  return {
+    response: new Response(hasBody ? body : null, { status: fault.status, headers }),
+    cut: 'NOWHERE',
+    spelled: fault.headers ?? null,
+  }
+}
+
+/** One network, open: requests go in, answers come out, faults happen, everything is written down. */
+export class EmulatedNetwork<O extends Operations = Operations> {
+  readonly name: string
+  readonly origin: string
+  readonly clock: EmulatorClock
+  /** What can be made to happen there, as functions. */
+  readonly control: ControlOf<O>
+  readonly operations: Operations
+  readonly faults = new Faults()
+  readonly log: RequestLog
+  readonly #handler: Handler
+
+  constructor(module: NetworkModule<string, O>, options: EmulateOptions) {
+    const { origin, clock = new SettableClock() } = options
+    const { handler, operations } = module.open({ origin, clock, seed: new Seed(options.seed) })
+    this.name = module.name
+    this.origin = origin
+    this.clock = clock
+    this.operations = operations
+    this.control = toControl(operations)
+    this.log = new RequestLog(options.keepRequests ?? 2000)
+    this.#handler = handler
+  }
+
+  /** Answers one request. Never rejects: what goes wrong inside becomes a 500 that says so. */
+  async exchange(request: Request): Promise<Exchange> {
+    const { pathname } = new URL(request.url)
+    if (isControlPath(pathname)) return whole(await answerControl(request, this))
+    const record = this.log.open(request, this.clock.now())
+    const hit = this.faults.match(request.method, pathname)
+    record.fault = hit?.fault.fault ?? null
+    const exchange = await this.#answer(request, record, hit)
+    if (exchange.cut !== 'BEFORE_REPLY') {
+      record.status = exchange.response.status
+      const { headers } = exchange.response
+      if (!headers.has('date')) headers.set('date', this.clock.now().toUTCString())
+    }
+    return exchange
+  }
+
+  async #answer(request: Request, record: RecordDraft, hit: HitFault | null): Promise<Exchange> {
+    const fault = hit?.fault
+    if (fault?.fault === 'closeBeforeEffect') {
+      this.log.count(record)
+      return LOST
+    }
+    if (fault?.fault === 'status' && fault.afterEffect !== true) {
+      this.log.count(record)
+      return statusReply(fault)
+    }
+    if (fault?.fault === 'hold' && fault.beforeEffect === true) await hit?.hold()
+    const response = await this.#handle(
+      request,
+      record,
+      fault?.fault === 'dropUpload' ? fault.afterBytes : null,
+    )
+    if (response === null) return LOST
+    if (fault?.fault === 'hold' && fault.beforeEffect !== true) await hit?.hold()
+    if (fault?.fault === 'slow')
+      await new Promise<void>((resolve) => {
+        setTimeout(resolve, fault.seconds * 1000)
+      })
+    if (fault?.fault === 'replyLost') return LOST
+    if (fault?.fault === 'dropMidBody') return { response, cut: 'IN_THE_BODY', spelled: null }
+    return fault?.fault === 'status' ? statusReply(fault) : whole(response)
+  }
+
+  /** Lets the module answer; null when the request's body was cut, so that there is nobody to answer. */
+  async #handle(request: Request, record: RecordDraft, cutAfter: number | null): Promise<Response | null> {
+    let inner = request
+    try {
+      inner = await capture(request, record, cutAfter)
+      return await this.#handler(inner)
+    } catch (error) {
+      const reason = error instanceof Error ? (error.cause ?? error) : error
+      if (error instanceof UploadCutError || reason instanceof UploadCutError) return null
+      record.error = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      return Response.json({ error: `Inside the emulator: ${String(error)}` }, { status: 500 })
+    } finally {
+      const notes = notesOf(inner)
+      record.route = notes.route
+      record.parts = notes.parts.map((part) => part)
+      this.log.count(record)
+    }
+  }
+}

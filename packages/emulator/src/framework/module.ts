@@ -1,0 +1,33 @@
+import type { EmulatorClock } from './clock.js'
+import type { Operations } from './operations.js'
+import type { Handler } from './router.js'
+import type { Seed } from './seed.js'
+
+/** What a network is given when it opens. */
+export interface ModuleSetup {
+  /** Where it is served: `http://127.0.0.1:4100`. Addresses it hands out begin with this. */
+  readonly origin: string
+  readonly clock: EmulatorClock
+  readonly seed: Seed
+}
+
+/** A network that is open. Its state lives in these two and nowhere else. */
+export interface OpenModule<O extends Operations = Operations> {
+  readonly handler: Handler
+  /** What can be made to happen there. */
+  readonly operations: O
+}
+
+/** A network the emulator can imitate. */
+export interface NetworkModule<
+  N extends string = string,
+  O extends Operations = Operations,
+  A extends string = string,
+> {
+  /** The registered name: `google_business`. */
+  readonly name: N
+  /** The base addresses a client is given instead of the real ones. */
+  addresses(origin: string): Readonly<Record<A, string>>
+  /** Opens it: makes the state, and the handler and the operations around it. */
+  open(setup: ModuleSetup): OpenModule<O>
+}

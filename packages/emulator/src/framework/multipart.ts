@@ -1,0 +1,132 @@
+/** The body was no multipart body as its header says. */
+export class MultipartError extends Error {
+  override readonly name = 'MultipartError'
+}
+
+/** One part. Read its body before asking for the next part; what is left unread is thrown away then. */
+export interface MultipartPart {
+  readonly name: string
+  /** Null for a plain field. */
+  readonly filename: string | null
+  readonly contentType: string | null
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+const LARGEST_HEAD_BYTES = 16_384
+
+/** The bytes of a source, taken piece by piece up to a mark. Keeps one chunk, never more. */
+class MarkReader {
+  readonly #iterator: AsyncIterator<Uint8Array>
+  #buffer: Buffer
+
+  constructor(source: AsyncIterable<Uint8Array>, start: string) {
+    this.#iterator = source[Symbol.asyncIterator]()
+    this.#buffer = Buffer.from(start)
+  }
+
+  async #more(): Promise<void> {
+    const { done, value } = await this.#iterator.next()
+    if (done === true) throw new MultipartError('The body ended before its closing boundary.')
+    this.#buffer = this.#buffer.length === 0 ? Buffer.from(value) : Buffer.concat([this.#buffer, value])
+  }
+
+  /** Everything up to the mark, which is taken away with it. */
+  async *upTo(mark: Buffer): AsyncGenerator<Uint8Array> {
+    while (true) {
+      const at = this.#buffer.indexOf(mark)
+      if (at >= 0) {
+        const last = this.#buffer.subarray(0, at)
+        this.#buffer = this.#buffer.subarray(at + mark.length)
+        if (last.length > 0) yield last
+        return
+      }
+      const sure = this.#buffer.length - mark.length + 1
+      if (sure > 0) {
+        const chunk = this.#buffer.subarray(0, sure)
+        this.#buffer = this.#buffer.subarray(sure)
+        yield chunk
+      }
+      await this.#more()
+    }
+  }
+
+  /** A short text up to the mark. */
+  async text(mark: Buffer): Promise<string> {
+    const chunks: Uint8Array[] = []
+    let length = 0
+    for await (const chunk of this.upTo(mark)) {
+      length += chunk.byteLength
+      if (length > LARGEST_HEAD_BYTES) throw new MultipartError("A part's headers are too long.")
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks).toString('utf8')
+  }
+
+  /** The next two bytes: what follows a boundary. */
+  async two(): Promise<string> {
+    while (this.#buffer.length < 2) await this.#more()
+    const text = this.#buffer.toString('latin1', 0, 2)
+    this.#buffer = this.#buffer.subarray(2)
+    return text
+  }
+
+  /** Reads what is left, so that the connection can be used again. */
+  async drain(): Promise<void> {
+    while ((await this.#iterator.next()).done !== true);
+  }
+}
+
+function readHeaders(text: string): Map<string, string> {
+  const headers = new Map<string, string>()
+  for (const line of text.split('\r\n')) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim())
+  }
+  return headers
+}
+
+/** A parameter of a header: `name` of `form-data; name="file"`. */
+function parameter(header: string, name: string): string | null {
+  const match = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]+))`, 'i').exec(header)
+  return match?.[1]?.replace(/\\(.)/g, '$1').replace(/%22/g, '"') ?? match?.[2] ?? null
+}
+
+/**
+ * Reads a `multipart/form-data` body part by part, in constant memory.
+ *
+ * @param source - The body.
+ * @param contentType - Its header, which names the boundary.
+ * @throws MultipartError when it is not what the header says.
+ */
+export async function* readMultipart(
+  source: AsyncIterable<Uint8Array>,
+  contentType: string,
+): AsyncGenerator<MultipartPart> {
+  const boundary = parameter(contentType, 'boundary')
+  if (!contentType.toLowerCase().startsWith('multipart/') || boundary === null || boundary === '')
+    throw new MultipartError('The content type names no boundary.')
+  const mark = Buffer.from(`\r\n--${boundary}`)
+  const reader = new MarkReader(source, '\r\n')
+  for await (const chunk of reader.upTo(mark)) void chunk // what stands before the first boundary means nothing
+  while (true) {
+    const after = await reader.two()
+    if (after === '--') break
+    if (after !== '\r\n') throw new MultipartError('A boundary is followed by neither a line end nor "--".')
+    const headers = readHeaders(await reader.text(Buffer.from('\r\n\r\n')))
+    const disposition = headers.get('content-disposition') ?? ''
+    const name = parameter(disposition, 'name')
+    if (name === null) throw new MultipartError('A part has no name.')
+    const body = reader.upTo(mark)
+    yield {
+      name,
+      filename: parameter(disposition, 'filename'),
+      contentType: headers.get('content-type') ?? null,
+      headers,
+      body,
+    }
+    for await (const chunk of body) void chunk // what was left unread; nothing when it was read to its end
+  }
+  await reader.drain()
+}

@@ -1,0 +1,74 @@
+import { deflateSync } from 'node:zlib'
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xff_ff_ff_ff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ ((crc & 1) === 1 ? 0xed_b8_83_20 : 0)
+  }
+  return (crc ^ 0xff_ff_ff_ff) >>> 0
+}
+
+function pngChunk(type: string, data: Uint8Array): Buffer {
+  const chunk = Buffer.alloc(12 + data.byteLength)
+  chunk.writeUInt32BE(data.byteLength, 0)
+  chunk.write(type, 4, 'latin1')
+  chunk.set(data, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.byteLength)), 8 + data.byteLength)
+  return chunk
+}
+
+/** A picture of one colour that any viewer opens. */
+export function samplePng(
+  width = 64,
+  height = 48,
+  colour: readonly [number, number, number] = [74, 63, 209],
+): Uint8Array {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const row = Buffer.concat([Buffer.of(0), ...Array.from({ length: width }, () => Buffer.from(colour))])
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
+  const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+  return Uint8Array.from(
+    Buffer.concat([
+      signature,
+      pngChunk('IHDR', header),
+      pngChunk('IDAT', pixels),
+      pngChunk('IEND', Buffer.alloc(0)),
+    ]),
+  )
+}
+
+/** The beginning of an MP4 file: enough for a server to take the whole for one. 24 bytes. */
+export function sampleMp4Head(): Uint8Array {
+  const head = Buffer.alloc(24)
+  head.writeUInt32BE(24, 0)
+  head.write('ftypisom', 4, 'latin1')
+  head.writeUInt32BE(512, 12)
+  head.write('isommp42', 16, 'latin1')
+  return Uint8Array.from(head)
+}
+
+/** A file of that many bytes that says it is an MP4, the rest of it zeros. */
+export function sampleMp4(bytes = 4096): Uint8Array {
+  const file = new Uint8Array(Math.max(bytes, 24))
+  file.set(sampleMp4Head())
+  return file
+}
+
+/** A moving GIF of two pixels; servers turn such a file into a video. */
+export function sampleAnimatedGif(): Uint8Array {
+  return Uint8Array.from(
+    Buffer.concat([
+      Buffer.from('GIF89a', 'latin1'),
+      Buffer.of(1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff),
+      Buffer.of(0x21, 0xff, 0x0b),
+      Buffer.from('NETSCAPE2.0', 'latin1'),
+      Buffer.of(3, 1, 0, 0, 0),
+      Buffer.of(0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0),
+      Buffer.of(0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 1, 0, 0x3b),
+    ]),
+  )
+}

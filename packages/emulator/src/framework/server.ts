@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { makeRequest } from './body.js'
+import type { Exchange } from './emulated-network.js'
+
+/** A server on loopback. */
+export interface LoopbackServer {
+  readonly port: number
+  /** Stops it at once, connections that are still open included. */
+  close(): Promise<void>
+}
+
+const STREAMED_BYTES = 1_048_576
+
+function toRequest(incoming: IncomingMessage, origin: string): Request {
+  const headers = new Headers()
+  const { rawHeaders } = incoming
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '')
+  const method = incoming.method ?? 'GET'
+  const hasBody = headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
+  return makeRequest({
+    url: new URL(incoming.url ?? '/', origin).href,
+    method,
+    headers,
+    // Leaving the loop early must not end the connection: the answer still has to go out over it.
+    source:
+      hasBody && method !== 'GET' && method !== 'HEAD' ? incoming.iterator({ destroyOnReturn: false }) : null,
+  })
+}
+
+function headersOf({ response, spelled }: Exchange): [string, string][] {
+  const pairs: [string, string][] = [...response.headers].filter(
+    ([name]) => !Object.keys(spelled ?? {}).some((one) => one.toLowerCase() === name),
+  )
+  return [...pairs, ...Object.entries(spelled ?? {})]
+}
+
+async function stream(response: Response, outgoing: ServerResponse): Promise<void> {
+  for await (const chunk of response.body ?? [])
+    if (!outgoing.write(chunk))
+      await new Promise<void>((resolve) => {
+        outgoing.once('drain', resolve).once('close', resolve)
+      })
+  outgoing.end()
+}
+
+async function send(exchange: Exchange, outgoing: ServerResponse): Promise<void> {
+  const { response, cut } = exchange
+  const { socket } = outgoing
+  if (cut === 'BEFORE_REPLY') {
+    socket?.destroy()
+    return
+  }
+  outgoing.sendDate = false
+  const headers = headersOf(exchange)
+  const isStream =
+    cut === 'NOWHERE' &&
+    (response.headers.get('content-type')?.startsWith('text/event-stream') === true ||
+      Number(response.headers.get('content-length') ?? 0) > STREAMED_BYTES)
+  if (isStream) {
+    outgoing.writeHead(response.status, headers.flat())
+    await stream(response, outgoing)
+    return
+  }
+  const body = new Uint8Array(await response.arrayBuffer())
+  if (!response.headers.has('content-length') && response.status !== 204 && response.status !== 304)
+    headers.push(['content-length', String(body.byteLength)])
+  outgoing.writeHead(response.status, headers.flat())
+  if (cut === 'NOWHERE') outgoing.end(body)
+  else outgoing.write(body.subarray(0, Math.ceil(body.byteLength / 2)), () => socket?.destroy())
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  })
+  return (server.address() as AddressInfo).port // a TCP server that listens has such an address
+}
+
+/**
+ * Serves one origin on loopback, over HTTP/1.1 with connections kept alive. Bodies of any length may come in: nothing
+ * bounds how long one takes. An answer may go out before the body is through; what is left of it is then thrown away.
+ *
+ * @param open - Told the origin once it is known; gives back what answers the requests.
+ * @param port - 0 for any free one.
+ */
+export async function serve(
+  open: (origin: string) => (request: Request) => Promise<Exchange>,
+  port = 0,
+): Promise<LoopbackServer> {
+  let origin = ''
+  let answer: ((request: Request) => Promise<Exchange>) | null = null
+  const server = createServer(
+    { keepAliveTimeout: 75_000, requestTimeout: 0, headersTimeout: 60_000, highWaterMark: 262_144 },
+    (incoming, outgoing) => {
+      incoming.on('error', () => undefined) // a client that left; whoever reads the body hears of it too
+      const work = async (): Promise<void> => {
+        if (answer === null) throw new Error('A request came before the network was open.')
+        await send(await answer(toRequest(incoming, origin)), outgoing)
+      }
+      work().catch(() => outgoing.destroy())
+    },
+  )
+  server.on('clientError', (_error, socket) => socket.destroy())
+  const bound = await listen(server, port)
+  origin = `http://127.0.0.1:${bound}`
+  answer = open(origin)
+  return {
+    port: bound,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

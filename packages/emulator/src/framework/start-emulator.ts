@@ -1,0 +1,110 @@
+import { type EmulatorClock, SettableClock } from './clock.js'
+import { EmulatedNetwork } from './emulated-network.js'
+import type { FaultHandle } from './fault-types.js'
+import type { Faults } from './faults.js'
+import type { NetworkModule } from './module.js'
+import type { ControlOf } from './operations.js'
+import type { RequestRecord } from './request-log.js'
+import { type LoopbackServer, serve } from './server.js'
+
+type NameOf<M> = M extends NetworkModule<infer N> ? N : never
+type ModuleOf<M, N> = M extends { readonly name: infer X } ? (X extends N ? M : never) : never
+type ControlOfModule<M> = M extends NetworkModule<string, infer O> ? ControlOf<O> : never
+type AddressesOf<M> = M extends NetworkModule ? ReturnType<M['addresses']> : never
+
+/** How an emulator starts. */
+export interface EmulatorOptions<M extends readonly NetworkModule[], C extends EmulatorClock> {
+  /** The networks, each on a port of its own. */
+  readonly networks: M
+  /** The port of the first network; the others take the following ones. Free ports unless given. */
+  readonly port?: number
+  /** What the time is; a clock that can be moved unless given. */
+  readonly clock?: C
+  /** Makes different tokens and codes; the same seed makes the same ones. */
+  readonly seed?: string
+  /** How many requests the log of each network keeps; 2,000 unless given. */
+  readonly keepRequests?: number
+}
+
+/** Networks that run on this machine. */
+export interface Emulator<
+  M extends readonly NetworkModule[] = readonly NetworkModule[],
+  C extends EmulatorClock = SettableClock,
+> {
+  /** The time everywhere here. */
+  readonly clock: C
+  /** What can be made to happen, network by network. */
+  readonly control: { readonly [N in NameOf<M[number]>]: ControlOfModule<ModuleOf<M[number], N>> }
+  /** `127.0.0.1:4100`. */
+  host(network: NameOf<M[number]>): string
+  /** `http://127.0.0.1:4100`. */
+  url(network: NameOf<M[number]>): string
+  /** The base addresses to give a client instead of the network's real ones. */
+  addresses<N extends NameOf<M[number]>>(network: N): AddressesOf<ModuleOf<M[number], N>>
+  /** What goes wrong there. */
+  faults(network: NameOf<M[number]>): Pick<Faults, 'add' | 'clear'> & { list(): readonly FaultHandle[] }
+  /** What came in there, oldest first. */
+  requests(network: NameOf<M[number]>): readonly RequestRecord[]
+  /** How many requests each route had: `{ 'POST /api/v1/statuses': 2 }`. */
+  counts(network: NameOf<M[number]>): Readonly<Record<string, number>>
+  /** Forgets the requests of all networks. */
+  clearRequests(): void
+  /** Stops everything at once. */
+  close(): Promise<void>
+}
+
+interface Served {
+  readonly module: NetworkModule
+  readonly network: EmulatedNetwork
+  readonly server: LoopbackServer
+}
+
+/**
+ * Starts networks on loopback, each as an origin of its own.
+ *
+ * @example
+ * const emulator = await startEmulator({ networks: [mastodonNetwork()] })
+ * const host = emulator.host('mastodon')
+ */
+export async function startEmulator<
+  const M extends readonly NetworkModule[],
+  C extends EmulatorClock = SettableClock,
+>(options: EmulatorOptions<M, C>): Promise<Emulator<M, C>> {
+  const clock = options.clock ?? new SettableClock()
+  const served = new Map<string, Served>()
+  for (const [index, module] of options.networks.entries()) {
+    let network: EmulatedNetwork | undefined
+    const server = await serve(
+      (origin) => {
+        const opened = new EmulatedNetwork(module, { ...options, origin, clock })
+        network = opened
+        return (request) => opened.exchange(request)
+      },
+      options.port === undefined || options.port === 0 ? 0 : options.port + index,
+    )
+    if (network !== undefined) served.set(module.name, { module, network, server })
+  }
+  const of = (name: string): Served => {
+    const found = served.get(name)
+    if (found === undefined)
+      throw new Error(`The emulator runs no "${name}". It runs: ${[...served.keys()].join(', ')}.`)
+    return found
+  }
+  const emulator = {
+    clock,
+    control: Object.fromEntries([...served].map(([name, { network }]) => [name, network.control])),
+    host: (name: string) => `127.0.0.1:${of(name).server.port}`,
+    url: (name: string) => of(name).network.origin,
+    addresses: (name: string) => of(name).module.addresses(of(name).network.origin),
+    faults: (name: string) => of(name).network.faults,
+    requests: (name: string) => of(name).network.log.list(),
+    counts: (name: string) => of(name).network.log.counts(),
+    clearRequests: () => {
+      for (const { network } of served.values()) network.log.clear()
+    },
+    close: async () => {
+      await Promise.all([...served.values()].map(({ server }) => server.close()))
+    },
+  }
+  return emulator as unknown as Emulator<M, C> // names and types come from the same list of modules
+}

@@ -1,0 +1,90 @@
+import { type Handler, Router, type Visit } from '../framework/router.js'
+import { readAccount, readAvatar, verifyCredentials } from './accounts.js'
+import { createApp, verifyApp } from './apps.js'
+import { answerApproval, askForApproval } from './authorize.js'
+import { deleteConversation, listConversations, readConversation } from './conversations.js'
+import { favourite, listFavouritedBy, unfavourite } from './favourites.js'
+import { readInstance, readInstanceV1, readOauthServer } from './instance.js'
+import { moveMarkers, readMarkers } from './markers.js'
+import { createMedia, deleteMedia, readMedia, serveMedia, updateMedia } from './media.js'
+import { clearNotifications, listNotifications, readNotification } from './notifications.js'
+import { countRequest, rateHeaders, tooMany } from './rate-limits.js'
+import { Refusal } from './refusals.js'
+import { cancelScheduled, listScheduled, moveScheduled, publishDue, readScheduled } from './scheduled.js'
+import type { MastodonState } from './state.js'
+import { createStatus, deleteStatus, readStatus } from './statuses.js'
+import { readAsyncRefresh, readContext } from './threads.js'
+import { createToken, revokeToken } from './tokens.js'
+
+type StateHandler = (state: MastodonState, visit: Visit) => Response | Promise<Response>
+
+/** Every route of the server, with what answers it. */
+const ROUTES: Readonly<Record<string, StateHandler>> = {
+  'POST /api/v1/apps': createApp,
+  'GET /api/v1/apps/verify_credentials': verifyApp,
+  'GET /oauth/authorize': askForApproval,
+  'POST /oauth/authorize': answerApproval,
+  'POST /oauth/token': createToken,
+  'POST /oauth/revoke': revokeToken,
+  'GET /.well-known/oauth-authorization-server': readOauthServer,
+  'GET /api/v2/instance': readInstance,
+  'GET /api/v1/instance': readInstanceV1,
+  'GET /api/v1/accounts/verify_credentials': verifyCredentials,
+  'GET /api/v1/accounts/:id': readAccount,
+  'POST /api/v1/statuses': createStatus,
+  'GET /api/v1/statuses/:id': readStatus,
+  'DELETE /api/v1/statuses/:id': deleteStatus,
+  'GET /api/v1/statuses/:id/context': readContext,
+  'POST /api/v1/statuses/:id/favourite': favourite,
+  'POST /api/v1/statuses/:id/unfavourite': unfavourite,
+  'GET /api/v1/statuses/:id/favourited_by': listFavouritedBy,
+  'GET /api/v1_alpha/async_refreshes/:id': readAsyncRefresh,
+  'GET /api/v1/scheduled_statuses': listScheduled,
+  'GET /api/v1/scheduled_statuses/:id': readScheduled,
+  'PUT /api/v1/scheduled_statuses/:id': moveScheduled,
+  'DELETE /api/v1/scheduled_statuses/:id': cancelScheduled,
+  'POST /api/v2/media': (state, visit) => createMedia(state, visit, false),
+  'POST /api/v1/media': (state, visit) => createMedia(state, visit, true),
+  'GET /api/v1/media/:id': readMedia,
+  'PUT /api/v1/media/:id': updateMedia,
+  'DELETE /api/v1/media/:id': deleteMedia,
+  'GET /api/v1/notifications': listNotifications,
+  'GET /api/v1/notifications/:id': readNotification,
+  'POST /api/v1/notifications/clear': clearNotifications,
+  'GET /api/v1/markers': readMarkers,
+  'POST /api/v1/markers': moveMarkers,
+  'GET /api/v1/conversations': listConversations,
+  'POST /api/v1/conversations/:id/read': readConversation,
+  'DELETE /api/v1/conversations/:id': deleteConversation,
+  'GET /system/media_attachments/files/:id/:size/:name': serveMedia,
+  'GET /system/accounts/avatars/:id/original/avatar.svg': readAvatar,
+}
+
+/** The routes of the server: `GET /api/v1/statuses/:id` and so on. */
+export const ROUTE_NAMES: readonly string[] = Object.keys(ROUTES)
+
+/** Answers the requests to one server. */
+export function mastodonHandler(state: MastodonState): Handler {
+  const router = new Router()
+  for (const [route, answer] of Object.entries(ROUTES)) router.on(route, (visit) => answer(state, visit))
+
+  const answer = async (request: Request): Promise<Response> => {
+    try {
+      return (await router.handle(request)) ?? Response.json({ error: 'Not Found' }, { status: 404 })
+    } catch (error) {
+      if (error instanceof Refusal) return error.toResponse()
+      if (error instanceof RangeError) return new Response(null, { status: 413 })
+      throw error
+    }
+  }
+  return async (request) => {
+    publishDue(state)
+    const standing = countRequest(state, request)
+    if (standing?.exceeded === true) return tooMany(standing)
+    const response = await answer(request)
+    if (standing !== null && !response.headers.has('x-ratelimit-limit'))
+      for (const [name, value] of Object.entries(rateHeaders(standing))) response.headers.set(name, value)
+    if (standing !== null) response.headers.set('cache-control', 'private, no-store')
+    return response
+  }
+}

@@ -1,0 +1,125 @@
+/** How many requests are let through in how long. */
+export interface RateLimit {
+  readonly requests: number
+  readonly seconds: number
+}
+
+/** The limits a Mastodon server counts by. */
+export interface RateLimitRules {
+  /** Requests with one token. */
+  readonly perToken: RateLimit
+  /** Requests of one account, whatever the token. */
+  readonly perAccount: RateLimit
+  /** Requests without a token. */
+  readonly anonymous: RateLimit
+  readonly media: RateLimit
+  readonly deletes: RateLimit
+  /** Requests with `min_id`, `max_id` or `since_id`. */
+  readonly paging: RateLimit
+  readonly posts: RateLimit
+}
+
+/** Limits of posts and files, as `/api/v2/instance` tells them. */
+export interface ServerLimits {
+  readonly characters: number
+  readonly attachments: number
+  /** What every address counts, however long it is. */
+  readonly urlCharacters: number
+  readonly descriptionCharacters: number
+  readonly imageBytes: number
+  readonly imagePixels: number
+  readonly videoBytes: number
+  readonly videoPixels: number
+  readonly videoFrameRate: number
+}
+
+/** When an uploaded video is done: after so many questions for it, or so many seconds on the emulator's clock. */
+export type VideoReady = { readonly afterPolls: number } | { readonly afterSeconds: number }
+
+/** Tokens that end, as some compatible servers have them. Mastodon's own never do. */
+export interface ExpiringTokens {
+  readonly lifetimeSeconds: number
+  /** True when each renewal replaces the refresh token, and the old one is worthless from then on. */
+  readonly rotates: boolean
+}
+
+/** A person to be there from the start. */
+export interface PersonSetup {
+  readonly username: string
+  /** The server the person is at; this one unless given. */
+  readonly host?: string
+  readonly displayName?: string
+}
+
+/** Everything about the server that can be chosen. */
+export interface MastodonSettings {
+  readonly version: string
+  /** `api_versions.mastodon`; null leaves it out, as servers before 4.3 do. */
+  readonly apiVersion: number | null
+  /** False answers 404 to `/api/v2/instance`, as several compatible servers do. */
+  readonly instanceV2: boolean
+  readonly limits: ServerLimits
+  readonly rateLimits: RateLimitRules
+  readonly videoReady: VideoReady
+  /** Null: tokens never end. */
+  readonly expiringTokens: ExpiringTokens | null
+  /** False believes the content type that is sent, and does not look into the files. */
+  readonly looksIntoFiles: boolean
+  readonly people: readonly PersonSetup[]
+}
+
+/**
+ * What a fresh Mastodon server is set to.
+ * https://docs.joinmastodon.org/api/rate-limits/ , https://docs.joinmastodon.org/entities/Instance/ (read 2026-11-21)
+ */
+export const DEFAULT_SETTINGS: MastodonSettings = {
+  version: '4.6.3',
+  apiVersion: 10,
+  instanceV2: true,
+  limits: {
+    characters: 500,
+    attachments: 4,
+    urlCharacters: 23,
+    descriptionCharacters: 1500,
+    imageBytes: 16_777_216,
+    imagePixels: 33_177_600,
+    videoBytes: 103_809_024,
+    videoPixels: 8_294_400,
+    videoFrameRate: 120,
+  },
+  rateLimits: {
+    perToken: { requests: 300, seconds: 300 },
+    perAccount: { requests: 1500, seconds: 300 },
+    anonymous: { requests: 300, seconds: 300 },
+    media: { requests: 30, seconds: 1800 },
+    deletes: { requests: 30, seconds: 1800 },
+    paging: { requests: 300, seconds: 900 },
+    posts: { requests: 300, seconds: 10_800 },
+  },
+  videoReady: { afterPolls: 1 },
+  expiringTokens: null,
+  looksIntoFiles: true,
+  people: [
+    { username: 'ada', displayName: 'Ada' },
+    { username: 'bea', displayName: 'Bea' },
+    { username: 'cleo', displayName: 'Cléo 🦣' },
+    { username: 'bo', host: 'other.example', displayName: 'Bo' },
+    { username: 'dee', host: 'far.example', displayName: 'Dee' },
+  ],
+}
+
+/** Settings as they are given: the rest is as on a fresh server. */
+export type MastodonOptions = Partial<Omit<MastodonSettings, 'limits' | 'rateLimits'>> & {
+  readonly limits?: Partial<ServerLimits>
+  readonly rateLimits?: Partial<RateLimitRules>
+}
+
+/** Given settings over those of a fresh server. */
+export function toSettings(options: MastodonOptions): MastodonSettings {
+  return {
+    ...DEFAULT_SETTINGS,
+    ...options,
+    limits: { ...DEFAULT_SETTINGS.limits, ...options.limits },
+    rateLimits: { ...DEFAULT_SETTINGS.rateLimits, ...options.rateLimits },
+  }
+}

@@ -1,0 +1,41 @@
+import { http, type HttpHandler } from 'msw/http'
+
+import type { EmulatedNetwork, Exchange } from './framework/emulated-network.js'
+
+/** Half of the body, then the connection breaks. */
+async function brokenBody(response: Response): Promise<Response> {
+  const body = new Uint8Array(await response.arrayBuffer())
+  const half = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(body.subarray(0, Math.ceil(body.byteLength / 2)))
+    },
+    pull(controller) {
+      controller.error(new Error('The connection ended in the middle of the body.'))
+    },
+  })
+  const headers = new Headers(response.headers)
+  headers.set('content-length', String(body.byteLength))
+  return new Response(half, { status: response.status, headers })
+}
+
+async function toMocked({ response, cut }: Exchange): Promise<Response> {
+  if (cut === 'BEFORE_REPLY') return Response.error()
+  return cut === 'IN_THE_BODY' ? brokenBody(response) : response
+}
+
+/**
+ * Handlers for msw that answer every request to the network's origin, in the same process and without a server.
+ *
+ * @param network - An open network: its control, faults and log work as ever.
+ * @example
+ * const server = new EmulatedNetwork(mastodonNetwork(), { origin: 'https://social.example' })
+ * setupServer(...mswHandlers(server)).listen()
+ */
+export function mswHandlers(network: Pick<EmulatedNetwork, 'origin' | 'exchange'>): HttpHandler[] {
+  return [
+    http.all(
+      ({ request }) => new URL(request.url).origin === network.origin,
+      async ({ request }) => toMocked(await network.exchange(request)),
+    ),
+  ]
+}
