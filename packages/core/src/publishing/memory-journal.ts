@@ -58,6 +58,8 @@ export class InMemoryPublishJournal implements PublishJournal {
   /** Both in the order they were touched. */
   readonly #open = new Map<string, OpenEntry>()
   readonly #done = new Map<string, DoneEntry>()
+  /** Goes on where it was: starting over would step across everything forgotten before. */
+  #oldestDone = this.#done.keys()
 
   /** @throws ConfigError when `maxSize` is not a positive whole number. */
   constructor(options: InMemoryPublishJournalOptions = {}) {
@@ -148,9 +150,10 @@ export class InMemoryPublishJournal implements PublishJournal {
 
   /** Forgets the oldest: what is finished, then what was given up; never what is in hand. */
   #makeRoom(): void {
-    for (const name of this.#done.keys()) {
-      if (this.#open.size + this.#done.size <= this.#maxSize) return
-      this.#done.delete(name)
+    while (this.#open.size + this.#done.size > this.#maxSize && this.#done.size > 0) {
+      const oldest = this.#oldestDone.next()
+      if (oldest.done) this.#oldestDone = this.#done.keys()
+      else this.#done.delete(oldest.value)
     }
     if (this.#open.size <= this.#maxSize) return
     for (const [name, entry] of this.#open) {
