@@ -13,3 +13,40 @@ export type { RecordedPart } from './transport/multipart.js'
 export { RecordedRequest, type RecordedRequestInit } from './transport/recorded-request.js'
 export { RecordingTransport, type RecordingTransportSettings } from './transport/recording-transport.js'
 export { type FullReply, inTurn, type Replies, type ReplyMaker } from './transport/replies.js'
+export { fakePlatform, type FakeOverrides } from './fake-platform/factory.js'
+export { type CanFailNext } from './fake-platform/fake-network.js'
+export { FakePlatform } from './fake-platform/fake-platform.js'
+export type { FakeConversationInit, FakeMessageInit } from './fake-platform/conversations.js'
+export type { FakePostInit } from './fake-platform/posts.js'
+export type {
+  AnsweredPost,
+  PublishedPost,
+  ReadConversation,
+  ResumedLogin,
+  SeenMarker,
+  SentMessage,
+  TouchedPost,
+} from './fake-platform/records.js'
+export type { FakePlatformSettings } from './fake-platform/settings.js'
+export type { FakeConnectionInit } from './fake-platform/sign-in.js'
+export type { FakeUpdateInit } from './fake-platform/updates.js'
+export { aPicture, aVideo, type MadeUpMedia } from './builders/media.js'
+export {
+  aCall,
+  aLoginCall,
+  type CallPlatform,
+  type CallRecords,
+  type CallSettings,
+  type LoginCallSettings,
+  type TestCall,
+  type TestLoginCall,
+} from './calls/a-call.js'
+export {
+  aPublishCall,
+  fakeMediaHost,
+  type PublishCallSettings,
+  type PublishRecords,
+  type TestPublishCall,
+} from './calls/a-publish-call.js'
+export type { PlatformChecksHooks } from './platform-checks/hooks.js'
+export { type PlatformCheck, PlatformChecks } from './platform-checks/platform-checks.js'

@@ -1,0 +1,25 @@
+import { ABILITY_METHODS } from '@social/core/platform'
+
+import type { FullSettings } from './settings.js'
+
+const canPost = ({ features }: FullSettings): boolean =>
+  (['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO'] as const).some((flag) => features.has(flag))
+const pushes = ({ features }: FullSettings): boolean => features.has('PUSH_UPDATES')
+
+/** What a method without a flag of its own needs to be there. */
+const NEEDS: Readonly<Record<string, (settings: FullSettings) => boolean>> = {
+  publish: canPost,
+  resumeLogin: ({ accounts }) => accounts.length > 0,
+  checkState: ({ states }) => states.length > 0,
+  readUpdate: pushes,
+  readUpdates: pushes,
+  answerSetupCheck: (settings) => settings.answersSetupChecks && pushes(settings),
+  reconcile: (settings) => settings.findsLostPosts && canPost(settings),
+}
+
+/** True when the settings leave an optional method out. */
+export function isLeftOut(method: string, settings: FullSettings): boolean {
+  const flag = ABILITY_METHODS[method]?.flag ?? null
+  if (flag !== null && !settings.features.has(flag)) return true
+  return NEEDS[method]?.(settings) === false
+}

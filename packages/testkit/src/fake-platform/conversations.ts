@@ -1,0 +1,153 @@
+import {
+  type Attachment,
+  type Conversation,
+  makePerson,
+  type Message,
+  model,
+  NotFoundError,
+  type Page,
+  type Person,
+} from '@social/core/platform'
+
+import type { Maker } from './maker.js'
+import { pageOf } from './paging.js'
+
+/** What a seeded conversation may say of itself. */
+export interface FakeConversationInit {
+  readonly conversationId?: string
+  readonly unreadCount?: number
+  readonly canReplyUntil?: Date | null
+  readonly fullHistory?: boolean
+}
+
+/** What a seeded message may say of itself. */
+export interface FakeMessageInit {
+  readonly messageId?: string
+  readonly sentAt?: Date
+  /** True = sent by the account; otherwise the conversation gets one more unread message. */
+  readonly isMine?: boolean
+  readonly attachments?: readonly Attachment[]
+}
+
+interface KeptConversation extends FakeConversationInit {
+  readonly id: string
+  readonly people: readonly Person[]
+  readonly madeAt: Date
+  readonly messages: Message[]
+  unread: number
+}
+
+interface Window {
+  readonly after: string | null
+  readonly limit: number | null
+}
+
+/** The conversations of a fake network. */
+export class FakeConversations {
+  readonly #name: string
+  readonly #maker: Maker
+  readonly #pageSize: number
+  readonly #conversations = new Map<string, KeptConversation>()
+
+  constructor(name: string, maker: Maker, pageSize: number) {
+    this.#name = name
+    this.#maker = maker
+    this.#pageSize = pageSize
+  }
+
+  /** Adds a conversation with these people. */
+  add(people: readonly Person[], init: FakeConversationInit): Conversation {
+    return toConversation(this.#keep(people, init))
+  }
+
+  /** Adds a message. @throws NotFoundError for a conversation that is not there. */
+  addMessage(conversationId: string, sender: Person, text: string, init: FakeMessageInit): Message {
+    const conversation = this.need(conversationId)
+    const isMine = init.isMine ?? false
+    const message = model({
+      id: init.messageId ?? this.#maker.id('message'),
+      conversationId,
+      sender,
+      text,
+      sentAt: init.sentAt ?? this.#maker.moment(),
+      isMine,
+      deleted: false,
+      attachments: init.attachments ?? [],
+      raw: {},
+    })
+    conversation.messages.push(message)
+    if (!isMine) conversation.unread += 1
+    return message
+  }
+
+  /** The conversation with exactly these people, made when there is none; its id. */
+  idWith(personIds: readonly string[]): string {
+    const wanted = new Set(personIds)
+    const same = [...this.#conversations.values()].find(
+      ({ people }) => people.length === wanted.size && people.every(({ id }) => wanted.has(id)),
+    )
+    return (
+      same?.id ??
+      this.#keep(
+        Array.from(wanted, (id) => makePerson({ id })),
+        {},
+      ).id
+    )
+  }
+
+  /** Newest first, by the last message. */
+  read(window: Window): Page<Conversation> {
+    const newestFirst = [...this.#conversations.values()].toSorted(
+      (one, other) => lastOf(other) - lastOf(one),
+    )
+    return pageOf(newestFirst.map(toConversation), window, this.#pageSize)
+  }
+
+  /** Newest first. @throws NotFoundError for a conversation that is not there. */
+  messages(conversationId: string, window: Window): Page<Message> {
+    const messages = this.need(conversationId).messages.toSorted(
+      (one, other) => other.sentAt.getTime() - one.sentAt.getTime(),
+    )
+    return pageOf(messages, window, this.#pageSize)
+  }
+
+  /** Marks a conversation as read. @throws NotFoundError when it is not there. */
+  markRead(conversationId: string): void {
+    this.need(conversationId).unread = 0
+  }
+
+  #keep(people: readonly Person[], init: FakeConversationInit): KeptConversation {
+    const id = init.conversationId ?? this.#maker.id('conversation')
+    const madeAt = this.#maker.moment()
+    const conversation = { ...init, id, people, madeAt, messages: [], unread: init.unreadCount ?? 0 }
+    this.#conversations.set(id, conversation)
+    return conversation
+  }
+
+  /** @throws NotFoundError for a conversation that is not there. */
+  need(conversationId: string): KeptConversation {
+    const conversation = this.#conversations.get(conversationId)
+    if (conversation) return conversation
+    throw new NotFoundError(`${this.#name} has no conversation ${conversationId}.`, { platform: this.#name })
+  }
+}
+
+function lastOf({ messages, madeAt }: KeptConversation): number {
+  return messages.reduce((last, { sentAt }) => Math.max(last, sentAt.getTime()), 0) || madeAt.getTime()
+}
+
+function toConversation(kept: KeptConversation): Conversation {
+  const { id, people, messages, unread, madeAt } = kept
+  const lastMessage =
+    messages.toSorted((one, other) => one.sentAt.getTime() - other.sentAt.getTime()).at(-1) ?? null
+  return model({
+    id,
+    people,
+    lastMessage,
+    unreadCount: unread,
+    updatedAt: lastMessage?.sentAt ?? madeAt,
+    canReplyUntil: kept.canReplyUntil ?? null,
+    fullHistory: kept.fullHistory ?? true,
+    raw: {},
+  })
+}

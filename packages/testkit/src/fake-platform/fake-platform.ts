@@ -1,0 +1,235 @@
+import {
+  ABILITY_METHODS,
+  type AccountProfile,
+  answerHubChallenge,
+  AppCredentials,
+  type AppRequest,
+  type Call,
+  type CallbackParams,
+  checkPost,
+  type Connection,
+  type Feature,
+  type Limits,
+  type LoginCall,
+  type LoginRequest,
+  type LoginStep,
+  makePostResult,
+  makePostStats,
+  NotFoundError,
+  type Platform,
+  type Post,
+  type PostResult,
+  type PostStats,
+  type PublishCall,
+  type PushHeaders,
+  type RawData,
+  type Receipt,
+  type Reconciled,
+  type RenewalRule,
+  type SocialBaseError,
+  type Token,
+  type Update,
+  verifyHmacSha256,
+  type WebhookSecret,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import { isLeftOut } from './absent.js'
+import { FakeInbox, personOf } from './fake-inbox.js'
+import { readPushed, readPushedOne, SIGNATURE_HEADER, signBody } from './pushed.js'
+import { type FakePlatformSettings, readSettings } from './settings.js'
+import * as signIn from './sign-in.js'
+
+/** Post options of a fake platform: any. */
+const anyOptions = v.record(v.string(), v.unknown())
+const sentReply = v.object({ id: v.union([v.string(), v.number()]) })
+
+/**
+ * A network that lives in memory. It is used like any platform; what people do there is added with `addPost` and its
+ * siblings, and what the application did is on `published` and its siblings.
+ *
+ * What a setting switches off is absent, as on a real network. A method that a subclass brings along is kept.
+ */
+export class FakePlatform<const N extends string = 'fake'> extends FakeInbox implements Platform<N> {
+  readonly name: N
+  readonly displayName: string
+  readonly developerPortal = null
+  readonly features: ReadonlySet<Feature>
+  /** Takes any option; absent when it cannot post. */
+  declare readonly postOptions: typeof anyOptions
+
+  /** @throws ConfigError for a setting it does not know. */
+  constructor(settings: FakePlatformSettings<N> = {}) {
+    const full = readSettings(settings)
+    super(full)
+    this.name = full.name as N // the setting, or 'fake', which is what N stands for when there is none
+    this.displayName = `Fake ${full.name}`
+    this.features = full.features
+    if (!isLeftOut('publish', full)) Object.assign(this, { postOptions: anyOptions })
+    const mine = this as unknown as Record<string, unknown> // only looked at by name
+    const all = FakePlatform.prototype as unknown as Record<string, unknown> // as above
+    for (const method of Object.keys(ABILITY_METHODS))
+      if (isLeftOut(method, full) && mine[method] === all[method]) mine[method] = undefined
+  }
+
+  /** A connection as a sign-in makes it: `{name}:42`, unless said otherwise. */
+  connection(init: signIn.FakeConnectionInit = {}): Connection {
+    return signIn.makeConnection(this.settings, init, { now: () => new Date() })
+  }
+
+  /** The headers that prove a pushed body: `x-fake-signature: sha256=…`. */
+  signPush(body: string | Uint8Array, options: { readonly secret?: string } = {}): PushHeaders {
+    return signBody(body, options.secret ?? this.settings.secret)
+  }
+
+  apiBase(_connection: Connection): string {
+    return signIn.baseOf(this.settings)
+  }
+
+  origins(_connection: Connection): readonly string[] {
+    return [signIn.baseOf(this.settings)]
+  }
+
+  authHeaders(connection: Connection): Record<string, string> {
+    return { authorization: `Bearer ${connection.token.accessToken}` }
+  }
+
+  readError(): SocialBaseError | null {
+    return null
+  }
+
+  renewal(_connection: Connection): RenewalRule {
+    return { beforeSeconds: 60, needsRefreshToken: true, rotates: true }
+  }
+
+  async limits(_call: Call): Promise<Limits> {
+    return this.settings.limits
+  }
+
+  async createApp(request: AppRequest, _call: LoginCall): Promise<AppCredentials> {
+    this.createdApps.push(request)
+    return new AppCredentials({
+      platform: this.name,
+      host: request.host,
+      clientId: `fake-client-for-${request.name}`,
+      clientSecret: 'fake-client-secret',
+    })
+  }
+
+  async startLogin(login: LoginRequest, _call: LoginCall): Promise<LoginStep> {
+    return signIn.startLogin(this.settings, login)
+  }
+
+  async finishLogin(
+    login: LoginRequest & { readonly remember: RawData },
+    callback: CallbackParams,
+    call: LoginCall,
+  ): Promise<LoginStep> {
+    this.lastRemember = login.remember
+    this.#failLogin()
+    return signIn.finishLogin(this.settings, login, callback, call.clock)
+  }
+
+  async resumeLogin(
+    _login: LoginRequest,
+    choice: { readonly resumeToken: string; readonly accountId: string; readonly remember: RawData },
+    call: LoginCall,
+  ): Promise<LoginStep> {
+    this.lastRemember = choice.remember
+    this.resumed.push({ resumeToken: choice.resumeToken, accountId: choice.accountId })
+    this.#failLogin()
+    return signIn.resumeLogin(this.settings, choice, call.clock)
+  }
+
+  async refresh(call: Call): Promise<Token> {
+    this.refreshed.push(call.connection.id)
+    this.refreshedWith.push(await call.app())
+    return signIn.makeToken(this.settings, 'fake-access-after-refresh', call.clock)
+  }
+
+  async revoke({ connection }: Call): Promise<void> {
+    this.revoked.push(connection.id)
+  }
+
+  async readProfile({ connection }: Call): Promise<AccountProfile> {
+    return { name: connection.accountName, avatarUrl: this.settings.avatarUrl }
+  }
+
+  /** Checks the post, fails if told to, and publishes it as "1", "2" and so on. */
+  async publish(post: Post, call: PublishCall): Promise<PostResult> {
+    const { connection, idempotencyKey } = call
+    checkPost(post, { platform: this, limits: await this.limits(call) })
+    if (this.settings.publishFailsWith) throw this.settings.publishFailsWith
+    await call.checkpoint({ step: 'FINISH', data: { idempotencyKey } })
+    const postId = await this.#send(post, call)
+    const { text, replyTo } = post
+    this.posts.keep({ postId, text, author: personOf(connection), parentId: replyTo, isOurs: true })
+    this.published.push({ connectionId: connection.id, post, postId, idempotencyKey })
+    return makePostResult({
+      id: postId,
+      url: this.posts.urlOf(postId),
+      state: post.publishAt ? 'SCHEDULED' : 'DONE',
+      idempotencyKey,
+    })
+  }
+
+  /** Finds a post by the key it was published under. */
+  async reconcile(receipt: Receipt, _call: Call): Promise<Reconciled> {
+    const { idempotencyKey } = receipt.data
+    const found = this.published.find((one) => one.idempotencyKey === idempotencyKey)
+    if (!found) return { state: 'NOT_PUBLISHED' }
+    const { postId } = found
+    return { state: 'FOUND', result: makePostResult({ id: postId, url: this.posts.urlOf(postId) }) }
+  }
+
+  async checkState(postId: string, { connection }: Call): Promise<PostResult> {
+    const { states } = this.settings
+    const state = states[Math.min(this.stateAsked.length, states.length - 1)] ?? 'DONE'
+    this.stateAsked.push({ connectionId: connection.id, postId })
+    return makePostResult({ id: postId, url: this.posts.urlOf(postId), state })
+  }
+
+  /** @throws NotFoundError for a post that this platform did not publish, or deleted before. */
+  async deletePost(postId: string, _call: Call): Promise<void> {
+    if (!this.posts.delete(postId))
+      throw new NotFoundError(`${this.name} published no post ${postId}, or deleted it.`, {
+        platform: this.name,
+      })
+    this.deleted.push(postId)
+  }
+
+  async readStats(postId: string, { connection }: Call): Promise<PostStats> {
+    const { likeCount, replyCount } = this.posts.read(postId, connection.accountId)
+    return makePostStats({ id: postId, likes: likeCount, comments: replyCount, shares: 0, raw: {} })
+  }
+
+  checkSignature(body: Uint8Array, headers: PushHeaders, options: { readonly secret: WebhookSecret }): void {
+    verifyHmacSha256(body, headers, { secret: options.secret, headerName: SIGNATURE_HEADER })
+  }
+
+  readUpdate(body: Uint8Array): Update {
+    return readPushedOne(body, this.name)
+  }
+
+  readUpdates(body: Uint8Array): readonly Update[] {
+    return readPushed(body, this.name)
+  }
+
+  answerSetupCheck(
+    params: Readonly<Record<string, string>>,
+    options: { readonly verifyToken: string },
+  ): string {
+    return answerHubChallenge(params, options)
+  }
+
+  #failLogin(): void {
+    if (this.settings.loginFailsWith) throw this.settings.loginFailsWith
+  }
+
+  /** The id of the new post: the reply's when requests are sent, else the next number. */
+  async #send(post: Post, call: PublishCall): Promise<string> {
+    if (!this.settings.sendsRequests) return this.maker.id('')
+    const { id } = await call.http.post('/posts', sentReply, { json: { text: post.text } })
+    return String(id)
+  }
+}

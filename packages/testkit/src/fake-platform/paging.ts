@@ -1,0 +1,17 @@
+import { ConfigError, type Page } from '@social/core/platform'
+
+/** One page of a list. `after` is a decimal offset; `limit` beats the size of a page. */
+export function pageOf<T>(
+  items: readonly T[],
+  options: { readonly after: string | null; readonly limit: number | null },
+  pageSize: number,
+): Page<T> {
+  const { after, limit } = options
+  if (after !== null && !/^\d+$/.test(after))
+    throw new ConfigError(
+      `"${after}" is not the next of a page of FakePlatform. Pass null for the first page.`,
+    )
+  const start = Number(after ?? 0)
+  const end = start + Math.max(1, limit ?? pageSize)
+  return { items: items.slice(start, end), next: end < items.length ? String(end) : null }
+}

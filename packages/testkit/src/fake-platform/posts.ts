@@ -1,0 +1,184 @@
+import {
+  type Attachment,
+  type Like,
+  type LikeResult,
+  makePerson,
+  makePostDetails,
+  model,
+  type Page,
+  type Person,
+  type PostDetails,
+  PostGoneError,
+  type Thread,
+  type Visibility,
+} from '@social/core/platform'
+
+import type { Maker } from './maker.js'
+import { pageOf } from './paging.js'
+
+/** What a seeded post may say of itself. */
+export interface FakePostInit {
+  readonly text?: string
+  readonly postId?: string
+  /** A made-up person unless given. */
+  readonly author?: Person
+  /** True = written by whichever account looks at it. */
+  readonly isMine?: boolean
+  readonly visibility?: Visibility
+  readonly createdAt?: Date
+  readonly attachments?: readonly Attachment[]
+}
+
+interface KeptLike {
+  readonly likeId: string
+  readonly person: Person
+  readonly likedAt: Date
+}
+
+interface KeptPost extends FakePostInit {
+  readonly id: string
+  readonly author: Person
+  readonly parentId: string | null
+  readonly createdAt: Date
+  readonly likes: KeptLike[]
+  /** True = made by the application, which may delete it. */
+  readonly isOurs: boolean
+  isDeleted: boolean
+}
+
+/** The posts of a fake network, and who likes them. Counts are worked out when they are read. */
+export class FakePosts {
+  readonly #name: string
+  readonly #maker: Maker
+  readonly #posts = new Map<string, KeptPost>()
+
+  constructor(name: string, maker: Maker) {
+    this.#name = name
+    this.#maker = maker
+  }
+
+  /** Address of a post. */
+  urlOf(postId: string): string {
+    return `https://${this.#name}.example/p/${postId}`
+  }
+
+  /** Adds a post, or a reply to one, whoever wrote it. */
+  add(init: FakePostInit, parentId: string | null): PostDetails {
+    if (parentId !== null) this.#need(parentId)
+    return this.keep({ ...init, parentId, isOurs: false })
+  }
+
+  /** Adds a post without asking after the one it answers. */
+  keep(init: FakePostInit & Pick<KeptPost, 'parentId' | 'isOurs'>): PostDetails {
+    const id = init.postId ?? this.#maker.id('post')
+    const author = init.author ?? makePerson({ id: this.#maker.id('person') })
+    const createdAt = init.createdAt ?? this.#maker.moment()
+    const post: KeptPost = { ...init, id, author, createdAt, likes: [], isDeleted: false }
+    this.#posts.set(id, post)
+    return this.#details(post, null)
+  }
+
+  /** Marks a post as deleted; false when the application made no such post. */
+  delete(postId: string): boolean {
+    const post = this.#posts.get(postId)
+    if (post === undefined || post.isDeleted || !post.isOurs) return false
+    post.isDeleted = true
+    return true
+  }
+
+  /** @throws PostGoneError for a post that was deleted or never was. */
+  read(postId: string, viewerId: string): PostDetails {
+    return this.#details(this.#need(postId), viewerId)
+  }
+
+  /** A post and what was answered to it, in the order it was made. */
+  thread(
+    postId: string,
+    options: { readonly depth: number | null; readonly limit: number | null },
+    viewerId: string,
+  ): Thread {
+    const { depth, limit } = options
+    const post = this.read(postId, viewerId)
+    const depths = new Map([[postId, 0]])
+    for (const { id, parentId } of this.#posts.values()) {
+      const above = parentId === null ? undefined : depths.get(parentId)
+      if (above !== undefined) depths.set(id, above + 1)
+    }
+    depths.delete(postId)
+    const replies = [...depths]
+      .filter(([, level]) => depth === null || level <= depth)
+      .slice(0, limit ?? undefined)
+      .flatMap(([id]) => {
+        const reply = this.#posts.get(id)
+        return reply ? [this.#details(reply, viewerId)] : []
+      })
+    return model({ post, replies, complete: replies.length === depths.size, raw: {} })
+  }
+
+  /** Likes a post as someone; liking twice is the same like. */
+  like(postId: string, person: Person, likedAt?: Date): LikeResult {
+    const { likes } = this.#need(postId)
+    let like = likes.find((one) => one.person.id === person.id)
+    if (like === undefined) {
+      like = { likeId: this.#maker.id('like'), person, likedAt: likedAt ?? this.#maker.moment() }
+      likes.push(like)
+    }
+    return model({ postId, likeId: like.likeId, raw: {} })
+  }
+
+  /** Takes one like back: the one with that id, else the viewer's own. Quiet when there is none. */
+  unlike(postId: string, likeId: string | null, viewerId: string): void {
+    const likes = this.#posts.get(postId)?.likes ?? []
+    const index = likes.findIndex((one) =>
+      likeId === null ? one.person.id === viewerId : one.likeId === likeId,
+    )
+    if (index >= 0) likes.splice(index, 1)
+  }
+
+  /** Who likes a post, in the order they did. */
+  likes(
+    postId: string,
+    options: { readonly after: string | null; readonly limit: number | null },
+    pageSize: number,
+  ): Page<Like> {
+    const likes = this.#need(postId).likes.map(({ person, likedAt }) => model({ person, likedAt, raw: {} }))
+    return pageOf(likes, options, pageSize)
+  }
+
+  #need(postId: string): KeptPost {
+    const post = this.#posts.get(postId)
+    if (post && !post.isDeleted) return post
+    throw new PostGoneError(`${this.#name} has no post ${postId}: it was deleted, or never there.`, {
+      platform: this.#name,
+    })
+  }
+
+  #rootOf(post: KeptPost): string {
+    const above = post.parentId === null ? undefined : this.#posts.get(post.parentId)
+    return above ? this.#rootOf(above) : (post.parentId ?? post.id)
+  }
+
+  #details(post: KeptPost, viewerId: string | null): PostDetails {
+    const { id, parentId } = post
+    const place = { id, parentId, rootId: this.#rootOf(post) }
+    if (post.isDeleted) return makePostDetails({ ...place, unavailable: 'DELETED' })
+    const myLike = post.likes.find((like) => like.person.id === viewerId)
+    const replies = [...this.#posts.values()].filter((one) => one.parentId === id && !one.isDeleted)
+    return makePostDetails({
+      ...place,
+      url: this.urlOf(id),
+      author: post.author,
+      text: post.text ?? '',
+      attachments: post.attachments ?? [],
+      createdAt: post.createdAt,
+      visibility: post.visibility ?? 'PUBLIC',
+      replyCount: replies.length,
+      likeCount: post.likes.length,
+      repostCount: 0,
+      quoteCount: 0,
+      likedByMe: myLike !== undefined,
+      myLikeId: myLike?.likeId ?? null,
+      isMine: post.isMine === true || post.author.id === viewerId,
+    })
+  }
+}

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto'
+
+import { makeUpdate, parseJson, PlatformError, type PushHeaders, type Update } from '@social/core/platform'
+import * as v from 'valibot'
+
+/** Header that proves a pushed request of a fake network. */
+export const SIGNATURE_HEADER = 'x-fake-signature'
+
+const changeSchema = v.object({ id: v.string(), kind: v.string(), connection_id: v.string(), at: v.string() })
+const bodySchema = v.union([changeSchema, v.array(changeSchema)])
+
+/** The headers that prove a body. */
+export function signBody(body: string | Uint8Array, secret: string): PushHeaders {
+  return { [SIGNATURE_HEADER]: `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` }
+}
+
+/** Reads a pushed body of one change. */
+export function readPushedOne(body: Uint8Array, platform: string): Update {
+  const [update] = readPushed(body, platform)
+  if (update) return update
+  throw new PlatformError(`A pushed body of ${platform} holds no change.`, { platform })
+}
+
+/** Reads a pushed body: one change, or a list of them. */
+export function readPushed(body: Uint8Array, platform: string): readonly Update[] {
+  const changes = parse(body, platform)
+  return (Array.isArray(changes) ? changes : [changes]).map((change) =>
+    makeUpdate({
+      id: change.id,
+      kind: change.kind,
+      platform,
+      connectionId: change.connection_id,
+      timestamp: change.at,
+      raw: change,
+    }),
+  )
+}
+
+function parse(body: Uint8Array, platform: string): v.InferOutput<typeof bodySchema> {
+  try {
+    return v.parse(bodySchema, parseJson(Buffer.from(body).toString()))
+  } catch (cause) {
+    throw new PlatformError(
+      `A pushed body of ${platform} is JSON of { id, kind, connection_id, at }, or a list of them.`,
+      { platform, cause },
+    )
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  type AccountChoice,
+  ConfigError,
+  Feature,
+  type Limits,
+  type LoginField,
+  makeLimits,
+  nearMiss,
+  type PostState,
+  type Update,
+} from '@social/core/platform'
+
+/** What a fake platform is made from. Everything has a default; what is switched off is absent from the platform. */
+export interface FakePlatformSettings<N extends string = string> {
+  /** Registered name; `fake` unless given. */
+  readonly name?: N
+  /** Every flag but `SCHEDULE`, `NEEDS_NO_APP`, `READ_STATS` and `SUBSCRIBE_UPDATES`, unless given. */
+  readonly features?: readonly Feature[]
+  /** At most 300 characters, 4 pictures and 1 video, unless given. */
+  readonly limits?: Partial<Limits>
+  /** True = publishing really sends `POST {apiBase}/posts` with `{"text"}`, and the id of the reply is used. */
+  readonly sendsRequests?: boolean
+  /** Given: `finishLogin` asks which of these, and `resumeLogin` exists. */
+  readonly accounts?: readonly (Pick<AccountChoice, 'id'> & Partial<AccountChoice>)[]
+  /** Given: `startLogin` asks for these instead of sending people to a page. */
+  readonly askFor?: readonly (Pick<LoginField, 'name'> & Partial<LoginField>)[]
+  /** The secret that pushed requests are signed with; `fake-secret` unless given. */
+  readonly secret?: string
+  /** What happened before the test; more is added with `addUpdate`. */
+  readonly updates?: readonly Update[]
+  /** Given: `checkState` exists, and answers one of these per call; the last one repeats. */
+  readonly states?: readonly PostState[]
+  /** Seconds that a token lasts; an hour unless given, null for tokens that never run out. */
+  readonly tokenLifetimeSeconds?: number | null
+  /** Thrown by every `publish` that passed the checks. */
+  readonly publishFailsWith?: Error
+  /** Thrown by every `finishLogin` and `resumeLogin`; never by `startLogin`. */
+  readonly loginFailsWith?: Error
+  /** False: there is no `answerSetupCheck`. */
+  readonly answersSetupChecks?: boolean
+  /** True: `reconcile` exists, and finds the posts whose reply was lost. */
+  readonly findsLostPosts?: boolean
+  /** How long a page is when no limit is given; 2 unless given. */
+  readonly pageSize?: number
+  /** Picture of every connection it makes. */
+  readonly avatarUrl?: string | null
+}
+
+/** Settings with every default filled in. */
+export interface FullSettings {
+  readonly name: string
+  readonly features: ReadonlySet<Feature>
+  readonly limits: Limits
+  readonly sendsRequests: boolean
+  readonly accounts: readonly AccountChoice[]
+  readonly askFor: readonly LoginField[]
+  readonly secret: string
+  readonly updates: readonly Update[]
+  readonly states: readonly PostState[]
+  readonly tokenLifetimeSeconds: number | null
+  readonly publishFailsWith: Error | null
+  readonly loginFailsWith: Error | null
+  readonly answersSetupChecks: boolean
+  readonly findsLostPosts: boolean
+  readonly pageSize: number
+  readonly avatarUrl: string | null
+}
+
+const NAME = /^[a-z][a-z0-9_-]*$/
+
+const NOT_BY_ITSELF: ReadonlySet<string> = new Set([
+  'SCHEDULE',
+  'NEEDS_NO_APP',
+  'READ_STATS',
+  'SUBSCRIBE_UPDATES',
+])
+
+const DEFAULT_FEATURES = Object.values(Feature).filter((flag) => !NOT_BY_ITSELF.has(flag))
+
+function toField(field: Pick<LoginField, 'name'> & Partial<LoginField>): LoginField {
+  const { name, label = name, secret = false, helpText = null } = field
+  return { name, label, secret, helpText }
+}
+
+/** Refuses a setting that is misspelt: it would be left out without a word. */
+function refuseUnknown(settings: object, known: readonly string[]): void {
+  const unknown = Object.keys(settings).find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const meant = nearMiss(unknown, known)
+  throw new ConfigError(
+    `FakePlatform does not know the setting "${unknown}". ${meant ? `Did you mean "${meant}"? ` : ''}It takes: ${known.join(', ')}.`,
+  )
+}
+
+/** @throws ConfigError for a setting it does not know, a name that does not fit, and pages without length. */
+export function readSettings(settings: FakePlatformSettings): FullSettings {
+  const full: FullSettings = {
+    name: settings.name ?? 'fake',
+    features: new Set(settings.features ?? DEFAULT_FEATURES),
+    limits: makeLimits(settings.limits ?? { maxTextLength: 300, maxImages: 4, maxVideos: 1 }),
+    sendsRequests: settings.sendsRequests ?? false,
+    accounts: (settings.accounts ?? []).map(({ id, name = id, kind = null }) => ({ id, name, kind })),
+    askFor: (settings.askFor ?? []).map(toField),
+    secret: settings.secret ?? 'fake-secret',
+    updates: settings.updates ?? [],
+    states: settings.states ?? [],
+    tokenLifetimeSeconds: settings.tokenLifetimeSeconds === undefined ? 3600 : settings.tokenLifetimeSeconds,
+    publishFailsWith: settings.publishFailsWith ?? null,
+    loginFailsWith: settings.loginFailsWith ?? null,
+    answersSetupChecks: settings.answersSetupChecks ?? true,
+    findsLostPosts: settings.findsLostPosts ?? false,
+    pageSize: settings.pageSize ?? 2,
+    avatarUrl: settings.avatarUrl ?? null,
+  }
+  refuseUnknown(settings, Object.keys(full))
+  if (!NAME.test(full.name))
+    throw new ConfigError(
+      `"${full.name}" is no name for a platform. Use lower-case letters, digits, "_" and "-", a letter first.`,
+    )
+  if (!Number.isInteger(full.pageSize) || full.pageSize < 1)
+    throw new ConfigError(`FakePlatform.pageSize must be a whole number of at least 1, not ${full.pageSize}.`)
+  return full
+}

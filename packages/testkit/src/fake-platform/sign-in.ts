@@ -1,0 +1,120 @@
+import {
+  AuthError,
+  type CallbackParams,
+  type Clock,
+  Connection,
+  type ConnectionInit,
+  ConfigError,
+  type LoginRequest,
+  type LoginStep,
+  sameText,
+  Token,
+} from '@social/core/platform'
+
+import type { FullSettings } from './settings.js'
+
+const RESUME_TOKEN = 'fake-resume'
+
+/** What a connection of a fake platform may say of itself. */
+export interface FakeConnectionInit extends Partial<Omit<ConnectionInit, 'platform'>> {
+  /** `{name}:{accountId}`; the other way to say `accountId`. */
+  readonly connectionId?: string
+}
+
+/** Base address of a fake network. */
+export function baseOf(settings: Pick<FullSettings, 'name'>): string {
+  return `https://${settings.name}.example`
+}
+
+/** A token that lasts as long as the settings say, from now on. */
+export function makeToken(settings: FullSettings, accessToken: string, clock: Pick<Clock, 'now'>): Token {
+  const { tokenLifetimeSeconds: seconds } = settings
+  return new Token({
+    accessToken,
+    refreshToken: accessToken.replace('access', 'refresh'),
+    expiresAt: seconds === null ? null : new Date(clock.now().getTime() + seconds * 1000),
+  })
+}
+
+/** A connection; account 42 unless said otherwise. */
+export function makeConnection(
+  settings: FullSettings,
+  init: FakeConnectionInit,
+  clock: Pick<Clock, 'now'>,
+): Connection {
+  const { name, avatarUrl } = settings
+  const { connectionId, ...rest } = init
+  if (connectionId !== undefined && !connectionId.startsWith(`${name}:`))
+    throw new ConfigError(`"${connectionId}" is no connection of ${name}. Its ids look like ${name}:42.`)
+  return new Connection({
+    accountId: connectionId?.slice(name.length + 1) ?? '42',
+    accountName: `someone@${name}.example`,
+    token: makeToken(settings, 'fake-access', clock),
+    avatarUrl,
+    ...rest,
+    platform: name,
+  })
+}
+
+/** Sends people to a page, or asks them for details. */
+export function startLogin(settings: FullSettings, login: LoginRequest): LoginStep {
+  const state = login.state || 'fake-state'
+  const remember = { verifier: 'fake-verifier' }
+  const { askFor } = settings
+  if (askFor.length > 0) {
+    const helpUrl = `${baseOf(settings)}/help/signing-in`
+    return { step: 'ASK_FOR_DETAILS', fields: askFor, helpUrl, state, remember }
+  }
+  const url = new URL('/login', baseOf(settings))
+  url.searchParams.set('redirect_uri', login.redirectUri)
+  url.searchParams.set('state', state)
+  if (login.app) url.searchParams.set('client_id', login.app.clientId)
+  if (login.scopes.length > 0) url.searchParams.set('scope', login.scopes.join(' '))
+  return { step: 'SEND_TO_NETWORK', url: url.href, state, remember }
+}
+
+/** Finishes a sign-in, or asks which account. A callback need not carry a state; a wrong one is refused. */
+export function finishLogin(
+  settings: FullSettings,
+  login: LoginRequest,
+  callback: CallbackParams,
+  clock: Clock,
+): LoginStep {
+  const { name: platform, accounts } = settings
+  const { error, state, account } = callback
+  if (error !== undefined)
+    throw new AuthError(`${platform} did not sign anyone in: ${error}. Start again.`, { platform })
+  if (state !== undefined && !sameText(state, login.state || 'fake-state'))
+    throw new AuthError(
+      `The state that came back to ${platform} is not the one that was sent. Start again.`,
+      {
+        platform,
+      },
+    )
+  if (account !== undefined && accounts.some(({ id }) => id === account))
+    return { step: 'FINISHED', connection: connectionOf(settings, account, clock) }
+  if (accounts.length > 0) return { step: 'CHOOSE_ACCOUNT', options: accounts, resumeToken: RESUME_TOKEN }
+  return { step: 'FINISHED', connection: makeConnection(settings, {}, clock) }
+}
+
+/** Finishes a sign-in with the account that was picked. */
+export function resumeLogin(
+  settings: FullSettings,
+  choice: { readonly resumeToken: string; readonly accountId: string },
+  clock: Clock,
+): LoginStep {
+  const { name: platform, accounts } = settings
+  if (choice.resumeToken !== RESUME_TOKEN)
+    throw new AuthError(`The resume token is not one of ${platform}. Start again.`, { platform })
+  if (!accounts.some(({ id }) => id === choice.accountId))
+    throw new AuthError(
+      `${platform} did not offer the account "${choice.accountId}". It offered: ${accounts.map(({ id }) => id).join(', ')}.`,
+      { platform },
+    )
+  return { step: 'FINISHED', connection: connectionOf(settings, choice.accountId, clock) }
+}
+
+function connectionOf(settings: FullSettings, accountId: string, clock: Clock): Connection {
+  const accountName = settings.accounts.find(({ id }) => id === accountId)?.name
+  return makeConnection(settings, { accountId, ...(accountName !== undefined && { accountName }) }, clock)
+}

@@ -1,0 +1,93 @@
+import {
+  ConfigError,
+  makeUpdate,
+  type MomentInput,
+  type Person,
+  type Update,
+  type UpdateBatch,
+  type UpdateKind,
+} from '@social/core/platform'
+
+import type { Maker } from './maker.js'
+
+/** What a seeded update may say of itself. */
+export interface FakeUpdateInit {
+  readonly updateId?: string
+  /** `{name}:42` unless given. */
+  readonly connectionId?: string
+  readonly actor?: Person | null
+  readonly postId?: string | null
+  readonly aboutPostId?: string | null
+  readonly threadRootId?: string | null
+  readonly conversationId?: string | null
+  readonly timestamp?: MomentInput
+}
+
+/** What happened on the accounts of a fake network, in the order it did. A marker is the id of an update. */
+export class FakeUpdates {
+  readonly #name: string
+  readonly #maker: Maker
+  readonly #queue: Update[]
+
+  constructor(name: string, maker: Maker, queue: readonly Update[]) {
+    this.#name = name
+    this.#maker = maker
+    this.#queue = [...queue]
+  }
+
+  /** Adds one thing that happened. */
+  add(kind: UpdateKind, init: FakeUpdateInit): Update {
+    const { updateId, connectionId, timestamp, ...rest } = init
+    const update = makeUpdate({
+      ...rest,
+      id: updateId ?? this.#maker.id('update'),
+      kind,
+      platform: this.#name,
+      connectionId: connectionId ?? `${this.#name}:42`,
+      timestamp: timestamp ?? this.#maker.moment(),
+    })
+    this.#queue.push(update)
+    return update
+  }
+
+  /** What is strictly newer than a moment, oldest first. */
+  since(moment: Date | null, connectionId: string): readonly Update[] {
+    return this.#of(connectionId)
+      .filter(({ timestamp }) => moment === null || timestamp > moment)
+      .toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
+  }
+
+  /** What came after a marker, oldest first; null = the newest page. */
+  after(
+    marker: string | null,
+    options: { readonly limit: number | null; readonly pageSize: number },
+    connectionId: string,
+  ): UpdateBatch {
+    const { limit, pageSize } = options
+    const all = this.#of(connectionId)
+    if (marker === null) {
+      const updates = all.slice(-Math.max(1, limit ?? pageSize))
+      return { updates, marker: updates.at(-1)?.id ?? null, more: false }
+    }
+    const newer = all.slice(this.#placeOf(marker, connectionId) + 1)
+    const updates = newer.slice(0, limit === null ? undefined : Math.max(1, limit))
+    return { updates, marker: updates.at(-1)?.id ?? marker, more: updates.length < newer.length }
+  }
+
+  /** @throws ConfigError for a marker that is none of this account's. */
+  checkMarker(marker: string, connectionId: string): void {
+    this.#placeOf(marker, connectionId)
+  }
+
+  #of(connectionId: string): readonly Update[] {
+    return this.#queue.filter((update) => update.connectionId === connectionId)
+  }
+
+  #placeOf(marker: string, connectionId: string): number {
+    const place = this.#of(connectionId).findIndex(({ id }) => id === marker)
+    if (place >= 0) return place
+    throw new ConfigError(`"${marker}" is not a marker of ${this.#name}. Pass null to start afresh.`, {
+      platform: this.#name,
+    })
+  }
+}

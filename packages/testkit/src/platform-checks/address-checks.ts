@@ -1,0 +1,124 @@
+import { inspect } from 'node:util'
+
+import type { Connection } from '@social/core/platform'
+
+import { type CheckDefinition, fail, isPromise, must } from './check.js'
+import { NEEDS_CONNECTION, type Subject } from './subject.js'
+
+/** The longest a token can sensibly be renewed ahead of its end: 90 days, in seconds. */
+const LONGEST_AHEAD = 90 * 24 * 3600
+
+const needsConnection = ({ hooks }: Subject): false | string =>
+  hooks.makeConnection ? false : NEEDS_CONNECTION
+
+/** https, or http to this machine, which tests and demos use. */
+function isSafe(url: URL): boolean {
+  return (
+    url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.|\[::1\])/.test(url.hostname))
+  )
+}
+
+function readAddress(value: unknown, what: string): URL {
+  if (isPromise(value)) fail(`${what} must answer at once. Take the async away.`)
+  if (typeof value !== 'string' || !URL.canParse(value))
+    fail(`${what} must be an address, not ${inspect(value)}.`)
+  const url = new URL(value)
+  must(isSafe(url), `${what} is "${value}". It must start with https://.`)
+  return url
+}
+
+function checkApiBase(subject: Subject): void {
+  const base = subject.platform.apiBase(subject.connection())
+  readAddress(base, 'apiBase()')
+  must(!base.endsWith('/'), `apiBase() is "${base}". Paths begin with a slash: take the last one away.`)
+}
+
+function checkOrigins(subject: Subject): void {
+  const connection = subject.connection()
+  const origins: unknown = subject.platform.origins(connection)
+  if (!Array.isArray(origins)) fail('origins() must give a list of origins, such as ["https://api.example"].')
+  for (const origin of origins) {
+    const url = readAddress(origin, 'An entry of origins()')
+    must(url.origin === origin, `"${String(origin)}" is no origin. Write "${url.origin}".`)
+  }
+  const { origin } = new URL(subject.platform.apiBase(connection))
+  must(origins.includes(origin), `origins() lacks ${origin}, where apiBase() is: nothing would be signed.`)
+}
+
+function checkAuthHeaders(subject: Subject): void {
+  const headers: unknown = subject.platform.authHeaders(subject.connection())
+  if (isPromise(headers)) fail('authHeaders() must answer at once. Take the async away.')
+  if (typeof headers !== 'object' || headers === null) fail('authHeaders() must give names and values.')
+  for (const [name, value] of Object.entries(headers))
+    must(typeof value === 'string', `authHeaders() gives no text for "${name}".`)
+}
+
+function checkRenewal(subject: Subject): void {
+  const rule: Partial<Record<string, unknown>> = { ...subject.platform.renewal(subject.connection()) }
+  const { beforeSeconds, needsRefreshToken, rotates } = rule
+  const isSane = typeof beforeSeconds === 'number' && beforeSeconds >= 0 && beforeSeconds <= LONGEST_AHEAD
+  must(isSane, `renewal().beforeSeconds is ${inspect(beforeSeconds)}. It is seconds: 0 to 90 days.`)
+  must(
+    typeof needsRefreshToken === 'boolean' && typeof rotates === 'boolean',
+    'renewal() must say needsRefreshToken and rotates, each true or false.',
+  )
+  must(
+    rotates !== true || needsRefreshToken === true,
+    'renewal() says that refresh tokens are replaced, and that none is needed. Only one can be true.',
+  )
+}
+
+function secretsOf({ token }: Connection): readonly string[] {
+  return [token.accessToken, token.refreshToken, token.proofKey].filter(
+    (one): one is string => one !== null && one !== '',
+  )
+}
+
+function refuseSecretsIn(texts: readonly string[], connection: Connection, where: string): void {
+  for (const secret of secretsOf(connection))
+    for (const text of texts) must(!text.includes(secret), `${where} shows a secret of the connection.`)
+}
+
+function checkSecrets(subject: Subject): void {
+  const connection = subject.connection()
+  const shown = [
+    inspect(connection, { depth: Number.POSITIVE_INFINITY }),
+    inspect(Object.assign({}, connection), { depth: Number.POSITIVE_INFINITY }),
+    JSON.stringify(connection),
+  ]
+  refuseSecretsIn(shown, connection, 'A printed connection')
+  const { platform } = subject
+  refuseSecretsIn(
+    [platform.apiBase(connection), ...platform.origins(connection)],
+    connection,
+    'An address of the platform',
+  )
+}
+
+/** A platform serves every account: what it shows of itself after serving one must not tell who that was. */
+function checkForgets(subject: Subject): void {
+  const one = subject.connection('42')
+  const other = subject
+    .connection('43')
+    .with({ token: { accessToken: 'another-access', refreshToken: 'another-refresh' } })
+  const { platform } = subject
+  const before = JSON.stringify(platform.authHeaders(one))
+  platform.authHeaders(other)
+  must(
+    JSON.stringify(platform.authHeaders(one)) === before,
+    'authHeaders() gives one account something else after another was served. A platform holds nothing of one account.',
+  )
+  const shown = inspect(platform, { depth: Number.POSITIVE_INFINITY, showHidden: true })
+  refuseSecretsIn([shown], one, 'The platform itself')
+  refuseSecretsIn([shown], other, 'The platform itself')
+}
+
+/** Where requests go, and what proves who sends them. */
+export const addressChecks: readonly CheckDefinition[] = [
+  { name: 'has an apiBase that paths can be joined onto', skip: needsConnection, run: checkApiBase },
+  { name: 'lists the origin of apiBase among its origins', skip: needsConnection, run: checkOrigins },
+  { name: 'has authHeaders of texts', skip: needsConnection, run: checkAuthHeaders },
+  { name: 'renews tokens by a sane rule', skip: needsConnection, run: checkRenewal },
+  { name: 'shows no secret of a connection', skip: needsConnection, run: checkSecrets },
+  { name: 'keeps no account to itself', skip: needsConnection, run: checkForgets },
+]

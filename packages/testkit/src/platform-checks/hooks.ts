@@ -1,0 +1,31 @@
+import type {
+  AppCredentials,
+  Connection,
+  LoginRequest,
+  Platform,
+  PostInput,
+  Transport,
+} from '@social/core/platform'
+
+/** What the checks have to be told about a platform. Only `makePlatform` is needed; without the others some skip. */
+export interface PlatformChecksHooks {
+  /** Builds the platform; each check gets one of its own. */
+  readonly makePlatform: () => Platform
+  /** Makes an account of the platform: `aConnection` is enough for most. `init` names the platform and the account. */
+  readonly makeConnection?: (init: { readonly platform: string; readonly accountId: string }) => Connection
+  /** Makes a transport that answers what `limits` and `fetchUpdates` ask; nothing is answered unless given. */
+  readonly makeTransport?: () => Transport
+  /**
+   * Makes a post of these words that the platform takes. Unless given: the words alone, with a tiny picture where
+   * words alone cannot be posted, with a tiny video where pictures cannot either.
+   */
+  readonly makePost?: (text: string) => PostInput<object>
+  /** True says that it is meant to post nothing: no flag, no `publish`. */
+  readonly readOnly?: boolean
+  /** Names of functions that are meant to be on the platform although no contract knows them. */
+  readonly alsoHas?: readonly string[]
+  /** What its sign-in needs beside the usual: `host`, `scopes`, `hints`. */
+  readonly login?: Partial<Pick<LoginRequest, 'host' | 'scopes' | 'hints'>>
+  /** Its app credentials; made up unless given. */
+  readonly app?: AppCredentials
+}

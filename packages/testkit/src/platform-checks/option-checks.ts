@@ -1,0 +1,46 @@
+import { InvalidPostError, readOptions } from '@social/core/platform'
+
+import { type CheckDefinition, fail, libraryErrorOf, must } from './check.js'
+import type { Subject } from './subject.js'
+
+/** Names of the options a schema knows; null where it takes any. */
+function optionNames(schema: unknown): readonly string[] | null {
+  if (typeof schema !== 'object' || schema === null || !('entries' in schema)) return null
+  return Object.keys(schema.entries as object) // valibot's object schemas keep their entries there
+}
+
+const toSnake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+async function refuses(subject: Subject, name: string): Promise<boolean> {
+  const { name: platform, postOptions } = subject.platform
+  if (postOptions === undefined) return true
+  const error = await libraryErrorOf(
+    async () => readOptions(postOptions, { [name]: true }, { platform }),
+    'Reading the options of a post',
+  )
+  return InvalidPostError.is(error) && error.message.includes(name)
+}
+
+async function checkNames(subject: Subject): Promise<void> {
+  for (const name of optionNames(subject.platform.postOptions) ?? []) {
+    const snake = toSnake(name)
+    if (name.includes('_'))
+      fail(`The option "${name}" must be camelCase, like everything an application sees.`)
+    if (snake !== name)
+      must(await refuses(subject, snake), `The option "${snake}" must be refused: it is ${name}.`)
+  }
+  const isStrict = await refuses(subject, 'noSuchOption')
+  must(isStrict, 'An option that does not exist must be refused. Make postOptions a v.strictObject.')
+}
+
+/** What a platform says of options that do not exist. */
+export const optionChecks: readonly CheckDefinition[] = [
+  {
+    name: 'refuses unknown and snake_case names of options',
+    skip: ({ platform }) => {
+      if (platform.postOptions === undefined) return 'It posts nothing.'
+      return optionNames(platform.postOptions) ? false : 'It takes any option.'
+    },
+    run: checkNames,
+  },
+]

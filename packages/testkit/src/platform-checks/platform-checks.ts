@@ -1,0 +1,69 @@
+import { abilityChecks } from './ability-checks.js'
+import { addressChecks } from './address-checks.js'
+import type { CheckDefinition } from './check.js'
+import type { PlatformChecksHooks } from './hooks.js'
+import { optionChecks } from './option-checks.js'
+import { postingChecks } from './posting-checks.js'
+import { readingChecks } from './reading-checks.js'
+import { shapeChecks } from './shape-checks.js'
+import { signInChecks } from './sign-in-checks.js'
+import { runCheck } from './skip.js'
+import { Subject } from './subject.js'
+
+/** One check, ready for any test runner. */
+export interface PlatformCheck {
+  /** A sentence that goes on after the platform's name. */
+  readonly name: string
+  /**
+   * Runs the check, and rejects with an `AssertionError` that says what is wrong and what to do. Hand it to the runner
+   * as it is: where vitest or node:test passes its context, a check that needs another hook skips from within.
+   */
+  readonly run: (...runnerArguments: readonly unknown[]) => Promise<void>
+  /** Why the check does not apply, or what to add so that it does; false when it can run. */
+  readonly skip: false | string
+}
+
+const ALL: readonly CheckDefinition[] = [
+  ...shapeChecks,
+  ...addressChecks,
+  ...signInChecks,
+  ...abilityChecks,
+  ...readingChecks,
+  ...postingChecks,
+  ...optionChecks,
+]
+
+/**
+ * Checks that a platform keeps the contract. They need no test runner and no network.
+ *
+ * @example
+ * for (const check of new PlatformChecks({ makePlatform: () => threads(), makeConnection: aConnection }))
+ *   it.skipIf(check.skip)(check.name, check.run)
+ */
+export class PlatformChecks implements Iterable<PlatformCheck> {
+  readonly #hooks: PlatformChecksHooks
+
+  /** @param hooks - How to make the platform, an account of it, and what the network answers. */
+  constructor(hooks: PlatformChecksHooks) {
+    this.#hooks = hooks
+  }
+
+  *[Symbol.iterator](): Iterator<PlatformCheck> {
+    const subject = this.#look()
+    for (const { name, run, skip } of ALL)
+      yield {
+        name,
+        skip: (subject && skip?.(subject)) ?? false,
+        run: (...runnerArguments) => runCheck(() => run(new Subject(this.#hooks)), runnerArguments),
+      }
+  }
+
+  /** The platform, to see which checks apply; null when it cannot be made, which every check will then say. */
+  #look(): Subject | null {
+    try {
+      return new Subject(this.#hooks)
+    } catch {
+      return null
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import {
+  InvalidPostError,
+  type Limits,
+  measurePost,
+  NotSupportedError,
+  type Post,
+  type PostInput,
+  SocialBaseError,
+} from '@social/core/platform'
+
+import { aPicture } from '../builders/media.js'
+import { type CheckDefinition, fail, must, nameOf } from './check.js'
+import { CheckSkipped } from './skip.js'
+import { NEEDS_CONNECTION, type Subject } from './subject.js'
+
+/** One letter to a reader, two code points, four UTF-16 units, eight bytes. */
+const BIG_EMOJI = '👍🏽'
+/** Texts longer than this are not tried: no network takes them. */
+const LONGEST_TRIED = 1_000_000
+
+const canPost = (subject: Subject): false | string => {
+  if (!subject.has('publish')) return 'It posts nothing.'
+  return subject.hooks.makeConnection ? false : NEEDS_CONNECTION
+}
+
+const unlessListed =
+  (flag: 'POST_TEXT' | 'SCHEDULE') =>
+  (subject: Subject): false | string =>
+    subject.platform.features.has(flag) ? `It lists ${flag}.` : canPost(subject)
+
+/** What came of publishing: the error, and every request but those that learning the limits takes. */
+interface Outcome {
+  readonly error: unknown
+  readonly sent: readonly string[]
+}
+
+async function publish(subject: Subject, post: Post<object>, asked: readonly string[]): Promise<Outcome> {
+  const call = subject.publishCall()
+  const sent = (): readonly string[] => call.transport.asked.filter((key) => !asked.includes(key))
+  try {
+    // Options were read by the platform's own schema.
+    await subject.platform.publish?.(post as Post<never>, call)
+    return { error: null, sent: sent() }
+  } catch (error) {
+    return { error, sent: sent() }
+  }
+}
+
+function mustRefuse(
+  { error, sent }: Outcome,
+  kind: { readonly name: string; is(value: unknown): boolean },
+  what: string,
+): void {
+  must(
+    kind.is(error),
+    `publish() must refuse ${what} with ${kind.name}, and ${error === null ? 'published it' : `threw ${nameOf(error)}`}. Call checkPost(post, { platform, limits }) first.`,
+  )
+  must(sent.length === 0, `publish() sent ${sent[0]} before it refused ${what}.`)
+}
+
+/** Length of a text as the platform says that it is counted. */
+function lengthOf(text: string, subject: Subject, limits: Limits): number {
+  return measurePost(text, {
+    platform: subject.platform,
+    limits,
+    options: subject.post(text).options,
+  })
+}
+
+function fits(text: string, subject: Subject, limits: Limits): boolean {
+  const { maxTextLength, maxTextBytes } = limits
+  return (
+    lengthOf(text, subject, limits) <= (maxTextLength ?? Number.POSITIVE_INFINITY) &&
+    Buffer.byteLength(text) <= (maxTextBytes ?? Number.POSITIVE_INFINITY)
+  )
+}
+
+function needLength({ maxTextLength, maxTextBytes }: Limits): void {
+  if (maxTextLength === null && maxTextBytes === null)
+    throw new CheckSkipped('Its limits name no length of texts.')
+}
+
+/** The longest run of one piece that fits behind a text. */
+function longestRun(piece: string, behind: string, subject: Subject, limits: Limits): string {
+  let fitting = 0
+  let tooMany = 1
+  while (fits(behind + piece.repeat(tooMany), subject, limits)) {
+    fitting = tooMany
+    tooMany *= 2
+    if (tooMany > LONGEST_TRIED)
+      fail(`A text of ${fitting} times "${piece}" is not too long, says its own count.`)
+  }
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2)
+    if (fits(behind + piece.repeat(middle), subject, limits)) fitting = middle
+    else tooMany = middle
+  }
+  return behind + piece.repeat(fitting)
+}
+
+async function checkTooLong(subject: Subject): Promise<void> {
+  const { limits, asked } = await subject.limits()
+  needLength(limits)
+  const text = `${longestRun('a', '', subject, limits)}a`
+  mustRefuse(
+    await publish(subject, subject.post(text), asked),
+    InvalidPostError,
+    'a text that is one letter too long',
+  )
+}
+
+async function checkCounting(subject: Subject): Promise<void> {
+  const { limits, asked } = await subject.limits()
+  needLength(limits)
+  const text = longestRun('a', longestRun(BIG_EMOJI, '', subject, limits), subject, limits)
+  const { error, sent } = await publish(subject, subject.post(text), asked)
+  const isRefused = InvalidPostError.is(error) && sent.length === 0
+  must(
+    !isRefused,
+    `A text of emoji that just fits was refused: ${nameOf(error)} Count as limits().textCountedIn says.`,
+  )
+  const over = await publish(subject, subject.post(text + BIG_EMOJI), asked)
+  mustRefuse(over, InvalidPostError, 'a text that is one emoji too long')
+}
+
+async function checkWordsAlone(subject: Subject): Promise<void> {
+  const { asked } = await subject.limits()
+  const bare = subject.post('Good morning', { media: [] })
+  mustRefuse(await publish(subject, bare, asked), NotSupportedError, 'words alone without POST_TEXT')
+}
+
+async function checkSchedule(subject: Subject): Promise<void> {
+  const { asked } = await subject.limits()
+  const post = subject.post('Good morning', { publishAt: '2024-01-02T00:00:00Z' })
+  mustRefuse(await publish(subject, post, asked), NotSupportedError, 'a set time without SCHEDULE')
+}
+
+async function checkRefusals(subject: Subject): Promise<void> {
+  const { limits } = await subject.limits()
+  const pictures = Array.from({ length: Math.min((limits.maxImages ?? 20) + 1, 200) }, () => aPicture())
+  const posts: readonly (readonly [string, PostInput<object>])[] = [
+    ['a text of 100,000 letters', { text: 'a'.repeat(100_000) }],
+    ['a set time', { publishAt: '2024-01-02T00:00:00Z' }],
+    ['an answer to another post', { replyTo: 'no-such-post' }],
+    [`${pictures.length} pictures`, { media: pictures }],
+  ]
+  for (const [what, changes] of posts) {
+    const { error } = await publish(subject, subject.post('Good morning', changes), [])
+    const isOurs = error === null || SocialBaseError.is(error)
+    must(isOurs, `publish() must refuse ${what} with an error of the library, not ${nameOf(error)}.`)
+  }
+}
+
+/** How posts are refused before anything is sent. */
+export const postingChecks: readonly CheckDefinition[] = [
+  { name: 'refuses a text that is too long, and sends nothing', skip: canPost, run: checkTooLong },
+  { name: 'counts texts the way its limits say', skip: canPost, run: checkCounting },
+  {
+    name: 'refuses words alone where it cannot post them',
+    skip: unlessListed('POST_TEXT'),
+    run: checkWordsAlone,
+  },
+  { name: 'refuses a set time where it cannot schedule', skip: unlessListed('SCHEDULE'), run: checkSchedule },
+  { name: 'refuses posts with errors of the library alone', skip: canPost, run: checkRefusals },
+]

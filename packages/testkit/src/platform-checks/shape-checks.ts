@@ -1,0 +1,126 @@
+import { ABILITY_METHODS, Feature, FLAG_METHODS, nearMiss } from '@social/core/platform'
+
+import { type CheckDefinition, fail, must } from './check.js'
+import { BASE_METHODS, functionsOf, KNOWN_METHODS } from './members.js'
+import type { Subject } from './subject.js'
+
+const NAME = /^[a-z][a-z0-9_-]*$/
+const WAYS_TO_POST: readonly Feature[] = ['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO']
+const POSTING_FLAGS: readonly Feature[] = [...WAYS_TO_POST, 'SCHEDULE', 'REPLY']
+
+function needMembers({ members, platform }: Subject): void {
+  for (const method of [...BASE_METHODS.sync, ...BASE_METHODS.async])
+    must(typeof members[method] === 'function', `It has no ${method}(). Every platform has one.`)
+  for (const method of BASE_METHODS.sync) needSync(members[method], method)
+  must(typeof platform.displayName === 'string' && platform.displayName !== '', 'It has no displayName.')
+  const { developerPortal } = platform
+  must(
+    developerPortal === null || typeof developerPortal === 'string',
+    'Its developerPortal must be an address, or null where there is none.',
+  )
+  const features: Partial<ReadonlySet<Feature>> = platform.features
+  must(
+    typeof features.has === 'function' && typeof features[Symbol.iterator] === 'function',
+    'Its features must be a Set. Make it with definePlatform.',
+  )
+}
+
+function needSync(method: unknown, name: string): void {
+  const isAsync = typeof method === 'function' && method.constructor.name === 'AsyncFunction'
+  must(!isAsync, `${name}() must answer at once. Take the async away.`)
+}
+
+function needWayToPost(subject: Subject): void {
+  const { platform, hooks } = subject
+  const flags = POSTING_FLAGS.filter((flag) => platform.features.has(flag))
+  const canPost = flags.some((flag) => WAYS_TO_POST.includes(flag))
+  if (hooks.readOnly) {
+    must(
+      flags.length === 0,
+      `It is declared read-only, and lists ${flags.join(', ')}. Take one of the two back.`,
+    )
+    must(
+      !subject.has('publish'),
+      'It is declared read-only, and has a publish(). Leave out what cannot be done.',
+    )
+    return
+  }
+  must(
+    canPost,
+    'It lists none of POST_TEXT, POST_IMAGE, POST_VIDEO. Say readOnly: true where it is meant to post nothing.',
+  )
+}
+
+function needFlags({ platform }: Subject): void {
+  for (const flag of platform.features) {
+    must(
+      Object.hasOwn(Feature, flag),
+      `It lists "${flag}", which is no flag.${meant(flag, Object.keys(Feature))}`,
+    )
+    must(flag !== 'SUBSCRIBE_UPDATES', 'It lists SUBSCRIBE_UPDATES, which is reserved. Take it out.')
+  }
+}
+
+function needMethods(subject: Subject): void {
+  for (const flag of subject.platform.features)
+    for (const method of FLAG_METHODS[flag] ?? [])
+      must(subject.has(method), `It lists ${flag} and has no ${method}(). Write it, or take the flag out.`)
+  for (const [method, { sync }] of Object.entries(ABILITY_METHODS))
+    if (sync) needSync(subject.members[method], method)
+  const readsPushed = subject.has('readUpdates') || subject.has('readUpdate')
+  must(
+    !subject.has('checkSignature') || readsPushed,
+    'It has checkSignature() and no readUpdates(): what is pushed must be readable.',
+  )
+}
+
+/** Half an ability is none: whoever may hide a comment may show it again. */
+function needWholeAbilities(subject: Subject): void {
+  for (const [method, { ability }] of Object.entries(ABILITY_METHODS)) {
+    const others = Object.keys(ABILITY_METHODS).filter((other) => ABILITY_METHODS[other]?.ability === ability)
+    const missing = others.find((other) => !subject.has(other))
+    if (subject.has(method) && missing !== undefined)
+      fail(`It has ${method}() and no ${missing}(): ${ability} needs both.`)
+  }
+}
+
+function needFlagsOfMethods(subject: Subject): void {
+  for (const [method, { flag }] of Object.entries(ABILITY_METHODS))
+    if (flag !== null && subject.has(method) && !subject.platform.features.has(flag))
+      fail(
+        `It has ${method}() and does not list ${flag}: nobody can reach it. List the flag, or leave it out.`,
+      )
+}
+
+function refuseStrangers({ platform, hooks }: Subject): void {
+  for (const name of functionsOf(platform)) {
+    if (KNOWN_METHODS.includes(name) || hooks.alsoHas?.includes(name)) continue
+    fail(
+      `${name}() is no ability.${meant(name, KNOWN_METHODS)} Export what only this network can do as a function of a call; name what is meant to be there in alsoHas.`,
+    )
+  }
+}
+
+function meant(name: string, known: readonly string[]): string {
+  const near = nearMiss(name, known)
+  return near === null ? '' : ` Did you mean ${near}?`
+}
+
+/** What can be seen by looking at a platform. */
+export const shapeChecks: readonly CheckDefinition[] = [
+  { name: 'has what every platform has', run: needMembers },
+  {
+    name: 'has a name that fits',
+    run: ({ platform }) =>
+      must(
+        NAME.test(platform.name),
+        `"${platform.name}" is no name. Use lower-case letters, digits, "_" and "-", a letter first.`,
+      ),
+  },
+  { name: 'can post something, or is declared read-only', run: needWayToPost },
+  { name: 'lists flags that exist', run: needFlags },
+  { name: 'has the methods behind each flag it lists', run: needMethods },
+  { name: 'has each of its abilities whole', run: needWholeAbilities },
+  { name: 'lists the flag of each method it has', run: needFlagsOfMethods },
+  { name: 'has no function that is no ability', run: refuseStrangers },
+]

@@ -1,0 +1,78 @@
+import type { LoginStep } from '@social/core/platform'
+
+import { type CheckDefinition, fail, libraryErrorOf, must } from './check.js'
+import type { Subject } from './subject.js'
+
+async function start(subject: Subject): Promise<LoginStep> {
+  const call = subject.loginCall()
+  let step: LoginStep | null = null
+  const error = await libraryErrorOf(async () => {
+    step = await subject.answered(
+      call.transport,
+      () => subject.platform.startLogin(subject.login(), call),
+      'startLogin()',
+    )
+  }, 'startLogin()')
+  if (error)
+    fail(`startLogin() rejected: ${error.message} Name what it needs in login: { host, scopes, hints }.`)
+  return step ?? fail('startLogin() gave no step.')
+}
+
+async function checkStart(subject: Subject): Promise<void> {
+  const step = await start(subject)
+  const { state } = subject.login()
+  if (step.step === 'SEND_TO_NETWORK') {
+    must(URL.canParse(step.url), `startLogin() sends people to "${step.url}", which is no address.`)
+    must(step.state === state, 'startLogin() must give back the state that it was given.')
+    return
+  }
+  must(
+    step.step === 'ASK_FOR_DETAILS',
+    `startLogin() answered ${step.step}. It sends people away or asks for details.`,
+  )
+}
+
+async function checkDetails(subject: Subject): Promise<void> {
+  const step = await start(subject)
+  if (step.step !== 'ASK_FOR_DETAILS') return
+  must(step.fields.length > 0, 'startLogin() asks for details and names no field.')
+  for (const { name, label, secret } of step.fields) {
+    must(typeof name === 'string' && name !== '', 'A field of startLogin() has no name.')
+    must(typeof label === 'string' && label !== '', `The field "${name}" of startLogin() has no label.`)
+    must(typeof secret === 'boolean', `The field "${name}" of startLogin() must say whether it is secret.`)
+  }
+}
+
+async function checkResume(subject: Subject): Promise<void> {
+  const call = subject.loginCall()
+  const choice = { resumeToken: 'not-a-resume-token', accountId: '42', remember: {} }
+  const error = await libraryErrorOf(
+    async () => subject.platform.resumeLogin?.(subject.login(), choice, call),
+    'resumeLogin(login, { resumeToken, accountId, remember }, call)',
+  )
+  must(
+    error !== null,
+    'resumeLogin() went on with a resume token that it never made. Refuse it with AuthError.',
+  )
+}
+
+async function checkNoApp(subject: Subject): Promise<void> {
+  must(subject.login().app === null, 'NEEDS_NO_APP was taken back.')
+  await start(subject)
+}
+
+/** How a sign-in begins, and how it goes on after an account was picked. */
+export const signInChecks: readonly CheckDefinition[] = [
+  { name: 'starts a sign-in', run: checkStart },
+  { name: 'names and labels what it asks people for', run: checkDetails },
+  {
+    name: 'starts a sign-in without an app where it needs none',
+    skip: ({ platform }) => (platform.features.has('NEEDS_NO_APP') ? false : 'It needs an app.'),
+    run: checkNoApp,
+  },
+  {
+    name: 'refuses a resume token that it did not make',
+    skip: (subject) => (subject.has('resumeLogin') ? false : 'Its sign-in never asks which account.'),
+    run: checkResume,
+  },
+]

@@ -1,0 +1,132 @@
+import {
+  type AppCredentials,
+  type Connection,
+  type Limits,
+  type LoginRequest,
+  type Platform,
+  type Post,
+  type PostInput,
+  readOptions,
+  readPost,
+  SocialBaseError,
+} from '@social/core/platform'
+
+import { anApp } from '../builders/account.js'
+import { aLoginRequest } from '../builders/login.js'
+import { aPicture, aVideo } from '../builders/media.js'
+import { aCall, aLoginCall, type TestCall, type TestLoginCall } from '../calls/a-call.js'
+import { aPublishCall, fakeMediaHost, type TestPublishCall } from '../calls/a-publish-call.js'
+import type { PlatformChecksHooks } from './hooks.js'
+import { CheckSkipped } from './skip.js'
+import { WatchedTransport } from './watched-transport.js'
+
+/** One platform under examination, with everything a check needs to try it. */
+export class Subject {
+  readonly hooks: PlatformChecksHooks
+  readonly platform: Platform
+  /** Everything on the platform, by name. */
+  readonly members: Readonly<Record<string, unknown>>
+
+  constructor(hooks: PlatformChecksHooks) {
+    this.hooks = hooks
+    this.platform = hooks.makePlatform()
+    this.members = this.platform as unknown as Readonly<Record<string, unknown>> // only looked at by name
+  }
+
+  /** The same platform, built anew. */
+  another(): Subject {
+    return new Subject(this.hooks)
+  }
+
+  /** True when the platform has a method of that name. */
+  has(method: string): boolean {
+    return typeof this.members[method] === 'function'
+  }
+
+  /** The account that is used; another one for another id. @throws CheckSkipped without the hook. */
+  connection(accountId = '42'): Connection {
+    const { makeConnection } = this.hooks
+    if (!makeConnection) throw new CheckSkipped(NEEDS_CONNECTION)
+    return makeConnection({ platform: this.platform.name, accountId })
+  }
+
+  transport(): WatchedTransport {
+    return new WatchedTransport(this.hooks.makeTransport?.() ?? null)
+  }
+
+  call(transport = this.transport(), connection = this.connection()): TestCall<WatchedTransport> {
+    return aCall({ platform: this.platform, transport, connection, app: this.app(connection.host) })
+  }
+
+  publishCall(transport = this.transport()): TestPublishCall<WatchedTransport> {
+    const connection = this.connection()
+    const app = this.app(connection.host)
+    return aPublishCall({ platform: this.platform, transport, connection, app, mediaHost: fakeMediaHost() })
+  }
+
+  loginCall(transport = this.transport()): TestLoginCall<WatchedTransport> {
+    return aLoginCall({ platform: this.platform, transport, app: this.login().app })
+  }
+
+  login(): LoginRequest {
+    const { login = {} } = this.hooks
+    return aLoginRequest({ ...login, app: this.app(login.host ?? null) })
+  }
+
+  /** The application's credentials; null where the network needs none. */
+  app(host: string | null): AppCredentials | null {
+    if (this.platform.features.has('NEEDS_NO_APP')) return null
+    return this.hooks.app ?? anApp({ platform: this.platform.name, host })
+  }
+
+  /** The limits, and what had to be asked to learn them. */
+  async limits(): Promise<{ readonly limits: Limits; readonly asked: readonly string[] }> {
+    const call = this.call()
+    const limits = await this.answered(call.transport, () => this.platform.limits(call), 'limits()')
+    return { limits, asked: call.transport.asked }
+  }
+
+  /** Runs something that needs answers. @throws CheckSkipped when it failed for want of `makeTransport`. */
+  async answered<T>(transport: WatchedTransport, work: () => Promise<T>, what: string): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      const [asked] = transport.unanswered
+      if (asked === undefined) throw error
+      const message = `${what} asked ${asked}, and nothing answers it. Add a reply to makeTransport: () => new RecordingTransport({ '${asked}': … }).`
+      throw this.hooks.makeTransport ? new Error(message, { cause: error }) : new CheckSkipped(message)
+    }
+  }
+
+  /** A post of these words that the platform should take, its options read. @throws CheckSkipped without a way. */
+  post(text: string, changes: PostInput<object> = {}): Post<object> {
+    const { name, postOptions } = this.platform
+    const input = {
+      ...(this.hooks.makePost ?? ((words: string) => this.#plainPost(words)))(text),
+      ...changes,
+    }
+    const post = readPost(input, { platform: name })
+    if (postOptions === undefined) return post
+    try {
+      const options = readOptions(postOptions, post.options, { platform: name })
+      return { ...post, options: options as object } // a schema of options reads an object into an object
+    } catch (error) {
+      if (this.hooks.makePost || !SocialBaseError.is(error)) throw error
+      throw new CheckSkipped(
+        `A post needs options: ${error.message} Add makePost: (text) => ({ text, options }).`,
+      )
+    }
+  }
+
+  #plainPost(text: string): PostInput<object> {
+    const { features } = this.platform
+    if (features.has('POST_TEXT')) return { text }
+    if (features.has('POST_IMAGE')) return { text, media: [aPicture()] }
+    if (features.has('POST_VIDEO')) return { text, media: [aVideo()] }
+    throw new CheckSkipped('It has no way to post.')
+  }
+}
+
+/** What to add when there is no account to try things with. */
+export const NEEDS_CONNECTION =
+  'Add makeConnection: aConnection, or a function that makes a connection of this network.'
