@@ -53,7 +53,7 @@ function streamOf(source: BodySource): ReadableStream<Uint8Array> {
     async pull(controller) {
       const { done, value } = await chunks.next()
       if (done) controller.close()
-      else controller.enqueue(value.slice())
+      else controller.enqueue(new Uint8Array(value))
     },
     async cancel() {
       await chunks.return?.()

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+
+import { aSignIn } from './__fixtures__/a-sign-in.js'
+
+describe('the cookie of a sign-in', () => {
+  it('is only for the routes, and out of reach of scripts and other sites', async () => {
+    const { browser } = aSignIn()
+    const reply = await browser.get('/connect/fake')
+    expect(reply.headers['set-cookie']).toMatch(
+      /^social_[\w-]{22}=[\w-]{43}; Path=\/social; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/,
+    )
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  it('works on a laptop without https, and where the callback is elsewhere', async () => {
+    const { browser } = aSignIn({
+      redirectUri: 'http://localhost:3000/back/{platform}',
+      baseUrl: 'http://localhost:3000/api',
+    })
+    const cookie = (await browser.get('/connect/fake')).headers['set-cookie']
+    expect(cookie).toContain('; Path=/; ')
+    expect(cookie).not.toContain('Secure')
+  })
+
+  it('ends with the sign-in', async () => {
+    const { browser } = aSignIn()
+    const state = await browser.connect()
+    const reply = await browser.get(`/callback/fake?code=1&state=${state}`)
+    expect(reply.headers['set-cookie']).toContain('Max-Age=0')
+  })
+
+  it('is not needed where sign-ins are not bound', async () => {
+    const { browser, stranger } = aSignIn({ bind: 'off' })
+    const state = await browser.connect()
+    expect(browser.cookies.size).toBe(0)
+    expect((await stranger.get(`/callback/fake?code=1&state=${state}`)).status).toBe(200)
+  })
+
+  it('can be replaced by a session of the application', async () => {
+    const { client, browser } = aSignIn({
+      bind: ({ headers }) => Promise.resolve(headers['x-session'] ?? ''),
+    })
+    expect((await browser.get('/connect/fake')).status).toBe(400)
+    expect(client.started).toEqual([])
+    const session = { 'x-session': 'one' }
+    const started = await browser.get('/connect/fake', session)
+    expect(started.headers['set-cookie']).toBeUndefined()
+    const state = new URL(started.headers['location'] ?? '').searchParams.get('state') ?? ''
+    expect((await browser.get(`/callback/fake?code=1&state=${state}`)).status).toBe(400)
+    expect((await browser.get(`/callback/fake?code=1&state=${state}`, { 'x-session': 'two' })).status).toBe(
+      400,
+    )
+    expect((await browser.get(`/callback/fake?code=1&state=${state}`, session)).status).toBe(200)
+  })
+
+  it('is fetched by a redirect when a network posts its answer from its own page', async () => {
+    const { client, browser, stranger } = aSignIn()
+    const state = await browser.connect()
+    const crossSite = { 'sec-fetch-site': 'cross-site' }
+    // The browser leaves the cookie out of the cross-site POST: it looks like a stranger's.
+    const reply = await stranger.post('/callback/fake', { code: 'a b', state }, crossSite)
+    expect([reply.status, reply.headers['location']]).toEqual([303, `?code=a+b&state=${state}`])
+    expect(client.finished).toEqual([])
+    expect((await browser.get(`/callback/fake${reply.headers['location']}`)).status).toBe(200)
+    expect(client.finished[0]?.callback['code']).toBe('a b')
+  })
+
+  it('never lets what a person typed into an address', async () => {
+    const { browser, stranger } = aSignIn()
+    const state = await browser.connect()
+    const crossSite = { 'sec-fetch-site': 'cross-site' }
+    for (const form of [{ app_password: 'secret' }, { code: 'x'.repeat(9000) }])
+      expect((await stranger.post('/callback/fake', { ...form, state }, crossSite)).status).toBe(400)
+  })
+})

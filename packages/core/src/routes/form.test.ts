@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { aRequest } from './__fixtures__/browser.js'
+import { readForm, readParams } from './form.js'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+describe('readForm', () => {
+  it('drops empty values, and takes the last of a repeated name', () => {
+    expect(readForm('a=1&b=&c&a=2&d=x+y%20z')).toEqual({ a: '2', d: 'x y z' })
+    expect(readForm('a=1&a=')).toEqual({ a: '1' })
+    expect(readForm(Buffer.from('gr=%C3%BC\u00fc'))).toEqual({ gr: '\u00fc\u00fc' })
+    expect(readForm('')).toEqual({})
+  })
+
+  it('reads whatever bytes it gets without throwing', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        for (const value of Object.values(readForm(bytes))) expect(typeof value).toBe('string')
+      }),
+    )
+    expect(readForm(Buffer.from([0x61, 0x3d, 0xff, 0xfe, 0x26, 0x25, 0x7a, 0x7a]))['a']).toBe('\ufffd\ufffd')
+  })
+
+  it('holds only what was sent', () => {
+    const form = readForm('__proto__=1&toString=2')
+    expect(Object.keys(form)).toEqual(['__proto__', 'toString'])
+    expect(form['constructor']).toBeUndefined()
+  })
+})
+
+describe('readParams', () => {
+  it('merges the query and the form of a POST, and reads no body of a GET', () => {
+    const options = { headers: FORM, body: 'a=form&c=3' }
+    expect(readParams(aRequest('POST', '/x?a=query&b=2', options))).toEqual({ a: 'form', b: '2', c: '3' })
+    expect(readParams(aRequest('GET', '/x?a=query&b=2', options))).toEqual({ a: 'query', b: '2' })
+  })
+
+  it('refuses more fields than a form has', () => {
+    const many = Array.from({ length: 300 }, (_, index) => `f${index}=1`).join('&')
+    expect(readParams(aRequest('GET', `/x?${many}`))).toBeNull()
+  })
+})

@@ -1,0 +1,173 @@
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { ConfigError, InvalidPostError } from '../../errors/index.js'
+import { ManualClock } from '../../events/__fixtures__/manual-clock.js'
+import { Media } from '../../media/index.js'
+import { aRequest } from '../__fixtures__/browser.js'
+import type { Reply } from '../reply.js'
+import { SignedMediaHost } from './signed-media-host.js'
+
+const key = 'k'.repeat(32)
+const baseUrl = 'https://app.example/social/'
+const lifetime = { lifetimeSeconds: 60 }
+const picture = Buffer.from(Array.from({ length: 600_000 }, (_, index) => index % 251))
+
+let folder = ''
+let file = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'social-media-'))
+  file = join(folder, 'launch.jpg')
+  await writeFile(file, picture)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function aHost() {
+  const clock = new ManualClock()
+  const host = new SignedMediaHost({ baseUrl, key, clock, folder })
+  const fetch = (url: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const token = url.slice(url.lastIndexOf('/') + 1)
+    return host.serve(token, aRequest(method, `/media/${token}`, { headers }))
+  }
+  return { clock, host, fetch }
+}
+
+async function bytesOf(reply: Reply): Promise<Buffer> {
+  if (reply.body instanceof Uint8Array) return Buffer.from(reply.body)
+  const parts: Buffer[] = []
+  for await (const part of reply.body.open()) parts.push(Buffer.from(part))
+  return Buffer.concat(parts)
+}
+
+describe('SignedMediaHost', () => {
+  it('serves a file it was handed, whole and piece by piece', async () => {
+    const { host, fetch } = aHost()
+    const { url, handle } = await host.publish(Media.fromFile(file), lifetime)
+    expect(url).toBe(`https://app.example/social/media/${handle}`)
+    const reply = await fetch(url)
+    expect([reply.status, reply.contentType, reply.body.length]).toEqual([200, 'image/jpeg', 600_000])
+    expect(reply.body).not.toBeInstanceOf(Uint8Array)
+    expect((await bytesOf(reply)).equals(picture)).toBe(true)
+    expect(reply.headers).toMatchObject({
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  })
+
+  it('serves ranges', async () => {
+    const { host, fetch } = aHost()
+    const { url } = await host.publish(Media.fromFile(file), lifetime)
+    for (const [range, start, end] of [
+      ['bytes=0-9', 0, 9],
+      ['bytes=599990-', 599_990, 599_999],
+      ['bytes=-10', 599_990, 599_999],
+      ['bytes=100-700000', 100, 599_999],
+    ] as const) {
+      const reply = await fetch(url, { range })
+      expect([reply.status, reply.headers['content-range']]).toEqual([206, `bytes ${start}-${end}/600000`])
+      expect((await bytesOf(reply)).equals(picture.subarray(start, end + 1))).toBe(true)
+    }
+    for (const range of ['bytes=600000-', 'bytes=-0']) {
+      const reply = await fetch(url, { range })
+      expect([reply.status, reply.headers['content-range']]).toEqual([416, 'bytes */600000'])
+    }
+    for (const range of ['bytes=0-1,5-6', 'bytes=9-1', 'lines=1-2', 'bytes=-', 'nonsense', 'bytes=0x1-2'])
+      expect([range, (await fetch(url, { range })).status]).toEqual([range, 200])
+    expect((await fetch(url, { range: 'bytes=0-9', 'if-range': '"x"' })).status).toBe(200)
+    expect((await fetch(url, { range: 'bytes=0-9' }, 'HEAD')).status).toBe(200)
+  })
+
+  it('serves nothing that was forged, changed or is of another key', async () => {
+    const { host, fetch } = aHost()
+    const { handle } = await host.publish(Media.fromFile(file), lifetime)
+    const [payload = '', signature = ''] = handle.split('.')
+    const other = Buffer.from(JSON.stringify([1, '/etc/passwd', 10, 'text/plain', 9e9, false])).toString(
+      'base64url',
+    )
+    const stranger = new SignedMediaHost({ baseUrl, key: 'z'.repeat(32) })
+    for (const token of [
+      '',
+      '.',
+      'x',
+      payload,
+      `${payload}.`,
+      `${payload}.${signature}A`,
+      `${payload}A.${signature}`,
+      `${other}.${signature}`,
+      `.${signature}`,
+      '..%2f..%2fetc%2fpasswd',
+      (await stranger.publish(Media.fromFile(file), lifetime)).handle,
+    ])
+      expect([token, (await fetch(token)).status]).toEqual([token, 404])
+  })
+
+  it('serves nothing when its time is over, or the file is another one', async () => {
+    const { clock, host, fetch } = aHost()
+    const path = join(folder, 'short.jpg')
+    await writeFile(path, picture)
+    const { url } = await host.publish(Media.fromFile(path), lifetime)
+    await truncate(path, 10)
+    expect((await fetch(url)).status).toBe(404)
+    await rm(path)
+    expect((await fetch(url)).status).toBe(404)
+
+    const whole = await host.publish(Media.fromFile(file), lifetime)
+    await clock.advance(59)
+    expect((await fetch(whole.url)).status).toBe(200)
+    await clock.advance(1)
+    expect((await fetch(whole.url)).status).toBe(404)
+  })
+
+  it('lets any worker with the key serve it', async () => {
+    const { url } = await aHost().host.publish(Media.fromFile(file), lifetime)
+    expect((await aHost().fetch(url)).status).toBe(200)
+  })
+
+  it('serves no more of what was released', async () => {
+    const { host, fetch } = aHost()
+    const { url, handle } = await host.publish(Media.fromFile(file), lifetime)
+    await host.release(handle)
+    await host.release(handle)
+    await host.release('nonsense')
+    expect((await fetch(url)).status).toBe(404)
+  })
+
+  it('puts bytes into a file of its own, and takes it away again', async () => {
+    const { host, fetch } = aHost()
+    const media = Media.fromBytes(picture, { filename: 'launch.png' })
+    const { url, handle } = await host.publish(media, lifetime)
+    const reply = await fetch(url)
+    expect(reply.contentType).toBe('image/png')
+    expect((await bytesOf(reply)).equals(picture)).toBe(true)
+    await host.release(handle)
+    expect((await readdir(folder)).filter((name) => name.startsWith('social-'))).toEqual([])
+    expect((await fetch(url)).status).toBe(404)
+  })
+
+  it('refuses bytes without a folder, and files that are not there', async () => {
+    const host = new SignedMediaHost({ baseUrl, key })
+    const bytes = Media.fromBytes(picture, { filename: 'launch.png' })
+    await expect(host.publish(bytes, lifetime)).rejects.toBeInstanceOf(InvalidPostError)
+    const missing = Media.fromFile(join(folder, 'missing.jpg'))
+    await expect(host.publish(missing, lifetime)).rejects.toBeInstanceOf(InvalidPostError)
+  })
+
+  it('leaves an address as it is', async () => {
+    const { host } = aHost()
+    const media = Media.fromUrl('https://cdn.example/launch.jpg')
+    const { url, handle } = await host.publish(media, lifetime)
+    expect(url).toBe('https://cdn.example/launch.jpg')
+    await host.release(handle)
+  })
+
+  it('wants a long key and a public address', () => {
+    expect(() => new SignedMediaHost({ baseUrl, key: 'short' })).toThrow(ConfigError)
+    expect(() => new SignedMediaHost({ baseUrl: 'http://app.example', key })).toThrow(ConfigError)
+    expect(() => new SignedMediaHost({ baseUrl: '/social', key })).toThrow(ConfigError)
+    expect(() => new SignedMediaHost({ baseUrl: 'http://localhost:3000', key })).not.toThrow()
+  })
+})

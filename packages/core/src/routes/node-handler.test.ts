@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, request as httpRequest, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { Media } from '../media/index.js'
+import { signed, three, webhooks } from './__fixtures__/pushed.js'
+import { SignedMediaHost } from './media/signed-media-host.js'
+import { type NodeHandlerOptions, toNodeHandler } from './node-handler.js'
+import type { RoutesOptions } from './options.js'
+
+let server: Server | null = null
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function listening(options: Partial<RoutesOptions> = {}, handlerOptions: NodeHandlerOptions = {}) {
+  const set = webhooks(options)
+  const started = createServer(toNodeHandler(set.routes, handlerOptions))
+  server = started
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
+  const { port } = started.address() as AddressInfo // a listening TCP server has one
+  return { ...set, port, origin: `http://127.0.0.1:${port}` }
+}
+
+describe('toNodeHandler', () => {
+  it('answers below the prefix of the routes, or below another', async () => {
+    const { origin } = await listening()
+    expect((await fetch(`${origin}/social/connect/fake`, { redirect: 'manual' })).status).toBe(302)
+    expect((await fetch(`${origin}/connect/fake`, { redirect: 'manual' })).status).toBe(404)
+    server?.close()
+    const other = await listening({}, { prefix: '/a/b' })
+    expect((await fetch(`${other.origin}/a/b/connect/fake`, { redirect: 'manual' })).status).toBe(302)
+  })
+
+  it('proves and delivers the bytes as they were sent, also in pieces', async () => {
+    const { origin, port, delivered } = await listening()
+    const reply = await fetch(`${origin}/social/webhooks/fake`, {
+      method: 'POST',
+      headers: signed(three),
+      body: three,
+    })
+    expect([reply.status, await reply.text()]).toEqual([200, '{"ok":true}'])
+
+    const pieces = httpRequest({
+      port,
+      path: '/social/webhooks/fake',
+      method: 'POST',
+      headers: signed(three),
+    })
+    const answered = new Promise<number | undefined>((resolve) => {
+      pieces.on('response', (response) => resolve(response.resume().statusCode))
+    })
+    pieces.write(three.slice(0, 20))
+    await new Promise((resolve) => setImmediate(resolve))
+    pieces.end(three.slice(20))
+    expect(await answered).toBe(200)
+    expect(delivered).toHaveLength(6)
+  })
+
+  it('refuses a body that is too big, and closes the connection', async () => {
+    const { origin } = await listening({ biggestBodyBytes: 1000 })
+    const reply = await fetch(`${origin}/social/webhooks/fake`, { method: 'POST', body: 'x'.repeat(200_000) })
+    expect([reply.status, reply.headers.get('connection')]).toEqual([413, 'close'])
+  })
+
+  it('answers 500 for what deliver threw, tells the application, and takes the next copy', async () => {
+    let isBroken = true
+    const errors: unknown[] = []
+    const boom = new Error('boom')
+    const deliver = () => {
+      if (isBroken) throw boom
+    }
+    const { origin } = await listening({ deliver }, { onError: (error) => errors.push(error) })
+    const push = () =>
+      fetch(`${origin}/social/webhooks/fake`, { method: 'POST', headers: signed(three), body: three })
+    const reply = await push()
+    expect([reply.status, await reply.text()]).toEqual([500, 'Internal Server Error'])
+    expect(errors).toEqual([boom])
+    isBroken = false
+    expect((await push()).status).toBe(200)
+  })
+
+  it('streams a hosted file, in ranges too, and sends no body for HEAD', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'social-node-'))
+    const path = join(folder, 'launch.jpg')
+    const picture = Buffer.alloc(900_000, 'abc')
+    await writeFile(path, picture)
+    const mediaHost = new SignedMediaHost({ baseUrl: 'https://app.example/social', key: 'k'.repeat(32) })
+    const { origin } = await listening({ mediaHost })
+    const { handle } = await mediaHost.publish(Media.fromFile(path), { lifetimeSeconds: 60 })
+    const url = `${origin}/social/media/${handle}`
+
+    expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(picture)).toBe(true)
+    const part = await fetch(url, { headers: { range: 'bytes=1-3' } })
+    expect([part.status, await part.text()]).toEqual([206, 'bca'])
+    const head = await fetch(url, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '900000'])
+    await rm(folder, { recursive: true })
+    expect((await fetch(url)).status).toBe(404)
+  })
+})

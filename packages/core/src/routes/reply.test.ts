@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  AuthError,
+  BlockedError,
+  ConfigError,
+  InvalidPostError,
+  NetworkError,
+  NotFoundError,
+  NotSupportedError,
+  PlatformError,
+  PostGoneError,
+  RateLimitError,
+  SignatureError,
+  TokenExpiredError,
+  UpdateBusyError,
+} from '../errors/index.js'
+import { jsonOf, textOf } from './__fixtures__/browser.js'
+import { Reply } from './reply.js'
+
+const after = (retryAfter: number | null) =>
+  Reply.forError(new RateLimitError('a', { retryAfter })).headers['retry-after']
+const location = (url: string) => Reply.redirect(url).headers['location']
+
+describe('Reply.forError', () => {
+  it('gives every kind of error its status and its words', () => {
+    const rows: [Error, number][] = [
+      [new AuthError('a'), 401],
+      [new TokenExpiredError('a'), 401],
+      [new BlockedError('a'), 403],
+      [new NotFoundError('a'), 404],
+      [new PostGoneError('a'), 404],
+      [new RateLimitError('a'), 429],
+      [new InvalidPostError('a'), 400],
+      [new UpdateBusyError('a', { retryAfter: 5 }), 503],
+      [new NetworkError('a'), 502],
+      [new PlatformError('a', { platform: 'fake' }), 502],
+    ]
+    for (const [error, status] of rows) {
+      const reply = Reply.forError(error)
+      expect([error.name, reply.status]).toEqual([error.name, status])
+      expect(jsonOf(reply)['error']).toBe('a')
+    }
+    expect(Reply.forError(new NotSupportedError({ platform: 'fake', what: 'likes' })).status).toBe(400)
+  })
+
+  it('says no more than "Refused." about a signature', () => {
+    const reply = Reply.forError(new SignatureError('the header was missing', { platform: 'fake' }))
+    expect([reply.status, reply.contentType, textOf(reply)]).toEqual([
+      401,
+      'text/plain; charset=utf-8',
+      'Refused.',
+    ])
+  })
+
+  it('gives nothing away about the application', () => {
+    for (const error of [new ConfigError('the password is 1234'), new TypeError('secret'), 'secret', null]) {
+      const reply = Reply.forError(error)
+      expect(reply.status).toBe(500)
+      expect(textOf(reply)).toBe('{"error":"The server could not do that.","platform":null}')
+    }
+  })
+
+  it('tells how long to wait exactly when it is known, rounded up', () => {
+    expect([after(null), after(0), after(0.2), after(30), after(-5), after(Infinity)]).toEqual([
+      undefined,
+      '0',
+      '1',
+      '30',
+      '0',
+      undefined,
+    ])
+    expect(Reply.forError(new UpdateBusyError('a', { retryAfter: 5 })).headers['retry-after']).toBe('5')
+  })
+})
+
+describe('Reply.redirect', () => {
+  it('leaves an address as it is, but for what cannot stand in a header', () => {
+    expect(location('https://a.example/?a=b%20c&d=[1]#e')).toBe('https://a.example/?a=b%20c&d=[1]#e')
+    expect(location('/a\r\nx: y')).toBe('/a%0D%0Ax:%20y')
+    expect(location('/\u00e4\ud800')).toBe('/%C3%A4%EF%BF%BD')
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+
+import { ConfigError } from '../errors/index.js'
+import { askWhich, aSignIn } from './__fixtures__/a-sign-in.js'
+import { jsonOf } from './__fixtures__/browser.js'
+
+describe('a sign-in that somebody meddles with', () => {
+  const unknown = { error: expect.stringContaining('This sign-in is not known') }
+
+  it('refuses a state that is missing, made up or longer than any', async () => {
+    const { client, browser } = aSignIn()
+    for (const query of ['', 'state=', 'state=user-42', `state=${'x'.repeat(5000)}`]) {
+      const reply = await browser.get(`/callback/fake?code=1&${query}`)
+      expect([reply.status, jsonOf(reply)]).toEqual([400, unknown])
+    }
+    expect(client.finished).toEqual([])
+  })
+
+  it('refuses a state in another browser, and leaves the sign-in to the one that started it', async () => {
+    const { client, browser, stranger } = aSignIn()
+    const state = await browser.connect()
+    await stranger.connect()
+    expect((await stranger.get(`/callback/fake?code=1&state=${state}`)).status).toBe(400)
+    expect(client.finished).toEqual([])
+    expect((await browser.get(`/callback/fake?code=1&state=${state}`)).status).toBe(200)
+  })
+
+  it('refuses a cookie that was made up', async () => {
+    const { client, browser, stranger } = aSignIn()
+    const state = await browser.connect()
+    for (const name of browser.cookies.keys()) stranger.cookies.set(name, 'AAAA')
+    expect((await stranger.get(`/callback/fake?code=1&state=${state}`)).status).toBe(400)
+    expect(client.finished).toEqual([])
+  })
+
+  it('refuses a state of another network', async () => {
+    const { client, browser } = aSignIn()
+    const state = await browser.connect()
+    expect((await browser.get(`/callback/other?code=1&state=${state}`)).status).toBe(400)
+    expect(client.finished).toEqual([])
+    expect((await browser.get(`/callback/fake?code=1&state=${state}`)).status).toBe(200)
+  })
+
+  it('refuses a callback that is sent again, also at the same moment', async () => {
+    const { client, browser } = aSignIn()
+    const state = await browser.connect()
+    const cookies = new Map(browser.cookies)
+    const replies = await Promise.all([1, 2].map(() => browser.get(`/callback/fake?code=1&state=${state}`)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 400])
+    for (const [name, value] of cookies) browser.cookies.set(name, value)
+    expect((await browser.get(`/callback/fake?code=1&state=${state}`)).status).toBe(400)
+    expect(client.finished).toHaveLength(1)
+  })
+
+  it('refuses to repeat the callback once an account has to be picked, and the choice before', async () => {
+    const { client, browser } = aSignIn()
+    askWhich(client)
+    const state = await browser.connect()
+    expect((await browser.post('/choose/fake', { state, account_id: '7' })).status).toBe(400)
+    await browser.get(`/callback/fake?code=1&state=${state}`)
+    expect((await browser.get(`/callback/fake?code=1&state=${state}`)).status).toBe(400)
+    expect((await browser.post('/choose/fake', { state })).status).toBe(400)
+    expect((await browser.post('/choose/fake', { state, account_id: '7' })).status).toBe(200)
+    expect(client.chosen).toHaveLength(1)
+  })
+
+  it('refuses a choice in another browser', async () => {
+    const { client, browser, stranger } = aSignIn()
+    askWhich(client)
+    const state = await browser.connect()
+    await browser.get(`/callback/fake?code=1&state=${state}`)
+    expect((await stranger.post('/choose/fake', { state, account_id: '7' })).status).toBe(400)
+    expect(client.chosen).toEqual([])
+  })
+
+  it('forgets a sign-in after ten minutes', async () => {
+    const { client, browser } = aSignIn()
+    const state = await browser.connect()
+    await client.clock.advance(600)
+    expect((await browser.get(`/callback/fake?code=1&state=${state}`)).status).toBe(400)
+  })
+
+  it('keeps two tabs apart', async () => {
+    const { browser } = aSignIn()
+    const one = await browser.connect('/connect/fake?state=one')
+    const two = await browser.connect('/connect/fake?state=two')
+    expect(browser.cookies.size).toBe(2)
+    expect(jsonOf(await browser.get(`/callback/fake?code=1&state=${one}`))['state']).toBe('one')
+    expect(jsonOf(await browser.get(`/callback/fake?code=1&state=${two}`))['state']).toBe('two')
+    expect(browser.cookies.size).toBe(0)
+  })
+
+  it('refuses a platform that makes a state of its own', async () => {
+    const { client, browser } = aSignIn()
+    client.onStart = () => ({
+      step: 'SEND_TO_NETWORK',
+      url: 'https://a.example/',
+      state: 'user-42',
+      remember: {},
+    })
+    await expect(browser.get('/connect/fake')).rejects.toBeInstanceOf(ConfigError)
+  })
+})
+
+describe('what a visitor asks for', () => {
+  it('never causes a failure of the application', async () => {
+    const { browser } = aSignIn()
+    expect((await browser.get('/connect/nobody')).status).toBe(404)
+    expect((await browser.get('/connect/constructor')).status).toBe(404)
+    for (const query of [
+      'host=two.example',
+      'host=%00',
+      'host=one.example:99999',
+      'host=::::',
+      `host=${'a'.repeat(300)}`,
+      'host=127.0.0.1',
+      '',
+    ]) {
+      const reply = await browser.get(`/connect/servers?${query}`)
+      expect([query, reply.status]).toEqual([query, 400])
+    }
+    expect((await browser.get('/connect/fake?host=two.example')).status).toBe(400)
+    expect((await browser.get('/connect/free?host=nonsense%20host')).status).toBe(400)
+    expect((await browser.get(`/connect/fake?state=${'x'.repeat(3000)}`)).status).toBe(400)
+  })
+
+  it('may name a server however people write it', async () => {
+    const { client, browser } = aSignIn()
+    await browser.connect('/connect/servers?host=https://One.Example/')
+    expect(client.started[0]?.host).toBe('one.example')
+  })
+
+  it("raises a missing app that is nobody's but the application's", async () => {
+    const { client, browser } = aSignIn()
+    client.apps.delete('fake')
+    await expect(browser.get('/connect/fake')).rejects.toThrow('Storage.saveApp')
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+
+import { AuthError, ConfigError, NetworkError, PlatformError, RateLimitError } from '../errors/index.js'
+import { aSignIn } from './__fixtures__/a-sign-in.js'
+import { jsonOf } from './__fixtures__/browser.js'
+import { aConnection } from './__fixtures__/fake-routes-client.js'
+
+async function failing(error: Error) {
+  const { client, browser } = aSignIn()
+  client.onFinish = () => {
+    throw error
+  }
+  const state = await browser.connect('/connect/fake?state=abc')
+  const target = `/callback/fake?code=1&state=${state}`
+  return { client, browser, target, reply: await browser.get(target) }
+}
+
+describe('a sign-in that fails', () => {
+  it('says why, and is over when the network refused', async () => {
+    const { browser, target, reply } = await failing(
+      new AuthError('You pressed cancel.', { platform: 'fake' }),
+    )
+    expect([reply.status, jsonOf(reply)]).toEqual([401, { error: 'You pressed cancel.', platform: 'fake' }])
+    expect(browser.cookies.size).toBe(0)
+    expect((await browser.get(target)).status).toBe(400)
+  })
+
+  it('can be tried again when the network was out of order', async () => {
+    for (const error of [
+      new NetworkError('The network cannot be reached.'),
+      new PlatformError('The network failed.', { platform: 'fake', statusCode: 503 }),
+    ]) {
+      const { client, browser, target, reply } = await failing(error)
+      expect(reply.status).toBe(502)
+      client.onFinish = () => ({ step: 'FINISHED', connection: aConnection() })
+      expect(jsonOf(await browser.get(target))).toMatchObject({ step: 'connected', state: 'abc' })
+    }
+  })
+
+  it('is over after every other failure', async () => {
+    for (const error of [
+      new PlatformError('Nobody expected that.', { platform: 'fake', statusCode: 400 }),
+      new PlatformError('No status.', { platform: 'fake' }),
+      new RateLimitError('Slow down.', { platform: 'fake', retryAfter: 1.2 }),
+    ]) {
+      const { browser, target } = await failing(error)
+      expect((await browser.get(target)).status).toBe(400)
+    }
+  })
+
+  it('tells a browser how long to wait, rounded up', async () => {
+    const { reply } = await failing(new RateLimitError('Slow down.', { retryAfter: 1.2 }))
+    expect([reply.status, reply.headers['retry-after']]).toEqual([429, '2'])
+  })
+
+  it("raises what is the application's own mistake, and what nobody knows", async () => {
+    await expect(failing(new ConfigError('no storage'))).rejects.toBeInstanceOf(ConfigError)
+    await expect(failing(new TypeError('boom'))).rejects.toBeInstanceOf(TypeError)
+  })
+
+  it('answers a failed start without raising', async () => {
+    const { client, browser } = aSignIn()
+    client.onStart = () => Promise.reject(new NetworkError('The network cannot be reached.'))
+    const reply = await browser.get('/connect/fake')
+    expect(reply.status).toBe(502)
+    expect(browser.cookies.size).toBe(0)
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+
+import { askWhich, aSignIn } from './__fixtures__/a-sign-in.js'
+
+describe('the end of a sign-in', () => {
+  it('may lead the browser on', async () => {
+    const { browser } = aSignIn({
+      finished: (outcome) =>
+        outcome.step === 'CONNECTED' ? `/done?state=${outcome.applicationState}` : null,
+    })
+    const state = await browser.connect('/connect/fake?state=abc')
+    const reply = await browser.get(`/callback/fake?code=1&state=${state}`)
+    expect([reply.status, reply.headers['location']]).toEqual([302, '/done?state=abc'])
+    expect(reply.headers['set-cookie']).toContain('Max-Age=0')
+  })
+
+  it('hears of every outcome, the choice and the failure too', async () => {
+    const steps: string[] = []
+    const { client, browser } = aSignIn({
+      finished: (outcome) => {
+        steps.push(outcome.step)
+        return outcome.step === 'CHOOSE_ACCOUNT' ? `/pick?state=${outcome.state}` : null
+      },
+    })
+    askWhich(client)
+    const state = await browser.connect()
+    expect((await browser.get(`/callback/fake?code=1&state=${state}`)).headers['location']).toBe(
+      `/pick?state=${state}`,
+    )
+    await browser.post('/choose/fake', { state, account_id: '7' })
+    await browser.post('/choose/fake', { state, account_id: '7' })
+    expect(steps).toEqual(['CHOOSE_ACCOUNT', 'CONNECTED', 'FAILED'])
+  })
+
+  it('never leads to a place the application did not name, whatever the visitor passed through it', async () => {
+    const { browser } = aSignIn({
+      finished: (outcome) => outcome.applicationState,
+      redirectOrigins: ['https://www.app.example'],
+    })
+    const end = async (wanted: string) => {
+      const state = await browser.connect(`/connect/fake?state=${encodeURIComponent(wanted)}`)
+      return browser.get(`/callback/fake?code=1&state=${state}`)
+    }
+    for (const fine of ['/done', '/', 'https://www.app.example/done', '/a?b=//c'])
+      expect((await end(fine)).headers['location']).toBe(fine)
+    for (const evil of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example/',
+      '/\t/evil.example/',
+      '\\\\evil.example',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'https://www.app.example.evil.example/',
+      'https://www.app.example@evil.example/',
+      'http://www.app.example/',
+      'done',
+      'https://here.invalid/',
+    ]) {
+      const reply = await end(evil)
+      expect([evil, reply.status, reply.headers['location']]).toEqual([evil, 200, undefined])
+    }
+  })
+
+  it('cannot be made to write headers', async () => {
+    const { browser } = aSignIn({ finished: (outcome) => outcome.applicationState })
+    const state = await browser.connect(
+      `/connect/fake?state=${encodeURIComponent('/a\r\nset-cookie: x=1\u0000\u00e4')}`,
+    )
+    const reply = await browser.get(`/callback/fake?code=1&state=${state}`)
+    for (const value of Object.values(reply.headers)) expect(value).toMatch(/^[\x20-\x7e]*$/)
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+
+import { askWhich, aSignIn } from './__fixtures__/a-sign-in.js'
+import { jsonOf, textOf } from './__fixtures__/browser.js'
+import { aConnection, RESUME_TOKEN, VERIFIER } from './__fixtures__/fake-routes-client.js'
+
+describe('a sign-in', () => {
+  it('goes to the network and comes back connected, with the value of the application', async () => {
+    const { client, browser } = aSignIn({ scopes: { fake: ['read', 'write'] } })
+    const state = await browser.connect('/connect/fake?state=abc')
+    const reply = await browser.get(`/callback/fake?code=1&state=${state}`)
+
+    expect(reply.status).toBe(200)
+    expect(reply.contentType).toBe('application/json; charset=utf-8')
+    expect(jsonOf(reply)).toEqual({
+      step: 'connected',
+      connection_id: 'fake:42',
+      platform: 'fake',
+      account_name: 'someone@fake.example',
+      state: 'abc',
+    })
+    const same = {
+      redirectUri: 'https://app.example/social/callback/fake',
+      scopes: ['read', 'write'],
+      host: null,
+      state,
+    }
+    expect(client.started).toEqual([{ ...same, hints: {} }])
+    expect(client.finished).toEqual([
+      { ...same, callback: { code: '1', state }, remember: { verifier: VERIFIER } },
+    ])
+  })
+
+  it('answers the same with a slash at the end', async () => {
+    const { browser } = aSignIn()
+    const state = await browser.connect('/connect/fake/')
+    expect((await browser.get(`/callback/fake/?code=1&state=${state}`)).status).toBe(200)
+  })
+
+  it('always uses a state of its own, random and different each time', async () => {
+    const { browser } = aSignIn()
+    const states = [await browser.connect('/connect/fake?state=abc'), await browser.connect()]
+    for (const state of states) expect(state).toMatch(/^[\w-]{43}$/)
+    expect(states[0]).not.toBe(states[1])
+  })
+
+  it('takes a POST callback, the form winning over the query', async () => {
+    const { client, browser } = aSignIn()
+    const state = await browser.connect()
+    await browser.post(`/callback/fake?code=query&lang=de`, { code: 'form', state })
+    expect(client.finished[0]?.callback).toEqual({ code: 'form', lang: 'de', state })
+  })
+
+  it('takes a JSON body of texts as well', async () => {
+    const { client, browser } = aSignIn()
+    const state = await browser.connect()
+    for (const wrong of ['{"state":{}}', '[]', 'null', '{', '"a"'])
+      expect((await browser.postJson('/callback/fake', wrong)).status).toBe(400)
+    const reply = await browser.postJson('/callback/fake', JSON.stringify({ code: '1', state, empty: '' }))
+    expect(reply.status).toBe(200)
+    expect(client.finished[0]?.callback).toEqual({ code: '1', state })
+  })
+
+  it('asks for details where a network has no page of its own', async () => {
+    const { client, browser } = aSignIn()
+    client.onStart = ({ state = '' }) => ({
+      step: 'ASK_FOR_DETAILS',
+      fields: [{ name: 'app_password', label: 'App password', secret: true, helpText: null }],
+      helpUrl: 'https://fake.example/help',
+      state,
+      remember: {},
+    })
+    const asked = jsonOf(await browser.get('/connect/fake'))
+    expect(asked).toEqual({
+      step: 'ask_for_details',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      help_url: 'https://fake.example/help',
+      fields: [{ name: 'app_password', label: 'App password', secret: true, help_text: null }],
+    })
+    const answers = { state: String(asked['state']), app_password: 'x' }
+    expect(jsonOf(await browser.post('/callback/fake', answers))['step']).toBe('connected')
+  })
+
+  it('asks which account, keeps the resume token from the browser, and finishes', async () => {
+    const { client, browser } = aSignIn()
+    askWhich(client)
+    const started = await browser.get('/connect/fake?state=abc')
+    const state = new URL(started.headers['location'] ?? '').searchParams.get('state') ?? ''
+    const asked = await browser.get(`/callback/fake?code=1&state=${state}`)
+    expect(jsonOf(asked)).toEqual({
+      step: 'choose_account',
+      state,
+      options: [{ id: '7', name: 'Page', kind: 'page' }],
+    })
+    const connected = await browser.post('/choose/fake', { state, account_id: '7' })
+    expect(jsonOf(connected)).toMatchObject({ step: 'connected', state: 'abc' })
+    expect(client.chosen[0]).toMatchObject({
+      accountId: '7',
+      resumeToken: RESUME_TOKEN,
+      remember: { verifier: VERIFIER },
+      state,
+    })
+    for (const reply of [started, asked, connected]) {
+      expect(JSON.stringify(reply.headers) + textOf(reply)).not.toContain(RESUME_TOKEN)
+      expect(JSON.stringify(reply.headers) + textOf(reply)).not.toContain(VERIFIER)
+    }
+  })
+
+  it('lets any step ask for any other', async () => {
+    const { client, browser } = aSignIn()
+    client.onStart = () => ({ step: 'FINISHED', connection: aConnection() })
+    expect(jsonOf(await browser.get('/connect/fake'))['step']).toBe('connected')
+
+    client.onStart = ({ state = '' }) => ({
+      step: 'SEND_TO_NETWORK',
+      url: `https://a.example/?state=${state}`,
+      state,
+      remember: {},
+    })
+    askWhich(client)
+    client.onChoose = ({ state = '' }) => ({
+      step: 'ASK_FOR_DETAILS',
+      fields: [],
+      helpUrl: null,
+      state,
+      remember: { stage: 2 },
+    })
+    const state = await browser.connect()
+    await browser.get(`/callback/fake?code=1&state=${state}`)
+    expect(jsonOf(await browser.post('/choose/fake', { state, account_id: '7' }))['step']).toBe(
+      'ask_for_details',
+    )
+    client.onFinish = ({ state: same = '' }) => ({
+      step: 'SEND_TO_NETWORK',
+      url: 'https://b.example/',
+      state: same,
+      remember: {},
+    })
+    const sent = await browser.post('/callback/fake', { state, pin: '1' })
+    expect(sent.status).toBe(303)
+    expect(client.finished.at(-1)?.remember).toEqual({ stage: 2 })
+    client.onFinish = () => ({ step: 'FINISHED', connection: aConnection() })
+    expect(jsonOf(await browser.get(`/callback/fake?code=2&state=${state}`))['step']).toBe('connected')
+  })
+
+  it('passes on the hints the platform names, and nothing else', async () => {
+    const { client, browser } = aSignIn()
+    await browser.connect('/connect/fake?force_login=true&lang=de&prompt=none')
+    expect(client.started[0]?.hints).toEqual({ forceLogin: 'true', lang: 'de' })
+  })
+
+  it('refuses another account when one is signed in again', async () => {
+    const { client, browser } = aSignIn()
+    await browser.connect('/connect/fake?connection_id=fake:42')
+    expect(client.started[0]?.expectConnectionId).toBe('fake:42')
+    expect((await browser.get('/connect/fake?connection_id=other:42')).status).toBe(400)
+  })
+})

@@ -1,0 +1,214 @@
+import { describe, expect, it, vi } from 'vitest'
+
+import { ConfigError, UpdateBusyError } from '../errors/index.js'
+import { Dispatcher } from '../events/dispatcher.js'
+import { aRequest, textOf } from './__fixtures__/browser.js'
+import { FakeRoutesClient } from './__fixtures__/fake-routes-client.js'
+import { signed, three, webhooks } from './__fixtures__/pushed.js'
+
+describe('a webhook', () => {
+  it('delivers every update of a message in order, and then says so', async () => {
+    const { delivered, push } = webhooks()
+    const reply = await push(three)
+    expect([reply.status, textOf(reply)]).toEqual([200, '{"ok":true}'])
+    expect(delivered.map(({ id }) => id)).toEqual(['1', '2', '\u00fc'])
+  })
+
+  it('answers only after deliver is done', async () => {
+    const order: string[] = []
+    const { push } = webhooks({
+      deliver: async ({ id }) => {
+        await new Promise((resolve) => setImmediate(resolve))
+        order.push(id)
+      },
+    })
+    await push(three)
+    order.push('answered')
+    expect(order).toEqual(['1', '2', '\u00fc', 'answered'])
+  })
+
+  it('takes an empty message as it is', async () => {
+    const { delivered, push } = webhooks()
+    expect((await push('{"updates":[]}')).status).toBe(200)
+    expect(delivered).toEqual([])
+  })
+
+  it('refuses every failed proof with one and the same answer, and does nothing else', async () => {
+    const deliver = vi.fn<() => void>()
+    const { client, push } = webhooks({ deliver })
+    const read = vi.spyOn(client, 'readUpdates')
+    const { 'x-hub-signature-256': right = '' } = signed(three)
+    const replies = [
+      await push(three, {}),
+      await push(three, { 'x-hub-signature-256': right.slice(7) }),
+      await push(three, signed(three, 'wrong')),
+      await push(`${three} `, signed(three)),
+      await push('{', { 'x-hub-signature-256': 'sha256=\u00ff' }),
+    ]
+    for (const reply of replies) {
+      expect(reply).toEqual(replies[0])
+      expect([reply.status, reply.contentType, textOf(reply)]).toEqual([
+        401,
+        'text/plain; charset=utf-8',
+        'Refused.',
+      ])
+    }
+    expect(read).not.toHaveBeenCalled()
+    expect(deliver).not.toHaveBeenCalled()
+  })
+
+  it('tries every secret, and asks for it again each time', async () => {
+    const secrets = ['old', 'right']
+    const ask = vi.fn<() => Promise<readonly string[]>>(() => Promise.resolve(secrets))
+    const { push } = webhooks({ secrets: { fake: ask } })
+    expect((await push(three)).status).toBe(200)
+    secrets.pop()
+    expect((await push(three)).status).toBe(401)
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('takes any content type', async () => {
+    const { push } = webhooks()
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense'])
+      expect((await push(three, { ...signed(three), 'content-type': type })).status).toBe(200)
+  })
+
+  it('refuses a body that is too big before it is looked at', async () => {
+    const { client, push } = webhooks({ biggestBodyBytes: 10 })
+    expect((await push(three)).status).toBe(413)
+    expect(client.checked).toEqual([])
+  })
+
+  it('is not there for networks that never push, that nobody configured, or that do not exist', async () => {
+    const { client, push } = webhooks({ secrets: {} })
+    const statusOf = async (name: string) => (await push(three, signed(three), `/webhooks/${name}`)).status
+    expect([await statusOf('other'), await statusOf('fake'), await statusOf('nobody')]).toEqual([
+      400, 404, 404,
+    ])
+    expect(client.checked).toEqual([])
+  })
+
+  it('answers a proven message that cannot be read without raising', async () => {
+    const { push } = webhooks()
+    expect((await push('{')).status).toBe(400)
+  })
+
+  it('raises what deliver threw, and leaves the rest for the next time', async () => {
+    const ids: string[] = []
+    const boom = new Error('boom')
+    const { push } = webhooks({
+      deliver: ({ id }) => {
+        ids.push(id)
+        if (id === '2') throw boom
+      },
+    })
+    await expect(push(three)).rejects.toBe(boom)
+    expect(ids).toEqual(['1', '2'])
+  })
+
+  it('asks the network to come again when another worker has the update in hand', async () => {
+    const { push } = webhooks({
+      deliver: () => Promise.reject(new UpdateBusyError('in other hands', { retryAfter: 5 })),
+    })
+    const reply = await push(three)
+    expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5'])
+  })
+
+  it('goes through a dispatcher, once for each update however often it is sent', async () => {
+    const client = new FakeRoutesClient()
+    const dispatcher = new Dispatcher({ seen: client.seenUpdates, clock: client.clock })
+    const ids: string[] = []
+    let isBroken = true
+    dispatcher.on('COMMENT_CREATED', ({ id }) => {
+      if (id === '2' && isBroken) throw new Error('boom')
+      ids.push(id)
+    })
+    const { push } = webhooks({ deliver: dispatcher.deliver })
+    await expect(push(three)).rejects.toBeInstanceOf(AggregateError)
+    isBroken = false
+    await push(three)
+    await push(three)
+    expect(ids).toEqual(['1', '2', '\u00fc'])
+  })
+
+  it('raises a secret that is of no use', async () => {
+    const { push } = webhooks({ secrets: { fake: () => '' } })
+    await expect(push(three)).rejects.toBeInstanceOf(ConfigError)
+  })
+})
+
+describe('an update that does not say whose it is', () => {
+  const nobodys = '{"updates":[{"id":"1"}]}'
+
+  it('gets the account the application names, and keeps what the network sent', async () => {
+    const { delivered, push } = webhooks({
+      resolveConnection: ({ raw }) => Promise.resolve(`fake:${String(raw['id'])}`),
+    })
+    await push(nobodys)
+    expect(delivered[0]?.connectionId).toBe('fake:1')
+    expect([delivered[0]?.raw, delivered[0]?.envelope]).toEqual([{ id: '1' }, { page: '7' }])
+  })
+
+  it('stays as it is when the application does not know, or is not asked', async () => {
+    for (const options of [{}, { resolveConnection: () => null }]) {
+      const { delivered, push } = webhooks(options)
+      await push(nobodys)
+      expect(delivered[0]?.connectionId).toBe('')
+    }
+  })
+
+  it('is not given to an account of another network', async () => {
+    const { push } = webhooks({ resolveConnection: () => 'other:1' })
+    await expect(push(nobodys)).rejects.toBeInstanceOf(ConfigError)
+  })
+})
+
+describe('a setup check', () => {
+  const right = 'hub.mode=subscribe&hub.verify_token=token&hub.challenge=1158'
+
+  it('is answered with the challenge as plain text', async () => {
+    const { routes } = webhooks()
+    const reply = await routes.answer(aRequest('GET', `/webhooks/fake?${right}`))
+    expect([reply.status, reply.contentType, textOf(reply)]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      '1158',
+    ])
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('is refused with 403 and nothing else', async () => {
+    const { routes } = webhooks()
+    for (const query of ['', right.replace('=token', '=wrong'), right.replace('subscribe', 'x')]) {
+      const reply = await routes.answer(aRequest('GET', `/webhooks/fake?${query}`))
+      expect([reply.status, textOf(reply)]).toEqual([403, 'Refused.'])
+    }
+  })
+
+  it('is not there for networks that ask none, that nobody configured, or that do not exist', async () => {
+    const { routes } = webhooks({ setupTokens: {} })
+    const statusOf = async (name: string) =>
+      (await routes.answer(aRequest('GET', `/webhooks/${name}?${right}`))).status
+    expect([await statusOf('other'), await statusOf('fake'), await statusOf('nobody')]).toEqual([
+      400, 404, 404,
+    ])
+  })
+})
+
+describe('a method that a route does not take', () => {
+  it('is told which it does', async () => {
+    const { routes } = webhooks()
+    for (const [method, path, allow] of [
+      ['POST', '/connect/fake', 'GET'],
+      ['HEAD', '/connect/fake', 'GET'],
+      ['OPTIONS', '/choose/fake', 'POST'],
+      ['GET', '/choose/fake', 'POST'],
+      ['PUT', '/callback/fake', 'GET, POST'],
+      ['DELETE', '/webhooks/fake', 'GET, POST'],
+      ['POST', '/media/abc', 'GET, HEAD'],
+    ] as const) {
+      const reply = await routes.answer(aRequest(method, path))
+      expect([path, reply.status, reply.headers['allow']]).toEqual([path, 405, allow])
+    }
+  })
+})
