@@ -228,6 +228,19 @@ describe('a full journal', () => {
     expect((await journal.open(key('first'), 'print', LEASE)).state).toBe('NEW')
   })
 
+  it('goes on forgetting one by one, also after others were forgotten by their age', async () => {
+    await finished('a')
+    seconds = 100
+    await finished('b')
+    await journal.forgetBefore(new Date(START + 50_000))
+    for (const name of ['c', 'd', 'e', 'f']) await finished(name)
+
+    const states: string[] = []
+    for (const name of ['f', 'e', 'd']) states.push((await journal.open(key(name), 'print', LEASE)).state)
+
+    expect(states).toEqual(['DONE', 'DONE', 'NEW'])
+  })
+
   it('never forgets what is in hand', async () => {
     const names = ['a', 'b', 'c', 'd']
     for (const name of names) await journal.open(key(name), 'print', LEASE)

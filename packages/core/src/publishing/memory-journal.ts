@@ -59,7 +59,7 @@ export class InMemoryPublishJournal implements PublishJournal {
   readonly #open = new Map<string, OpenEntry>()
   readonly #done = new Map<string, DoneEntry>()
   /** Goes on where it was: starting over would step across everything forgotten before. */
-  #oldestDone = this.#done.keys()
+  readonly #oldestDone = this.#done.keys()
 
   /** @throws ConfigError when `maxSize` is not a positive whole number. */
   constructor(options: InMemoryPublishJournalOptions = {}) {
@@ -152,8 +152,8 @@ export class InMemoryPublishJournal implements PublishJournal {
   #makeRoom(): void {
     while (this.#open.size + this.#done.size > this.#maxSize && this.#done.size > 0) {
       const oldest = this.#oldestDone.next()
-      if (oldest.done) this.#oldestDone = this.#done.keys()
-      else this.#done.delete(oldest.value)
+      if (oldest.done) break
+      this.#done.delete(oldest.value)
     }
     if (this.#open.size <= this.#maxSize) return
     for (const [name, entry] of this.#open) {
