@@ -1,14 +1,21 @@
 import { BoundedMap } from './bounded-map.js'
-import type { RateLimitState } from './types.js'
+import { isUsedUp, rateLimitFrom, rateLimitHeaders } from './rate-limit.js'
+import type { RateLimitState, ReplyHeaders } from './types.js'
 
 /** Connections whose figures are kept. */
 const MOST_CONNECTIONS = 10_000
 /** Buckets of one connection whose figures are kept. */
 const MOST_BUCKETS = 100
 
+/** Figures that are worked out only when somebody asks for them. */
+type Figures =
+  | { readonly state: RateLimitState }
+  | { readonly state: null; readonly headers: ReplyHeaders; readonly now: Date }
+
 interface AccountFigures {
-  last: RateLimitState | null
-  /** When a bucket that was used up is free again, in milliseconds since 1970. */
+  /** Of the last reply that had any. */
+  last: Figures | null
+  /** When a bucket that is used up is free again, in milliseconds since 1970. */
   readonly freeAt: BoundedMap<string, number>
   readonly usage: Map<string, number>
 }
@@ -19,7 +26,9 @@ export class AccountMemory {
 
   /** The figures of the last reply that had any. */
   rateLimit(connectionId: string): RateLimitState | null {
-    return this.#connections.get(connectionId)?.last ?? null
+    const last = this.#connections.get(connectionId)?.last ?? null
+    if (last === null) return null
+    return last.state ?? rateLimitFrom(last.headers, last.now)
   }
 
   /** Units spent so far, by bucket. */
@@ -33,12 +42,23 @@ export class AccountMemory {
     return freeAt === undefined ? 0 : Math.max(0, (freeAt - now.getTime()) / 1000)
   }
 
-  /** Notes what a reply told. */
-  noteRateLimit(connectionId: string, bucket: string, state: RateLimitState): void {
+  /** Notes what a reply told; one that tells nothing leaves the last figures alone. */
+  noteReply(connectionId: string, bucket: string, replyHeaders: ReplyHeaders, now: Date): void {
+    const headers = rateLimitHeaders(replyHeaders)
+    if (headers === null) return
     const figures = this.#figuresOf(connectionId)
-    figures.last = state
-    const isUsedUp = state.remaining !== null && state.remaining <= 0 && state.resetsAt !== null
-    figures.freeAt.set(bucket, isUsedUp ? (state.resetsAt?.getTime() ?? 0) : 0)
+    figures.last = { state: null, headers, now }
+    const freeAt = isUsedUp(headers) ? rateLimitFrom(headers, now)?.resetsAt : null
+    if (freeAt) figures.freeAt.set(bucket, freeAt.getTime())
+    else figures.freeAt.delete(bucket)
+  }
+
+  /** Notes that the network refused, and until when. */
+  noteUsedUp(connectionId: string, bucket: string, resetsAt: Date): void {
+    const limit = this.rateLimit(connectionId)?.limit ?? null
+    const figures = this.#figuresOf(connectionId)
+    figures.last = { state: { limit, remaining: 0, resetsAt } }
+    figures.freeAt.set(bucket, resetsAt.getTime())
   }
 
   /** Counts what a request cost. */
@@ -50,7 +70,11 @@ export class AccountMemory {
   #figuresOf(connectionId: string): AccountFigures {
     const known = this.#connections.get(connectionId)
     if (known !== undefined) return known
-    const figures = { last: null, freeAt: new BoundedMap<string, number>(MOST_BUCKETS), usage: new Map() }
+    const figures = {
+      last: null,
+      freeAt: new BoundedMap<string, number>(MOST_BUCKETS),
+      usage: new Map<string, number>(),
+    }
     this.#connections.set(connectionId, figures)
     return figures
   }

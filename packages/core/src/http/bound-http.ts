@@ -108,7 +108,10 @@ export class BoundHttp implements PlatformHttp {
         )
       assertOwnOrigin(this.#binding, connection, request.origin)
     }
-    return new RequestRun(this.#parts, this.#binding, request, { ...options, auth, signal })
+    return new RequestRun(this.#parts, this.#binding, request, options, {
+      signal,
+      withAuth: auth === 'connection',
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-/** A map that forgets what was used longest ago once it holds so many entries. */
+/** A map that forgets entries that were not used for long once it holds too many. */
 export class BoundedMap<K, V> {
   readonly #mostEntries: number
   readonly #entries = new Map<K, V>()
@@ -9,7 +9,8 @@ export class BoundedMap<K, V> {
 
   get(key: K): V | undefined {
     const value = this.#entries.get(key)
-    if (value !== undefined && this.#entries.size > 1) {
+    // The order only matters once something may have to go.
+    if (value !== undefined && this.#entries.size * 2 > this.#mostEntries) {
       this.#entries.delete(key)
       this.#entries.set(key, value)
     }
@@ -24,5 +25,9 @@ export class BoundedMap<K, V> {
       this.#entries.delete(oldest)
       return
     }
+  }
+
+  delete(key: K): void {
+    this.#entries.delete(key)
   }
 }

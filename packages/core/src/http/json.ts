@@ -47,8 +47,8 @@ function quoteWhenBig(number: string): string {
 }
 
 function refuseDepth(text: string, maxDepth: number): void {
-  // Every level takes an opening and a closing character.
-  if (text.length < maxDepth * 2) return
+  // As deep as it has opening characters, at most: nearly every reply is done here.
+  if (hasAtMost(text, maxDepth)) return
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -58,6 +58,18 @@ function refuseDepth(text: string, maxDepth: number): void {
       if (depth > maxDepth) throw new SyntaxError(`JSON is nested deeper than ${maxDepth} levels.`)
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
   }
+}
+
+/** True when there are so many opening brackets or fewer, those inside texts included. */
+function hasAtMost(text: string, most: number): boolean {
+  let left = most
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      left -= 1
+      if (left < 0) return false
+    }
+  }
+  return true
 }
 
 /** Where the text that opens at `start` closes; the end of everything when it never does. */

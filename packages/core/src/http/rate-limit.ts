@@ -51,6 +51,30 @@ export function rateLimitFrom(headers: ReplyHeaders, now: Date): RateLimitState 
   }
 }
 
+/**
+ * The few headers that `rateLimitFrom` reads, so that the figures can be worked out when somebody asks for them.
+ *
+ * @returns Null when the reply has none of them.
+ */
+export function rateLimitHeaders(headers: ReplyHeaders): ReplyHeaders | null {
+  const limit = first(headers, LIMIT)
+  const remaining = first(headers, REMAINING)
+  const reset = first(headers, RESET)
+  if (limit === undefined && remaining === undefined && reset === undefined) return null
+  const kept: Record<string, string> = {}
+  if (limit !== undefined) kept[LIMIT[0]] = limit
+  if (remaining !== undefined) kept[REMAINING[0]] = remaining
+  if (reset !== undefined) kept[RESET[0]] = reset
+  if (headers['date'] !== undefined) kept['date'] = headers['date']
+  return kept
+}
+
+/** True when nothing remains; the one figure that matters for every reply. */
+export function isUsedUp(headers: ReplyHeaders): boolean {
+  const remaining = first(headers, REMAINING)
+  return remaining !== undefined && /^\s*[-0]/.test(remaining) && (figure(remaining) ?? 1) <= 0
+}
+
 function resetSeconds(headers: ReplyHeaders, now: Date): number | null {
   const text = first(headers, RESET)?.trim()
   if (text === undefined) return null

@@ -11,7 +11,7 @@ import type { EngineParts, HttpBinding } from './binding.js'
 import { errorFromReply, rawOf } from './errors.js'
 import { lostAttempt } from './lost-attempt.js'
 import type { UnsignedRequest } from './outgoing-request.js'
-import { rateLimitFrom, retryAfterSeconds } from './rate-limit.js'
+import { retryAfterSeconds } from './rate-limit.js'
 import { redactError } from './redact.js'
 import { type ParsedReply, parseReply } from './reply.js'
 import { mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
@@ -30,6 +30,8 @@ const BIGGEST_REPLY_BYTES = 16 * 1024 * 1024
 const TIMEOUT_SECONDS = 30
 /** Seconds without a byte after which an upload is given up. */
 const STALL_SECONDS = 60
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** One request with all its attempts: signs, sends, judges, waits, renews and repeats. */
 export class RequestRun {
@@ -50,15 +52,16 @@ export class RequestRun {
     parts: EngineParts,
     binding: HttpBinding,
     request: UnsignedRequest,
-    options: RequestOptions & { readonly signal: AbortSignal; readonly auth: 'connection' | 'none' },
+    options: RequestOptions,
+    settled: { readonly signal: AbortSignal; readonly withAuth: boolean },
   ) {
     const { method } = request
     this.#parts = parts
     this.#binding = binding
     this.#request = request
     this.#options = options
-    this.#signal = options.signal
-    this.#withAuth = options.auth === 'connection'
+    this.#signal = settled.signal
+    this.#withAuth = settled.withAuth
     this.#rule = options.retry ?? (method === 'GET' || method === 'HEAD' ? 'always' : 'unsent')
     this.#bucket = binding.platform.http?.rateLimitKey?.(request) ?? ''
   }
@@ -68,7 +71,14 @@ export class RequestRun {
     for (;;) {
       if (this.#signal.aborted) throw this.#signal.reason
       const connection = this.#withAuth ? this.#binding.connection() : null
-      if (connection !== null) await this.#waitForRoom(connection)
+      if (connection !== null) {
+        const seconds = this.#parts.memory.secondsUntilFree(
+          connection.id,
+          this.#bucket,
+          this.#parts.clock.now(),
+        )
+        if (seconds > 0) await this.#waitForRoom(seconds)
+      }
       const signing = signRequest(this.#request, connection, this.#parts, this.#binding)
       const sent = signing instanceof Promise ? await signing : signing
       this.#attempts += 1
@@ -89,10 +99,8 @@ export class RequestRun {
   }
 
   /** A bucket that is known to be used up: waits when it is free again soon, refuses otherwise, before any request. */
-  async #waitForRoom(connection: Connection): Promise<void> {
-    const { memory, clock, policy } = this.#parts
-    const seconds = memory.secondsUntilFree(connection.id, this.#bucket, clock.now())
-    if (seconds === 0) return
+  async #waitForRoom(seconds: number): Promise<void> {
+    const { clock, policy } = this.#parts
     const { name: platform } = this.#binding.platform
     if (seconds > policy.biggestWait || seconds > this.#binding.deadline.remainingSeconds)
       throw new RateLimitError(
@@ -117,19 +125,19 @@ export class RequestRun {
     const { stallSeconds, timeoutSeconds, onSent, fromPerson } = this.#options
     const isBoundBySilence = stallSeconds !== undefined || !(body === null || body instanceof Uint8Array)
     const limit = timeoutSeconds ?? this.#binding.platform.http?.timeoutSeconds ?? TIMEOUT_SECONDS
-    return {
+    const request: Writable<TransportRequest> = {
       method,
       url,
       headers,
       body,
       signal: this.#signal,
       biggestReplyBytes: BIGGEST_REPLY_BYTES,
-      ...(isBoundBySilence
-        ? { stallSeconds: stallSeconds ?? STALL_SECONDS }
-        : { stallSeconds: limit, timeoutSeconds: limit }),
-      ...(onSent !== undefined && { onSent }),
-      ...(fromPerson === true && { publicHostsOnly: true }),
+      stallSeconds: isBoundBySilence ? (stallSeconds ?? STALL_SECONDS) : limit,
     }
+    if (!isBoundBySilence) request.timeoutSeconds = limit
+    if (onSent !== undefined) request.onSent = onSent
+    if (fromPerson === true) request.publicHostsOnly = true
+    return request
   }
 
   #traced(sent: OutgoingRequest, send: () => Promise<TransportResponse>): Promise<TransportResponse> {
@@ -154,8 +162,7 @@ export class RequestRun {
   }
 
   #note(reply: ParsedReply, connection: Connection): void {
-    const state = rateLimitFrom(reply.headers, this.#parts.clock.now())
-    if (state !== null) this.#parts.memory.noteRateLimit(connection.id, this.#bucket, state)
+    this.#parts.memory.noteReply(connection.id, this.#bucket, reply.headers, this.#parts.clock.now())
     noteNonce(this.#parts, this.#request.origin, connection, reply)
   }
 
@@ -227,11 +234,8 @@ export class RequestRun {
       return reply.headers['retry-after'] === undefined ? null : retryAfterSeconds(reply.headers, now)
     const said = RateLimitError.is(error) ? error.retryAfter : null
     const asked = said ?? retryAfterSeconds(reply.headers, now)
-    if (asked !== null && connection !== null) {
-      const limit = this.#parts.memory.rateLimit(connection.id)?.limit ?? null
-      const resetsAt = new Date(now.getTime() + asked * 1000)
-      this.#parts.memory.noteRateLimit(connection.id, this.#bucket, { limit, remaining: 0, resetsAt })
-    }
+    if (asked !== null && connection !== null)
+      this.#parts.memory.noteUsedUp(connection.id, this.#bucket, new Date(now.getTime() + asked * 1000))
     return asked
   }
 
