@@ -50,7 +50,7 @@ function grantedScopes(scope: string | null, asked: readonly string[]): readonly
   return scope === null ? asked : scope.split(/\s+/).filter(Boolean)
 }
 
-function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep> {
+async function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep> {
   const { host, url } = readServer(login, call)
   const app = needApp(login.app, host)
   const { verifier, challenge } = makePkce(call.random)
@@ -66,12 +66,7 @@ function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep> {
     force_login: forceLogin,
     lang,
   })
-  return Promise.resolve({
-    step: 'SEND_TO_NETWORK',
-    url: address,
-    state: login.state,
-    remember: { verifier },
-  })
+  return { step: 'SEND_TO_NETWORK', url: address, state: login.state, remember: { verifier } }
 }
 
 /** Whose token it is: one request gives identity and picture. */

@@ -83,7 +83,7 @@ describe('a notification as an update', () => {
   })
 
   it('is a follow without a post', () => {
-    const { status: _status, ...follow } = { ...favourite, type: 'follow' }
+    const follow = { ...favourite, type: 'follow', status: undefined }
 
     expect(read(follow)).toMatchObject({ kind: 'FOLLOWED', postId: null, aboutPostId: null })
   })

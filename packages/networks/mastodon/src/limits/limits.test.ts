@@ -1,0 +1,96 @@
+import { PlatformError } from '@social/core/platform'
+import { aCall, type CallSettings } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from '../__fixtures__/an-account.js'
+import instance from '../__fixtures__/instance.v2.json' with { type: 'json' }
+import { mastodon } from '../platform.js'
+
+const V2 = 'GET /api/v2/instance'
+const V1 = 'GET /api/v1/instance'
+
+const callOf = (replies: CallSettings['replies'], changes: CallSettings = {}) =>
+  aCall({ platform: mastodon(), connection: anAccount(), ...changes, replies: replies ?? {} })
+
+describe('the limits of a server', () => {
+  it('are what it says', async () => {
+    expect(await mastodon().limits(callOf({ [V2]: instance }))).toMatchObject({
+      maxTextLength: 500,
+      textCountedIn: 'NETWORK',
+      maxImages: 4,
+      maxVideos: 1,
+      maxImageBytes: 16_777_216,
+      maxVideoBytes: 103_809_024,
+      extra: { reservedPerUrl: 23, maxAltTextLength: 1500 },
+    })
+  })
+
+  it('are asked for in the older way where the newer is not known', async () => {
+    const old = { configuration: { statuses: { max_characters: 5000, max_media_attachments: 8 } } }
+    const call = callOf({ [V2]: { status: 404, body: '<html>' }, [V1]: old })
+
+    expect(await mastodon().limits(call)).toMatchObject({ maxTextLength: 5000, maxImages: 8 })
+    expect(call.transport.paths).toEqual([V2, V1])
+  })
+
+  it('are read from where Pleroma puts them', async () => {
+    const call = callOf({ [V2]: { status: 404 }, [V1]: { max_toot_chars: 3000 } })
+
+    expect(await mastodon().limits(call)).toMatchObject({ maxTextLength: 3000 })
+  })
+
+  it('are the usual ones where the server does not say', async () => {
+    const limits = await mastodon().limits(callOf({ [V2]: { status: 404 }, [V1]: { status: 404 } }))
+
+    expect(limits).toMatchObject({
+      maxTextLength: 500,
+      maxImages: 4,
+      maxImageBytes: null,
+      maxVideoBytes: null,
+    })
+  })
+
+  it('are never zero', async () => {
+    const odd = {
+      configuration: { statuses: { max_characters: 0 }, media_attachments: { image_size_limit: 0 } },
+    }
+
+    expect(await mastodon().limits(callOf({ [V2]: odd }))).toMatchObject({
+      maxTextLength: 500,
+      maxImageBytes: null,
+    })
+  })
+
+  it('are an error when the server is out', async () => {
+    const call = callOf({ [V2]: { status: 500 } }, { retries: { attempts: 1 } })
+
+    await expect(mastodon().limits(call)).rejects.toThrow(PlatformError)
+  })
+
+  it('are kept for five minutes', async () => {
+    const platform = mastodon()
+    const call = callOf({ [V2]: instance })
+
+    await platform.limits(call)
+    await call.clock.advance(299)
+    await platform.limits(call)
+    expect(call.transport.requests).toHaveLength(1)
+
+    await call.clock.advance(2)
+    await platform.limits(call)
+    expect(call.transport.requests).toHaveLength(2)
+  })
+
+  it('are kept for each server apart', async () => {
+    const platform = mastodon()
+    const elsewhere = anAccount({ host: 'b.example', accountId: 'b.example:1' })
+
+    await platform.limits(callOf({ [V2]: instance }))
+    const other = callOf(
+      { [V2]: { configuration: { statuses: { max_characters: 9 } } } },
+      { connection: elsewhere },
+    )
+
+    expect(await platform.limits(other)).toMatchObject({ maxTextLength: 9 })
+  })
+})

@@ -1,0 +1,296 @@
+import { InvalidPostError, NetworkError, NotFoundError } from '@social/core/platform'
+import { aPublishCall, inTurn, type PublishCallSettings } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from '../__fixtures__/an-account.js'
+import context from '../__fixtures__/context.conversation.json' with { type: 'json' }
+import conversations from '../__fixtures__/conversations.page.json' with { type: 'json' }
+import posted from '../__fixtures__/statuses.posted.json' with { type: 'json' }
+import { mastodon } from '../platform.js'
+
+const LIST = 'GET /api/v1/conversations'
+const POST = 'POST /api/v1/statuses'
+const LAST = '115500000000000050'
+const [conversation] = conversations
+const last = conversation?.last_status
+const FIRST_PAGE = { after: null, limit: null }
+
+function callOf(replies: PublishCallSettings['replies'] = {}, settings: PublishCallSettings = {}) {
+  return aPublishCall({
+    platform: mastodon(),
+    connection: anAccount(),
+    ...settings,
+    replies: {
+      [LIST]: conversations,
+      [`GET /api/v1/statuses/${LAST}/context`]: context,
+      [`GET /api/v1/statuses/${LAST}`]: last,
+      [POST]: { ...posted, visibility: 'direct', content: '<p>@amic@n.example hi</p>' },
+      'GET /api/v1/accounts/482403': { id: '482403', acct: 'amic@n.example' },
+      ...replies,
+    },
+  })
+}
+
+const pageLink = (maxId: string) => ({
+  link: `<https://social.example/api/v1/conversations?max_id=${maxId}>; rel="next"`,
+})
+
+describe('conversations', () => {
+  it('are listed with one request', async () => {
+    const call = callOf({
+      [LIST]: { status: 200, headers: pageLink('108835003356700379'), body: conversations },
+    })
+
+    const page = await mastodon().readConversations({ after: '9', limit: 100 }, call)
+
+    expect(call.transport.paths).toEqual([LIST])
+    expect(call.transport.requests[0]?.query).toEqual({ max_id: '9', limit: '40' })
+    expect(page).toMatchObject({
+      items: [
+        {
+          id: '418450',
+          people: [{ id: '482403', handle: 'amic@n.example' }],
+          lastMessage: {
+            id: LAST,
+            conversationId: '418450',
+            text: '@ada see you',
+            isMine: false,
+            deleted: false,
+          },
+          unreadCount: 1,
+          updatedAt: new Date('2026-11-21T12:10:00.000Z'),
+          canReplyUntil: null,
+          fullHistory: false,
+        },
+      ],
+      next: '108835003356700379',
+    })
+  })
+
+  it('leave the connected account out of the people, and need no last message', async () => {
+    const empty = { id: '1', unread: false, accounts: [{ id: '14715', acct: 'ada' }], last_status: null }
+
+    const page = await mastodon().readConversations(FIRST_PAGE, callOf({ [LIST]: [empty] }))
+
+    expect(page.items).toMatchObject([{ people: [], lastMessage: null, unreadCount: 0, updatedAt: null }])
+  })
+})
+
+describe('messages', () => {
+  it('are the direct posts among the people of the conversation, newest first, with no next page', async () => {
+    const call = callOf()
+
+    const page = await mastodon().readMessages('418450', FIRST_PAGE, call)
+
+    expect(call.transport.paths).toEqual([LIST, `GET /api/v1/statuses/${LAST}/context`])
+    expect(page.items.map(({ id }) => id)).toEqual([LAST, '115500000000000049'])
+    expect(page.items.map(({ isMine }) => isMine)).toEqual([false, true])
+    expect(page.next).toBeNull()
+  })
+
+  it('start behind one that was read already', async () => {
+    const page = await mastodon().readMessages('418450', { after: LAST, limit: null }, callOf())
+
+    expect(page.items.map(({ id }) => id)).toEqual(['115500000000000049'])
+  })
+
+  it('start behind one that is gone by now', async () => {
+    const page = await mastodon().readMessages('418450', { after: '115500000000000050', limit: 1 }, callOf())
+
+    expect(page.items.map(({ id }) => id)).toEqual(['115500000000000049'])
+  })
+
+  it('are searched page by page', async () => {
+    const other = { ...conversation, id: '1' }
+    const call = callOf({
+      [LIST]: inTurn({ status: 200, headers: pageLink('5'), body: [other] }, conversations),
+    })
+
+    expect((await mastodon().readMessages('418450', FIRST_PAGE, call)).items).toHaveLength(2)
+    expect(call.transport.requests[1]?.query).toMatchObject({ max_id: '5' })
+  })
+
+  it('are none in a conversation that is not listed', async () => {
+    const call = callOf()
+
+    expect(await mastodon().readMessages('1', FIRST_PAGE, call)).toEqual({ items: [], next: null })
+    expect(call.transport.paths).toEqual([LIST])
+  })
+
+  it('are not searched forever when the server gives the same page again', async () => {
+    const call = callOf({ [LIST]: { status: 200, headers: pageLink('5'), body: [] } })
+
+    expect((await mastodon().readMessages('1', FIRST_PAGE, call)).items).toEqual([])
+    expect(call.transport.requests).toHaveLength(2)
+  })
+
+  it('are read around the message of a marker', async () => {
+    const call = callOf()
+
+    const page = await mastodon().readMessages(`status:${LAST}`, FIRST_PAGE, call)
+
+    expect(page.items.map(({ id }) => id)).toEqual([LAST, '115500000000000049'])
+    expect(page.items[0]?.conversationId).toBe(`status:${LAST}`)
+    expect(call.transport.paths).not.toContain(LIST)
+  })
+})
+
+describe('sending a message', () => {
+  it('answers the last one directly, naming everybody', async () => {
+    const call = callOf()
+
+    const message = await mastodon().sendMessage('418450', { text: 'hi', options: { sensitive: true } }, call)
+
+    expect(call.transport.paths).toEqual([LIST, POST])
+    expect(call.transport.requestsTo(POST)[0]?.form).toEqual({
+      status: '@amic@n.example hi',
+      visibility: 'direct',
+      in_reply_to_id: LAST,
+      sensitive: 'true',
+    })
+    expect(call.transport.requestsTo(POST)[0]?.headers).toHaveProperty('idempotency-key')
+    expect(message).toMatchObject({
+      id: '115500000000000001',
+      conversationId: '418450',
+      text: '@amic@n.example hi',
+      sender: { id: '14715', handle: 'ada@social.example' },
+      isMine: true,
+    })
+  })
+
+  it('answers the message of a marker', async () => {
+    const call = callOf()
+
+    await mastodon().sendMessage(`status:${LAST}`, { text: 'hi', options: {} }, call)
+
+    expect(call.transport.paths).toEqual([`GET /api/v1/statuses/${LAST}`, POST])
+    expect(call.transport.requestsTo(POST)[0]?.form).toMatchObject({
+      status: '@amic@n.example hi',
+      visibility: 'direct',
+      in_reply_to_id: LAST,
+    })
+  })
+
+  it.each([{ visibility: 'public' }, { quotedStatusId: '1' }, { titel: 'x' }])(
+    'refuses %j before any request',
+    async (options) => {
+      const call = callOf()
+
+      await expect(mastodon().sendMessage('418450', { text: 'hi', options }, call)).rejects.toThrow(
+        InvalidPostError,
+      )
+      expect(call.transport.requests).toEqual([])
+    },
+  )
+
+  it('says so when there is no such conversation', async () => {
+    await expect(mastodon().sendMessage('1', { text: 'hi', options: {} }, callOf())).rejects.toThrow(
+      NotFoundError,
+    )
+  })
+
+  it('is not failed by an answer that lacks everything but an id', async () => {
+    const call = callOf({ [POST]: { id: '9' } })
+
+    const message = await mastodon().sendMessage('418450', { text: 'hi', options: {} }, call)
+
+    expect(message).toMatchObject({
+      id: '9',
+      sender: { id: '14715', handle: 'ada@social.example' },
+      sentAt: call.clock.now(),
+      isMine: true,
+    })
+  })
+
+  it('is repeated as it was when its answer was lost', async () => {
+    const message = { text: 'hi', options: {} }
+    const first = callOf({ [POST]: new NetworkError('lost') }, { retries: { attempts: 1 } })
+    await expect(mastodon().sendMessage('418450', message, first)).rejects.toThrow(NetworkError)
+
+    const second = callOf({ [LIST]: [] }, { receipt: first.receipt })
+    await mastodon().sendMessage('418450', message, second)
+
+    expect(second.transport.paths).toEqual([POST])
+    expect(second.transport.requests[0]?.text).toBe(first.transport.requestsTo(POST)[0]?.text)
+  })
+})
+
+describe('starting a conversation', () => {
+  it('names each person once, and answers the conversation that is listed', async () => {
+    const listed = { ...conversation, id: '77', last_status: { ...last, id: posted.id } }
+    const call = callOf({ [LIST]: [listed] })
+
+    const message = await mastodon().startConversation(['482403', '482403'], 'hi', call)
+
+    expect(call.transport.paths).toEqual(['GET /api/v1/accounts/482403', POST, LIST])
+    expect(call.transport.requestsTo(POST)[0]?.form).toEqual({
+      status: '@amic@n.example hi',
+      visibility: 'direct',
+    })
+    expect(message).toMatchObject({ id: posted.id, conversationId: '77' })
+  })
+
+  it('answers a marker when the conversation is not listed yet', async () => {
+    const call = callOf({ [LIST]: [] })
+
+    expect(await mastodon().startConversation(['482403'], 'hi', call)).toMatchObject({
+      conversationId: `status:${posted.id}`,
+    })
+  })
+
+  it('answers a marker when the list fails, because the message is out', async () => {
+    const call = callOf({ [LIST]: { status: 500 } })
+
+    expect(await mastodon().startConversation(['482403'], 'hi', call)).toMatchObject({
+      conversationId: `status:${posted.id}`,
+    })
+    expect(call.warnings).toHaveLength(1)
+  })
+
+  it('sends nothing when one of the people is not there', async () => {
+    const call = callOf()
+
+    await expect(mastodon().startConversation(['482403', '1'], 'hi', call)).rejects.toThrow(NotFoundError)
+    expect(call.transport.requestsTo(POST)).toEqual([])
+  })
+})
+
+describe('marking a conversation as read', () => {
+  const READ = 'POST /api/v1/conversations/418450/read'
+
+  it('is one request', async () => {
+    const call = callOf({ [READ]: conversation })
+
+    await mastodon().markRead('418450', call)
+
+    expect(call.transport.paths).toEqual([READ])
+  })
+
+  it('finds the conversation of a marker by its last message', async () => {
+    const call = callOf({ [READ]: conversation })
+
+    await mastodon().markRead(`status:${LAST}`, call)
+
+    expect(call.transport.paths).toEqual([LIST, READ])
+  })
+
+  it('finds the conversation of a marker further up its thread', async () => {
+    const around = { ancestors: [], descendants: [last] }
+    const call = callOf({ [READ]: conversation, 'GET /api/v1/statuses/5/context': around })
+
+    await mastodon().markRead('status:5', call)
+
+    expect(call.transport.paths).toEqual([LIST, 'GET /api/v1/statuses/5/context', READ])
+  })
+
+  it('has nothing to do when the marker is in no conversation', async () => {
+    const call = callOf({
+      [LIST]: [],
+      [`GET /api/v1/statuses/${LAST}/context`]: { ancestors: [], descendants: [] },
+    })
+
+    await mastodon().markRead(`status:${LAST}`, call)
+
+    expect(call.transport.paths).not.toContain(READ)
+  })
+})

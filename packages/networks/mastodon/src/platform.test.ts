@@ -1,0 +1,60 @@
+import { PlatformChecks, RecordingTransport } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from './__fixtures__/an-account.js'
+import { mastodon } from './platform.js'
+
+describe('mastodon keeps the contract', () => {
+  const checks = new PlatformChecks({
+    makePlatform: () => mastodon(),
+    makeConnection: ({ accountId }) => anAccount({ accountId: `social.example:${accountId}`, extra: {} }),
+    login: { host: 'social.example' },
+    makeTransport: () => new RecordingTransport({}, { answer: () => [] }),
+  })
+  for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+})
+
+describe('mastodon', () => {
+  it('lists what it can do, and nothing it cannot', () => {
+    expect([...mastodon().features].toSorted()).toEqual([
+      'CREATE_APP',
+      'DELETE_POST',
+      'LIKE',
+      'MESSAGES',
+      'POST_IMAGE',
+      'POST_TEXT',
+      'POST_VIDEO',
+      'READ_LIKES',
+      'READ_POST',
+      'READ_STATS',
+      'READ_THREAD',
+      'READ_UPDATES_AFTER',
+      'REPLY',
+      'REPLY_TO_COMMENTS',
+      'SCHEDULE',
+      'START_CONVERSATIONS',
+    ])
+  })
+
+  it('sends the token to its own server alone', () => {
+    const ada = anAccount()
+
+    expect(mastodon().apiBase(ada)).toBe('https://social.example')
+    expect(mastodon().origins(ada)).toEqual(['https://social.example'])
+    expect(mastodon().authHeaders(ada)).toEqual({ authorization: 'Bearer secret-token' })
+  })
+
+  it('speaks http to a server on this machine', () => {
+    expect(mastodon().apiBase(anAccount({ host: '127.0.0.1:8080', accountId: '127.0.0.1:8080:1' }))).toBe(
+      'http://127.0.0.1:8080',
+    )
+  })
+
+  it('finds server and bare id of a connection that lost its extra', async () => {
+    const { hostOf, serverAccountId } = await import('./map/index.js')
+    const bare = anAccount({ host: null, accountId: 'social.example:8443:14715', extra: {} })
+
+    expect(hostOf(bare)).toBe('social.example:8443')
+    expect(serverAccountId(bare)).toBe('14715')
+  })
+})

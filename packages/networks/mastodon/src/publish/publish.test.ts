@@ -1,0 +1,435 @@
+import { createHash } from 'node:crypto'
+
+import {
+  InvalidPostError,
+  Media,
+  NetworkError,
+  OutcomeUnknownError,
+  PlatformError,
+  PostGoneError,
+  RateLimitError,
+} from '@social/core/platform'
+import { aPost, aPublishCall, inTurn, type PublishCallSettings } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from '../__fixtures__/an-account.js'
+import instance from '../__fixtures__/instance.v2.json' with { type: 'json' }
+import accepted from '../__fixtures__/media.accepted.json' with { type: 'json' }
+import ready from '../__fixtures__/media.ready.json' with { type: 'json' }
+import working from '../__fixtures__/media.working.json' with { type: 'json' }
+import posted from '../__fixtures__/statuses.posted.json' with { type: 'json' }
+import scheduled from '../__fixtures__/statuses.scheduled.json' with { type: 'json' }
+import { mastodon } from '../platform.js'
+
+const POST = 'POST /api/v1/statuses'
+const UPLOAD = 'POST /api/v2/media'
+const LIMITS = { 'GET /api/v2/instance': instance }
+const NO_RETRIES = { attempts: 1 }
+
+const picture = (altText?: string) =>
+  Media.fromBytes(Buffer.from('picture'), { filename: 'a.png', ...(altText !== undefined && { altText }) })
+const video = () => Media.fromBytes(Buffer.from('video'), { filename: 'a.mp4' })
+
+function callOf(settings: PublishCallSettings = {}) {
+  const replies = { ...LIMITS, [POST]: posted, ...settings.replies }
+  return aPublishCall({ platform: mastodon(), connection: anAccount(), ...settings, replies })
+}
+
+/** A moment so many minutes after the fake clock's now. */
+const inMinutes = (minutes: number, call = callOf()) =>
+  new Date(call.clock.now().getTime() + minutes * 60_000)
+
+describe('a post of words', () => {
+  it('is one form, and answers the post', async () => {
+    const call = callOf()
+    const options = { visibility: 'unlisted', spoilerText: 'sun', sensitive: true, language: 'en' } as const
+
+    const result = await mastodon().publish(aPost({ text: 'Hello ✨', replyTo: '7', options }), call)
+
+    expect(call.transport.paths).toEqual(['GET /api/v2/instance', POST])
+    expect(call.transport.requestsTo(POST)[0]?.form).toEqual({
+      status: 'Hello ✨',
+      in_reply_to_id: '7',
+      sensitive: 'true',
+      spoiler_text: 'sun',
+      visibility: 'unlisted',
+      language: 'en',
+    })
+    expect(result).toMatchObject({ id: '115500000000000001', url: posted.url, state: 'DONE' })
+    expect(result.raw).toEqual(posted)
+  })
+
+  it('leaves everything nobody asked for to the account', async () => {
+    const call = callOf()
+
+    await mastodon().publish(aPost({ text: 'hi' }), call)
+
+    expect(call.transport.requestsTo(POST)[0]?.form).toEqual({ status: 'hi' })
+  })
+
+  it('quotes', async () => {
+    const call = callOf()
+    const options = { quotedStatusId: '9', quoteApprovalPolicy: 'followers' } as const
+
+    await mastodon().publish(aPost({ text: 'hi', options }), call)
+
+    expect(call.transport.requestsTo(POST)[0]?.form).toMatchObject({
+      quoted_status_id: '9',
+      quote_approval_policy: 'followers',
+    })
+  })
+
+  it('carries the token and a key made of connection and idempotency key', async () => {
+    const call = callOf({ idempotencyKey: 'launch-42' })
+
+    await mastodon().publish(aPost(), call)
+
+    expect(call.transport.requestsTo(POST)[0]?.headers).toMatchObject({
+      authorization: 'Bearer secret-token',
+      'idempotency-key': createHash('sha256').update('mastodon:social.example:14715launch-42').digest('hex'),
+    })
+  })
+
+  it('asks for the limits once in five minutes', async () => {
+    const platform = mastodon()
+    const call = callOf({ platform })
+
+    await platform.publish(aPost(), call)
+    await platform.publish(aPost(), call)
+
+    expect(call.transport.requestsTo('GET /api/v2/instance')).toHaveLength(1)
+  })
+})
+
+describe('a post that is refused', () => {
+  it.each([
+    ['an unknown option', { text: 'hi', options: { titel: 'x' } }],
+    ['a file at an address', { media: [Media.fromUrl('https://a.example/a.png')] }],
+    ['a picture beside a video', { media: [picture(), video()] }],
+    ['media beside a quote', { media: [picture()], options: { quotedStatusId: '7' } }],
+    ['a moment that is too near', { text: 'hi', publishAt: inMinutes(4) }],
+    ['a moment that has passed', { text: 'hi', publishAt: inMinutes(-60) }],
+  ])('for %s costs no request', async (_what, post) => {
+    const call = callOf()
+
+    // The options are wrong on purpose: callers without types can pass anything.
+    await expect(mastodon().publish(aPost(post as object), call)).rejects.toThrow(InvalidPostError)
+
+    expect(call.transport.requests).toEqual([])
+  })
+
+  it.each([
+    ['words that are too long', { text: 'a'.repeat(501) }],
+    ['five pictures', { media: [1, 2, 3, 4, 5].map(() => picture()) }],
+    ['two videos', { media: [video(), video()] }],
+    ['an alt text that is too long', { media: [picture('a'.repeat(1501))] }],
+  ])('for %s is only checked against the limits', async (_what, post) => {
+    const call = callOf()
+
+    await expect(mastodon().publish(aPost(post), call)).rejects.toThrow(InvalidPostError)
+
+    expect(call.transport.paths).toEqual(['GET /api/v2/instance'])
+  })
+
+  it('names the file and the limit when one is too big', async () => {
+    const small = structuredClone(instance)
+    small.configuration.media_attachments.image_size_limit = 3
+    const call = callOf({ replies: { 'GET /api/v2/instance': small } })
+
+    await expect(mastodon().publish(aPost({ media: [picture()] }), call)).rejects.toThrow(
+      /"a.png" has 7 bytes.*at most 3/,
+    )
+    expect(call.transport.requestsTo(UPLOAD)).toEqual([])
+  })
+
+  it('is an invalid post with the sentence of the server for a 422', async () => {
+    const body = { error: "Validation failed: Text can't be blank" }
+    const call = callOf({ replies: { [POST]: { status: 422, body } } })
+
+    await expect(mastodon().publish(aPost(), call)).rejects.toThrow(/Text can't be blank/)
+  })
+
+  it('is a post that is gone when the parent is', async () => {
+    const call = callOf({ replies: { [POST]: { status: 404, body: { error: 'Record not found' } } } })
+
+    await expect(mastodon().publish(aPost({ replyTo: '1' }), call)).rejects.toThrow(PostGoneError)
+  })
+})
+
+describe('a scheduled post', () => {
+  it('says its moment, and is scheduled because the server says so', async () => {
+    const call = callOf({ replies: { [POST]: scheduled } })
+
+    const result = await mastodon().publish(aPost({ publishAt: inMinutes(60, call) }), call)
+
+    expect(call.transport.requestsTo(POST)[0]?.form).toMatchObject({
+      scheduled_at: inMinutes(60, call).toISOString(),
+    })
+    expect(result).toMatchObject({ id: '3221', url: null, state: 'SCHEDULED' })
+  })
+
+  it('is done when the server published it at once', async () => {
+    const call = callOf()
+
+    expect(await mastodon().publish(aPost({ publishAt: inMinutes(60, call) }), call)).toMatchObject({
+      state: 'DONE',
+    })
+  })
+
+  it('is refused when the uploads took so long that its moment came too near', async () => {
+    const call = callOf({
+      replies: {
+        [UPLOAD]: { status: 202, body: accepted },
+        'GET /api/v1/media/22348641': inTurn(
+          ...Array.from({ length: 20 }, () => ({ status: 206, body: working })),
+          ready,
+        ),
+      },
+    })
+
+    await expect(
+      mastodon().publish(aPost({ media: [video()], publishAt: inMinutes(5.5, call) }), call),
+    ).rejects.toThrow(/5 minutes ahead/)
+
+    expect(call.transport.requestsTo(POST)).toEqual([])
+  })
+
+  it('is not sent again by itself when a repeat could come too late', async () => {
+    const call = callOf({ replies: { [POST]: { status: 500 } } })
+
+    await expect(mastodon().publish(aPost({ publishAt: inMinutes(6, call) }), call)).rejects.toThrow(
+      PlatformError,
+    )
+
+    expect(call.transport.requestsTo(POST)).toHaveLength(1)
+  })
+})
+
+describe('media', () => {
+  it('is uploaded with its name, type and alt text, then named by the post', async () => {
+    const call = callOf({ replies: { [UPLOAD]: inTurn(ready, { ...ready, id: '2' }) } })
+
+    await mastodon().publish(aPost({ text: 'hi', media: [picture('A cat'), picture()] }), call)
+
+    const [first, second] = call.transport.requestsTo(UPLOAD)
+    expect(first?.parts).toMatchObject([
+      { name: 'file', filename: 'a.png', contentType: 'image/png', text: 'picture' },
+      { name: 'description', text: 'A cat' },
+    ])
+    expect(second?.parts).toMatchObject([{ name: 'file' }])
+    expect(call.transport.requestsTo(POST)[0]?.formParams?.getAll('media_ids[]')).toEqual(['22348641', '2'])
+    expect(call.transport.paths).toEqual(['GET /api/v2/instance', UPLOAD, UPLOAD, POST])
+  })
+
+  it('needs no words', async () => {
+    const call = callOf({ replies: { [UPLOAD]: ready } })
+
+    await mastodon().publish(aPost({ media: [picture()] }), call)
+
+    expect(call.transport.requestsTo(POST)[0]?.form).toEqual({ 'media_ids[]': '22348641' })
+  })
+
+  it('tells how the upload is getting on, over all files', async () => {
+    const call = callOf({ replies: { [UPLOAD]: ready } })
+
+    await mastodon().publish(aPost({ media: [picture(), picture()] }), call)
+
+    expect(call.progressed.at(-1)).toEqual({ mediaIndex: 1, mediaCount: 2, sentBytes: 14, totalBytes: 14 })
+    expect(call.progressed.map(({ sentBytes }) => sentBytes).toSorted((a, b) => a - b)).toEqual(
+      call.progressed.map(({ sentBytes }) => sentBytes),
+    )
+  })
+
+  it('is waited for while the server works on it', async () => {
+    const call = callOf({
+      replies: {
+        [UPLOAD]: { status: 202, body: accepted },
+        'GET /api/v1/media/22348641': inTurn(
+          { status: 206, body: working },
+          { status: 206, body: working },
+          ready,
+        ),
+      },
+    })
+
+    await mastodon().publish(aPost({ media: [video()] }), call)
+
+    expect(call.transport.requestsTo('GET /api/v1/media/22348641')).toHaveLength(3)
+    expect(call.transport.paths.at(-1)).toBe(POST)
+  })
+
+  it('is given up when the server works on it for too long, and stays uploaded', async () => {
+    const platform = mastodon({ mediaChecks: 3 })
+    const call = callOf({
+      platform,
+      replies: {
+        [UPLOAD]: { status: 202, body: accepted },
+        'GET /api/v1/media/22348641': { status: 206, body: working },
+      },
+    })
+
+    await expect(platform.publish(aPost({ media: [video()] }), call)).rejects.toThrow(/still processing/)
+
+    expect(call.transport.requestsTo('GET /api/v1/media/22348641')).toHaveLength(3)
+    expect(call.transport.requestsTo(POST)).toEqual([])
+    expect(call.receipt).toMatchObject({ step: 'WAIT', data: { mediaIds: ['22348641'] } })
+  })
+
+  it('is an invalid post when the server cannot work it out', async () => {
+    const call = callOf({
+      replies: {
+        [UPLOAD]: { status: 202, body: accepted },
+        'GET /api/v1/media/22348641': { status: 422, body: { error: 'Error processing file' } },
+      },
+    })
+
+    await expect(mastodon().publish(aPost({ media: [video()] }), call)).rejects.toThrow(InvalidPostError)
+  })
+
+  it('is waited for again when the server says the post came too early', async () => {
+    const body = { error: 'Cannot attach files that have not finished processing. Try again in a moment!' }
+    const call = callOf({ replies: { [UPLOAD]: ready, [POST]: inTurn({ status: 422, body }, posted) } })
+
+    const result = await mastodon().publish(aPost({ media: [picture()] }), call)
+
+    const keys = call.transport.requestsTo(POST).map(({ headers }) => headers['idempotency-key'])
+    expect(result.state).toBe('DONE')
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('is an invalid post when a proxy says it is too big', async () => {
+    const call = callOf({ replies: { [UPLOAD]: { status: 413, body: '<html>413</html>' } } })
+
+    await expect(mastodon().publish(aPost({ media: [picture()] }), call)).rejects.toThrow(InvalidPostError)
+  })
+})
+
+describe('a post that is tried again', () => {
+  it('does not upload what is uploaded', async () => {
+    const replies = { [UPLOAD]: inTurn(ready, { status: 500 }) }
+    const post = aPost({ media: [picture(), picture()] })
+    const first = callOf({ retries: NO_RETRIES, replies })
+    await expect(mastodon().publish(post, first)).rejects.toThrow(PlatformError)
+
+    const second = callOf({ receipt: first.receipt, replies: { [UPLOAD]: { ...ready, id: '2' } } })
+    await mastodon().publish(post, second)
+
+    expect(second.transport.requestsTo(UPLOAD)).toHaveLength(1)
+    expect(second.transport.requestsTo(POST)[0]?.formParams?.getAll('media_ids[]')).toEqual(['22348641', '2'])
+  })
+
+  it('goes on waiting where it stopped', async () => {
+    const first = callOf({
+      retries: NO_RETRIES,
+      replies: { [UPLOAD]: { status: 202, body: accepted }, 'GET /api/v1/media/22348641': { status: 503 } },
+    })
+    await expect(mastodon().publish(aPost({ media: [video()] }), first)).rejects.toThrow(PlatformError)
+
+    const second = callOf({ receipt: first.receipt, replies: { 'GET /api/v1/media/22348641': ready } })
+    await mastodon().publish(aPost({ media: [video()] }), second)
+
+    expect(second.transport.paths).toEqual(['GET /api/v2/instance', 'GET /api/v1/media/22348641', POST])
+  })
+
+  it('knows for how long its uploads are good', async () => {
+    const call = callOf({ replies: { [UPLOAD]: ready } })
+    const start = call.clock.now().getTime()
+
+    await mastodon().publish(aPost({ media: [picture()] }), call)
+
+    expect(call.checkpoints.map(({ step }) => step)).toEqual(['PREPARE', 'FINISH'])
+    expect(call.checkpoints[0]?.repeatableUntil?.getTime()).toBe(start + 20 * 3_600_000)
+  })
+
+  it('is repeated as it was when its answer was lost, for 55 minutes from the first try', async () => {
+    const first = callOf({
+      retries: NO_RETRIES,
+      replies: { [UPLOAD]: ready, [POST]: new NetworkError('lost') },
+    })
+    const start = first.clock.now().getTime()
+    await expect(mastodon().publish(aPost({ media: [picture()] }), first)).rejects.toThrow(NetworkError)
+
+    const second = callOf({ receipt: first.receipt })
+    await second.clock.advance(30 * 60)
+    await mastodon().publish(aPost({ media: [picture()] }), second)
+
+    const [sent] = first.transport.requestsTo(POST)
+    const [repeated] = second.transport.requests
+    expect(second.transport.paths).toEqual([POST])
+    expect(repeated?.text).toBe(sent?.text)
+    expect(repeated?.headers['idempotency-key']).toBe(sent?.headers['idempotency-key'])
+    expect(second.receipt?.repeatableUntil?.getTime()).toBe(start + 55 * 60_000)
+  })
+
+  it('keeps no words in the receipt', async () => {
+    const call = callOf()
+
+    await mastodon().publish(aPost({ text: 'between us' }), call)
+
+    expect(JSON.stringify(call.receipt)).not.toContain('between us')
+  })
+
+  it('does not say that it was refused when only the repeat was', async () => {
+    const lost = callOf({ retries: NO_RETRIES, replies: { [POST]: new NetworkError('lost') } })
+    await expect(mastodon().publish(aPost(), lost)).rejects.toThrow(NetworkError)
+
+    const again = callOf({
+      receipt: lost.receipt,
+      retries: NO_RETRIES,
+      replies: { [POST]: { status: 429 } },
+    })
+    const failure: unknown = await mastodon()
+      .publish(aPost(), again)
+      .catch((error: unknown) => error)
+
+    expect(failure).toBeInstanceOf(OutcomeUnknownError)
+    expect(failure).toMatchObject({ cause: expect.any(RateLimitError) })
+  })
+
+  it('is refused when the server finds fault with the words, because it looks for the key first', async () => {
+    const lost = callOf({ retries: NO_RETRIES, replies: { [POST]: new NetworkError('lost') } })
+    await expect(mastodon().publish(aPost(), lost)).rejects.toThrow(NetworkError)
+
+    const body = { error: 'Validation failed: Text is bad' }
+    const again = callOf({ receipt: lost.receipt, replies: { [POST]: { status: 422, body } } })
+
+    await expect(mastodon().publish(aPost(), again)).rejects.toThrow(InvalidPostError)
+  })
+
+  it('does not repeat a scheduled post whose moment came too near', async () => {
+    const lost = callOf({ retries: NO_RETRIES, replies: { [POST]: new NetworkError('lost') } })
+    const post = aPost({ publishAt: inMinutes(10, lost) })
+    await expect(mastodon().publish(post, lost)).rejects.toThrow(NetworkError)
+
+    const again = callOf({ receipt: lost.receipt })
+    await again.clock.advance(6 * 60)
+
+    await expect(mastodon().publish(post, again)).rejects.toThrow(OutcomeUnknownError)
+    expect(again.transport.requests).toEqual([])
+  })
+
+  it('repeats by itself inside the call, under the same key', async () => {
+    const call = callOf({ replies: { [POST]: inTurn(new NetworkError('lost'), { status: 502 }, posted) } })
+
+    await mastodon().publish(aPost(), call)
+
+    const keys = call.transport.requestsTo(POST).map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+  })
+})
+
+it('deletes with one request', async () => {
+  const call = callOf({ replies: { 'DELETE /api/v1/statuses/7': posted } })
+
+  await mastodon().deletePost('7', call)
+
+  expect(call.transport.paths).toEqual(['DELETE /api/v1/statuses/7'])
+})
+
+it('says that a post to delete is gone', async () => {
+  const call = callOf({ replies: { 'DELETE /api/v1/statuses/7': { status: 404, body: {} } } })
+
+  await expect(mastodon().deletePost('7', call)).rejects.toThrow(PostGoneError)
+})

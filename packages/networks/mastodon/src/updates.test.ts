@@ -1,0 +1,198 @@
+import { ConfigError, PlatformError } from '@social/core/platform'
+import { aCall, type CallSettings, inTurn } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from './__fixtures__/an-account.js'
+import markers from './__fixtures__/markers.ok.json' with { type: 'json' }
+import page from './__fixtures__/notifications.page.json' with { type: 'json' }
+import { mastodon } from './platform.js'
+
+const LIST = 'GET /api/v1/notifications'
+const MARKERS = 'POST /api/v1/markers'
+
+const callOf = (replies: CallSettings['replies'] = {}) =>
+  aCall({
+    platform: mastodon(),
+    connection: anAccount(),
+    replies: { [LIST]: page, [MARKERS]: markers, ...replies },
+  })
+
+const ids = (updates: readonly { readonly id: string }[]) => updates.map(({ id }) => id.split(':').at(-1))
+
+describe('polling by time', () => {
+  it('reads the newest page once, and gives it oldest first', async () => {
+    const call = callOf()
+
+    const updates = await mastodon().fetchUpdates(null, call)
+
+    expect(ids(updates)).toEqual(['34975861', '34975902'])
+    expect(call.transport.requests).toHaveLength(1)
+    expect(call.transport.requests[0]?.searchParams.getAll('types[]')).toEqual([
+      'mention',
+      'quote',
+      'favourite',
+      'reblog',
+      'follow',
+    ])
+    expect(call.transport.requests[0]?.query).toMatchObject({ limit: '40' })
+    expect(call.transport.requests[0]?.query).not.toHaveProperty('include_filtered')
+  })
+
+  it('keeps what is later than the moment', async () => {
+    const updates = await mastodon().fetchUpdates(new Date('2026-11-21T11:56:01.000Z'), callOf())
+
+    expect(ids(updates)).toEqual(['34975902'])
+  })
+
+  it('brings what is held back when asked to', async () => {
+    const call = callOf()
+
+    await mastodon({ includeFiltered: true, updatesPerCheck: 5 }).fetchUpdates(null, call)
+
+    expect(call.transport.requests[0]?.query).toMatchObject({ include_filtered: 'true', limit: '5' })
+  })
+
+  it('asks without quotes where the server does not know them', async () => {
+    const refusal = { status: 422, body: { error: 'Invalid type' } }
+    const call = callOf({ [LIST]: inTurn(refusal, page) })
+
+    expect(await mastodon().fetchUpdates(null, call)).toHaveLength(2)
+    expect(call.transport.requests[1]?.searchParams.getAll('types[]')).not.toContain('quote')
+  })
+
+  it('skips what it cannot read, and keeps the rest', async () => {
+    const call = callOf({ [LIST]: [{ id: '9', type: 'favourite', created_at: null }, { id: '8' }, ...page] })
+
+    expect(await mastodon().fetchUpdates(null, call)).toHaveLength(2)
+  })
+})
+
+describe('polling by marker', () => {
+  it('starts with the newest page', async () => {
+    const call = callOf()
+
+    const batch = await mastodon().fetchUpdatesAfter(null, { limit: null }, call)
+
+    expect(call.transport.requests[0]?.query).not.toHaveProperty('min_id')
+    expect(ids(batch.updates)).toEqual(['34975861', '34975902'])
+    expect(batch).toMatchObject({ marker: '34975902', more: false })
+  })
+
+  it('goes forward from its marker', async () => {
+    const call = callOf()
+
+    const batch = await mastodon().fetchUpdatesAfter('34975535', { limit: 2 }, call)
+
+    expect(call.transport.requests[0]?.query).toMatchObject({ min_id: '34975535', limit: '2' })
+    expect(call.transport.requests[0]?.query).not.toHaveProperty('since_id')
+    expect(batch).toMatchObject({ marker: '34975902', more: true })
+  })
+
+  it('has no more when the page was not full', async () => {
+    expect(await mastodon().fetchUpdatesAfter('1', { limit: 3 }, callOf())).toMatchObject({ more: false })
+  })
+
+  it('takes at most what the server gives', async () => {
+    const call = callOf()
+
+    await mastodon().fetchUpdatesAfter('1', { limit: 500 }, call)
+
+    expect(call.transport.requests[0]?.query).toMatchObject({ limit: '80' })
+  })
+
+  it('keeps its marker when there is nothing', async () => {
+    const call = callOf({ [LIST]: [] })
+
+    expect(await mastodon().fetchUpdatesAfter('7', { limit: null }, call)).toEqual({
+      updates: [],
+      marker: '7',
+      more: false,
+    })
+    expect(await mastodon().fetchUpdatesAfter(null, { limit: null }, call)).toMatchObject({ marker: null })
+  })
+
+  it('moves its marker over what it skips', async () => {
+    const call = callOf({
+      [LIST]: [{ id: '100000000000000000000', type: 'poll', created_at: 'never' }, ...page],
+    })
+
+    expect(await mastodon().fetchUpdatesAfter('7', { limit: null }, call)).toMatchObject({
+      marker: '100000000000000000000',
+    })
+  })
+
+  it('sees each of 100 notifications once, in order, ten at a time', async () => {
+    const all = Array.from({ length: 100 }, (_none, index) => ({
+      id: String(95 + index),
+      type: 'favourite',
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(index / 7))).toISOString(),
+      account: { id: '5', acct: 'cy@cy.example' },
+      status: { id: '1' },
+    }))
+    const call = callOf({
+      [LIST]: (request: { query: Record<string, string> }) => {
+        const after = all.filter(({ id }) => Number(id) > Number(request.query['min_id']))
+        return after.slice(0, Number(request.query['limit'])).toReversed()
+      },
+    })
+    const seen: (string | undefined)[] = []
+
+    let batch = await mastodon().fetchUpdatesAfter('94', { limit: 10 }, call)
+    seen.push(...ids(batch.updates))
+    while (batch.more) {
+      batch = await mastodon().fetchUpdatesAfter(batch.marker, { limit: 10 }, call)
+      seen.push(...ids(batch.updates))
+    }
+
+    expect(seen).toEqual(all.map(({ id }) => id))
+  })
+
+  it.each(['abc', '2026-01-01T00:00:00Z::at://did:plc:x/app.bsky.feed.like/1', '', 'a b', '1'.repeat(65)])(
+    'refuses the marker %j, which Mastodon did not make',
+    async (marker) => {
+      const call = callOf()
+
+      await expect(mastodon().fetchUpdatesAfter(marker, { limit: null }, call)).rejects.toThrow(ConfigError)
+      await expect(mastodon().markSeen(marker, call)).rejects.toThrow(/Pass null to start afresh/)
+      expect(call.transport.requests).toEqual([])
+    },
+  )
+
+  it.each(['1', '9007199254740993', '01HZX4M8Q1T7V9', '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'])(
+    'takes the marker %j',
+    async (marker) => {
+      const call = callOf()
+
+      await mastodon().fetchUpdatesAfter(marker, { limit: null }, call)
+
+      expect(call.transport.requests[0]?.query).toMatchObject({ min_id: marker })
+    },
+  )
+})
+
+describe('marking as seen', () => {
+  it('writes a read marker', async () => {
+    const call = callOf()
+
+    await mastodon().markSeen('34975902', call)
+
+    expect(call.transport.requests[0]?.form).toEqual({ 'notifications[last_read_id]': '34975902' })
+  })
+
+  it('tries once more when two write at once', async () => {
+    const conflict = { status: 409, body: { error: 'Conflict during update, please try again' } }
+    const call = callOf({ [MARKERS]: inTurn(conflict, markers) })
+
+    await mastodon().markSeen('1', call)
+
+    expect(call.transport.paths).toEqual([MARKERS, MARKERS])
+  })
+
+  it('gives up when that fails too', async () => {
+    const call = callOf({ [MARKERS]: { status: 409, body: {} } })
+
+    await expect(mastodon().markSeen('1', call)).rejects.toThrow(PlatformError)
+
+    expect(call.transport.requests).toHaveLength(2)
+  })
+})
