@@ -5,14 +5,19 @@ import { checkJourney } from './check/check-journey.js'
 import { startStudio } from './server/studio.js'
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
+/** Where `vite build` puts the page, seen from the built server. */
+const PAGE = fileURLToPath(new URL('./page', import.meta.url))
 
 async function open(): Promise<void> {
   const studio = await startStudio({
     dataFolder: process.env['STUDIO_DATA'] ?? DATA,
+    pageFolder: PAGE,
     port: Number(process.env['PORT'] ?? 4000),
     emulatorPort: Number(process.env['EMULATOR_PORT'] ?? 4010),
   })
-  console.log(`\nStudio:   ${studio.url}\nEmulator: http://${studio.emulatorHost} (a Mastodon server of your own)\n`)
+  console.log(
+    `\nStudio:   ${studio.url}\nEmulator: http://${studio.emulatorHost} (a Mastodon server of your own)\n`,
+  )
   console.log(`Everything is kept in ${process.env['STUDIO_DATA'] ?? DATA}. Ctrl + C stops it.`)
   const close = () => {
     studio.close().then(
@@ -26,5 +31,5 @@ async function open(): Promise<void> {
   process.once('SIGINT', close).once('SIGTERM', close)
 }
 
-if (process.argv.includes('--check')) process.exitCode = (await checkJourney()) ? 0 : 1
+if (process.argv.includes('--check')) process.exitCode = (await checkJourney(PAGE)) ? 0 : 1
 else await open()

@@ -89,7 +89,8 @@ export class Inbox {
 
   async #keep(update: Update): Promise<void> {
     const { social, posts, updates, live } = this.#parts
-    const about = update.aboutPostId === null ? null : posts.findByPostId(update.connectionId, update.aboutPostId)
+    const about =
+      update.aboutPostId === null ? null : posts.findByPostId(update.connectionId, update.aboutPostId)
     const info = {
       id: `${update.connectionId} ${update.id}`,
       accountId: update.connectionId,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -5,18 +6,24 @@ import type { EmulatorClock, NetworkModule } from '@social/emulator'
 
 import { Journal } from './network-journal.js'
 
-/** A clock that can be put to the moments of earlier requests. */
-export class ReplayClock implements EmulatorClock {
-  #past: Date | null = null
+/** A clock that stands still while one thing is done, so that the same can be done again at the same moment. */
+export class StandingClock implements EmulatorClock {
+  readonly #moment = new AsyncLocalStorage<Date>()
 
   now(): Date {
-    return this.#past ?? new Date()
+    return new Date(this.#moment.getStore() ?? Date.now())
   }
 
-  /** Shows a moment of the past; null goes back to the present. */
-  show(moment: Date | null): void {
-    this.#past = moment
+  /** Does something at one moment, for as long as it takes. */
+  at<T>(moment: Date, work: () => T): T {
+    return this.#moment.run(moment, work)
   }
+}
+
+/** A network that outlasts the process. */
+export type Lasting<M extends NetworkModule> = M & {
+  /** Resolves when everything is as it was. */
+  ready(): Promise<void>
 }
 
 /**
@@ -28,35 +35,40 @@ export class ReplayClock implements EmulatorClock {
  * @param folder - Where the record is kept.
  * @param clock - The clock the emulator is started with.
  */
-export function lasting<M extends NetworkModule>(module: M, folder: string, clock: ReplayClock): M {
+export function lasting<M extends NetworkModule>(
+  module: M,
+  folder: string,
+  clock: StandingClock,
+): Lasting<M> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  let replayed: Promise<void> = Promise.resolve()
   const open = (setup: Parameters<M['open']>[0]): ReturnType<NetworkModule['open']> => {
     const { handler, operations } = module.open(setup)
     const journal = new Journal(join(folder, module.name), setup.origin)
     const run = (name: string, input: unknown): unknown => operations[name]?.run(input as never) // its own `takes` read it
 
-    const replayed = (async () => {
-      for (const { at, request, operation } of journal.read()) {
-        clock.show(new Date(at))
-        if (request !== null) await handler(request)
-        else if (operation !== null) run(operation.name, operation.input)
-      }
-      clock.show(null)
-    })()
+    const replay = async () => {
+      for (const { at, request, operation } of journal.read())
+        await clock.at(at, () => {
+          if (request !== null) return handler(request)
+          return operation === null ? null : run(operation.name, operation.input)
+        })
+    }
+    replayed = replay()
 
     const answer = async (request: Request): Promise<Response> => {
       await replayed
       if (request.method === 'GET' || request.method === 'HEAD') return handler(request)
       const at = clock.now()
       const { copy, done } = journal.keep(request)
-      const response = await handler(copy)
+      const response = await clock.at(at, () => handler(copy))
       done(at)
       return response
     }
     const writtenDown = Object.entries(operations).map(([name, operation]) => {
       const runAndWrite = (input: unknown): unknown => {
         const at = clock.now()
-        const result = run(name, input)
+        const result = clock.at(at, () => run(name, input))
         journal.write(at, { name, input })
         return result
       }
@@ -64,5 +76,5 @@ export function lasting<M extends NetworkModule>(module: M, folder: string, cloc
     })
     return { handler: answer, operations: Object.fromEntries(writtenDown) }
   }
-  return { ...module, open }
+  return { ...module, open, ready: () => replayed }
 }

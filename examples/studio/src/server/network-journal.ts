@@ -35,13 +35,21 @@ export class Journal {
   }
 
   /** Everything that was written down, oldest first. */
-  *read(): Generator<{ readonly at: string; readonly request: Request | null; readonly operation: Operation | null }> {
+  *read(): Generator<{
+    readonly at: Date
+    readonly request: Request | null
+    readonly operation: Operation | null
+  }> {
     const file = `${this.#path}.jsonl`
     if (!existsSync(file)) return
     for (const text of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
       const { at, request, operation } = JSON.parse(text) as Line // written by this class
       if (request !== undefined && request.body !== null) this.#bodies += 1
-      yield { at, request: request === undefined ? null : this.#toRequest(request), operation: operation ?? null }
+      yield {
+        at: new Date(at),
+        request: request === undefined ? null : this.#toRequest(request),
+        operation: operation ?? null,
+      }
     }
   }
 
@@ -68,7 +76,9 @@ export class Journal {
     const { pathname, search } = new URL(url)
     return {
       copy:
-        body === null ? request : new Request(url, { method, headers, body: body.pipeThrough(tap), duplex: 'half' }),
+        body === null
+          ? request
+          : new Request(url, { method, headers, body: body.pipeThrough(tap), duplex: 'half' }),
       done: (at) =>
         this.#append({
           at: at.toISOString(),

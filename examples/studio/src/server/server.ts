@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url'
-
 import { socialRoutes } from '@social/fastify'
 import Fastify, { type FastifyInstance } from 'fastify'
 
@@ -14,20 +12,14 @@ import { updateRoutes } from './routes/update-routes.js'
 import { uploadRoutes } from './routes/upload-routes.js'
 import { onlyFromOwnPage } from './same-site.js'
 
-/** Where `vite build` puts the page, seen from the built server. */
-const PAGE = fileURLToPath(new URL('./page', import.meta.url))
-
 function studioRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { posts, updates, live, playground } = parts
-  app.get(
-    '/api/studio',
-    async (): Promise<StudioInfo> => ({
-      networks: describeNetworks(playground.host),
-      accounts: await describeAccounts(parts),
-      posts: posts.all(),
-      updates: updates.all(),
-    }),
-  )
+  app.get('/api/studio', async (): Promise<StudioInfo> => ({
+    networks: describeNetworks(playground.host),
+    accounts: await describeAccounts(parts),
+    posts: posts.all(),
+    updates: updates.all(),
+  }))
   app.get('/api/events', (_request, reply) => {
     reply.hijack()
     live.add(reply.raw)
@@ -35,7 +27,7 @@ function studioRoutes(app: FastifyInstance, parts: StudioParts): void {
 }
 
 /** The library's routes, the studio's own, and the page. */
-export async function makeServer(parts: StudioParts): Promise<FastifyInstance> {
+export async function makeServer(parts: StudioParts, pageFolder: string): Promise<FastifyInstance> {
   const { social, accounts, inbox, origin, playground } = parts
   const app = Fastify({ forceCloseConnections: true })
   app.addHook('onRequest', onlyFromOwnPage(origin))
@@ -60,6 +52,6 @@ export async function makeServer(parts: StudioParts): Promise<FastifyInstance> {
   postRoutes(app, parts)
   updateRoutes(app, parts)
   uploadRoutes(app, parts)
-  servePage(app, PAGE, playground.origin)
+  servePage(app, pageFolder, playground.origin)
   return app
 }

@@ -17,6 +17,8 @@ export interface StudioOptions {
   /** Where everything is kept. */
   readonly dataFolder: string
   readonly port: number
+  /** The built page. */
+  readonly pageFolder: string
   /** Port of the first emulated network. */
   readonly emulatorPort: number
 }
@@ -32,7 +34,8 @@ export interface Studio {
 }
 
 /** Starts the emulator, the client, the inbox and the web server. */
-export async function startStudio({ dataFolder, port, emulatorPort }: StudioOptions): Promise<Studio> {
+export async function startStudio(options: StudioOptions): Promise<Studio> {
+  const { dataFolder, port, emulatorPort, pageFolder } = options
   const database = openDatabase(dataFolder)
   const stop = new AbortController()
   const stopping = stop.signal
@@ -47,7 +50,8 @@ export async function startStudio({ dataFolder, port, emulatorPort }: StudioOpti
   const publishing = new Publishing(kept)
   const inbox = new Inbox(kept)
   const origin = `http://127.0.0.1:${port}`
-  const app = await makeServer({ ...kept, publishing, inbox, playground: new Playground(networks), origin })
+  const parts = { ...kept, publishing, inbox, playground: new Playground(networks), origin }
+  const app = await makeServer(parts, pageFolder)
 
   await app.listen({ host: '127.0.0.1', port })
   publishing.resume()

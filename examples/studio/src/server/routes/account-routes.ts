@@ -28,7 +28,8 @@ export const redirectUriOf = (origin: string) => `${origin}${SOCIAL_PREFIX}/call
 export function accountRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { social, accounts, inbox, live, origin, stopping: signal } = parts
   const known = (id: string) => {
-    if (!accounts.all().some((account) => account.id === id)) throw new Gone('That account is not connected any more.')
+    if (!accounts.all().some((account) => account.id === id))
+      throw new Gone('That account is not connected any more.')
     return social.account(id)
   }
 

@@ -48,10 +48,13 @@ export function postRoutes(app: FastifyInstance, parts: StudioParts): void {
   app.delete('/api/posts/:id', async (request) => {
     const post = find(idOf(request))
     if (post.postId !== null)
-      await social.account(post.accountId).deletePost(post.postId, { signal }).catch((error: unknown) => {
-        // Gone already is what was wanted.
-        if (!PostGoneError.is(error)) throw error
-      })
+      await social
+        .account(post.accountId)
+        .deletePost(post.postId, { signal })
+        .catch((error: unknown) => {
+          // Gone already is what was wanted.
+          if (!PostGoneError.is(error)) throw error
+        })
     posts.remove(post.id)
     live.tell('postGone', { id: post.id })
     return null

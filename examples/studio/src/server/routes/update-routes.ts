@@ -6,13 +6,16 @@ import type { StudioParts } from '../parts.js'
 import { Gone } from '../refusals.js'
 import { idOf, readBody } from './read-request.js'
 
-const answerBody = v.object({ text: v.pipe(v.string(), v.trim(), v.nonEmpty('Write something first.')), idempotencyKey: v.string() })
+const answerBody = v.object({
+  text: v.pipe(v.string(), v.trim(), v.nonEmpty('Write something first.')),
+  idempotencyKey: v.string(),
+})
 const happeningBody = v.object({ accountId: v.string() })
 const happening = v.object({ what: v.picklist(['comment', 'mention', 'message', 'follow', 'like']) })
 
 /** Answering what arrived, and letting more arrive. */
 export function updateRoutes(app: FastifyInstance, parts: StudioParts): void {
-  const { social, posts, updates, inbox, live, playground, stopping: signal } = parts
+  const { social, accounts, posts, updates, inbox, live, playground, stopping: signal } = parts
 
   app.post('/api/updates/:id/answer', async (request) => {
     const { text, idempotencyKey } = readBody(answerBody, request)
@@ -25,11 +28,13 @@ export function updateRoutes(app: FastifyInstance, parts: StudioParts): void {
     return answered
   })
 
-  app.post('/api/happenings/:what', async (request) => {
+  app.post('/api/happenings/:what', (request) => {
     const { what } = v.parse(happening, request.params)
     const { accountId } = readBody(happeningBody, request)
+    const account = accounts.all().find(({ id }) => id === accountId)
+    if (account === undefined) throw new Gone('That account is not connected any more.')
     const newest = posts.all().find((post) => post.accountId === accountId && post.status === 'DONE')
-    await playground.happen(what, { accountId, postId: newest?.postId ?? null })
+    playground.happen(what, { name: account.name, postId: newest?.postId ?? null })
     // The inbox looks by itself every few seconds; nobody has to wait for that here.
     inbox.checkSoon(accountId)
     return null

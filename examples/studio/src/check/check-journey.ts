@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startStudio, type Studio, type StudioOptions } from '../server/studio.js'
+import { freePort } from './free-port.js'
+import { journey } from './journey.js'
+
+/** A studio with a folder of its own, that can be stopped and started again. */
+export class ThrowawayStudio {
+  readonly #options: StudioOptions
+  #running: Studio
+
+  private constructor(options: StudioOptions, running: Studio) {
+    this.#options = options
+    this.#running = running
+  }
+
+  /** Starts one on free ports. */
+  static async start(pageFolder: string): Promise<ThrowawayStudio> {
+    const options = {
+      pageFolder,
+      dataFolder: mkdtempSync(join(tmpdir(), 'studio-')),
+      port: await freePort(),
+      emulatorPort: await freePort(),
+    }
+    return new ThrowawayStudio(options, await startStudio(options))
+  }
+
+  get url(): string {
+    return this.#running.url
+  }
+
+  get emulatorHost(): string {
+    return this.#running.emulatorHost
+  }
+
+  /** Stops everything and starts it again from what was kept. */
+  async restart(): Promise<void> {
+    await this.#running.close()
+    this.#running = await startStudio(this.#options)
+  }
+
+  /** Stops it and removes what it kept. */
+  async remove(): Promise<void> {
+    await this.#running.close()
+    rmSync(this.#options.dataFolder, { recursive: true, force: true })
+  }
+}
+
+/** Makes the whole journey without a person, and prints each step. True when every step went well. */
+export async function checkJourney(pageFolder: string): Promise<boolean> {
+  const studio = await ThrowawayStudio.start(pageFolder)
+  let step = 'start the studio'
+  try {
+    for await (const next of journey(studio)) {
+      console.log(`✓ ${step}`)
+      step = next
+    }
+    console.log(`✓ ${step}`)
+    return true
+  } catch (error) {
+    console.log(`✗ ${step}`)
+    console.error(error)
+    return false
+  } finally {
+    await studio.remove()
+  }
+}

@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Draft, PostInfo, StudioInfo, UpdateInfo, UploadInfo } from '../shared/api.js'
+import { PlainBrowser } from './plain-browser.js'
+
+const PATIENCE_MS = 20_000
+const LOOK_EVERY_MS = 40
+/** A connection that was kept would be dead after the restart. */
+const NO_KEEPING = { connection: 'close' }
+
+/** Looks again and again until there is something to see. @throws Error when patience ends. */
+export async function until<T>(what: string, look: () => Promise<T | null | undefined>): Promise<T> {
+  const end = Date.now() + PATIENCE_MS
+  while (Date.now() < end) {
+    const seen = await look()
+    if (seen !== null && seen !== undefined) return seen
+    await pause(LOOK_EVERY_MS)
+  }
+  throw new Error(`${what} did not happen within ${PATIENCE_MS / 1000} s.`)
+}
+
+/** Uses a studio as its page does: over HTTP, with the same routes. */
+export class Visitor {
+  readonly browser = new PlainBrowser()
+  readonly #url: string
+  readonly #events: string[] = []
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** Names of the live events that arrived so far. */
+  get events(): readonly string[] {
+    return this.#events
+  }
+
+  /** Asks one of the studio's routes. @throws Error with the studio's own words. */
+  async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const isBytes = body instanceof Uint8Array
+    const headers = new Headers(NO_KEEPING)
+    if (body !== undefined)
+      headers.set('content-type', isBytes ? 'application/octet-stream' : 'application/json')
+    const reply = await fetch(new URL(path, this.#url), {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
+    })
+    const text = await reply.text()
+    if (!reply.ok) throw new Error((JSON.parse(text) as { error: string }).error) // what the studio answers failures with
+    return (text === '' ? null : JSON.parse(text)) as T // the shapes of shared/api
+  }
+
+  /** Listens to the live events until the signal fires. */
+  async listen(signal: AbortSignal): Promise<void> {
+    const reply = await fetch(new URL('/api/events', this.#url), { signal, headers: NO_KEEPING })
+    const read = async () => {
+      for await (const chunk of reply.body?.pipeThrough(new TextDecoderStream()) ?? [])
+        for (const [, name = ''] of chunk.matchAll(/^event: (.+)$/gm)) this.#events.push(name)
+    }
+    read().catch(() => undefined) // ends with the signal, or with the studio
+  }
+
+  studio(): Promise<StudioInfo> {
+    return this.ask('GET', '/api/studio')
+  }
+
+  /** Hands a file over. */
+  upload(name: string, bytes: Uint8Array): Promise<UploadInfo> {
+    return this.ask('POST', `/api/uploads?name=${name}`, bytes)
+  }
+
+  /** Publishes, and waits until the studio is done with it. */
+  async publish(draft: Partial<Draft> & { readonly accountId: string }): Promise<PostInfo> {
+    const idempotencyKey = draft.idempotencyKey ?? crypto.randomUUID()
+    const whole: Draft = { text: '', media: [], publishAt: null, options: {}, ...draft, idempotencyKey }
+    await this.ask('POST', '/api/posts', whole)
+    return until('Publishing', async () => {
+      const { posts } = await this.studio()
+      return posts.find(({ id, status }) => id === idempotencyKey && status !== 'SENDING')
+    })
+  }
+
+  /** Waits for an update of that kind. */
+  arrival(kind: string): Promise<UpdateInfo> {
+    return until(`The arrival of ${kind}`, async () => {
+      const { updates } = await this.studio()
+      return updates.find((update) => update.kind === kind)
+    })
+  }
+}

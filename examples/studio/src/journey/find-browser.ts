@@ -1,0 +1,21 @@
+import { appendFileSync, existsSync } from 'node:fs'
+
+const PLACES = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** A Chromium on this machine; null when there is none, and then `npm test` says what it left out. */
+export function findBrowser(): string | null {
+  const path = PLACES.find((place) => place !== undefined && existsSync(place))
+  if (path !== undefined) return path
+  const words =
+    'the journey through the demo page: no Chromium here. Debian: apt-get install -y --no-install-recommends chromium; elsewhere set CHROMIUM_PATH'
+  const report = process.env['LEFT_OUT_FILE']
+  if (report === undefined) console.warn(`left out: ${words}`)
+  else appendFileSync(report, `${words}\n`)
+  return null
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { samplePng } from '@social/emulator'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { freePort } from '../check/free-port.js'
+import { startNetworks } from './emulator.js'
+
+const folders: string[] = []
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lasting-'))
+  folders.push(folder)
+  return folder
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+async function withNetworks<T>(
+  folder: string,
+  port: number,
+  work: (networks: Awaited<ReturnType<typeof startNetworks>>) => Promise<T>,
+): Promise<T> {
+  const networks = await startNetworks(folder, port)
+  try {
+    return await work(networks)
+  } finally {
+    await networks.close()
+  }
+}
+
+describe('an emulated network that lasts', () => {
+  it('knows tokens, files, posts and what people did after a restart', async () => {
+    const [folder, port] = [aFolder(), await freePort()]
+    const { token, before } = await withNetworks(folder, port, async (networks) => {
+      const { accessToken } = networks.control.mastodon.signIn({ person: 'ada' })
+      const url = networks.url('mastodon')
+      const headers = { authorization: `Bearer ${accessToken}`, connection: 'close' }
+      const form = new FormData()
+      form.set('file', new Blob([samplePng()], { type: 'image/png' }), 'a.png')
+      form.set('description', 'A square')
+      const media = await fetch(`${url}/api/v2/media`, { method: 'POST', headers, body: form })
+      const { id: mediaId } = (await media.json()) as { id: string } // as the network sends it
+      const body = new URLSearchParams({ status: 'Hello', 'media_ids[]': mediaId })
+      const posted = await fetch(`${url}/api/v1/statuses`, { method: 'POST', headers, body })
+      const { id } = (await posted.json()) as { id: string } // as the network sends it
+      networks.control.mastodon.comment({ by: 'bea', on: id, text: 'Hi' })
+      return { token: accessToken, before: networks.control.mastodon.state() }
+    })
+
+    await withNetworks(folder, port, async (networks) => {
+      const reply = await fetch(`${networks.url('mastodon')}/api/v1/notifications`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(reply.status).toBe(200)
+      expect(networks.control.mastodon.state()).toEqual(before)
+    })
+  })
+
+  it('starts empty without a record', async () => {
+    await withNetworks(aFolder(), await freePort(), async (networks) => {
+      expect(networks.control.mastodon.state().statuses).toEqual([])
+    })
+  })
+})
