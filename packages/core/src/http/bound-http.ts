@@ -108,10 +108,8 @@ export class BoundHttp implements PlatformHttp {
         )
       assertOwnOrigin(this.#binding, connection, request.origin)
     }
-    return new RequestRun(this.#parts, this.#binding, request, options, {
-      signal,
-      withAuth: auth === 'connection',
-    })
+    const context = { parts: this.#parts, binding: this.#binding, options, signal }
+    return new RequestRun(context, request, auth === 'connection')
   }
 }
 

@@ -1,4 +1,3 @@
-import { channels, type RequestEvent, trace } from '../diagnostics/channels.js'
 import {
   AuthError,
   NetworkError,
@@ -7,6 +6,7 @@ import {
   type SocialBaseError,
 } from '../errors/index.js'
 import type { Connection } from '../models/index.js'
+import { type AttemptContext, sendAttempt } from './attempt.js'
 import type { EngineParts, HttpBinding } from './binding.js'
 import { errorFromReply, rawOf } from './errors.js'
 import { lostAttempt } from './lost-attempt.js'
@@ -16,30 +16,14 @@ import { redactError } from './redact.js'
 import { type ParsedReply, parseReply } from './reply.js'
 import { mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
 import { asksForNonce, noteNonce, signRequest } from './signing.js'
-import type {
-  OutgoingRequest,
-  RequestOptions,
-  RetryRule,
-  TransportRequest,
-  TransportResponse,
-} from './types.js'
-
-/** Bytes of a reply after which it is refused. */
-const BIGGEST_REPLY_BYTES = 16 * 1024 * 1024
-/** Seconds for one attempt, where neither the request nor the platform says. */
-const TIMEOUT_SECONDS = 30
-/** Seconds without a byte after which an upload is given up. */
-const STALL_SECONDS = 60
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] }
+import type { OutgoingRequest, RetryRule, TransportResponse } from './types.js'
 
 /** One request with all its attempts: signs, sends, judges, waits, renews and repeats. */
 export class RequestRun {
+  readonly #context: AttemptContext
   readonly #parts: EngineParts
   readonly #binding: HttpBinding
   readonly #request: UnsignedRequest
-  readonly #options: RequestOptions
-  readonly #signal: AbortSignal
   readonly #withAuth: boolean
   readonly #rule: RetryRule
   readonly #bucket: string
@@ -48,20 +32,14 @@ export class RequestRun {
   #hasRenewed = false
   #hasNewNonce = false
 
-  constructor(
-    parts: EngineParts,
-    binding: HttpBinding,
-    request: UnsignedRequest,
-    options: RequestOptions,
-    settled: { readonly signal: AbortSignal; readonly withAuth: boolean },
-  ) {
+  constructor(context: AttemptContext, request: UnsignedRequest, withAuth: boolean) {
+    const { parts, binding, options } = context
     const { method } = request
+    this.#context = context
     this.#parts = parts
     this.#binding = binding
     this.#request = request
-    this.#options = options
-    this.#signal = settled.signal
-    this.#withAuth = settled.withAuth
+    this.#withAuth = withAuth
     this.#rule = options.retry ?? (method === 'GET' || method === 'HEAD' ? 'always' : 'unsent')
     this.#bucket = binding.platform.http?.rateLimitKey?.(request) ?? ''
   }
@@ -69,7 +47,7 @@ export class RequestRun {
   /** Resolves with the reply once the network was happy. */
   async run(): Promise<{ readonly reply: ParsedReply; readonly sent: OutgoingRequest }> {
     for (;;) {
-      if (this.#signal.aborted) throw this.#signal.reason
+      if (this.#context.signal.aborted) throw this.#context.signal.reason
       const connection = this.#withAuth ? this.#binding.connection() : null
       if (connection !== null) {
         const seconds = this.#parts.memory.secondsUntilFree(
@@ -84,7 +62,7 @@ export class RequestRun {
       this.#attempts += 1
       let response: TransportResponse
       try {
-        response = await this.#attempt(sent)
+        response = await sendAttempt(sent, this.#context, this.#attempts)
       } catch (thrown) {
         await this.#afterLoss(thrown, sent)
         continue
@@ -107,58 +85,7 @@ export class RequestRun {
         `${platform} would refuse it: the account's rate limit is used up, and free again in ${Math.ceil(seconds)} seconds.`,
         { platform, retryAfter: seconds },
       )
-    await clock.sleep(policy.withSpread(seconds), { signal: this.#signal })
-  }
-
-  #attempt(sent: OutgoingRequest): Promise<TransportResponse> {
-    const { transport } = this.#parts
-    const request = this.#transportRequest(sent)
-    const isBoundBySilence = request.timeoutSeconds === undefined
-    const send = (): Promise<TransportResponse> =>
-      isBoundBySilence
-        ? this.#binding.deadline.suspend(() => transport.send(request))
-        : transport.send(request)
-    return channels.request.hasSubscribers ? this.#traced(sent, send) : send()
-  }
-
-  #transportRequest({ method, url, headers, body }: OutgoingRequest): TransportRequest {
-    const { stallSeconds, timeoutSeconds, onSent, fromPerson } = this.#options
-    const isBoundBySilence = stallSeconds !== undefined || !(body === null || body instanceof Uint8Array)
-    const limit = timeoutSeconds ?? this.#binding.platform.http?.timeoutSeconds ?? TIMEOUT_SECONDS
-    const request: Writable<TransportRequest> = {
-      method,
-      url,
-      headers,
-      body,
-      signal: this.#signal,
-      biggestReplyBytes: BIGGEST_REPLY_BYTES,
-      stallSeconds: isBoundBySilence ? (stallSeconds ?? STALL_SECONDS) : limit,
-    }
-    if (!isBoundBySilence) request.timeoutSeconds = limit
-    if (onSent !== undefined) request.onSent = onSent
-    if (fromPerson === true) request.publicHostsOnly = true
-    return request
-  }
-
-  #traced(sent: OutgoingRequest, send: () => Promise<TransportResponse>): Promise<TransportResponse> {
-    const { host = '', pathname = '' } = URL.parse(sent.url) ?? {}
-    const event: RequestEvent = {
-      platform: this.#binding.platform.name,
-      connectionId: this.#binding.connection()?.id ?? null,
-      operation: this.#binding.operation,
-      method: sent.method,
-      host,
-      path: pathname,
-      attempt: this.#attempts,
-      sentBytes: sent.body?.length ?? 0,
-      cost: this.#options.cost ?? null,
-    }
-    return trace(channels.request, event, async () => {
-      const response = await send()
-      event.status = response.status
-      event.receivedBytes = response.body.length
-      return response
-    })
+    await clock.sleep(policy.withSpread(seconds), { signal: this.#context.signal })
   }
 
   #note(reply: ParsedReply, connection: Connection): void {
@@ -168,7 +95,7 @@ export class RequestRun {
 
   /** What the network billed: also for a request whose reply was lost. */
   #noteCost(): void {
-    const { cost } = this.#options
+    const { cost } = this.#context.options
     const connection = cost === undefined ? null : this.#binding.connection()
     if (cost !== undefined && connection !== null) this.#parts.memory.noteCost(connection.id, cost)
   }
@@ -176,7 +103,7 @@ export class RequestRun {
   #errorOf(reply: ParsedReply, sent: OutgoingRequest): SocialBaseError | null {
     const { platform, errors = 'platform' } = this.#binding
     const isHappy = reply.status >= 200 && reply.status < 300
-    if (!isHappy && this.#options.accept?.includes(reply.status) === true) return null
+    if (!isHappy && this.#context.options.accept?.includes(reply.status) === true) return null
     const own = errors === 'platform' ? platform.readError(reply, sent) : null
     if (own !== null || isHappy) return own
     if (reply.status < 400)
@@ -192,7 +119,7 @@ export class RequestRun {
   }
 
   async #afterLoss(thrown: unknown, sent: OutgoingRequest): Promise<void> {
-    if (this.#signal.aborted) throw this.#signal.reason
+    if (this.#context.signal.aborted) throw this.#context.signal.reason
     const error = lostAttempt(thrown, this.#binding.platform.name, sent)
     if (!(NetworkError.is(error) && error.delivery === 'NOT_SENT')) this.#noteCost()
     if (!mayRepeatLost(this.#rule, error)) throw error
@@ -251,7 +178,7 @@ export class RequestRun {
     if (this.#failures >= policy.attempts) throw error
     const seconds = policy.waitAfter(this.#failures, asked)
     if (seconds > this.#binding.deadline.remainingSeconds) throw error
-    await clock.sleep(seconds, { signal: this.#signal })
+    await clock.sleep(seconds, { signal: this.#context.signal })
   }
 }
 
