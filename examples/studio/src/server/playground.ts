@@ -26,6 +26,12 @@ export interface HappeningTarget {
   readonly postId: string | null
 }
 
+function mustExist(postId: string | null): string {
+  if (postId === null)
+    throw new BadRequest('Publish something first: there is no post to comment on or to like.')
+  return postId
+}
+
 /** Lets other people of the emulated networks do something. */
 export class Playground {
   readonly #networks: Networks
@@ -50,17 +56,20 @@ export class Playground {
     const { mastodon } = this.#networks.control
     const by = this.#someoneBut(name)
     this.#turn += 1
-    if (what === 'follow') {
-      // Who follows already is not told of twice.
-      mastodon.unfollow({ by, person: name })
-      return void mastodon.follow({ by, person: name })
+    switch (what) {
+      case 'follow':
+        // Who follows already is not told of twice.
+        mastodon.unfollow({ by, person: name })
+        return mastodon.follow({ by, person: name })
+      case 'mention':
+        return void mastodon.mention({ by, of: name, text: this.#words(what) })
+      case 'message':
+        return void mastodon.message({ by, to: [name], text: this.#words(what) })
+      case 'comment':
+        return void mastodon.comment({ by, on: mustExist(postId), text: this.#words(what) })
+      case 'like':
+        return mastodon.favourite({ by, on: mustExist(postId) })
     }
-    if (what === 'mention') return void mastodon.mention({ by, of: name, text: this.#words(what) })
-    if (what === 'message') return void mastodon.message({ by, to: [name], text: this.#words(what) })
-    if (postId === null)
-      throw new BadRequest('Publish something first: there is no post to comment on or to like.')
-    if (what === 'like') return void mastodon.favourite({ by, on: postId })
-    mastodon.comment({ by, on: postId, text: this.#words(what) })
   }
 
   /** Everybody else, one after another. @throws BadRequest for an account of a real server. */

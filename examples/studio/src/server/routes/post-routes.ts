@@ -17,6 +17,12 @@ const draftBody = v.object({
   idempotencyKey: v.pipe(v.string(), v.uuid()),
 })
 
+/** The network's id of a post that is out. */
+function outOf({ postId }: PostInfo): string {
+  if (postId === null) throw new BadRequest('That post is not out yet.')
+  return postId
+}
+
 /** Publishing, trying again, deleting, and reading what was answered. */
 export function postRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { social, accounts, posts, publishing, live, stopping: signal } = parts
@@ -24,11 +30,6 @@ export function postRoutes(app: FastifyInstance, parts: StudioParts): void {
     const post = posts.find(id)
     if (post === null) throw new Gone('That post is gone.')
     return post
-  }
-  /** The network's id of a post that is out. */
-  const outOf = ({ postId }: PostInfo): string => {
-    if (postId === null) throw new BadRequest('That post is not out yet.')
-    return postId
   }
 
   app.post('/api/posts', (request, reply) => {
