@@ -1,0 +1,160 @@
+import { InMemorySeenUpdates } from '@social/core'
+import type { SeenUpdates } from '@social/core/platform'
+
+import type { FakeClock } from '../../time/fake-clock.js'
+import type { WrongStore } from './wrong-store.js'
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+const changed =
+  (change: (seen: InMemorySeenUpdates, clock: FakeClock) => void) =>
+  (clock: FakeClock): SeenUpdates => {
+    const seen = new InMemorySeenUpdates({ clock })
+    change(seen, clock)
+    return seen
+  }
+
+/** Keeps who holds what in a way that mistakes are easily made in. */
+class Careless implements SeenUpdates {
+  readonly entries = new Map<string, { claim: string; until: number; seen: boolean }>()
+  readonly clock: FakeClock
+  claims = 0
+
+  constructor(clock: FakeClock) {
+    this.clock = clock
+  }
+
+  async claim(key: string, options: { readonly leaseSeconds: number }): ReturnType<SeenUpdates['claim']> {
+    const entry = this.entries.get(key)
+    if (entry?.seen) return { state: 'SEEN' }
+    if (entry && entry.until > this.clock.monotonic()) return { state: 'BUSY' }
+    this.claims += 1
+    const claim = String(this.claims)
+    this.entries.set(key, { claim, until: this.clock.monotonic() + options.leaseSeconds, seen: false })
+    return { state: 'CLAIMED', claim }
+  }
+
+  async extend(key: string, claim: string, options: { readonly leaseSeconds: number }): Promise<void> {
+    const entry = this.entries.get(key)
+    if (entry?.claim === claim) entry.until = this.clock.monotonic() + options.leaseSeconds
+  }
+
+  async confirm(key: string, claim: string): Promise<void> {
+    const entry = this.entries.get(key)
+    if (entry?.claim === claim) entry.seen = true
+  }
+
+  async release(key: string, claim: string): Promise<void> {
+    if (this.entries.get(key)?.claim === claim) this.entries.delete(key)
+  }
+}
+
+export const WRONG_SEEN_UPDATES: readonly WrongStore<SeenUpdates>[] = [
+  {
+    what: 'lets everybody have it',
+    noticedBy: 'gives an update to whoever claims it first, and tells the next that it is busy',
+    make: changed((seen) => {
+      seen.claim = () => Promise.resolve({ state: 'CLAIMED', claim: 'mine' })
+    }),
+  },
+  {
+    what: 'forgets a confirmed update with the lease of its claim',
+    noticedBy: 'remembers a confirmed update',
+    make: changed((seen) => {
+      seen.confirm = () => Promise.resolve()
+    }),
+  },
+  {
+    what: 'gives nothing back',
+    noticedBy: 'gives a released update to the next',
+    make: changed((seen) => {
+      seen.release = () => Promise.resolve()
+    }),
+  },
+  {
+    what: 'holds a claim for ever',
+    noticedBy: 'frees a claim when its lease is over',
+    make: changed((seen) => {
+      const claim = seen.claim.bind(seen)
+      seen.claim = (key) => claim(key, { leaseSeconds: 1e9 })
+    }),
+  },
+  {
+    what: 'extends nothing',
+    noticedBy: 'holds a claim that is extended',
+    make: changed((seen) => {
+      seen.extend = () => Promise.resolve()
+    }),
+  },
+  {
+    what: 'drops the confirmation of a handler that was slow',
+    noticedBy: 'takes the confirmation of a claim whose lease is over while nobody else holds it',
+    make: (clock) => {
+      const seen = new Careless(clock)
+      const confirm = seen.confirm.bind(seen)
+      seen.confirm = async (key, claim) => {
+        if ((seen.entries.get(key)?.until ?? 0) > clock.monotonic()) await confirm(key, claim)
+      }
+      return seen
+    },
+  },
+  {
+    what: 'does not ask whose claim it is',
+    noticedBy: 'does not let a lost claim disturb the one that took over',
+    make: (clock) => {
+      const seen = new Careless(clock)
+      seen.release = async (key) => void seen.entries.delete(key)
+      return seen
+    },
+  },
+  {
+    what: 'lets a lost claim confirm',
+    noticedBy: 'does not let a lost claim disturb the one that took over',
+    make: (clock) => {
+      const seen = new Careless(clock)
+      seen.confirm = async (key) => {
+        const entry = seen.entries.get(key)
+        if (entry) entry.seen = true
+      }
+      return seen
+    },
+  },
+  {
+    what: 'forgets a confirmed update when it is released afterwards',
+    noticedBy: 'does not forget a confirmed update because of a late release',
+    make: (clock) => new Careless(clock),
+  },
+  {
+    what: 'remembers what it never claimed',
+    noticedBy: 'is quiet about an update it does not know',
+    make: (clock) => {
+      const seen = new Careless(clock)
+      seen.confirm = async (key, claim) => void seen.entries.set(key, { claim, until: 0, seen: true })
+      return seen
+    },
+  },
+  {
+    what: 'compares keys without case',
+    noticedBy: 'keeps updates apart that differ in case or in length',
+    make: changed((seen) => {
+      const [claim, confirm] = [seen.claim.bind(seen), seen.confirm.bind(seen)]
+      seen.claim = (key, options) => claim(key.toLowerCase(), options)
+      seen.confirm = (key, id) => confirm(key.toLowerCase(), id)
+    }),
+  },
+  {
+    what: 'looks first and claims later',
+    noticedBy: 'gives an update to one of many who claim it at once',
+    make: (clock) => {
+      const seen = new Careless(clock)
+      const claim = seen.claim.bind(seen)
+      seen.claim = async (key, options) => {
+        const held = seen.entries.get(key)
+        await turn()
+        if (!held) seen.entries.delete(key)
+        return claim(key, options)
+      }
+      return seen
+    },
+  },
+]

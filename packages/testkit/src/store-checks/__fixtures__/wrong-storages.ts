@@ -1,0 +1,186 @@
+import { InMemoryStorage } from '@social/core'
+import { type AppCredentials, type Connection, type Storage, Token } from '@social/core/platform'
+
+import type { WrongStore } from './wrong-store.js'
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** A storage whose connections pass through something lossy on their way in. */
+const bending = (bend: (connection: Connection) => Connection | Promise<Connection>) => (): Storage => {
+  const storage = new InMemoryStorage()
+  const save = storage.saveConnection.bind(storage)
+  storage.saveConnection = async (connection) => save(await bend(connection))
+  return storage
+}
+
+const changed = (change: (storage: InMemoryStorage) => void) => (): Storage => {
+  const storage = new InMemoryStorage()
+  change(storage)
+  return storage
+}
+
+export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
+  {
+    what: 'throws for what is missing',
+    noticedBy: 'answers null for what was never saved',
+    make: changed((storage) => {
+      const get = storage.getConnection.bind(storage)
+      storage.getConnection = async (id) => {
+        const found = await get(id)
+        if (!found) throw new Error('no such row')
+        return found
+      }
+    }),
+  },
+  {
+    what: 'drops the milliseconds of dates',
+    noticedBy: 'gives a connection back whole: every field, secrets and dates included',
+    make: bending((each) => {
+      const { accessToken, refreshToken, proofKey, kind, expiresAt } = each.token
+      const rounded = expiresAt && new Date(Math.floor(expiresAt.getTime() / 1000) * 1000)
+      return each.withToken(new Token({ accessToken, refreshToken, proofKey, kind, expiresAt: rounded }))
+    }),
+  },
+  {
+    what: 'forgets extra',
+    noticedBy: 'gives a connection back whole: every field, secrets and dates included',
+    make: bending((each) => each.with({ extra: {} })),
+  },
+  {
+    what: 'gives plain objects back',
+    noticedBy: 'gives a connection back whole: every field, secrets and dates included',
+    make: changed((storage) => {
+      const get = storage.getConnection.bind(storage)
+      storage.getConnection = async (id) => {
+        const found = await get(id)
+        const { token, extra } = found ?? {}
+        return found && (Object.assign(Object.create(null), found, { token, extra }) as Connection) // the mistake under examination
+      }
+    }),
+  },
+  {
+    what: 'makes up what a connection does not have',
+    noticedBy: 'gives a connection back that has nothing but what it must have',
+    make: bending((each) => each.with({ host: each.host ?? 'localhost' })),
+  },
+  {
+    what: 'keeps the first connection',
+    noticedBy: 'replaces a connection that is saved again',
+    make: changed((storage) => {
+      const save = storage.saveConnection.bind(storage)
+      storage.saveConnection = async (connection) => {
+        if (!(await storage.getConnection(connection.id))) await save(connection)
+      }
+    }),
+  },
+  {
+    what: 'throws when there is nothing to delete',
+    noticedBy: 'deletes a connection, and is quiet when there is none',
+    make: changed((storage) => {
+      const remove = storage.deleteConnection.bind(storage)
+      storage.deleteConnection = async (id) => {
+        if (!(await storage.getConnection(id))) throw new Error('nothing was deleted')
+        await remove(id)
+      }
+    }),
+  },
+  {
+    what: 'compares ids without case',
+    noticedBy: 'keeps ids apart that differ in case, in length, or look like patterns',
+    make: changed((storage) => {
+      const names = new Map<string, string>()
+      const get = storage.getConnection.bind(storage)
+      const save = storage.saveConnection.bind(storage)
+      storage.saveConnection = async (connection) => {
+        names.set(connection.id.toLowerCase(), connection.id)
+        await save(connection)
+      }
+      storage.getConnection = (id) => get(names.get(id.toLowerCase()) ?? id)
+    }),
+  },
+  {
+    what: 'cuts long values off',
+    noticedBy: 'keeps a connection whose extra is large',
+    make: bending((each) => {
+      const text = JSON.stringify(each.extra)
+      return text.length > 65_535 ? each.with({ extra: { cut: text.slice(0, 65_535) } }) : each
+    }),
+  },
+  {
+    what: 'takes no host for any host',
+    noticedBy: 'keeps apps by platform and host, no host being one of its own',
+    make: changed((storage) => {
+      const get = storage.getApp.bind(storage)
+      const save = storage.saveApp.bind(storage)
+      storage.saveApp = async (app) => {
+        await save(app)
+        if (app.host === null) hostless.set(storage, app)
+      }
+      storage.getApp = async (platform, host) => (await get(platform, host)) ?? hostless.get(storage) ?? null
+    }),
+  },
+  {
+    what: 'keeps the first app without a host, as a unique index on a column with NULL does',
+    noticedBy: 'replaces an app that is saved again',
+    make: changed((storage) => {
+      const save = storage.saveApp.bind(storage)
+      storage.saveApp = async (app) => {
+        if (app.host === null && (await storage.getApp(app.platform, null))) return
+        await save(app)
+      }
+    }),
+  },
+  {
+    what: 'writes the two secrets one after the other',
+    noticedBy: 'leaves one whole connection when many are saved at once',
+    make: changed((storage) => {
+      const save = storage.saveConnection.bind(storage)
+      let access: string | null = null
+      storage.saveConnection = async (connection) => {
+        // The save that began first is the slowest.
+        const turns = access === null ? 5 : 1
+        access = connection.token.accessToken
+        for (let each = 0; each < turns; each += 1) await turn()
+        const { refreshToken } = connection.token
+        await save(connection.with({ token: { accessToken: access, refreshToken } }))
+      }
+    }),
+  },
+  {
+    what: 'saves whatever it is given as a renewal',
+    noticedBy: 'where it has saveRenewed, saves only over the token that was read',
+    make: changed((storage) => {
+      storage.saveRenewed = async (next) => {
+        await storage.saveConnection(next)
+        return true
+      }
+    }),
+  },
+  {
+    what: 'brings back what was deleted',
+    noticedBy: 'where it has saveRenewed, does not bring back what was deleted',
+    make: changed((storage) => {
+      const compare = storage.saveRenewed.bind(storage)
+      storage.saveRenewed = async (next, previous) => {
+        if (await storage.getConnection(next.id)) return compare(next, previous)
+        await storage.saveConnection(next)
+        return true
+      }
+    }),
+  },
+  {
+    what: 'compares first and saves later',
+    noticedBy: 'where it has saveRenewed, lets one of many at once win',
+    make: changed((storage) => {
+      storage.saveRenewed = async (next, previous) => {
+        const stored = await storage.getConnection(previous.id)
+        if (stored?.token.accessToken !== previous.token.accessToken) return false
+        await turn()
+        await storage.saveConnection(next)
+        return true
+      }
+    }),
+  },
+]
+
+const hostless = new WeakMap<Storage, AppCredentials>()

@@ -1,0 +1,8 @@
+export type { StoreCheck, StoreHooks } from './check.js'
+export { joinRace, type RaceStores } from './join-race.js'
+export { LocksChecks } from './locks-checks.js'
+export { LoginMemoryChecks } from './login-memory-checks.js'
+export type { ProcessHook } from './processes.js'
+export { PublishJournalChecks } from './publish-journal-checks.js'
+export { SeenUpdatesChecks } from './seen-updates-checks.js'
+export { StorageChecks } from './storage-checks.js'

@@ -1,0 +1,124 @@
+import { strict as assert } from 'node:assert'
+
+import type { PublishJournal } from '@social/core/platform'
+
+import { atOnce, type StoreCheckDefinition } from './check.js'
+import {
+  claimOf,
+  KEY,
+  MINUTE,
+  mustBeLost,
+  PRINT,
+  RECEIPT,
+  RESULT,
+  SHORT,
+  stateOf,
+  takenOver,
+} from './journal-bench.js'
+import { race } from './processes.js'
+
+/** Who has an entry in hand, and what becomes of it when that worker is late or gone. */
+export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
+  {
+    name: 'frees an entry when its lease is over: NEW without a receipt, CONTINUE with one',
+    run: async (bench) => {
+      const first = await claimOf(bench.port, 'NEW', KEY, SHORT)
+      await bench.pass(1.5)
+      const second = await claimOf(bench.port, 'NEW', KEY, SHORT)
+      assert.notEqual(second, first)
+      await bench.port.save(KEY, second, RECEIPT, SHORT)
+      await bench.pass(1.5)
+      await claimOf(bench.port, 'CONTINUE')
+    },
+  },
+  {
+    name: 'extends the lease with each save',
+    run: async (bench) => {
+      const claim = await claimOf(bench.port, 'NEW', KEY, SHORT)
+      await bench.port.save(KEY, claim, RECEIPT, MINUTE)
+      await bench.pass(1.5)
+      assert.equal(await stateOf(bench.port), 'BUSY')
+    },
+  },
+  {
+    name: 'takes what a worker writes whose lease is over while nobody else has the entry',
+    run: async (bench) => {
+      const claim = await claimOf(bench.port, 'NEW', KEY, SHORT)
+      await bench.pass(1.5)
+      await bench.port.save(KEY, claim, RECEIPT, SHORT)
+      await bench.pass(1.5)
+      await bench.port.finish(KEY, claim, RESULT)
+      assert.equal(await stateOf(bench.port), 'DONE')
+    },
+  },
+  {
+    name: 'refuses what a worker writes after another took the entry over',
+    run: async (bench) => {
+      const { port } = bench
+      const { lost, taken } = await takenOver({ port, pass: (seconds) => bench.pass(seconds) })
+      await mustBeLost(() => port.save(KEY, lost, { late: true }, MINUTE), 'A late receipt')
+      await mustBeLost(() => port.finish(KEY, lost, { late: true }), 'A late result')
+      await port.release(KEY, lost).catch(() => {})
+      assert.equal(await stateOf(port), 'BUSY', 'The worker that took over must still have the entry.')
+      await port.release(KEY, taken)
+      const entry = await port.open(KEY, PRINT, MINUTE)
+      assert.deepEqual('receipt' in entry && entry.receipt, RECEIPT, 'A late receipt must not be kept.')
+    },
+  },
+  {
+    name: 'does not let a late worker change what is done',
+    run: async (bench) => {
+      const { port } = bench
+      const { lost, taken } = await takenOver({ port, pass: (seconds) => bench.pass(seconds) })
+      await port.finish(KEY, taken, RESULT)
+      await mustBeLost(() => port.save(KEY, taken, RECEIPT, MINUTE), 'A receipt after the result')
+      await port.finish(KEY, lost, { late: true }).catch(() => {})
+      await port.release(KEY, lost).catch(() => {})
+      await port.release(KEY, taken).catch(() => {})
+      const entry = await port.open(KEY, PRINT, MINUTE)
+      assert.deepEqual('result' in entry && entry.result, RESULT, 'The first result must stay.')
+    },
+  },
+  {
+    name: 'gives an entry to one of many who open it at once',
+    run: async ({ port }) => {
+      const entries = await atOnce(30, () => port.open(KEY, PRINT, MINUTE))
+      assert.equal(entries.filter(({ state }) => state === 'NEW').length, 1)
+      assert.equal(entries.filter(({ state }) => state === 'BUSY').length, 29)
+    },
+  },
+  {
+    name: 'gives an entry that was given up to one of many who open it at once',
+    run: async ({ port }) => {
+      const claim = await claimOf(port, 'NEW')
+      await port.save(KEY, claim, RECEIPT, MINUTE)
+      await port.release(KEY, claim)
+      const entries = await atOnce(30, () => port.open(KEY, PRINT, MINUTE))
+      assert.equal(entries.filter(({ state }) => state === 'CONTINUE').length, 1)
+    },
+  },
+  {
+    name: 'lets one of many processes publish under each key',
+    needs: 'processes',
+    run: ({ hooks, port }) =>
+      race(hooks.processes?.(port), 3, async (competitors) => {
+        const keys = Array.from({ length: 20 }, (_nothing, at) => `key-${at}`)
+        const published = await Promise.all(competitors.map((each) => each.ask('journal.publish', keys)))
+        assert.deepEqual(
+          published.flat().map(String).toSorted(),
+          keys.toSorted(),
+          'Each must be published exactly once.',
+        )
+      }),
+  },
+  {
+    name: 'hands the last receipt of a process that was killed to the next, when its lease is over',
+    needs: 'processes',
+    run: ({ hooks, port }) =>
+      race(hooks.processes?.(port), 2, async ([killed, next]) => {
+        await killed?.ask('journal.begin', { key: 'crash', receipt: RECEIPT, leaseSeconds: 1 })
+        killed?.signal('SIGKILL')
+        assert.deepEqual(await next?.ask('journal.continue', 'crash'), RECEIPT)
+      }),
+  },
+]

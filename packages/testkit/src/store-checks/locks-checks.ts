@@ -1,0 +1,204 @@
+import { strict as assert } from 'node:assert'
+import { setImmediate as turn } from 'node:timers/promises'
+
+import type { Locks } from '@social/core/platform'
+
+import { atOnce, mustBeRefused, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
+import { race } from './processes.js'
+
+const MINUTE = { leaseSeconds: 60 }
+const SHORT = { leaseSeconds: 1 }
+const KEY = 'connection:bluesky:did:plc:abc'
+
+const thrower = (): never => {
+  throw new Error('at once')
+}
+
+/** Counts who is inside at the same moment. */
+class Room {
+  inside = 0
+  most = 0
+
+  async visit(): Promise<void> {
+    this.inside += 1
+    this.most = Math.max(this.most, this.inside)
+    await turn()
+    await turn()
+    this.inside -= 1
+  }
+}
+
+const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
+  {
+    name: 'runs the work and gives back its result',
+    run: async ({ port }) => {
+      assert.equal(await port.withLock(KEY, () => Promise.resolve('result'), MINUTE), 'result')
+    },
+  },
+  {
+    name: 'passes on what the work rejects with, and is free again',
+    run: async ({ port }) => {
+      const failure = new Error('from the work')
+      const rejected: unknown = await port
+        .withLock(KEY, () => Promise.reject(failure), MINUTE)
+        .catch((error: unknown) => error)
+      assert.equal(rejected, failure, 'The error of the work must arrive untouched.')
+      assert.equal(await port.withLock(KEY, () => Promise.resolve('free'), MINUTE), 'free')
+    },
+  },
+  {
+    name: 'is free again when the work throws at once',
+    run: async ({ port }) => {
+      await mustBeRefused(() => port.withLock(KEY, thrower, MINUTE), 'What the work throws must arrive.')
+      assert.equal(await port.withLock(KEY, () => Promise.resolve('free'), MINUTE), 'free')
+    },
+  },
+  {
+    name: 'lets one in at a time, and everybody in the end',
+    run: async ({ port }) => {
+      const room = new Room()
+      await atOnce(20, () => port.withLock(KEY, () => room.visit(), MINUTE))
+      assert.equal(room.most, 1, 'Two were inside at the same time.')
+    },
+  },
+  {
+    name: 'keeps different keys out of each other’s way',
+    run: async ({ port }) => {
+      const met = Promise.withResolvers<void>()
+      await Promise.all([
+        port.withLock('one', () => met.promise, MINUTE),
+        port.withLock('One', async () => met.resolve(), MINUTE),
+      ])
+    },
+  },
+  {
+    name: 'lets a waiter give up with the reason of its signal, and runs nothing for it',
+    run: async ({ port }) => {
+      const free = Promise.withResolvers<void>()
+      const inside = Promise.withResolvers<void>()
+      const holder = port.withLock(
+        KEY,
+        () => {
+          inside.resolve()
+          return free.promise
+        },
+        MINUTE,
+      )
+      await inside.promise
+      const controller = new AbortController()
+      const reason = new Error('given up')
+      let ran = false
+      const waiter = port
+        .withLock(KEY, async () => void (ran = true), { ...MINUTE, signal: controller.signal })
+        .catch((error: unknown) => error)
+      await turn()
+      controller.abort(reason)
+      assert.equal(await waiter, reason, 'It must reject with signal.reason.')
+      free.resolve()
+      await holder
+      assert.equal(await port.withLock(KEY, () => Promise.resolve('free'), MINUTE), 'free')
+      assert.equal(ran, false, 'The work of a waiter that gave up must not run.')
+    },
+  },
+  {
+    name: 'runs nothing for a signal that has fired before',
+    run: async ({ port }) => {
+      let ran = false
+      const signal = AbortSignal.abort(new Error('too late'))
+      await mustBeRefused(
+        () => port.withLock(KEY, async () => void (ran = true), { ...MINUTE, signal }),
+        'A call that was given up before must be refused.',
+      )
+      assert.equal(ran, false)
+    },
+  },
+  {
+    name: 'keeps the lock beyond its lease while the work runs',
+    run: async (bench) => {
+      const { port } = bench
+      const done = Promise.withResolvers<void>()
+      const inside = Promise.withResolvers<void>()
+      const order: string[] = []
+      const holder = port.withLock(
+        KEY,
+        async ({ signal }) => {
+          inside.resolve()
+          await done.promise
+          order.push(signal.aborted ? 'lost' : 'held')
+        },
+        SHORT,
+      )
+      await inside.promise
+      const next = port.withLock(KEY, async () => void order.push('next'), SHORT)
+      for (let step = 0; step < 8; step += 1) await bench.pass(0.3)
+      done.resolve()
+      await holder
+      // A store on a clock of its own may be asleep until somebody moves that clock.
+      const stop = new AbortController()
+      const moving = (async () => {
+        while (!stop.signal.aborted) {
+          await bench.pass(0.1)
+          await turn()
+        }
+      })()
+      await next
+      stop.abort()
+      await moving
+      assert.deepEqual(order, ['held', 'next'])
+    },
+  },
+  {
+    name: 'lets one process in at a time',
+    needs: 'processes',
+    run: ({ hooks, port }) =>
+      race(hooks.processes?.(port), 3, async (competitors) => {
+        const visits = await Promise.all(
+          competitors.map((each) => each.ask('locks.visit', { key: KEY, times: 10, leaseSeconds: 5 })),
+        )
+        const moments = visits.flat().map((visit) => {
+          assert.ok(Array.isArray(visit))
+          return { from: BigInt(String(visit[0])), to: BigInt(String(visit[1])) }
+        })
+        assert.equal(moments.length, 30)
+        const ordered = moments.toSorted((one, other) => (one.from < other.from ? -1 : 1))
+        for (const [at, { from }] of ordered.entries()) {
+          const before = ordered[at - 1]
+          assert.ok(!before || before.to <= from, 'Two processes were inside at the same time.')
+        }
+      }),
+  },
+  {
+    name: 'frees the lock of a process that was killed, when its lease is over',
+    needs: 'processes',
+    run: ({ hooks, port }) =>
+      race(hooks.processes?.(port), 2, async ([killed, next]) => {
+        await killed?.ask('locks.hold', { key: KEY, leaseSeconds: 1 })
+        killed?.signal('SIGKILL')
+        await next?.ask('locks.visit', { key: KEY, times: 1, leaseSeconds: 1 })
+      }),
+  },
+  {
+    name: 'tells a process that was asleep too long that it has lost the lock',
+    needs: 'processes',
+    run: ({ hooks, port }) =>
+      race(hooks.processes?.(port), 2, async ([asleep, next]) => {
+        await asleep?.ask('locks.hold', { key: KEY, leaseSeconds: 1 })
+        asleep?.signal('SIGSTOP')
+        await next?.ask('locks.hold', { key: KEY, leaseSeconds: 60 })
+        asleep?.signal('SIGCONT')
+        assert.equal(await asleep?.ask('locks.untilLost', null), 'lost', 'held.signal must fire.')
+      }),
+  },
+]
+
+/**
+ * The checks of `Locks`.
+ *
+ * @example
+ * for (const check of new LocksChecks({ make: () => new MyLocks() })) it.skipIf(check.skip)(check.name, check.run)
+ */
+export class LocksChecks extends StoreChecks<Locks> {
+  constructor(hooks: StoreHooks<Locks>) {
+    super(CHECKS, hooks)
+  }
+}

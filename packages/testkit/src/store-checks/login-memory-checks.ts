@@ -1,0 +1,138 @@
+import { strict as assert } from 'node:assert'
+
+import type { LoginMemory, LoginNotes } from '@social/core/platform'
+
+import { atOnce, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
+import { race } from './processes.js'
+
+const TEN_MINUTES = { lifetimeSeconds: 600 }
+
+function someNotes(init: Partial<LoginNotes> = {}): LoginNotes {
+  return {
+    platform: 'mastodon',
+    host: 'social.example',
+    scopes: ['read', 'write'],
+    redirectUri: 'https://app.example/callback?x=1',
+    remember: { verifier: 'pkce-secret', nested: { nonce: null, list: [1, 'é🙂'] } },
+    applicationState: 'user 7',
+    resumeToken: null,
+    expectConnectionId: null,
+    browser: 'proof',
+    ...init,
+  }
+}
+
+const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
+  {
+    name: 'answers null for a state that was never kept',
+    run: async ({ port }) => {
+      assert.equal(await port.lookUp('unknown'), null)
+      if (port.take) assert.equal(await port.take('unknown'), null)
+    },
+  },
+  {
+    name: 'gives notes back whole, as often as they are looked up',
+    run: async ({ port }) => {
+      await port.keep('state', someNotes(), TEN_MINUTES)
+      assert.deepEqual(await port.lookUp('state'), someNotes())
+      assert.deepEqual(await port.lookUp('state'), someNotes())
+    },
+  },
+  {
+    name: 'forgets notes, and is quiet when there are none',
+    run: async ({ port }) => {
+      await port.keep('state', someNotes(), TEN_MINUTES)
+      await port.forget('state')
+      await port.forget('state')
+      assert.equal(await port.lookUp('state'), null)
+    },
+  },
+  {
+    name: 'replaces notes that are kept again under their state',
+    run: async ({ port }) => {
+      await port.keep('state', someNotes(), TEN_MINUTES)
+      await port.keep('state', someNotes({ resumeToken: 'pick-one' }), TEN_MINUTES)
+      assert.deepEqual(await port.lookUp('state'), someNotes({ resumeToken: 'pick-one' }))
+    },
+  },
+  {
+    name: 'keeps states apart that differ in case or in length',
+    run: async ({ port }) => {
+      const states = ['abc', 'ABC', 'abcd', 'abc ', '%', '_']
+      for (const state of states) await port.keep(state, someNotes({ applicationState: state }), TEN_MINUTES)
+      for (const state of states) assert.equal((await port.lookUp(state))?.applicationState, state)
+      await port.forget('_')
+      assert.ok(await port.lookUp('%'), 'Only the named notes may be forgotten.')
+    },
+  },
+  {
+    name: 'forgets notes when their time is over',
+    run: async (bench) => {
+      const { port } = bench
+      await port.keep('short', someNotes(), { lifetimeSeconds: 1 })
+      await port.keep('taken', someNotes(), { lifetimeSeconds: 1 })
+      await port.keep('long', someNotes(), TEN_MINUTES)
+      await bench.pass(1.5)
+      assert.equal(await port.lookUp('short'), null)
+      if (port.take) assert.equal(await port.take('taken'), null, 'Notes past their time must not be taken.')
+      assert.ok(await port.lookUp('long'), 'Notes that have time left must stay.')
+    },
+  },
+  {
+    name: 'where it has take, hands notes out once',
+    run: async ({ port }) => {
+      if (!port.take) return
+      await port.keep('state', someNotes(), TEN_MINUTES)
+      assert.deepEqual(await port.take('state'), someNotes())
+      assert.equal(await port.take('state'), null)
+      assert.equal(await port.lookUp('state'), null)
+    },
+  },
+  {
+    name: 'where it has take, hands notes to one of many who ask at once',
+    run: async ({ port }) => {
+      if (!port.take) return
+      await port.keep('state', someNotes(), TEN_MINUTES)
+      const taken = await atOnce(30, async () => port.take?.('state'))
+      assert.equal(taken.filter(Boolean).length, 1, 'Exactly one may get the notes.')
+    },
+  },
+  {
+    name: 'keeps notes when it is opened again',
+    needs: 'reopen',
+    run: async (bench) => {
+      await bench.port.keep('state', someNotes(), TEN_MINUTES)
+      const again = await bench.reopened()
+      assert.deepEqual(await again.lookUp('state'), someNotes())
+    },
+  },
+  {
+    name: 'where it has take, hands notes to one of many processes',
+    needs: 'processes',
+    run: async ({ hooks, port }) => {
+      if (!port.take) return
+      await race(hooks.processes?.(port), 3, async (competitors) => {
+        const states = Array.from({ length: 20 }, (_nothing, at) => `state-${at}`)
+        await competitors[0]?.ask('loginMemory.keep', states)
+        const taken = await Promise.all(competitors.map((each) => each.ask('loginMemory.take', states)))
+        assert.deepEqual(
+          taken.flat().map(String).toSorted(),
+          states.toSorted(),
+          'Each must be taken exactly once.',
+        )
+      })
+    },
+  },
+]
+
+/**
+ * The checks of a `LoginMemory`.
+ *
+ * @example
+ * for (const check of new LoginMemoryChecks({ make: () => new MyMemory() })) it.skipIf(check.skip)(check.name, check.run)
+ */
+export class LoginMemoryChecks extends StoreChecks<LoginMemory> {
+  constructor(hooks: StoreHooks<LoginMemory>) {
+    super(CHECKS, hooks)
+  }
+}

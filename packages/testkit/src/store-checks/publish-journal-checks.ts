@@ -1,0 +1,17 @@
+import type { PublishJournal } from '@social/core/platform'
+
+import { StoreChecks, type StoreHooks } from './check.js'
+import { CLAIM_CHECKS } from './journal-claim-checks.js'
+import { ENTRY_CHECKS } from './journal-entry-checks.js'
+
+/**
+ * The checks of a `PublishJournal`.
+ *
+ * @example
+ * for (const check of new PublishJournalChecks({ make: () => new MyJournal() })) it.skipIf(check.skip)(check.name, check.run)
+ */
+export class PublishJournalChecks extends StoreChecks<PublishJournal> {
+  constructor(hooks: StoreHooks<PublishJournal>) {
+    super([...ENTRY_CHECKS, ...CLAIM_CHECKS], hooks)
+  }
+}

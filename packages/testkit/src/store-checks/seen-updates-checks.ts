@@ -1,0 +1,178 @@
+import { strict as assert } from 'node:assert'
+
+import type { SeenUpdates } from '@social/core/platform'
+
+import { atOnce, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
+import { race } from './processes.js'
+
+const MINUTE = { leaseSeconds: 60 }
+const SHORT = { leaseSeconds: 1 }
+const KEY = '["bluesky","bluesky:did:plc:abc","update-1"]'
+
+async function claimed(port: SeenUpdates, key = KEY, lease = MINUTE): Promise<string> {
+  const result = await port.claim(key, lease)
+  assert.equal(result.state, 'CLAIMED', 'Nobody holds the update, so it must be claimed.')
+  const claim = result.state === 'CLAIMED' ? result.claim : ''
+  assert.ok(claim !== '', 'A claim must have an id of its own.')
+  return claim
+}
+
+const stateOf = async (port: SeenUpdates, key = KEY): Promise<string> => (await port.claim(key, MINUTE)).state
+
+/** A call with a claim that is no longer good may be refused or do nothing. */
+const quietly = (call: Promise<void>): Promise<void> => call.catch(() => {})
+
+const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
+  {
+    name: 'gives an update to whoever claims it first, and tells the next that it is busy',
+    run: async ({ port }) => {
+      await claimed(port)
+      assert.equal(await stateOf(port), 'BUSY')
+      assert.equal(await stateOf(port), 'BUSY')
+    },
+  },
+  {
+    name: 'remembers a confirmed update',
+    run: async (bench) => {
+      const claim = await claimed(bench.port)
+      await bench.port.confirm(KEY, claim)
+      assert.equal(await stateOf(bench.port), 'SEEN')
+      await bench.pass(120)
+      assert.equal(await stateOf(bench.port), 'SEEN', 'It must be remembered beyond the lease of its claim.')
+    },
+  },
+  {
+    name: 'gives a released update to the next',
+    run: async ({ port }) => {
+      const first = await claimed(port)
+      await port.release(KEY, first)
+      assert.notEqual(await claimed(port), first, 'Each claim must have an id of its own.')
+    },
+  },
+  {
+    name: 'frees a claim when its lease is over',
+    run: async (bench) => {
+      await claimed(bench.port, KEY, SHORT)
+      await bench.pass(1.5)
+      await claimed(bench.port)
+    },
+  },
+  {
+    name: 'holds a claim that is extended',
+    run: async (bench) => {
+      const { port } = bench
+      const claim = await claimed(port, KEY, SHORT)
+      await port.extend(KEY, claim, MINUTE)
+      await bench.pass(1.5)
+      assert.equal(await stateOf(port), 'BUSY')
+      await port.confirm(KEY, claim)
+      assert.equal(await stateOf(port), 'SEEN')
+    },
+  },
+  {
+    name: 'takes the confirmation of a claim whose lease is over while nobody else holds it',
+    run: async (bench) => {
+      const claim = await claimed(bench.port, KEY, SHORT)
+      await bench.pass(1.5)
+      await bench.port.confirm(KEY, claim)
+      assert.equal(await stateOf(bench.port), 'SEEN')
+    },
+  },
+  {
+    name: 'does not let a lost claim disturb the one that took over',
+    run: async (bench) => {
+      const { port } = bench
+      const lost = await claimed(port, KEY, SHORT)
+      await bench.pass(1.5)
+      const taken = await claimed(port)
+      await quietly(port.release(KEY, lost))
+      assert.equal(await stateOf(port), 'BUSY', 'A lost claim must not release the update.')
+      await quietly(port.extend(KEY, lost, SHORT))
+      await quietly(port.confirm(KEY, lost))
+      assert.equal(await stateOf(port), 'BUSY', 'A lost claim must not confirm the update.')
+      await port.release(KEY, taken)
+      await claimed(port)
+    },
+  },
+  {
+    name: 'does not forget a confirmed update because of a late release',
+    run: async ({ port }) => {
+      const claim = await claimed(port)
+      await port.confirm(KEY, claim)
+      await quietly(port.release(KEY, claim))
+      await quietly(port.extend(KEY, claim, MINUTE))
+      assert.equal(await stateOf(port), 'SEEN')
+    },
+  },
+  {
+    name: 'is quiet about an update it does not know',
+    run: async ({ port }) => {
+      await quietly(port.extend('unknown', 'claim', MINUTE))
+      await quietly(port.release('unknown', 'claim'))
+      await quietly(port.confirm('unknown', 'claim'))
+      await claimed(port, 'unknown')
+    },
+  },
+  {
+    name: 'keeps updates apart that differ in case or in length',
+    run: async ({ port }) => {
+      for (const key of ['a', 'A', 'ab', 'a ', '%', '_']) await port.confirm(key, await claimed(port, key))
+      assert.equal(await stateOf(port, 'B'), 'CLAIMED')
+    },
+  },
+  {
+    name: 'gives an update to one of many who claim it at once',
+    run: async ({ port }) => {
+      const results = await atOnce(50, () => port.claim(KEY, MINUTE))
+      assert.equal(results.filter(({ state }) => state === 'CLAIMED').length, 1)
+      assert.equal(results.filter(({ state }) => state === 'BUSY').length, 49)
+    },
+  },
+  {
+    name: 'keeps what was seen, and what is claimed, when it is opened again',
+    needs: 'reopen',
+    run: async (bench) => {
+      await bench.port.confirm('seen', await claimed(bench.port, 'seen'))
+      await claimed(bench.port, 'held')
+      const again = await bench.reopened()
+      assert.equal(await stateOf(again, 'seen'), 'SEEN')
+      assert.equal(await stateOf(again, 'held'), 'BUSY')
+    },
+  },
+  {
+    name: 'gives each update to one of many processes',
+    needs: 'processes',
+    run: ({ hooks, port }) =>
+      race(hooks.processes?.(port), 3, async (competitors) => {
+        const keys = Array.from({ length: 50 }, (_nothing, at) => `update-${at}`)
+        const handled = await Promise.all(competitors.map((each) => each.ask('seenUpdates.handle', keys)))
+        assert.deepEqual(
+          handled.flat().map(String).toSorted(),
+          keys.toSorted(),
+          'Each must be handled exactly once.',
+        )
+      }),
+  },
+  {
+    name: 'frees the claim of a process that was killed, when its lease is over',
+    needs: 'processes',
+    run: ({ hooks, port }) =>
+      race(hooks.processes?.(port), 2, async ([killed, next]) => {
+        assert.equal(await killed?.ask('seenUpdates.claim', { key: KEY, leaseSeconds: 1 }), 'CLAIMED')
+        killed?.signal('SIGKILL')
+        assert.equal(await next?.ask('seenUpdates.claimWhenFree', { key: KEY, leaseSeconds: 1 }), 'CLAIMED')
+      }),
+  },
+]
+
+/**
+ * The checks of `SeenUpdates`.
+ *
+ * @example
+ * for (const check of new SeenUpdatesChecks({ make: () => new MySeen() })) it.skipIf(check.skip)(check.name, check.run)
+ */
+export class SeenUpdatesChecks extends StoreChecks<SeenUpdates> {
+  constructor(hooks: StoreHooks<SeenUpdates>) {
+    super(CHECKS, hooks)
+  }
+}

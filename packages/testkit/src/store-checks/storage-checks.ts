@@ -1,0 +1,274 @@
+import { strict as assert } from 'node:assert'
+
+import {
+  AppCredentials,
+  Connection,
+  type ConnectionInit,
+  type Storage,
+  toRecord,
+} from '@social/core/platform'
+
+import { atOnce, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
+import { race } from './processes.js'
+
+/** A connection that uses every field, with texts and dates a careless store would bend. */
+function aFullConnection(init: Partial<ConnectionInit> = {}): Connection {
+  return new Connection({
+    platform: 'bluesky',
+    accountId: 'did:plc:checks',
+    accountName: 'Zoë 🙂 "quoted" \'n\' back\\slash',
+    host: 'pds.example',
+    scopes: ['read', 'write:all'],
+    extra: { pageId: '9007199254740993', nested: { list: [1, 0.1, null, true, 'é'], empty: {} } },
+    avatarUrl: 'https://cdn.example/a.png?size=1&x=%20',
+    token: {
+      accessToken: 'access-1',
+      refreshToken: 'refresh-1',
+      proofKey: '{"kty":"EC"}',
+      kind: 'DPOP',
+      expiresAt: new Date('2030-01-02T03:04:05.678Z'),
+      refreshTokenExpiresAt: new Date('2031-01-01T00:00:00.001Z'),
+    },
+    ...init,
+  })
+}
+
+/** The same account with the token of another generation: both of its secrets belong together. */
+function renewed(generation: number): Connection {
+  const connection = aFullConnection()
+  return connection.with({
+    token: { accessToken: `access-${generation}`, refreshToken: `refresh-${generation}` },
+  })
+}
+
+const anApp = (host: string | null, clientSecret = 'secret'): AppCredentials =>
+  new AppCredentials({ platform: 'mastodon', host, clientId: `app of ${host}`, clientSecret })
+
+/** Records show every field and every secret, and are plain JSON. */
+function assertSame(actual: Connection | null, expected: Connection, what: string): void {
+  assert.ok(actual, `${what} must be there.`)
+  assert.deepEqual(
+    toRecord(actual),
+    toRecord(expected),
+    `${what} must come back whole: secrets, dates and extra too.`,
+  )
+}
+
+function assertOneOf(actual: Connection | null, count: number): void {
+  assert.ok(actual, 'One of the connections that were saved must be there.')
+  const { accessToken, refreshToken } = actual.token
+  const generation = Number(accessToken.slice('access-'.length))
+  assert.ok(generation >= 0 && generation < count, `"${accessToken}" was never saved.`)
+  assert.equal(refreshToken, `refresh-${generation}`, 'The two secrets must be of one save, not of two.')
+}
+
+const ID = aFullConnection().id
+
+const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
+  {
+    name: 'answers null for what was never saved',
+    run: async ({ port }) => {
+      assert.equal(await port.getConnection(ID), null)
+      assert.equal(await port.getApp('mastodon', 'social.example'), null)
+    },
+  },
+  {
+    name: 'gives a connection back whole: every field, secrets and dates included',
+    run: async ({ port }) => {
+      const connection = aFullConnection()
+      await port.saveConnection(connection)
+      const stored = await port.getConnection(connection.id)
+      assertSame(stored, connection, 'The connection')
+      assert.equal(typeof stored?.withToken, 'function', 'It must be a Connection, as fromRecord makes it.')
+    },
+  },
+  {
+    name: 'gives a connection back that has nothing but what it must have',
+    run: async ({ port }) => {
+      const bare = new Connection({
+        platform: 'x',
+        accountId: '1',
+        accountName: '',
+        token: { accessToken: 'a' },
+      })
+      await port.saveConnection(bare)
+      assertSame(await port.getConnection('x:1'), bare, 'The connection')
+    },
+  },
+  {
+    name: 'replaces a connection that is saved again',
+    run: async ({ port }) => {
+      await port.saveConnection(aFullConnection())
+      const next = renewed(2).with({ extra: {}, avatarUrl: null, scopes: [] })
+      await port.saveConnection(next)
+      assertSame(await port.getConnection(ID), next, 'The later connection')
+    },
+  },
+  {
+    name: 'deletes a connection, and is quiet when there is none',
+    run: async ({ port }) => {
+      await port.saveConnection(aFullConnection())
+      await port.deleteConnection(ID)
+      await port.deleteConnection(ID)
+      assert.equal(await port.getConnection(ID), null)
+    },
+  },
+  {
+    name: 'keeps ids apart that differ in case, in length, or look like patterns',
+    run: async ({ port }) => {
+      const ids = [
+        'a.example:1',
+        'A.example:1',
+        'a.example:10',
+        'a.example:%',
+        'a.example:_',
+        "a'; DROP TABLE x;--",
+      ]
+      ids.push('\u00E9', 'e\u0301')
+      const connections = ids.map((accountId) =>
+        aFullConnection({ platform: 'mastodon', accountId, accountName: accountId }),
+      )
+      for (const connection of connections) await port.saveConnection(connection)
+      for (const connection of connections)
+        assertSame(await port.getConnection(connection.id), connection, connection.id)
+      await port.deleteConnection('mastodon:a.example:_')
+      assert.ok(await port.getConnection('mastodon:a.example:1'), 'Only the named connection may be deleted.')
+    },
+  },
+  {
+    name: 'keeps a connection whose extra is large',
+    run: async ({ port }) => {
+      const connection = aFullConnection({ extra: { pages: 'x'.repeat(200_000) } })
+      await port.saveConnection(connection)
+      assertSame(await port.getConnection(ID), connection, 'The connection')
+    },
+  },
+  {
+    name: 'keeps apps by platform and host, no host being one of its own',
+    run: async ({ port }) => {
+      const apps = [anApp('a.example'), anApp('b.example'), anApp(null)]
+      for (const app of apps) await port.saveApp(app)
+      for (const app of apps) {
+        const stored = await port.getApp('mastodon', app.host)
+        assert.ok(stored, `The app of ${app.host} must be there.`)
+        assert.deepEqual(toRecord(stored), toRecord(app))
+      }
+      assert.equal(await port.getApp('mastodon', 'c.example'), null)
+      assert.equal(await port.getApp('pixelfed', 'a.example'), null)
+    },
+  },
+  {
+    name: 'replaces an app that is saved again',
+    run: async ({ port }) => {
+      for (const host of [null, 'a.example']) {
+        await port.saveApp(anApp(host, 'old'))
+        await port.saveApp(anApp(host, 'new'))
+        assert.equal((await port.getApp('mastodon', host))?.clientSecret, 'new')
+      }
+    },
+  },
+  {
+    name: 'leaves one whole connection when many are saved at once',
+    run: async ({ port }) => {
+      await atOnce(50, (generation) => port.saveConnection(renewed(generation)))
+      assertOneOf(await port.getConnection(ID), 50)
+    },
+  },
+  {
+    name: 'where it has saveRenewed, saves only over the token that was read',
+    run: async ({ port }) => {
+      if (!port.saveRenewed) return
+      await port.saveConnection(renewed(1))
+      assert.equal(
+        await port.saveRenewed(renewed(9), renewed(0)),
+        false,
+        'Another token is stored: nothing may be saved.',
+      )
+      assertSame(await port.getConnection(ID), renewed(1), 'What was stored')
+      assert.equal(await port.saveRenewed(renewed(2), renewed(1)), true)
+      assertSame(await port.getConnection(ID), renewed(2), 'The renewed connection')
+    },
+  },
+  {
+    name: 'where it has saveRenewed, does not bring back what was deleted',
+    run: async ({ port }) => {
+      if (!port.saveRenewed) return
+      assert.equal(await port.saveRenewed(renewed(2), renewed(1)), false)
+      assert.equal(await port.getConnection(ID), null)
+    },
+  },
+  {
+    name: 'where it has saveRenewed, lets one of many at once win',
+    run: async ({ port }) => {
+      if (!port.saveRenewed) return
+      await port.saveConnection(renewed(0))
+      const wins = await atOnce(30, async (index) => port.saveRenewed?.(renewed(index + 1), renewed(0)))
+      assert.equal(wins.filter(Boolean).length, 1, 'Exactly one may be told that it was saved.')
+      assertSame(await port.getConnection(ID), renewed(wins.indexOf(true) + 1), 'The winner')
+    },
+  },
+  {
+    name: 'keeps everything when it is opened again',
+    needs: 'reopen',
+    run: async (bench) => {
+      await bench.port.saveConnection(aFullConnection())
+      await bench.port.saveApp(anApp('a.example'))
+      const again = await bench.reopened()
+      assertSame(await again.getConnection(ID), aFullConnection(), 'The connection')
+      assert.equal((await again.getApp('mastodon', 'a.example'))?.clientSecret, 'secret')
+    },
+  },
+  {
+    name: 'leaves one whole connection when processes save at once',
+    needs: 'processes',
+    run: ({ hooks, port }) =>
+      race(hooks.processes?.(port), 3, async (competitors) => {
+        await Promise.all(
+          competitors.map((competitor, index) =>
+            competitor.ask(
+              'storage.save',
+              Array.from({ length: 10 }, (_no, at) => toRecord(renewed(index * 10 + at))),
+            ),
+          ),
+        )
+        const read = await Promise.all(competitors.map((competitor) => competitor.ask('storage.read', ID)))
+        const [first] = read
+        assert.ok(first, 'Every process must see what was saved.')
+        for (const other of read) assert.deepEqual(other, first, 'Every process must see the same.')
+      }),
+  },
+  {
+    name: 'where it has saveRenewed, lets one process of many win each renewal',
+    needs: 'processes',
+    run: async ({ hooks, port }) => {
+      if (!port.saveRenewed) return
+      await race(hooks.processes?.(port), 3, async (competitors) => {
+        const rounds = 10
+        await competitors[0]?.ask('storage.save', [toRecord(renewed(0))])
+        const won = await Promise.all(
+          competitors.map((competitor, index) =>
+            // Round after round, each tries to be the one that renews the token of the round before.
+            competitor.ask('storage.renewRounds', { id: ID, rounds, name: `process-${index}` }),
+          ),
+        )
+        assert.equal(
+          won.reduce((sum: number, wins) => sum + Number(wins), 0),
+          rounds,
+          'Each renewal may be won by one process only.',
+        )
+      })
+    },
+  },
+]
+
+/**
+ * The checks of a `Storage`: a database, or a fake of one.
+ *
+ * @example
+ * for (const check of new StorageChecks({ make: () => new MyStorage() })) it.skipIf(check.skip)(check.name, check.run)
+ */
+export class StorageChecks extends StoreChecks<Storage> {
+  constructor(hooks: StoreHooks<Storage>) {
+    super(CHECKS, hooks)
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  InMemoryLocks,
+  InMemoryLoginMemory,
+  InMemoryPublishJournal,
+  InMemorySeenUpdates,
+  InMemoryStorage,
+} from '@social/core'
+import type { Storage } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { FakeClock } from '../time/fake-clock.js'
+import type { StoreCheck, StoreHooks } from './check.js'
+import {
+  LocksChecks,
+  LoginMemoryChecks,
+  PublishJournalChecks,
+  SeenUpdatesChecks,
+  StorageChecks,
+} from './index.js'
+
+/** A store on a clock that the checks move. */
+function onAClock<Port extends object>(make: (clock: FakeClock) => Port): StoreHooks<Port> {
+  const clocks = new WeakMap<Port, FakeClock>()
+  return {
+    make: () => {
+      const clock = new FakeClock()
+      const port = make(clock)
+      clocks.set(port, clock)
+      return port
+    },
+    pass: (seconds, port) => clocks.get(port)?.advance(seconds),
+  }
+}
+
+const STORES: Readonly<Record<string, Iterable<StoreCheck>>> = {
+  InMemoryStorage: new StorageChecks({ make: () => new InMemoryStorage() }),
+  InMemoryLocks: new LocksChecks(onAClock(() => new InMemoryLocks())),
+  InMemoryLoginMemory: new LoginMemoryChecks(onAClock((clock) => new InMemoryLoginMemory({ clock }))),
+  InMemorySeenUpdates: new SeenUpdatesChecks(onAClock((clock) => new InMemorySeenUpdates({ clock }))),
+  InMemoryPublishJournal: new PublishJournalChecks(
+    onAClock((clock) => new InMemoryPublishJournal({ clock })),
+  ),
+}
+
+for (const [name, checks] of Object.entries(STORES))
+  // oxlint-disable-next-line vitest/valid-title -- the name of the store
+  describe(name, () => {
+    // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- the checks bring names and assertions
+    for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+  })
+
+describe('the store checks', () => {
+  it('skip what needs a hook that was not given, and name the hook', () => {
+    const skipped = [...new StorageChecks({ make: () => new InMemoryStorage() })].filter(({ skip }) => skip)
+
+    expect(skipped.map(({ skip }) => skip)).toContain(
+      'Give the checks the hook "processes" to make this one.',
+    )
+    expect(skipped.map(({ skip }) => skip)).toContain('Give the checks the hook "reopen" to make this one.')
+  })
+
+  it('make a store for each check, and put it away whatever comes of it', async () => {
+    const made: Storage[] = []
+    const away: Storage[] = []
+    const checks = new StorageChecks({
+      make: () => {
+        const storage = new InMemoryStorage()
+        if (made.length === 0) storage.getConnection = () => Promise.reject(new Error('away'))
+        made.push(storage)
+        return storage
+      },
+      cleanUp: (storage) => void away.push(storage),
+    })
+    const [first, second] = checks
+
+    await expect(first?.run()).rejects.toThrow('away')
+    await second?.run()
+    expect(made).toHaveLength(2)
+    expect(away).toEqual(made)
+  })
+
+  it('end a check that hangs', async () => {
+    const hanging = new InMemoryStorage()
+    hanging.getConnection = () => new Promise(() => {})
+    const [check] = new StorageChecks({ make: () => hanging, patienceSeconds: 0.01 })
+
+    await expect(check?.run()).rejects.toThrow(/did not come to an end within 0.01 seconds/)
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+
+import { FakeClock } from '../time/fake-clock.js'
+import { WRONG_JOURNALS } from './__fixtures__/wrong-journals.js'
+import { WRONG_LOCKS } from './__fixtures__/wrong-locks.js'
+import { WRONG_LOGIN_MEMORIES } from './__fixtures__/wrong-login-memories.js'
+import { WRONG_SEEN_UPDATES } from './__fixtures__/wrong-seen-updates.js'
+import { WRONG_STORAGES } from './__fixtures__/wrong-storages.js'
+import type { WrongStore } from './__fixtures__/wrong-store.js'
+import type { StoreCheck, StoreHooks } from './check.js'
+import {
+  LocksChecks,
+  LoginMemoryChecks,
+  PublishJournalChecks,
+  SeenUpdatesChecks,
+  StorageChecks,
+} from './index.js'
+
+/** Names of the checks that fail for a store. */
+async function failing<Port extends object>(
+  wrong: WrongStore<Port>,
+  bind: (hooks: StoreHooks<Port>) => Iterable<StoreCheck>,
+): Promise<string[]> {
+  const clocks = new WeakMap<Port, FakeClock>()
+  const checks = bind({
+    make: () => {
+      const clock = new FakeClock()
+      const port = wrong.make(clock)
+      clocks.set(port, clock)
+      return port
+    },
+    pass: (seconds, port) => clocks.get(port)?.advance(seconds),
+    patienceSeconds: 0.3,
+  })
+  const names: string[] = []
+  for (const check of checks)
+    if (!check.skip)
+      await check.run().catch(() => {
+        names.push(check.name)
+      })
+  return names
+}
+
+function proves<Port extends object>(
+  port: string,
+  wrongStores: readonly WrongStore<Port>[],
+  bind: (hooks: StoreHooks<Port>) => Iterable<StoreCheck>,
+): void {
+  describe(`the checks of ${port}`, () => {
+    it.each(wrongStores)('notice one that $what', async (wrong) => {
+      expect(await failing(wrong, bind)).toContain(wrong.noticedBy)
+    })
+
+    it('are each needed: every one notices a mistake of its own', () => {
+      const made = { make: () => Promise.reject<Port>(new Error('only the names are looked at')) }
+      const names = [...bind(made)].filter(({ skip }) => !skip).map(({ name }) => name)
+
+      expect(new Set(wrongStores.map(({ noticedBy }) => noticedBy))).toEqual(new Set(names))
+    })
+  })
+}
+
+proves('Storage', WRONG_STORAGES, (hooks) => new StorageChecks(hooks))
+proves('Locks', WRONG_LOCKS, (hooks) => new LocksChecks(hooks))
+proves('LoginMemory', WRONG_LOGIN_MEMORIES, (hooks) => new LoginMemoryChecks(hooks))
+proves('SeenUpdates', WRONG_SEEN_UPDATES, (hooks) => new SeenUpdatesChecks(hooks))
+proves('PublishJournal', WRONG_JOURNALS, (hooks) => new PublishJournalChecks(hooks))
