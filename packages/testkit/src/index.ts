@@ -50,3 +50,4 @@ export {
 } from './calls/a-publish-call.js'
 export type { PlatformChecksHooks } from './platform-checks/hooks.js'
 export { type PlatformCheck, PlatformChecks } from './platform-checks/platform-checks.js'
+export * from './store-checks/index.js'
