@@ -3,11 +3,14 @@ import { InvalidPostError, readOptions } from '@social/core/platform'
 import { type CheckDefinition, fail, libraryErrorOf, must } from './check.js'
 import type { Subject } from './subject.js'
 
-/** Names of the options a schema knows; null where it takes any. */
-function optionNames(schema: unknown): readonly string[] | null {
-  if (typeof schema !== 'object' || schema === null || !('entries' in schema)) return null
-  return Object.keys(schema.entries as object) // valibot's object schemas keep their entries there
+/** Names of the options a schema tells; none where it is a choice between several. */
+function optionNames(schema: object): readonly string[] {
+  const entries: unknown = 'entries' in schema ? schema.entries : null // valibot's object schemas keep them there
+  return typeof entries === 'object' && entries !== null ? Object.keys(entries) : []
 }
+
+/** True for a schema that is meant to take any name. */
+const takesAny = (schema: object): boolean => 'type' in schema && schema.type === 'record'
 
 const toSnake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -22,7 +25,7 @@ async function refuses(subject: Subject, name: string): Promise<boolean> {
 }
 
 async function checkNames(subject: Subject): Promise<void> {
-  for (const name of optionNames(subject.platform.postOptions) ?? []) {
+  for (const name of optionNames(subject.platform.postOptions ?? {})) {
     const snake = toSnake(name)
     if (name.includes('_'))
       fail(`The option "${name}" must be camelCase, like everything an application sees.`)
@@ -39,7 +42,7 @@ export const optionChecks: readonly CheckDefinition[] = [
     name: 'refuses unknown and snake_case names of options',
     skip: ({ platform }) => {
       if (platform.postOptions === undefined) return 'It posts nothing.'
-      return optionNames(platform.postOptions) ? false : 'It takes any option.'
+      return takesAny(platform.postOptions) ? 'It takes any option.' : false
     },
     run: checkNames,
   },

@@ -1,0 +1,45 @@
+import { SignatureError } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { FakePlatform } from './fake-platform.js'
+
+describe('the pushed requests of a fake platform', () => {
+  const platform = new FakePlatform()
+  const change = { id: 'u1', kind: 'MENTION', connection_id: 'fake:42', at: '2024-05-01T00:00:00Z' }
+  const body = Buffer.from(JSON.stringify(change))
+
+  it('are proven by their signature', () => {
+    const headers = platform.signPush(body)
+    const check = (secret: string, sent: typeof headers) => platform.checkSignature(body, sent, { secret })
+
+    expect(headers['x-fake-signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
+    expect(() => check('fake-secret', headers)).not.toThrow()
+    expect(() => check('another', headers)).toThrow(SignatureError)
+    expect(() => check('another', platform.signPush(body, { secret: 'another' }))).not.toThrow()
+    expect(() => check('fake-secret', {})).toThrow(SignatureError)
+  })
+
+  it('are read: one change, several, or a word nobody knows', () => {
+    const several = Buffer.from(JSON.stringify([change, { ...change, id: 'u2', kind: 'boosted' }]))
+
+    expect(platform.readUpdate(body)).toMatchObject({
+      id: 'u1',
+      kind: 'MENTION',
+      connectionId: 'fake:42',
+      raw: change,
+    })
+    expect(platform.readUpdates(body)).toHaveLength(1)
+    expect(platform.readUpdates(several)).toMatchObject([
+      { id: 'u1' },
+      { id: 'u2', kind: 'UNKNOWN', kindName: 'boosted' },
+    ])
+    expect(() => platform.readUpdates(Buffer.from('{}'))).toThrow('A pushed body of fake is JSON of')
+  })
+
+  it('begin with a setup check', () => {
+    const params = { 'hub.mode': 'subscribe', 'hub.verify_token': 't', 'hub.challenge': '123' }
+
+    expect(platform.answerSetupCheck(params, { verifyToken: 't' })).toBe('123')
+    expect(() => platform.answerSetupCheck(params, { verifyToken: 'other' })).toThrow(SignatureError)
+  })
+})

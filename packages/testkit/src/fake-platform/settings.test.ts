@@ -1,0 +1,115 @@
+import { Feature } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { aLoginRequest } from '../builders/login.js'
+import { aLoginCall } from '../calls/a-call.js'
+import { callOf } from './__fixtures__/test-calls.js'
+import { fakePlatform } from './factory.js'
+import { FakePlatform } from './fake-platform.js'
+import { type FakePlatformSettings } from './settings.js'
+
+describe('the settings of a fake platform', () => {
+  it('switch on every flag but four unless told otherwise', () => {
+    const left = Object.values(Feature).filter((flag) => !new FakePlatform().features.has(flag))
+
+    expect(left.toSorted()).toEqual(['NEEDS_NO_APP', 'READ_STATS', 'SCHEDULE', 'SUBSCRIBE_UPDATES'])
+  })
+
+  it.each([
+    [
+      { features: [] },
+      [
+        'publish',
+        'deletePost',
+        'readPost',
+        'like',
+        'checkSignature',
+        'readUpdates',
+        'answerSetupCheck',
+        'createApp',
+      ],
+    ],
+    [{}, ['resumeLogin', 'checkState', 'readStats', 'reconcile']],
+    [{ answersSetupChecks: false }, ['answerSetupCheck']],
+  ] as const)('%j leave out what they switch off', (settings, methods) => {
+    const platform: FakePlatform = new FakePlatform(settings)
+
+    expect(methods.map((method) => platform[method])).toEqual(methods.map(() => undefined))
+  })
+
+  it('bring in what they switch on', () => {
+    const platform = new FakePlatform({
+      accounts: [{ id: '1' }],
+      states: ['DONE'],
+      features: ['READ_STATS', 'POST_TEXT'],
+      findsLostPosts: true,
+    })
+
+    for (const method of ['resumeLogin', 'checkState', 'readStats', 'reconcile', 'publish'] as const)
+      expect(platform[method]).toBeTypeOf('function')
+  })
+
+  it('have a name that everything follows', async () => {
+    const platform = new FakePlatform({ name: 'photos' })
+    const connection = platform.connection()
+
+    expect(platform.name).toBe('photos')
+    expect(platform.apiBase(connection)).toBe('https://photos.example')
+    expect(connection).toMatchObject({ id: 'photos:42', accountName: 'someone@photos.example', host: null })
+    expect(platform.authHeaders(connection)).toEqual({ authorization: 'Bearer fake-access' })
+  })
+
+  it.each([
+    [{ tokenLifetime: 3 }, 'Did you mean "tokenLifetimeSeconds"?'],
+    [{ name: 'Fake' }, '"Fake" is no name for a platform'],
+    [{ pageSize: 0 }, 'pageSize must be a whole number'],
+  ])('%j are refused', (settings, message) => {
+    // A misspelt setting of a caller without types.
+    expect(() => new FakePlatform(settings as FakePlatformSettings)).toThrow(message)
+  })
+
+  it('never take away the method of a subclass, which can ask its parent', async () => {
+    class Chatty extends FakePlatform {
+      asked = 0
+
+      override async readStats(...given: Parameters<FakePlatform['readStats']>) {
+        this.asked += 1
+        return super.readStats(...given)
+      }
+    }
+    const platform = new Chatty()
+    platform.addPost()
+
+    expect(await platform.readStats('post-1', callOf(platform))).toMatchObject({ likes: 0, comments: 0 })
+    expect(platform.asked).toBe(1)
+  })
+
+  it('never take away an override', async () => {
+    const platform = fakePlatform(
+      { name: 'slow', features: [] },
+      {
+        async readProfile() {
+          return { name: `the one of ${this.name}`, avatarUrl: null }
+        },
+        async deleteComment() {},
+      },
+    )
+
+    expect(await platform.readProfile(callOf(platform))).toMatchObject({ name: 'the one of slow' })
+    expect(platform).toHaveProperty('deleteComment')
+  })
+
+  it('put a picture on every connection and profile', async () => {
+    const avatarUrl = 'https://fake.example/me.png'
+    const platform = new FakePlatform({ avatarUrl, accounts: [{ id: '7' }] })
+    const finished = await platform.resumeLogin(
+      aLoginRequest(),
+      { resumeToken: 'fake-resume', accountId: '7', remember: {} },
+      aLoginCall(),
+    )
+
+    expect(platform.connection().avatarUrl).toBe(avatarUrl)
+    expect(finished).toMatchObject({ connection: { id: 'fake:7', avatarUrl } })
+    expect(await platform.readProfile(callOf(platform))).toEqual({ name: 'someone@fake.example', avatarUrl })
+  })
+})

@@ -1,0 +1,168 @@
+import { AssertionError } from 'node:assert'
+
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+
+import { aConnection } from '../builders/account.js'
+import { fakePlatform } from '../fake-platform/factory.js'
+import { FakePlatform } from '../fake-platform/fake-platform.js'
+import { RecordingTransport } from '../transport/recording-transport.js'
+import { sample, sampleTransport } from './__fixtures__/sample-platform.js'
+import { NEVER_ALONE, WRONG, wrong } from './__fixtures__/wrong-platforms.js'
+import type { PlatformChecksHooks } from './hooks.js'
+import { PlatformChecks } from './platform-checks.js'
+
+const hooks: PlatformChecksHooks = {
+  makePlatform: () => sample,
+  makeConnection: aConnection,
+  makeTransport: sampleTransport,
+}
+
+/** What became of each check: `passed`, `skipped: …` or `failed: …`. */
+async function outcomes(changes: Partial<PlatformChecksHooks>): Promise<ReadonlyMap<string, string>> {
+  const results = new Map<string, string>()
+  for (const { name, skip, run } of new PlatformChecks({ ...hooks, ...changes })) {
+    let result = 'passed'
+    const context = { skip: (reason: string) => (result = `skipped: ${reason}`) }
+    if (skip === false)
+      await run(context).catch((error: unknown) => {
+        result = `failed: ${error instanceof Error ? error.message : String(error)}`
+      })
+    else result = `skipped: ${skip}`
+    results.set(name, result)
+  }
+  return results
+}
+
+const only = (results: ReadonlyMap<string, string>, what: string) =>
+  new Map([...results].filter(([, result]) => result.startsWith(what)))
+
+describe('the checks of platforms', () => {
+  it('all pass on a platform that keeps the contract', async () => {
+    const results = await outcomes({})
+
+    expect(only(results, 'failed')).toEqual(new Map())
+    expect(only(results, 'skipped')).toEqual(
+      new Map([['refuses words alone where it cannot post them', 'skipped: It lists POST_TEXT.']]),
+    )
+  })
+
+  it.each(WRONG)('notice a platform that breaks "%s"', async (check, broken, says) => {
+    const failed = only(await outcomes(broken), 'failed')
+
+    expect(failed.get(check)).toContain(says)
+    expect([...failed.keys()].filter((name) => name === check || !NEVER_ALONE.has(check))).toEqual([check])
+  })
+
+  it('each have a wrong platform here that they notice', async () => {
+    const tried = new Set(WRONG.map(([check]) => check))
+
+    expect([...(await outcomes({})).keys()].filter((name) => !tried.has(name))).toEqual([])
+  })
+
+  it('fail with an assertion, like any test', async () => {
+    const [, naming] = new PlatformChecks({ ...hooks, ...wrong({ name: 'Sample' }) })
+
+    await expect(naming?.run()).rejects.toThrow(AssertionError)
+  })
+
+  it('pass on the fake platform', async () => {
+    const alsoHas = [
+      'connection',
+      'signPush',
+      'addPost',
+      'addReply',
+      'addLike',
+      'addUpdate',
+      'addConversation',
+      'addMessage',
+      'failNext',
+      'failIfTold',
+    ]
+    const settings = { states: ['DONE'], accounts: [{ id: '42' }] } as const
+    const results = await outcomes({ makePlatform: () => new FakePlatform(settings), alsoHas })
+
+    expect(only(results, 'failed')).toEqual(new Map())
+  })
+
+  it('pass on a platform that is declared read-only', async () => {
+    const failed = only(
+      await outcomes({
+        makePlatform: () => fakePlatform({ name: 'listening', features: [] }),
+        readOnly: true,
+      }),
+      'failed',
+    )
+
+    expect([...failed.keys()]).toEqual(['has no function that is no ability'])
+  })
+})
+
+describe('a check that needs a hook which is not there', () => {
+  it('skips, and says what to add', async () => {
+    const makePlatform = hooks.makePlatform
+    const skips = [...new PlatformChecks({ makePlatform })].filter(({ skip }) => skip !== false)
+
+    expect(skips.length).toBeGreaterThan(10)
+    expect(skips.find(({ name }) => name.startsWith('has authHeaders'))?.skip).toBe(
+      'Add makeConnection: aConnection, or a function that makes a connection of this network.',
+    )
+  })
+
+  it('skips from within where only trying can tell', async () => {
+    const { makePlatform, makeConnection } = hooks
+    const reasons: string[] = []
+    for (const { name, run } of new PlatformChecks({
+      makePlatform,
+      ...(makeConnection && { makeConnection }),
+    }))
+      if (name === 'has limits of positive numbers, or null')
+        await run({ skip: (reason: string) => reasons.push(reason) })
+
+    expect(reasons).toEqual([
+      "limits() asked GET /v1/limits, and nothing answers it. Add a reply to makeTransport: () => new RecordingTransport({ 'GET /v1/limits': … }).",
+    ])
+  })
+
+  it('fails where the hook lacks the reply', async () => {
+    const results = await outcomes({ makeTransport: () => new RecordingTransport() })
+
+    expect(results.get('polls a list of updates, oldest first')).toContain(
+      'failed: fetchUpdates() asked GET /v1/events',
+    )
+  })
+
+  it('fails where the runner cannot skip', async () => {
+    const { makePlatform, makeConnection = aConnection } = hooks
+    const checks = [...new PlatformChecks({ makePlatform, makeConnection })]
+    const polling = checks.find(({ name }) => name.startsWith('polls'))
+
+    await expect(polling?.run()).rejects.toThrow('Add a reply to makeTransport')
+  })
+
+  it('skips posts that need options, and says so', async () => {
+    const postOptions = v.strictObject({ boardId: v.string() })
+    const results = await outcomes(wrong({ postOptions }))
+
+    expect(results.get('counts texts the way its limits say')).toContain(
+      'skipped: A post needs options: sample needs options.boardId.',
+    )
+    const withOptions = {
+      ...wrong({ postOptions }),
+      makePost: (text: string) => ({ text, options: { boardId: '1' } }),
+    }
+    expect(only(await outcomes(withOptions), 'failed')).toEqual(new Map())
+  })
+})
+
+describe('a platform that cannot be made', () => {
+  it('fails every check, with the reason', async () => {
+    const results = await outcomes({
+      makePlatform: () => {
+        throw new Error('no database')
+      },
+    })
+
+    expect([...results.values()].every((result) => result === 'failed: no database')).toBe(true)
+  })
+})
