@@ -1,4 +1,3 @@
-import type { PlatformHttp } from '../contract/index.js'
 import type { HttpMethod, ReplyHeaders, RequestOptions } from '../http/types.js'
 import type { CallOptions } from './types.js'
 

@@ -24,7 +24,7 @@ export function lazyHttp(http: PlatformHttp, makeFresh: () => Promise<void>): Pl
     async (path, schema, options) =>
       (await request(method, path, schema, options)).data
   return {
-    request: request as PlatformHttp['request'], // same parameters, same answer: only the moment differs
+    request,
     get: data('GET'),
     post: data('POST'),
     put: data('PUT'),

@@ -4,6 +4,7 @@ import { checkPost, readOptions, readPost, refuseUnsupported } from '../checks/i
 import type { AllAbilities, Platform, PublishCall, Reconciled } from '../contract/index.js'
 import { ConfigError, InvalidPostError, RateLimitError, type RawData } from '../errors/index.js'
 import type { Deadline } from '../http/deadline.js'
+import { refuseUnreadable } from '../media/index.js'
 import {
   type JsonObject,
   makePostResult,
@@ -26,17 +27,24 @@ import type { PublishOptions } from './types.js'
 /** Longest idempotency key, in UTF-16 units: what the column of a store holds with room to spare. */
 const LONGEST_KEY = 255
 
-function keyOf(options: PublishOptions | undefined): string {
+/** The key of one publication, and whether it was made just now: then nobody else can hold it yet. */
+interface Key {
+  readonly idempotencyKey: string
+  readonly isNew: boolean
+}
+
+function keyOf(options: PublishOptions | undefined): Key {
   const key = options?.idempotencyKey
-  if (key === undefined) return randomUUID()
+  if (key === undefined) return { idempotencyKey: randomUUID(), isNew: true }
   if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY)
     throw new ConfigError(`idempotencyKey must be text of 1 to ${LONGEST_KEY} characters.`)
-  return key
+  return { idempotencyKey: key, isNew: false }
 }
 
 /** What the runs below have in common: one job of the publisher inside one deadline. */
 interface Publication<T> extends Pick<PublishJob<T>, 'toRecord' | 'fromRecord' | 'fromFound'> {
   readonly operation: string
+  readonly key: Key
   readonly options: PublishOptions | undefined
   /** Everything that can refuse without a visible request; answers the fingerprint. */
   prepare(deadline: Deadline): Promise<string>
@@ -46,11 +54,12 @@ interface Publication<T> extends Pick<PublishJob<T>, 'toRecord' | 'fromRecord' |
 async function publish<T>(runner: AccountRunner, publication: Publication<T>): Promise<T> {
   const { client, platform } = runner
   const { operation, options } = publication
-  const idempotencyKey = keyOf(options)
+  const { idempotencyKey, isNew } = publication.key
   return runner.within(operation, options, async (deadline) => {
     const fingerprint = await publication.prepare(deadline)
     return client.publisher.publish<T>({
       key: { connectionId: runner.id, operation, idempotencyKey },
+      isNewKey: isNew,
       platform: platform.name,
       fingerprint,
       run: async (book) => {
@@ -92,6 +101,7 @@ const postRecords = (idempotencyKey: () => string) => ({
 })
 
 function withKey(result: PostResult, idempotencyKey: string): PostResult {
+  if (result.idempotencyKey === idempotencyKey) return result
   const { id, url, state, raw, cid } = result
   return makePostResult({ id, url, state, raw, cid, idempotencyKey })
 }
@@ -105,19 +115,20 @@ export async function publishPost(
   const platform = supporting(runner.platform, 'publish')
   const post = readablePost(platform, input)
   refuseUnsupported(post, { platform })
-  const keyed = { ...options, idempotencyKey: keyOf(options) }
+  const key = keyOf(options)
   return publish<PostResult>(runner, {
     operation: 'post',
-    options: keyed,
+    key,
+    options,
     prepare: async (deadline) => {
-      for (const media of post.media) await media.size()
+      await refuseUnreadable(post.media)
       const limits = await platform.limits(await runner.call('limits', deadline))
       checkPost(post, { platform, limits })
       return fingerprintPost(post)
     },
     // The options were read by this platform's own schema just above.
-    run: async (call) => withKey(await platform.publish(post as Post<never>, call), keyed.idempotencyKey),
-    ...postRecords(() => keyed.idempotencyKey),
+    run: async (call) => withKey(await platform.publish(post as Post<never>, call), key.idempotencyKey),
+    ...postRecords(() => key.idempotencyKey),
   })
 }
 
@@ -144,16 +155,17 @@ export async function publishReply(
     { platform: platform.name },
   )
   refuseUnsupported(reply, { platform })
-  const keyed = { ...options, idempotencyKey: keyOf(options) }
+  const key = keyOf(options)
   return publish<PostResult>(runner, {
     operation: 'reply',
-    options: keyed,
+    key,
+    options,
     prepare: async () => {
-      for (const media of reply.media) await media.size()
+      await refuseUnreadable(reply.media)
       return fingerprintPost({ ...reply, replyTo: postId })
     },
-    run: async (call) => withKey(await platform.reply(postId, reply, call), keyed.idempotencyKey),
-    ...postRecords(() => keyed.idempotencyKey),
+    run: async (call) => withKey(await platform.reply(postId, reply, call), key.idempotencyKey),
+    ...postRecords(() => key.idempotencyKey),
   })
 }
 
@@ -169,6 +181,7 @@ export async function publishMessage<M extends keyof AllAbilities>(
   needWords(content.text, platform)
   return publish<Message>(runner, {
     operation,
+    key: keyOf(options),
     options,
     prepare: () => fingerprintPost({ text: content.text, extra: content }),
     run: (call) => send(platform, call),
@@ -188,6 +201,7 @@ export async function replyToUpdate(
   needWords(text, platform)
   await publish<null>(runner, {
     operation: 'replyToUpdate',
+    key: keyOf(options),
     options,
     prepare: () => fingerprintPost({ text, extra: { updateId: update.id } }),
     run: async (call) => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import type { Media } from '../models/index.js'
 
@@ -20,7 +20,7 @@ const SAMPLE_BYTES = 65_536
 const VERSION = 1
 
 function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex')
+  return hash('sha256', data)
 }
 
 function plainEntries(value: object): [string, unknown][] {

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import type { Clock, JournalEntry, JournalKey, PublishJournal } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { systemClock } from '../http/clock.js'
@@ -37,7 +35,9 @@ interface DoneEntry {
 }
 
 function nameOf(key: JournalKey): string {
-  return JSON.stringify([key.connectionId, key.operation, key.idempotencyKey])
+  // The lengths in front make unlike keys unlike names, whatever stands in them.
+  const { connectionId, operation, idempotencyKey } = key
+  return `${connectionId.length}:${operation.length}:${connectionId}${operation}${idempotencyKey}`
 }
 
 function toJson(value: JsonObject): string {
@@ -55,6 +55,8 @@ function fromJson(text: string): JsonObject {
 export class InMemoryPublishJournal implements PublishJournal {
   readonly #clock: Clock
   readonly #maxSize: number
+  /** Each claim is the next number: nobody outside this object can have it. */
+  #claims = 0
   /** Both in the order they were touched. */
   readonly #open = new Map<string, OpenEntry>()
   readonly #done = new Map<string, DoneEntry>()
@@ -78,7 +80,8 @@ export class InMemoryPublishJournal implements PublishJournal {
     if (known && known.fingerprint !== fingerprint) return { state: 'CONFLICT' }
     if (done) return { state: 'DONE', result: fromJson(done.result) }
     if (entry && this.#isInHand(entry)) return { state: 'BUSY', freeAt: this.#moment(entry.leaseEnds) }
-    const claim = randomUUID()
+    this.#claims += 1
+    const claim = String(this.#claims)
     const receipt = entry?.receipt ?? null
     this.#touch(name, { ...this.#leased(lease), fingerprint, claim, receipt })
     this.#makeRoom()

@@ -54,6 +54,13 @@ const finishThen =
     await book.checkpoint({ step: 'FINISH', data: { id: 'mine' }, repeatableUntil })
     return end()
   }
+const found = async (): Promise<Reconciled> => ({ state: 'FOUND', result: makePostResult({ id: '7' }) })
+const notPublished = async (): Promise<Reconciled> => ({ state: 'NOT_PUBLISHED' })
+const noAnswer = (): Promise<Reconciled> => Promise.reject(new Error('no answer'))
+const prepareThenLose = async (book: ReceiptBook): Promise<PostResult> => {
+  await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] } })
+  return finishThen(() => Promise.reject(lost()))(book)
+}
 const thrown = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,
@@ -177,14 +184,10 @@ describe('a lost reply to the visible step', () => {
   })
 
   it('is looked up at once where the network allows, and then is the result', async () => {
-    const reconcile = async (): Promise<Reconciled> => ({
-      state: 'FOUND',
-      result: makePostResult({ id: '7' }),
-    })
     const result = await publisher.publish(
       aJob(
         finishThen(() => Promise.reject(lost())),
-        { reconcile },
+        { reconcile: found },
       ),
     )
     expect(result.id).toBe('7')
@@ -192,12 +195,9 @@ describe('a lost reply to the visible step', () => {
   })
 
   it('lets the failure through and starts from what was prepared when nothing came out', async () => {
-    const reconcile = async (): Promise<Reconciled> => ({ state: 'NOT_PUBLISHED' })
-    const work = async (book: ReceiptBook) => {
-      await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] } })
-      return finishThen(() => Promise.reject(lost()))(book)
-    }
-    await expect(publisher.publish(aJob(work, { reconcile }))).rejects.toThrow('The connection broke.')
+    await expect(publisher.publish(aJob(prepareThenLose, { reconcile: notPublished }))).rejects.toThrow(
+      'The connection broke.',
+    )
     await publisher.publish(
       aJob(async (book) => {
         expect(book.receipt).toMatchObject({ step: 'PREPARE', data: { media: ['m1'] } })
@@ -221,12 +221,11 @@ describe('a lost reply to the visible step', () => {
   })
 
   it('stays unknown, with a warning, when the look-up itself fails', async () => {
-    const reconcile = () => Promise.reject(new Error('no answer'))
     await expect(
       publisher.publish(
         aJob(
           finishThen(() => Promise.reject(lost())),
-          { reconcile },
+          { reconcile: noAnswer },
         ),
       ),
     ).rejects.toThrow(OutcomeUnknownError)

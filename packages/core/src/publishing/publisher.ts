@@ -8,6 +8,8 @@ import { LEASE_SECONDS, readReceipt, ReceiptBook } from './receipt-book.js'
 /** One operation that makes something people can see. */
 export interface PublishJob<T> {
   readonly key: JournalKey
+  /** True when the key was made just now: nobody can ask for it before this try ends, so nothing is written until then. */
+  readonly isNewKey?: boolean
   readonly platform: string
   readonly fingerprint: string
   /** Runs the platform's method; the book carries receipt and checkpoints. */
@@ -46,7 +48,7 @@ export class Publisher {
    */
   async publish<T>(job: PublishJob<T>): Promise<T> {
     try {
-      return await this.#open(job)
+      return await (job.isNewKey ? this.#work(job, this.#book(job, null, null)) : this.#open(job))
     } catch (error) {
       stampIdempotencyKey(error, job.key.idempotencyKey)
       throw error
@@ -70,18 +72,22 @@ export class Publisher {
           { platform: job.platform, retryAfter: seconds },
         )
       }
-      default: {
-        const book = new ReceiptBook({
-          journal: this.#journal,
-          key: job.key,
-          claim: entry.claim,
-          platform: job.platform,
-          clock: this.#clock,
-          receipt: readReceipt(entry.receipt),
-        })
-        return this.#work(job, book)
-      }
+      default:
+        return this.#work(job, this.#book(job, entry.claim, readReceipt(entry.receipt)))
     }
+  }
+
+  #book<T>(job: PublishJob<T>, claim: string | null, receipt: Receipt | null): ReceiptBook {
+    const { key, platform, fingerprint } = job
+    return new ReceiptBook({
+      journal: this.#journal,
+      clock: this.#clock,
+      key,
+      platform,
+      fingerprint,
+      claim,
+      receipt,
+    })
   }
 
   async #work<T>(job: PublishJob<T>, book: ReceiptBook): Promise<T> {
@@ -158,10 +164,7 @@ export class Publisher {
 
   /** The post is out: a journal that cannot write it down must not make it look failed. */
   async #finish<T>(job: PublishJob<T>, book: ReceiptBook, result: T): Promise<T> {
-    await this.#quietly(
-      () => this.#journal.finish(job.key, book.claim, job.toRecord(result)),
-      'writing a finished post down',
-    )
+    await this.#quietly(() => book.finish(job.toRecord(result)), 'writing a finished post down')
     return result
   }
 

@@ -1,4 +1,5 @@
 import type { Clock, JournalKey, PublishJournal } from '../contract/index.js'
+import { ConfigError } from '../errors/index.js'
 import type { JsonObject, Receipt, ReceiptStep } from '../models/index.js'
 import { receiptFromRecord, toRecord } from '../models/records.js'
 
@@ -14,7 +15,9 @@ export function readReceipt(record: JsonObject | null): Receipt | null {
 export interface ReceiptBookParts {
   readonly journal: PublishJournal
   readonly key: JournalKey
-  readonly claim: string
+  readonly fingerprint: string
+  /** Null while the entry is not opened: under a new key nothing is written before the try ends. */
+  readonly claim: string | null
   readonly platform: string
   readonly clock: Clock
   readonly receipt: Receipt | null
@@ -22,22 +25,21 @@ export interface ReceiptBookParts {
 
 /** The receipt of one entry in hand: written before each step, taken back when the visible step was refused. */
 export class ReceiptBook {
-  readonly claim: string
   readonly #parts: ReceiptBookParts
-  readonly #heartbeat: NodeJS.Timeout
+  readonly #heartbeat: NodeJS.Timeout | null
+  #claim: string | null
   #receipt: Receipt | null
   #prepared: Receipt | null
   #finishBegun = false
-  #writing: Promise<void> = Promise.resolve()
+  #writing: Promise<void> | null = null
 
   constructor(parts: ReceiptBookParts) {
-    this.claim = parts.claim
+    this.#claim = parts.claim
     this.#parts = parts
     this.#receipt = parts.receipt
     this.#prepared = parts.receipt?.step === 'FINISH' ? { ...parts.receipt, step: 'WAIT' } : parts.receipt
     // A long upload must not lose its claim. A beat that fails is no harm: the next checkpoint finds out.
-    this.#heartbeat = setInterval(() => void this.#write().catch(() => {}), (LEASE_SECONDS / 3) * 1000)
-    this.#heartbeat.unref()
+    this.#heartbeat = parts.claim === null ? null : this.#beat()
   }
 
   /** The newest receipt; null before the first step, and after it was taken back. */
@@ -83,27 +85,51 @@ export class ReceiptBook {
     await this.replace(this.#prepared)
   }
 
-  /** Gives the entry up for the next worker. */
+  /** Writes down what came of it. */
+  async finish(result: JsonObject): Promise<void> {
+    await this.#parts.journal.finish(this.#parts.key, await this.#claimed(), result)
+  }
+
+  /** Gives the entry up for the next worker; without a receipt nothing of it stays. */
   async release(): Promise<void> {
-    await this.#writing.catch(() => {})
-    await this.#parts.journal.release(this.#parts.key, this.claim)
+    await this.#writing?.catch(() => {})
+    const { journal, key } = this.#parts
+    if (this.#claim === null) {
+      if (this.#receipt === null) return
+      await this.#claimed()
+      await this.#write()
+    }
+    await journal.release(key, await this.#claimed())
   }
 
   /** Stops extending the claim. */
   close(): void {
-    clearInterval(this.#heartbeat)
+    if (this.#heartbeat) clearInterval(this.#heartbeat)
+  }
+
+  #beat(): NodeJS.Timeout {
+    const timer = setInterval(() => void this.#write()?.catch(() => {}), (LEASE_SECONDS / 3) * 1000)
+    return timer.unref()
+  }
+
+  async #claimed(): Promise<string> {
+    if (this.#claim !== null) return this.#claim
+    const { journal, key, fingerprint } = this.#parts
+    const entry = await journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })
+    if (entry.state !== 'NEW')
+      throw new ConfigError(`The journal already has an entry under the new key "${key.idempotencyKey}".`)
+    this.#claim = entry.claim
+    return entry.claim
   }
 
   /** One write at a time, each of what is newest then: a beat can never put an older receipt over a newer one. */
-  #write(): Promise<void> {
+  #write(): Promise<void> | null {
+    const claim = this.#claim
+    if (claim === null) return null
     const { journal, key } = this.#parts
-    this.#writing = this.#writing
-      .catch(() => {})
-      .then(() =>
-        journal.save(key, this.claim, this.#receipt && toRecord(this.#receipt), {
-          leaseSeconds: LEASE_SECONDS,
-        }),
-      )
+    const save = () =>
+      journal.save(key, claim, this.#receipt && toRecord(this.#receipt), { leaseSeconds: LEASE_SECONDS })
+    this.#writing = this.#writing === null ? save() : this.#writing.catch(() => {}).then(save)
     return this.#writing
   }
 }

@@ -1,0 +1,106 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+import { Connection, InMemoryStorage, SocialClient } from '@social/core'
+import { definePlatform, makeLimits, makePostResult } from '@social/core/platform'
+import { Agent, request } from 'undici'
+import * as v from 'valibot'
+
+import type { Bench, Row } from './row.js'
+
+const CALLS = 4_000
+const RUNS = 7
+
+const statusReply = v.object({ id: v.string(), url: v.nullish(v.string()), content: v.string() })
+
+/** A network with one request per post, so that what is measured is the core and nothing else. */
+function plain(origin: string) {
+  return definePlatform({
+    name: 'plain',
+    displayName: 'Plain',
+    developerPortal: null,
+    features: ['POST_TEXT'],
+    origins: () => [origin],
+    apiBase: () => origin,
+    authHeaders: ({ token }) => ({ authorization: `Bearer ${token.accessToken}` }),
+    readError: () => null,
+    renewal: () => ({ beforeSeconds: 60, needsRefreshToken: true, rotates: false }),
+    limits: async () => makeLimits({ maxTextLength: 500, maxImages: 4 }),
+    startLogin: () => Promise.reject(new Error('not measured')),
+    finishLogin: () => Promise.reject(new Error('not measured')),
+    refresh: async (call) => call.connection.token,
+    postOptions: v.strictObject({ visibility: v.optional(v.string()) }),
+    async publish({ text }, call) {
+      await call.checkpoint({ step: 'FINISH', data: {} })
+      const status = await call.http.post('/api/v1/statuses', statusReply, { json: { status: text }, retry: 'never' })
+      return makePostResult({ id: status.id, url: status.url ?? null })
+    },
+  })
+}
+
+async function cpuPerCall(atOnce: number, call: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  let left = CALLS
+  const worker = async (): Promise<void> => {
+    while (left-- > 0) await call()
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / CALLS
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+/** Subject and reference in turn, so that a busy moment of the machine hits both alike. */
+async function compare(what: string, atOnce: number, most: number, ours: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<Row> {
+  await cpuPerCall(atOnce, ours)
+  await cpuPerCall(atOnce, theirs)
+  const [mine, other]: [number[], number[]] = [[], []]
+  for (let run = 0; run < RUNS; run += 1) {
+    mine.push(await cpuPerCall(atOnce, ours))
+    other.push(await cpuPerCall(atOnce, theirs))
+  }
+  return {
+    what,
+    value: median(mine),
+    unit: 'µs CPU',
+    reference: { name: 'undici.request', value: median(other) },
+    budget: { most },
+  }
+}
+
+/** One post of a text with everything on, against one bare request with the same bytes. */
+export const bench: Bench = {
+  name: 'Call overhead',
+  async run(): Promise<readonly Row[]> {
+    const server = fork(fileURLToPath(new URL('./call-server.js', import.meta.url)))
+    const [address] = (await once(server, 'message')) as [AddressInfo] // what call-server.ts sends
+    const origin = `http://127.0.0.1:${address.port}`
+    const storage = new InMemoryStorage()
+    const token = { accessToken: 'secret', refreshToken: 'secret', expiresAt: new Date(Date.now() + 86_400_000) }
+    await storage.saveConnection(new Connection({ platform: 'plain', accountId: '1', accountName: 'Ada', token }))
+    const client = new SocialClient({ storage, platforms: { plain: plain(origin) }, allowLoopback: true })
+    const agent = new Agent({ allowH2: false })
+    const headers = { authorization: 'Bearer secret', 'content-type': 'application/json' }
+    const body = JSON.stringify({ status: 'Good morning' })
+    const post = () => client.account('plain:1').post({ text: 'Good morning' })
+    const bare = async () => {
+      const reply = await request(`${origin}/api/v1/statuses`, { method: 'POST', headers, body, dispatcher: agent })
+      return reply.body.json()
+    }
+    try {
+      return [
+        await compare('post of a text, 50 at once', 50, 1.25, post, bare),
+        await compare('post of a text, one at a time', 1, 1.3, post, bare),
+      ]
+    } finally {
+      await client.close()
+      await agent.close()
+      server.disconnect()
+    }
+  },
+}
