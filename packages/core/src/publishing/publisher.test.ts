@@ -91,12 +91,12 @@ describe('the same key again', () => {
   })
 
   it('is busy while another worker holds it, and says for how long', async () => {
-    let release: (result: PostResult) => void = () => {}
-    const first = publisher.publish(aJob(() => new Promise((resolve) => void (release = resolve))))
+    const answer = Promise.withResolvers<PostResult>()
+    const first = publisher.publish(aJob(() => answer.promise))
     const error = await thrown(publisher.publish(aJob(async () => makePostResult({ id: '8' }))))
     expect(error).toBeInstanceOf(PublishBusyError)
     expect((error as PublishBusyError).retryAfter).toBe(60)
-    release(makePostResult({ id: '7' }))
+    answer.resolve(makePostResult({ id: '7' }))
     await expect(first).resolves.toMatchObject({ id: '7' })
   })
 
@@ -139,6 +139,30 @@ describe('the same key again', () => {
         return makePostResult({ id: '7' })
       }),
     )
+  })
+})
+
+describe('a key that was made just now', () => {
+  const fresh = { isNewKey: true }
+
+  it('is finished like any other, so that it gives its result again', async () => {
+    await publisher.publish(aJob(async () => makePostResult({ id: '7' }), fresh))
+    await expect(publisher.publish(aJob(() => Promise.reject(lost())))).resolves.toMatchObject({ id: '7' })
+  })
+
+  it('leaves its receipt behind when the try fails, so that the key on the error goes on from there', async () => {
+    const error = await thrown(publisher.publish(aJob(prepareThenLose, fresh)))
+    expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', idempotencyKey: 'launch' })
+    await expect(publisher.publish(aJob(async () => makePostResult({ id: '8' })))).rejects.toThrow(
+      OutcomeUnknownError,
+    )
+  })
+
+  it('leaves nothing behind when it was refused before the first step', async () => {
+    await thrown(publisher.publish(aJob(() => Promise.reject(new InvalidPostError('too long')), fresh)))
+    await expect(
+      publisher.publish(aJob(async () => makePostResult({ id: '8' }), { fingerprint: 'f2' })),
+    ).resolves.toMatchObject({ id: '8' })
   })
 })
 
