@@ -1,3 +1,4 @@
+export type { RoutesClient } from '../client/public.js'
 export { statusFor } from '../errors/index.js'
 export { readForm } from './form.js'
 export { InMemoryLoginMemory, type InMemoryLoginMemoryOptions } from './login-memory.js'

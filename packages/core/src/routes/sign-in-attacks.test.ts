@@ -124,6 +124,16 @@ describe('what a visitor asks for', () => {
     expect((await browser.get(`/connect/fake?state=${'x'.repeat(3000)}`)).status).toBe(400)
   })
 
+  it('may name a server that only the platform can judge', async () => {
+    const { client, browser } = aSignIn()
+    client.apps.add('free localhost')
+    client.onStart = () => {
+      throw new ConfigError('localhost is not a host on the public internet.', { platform: 'free' })
+    }
+    expect((await browser.get('/connect/free?host=localhost')).status).toBe(400)
+    await expect(browser.get('/connect/free')).rejects.toBeInstanceOf(ConfigError)
+  })
+
   it('may name a server however people write it', async () => {
     const { client, browser } = aSignIn()
     await browser.connect('/connect/servers?host=https://One.Example/')

@@ -12,6 +12,9 @@ export interface StartWishes {
   readonly expectConnectionId: string | null
 }
 
+/** What a visitor is told who named a server that is of no use. */
+export const UNUSABLE_SERVER = 'Nobody can sign in at that server here.'
+
 /** The longest value of the application's own that is carried through a sign-in. */
 const LONGEST_STATE = 2048
 const LONGEST_VALUE = 255
@@ -54,17 +57,17 @@ async function readHost(
     if (!hasMany || (await client.hasApp(platform.name, null))) return null
     return { problem: 'Say which server with ?host=, for example ?host=social.example.' }
   }
-  const problem = 'Nobody can sign in at that server here.'
-  if (wanted.length > LONGEST_VALUE) return { problem }
+  const refusal = { problem: UNUSABLE_SERVER }
+  if (wanted.length > LONGEST_VALUE) return refusal
   let host: string
   try {
     // Loopback passes only where an app is stored for it, or where the platform's own guard lets it.
     host = cleanHost(wanted, { platform: platform.name, allowLoopback: true })
   } catch (error) {
-    if (ConfigError.is(error)) return { problem }
+    if (ConfigError.is(error)) return refusal
     throw error
   }
-  return (await client.hasApp(platform.name, host)) ? { host } : { problem }
+  return (await client.hasApp(platform.name, host)) ? { host } : refusal
 }
 
 /** Only what the platform names, in its own spelling or in that of the routes: `forceLogin`, `force_login`. */

@@ -8,7 +8,7 @@ import { problem, Reply } from './reply.js'
 import type { Params, RouteRequest } from './request.js'
 import { SignInNotes } from './sign-in-notes.js'
 import { answerOutcome, signInHeaders } from './sign-in-reply.js'
-import { readStart } from './sign-in-start.js'
+import { readStart, UNUSABLE_SERVER } from './sign-in-start.js'
 
 /** A sign-in that has come this far. */
 interface Progress {
@@ -111,6 +111,7 @@ export class SignIn {
     try {
       step = await take()
     } catch (error) {
+      if (this.#isUnusableServer(error, progress)) return problem(400, UNUSABLE_SERVER)
       if (!SocialBaseError.is(error) || ConfigError.is(error)) throw error
       const { stage, platform, state, notes, request } = progress
       const again = stage !== 'START' && isOutage(error)
@@ -158,6 +159,12 @@ export class SignIn {
       { step: 'ASK_FOR_DETAILS', platform, fields, helpUrl, state, applicationState },
       context,
     )
+  }
+
+  /** Where no app is needed, only the platform itself can judge a server: its refusal is about what the visitor typed. */
+  #isUnusableServer(error: unknown, { stage, platform, notes }: Progress): boolean {
+    if (stage !== 'START' || notes.host === null || !ConfigError.is(error)) return false
+    return this.#settings.client.platformFor(platform).features.has('NEEDS_NO_APP')
   }
 
   /** One answer for every sign-in that cannot go on here, whatever the reason. */

@@ -1,0 +1,65 @@
+import { request } from 'node:http'
+
+/** A request over a real socket. */
+export interface SentRequest {
+  readonly method?: string
+  /** Everything behind the origin, exactly as it is written. */
+  readonly target: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent at once with its length, or piece by piece without one. */
+  readonly body?: string | Uint8Array | readonly string[]
+}
+
+/** What came back, untouched: redirects are not followed. */
+export interface Answer {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly cookies: readonly string[]
+  readonly bytes: Buffer
+  readonly text: string
+}
+
+/** Sends a request on a socket of its own. */
+export function send(origin: string, sent: SentRequest): Promise<Answer> {
+  const { hostname, port } = new URL(origin)
+  const { method = 'GET', target, body } = sent
+  const pieces = Array.isArray(body) ? body : null
+  const length =
+    body === undefined || pieces ? {} : { 'content-length': String(Buffer.byteLength(asOne(body))) }
+  return new Promise((resolve, reject) => {
+    const outgoing = request({
+      hostname,
+      port,
+      method,
+      path: target,
+      agent: false,
+      headers: { ...length, ...sent.headers },
+    })
+    outgoing.on('response', (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
+        const bytes = Buffer.concat(parts)
+        const { 'set-cookie': cookies = [], ...headers } = response.headers
+        resolve({
+          status: response.statusCode ?? 0,
+          // Only set-cookie is a list, and that is taken out.
+          headers: headers as Readonly<Record<string, string>>,
+          cookies,
+          bytes,
+          text: bytes.toString(),
+        })
+      })
+    })
+    // A server that answers before it has read everything may close the socket under the rest.
+    outgoing.on('error', reject)
+    for (const piece of pieces ?? []) outgoing.write(piece)
+    outgoing.end(pieces ? undefined : asOne(body))
+  })
+}
+
+function asOne(body: SentRequest['body']): string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array ? body : ''
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { Routes, toNodeHandler } from '@social/core/routes'
+import { describe, expect, it } from 'vitest'
+
+import { routeChecks } from './route-checks.js'
+import type { MountedRoutes, MountRoutes } from './scene.js'
+
+async function listen(server: Server): Promise<MountedRoutes> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a listening TCP server has one
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function toWebRequest(request: IncomingMessage): Promise<Request> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer) // a request without an encoding gives buffers
+  const { method = 'GET', url = '/', headers } = request
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return new Request(`http://localhost${url}`, {
+    method,
+    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ...(hasBody && { body: Buffer.concat(chunks) }),
+  })
+}
+
+async function sendWeb(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, [...answer.headers].flat())
+  response.end(Buffer.from(await answer.arrayBuffer()))
+}
+
+const mountNode: MountRoutes = ({ client, options, prefix }) =>
+  listen(createServer(toNodeHandler(new Routes(client, { ...options, prefix }), { onError: () => {} })))
+
+const mountWeb: MountRoutes = ({ client, options, prefix }) => {
+  const { handle } = new Routes(client, { ...options, prefix })
+  return listen(
+    createServer((request, response) => {
+      void toWebRequest(request)
+        .then(handle)
+        .catch(() => new Response('Internal Server Error', { status: 500 }))
+        .then((answer) => sendWeb(answer, response))
+    }),
+  )
+}
+
+const mountYes: MountRoutes = () => listen(createServer((_request, response) => response.end('{}')))
+
+describe.each([
+  ['the handler for node:http', mountNode],
+  ['routes.handle', mountWeb],
+])('%s', (_name, mount) => {
+  it.for(routeChecks({ mount }))('$name', async ({ skip, run }, context) => {
+    context.skip(skip !== false, String(skip))
+    await expect(run()).resolves.toBeUndefined()
+  })
+})
+
+describe('routeChecks', () => {
+  it('says what to add for a check it cannot make', () => {
+    const skips = routeChecks({ mount: mountYes }).flatMap(({ skip }) => (skip === false ? [] : [skip]))
+    expect(skips).toEqual(['Pass mountWithCsrf to check this.', 'Pass mountBehindParser to check this.'])
+  })
+
+  it('fails every check of a mount that says yes to everything', async () => {
+    const checks = routeChecks({ mount: mountYes }).filter(({ skip }) => skip === false)
+    const outcomes = await Promise.allSettled(checks.map(({ run }) => run()))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([])
+  })
+})

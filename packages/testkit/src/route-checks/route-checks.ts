@@ -1,0 +1,52 @@
+import { ATTACK_CHECKS } from './attack-checks.js'
+import type { RouteCheckDefinition, RouteChecksHooks } from './definition.js'
+import { MEDIA_CHECKS } from './media-checks.js'
+import { Scene } from './scene.js'
+import { SIGN_IN_CHECKS } from './sign-in-checks.js'
+import { VISITOR_CHECKS } from './visitor-checks.js'
+import { WEBHOOK_CHECKS } from './webhook-checks.js'
+
+/** One check of a mount: it is passed when `run` does not throw. */
+export interface RouteCheck {
+  readonly name: string
+  /** What to add so that it can be made; false when it can. */
+  readonly skip: false | string
+  readonly run: () => Promise<void>
+}
+
+const DEFINITIONS: readonly RouteCheckDefinition[] = [
+  ...SIGN_IN_CHECKS,
+  ...ATTACK_CHECKS,
+  ...VISITOR_CHECKS,
+  ...WEBHOOK_CHECKS,
+  ...MEDIA_CHECKS,
+]
+
+/**
+ * Everything a framework package has to do, over real sockets: one suite for all of them, so that they are alike byte
+ * for byte. Needs no test runner.
+ *
+ * @param hooks - How to mount the routes. Each check gets an application of its own, and closes it.
+ * @example
+ * for (const check of routeChecks({ mount }))
+ *   it.skipIf(check.skip)(check.name, check.run)
+ */
+export function routeChecks(hooks: RouteChecksHooks): readonly RouteCheck[] {
+  return DEFINITIONS.map((definition) => {
+    const mount = hooks[definition.by ?? 'mount']
+    return {
+      name: definition.name,
+      skip: mount ? false : `Pass ${definition.by} to check this.`,
+      run: async () => {
+        if (!mount) return
+        const scene = new Scene()
+        try {
+          await scene.open(mount, definition.options?.(scene) ?? {})
+          await definition.run(scene)
+        } finally {
+          await scene.close()
+        }
+      },
+    }
+  })
+}

@@ -1,0 +1,200 @@
+import { strict as assert } from 'node:assert'
+
+import { Dispatcher } from '@social/core'
+
+import type { RouteCheckDefinition } from './definition.js'
+import type { Answer } from './http.js'
+import { pushedBody, type Scene } from './scene.js'
+import { jsonOf, mustBe } from './visitor.js'
+
+const SETUP = 'hub.mode=subscribe&hub.verify_token=fake-token&hub.challenge=1158201444'
+
+function push(
+  scene: Scene,
+  body: string | readonly string[],
+  headers: Readonly<Record<string, string>> = scene.sign(typeof body === 'string' ? body : body.join('')),
+): Promise<Answer> {
+  return scene.visitor().send({ method: 'POST', target: '/webhooks/fake', headers, body })
+}
+
+function idsOf(scene: Scene): readonly string[] {
+  return scene.delivered.map(({ id }) => id)
+}
+
+/** What networks push. */
+export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
+  {
+    name: 'a signed message is delivered update by update, over the very bytes that were sent',
+    run: async (scene) => {
+      const answer = await push(scene, pushedBody('1', '2', '3'))
+      mustBe(answer, 200)
+      assert.deepEqual([jsonOf(answer), answer.text], [{ ok: true }, '{"ok":true}'])
+      assert.deepEqual(idsOf(scene), ['1', '2', '3'])
+    },
+  },
+  {
+    name: 'a message that arrives in pieces is put together',
+    run: async (scene) => {
+      const body = pushedBody('1')
+      mustBe(await push(scene, [body.slice(0, 10), body.slice(10, 11), body.slice(11)]), 200)
+      assert.deepEqual(idsOf(scene), ['1'])
+    },
+  },
+  {
+    name: 'the answer waits until deliver is done',
+    run: async (scene) => {
+      let isDone = false
+      scene.onDeliver = async () => {
+        await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+        isDone = true
+      }
+      mustBe(await push(scene, pushedBody('1')), 200)
+      assert.equal(isDone, true)
+    },
+  },
+  {
+    name: 'any content type is taken, and none at all',
+    run: async (scene) => {
+      const body = pushedBody('1')
+      const { 'content-type': _type, ...proof } = scene.sign(body)
+      mustBe(await push(scene, body, proof), 200)
+      for (const type of [
+        'application/json',
+        'application/json; charset=utf-8',
+        'application/x-www-form-urlencoded',
+        'text/plain',
+        'application/cloudevents+json',
+        'nonsense',
+      ])
+        mustBe(await push(scene, body, { ...proof, 'content-type': type }), 200)
+      assert.equal(scene.delivered.length, 7)
+    },
+  },
+  {
+    name: 'every failed proof gets one and the same answer, and nothing else happens',
+    run: async (scene) => {
+      const body = pushedBody('1')
+      const { 'x-fake-signature': proof = '', ...rest } = scene.sign(body)
+      const answers = [
+        await push(scene, body, rest),
+        await push(scene, body, { ...rest, 'x-fake-signature': proof.slice(7) }),
+        await push(scene, body, { ...rest, 'x-fake-signature': `sha256=${'0'.repeat(64)}` }),
+        await push(scene, body, { ...rest, 'x-fake-signature': 'sha256=\u00fc' }),
+        await push(scene, `${body} `, scene.sign(body)),
+        await push(scene, JSON.stringify(JSON.parse(body)), scene.sign(body)),
+      ]
+      for (const answer of answers) {
+        assert.deepEqual([answer.status, answer.text], [401, 'Refused.'])
+        assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8')
+        assert.deepEqual(told(answer), told(answers[0]))
+      }
+      assert.deepEqual([scene.delivered, scene.storage.calls], [[], []])
+    },
+  },
+  {
+    name: 'a message that is too big is refused unread',
+    options: () => ({ biggestBodyBytes: 2000 }),
+    run: async (scene) => {
+      const small = pushedBody('1')
+      mustBe(await push(scene, small), 200)
+      mustBe(await push(scene, small.padEnd(2001)), 413)
+      assert.deepEqual(idsOf(scene), ['1'])
+    },
+  },
+  {
+    name: 'a failing handler is answered by the framework with 500, and the next copy is handled',
+    run: async (scene) => {
+      let isBroken = true
+      scene.onDeliver = ({ id }) => {
+        if (id === '2' && isBroken) throw new Error('boom')
+      }
+      mustBe(await push(scene, pushedBody('1', '2', '3')), 500)
+      assert.deepEqual(idsOf(scene), ['1'])
+      isBroken = false
+      mustBe(await push(scene, pushedBody('1', '2', '3')), 200)
+      assert.deepEqual(idsOf(scene), ['1', '1', '2', '3'])
+    },
+  },
+  {
+    name: 'a dispatcher handles an update once, and a copy that comes meanwhile is told to come again',
+    options: (scene) => {
+      const dispatcher = new Dispatcher({ seen: scene.client.seenUpdates })
+      dispatcher.onAny(async (update) => {
+        await scene.onDeliver(update)
+        scene.delivered.push(update)
+      })
+      return { deliver: dispatcher.deliver }
+    },
+    run: async (scene) => {
+      const [started, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      scene.onDeliver = () => {
+        started.resolve()
+        return gate.promise
+      }
+      const first = push(scene, pushedBody('1'))
+      await Promise.race([started.promise, first])
+      const meanwhile = await push(scene, pushedBody('1'))
+      assert.deepEqual([meanwhile.status, meanwhile.headers['retry-after']], [503, '5'])
+      gate.resolve()
+      mustBe(await first, 200)
+      mustBe(await push(scene, pushedBody('1')), 200)
+      assert.deepEqual(idsOf(scene), ['1'])
+    },
+  },
+  {
+    name: 'several secrets are all tried',
+    options: () => ({ secrets: { fake: () => Promise.resolve(['new', 'fake-secret']) } }),
+    run: async (scene) => {
+      mustBe(await push(scene, pushedBody('1')), 200)
+      assert.deepEqual(idsOf(scene), ['1'])
+    },
+  },
+  {
+    name: 'an update that does not say whose it is gets the account the application names',
+    options: () => ({ resolveConnection: () => Promise.resolve('fake:7') }),
+    run: async (scene) => {
+      mustBe(await push(scene, pushedBody('1').replace('fake:42', '')), 200)
+      assert.equal(scene.delivered[0]?.connectionId, 'fake:7')
+    },
+  },
+  {
+    name: 'a network that never pushes is refused, a setup check of one that asks none too',
+    run: async (scene) => {
+      const visitor = scene.visitor()
+      mustBe(await visitor.send({ method: 'POST', target: '/webhooks/quiet', body: '{}' }), 400)
+      mustBe(await visitor.get(`/webhooks/quiet?${SETUP}`), 400)
+      assert.deepEqual(scene.delivered, [])
+    },
+  },
+  {
+    name: 'a setup check is answered with the challenge, a wrong one with 403 and nothing else',
+    run: async (scene) => {
+      const visitor = scene.visitor()
+      const right = await visitor.get(`/webhooks/fake?${SETUP}`)
+      assert.deepEqual(
+        [right.status, right.text, right.headers['content-type']],
+        [200, '1158201444', 'text/plain; charset=utf-8'],
+      )
+      for (const query of ['', SETUP.replace('fake-token', 'wrong'), SETUP.replace('subscribe', 'x')]) {
+        const wrong = await visitor.get(`/webhooks/fake?${query}`)
+        assert.deepEqual([wrong.status, wrong.text], [403, 'Refused.'])
+        assert.equal(wrong.headers['content-type'], 'text/plain; charset=utf-8')
+      }
+    },
+  },
+  {
+    name: 'where a parser has read the body already, that is said plainly: a right signature is never refused',
+    by: 'mountBehindParser',
+    run: async (scene) => {
+      const { status } = await push(scene, pushedBody('1'))
+      assert.ok(status === 500 || status === 200, `It was answered with ${status}.`)
+      assert.equal(scene.delivered.length, status === 200 ? 1 : 0)
+    },
+  },
+]
+
+/** Everything of an answer that could tell one refusal from another. */
+function told(answer: Answer | undefined): Record<string, string> {
+  const { date: _date, ...headers } = answer?.headers ?? {}
+  return headers
+}
