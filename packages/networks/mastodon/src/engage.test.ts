@@ -132,10 +132,10 @@ describe('a reply', () => {
   })
 })
 
-describe('likes', () => {
-  const aCallWith = (replies: CallSettings['replies'] = {}) =>
-    aCall({ platform: mastodon(), connection: anAccount(), replies })
+const aCallWith = (replies: CallSettings['replies'] = {}) =>
+  aCall({ platform: mastodon(), connection: anAccount(), replies })
 
+describe('likes', () => {
   it('are given with one request, and have no id', async () => {
     const call = aCallWith({ 'POST /api/v1/statuses/7/favourite': posted })
 

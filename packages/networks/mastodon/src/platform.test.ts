@@ -11,6 +11,7 @@ describe('mastodon keeps the contract', () => {
     login: { host: 'social.example' },
     makeTransport: () => new RecordingTransport({}, { answer: () => [] }),
   })
+  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
   for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
 })
 

@@ -1,0 +1,100 @@
+import { InMemoryStorage, type RetrySettings, SocialClient } from '@social/core'
+import {
+  type ControlOf,
+  mastodonNetwork,
+  type MastodonOperations,
+  type MastodonOptions as ServerOptions,
+  startEmulator,
+} from '@social/emulator'
+import { FakeClock } from '@social/testkit'
+
+import type { MastodonOptions } from '../options.js'
+import { mastodon } from '../platform.js'
+
+const REDIRECT_URI = 'https://app.example/callback/mastodon'
+
+/** What people do at the server. */
+interface People extends ControlOf<MastodonOperations> {}
+
+/** A status as the server keeps it. */
+interface SeenStatus {
+  readonly id: string
+  readonly text: string
+  readonly visibility: string
+  readonly spoilerText: string
+  readonly sensitive: boolean
+  readonly replyTo: string | null
+  readonly quoteOf: string | null
+}
+
+/** What is special about a server and the client that speaks to it. */
+export interface AtEmulatorOptions {
+  readonly server?: ServerOptions
+  readonly platform?: MastodonOptions
+  readonly retries?: RetrySettings
+}
+
+/** A Mastodon server on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+export async function atEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
+  // Waits pass by themselves, deadlines do not.
+  const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
+  const emulator = await startEmulator({ networks: [mastodonNetwork(server)], clock })
+  const storage = new InMemoryStorage()
+  const client = new SocialClient({
+    storage,
+    platforms: { mastodon: mastodon(platform) },
+    clock,
+    allowLoopback: true,
+    ...(retries && { retries }),
+  })
+  const host = emulator.host('mastodon')
+  const people: People = emulator.control.mastodon
+
+  /** Signs somebody in as an application does, up to the callback. */
+  async function finishLogin(person: string, scopes: readonly string[] = []) {
+    if (!(await client.hasApp('mastodon', host)))
+      await client.createApp('mastodon', { name: 'Tests', redirectUri: REDIRECT_URI, host })
+    const start = await client.startLogin('mastodon', { redirectUri: REDIRECT_URI, host, scopes })
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
+    const { location } = people.approve({ url: start.url, person })
+    return client.finishLogin('mastodon', {
+      redirectUri: REDIRECT_URI,
+      host,
+      scopes,
+      state: start.state,
+      remember: start.remember,
+      callback: Object.fromEntries(new URL(location).searchParams),
+    })
+  }
+
+  return {
+    clock,
+    client,
+    storage,
+    host,
+    people,
+    faults: emulator.faults('mastodon'),
+    /** How many requests each route had since the last call of `forget`. */
+    counts: () => emulator.counts('mastodon'),
+    forget: () => emulator.clearRequests(),
+    /** Every status on the server. */
+    statuses: (): readonly SeenStatus[] => people.state().statuses,
+    finishLogin,
+    async signIn(person = 'ada', scopes: readonly string[] = []) {
+      const step = await finishLogin(person, scopes)
+      if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+      emulator.clearRequests()
+      return client.accountOf('mastodon', step.connection.id)
+    },
+    async close() {
+      await client.close()
+      await emulator.close()
+    },
+  }
+}
+
+/** The same, opened and closed around a test by `await using`. */
+export async function usingEmulator(options: AtEmulatorOptions = {}) {
+  const at = await atEmulator(options)
+  return Object.assign(at, { [Symbol.asyncDispose]: () => at.close() })
+}
