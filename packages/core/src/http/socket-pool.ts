@@ -25,7 +25,7 @@ class Lane {
       allowH2: false,
       connect: (options, callback) => {
         connect(options, (...result) => {
-          if (result[1] !== null) this.#adopt(result[1])
+          if (result[0] === null) this.#adopt(result[1])
           callback(...result)
         })
       },

@@ -1,4 +1,4 @@
-import { ConfigError, NetworkError, type SocialBaseError } from '../errors/index.js'
+import { ConfigError, NetworkError, SocialBaseError } from '../errors/index.js'
 import type { TransportRequest } from './types.js'
 
 /** A name led to no public address, though the request allows public hosts only. */
@@ -75,6 +75,8 @@ export function errorOfAttempt(
   cause: Error,
   options: { readonly started: boolean },
 ): SocialBaseError {
+  // What the source of a body could not read, in its own words.
+  if (SocialBaseError.is(cause)) return cause
   const code = codeOf(cause)
   const what = describeRequest(request.method, request.url)
   if (code === 'UND_ERR_INVALID_ARG')
