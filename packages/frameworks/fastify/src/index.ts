@@ -1,1 +1,1 @@
-export {}
+export { socialRoutes, type SocialRoutesOptions } from './router.js'

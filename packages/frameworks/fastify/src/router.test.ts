@@ -1,0 +1,189 @@
+import cookie from '@fastify/cookie'
+import csrf from '@fastify/csrf-protection'
+import { SocialClient } from '@social/core'
+import { ConfigError } from '@social/core/platform'
+import { readForm } from '@social/core/routes'
+import { anApp, FakePlatform, type MountRoutes, RecordingStorage, routeChecks } from '@social/testkit'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { socialRoutes } from './index.js'
+
+async function listen(app: FastifyInstance): ReturnType<MountRoutes> {
+  return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() }
+}
+
+const mount: MountRoutes = async ({ client, options, prefix }) => {
+  const app = fastify()
+  await app.register(socialRoutes, { prefix, client, ...options })
+  return listen(app)
+}
+
+const mountWithCsrf: MountRoutes = async ({ client, options, prefix }) => {
+  const app = fastify()
+  await app.register(cookie)
+  await app.register(csrf)
+  const csrfProtection = app.csrfProtection.bind(app)
+  await app.register(socialRoutes, { prefix, client, csrfProtection, ...options })
+  return listen(app)
+}
+
+const mountBehindParser: MountRoutes = async ({ client, options, prefix }) => {
+  const app = fastify()
+  app.addHook('onRequest', async (request) => {
+    for await (const part of request.raw) void part
+  })
+  await app.register(socialRoutes, { prefix, client, ...options })
+  return listen(app)
+}
+
+describe('the routes in Fastify', () => {
+  it.for(routeChecks({ mount, mountWithCsrf, mountBehindParser }))('$name', async ({ skip, run }) => {
+    expect(skip).toBe(false)
+    await expect(run()).resolves.toBeUndefined()
+  })
+})
+
+/** What registering was refused with; null when it was not. */
+async function register(options: object): Promise<unknown> {
+  const bare = fastify()
+  try {
+    // Wrong on purpose: callers without types get the same words.
+    await bare.register(socialRoutes, options as Parameters<typeof socialRoutes>[1])
+    await bare.ready()
+    return null
+  } catch (error) {
+    return error
+  } finally {
+    await bare.close()
+  }
+}
+
+describe('socialRoutes', () => {
+  let app = fastify()
+  afterEach(() => app.close())
+
+  function start(): { readonly client: SocialClient; readonly fake: FakePlatform } {
+    app = fastify()
+    const fake = new FakePlatform()
+    const storage = new RecordingStorage({ apps: [anApp({ platform: 'fake' })] })
+    return { fake, client: new SocialClient({ storage, platforms: { fake } }) }
+  }
+  const redirectUri = 'https://app.example/social/callback/{platform}'
+
+  it('leaves the parsers of the application as they were', async () => {
+    const { client } = start()
+    await app.register(socialRoutes, { prefix: '/social', client, redirectUri })
+    app.post('/echo', (request) => request.body)
+    const json = await app.inject({ method: 'POST', url: '/echo', payload: { a: [1] } })
+    expect(json.json()).toEqual({ a: [1] })
+    const other = await app.inject({
+      method: 'POST',
+      url: '/echo',
+      headers: { 'content-type': 'application/x-unknown' },
+      payload: 'x',
+    })
+    expect(other.statusCode).toBe(415)
+  })
+
+  it('lets the hooks and the error handler of the application see its routes', async () => {
+    const { client, fake } = start()
+    const seen: string[] = []
+    const boom = new Error('boom')
+    app.setErrorHandler(async (error, request, reply) => {
+      seen.push(`${String(error)} at ${request.routeOptions.config.socialRoute}`)
+      return reply.code(500).send({ mine: true })
+    })
+    app.addHook('onSend', async (_request, reply) => {
+      reply.header('x-application', 'yes')
+    })
+    await app.register(socialRoutes, {
+      prefix: '/social',
+      client,
+      redirectUri,
+      secrets: { fake: 'fake-secret' },
+      deliver: () => Promise.reject(boom),
+    })
+    const payload = '{"id":"1","kind":"MENTION","connection_id":"fake:42","at":"2026-03-01T12:00:00Z"}'
+    const url = '/social/webhooks/fake'
+    const reply = await app.inject({ method: 'POST', url, headers: fake.signPush(payload), payload })
+    expect([reply.statusCode, reply.json(), reply.headers['x-application']]).toEqual([
+      500,
+      { mine: true },
+      'yes',
+    ])
+    expect(seen).toEqual(['Error: boom at webhooks'])
+  })
+
+  it('says plainly when the body was read by something else', async () => {
+    const { client } = start()
+    const errors: unknown[] = []
+    app.setErrorHandler(async (error, _request, reply) => {
+      errors.push(error)
+      return reply.code(500).send()
+    })
+    app.addHook('preValidation', async (request) => {
+      request.body = { parsed: true }
+    })
+    await app.register(socialRoutes, {
+      client,
+      redirectUri,
+      secrets: { fake: 'fake-secret' },
+      deliver: () => {},
+    })
+    const reply = await app.inject({ method: 'POST', url: '/webhooks/fake', payload: { a: 1 } })
+    expect(reply.statusCode).toBe(500)
+    expect(errors[0]).toBeInstanceOf(ConfigError)
+    expect(String(errors[0])).toContain('exact bytes')
+  })
+
+  it('lets a form carry its CSRF token', async () => {
+    const { client } = start()
+    await app.register(cookie)
+    await app.register(csrf, {
+      getToken: ({ body }) => (body instanceof Uint8Array ? readForm(body)['_csrf'] : undefined),
+    })
+    app.get('/token', (_request, reply) => reply.generateCsrf())
+    const csrfProtection = app.csrfProtection.bind(app)
+    await app.register(socialRoutes, { prefix: '/social', client, redirectUri, csrfProtection })
+    const given = await app.inject({ url: '/token' })
+    const cookies = Object.fromEntries(given.cookies.map(({ name, value }) => [name, value]))
+    const post = (form: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/social/choose/fake',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        cookies,
+        payload: form,
+      })
+    expect((await post('account_id=1')).statusCode).toBe(403)
+    const withToken = await post(`account_id=1&_csrf=${encodeURIComponent(given.body)}`)
+    expect([withToken.statusCode, withToken.json()]).toEqual([
+      400,
+      { error: expect.stringContaining('This sign-in is not known') },
+    ])
+  })
+
+  it('answers below a prefix with parameters, and below none', async () => {
+    const { client } = start()
+    await app.register(socialRoutes, { prefix: '/:tenant/social/', client, redirectUri })
+    await app.register(socialRoutes, { client, redirectUri })
+    expect((await app.inject('/acme/social/connect/fake')).statusCode).toBe(302)
+    expect((await app.inject('/connect/fake/')).statusCode).toBe(302)
+  })
+
+  it('is checked when it is registered', async () => {
+    const { client } = start()
+    for (const [options, words] of [
+      [{ redirectUri }, 'needs a client'],
+      [{ client, redirectUri: 'https://app.example/callback' }, '{platform}'],
+      [{ client, redirectUri, secrets: { fake: 's' } }, 'deliver'],
+      [{ client, redirectUri, setup_tokens: {} }, 'setupTokens'],
+    ] as const) {
+      const error = await register(options)
+      expect(error).toBeInstanceOf(ConfigError)
+      expect(String(error)).toContain(words)
+    }
+    expect(await register({ client, redirectUri, logLevel: 'warn', prefix: '/x' })).toBeNull()
+  })
+})

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+
+import { ConfigError } from '@social/core/platform'
+import {
+  BODY_TOO_BIG,
+  ROUTE_FOLDERS,
+  type RouteFolder,
+  Routes,
+  type RoutesClient,
+  type RoutesOptions,
+} from '@social/core/routes'
+import type { FastifyPluginAsync, preHandlerHookHandler, RouteHandlerMethod } from 'fastify'
+
+import { sendReply } from './send-reply.js'
+import { bodyWasRead, toRequest } from './to-request.js'
+
+/** What `socialRoutes` takes beside Fastify's own `prefix` and `logLevel`. */
+export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
+  /** The application's one client. */
+  readonly client: RoutesClient
+  /**
+   * Runs before every POST of a browser (`callback`, `choose`), never before a webhook: `app.csrfProtection` of
+   * `@fastify/csrf-protection`. The body is untouched bytes there; `readForm` of `@social/core/routes` reads it.
+   */
+  readonly csrfProtection?: preHandlerHookHandler
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which of the social routes this is, for hooks that have to tell webhooks from what a browser sends. */
+    socialRoute?: RouteFolder
+  }
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1 */
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
+/** What Fastify itself reads from the options of a registration. */
+const FASTIFYS_OWN = new Set(['prefix', 'logLevel', 'logSerializers', 'exposeHeadRoutes', 'errorHandler'])
+const SENT_BY_BROWSERS: ReadonlySet<RouteFolder> = new Set(['callback', 'choose'])
+
+/**
+ * Sign-in and webhooks as a Fastify plugin. The raw body stays within its scope: parsers elsewhere are as they were.
+ *
+ * @throws ConfigError when it is registered, for options that are missing, unknown or of no use.
+ * @example
+ * await app.register(socialRoutes, {
+ *   prefix: '/social',
+ *   client: social,
+ *   redirectUri: 'https://app.example/social/callback/{platform}',
+ * })
+ */
+export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app, options) => {
+  const { client, csrfProtection, ...rest } = options
+  if (typeof client?.startLogin !== 'function')
+    throw new ConfigError('socialRoutes needs a client: app.register(socialRoutes, { client, redirectUri }).')
+  const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !FASTIFYS_OWN.has(name)))
+  // Taken apart and put together again: it has the fields it had.
+  const routes = new Routes(client, own as unknown as RoutesOptions)
+  const depth = app.prefix.split('/').filter(Boolean).length
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const type = raw.headers['content-type']
+    // Fastify refuses a type it cannot read, although no parser here looks at it.
+    if (type !== undefined && !MEDIA_TYPE.test(type)) raw.headers['content-type'] = 'application/octet-stream'
+    done()
+  })
+  app.addHook('preParsing', (_request, _reply, payload, done) => {
+    const wasRead = payload instanceof Readable && payload.readableDidRead
+    done(wasRead ? bodyWasRead() : null, payload)
+  })
+  app.setErrorHandler<Error & { readonly code?: string }>((error, _request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendReply(BODY_TOO_BIG, reply)
+    throw error // To the application's own error handler.
+  })
+
+  const handler: RouteHandlerMethod = async (request, reply) =>
+    sendReply(await routes.answer(toRequest(request, depth)), reply)
+  for (const folder of ROUTE_FOLDERS) {
+    const isGuarded = csrfProtection && SENT_BY_BROWSERS.has(folder)
+    const shared = {
+      url: `/${folder}/*`,
+      bodyLimit: routes.biggestBodyBytes,
+      config: { socialRoute: folder },
+      handler,
+    }
+    const methods = app.supportedMethods.filter((method) => !(isGuarded && method === 'POST'))
+    app.route({ ...shared, method: methods })
+    if (isGuarded) app.route({ ...shared, method: 'POST', preHandler: csrfProtection })
+  }
+}
