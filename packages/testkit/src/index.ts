@@ -51,4 +51,4 @@ export {
 export type { PlatformChecksHooks } from './platform-checks/hooks.js'
 export { type PlatformCheck, PlatformChecks } from './platform-checks/platform-checks.js'
 export * from './store-checks/index.js'
-export * from './store-checks/index.js'
+export * from './route-checks/index.js'
