@@ -1,5 +1,6 @@
 import { ABILITY_METHODS, Feature, FLAG_METHODS, nearMiss } from '@social/core/platform'
 
+import { FakePlatform } from '../fake-platform/fake-platform.js'
 import { type CheckDefinition, fail, must } from './check.js'
 import { BASE_METHODS, functionsOf, KNOWN_METHODS } from './members.js'
 import type { Subject } from './subject.js'
@@ -93,8 +94,10 @@ function needFlagsOfMethods(subject: Subject): void {
 }
 
 function refuseStrangers({ platform, hooks }: Subject): void {
+  const ofTheFake = platform instanceof FakePlatform ? functionsOf(FakePlatform.prototype) : []
+  const known = new Set([...KNOWN_METHODS, ...(hooks.alsoHas ?? []), ...ofTheFake])
   for (const name of functionsOf(platform)) {
-    if (KNOWN_METHODS.includes(name) || hooks.alsoHas?.includes(name)) continue
+    if (known.has(name)) continue
     fail(
       `${name}() is no ability.${meant(name, KNOWN_METHODS)} Export what only this network can do as a function of a call; name what is meant to be there in alsoHas.`,
     )

@@ -9,7 +9,9 @@ interface RunnerContext {
 }
 
 function isRunnerContext(value: unknown): value is RunnerContext {
-  return typeof value === 'object' && value !== null && 'skip' in value && typeof value.skip === 'function'
+  // vitest's context is a function with properties.
+  const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function'
+  return isObject && 'skip' in value && typeof value.skip === 'function'
 }
 
 /** Runs a check; one that turns out to be impossible skips where the runner can, and fails elsewhere. */

@@ -1,0 +1,22 @@
+// Lets plain node run TypeScript sources whose imports end in ".js", and writes down every module it loads.
+import { existsSync, writeFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const loaded = []
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const isRelative = /^\.{1,2}\//.test(specifier) && specifier.endsWith('.js') && context.parentURL
+    const source = isRelative && new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL)
+    return next(source && existsSync(fileURLToPath(source)) ? source.href : specifier, context)
+  },
+  load(url, context, next) {
+    loaded.push(url)
+    return next(url, context)
+  },
+})
+
+process.on('exit', () => {
+  if (process.env.LOADED_FILE) writeFileSync(process.env.LOADED_FILE, JSON.stringify(loaded))
+})
