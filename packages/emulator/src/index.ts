@@ -21,7 +21,8 @@ export { notesOf, type PartNote, type RequestNotes } from './framework/request-n
 export { type Handler, type RouteHandler, Router, type Visit } from './framework/router.js'
 export { sampleAnimatedGif, sampleMp4, sampleMp4Head, samplePng } from './framework/samples.js'
 export { Seed } from './framework/seed.js'
-export { type Emulator, type EmulatorOptions, startEmulator } from './framework/start-emulator.js'
+export { type AllNetworks, allNetworks } from './networks.js'
+export { type Emulator, type EmulatorOptions, startEmulator } from './start-emulator.js'
 export {
   type DeliveryAttempt,
   type DeliveryOrder,

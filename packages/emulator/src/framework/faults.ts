@@ -27,6 +27,7 @@ class SetFault implements FaultHandle {
   /** True when this request is one of those to be hit; counts it. */
   take(method: string, path: string): boolean {
     const { method: wanted, nth = 1, count = 1 } = this.fault
+    if (this.#released) return false
     if (wanted !== undefined && wanted.toUpperCase() !== method) return false
     if (this.#expression !== null && !this.#expression.test(path)) return false
     this.#seen += 1
@@ -75,7 +76,7 @@ export class Faults {
   #set: SetFault[] = []
   #count = 0
 
-  /** Sets a fault. Of several that fit a request, the one set first hits it. */
+  /** Sets a fault. Of several that fit a request, the one set first hits it; the others do not count that request. */
   add(fault: Fault): FaultHandle {
     this.#count += 1
     const id = String(this.#count)

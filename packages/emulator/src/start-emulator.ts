@@ -1,11 +1,12 @@
-import { type EmulatorClock, SettableClock } from './clock.js'
-import { EmulatedNetwork } from './emulated-network.js'
-import type { FaultHandle } from './fault-types.js'
-import type { Faults } from './faults.js'
-import type { NetworkModule } from './module.js'
-import type { ControlOf } from './operations.js'
-import type { RequestRecord } from './request-log.js'
-import { type LoopbackServer, serve } from './server.js'
+import { type EmulatorClock, SettableClock } from './framework/clock.js'
+import { EmulatedNetwork } from './framework/emulated-network.js'
+import type { FaultHandle } from './framework/fault-types.js'
+import type { Faults } from './framework/faults.js'
+import type { NetworkModule } from './framework/module.js'
+import type { ControlOf } from './framework/operations.js'
+import type { RequestRecord } from './framework/request-log.js'
+import { type LoopbackServer, serve } from './framework/server.js'
+import { type AllNetworks, allNetworks } from './networks.js'
 
 type NameOf<M> = M extends NetworkModule<infer N> ? N : never
 type ModuleOf<M, N> = M extends { readonly name: infer X } ? (X extends N ? M : never) : never
@@ -14,8 +15,8 @@ type AddressesOf<M> = M extends NetworkModule ? ReturnType<M['addresses']> : nev
 
 /** How an emulator starts. */
 export interface EmulatorOptions<M extends readonly NetworkModule[], C extends EmulatorClock> {
-  /** The networks, each on a port of its own. */
-  readonly networks: M
+  /** The networks, each on a port of its own. All there are unless given. */
+  readonly networks?: M
   /** The port of the first network; the others take the following ones. Free ports unless given. */
   readonly port?: number
   /** What the time is; a clock that can be moved unless given. */
@@ -28,7 +29,7 @@ export interface EmulatorOptions<M extends readonly NetworkModule[], C extends E
 
 /** Networks that run on this machine. */
 export interface Emulator<
-  M extends readonly NetworkModule[] = readonly NetworkModule[],
+  M extends readonly NetworkModule[] = AllNetworks,
   C extends EmulatorClock = SettableClock,
 > {
   /** The time everywhere here. */
@@ -67,12 +68,13 @@ interface Served {
  * const host = emulator.host('mastodon')
  */
 export async function startEmulator<
-  const M extends readonly NetworkModule[],
+  const M extends readonly NetworkModule[] = AllNetworks,
   C extends EmulatorClock = SettableClock,
->(options: EmulatorOptions<M, C>): Promise<Emulator<M, C>> {
+>(options: EmulatorOptions<M, C> = {}): Promise<Emulator<M, C>> {
   const clock = options.clock ?? new SettableClock()
   const served = new Map<string, Served>()
-  for (const [index, module] of options.networks.entries()) {
+  const modules: readonly NetworkModule[] = options.networks ?? allNetworks()
+  for (const [index, module] of modules.entries()) {
     let network: EmulatedNetwork | undefined
     const server = await serve(
       (origin) => {

@@ -1,0 +1,43 @@
+// Cuts what the tests need out of the whole schema: node trim.mjs <schema.json> > schema.trimmed.json
+// Keeps the routes the emulator answers and, of their replies, types and required fields; drops all prose and examples.
+import { readFileSync } from 'node:fs'
+
+const ROUTES = /^\/(api\/v1\/(apps|accounts\/(verify_credentials|\{id\})|statuses(\/\{id\}(\/(context|favourite|unfavourite|favourited_by))?)?|scheduled_statuses|media|notifications(\/(\{id\}|clear))?|markers|conversations|instance)|api\/v1\/(apps\/verify_credentials|scheduled_statuses\/\{id\}|media\/\{id\}|conversations\/\{id\}(\/read)?)|api\/v2\/(media|instance)|api\/v1_alpha\/async_refreshes\/\{id\}|oauth\/(token|revoke)|\.well-known\/oauth-authorization-server)$/
+const PROSE = new Set(['description', 'summary', 'example', 'examples', 'externalDocs', 'deprecated', 'links', 'tags'])
+
+const whole = JSON.parse(readFileSync(process.argv[2], 'utf8'))
+
+/** A schema without its prose. `properties` holds names of fields, which may be called like prose. */
+function bare(value, isNames = false) {
+  if (Array.isArray(value)) return value.map((one) => bare(one))
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => isNames || !PROSE.has(name))
+  return Object.fromEntries(kept.map(([name, one]) => [name, bare(one, name === 'properties' && !isNames)]))
+}
+
+const paths = {}
+for (const [path, methods] of Object.entries(whole.paths)) {
+  if (!ROUTES.test(path)) continue
+  paths[path] = {}
+  for (const [method, { responses }] of Object.entries(methods)) {
+    const replies = Object.entries(responses).map(([status, reply]) => [
+      status,
+      bare({ content: reply.content ?? {}, headers: Object.keys(reply.headers ?? {}) }),
+    ])
+    paths[path][method] = { responses: Object.fromEntries(replies) }
+  }
+}
+
+const schemas = {}
+function take(value) {
+  for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    if (schemas[name]) continue
+    schemas[name] = bare(whole.components.schemas[name])
+    take(schemas[name])
+  }
+}
+take(paths)
+
+const { title, version, license } = whole.info
+const trimmed = { openapi: whole.openapi, info: { title, version, license }, paths, components: { schemas } }
+process.stdout.write(`${JSON.stringify(trimmed, null, 1)}\n`)

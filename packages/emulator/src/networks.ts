@@ -1,0 +1,9 @@
+import { mastodonNetwork } from './mastodon/module.js'
+
+/** Every network the emulator has, each as it is when nothing is said. */
+export function allNetworks() {
+  return [mastodonNetwork()] as const
+}
+
+/** The modules of `allNetworks()`. */
+export type AllNetworks = ReturnType<typeof allNetworks>
