@@ -126,6 +126,12 @@ export async function* journey(studio: ThrowawayStudio): AsyncGenerator<string> 
   const { updates } = await visitor.studio()
   assert.equal(updates.filter(({ kind }) => kind === 'COMMENT_CREATED').length, 1)
 
+  yield 'cancel what was scheduled'
+  await visitor.ask('DELETE', `/api/posts/${scheduled.id}`)
+  await until('Cancelling', async () =>
+    (await visitor.studio()).posts.every(({ id }) => id !== scheduled.id) ? true : null,
+  )
+
   yield 'delete a post'
   await visitor.ask('DELETE', `/api/posts/${after.id}`)
   await until('Deleting', async () =>

@@ -26,7 +26,7 @@ function useOutcome(notify: (text: string) => void, onConnected: (id: string) =>
 /** The whole page. */
 export function App() {
   const { notices, notify, dismiss } = useNotices()
-  const { state, isLive, apply } = useStudio(notify)
+  const { state, isLive } = useStudio(notify)
   const [picked, pick] = useState(() => localStorage.getItem('account'))
   const [isConnecting, setConnecting] = useState(false)
   const [view, setView] = useState<View>('compose')
@@ -66,10 +66,7 @@ export function App() {
                 account={account}
                 network={network}
                 notify={notify}
-                onPublished={(post) => {
-                  apply({ name: 'post', data: post })
-                  setView('posts')
-                }}
+                onPublished={() => setView('posts')}
               />
               <Happenings account={account} notify={notify} />
               <AccountCard

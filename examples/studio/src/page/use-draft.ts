@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'preact/hooks'
 
-import type { AccountInfo, PostInfo, UploadInfo } from '../shared/api.js'
+import type { AccountInfo, UploadInfo } from '../shared/api.js'
 import { api } from './api.js'
 
 /** A file on the draft, as the page shows it. */
@@ -71,8 +71,8 @@ export function useDraft(account: AccountInfo, notify: (text: string) => void) {
     [changeFile, notify],
   )
 
-  const publish = async (): Promise<PostInfo> => {
-    const post = await api.publish({
+  const publish = async (): Promise<void> => {
+    await api.publish({
       accountId: account.id,
       text: draft.text,
       media: draft.files.flatMap(({ upload, altText }) =>
@@ -84,7 +84,6 @@ export function useDraft(account: AccountInfo, notify: (text: string) => void) {
     })
     for (const { previewUrl } of draft.files) URL.revokeObjectURL(previewUrl)
     setDraft(emptyDraft())
-    return post
   }
 
   return { draft, change, changeFile, addFile, publish }

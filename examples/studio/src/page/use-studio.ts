@@ -75,5 +75,5 @@ export function useStudio(notify: (text: string) => void) {
     return () => stream.close()
   }, [load, notify])
 
-  return { state, isLive, apply }
+  return { state, isLive }
 }

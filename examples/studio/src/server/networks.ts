@@ -3,6 +3,7 @@ import { mastodon } from '@social/mastodon'
 
 import type { NetworkInfo } from '../shared/api.js'
 import { optionFields } from './option-fields.js'
+import { canCancel } from './scheduling.js'
 
 /** The networks of the studio. A new one is a line here; its fields and buttons follow from what it can do. */
 export const platforms = { mastodon: mastodon() }
@@ -21,6 +22,7 @@ export function describeNetworks(suggestedHost: string): readonly NetworkInfo[] 
     displayName: platform.displayName,
     suggestedHost: MANY_SERVERS.has(platform.name) ? suggestedHost : null,
     features: [...platform.features],
+    canCancel: canCancel(platform.name),
     options: optionFields(platform),
   }))
 }

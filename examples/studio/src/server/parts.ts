@@ -4,13 +4,13 @@ import type { Live } from './live.js'
 import type { Playground } from './playground.js'
 import type { Posts } from './posts.js'
 import type { Publishing } from './publishing.js'
-import type { makeSocial } from './social.js'
+import type { openSocial } from './social.js'
 import type { Updates } from './updates.js'
 import type { Uploads } from './uploads.js'
 
 /** What the routes work with. */
 export interface StudioParts {
-  readonly social: ReturnType<typeof makeSocial>
+  readonly social: ReturnType<typeof openSocial>['social']
   readonly accounts: Accounts
   readonly posts: Posts
   readonly updates: Updates

@@ -1,7 +1,9 @@
-import { NotSupportedError, type SocialClient } from '@social/core'
+import { NotSupportedError, SocialBaseError, type SocialClient } from '@social/core'
 
+import type { PostInfo } from '../shared/api.js'
 import type { Live } from './live.js'
-import type { Posts } from './posts.js'
+import type { PostChange, Posts } from './posts.js'
+import { isWaiting } from './scheduling.js'
 
 const EVERY_SECONDS = 3
 
@@ -13,21 +15,43 @@ export interface PostWatchParts {
   readonly stopping: AbortSignal
 }
 
-/** Asks about posts that the network is still working on, until it is done with them. */
-export async function watchPosts({ social, posts, live, stopping }: PostWatchParts): Promise<void> {
+type Asked = PostInfo & { readonly postId: string }
+
+/** What became of a post the network was working on; null while nothing did. */
+async function askState({ social, stopping }: PostWatchParts, post: Asked): Promise<PostChange | null> {
+  const { state, url } = await social.account(post.accountId).checkState(post.postId, { signal: stopping })
+  return state === 'PROCESSING' ? null : { status: state, url }
+}
+
+/** A post whose moment has passed is out once the network lists it no longer. It then has another id, which nobody tells. */
+async function askScheduled({ social, stopping }: PostWatchParts, post: Asked): Promise<PostChange | null> {
+  const isDue = post.publishAt !== null && Date.parse(post.publishAt) < Date.now()
+  if (!isDue) return null
+  return (await isWaiting(social, post, stopping)) === false ? { status: 'DONE', forgetId: true } : null
+}
+
+async function look(parts: PostWatchParts, post: PostInfo): Promise<void> {
+  const { posts, live } = parts
+  if (post.postId === null) return
+  const asked = { ...post, postId: post.postId }
+  try {
+    const change = await (post.status === 'PROCESSING' ? askState(parts, asked) : askScheduled(parts, asked))
+    const changed = change === null ? null : posts.change(post.id, change)
+    if (changed !== null) live.tell('post', changed)
+  } catch (error) {
+    // A network that cannot be asked is not asked twice; an outage passes, and the next round asks again.
+    if (NotSupportedError.is(error))
+      posts.change(post.id, { status: 'WAITING_FOR_PERSON', problem: error.message })
+    else if (!SocialBaseError.is(error) && !parts.stopping.aborted) throw error
+  }
+}
+
+/** Asks about posts that the network is still working on, or keeps for later, until it is done with them. */
+export async function watchPosts(parts: PostWatchParts): Promise<void> {
+  const { social, posts, stopping } = parts
   while (!stopping.aborted) {
-    for (const { id, accountId, postId } of posts.withStatus('PROCESSING')) {
-      if (postId === null) continue
-      try {
-        const { state, url } = await social.account(accountId).checkState(postId, { signal: stopping })
-        const post = state === 'PROCESSING' ? null : posts.change(id, { status: state, url })
-        if (post !== null) live.tell('post', post)
-      } catch (error) {
-        // An outage passes: the next round asks again. A network that cannot be asked is not asked twice.
-        if (NotSupportedError.is(error))
-          posts.change(id, { status: 'WAITING_FOR_PERSON', problem: error.message })
-      }
-    }
+    for (const post of [...posts.withStatus('PROCESSING'), ...posts.withStatus('SCHEDULED')])
+      await look(parts, post)
     await social.clock.sleep(EVERY_SECONDS, { signal: stopping }).catch(() => null)
   }
 }

@@ -10,6 +10,8 @@ export interface PostChange {
   readonly postId?: string
   readonly url?: string | null
   readonly problem?: string | null
+  /** The id it had no longer leads anywhere. */
+  readonly forgetId?: boolean
 }
 
 const COLUMNS = 'id, created_at, draft, status, post_id, url, problem'
@@ -68,12 +70,13 @@ export class Posts {
     return changes > 0
   }
 
-  change(id: string, { status, postId, url, problem = null }: PostChange): PostInfo | null {
+  change(id: string, change: PostChange): PostInfo | null {
+    const before = this.find(id)
+    if (before === null) return null
+    const postId = change.forgetId === true ? null : (change.postId ?? before.postId)
     this.#database
-      .prepare(
-        'UPDATE studio_posts SET status = ?, post_id = coalesce(?, post_id), url = coalesce(?, url), problem = ? WHERE id = ?',
-      )
-      .run(status, postId ?? null, url ?? null, problem, id)
+      .prepare('UPDATE studio_posts SET status = ?, post_id = ?, url = ?, problem = ? WHERE id = ?')
+      .run(change.status, postId, change.url ?? before.url, change.problem ?? null, id)
     return this.find(id)
   }
 

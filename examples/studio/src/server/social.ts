@@ -8,8 +8,17 @@ import { platforms } from './networks.js'
 /**
  * The one client of this process. Connections, sign-in notes, seen updates and the publish journal live in one file.
  *
- * `allowLoopback` lets it talk to the emulator on this machine; an application that meets real servers leaves it out.
+ * `allowLoopback` lets it talk to the emulator on this machine; an application that meets real servers leaves it out,
+ * and gives `sqliteStores` a key.
  */
-export function makeSocial(dataFolder: string) {
-  return new SocialClient({ ...sqliteStores(join(dataFolder, 'studio.db')), platforms, allowLoopback: true })
+export function openSocial(dataFolder: string) {
+  const stores = sqliteStores(join(dataFolder, 'studio.db'))
+  const social = new SocialClient({ ...stores, platforms, allowLoopback: true })
+  return {
+    social,
+    close: async () => {
+      await social.close()
+      stores.close()
+    },
+  }
 }

@@ -8,7 +8,7 @@ import { watchPosts } from './post-watch.js'
 import { Posts } from './posts.js'
 import { Publishing } from './publishing.js'
 import { makeServer } from './server.js'
-import { makeSocial } from './social.js'
+import { openSocial } from './social.js'
 import { Updates } from './updates.js'
 import { Uploads } from './uploads.js'
 
@@ -40,7 +40,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const stop = new AbortController()
   const stopping = stop.signal
   const networks = await startNetworks(dataFolder, emulatorPort)
-  const social = makeSocial(dataFolder)
+  const { social, close: closeSocial } = openSocial(dataFolder)
   const live = new Live()
   const uploads = new Uploads(database, dataFolder)
   const posts = new Posts(database, uploads)
@@ -65,7 +65,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       live.close()
       await app.close()
       await Promise.all([publishing.idle(), inbox.idle(), watching])
-      await social.close()
+      await closeSocial()
       await networks.close()
       database.close()
     },

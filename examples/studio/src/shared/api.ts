@@ -17,6 +17,8 @@ export interface NetworkInfo {
   /** Server to suggest, for a network with many; null where there is only one. */
   readonly suggestedHost: string | null
   readonly features: readonly string[]
+  /** True when a scheduled post can be cancelled. */
+  readonly canCancel: boolean
   readonly options: readonly OptionField[]
 }
 

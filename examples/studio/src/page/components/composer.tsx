@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { AccountInfo, NetworkInfo, PostInfo } from '../../shared/api.js'
+import type { AccountInfo, NetworkInfo } from '../../shared/api.js'
 import { useCount, useLimits } from '../use-count.js'
 import { useDraft } from '../use-draft.js'
 import { ComposerTools } from './composer-tools.js'
@@ -13,7 +13,7 @@ export function Composer(props: {
   readonly account: AccountInfo
   readonly network: NetworkInfo
   readonly notify: (text: string) => void
-  readonly onPublished: (post: PostInfo) => void
+  readonly onPublished: () => void
 }) {
   const { account, network, notify } = props
   const { draft, change, changeFile, addFile, publish } = useDraft(account, notify)
@@ -37,7 +37,8 @@ export function Composer(props: {
     if (!isReady) return
     setBusy(true)
     try {
-      props.onPublished(await publish())
+      await publish()
+      props.onPublished()
       setOpen(null)
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error))

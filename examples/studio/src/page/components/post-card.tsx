@@ -45,6 +45,14 @@ function Files({ post }: { readonly post: PostInfo }) {
   )
 }
 
+/** What taking a post away is called; null where it cannot be. */
+function wordsForRemoval(post: PostInfo, network: NetworkInfo | undefined): string | null {
+  if (post.status === 'SCHEDULED') return network?.canCancel === true ? 'Cancel' : null
+  if (post.status === 'SENDING' || post.status === 'PROCESSING') return null
+  if (post.postId === null) return 'Put away'
+  return network?.features.includes('DELETE_POST') === true ? 'Delete' : null
+}
+
 /** One post of the studio, how it is getting on, and what can be done with it. */
 export function PostCard(props: {
   readonly post: PostInfo
@@ -58,6 +66,7 @@ export function PostCard(props: {
   const isOut = post.status === 'DONE' && post.postId !== null
   const isMissing = post.status === 'FAILED' || post.status === 'UNKNOWN'
   const can = (feature: string) => network?.features.includes(feature) === true
+  const removal = wordsForRemoval(post, network)
   const act = (work: () => Promise<unknown>) => {
     work().catch((error: unknown) => props.notify(error instanceof Error ? error.message : String(error)))
   }
@@ -90,9 +99,9 @@ export function PostCard(props: {
             <Icon name="retry" /> Try again
           </button>
         )}
-        {((isOut && can('DELETE_POST')) || isMissing) && (
+        {removal !== null && (
           <button type="button" class="link" onClick={() => act(() => api.remove(post.id))}>
-            <Icon name="trash" /> {isOut ? 'Delete' : 'Put away'}
+            <Icon name="trash" /> {removal}
           </button>
         )}
       </div>

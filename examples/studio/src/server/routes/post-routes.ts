@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { PostInfo } from '../../shared/api.js'
 import type { StudioParts } from '../parts.js'
 import { BadRequest, Gone } from '../refusals.js'
+import { cancelScheduled } from '../scheduling.js'
 import { readThread } from '../thread.js'
 import { idOf, readBody } from './read-request.js'
 
@@ -32,6 +33,22 @@ export function postRoutes(app: FastifyInstance, parts: StudioParts): void {
     return post
   }
 
+  /** Takes a post off the network: cancels one that waits, deletes one that is out. */
+  const takeBack = async ({ accountId, status }: PostInfo, postId: string): Promise<void> => {
+    if (status === 'SCHEDULED') {
+      if (!(await cancelScheduled(social, accountId, postId)))
+        throw new BadRequest('This network lets go of scheduled posts on its own page only.')
+      return
+    }
+    await social
+      .account(accountId)
+      .deletePost(postId, { signal })
+      .catch((error: unknown) => {
+        // Gone already is what was wanted.
+        if (!PostGoneError.is(error)) throw error
+      })
+  }
+
   app.post('/api/posts', (request, reply) => {
     const draft = readBody(draftBody, request)
     if (!accounts.all().some(({ id }) => id === draft.accountId))
@@ -48,14 +65,7 @@ export function postRoutes(app: FastifyInstance, parts: StudioParts): void {
 
   app.delete('/api/posts/:id', async (request) => {
     const post = find(idOf(request))
-    if (post.postId !== null)
-      await social
-        .account(post.accountId)
-        .deletePost(post.postId, { signal })
-        .catch((error: unknown) => {
-          // Gone already is what was wanted.
-          if (!PostGoneError.is(error)) throw error
-        })
+    if (post.postId !== null) await takeBack(post, post.postId)
     posts.remove(post.id)
     live.tell('postGone', { id: post.id })
     return null
