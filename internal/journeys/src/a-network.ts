@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { type RetrySettings, SocialClient } from '@social/core'
+import { systemClock } from '@social/core/platform'
 import { mastodonNetwork, type MastodonOptions, startEmulator } from '@social/emulator'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
@@ -16,9 +17,10 @@ export async function aNetwork(options: MastodonOptions = {}, retries: RetrySett
   return {
     emulator,
     file,
-    /** Another client on the same file, as another worker would have it. */
-    client() {
-      const stores = sqliteStores(file)
+    /** Another client on the same file, as another worker would have it, so many seconds from now. */
+    client(aheadSeconds = 0) {
+      const clock = { ...systemClock, now: () => new Date(Date.now() + aheadSeconds * 1000) }
+      const stores = sqliteStores(file, { clock })
       const client = new SocialClient({
         ...stores,
         platforms: { mastodon: mastodon() },

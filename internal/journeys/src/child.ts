@@ -24,7 +24,7 @@ export function startChild(script: string, settings: unknown): Child {
       fileURLToPath(new URL(script, import.meta.url)),
       JSON.stringify(settings),
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '' } },
+    { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '' } },
   )
   let text = ''
   const waiting = new Map<string, () => void>()

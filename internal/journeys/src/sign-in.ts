@@ -7,7 +7,7 @@ const REDIRECT_URI = 'https://app.example/social/callback/mastodon'
 export interface ApprovingEmulator {
   host(network: 'mastodon'): string
   readonly control: {
-    readonly mastodon: { approve(input: { url: string; person: string }): { url: string } }
+    readonly mastodon: { approve(input: { url: string; person: string }): { location: string } }
   }
 }
 
@@ -21,13 +21,13 @@ export async function signIn(
   await client.createApp('mastodon', { name: 'Journeys', redirectUri: REDIRECT_URI, host })
   const start = await client.startLogin('mastodon', { redirectUri: REDIRECT_URI, host })
   if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-  const { url } = emulator.control.mastodon.approve({ url: start.url, person })
+  const { location } = emulator.control.mastodon.approve({ url: start.url, person })
   const end = await client.finishLogin('mastodon', {
     redirectUri: REDIRECT_URI,
     host,
     state: start.state,
     remember: start.remember,
-    callback: Object.fromEntries(new URL(url).searchParams),
+    callback: Object.fromEntries(new URL(location).searchParams),
   })
   if (end.step !== 'FINISHED') throw new Error(`expected a connection, got ${end.step}`)
   return end.connection

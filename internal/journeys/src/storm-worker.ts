@@ -1,19 +1,22 @@
+import { once } from 'node:events'
+
 import { SocialClient } from '@social/core'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** One process of a renewal storm: waits for the start, then makes all its calls at once. */
+/** One process of a renewal storm: waits for the word, then makes all its calls at once. */
 interface Settings {
   readonly file: string
   readonly connectionId: string
   readonly calls: number
-  readonly startAt: number
 }
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as Settings // written by the test that starts this script
 const stores = sqliteStores(settings.file)
 const client = new SocialClient({ ...stores, platforms: { mastodon: mastodon() }, allowLoopback: true })
-await new Promise((resolve) => setTimeout(resolve, settings.startAt - Date.now()))
+process.stdout.write('ready\n')
+await once(process.stdin, 'data')
+process.stdin.destroy()
 const account = client.accountOf('mastodon', settings.connectionId)
 const results = await Promise.allSettled(Array.from({ length: settings.calls }, () => account.connection()))
 const tokens = new Set(

@@ -1,0 +1,107 @@
+// The receiving end of the webhook benchmark, in a process of its own: `webhook-server <kind>`. Tells its port, and
+// its CPU time in microseconds whenever it is asked.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { Dispatcher, InMemorySeenUpdates, InMemoryStorage, SocialClient } from '@social/core'
+import { definePlatform, makeLimits, makeUpdate, parseJson, verifyHmacSha256 } from '@social/core/platform'
+import { Routes, toNodeHandler } from '@social/core/routes'
+import { socialRoutes } from '@social/fastify'
+import fastify from 'fastify'
+import * as v from 'valibot'
+
+import { SECRET } from './webhook-body.js'
+
+const never = () => Promise.reject(new Error('not measured'))
+const changeSchema = v.object({ id: v.string(), account: v.string(), time: v.number() })
+
+/** A network that pushes one change at a time, so that what is measured is the core and nothing else. */
+const pushing = definePlatform({
+  name: 'pushing',
+  displayName: 'Pushing',
+  developerPortal: null,
+  features: ['PUSH_UPDATES'],
+  origins: () => [],
+  apiBase: () => 'https://pushing.example',
+  authHeaders: () => ({}),
+  readError: () => null,
+  renewal: () => ({ beforeSeconds: 60, needsRefreshToken: true, rotates: false }),
+  limits: async () => makeLimits({}),
+  startLogin: never,
+  finishLogin: never,
+  refresh: never,
+  checkSignature: (body, headers, { secret }) => verifyHmacSha256(body, headers, { secret }),
+  readUpdates: (body) => {
+    const raw = v.parse(v.looseObject(changeSchema.entries), parseJson(Buffer.from(body).toString()))
+    return [
+      makeUpdate({
+        id: raw.id,
+        kind: 'COMMENT_CREATED',
+        platform: 'pushing',
+        connectionId: `pushing:${raw.account}`,
+        timestamp: new Date(raw.time),
+        raw,
+      }),
+    ]
+  },
+})
+
+function settings() {
+  const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { pushing } })
+  // Fewer than there are bodies, so that each copy that comes round again is handled as new.
+  const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates({ maxSize: 500 }) })
+  let handled = 0
+  dispatcher.on('COMMENT_CREATED', () => {
+    handled += 1
+  })
+  const redirectUri = 'https://app.example/social/callback/{platform}'
+  return { client, redirectUri, secrets: { pushing: SECRET }, deliver: dispatcher.deliver }
+}
+
+/** The reference: the least that a webhook can be. */
+function bare(): Server {
+  return createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const wanted = createHmac('sha256', SECRET).update(Buffer.concat(parts)).digest()
+      const given = Buffer.from(String(request.headers['x-hub-signature-256']).slice(7), 'hex')
+      const isRight = given.length === wanted.length && timingSafeEqual(given, wanted)
+      response.writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' })
+      response.end('{"ok":true}')
+    })
+  })
+}
+
+async function listening(server: Server): Promise<number> {
+  server.keepAliveTimeout = 60_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port // a listening TCP server has one
+}
+
+async function start(kind: string): Promise<number> {
+  if (kind === 'bare') return listening(bare())
+  const { client, ...options } = settings()
+  if (kind === 'node') return listening(createServer(toNodeHandler(new Routes(client, options))))
+  const app = fastify({ keepAliveTimeout: 60_000 })
+  if (kind === 'fastify') await app.register(socialRoutes, { prefix: '/social', client, ...options })
+  else if (kind === 'fastify-bare') {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    app.post('/social/webhooks/pushing', async ({ body, headers }) => {
+      verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // as it is parsed above
+      return { ok: true }
+    })
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return (app.server.address() as AddressInfo).port // as above
+}
+
+const port = await start(process.argv[2] ?? 'bare')
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  process.send?.({ cpu: user + system })
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.({ port })

@@ -1,0 +1,79 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import autocannon from 'autocannon'
+
+import type { Bench, Row } from './row.js'
+import { signedBody } from './webhook-body.js'
+
+const ROUNDS = 7
+const SECONDS = 2
+const CONNECTIONS = 50
+/** More than the dispatcher remembers, so that every one is handled. */
+const BODIES = 1000
+
+interface Receiver {
+  readonly process: ChildProcess
+  readonly port: number
+}
+
+async function start(kind: string): Promise<Receiver> {
+  const file = fileURLToPath(import.meta.url).replace('webhook.bench', 'webhook-server')
+  const child = fork(file, [kind])
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }] // what the server says first
+  return { process: child, port }
+}
+
+async function cpuOf({ process: child }: Receiver): Promise<number> {
+  child.send('cpu')
+  const [{ cpu }] = (await once(child, 'message')) as [{ cpu: number }] // its answer to that
+  return cpu
+}
+
+/** Microseconds of the server's CPU for each webhook. */
+async function cpuPerWebhook(receiver: Receiver): Promise<number> {
+  const requests = Array.from({ length: BODIES }, (_, index) => {
+    const { body, signature } = signedBody(index)
+    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
+    return { method: 'POST' as const, path: '/social/webhooks/pushing', headers, body }
+  })
+  const before = await cpuOf(receiver)
+  const result = await autocannon({
+    url: `http://127.0.0.1:${receiver.port}`,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    requests,
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} webhooks were refused, ${result.errors} failed.`)
+  return ((await cpuOf(receiver)) - before) / result['2xx']
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+/** A webhook of 1 KiB, proven, parsed, made into an update and dispatched, against node:http and an HMAC. */
+export const bench: Bench = {
+  name: 'Webhook of 1 KiB, 50 connections',
+  async run(): Promise<readonly Row[]> {
+    const kinds = ['bare', 'node', 'fastify-bare', 'fastify'] as const
+    const receivers = await Promise.all(kinds.map(start))
+    const times = new Map<string, number[]>(kinds.map((kind) => [kind, []]))
+    for (let round = 0; round <= ROUNDS; round += 1)
+      for (const [index, receiver] of receivers.entries()) {
+        const time = await cpuPerWebhook(receiver)
+        if (round > 0) times.get(kinds[index] ?? '')?.push(time) // the first round warms up
+      }
+    for (const { process: child } of receivers) child.disconnect()
+
+    const of = (kind: (typeof kinds)[number]) => median(times.get(kind) ?? [])
+    const reference = { name: 'node:http + HMAC', value: of('bare') }
+    return [
+      { what: 'node handler', value: of('node'), unit: 'µs CPU', reference, budget: { most: 1.3 } },
+      { what: '@social/fastify', value: of('fastify'), unit: 'µs CPU', reference, budget: { most: 1.5 } },
+      { what: 'fastify route with an HMAC alone', value: of('fastify-bare'), unit: 'µs CPU', reference },
+    ]
+  },
+}
