@@ -68,12 +68,19 @@ export const statusReply = v.looseObject({
   reblog: v.nullish(originalReply),
 })
 
+const anyText = v.fallback(text, null)
+
 /** What `POST /api/v1/statuses` answers: a Status, or a ScheduledStatus. The post is out, so only its id is asked for. */
-export const postedReply = v.looseObject({
-  ...statusEntries,
-  account: v.nullish(accountReply),
-  scheduled_at: text,
+export const postedReply = v.object({
+  id,
+  url: anyText,
+  uri: anyText,
+  content: anyText,
+  scheduled_at: anyText,
 })
+
+/** The same for a message, of which people want to see more; what cannot be read is left out. */
+export const sentReply = v.looseObject({ ...statusEntries, account: v.nullish(accountReply) })
 
 /** `GET /api/v1/statuses/:id/context`. */
 export const contextReply = v.object({
@@ -144,6 +151,8 @@ export type NotificationReply = v.InferOutput<typeof notificationReply>
 export type ConversationReply = v.InferOutput<typeof conversationReply>
 /** A Status or a ScheduledStatus. */
 export type PostedReply = v.InferOutput<typeof postedReply>
+/** A Status that was just sent. */
+export type SentReply = v.InferOutput<typeof sentReply>
 /** A ScheduledStatus. */
 export type ScheduledReply = v.InferOutput<typeof scheduledReply>
 /** What a server says of itself. */

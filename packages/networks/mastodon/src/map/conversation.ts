@@ -1,6 +1,6 @@
-import { type Conversation, type Message, model } from '@social/core/platform'
+import { type Conversation, type Message, model, type RawData } from '@social/core/platform'
 
-import type { ConversationReply, PostedReply, StatusReply } from '../schemas.js'
+import type { ConversationReply, SentReply, StatusReply } from '../schemas.js'
 import { toMomentOrNull } from './moments.js'
 import { toPerson } from './people.js'
 import { type Reader, toAttachment, toPlainText } from './status.js'
@@ -28,24 +28,26 @@ export function toMessage(status: StatusReply, conversationId: string, reader: R
 
 /** What is known of a message that was just sent, whatever the server left out of its answer. */
 export interface SentMessage {
+  readonly id: string
   readonly conversationId: string
   readonly accountName: string
   readonly sentAt: Date
+  readonly raw: RawData
 }
 
 /** A message that was just sent: it is out, so nothing the answer lacks may make it fail. */
-export function toSentMessage(posted: PostedReply, sent: SentMessage, reader: Reader): Message {
-  const account = posted.account ?? { id: reader.accountId, acct: sent.accountName.replace(/^@/, '') }
+export function toSentMessage(posted: SentReply | null, sent: SentMessage, reader: Reader): Message {
+  const account = posted?.account ?? { id: reader.accountId, acct: sent.accountName.replace(/^@/, '') }
   return model({
-    id: posted.id,
+    id: sent.id,
     conversationId: sent.conversationId,
     sender: toPerson(account, reader.host),
-    text: toPlainText(posted, reader.readHtml).text,
-    sentAt: toMomentOrNull(posted.created_at) ?? sent.sentAt,
+    text: toPlainText(posted ?? {}, reader.readHtml).text,
+    sentAt: toMomentOrNull(posted?.created_at) ?? sent.sentAt,
     isMine: true,
     deleted: false,
-    attachments: (posted.media_attachments ?? []).map((file) => toAttachment(file)),
-    raw: posted,
+    attachments: (posted?.media_attachments ?? []).map((file) => toAttachment(file)),
+    raw: sent.raw,
   })
 }
 

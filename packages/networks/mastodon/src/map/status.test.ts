@@ -133,6 +133,7 @@ describe('the answer to a post', () => {
 
   it('asks for nothing but an id, because the post is out', () => {
     expect(result({ id: 7 })).toMatchObject({ id: '7', url: null, state: 'DONE' })
+    expect(result({ id: '7', url: 1, uri: [], content: 2, scheduled_at: 3 })).toMatchObject({ state: 'DONE' })
   })
 })
 

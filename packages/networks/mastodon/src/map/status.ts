@@ -105,7 +105,7 @@ export function toPostStats(status: StatusReply, raw: RawData): PostStats {
 
 /** What came of a post: decided by what came back, because the server may publish at once what was to be scheduled. */
 export function toPostResult(posted: PostedReply, raw: RawData, idempotencyKey: string): PostResult {
-  const isScheduled = posted.scheduled_at != null && posted.content === undefined
+  const isScheduled = posted.scheduled_at != null && posted.content == null
   return makePostResult({
     id: posted.id,
     url: isScheduled ? null : (posted.url ?? posted.uri ?? null),

@@ -6,6 +6,7 @@ import {
   type PublishCall,
   readOptions,
 } from '@social/core/platform'
+import * as v from 'valibot'
 
 import type { LimitsBook } from '../limits/index.js'
 import {
@@ -27,7 +28,7 @@ import {
   type StatusDraft,
   type Target,
 } from '../publish/index.js'
-import { accountReply } from '../schemas.js'
+import { accountReply, sentReply } from '../schemas.js'
 import {
   BIGGEST_PAGE,
   findThread,
@@ -64,10 +65,16 @@ async function send(message: Outgoing, tools: Tools, call: PublishCall): Promise
     const limits = await tools.book.limitsForText(`${target.mentions}${text}`, options, call)
     await checkDraft(draft, limits)
   }
-  const { data } = await sendStatus(draft, { operation, settings: tools.settings }, call)
-  const conversationId = await message.conversationOf(data.id)
-  const known = { conversationId, accountName: connection.accountName, sentAt: call.clock.now() }
-  return toSentMessage(data, known, await readerFor(connection))
+  const { data, raw } = await sendStatus(draft, { operation, settings: tools.settings }, call)
+  const { id } = data
+  const known = { id, raw, accountName: connection.accountName, sentAt: call.clock.now() }
+  const conversationId = await message.conversationOf(id)
+  const read = v.safeParse(sentReply, raw)
+  return toSentMessage(
+    read.success ? read.output : null,
+    { ...known, conversationId },
+    await readerFor(connection),
+  )
 }
 
 async function findTarget({ findPeople, text }: Outgoing, { connection }: Call): Promise<Target> {

@@ -202,6 +202,15 @@ describe('sending a message', () => {
     })
   })
 
+  it('is not failed by an answer that cannot be read', async () => {
+    const call = callOf({ [POST]: { id: '9', url: 7, content: {}, account: 'ada', mentions: 'all' } })
+
+    expect(await mastodon().sendMessage('418450', { text: 'hi', options: {} }, call)).toMatchObject({
+      id: '9',
+      sender: { id: '14715' },
+    })
+  })
+
   it('is repeated as it was when its answer was lost', async () => {
     const message = { text: 'hi', options: {} }
     const first = callOf({ [POST]: new NetworkError('lost') }, { retries: { attempts: 1 } })

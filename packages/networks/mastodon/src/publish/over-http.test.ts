@@ -131,7 +131,7 @@ describe('what is refused over HTTP', () => {
     const account = await at.signIn()
 
     // An id that the compiler knows nothing of, as an application without types has it.
-    const untyped = at.client.account(String(account.id))
+    const untyped = at.client.account(account.id)
 
     await expect(untyped.post(post)).rejects.toThrow(InvalidPostError)
 
