@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { type RetrySettings, SocialClient } from '@social/core'
+import { type RetrySettings, SocialClient, type Storage } from '@social/core'
 import { systemClock } from '@social/core/platform'
 import { mastodonNetwork, type MastodonOptions, startEmulator } from '@social/emulator'
 import { mastodon } from '@social/mastodon'
@@ -18,11 +18,12 @@ export async function aNetwork(options: MastodonOptions = {}, retries: RetrySett
     emulator,
     file,
     /** Another client on the same file, as another worker would have it, so many seconds from now. */
-    client(aheadSeconds = 0) {
+    client(aheadSeconds = 0, storage?: Storage) {
       const clock = { ...systemClock, now: () => new Date(Date.now() + aheadSeconds * 1000) }
       const stores = sqliteStores(file, { clock })
       const client = new SocialClient({
         ...stores,
+        ...(storage && { storage }),
         platforms: { mastodon: mastodon() },
         allowLoopback: true,
         retries,

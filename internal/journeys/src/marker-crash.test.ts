@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { aNetwork } from './a-network.js'
+import { startChild } from './child.js'
+import { signIn } from './sign-in.js'
+
+let network: Awaited<ReturnType<typeof aNetwork>>
+
+beforeEach(async () => {
+  network = await aNetwork()
+})
+afterEach(() => network.close())
+
+it(
+  'skips nothing and handles nothing twice when the polling process is killed in the middle of a round',
+  { timeout: 60_000 },
+  async () => {
+    const { emulator, file } = network
+    const client = network.client()
+    const { id } = await signIn(client, emulator)
+    const mine = await client.accountOf('mastodon', id).post({ text: 'Ask me anything' })
+    // A first poll, of a time before anybody asked.
+    const { marker } = await client.accountOf('mastodon', id).fetchUpdatesAfter(null)
+    writeFileSync(`${file}.marker`, marker ?? '0')
+    const comments = Array.from({ length: 35 }, (_, number) =>
+      emulator.control.mastodon.comment({ by: 'bea', on: mine.id, text: `Question ${number}` }),
+    )
+
+    const killed = startChild('./polling-worker.ts', {
+      file,
+      connectionId: id,
+      hangAfter: 17,
+      aheadSeconds: 0,
+    })
+    await killed.printed('hanging')
+    killed.process.kill('SIGKILL')
+    await killed.output
+    const next = startChild('./polling-worker.ts', {
+      file,
+      connectionId: id,
+      hangAfter: null,
+      aheadSeconds: 600,
+    })
+
+    expect((await next.output).text).toBe('done\n')
+    const handled = readFileSync(`${file}.handled`, 'utf8').trim().split('\n')
+    expect(handled).toEqual(comments.map((comment) => comment.id))
+  },
+)

@@ -1,0 +1,46 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+import { Dispatcher, Poller, SocialClient } from '@social/core'
+import { systemClock } from '@social/core/platform'
+import { mastodon } from '@social/mastodon'
+import { sqliteStores } from '@social/sqlite'
+
+/** A process that polls by marker, writes down what it handles, and hangs in the handler of one update. */
+interface Settings {
+  readonly file: string
+  readonly connectionId: string
+  /** Handled so many updates when it stops for good; null never hangs. */
+  readonly hangAfter: number | null
+  /** How far its clock is ahead: claims of a worker that died run out by themselves. */
+  readonly aheadSeconds: number
+}
+
+const { file, connectionId, hangAfter, aheadSeconds } = JSON.parse(process.argv[2] ?? '{}') as Settings // written by the test that starts this script
+const markerFile = `${file}.marker`
+const handledFile = `${file}.handled`
+
+const client = new SocialClient({
+  ...sqliteStores(file, { clock: { ...systemClock, now: () => new Date(Date.now() + aheadSeconds * 1000) } }),
+  platforms: { mastodon: mastodon() },
+  allowLoopback: true,
+})
+const dispatcher = new Dispatcher({ seen: client.seenUpdates })
+let handled = 0
+dispatcher.onAny(async (update) => {
+  if (handled === hangAfter) {
+    process.stdout.write('hanging\n')
+    await new Promise(() => {})
+  }
+  handled += 1
+  appendFileSync(handledFile, `${update.postId}\n`)
+})
+const account = client.accountOf('mastodon', connectionId)
+const poller = new Poller({
+  fetchAfter: (marker, options) => account.fetchUpdatesAfter(marker, { ...options, limit: 10 }),
+  deliver: (update) => dispatcher.deliver(update),
+  marker: existsSync(markerFile) ? readFileSync(markerFile, 'utf8') : null,
+  saveMarker: async (marker) => writeFileSync(markerFile, marker),
+})
+for (let found = 1; found > 0;) found = (await poller.checkOnce()).length
+process.stdout.write('done\n')
+process.exit(0)
