@@ -17,6 +17,9 @@ export interface Base {
   readonly origin: string
 }
 
+/** Servers behind some firewalls refuse requests of nobody. */
+const USER_AGENT = '@social/core'
+
 const WHOLE_ADDRESS = /^https?:\/\//i
 /** Printable ASCII without `#`: goes onto the wire as it is. */
 const PLAIN_PATH = /^[!-"$-~]*$/
@@ -45,7 +48,7 @@ export function buildRequest(
   const { url, origin } = addressOf(target.path, base)
   const query = options.query === undefined ? '' : encodeQuery(options.query)
   const { body, contentType } = encodeBody(options, random)
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', 'user-agent': USER_AGENT }
   if (contentType !== null) headers['content-type'] = contentType
   return {
     method: target.method,

@@ -1,0 +1,132 @@
+import { inspect } from 'node:util'
+
+import * as v from 'valibot'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { channels } from '../diagnostics/index.js'
+import { NetworkError, RateLimitError } from '../errors/index.js'
+import { aBench, aConnection, type Scripted } from './__fixtures__/engine.js'
+
+const usedUp = (seconds: number): Scripted => ({
+  headers: { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(seconds) },
+})
+
+describe('a rate limit that a reply told of', () => {
+  it('is shown for its connection, and left alone by replies that say nothing', async () => {
+    const { engine, http } = aBench([usedUp(5), {}])
+    expect(engine.rateLimit('x:1')).toBeNull()
+    await http.get('/', v.unknown())
+    await http.get('/', v.unknown())
+    expect(engine.rateLimit('x:1')).toEqual({
+      limit: 300,
+      remaining: 0,
+      resetsAt: new Date('2026-01-01T00:00:05Z'),
+    })
+    expect(engine.rateLimit('x:2')).toBeNull()
+  })
+
+  it('is waited for when it is free again soon', async () => {
+    const { http, clock, transport } = aBench([usedUp(20), {}])
+    await http.get('/', v.unknown())
+    await http.get('/', v.unknown())
+    expect(clock.sleeps).toEqual([20])
+    expect(transport.requests).toHaveLength(2)
+  })
+
+  it('refuses before any request when it is not, for every call of the client', async () => {
+    const { bind, http, clock, transport } = aBench([usedUp(100), {}])
+    await http.get('/', v.unknown())
+    clock.pass(10)
+    const asking = bind({ errors: 'generic' }).get('/other', v.unknown())
+    await expect(asking).rejects.toBeInstanceOf(RateLimitError)
+    await expect(asking).rejects.toMatchObject({ retryAfter: 90, platform: 'x' })
+    expect(transport.requests).toHaveLength(1)
+    clock.pass(90)
+    await http.get('/', v.unknown())
+    expect(transport.requests).toHaveLength(2)
+  })
+
+  it('is remembered of a 429 as well', async () => {
+    const { http, engine, transport } = aBench([{ status: 429, headers: { 'retry-after': '100' } }])
+    await expect(http.get('/', v.unknown())).rejects.toMatchObject({ retryAfter: 100 })
+    await expect(http.get('/', v.unknown())).rejects.toMatchObject({ retryAfter: 100 })
+    expect(transport.requests).toHaveLength(1)
+    expect(engine.rateLimit('x:1')).toMatchObject({
+      remaining: 0,
+      resetsAt: new Date('2026-01-01T00:01:40Z'),
+    })
+  })
+
+  it('stops no other account, no other bucket and no bare request', async () => {
+    const { bind, http, transport } = aBench([usedUp(100), {}], {
+      platform: { http: { rateLimitKey: ({ url }) => new URL(url).pathname } },
+    })
+    await http.get('/a', v.unknown())
+    await http.get('/b', v.unknown())
+    await http.get('/a', v.unknown(), { auth: 'none' })
+    await bind({ connection: () => aConnection('other-other', '2') }).get('/a', v.unknown())
+    expect(transport.requests).toHaveLength(4)
+    await expect(http.get('/a', v.unknown())).rejects.toBeInstanceOf(RateLimitError)
+  })
+})
+
+describe('what a network bills', () => {
+  it('is counted by account and bucket, for every attempt that may have arrived', async () => {
+    const unsent = new NetworkError('unsent', { delivery: 'NOT_SENT' })
+    const { http, engine } = aBench([unsent, { status: 500 }, new NetworkError('lost'), {}])
+    await http.get('/', v.unknown(), { cost: { units: 50, bucket: 'uploads' } })
+    await http.get('/', v.unknown(), { cost: { units: 1, bucket: 'queries' } })
+    expect(engine.usage('x:1')).toEqual({ uploads: 150, queries: 1 })
+    expect(engine.usage('x:2')).toEqual({})
+  })
+})
+
+describe('the requests channel', () => {
+  const stops: (() => unknown)[] = []
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop()
+  })
+
+  function listen(): Record<string, unknown>[] {
+    const seen: Record<string, unknown>[] = []
+    const note = (event: unknown): void => void seen.push({ ...Object(event) })
+    channels.request.asyncEnd.subscribe(note)
+    stops.push(() => channels.request.asyncEnd.unsubscribe(note))
+    return seen
+  }
+
+  it('tells of every attempt, and of no secret', async () => {
+    const seen = listen()
+    const { http } = aBench([new NetworkError('lost'), { status: 500 }, { body: { token: 'reply-secret' } }])
+    await http.post('/posts', v.unknown(), {
+      query: { sig: 'query-secret' },
+      json: { password: 'body-secret' },
+      headers: { 'x-key': 'header-secret' },
+      retry: 'always',
+      cost: { units: 2, bucket: 'day' },
+    })
+    const common = {
+      platform: 'x',
+      connectionId: 'x:1',
+      operation: 'test',
+      method: 'POST',
+      host: 'api.example',
+      path: '/v1/posts',
+      sentBytes: 26,
+      cost: { units: 2, bucket: 'day' },
+      durationSeconds: expect.any(Number),
+    }
+    expect(seen).toEqual([
+      { ...common, attempt: 1, error: expect.any(NetworkError) },
+      { ...common, attempt: 2, status: 500, receivedBytes: 2 },
+      { ...common, attempt: 3, status: 200, receivedBytes: 24 },
+    ])
+    expect(inspect(seen, { depth: 9 })).not.toMatch(/secret|token-1/)
+  })
+})
+
+it('closes its transport', async () => {
+  const { engine, transport } = aBench([])
+  await engine.close()
+  expect(transport.isClosed).toBe(true)
+})
