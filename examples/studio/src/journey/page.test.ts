@@ -85,12 +85,14 @@ describe.skipIf(executablePath === null)(
       await page.getByLabel('What the picture shows').fill('A very small square')
       await page.getByRole('button', { name: 'Publish', disabled: false }).waitFor()
       await page.getByLabel('New post').press('Control+Enter')
-      const post = page.getByRole('listitem').filter({ hasText: 'A square, as small as it gets' })
+      const item = (part: string, text: string) =>
+        page.getByRole('region', { name: part }).getByRole('listitem').filter({ hasText: text })
+      const post = item('Posts', 'A square, as small as it gets')
       await post.getByText('Published').waitFor()
       expect(await post.getByRole('img').getAttribute('alt')).toBe('A very small square')
 
       await page.getByRole('button', { name: 'Someone comments' }).click()
-      const update = page.getByRole('listitem').filter({ hasText: 'commented' })
+      const update = item('Inbox', 'commented')
       await update.getByRole('textbox').fill('Thank you!')
       await update.getByRole('textbox').press('Enter')
       await update.locator('.answer').waitFor()
