@@ -18,7 +18,7 @@ import type { FullSettings } from './settings.js'
 import { FakeUpdates, type FakeUpdateInit } from './updates.js'
 
 /** The methods that `failNext` takes. */
-export const CAN_FAIL_NEXT = [
+const CAN_FAIL_NEXT = [
   'readPost',
   'readThread',
   'reply',

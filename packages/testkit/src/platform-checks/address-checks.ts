@@ -8,6 +8,9 @@ import { NEEDS_CONNECTION, type Subject } from './subject.js'
 /** The longest a token can sensibly be renewed ahead of its end: 90 days, in seconds. */
 const LONGEST_AHEAD = 90 * 24 * 3600
 
+/** Anything shorter turns up by chance. */
+const SHORTEST_SECRET = 8
+
 const needsConnection = ({ hooks }: Subject): false | string =>
   hooks.makeConnection ? false : NEEDS_CONNECTION
 
@@ -70,7 +73,7 @@ function checkRenewal(subject: Subject): void {
 
 function secretsOf({ token }: Connection): readonly string[] {
   return [token.accessToken, token.refreshToken, token.proofKey].filter(
-    (one): one is string => one !== null && one !== '',
+    (one): one is string => one !== null && one.length >= SHORTEST_SECRET,
   )
 }
 

@@ -1,5 +1,6 @@
-import type { LoginStep } from '@social/core/platform'
+import { AuthError, type LoginStep } from '@social/core/platform'
 
+import { FakePlatform } from '../fake-platform/fake-platform.js'
 import { type CheckDefinition, fail, libraryErrorOf, must } from './check.js'
 import type { Subject } from './subject.js'
 
@@ -43,6 +44,32 @@ async function checkDetails(subject: Subject): Promise<void> {
   }
 }
 
+/** A callback that does not prove that this browser began the sign-in must not get anyone in. */
+async function checkState(subject: Subject): Promise<void> {
+  const step = await start(subject)
+  if (step.step !== 'SEND_TO_NETWORK') return
+  const login = { ...subject.login(), remember: step.remember }
+  const callbacks = [
+    ['without a state', { code: 'a-code' }],
+    ['with a wrong state', { code: 'a-code', state: `not-${step.state}` }],
+  ] as const
+  for (const [what, callback] of callbacks) {
+    const call = subject.loginCall()
+    const error = await libraryErrorOf(
+      async () => subject.platform.finishLogin(login, callback, call),
+      'finishLogin()',
+    )
+    must(
+      AuthError.is(error),
+      `finishLogin() must refuse a callback ${what} with AuthError. Read it with readCallback(callback, { platform, state }).`,
+    )
+    must(
+      call.transport.asked.length === 0,
+      `finishLogin() sent ${call.transport.asked[0]} for a callback ${what}.`,
+    )
+  }
+}
+
 async function checkResume(subject: Subject): Promise<void> {
   const call = subject.loginCall()
   const choice = { resumeToken: 'not-a-resume-token', accountId: '42', remember: {} }
@@ -69,6 +96,12 @@ export const signInChecks: readonly CheckDefinition[] = [
     name: 'starts a sign-in without an app where it needs none',
     skip: ({ platform }) => (platform.features.has('NEEDS_NO_APP') ? false : 'It needs an app.'),
     run: checkNoApp,
+  },
+  {
+    name: 'refuses a callback without its state, and sends nothing',
+    skip: ({ platform }) =>
+      platform instanceof FakePlatform ? 'The fake takes callbacks without a state.' : false,
+    run: checkState,
   },
   {
     name: 'refuses a resume token that it did not make',

@@ -1,4 +1,5 @@
 import {
+  answerHubChallenge,
   AppCredentials,
   AuthError,
   type Call,
@@ -10,6 +11,7 @@ import {
   makePostResult,
   makeUpdate,
   Token,
+  verifyHmacSha256,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
@@ -34,7 +36,7 @@ export const sample = definePlatform({
   name: 'sample',
   displayName: 'Sample',
   developerPortal: 'https://sample.example/developers',
-  features: ['POST_TEXT', 'POST_IMAGE', 'CREATE_APP', 'NEEDS_NO_APP', 'DELETE_POST', 'READ_UPDATES_AFTER'],
+  features: ['POST_TEXT', 'POST_IMAGE', 'CREATE_APP', 'NEEDS_NO_APP', 'DELETE_POST', 'READ_UPDATES_AFTER', 'PUSH_UPDATES'],
   postOptions: v.strictObject({ altLanguage: v.optional(v.string()), title: v.optional(v.string()) }),
   apiBase: () => 'https://api.sample.example/v1',
   origins: () => ['https://api.sample.example'],
@@ -80,6 +82,9 @@ export const sample = definePlatform({
     if (marker !== null) throw new ConfigError('This is no marker of sample. Pass null.', { platform: 'sample' })
     return { updates: [], marker: null, more: false }
   },
+  checkSignature: (body, headers, { secret }) => verifyHmacSha256(body, headers, { secret }),
+  readUpdates: () => [],
+  answerSetupCheck: (params, options) => answerHubChallenge(params, options),
   async markSeen() {
     throw new ConfigError('This is no marker of sample. Pass null.', { platform: 'sample' })
   },

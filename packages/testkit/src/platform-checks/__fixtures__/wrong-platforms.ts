@@ -1,4 +1,4 @@
-import type { Call, Connection, Platform } from '@social/core/platform'
+import type { Call, Connection, LoginRequest, Platform } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { aConnection } from '../../builders/account.js'
@@ -48,7 +48,7 @@ export const WRONG: readonly (readonly [check: string, broken: Partial<PlatformC
     'can post something, or is declared read-only',
     {
       ...wrong({
-        ...flags('NEEDS_NO_APP'),
+        ...flags('NEEDS_NO_APP', 'PUSH_UPDATES'),
         publish: undefined,
         createApp: undefined,
         deletePost: undefined,
@@ -258,4 +258,14 @@ export const WRONG: readonly (readonly [check: string, broken: Partial<PlatformC
     wrong({ postOptions: v.strictObject({ alt_language: v.optional(v.string()) }) }),
     'The option "alt_language" must be camelCase',
   ],
+  [
+    'refuses a callback without its state, and sends nothing',
+    wrong({
+      startLogin: async ({ state }: LoginRequest) => ({ step: 'SEND_TO_NETWORK', url: 'https://sample.example', state, remember: {} }),
+      finishLogin: async () => ({ step: 'FINISHED', connection: aConnection() }),
+    }),
+    'finishLogin() must refuse a callback without a state with AuthError.',
+  ],
+  ['refuses a pushed request that proves nothing', wrong({ checkSignature: () => undefined }), 'and let it pass'],
+  ['refuses a setup check without the right token', wrong({ answerSetupCheck: () => '1' }), 'answerSetupCheck() must refuse'],
 ]
