@@ -1,6 +1,12 @@
 import { channels, type RequestEvent, trace } from '../diagnostics/channels.js'
 import type { EngineParts, HttpBinding } from './binding.js'
-import type { OutgoingRequest, RequestOptions, TransportRequest, TransportResponse } from './types.js'
+import type {
+  OutgoingRequest,
+  RequestOptions,
+  TransportBody,
+  TransportRequest,
+  TransportResponse,
+} from './types.js'
 
 /** Bytes of a reply after which it is refused. */
 const BIGGEST_REPLY_BYTES = 16 * 1024 * 1024
@@ -8,6 +14,8 @@ const BIGGEST_REPLY_BYTES = 16 * 1024 * 1024
 const TIMEOUT_SECONDS = 30
 /** Seconds without a byte after which an upload is given up. */
 const STALL_SECONDS = 60
+/** Bytes from which a body is an upload: a slow line may need long for them. */
+const SMALLEST_UPLOAD_BYTES = 262_144
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -49,7 +57,7 @@ function transportRequest(
   context: AttemptContext,
 ): TransportRequest {
   const { stallSeconds, timeoutSeconds, onSent, fromPerson } = context.options
-  const isBoundBySilence = stallSeconds !== undefined || !(body === null || body instanceof Uint8Array)
+  const isBoundBySilence = stallSeconds !== undefined || isUpload(body)
   const limit = timeoutSeconds ?? context.binding.platform.http?.timeoutSeconds ?? TIMEOUT_SECONDS
   const request: Writable<TransportRequest> = {
     method,
@@ -64,6 +72,10 @@ function transportRequest(
   if (onSent !== undefined) request.onSent = onSent
   if (fromPerson === true) request.publicHostsOnly = true
   return request
+}
+
+function isUpload(body: TransportBody): boolean {
+  return body !== null && (!(body instanceof Uint8Array) || body.length >= SMALLEST_UPLOAD_BYTES)
 }
 
 function eventOf(sent: OutgoingRequest, { binding, options }: AttemptContext, attempt: number): RequestEvent {

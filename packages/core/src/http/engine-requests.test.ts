@@ -202,14 +202,16 @@ describe('the limits of a request', () => {
     const suspend = vi.spyOn(deadline, 'suspend')
     await http.put('/a', v.unknown(), { body: aSource('x') })
     await http.put('/a', v.unknown(), { body: Buffer.from('x'), stallSeconds: 5 })
-    expect(suspend).toHaveBeenCalledTimes(2)
+    await http.put('/a', v.unknown(), { body: Buffer.alloc(300_000) })
+    expect(suspend).toHaveBeenCalledTimes(3)
     await http.put('/a', v.unknown(), { body: Buffer.from('x') })
-    expect(suspend).toHaveBeenCalledTimes(2)
+    expect(suspend).toHaveBeenCalledTimes(3)
     expect(
       transport.requests.map(({ timeoutSeconds, stallSeconds }) => [timeoutSeconds, stallSeconds]),
     ).toEqual([
       [undefined, 60],
       [undefined, 5],
+      [undefined, 60],
       [30, 30],
     ])
   })

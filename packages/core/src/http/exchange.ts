@@ -139,10 +139,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #giveUp(error: Error): void {
     if (this.#settled) return
-    this.#settle()
-    void this.#body?.stop()
-    this.#reject(errorOfAttempt(this.request, error, { started: this.#controller !== null }))
-    this.#controller?.abort(error)
+    // undici tells `onResponseError`, which waits for the source to let go of its buffers.
+    if (this.#controller !== null) this.#controller.abort(error)
+    else {
+      this.#settle()
+      this.#reject(errorOfAttempt(this.request, error, { started: false }))
+    }
   }
 
   #settleUnlessAborted(answer: () => void): void {
