@@ -16,6 +16,11 @@ const ARGUMENTS: Readonly<Record<string, (subject: Subject) => readonly unknown[
       website: null,
     },
   ],
+  limits: () => [],
+  refresh: () => [],
+  startLogin: (subject) => [subject.login()],
+  finishLogin: (subject) => [{ ...subject.login(), remember: {} }, { code: 'a-code' }],
+  resumeLogin: (subject) => [subject.login(), { resumeToken: 'none', accountId: '42', remember: {} }],
   revoke: () => [],
   deletePost: () => ['7'],
   readStats: () => ['7'],
@@ -49,6 +54,7 @@ const ARGUMENTS: Readonly<Record<string, (subject: Subject) => readonly unknown[
   startConversation: () => [['7'], 'Good morning'],
 }
 
+const SIGNING_IN: ReadonlySet<string> = new Set(['createApp', 'startLogin', 'finishLogin', 'resumeLogin'])
 const PUBLISHING: ReadonlySet<string> = new Set([
   'reply',
   'replyToUpdate',
@@ -60,7 +66,7 @@ const updateOf = (subject: Subject): unknown =>
   anUpdate({ platform: subject.platform.name, connectionId: subject.connection().id })
 
 function callFor(method: string, subject: Subject): unknown {
-  if (method === 'createApp') return subject.loginCall()
+  if (SIGNING_IN.has(method)) return subject.loginCall()
   return PUBLISHING.has(method) ? subject.publishCall() : subject.call()
 }
 

@@ -1,4 +1,4 @@
-import type { Call, Connection, LoginRequest, Platform } from '@social/core/platform'
+import { type Call, type Connection, type LoginRequest, type Platform, Token } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { aConnection } from '../../builders/account.js'
@@ -186,6 +186,11 @@ export const WRONG: readonly (readonly [check: string, broken: Partial<PlatformC
     'takes the call last in every method, and rejects with errors of the library',
     wrong({ deletePost: () => undefined }),
     'deletePost() must give a promise. Make it async.',
+  ],
+  [
+    'takes the call last in every method, and rejects with errors of the library',
+    wrong({ refresh: () => new Token({ accessToken: 'next' }) }),
+    'refresh() must give a promise. Make it async.',
   ],
   [
     'tells the state of a post by its id',
