@@ -3,7 +3,7 @@ export { type EmulatorClock, SettableClock, type SettableClockOptions } from './
 export { EmulatedNetwork, type EmulateOptions, type Exchange } from './framework/emulated-network.js'
 export type { Fault, FaultEffect, FaultHandle, FaultMatch } from './framework/fault-types.js'
 export { Faults } from './framework/faults.js'
-export type { ModuleSetup, NetworkModule, OpenModule } from './framework/module.js'
+export { defineNetwork, type ModuleSetup, type NetworkModule, type OpenModule } from './framework/module.js'
 export { MultipartError, type MultipartPart, readMultipart } from './framework/multipart.js'
 export {
   type AnyOperation,

@@ -47,6 +47,8 @@ export interface ReceiveOptions {
   readonly refuseAbove?: number
   /** The sum to take; null takes none, which is faster. `sha256` unless given. */
   readonly hash?: 'sha256' | 'sha1' | 'md5' | null
+  /** Told after each chunk how many bytes have come: what a network that resumes uploads keeps of one that is cut. */
+  readonly onBytes?: (bytes: number) => void
 }
 
 /** A body that was received: counted and summed, and kept only where it was small. */
@@ -79,6 +81,7 @@ export async function receive(
   for await (const chunk of source) {
     bytes += chunk.byteLength
     hash?.update(chunk)
+    options.onBytes?.(bytes)
     if (isWhole) kept.push(chunk.slice()) // a copy: the source may use its buffer again
     if (isWhole && bytes > Math.max(keepUpTo, HEAD_BYTES)) {
       isWhole = false

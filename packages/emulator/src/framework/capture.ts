@@ -5,9 +5,11 @@ import { type LoggedFields, type RecordDraft, toFields } from './request-log.js'
 /** Bigger bodies are not looked into. */
 const LARGEST_SHOWN_BYTES = 1_048_576
 
-/** The request's body ended early: the connection was cut, by the client or by a fault. */
-export class UploadCutError extends Error {
-  override readonly name = 'UploadCutError'
+/** A request on its way to the handler. */
+export interface Captured {
+  readonly request: Request
+  /** True once the body ended early: the connection was cut, by the client or by a fault. */
+  wasCut(): boolean
 }
 
 async function* counted(source: AsyncIterable<Uint8Array>, record: RecordDraft): AsyncGenerator<Uint8Array> {
@@ -22,10 +24,19 @@ async function* cutAfter(source: AsyncIterable<Uint8Array>, bytes: number): Asyn
   for await (const chunk of source) {
     if (chunk.byteLength >= left) {
       if (left > 0) yield chunk.subarray(0, left)
-      throw new UploadCutError(`The body was cut after ${bytes} bytes.`)
+      throw new Error(`The body was cut after ${bytes} bytes.`)
     }
     left -= chunk.byteLength
     yield chunk
+  }
+}
+
+async function* watched(source: AsyncIterable<Uint8Array>, tell: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source
+  } catch (error) {
+    tell()
+    throw error
   }
 }
 
@@ -46,8 +57,8 @@ const isShown = (contentType: string): boolean =>
   contentType.startsWith('application/x-www-form-urlencoded') ||
   /^application\/(\w+\+)?json/.test(contentType)
 
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+async function* only(bytes: Uint8Array | null): AsyncGenerator<Uint8Array> {
+  if (bytes !== null) yield bytes
 }
 
 /**
@@ -58,17 +69,30 @@ export async function capture(
   request: Request,
   record: RecordDraft,
   cutAfterBytes: number | null,
-): Promise<Request> {
-  if (request.body === null) return request
+): Promise<Captured> {
+  if (request.body === null) return { request, wasCut: () => false }
+  let isCut = false
+  const wasCut = (): boolean => isCut
   const { url, method, headers } = request
   const contentType = headers.get('content-type') ?? ''
-  const whole = counted(bodyOf(request), record)
-  const source = cutAfterBytes === null ? whole : cutAfter(whole, cutAfterBytes)
+  const whole = cutAfterBytes === null ? bodyOf(request) : cutAfter(bodyOf(request), cutAfterBytes)
+  const source = watched(counted(whole, record), () => {
+    isCut = true
+  })
   const length = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY)
   if (!isShown(contentType) || length > LARGEST_SHOWN_BYTES)
-    return makeRequest({ url, method, headers, source })
-  const { kept } = await receive(source, { keepUpTo: LARGEST_SHOWN_BYTES, hash: null })
-  const bytes = kept ?? new Uint8Array()
-  show(contentType, bytes, record)
-  return makeRequest({ url, method, headers, source: only(bytes) })
+    return { request: makeRequest({ url, method, headers, source }), wasCut }
+  const bytes = await smallBody(source)
+  if (bytes !== null) show(contentType, bytes, record)
+  return { request: makeRequest({ url, method, headers, source: only(bytes) }), wasCut: () => bytes === null }
+}
+
+/** Null when it was cut. */
+async function smallBody(source: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
+  try {
+    const { kept } = await receive(source, { keepUpTo: LARGEST_SHOWN_BYTES, hash: null })
+    return kept ?? new Uint8Array()
+  } catch {
+    return null
+  }
 }

@@ -1,4 +1,4 @@
-import { capture, UploadCutError } from './capture.js'
+import { type Captured, capture } from './capture.js'
 import { type EmulatorClock, SettableClock } from './clock.js'
 import { answerControl, isControlPath } from './control-routes.js'
 import { Faults, type HitFault } from './faults.js'
@@ -114,19 +114,19 @@ export class EmulatedNetwork<O extends Operations = Operations> {
 
   /** Lets the module answer; null when the request's body was cut, so that there is nobody to answer. */
   async #handle(request: Request, record: RecordDraft, cutAfter: number | null): Promise<Response | null> {
-    let inner = request
+    let captured: Captured | null = null
     try {
-      inner = await capture(request, record, cutAfter)
-      return await this.#handler(inner)
+      captured = await capture(request, record, cutAfter)
+      // A small body that was cut never reaches the handler; what it read of a big one stays.
+      return captured.wasCut() ? null : await this.#handler(captured.request)
     } catch (error) {
-      const reason = error instanceof Error ? (error.cause ?? error) : error
-      if (error instanceof UploadCutError || reason instanceof UploadCutError) return null
+      if (captured?.wasCut() === true) return null
       record.error = error instanceof Error ? (error.stack ?? error.message) : String(error)
       return Response.json({ error: `Inside the emulator: ${String(error)}` }, { status: 500 })
     } finally {
-      const notes = notesOf(inner)
+      const notes = notesOf(captured?.request ?? request)
       record.route = notes.route
-      record.parts = notes.parts.map((part) => part)
+      record.parts = notes.parts
       this.log.count(record)
     }
   }

@@ -31,3 +31,10 @@ export interface NetworkModule<
   /** Opens it: makes the state, and the handler and the operations around it. */
   open(setup: ModuleSetup): OpenModule<O>
 }
+
+/** Gives a module back with the types of its own name, operations and addresses. */
+export function defineNetwork<const N extends string, O extends Operations, A extends string>(
+  module: NetworkModule<N, O, A>,
+): NetworkModule<N, O, A> {
+  return module
+}

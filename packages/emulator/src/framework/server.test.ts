@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { type Emulator, startEmulator } from '../start-emulator.js'
 import { bodyOf, receive } from './body.js'
-import type { NetworkModule } from './module.js'
+import { defineNetwork } from './module.js'
 import { operation } from './operations.js'
 import { Router } from './router.js'
 
@@ -22,7 +22,7 @@ function toyNetwork(name = 'toy') {
   const operations = {
     reset: operation({ does: 'Resets.', takes: {}, run: () => void (toyState.effects = 0) }),
   }
-  return {
+  return defineNetwork({
     name,
     addresses: (origin) => ({ api: `${origin}/api`, upload: `${origin}/upload` }),
     open() {
@@ -34,13 +34,8 @@ function toyNetwork(name = 'toy') {
         .on('PUT /upload/:id', async ({ request: one }) => {
           const upload = { bytes: 0, sum: null as string | null }
           toyState.uploads.push(upload)
-          async function* counting(): AsyncGenerator<Uint8Array> {
-            for await (const chunk of bodyOf(one)) {
-              upload.bytes += chunk.byteLength
-              yield chunk
-            }
-          }
-          upload.sum = (await receive(counting())).sum
+          const onBytes = (bytes: number): void => void (upload.bytes = bytes)
+          upload.sum = (await receive(bodyOf(one), { onBytes })).sum
           return Response.json(upload)
         })
         .on('PUT /refused', () => new Response('Too big', { status: 413 }))
@@ -58,7 +53,7 @@ function toyNetwork(name = 'toy') {
         operations,
       }
     },
-  } satisfies NetworkModule
+  })
 }
 
 /** How a client says that the connection ended. */
@@ -89,6 +84,11 @@ const effect = () => send('/api/effect', { method: 'POST' })
 async function* zeros(chunks: number): AsyncGenerator<Uint8Array> {
   const chunk = Buffer.alloc(65_536)
   for (let index = 0; index < chunks; index += 1) yield chunk
+}
+
+/** Lets the event loop turn until something is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise<void>((resolve) => void setImmediate(resolve))
 }
 
 describe('the server', () => {
@@ -122,6 +122,16 @@ describe('the server', () => {
     })
     expect(answer).toMatchObject({ status: 413, text: 'Too big' })
     expect((await effect()).status).toBe(200)
+  })
+
+  it('takes a client that leaves in the middle for what it is', async () => {
+    const socket = connect(Number(emulator.host('toy').split(':')[1]), '127.0.0.1')
+    socket.write(`PUT /upload/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2000\r\n\r\n${'x'.repeat(1000)}`)
+    await until(() => toyState.uploads[0]?.bytes === 1000)
+    socket.destroy()
+    await until(() => emulator.requests('toy')[0]?.route !== null)
+    expect(emulator.requests('toy')).toMatchObject([{ status: null, error: null, route: 'PUT /upload/:id' }])
+    expect(toyState.uploads).toEqual([{ bytes: 1000, sum: null }])
   })
 
   it('keeps connections alive and tells the time of its own clock', async () => {
@@ -194,6 +204,13 @@ describe('a fault', () => {
     })
     await expect(upload).rejects.toThrow(LOST)
     expect(toyState.uploads).toEqual([{ bytes: 100_000, sum: null }])
+  })
+
+  it('cuts a small body too, and then nobody hears of it', async () => {
+    faults().add({ fault: 'dropUpload', afterBytes: 3 })
+    const headers = { 'content-type': 'application/json' }
+    await expect(send('/api/effect', { method: 'POST', body: '{"a":1}', headers })).rejects.toThrow(LOST)
+    expect(toyState.effects).toBe(0)
   })
 
   it('answers any status, with headers spelled as given', async () => {

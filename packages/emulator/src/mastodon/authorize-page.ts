@@ -57,11 +57,12 @@ export function approvalPage(state: MastodonState, request: ApprovalRequest, par
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value ?? '')}">`)
     .join('\n')
   const { app, scopes, redirectUri } = request
-  const website = app.website === null ? '' : ` (<code>${escapeHtml(app.website)}</code>)`
+  const website =
+    app.website === null ? '' : `It says that it is at <code>${escapeHtml(app.website)}</code>. `
   return htmlPage(
     `Authorize ${app.name}`,
     `<h1>${escapeHtml(app.name)} asks for access to your account</h1>
-<p>on the Mastodon server <strong>${escapeHtml(state.host)}</strong>${website}. It will be able to:</p>
+<p>${website}On the Mastodon server <strong>${escapeHtml(state.host)}</strong> it will be able to:</p>
 <ul>
 ${scopes.map((scope) => `<li>${escapeHtml(scopeWords(scope))} <code>${escapeHtml(scope)}</code></li>`).join('\n')}
 </ul>

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+
+import * as mswNode from 'msw/node'
+import { describe, expect, it } from 'vitest'
+
+import * as emulator from './index.js'
+import * as msw from './msw.js'
+
+const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+const examples = [...page.matchAll(/^## ([^\n]+)\n|^```ts\n([\s\S]*?)^```/gm)]
+
+const modules: Readonly<Record<string, unknown>> = {
+  '@social/emulator': emulator,
+  '@social/emulator/msw': msw,
+  'msw/node': mswNode,
+}
+
+/** The example as the body of an asynchronous function, its imports taken from `modules`. */
+function toBody(code: string): string {
+  return stripTypeScriptTypes(code.replace(/\btype \w+, /g, '')).replace(
+    /^import (\{[^}]+\}) from ('[^']+')/gm,
+    'const $1 = modules[$2]',
+  )
+}
+
+describe('every example of the README runs', () => {
+  let heading = ''
+  let count = 0
+  for (const [, title, code] of examples) {
+    if (title !== undefined) heading = title
+    if (code === undefined) continue
+    count += 1
+    it(`${heading}, example ${count}`, async () => {
+      // The one way to run text as code; the text is our own README.
+      const AsyncFunction = (async () => undefined).constructor as new (
+        ...parts: string[]
+      ) => (given: typeof modules) => Promise<unknown>
+      await expect(new AsyncFunction('modules', toBody(code))(modules)).resolves.toBeUndefined()
+    })
+  }
+})
