@@ -100,6 +100,8 @@ export interface PublishJournal {
     options: { readonly leaseSeconds: number },
   ): Promise<void>
   finish(key: JournalKey, claim: string, result: JsonObject): Promise<void>
+  /** `open` and `finish` at once, for a key that was made just now, so that nobody can have opened it. */
+  finishNew?(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void>
   /** Gives the entry up for the next worker; its receipt stays. Without a receipt the entry goes. */
   release(key: JournalKey, claim: string): Promise<void>
   /** Forgets finished and abandoned entries last touched before `moment`; answers how many. */

@@ -60,18 +60,35 @@ export interface PostResult {
   readonly isDone: boolean
 }
 
+/** A class only for the sake of speed: `raw` is an accessor of the prototype, so nothing prints or spreads it. */
+class MadePostResult implements PostResult {
+  readonly id: string
+  readonly url: string | null
+  readonly state: PostState
+  readonly cid: string | null
+  readonly idempotencyKey: string | null
+  readonly isDone: boolean
+  readonly #raw: RawData
+
+  constructor(init: PostResultInit) {
+    this.id = init.id
+    this.url = init.url ?? null
+    this.state = init.state ?? 'DONE'
+    this.cid = init.cid ?? null
+    this.idempotencyKey = init.idempotencyKey ?? null
+    this.isDone = this.state === 'DONE'
+    this.#raw = init.raw ?? {}
+    Object.freeze(this)
+  }
+
+  get raw(): RawData {
+    return this.#raw
+  }
+}
+
 /** Makes a post result; `state` is `DONE` unless given. */
 export function makePostResult(init: PostResultInit): PostResult {
-  const state = init.state ?? 'DONE'
-  return model({
-    id: init.id,
-    url: init.url ?? null,
-    state,
-    cid: init.cid ?? null,
-    idempotencyKey: init.idempotencyKey ?? null,
-    isDone: state === 'DONE',
-    raw: init.raw ?? {},
-  })
+  return new MadePostResult(init)
 }
 
 /** The numbers of one post. A number the server did not send is null, which is not 0. */

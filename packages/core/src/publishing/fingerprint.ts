@@ -39,7 +39,7 @@ function canonical(value: unknown): unknown {
   if (value instanceof Date) return { date: value.getTime() }
   if (value instanceof Uint8Array) return { bytes: value.length, sha256: sha256(value) }
   if (Array.isArray(value)) return value.map((item) => canonical(item))
-  return { object: plainEntries(value) }
+  return { object: Object.keys(value).length === 0 ? [] : plainEntries(value) }
 }
 
 async function fingerprintFile(media: Media): Promise<readonly unknown[]> {

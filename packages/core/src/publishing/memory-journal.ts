@@ -108,6 +108,11 @@ export class InMemoryPublishJournal implements PublishJournal {
     this.#open.delete(name)
   }
 
+  async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+    this.#done.set(nameOf(key), { fingerprint, result: toJson(result), touched: this.#clock.now() })
+    this.#makeRoom()
+  }
+
   async release(key: JournalKey, claim: string): Promise<void> {
     const entry = this.#ours(key, claim)
     const name = nameOf(key)

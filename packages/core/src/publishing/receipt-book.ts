@@ -87,7 +87,9 @@ export class ReceiptBook {
 
   /** Writes down what came of it. */
   async finish(result: JsonObject): Promise<void> {
-    await this.#parts.journal.finish(this.#parts.key, await this.#claimed(), result)
+    const { journal, key, fingerprint } = this.#parts
+    if (this.#claim === null && journal.finishNew) await journal.finishNew(key, fingerprint, result)
+    else await journal.finish(key, await this.#claimed(), result)
   }
 
   /** Gives the entry up for the next worker; without a receipt nothing of it stays. */
