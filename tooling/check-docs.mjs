@@ -1,5 +1,5 @@
 // Code that people paste compiles: every ```ts block of the READMEs and guides is type-checked.
-// A block with an import starts a module; a block without one goes on where the last one of that page ended.
+// A page is read from top to bottom: what one block imports or declares, the ones below it know.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,28 +18,51 @@ const PAGES = [
 const FENCE = /^```ts\b[^\n]*\n([\s\S]*?)^```/gm
 const work = join(root, 'reports/docs')
 
-/** Blocks of one page as `{ line, code }`, gathered into modules. */
-function modulesOf(page) {
+/** Blocks of one page as `{ line, code }`. */
+function blocksOf(page) {
   const text = readFileSync(join(root, page), 'utf8')
-  const modules = []
-  for (const match of text.matchAll(FENCE)) {
-    const block = { line: text.slice(0, match.index).split('\n').length + 1, code: match[1] }
-    const startsModule = /^import\b/m.test(block.code)
-    if (startsModule || modules.length === 0) modules.push([block])
-    else modules.at(-1).push(block)
-  }
-  return modules
+  return [...text.matchAll(FENCE)].map((match) => ({
+    line: text.slice(0, match.index).split('\n').length + 1,
+    code: match[1],
+  }))
 }
 
-/** One file whose line numbers are those of the page; each block that goes on is a scope of its own. */
-function toSource(blocks) {
-  let source = ''
-  for (const [index, { line, code }] of blocks.entries()) {
-    source += '\n'.repeat(Math.max(line - 1 - source.split('\n').length, 0))
-    source += index === 0 ? '\n' : '{\n'
-    source += code
+/** The same number of lines with nothing on them. */
+const blank = (text) => text.replaceAll(/[^\n]/g, ' ')
+
+/** Takes the imports out of a block; gives what is left, in its place, and the imports by the name they bring. */
+function withoutImports(code) {
+  const { module } = parseSync('page.ts', code)
+  const imports = new Map()
+  let left = code
+  for (const { start, end, entries, moduleRequest } of module.staticImports) {
+    left = left.slice(0, start) + blank(left.slice(start, end)) + left.slice(end)
+    for (const { importName, localName, isType } of entries) {
+      const name =
+        String(importName.kind) === 'Name'
+          ? `{ ${isType ? 'type ' : ''}${importName.name} as ${localName.value} }`
+          : null
+      const other = String(importName.kind) === 'Default' ? localName.value : `* as ${localName.value}`
+      imports.set(localName.value, `import ${name ?? other} from '${moduleRequest.value}'`)
+    }
   }
-  return `${source}${'}'.repeat(blocks.length - 1)}\nexport {}\n`
+  return { left, imports }
+}
+
+/** What only stands at the top of a module, as it is said in a scope; of the same length. */
+const inScope = (code) =>
+  code.replaceAll(/^export (?=\w)/gm, '       ').replaceAll(/^declare const (\w+):/gm, '        let $1!:')
+
+/** One file for a page, whose line numbers are those of the page: every block is a scope inside the one before. */
+function toSource(blocks) {
+  const imports = new Map()
+  let body = ''
+  for (const { line, code } of blocks) {
+    const block = withoutImports(code)
+    for (const [name, statement] of block.imports) imports.set(name, imports.get(name) ?? statement)
+    body += `${'\n'.repeat(Math.max(line - 2 - body.split('\n').length, 0))}{\n${inScope(block.left)}`
+  }
+  return `${[...imports.values()].join(';')};export {}\n${body}${'}'.repeat(blocks.length)}\n`
 }
 
 /** Bare names of the packages a source imports, `@scope/name` and all. */
@@ -66,15 +89,16 @@ const ours = new Map(workspacePackages().map(({ folder, manifest }) => [manifest
 const pages = globSync(PAGES, { cwd: root, exclude: ['**/node_modules/**', '**/CHANGELOG.md'] })
 const pageOf = new Map()
 let blockCount = 0
-for (const page of pages)
-  for (const [index, blocks] of modulesOf(page).entries()) {
-    const name = `${page.replaceAll('/', '__')}.${index}.ts`
-    const source = toSource(blocks)
-    pageOf.set(name, page)
-    blockCount += blocks.length
-    writeFileSync(join(work, name), source)
-    for (const one of packagesOf(source)) link(one, ours)
-  }
+for (const page of pages) {
+  const blocks = blocksOf(page)
+  if (blocks.length === 0) continue
+  const name = `${page.replaceAll('/', '__')}.ts`
+  const source = toSource(blocks)
+  pageOf.set(name, page)
+  blockCount += blocks.length
+  writeFileSync(join(work, name), source)
+  for (const one of packagesOf(source)) link(one, ours)
+}
 link('@types/node', ours)
 writeFileSync(join(work, 'package.json'), '{ "type": "module" }\n')
 writeFileSync(
@@ -92,4 +116,4 @@ const findings = stdout
   .map((line) =>
     line.replace(/^(.*?\.ts)\(/, (_all, name) => `${pageOf.get(name.split('/').at(-1)) ?? name}(`),
   )
-report(findings, `${blockCount} pieces of code on ${new Set(pageOf.values()).size} pages compile.`)
+report(findings, `${blockCount} pieces of code on ${pageOf.size} pages compile.`)
