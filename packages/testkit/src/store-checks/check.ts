@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { ProcessHook } from './processes.js'
+import { type Competitor, type ProcessHook, race } from './processes.js'
 
 /** One check, bound to a store: give it to any test runner, or run it by itself. It fails by rejecting. */
 export interface StoreCheck {
@@ -32,10 +32,20 @@ export interface StoreHooks<Port> {
 export class Bench<Port> {
   readonly port: Port
   readonly hooks: StoreHooks<Port>
+  /** Fires when the check has taken too long. */
+  readonly signal: AbortSignal
 
-  constructor(hooks: StoreHooks<Port>, port: Port) {
+  constructor(hooks: StoreHooks<Port>, port: Port, signal: AbortSignal) {
     this.hooks = hooks
     this.port = port
+    this.signal = signal
+  }
+
+  /** Has real processes compete for what the store keeps. */
+  async race(count: number, run: (competitors: readonly Competitor[]) => Promise<void>): Promise<void> {
+    const hook = this.hooks.processes?.(this.port)
+    assert.ok(hook, 'The hook "processes" is missing.')
+    await race(hook, { count, signal: this.signal }, run)
   }
 
   /** Lets time pass for the store. */
@@ -79,9 +89,10 @@ export class StoreChecks<Port> implements Iterable<StoreCheck> {
   }
 
   async #run(definition: StoreCheckDefinition<Port>): Promise<void> {
+    const { patienceSeconds = 10 } = this.#hooks
     const port = await this.#hooks.make()
     try {
-      await within(this.#hooks.patienceSeconds ?? 10, definition.run(new Bench(this.#hooks, port)))
+      await within(patienceSeconds, (signal) => definition.run(new Bench(this.#hooks, port, signal)))
     } finally {
       await this.#hooks.cleanUp?.(port)
     }
@@ -89,20 +100,23 @@ export class StoreChecks<Port> implements Iterable<StoreCheck> {
 }
 
 /** Bounds work that hangs on a store that does not answer. */
-async function within(seconds: number, work: Promise<void>): Promise<void> {
-  const stop = new AbortController()
-  const tooLong = sleep(seconds * 1000, null, { signal: stop.signal, ref: true }).then(() =>
-    assert.fail(
-      `The store did not come to an end within ${seconds} seconds. Something waits for what never comes.`,
-    ),
-  )
-  tooLong.catch(() => {})
+async function within(seconds: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const tooLong = new assert.AssertionError({
+    message: `The store did not come to an end within ${seconds} seconds. Something waits for what never comes.`,
+  })
+  const controller = new AbortController()
+  const hangs = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    controller.abort(tooLong)
+    hangs.reject(tooLong)
+  }, seconds * 1000)
+  const working = work(controller.signal)
+  // When time runs out first, nobody listens to the work any more.
+  working.catch(() => {})
   try {
-    await Promise.race([work, tooLong])
+    await Promise.race([working, hangs.promise])
   } finally {
-    stop.abort()
-    // When time ran out first, nobody listens to the work any more.
-    work.catch(() => {})
+    clearTimeout(timer)
   }
 }
 

@@ -17,6 +17,8 @@ export interface RaceStores {
   readonly loginMemory?: LoginMemory
   readonly seenUpdates?: SeenUpdates
   readonly journal?: PublishJournal
+  /** Puts them away at the end of a race. */
+  close?(): void | Promise<void>
 }
 
 function answer(message: RaceAnswer): void {
@@ -29,21 +31,35 @@ function answer(message: RaceAnswer): void {
  *
  * @param open - Opens what is kept at the hook's `location`.
  * @example
- * await joinRace((location) => sqliteStores(String(location)))
+ * joinRace((location) => sqliteStores(String(location)))
  */
-export async function joinRace(open: (location: Json) => RaceStores | Promise<RaceStores>): Promise<void> {
-  const stores = await open(JSON.parse(process.argv[2] ?? 'null') as Json) // the checks start it with JSON
-  process.on('message', (request) => {
-    const { id, task, args } = request as RaceRequest // the checks send nothing else
-    void (async () => {
-      try {
-        const work = TASKS[task]
-        if (!work) throw new Error(`The task "${task}" is not known.`)
-        answer({ id, value: await work(stores, args) })
-      } catch (error) {
-        answer({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
-      }
-    })()
+export function joinRace(open: (location: Json) => RaceStores | Promise<RaceStores>): void {
+  let stores: RaceStores = {}
+  const run = async ({ task, args }: RaceRequest): Promise<Json> => {
+    if (task === 'open') {
+      stores = await open(args)
+      return null
+    }
+    if (task === 'close') {
+      await stores.close?.()
+      stores = {}
+      return null
+    }
+    const work = TASKS[task]
+    if (!work) throw new Error(`The task "${task}" is not known.`)
+    return work(stores, args)
+  }
+  process.on('message', (message) => {
+    const request = message as RaceRequest // the checks send nothing else
+    run(request).then(
+      (value) => answer({ id: request.id, value }),
+      (error: unknown) =>
+        answer({
+          id: request.id,
+          error: error instanceof Error ? (error.stack ?? error.message) : 'it threw no error',
+        }),
+    )
   })
+  process.on('disconnect', () => process.exit())
   answer({ ready: true })
 }

@@ -15,7 +15,6 @@ import {
   stateOf,
   takenOver,
 } from './journal-bench.js'
-import { race } from './processes.js'
 
 /** Who has an entry in hand, and what becomes of it when that worker is late or gone. */
 export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
@@ -100,8 +99,8 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
   {
     name: 'lets one of many processes publish under each key',
     needs: 'processes',
-    run: ({ hooks, port }) =>
-      race(hooks.processes?.(port), 3, async (competitors) => {
+    run: (bench) =>
+      bench.race(3, async (competitors) => {
         const keys = Array.from({ length: 20 }, (_nothing, at) => `key-${at}`)
         const published = await Promise.all(competitors.map((each) => each.ask('journal.publish', keys)))
         assert.deepEqual(
@@ -114,8 +113,8 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
   {
     name: 'hands the last receipt of a process that was killed to the next, when its lease is over',
     needs: 'processes',
-    run: ({ hooks, port }) =>
-      race(hooks.processes?.(port), 2, async ([killed, next]) => {
+    run: (bench) =>
+      bench.race(2, async ([killed, next]) => {
         await killed?.ask('journal.begin', { key: 'crash', receipt: RECEIPT, leaseSeconds: 1 })
         killed?.signal('SIGKILL')
         assert.deepEqual(await next?.ask('journal.continue', 'crash'), RECEIPT)

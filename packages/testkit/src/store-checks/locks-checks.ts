@@ -4,7 +4,6 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Locks } from '@social/core/platform'
 
 import { atOnce, mustBeRefused, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
-import { race } from './processes.js'
 
 const MINUTE = { leaseSeconds: 60 }
 const SHORT = { leaseSeconds: 1 }
@@ -150,8 +149,8 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
   {
     name: 'lets one process in at a time',
     needs: 'processes',
-    run: ({ hooks, port }) =>
-      race(hooks.processes?.(port), 3, async (competitors) => {
+    run: (bench) =>
+      bench.race(3, async (competitors) => {
         const visits = await Promise.all(
           competitors.map((each) => each.ask('locks.visit', { key: KEY, times: 10, leaseSeconds: 5 })),
         )
@@ -170,8 +169,8 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
   {
     name: 'frees the lock of a process that was killed, when its lease is over',
     needs: 'processes',
-    run: ({ hooks, port }) =>
-      race(hooks.processes?.(port), 2, async ([killed, next]) => {
+    run: (bench) =>
+      bench.race(2, async ([killed, next]) => {
         await killed?.ask('locks.hold', { key: KEY, leaseSeconds: 1 })
         killed?.signal('SIGKILL')
         await next?.ask('locks.visit', { key: KEY, times: 1, leaseSeconds: 1 })
@@ -180,8 +179,8 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
   {
     name: 'tells a process that was asleep too long that it has lost the lock',
     needs: 'processes',
-    run: ({ hooks, port }) =>
-      race(hooks.processes?.(port), 2, async ([asleep, next]) => {
+    run: (bench) =>
+      bench.race(2, async ([asleep, next]) => {
         await asleep?.ask('locks.hold', { key: KEY, leaseSeconds: 1 })
         asleep?.signal('SIGSTOP')
         await next?.ask('locks.hold', { key: KEY, leaseSeconds: 60 })

@@ -3,7 +3,6 @@ import { strict as assert } from 'node:assert'
 import type { LoginMemory, LoginNotes } from '@social/core/platform'
 
 import { atOnce, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
-import { race } from './processes.js'
 
 const TEN_MINUTES = { lifetimeSeconds: 600 }
 
@@ -109,9 +108,9 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
   {
     name: 'where it has take, hands notes to one of many processes',
     needs: 'processes',
-    run: async ({ hooks, port }) => {
-      if (!port.take) return
-      await race(hooks.processes?.(port), 3, async (competitors) => {
+    run: async (bench) => {
+      if (!bench.port.take) return
+      await bench.race(3, async (competitors) => {
         const states = Array.from({ length: 20 }, (_nothing, at) => `state-${at}`)
         await competitors[0]?.ask('loginMemory.keep', states)
         const taken = await Promise.all(competitors.map((each) => each.ask('loginMemory.take', states)))
@@ -120,6 +119,9 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
           states.toSorted(),
           'Each must be taken exactly once.',
         )
+        await competitors[0]?.ask('loginMemory.keep', ['shared'])
+        const other = await competitors[1]?.ask('loginMemory.take', ['shared'])
+        assert.deepEqual(other, ['shared'], 'What one process keeps, another must find.')
       })
     },
   },

@@ -3,7 +3,6 @@ import { strict as assert } from 'node:assert'
 import type { SeenUpdates } from '@social/core/platform'
 
 import { atOnce, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
-import { race } from './processes.js'
 
 const MINUTE = { leaseSeconds: 60 }
 const SHORT = { leaseSeconds: 1 }
@@ -142,8 +141,8 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
   {
     name: 'gives each update to one of many processes',
     needs: 'processes',
-    run: ({ hooks, port }) =>
-      race(hooks.processes?.(port), 3, async (competitors) => {
+    run: (bench) =>
+      bench.race(3, async (competitors) => {
         const keys = Array.from({ length: 50 }, (_nothing, at) => `update-${at}`)
         const handled = await Promise.all(competitors.map((each) => each.ask('seenUpdates.handle', keys)))
         assert.deepEqual(
@@ -156,8 +155,8 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
   {
     name: 'frees the claim of a process that was killed, when its lease is over',
     needs: 'processes',
-    run: ({ hooks, port }) =>
-      race(hooks.processes?.(port), 2, async ([killed, next]) => {
+    run: (bench) =>
+      bench.race(2, async ([killed, next]) => {
         assert.equal(await killed?.ask('seenUpdates.claim', { key: KEY, leaseSeconds: 1 }), 'CLAIMED')
         killed?.signal('SIGKILL')
         assert.equal(await next?.ask('seenUpdates.claimWhenFree', { key: KEY, leaseSeconds: 1 }), 'CLAIMED')

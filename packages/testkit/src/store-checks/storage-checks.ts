@@ -9,7 +9,6 @@ import {
 } from '@social/core/platform'
 
 import { atOnce, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
-import { race } from './processes.js'
 
 /** A connection that uses every field, with texts and dates a careless store would bend. */
 function aFullConnection(init: Partial<ConnectionInit> = {}): Connection {
@@ -221,8 +220,8 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
   {
     name: 'leaves one whole connection when processes save at once',
     needs: 'processes',
-    run: ({ hooks, port }) =>
-      race(hooks.processes?.(port), 3, async (competitors) => {
+    run: (bench) =>
+      bench.race(3, async (competitors) => {
         await Promise.all(
           competitors.map((competitor, index) =>
             competitor.ask(
@@ -240,9 +239,9 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
   {
     name: 'where it has saveRenewed, lets one process of many win each renewal',
     needs: 'processes',
-    run: async ({ hooks, port }) => {
-      if (!port.saveRenewed) return
-      await race(hooks.processes?.(port), 3, async (competitors) => {
+    run: async (bench) => {
+      if (!bench.port.saveRenewed) return
+      await bench.race(3, async (competitors) => {
         const rounds = 10
         await competitors[0]?.ask('storage.save', [toRecord(renewed(0))])
         const won = await Promise.all(

@@ -45,8 +45,9 @@ const STORES: Readonly<Record<string, Iterable<StoreCheck>>> = {
 for (const [name, checks] of Object.entries(STORES))
   // oxlint-disable-next-line vitest/valid-title -- the name of the store
   describe(name, () => {
-    // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- the checks bring names and assertions
-    for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+    for (const check of [...checks].filter(({ skip }) => skip === false))
+      // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- the check brings its name and its assertions
+      it(check.name, check.run)
   })
 
 describe('the store checks', () => {

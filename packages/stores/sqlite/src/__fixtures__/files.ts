@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Json } from '@social/core/platform'
+import type { ProcessHook } from '@social/testkit'
+
+/** A key of the tests. */
+export const KEY = 'a'.repeat(64)
+export const OTHER_KEY = 'b'.repeat(64)
+
+/** What a competing process is told. */
+export interface Location {
+  readonly path: string
+  readonly key: string | null
+}
+
+/** Reads what `competitors` wrote. */
+export function readLocation(location: Json): Location {
+  return location as unknown as Location // `competitors` is the only writer
+}
+
+/** Node runs the sources as they are. */
+export const RUN_SOURCES: readonly string[] = [
+  '--conditions=@social/source',
+  '--import',
+  new URL('../../../../../tooling/register-source.mjs', import.meta.url).href,
+]
+
+/** How other processes open the file. */
+export function competitors(location: Location): ProcessHook {
+  return {
+    module: new URL('competitor.ts', import.meta.url),
+    location: { ...location },
+    execArgv: RUN_SOURCES,
+  }
+}
+
+/** A folder of its own for the files of one test. */
+export class TemporaryFolder {
+  readonly path = mkdtempSync(join(tmpdir(), 'social-sqlite-'))
+  #files = 0
+
+  /** The path of a file that is not there yet. */
+  file(): string {
+    this.#files += 1
+    return join(this.path, `social-${this.#files}.db`)
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,102 @@
+import { closeSync, openSync } from 'node:fs'
+
+import { ConfigError } from '@social/core/platform'
+
+import type { Settings } from './options.js'
+import { migrate } from './schema.js'
+import { Session, textOf } from './session.js'
+
+/** Not a file, but this process's memory: every session of it would be a database of its own. */
+const MEMORY = ':memory:'
+/** Between two tries to switch a file that others are opening at the same moment. */
+const SWITCH_AGAIN_MS = 10
+
+/** The open file: one session for what must survive a power cut, one for what need not. */
+export interface OpenFile {
+  /** Tokens, apps, receipts, results. */
+  readonly durable: Session
+  /** Locks, claims, notes: losing the last of them costs a repeat, not a token. */
+  readonly quick: Session
+}
+
+/**
+ * Opens the file, makes it if it is not there, and brings its tables up to date.
+ *
+ * @throws ConfigError when it cannot be opened, is of a later version, or is sealed with a key that was not given.
+ */
+export function openFile(settings: Settings): OpenFile {
+  const { path, busySeconds } = settings
+  if (path !== MEMORY) makePrivate(path)
+  const durable = new Session(path, { durability: 'FULL', busySeconds })
+  try {
+    useWriteAheadLog(durable, busySeconds, path)
+    migrate(durable, path)
+    checkKeys(durable, settings)
+    return {
+      durable,
+      quick: path === MEMORY ? durable : new Session(path, { durability: 'NORMAL', busySeconds }),
+    }
+  } catch (error) {
+    durable.close()
+    throw error
+  }
+}
+
+/** A new file can be read by its owner alone; SQLite gives the files beside it the same rights. */
+function makePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600))
+  } catch (cause) {
+    throw new ConfigError(
+      `SQLite cannot open ${path}: ${cause instanceof Error ? cause.message : 'no reason given'}. Its folder must exist and be writable.`,
+      { cause },
+    )
+  }
+}
+
+/** Readers and one writer at the same time. Switching needs the file alone for a moment, and does not wait by itself. */
+function useWriteAheadLog(session: Session, busySeconds: number, path: string): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  for (let waited = 0; ; waited += SWITCH_AGAIN_MS)
+    try {
+      session.script('PRAGMA journal_mode = WAL')
+      return
+    } catch (cause) {
+      const code = codeOf(cause)
+      if (code === NO_DATABASE)
+        throw new ConfigError(
+          `${path} is no SQLite database. Name another file; this one is left as it is.`,
+          {
+            cause,
+          },
+        )
+      if (code !== BUSY || waited >= busySeconds * 1000) throw cause
+      Atomics.wait(pause, 0, 0, SWITCH_AGAIN_MS)
+    }
+}
+
+/** https://www.sqlite.org/rescode.html */
+const BUSY = 5
+const NO_DATABASE = 26
+
+/** What kind of error SQLite reports, without its finer shades; null for any other error. */
+function codeOf(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return null
+  return typeof error.errcode === 'number' ? error.errcode % 256 : null
+}
+
+/** Says at once that a key is missing or wrong, instead of at the first account. */
+function checkKeys(session: Session, { ring, path }: Settings): void {
+  const used = session.rows('SELECT name FROM social_keys').map((row) => textOf(row, 'name'))
+  if (ring === null) {
+    if (used.length === 0) return
+    throw new ConfigError(`${path} is sealed. Give sqliteStores the key it was sealed with.`)
+  }
+  const missing = used.filter((name) => ring.find(name) === null)
+  if (missing.length > 0)
+    throw new ConfigError(
+      `${path} is sealed with the key "${missing.join('", "')}", which is not among the keys given. Add it to keys, after the newest; once reseal() has run with both, it can go.`,
+    )
+  if (!used.includes(ring.newest))
+    session.write('INSERT OR IGNORE INTO social_keys (name) VALUES (?)', ring.newest)
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+
+import { ConfigError } from '@social/core/platform'
+
+/** 32 secret bytes, or their text in hex or base64. */
+export type SealingKey = string | Uint8Array
+
+const KEY_BYTES = 32
+const HEX = /^[0-9a-f]{64}$/i
+const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/
+const RECIPE = `node -e "console.log(require('node:crypto').randomBytes(32).toString('base64url'))"`
+
+function bytesOf(key: SealingKey): Uint8Array {
+  if (key instanceof Uint8Array && key.length === KEY_BYTES) return Uint8Array.from(key)
+  if (typeof key === 'string' && HEX.test(key)) return Buffer.from(key, 'hex')
+  if (typeof key === 'string' && BASE64.test(key)) return Buffer.from(key, 'base64')
+  throw new ConfigError(
+    `A sealing key is 32 random bytes, or their hex or base64 text; a password is none. Make one with: ${RECIPE}`,
+  )
+}
+
+/** What a key is called in the rows it sealed: tells nothing about the key. */
+function nameOf(bytes: Uint8Array): string {
+  return createHash('sha256').update('social-sqlite key name').update(bytes).digest('base64url').slice(0, 12)
+}
+
+/** The keys of one store. Their names stand in the file; the keys never do. */
+export class KeyRing {
+  /** Name of the key that everything is sealed with. */
+  readonly newest: string
+  readonly #keys = new Map<string, Uint8Array>()
+
+  /** @throws ConfigError when there is no key, or one of them is none. */
+  constructor(keys: readonly SealingKey[]) {
+    for (const key of keys) {
+      const bytes = bytesOf(key)
+      this.#keys.set(nameOf(bytes), bytes)
+    }
+    const [newest] = this.#keys.keys()
+    if (newest === undefined) throw new ConfigError('keys is empty. List at least one key, the newest first.')
+    this.newest = newest
+  }
+
+  /** The key of that name; null when it is not on the ring. */
+  find(name: string): Uint8Array | null {
+    return this.#keys.get(name) ?? null
+  }
+}

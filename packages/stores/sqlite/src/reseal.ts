@@ -1,0 +1,51 @@
+import type { KeyRing } from './key-ring.js'
+import { notesPlace } from './login-memory.js'
+import { receiptPlace, resultPlace } from './publish-journal.js'
+import type { Sealer } from './sealer.js'
+import { numberOf, type Session, textOf } from './session.js'
+import { appPlace, connectionPlace } from './storage.js'
+
+/** Rows read at a time. */
+const BATCH = 200
+
+/** Every column that is sealed, and what its seal says. */
+const SEALED: readonly {
+  readonly table: string
+  readonly column: string
+  readonly place: (id: string) => string
+}[] = [
+  { table: 'social_connections', column: 'body', place: connectionPlace },
+  { table: 'social_apps', column: 'body', place: appPlace },
+  { table: 'social_login_notes', column: 'body', place: notesPlace },
+  { table: 'social_journal', column: 'receipt', place: receiptPlace },
+  { table: 'social_journal', column: 'result', place: resultPlace },
+]
+
+/**
+ * Seals every row with the newest key, rows that were never sealed included, and forgets the names of the older keys.
+ *
+ * @returns How many values were sealed anew.
+ */
+export async function resealAll(session: Session, sealer: Sealer, ring: KeyRing): Promise<number> {
+  let count = 0
+  for (const { table, column, place } of SEALED) {
+    const next = `SELECT rowid AS at, id, ${column} AS value FROM ${table}
+      WHERE rowid > ? AND ${column} IS NOT NULL ORDER BY rowid LIMIT ${BATCH}`
+    const replace = `UPDATE ${table} SET ${column} = ? WHERE rowid = ? AND ${column} = ?`
+    let last = -1
+    for (;;) {
+      const rows = session.rows(next, last)
+      for (const row of rows) {
+        last = numberOf(row, 'at')
+        const [id, value] = [textOf(row, 'id'), textOf(row, 'value')]
+        if (sealer.isNewest(value)) continue
+        const sealed = await sealer.seal(await sealer.unseal(value, place(id)), place(id))
+        // What was written meanwhile is newer, and sealed with the newest key already.
+        count += session.write(replace, sealed, last, value)
+      }
+      if (rows.length < BATCH) break
+    }
+  }
+  session.write('DELETE FROM social_keys WHERE name <> ?', ring.newest)
+  return count
+}

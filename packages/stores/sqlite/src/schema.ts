@@ -1,0 +1,61 @@
+import { ConfigError } from '@social/core/platform'
+
+import { numberOf, type Session } from './session.js'
+
+/**
+ * What each version of the schema adds to the one before. A step that was ever published is never changed: files out
+ * there have run it.
+ */
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE social_keys (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  CREATE TABLE social_connections (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  CREATE TABLE social_apps (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  CREATE TABLE social_login_notes (id TEXT PRIMARY KEY, body TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT;
+  CREATE INDEX social_login_notes_by_end ON social_login_notes (expires_at);
+  CREATE TABLE social_locks (id TEXT PRIMARY KEY, claim TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT;
+  CREATE INDEX social_locks_by_end ON social_locks (expires_at);
+  CREATE TABLE social_seen_updates (id TEXT PRIMARY KEY, claim TEXT, expires_at INTEGER NOT NULL) STRICT;
+  CREATE INDEX social_seen_updates_by_end ON social_seen_updates (expires_at);
+  CREATE TABLE social_journal (
+    id TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, claim TEXT, free_at INTEGER NOT NULL,
+    receipt TEXT, result TEXT, touched_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX social_journal_by_touch ON social_journal (touched_at);
+  `,
+]
+
+/** Version of the schema that this code reads and writes. */
+export const SCHEMA_VERSION = STEPS.length
+
+function versionOf(session: Session): number {
+  const table = session.row(
+    "SELECT 1 AS there FROM sqlite_schema WHERE type = 'table' AND name = 'social_schema'",
+  )
+  if (table === null) return 0
+  const row = session.row('SELECT version FROM social_schema')
+  return row === null ? 0 : numberOf(row, 'version')
+}
+
+/**
+ * Brings the tables of the file up to this version, all or nothing. Only tables named `social_…` are made or touched.
+ *
+ * @throws ConfigError when a later version of the package has written the file.
+ */
+export function migrate(session: Session, path: string): void {
+  if (versionOf(session) === SCHEMA_VERSION) return
+  session.atOnce(() => {
+    // Another process may have done it while this one waited for its turn.
+    const version = versionOf(session)
+    if (version > SCHEMA_VERSION)
+      throw new ConfigError(
+        `${path} has version ${version} of the tables; this @social/sqlite knows version ${SCHEMA_VERSION}. Update @social/sqlite: an older one must not write into the file.`,
+      )
+    if (version === 0)
+      session.script(
+        'CREATE TABLE IF NOT EXISTS social_schema (version INTEGER NOT NULL) STRICT; INSERT INTO social_schema VALUES (0)',
+      )
+    for (const step of STEPS.slice(version)) session.script(step)
+    session.write('UPDATE social_schema SET version = ?', SCHEMA_VERSION)
+  })
+}

@@ -1,0 +1,76 @@
+import {
+  FakeClock,
+  LocksChecks,
+  LoginMemoryChecks,
+  PublishJournalChecks,
+  SeenUpdatesChecks,
+  StorageChecks,
+  type StoreCheck,
+  type StoreHooks,
+} from '@social/testkit'
+import { afterAll, describe, it } from 'vitest'
+
+import { competitors, KEY, TemporaryFolder } from './__fixtures__/files.js'
+import { type SqliteStores, sqliteStores } from './stores.js'
+
+const folder = new TemporaryFolder()
+afterAll(() => folder.remove())
+
+type PortName = 'storage' | 'locks' | 'loginMemory' | 'seenUpdates' | 'journal'
+
+/** Hooks that give the checks one store of a file of its own, on a clock that stands still until they move it. */
+function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<SqliteStores[N]> {
+  interface Opened {
+    readonly stores: SqliteStores
+    readonly path: string
+    readonly clock: FakeClock
+  }
+  const opened = new Map<SqliteStores[N], Opened>()
+  const of = (port: SqliteStores[N]): Opened => opened.get(port) ?? raiseUnknown()
+  const open = (path: string, clock: FakeClock): SqliteStores[N] => {
+    const stores = sqliteStores(path, { clock, ...(key !== null && { key }) })
+    opened.set(stores[name], { stores, path, clock })
+    return stores[name]
+  }
+  return {
+    make: () => open(folder.file(), new FakeClock({ now: new Date() })),
+    reopen: (port) => {
+      const { stores, path, clock } = of(port)
+      stores.close()
+      return open(path, clock)
+    },
+    cleanUp: () => {
+      for (const { stores } of opened.values()) stores.close()
+      opened.clear()
+    },
+    pass: (seconds, port) => of(port).clock.advance(seconds),
+    // Sealing changes nothing about who wins; for the storage it does, because sealing takes time.
+    ...((key === null || name === 'storage') && {
+      processes: (port: SqliteStores[N]) => competitors({ path: of(port).path, key }),
+    }),
+    patienceSeconds: 30,
+  }
+}
+
+function raiseUnknown(): never {
+  throw new Error('This store was not made here.')
+}
+
+const checksFor = (key: string | null): Readonly<Record<PortName, Iterable<StoreCheck>>> => ({
+  storage: new StorageChecks(hooksFor('storage', key)),
+  locks: new LocksChecks(hooksFor('locks', key)),
+  loginMemory: new LoginMemoryChecks(hooksFor('loginMemory', key)),
+  seenUpdates: new SeenUpdatesChecks(hooksFor('seenUpdates', key)),
+  journal: new PublishJournalChecks(hooksFor('journal', key)),
+})
+
+for (const [how, key] of [
+  ['plain', null],
+  ['sealed', KEY],
+] as const)
+  for (const [name, checks] of Object.entries(checksFor(key)))
+    describe(`${name}, ${how}`, () => {
+      for (const check of [...checks].filter(({ skip }) => skip === false))
+        // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- the check brings its name and its assertions
+        it(check.name, check.run, 60_000)
+    })

@@ -1,0 +1,104 @@
+import {
+  ConfigError,
+  type LoginMemory,
+  type Locks,
+  type PublishJournal,
+  type SeenUpdates,
+  type Storage,
+} from '@social/core/platform'
+
+import { type OpenFile, openFile } from './file.js'
+import { SqliteLocks } from './locks.js'
+import { SqliteLoginMemory } from './login-memory.js'
+import { readSettings, type Settings, type SqliteOptions } from './options.js'
+import { SqlitePublishJournal } from './publish-journal.js'
+import { resealAll } from './reseal.js'
+import { Sealer } from './sealer.js'
+import { SqliteSeenUpdates } from './seen-updates.js'
+import { textOf } from './session.js'
+import { SqliteStorage } from './storage.js'
+import { Sweeper } from './sweeper.js'
+
+/** Ids read at a time. */
+const PAGE = 500
+
+/**
+ * Every store a client takes, in one file. Spread it into the options of a `SocialClient`; keep it, to close it.
+ */
+export class SqliteStores {
+  readonly storage: Storage & Required<Pick<Storage, 'saveRenewed'>>
+  readonly locks: Locks
+  readonly loginMemory: LoginMemory & Required<Pick<LoginMemory, 'take'>>
+  readonly seenUpdates: SeenUpdates
+  readonly journal: PublishJournal
+  readonly #file: OpenFile
+  readonly #settings: Settings
+  readonly #sealer: Sealer
+
+  constructor(settings: Settings) {
+    const { clock, journalDays, ring, seenDays } = settings
+    this.#settings = settings
+    this.#file = openFile(settings)
+    this.#sealer = new Sealer(ring)
+    const { durable, quick } = this.#file
+    const sweeper = new Sweeper(quick, clock, journalDays)
+    this.storage = new SqliteStorage(durable, this.#sealer)
+    this.locks = new SqliteLocks(quick, clock, sweeper)
+    this.loginMemory = new SqliteLoginMemory(quick, this.#sealer, clock, sweeper)
+    this.seenUpdates = new SqliteSeenUpdates(quick, clock, seenDays, sweeper)
+    this.journal = new SqlitePublishJournal(durable, this.#sealer, clock, sweeper)
+  }
+
+  /** Ids of the stored connections, in order: what `client.renewDue` wants. Reads as it goes. */
+  *connectionIds(): Generator<string, void, undefined> {
+    for (let last = ''; ;) {
+      const rows = this.#file.durable.rows(
+        `SELECT id FROM social_connections WHERE id > ? ORDER BY id LIMIT ${PAGE}`,
+        last,
+      )
+      for (const row of rows) {
+        last = textOf(row, 'id')
+        yield last
+      }
+      if (rows.length < PAGE) return
+    }
+  }
+
+  /**
+   * Seals everything with the newest key, what was never sealed included. Afterwards the older keys can go. Run it once
+   * every process has the new key.
+   *
+   * @returns How many values were sealed anew.
+   * @throws ConfigError when the stores were opened without a key.
+   */
+  async reseal(): Promise<number> {
+    const { ring } = this.#settings
+    if (ring === null) throw new ConfigError('There is no key to seal with. Open the file with key or keys.')
+    return resealAll(this.#file.durable, this.#sealer, ring)
+  }
+
+  /** Closes the file. Quiet when already closed; a store that is used afterwards says so. */
+  close(): void {
+    this.#file.quick.close()
+    this.#file.durable.close()
+  }
+
+  [Symbol.dispose](): void {
+    this.close()
+  }
+}
+
+/**
+ * Opens every store of a client in one SQLite file, and makes the file and its tables where they are missing. Any number
+ * of processes of one machine may have the same file open.
+ *
+ * @param path - The file. `':memory:'` keeps everything in this process.
+ * @param options - `key` seals what is secret in the file.
+ * @throws ConfigError when the file cannot be opened, is of a later version, or is sealed with another key.
+ * @example
+ * const stores = sqliteStores('social.db', { key: process.env.SOCIAL_KEY })
+ * const social = new SocialClient({ ...stores, platforms: { mastodon: mastodon() } })
+ */
+export function sqliteStores(path: string | URL, options: SqliteOptions = {}): SqliteStores {
+  return new SqliteStores(readSettings(path, options))
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import {
+  InMemoryLocks,
+  InMemoryLoginMemory,
+  InMemoryPublishJournal,
+  InMemorySeenUpdates,
+  InMemoryStorage,
+} from '@social/core'
+import { connectionFromRecord, type Locks, type SeenUpdates, type Storage, toRecord } from '@social/core/platform'
+
+import type { RaceStores } from '../join-race.js'
+
+/** What is wrong with the stores of a process. */
+export type Mistake =
+  /** Each process has its own memory. */
+  | 'ALONE'
+  /** Shared files, read first and written later. */
+  | 'TWO_STEPS'
+  /** Shared files that a process which dies leaves behind for ever. */
+  | 'NEVER_FREED'
+  /** Locks that are taken over when their lease is over, without a word to the holder. */
+  | 'NEVER_TOLD'
+
+const fileOf = (folder: string, name: string): string => join(folder, Buffer.from(name).toString('base64url'))
+
+/** True for the one process that makes the file. */
+function makes(path: string): boolean {
+  try {
+    writeFileSync(path, '', { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function fileStorage(folder: string): Storage {
+  const storage: Storage = new InMemoryStorage()
+  storage.saveConnection = async (connection) => {
+    // Each save is whole; what is careless is what lies between reading and saving.
+    const written = join(folder, randomUUID())
+    writeFileSync(written, JSON.stringify(toRecord(connection)))
+    renameSync(written, fileOf(folder, connection.id))
+  }
+  storage.getConnection = async (id) => {
+    const path = fileOf(folder, id)
+    return existsSync(path) ? connectionFromRecord(JSON.parse(readFileSync(path, 'utf8'))) : null
+  }
+  storage.saveRenewed = async (next, previous) => {
+    const stored = await storage.getConnection(previous.id)
+    if (stored?.token.accessToken !== previous.token.accessToken) return false
+    await sleep(5)
+    await storage.saveConnection(next)
+    return true
+  }
+  return storage
+}
+
+/** A lock file, made once and removed by its holder. */
+function fileLocks(folder: string, whenHeld: (path: string, leaseSeconds: number) => Promise<void>): Locks {
+  return {
+    withLock: async (key, work, { leaseSeconds }) => {
+      const path = fileOf(folder, key)
+      while (!makes(path)) await whenHeld(path, leaseSeconds)
+      try {
+        return await work({ signal: new AbortController().signal })
+      } finally {
+        rmSync(path, { force: true })
+      }
+    },
+  }
+}
+
+function fileSeen(folder: string): SeenUpdates {
+  return {
+    claim: async (key) => (makes(fileOf(folder, key)) ? { state: 'CLAIMED', claim: randomUUID() } : { state: 'BUSY' }),
+    extend: () => Promise.resolve(),
+    confirm: () => Promise.resolve(),
+    release: () => Promise.resolve(),
+  }
+}
+
+/** Stores that work in one process, and not in several. */
+export function carelessStores(folder: string, mistake: Mistake): RaceStores {
+  const alone = {
+    storage: new InMemoryStorage(),
+    locks: new InMemoryLocks(),
+    loginMemory: new InMemoryLoginMemory(),
+    seenUpdates: new InMemorySeenUpdates(),
+    journal: new InMemoryPublishJournal(),
+  }
+  switch (mistake) {
+    case 'ALONE':
+      return alone
+    case 'TWO_STEPS':
+      return { ...alone, storage: fileStorage(folder) }
+    case 'NEVER_FREED':
+      return { ...alone, locks: fileLocks(folder, () => sleep(5)), seenUpdates: fileSeen(folder) }
+    default:
+      // 'NEVER_TOLD'
+      return {
+        ...alone,
+        locks: fileLocks(folder, async (path, leaseSeconds) => {
+          await sleep(leaseSeconds > 30 ? 5 : leaseSeconds * 1000)
+          rmSync(path, { force: true })
+        }),
+      }
+  }
+}

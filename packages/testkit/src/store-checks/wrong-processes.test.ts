@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import {
+  InMemoryLocks,
+  InMemoryLoginMemory,
+  InMemoryPublishJournal,
+  InMemorySeenUpdates,
+  InMemoryStorage,
+} from '@social/core'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Mistake } from './__fixtures__/careless-stores.js'
+import type { StoreCheck, StoreHooks } from './check.js'
+import {
+  LocksChecks,
+  LoginMemoryChecks,
+  PublishJournalChecks,
+  SeenUpdatesChecks,
+  StorageChecks,
+} from './index.js'
+import type { ProcessHook } from './processes.js'
+
+const RUN_SOURCES = [
+  '--conditions=@social/source',
+  '--import',
+  new URL('../../../../tooling/register-source.mjs', import.meta.url).href,
+]
+
+/** What a check says when the store lets it wait for ever. */
+const HANGS = /did not come to an end/
+
+describe('the checks across processes', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'social-checks-'))
+  let folder = parent
+  beforeEach(() => {
+    folder = mkdtempSync(join(parent, 'test-'))
+  })
+  afterAll(() => rmSync(parent, { recursive: true, force: true }))
+
+  const hooks = (
+    mistake: Mistake,
+    patienceSeconds: number,
+  ): Pick<StoreHooks<unknown>, 'processes' | 'patienceSeconds'> => ({
+    processes: (): ProcessHook => ({
+      module: new URL('__fixtures__/careless-competitor.ts', import.meta.url),
+      location: { folder, mistake },
+      execArgv: RUN_SOURCES,
+    }),
+    patienceSeconds,
+  })
+
+  const checksOf = (mistake: Mistake, patienceSeconds: number): StoreCheck[] => [
+    ...new StorageChecks({ make: () => new InMemoryStorage(), ...hooks(mistake, patienceSeconds) }),
+    ...new LocksChecks({ make: () => new InMemoryLocks(), ...hooks(mistake, patienceSeconds) }),
+    ...new LoginMemoryChecks({ make: () => new InMemoryLoginMemory(), ...hooks(mistake, patienceSeconds) }),
+    ...new SeenUpdatesChecks({ make: () => new InMemorySeenUpdates(), ...hooks(mistake, patienceSeconds) }),
+    ...new PublishJournalChecks({
+      make: () => new InMemoryPublishJournal(),
+      ...hooks(mistake, patienceSeconds),
+    }),
+  ]
+
+  it.each([
+    ['ALONE', 'leaves one whole connection when processes save at once', /must see/],
+    [
+      'TWO_STEPS',
+      'where it has saveRenewed, lets one process of many win each renewal',
+      /won by one process/,
+    ],
+    ['ALONE', 'lets one process in at a time', /inside at the same time/],
+    ['NEVER_FREED', 'frees the lock of a process that was killed, when its lease is over', HANGS],
+    ['NEVER_TOLD', 'tells a process that was asleep too long that it has lost the lock', HANGS],
+    ['ALONE', 'where it has take, hands notes to one of many processes', /another must find/],
+    ['ALONE', 'gives each update to one of many processes', /handled exactly once/],
+    ['NEVER_FREED', 'frees the claim of a process that was killed, when its lease is over', HANGS],
+    ['ALONE', 'lets one of many processes publish under each key', /published exactly once/],
+    [
+      'ALONE',
+      'hands the last receipt of a process that was killed to the next, when its lease is over',
+      /BUSY/,
+    ],
+  ] as const)(
+    'notice stores that make the mistake %s: %s',
+    async (mistake, name, complaint) => {
+      const check = checksOf(mistake, complaint === HANGS ? 3 : 30).find((each) => each.name === name)
+
+      await expect(check?.run()).rejects.toThrow(complaint)
+    },
+    60_000,
+  )
+})
