@@ -1,3 +1,32 @@
+export * from './checks/index.js'
 export * from './contract/index.js'
 export * from './errors/index.js'
+export { assertPublicUrl, cleanHost, type GuardOptions, hostUrl, isLoopbackHost } from './http/address.js'
+export { systemClock, systemRandom } from './http/clock.js'
+export type { HttpBinding } from './http/binding.js'
+export { Deadline, type DeadlineOptions } from './http/deadline.js'
+export { HttpEngine, type HttpEngineOptions } from './http/engine.js'
+export { errorFromReply, rawOf } from './http/errors.js'
+export { parseJson } from './http/json.js'
+export { readLinkHeader } from './http/link-header.js'
+export { paginate, type PaginateOptions } from './http/paginate.js'
+export { rateLimitFrom, retryAfterSeconds } from './http/rate-limit.js'
+export type { RetrySettings } from './http/retry-policy.js'
+export type * from './http/types.js'
+export {
+  type BodyOptions,
+  type BytesOptions,
+  type ImageSize,
+  Media,
+  mediaBody,
+  type MediaOptions,
+  mediaPart,
+  openUpload,
+  readImageSize,
+  type Upload,
+  type UploadOptions,
+} from './media/index.js'
 export * from './models/index.js'
+export * from './oauth2/index.js'
+export * from './text/index.js'
+export * from './webhook/index.js'
