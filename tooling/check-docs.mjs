@@ -38,12 +38,11 @@ function withoutImports(code) {
   for (const { start, end, entries, moduleRequest } of module.staticImports) {
     left = left.slice(0, start) + blank(left.slice(start, end)) + left.slice(end)
     for (const { importName, localName, isType } of entries) {
-      const name =
-        String(importName.kind) === 'Name'
-          ? `{ ${isType ? 'type ' : ''}${importName.name} as ${localName.value} }`
-          : null
-      const other = String(importName.kind) === 'Default' ? localName.value : `* as ${localName.value}`
-      imports.set(localName.value, `import ${name ?? other} from '${moduleRequest.value}'`)
+      const local = localName.value
+      const isAll = code.slice(start, end).includes(`* as ${local}`)
+      const one =
+        importName.name === null ? local : `{ ${isType ? 'type ' : ''}${importName.name} as ${local} }`
+      imports.set(local, `import ${isAll ? `* as ${local}` : one} from '${moduleRequest.value}'`)
     }
   }
   return { left, imports }

@@ -13,7 +13,7 @@ const ALT_TEXT = 'A very small square'
 const IN_AN_HOUR_MS = 3_600_000
 
 /** Signs in at the emulator's page, as somebody would with a browser. Gives the account's id. */
-export async function connect(visitor: Visitor, studio: ThrowawayStudio): Promise<string> {
+async function connect(visitor: Visitor, studio: ThrowawayStudio): Promise<string> {
   const host = studio.emulatorHost
   const { url } = await visitor.ask<{ url: string }>('POST', '/api/accounts', { network: 'mastodon', host })
   const approval = await visitor.browser.open(new URL(url, studio.url))

@@ -35,7 +35,7 @@ function untouched(input: Element): [string, string] | null {
 }
 
 /** Reads the first form of a page. @throws Error when there is none. */
-export function formOf(page: OpenedPage): Form {
+function formOf(page: OpenedPage): Form {
   const form = [...elements(parse(page.text))].find(({ tagName }) => tagName === 'form')
   if (form === undefined) throw new Error(`${page.url.href} has no form (status ${page.status}).`)
   const fields = [...elements(form)]

@@ -11,7 +11,7 @@ import type {
 } from '../shared/api.js'
 
 /** Says what the server said went wrong, in words for a person. */
-export class Refusal extends Error {
+class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
