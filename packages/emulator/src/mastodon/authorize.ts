@@ -83,7 +83,7 @@ export async function askForApproval(state: MastodonState, visit: Visit): Promis
 }
 
 /** Writes down that the person approved; gives the code. */
-export function grantCode(state: MastodonState, request: ApprovalRequest, person: Person): string {
+function grantCode(state: MastodonState, request: ApprovalRequest, person: Person): string {
   const code = state.seed.token('code')
   state.grants.set(code, {
     code,

@@ -2,7 +2,7 @@ import type { MediaFile } from './records.js'
 import type { MastodonState } from './state.js'
 
 /** Where the file is served. */
-export const mediaUrl = (state: MastodonState, file: MediaFile, size: 'original' | 'small'): string =>
+const mediaUrl = (state: MastodonState, file: MediaFile, size: 'original' | 'small'): string =>
   `${state.origin}/system/media_attachments/files/${file.id}/${size}/${encodeURIComponent(file.filename)}`
 
 /** Sizes inside a square of that many pixels, the proportions kept. */

@@ -72,7 +72,7 @@ export interface MastodonSettings {
  * What a fresh Mastodon server is set to.
  * https://docs.joinmastodon.org/api/rate-limits/ , https://docs.joinmastodon.org/entities/Instance/ (read 2026-11-21)
  */
-export const DEFAULT_SETTINGS: MastodonSettings = {
+const DEFAULT_SETTINGS: MastodonSettings = {
   version: '4.6.3',
   apiVersion: 10,
   instanceV2: true,

@@ -7,7 +7,7 @@ import { hashtagsOf, linkHtml, tagUrl, toHtml } from './text-html.js'
 import { maySee } from './visibility.js'
 
 /** Where the status can be read. */
-export function statusUrl(state: MastodonState, status: Status): string {
+function statusUrl(state: MastodonState, status: Status): string {
   const person = state.people.get(status.personId)
   return person === undefined ? '' : `${profileUrl(state, person)}/${status.id}`
 }
