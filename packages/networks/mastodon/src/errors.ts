@@ -9,7 +9,7 @@ import {
   type OutgoingRequest,
   type PlatformBase,
   PostGoneError,
-  type RawData,
+  rawOf,
   type SocialBaseError,
 } from '@social/core/platform'
 
@@ -158,15 +158,10 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-function toRaw(body: unknown): RawData {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  return isObject ? { ...body } : { body }
-}
-
 /** The refusal as an error of the library; null leaves it to the status. */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
   if (reply.status < 400) return null
-  const raw = toRaw(reply.body)
+  const raw = rawOf(reply.body)
   const words = [raw['error'], raw['error_description']]
     .filter((part) => typeof part === 'string')
     .join(' - ')

@@ -1,0 +1,44 @@
+// ../../../tooling/tsup.ts
+import { readFileSync } from 'node:fs'
+
+// tsup.config.ts
+import { defineConfig } from 'tsup'
+function doors() {
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+  const entry = {}
+  for (const [door, target] of Object.entries(manifest.exports)) {
+    if (typeof target === 'string') continue
+    const source = target['@social/source']
+    const name = source.replace(/^\.\/src\//, '').replace(/\.ts$/, '')
+    if (target.default !== `./dist/${name}.js`)
+      throw new Error(
+        `exports["${door}"]: ${source} is built to ./dist/${name}.js, not to ${target.default}.`,
+      )
+    entry[name] = source
+  }
+  return entry
+}
+var preset = () => ({
+  entry: doors(),
+  format: ['esm'],
+  platform: 'node',
+  target: 'node22.19',
+  sourcemap: true,
+  clean: true,
+  // What several doors use goes into one shared file: a class stays the same class behind each door.
+  splitting: true,
+  treeshake: false,
+  // "node:sqlite" has no name without the prefix.
+  removeNodeProtocol: false,
+  dts: false,
+  silent: true,
+})
+
+// tsup.config.ts
+var tsup_config_default = defineConfig({
+  ...preset(),
+  // Built in, so that installing adds no package: docs/decisions/0005-html-parser.md, THIRD-PARTY-NOTICES.
+  noExternal: ['parse5'],
+})
+export { tsup_config_default as default }
+//# sourceMappingURL=data:application/json;base64,ewogICJ2ZXJzaW9uIjogMywKICAic291cmNlcyI6IFsidHN1cC5jb25maWcudHMiLCAiLi4vLi4vLi4vdG9vbGluZy90c3VwLnRzIl0sCiAgInNvdXJjZXNDb250ZW50IjogWyJjb25zdCBfX2luamVjdGVkX2ZpbGVuYW1lX18gPSBcIi93b3JrL21haW4vcGFja2FnZXMvbmV0d29ya3MvbWFzdG9kb24vdHN1cC5jb25maWcudHNcIjtjb25zdCBfX2luamVjdGVkX2Rpcm5hbWVfXyA9IFwiL3dvcmsvbWFpbi9wYWNrYWdlcy9uZXR3b3Jrcy9tYXN0b2RvblwiO2NvbnN0IF9faW5qZWN0ZWRfaW1wb3J0X21ldGFfdXJsX18gPSBcImZpbGU6Ly8vd29yay9tYWluL3BhY2thZ2VzL25ldHdvcmtzL21hc3RvZG9uL3RzdXAuY29uZmlnLnRzXCI7aW1wb3J0IHsgZGVmaW5lQ29uZmlnIH0gZnJvbSAndHN1cCdcblxuaW1wb3J0IHsgcHJlc2V0IH0gZnJvbSAnLi4vLi4vLi4vdG9vbGluZy90c3VwLmpzJ1xuXG5leHBvcnQgZGVmYXVsdCBkZWZpbmVDb25maWcoe1xuICAuLi5wcmVzZXQoKSxcbiAgLy8gQnVpbHQgaW4sIHNvIHRoYXQgaW5zdGFsbGluZyBhZGRzIG5vIHBhY2thZ2U6IGRvY3MvZGVjaXNpb25zLzAwMDUtaHRtbC1wYXJzZXIubWQsIFRISVJELVBBUlRZLU5PVElDRVMuXG4gIG5vRXh0ZXJuYWw6IFsncGFyc2U1J10sXG59KVxuIiwgImNvbnN0IF9faW5qZWN0ZWRfZmlsZW5hbWVfXyA9IFwiL3dvcmsvbWFpbi90b29saW5nL3RzdXAudHNcIjtjb25zdCBfX2luamVjdGVkX2Rpcm5hbWVfXyA9IFwiL3dvcmsvbWFpbi90b29saW5nXCI7Y29uc3QgX19pbmplY3RlZF9pbXBvcnRfbWV0YV91cmxfXyA9IFwiZmlsZTovLy93b3JrL21haW4vdG9vbGluZy90c3VwLnRzXCI7aW1wb3J0IHsgcmVhZEZpbGVTeW5jIH0gZnJvbSAnbm9kZTpmcydcblxuaW1wb3J0IHR5cGUgeyBPcHRpb25zIH0gZnJvbSAndHN1cCdcblxuLyoqIE9uZSBlbnRyeSBmb3IgZWFjaCBkb29yIHRoYXQgdGhlIHBhY2thZ2UncyBcImV4cG9ydHNcIiBuYW1lOiBkaXN0IG1pcnJvcnMgc3JjLiAqL1xuZnVuY3Rpb24gZG9vcnMoKTogUmVjb3JkPHN0cmluZywgc3RyaW5nPiB7XG4gIGNvbnN0IG1hbmlmZXN0ID0gSlNPTi5wYXJzZShyZWFkRmlsZVN5bmMoJ3BhY2thZ2UuanNvbicsICd1dGY4JykpIGFzIHtcbiAgICBleHBvcnRzOiBSZWNvcmQ8c3RyaW5nLCBzdHJpbmcgfCB7ICdAc29jaWFsL3NvdXJjZSc6IHN0cmluZzsgZGVmYXVsdDogc3RyaW5nIH0+XG4gIH1cbiAgY29uc3QgZW50cnk6IFJlY29yZDxzdHJpbmcsIHN0cmluZz4gPSB7fVxuICBmb3IgKGNvbnN0IFtkb29yLCB0YXJnZXRdIG9mIE9iamVjdC5lbnRyaWVzKG1hbmlmZXN0LmV4cG9ydHMpKSB7XG4gICAgaWYgKHR5cGVvZiB0YXJnZXQgPT09ICdzdHJpbmcnKSBjb250aW51ZVxuICAgIGNvbnN0IHNvdXJjZSA9IHRhcmdldFsnQHNvY2lhbC9zb3VyY2UnXVxuICAgIGNvbnN0IG5hbWUgPSBzb3VyY2UucmVwbGFjZSgvXlxcLlxcL3NyY1xcLy8sICcnKS5yZXBsYWNlKC9cXC50cyQvLCAnJylcbiAgICBpZiAodGFyZ2V0LmRlZmF1bHQgIT09IGAuL2Rpc3QvJHtuYW1lfS5qc2ApXG4gICAgICB0aHJvdyBuZXcgRXJyb3IoXG4gICAgICAgIGBleHBvcnRzW1wiJHtkb29yfVwiXTogJHtzb3VyY2V9IGlzIGJ1aWx0IHRvIC4vZGlzdC8ke25hbWV9LmpzLCBub3QgdG8gJHt0YXJnZXQuZGVmYXVsdH0uYCxcbiAgICAgIClcbiAgICBlbnRyeVtuYW1lXSA9IHNvdXJjZVxuICB9XG4gIHJldHVybiBlbnRyeVxufVxuXG5leHBvcnQgY29uc3QgcHJlc2V0ID0gKCk6IE9wdGlvbnMgPT4gKHtcbiAgZW50cnk6IGRvb3JzKCksXG4gIGZvcm1hdDogWydlc20nXSxcbiAgcGxhdGZvcm06ICdub2RlJyxcbiAgdGFyZ2V0OiAnbm9kZTIyLjE5JyxcbiAgc291cmNlbWFwOiB0cnVlLFxuICBjbGVhbjogdHJ1ZSxcbiAgLy8gV2hhdCBzZXZlcmFsIGRvb3JzIHVzZSBnb2VzIGludG8gb25lIHNoYXJlZCBmaWxlOiBhIGNsYXNzIHN0YXlzIHRoZSBzYW1lIGNsYXNzIGJlaGluZCBlYWNoIGRvb3IuXG4gIHNwbGl0dGluZzogdHJ1ZSxcbiAgdHJlZXNoYWtlOiBmYWxzZSxcbiAgLy8gXCJub2RlOnNxbGl0ZVwiIGhhcyBubyBuYW1lIHdpdGhvdXQgdGhlIHByZWZpeC5cbiAgcmVtb3ZlTm9kZVByb3RvY29sOiBmYWxzZSxcbiAgZHRzOiBmYWxzZSxcbiAgc2lsZW50OiB0cnVlLFxufSlcbiJdLAogICJtYXBwaW5ncyI6ICI7QUFBNlAsU0FBUyxvQkFBb0I7OztBQ0FwRyxTQUFTLG9CQUFvQjtBQUtuTixTQUFTLFFBQWdDO0FBQ3ZDLFFBQU0sV0FBVyxLQUFLLE1BQU0sYUFBYSxnQkFBZ0IsTUFBTSxDQUFDO0FBR2hFLFFBQU0sUUFBZ0MsQ0FBQztBQUN2QyxhQUFXLENBQUMsTUFBTSxNQUFNLEtBQUssT0FBTyxRQUFRLFNBQVMsT0FBTyxHQUFHO0FBQzdELFFBQUksT0FBTyxXQUFXLFNBQVU7QUFDaEMsVUFBTSxTQUFTLE9BQU8sZ0JBQWdCO0FBQ3RDLFVBQU0sT0FBTyxPQUFPLFFBQVEsY0FBYyxFQUFFLEVBQUUsUUFBUSxTQUFTLEVBQUU7QUFDakUsUUFBSSxPQUFPLFlBQVksVUFBVSxJQUFJO0FBQ25DLFlBQU0sSUFBSTtBQUFBLFFBQ1IsWUFBWSxJQUFJLE9BQU8sTUFBTSx1QkFBdUIsSUFBSSxlQUFlLE9BQU8sT0FBTztBQUFBLE1BQ3ZGO0FBQ0YsVUFBTSxJQUFJLElBQUk7QUFBQSxFQUNoQjtBQUNBLFNBQU87QUFDVDtBQUVPLElBQU0sU0FBUyxPQUFnQjtBQUFBLEVBQ3BDLE9BQU8sTUFBTTtBQUFBLEVBQ2IsUUFBUSxDQUFDLEtBQUs7QUFBQSxFQUNkLFVBQVU7QUFBQSxFQUNWLFFBQVE7QUFBQSxFQUNSLFdBQVc7QUFBQSxFQUNYLE9BQU87QUFBQTtBQUFBLEVBRVAsV0FBVztBQUFBLEVBQ1gsV0FBVztBQUFBO0FBQUEsRUFFWCxvQkFBb0I7QUFBQSxFQUNwQixLQUFLO0FBQUEsRUFDTCxRQUFRO0FBQ1Y7OztBRGpDQSxJQUFPLHNCQUFRLGFBQWE7QUFBQSxFQUMxQixHQUFHLE9BQU87QUFBQTtBQUFBLEVBRVYsWUFBWSxDQUFDLFFBQVE7QUFDdkIsQ0FBQzsiLAogICJuYW1lcyI6IFtdCn0K
