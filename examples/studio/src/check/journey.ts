@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert'
 
+import { sampleMp4 } from '@social/emulator'
+
 import type { PostInfo, StudioInfo, ThreadInfo, UpdateInfo } from '../shared/api.js'
 import type { ThrowawayStudio } from './check-journey.js'
 import { until, Visitor } from './visitor.js'
@@ -13,7 +15,7 @@ const ALT_TEXT = 'A very small square'
 const IN_AN_HOUR_MS = 3_600_000
 
 /** Signs in at the emulator's page, as somebody would with a browser. Gives the account's id. */
-async function connect(visitor: Visitor, studio: ThrowawayStudio): Promise<string> {
+export async function connect(visitor: Visitor, studio: ThrowawayStudio): Promise<string> {
   const host = studio.emulatorHost
   const { url } = await visitor.ask<{ url: string }>('POST', '/api/accounts', { network: 'mastodon', host })
   const approval = await visitor.browser.open(new URL(url, studio.url))
@@ -81,6 +83,16 @@ export async function* journey(studio: ThrowawayStudio): AsyncGenerator<string> 
   const [shown] = (await thread(visitor, picture)).posts
   assert.equal(shown?.attachments[0]?.altText, ALT_TEXT)
   assert.ok(visitor.events.includes('progress'), 'the page was told how the upload was getting on')
+
+  yield 'post a video, which the network works on for a moment'
+  const film = await visitor.upload('film.mp4', sampleMp4())
+  const video = await visitor.publish({
+    accountId,
+    text: 'Moving',
+    media: [{ uploadId: film.id, altText: 'A film' }],
+  })
+  assert.deepEqual([film.kind, video.status, video.problem], ['VIDEO', 'DONE', null])
+  await visitor.ask('DELETE', `/api/posts/${video.id}`)
 
   yield 'schedule a post'
   const publishAt = new Date(Date.now() + IN_AN_HOUR_MS).toISOString()
