@@ -12,13 +12,6 @@ export interface Captured {
   wasCut(): boolean
 }
 
-async function* counted(source: AsyncIterable<Uint8Array>, record: RecordDraft): AsyncGenerator<Uint8Array> {
-  for await (const chunk of source) {
-    record.bodyBytes += chunk.byteLength
-    yield chunk
-  }
-}
-
 async function* cutAfter(source: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let left = bytes
   for await (const chunk of source) {
@@ -31,11 +24,19 @@ async function* cutAfter(source: AsyncIterable<Uint8Array>, bytes: number): Asyn
   }
 }
 
-async function* watched(source: AsyncIterable<Uint8Array>, tell: () => void): AsyncGenerator<Uint8Array> {
+/** The source as it is, counted; tells when it breaks. */
+async function* watched(
+  source: AsyncIterable<Uint8Array>,
+  record: RecordDraft,
+  onBroken: () => void,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* source
+    for await (const chunk of source) {
+      record.bodyBytes += chunk.byteLength
+      yield chunk
+    }
   } catch (error) {
-    tell()
+    onBroken()
     throw error
   }
 }
@@ -76,7 +77,7 @@ export async function capture(
   const { url, method, headers } = request
   const contentType = headers.get('content-type') ?? ''
   const whole = cutAfterBytes === null ? bodyOf(request) : cutAfter(bodyOf(request), cutAfterBytes)
-  const source = watched(counted(whole, record), () => {
+  const source = watched(whole, record, () => {
     isCut = true
   })
   const length = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY)

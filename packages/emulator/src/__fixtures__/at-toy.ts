@@ -1,0 +1,82 @@
+import { Agent, request } from 'undici'
+
+import { bodyOf, receive } from '../framework/body.js'
+import { defineNetwork } from '../framework/module.js'
+import { operation } from '../framework/operations.js'
+import { Router } from '../framework/router.js'
+import { startEmulator } from '../start-emulator.js'
+
+/** What the toy network remembers. */
+export interface ToyState {
+  effects: number
+  uploads: { bytes: number; sum: string | null }[]
+}
+
+/** A network with one of everything. */
+export function toyNetwork<const N extends string>(name: N, state: ToyState = { effects: 0, uploads: [] }) {
+  return defineNetwork({
+    name,
+    addresses: (origin) => ({ api: `${origin}/api`, upload: `${origin}/upload` }),
+    open() {
+      const router = new Router()
+        .on('POST /api/effect', () => {
+          state.effects += 1
+          return Response.json({ effects: state.effects, padding: 'x'.repeat(1000) })
+        })
+        .on('PUT /upload/:id', async ({ request: one }) => {
+          const upload = { bytes: 0, sum: null as string | null }
+          state.uploads.push(upload)
+          const onBytes = (bytes: number): void => void (upload.bytes = bytes)
+          upload.sum = (await receive(bodyOf(one), { onBytes })).sum
+          return Response.json(upload)
+        })
+        .on('PUT /refused', () => new Response('Too big', { status: 413 }))
+        .on('GET /crash', () => {
+          throw new Error('a mistake')
+        })
+        .on('GET /events', () => new Response('data: 1\n\n', { headers: { 'content-type': 'text/event-stream' } }))
+        .on('GET /empty', () => new Response(null, { status: 204 }))
+      return {
+        handler: async (one: Request) => (await router.handle(one)) ?? new Response('Nothing', { status: 404 }),
+        operations: { reset: operation({ does: 'Resets.', takes: {}, run: () => void (state.effects = 0) }) },
+      }
+    },
+  })
+}
+
+/** How a client says that the connection ended. */
+export const LOST = /other side closed|ECONNRESET|EPIPE|aborted/
+
+/** A body of that many chunks of 64 KiB. */
+export async function* zeros(chunks: number): AsyncGenerator<Uint8Array> {
+  const chunk = Buffer.alloc(65_536)
+  for (let index = 0; index < chunks; index += 1) yield chunk
+}
+
+/** The toy network, served, with a client for it. */
+export async function startToy() {
+  const state: ToyState = { effects: 0, uploads: [] }
+  const emulator = await startEmulator({ networks: [toyNetwork('toy', state)] })
+  const agent = new Agent({ allowH2: false })
+  const url = emulator.url('toy')
+  const send = async (path: string, options: Partial<Parameters<typeof request>[1]> = {}) => {
+    const { statusCode, headers, body } = await request(url + path, { dispatcher: agent, ...options })
+    return { status: statusCode, headers, text: await body.text() }
+  }
+  return {
+    state,
+    emulator,
+    url,
+    agent,
+    port: Number(emulator.host('toy').split(':')[1]),
+    faults: emulator.faults('toy'),
+    send,
+    effect: () => send('/api/effect', { method: 'POST' }),
+    requests: () => emulator.requests('toy'),
+    counts: () => emulator.counts('toy'),
+    async close() {
+      await agent.destroy()
+      await emulator.close()
+    },
+  }
+}
