@@ -21,7 +21,7 @@ function limit(value: number | null | undefined): number | null {
 }
 
 /** What a server says of itself, as limits. */
-export function toLimits(instance: InstanceReply): Limits {
+function toLimits(instance: InstanceReply): Limits {
   const statuses = instance.configuration?.statuses
   const files = instance.configuration?.media_attachments
   return makeLimits({
