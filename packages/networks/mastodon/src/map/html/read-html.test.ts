@@ -94,8 +94,8 @@ describe('the HTML of a status becomes plain text', () => {
     },
   )
 
-  it('survives a hundred thousand nested elements', () => {
-    expect(textOf(`${'<div>'.repeat(100_000)}deep`)).toBe('deep')
+  it('survives twenty thousand nested elements', () => {
+    expect(textOf(`${'<div>'.repeat(20_000)}deep`)).toBe('deep')
   })
 
   it('is loaded once, when it is first needed', async () => {

@@ -1,0 +1,27 @@
+import type { Message, PostResult, SocialClient, Thread } from '@social/core'
+import { expectTypeOf, test } from 'vitest'
+
+import type { mastodon } from './platform.js'
+
+declare const client: SocialClient<{ mastodon: ReturnType<typeof mastodon> }>
+const account = client.account('mastodon:social.example:14715')
+
+test('the options of a post are typed, and none is needed', () => {
+  expectTypeOf(account.post({ text: 'hi' })).toEqualTypeOf<Promise<PostResult>>()
+  void account.post({ text: 'hi', options: { visibility: 'direct', sensitive: true } })
+  // @ts-expect-error no such visibility
+  void account.post({ text: 'hi', options: { visibility: 'followers' } })
+  // @ts-expect-error the spelling of the network is refused
+  void account.post({ text: 'hi', options: { spoiler_text: 'food' } })
+})
+
+test('what Mastodon cannot do does not compile', () => {
+  expectTypeOf(account.readThread('7', { depth: 2 })).toEqualTypeOf<Promise<Thread>>()
+  expectTypeOf(account.startConversation(['7'], 'hi')).toEqualTypeOf<Promise<Message>>()
+  // @ts-expect-error a post is finished when post answers
+  void account.checkState('7')
+  // @ts-expect-error readThread reads the replies
+  void account.readReplies('7')
+  // @ts-expect-error there are no listings
+  void account.getLocation()
+})
