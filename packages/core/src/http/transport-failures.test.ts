@@ -139,7 +139,7 @@ describe('a request that fails later', () => {
   })
 })
 
-describe('a caller that gives up', () => {
+describe('a caller that gives up', { timeout: 30_000 }, () => {
   const reason = new Error('enough')
 
   it('gets its own reason, and nothing is sent, when it gave up before', async () => {
@@ -179,9 +179,9 @@ describe('a caller that gives up', () => {
     const third = transport.send(aTransportRequest({ url: `${server.url}/3` }))
     stop.abort(reason)
     await expect(second).rejects.toBe(reason)
-    await vi.waitUntil(() => answers.length === 1)
+    await vi.waitUntil(() => answers.length === 1, { timeout: 20_000 })
     answers[0]?.()
-    await vi.waitUntil(() => answers.length === 2)
+    await vi.waitUntil(() => answers.length === 2, { timeout: 20_000 })
     answers[1]?.()
     await Promise.all([first, third])
     expect(paths).toEqual(['/1', '/3'])

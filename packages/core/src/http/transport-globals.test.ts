@@ -9,6 +9,7 @@ const SOURCES = join(import.meta.dirname, '../../../../tooling/register-source.m
 
 it.each(['fetch first', 'transport first'])(
   'leaves the host program’s fetch and its undici as they were: %s',
+  { timeout: 30_000 },
   async (when) => {
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--conditions=@social/source',
