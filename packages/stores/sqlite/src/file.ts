@@ -5,6 +5,7 @@ import { ConfigError } from '@social/core/platform'
 import type { Settings } from './options.js'
 import { migrate } from './schema.js'
 import { Session, textOf } from './session.js'
+import { cannotOpen, isBusy } from './sqlite-errors.js'
 
 /** Not a file, but this process's memory: every session of it would be a database of its own. */
 const MEMORY = ':memory:'
@@ -46,11 +47,8 @@ export function openFile(settings: Settings): OpenFile {
 function makePrivate(path: string): void {
   try {
     closeSync(openSync(path, 'a', 0o600))
-  } catch (cause) {
-    throw new ConfigError(
-      `SQLite cannot open ${path}: ${cause instanceof Error ? cause.message : 'no reason given'}. Its folder must exist and be writable.`,
-      { cause },
-    )
+  } catch (error) {
+    throw cannotOpen(path, error)
   }
 }
 
@@ -61,28 +59,10 @@ function useWriteAheadLog(session: Session, busySeconds: number, path: string): 
     try {
       session.script('PRAGMA journal_mode = WAL')
       return
-    } catch (cause) {
-      const code = codeOf(cause)
-      if (code === NO_DATABASE)
-        throw new ConfigError(
-          `${path} is no SQLite database. Name another file; this one is left as it is.`,
-          {
-            cause,
-          },
-        )
-      if (code !== BUSY || waited >= busySeconds * 1000) throw cause
+    } catch (error) {
+      if (!isBusy(error) || waited >= busySeconds * 1000) throw cannotOpen(path, error)
       Atomics.wait(pause, 0, 0, SWITCH_AGAIN_MS)
     }
-}
-
-/** https://www.sqlite.org/rescode.html */
-const BUSY = 5
-const NO_DATABASE = 26
-
-/** What kind of error SQLite reports, without its finer shades; null for any other error. */
-function codeOf(error: unknown): number | null {
-  if (typeof error !== 'object' || error === null || !('errcode' in error)) return null
-  return typeof error.errcode === 'number' ? error.errcode % 256 : null
 }
 
 /** Says at once that a key is missing or wrong, instead of at the first account. */

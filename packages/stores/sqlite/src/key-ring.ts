@@ -12,8 +12,8 @@ const RECIPE = `node -e "console.log(require('node:crypto').randomBytes(32).toSt
 
 function bytesOf(key: SealingKey): Uint8Array {
   if (key instanceof Uint8Array && key.length === KEY_BYTES) return Uint8Array.from(key)
-  if (typeof key === 'string' && HEX.test(key)) return Buffer.from(key, 'hex')
-  if (typeof key === 'string' && BASE64.test(key)) return Buffer.from(key, 'base64')
+  if (typeof key === 'string' && HEX.test(key)) return Uint8Array.from(Buffer.from(key, 'hex'))
+  if (typeof key === 'string' && BASE64.test(key)) return Uint8Array.from(Buffer.from(key, 'base64'))
   throw new ConfigError(
     `A sealing key is 32 random bytes, or their hex or base64 text; a password is none. Make one with: ${RECIPE}`,
   )

@@ -2,6 +2,8 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 
 import { ConfigError } from '@social/core/platform'
 
+import { cannotOpen } from './sqlite-errors.js'
+
 /** One row, by column. */
 export type Row = Readonly<Record<string, SQLOutputValue>>
 
@@ -17,16 +19,16 @@ export class Session {
   /** @throws ConfigError when the file cannot be opened. */
   constructor(path: string, options: { readonly durability: Durability; readonly busySeconds: number }) {
     this.#path = path
+    let database: DatabaseSync | null = null
     try {
-      this.#database = new DatabaseSync(path)
-      this.#database.exec(`PRAGMA busy_timeout = ${Math.ceil(options.busySeconds * 1000)}`)
-      this.#database.exec(`PRAGMA synchronous = ${options.durability}`)
-    } catch (cause) {
-      throw new ConfigError(
-        `SQLite cannot open ${path}: ${cause instanceof Error ? cause.message : 'no reason given'}. Its folder must exist and be writable.`,
-        { cause },
-      )
+      database = new DatabaseSync(path)
+      database.exec(`PRAGMA busy_timeout = ${Math.ceil(options.busySeconds * 1000)}`)
+      database.exec(`PRAGMA synchronous = ${options.durability}`)
+    } catch (error) {
+      database?.close()
+      throw cannotOpen(path, error)
     }
+    this.#database = database
   }
 
   /** The first row; null when there is none. */

@@ -1,0 +1,110 @@
+import { DatabaseSync } from 'node:sqlite'
+
+import { NetworkError } from '@social/core/platform'
+import { FakeClock } from '@social/testkit'
+import { afterAll, describe, expect, it } from 'vitest'
+
+import { TemporaryFolder } from './__fixtures__/files.js'
+import { sqliteStores } from './stores.js'
+
+const folder = new TemporaryFolder()
+afterAll(() => folder.remove())
+
+const lostSignal = (signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason), { once: true }))
+
+describe('a lock in the file', () => {
+  it('is told as lost when another process has taken it', async () => {
+    const path = folder.file()
+    const clock = new FakeClock()
+    const stores = sqliteStores(path, { clock })
+    const inside = Promise.withResolvers<void>()
+    const work = stores.locks.withLock(
+      'key',
+      ({ signal }) => {
+        inside.resolve()
+        return lostSignal(signal)
+      },
+      { leaseSeconds: 3 },
+    )
+    await inside.promise
+    const other = new DatabaseSync(path)
+    other.exec("UPDATE social_locks SET claim = 'theirs', expires_at = expires_at + 60000")
+    await clock.advance(1)
+
+    expect(NetworkError.is(await work)).toBe(true)
+    expect(other.prepare('SELECT claim FROM social_locks').get()).toEqual({ claim: 'theirs' })
+    other.close()
+    stores.close()
+  })
+
+  it('is told as lost when its lease could not be extended until it ran out, and not before', async () => {
+    const path = folder.file()
+    const clock = new FakeClock()
+    const stores = sqliteStores(path, { clock, busySeconds: 0.01 })
+    const inside = Promise.withResolvers<void>()
+    const other = new DatabaseSync(path)
+    let lostAt: number | null = null
+    const work = stores.locks.withLock(
+      'key',
+      async ({ signal }) => {
+        inside.resolve()
+        await lostSignal(signal)
+        lostAt = clock.monotonic()
+      },
+      { leaseSeconds: 30 },
+    )
+    await inside.promise
+    other.exec('BEGIN IMMEDIATE')
+    await clock.advance(10)
+    await clock.advance(10)
+    expect(lostAt).toBeNull()
+    await clock.advance(10)
+    await work
+    expect(lostAt).toBe(30)
+    other.exec('COMMIT')
+    other.close()
+    stores.close()
+  })
+
+  it('is extended again after the file was busy for a while', async () => {
+    const path = folder.file()
+    const clock = new FakeClock()
+    const stores = sqliteStores(path, { clock, busySeconds: 0.01 })
+    const [inside, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const other = new DatabaseSync(path)
+    const work = stores.locks.withLock(
+      'key',
+      async ({ signal }) => {
+        inside.resolve()
+        await done.promise
+        return signal.aborted
+      },
+      { leaseSeconds: 30 },
+    )
+    await inside.promise
+    other.exec('BEGIN IMMEDIATE')
+    await clock.advance(10)
+    other.exec('COMMIT')
+    for (let time = 0; time < 10; time += 1) await clock.advance(10)
+    done.resolve()
+
+    expect(await work).toBe(false)
+    other.close()
+    stores.close()
+  })
+
+  it('does not make finished work look failed when it cannot be given back', async () => {
+    const stores = sqliteStores(folder.file())
+    const result = await stores.locks.withLock(
+      'key',
+      async () => {
+        stores.close()
+        return 'done'
+      },
+      { leaseSeconds: 60 },
+    )
+
+    expect(result).toBe('done')
+  })
+})
