@@ -72,7 +72,12 @@ function checkMediaCounts(post: Post<object>, { platform, limits }: CheckContext
   }
 }
 
-function checkWordsAlone(post: Post<object>, { platform }: CheckContext): void {
+/**
+ * Refuses a post without a file where words alone cannot be posted.
+ *
+ * @throws NotSupportedError naming what to attach.
+ */
+export function refuseWordsAlone(post: Post<object>, { platform }: Pick<CheckContext, 'platform'>): void {
   if (post.media.length > 0 || platform.features.has('POST_TEXT')) return
   const what = attachable(platform.features)
   throw new NotSupportedError({
@@ -108,5 +113,5 @@ export function checkPost(post: Post<object>, context: CheckContext): void {
   checkDailyLimit(context)
   refuseKinds(post, context)
   checkMediaCounts(post, context)
-  checkWordsAlone(post, context)
+  refuseWordsAlone(post, context)
 }

@@ -1,6 +1,6 @@
 export { refuseAddresses } from './addresses.js'
 export { nearMiss } from './near-miss.js'
 export { type OptionsContext, readOptions } from './options.js'
-export { type CheckContext, checkPost, refuseUnsupported } from './check-post.js'
+export { type CheckContext, checkPost, refuseUnsupported, refuseWordsAlone } from './check-post.js'
 export { readPost } from './read-post.js'
 export { measurePost, type MeasureContext } from './text-length.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { checkPost, readOptions, readPost, refuseUnsupported } from '../checks/index.js'
+import { checkPost, readOptions, readPost, refuseUnsupported, refuseWordsAlone } from '../checks/index.js'
 import type { AllAbilities, Platform, PublishCall, Reconciled } from '../contract/index.js'
 import { ConfigError, InvalidPostError, RateLimitError, type RawData } from '../errors/index.js'
 import type { Deadline } from '../http/deadline.js'
@@ -114,7 +114,6 @@ export async function publishPost(
 ): Promise<PostResult> {
   const platform = supporting(runner.platform, 'publish')
   const post = readablePost(platform, input)
-  refuseUnsupported(post, { platform })
   const key = keyOf(options)
   return publish<PostResult>(runner, {
     operation: 'post',
@@ -134,11 +133,15 @@ export async function publishPost(
 
 function readablePost(platform: Platform, input: PostInput): Post {
   const post = readPost(input, { platform: platform.name })
+  refuseUnsupported(post, { platform })
   if (platform.postOptions === undefined) return post
-  // A schema of options reads an object into an object.
-  return {
-    ...post,
-    options: readOptions(platform.postOptions, post.options, { platform: platform.name }) as RawData,
+  try {
+    const options = readOptions(platform.postOptions, post.options, { platform: platform.name })
+    return { ...post, options: options as RawData } // a schema of options reads an object into an object
+  } catch (error) {
+    // Whoever forgot the video has forgotten its title too, and the title is the lesser mistake.
+    refuseWordsAlone(post, { platform })
+    throw error
   }
 }
 

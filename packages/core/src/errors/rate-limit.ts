@@ -6,6 +6,8 @@ const MARK = Symbol.for('social.error.rate-limit')
 export interface RateLimitDetails extends ErrorDetails {
   /** Seconds to wait; null when the network did not say, or when waiting is no use. */
   readonly retryAfter?: number | null
+  /** False when the allowance of a day or longer is used up: no request is repeated then. True unless given. */
+  readonly passesSoon?: boolean
 }
 
 /** The network asked us to slow down. */
@@ -14,10 +16,13 @@ export class RateLimitError extends SocialBaseError {
   readonly code = 'RATE_LIMIT'
   /** Seconds to wait; null when the network did not say, or when waiting is no use. */
   readonly retryAfter: number | null
+  /** False when the allowance of a day or longer is used up: the library does not try again by itself. */
+  readonly passesSoon: boolean
 
   constructor(message: string, details: RateLimitDetails = {}) {
     super(message, details)
     this.retryAfter = details.retryAfter ?? null
+    this.passesSoon = details.passesSoon ?? true
   }
 
   get [MARK](): true {

@@ -105,6 +105,12 @@ describe('a failed request', () => {
     expect(await outcomeOf([{ status: 429 }], {}, 'GET', { platform })).toMatchObject({ tries: 1 })
   })
 
+  it('is not repeated when the allowance of a day is used up, whatever may be repeated', async () => {
+    const platform = { readError: () => new RateLimitError('come back tomorrow', { passesSoon: false }) }
+    const outcome = await outcomeOf([{ status: 429 }, HAPPY], { retry: 'always' }, 'GET', { platform })
+    expect(outcome).toMatchObject({ tries: 1, sleeps: [], error: { retryAfter: null, passesSoon: false } })
+  })
+
   it('is a NetworkError that names the network when no reply came', async () => {
     const { error } = await outcomeOf([LOST], { retry: 'never' })
     expect(error).toBeInstanceOf(NetworkError)

@@ -8,6 +8,7 @@ import {
 import type { Connection } from '../models/index.js'
 import { type AttemptContext, sendAttempt } from './attempt.js'
 import type { EngineParts, HttpBinding } from './binding.js'
+import { noteEarlierAttempt } from './earlier-attempt.js'
 import { errorFromReply, rawOf } from './errors.js'
 import { lostAttempt } from './lost-attempt.js'
 import type { UnsignedRequest } from './outgoing-request.js'
@@ -31,6 +32,8 @@ export class RequestRun {
   #failures = 0
   #hasRenewed = false
   #hasNewNonce = false
+  /** True once an attempt of a write went out whose fate is not known. */
+  #mayHaveArrived = false
 
   constructor(context: AttemptContext, request: UnsignedRequest, withAuth: boolean) {
     const { parts, binding, options } = context
@@ -46,6 +49,16 @@ export class RequestRun {
 
   /** Resolves with the reply once the network was happy. */
   async run(): Promise<{ readonly reply: ParsedReply; readonly sent: OutgoingRequest }> {
+    try {
+      return await this.#untilHappy()
+    } catch (error) {
+      // A refusal, or a connection that failed, says nothing about the attempt before it.
+      if (this.#mayHaveArrived) noteEarlierAttempt(error)
+      throw error
+    }
+  }
+
+  async #untilHappy(): Promise<{ readonly reply: ParsedReply; readonly sent: OutgoingRequest }> {
     for (;;) {
       if (this.#context.signal.aborted) throw this.#context.signal.reason
       const connection = this.#withAuth ? this.#binding.connection() : null
@@ -123,6 +136,7 @@ export class RequestRun {
     const error = lostAttempt(thrown, this.#binding.platform.name, sent)
     if (!(NetworkError.is(error) && error.delivery === 'NOT_SENT')) this.#noteCost()
     if (!mayRepeatLost(this.#rule, error)) throw error
+    if (NetworkError.is(error) && error.delivery !== 'NOT_SENT') this.#mayHaveArrived = this.#isWrite
     await this.#waitToRepeat(error, null)
   }
 
@@ -151,7 +165,12 @@ export class RequestRun {
     }
     const asked = this.#askedToWait(error, reply, connection)
     if (!mayRepeatAnswered(this.#rule, reply) || !isOutage(error)) throw error
+    if (reply.status >= 500 && !mayRepeatAnswered('unsent', reply)) this.#mayHaveArrived = this.#isWrite
     await this.#waitToRepeat(error, asked)
+  }
+
+  get #isWrite(): boolean {
+    return this.#request.method !== 'GET' && this.#request.method !== 'HEAD'
   }
 
   #askedToWait(error: SocialBaseError, reply: ParsedReply, connection: Connection | null): number | null {
@@ -182,7 +201,8 @@ export class RequestRun {
   }
 }
 
-/** True for what may pass by itself; a platform that reads a refusal out of a 500 knows better. */
+/** True for what may pass by itself; a platform that reads a refusal out of a 500, or a used-up day out of a 429, knows better. */
 function isOutage(error: SocialBaseError): boolean {
-  return RateLimitError.is(error) || PlatformError.is(error) || NetworkError.is(error)
+  if (RateLimitError.is(error)) return error.passesSoon
+  return PlatformError.is(error) || NetworkError.is(error)
 }
