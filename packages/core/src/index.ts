@@ -82,10 +82,29 @@ export {
   type VerificationOption,
   Visibility,
 } from './models/index.js'
-export { fromRecord, toRecord } from './models/records.js'
+export {
+  appFromRecord,
+  connectionFromRecord,
+  fromRecord,
+  messageFromRecord,
+  postResultFromRecord,
+  receiptFromRecord,
+  type RecordKind,
+  type StoredRecord,
+  toRecord,
+  updateFromRecord,
+} from './models/records.js'
 export { InMemoryPublishJournal } from './publishing/memory-journal.js'
 export { InMemoryLoginMemory } from './routes/login-memory.js'
-export { InMemoryLocks, InMemoryStorage, syncStorage, workerStorage } from './storage/index.js'
+export {
+  InMemoryLocks,
+  InMemoryStorage,
+  type InMemoryStorageOptions,
+  syncStorage,
+  type SyncStorage,
+  type WorkerStorage,
+  workerStorage,
+  type WorkerStorageOptions,
+} from './storage/index.js'
 export { countGraphemes, measureText } from './text/index.js'
-export type { Health } from './tokens/health.js'
-export type { RenewalOutcome } from './tokens/renew-due.js'
+export { type Health, type RenewalOutcome, TokenNotSavedError } from './tokens/index.js'

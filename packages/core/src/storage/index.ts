@@ -1,4 +1,3 @@
 export { InMemoryLocks, InMemoryStorage, type InMemoryStorageOptions } from './in-memory.js'
-export { sameToken } from './same-token.js'
 export { syncStorage, type SyncStorage } from './sync-storage.js'
 export { type WorkerStorage, workerStorage, type WorkerStorageOptions } from './worker-storage.js'

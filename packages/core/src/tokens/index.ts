@@ -1,4 +1,3 @@
-export { type Health, healthOf } from './health.js'
-export { TokenNotSavedError, type TokenNotSavedDetails } from './not-saved.js'
-export { renewDue, type RenewalOutcome, type RenewDueOptions } from './renew-due.js'
-export { type KeeperOptions, type Settled, TokenKeeper, type TokenKeeperParts } from './token-keeper.js'
+export type { Health } from './health.js'
+export { TokenNotSavedError } from './not-saved.js'
+export type { RenewalOutcome } from './renew-due.js'
