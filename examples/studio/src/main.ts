@@ -31,5 +31,12 @@ async function open(): Promise<void> {
   process.once('SIGINT', close).once('SIGTERM', close)
 }
 
+/** Says in words what stopped the studio from opening. */
+function explain(error: unknown): void {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  console.error(isTaken ? `${error.message}. Stop what runs there, or set PORT and EMULATOR_PORT.` : error)
+  process.exit(1)
+}
+
 if (process.argv.includes('--check')) process.exitCode = (await checkJourney(PAGE)) ? 0 : 1
-else await open()
+else await open().catch(explain)
