@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -20,7 +19,6 @@ const TABLES = `
 
 /** The studio's own tables, in the same file as the library's. */
 export function openDatabase(dataFolder: string): DatabaseSync {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(join(dataFolder, 'studio.db'), { timeout: 5000 })
   database.exec(`PRAGMA journal_mode = WAL; ${TABLES}`)
   return database

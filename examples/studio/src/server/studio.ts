@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+
 import { Accounts } from './accounts.js'
 import { openDatabase } from './database.js'
 import { startNetworks } from './emulator.js'
@@ -36,11 +38,13 @@ export interface Studio {
 /** Starts the emulator, the client, the inbox and the web server. */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { dataFolder, port, emulatorPort, pageFolder } = options
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  // The library makes the file, so that only its owner can read it; the studio adds its tables.
+  const { social, close: closeSocial } = openSocial(dataFolder)
   const database = openDatabase(dataFolder)
   const stop = new AbortController()
   const stopping = stop.signal
   const networks = await startNetworks(dataFolder, emulatorPort)
-  const { social, close: closeSocial } = openSocial(dataFolder)
   const live = new Live()
   const uploads = new Uploads(database, dataFolder)
   const posts = new Posts(database, uploads)
