@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 import { Connection, InMemoryStorage, SocialClient } from '@social/core'
-import { definePlatform, makeLimits, makePostResult } from '@social/core/platform'
+import { checkPost, definePlatform, makeLimits, makePostResult } from '@social/core/platform'
 import { Agent, request } from 'undici'
 import * as v from 'valibot'
 
@@ -14,6 +14,9 @@ const CALLS = 4_000
 const RUNS = 7
 
 const statusReply = v.object({ id: v.string(), url: v.nullish(v.string()), content: v.string() })
+
+const FEATURES = new Set(['POST_TEXT'] as const)
+const LIMITS = makeLimits({ maxTextLength: 500, maxImages: 4 })
 
 /** A network with one request per post, so that what is measured is the core and nothing else. */
 function plain(origin: string) {
@@ -27,12 +30,14 @@ function plain(origin: string) {
     authHeaders: ({ token }) => ({ authorization: `Bearer ${token.accessToken}` }),
     readError: () => null,
     renewal: () => ({ beforeSeconds: 60, needsRefreshToken: true, rotates: false }),
-    limits: async () => makeLimits({ maxTextLength: 500, maxImages: 4 }),
+    limits: async () => LIMITS,
     startLogin: () => Promise.reject(new Error('not measured')),
     finishLogin: () => Promise.reject(new Error('not measured')),
     refresh: async (call) => call.connection.token,
     postOptions: v.strictObject({ visibility: v.optional(v.string()) }),
-    async publish({ text }, call) {
+    async publish(post, call) {
+      const { text } = post
+      checkPost(post, { platform: { name: 'plain', features: FEATURES }, limits: LIMITS })
       await call.checkpoint({ step: 'FINISH', data: {} })
       const status = await call.http.post('/api/v1/statuses', statusReply, { json: { status: text }, retry: 'never' })
       return makePostResult({ id: status.id, url: status.url ?? null })

@@ -39,6 +39,7 @@ export {
   PollerPool,
   type PollerPoolOptions,
 } from './events/index.js'
+export type { RetrySettings } from './http/retry-policy.js'
 export type { RateLimitState, Transport, TransportRequest, TransportResponse } from './http/types.js'
 export { Media } from './media/index.js'
 export {

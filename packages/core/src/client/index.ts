@@ -9,7 +9,6 @@ export type {
   CreateAppOptions,
   FinishLoginOptions,
   PublishOptions,
-  RetrySettings,
   SocialClientOptions,
   StartLoginOptions,
 } from './types.js'

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import { checkPost, readOptions, readPost, refuseUnsupported, refuseWordsAlone } from '../checks/index.js'
+import { readOptions, readPost, refuseUnsupported, refuseWordsAlone } from '../checks/index.js'
 import type { AllAbilities, Platform, PublishCall, Reconciled } from '../contract/index.js'
 import { ConfigError, InvalidPostError, RateLimitError, type RawData } from '../errors/index.js'
-import type { Deadline } from '../http/deadline.js'
 import { refuseUnreadable } from '../media/index.js'
 import {
   type JsonObject,
@@ -46,8 +45,8 @@ interface Publication<T> extends Pick<PublishJob<T>, 'toRecord' | 'fromRecord' |
   readonly operation: string
   readonly key: Key
   readonly options: PublishOptions | undefined
-  /** Everything that can refuse without a visible request; answers the fingerprint. */
-  prepare(deadline: Deadline): Promise<string>
+  /** What can still refuse without a request; answers the fingerprint. */
+  prepare(): Promise<string>
   run(call: PublishCall): Promise<T>
 }
 
@@ -56,7 +55,7 @@ async function publish<T>(runner: AccountRunner, publication: Publication<T>): P
   const { operation, options } = publication
   const { idempotencyKey, isNew } = publication.key
   return runner.within(operation, options, async (deadline) => {
-    const fingerprint = await publication.prepare(deadline)
+    const fingerprint = await publication.prepare()
     return client.publisher.publish<T>({
       key: { connectionId: runner.id, operation, idempotencyKey },
       isNewKey: isNew,
@@ -106,7 +105,15 @@ function withKey(result: PostResult, idempotencyKey: string): PostResult {
   return makePostResult({ id, url, state, raw, cid, idempotencyKey })
 }
 
-/** Publishes a post: refused without a request where it can be, then once under its key. */
+async function fingerprintOf(post: Post): Promise<string> {
+  if (post.media.length > 0) await refuseUnreadable(post.media)
+  return fingerprintPost(post)
+}
+
+/**
+ * Publishes a post: refused without a request where it can be, then once under its key. The limits of the account are the
+ * platform's to ask for, inside `publish`: a key that was finished before costs no request.
+ */
 export async function publishPost(
   runner: AccountRunner,
   input: PostInput,
@@ -119,12 +126,7 @@ export async function publishPost(
     operation: 'post',
     key,
     options,
-    prepare: async (deadline) => {
-      await refuseUnreadable(post.media)
-      const limits = await platform.limits(await runner.call('limits', deadline))
-      checkPost(post, { platform, limits })
-      return fingerprintPost(post)
-    },
+    prepare: () => fingerprintOf(post),
     // The options were read by this platform's own schema just above.
     run: async (call) => withKey(await platform.publish(post as Post<never>, call), key.idempotencyKey),
     ...postRecords(() => key.idempotencyKey),
@@ -163,10 +165,7 @@ export async function publishReply(
     operation: 'reply',
     key,
     options,
-    prepare: async () => {
-      await refuseUnreadable(reply.media)
-      return fingerprintPost({ ...reply, replyTo: postId })
-    },
+    prepare: () => fingerprintOf({ ...reply, replyTo: postId }),
     run: async (call) => withKey(await platform.reply(postId, reply, call), key.idempotencyKey),
     ...postRecords(() => key.idempotencyKey),
   })

@@ -1,5 +1,6 @@
 import type { LoginCall, LoginRequest, LoginStep, Platform } from '../contract/index.js'
 import { AuthError, ConfigError, NotSupportedError } from '../errors/index.js'
+import { cleanHost } from '../http/address.js'
 import { Deadline } from '../http/deadline.js'
 import { type AppCredentials, hide } from '../models/index.js'
 import { randomState } from '../oauth2/state.js'
@@ -51,7 +52,7 @@ export class SignIn {
         {
           name: options.name,
           redirectUri: options.redirectUri,
-          host: options.host ?? null,
+          host: this.#host(platform, options),
           scopes: options.scopes ?? [],
           website: options.website ?? null,
         },
@@ -70,7 +71,7 @@ export class SignIn {
   ): Promise<LoginStep> {
     const platform = this.#client.platformFor(name)
     needRedirectUri(options.redirectUri)
-    const host = options.host ?? null
+    const host = this.#host(platform, options)
     const app = await this.#app(platform, host)
     const login: LoginRequest = {
       redirectUri: options.redirectUri,
@@ -82,6 +83,12 @@ export class SignIn {
     }
     const step = await this.#within(name, operation, options, app, (call) => take(platform, login, call))
     return this.#settle(step, options)
+  }
+
+  /** The server as everything is filed under it, however it was typed. @throws ConfigError when it is none. */
+  #host(platform: Platform, { host }: { readonly host?: string | null }): string | null {
+    const { allowLoopback } = this.#client.callParts
+    return host === undefined || host === null ? null : cleanHost(host, { platform: platform.name, allowLoopback })
   }
 
   /** Saves what is finished; hides what is secret. */

@@ -11,6 +11,7 @@ import type {
 } from '../contract/index.js'
 import type { Progress } from '../contract/index.js'
 import type { RawData } from '../errors/index.js'
+import type { RetrySettings } from '../http/retry-policy.js'
 import type { Transport } from '../http/types.js'
 
 /** Stops a call; the rejection is `signal.reason`. */
@@ -26,18 +27,6 @@ export interface PublishOptions extends CallOptions {
   readonly idempotencyKey?: string
   /** Told how an upload is getting on. */
   readonly onProgress?: (progress: Progress) => void
-}
-
-/** How often, and how patiently, a request is repeated. */
-export interface RetrySettings {
-  /** Tries in all, the first included; 4 unless given. */
-  readonly attempts?: number
-  /** Seconds before the first repeat; doubles after each; 0.5 unless given. */
-  readonly firstWait?: number
-  /** The longest wait inside a call, in seconds; a network that asks for more gets a `RateLimitError`; 30 unless given. */
-  readonly biggestWait?: number
-  /** Adds up to this share of each wait by chance, 0 to 1; 0.5 unless given. */
-  readonly spread?: number
 }
 
 /** What a client is made from. All but the first two have defaults that live in this process. */

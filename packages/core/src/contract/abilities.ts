@@ -44,7 +44,10 @@ export interface AppRequest {
   readonly website: string | null
 }
 
-/** Publishes posts. `postOptions` is the schema of `Post.options`; the accepted names are read from it. */
+/**
+ * Publishes posts. `postOptions` is the schema of `Post.options`; the accepted names are read from it. `publish` refuses
+ * what the network would refuse before its first visible request: `checkPost` against its limits, then its own rules.
+ */
 export interface CanPublish<S extends GenericSchema = GenericSchema> {
   readonly postOptions: S
   publish(post: Post<never>, call: PublishCall): Promise<PostResult>

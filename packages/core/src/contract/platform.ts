@@ -74,6 +74,8 @@ export interface PlatformBase<N extends string = string> {
   readonly http?: {
     /** Seconds for one attempt of an ordinary request; 30 unless given. */
     readonly timeoutSeconds?: number
+    /** True where every address comes from a person (a network of many servers): public https hosts only. */
+    readonly fromPerson?: boolean
     /** Splits the rate-limit memory of a connection; one bucket unless given. */
     readonly rateLimitKey?: (request: OutgoingRequest) => string
   }

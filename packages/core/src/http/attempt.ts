@@ -70,7 +70,7 @@ function transportRequest(
   }
   if (!isBoundBySilence) request.timeoutSeconds = limit
   if (onSent !== undefined) request.onSent = onSent
-  if (fromPerson === true) request.publicHostsOnly = true
+  if (fromPerson ?? context.binding.platform.http?.fromPerson) request.publicHostsOnly = true
   return request
 }
 

@@ -94,7 +94,7 @@ export class BoundHttp implements PlatformHttp {
     const { platform, base } = this.#binding
     if (base !== null) this.#base ??= readBase(base)
     const request = buildRequest({ method, path }, this.#base, options, this.#parts.random)
-    if (options.fromPerson === true)
+    if (options.fromPerson ?? platform.http?.fromPerson)
       assertPublicUrl(request.url, { platform: platform.name, allowLoopback: this.#parts.allowLoopback })
     const connection = this.#binding.connection()
     const auth = options.auth ?? (connection === null ? 'none' : 'connection')

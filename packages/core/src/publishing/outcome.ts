@@ -1,13 +1,15 @@
 import { NetworkError, OutcomeUnknownError, PlatformError, SocialBaseError } from '../errors/index.js'
+import { hadEarlierAttempt } from '../http/earlier-attempt.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records.js'
 
 /**
  * True when, after the visible step was sent, `error` leaves open whether it took: the answer was lost, the network
- * failed in the middle (a 5xx), the call was aborted, or something threw that is no error of the library.
+ * failed in the middle (a 5xx), an attempt before the last one was, the call was aborted, or something threw that is no
+ * error of the library.
  */
 export function isOutcomeOpen(error: unknown): boolean {
-  if (!SocialBaseError.is(error)) return true
+  if (!SocialBaseError.is(error) || hadEarlierAttempt(error)) return true
   if (NetworkError.is(error)) return error.delivery !== 'NOT_SENT'
   if (PlatformError.is(error))
     return error.statusCode === null || error.statusCode >= 500 || error.statusCode < 400

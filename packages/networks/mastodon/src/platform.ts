@@ -48,7 +48,8 @@ export function mastodon(options: MastodonOptions = {}) {
       'MESSAGES',
       'START_CONVERSATIONS',
     ],
-    http: { rateLimitKey },
+    // Which server it is was said by a person, so nothing but the public internet is ever asked.
+    http: { rateLimitKey, fromPerson: true },
     limits: book.limits,
     readError,
     ...addresses(),

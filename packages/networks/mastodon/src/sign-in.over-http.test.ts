@@ -1,7 +1,8 @@
-import { AuthError, ConfigError, TokenExpiredError } from '@social/core'
+import { AuthError, ConfigError, SocialClient, TokenExpiredError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { mastodon } from './platform.js'
 
 describe('signing in over HTTP', () => {
   it('registers an app, goes through the approval page with PKCE, and saves the connection', async () => {
@@ -91,4 +92,14 @@ describe('signing in over HTTP', () => {
     })
     expect(reply.status).toBe(401)
   })
+})
+
+it('asks nothing on this machine unless loopback is allowed', async () => {
+  await using at = await usingEmulator()
+  const { id } = await at.signIn()
+  const strict = new SocialClient({ storage: at.storage, platforms: { mastodon: mastodon() } })
+
+  await expect(strict.account(id).readPost('1')).rejects.toThrow(ConfigError)
+
+  expect(at.counts()).toEqual({})
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { checkPost } from '../../checks/index.js'
 import { definePlatform } from '../../contract/index.js'
 import { AuthError } from '../../errors/index.js'
 import type { Transport, TransportRequest, TransportResponse } from '../../http/types.js'
@@ -8,6 +9,8 @@ import { InMemoryStorage } from '../../storage/index.js'
 import { SocialClient } from '../social-client.js'
 import type { SocialClientOptions } from '../types.js'
 
+const FEATURES = new Set(['POST_TEXT', 'POST_IMAGE', 'DELETE_POST', 'MESSAGES'] as const)
+const LIMITS = makeLimits({ maxTextLength: 10, maxImages: 2 })
 const idReply = v.object({ id: v.string() })
 
 /** A network of the smallest kind that still does everything the client has to get right. */
@@ -16,14 +19,14 @@ export function sample() {
     name: 'sample',
     displayName: 'Sample',
     developerPortal: 'https://sample.example/apps',
-    features: ['POST_TEXT', 'POST_IMAGE', 'DELETE_POST', 'MESSAGES'],
+    features: [...FEATURES],
     origins: () => ['https://api.sample.example'],
     apiBase: () => 'https://api.sample.example',
     authHeaders: (connection) => ({ authorization: `Bearer ${connection.token.accessToken}` }),
     readError: ({ status }) =>
       status === 401 ? new AuthError('sample refused the token.', { platform: 'sample', tokenRefused: true }) : null,
     renewal: () => ({ beforeSeconds: 60, needsRefreshToken: true, rotates: true }),
-    limits: async () => makeLimits({ maxTextLength: 10, maxImages: 2 }),
+    limits: async () => LIMITS,
     startLogin: async ({ state, redirectUri }) => ({
       step: 'SEND_TO_NETWORK' as const,
       url: `https://sample.example/authorize?redirect_uri=${encodeURIComponent(redirectUri)}`,
@@ -40,6 +43,7 @@ export function sample() {
     },
     postOptions: v.strictObject({ madeForKids: v.optional(v.boolean()) }),
     async publish(post, call) {
+      checkPost(post, { platform: { name: 'sample', features: FEATURES }, limits: LIMITS })
       await call.checkpoint({ step: 'FINISH', data: { text: post.text } })
       const { id } = await call.http.post('/posts', idReply, { json: { text: post.text }, retry: 'never' })
       return makePostResult({ id, url: `https://sample.example/p/${id}` })
