@@ -43,6 +43,8 @@ export class Dispatcher {
   readonly #lease: { readonly leaseSeconds: number }
   readonly #byKind = new Map<UpdateKind, UpdateHandler[]>()
   readonly #forAny: UpdateHandler[] = []
+  /** What runs for a kind, put together when it is first needed. */
+  readonly #together = new Map<UpdateKind, readonly UpdateHandler[]>()
 
   /** @throws ConfigError when `leaseSeconds` is not a positive number. */
   constructor(options: DispatcherOptions = {}) {
@@ -67,7 +69,7 @@ export class Dispatcher {
       )
     let handlers = this.#byKind.get(kind)
     if (!handlers) this.#byKind.set(kind, (handlers = []))
-    return added(handlers, handler)
+    return this.#add(handlers, handler)
   }
 
   /**
@@ -76,7 +78,7 @@ export class Dispatcher {
    * @returns Takes the handler away again.
    */
   onAny(handler: UpdateHandler): () => void {
-    return added(this.#forAny, handler)
+    return this.#add(this.#forAny, handler)
   }
 
   /**
@@ -119,8 +121,7 @@ export class Dispatcher {
   }
 
   async #runAll(update: Update, signal: AbortSignal | undefined): Promise<void> {
-    const ofKind = this.#byKind.get(update.kind)
-    const handlers = ofKind ? [...ofKind, ...this.#forAny] : [...this.#forAny]
+    const handlers = this.#handlersOf(update.kind)
     const context = signal ? { signal } : NO_SIGNAL
     const failures: unknown[] = []
     for (const handler of handlers) {
@@ -139,6 +140,26 @@ export class Dispatcher {
     )
   }
 
+  #handlersOf(kind: UpdateKind): readonly UpdateHandler[] {
+    let handlers = this.#together.get(kind)
+    if (!handlers) {
+      handlers = [...(this.#byKind.get(kind) ?? []), ...this.#forAny]
+      this.#together.set(kind, handlers)
+    }
+    return handlers
+  }
+
+  #add(handlers: UpdateHandler[], handler: UpdateHandler): () => void {
+    handlers.push(handler)
+    this.#together.clear()
+    let isIn = true
+    return () => {
+      if (isIn) handlers.splice(handlers.indexOf(handler), 1)
+      isIn = false
+      this.#together.clear()
+    }
+  }
+
   /** A store that cannot let go now frees the claim by its lease; the failure joins those of the handlers. */
   async #release(key: string, claim: string, error: unknown): Promise<void> {
     try {
@@ -146,15 +167,6 @@ export class Dispatcher {
     } catch (failure) {
       if (error instanceof AggregateError) error.errors.push(failure)
     }
-  }
-}
-
-function added(handlers: UpdateHandler[], handler: UpdateHandler): () => void {
-  handlers.push(handler)
-  let isIn = true
-  return () => {
-    if (isIn) handlers.splice(handlers.indexOf(handler), 1)
-    isIn = false
   }
 }
 

@@ -13,6 +13,7 @@ export interface NodeHandlerOptions {
   readonly onError?: (error: unknown) => void
 }
 
+const SHORT_BYTES = 4096
 const NO_BODY = new Uint8Array(0)
 const BROKEN = Reply.text('Internal Server Error', 500)
 
@@ -87,7 +88,9 @@ export function readNodeBody(request: IncomingMessage, biggest: number): Promise
     })
     request.on('end', () => resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, length)))
     request.on('error', reject)
-    request.on('close', () => reject(new Error('The visitor went away in the middle of the request.')))
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('The visitor went away in the middle of the request.'))
+    })
   })
 }
 
@@ -100,8 +103,12 @@ export async function sendNode(reply: Reply, response: ServerResponse): Promise<
     ...headers,
   })
   if (response.req.method === 'HEAD') response.end()
-  else if (body instanceof Uint8Array) response.end(body)
-  else await sendPieces(body, response)
+  else if (body instanceof Uint8Array) {
+    // A short body that is text leaves together with the headers, in one write; in latin1 it is still the same bytes.
+    if (body.length <= SHORT_BYTES)
+      response.end(Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1'), 'latin1')
+    else response.end(body)
+  } else await sendPieces(body, response)
 }
 
 async function sendPieces(source: BodySource, response: ServerResponse): Promise<void> {

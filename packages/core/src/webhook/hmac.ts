@@ -1,11 +1,13 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import type { WebhookSecret } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
-import { sameBytes } from './same-bytes.js'
 
 /** How a digest is written in a header. */
 export type DigestEncoding = 'hex' | 'base64' | 'base64url'
+
+const DIGEST_BYTES = 32
+const DIGEST_LETTERS: Readonly<Record<DigestEncoding, number>> = { hex: 64, base64: 44, base64url: 43 }
 
 /**
  * The texts among which the right secret is. An empty one would let anybody sign, so it is refused.
@@ -36,14 +38,16 @@ export function matchesHmacSha256(
     readonly encoding?: DigestEncoding
   },
 ): boolean {
-  const { secret, encoding = 'hex' } = options
-  const received = encoding === 'hex' ? options.digest.toLowerCase() : options.digest
+  const { secret, encoding = 'hex', digest } = options
+  const received = Buffer.from(digest, encoding)
+  // Decoding stops at, or skips, what is not of the encoding; as long as a digest, none of it was.
+  const isWhole = received.length === DIGEST_BYTES && digest.length === DIGEST_LETTERS[encoding]
   let matches = false
   for (const text of secretTexts(secret)) {
     const hmac = createHmac('sha256', text)
     for (const part of parts) hmac.update(part)
     // No early exit: every secret costs the same, whichever one is right.
-    if (sameBytes(received, hmac.digest(encoding))) matches = true
+    if (isWhole && timingSafeEqual(received, hmac.digest())) matches = true
   }
   return matches
 }

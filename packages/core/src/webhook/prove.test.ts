@@ -87,6 +87,22 @@ describe('matchesHmacSha256', () => {
   })
 })
 
+describe('matchesHmacSha256 of a digest that is not written as it should be', () => {
+  it('refuses what an encoding would skip over', () => {
+    const hmac = () => createHmac('sha256', 'right').update(body)
+    for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+      const digest = hmac().digest(encoding)
+      const matches = (text: string) => matchesHmacSha256([body], { secret: 'right', digest: text, encoding })
+      expect(matches(digest)).toBe(true)
+      for (const text of [`${digest} `, `${digest}!`, digest.slice(1), ` ${digest.slice(1)}`, ''])
+        expect(matches(text)).toBe(false)
+    }
+    expect(matchesHmacSha256([body], { secret: 'right', digest: hmac().digest('hex').toUpperCase() })).toBe(
+      true,
+    )
+  })
+})
+
 describe('verifySharedSecret', () => {
   it('wants the header to repeat the secret', () => {
     const options = { secret: ['old', 'right'], headerName: 'X-Secret' }

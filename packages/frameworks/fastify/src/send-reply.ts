@@ -9,7 +9,9 @@ export function sendReply(reply: Reply, fastifyReply: FastifyReply): FastifyRepl
   fastifyReply.code(status).headers(headers).header('content-type', contentType)
   fastifyReply.header('content-length', body.length)
   if (fastifyReply.request.method === 'HEAD') return fastifyReply.send()
-  if (body instanceof Uint8Array) return fastifyReply.send(body)
+  // Everything but media is UTF-8; as text it leaves together with the headers, in one write.
+  if (body instanceof Uint8Array)
+    return fastifyReply.send(Buffer.from(body.buffer, body.byteOffset, body.length).toString())
   return fastifyReply.send(Readable.from(copies(body.open()), { objectMode: false }))
 }
 
