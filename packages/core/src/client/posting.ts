@@ -70,7 +70,7 @@ async function publish<T>(runner: AccountRunner, publication: Publication<T>): P
         })
         try {
           const result = await publication.run(call)
-          await call.releaseMedia()
+          if (call.hasHosted) await call.releaseMedia()
           return result
         } catch (error) {
           // After an outage the network may still fetch the files, and the next try goes on with them.

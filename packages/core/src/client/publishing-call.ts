@@ -68,6 +68,11 @@ export class PublishingCall extends AccountCall implements PublishCall {
     return hosted
   }
 
+  /** True once a file was put at a public address. */
+  get hasHosted(): boolean {
+    return this.#hosted.length > 0
+  }
+
   /** Takes the files back that were put at public addresses, once the post is done or refused. What fails frees itself when its time is up. */
   async releaseMedia(): Promise<void> {
     for (const handle of this.#hosted)

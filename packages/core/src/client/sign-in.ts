@@ -88,7 +88,9 @@ export class SignIn {
   /** The server as everything is filed under it, however it was typed. @throws ConfigError when it is none. */
   #host(platform: Platform, { host }: { readonly host?: string | null }): string | null {
     const { allowLoopback } = this.#client.callParts
-    return host === undefined || host === null ? null : cleanHost(host, { platform: platform.name, allowLoopback })
+    return host === undefined || host === null
+      ? null
+      : cleanHost(host, { platform: platform.name, allowLoopback })
   }
 
   /** Saves what is finished; hides what is secret. */

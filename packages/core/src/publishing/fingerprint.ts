@@ -32,7 +32,8 @@ function plainEntries(value: object): [string, unknown][] {
 
 /** The same plain value always gives the same JSON, whatever the order of its keys; unlike values never do. */
 function canonical(value: unknown): unknown {
-  if (value === undefined) return null
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string') return value
   if (typeof value === 'bigint') return { bigint: String(value) }
   if (typeof value === 'number' && !Number.isFinite(value)) return { number: String(value) }
   if (typeof value !== 'object' || value === null) return value

@@ -92,7 +92,7 @@ export class Publisher {
 
   async #work<T>(job: PublishJob<T>, book: ReceiptBook): Promise<T> {
     try {
-      const found = await this.#goOn(job, book)
+      const found = book.receipt === null ? null : await this.#goOn(job, book, book.receipt)
       if (found) return await this.#finish(job, book, found.result)
       const result = await job.run(book)
       return await this.#finish(job, book, result)
@@ -104,9 +104,12 @@ export class Publisher {
   }
 
   /** Decides what an unfinished entry of an earlier try means. */
-  async #goOn<T>(job: PublishJob<T>, book: ReceiptBook): Promise<{ readonly result: T } | null> {
-    const receipt = book.receipt
-    if (receipt === null || book.isRepeatable(receipt)) return null
+  async #goOn<T>(
+    job: PublishJob<T>,
+    book: ReceiptBook,
+    receipt: Receipt,
+  ): Promise<{ readonly result: T } | null> {
+    if (book.isRepeatable(receipt)) return null
     if (receipt.step !== 'FINISH') {
       // A prepared step that has run out starts afresh; one that never runs out goes on.
       if (receipt.repeatableUntil !== null) await book.replace(null)

@@ -57,8 +57,13 @@ export class ReceiptBook {
     return receipt.repeatableUntil !== null && receipt.repeatableUntil > this.#parts.clock.now()
   }
 
-  /** Writes a step down before it is taken. @throws ConfigError when another worker has taken the entry over. */
-  async checkpoint(step: ReceiptStep): Promise<void> {
+  /**
+   * Writes a step down before it is taken.
+   *
+   * @returns Null where nothing has to be written: under a new key.
+   * @throws ConfigError when another worker has taken the entry over.
+   */
+  checkpoint(step: ReceiptStep): Promise<void> | null {
     const receipt: Receipt = {
       version: 1,
       platform: this.#parts.platform,
@@ -67,16 +72,22 @@ export class ReceiptBook {
       madeAt: this.#parts.clock.now(),
       repeatableUntil: step.repeatableUntil ?? null,
     }
-    await this.replace(receipt)
-    if (step.step === 'FINISH') this.#finishBegun = true
+    const written = this.replace(receipt)
+    if (written === null) this.#taken(receipt)
+    return written && written.then(() => this.#taken(receipt))
+  }
+
+  /** Only once it is written down: a receipt that could not be kept must not be acted upon. */
+  #taken(receipt: Receipt): void {
+    if (receipt.step === 'FINISH') this.#finishBegun = true
     else this.#prepared = receipt
   }
 
-  /** Puts another receipt, or none, in the place of the newest. */
-  async replace(receipt: Receipt | null): Promise<void> {
+  /** Puts another receipt, or none, in the place of the newest. @returns Null where nothing has to be written. */
+  replace(receipt: Receipt | null): Promise<void> | null {
     this.#receipt = receipt
     if (receipt?.step !== 'FINISH') this.#prepared = receipt
-    await this.#write()
+    return this.#write()
   }
 
   /** The visible step certainly did not take: goes back to what was prepared. */
