@@ -1,0 +1,59 @@
+import { strict as assert } from 'node:assert'
+
+import { AppCredentials, Connection, type ConnectionInit, toRecord } from '@social/core/platform'
+
+/** A connection that uses every field, with texts and dates a careless store would bend. */
+export function aFullConnection(init: Partial<ConnectionInit> = {}): Connection {
+  return new Connection({
+    platform: 'bluesky',
+    accountId: 'did:plc:checks',
+    accountName: 'Zoë 🙂 "quoted" \'n\' back\\slash',
+    host: 'pds.example',
+    scopes: ['read', 'write:all'],
+    extra: { pageId: '9007199254740993', nested: { list: [1, 0.1, null, true, 'é'], empty: {} } },
+    avatarUrl: 'https://cdn.example/a.png?size=1&x=%20',
+    token: {
+      accessToken: 'access-1',
+      refreshToken: 'refresh-1',
+      proofKey: '{"kty":"EC"}',
+      kind: 'DPOP',
+      expiresAt: new Date('2030-01-02T03:04:05.678Z'),
+      refreshTokenExpiresAt: new Date('2031-01-01T00:00:00.001Z'),
+    },
+    ...init,
+  })
+}
+
+/** The same account with the token of another generation: both of its secrets belong together. */
+export function renewed(generation: number): Connection {
+  const connection = aFullConnection()
+  return connection.with({
+    token: { accessToken: `access-${generation}`, refreshToken: `refresh-${generation}` },
+  })
+}
+
+/** An app of a server; null for a network that has but one. */
+export const anApp = (host: string | null, clientSecret = 'secret'): AppCredentials =>
+  new AppCredentials({ platform: 'mastodon', host, clientId: `app of ${host}`, clientSecret })
+
+/** Records show every field and every secret, and are plain JSON. */
+export function assertSame(actual: Connection | null, expected: Connection, what: string): void {
+  assert.ok(actual, `${what} must be there.`)
+  assert.deepEqual(
+    toRecord(actual),
+    toRecord(expected),
+    `${what} must come back whole: secrets, dates and extra too.`,
+  )
+}
+
+/** Fails unless it is whole, and one of those that were saved. */
+export function assertOneOf(actual: Connection | null, count: number): void {
+  assert.ok(actual, 'One of the connections that were saved must be there.')
+  const { accessToken, refreshToken } = actual.token
+  const generation = Number(accessToken.slice('access-'.length))
+  assert.ok(generation >= 0 && generation < count, `"${accessToken}" was never saved.`)
+  assert.equal(refreshToken, `refresh-${generation}`, 'The two secrets must be of one save, not of two.')
+}
+
+/** Id of the account above. */
+export const ID = aFullConnection().id
