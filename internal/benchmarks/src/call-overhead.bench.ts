@@ -39,7 +39,10 @@ function plain(origin: string) {
       const { text } = post
       checkPost(post, { platform: { name: 'plain', features: FEATURES }, limits: LIMITS })
       await call.checkpoint({ step: 'FINISH', data: {} })
-      const status = await call.http.post('/api/v1/statuses', statusReply, { json: { status: text }, retry: 'never' })
+      const status = await call.http.post('/api/v1/statuses', statusReply, {
+        json: { status: text },
+        retry: 'never',
+      })
       return makePostResult({ id: status.id, url: status.url ?? null })
     },
   })
@@ -61,7 +64,13 @@ function median(values: readonly number[]): number {
 }
 
 /** Subject and reference in turn, so that a busy moment of the machine hits both alike. */
-async function compare(what: string, atOnce: number, most: number, ours: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<Row> {
+async function compare(
+  what: string,
+  atOnce: number,
+  most: number,
+  ours: () => Promise<unknown>,
+  theirs: () => Promise<unknown>,
+): Promise<Row> {
   await cpuPerCall(atOnce, ours)
   await cpuPerCall(atOnce, theirs)
   const [mine, other]: [number[], number[]] = [[], []]
@@ -86,15 +95,26 @@ export const bench: Bench = {
     const [address] = (await once(server, 'message')) as [AddressInfo] // what call-server.ts sends
     const origin = `http://127.0.0.1:${address.port}`
     const storage = new InMemoryStorage()
-    const token = { accessToken: 'secret', refreshToken: 'secret', expiresAt: new Date(Date.now() + 86_400_000) }
-    await storage.saveConnection(new Connection({ platform: 'plain', accountId: '1', accountName: 'Ada', token }))
+    const token = {
+      accessToken: 'secret',
+      refreshToken: 'secret',
+      expiresAt: new Date(Date.now() + 86_400_000),
+    }
+    await storage.saveConnection(
+      new Connection({ platform: 'plain', accountId: '1', accountName: 'Ada', token }),
+    )
     const client = new SocialClient({ storage, platforms: { plain: plain(origin) }, allowLoopback: true })
     const agent = new Agent({ allowH2: false })
     const headers = { authorization: 'Bearer secret', 'content-type': 'application/json' }
     const body = JSON.stringify({ status: 'Good morning' })
     const post = () => client.account('plain:1').post({ text: 'Good morning' })
     const bare = async () => {
-      const reply = await request(`${origin}/api/v1/statuses`, { method: 'POST', headers, body, dispatcher: agent })
+      const reply = await request(`${origin}/api/v1/statuses`, {
+        method: 'POST',
+        headers,
+        body,
+        dispatcher: agent,
+      })
       return reply.body.json()
     }
     try {

@@ -7,7 +7,13 @@ const BODY_BYTES = 1024
 
 /** A push of exactly 1 KiB, and the header that proves it. */
 export function signedBody(index: number): { readonly body: string; readonly signature: string } {
-  const change = { id: `change-${index}`, account: '42', time: 1_780_000_000_000 + index, verb: 'add', words: '' }
+  const change = {
+    id: `change-${index}`,
+    account: '42',
+    time: 1_780_000_000_000 + index,
+    verb: 'add',
+    words: '',
+  }
   const words = 'lorem ipsum '.repeat(100).slice(0, BODY_BYTES - JSON.stringify(change).length)
   const body = JSON.stringify({ ...change, words })
   return { body, signature: `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}` }
