@@ -19,6 +19,8 @@ const BIGGEST_RECEIPT_BYTES = 16_384
 const SELECT = 'SELECT fingerprint, claim, free_at, receipt, result FROM social_journal WHERE id = ?'
 const INSERT =
   'INSERT INTO social_journal (id, fingerprint, claim, free_at, touched_at) VALUES (?1, ?2, ?3, ?4, ?5)'
+const INSERT_DONE =
+  'INSERT INTO social_journal (id, fingerprint, result, free_at, touched_at) VALUES (?, ?, ?, 0, ?)'
 const CLAIM = 'UPDATE social_journal SET claim = ?, free_at = ?, touched_at = ? WHERE id = ?'
 const SAVE = `UPDATE social_journal SET receipt = ?, free_at = ?, touched_at = ?
   WHERE id = ? AND claim = ? AND result IS NULL`
@@ -103,6 +105,13 @@ export class SqlitePublishJournal implements PublishJournal {
     const id = idOf(key)
     const sealed = await this.#sealer.seal(JSON.stringify(result), resultPlace(id))
     this.#mustBeOurs(key, this.#session.write(FINISH, sealed, this.#clock.now().getTime(), id, claim))
+  }
+
+  async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+    const id = idOf(key)
+    const sealed = await this.#sealer.seal(JSON.stringify(result), resultPlace(id))
+    this.#session.write(INSERT_DONE, id, fingerprint, sealed, this.#clock.now().getTime())
+    this.#sweeper.sweep()
   }
 
   async release(key: JournalKey, claim: string): Promise<void> {

@@ -79,6 +79,16 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
+    name: 'keeps a result that is written down in one step, where it can do that',
+    run: async ({ port }) => {
+      if (!port.finishNew) return
+      await port.finishNew(KEY, PRINT, RESULT)
+      const entry = await port.open(KEY, PRINT, MINUTE)
+      assert.deepEqual('result' in entry && entry.result, RESULT, 'The result must come back whole.')
+      assert.equal(await stateOf(port, KEY, 'another post'), 'CONFLICT')
+    },
+  },
+  {
     name: 'tells that a key was used for something else: in hand, given up, and done',
     run: async ({ port }) => {
       const claim = await claimOf(port, 'NEW')

@@ -52,6 +52,13 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
     make: answering((entry) => (entry.state === 'NEW' ? { ...entry, receipt: {} } : entry)),
   },
   {
+    what: 'forgets what is written down in one step',
+    noticedBy: 'keeps a result that is written down in one step, where it can do that',
+    make: changed((journal) => {
+      journal.finishNew = () => Promise.resolve()
+    }),
+  },
+  {
     what: 'extends the lease of whoever asks',
     noticedBy: 'tells a second worker that the key is busy, and until when',
     make: changed((journal, clock) => {
