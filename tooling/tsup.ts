@@ -26,7 +26,8 @@ export const preset = (): Options => ({
   format: ['esm'],
   platform: 'node',
   target: 'node22.19',
-  sourcemap: true,
+  // The output is readable as it is, and maps would double what people download.
+  sourcemap: false,
   clean: true,
   // What several doors use goes into one shared file: a class stays the same class behind each door.
   splitting: true,

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { Bench, Row } from './row.js'
+
+const PACKAGES = fileURLToPath(new URL('../../../packages/', import.meta.url))
+const NETWORKS = readdirSync(join(PACKAGES, 'networks'))
+
+function run(command: string, args: readonly string[], cwd: string): void {
+  const { status, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr}`)
+}
+
+/** Packs packages as they are published and installs the tarballs into an empty folder. */
+function install(folders: readonly string[]): { readonly packages: number; readonly megabytes: number } {
+  const folder = mkdtempSync(join(tmpdir(), 'social-install-'))
+  try {
+    for (const each of folders) run('pnpm', ['pack', '--pack-destination', folder], join(PACKAGES, each))
+    const tarballs = readdirSync(folder).map((name) => join(folder, name))
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+    run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], folder)
+    const files = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' }).map(
+      (name) => join(folder, 'node_modules', name),
+    )
+    const sizes = files.map((name) => statSync(name)).filter((stat) => stat.isFile())
+    return {
+      // Every installed package has its own package.json, right below node_modules or a scope in it.
+      packages: files.filter((name) =>
+        /node_modules[/\\](@[^/\\]+[/\\])?[^/\\@][^/\\]*[/\\]package\.json$/.test(name),
+      ).length,
+      megabytes: sizes.reduce((sum, { size }) => sum + size, 0) / 1_000_000,
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function rows(
+  what: string,
+  found: ReturnType<typeof install>,
+  most: { packages: number; megabytes: number },
+): Row[] {
+  return [
+    { what: `packages of ${what}`, value: found.packages, unit: 'packages', budget: { most: most.packages } },
+    { what: `bytes of ${what}`, value: found.megabytes, unit: 'MB', budget: { most: most.megabytes } },
+  ]
+}
+
+/** What an application downloads: the tarballs as they are published, installed with npm into an empty folder. */
+export const bench: Bench = {
+  name: 'Install',
+  async run(): Promise<readonly Row[]> {
+    return [
+      ...rows('core and one network', install(['core', 'networks/mastodon']), { packages: 5, megabytes: 6 }),
+      ...rows(
+        `core and all ${NETWORKS.length} networks`,
+        install(['core', ...NETWORKS.map((name) => `networks/${name}`)]),
+        {
+          packages: 16,
+          megabytes: 8,
+        },
+      ),
+    ]
+  },
+}
