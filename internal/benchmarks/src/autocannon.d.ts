@@ -10,8 +10,10 @@ declare module 'autocannon' {
   interface Options {
     readonly url: string
     readonly connections: number
-    /** Requests in all. */
-    readonly amount: number
+    /** Requests in all; or `duration`. */
+    readonly amount?: number
+    /** Seconds. */
+    readonly duration?: number
     /** Sent in turn. */
     readonly requests: readonly Shot[]
   }
