@@ -29,16 +29,8 @@ export {
 } from './contract/index.js'
 export { discoverPlatforms } from './discovery/index.js'
 export * from './errors/index.js'
-export {
-  Dispatcher,
-  type DispatcherOptions,
-  InMemorySeenUpdates,
-  poll,
-  Poller,
-  type PollerOptions,
-  PollerPool,
-  type PollerPoolOptions,
-} from './events/index.js'
+export type { OperationEvent, RequestEvent, WarningEvent } from './diagnostics/index.js'
+export * from './events/index.js'
 export type { RetrySettings } from './http/retry-policy.js'
 export type { RateLimitState, Transport, TransportRequest, TransportResponse } from './http/types.js'
 export { Media } from './media/index.js'

@@ -1,9 +1,1 @@
-export {
-  channels,
-  type OperationEvent,
-  publishWarning,
-  type RequestEvent,
-  trace,
-  traceOperation,
-  type WarningEvent,
-} from './channels.js'
+export { channels, type OperationEvent, type RequestEvent, type WarningEvent } from './channels.js'

@@ -4,7 +4,7 @@ import type { BodySource } from './types.js'
  * A chunk this big fills the socket's own queue, so that the socket says when it has left; undici waits for that before
  * it asks for the next one. A smaller chunk may stay queued while the next is asked for, so it is copied.
  */
-export const SOCKET_QUEUE_BYTES = 65_536
+const SOCKET_QUEUE_BYTES = 65_536
 
 /**
  * A body source on its way to the socket. The next chunk is only asked for once the bytes of the one before have left

@@ -5,7 +5,7 @@ import { bytesBody, checkInside, readChunks, refuseEmpty, shownFile } from './ch
 import { PieceBuffers } from './piece-buffers.js'
 import type { UploadOptions } from './upload.js'
 
-export { openUpload, type Upload, type UploadOptions } from './upload.js'
+export type { UploadOptions } from './upload.js'
 
 /** Which part of a file is sent. */
 export interface BodyOptions extends UploadOptions {

@@ -15,7 +15,7 @@ export function signInHeaders(cookie: string | null): Readonly<Record<string, st
 }
 
 /** The same reply with further headers. */
-export function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
+function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
   return { ...reply, headers: { ...reply.headers, ...headers } }
 }
 

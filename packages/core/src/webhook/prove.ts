@@ -4,7 +4,7 @@ import { matchesHmacSha256, secretTexts } from './hmac.js'
 import { sameBytes } from './same-bytes.js'
 
 /** What every failed check throws: one and the same, so that nobody learns which check it was. */
-export function refused(): SignatureError {
+function refused(): SignatureError {
   return new SignatureError('The pushed request did not prove where it came from.')
 }
 

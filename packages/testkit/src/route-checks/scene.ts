@@ -28,7 +28,7 @@ export interface MountedRoutes {
 export type MountRoutes = (setup: RouteCheckSetup) => Promise<MountedRoutes>
 
 /** The prefix of every check. */
-export const PREFIX = '/a/b'
+const PREFIX = '/a/b'
 /** Public address of the routes: the checks never open it. */
 export const BASE_URL = `https://app.example${PREFIX}`
 /** What must never reach a browser. */
