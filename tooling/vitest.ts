@@ -12,6 +12,9 @@ export const project = (name: string): ReturnType<typeof defineConfig> =>
       // One worker for all files of a project: four times faster than a fresh one per file.
       // A test file must therefore put back whatever it changes (network, timers, env).
       isolate: false,
+      // A bound for what hangs, not a measure: these tests also run on busy machines.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       include: ['src/**/*.test.ts'],
       benchmark: { include: ['src/**/*.bench.ts'] },
       typecheck: {
