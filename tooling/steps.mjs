@@ -1,7 +1,8 @@
 // Runs the named root scripts one after another, all of them even when one fails, and prints
 // what each one took. What was left out is said; the last line is always the totals: "N passed, N failed".
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 const report = new URL('../reports/tests.json', import.meta.url)
 /** Whoever leaves something out, for want of a browser say, adds a line to this file (path in `LEFT_OUT_FILE`). */
@@ -41,6 +42,7 @@ function readLeftOut() {
   }
 }
 
+mkdirSync(new URL('.', report), { recursive: true })
 rmSync(report, { force: true })
 rmSync(leftOutFile, { force: true })
 const timings = []
@@ -50,7 +52,7 @@ for (const step of process.argv.slice(2)) {
   const { status } = spawnSync('pnpm', ['run', step], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...process.env, LEFT_OUT_FILE: leftOutFile.pathname },
+    env: { ...process.env, LEFT_OUT_FILE: fileURLToPath(leftOutFile) },
   })
   timings.push([step, (performance.now() - started) / 1000, status === 0])
   // A step that fails without a failed test counts as one failure.
