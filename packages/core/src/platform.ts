@@ -1,4 +1,5 @@
 export * from './checks/index.js'
+export { checkTextLength } from './checks/text-length.js'
 export * from './contract/index.js'
 export * from './errors/index.js'
 export { assertPublicUrl, cleanHost, type GuardOptions, hostUrl, isLoopbackHost } from './http/address.js'

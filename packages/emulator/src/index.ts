@@ -1,3 +1,13 @@
+export type { BlueskyOperations } from './bluesky/control.js'
+export { type BlueskyModule, blueskyNetwork } from './bluesky/module.js'
+export {
+  type AppPassword,
+  type BlueskyNetworkOptions,
+  type BlueskyPersonSetup,
+  type BlueskySettings,
+  WITH_MESSAGES,
+  WITHOUT_MESSAGES,
+} from './bluesky/settings.js'
 export { bodyOf, receive, type Received, type ReceiveOptions } from './framework/body.js'
 export { type EmulatorClock, SettableClock, type SettableClockOptions } from './framework/clock.js'
 export { EmulatedNetwork, type EmulateOptions, type Exchange } from './framework/emulated-network.js'

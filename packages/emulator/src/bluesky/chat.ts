@@ -1,0 +1,168 @@
+import type { Visit } from '../framework/router.js'
+import { type Caller, requireChat } from './access.js'
+import { type Input, isInput, needParam, needText, numberParam, readJson } from './input.js'
+import { isBlocked, profileJson } from './people.js'
+import { invalidRequest, XrpcRefusal } from './refusals.js'
+import type { BlueskyState, ChatMessage, Convo } from './state.js'
+
+const PAGE = { usual: 50, least: 1, most: 100 }
+
+function messageJson({ id, rev, did, text, facets, sentAt, deleted }: ChatMessage) {
+  const known = { id, rev, sentAt: sentAt.toISOString() }
+  if (did === null)
+    return {
+      $type: 'chat.bsky.convo.defs#systemMessageView',
+      ...known,
+      data: { $type: 'chat.bsky.convo.defs#systemMessageDataCreateGroup' },
+    }
+  if (deleted) return { $type: 'chat.bsky.convo.defs#deletedMessageView', ...known, sender: { did } }
+  return {
+    $type: 'chat.bsky.convo.defs#messageView',
+    ...known,
+    text,
+    ...(facets.length > 0 && { facets }),
+    sender: { did },
+  }
+}
+
+function unreadOf(convo: Convo, did: string): number {
+  const seen = convo.messages.findIndex(({ id }) => id === convo.readUpTo.get(did))
+  return convo.messages.slice(seen + 1).filter((message) => message.did !== did).length
+}
+
+function convoJson(state: BlueskyState, convo: Convo, reader: string) {
+  const last = convo.messages.at(-1)
+  return {
+    id: convo.id,
+    rev: convo.rev,
+    members: convo.members.flatMap((did) => {
+      const person = state.people.get(did)
+      return person ? [profileJson(state, person, reader)] : []
+    }),
+    ...(last && { lastMessage: messageJson(last) }),
+    muted: false,
+    status: 'accepted',
+    unreadCount: unreadOf(convo, reader),
+  }
+}
+
+function needConvo(state: BlueskyState, id: string, { person }: Caller): Convo {
+  const convo = state.convos.get(id)
+  if (!convo?.members.includes(person.did)) throw new XrpcRefusal(400, 'InvalidConvo', 'Convo not found')
+  return convo
+}
+
+/** The conversation of exactly these people; made when there is none. */
+export function convoOf(state: BlueskyState, members: readonly string[]): Convo {
+  const wanted = [...new Set(members)].toSorted()
+  for (const convo of state.convos.values())
+    if (convo.members.toSorted().join() === wanted.join()) return convo
+  const id = state.tids.next(state.clock.now())
+  const convo: Convo = { id, members: wanted, messages: [], rev: id, readUpTo: new Map() }
+  state.convos.set(id, convo)
+  return convo
+}
+
+/** Puts a message into a conversation. `did` null is one of the system. */
+export function addMessage(
+  state: BlueskyState,
+  convo: Convo,
+  parts: { readonly did: string | null; readonly text: string; readonly facets?: readonly unknown[] },
+): ChatMessage {
+  const now = state.clock.now()
+  const message: ChatMessage = {
+    id: state.tids.next(now),
+    rev: state.tids.next(now),
+    did: parts.did,
+    text: parts.text,
+    facets: parts.facets ?? [],
+    sentAt: now,
+    deleted: false,
+  }
+  convo.messages.push(message)
+  convo.rev = message.rev
+  return message
+}
+
+/** GET chat.bsky.convo.listConvos: what was written to last comes first. */
+export function listConvos(state: BlueskyState, { request, url }: Visit): Response {
+  const { person } = requireChat(state, request)
+  const limit = numberParam(url, 'limit', PAGE)
+  const start = Number(url.searchParams.get('cursor') ?? 0)
+  const own = [...state.convos.values()]
+    .filter(({ members, messages }) => members.includes(person.did) && messages.length > 0)
+    .toSorted((left, right) => (left.rev < right.rev ? 1 : -1))
+  const convos = own.slice(start, start + limit).map((convo) => convoJson(state, convo, person.did))
+  return Response.json({ ...(start + limit < own.length && { cursor: String(start + limit) }), convos })
+}
+
+/** GET chat.bsky.convo.getMessages: newest first. */
+export function getMessages(state: BlueskyState, { request, url }: Visit): Response {
+  const caller = requireChat(state, request)
+  const convo = needConvo(state, needParam(url, 'convoId'), caller)
+  const limit = numberParam(url, 'limit', PAGE)
+  const start = Number(url.searchParams.get('cursor') ?? 0)
+  const all = convo.messages.toReversed()
+  const page = all.slice(start, start + limit)
+  const senders = new Set(page.map(({ did }) => did))
+  return Response.json({
+    ...(start + limit < all.length && { cursor: String(start + limit) }),
+    messages: page.map((message) => messageJson(message)),
+    // Of oneself nothing is told.
+    relatedProfiles: convo.members.flatMap((did) => {
+      const person = did !== caller.person.did && senders.has(did) ? state.people.get(did) : undefined
+      return person ? [profileJson(state, person, caller.person.did)] : []
+    }),
+  })
+}
+
+function readMessage(input: Input): { readonly text: string; readonly facets: readonly unknown[] } {
+  const { message } = input
+  if (!isInput(message) || typeof message['text'] !== 'string')
+    throw invalidRequest('Input/message must have the property "text"')
+  const { text, facets } = message
+  if (Buffer.byteLength(text) > 10_000)
+    throw invalidRequest('Input/message/text must not be longer than 10000 characters')
+  if ([...new Intl.Segmenter().segment(text)].length > 1000)
+    throw invalidRequest('Input/message/text must not be longer than 1000 graphemes')
+  return { text, facets: Array.isArray(facets) ? facets : [] }
+}
+
+/** POST chat.bsky.convo.sendMessage */
+export async function sendMessage(state: BlueskyState, { request }: Visit): Promise<Response> {
+  const caller = requireChat(state, request)
+  const input = await readJson(request)
+  const convo = needConvo(state, needText(input, 'convoId'), caller)
+  const { did } = caller.person
+  if (convo.members.some((member) => member !== did && isBlocked(state, member, did)))
+    throw new XrpcRefusal(
+      400,
+      'BlockedActor',
+      'Message could not be sent: block between recipient and sender',
+    )
+  const { $type: _type, ...sent } = messageJson(addMessage(state, convo, { did, ...readMessage(input) }))
+  convo.readUpTo.set(did, sent.id)
+  return Response.json(sent)
+}
+
+/** POST chat.bsky.convo.updateRead */
+export async function updateRead(state: BlueskyState, { request }: Visit): Promise<Response> {
+  const caller = requireChat(state, request)
+  const input = await readJson(request)
+  const convo = needConvo(state, needText(input, 'convoId'), caller)
+  const { messageId } = input
+  const upTo = typeof messageId === 'string' ? messageId : convo.messages.at(-1)?.id
+  if (upTo !== undefined) convo.readUpTo.set(caller.person.did, upTo)
+  return Response.json({ convo: convoJson(state, convo, caller.person.did) })
+}
+
+/** GET chat.bsky.convo.getConvoForMembers: always one to one. */
+export function getConvoForMembers(state: BlueskyState, { request, url }: Visit): Response {
+  const { person } = requireChat(state, request)
+  const [member, ...others] = url.searchParams.getAll('members').filter((did) => did !== person.did)
+  if (!member || others.length > 0) throw invalidRequest('Error: members must name one other person')
+  if (!state.people.has(member)) throw new XrpcRefusal(400, 'RecipientNotFound', 'Recipient not found')
+  if (isBlocked(state, member, person.did))
+    throw new XrpcRefusal(400, 'BlockedActor', 'Block between recipient and sender')
+  return Response.json({ convo: convoJson(state, convoOf(state, [person.did, member]), person.did) })
+}

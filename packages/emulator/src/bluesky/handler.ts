@@ -1,0 +1,112 @@
+import { type Handler, Router, type Visit } from '../framework/router.js'
+import { serveBlob, uploadBlob } from './blobs.js'
+import { getConvoForMembers, getMessages, listConvos, sendMessage, updateRead } from './chat.js'
+import { nonceOf } from './dpop.js'
+import { getLikes, getPosts, getPostThread, getProfile } from './feed.js'
+import { readAvatar, readDocument, resolveHandle } from './identity.js'
+import { listNotifications, updateSeen } from './notifications.js'
+import {
+  answerApproval,
+  askForApproval,
+  createToken,
+  pushRequest,
+  readResource,
+  readServer,
+  revokeToken,
+} from './oauth.js'
+import { countCall } from './rate-limits.js'
+import { XrpcRefusal } from './refusals.js'
+import { createRecord, putRecord, readRecord, removeRecord } from './repo.js'
+import { createSession, deleteSession, refreshSession } from './sessions.js'
+import type { BlueskyState } from './state.js'
+import { getJobStatus, getServiceAuth, uploadVideo } from './video.js'
+
+type StateHandler = (state: BlueskyState, visit: Visit) => Response | Promise<Response>
+
+/** Calls by name, with what answers them. */
+const QUERIES: Readonly<Record<string, StateHandler>> = {
+  'com.atproto.identity.resolveHandle': resolveHandle,
+  'com.atproto.server.getServiceAuth': getServiceAuth,
+  'com.atproto.repo.getRecord': readRecord,
+  'app.bsky.actor.getProfile': getProfile,
+  'app.bsky.feed.getPosts': getPosts,
+  'app.bsky.feed.getPostThread': getPostThread,
+  'app.bsky.feed.getLikes': getLikes,
+  'app.bsky.notification.listNotifications': listNotifications,
+  'app.bsky.video.getJobStatus': getJobStatus,
+  'chat.bsky.convo.listConvos': listConvos,
+  'chat.bsky.convo.getMessages': getMessages,
+  'chat.bsky.convo.getConvoForMembers': getConvoForMembers,
+}
+const PROCEDURES: Readonly<Record<string, StateHandler>> = {
+  'com.atproto.server.createSession': createSession,
+  'com.atproto.server.refreshSession': refreshSession,
+  'com.atproto.server.deleteSession': deleteSession,
+  'com.atproto.repo.createRecord': createRecord,
+  'com.atproto.repo.putRecord': putRecord,
+  'com.atproto.repo.deleteRecord': removeRecord,
+  'com.atproto.repo.uploadBlob': uploadBlob,
+  'app.bsky.notification.updateSeen': updateSeen,
+  'app.bsky.video.uploadVideo': uploadVideo,
+  'chat.bsky.convo.sendMessage': sendMessage,
+  'chat.bsky.convo.updateRead': updateRead,
+}
+const PAGES: Readonly<Record<string, StateHandler>> = {
+  'GET /.well-known/oauth-protected-resource': readResource,
+  'GET /.well-known/oauth-authorization-server': readServer,
+  'POST /oauth/par': pushRequest,
+  'GET /oauth/authorize': askForApproval,
+  'POST /oauth/authorize': answerApproval,
+  'POST /oauth/token': createToken,
+  'POST /oauth/revoke': revokeToken,
+  'GET /img/avatar/:did': readAvatar,
+  'GET /img/:cid': serveBlob,
+  'GET /:did': readDocument,
+}
+
+const KNOWN: ReadonlySet<string> = new Set([...Object.keys(QUERIES), ...Object.keys(PROCEDURES)])
+
+/** What a call that is not there is told: it may be there by the other method. */
+function notThere(nsid: string): XrpcRefusal {
+  return KNOWN.has(nsid)
+    ? new XrpcRefusal(405, 'InvalidRequest', 'Incorrect HTTP method')
+    : new XrpcRefusal(501, 'MethodNotImplemented', 'Method Not Implemented')
+}
+
+/** Answers the requests to the network: server, reading servers, messages, videos and directory in one. */
+export function blueskyHandler(state: BlueskyState): Handler {
+  const router = new Router()
+  for (const [nsid, answer] of Object.entries(QUERIES))
+    router.on(`GET /xrpc/${nsid}`, (visit) => answer(state, visit))
+  for (const [nsid, answer] of Object.entries(PROCEDURES))
+    router.on(`POST /xrpc/${nsid}`, (visit) => answer(state, visit))
+  for (const [route, answer] of Object.entries(PAGES)) router.on(route, (visit) => answer(state, visit))
+
+  async function answerCall(request: Request, nsid: string): Promise<Response> {
+    const headers = countCall(state)
+    let response: Response
+    try {
+      const found = await router.handle(request)
+      if (found === null) throw notThere(nsid)
+      response = found
+    } catch (error) {
+      if (!(error instanceof XrpcRefusal)) throw error
+      response = error.toResponse()
+    }
+    for (const [name, value] of Object.entries(headers))
+      if (!response.headers.has(name)) response.headers.set(name, value)
+    if (request.headers.has('dpop')) response.headers.set('dpop-nonce', nonceOf(state, 'server'))
+    return response
+  }
+
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    try {
+      if (pathname.startsWith('/xrpc/')) return await answerCall(request, pathname.slice('/xrpc/'.length))
+      return (await router.handle(request)) ?? new Response('Not Found', { status: 404 })
+    } catch (error) {
+      if (error instanceof XrpcRefusal) return error.toResponse()
+      throw error
+    }
+  }
+}

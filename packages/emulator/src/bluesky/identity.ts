@@ -1,0 +1,30 @@
+import type { Visit } from '../framework/router.js'
+import { needParam } from './input.js'
+import { didDocument, drawAvatar, findPerson } from './people.js'
+import { invalidRequest } from './refusals.js'
+import type { BlueskyState } from './state.js'
+
+/** GET com.atproto.identity.resolveHandle */
+export function resolveHandle(state: BlueskyState, { url }: Visit): Response {
+  const handle = needParam(url, 'handle')
+  if (!/^([a-z0-9-]+\.)+[a-z0-9-]+$/i.test(handle))
+    throw invalidRequest('Error: handle must be a valid handle')
+  const person = findPerson(state, handle)
+  if (!person || person.handle !== handle.toLowerCase()) throw invalidRequest('Unable to resolve handle')
+  return Response.json({ did: person.did })
+}
+
+/** GET /<did>, as the directory of DIDs answers. */
+export function readDocument(state: BlueskyState, { params }: Visit): Response {
+  const did = params['did'] ?? ''
+  const person = state.people.get(did)
+  if (!did.startsWith('did:') || !person)
+    return Response.json({ message: `DID not registered: ${did}` }, { status: 404 })
+  return Response.json(didDocument(state, person), { headers: { 'content-type': 'application/did+ld+json' } })
+}
+
+/** The picture of a person. */
+export function readAvatar(state: BlueskyState, { params }: Visit): Response {
+  const person = state.people.get(params['did'] ?? '')
+  return person?.hasAvatar ? drawAvatar(person) : new Response('Not found', { status: 404 })
+}

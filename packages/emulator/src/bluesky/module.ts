@@ -1,0 +1,34 @@
+import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { type BlueskyOperations, blueskyOperations } from './control.js'
+import { blueskyHandler } from './handler.js'
+import { addPerson } from './people.js'
+import { BLUESKY_DEFAULTS, type BlueskyNetworkOptions } from './settings.js'
+import { makeState } from './state.js'
+
+/** The services behind Bluesky, all at one address. */
+export type BlueskyModule = NetworkModule<
+  'bluesky',
+  BlueskyOperations,
+  'resolver' | 'plc' | 'entryway' | 'video'
+>
+
+/**
+ * A Bluesky of your own: a person's server, the servers that read, messages, videos and the directory of DIDs.
+ *
+ * @param options - What is not to be as usual: people, limits, lifetimes, how long videos take.
+ * @example
+ * const emulator = await startEmulator({ networks: [blueskyNetwork()] })
+ * const platform = bluesky({ addresses: emulator.addresses('bluesky') })
+ */
+export function blueskyNetwork(options: BlueskyNetworkOptions = {}): BlueskyModule {
+  return {
+    name: 'bluesky',
+    addresses: (origin) => ({ resolver: origin, plc: origin, entryway: origin, video: origin }),
+    open(setup: ModuleSetup): OpenModule<BlueskyOperations> {
+      const settings = { ...BLUESKY_DEFAULTS, ...options }
+      const state = makeState(setup, settings)
+      for (const person of settings.people) addPerson(state, person)
+      return { handler: blueskyHandler(state), operations: blueskyOperations(state) }
+    },
+  }
+}

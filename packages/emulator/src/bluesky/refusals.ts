@@ -1,0 +1,31 @@
+/** A request is refused, in the protocol's words. */
+export class XrpcRefusal extends Error {
+  override readonly name = 'XrpcRefusal'
+  readonly status: number
+  readonly error: string
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    error: string,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+    this.status = status
+    this.error = error
+    this.headers = headers
+  }
+
+  /** The answer. */
+  toResponse(): Response {
+    return Response.json(
+      { error: this.error, message: this.message },
+      { status: this.status, headers: this.headers },
+    )
+  }
+}
+
+/** 400 for a request that does not fit its schema. */
+export const invalidRequest = (message: string): XrpcRefusal =>
+  new XrpcRefusal(400, 'InvalidRequest', message)

@@ -1,0 +1,56 @@
+import { InMemoryStorage, SocialClient } from '@social/core'
+import { blueskyNetwork, startEmulator, WITH_MESSAGES } from '@social/emulator'
+import { FakeClock } from '@social/testkit'
+
+import type { BlueskyOptions } from '../options.js'
+import { bluesky } from '../platform.js'
+
+type NetworkOptions = Parameters<typeof blueskyNetwork>[0]
+
+/** A network of one's own over real HTTP, and a client that speaks to it. */
+export async function aNetwork(options: NetworkOptions = {}, platformOptions: BlueskyOptions = {}) {
+  // Waits inside a call pass at once; deadlines never end by themselves.
+  const clock = new FakeClock({ now: '2026-11-21T10:00:00Z', autoAdvance: { upToSeconds: 30 } })
+  const emulator = await startEmulator({ networks: [blueskyNetwork(options)], clock })
+  const storage = new InMemoryStorage()
+  const platform = bluesky({
+    addresses: emulator.addresses('bluesky'),
+    videoWaitSeconds: 0,
+    ...platformOptions,
+  })
+  const client = new SocialClient({
+    storage,
+    allowLoopback: true,
+    clock,
+    platforms: { bluesky: platform },
+  })
+  const { control } = emulator
+
+  /** Signs a person in, and gives the account. */
+  async function signIn(handle = 'ada.bsky.test', password = WITH_MESSAGES) {
+    const step = await client.finishLogin('bluesky', {
+      redirectUri: 'https://app.example/callback',
+      state: 'state',
+      callback: { handle, app_password: password },
+    })
+    if (step.step !== 'FINISHED') throw new Error('the sign-in did not finish')
+    return client.accountOf('bluesky', step.connection.id)
+  }
+
+  return {
+    emulator,
+    clock,
+    network: control.bluesky,
+    client,
+    storage,
+    signIn,
+    /** Requests since the last `clear`, as `METHOD /path`. */
+    routes: () =>
+      emulator.requests('bluesky').map(({ method, path }) => `${method} ${path.replace('/xrpc/', '')}`),
+    clear: () => emulator.clearRequests(),
+    close: async () => {
+      await client.close()
+      await emulator.close()
+    },
+  }
+}

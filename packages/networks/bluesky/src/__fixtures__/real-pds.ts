@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+
+import { type Connection, InMemoryStorage, SocialClient } from '@social/core'
+
+import { bluesky } from '../platform.js'
+
+/** A real server that runs on this machine. */
+export interface RealPds {
+  /** `http://localhost:4100`. */
+  readonly url: string
+  readonly plc: string
+  /** What it signs its tokens with. */
+  readonly jwtSecret: string
+  /** Asks it directly. */
+  ask(nsid: string, request: AskOptions): Promise<{ readonly status: number; readonly body: unknown }>
+  stop(): Promise<void>
+}
+
+/** What a direct question is made of. */
+export interface AskOptions {
+  readonly token?: string
+  readonly json?: unknown
+  readonly query?: Readonly<Record<string, string>>
+}
+
+const PROGRAM = fileURLToPath(new URL('../../../../../tooling/real-pds.mjs', import.meta.url))
+
+async function ask(
+  url: string,
+  nsid: string,
+  { token, json, query }: AskOptions,
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const reply = await fetch(`${url}/xrpc/${nsid}?${new URLSearchParams(query).toString()}`, {
+    method: json === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  })
+  const text = await reply.text()
+  return { status: reply.status, body: text === '' ? null : JSON.parse(text) }
+}
+
+/** Says what was left out where the whole run sums up, and here. */
+function leaveOut(why: string): null {
+  const line = `the tests against a real Bluesky server: ${why}`
+  process.stderr.write(`left out: ${line}\n`)
+  const file = process.env['LEFT_OUT_FILE']
+  if (file) appendFileSync(file, `${line}\n`)
+  return null
+}
+
+/** Starts a real server, installing it first where that was not done yet; null, said aloud, where it cannot be had. */
+export async function startRealPds(): Promise<RealPds | null> {
+  const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'] })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+  })
+  const lines = createInterface({ input: child.stdout })
+  const [line] = await Promise.race([
+    new Promise<[string]>((resolve) => {
+      lines.once('line', (text) => resolve([text]))
+    }),
+    ended.then((): [string] => ['{"leftOut":"it ended before it had started"}']),
+  ])
+  const told: unknown = JSON.parse(line)
+  const { pds, plc, jwtSecret, leftOut } = told as Record<string, string | undefined> // what the program prints
+  if (!pds || !plc || !jwtSecret) return leaveOut(leftOut ?? 'it did not say where it runs')
+  return {
+    url: pds,
+    plc,
+    jwtSecret,
+    ask: (nsid, request) => ask(pds, nsid, request),
+    async stop() {
+      child.stdin.end()
+      await ended
+    },
+  }
+}
+
+/** A person of the real server, and an application that is about to sign them in. */
+export interface RealPerson {
+  readonly did: string
+  readonly handle: string
+  readonly appPassword: string
+  /** The account's own session, to look at things from outside. */
+  readonly ownToken: string
+}
+
+/** Makes an account with an app password. */
+export async function makePerson(pds: RealPds, name: string, { privileged = false } = {}): Promise<RealPerson> {
+  const handle = `${name}.test`
+  const made = await pds.ask('com.atproto.server.createAccount', {
+    json: { handle, email: `${name}@example.com`, password: `the-password-of-${name}` },
+  })
+  const { did, accessJwt } = made.body as { did: string; accessJwt: string } // the server's own reply
+  const key = await pds.ask('com.atproto.server.createAppPassword', {
+    token: accessJwt,
+    json: { name: 'app', privileged },
+  })
+  const { password } = key.body as { password: string } // as above
+  return { did, handle, appPassword: password, ownToken: accessJwt }
+}
+
+/** The platform as it speaks to the real server alone. */
+export function realBluesky(pds: RealPds, options: Parameters<typeof bluesky>[0] = {}) {
+  const { url: resolver, plc } = pds
+  return bluesky({ addresses: { resolver, plc, entryway: resolver }, ...options })
+}
+
+/** A client of the real server, and a signed-in account. */
+export async function signIn(pds: RealPds, person: RealPerson) {
+  const storage = new InMemoryStorage()
+  const platform = realBluesky(pds)
+  const client = new SocialClient({ storage, allowLoopback: true, platforms: { bluesky: platform } })
+  const step = await client.finishLogin('bluesky', {
+    redirectUri: 'https://app.example/callback',
+    state: 'state',
+    callback: { handle: person.handle, app_password: person.appPassword },
+  })
+  if (step.step !== 'FINISHED') throw new Error('the sign-in did not finish')
+  const connection: Connection = step.connection
+  return { client, storage, platform, connection, account: client.accountOf('bluesky', connection.id) }
+}

@@ -1,0 +1,39 @@
+import { type Call, type Limits, makeLimits } from '@social/core/platform'
+
+import type { Settings } from './options.js'
+
+/** Letters and bytes of a text. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/post.json (read 2026-11-21) */
+export const MOST_LETTERS = 300
+/** The same in UTF-8. */
+export const MOST_BYTES = 3000
+
+/** Letters of a private message. https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/convo/defs.json (read 2026-11-21) */
+export const MESSAGE_LIMITS: Limits = makeLimits({
+  maxTextLength: 1000,
+  textCountedIn: 'GRAPHEMES',
+  maxTextBytes: 10_000,
+})
+
+/** Pictures of a post. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json (read 2026-11-21) */
+const MOST_IMAGES = 4
+/** Bytes of a video, and one to a post. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json (read 2026-11-21) */
+const BIGGEST_VIDEO_BYTES = 300_000_000
+
+/** The numbers every server goes by: they are written into the records' own schemas. */
+export function toLimits({ biggestImageBytes }: Pick<Settings, 'biggestImageBytes'>): Limits {
+  return makeLimits({
+    maxTextLength: MOST_LETTERS,
+    textCountedIn: 'GRAPHEMES',
+    maxTextBytes: MOST_BYTES,
+    maxImages: MOST_IMAGES,
+    maxImageBytes: biggestImageBytes,
+    maxVideos: 1,
+    maxVideoBytes: BIGGEST_VIDEO_BYTES,
+  })
+}
+
+/** Answers without a request. */
+export function limiting(settings: Settings) {
+  const known = toLimits(settings)
+  return { limits: (_call: Call): Promise<Limits> => Promise.resolve(known) }
+}

@@ -1,0 +1,66 @@
+import type { LinkKind, TextLink } from '@social/core/platform'
+import * as v from 'valibot'
+
+/** A marked part of a text, in bytes of UTF-8. https://docs.bsky.app/docs/advanced-guides/post-richtext (read 2026-11-21) */
+const facet = v.object({
+  index: v.object({ byteStart: v.number(), byteEnd: v.number() }),
+  features: v.array(
+    v.object({
+      $type: v.optional(v.string()),
+      uri: v.optional(v.string()),
+      did: v.optional(v.string()),
+      tag: v.optional(v.string()),
+    }),
+  ),
+})
+
+type Feature = v.InferOutput<typeof facet>['features'][number]
+
+interface Marked {
+  readonly kind: LinkKind
+  readonly target: string
+  readonly url: string | null
+}
+
+function toMarked({ $type, uri, did, tag }: Feature): Marked | null {
+  switch ($type) {
+    case 'app.bsky.richtext.facet#link':
+      return uri === undefined ? null : { kind: 'LINK', target: uri, url: uri }
+    case 'app.bsky.richtext.facet#mention':
+      return did === undefined
+        ? null
+        : { kind: 'MENTION', target: did, url: `https://bsky.app/profile/${did}` }
+    case 'app.bsky.richtext.facet#tag':
+      return tag === undefined
+        ? null
+        : { kind: 'TAG', target: tag, url: `https://bsky.app/hashtag/${encodeURIComponent(tag)}` }
+    default:
+      return null
+  }
+}
+
+/** Where each byte of a text stands in the string; null inside a letter. Made once for a text with marks. */
+function byteIndex(text: string): (bytes: number) => number | null {
+  const bytes = Buffer.from(text)
+  return (at) => {
+    const isInside =
+      !Number.isInteger(at) || at < 0 || at > bytes.length || ((bytes[at] ?? 0) & 0xc0) === 0x80
+    return isInside ? null : bytes.toString('utf8', 0, at).length
+  }
+}
+
+/** The facets of a post as offsets into its text. What does not fit the text is left out, as other programs do. */
+export function toTextLinks(text: string, facets: readonly unknown[]): readonly TextLink[] {
+  if (facets.length === 0) return []
+  const indexOf = byteIndex(text)
+  const links: TextLink[] = []
+  for (const one of facets) {
+    const read = v.safeParse(facet, one)
+    if (!read.success) continue
+    const { index, features } = read.output
+    const [start, end] = [indexOf(index.byteStart), indexOf(index.byteEnd)]
+    const marked = features.map(toMarked).find((feature) => feature !== null)
+    if (marked && start !== null && end !== null && start < end) links.push({ start, end, ...marked })
+  }
+  return links.toSorted((left, right) => left.start - right.start)
+}

@@ -1,0 +1,65 @@
+import { type Connection, makeUpdate, type Update, type UpdateKind } from '@social/core/platform'
+
+import type { NotificationReply } from '../schemas.js'
+import { toMomentOrNull } from './moments.js'
+import { toPerson } from './people.js'
+import { readRecord } from './post.js'
+
+interface Meaning {
+  readonly kind: UpdateKind
+  readonly postId?: string | null
+  readonly aboutPostId?: string | null
+  readonly threadRootId?: string | null
+}
+
+/** What a reason of Bluesky's means. https://docs.bsky.app/docs/api/app-bsky-notification-list-notifications (read 2026-11-21) */
+function meaningOf({ reason, reasonSubject, record, uri }: NotificationReply): Meaning {
+  const subject = reasonSubject ?? null
+  const reply = readRecord(record).reply
+  const threadRootId = reply?.root.uri ?? null
+  switch (reason) {
+    case 'like':
+      return { kind: 'REACTION_ADDED', aboutPostId: subject }
+    case 'repost':
+      return { kind: 'REPOST_ADDED', aboutPostId: subject }
+    case 'reply':
+      // Told to the authors of several posts above: `reasonSubject` is this account's own, the parent may be another's.
+      return {
+        kind: 'COMMENT_CREATED',
+        postId: uri,
+        aboutPostId: subject ?? reply?.parent.uri ?? null,
+        threadRootId,
+      }
+    case 'mention':
+      return { kind: 'MENTION', postId: uri, aboutPostId: reply?.parent.uri ?? null, threadRootId }
+    case 'quote':
+      return { kind: 'MENTION', postId: uri, aboutPostId: subject, threadRootId }
+    case 'follow':
+      return { kind: 'FOLLOWED' }
+    default:
+      return { kind: 'UNKNOWN' }
+  }
+}
+
+/**
+ * A notification as an update. Its id names account, reason and record: one record can be told twice for two reasons,
+ * and to two accounts.
+ *
+ * @returns Null when the network did not say when it happened.
+ */
+export function toUpdate(notification: NotificationReply, connection: Connection): Update | null {
+  const timestamp = toMomentOrNull(notification.indexedAt)
+  if (timestamp === null) return null
+  const { kind, ...about } = meaningOf(notification)
+  return makeUpdate({
+    id: `${connection.id}:${notification.reason}:${notification.uri}`,
+    kind,
+    kindName: kind === 'UNKNOWN' ? notification.reason : kind,
+    platform: 'bluesky',
+    connectionId: connection.id,
+    timestamp,
+    actor: notification.author ? toPerson(notification.author) : null,
+    ...about,
+    raw: notification,
+  })
+}

@@ -1,0 +1,92 @@
+import {
+  makePostDetails,
+  model,
+  type PostDetails,
+  type RawData,
+  type Thread,
+  type Unavailable,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import { threadNode } from '../schemas.js'
+import { toPostDetails } from './post.js'
+
+const NODE = 'app.bsky.feed.defs#threadViewPost'
+const UNAVAILABLE: Readonly<Record<string, Unavailable>> = {
+  'app.bsky.feed.defs#blockedPost': 'BLOCKED',
+  'app.bsky.feed.defs#notFoundPost': 'DELETED',
+}
+
+type Node = v.InferOutput<typeof threadNode>
+
+/** What a walk through the tree gathers. */
+interface Gathered {
+  readonly replies: PostDetails[]
+  isCut: boolean
+}
+
+function placeholder(
+  node: Node,
+  unavailable: Unavailable,
+  parentId: string,
+  rootId: string | null,
+): PostDetails | null {
+  const { uri } = node
+  return uri ? makePostDetails({ id: uri, parentId, rootId, unavailable, raw: node }) : null
+}
+
+/** At the limit of depth the key `replies` is missing; a post without replies has an empty list. */
+function isCutHere({ post, replies }: Node): boolean {
+  return replies == null && (post?.replyCount ?? 0) > 0
+}
+
+function gather(node: Node, parentId: string, rootId: string | null, did: string, into: Gathered): void {
+  if (isCutHere(node)) into.isCut = true
+  for (const child of node.replies ?? []) {
+    const read = v.safeParse(threadNode, child)
+    if (!read.success) {
+      into.isCut = true
+      continue
+    }
+    const reply = read.output
+    const unavailable = UNAVAILABLE[reply.$type ?? '']
+    if (unavailable) {
+      const stand = placeholder(reply, unavailable, parentId, rootId)
+      if (stand) into.replies.push(stand)
+    } else if (reply.$type === NODE && reply.post) {
+      into.replies.push(toPostDetails(reply.post, did))
+      gather(reply, reply.post.uri, rootId, did, into)
+    }
+  }
+}
+
+/** Oldest first, placeholders last: nobody knows when they were written. */
+function byAge(left: PostDetails, right: PostDetails): number {
+  return (left.createdAt?.getTime() ?? Infinity) - (right.createdAt?.getTime() ?? Infinity) || 0
+}
+
+/**
+ * A thread as a flat list.
+ *
+ * @param thread - The node of the post that was asked for.
+ * @param limit - How many replies at most; null for all.
+ * @returns Null when the node is no post.
+ */
+export function toThread(
+  thread: unknown,
+  { did, limit, raw }: { readonly did: string; readonly limit: number | null; readonly raw: RawData },
+): Thread | null {
+  const read = v.safeParse(threadNode, thread)
+  if (!read.success || !read.output.post) return null
+  const post = toPostDetails(read.output.post, did)
+  const gathered: Gathered = { replies: [], isCut: false }
+  gather(read.output, post.id, post.rootId, did, gathered)
+  const replies = gathered.replies.toSorted(byAge)
+  const isShortened = limit !== null && replies.length > limit
+  return model({
+    post,
+    replies: isShortened ? replies.slice(0, limit) : replies,
+    complete: !gathered.isCut && !isShortened,
+    raw,
+  })
+}

@@ -1,0 +1,127 @@
+import {
+  type Call,
+  type CanMessage,
+  type CanStartConversations,
+  checkTextLength,
+  type Message,
+  NotFoundError,
+  NotSupportedError,
+  PlatformError,
+  type PublishCall,
+  type RawData,
+  readOptions,
+} from '@social/core/platform'
+
+import { MESSAGE_LIMITS } from './limits.js'
+import { type ChatReader, toConversation, toMessage } from './map/index.js'
+import { BIGGEST_PAGE, messageOptions, type Settings } from './options.js'
+import { readLinks } from './publish/index.js'
+import {
+  conversationsReply,
+  messageReply,
+  messagesReply,
+  oneConversationReply,
+  type ProfileReply,
+} from './schemas.js'
+
+function readerOf({ connection }: Call, people: readonly ProfileReply[]): ChatReader {
+  return { did: connection.accountId, accountName: connection.accountName, people }
+}
+
+/** Private messages, kept by a service of their own that the person's server passes calls on to.
+ *  https://docs.bsky.app/docs/api/chat-bsky-convo-list-convos (read 2026-11-21) */
+export function messaging({ chatService }: Settings): CanMessage & CanStartConversations {
+  const headers = { 'atproto-proxy': chatService }
+
+  /** Sends a message, once: the service has no key against a second one. */
+  async function send(
+    convoId: string,
+    text: string,
+    people: readonly ProfileReply[],
+    call: PublishCall,
+  ): Promise<Message> {
+    const facets = await readLinks(text)
+    const message = { text, ...(facets.length > 0 && { facets }) }
+    await call.checkpoint({ step: 'FINISH', data: { convoId } })
+    const { raw } = await call.http.request('POST', '/xrpc/chat.bsky.convo.sendMessage', messageReply, {
+      headers,
+      json: { convoId, message },
+    })
+    return needMessage(raw, convoId, readerOf(call, people))
+  }
+
+  return {
+    async readConversations({ after, limit }, call) {
+      const { convos, cursor } = await call.http.get('/xrpc/chat.bsky.convo.listConvos', conversationsReply, {
+        headers,
+        query: { cursor: after, limit: limit && Math.min(limit, BIGGEST_PAGE) },
+      })
+      const reader = readerOf(call, [])
+      return { items: convos.map((convo) => toConversation(convo, reader)), next: cursor ?? null }
+    },
+    async readMessages(conversationId, { after, limit }, call) {
+      const reply = await call.http.get('/xrpc/chat.bsky.convo.getMessages', messagesReply, {
+        headers,
+        query: { convoId: conversationId, cursor: after, limit: limit && Math.min(limit, BIGGEST_PAGE) },
+      })
+      const reader = readerOf(call, reply.relatedProfiles ?? [])
+      return {
+        items: reply.messages.flatMap((raw) => toMessage(raw, conversationId, reader) ?? []),
+        next: reply.cursor ?? null,
+      }
+    },
+    async sendMessage(conversationId, { text, options }, call) {
+      readOptions(messageOptions, options, { platform: 'bluesky' })
+      refuseTooLong(text)
+      return send(conversationId, text, [], call)
+    },
+    async markRead(conversationId, { http }) {
+      const json = { convoId: conversationId }
+      await http.request('POST', '/xrpc/chat.bsky.convo.updateRead', null, { headers, json, retry: 'always' })
+    },
+    async startConversation(personIds, text, call) {
+      const person = needOnePerson(personIds)
+      refuseTooLong(text)
+      const { convo } = await call.http.get(
+        '/xrpc/chat.bsky.convo.getConvoForMembers',
+        oneConversationReply,
+        {
+          headers,
+          query: { members: [person] },
+        },
+      )
+      return send(convo.id, text, convo.members, call)
+    },
+  }
+}
+
+function refuseTooLong(text: string): void {
+  checkTextLength(text, { platform: { name: 'bluesky' }, limits: MESSAGE_LIMITS, options: {} })
+}
+
+function needOnePerson(personIds: readonly string[]): string {
+  const [person, ...others] = new Set(personIds)
+  if (others.length > 0)
+    throw new NotSupportedError({
+      platform: 'bluesky',
+      what: 'starting a conversation with several people',
+      suggestion: 'Start one with each of them.',
+    })
+  if (person?.startsWith('did:') === true) return person
+  throw new NotFoundError(
+    'bluesky knows people by their DID, such as did:plc:…: the `id` of a person that was read, not the handle.',
+    { platform: 'bluesky' },
+  )
+}
+
+function needMessage(raw: RawData, convoId: string, reader: ChatReader): Message {
+  const message = toMessage(raw, convoId, reader)
+  if (message) return message
+  throw new PlatformError(
+    'bluesky answered the message with something that is none. It may be sent all the same.',
+    {
+      platform: 'bluesky',
+      raw,
+    },
+  )
+}

@@ -1,0 +1,85 @@
+import { Connection } from '@social/core/platform'
+import { PlatformChecks, RecordingTransport } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { bluesky } from './platform.js'
+
+const anAccount = ({ accountId = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz' } = {}) =>
+  new Connection({
+    platform: 'bluesky',
+    accountId,
+    accountName: '@ada.bsky.test',
+    host: 'pds.example',
+    token: { accessToken: 'secret-access', refreshToken: 'secret-refresh' },
+  })
+
+describe('bluesky keeps the contract', () => {
+  const checks = new PlatformChecks({
+    makePlatform: () => bluesky(),
+    makeConnection: ({ accountId }) => anAccount({ accountId }),
+    makeTransport: () => new RecordingTransport({}, { answer: () => ({ notifications: [] }) }),
+  })
+  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
+  for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+})
+
+describe('bluesky', () => {
+  it('lists what it can do, and nothing it cannot', () => {
+    expect([...bluesky().features].toSorted()).toEqual([
+      'DELETE_POST',
+      'LIKE',
+      'MESSAGES',
+      'NEEDS_NO_APP',
+      'POST_IMAGE',
+      'POST_TEXT',
+      'POST_VIDEO',
+      'READ_LIKES',
+      'READ_POST',
+      'READ_THREAD',
+      'READ_UPDATES_AFTER',
+      'REPLY',
+      'REPLY_TO_COMMENTS',
+      'START_CONVERSATIONS',
+    ])
+  })
+
+  it('sends the token to the person’s own server alone', () => {
+    const ada = anAccount()
+
+    expect(bluesky().apiBase(ada)).toBe('https://pds.example')
+    expect(bluesky().origins(ada)).toEqual(['https://pds.example'])
+    expect(bluesky().authHeaders(ada)).toEqual({ authorization: 'Bearer secret-access' })
+  })
+
+  it.each([
+    [{ updatesPerCheck: 101 }, /from 1 to 100/],
+    [{ lookBackSeconds: -1 }, /0 or more/],
+    [{ addresses: { plc: 'plc.directory' } }, /whole address/],
+    [{ oauth: { clientId: 'http://app.example/c.json' } }, /https/],
+    [{ oauth: { clientId: 'https://app.example/c.json' } }, /redirectUris/],
+    [{ oauth: { privateKey: { kty: 'EC' } } }, /whole JWK/],
+  ])('refuses the settings %j', (options, words) => {
+    expect(() => bluesky(options)).toThrow(words)
+  })
+
+  it('serves the client’s document only where OAuth is set up, without the private key', async () => {
+    const clientId = 'https://app.example/social/networks/bluesky/client-metadata.json'
+    const redirectUris = ['https://app.example/social/callback/bluesky']
+    const privateKey = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', d: 'secret-half', kid: 'k1' }
+    const platform = bluesky({ oauth: { clientId, clientName: 'My app', redirectUris, privateKey } })
+
+    expect(bluesky()).not.toHaveProperty('handleExtraRoute')
+    expect(platform.extraRoutes).toEqual([{ method: 'GET', path: 'client-metadata.json' }])
+    // The route answers without looking at the request.
+    const reply = await platform.handleExtraRoute?.({} as never)
+    expect(reply?.body).not.toContain('secret-half')
+    expect(JSON.parse(reply?.body ?? '')).toMatchObject({
+      client_id: clientId,
+      redirect_uris: redirectUris,
+      dpop_bound_access_tokens: true,
+      token_endpoint_auth_method: 'private_key_jwt',
+      scope: 'atproto transition:generic transition:chat.bsky',
+      jwks: { keys: [{ kty: 'EC', kid: 'k1', alg: 'ES256' }] },
+    })
+  })
+})

@@ -1,0 +1,59 @@
+import { definePlatform } from '@social/core/platform'
+
+import { addresses } from './addresses.js'
+import { clientRoutes } from './app.js'
+import { liking, replying } from './engage.js'
+import { readError } from './errors.js'
+import { limiting } from './limits.js'
+import { messaging } from './messages.js'
+import { type BlueskyOptions, readSettings } from './options.js'
+import { publishing } from './publish/index.js'
+import { reading } from './read.js'
+import { signingIn } from './sign-in/index.js'
+import { polling } from './updates/index.js'
+
+/**
+ * Bluesky, and every other server of the AT Protocol: posts, replies, likes, private messages, and what happens on an
+ * account. Which server is found out from the handle.
+ *
+ * @param options - All of them may be left out.
+ * @throws ConfigError for a number out of its range, and for an address that is none.
+ * @example
+ * const client = new SocialClient({ storage, platforms: { bluesky: bluesky() } })
+ */
+export function bluesky(options: BlueskyOptions = {}) {
+  const settings = readSettings(options)
+  return definePlatform({
+    name: 'bluesky',
+    displayName: 'Bluesky',
+    developerPortal: null,
+    loginHints: ['method', 'handle'],
+    features: [
+      'NEEDS_NO_APP',
+      'POST_TEXT',
+      'POST_IMAGE',
+      'POST_VIDEO',
+      'REPLY',
+      'DELETE_POST',
+      'READ_POST',
+      'READ_THREAD',
+      'REPLY_TO_COMMENTS',
+      'LIKE',
+      'READ_LIKES',
+      'READ_UPDATES_AFTER',
+      'MESSAGES',
+      'START_CONVERSATIONS',
+    ],
+    readError,
+    ...addresses(),
+    ...clientRoutes(settings.oauth),
+    ...limiting(settings),
+    ...signingIn(settings),
+    ...publishing(settings),
+    ...reading(),
+    ...replying(settings),
+    ...liking(),
+    ...polling(settings),
+    ...messaging(settings),
+  })
+}

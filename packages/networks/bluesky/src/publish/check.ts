@@ -1,0 +1,65 @@
+import {
+  type CheckContext,
+  checkPost,
+  InvalidPostError,
+  type Limits,
+  type Media,
+  type Post,
+  refuseAddresses,
+} from '@social/core/platform'
+
+import type { ReadOptions } from '../options.js'
+
+/** What the shared checks ask of the platform. */
+const CHECKED: CheckContext['platform'] = {
+  name: 'bluesky',
+  features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'REPLY'] as const),
+}
+
+function refuse(words: string): never {
+  throw new InvalidPostError(words, { platform: 'bluesky' })
+}
+
+function refuseMixtures({ media, options }: Pick<Post<ReadOptions>, 'media' | 'options'>): void {
+  if (new Set(media.map(({ kind }) => kind)).size > 1)
+    refuse('bluesky takes pictures or one video, not both in one post. Take one kind out, or make two posts.')
+  if (!options.external) return
+  if (media.length > 1 || media.some(({ kind }) => kind === 'VIDEO'))
+    refuse(
+      'bluesky shows a link card or media, not both: beside options.external only one picture is taken, which becomes the card’s own. Take the others out.',
+    )
+  if (!/^https?:\/\//i.test(options.external.uri))
+    refuse('options.external.uri must be an address that starts with https:// or http://.')
+}
+
+/** The thumbnail of a card may have so many bytes. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/external.json (read 2026-11-21) */
+const BIGGEST_THUMB_BYTES = 1_000_000
+
+async function checkFile(file: Media, name: string, biggest: number | null): Promise<void> {
+  const size = await file.size()
+  if (biggest !== null && size !== null && size > biggest)
+    refuse(`"${name}" has ${size} bytes; bluesky takes at most ${biggest}. Make it smaller.`)
+  if (file.kind === 'VIDEO' && file.contentType !== 'video/mp4')
+    refuse(`"${name}" is ${file.contentType}; bluesky takes videos as video/mp4 only. Convert it.`)
+}
+
+/**
+ * Refuses what no server takes. No request.
+ *
+ * @throws InvalidPostError naming the limit, or what to take out.
+ * @throws NotSupportedError for a set time.
+ */
+export async function checkDraft(post: Post<ReadOptions>, limits: Limits): Promise<void> {
+  refuseAddresses(post.media, { platform: 'bluesky' })
+  checkPost(post, { platform: CHECKED, limits })
+  refuseMixtures(post)
+  for (const [index, file] of post.media.entries()) {
+    const biggest =
+      file.kind === 'VIDEO'
+        ? limits.maxVideoBytes
+        : post.options.external
+          ? Math.min(limits.maxImageBytes ?? BIGGEST_THUMB_BYTES, BIGGEST_THUMB_BYTES)
+          : limits.maxImageBytes
+    await checkFile(file, file.filename ?? `media[${index}]`, biggest)
+  }
+}

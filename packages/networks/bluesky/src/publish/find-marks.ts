@@ -1,0 +1,102 @@
+import { countGraphemes } from '@social/core/platform'
+
+/** Something in a text that is shown as a link. Offsets are UTF-16 indices. */
+export interface Mark {
+  readonly start: number
+  readonly end: number
+  readonly kind: 'MENTION' | 'LINK' | 'TAG'
+  /** A handle, an address, or a tag without `#`. */
+  readonly value: string
+}
+
+const LONGEST_TAG = 64
+
+/** What Bluesky's own application looks for; made when the first text is read, to keep importing cheap.
+ *  https://github.com/bluesky-social/atproto/blob/main/packages/api/src/rich-text/util.ts (read 2026-11-21) */
+function makePatterns() {
+  const unseen = String.raw`\u00AD\u2060\u200A\u200B\u200C\u200D\u20e2`
+  return {
+    mention: /(^|\s|\()(@)([a-zA-Z0-9.-]+)(\b)/g,
+    link: /(^|\s|\()((https?:\/\/[\S]+)|((?<domain>[a-z][a-z0-9]*(\.[a-z0-9]+)+)[\S]*))/gim,
+    tag: new RegExp(
+      String.raw`(^|\s)[#＃]((?!\ufe0f)[^\s${unseen}]*[^\d\s\p{P}${unseen}]+[^\s${unseen}]*)?`,
+      'gu',
+    ),
+    cashtag: /(^|\s|\()\$([A-Za-z][A-Za-z0-9]{0,4})(?=\s|$|[.,;:!?)"'\u2019])/gu,
+    trailing: /\p{P}+$/u,
+  }
+}
+
+let patterns: ReturnType<typeof makePatterns> | null = null
+
+/** True for the ending of a name that can be one: `com`. */
+type IsEnding = (ending: string) => boolean
+
+/** True when a text may hold a name that only counts with a real ending: then the list of endings is needed. */
+export function mayHoldNames(text: string): boolean {
+  return /[a-z0-9]\.[a-z0-9]/i.test(text)
+}
+
+const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
+
+function mentionsIn(text: string, pattern: RegExp, isEnding: IsEnding): Mark[] {
+  return [...text.matchAll(pattern)].flatMap(([, before = '', , handle = ''], place, all) => {
+    if (!handle.includes('.') || !(isEnding(endingOf(handle)) || handle.endsWith('.test'))) return []
+    const start = (all[place]?.index ?? 0) + before.length
+    return [{ start, end: start + 1 + handle.length, kind: 'MENTION', value: handle }]
+  })
+}
+
+function linksIn(text: string, pattern: RegExp, isEnding: IsEnding): Mark[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const [, before = '', found = ''] = match
+    const domain = match.groups?.['domain']
+    const isWhole = found.toLowerCase().startsWith('http') && /^https?:\/\//i.test(found)
+    if (!isWhole && (domain === undefined || !isEnding(endingOf(domain)))) return []
+    let shown = found
+    if (/[.,;:!?]$/.test(shown)) shown = shown.slice(0, -1)
+    if (shown.endsWith(')') && !shown.includes('(')) shown = shown.slice(0, -1)
+    const start = match.index + before.length
+    return [{ start, end: start + shown.length, kind: 'LINK', value: isWhole ? shown : `https://${shown}` }]
+  })
+}
+
+function tagsIn(text: string, pattern: RegExp, trailing: RegExp): Mark[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const [, before = '', found = ''] = match
+    const tag = found.trim().replace(trailing, '')
+    if (tag === '' || countGraphemes(tag) > LONGEST_TAG) return []
+    const start = match.index + before.length
+    return [{ start, end: start + 1 + tag.length, kind: 'TAG', value: tag }]
+  })
+}
+
+function cashtagsIn(text: string, pattern: RegExp): Mark[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const [, before = '', ticker = ''] = match
+    const start = match.index + before.length
+    return { start, end: start + 1 + ticker.length, kind: 'TAG', value: `$${ticker.toUpperCase()}` }
+  })
+}
+
+/**
+ * Finds mentions, links, tags and cashtags in a text, as Bluesky's own application does.
+ *
+ * @param isEnding - Knows the endings of names; without it only whole addresses count as links.
+ * @returns In the order of the text; none overlaps another.
+ */
+export function findMarks(text: string, isEnding: IsEnding): readonly Mark[] {
+  patterns ??= makePatterns()
+  const found = [
+    ...mentionsIn(text, patterns.mention, isEnding),
+    ...linksIn(text, patterns.link, isEnding),
+    ...tagsIn(text, patterns.tag, patterns.trailing),
+    ...cashtagsIn(text, patterns.cashtag),
+  ].toSorted((left, right) => left.start - right.start)
+  let end = 0
+  return found.filter((mark) => {
+    if (mark.start < end) return false
+    end = mark.end
+    return true
+  })
+}

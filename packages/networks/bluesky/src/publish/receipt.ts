@@ -1,0 +1,58 @@
+import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
+import * as v from 'valibot'
+
+import { toMomentOrNull } from '../map/index.js'
+import { blobRef } from '../schemas.js'
+import { makeTid } from './tid.js'
+
+/** How long an uploaded file that no post names is surely still there. Servers clear them after hours; some after less.
+ *  https://atproto.com/specs/blob (read 2026-11-21) */
+const UPLOAD_LIVES_MS = 30 * 60_000
+
+const text = v.fallback(v.nullable(v.string()), null)
+const kept = v.object({
+  key: text,
+  createdAt: text,
+  blobs: v.fallback(v.array(blobRef), []),
+  uploadedAt: text,
+  videoJob: text,
+})
+
+/** How far a post has come. */
+export interface Progressed {
+  /** Key of the record, chosen before it is sent. The same in every try. */
+  readonly key: string
+  /** What the post says of its own age; the same in every try. */
+  readonly createdAt: string
+  /** Files on the server, in the order of the post's media; fewer while some are to come. */
+  readonly blobs: readonly v.InferOutput<typeof blobRef>[]
+  /** When the first of them was uploaded. */
+  readonly uploadedAt: string | null
+  /** The video that is being worked on. */
+  readonly videoJob: string | null
+}
+
+/** Key of the record that a receipt is about; null when it has none. */
+export function keyOf(receipt: Receipt): string | null {
+  return v.parse(kept, receipt.data).key
+}
+
+/** What an earlier try left behind, or a beginning. Files that may be gone by now are uploaded again. */
+export function readProgress({ receipt, clock, random }: PublishCall): Progressed {
+  const read = v.parse(kept, { ...receipt?.data })
+  const now = clock.now()
+  const since = toMomentOrNull(read.uploadedAt)
+  const isFresh = since !== null && now.getTime() - since.getTime() < UPLOAD_LIVES_MS
+  return {
+    key: read.key ?? makeTid({ clock, random }),
+    createdAt: read.createdAt ?? now.toISOString(),
+    blobs: isFresh ? read.blobs : [],
+    uploadedAt: isFresh ? read.uploadedAt : null,
+    videoJob: read.videoJob,
+  }
+}
+
+/** The same as a receipt keeps it. The words are not in it. */
+export function toData({ key, createdAt, blobs, uploadedAt, videoJob }: Progressed): JsonObject {
+  return { key, createdAt, blobs: blobs as unknown as JsonObject[], uploadedAt, videoJob } // blobs came as JSON
+}

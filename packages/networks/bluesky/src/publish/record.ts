@@ -1,0 +1,79 @@
+import type { ReadOptions } from '../options.js'
+import type { BlobRef } from '../schemas.js'
+import type { Facet } from './facets.js'
+import type { References } from './references.js'
+
+/** A file that is on a server, as a record shows it. */
+export interface Uploaded {
+  readonly kind: 'IMAGE' | 'VIDEO'
+  readonly blob: BlobRef
+  readonly altText: string
+  /** Null where the size could not be told. */
+  readonly aspectRatio: { readonly width: number; readonly height: number } | null
+}
+
+/** Everything a post's record is made of. */
+export interface RecordParts {
+  readonly text: string
+  readonly createdAt: string
+  readonly facets: readonly Facet[]
+  readonly references: References
+  readonly files: readonly Uploaded[]
+  readonly options: ReadOptions
+}
+
+type Draft = Record<string, unknown>
+
+const aspectRatio = (one: Uploaded) => one.aspectRatio && { aspectRatio: one.aspectRatio }
+
+function toMedia({ files, options }: RecordParts): Draft | null {
+  const [first] = files
+  if (options.external)
+    return {
+      $type: 'app.bsky.embed.external',
+      external: { ...options.external, ...(first && { thumb: first.blob }) },
+    }
+  if (!first) return null
+  if (first.kind === 'VIDEO')
+    return {
+      $type: 'app.bsky.embed.video',
+      video: first.blob,
+      ...(first.altText !== '' && { alt: first.altText }),
+      ...aspectRatio(first),
+    }
+  return {
+    $type: 'app.bsky.embed.images',
+    images: files.map((one) => ({ alt: one.altText, image: one.blob, ...aspectRatio(one) })),
+  }
+}
+
+function toEmbed(parts: RecordParts): Draft | null {
+  const { quote } = parts.references
+  const media = toMedia(parts)
+  if (!quote) return media
+  const record = { $type: 'app.bsky.embed.record', record: quote }
+  return media ? { $type: 'app.bsky.embed.recordWithMedia', record, media } : record
+}
+
+/**
+ * A post's record.
+ * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/post.json (read 2026-11-21)
+ */
+export function toRecord(parts: RecordParts): Readonly<Record<string, unknown>> {
+  const { text, createdAt, facets, references, options } = parts
+  const { langs, labels, tags } = options
+  const embed = toEmbed(parts)
+  return {
+    $type: 'app.bsky.feed.post',
+    text,
+    createdAt,
+    ...(langs !== undefined && { langs: typeof langs === 'string' ? [langs] : langs }),
+    ...(facets.length > 0 && { facets }),
+    ...(references.reply && { reply: references.reply }),
+    ...(embed && { embed }),
+    ...(labels && {
+      labels: { $type: 'com.atproto.label.defs#selfLabels', values: labels.map((val) => ({ val })) },
+    }),
+    ...(tags && { tags }),
+  }
+}

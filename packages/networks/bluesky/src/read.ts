@@ -1,0 +1,112 @@
+import {
+  BlockedError,
+  type Call,
+  type CanReadPost,
+  type CanReadProfile,
+  type CanReadThread,
+  NotFoundError,
+  pictureUrl,
+  PostGoneError,
+  type RawData,
+} from '@social/core/platform'
+
+import { parseUri, toName, toPostDetails, toPostUri, toThread, toUri } from './map/index.js'
+import { momentOfTid } from './publish/tid.js'
+import { postsReply, type PostView, profileReply, resolvedReply, threadReply } from './schemas.js'
+
+/** Depth of a thread unless asked for, and at most.
+ *  https://docs.bsky.app/docs/api/app-bsky-feed-get-post-thread (read 2026-11-21) */
+const USUAL_DEPTH = 6
+const DEEPEST = 1000
+
+/** Seconds in which an own new post may not have reached the servers that read. */
+const SETTLING_SECONDS = 30
+
+/** The post is not there for this account: deleted, never existed, or behind a block. */
+export function gone(uri: string, raw: RawData): PostGoneError {
+  return new PostGoneError(
+    `The post ${uri} is deleted, never existed, or is hidden from this account by a block. Leave it out.`,
+    { platform: 'bluesky', raw },
+  )
+}
+
+/**
+ * The address that an id of a post means. Only a page's address with somebody else's handle costs a look-up.
+ *
+ * @throws NotFoundError when it can be no post.
+ */
+export async function needPostUri(postId: string, { http, connection }: Call): Promise<string> {
+  const uri = toPostUri(postId, connection.accountId)
+  const address = uri === null ? null : parseUri(uri)
+  if (!uri || !address)
+    throw new NotFoundError(
+      `${JSON.stringify(postId.slice(0, 200))} is no id of a bluesky post. An id looks like at://did:plc:…/app.bsky.feed.post/….`,
+      { platform: 'bluesky' },
+    )
+  if (address.authority.startsWith('did:')) return uri
+  // Servers fail on addresses with a handle, and handles change hands.
+  const handle = address.authority.toLowerCase()
+  if (handle === connection.extra['handle']) return toUri({ ...address, authority: connection.accountId })
+  const { did } = await http.get('/xrpc/com.atproto.identity.resolveHandle', resolvedReply, {
+    query: { handle },
+  })
+  return toUri({ ...address, authority: did })
+}
+
+/** True for an own post of just now: the servers that read may not know it yet. */
+function isSettling(uri: string, { connection, clock }: Call): boolean {
+  const { authority, key } = parseUri(uri) ?? {}
+  const madeAt = authority === connection.accountId && key ? momentOfTid(key) : null
+  return madeAt !== null && clock.now().getTime() - madeAt.getTime() < SETTLING_SECONDS * 1000
+}
+
+/**
+ * Reads one post. An own post of the last seconds is asked for twice before it counts as gone.
+ *
+ * @throws PostGoneError when it is not there for this account.
+ */
+export async function readView(uri: string, call: Call): Promise<PostView> {
+  const read = async (): Promise<PostView | undefined> => {
+    const { posts } = await call.http.get('/xrpc/app.bsky.feed.getPosts', postsReply, {
+      query: { uris: [uri] },
+    })
+    return posts[0]
+  }
+  const view = await read()
+  if (view) return view
+  if (!isSettling(uri, call)) throw gone(uri, {})
+  await call.clock.sleep(1, { signal: call.signal })
+  const second = await read()
+  if (!second) throw gone(uri, {})
+  return second
+}
+
+/** Reading posts, threads and the account itself: one request each. */
+export function reading(): CanReadPost & CanReadThread & CanReadProfile {
+  return {
+    async readPost(postId, call) {
+      const view = await readView(await needPostUri(postId, call), call)
+      return toPostDetails(view, call.connection.accountId)
+    },
+    async readThread(postId, { depth, limit }, call) {
+      const uri = await needPostUri(postId, call)
+      const query = { uri, depth: Math.min(depth ?? USUAL_DEPTH, DEEPEST), parentHeight: 0 }
+      const { data, raw } = await call.http.request('GET', '/xrpc/app.bsky.feed.getPostThread', threadReply, {
+        query,
+      })
+      if (data.thread.$type === 'app.bsky.feed.defs#blockedPost')
+        throw new BlockedError(
+          'A block stands between this account and the author of the post. Nothing can be done from this side.',
+          { platform: 'bluesky', raw },
+        )
+      const thread = toThread(data.thread, { did: call.connection.accountId, limit, raw })
+      if (!thread) throw gone(uri, raw)
+      return thread
+    },
+    async readProfile({ http, connection }) {
+      const query = { actor: connection.accountId }
+      const profile = await http.get('/xrpc/app.bsky.actor.getProfile', profileReply, { query })
+      return { name: toName(profile.handle, profile.did), avatarUrl: pictureUrl(profile.avatar) }
+    },
+  }
+}

@@ -1,0 +1,286 @@
+import { createHmac } from 'node:crypto'
+
+import { AppBskyFeedPost, jsonToLex, RichText } from '@atproto/api'
+import {
+  AuthError,
+  InvalidPostError,
+  Media,
+  type PostInput,
+  SocialClient,
+  TokenExpiredError,
+} from '@social/core'
+import { samplePng } from '@social/emulator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { makePerson, type RealPds, type RealPerson, signIn, startRealPds } from './__fixtures__/real-pds.js'
+import type { BlueskyPostOptions } from './options.js'
+import { makeTid } from './publish/index.js'
+import { writtenReply } from './schemas.js'
+
+const started = await startRealPds()
+afterAll(() => started?.stop())
+
+const picture = (altText?: string) =>
+  Media.fromBytes(samplePng(64, 48), { filename: 'a.png', ...(altText !== undefined && { altText }) })
+
+/** True for a record that the official library takes for a post. */
+function isPost(record: unknown): boolean {
+  return AppBskyFeedPost.validateRecord(jsonToLex(record)).success
+}
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A token of the server's own making, so that the server takes it. */
+function makeToken(secret: string, type: string, claims: Readonly<Record<string, unknown>>): string {
+  const body = `${part({ typ: type, alg: 'HS256' })}.${part(claims)}`
+  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
+}
+
+describe.runIf(started !== null)('a real server', () => {
+  let pds: RealPds
+  let ada: RealPerson
+  let signedIn: Awaited<ReturnType<typeof signIn>>
+  beforeAll(async () => {
+    if (!started) return
+    pds = started
+    ada = await makePerson(pds, 'ada')
+    await makePerson(pds, 'bea')
+    signedIn = await signIn(pds, ada)
+  })
+
+  /** A record as the server keeps it. */
+  async function recordOf(uri: string): Promise<unknown> {
+    const [repo = '', collection = '', rkey = ''] = uri.replace('at://', '').split('/')
+    const { body } = await pds.ask('com.atproto.repo.getRecord', { query: { repo, collection, rkey } })
+    const { value } = body as { value?: unknown } // the server's own reply
+    return value
+  }
+
+  it('signs in with a handle and an app password, whose rights it tells', async () => {
+    const { connection } = signedIn
+
+    expect(connection.id).toBe(`bluesky:${ada.did}`)
+    expect(connection.accountName).toBe('@ada.test')
+    expect(connection.host).toBe(new URL(pds.url).host)
+    expect(connection.extra).toMatchObject({ handle: 'ada.test', directMessages: false })
+    expect(connection.avatarUrl).toBeNull()
+    const ends = connection.token.expiresAt?.getTime() ?? 0
+    expect(Math.round((ends - Date.now()) / 60_000)).toBe(120)
+
+    const privileged = await signIn(pds, await makePerson(pds, 'cleo', { privileged: true }))
+    expect(privileged.connection.extra).toMatchObject({ directMessages: true })
+  })
+
+  it('refuses a wrong password', async () => {
+    await expect(signIn(pds, { ...ada, appPassword: 'abcd-efgh-ijkl-mnop' })).rejects.toThrow(AuthError)
+  })
+
+  it('renews a session that ran out, and replaces both tokens', async () => {
+    const { storage, connection, account } = await signIn(pds, ada)
+    const now = Math.floor(Date.now() / 1000)
+    const expired = makeToken(pds.jwtSecret, 'at+jwt', {
+      scope: 'com.atproto.appPass',
+      aud: 'did:web:localhost',
+      sub: ada.did,
+      iat: now - 7300,
+      exp: now - 100,
+    })
+    const { refreshToken } = connection.token
+    // The end is written as far away: only the server's refusal tells that it has passed.
+    const token = { accessToken: expired, refreshToken, expiresAt: new Date(Date.now() + 3_600_000) }
+    await storage.saveConnection(connection.with({ token }))
+
+    await account.post({ text: 'after a renewal' })
+
+    const renewed = await storage.getConnection(connection.id)
+    expect(renewed?.token.accessToken).not.toBe(expired)
+    expect(renewed?.token.refreshToken).not.toBe(refreshToken)
+    expect(renewed?.extra).toMatchObject({ signedInWith: 'app-password', handle: 'ada.test' })
+  })
+
+  it('ends a session, which then cannot be renewed', async () => {
+    const { client, storage, connection } = await signIn(pds, ada)
+    await client.disconnect(connection.id)
+    const { refreshToken } = connection.token
+    await storage.saveConnection(
+      connection.with({ token: { accessToken: 'x', refreshToken, expiresAt: new Date(0) } }),
+    )
+
+    await expect(client.accountOf('bluesky', connection.id).post({ text: 'x' })).rejects.toThrow(
+      TokenExpiredError,
+    )
+  })
+
+  it('takes marked texts of any script, which the official library reads back', async () => {
+    const text =
+      '✨ example mentioning @bea.test to share 👨‍❤️‍👨 https://en.wikipedia.org/wiki/CBOR. #größe $ABC foo.dev'
+    const { id } = await signedIn.account.post({ text, options: { langs: 'en' } })
+    const record = await recordOf(id)
+
+    expect(isPost(record)).toBe(true)
+    const { facets } = record as AppBskyFeedPost.Record // checked just above
+    const segments = [...new RichText({ text, ...(facets && { facets }) }).segments()]
+    expect(
+      segments
+        .filter(({ facet }) => facet)
+        .map(({ text: words, link, mention, tag }) => [words, link?.uri ?? mention?.did ?? tag?.tag]),
+    ).toEqual([
+      ['@bea.test', expect.stringMatching(/^did:plc:/)],
+      ['https://en.wikipedia.org/wiki/CBOR', 'https://en.wikipedia.org/wiki/CBOR'],
+      ['#größe', 'größe'],
+      ['$ABC', '$ABC'],
+      ['foo.dev', 'https://foo.dev'],
+    ])
+  })
+
+  const posts: readonly (readonly [string, PostInput<BlueskyPostOptions>])[] = [
+    ['pictures', { media: [1, 2, 3, 4].map((number) => picture(`Picture ${number}`)) }],
+    ['a link card', { options: { external: { uri: 'https://example.com/', title: 'Example' } } }],
+    [
+      'a link card with a picture',
+      {
+        media: [picture()],
+        options: { external: { uri: 'https://example.com/', title: 'Example', description: 'A page' } },
+      },
+    ],
+    [
+      'labels, tags and languages',
+      { options: { labels: ['nudity'], tags: ['art'], langs: ['en', 'pt-BR'] } },
+    ],
+  ]
+  it.each(posts)('takes a post with %s', async (_what, post) => {
+    const { id, cid } = await signedIn.account.post({ text: 'a post', ...post })
+
+    expect(cid).toMatch(/^bafyrei/)
+    expect(isPost(await recordOf(id))).toBe(true)
+  })
+
+  it('takes quotes, alone and with pictures, and answers with root and parent', async () => {
+    const { account } = signedIn
+    const root = await account.post({ text: 'root' })
+    const middle = await account.reply(root.id, 'middle')
+    const last = await account.reply(middle.id, 'last', {
+      media: [picture('x')],
+      options: { quote: root.id },
+    })
+
+    expect(await recordOf(last.id)).toMatchObject({
+      reply: { root: { uri: root.id, cid: root.cid }, parent: { uri: middle.id, cid: middle.cid } },
+      embed: {
+        $type: 'app.bsky.embed.recordWithMedia',
+        record: { record: { uri: root.id, cid: root.cid } },
+        media: { images: [{ alt: 'x', aspectRatio: { width: 64, height: 48 } }] },
+      },
+    })
+    expect(isPost(await recordOf(last.id))).toBe(true)
+  })
+
+  it('counts letters and bytes as we do', async () => {
+    const { account } = signedIn
+    const most = '👩🏽'.repeat(300)
+
+    expect((await account.post({ text: most })).isDone).toBe(true)
+    await expect(account.post({ text: `${most}a` })).rejects.toThrow(InvalidPostError)
+    await expect(account.post({ text: '👨‍👩‍👧‍👦'.repeat(121) })).rejects.toThrow(/3000/)
+  })
+
+  it('deletes a post, and deletes it again', async () => {
+    const { account } = signedIn
+    const { id } = await account.post({ text: 'bye' })
+    await account.deletePost(id)
+    await account.deletePost(id)
+
+    expect(await recordOf(id)).toBeUndefined()
+  })
+
+  it('has one post where the answer was lost, found by the key that was written down', async () => {
+    const { storage, connection } = signedIn
+    const lost = await loseOneAnswer(pds.url, 'createRecord')
+    const host = new URL(lost.url).host
+    await storage.saveConnection(connection.with({ host }))
+    const client = new SocialClient({
+      storage,
+      allowLoopback: true,
+      platforms: { bluesky: signedIn.platform },
+    })
+    const text = `only once ${Date.now()}`
+
+    const result = await client.accountOf('bluesky', connection.id).post({ text })
+    const again = await client.accountOf('bluesky', connection.id).post({ text }, { idempotencyKey: 'k' })
+    await lost.close()
+    await client.close()
+    await storage.saveConnection(connection)
+
+    expect(lost.lost()).toBe(1)
+    expect(again.id).not.toBe(result.id)
+    const { body } = await pds.ask('com.atproto.repo.listRecords', {
+      query: { repo: ada.did, collection: 'app.bsky.feed.post', limit: '100' },
+    })
+    const { records } = body as { records: readonly { uri: string; value: { text: string } }[] } // the server's own
+    expect(records.filter(({ value }) => value.text === text).map(({ uri }) => uri)).toEqual([
+      again.id,
+      result.id,
+    ])
+  })
+
+  it('keeps a like of a post, and deletes it by its id', async () => {
+    const { account } = signedIn
+    const { id, cid } = await account.post({ text: 'like me' })
+    // Nobody answers getPosts without an app view, so the like is written the way `like` writes it.
+    const { likeId } = await account.run(async (call) => {
+      const subject = { uri: id, cid }
+      const record = { $type: 'app.bsky.feed.like', subject, createdAt: new Date().toISOString() }
+      const json = { repo: ada.did, collection: 'app.bsky.feed.like', rkey: makeTid(call), record }
+      const { uri } = await call.http.post('/xrpc/com.atproto.repo.createRecord', writtenReply, { json })
+      return { likeId: uri }
+    })
+    expect(await recordOf(likeId)).toMatchObject({ subject: { uri: id, cid } })
+
+    await account.unlike(id, { likeId })
+
+    expect(await recordOf(likeId)).toBeUndefined()
+  })
+})
+
+/** A way to a server on which one answer to a call gets lost after it took effect. */
+async function loseOneAnswer(url: string, call: string) {
+  const { createServer } = await import('node:http')
+  let lost = 0
+  const server = createServer((request, response) => {
+    const pass = async (): Promise<void> => {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of request) chunks.push(chunk as Uint8Array) // a request gives bytes
+      const { host: _host, connection: _connection, ...headers } = request.headers
+      const body = Buffer.concat(chunks)
+      const reply = await fetch(`${url}${request.url ?? ''}`, {
+        method: request.method ?? 'GET',
+        headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+        ...(body.length > 0 && { body }),
+      })
+      const answer = await reply.text()
+      if (lost === 0 && request.url?.includes(call)) {
+        lost += 1
+        request.socket.destroy()
+        return
+      }
+      response
+        .writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'application/json' })
+        .end(answer)
+    }
+    pass().catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    lost: () => lost,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

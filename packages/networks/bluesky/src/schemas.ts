@@ -1,0 +1,196 @@
+import * as v from 'valibot'
+
+// Only the fields we use; the others stay on `raw`, which is why the objects are loose.
+// The lexicons: https://github.com/bluesky-social/atproto/tree/main/lexicons (read 2026-11-21)
+
+const text = v.nullish(v.string())
+const count = v.nullish(v.number())
+const flag = v.nullish(v.boolean())
+
+/** `{ uri, cid }`: one version of one record. */
+export const strongRef = v.object({ uri: v.string(), cid: v.string() })
+
+/** A file on the person's server. It is put into records as it came. */
+export const blobRef = v.looseObject({ $type: v.literal('blob'), mimeType: v.string(), size: v.number() })
+
+/** `com.atproto.repo.uploadBlob`. */
+export const blobReply = v.object({ blob: blobRef })
+
+/** `com.atproto.server.createSession` and `refreshSession`. */
+export const sessionReply = v.looseObject({
+  accessJwt: v.pipe(v.string(), v.nonEmpty()),
+  refreshJwt: v.pipe(v.string(), v.nonEmpty()),
+  did: v.string(),
+  handle: v.string(),
+  didDoc: v.optional(v.unknown()),
+  active: flag,
+  status: text,
+})
+
+/** A DID document, as far as it names a server. https://atproto.com/specs/did (read 2026-11-21) */
+export const didDocument = v.looseObject({
+  id: v.string(),
+  alsoKnownAs: v.nullish(v.array(v.string())),
+  service: v.nullish(
+    v.array(
+      v.looseObject({
+        id: v.string(),
+        type: v.optional(v.unknown()),
+        serviceEndpoint: v.optional(v.unknown()),
+      }),
+    ),
+  ),
+})
+
+/** `com.atproto.identity.resolveHandle`. */
+export const resolvedReply = v.object({ did: v.pipe(v.string(), v.startsWith('did:')) })
+
+/** `com.atproto.server.getServiceAuth`. */
+export const serviceTokenReply = v.object({ token: v.string() })
+
+/** `createRecord` and `putRecord`. The record is there, so only what names it is asked for. */
+export const writtenReply = v.looseObject({ uri: v.string(), cid: v.string() })
+
+/** `deleteRecord`: without `commit` there was nothing to delete. */
+export const deletedReply = v.looseObject({ commit: v.optional(v.unknown()) })
+
+/** `com.atproto.repo.getRecord`. */
+export const recordReply = v.looseObject({
+  uri: v.string(),
+  cid: v.nullish(v.string()),
+  value: v.optional(v.unknown()),
+})
+
+/** `app.bsky.actor.defs#profileView` and its short forms; the picture is whatever came, cleaned by `pictureUrl`. */
+export const profileReply = v.looseObject({
+  did: v.string(),
+  handle: v.string(),
+  displayName: text,
+  avatar: v.optional(v.unknown()),
+})
+
+/** The part of a post's own record that is read. A record is written by anybody's program: nothing in it is sure. */
+export const postRecord = v.looseObject({
+  text: v.fallback(v.string(), ''),
+  createdAt: v.fallback(text, null),
+  facets: v.fallback(v.array(v.unknown()), []),
+  reply: v.fallback(v.nullish(v.object({ root: strongRef, parent: strongRef })), null),
+})
+
+/** `app.bsky.feed.defs#postView`. */
+export const postView = v.looseObject({
+  uri: v.string(),
+  cid: v.string(),
+  author: profileReply,
+  record: v.optional(v.unknown()),
+  embed: v.optional(v.unknown()),
+  replyCount: count,
+  repostCount: count,
+  likeCount: count,
+  quoteCount: count,
+  indexedAt: text,
+  viewer: v.nullish(v.looseObject({ like: text, replyDisabled: flag, embeddingDisabled: flag })),
+})
+
+/** `app.bsky.feed.getPosts`. */
+export const postsReply = v.object({ posts: v.array(postView) })
+
+/** `app.bsky.feed.getPostThread`; the tree inside is read step by step. */
+export const threadReply = v.object({ thread: v.looseObject({ $type: text }) })
+
+/** One post of a thread, a blocked one, or one that is gone. */
+export const threadNode = v.looseObject({
+  $type: text,
+  uri: text,
+  post: v.optional(postView),
+  replies: v.nullish(v.array(v.unknown())),
+})
+
+/** `app.bsky.feed.getLikes`. */
+export const likesReply = v.object({
+  likes: v.array(v.looseObject({ actor: profileReply, createdAt: text })),
+  cursor: text,
+})
+
+/** One notification. One that cannot be read must not stop the others, so the list is read one by one. */
+export const notification = v.looseObject({
+  uri: v.string(),
+  author: v.optional(profileReply),
+  reason: v.string(),
+  reasonSubject: text,
+  record: v.optional(v.unknown()),
+  indexedAt: v.string(),
+})
+
+/** `app.bsky.notification.listNotifications`. */
+export const notificationsReply = v.object({
+  notifications: v.array(v.looseObject({ uri: v.string(), indexedAt: v.string() })),
+  cursor: text,
+})
+
+/** `chat.bsky.convo.defs#messageView`, a deleted one, or a message of the system, which has no sender. */
+export const messageReply = v.looseObject({
+  $type: text,
+  id: v.string(),
+  text,
+  sender: v.nullish(v.looseObject({ did: v.string() })),
+  sentAt: v.string(),
+  embed: v.optional(v.unknown()),
+})
+
+/** `chat.bsky.convo.defs#convoView`. */
+export const conversationReply = v.looseObject({
+  id: v.string(),
+  members: v.array(profileReply),
+  lastMessage: v.nullish(v.looseObject({ $type: text })),
+  unreadCount: count,
+})
+
+/** `chat.bsky.convo.listConvos`. */
+export const conversationsReply = v.object({ convos: v.array(conversationReply), cursor: text })
+
+/** `chat.bsky.convo.getConvoForMembers`. */
+export const oneConversationReply = v.object({ convo: conversationReply })
+
+/** `chat.bsky.convo.getMessages`. */
+export const messagesReply = v.object({
+  messages: v.array(v.looseObject({ $type: text })),
+  relatedProfiles: v.nullish(v.array(profileReply)),
+  cursor: text,
+})
+
+const jobStatus = v.looseObject({
+  jobId: text,
+  state: text,
+  error: text,
+  message: text,
+  failureCode: text,
+  blob: v.optional(blobRef),
+})
+
+/** `app.bsky.video.uploadVideo` and `getJobStatus`; the first often leaves the wrapping out. */
+export const jobReply = v.pipe(
+  v.looseObject({ jobStatus: v.optional(jobStatus) }),
+  v.transform((reply) => reply.jobStatus ?? v.parse(jobStatus, reply)),
+)
+
+/** A session. */
+export type SessionReply = v.InferOutput<typeof sessionReply>
+/** A person. */
+export type ProfileReply = v.InferOutput<typeof profileReply>
+/** A post. */
+export type PostView = v.InferOutput<typeof postView>
+/** A post's own record. */
+export type PostRecord = v.InferOutput<typeof postRecord>
+/** A notification. */
+export type NotificationReply = v.InferOutput<typeof notification>
+/** A private message. */
+export type MessageReply = v.InferOutput<typeof messageReply>
+/** A conversation. */
+export type ConversationReply = v.InferOutput<typeof conversationReply>
+/** A file on the person's server. */
+export type BlobRef = v.InferOutput<typeof blobRef>
+/** One version of one record. */
+export type StrongRef = v.InferOutput<typeof strongRef>
+/** How far a video has come. */
+export type JobReply = v.InferOutput<typeof jobReply>

@@ -1,0 +1,55 @@
+import {
+  type Call,
+  type CallbackParams,
+  type CanRevoke,
+  type LoginCall,
+  type LoginRequest,
+  type LoginStep,
+  type PlatformBase,
+  type RawData,
+} from '@social/core/platform'
+
+import type { Settings } from '../options.js'
+import { askForDetails } from './details.js'
+import { deleteSession, finishWithPassword, refreshSession } from './password.js'
+
+/** What signs people in, and keeps them signed in. */
+type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
+
+const isProven = ({ connection }: Call): boolean => connection.token.kind === 'DPOP'
+
+/**
+ * Signing in, in one of two ways: handle and app password, or, with the hint `method: 'oauth'`, the page of the person's
+ * server. What only OAuth needs is loaded when it is used.
+ */
+export function signingIn(settings: Settings): SignIn {
+  return {
+    async startLogin(login, call): Promise<LoginStep> {
+      if (login.hints['method'] !== 'oauth') return askForDetails(login)
+      const { startOauth } = await import('./oauth.js')
+      return startOauth(login, settings, call)
+    },
+    async finishLogin(
+      login: LoginRequest & { readonly remember: RawData },
+      callback: CallbackParams,
+      call: LoginCall,
+    ): Promise<LoginStep> {
+      if (login.remember['method'] !== 'oauth')
+        return { step: 'FINISHED', connection: await finishWithPassword(login, callback, settings, call) }
+      const { finishOauth } = await import('./oauth.js')
+      return { step: 'FINISHED', connection: await finishOauth(login, callback, settings, call) }
+    },
+    async refresh(call) {
+      if (!isProven(call)) return refreshSession(call)
+      const { refreshOauth } = await import('./oauth-token.js')
+      return refreshOauth(call, settings)
+    },
+    async revoke(call) {
+      if (!isProven(call)) return deleteSession(call)
+      const { revokeOauth } = await import('./oauth-token.js')
+      return revokeOauth(call, settings)
+    },
+    // Bluesky's own servers forgive a token that is used twice for two hours; others need not.
+    renewal: () => ({ beforeSeconds: 120, needsRefreshToken: true, rotates: true }),
+  }
+}

@@ -1,0 +1,63 @@
+import { assertPublicUrl, AuthError, type LoginCall, NotFoundError } from '@social/core/platform'
+import * as v from 'valibot'
+
+/** Where an account is approved, and by whom. */
+export interface OauthServer {
+  readonly issuer: string
+  readonly authorizationEndpoint: string
+  readonly parEndpoint: string
+  readonly tokenEndpoint: string
+  readonly revocationEndpoint: string | null
+}
+
+const resourceReply = v.object({ authorization_servers: v.pipe(v.array(v.string()), v.minLength(1)) })
+const serverReply = v.object({
+  issuer: v.string(),
+  authorization_endpoint: v.string(),
+  pushed_authorization_request_endpoint: v.string(),
+  token_endpoint: v.string(),
+  revocation_endpoint: v.nullish(v.string()),
+})
+
+const BARE = { auth: 'none', fromPerson: true } as const
+
+/** The server that approves sign-ins for a person's server; that one itself where it does not say. */
+async function issuerFor(serverUrl: string, { http }: LoginCall): Promise<string> {
+  try {
+    const reply = await http.get(`${serverUrl}/.well-known/oauth-protected-resource`, resourceReply, BARE)
+    return (reply.authorization_servers[0] ?? serverUrl).replace(/\/+$/, '')
+  } catch (error) {
+    if (!NotFoundError.is(error)) throw error
+    return serverUrl
+  }
+}
+
+/**
+ * Finds out who approves sign-ins for a server.
+ *
+ * @throws AuthError when what it says of itself does not fit.
+ */
+export async function findOauthServer(serverUrl: string, call: LoginCall): Promise<OauthServer> {
+  const issuer = await issuerFor(serverUrl, call)
+  const guard = { platform: 'bluesky', allowLoopback: call.allowLoopback }
+  assertPublicUrl(issuer, guard)
+  const about = await call.http.get(`${issuer}/.well-known/oauth-authorization-server`, serverReply, BARE)
+  if (about.issuer !== issuer)
+    throw new AuthError(`${new URL(issuer).host} says that it is somebody else. Nothing was sent to it.`, {
+      platform: 'bluesky',
+    })
+  const revocation = about.revocation_endpoint ?? null
+  for (const address of [
+    about.authorization_endpoint,
+    about.pushed_authorization_request_endpoint,
+    about.token_endpoint,
+  ])
+    assertPublicUrl(address, guard)
+  return {
+    issuer,
+    authorizationEndpoint: about.authorization_endpoint,
+    parEndpoint: about.pushed_authorization_request_endpoint,
+    tokenEndpoint: about.token_endpoint,
+    revocationEndpoint: revocation,
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  AuthError,
+  type Call,
+  type Clock,
+  type Connection,
+  type Fields,
+  type LoginCall,
+  type Renewed,
+  Token,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import type { OauthOptions } from '../app.js'
+import type { Settings } from '../options.js'
+import { makeAssertion, readKey } from './proof.js'
+import { sendProven } from './proven.js'
+
+/** What a token endpoint answers. `sub` is the account. */
+export const oauthTokenReply = v.looseObject({
+  access_token: v.pipe(v.string(), v.nonEmpty()),
+  token_type: v.pipe(v.string(), v.regex(/^dpop$/i)),
+  refresh_token: v.nullish(v.string()),
+  expires_in: v.nullish(v.number()),
+  scope: v.nullish(v.string()),
+  sub: v.pipe(v.string(), v.startsWith('did:')),
+})
+
+type OauthTokenReply = v.InferOutput<typeof oauthTokenReply>
+
+/** Seconds a token lives whose server does not say: the longest it may. */
+const LONGEST_LIFE_SECONDS = 3600
+
+/** Who the application is; proven where it has a key. */
+export async function clientFields(
+  { clientId, issuer }: { readonly clientId: string; readonly issuer: string },
+  { privateKey }: Pick<OauthOptions, 'privateKey'>,
+  call: LoginCall,
+): Promise<Fields> {
+  if (!privateKey) return { client_id: clientId }
+  return {
+    client_id: clientId,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: await makeAssertion({ key: privateKey, clientId, issuer }, call),
+  }
+}
+
+/** A token bound to a key. A reply without a refresh token keeps the old one. */
+export function toProvenToken(
+  reply: OauthTokenReply,
+  facts: { readonly key: string; readonly previous: Token | null; readonly clock: Clock },
+): Token {
+  const seconds = reply.expires_in ?? LONGEST_LIFE_SECONDS
+  return new Token({
+    accessToken: reply.access_token,
+    refreshToken: reply.refresh_token ?? facts.previous?.refreshToken ?? null,
+    expiresAt: new Date(facts.clock.now().getTime() + seconds * 1000),
+    kind: 'DPOP',
+    proofKey: facts.key,
+  })
+}
+
+const keptOauth = v.object({
+  clientId: v.string(),
+  issuer: v.string(),
+  tokenEndpoint: v.string(),
+  revocationEndpoint: v.nullish(v.string()),
+})
+
+function oauthOf({ extra }: Connection): v.InferOutput<typeof keptOauth> {
+  const read = v.safeParse(keptOauth, extra['oauth'])
+  if (read.success) return read.output
+  throw new AuthError('The connection does not say where its token is renewed. Sign the account in again.', {
+    platform: 'bluesky',
+  })
+}
+
+/** Renews a token; the refresh token is replaced with it. */
+export async function refreshOauth(call: Call, { oauth }: Settings): Promise<Renewed> {
+  const { connection, clock } = call
+  const { tokenEndpoint, clientId, issuer } = oauthOf(connection)
+  const { token } = connection
+  const reply = await sendProven(
+    {
+      method: 'POST',
+      url: tokenEndpoint,
+      schema: oauthTokenReply,
+      key: readKey(token.proofKey),
+      form: {
+        grant_type: 'refresh_token',
+        refresh_token: token.refreshToken,
+        ...(await clientFields({ clientId, issuer }, oauth ?? {}, call)),
+      },
+    },
+    call,
+  )
+  if (reply.sub !== connection.accountId)
+    throw new AuthError('The server renewed the token of another account. Sign the account in again.', {
+      platform: 'bluesky',
+    })
+  return { token: toProvenToken(reply, { key: token.proofKey ?? '', previous: token, clock }) }
+}
+
+/** Withdraws a token; the session ends with it. */
+export async function revokeOauth(call: Call, { oauth }: Settings): Promise<void> {
+  const { revocationEndpoint, clientId, issuer } = oauthOf(call.connection)
+  if (!revocationEndpoint) return
+  const { token } = call.connection
+  await sendProven(
+    {
+      method: 'POST',
+      url: revocationEndpoint,
+      schema: v.unknown(),
+      key: readKey(token.proofKey),
+      form: { token: token.accessToken, ...(await clientFields({ clientId, issuer }, oauth ?? {}, call)) },
+    },
+    call,
+  )
+}

@@ -1,0 +1,205 @@
+import {
+  AuthError,
+  authorizeUrl,
+  type CallbackParams,
+  ConfigError,
+  Connection,
+  type LoginCall,
+  type LoginRequest,
+  type LoginStep,
+  makePkce,
+  pictureUrl,
+  type RawData,
+  readCallback,
+  readVerifier,
+  sameText,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import { clientIdOf, DEFAULT_SCOPES, type OauthOptions } from '../app.js'
+import { toName, toProfileUrl } from '../map/index.js'
+import type { Settings } from '../options.js'
+import { profileReply } from '../schemas.js'
+import { findOauthServer } from './oauth-server.js'
+import { clientFields, oauthTokenReply, toProvenToken } from './oauth-token.js'
+import { makeKey } from './proof.js'
+import { sendProven } from './proven.js'
+import { findAccount, findHome, type Home, namedServer } from './resolve.js'
+
+const parReply = v.looseObject({ request_uri: v.string() })
+
+/** What is kept until the person comes back. All of it is a secret. */
+const kept = v.object({
+  verifier: v.string(),
+  key: v.record(v.string(), v.unknown()),
+  clientId: v.string(),
+  issuer: v.string(),
+  tokenEndpoint: v.string(),
+  revocationEndpoint: v.nullable(v.string()),
+  did: v.nullable(v.string()),
+})
+
+function needOauth({ oauth }: Settings): OauthOptions {
+  if (oauth) return oauth
+  throw new ConfigError('Signing in with OAuth needs bluesky({ oauth: { clientId, redirectUris, … } }).', {
+    platform: 'bluesky',
+  })
+}
+
+/** Whom to sign in, as far as that is known: a handle says which account, a host only which server. */
+async function findTarget(
+  { hints, host }: LoginRequest,
+  settings: Settings,
+  call: LoginCall,
+): Promise<{ readonly url: string; readonly home: Home | null; readonly loginHint: string | undefined }> {
+  const handle = hints['handle']?.trim().replace(/^@/, '').toLowerCase()
+  if (handle) {
+    const home = await findAccount(handle, settings, call)
+    return { url: home.url, home, loginHint: handle }
+  }
+  const url = host ? namedServer(host, call).url : settings.addresses.entryway
+  return { url, home: null, loginHint: undefined }
+}
+
+/** Registers the request at the server first, then sends the person there: nothing of it stands in the address. */
+export async function startOauth(
+  login: LoginRequest,
+  settings: Settings,
+  call: LoginCall,
+): Promise<LoginStep> {
+  const oauth = needOauth(settings)
+  const scopes = login.scopes.length > 0 ? login.scopes : (oauth.scopes ?? DEFAULT_SCOPES)
+  const clientId = clientIdOf(oauth, { redirectUri: login.redirectUri, scopes })
+  const { url, home, loginHint } = await findTarget(login, settings, call)
+  const server = await findOauthServer(url, call)
+  const key = await makeKey()
+  const { verifier, challenge } = makePkce(call.random)
+  const { request_uri } = await sendProven(
+    {
+      method: 'POST',
+      url: server.parEndpoint,
+      schema: parReply,
+      key,
+      form: {
+        response_type: 'code',
+        redirect_uri: login.redirectUri,
+        scope: scopes.join(' '),
+        state: login.state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        login_hint: loginHint,
+        ...(await clientFields({ clientId, issuer: server.issuer }, oauth, call)),
+      },
+    },
+    call,
+  )
+  const { issuer, tokenEndpoint, revocationEndpoint } = server
+  const remember: v.InferInput<typeof kept> & { readonly method: 'oauth' } = {
+    method: 'oauth',
+    verifier,
+    key,
+    clientId,
+    issuer,
+    tokenEndpoint,
+    revocationEndpoint,
+    did: home?.did ?? null,
+  }
+  const address = authorizeUrl(server.authorizationEndpoint, { client_id: clientId, request_uri })
+  return { step: 'SEND_TO_NETWORK', url: address, state: login.state, remember }
+}
+
+function readKept(remember: RawData): v.InferOutput<typeof kept> {
+  readVerifier(remember, 'bluesky')
+  const read = v.safeParse(kept, remember)
+  if (read.success) return read.output
+  throw new AuthError('What was kept of the sign-in at bluesky is not whole. Start the sign-in again.', {
+    platform: 'bluesky',
+  })
+}
+
+/** A server may only speak for accounts whose own server names it: anything else could claim to be anybody. */
+async function needOwnHome(
+  did: string,
+  { did: expected, issuer }: v.InferOutput<typeof kept>,
+  settings: Settings,
+  call: LoginCall,
+): Promise<Home> {
+  if (expected !== null && expected !== did)
+    throw new AuthError('Another account signed in than the one that was asked for. Nothing was saved.', {
+      platform: 'bluesky',
+    })
+  const home = await findHome(did, null, settings, call)
+  const { issuer: own } = await findOauthServer(home.url, call)
+  if (own === issuer) return home
+  throw new AuthError(`The account ${did} does not sign in at ${issuer}. Nothing was saved.`, {
+    platform: 'bluesky',
+  })
+}
+
+/** Trades the code for a token that is bound to the key of this sign-in. */
+export async function finishOauth(
+  login: LoginRequest & { readonly remember: RawData },
+  callback: CallbackParams,
+  settings: Settings,
+  call: LoginCall,
+): Promise<Connection> {
+  const oauth = needOauth(settings)
+  const { code, params } = readCallback(callback, { platform: 'bluesky', state: login.state })
+  const remembered = readKept(login.remember)
+  const { key, clientId, issuer, tokenEndpoint, revocationEndpoint, verifier } = remembered
+  if (!sameText(params['iss'] ?? '', issuer))
+    throw new AuthError('The sign-in came back from another server than it was started at. Start it again.', {
+      platform: 'bluesky',
+    })
+  const reply = await sendProven(
+    {
+      method: 'POST',
+      url: tokenEndpoint,
+      schema: oauthTokenReply,
+      key,
+      form: {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: login.redirectUri,
+        code_verifier: verifier,
+        ...(await clientFields({ clientId, issuer }, oauth, call)),
+      },
+    },
+    call,
+  )
+  const home = await needOwnHome(reply.sub, remembered, settings, call)
+  const profile = await sendProven(
+    {
+      method: 'GET',
+      url: `${home.url}/xrpc/app.bsky.actor.getProfile`,
+      schema: profileReply,
+      query: { actor: home.did },
+      key,
+      accessToken: reply.access_token,
+      retry: 'never',
+    },
+    call,
+  ).catch((error: unknown) => {
+    call.signal.throwIfAborted()
+    call.warn(`The profile could not be read: ${error instanceof Error ? error.message : 'no reason given'}`)
+    return null
+  })
+  const handle = profile?.handle ?? home.handle ?? ''
+  const scopes = reply.scope?.split(/\s+/).filter(Boolean) ?? []
+  return new Connection({
+    platform: 'bluesky',
+    accountId: home.did,
+    accountName: toName(handle, home.did),
+    host: home.host,
+    scopes,
+    token: toProvenToken(reply, { key: JSON.stringify(key), previous: null, clock: call.clock }),
+    avatarUrl: pictureUrl(profile?.avatar),
+    extra: {
+      signedInWith: 'oauth',
+      handle,
+      profileUrl: toProfileUrl(handle, home.did),
+      directMessages: scopes.includes('transition:chat.bsky') || null,
+      oauth: { clientId, issuer, tokenEndpoint, revocationEndpoint },
+    },
+  })
+}

@@ -1,0 +1,82 @@
+import {
+  errorFromReply,
+  type Fields,
+  type HttpMethod,
+  type HttpReply,
+  type LoginCall,
+  PlatformError,
+} from '@social/core/platform'
+import type { GenericSchema, InferOutput } from 'valibot'
+import * as v from 'valibot'
+
+import { readError } from '../errors.js'
+import { makeProof, type PrivateKey } from './proof.js'
+
+/** A request of a sign-in that carries a proof of its own. */
+export interface Proven<S extends GenericSchema> {
+  readonly method: HttpMethod
+  readonly url: string
+  readonly schema: S
+  readonly key: PrivateKey
+  readonly form?: Fields
+  readonly query?: Fields
+  /** The token it is shown with; null at the sign-in itself. */
+  readonly accessToken?: string | null
+  readonly retry?: 'never' | 'unsent'
+}
+
+/** Refusals that may only ask for the newest nonce. */
+const NONCE_STATUSES = [400, 401]
+
+/** True when a server only asks for its newest nonce to be used. */
+function asksForNonce({ status, headers, data }: HttpReply<unknown>): boolean {
+  if (!NONCE_STATUSES.includes(status) || headers['dpop-nonce'] === undefined) return false
+  if (headers['www-authenticate']?.includes('use_dpop_nonce') === true) return true
+  return typeof data === 'object' && data !== null && 'error' in data && data.error === 'use_dpop_nonce'
+}
+
+/**
+ * Sends a request with a proof, and once more with the nonce that the server asks for. For requests without a
+ * connection: those of one are signed by the platform's `sign`.
+ */
+export async function sendProven<S extends GenericSchema>(
+  proven: Proven<S>,
+  call: LoginCall,
+): Promise<InferOutput<S>> {
+  const { method, url, schema, key, form, query, accessToken = null, retry = 'unsent' } = proven
+  let nonce: string | null = null
+  for (;;) {
+    const reply: HttpReply<unknown> = await call.http.request(method, url, null, {
+      auth: 'none',
+      fromPerson: true,
+      accept: NONCE_STATUSES,
+      retry,
+      ...(form && { form }),
+      ...(query && { query }),
+      headers: {
+        dpop: await makeProof({ key, method, url, nonce, accessToken }, call),
+        ...(accessToken !== null && { authorization: `DPoP ${accessToken}` }),
+      },
+    })
+    if (nonce === null && asksForNonce(reply)) {
+      nonce = reply.headers['dpop-nonce'] ?? ''
+      continue
+    }
+    const { status, headers, data } = reply
+    if (status >= 400)
+      throw (
+        readError({ status, headers, body: data }, { method, url, headers: {}, body: null }) ??
+        errorFromReply({ status, headers, body: data }, 'bluesky', { now: call.clock.now() })
+      )
+    const read = v.safeParse(schema, data)
+    if (read.success) return read.output
+    throw new PlatformError(
+      `bluesky answered ${new URL(url).pathname} with something unexpected. error.raw holds it.`,
+      {
+        platform: 'bluesky',
+        statusCode: status,
+        raw: reply.raw,
+      },
+    )
+  }
+}

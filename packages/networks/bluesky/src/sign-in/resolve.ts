@@ -1,0 +1,147 @@
+import {
+  assertPublicUrl,
+  AuthError,
+  cleanHost,
+  ConfigError,
+  hostUrl,
+  type LoginCall,
+  NetworkError,
+  PlatformError,
+  RateLimitError,
+  SocialBaseError,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import type { Settings } from '../options.js'
+import { didDocument, resolvedReply } from '../schemas.js'
+
+/** A person's account and where it lives. */
+export interface Home {
+  readonly did: string
+  /** The handle its document names; null when it names none. */
+  readonly handle: string | null
+  /** Address of its server, without a trailing slash. */
+  readonly url: string
+  readonly host: string
+}
+
+/** https://atproto.com/specs/handle (read 2026-11-21) */
+const HANDLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const DID = /^did:(plc:[a-z2-7]{24}|web:[a-z0-9.%-]+)$/i
+const SERVER_TYPE = 'AtprotoPersonalDataServer'
+
+function refuse(words: string, cause?: unknown): AuthError {
+  return new AuthError(words, { platform: 'bluesky', ...(cause !== undefined && { cause }) })
+}
+
+/** True when nobody could say, as opposed to that there is nobody of that name. */
+function isOutage(error: unknown): boolean {
+  return (
+    NetworkError.is(error) ||
+    RateLimitError.is(error) ||
+    (PlatformError.is(error) && (error.statusCode ?? 500) >= 500)
+  )
+}
+
+/** Asks the handle's own domain, where the resolver cannot be reached. */
+async function askDomain(handle: string, { http }: LoginCall): Promise<string> {
+  const url = `https://${handle}/.well-known/atproto-did`
+  const { data } = await http.request('GET', url, null, { auth: 'none', fromPerson: true, retry: 'never' })
+  const did = typeof data === 'string' ? data.trim() : ''
+  if (!DID.test(did)) throw refuse(`${handle} does not say whose it is. Check the handle.`)
+  return did
+}
+
+/**
+ * Whose a handle is.
+ *
+ * @throws AuthError naming the handle when nobody has it.
+ */
+export async function resolveHandle(handle: string, settings: Settings, call: LoginCall): Promise<string> {
+  if (!HANDLE.test(handle))
+    throw refuse(
+      `${JSON.stringify(handle.slice(0, 100))} is no handle. A handle is a whole name, such as someone.bsky.social.`,
+    )
+  const url = `${settings.addresses.resolver}/xrpc/com.atproto.identity.resolveHandle`
+  try {
+    return (await call.http.get(url, resolvedReply, { query: { handle }, auth: 'none' })).did
+  } catch (error) {
+    if (!SocialBaseError.is(error)) throw error
+    if (!isOutage(error))
+      throw refuse(`Nobody on bluesky has the handle ${handle}. Check how it is spelled.`, error)
+    return askDomain(handle, call).catch(() => {
+      throw error
+    })
+  }
+}
+
+function documentUrl(did: string, { addresses }: Settings, { allowLoopback }: LoginCall): string {
+  if (!DID.test(did)) throw refuse(`bluesky does not know accounts of the kind ${did.slice(0, 60)}.`)
+  if (did.startsWith('did:plc:')) return `${addresses.plc}/${did}`
+  const host = cleanHost(decodeURIComponent(did.slice('did:web:'.length)), {
+    platform: 'bluesky',
+    allowLoopback,
+  })
+  return `${hostUrl(host, { allowLoopback })}/.well-known/did.json`
+}
+
+/** The server that a DID document names; null when it names none. @throws AuthError when it is not on the public internet. */
+export function serverOf(document: unknown, call: LoginCall): Pick<Home, 'url' | 'host'> | null {
+  const read = v.safeParse(didDocument, document)
+  if (!read.success) return null
+  const { id, service } = read.output
+  const entry = service?.find(
+    (one) => (one.id === '#atproto_pds' || one.id === `${id}#atproto_pds`) && one.type === SERVER_TYPE,
+  )
+  if (typeof entry?.serviceEndpoint !== 'string') return null
+  try {
+    const { origin, host } = assertPublicUrl(entry.serviceEndpoint, {
+      platform: 'bluesky',
+      allowLoopback: call.allowLoopback,
+    })
+    return { url: origin, host }
+  } catch (error) {
+    if (!ConfigError.is(error)) throw error
+    throw refuse(`The account names a server that cannot be used: ${error.message}`, error)
+  }
+}
+
+/**
+ * Where an account lives, from its document.
+ *
+ * @param handle - The handle that led to it, which the document must name too; null when none did.
+ * @throws AuthError when the account is gone, or does not name that handle or a server.
+ */
+export async function findHome(
+  did: string,
+  handle: string | null,
+  settings: Settings,
+  call: LoginCall,
+): Promise<Home> {
+  const url = documentUrl(did, settings, call)
+  const options = { auth: 'none', fromPerson: did.startsWith('did:web:') } as const
+  const document = await call.http.get(url, didDocument, options).catch((error: unknown) => {
+    if (!SocialBaseError.is(error) || isOutage(error)) throw error
+    throw refuse(`The account ${did} is not there, or was closed. Check the handle.`, error)
+  })
+  const names = (document.alsoKnownAs ?? []).map((name) => name.replace(/^at:\/\//, '').toLowerCase())
+  if (handle !== null && !names.includes(handle))
+    throw refuse(
+      `The account behind ${handle} does not bear that handle. Use the handle that its profile shows.`,
+    )
+  const server = serverOf(document, call)
+  if (!server) throw refuse(`The account ${did} names no server.`)
+  return { did, handle: handle ?? names[0] ?? null, ...server }
+}
+
+/** Where the account behind a handle or a DID lives. */
+export async function findAccount(identifier: string, settings: Settings, call: LoginCall): Promise<Home> {
+  if (identifier.startsWith('did:')) return findHome(identifier, null, settings, call)
+  return findHome(await resolveHandle(identifier, settings, call), identifier, settings, call)
+}
+
+/** The address of a server that was named at sign-in. @throws ConfigError when it is none. */
+export function namedServer(host: string, { allowLoopback }: LoginCall): Pick<Home, 'url' | 'host'> {
+  const name = cleanHost(host, { platform: 'bluesky', allowLoopback })
+  return { host: name, url: hostUrl(name, { allowLoopback }) }
+}

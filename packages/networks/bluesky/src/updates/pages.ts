@@ -1,0 +1,60 @@
+import type { Call, RawData } from '@social/core/platform'
+
+import { toMomentOrNull } from '../map/index.js'
+import { notificationsReply } from '../schemas.js'
+import type { Gap, Place } from './marker.js'
+
+/** Pages that one poll reads at most, looking for where the last one ended. */
+const MOST_PAGES = 5
+
+/** A notification as it came; what is needed to find one's place was read. */
+export type Listed = RawData & Place
+
+/** A stretch of notifications, newest first. */
+export interface Stretch {
+  readonly items: readonly Listed[]
+  /** What is left below it; null when the place was found, or the list ended. */
+  readonly gap: Gap | null
+}
+
+/** One page, newest first. */
+export async function readPage(
+  query: { readonly limit: number; readonly cursor: string | null },
+  { http }: Call,
+): Promise<{ readonly items: readonly Listed[]; readonly cursor: string | null }> {
+  const reply = await http.get('/xrpc/app.bsky.notification.listNotifications', notificationsReply, { query })
+  return { items: reply.notifications, cursor: reply.cursor ?? null }
+}
+
+const timeOf = (text: string): number => toMomentOrNull(text)?.getTime() ?? Infinity
+
+/** What to read, and where to stop. */
+export interface Search {
+  /** The place that was seen before. */
+  readonly seen: Place
+  /** Where to begin; null for the newest. */
+  readonly cursor: string | null
+  readonly pageSize: number
+  /** Seconds to look back behind the place. */
+  readonly lookBackSeconds: number
+}
+
+/** Reads backwards, newest first, until the place that was seen before. Times are compared as moments, not as text. */
+export async function readBackTo(search: Search, call: Call): Promise<Stretch> {
+  const { seen, lookBackSeconds, pageSize } = search
+  const oldest = timeOf(seen.indexedAt) - lookBackSeconds * 1000
+  const items: Listed[] = []
+  let { cursor } = search
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const read = await readPage({ limit: pageSize, cursor }, call)
+    for (const one of read.items) {
+      const isSeen =
+        lookBackSeconds === 0 && one.uri === seen.uri && timeOf(one.indexedAt) === timeOf(seen.indexedAt)
+      if (isSeen || timeOf(one.indexedAt) < oldest) return { items, gap: null }
+      items.push(one)
+    }
+    if (read.cursor === null || read.cursor === cursor) return { items, gap: null }
+    cursor = read.cursor
+  }
+  return { items, gap: cursor === null ? null : { cursor, seen } }
+}

@@ -1,0 +1,198 @@
+import {
+  InvalidPostError,
+  type Media,
+  mediaBody,
+  PlatformError,
+  type PublishCall,
+  readImageSize,
+} from '@social/core/platform'
+
+import type { Settings } from './options.js'
+import { type Progressed, toData } from './publish/receipt.js'
+import type { Uploaded } from './publish/record.js'
+import { makeTid } from './publish/tid.js'
+import { type BlobRef, blobReply, type JobReply, jobReply, serviceTokenReply } from './schemas.js'
+
+/** Seconds without a byte after which an upload is given up; however long it takes as a whole. */
+const STALL_SECONDS = 60
+/** The pause between two questions grows to so many times the first. */
+const LONGEST_PAUSE = 5
+/** For how long the video service may act for the account: a big file and a slow line. At most an hour is given. */
+const SERVICE_TOKEN_SECONDS = 30 * 60
+
+/** How far the files of one post have come, told to the application. */
+class Bytes {
+  readonly #sizes: readonly number[]
+  readonly #call: PublishCall
+
+  constructor(sizes: readonly number[], call: PublishCall) {
+    this.#sizes = sizes
+    this.#call = call
+  }
+
+  report(mediaIndex: number, sentOfFile: number): void {
+    const before = this.#sizes.slice(0, mediaIndex).reduce((sum, size) => sum + size, 0)
+    this.#call.progress({
+      mediaIndex,
+      mediaCount: this.#sizes.length,
+      sentBytes: before + Math.min(sentOfFile, this.#sizes[mediaIndex] ?? 0),
+      totalBytes: this.#sizes.reduce((sum, size) => sum + size, 0),
+    })
+  }
+}
+
+/** What sending a file needs. */
+interface Sending {
+  readonly file: Media
+  readonly index: number
+  readonly bytes: Bytes
+  readonly call: PublishCall
+}
+
+async function bodyOf({ file, index, bytes, call }: Sending) {
+  return {
+    body: await mediaBody(file, { signal: call.signal }),
+    contentType: file.contentType,
+    stallSeconds: STALL_SECONDS,
+    // Nobody sees it until a post names it, and it is forgotten otherwise: it may be sent again.
+    retry: 'always',
+    onSent: (sentBytes: number) => bytes.report(index, sentBytes),
+  } as const
+}
+
+async function uploadPicture(sending: Sending): Promise<BlobRef> {
+  const options = await bodyOf(sending)
+  const { blob } = await sending.call.http.post('/xrpc/com.atproto.repo.uploadBlob', blobReply, options)
+  return blob
+}
+
+/** Hands a video to the service that works videos out; it puts the result on the person's server itself.
+ *  https://docs.bsky.app/docs/tutorials/video (read 2026-11-21) */
+async function uploadVideo(sending: Sending, { addresses }: Settings): Promise<JobReply> {
+  const { call } = sending
+  const { connection, clock } = call
+  const host = (connection.host ?? '').replace(/:\d+$/, '')
+  const { token } = await call.http.get('/xrpc/com.atproto.server.getServiceAuth', serviceTokenReply, {
+    query: {
+      aud: `did:web:${host}`,
+      lxm: 'com.atproto.repo.uploadBlob',
+      exp: Math.floor(clock.now().getTime() / 1000) + SERVICE_TOKEN_SECONDS,
+    },
+  })
+  return call.http.post(`${addresses.video}/xrpc/app.bsky.video.uploadVideo`, jobReply, {
+    ...(await bodyOf(sending)),
+    query: { did: connection.accountId, name: `${makeTid(call)}.mp4` },
+    headers: { authorization: `Bearer ${token}` },
+    auth: 'none',
+    accept: [409], // the same file was worked out before: its job is named
+  })
+}
+
+function refuseFailed(job: JobReply): void {
+  if (job.state !== 'JOB_STATE_FAILED' && (job.jobId || job.blob)) return
+  const words = [job.error, job.message].filter(Boolean).join(': ') || 'no reason given'
+  if (job.error === 'unconfirmed_email')
+    throw new InvalidPostError(
+      'bluesky takes videos only from accounts whose e-mail address is confirmed. Confirm it in the account’s settings.',
+      { platform: 'bluesky', raw: job },
+    )
+  if (job.failureCode === 'validation_failure')
+    throw new InvalidPostError(
+      `bluesky cannot work this video out (${words}). Save it in another way, and post again.`,
+      {
+        platform: 'bluesky',
+        raw: job,
+      },
+    )
+  throw new PlatformError(
+    `bluesky failed to work the video out: ${words}. Post again with the same idempotency key.`,
+    {
+      platform: 'bluesky',
+      raw: job,
+    },
+  )
+}
+
+/** Waits until the service has put the video on the person's server. */
+async function waitForVideo(jobId: string, settings: Settings, call: PublishCall): Promise<BlobRef> {
+  const { addresses, videoChecks, videoWaitSeconds } = settings
+  let pause = videoWaitSeconds
+  for (let check = 0; check < videoChecks; check += 1) {
+    await call.clock.sleep(pause, { signal: call.signal })
+    pause = Math.min(pause * 1.5, videoWaitSeconds * LONGEST_PAUSE)
+    const job = await call.http.get(`${addresses.video}/xrpc/app.bsky.video.getJobStatus`, jobReply, {
+      query: { jobId },
+      auth: 'none',
+      stallSeconds: STALL_SECONDS,
+    })
+    if (job.blob) return job.blob
+    refuseFailed({ ...job, jobId })
+  }
+  throw new PlatformError(
+    `bluesky is still working on the video after ${videoChecks} looks. Post again with the same idempotency key in a while: what is uploaded stays.`,
+    { platform: 'bluesky' },
+  )
+}
+
+async function videoBlob(
+  sending: Sending,
+  progress: Progressed,
+  settings: Settings,
+): Promise<{ readonly blob: BlobRef; readonly progress: Progressed }> {
+  const { call } = sending
+  let { videoJob } = progress
+  if (videoJob === null) {
+    const job = await uploadVideo(sending, settings)
+    if (job.blob) return { blob: job.blob, progress }
+    refuseFailed(job)
+    videoJob = job.jobId ?? ''
+  }
+  const waiting = { ...progress, videoJob }
+  await call.checkpoint({ step: 'WAIT', data: toData(waiting) })
+  try {
+    return { blob: await waitForVideo(videoJob, settings, call), progress: waiting }
+  } catch (error) {
+    // A job that failed is not asked for again.
+    if (PlatformError.is(error) && error.raw['state'] === 'JOB_STATE_FAILED')
+      await call.checkpoint({ step: 'PREPARE', data: toData({ ...progress, videoJob: null }) })
+    throw error
+  }
+}
+
+/**
+ * Uploads the files of a post one after another, each written down, so that no try uploads one twice.
+ *
+ * @param media - In the order of the post.
+ * @param begun - What an earlier try has done.
+ * @returns The files as the record shows them, and how far the post has come.
+ */
+export async function uploadFiles(
+  media: readonly Media[],
+  begun: Progressed,
+  settings: Settings,
+  call: PublishCall,
+): Promise<{ readonly files: readonly Uploaded[]; readonly progress: Progressed }> {
+  let progress = begun
+  const sizes = await Promise.all(media.map(async (file) => (await file.size()) ?? 0))
+  const bytes = new Bytes(sizes, call)
+  const files: Uploaded[] = []
+  for (const [index, file] of media.entries()) {
+    let blob = progress.blobs[index]
+    if (!blob) {
+      const sending = { file, index, bytes, call }
+      if (file.kind === 'VIDEO') ({ blob, progress } = await videoBlob(sending, progress, settings))
+      else blob = await uploadPicture(sending)
+      bytes.report(index, Infinity)
+      progress = {
+        ...progress,
+        blobs: [...progress.blobs, blob],
+        uploadedAt: progress.uploadedAt ?? call.clock.now().toISOString(),
+        videoJob: null,
+      }
+      await call.checkpoint({ step: 'PREPARE', data: toData(progress) })
+    }
+    const aspectRatio = file.kind === 'IMAGE' ? await readImageSize(file) : null
+    files.push({ kind: file.kind, blob, altText: file.altText ?? '', aspectRatio })
+  }
+  return { files, progress }
+}
