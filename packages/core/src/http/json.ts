@@ -1,6 +1,9 @@
 /** How deep JSON from outside may be nested. */
 const MOST_DEPTH = 64
 
+const SPACE = 32
+const ZERO = 48
+const NINE = 57
 const QUOTE = 34
 const BACKSLASH = 92
 const OPEN_LIST = 91
@@ -8,8 +11,8 @@ const OPEN_OBJECT = 123
 const CLOSE_LIST = 93
 const CLOSE_OBJECT = 125
 
-/** An integer of 16 digits or more where a value may stand; digits inside a text match only now and then, harmlessly. */
-const MAY_HOLD_BIG_INTEGER = /(?:^|[:,[])\s*-?\d{16}/
+/** So many digits, or more, may be beyond 2^53. */
+const BIG_DIGITS = 16
 
 /** A number of any kind, between texts. */
 const NUMBER = /-?\d[\d.eE+-]*/g
@@ -24,7 +27,35 @@ const BIG_INTEGER = /^-?[1-9]\d{15,}$/
  */
 export function parseJson(text: string, options: { readonly maxDepth?: number } = {}): unknown {
   refuseDepth(text, options.maxDepth ?? MOST_DEPTH)
-  return JSON.parse(MAY_HOLD_BIG_INTEGER.test(text) ? quoteBigIntegers(text) : text)
+  return JSON.parse(mayHoldBigInteger(text) ? quoteBigIntegers(text) : text)
+}
+
+/**
+ * True when 16 digits or more stand where a value may; those inside a text count only now and then, harmlessly. Every
+ * 16th place is looked at: 16 digits side by side cannot lie between two of them.
+ */
+function mayHoldBigInteger(text: string): boolean {
+  for (let at = BIG_DIGITS - 1; at < text.length; at += BIG_DIGITS) {
+    if (!isDigit(text.charCodeAt(at))) continue
+    let start = at
+    while (isDigit(text.charCodeAt(start - 1))) start -= 1
+    let end = at + 1
+    while (isDigit(text.charCodeAt(end))) end += 1
+    if (end - start >= BIG_DIGITS && mayBeginValue(text, start)) return true
+  }
+  return false
+}
+
+function mayBeginValue(text: string, start: number): boolean {
+  let before = start - 1
+  if (text[before] === '-') before -= 1
+  while (before >= 0 && text.charCodeAt(before) <= SPACE) before -= 1
+  return before < 0 || ':,['.includes(text.charAt(before))
+}
+
+/** NaN, which stands outside the text, is no digit. */
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE
 }
 
 function quoteBigIntegers(text: string): string {
