@@ -131,12 +131,12 @@ describe('Dispatcher', () => {
     await first
     await settle()
     expect(clock.sleeping).toBe(0)
-    expect(await seen.claim('["fake","fake:42","update-1"]', { leaseSeconds: 1 })).toEqual({ state: 'SEEN' })
+    expect(await seen.claim('fake 7 fake:42 update-1', { leaseSeconds: 1 })).toEqual({ state: 'SEEN' })
   })
 
   it('hands an update whose worker died to the next one after the lease', async () => {
     const { clock, seen, dispatcher } = aDispatcher()
-    await seen.claim('["fake","fake:42","update-1"]', { leaseSeconds: 60 })
+    await seen.claim('fake 7 fake:42 update-1', { leaseSeconds: 60 })
     await expect(dispatcher.deliver(anUpdate())).rejects.toBeInstanceOf(UpdateBusyError)
     await clock.advance(60)
     await dispatcher.deliver(anUpdate())

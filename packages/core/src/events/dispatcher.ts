@@ -170,7 +170,10 @@ export class Dispatcher {
   }
 }
 
-/** An id is unique within its connection only: two networks, or two accounts, may use the same one. */
-function keyOf(update: Update): string {
-  return JSON.stringify([update.platform, update.connectionId, update.id])
+/**
+ * An id is unique within its connection only: two networks, or two accounts, may use the same one. The length keeps
+ * the parts apart, whatever they hold.
+ */
+function keyOf({ platform, connectionId, id }: Update): string {
+  return `${platform} ${connectionId.length} ${connectionId} ${id}`
 }

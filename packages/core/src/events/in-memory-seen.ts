@@ -18,8 +18,10 @@ interface Held {
 export class InMemorySeenUpdates implements SeenUpdates {
   readonly #maxSize: number
   readonly #clock: Clock
-  /** In the order they were handled; remembering again does not move a key. */
   readonly #handled = new Set<string>()
+  /** The same in the order they were handled, round and round: the next place to write to holds the oldest. */
+  readonly #order: string[] = []
+  #next = 0
   readonly #held = new Map<string, Held>()
   #claims = 0
 
@@ -54,11 +56,10 @@ export class InMemorySeenUpdates implements SeenUpdates {
     if (this.#isOurs(key, claim)) {
       this.#held.delete(key)
       this.#handled.add(key)
-      if (this.#handled.size > this.#maxSize)
-        for (const oldest of this.#handled) {
-          this.#handled.delete(oldest)
-          break
-        }
+      const oldest = this.#order[this.#next]
+      if (oldest !== undefined) this.#handled.delete(oldest)
+      this.#order[this.#next] = key
+      this.#next = (this.#next + 1) % this.#maxSize
     }
     return Promise.resolve()
   }
