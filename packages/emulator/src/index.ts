@@ -54,3 +54,11 @@ export type {
   ServerLimits,
   VideoReady,
 } from './mastodon/settings.js'
+export type { YoutubeOperations } from './youtube/control.js'
+export { type YoutubeModule, youtubeNetwork } from './youtube/module.js'
+export type {
+  GoogleAccountSetup,
+  VideoProcessed,
+  YoutubeOptions,
+  YoutubeSettings,
+} from './youtube/settings.js'

@@ -1,8 +1,9 @@
 import { mastodonNetwork } from './mastodon/module.js'
+import { youtubeNetwork } from './youtube/module.js'
 
 /** Every network the emulator has, each as it is when nothing is said. */
 export function allNetworks() {
-  return [mastodonNetwork()] as const
+  return [mastodonNetwork(), youtubeNetwork()] as const
 }
 
 /** The modules of `allNetworks()`. */

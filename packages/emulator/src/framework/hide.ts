@@ -12,6 +12,7 @@ const SECRET_FIELDS = new Set([
   'password',
   'refresh_token',
   'token',
+  'upload_id',
 ])
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'dpop', 'proxy-authorization', 'set-cookie'])
 

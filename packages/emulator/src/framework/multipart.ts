@@ -5,6 +5,7 @@ export class MultipartError extends Error {
 
 /** One part. Read its body before asking for the next part; what is left unread is thrown away then. */
 export interface MultipartPart {
+  /** '' where parts have no names: outside of `multipart/form-data`. */
   readonly name: string
   /** Null for a plain field. */
   readonly filename: string | null
@@ -94,7 +95,7 @@ function parameter(header: string, name: string): string | null {
 }
 
 /**
- * Reads a `multipart/form-data` body part by part, in constant memory.
+ * Reads a multipart body, `form-data` or `related`, part by part, in constant memory.
  *
  * @param source - The body.
  * @param contentType - Its header, which names the boundary.
@@ -107,6 +108,7 @@ export async function* readMultipart(
   const boundary = parameter(contentType, 'boundary')
   if (!contentType.toLowerCase().startsWith('multipart/') || boundary === null || boundary === '')
     throw new MultipartError('The content type names no boundary.')
+  const hasNames = contentType.toLowerCase().startsWith('multipart/form-data')
   const mark = Buffer.from(`\r\n--${boundary}`)
   const reader = new MarkReader(source, '\r\n')
   for await (const chunk of reader.upTo(mark)) void chunk // what stands before the first boundary means nothing
@@ -116,7 +118,7 @@ export async function* readMultipart(
     if (after !== '\r\n') throw new MultipartError('A boundary is followed by neither a line end nor "--".')
     const headers = readHeaders(await reader.text(Buffer.from('\r\n\r\n')))
     const disposition = headers.get('content-disposition') ?? ''
-    const name = parameter(disposition, 'name')
+    const name = parameter(disposition, 'name') ?? (hasNames ? null : '')
     if (name === null) throw new MultipartError('A part has no name.')
     const body = reader.upTo(mark)
     yield {

@@ -1,0 +1,46 @@
+import { type Handler, Router, type Visit } from '../framework/router.js'
+import { answerConsent, askForConsent } from './authorize.js'
+import { listChannels, readPicture } from './channels.js'
+import { deleteComment, insertComment, listThreads, moderateComments } from './comments.js'
+import { OAuthRefusal, Refusal } from './refusals.js'
+import type { YoutubeState } from './state.js'
+import { createToken, revokeToken } from './tokens.js'
+import { receivePiece, startUpload } from './uploads.js'
+import { listVideos } from './videos.js'
+
+type StateHandler = (state: YoutubeState, visit: Visit) => Response | Promise<Response>
+
+/** Every route of the network, with what answers it. */
+const ROUTES: Readonly<Record<string, StateHandler>> = {
+  'GET /o/oauth2/v2/auth': askForConsent,
+  'POST /o/oauth2/v2/auth': answerConsent,
+  'POST /token': createToken,
+  'POST /revoke': revokeToken,
+  'GET /youtube/v3/channels': listChannels,
+  'GET /youtube/v3/videos': listVideos,
+  'POST /upload/youtube/v3/videos': startUpload,
+  'PUT /upload/youtube/v3/videos': receivePiece,
+  'GET /youtube/v3/commentThreads': listThreads,
+  'POST /youtube/v3/comments': insertComment,
+  'DELETE /youtube/v3/comments': deleteComment,
+  'POST /youtube/v3/comments/setModerationStatus': moderateComments,
+  'GET /ggpht/:picture': readPicture,
+}
+
+/** Answers the requests to the network. */
+export function youtubeHandler(state: YoutubeState): Handler {
+  const router = new Router()
+  for (const [route, answer] of Object.entries(ROUTES)) router.on(route, (visit) => answer(state, visit))
+  return async (request) => {
+    try {
+      const answer = await router.handle(request)
+      return answer ?? new Refusal(404, 'notFound', 'Not Found', { domain: 'global' }).toResponse()
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof OAuthRefusal) return error.toResponse()
+      if (error instanceof SyntaxError)
+        return new Refusal(400, 'parseError', 'Parse Error', { domain: 'global' }).toResponse()
+      if (error instanceof RangeError) return new Response(null, { status: 413 })
+      throw error
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { makePerson } from './clients.js'
+import { type YoutubeOperations, youtubeOperations } from './control.js'
+import { youtubeHandler } from './handler.js'
+import { toSettings, type YoutubeOptions } from './settings.js'
+import { makeState } from './state.js'
+
+/** YouTube: the module type behind `youtubeNetwork()`. */
+export type YoutubeModule = NetworkModule<'youtube', YoutubeOperations, 'api' | 'upload' | 'signIn' | 'token'>
+
+/**
+ * YouTube and the sign-in of Google, on one origin. An application is given `emulator.addresses('youtube')`.
+ *
+ * @param options - What is not to be as usual: its people and their channels, the quota, how long videos take.
+ * @example
+ * const emulator = await startEmulator({ networks: [youtubeNetwork({ uploadsPerDay: 1 })] })
+ */
+export function youtubeNetwork(options: YoutubeOptions = {}): YoutubeModule {
+  return {
+    name: 'youtube',
+    addresses: (origin) => ({
+      api: `${origin}/youtube/v3`,
+      upload: `${origin}/upload/youtube/v3/videos`,
+      signIn: `${origin}/o/oauth2/v2/auth`,
+      token: `${origin}/token`,
+    }),
+    open(setup: ModuleSetup): OpenModule<YoutubeOperations> {
+      const settings = toSettings(options)
+      const state = makeState(setup, settings)
+      for (const person of settings.people) makePerson(state, person)
+      return { handler: youtubeHandler(state), operations: youtubeOperations(state) }
+    },
+  }
+}

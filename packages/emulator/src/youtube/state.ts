@@ -1,0 +1,60 @@
+import type { EmulatorClock } from '../framework/clock.js'
+import type { ModuleSetup } from '../framework/module.js'
+import type { Seed } from '../framework/seed.js'
+import type {
+  Channel,
+  Comment,
+  Grant,
+  IssuedToken,
+  OAuthClient,
+  Person,
+  UploadSession,
+  Video,
+} from './records.js'
+import type { YoutubeSettings } from './settings.js'
+
+/** Everything the emulated network knows. Lives in memory, ends with the emulator. */
+export interface YoutubeState {
+  readonly origin: string
+  readonly clock: EmulatorClock
+  readonly seed: Seed
+  settings: YoutubeSettings
+  readonly clients: Map<string, OAuthClient>
+  /** By e-mail address. */
+  readonly people: Map<string, Person>
+  readonly channels: Map<string, Channel>
+  readonly grants: Map<string, Grant>
+  readonly accessTokens: Map<string, IssuedToken>
+  readonly refreshTokens: Map<string, IssuedToken>
+  /** `<client> <email>` of those who approved it before. */
+  readonly approvals: Set<string>
+  readonly sessions: Map<string, UploadSession>
+  readonly videos: Map<string, Video>
+  readonly comments: Map<string, Comment>
+  /** What was spent on the day that runs. */
+  quota: { day: string; units: number; uploads: number; byChannel: Map<string, number> }
+  /** How many bytes of the next piece are stored; null stores all. */
+  storeOfNextPiece: number | null
+}
+
+/** An empty network. */
+export function makeState(setup: ModuleSetup, settings: YoutubeSettings): YoutubeState {
+  return {
+    origin: setup.origin,
+    clock: setup.clock,
+    seed: setup.seed,
+    settings,
+    clients: new Map(),
+    people: new Map(),
+    channels: new Map(),
+    grants: new Map(),
+    accessTokens: new Map(),
+    refreshTokens: new Map(),
+    approvals: new Set(),
+    sessions: new Map(),
+    videos: new Map(),
+    comments: new Map(),
+    quota: { day: '', units: 0, uploads: 0, byChannel: new Map() },
+    storeOfNextPiece: null,
+  }
+}

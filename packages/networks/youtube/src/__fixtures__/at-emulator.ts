@@ -1,0 +1,117 @@
+import { AppCredentials, Connection, InMemoryStorage, type RetrySettings, SocialClient } from '@social/core'
+import {
+  type ControlOf,
+  startEmulator,
+  youtubeNetwork,
+  type YoutubeOperations,
+  type YoutubeOptions as NetworkOptions,
+} from '@social/emulator'
+import { FakeClock } from '@social/testkit'
+
+import type { YoutubeOptions } from '../options.js'
+import { youtube } from '../platform.js'
+
+const REDIRECT_URI = 'https://app.example/callback/youtube'
+
+/** What people do at the network. */
+interface People extends ControlOf<YoutubeOperations> {}
+
+/** A video as the network keeps it. */
+interface SeenVideo {
+  readonly id: string
+  readonly channelId: string
+  readonly title: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly privacyStatus: string
+  readonly publishAt: Date | null
+  readonly bytes: number
+  readonly sha256: string
+  readonly contentType: string
+  readonly notifySubscribers: boolean
+}
+
+/** What is special about a network and the client that speaks to it. */
+export interface AtEmulatorOptions {
+  readonly network?: NetworkOptions
+  readonly platform?: YoutubeOptions
+  readonly retries?: RetrySettings
+}
+
+/** YouTube on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+export async function atEmulator({ network, platform, retries }: AtEmulatorOptions = {}) {
+  // Waits pass by themselves, deadlines do not.
+  const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
+  const emulator = await startEmulator({ networks: [youtubeNetwork(network)], clock })
+  const people: People = emulator.control.youtube
+  const storage = new InMemoryStorage()
+  const app = people.createClient({ redirectUris: [REDIRECT_URI] })
+  await storage.saveApp(new AppCredentials({ platform: 'youtube', ...app }))
+  const makeClient = () =>
+    new SocialClient({
+      storage,
+      platforms: { youtube: youtube({ addresses: emulator.addresses('youtube'), ...platform }) },
+      clock,
+      allowLoopback: true,
+      ...(retries && { retries }),
+    })
+  const client = makeClient()
+
+  /** Signs somebody in as an application does, up to the choice of a channel. */
+  async function finishLogin(person = 'Ada', scopes: readonly string[] = []) {
+    const start = await client.startLogin('youtube', { redirectUri: REDIRECT_URI, scopes })
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
+    const { location } = people.approve({ url: start.url, person })
+    return client.finishLogin('youtube', {
+      redirectUri: REDIRECT_URI,
+      scopes,
+      state: start.state,
+      remember: start.remember,
+      callback: Object.fromEntries(new URL(location).searchParams),
+    })
+  }
+
+  return {
+    clock,
+    client,
+    makeClient,
+    storage,
+    people,
+    emulator,
+    redirectUri: REDIRECT_URI,
+    faults: emulator.faults('youtube'),
+    /** How many requests each route had since the last call of `forget`. */
+    counts: () => emulator.counts('youtube'),
+    requests: () => emulator.requests('youtube'),
+    forget: () => emulator.clearRequests(),
+    videos: (): readonly SeenVideo[] => people.state().videos,
+    finishLogin,
+    /** An account that is signed in, without the pages. */
+    async signIn(person = 'Ada', scopes?: readonly string[]) {
+      const tokens = people.signIn({ person, ...(scopes && { scopes }) })
+      const { channelId, accessToken, refreshToken, expiresAt, clientId, clientSecret } = tokens
+      if (channelId === null) throw new Error(`${person} has no channel`)
+      await storage.saveApp(new AppCredentials({ platform: 'youtube', clientId, clientSecret }))
+      const connection = new Connection({
+        platform: 'youtube',
+        accountId: channelId,
+        accountName: person,
+        token: { accessToken, refreshToken, expiresAt },
+        scopes: tokens.scopes,
+      })
+      await storage.saveConnection(connection)
+      emulator.clearRequests()
+      return client.accountOf('youtube', connection.id)
+    },
+    async close() {
+      await client.close()
+      await emulator.close()
+    },
+  }
+}
+
+/** The same, opened and closed around a test by `await using`. */
+export async function usingEmulator(options: AtEmulatorOptions = {}) {
+  const at = await atEmulator(options)
+  return Object.assign(at, { [Symbol.asyncDispose]: () => at.close() })
+}

@@ -1,0 +1,69 @@
+import {
+  type CanModerateComments,
+  type CanReplyToUpdates,
+  InvalidPostError,
+  NotSupportedError,
+  type Update,
+} from '@social/core/platform'
+
+import { WRITE_COST } from './limits.js'
+
+/** @throws InvalidPostError for an update that is about no comment. */
+function commentIdOf({ postId, kind, platform }: Update): string {
+  if (postId !== null && kind === 'COMMENT_CREATED' && platform === 'youtube') return postId
+  throw new InvalidPostError(
+    `This update is no comment on youtube (${kind} of ${platform}). Pass one that account.fetchUpdates gave.`,
+    { platform: 'youtube' },
+  )
+}
+
+/** The comment that a thread begins with: YouTube has one level of replies, and their ids are `<top>.<reply>`. */
+function topCommentIdOf(update: Update): string {
+  const [top = ''] = commentIdOf(update).split('.')
+  return update.threadRootId ?? top
+}
+
+/**
+ * Answering, hiding and deleting comments. All need the scope `youtube.force-ssl`.
+ * https://developers.google.com/youtube/data/reference/rest/v3/comments (read 2026-11-21)
+ */
+export function moderating(): CanReplyToUpdates & CanModerateComments {
+  return {
+    /** Answers a comment, always under the first one of its thread; 50 units of quota. */
+    async replyToUpdate(update, text, call) {
+      const parentId = topCommentIdOf(update)
+      await call.checkpoint({ step: 'FINISH', data: { parentId } })
+      await call.http.request('POST', '/comments', null, {
+        query: { part: 'snippet' },
+        json: { snippet: { parentId, textOriginal: text } },
+        cost: WRITE_COST,
+      })
+    },
+
+    /** Holds a comment back for review, or shows it again; 50 units of quota. Never rejects: that cannot be undone. */
+    async setCommentVisibility(update, { hidden }, { http }) {
+      const moderationStatus = hidden ? 'heldForReview' : 'published'
+      await http.request('POST', '/comments/setModerationStatus', null, {
+        query: { id: commentIdOf(update), moderationStatus },
+        retry: 'always',
+        cost: WRITE_COST,
+      })
+    },
+
+    /**
+     * Deletes a comment that the channel itself wrote; 50 units of quota.
+     *
+     * @throws NotSupportedError for a comment of somebody else.
+     */
+    async deleteComment(update, { http, connection }) {
+      const id = commentIdOf(update)
+      if (update.actor?.id !== connection.accountId)
+        throw new NotSupportedError({
+          platform: 'youtube',
+          what: 'deleting a comment that somebody else wrote',
+          suggestion: 'Hide it with account.setCommentVisibility(update, { hidden: true }).',
+        })
+      await http.request('DELETE', '/comments', null, { query: { id }, cost: WRITE_COST })
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { type OutgoingRequest, type PlatformBase, rawOf, retryAfterSeconds } from '@social/core/platform'
+
+import { type Refusal, readRefusal } from './refusal.js'
+import { ROWS } from './rows.js'
+
+export { APP_REFUSALS, CREATE_CHANNEL, SCOPES } from './rows.js'
+
+/** The refusal as an error of the library; null leaves it to the status. */
+export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
+  if (reply.status < 400) return null
+  const raw = rawOf(reply.body)
+  const refusal: Refusal = {
+    ...readRefusal(raw),
+    status: reply.status,
+    retryAfter: retryAfterSeconds(reply.headers, new Date()),
+    path: new URL(request.url).pathname,
+    method: request.method,
+  }
+  for (const reason of refusal.reasons) {
+    const row = ROWS.find(
+      ({ status, reasons, when }) =>
+        reasons.includes(reason) &&
+        (status === undefined || status === refusal.status) &&
+        (when?.(refusal) ?? true),
+    )
+    if (row) return row.make(refusal, { platform: 'youtube', raw })
+  }
+  return null
+}

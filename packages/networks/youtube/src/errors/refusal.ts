@@ -1,0 +1,44 @@
+import type { RawData } from '@social/core/platform'
+import * as v from 'valibot'
+
+/** What a refusal is judged by. */
+export interface Refusal {
+  readonly status: number
+  /** Google's own word: `quotaExceeded`, `RATE_LIMIT_EXCEEDED`, `invalid_grant`; '' when it gave none. */
+  readonly reasons: readonly string[]
+  /** Google's own sentence; '' when it gave none. */
+  readonly words: string
+  /** What the reply tells beside: `quota_unit`, `activationUrl`. */
+  readonly metadata: RawData
+  readonly retryAfter: number | null
+  readonly path: string
+  readonly method: string
+}
+
+const text = v.fallback(v.string(), '')
+const errorInfo = v.fallback(
+  v.object({ reason: text, metadata: v.fallback(v.record(v.string(), v.unknown()), {}) }),
+  { reason: '', metadata: {} },
+)
+const listed = v.fallback(v.array(v.fallback(v.object({ reason: text }), { reason: '' })), [])
+
+/** The body of an API error; that of an OAuth error is flat. */
+const errorBody = v.object({
+  error: v.union([
+    v.string(),
+    v.object({ message: text, status: text, errors: listed, details: v.fallback(v.array(errorInfo), []) }),
+  ]),
+  error_description: text,
+})
+
+/** Google's words, in the order in which they are to be believed. */
+export function readRefusal(raw: RawData): Pick<Refusal, 'reasons' | 'words' | 'metadata'> {
+  const read = v.safeParse(errorBody, { error_description: '', ...raw })
+  if (!read.success) return { reasons: [], words: '', metadata: {} }
+  const { error, error_description: description } = read.output
+  if (typeof error === 'string') return { reasons: [error], words: description || error, metadata: {} }
+  const [first] = error.errors
+  const info = error.details.find(({ reason }) => reason !== '') ?? error.details[0]
+  const reasons = [first?.reason ?? '', info?.reason ?? '', error.status].filter(Boolean)
+  return { reasons, words: error.message, metadata: info?.metadata ?? {} }
+}

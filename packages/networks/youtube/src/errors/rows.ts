@@ -1,0 +1,259 @@
+import {
+  AuthError,
+  type ErrorDetails,
+  InvalidPostError,
+  MissingPermissionError,
+  NotAllowedError,
+  NotFoundError,
+  PlatformError,
+  PostGoneError,
+  RateLimitError,
+  type SocialBaseError,
+} from '@social/core/platform'
+
+import type { Refusal } from './refusal.js'
+
+/** Where a person makes a channel. https://support.google.com/youtube/answer/1646861 (read 2026-11-21) */
+export const CREATE_CHANNEL = 'https://www.youtube.com/create_channel'
+
+/** What allows uploading, reading and everything about comments.
+ *  https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps (read 2026-11-21) */
+export const SCOPES = {
+  upload: 'https://www.googleapis.com/auth/youtube.upload',
+  read: 'https://www.googleapis.com/auth/youtube.readonly',
+  comments: 'https://www.googleapis.com/auth/youtube.force-ssl',
+} as const
+
+interface Row {
+  readonly status?: number
+  readonly reasons: readonly string[]
+  /** Only when this is so. */
+  readonly when?: (refusal: Refusal) => boolean
+  make(refusal: Refusal, details: ErrorDetails): SocialBaseError
+}
+
+/** `opening: words.`, then what to do. */
+function say(opening: string, { words }: Refusal, remedy: string): string {
+  const said = words === '' ? '' : ` It said: ${words.replace(/[.!\s]+$/, '')}.`
+  return `${opening} ${remedy}${said}`
+}
+
+function scopeOf({ path, method }: Refusal): string {
+  if (/\/comment(s|Threads)(\/|$)/.test(path)) return SCOPES.comments
+  return method === 'GET' ? SCOPES.read : SCOPES.upload
+}
+
+/** Tells the allowance of a day from that of a minute, which since June 2026 are refused with the same word. */
+function isDaily({ words, metadata }: Refusal): boolean {
+  return /per day/i.test(words) || String(metadata['quota_unit']).startsWith('1/d/')
+}
+
+const usedUp: Row['make'] = (refusal, details) =>
+  new RateLimitError(
+    say(
+      "youtube refused: the Cloud project's quota, a daily allowance, is used up.",
+      refusal,
+      'Retrying only spends what is left. It starts again at midnight Pacific time; the quota page of the project tells more.',
+    ),
+    { ...details, retryAfter: null, passesSoon: false },
+  )
+
+const refusedPost =
+  (what: string): Row['make'] =>
+  (refusal, details) =>
+    new InvalidPostError(say(`youtube refused ${what}.`, refusal, 'Correct it, and post again.'), details)
+
+const refusedApp: Row['make'] = (refusal, details) =>
+  new AuthError(
+    say(
+      'Google refused the stored app credentials.',
+      refusal,
+      'Compare client id and secret with those in the Cloud console, and save them with Storage.saveApp. The connections themselves are not at fault.',
+    ),
+    details,
+  )
+
+/** Words by which Google refuses the app rather than the person. */
+export const APP_REFUSALS: readonly string[] = ['invalid_client', 'unauthorized_client', 'deleted_client']
+
+/** Google's refusals; the first row that fits. What has no row is told by its status alone.
+ *  https://developers.google.com/youtube/v3/docs/errors (read 2026-11-21) */
+export const ROWS: readonly Row[] = [
+  { reasons: ['quotaExceeded', 'dailyLimitExceeded', 'dailyLimitExceededUnreg'], make: usedUp },
+  {
+    reasons: ['rateLimitExceeded', 'RESOURCE_EXHAUSTED', 'RATE_LIMIT_EXCEEDED'],
+    when: isDaily,
+    make: usedUp,
+  },
+  {
+    reasons: ['uploadLimitExceeded'],
+    make: (refusal, details) =>
+      new RateLimitError(
+        say(
+          'youtube refused: the channel has uploaded as much as it may. This is a daily allowance of the channel.',
+          refusal,
+          "Retrying only spends what is left of the project's quota. Post again tomorrow.",
+        ),
+        { ...details, retryAfter: null, passesSoon: false },
+      ),
+  },
+  {
+    reasons: [
+      'rateLimitExceeded',
+      'userRateLimitExceeded',
+      'uploadRateLimitExceeded',
+      'RESOURCE_EXHAUSTED',
+      'rate_limit_exceeded',
+    ],
+    make: (refusal, details) =>
+      new RateLimitError(say('youtube asks us to slow down.', refusal, 'Try again in a minute.'), {
+        ...details,
+        retryAfter: refusal.retryAfter,
+      }),
+  },
+  {
+    reasons: ['youtubeSignupRequired'],
+    make: (refusal, details) =>
+      new AuthError(
+        say(
+          'This Google account has no YouTube channel.',
+          refusal,
+          `The person can create one at ${CREATE_CHANNEL} and sign in again.`,
+        ),
+        details,
+      ),
+  },
+  {
+    status: 401,
+    reasons: ['authError', 'authorizationRequired', 'UNAUTHENTICATED'],
+    make: (refusal, details) =>
+      new AuthError(say('youtube refused the token.', refusal, 'Sign the account in again.'), {
+        ...details,
+        tokenRefused: true,
+      }),
+  },
+  {
+    reasons: ['insufficientPermissions', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'],
+    make: (refusal, details) => {
+      const needs = scopeOf(refusal)
+      return new MissingPermissionError({
+        ...details,
+        needs,
+        suggestion:
+          'Sign the account in again and ask for it; the person can untick single permissions on the page of Google.',
+      })
+    },
+  },
+  {
+    reasons: ['accessNotConfigured', 'SERVICE_DISABLED'],
+    make: (refusal, details) => {
+      const { activationUrl } = refusal.metadata
+      const where =
+        typeof activationUrl === 'string' ? activationUrl : 'the Cloud console, under APIs & Services'
+      return new NotAllowedError(
+        say(
+          'The YouTube Data API v3 is not switched on for the Cloud project of the app.',
+          refusal,
+          `Switch it on at ${where}, and wait a few minutes.`,
+        ),
+        details,
+      )
+    },
+  },
+  {
+    reasons: ['forbiddenPrivacySetting', 'forbiddenLicenseSetting', 'forbiddenEmbedSetting'],
+    make: refusedPost('a setting of the video'),
+  },
+  { reasons: ['invalidTitle'], make: refusedPost('options.title') },
+  { reasons: ['invalidDescription'], make: refusedPost('the description, which is Post.text') },
+  { reasons: ['invalidTags'], make: refusedPost('options.tags') },
+  { reasons: ['invalidCategoryId'], make: refusedPost('options.categoryId') },
+  { reasons: ['invalidPublishAt', 'invalidPublishScheduleForVideo'], make: refusedPost('publishAt') },
+  {
+    reasons: [
+      'invalidVideoMetadata',
+      'invalidFilename',
+      'invalidRecordingDetails',
+      'invalidVideoGameRating',
+      'defaultLanguageNotSet',
+      'mediaBodyRequired',
+    ],
+    make: refusedPost('the video'),
+  },
+  {
+    reasons: [
+      'commentTextRequired',
+      'commentTextTooLong',
+      'invalidCommentMetadata',
+      'invalidCustomEmoji',
+      'parentIdMissing',
+    ],
+    make: refusedPost('the comment'),
+  },
+  {
+    reasons: [
+      'forbidden',
+      'accountDelegationForbidden',
+      'authenticatedUserNotChannel',
+      'channelClosed',
+      'channelSuspended',
+      'authenticatedUserAccountClosed',
+      'authenticatedUserAccountSuspended',
+      'commentsDisabled',
+      'operationNotSupported',
+      'parentCommentIsPrivate',
+      'banWithoutReject',
+      'ineligibleAccount',
+    ],
+    make: (refusal, details) =>
+      new NotAllowedError(
+        say('youtube does not allow it.', refusal, 'Look at the channel in YouTube Studio.'),
+        details,
+      ),
+  },
+  {
+    reasons: ['videoNotFound'],
+    make: (refusal, details) =>
+      new PostGoneError(say('The video is not there.', refusal, 'Leave it out.'), details),
+  },
+  {
+    reasons: ['channelNotFound', 'commentNotFound', 'commentThreadNotFound', 'parentCommentNotFound'],
+    make: (refusal, details) =>
+      new NotFoundError(say('youtube does not have it.', refusal, 'Leave it out.'), details),
+  },
+  {
+    reasons: ['processingFailure'],
+    make: (refusal, details) =>
+      new PlatformError(say('youtube could not process the request.', refusal, 'Try again later.'), {
+        ...details,
+        platform: 'youtube',
+        statusCode: refusal.status,
+      }),
+  },
+  // The pages of OAuth: https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21)
+  {
+    reasons: ['invalid_grant'],
+    make: (refusal, details) =>
+      new AuthError(
+        say(
+          'Google refused the sign-in, or it has ended.',
+          refusal,
+          'Sign the account in again. While the consent screen of the Cloud project is in testing, every sign-in ends after 7 days.',
+        ),
+        details,
+      ),
+  },
+  {
+    reasons: ['redirect_uri_mismatch'],
+    make: (refusal, details) =>
+      new AuthError(
+        say(
+          'Google does not know the redirect address of this sign-in.',
+          refusal,
+          'Add it to the OAuth client in the Cloud console, character for character.',
+        ),
+        details,
+      ),
+  },
+  { reasons: APP_REFUSALS, make: refusedApp },
+]

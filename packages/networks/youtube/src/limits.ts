@@ -1,0 +1,42 @@
+import { type Limits, makeLimits, measureText } from '@social/core/platform'
+
+/** Characters of a title. https://developers.google.com/youtube/data/reference/rest/v3/videos (read 2026-11-21) */
+export const LONGEST_TITLE = 100
+
+/** Characters of all tags together, counted as `countTags` does. Same page. */
+export const MOST_TAG_CHARACTERS = 500
+
+/** Bytes of a video. `maxSize` of `videos.insert` in the Discovery document, revision 20260924. */
+const BIGGEST_VIDEO_BYTES = 274_877_906_944
+
+/** Comments of one page. https://developers.google.com/youtube/data/reference/rest/v3/commentThreads/list (read 2026-11-21) */
+export const BIGGEST_UPDATES_PAGE = 100
+
+/** Bytes that a piece must be a multiple of.
+ *  https://developers.google.com/youtube/data/guides/using_resumable_upload_protocol (read 2026-11-21) */
+export const CHUNK_STEP_BYTES = 262_144
+
+/** The numbers of every account: they are written in the documentation, so nothing is asked. */
+export const LIMITS: Limits = makeLimits({
+  maxTitleLength: LONGEST_TITLE,
+  maxTextLength: 5000,
+  textCountedIn: 'UTF8_BYTES',
+  maxVideos: 1,
+  maxVideoBytes: BIGGEST_VIDEO_BYTES,
+})
+
+// What the Cloud project is billed for a request.
+// https://developers.google.com/youtube/data/determine_quota_cost (read 2026-11-21)
+
+/** A read: 1 of the units of a day. */
+export const READ_COST = { units: 1, bucket: 'units' } as const
+/** A change: 50 of the units of a day. */
+export const WRITE_COST = { units: 50, bucket: 'units' } as const
+/** An upload: 1 of the uploads of a day, which are counted by themselves. */
+export const UPLOAD_COST = { units: 1, bucket: 'uploads' } as const
+
+/** How YouTube counts tags: with a comma between them, and two quotes around each that has a space in it. */
+export function countTags(tags: readonly string[]): number {
+  const letters = tags.map((tag) => measureText(tag) + (tag.includes(' ') ? 2 : 0))
+  return letters.reduce((sum, count) => sum + count, 0) + Math.max(0, tags.length - 1)
+}

@@ -1,0 +1,3 @@
+export { toAvatarUrl, toChannelUrl } from './channel.js'
+export { toUpdate } from './comment.js'
+export { toPostResult, toPostState, toPostStats, toUploadedResult, watchUrl } from './video.js'

@@ -1,0 +1,66 @@
+import {
+  makePostResult,
+  makePostStats,
+  type PostResult,
+  type PostState,
+  type PostStats,
+  type RawData,
+} from '@social/core/platform'
+
+import type { VideoReply } from '../schemas.js'
+
+/** The address people watch a video at. Also that of a Short: which one becomes one is YouTube's own decision. */
+export function watchUrl(videoId: string): string {
+  return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`
+}
+
+/** How a video is getting on. https://developers.google.com/youtube/data/reference/rest/v3/videos (read 2026-11-21) */
+export function toPostState({ status, processingDetails }: VideoReply): PostState {
+  switch (status?.uploadStatus) {
+    case 'processed':
+      return status.publishAt && status.privacyStatus === 'private' ? 'SCHEDULED' : 'DONE'
+    case 'failed':
+    case 'rejected':
+    case 'deleted':
+      return 'FAILED'
+    case 'uploaded':
+      return processingDetails?.processingStatus === 'failed' ? 'FAILED' : 'PROCESSING'
+    default:
+      return 'PROCESSING' // a word we do not know yet must not look like an end
+  }
+}
+
+/** A video that was asked for. */
+export function toPostResult(video: VideoReply): PostResult {
+  return makePostResult({ id: video.id, url: watchUrl(video.id), state: toPostState(video), raw: video })
+}
+
+/** A video that was just uploaded: it is never done at once. */
+export function toUploadedResult(
+  videoId: string,
+  raw: RawData,
+  post: { readonly isScheduled: boolean; readonly idempotencyKey?: string },
+): PostResult {
+  return makePostResult({
+    id: videoId,
+    url: watchUrl(videoId),
+    state: post.isScheduled ? 'SCHEDULED' : 'PROCESSING',
+    raw,
+    idempotencyKey: post.idempotencyKey ?? null,
+  })
+}
+
+function toCount(digits: string | number | null | undefined): number | null {
+  return digits == null || digits === '' || Number.isNaN(Number(digits)) ? null : Number(digits)
+}
+
+/** The numbers of a video. YouTube counts no shares; views are on `raw`. */
+export function toPostStats(video: VideoReply): PostStats {
+  const { id, statistics } = video
+  return makePostStats({
+    id,
+    likes: toCount(statistics?.likeCount),
+    comments: toCount(statistics?.commentCount),
+    raw: video,
+  })
+}

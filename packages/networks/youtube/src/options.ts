@@ -1,0 +1,113 @@
+import { ConfigError, measureText } from '@social/core/platform'
+import * as v from 'valibot'
+
+import type { YoutubeAddress } from './addresses.js'
+import {
+  BIGGEST_UPDATES_PAGE,
+  CHUNK_STEP_BYTES,
+  countTags,
+  LONGEST_TITLE,
+  MOST_TAG_CHARACTERS,
+} from './limits.js'
+
+/** Settings of `youtube()`; all of them may be left out. */
+export interface YoutubeOptions {
+  /** Bytes of one piece of an upload, a multiple of 262,144 (256 KiB); 8,388,608 (8 MiB) unless given. */
+  readonly chunkBytes?: number
+  /** How often in a row a piece is sent again without getting any further; 3 unless given. */
+  readonly resendsAllowed?: number
+  /** Seconds without a byte after which a piece counts as lost; 60 unless given. */
+  readonly stallSeconds?: number
+  /** Comments in one poll, 1 to 100; 50 unless given. */
+  readonly updatesPerCheck?: number
+  /** Other addresses than Google's: those of an emulator or of a proxy. */
+  readonly addresses?: Partial<Record<YoutubeAddress, string>>
+}
+
+/** `YoutubeOptions` with everything filled in. */
+export interface Settings {
+  readonly chunkBytes: number
+  readonly resendsAllowed: number
+  readonly stallSeconds: number
+  readonly updatesPerCheck: number
+}
+
+function refuse(name: keyof YoutubeOptions, takes: string): ConfigError {
+  return new ConfigError(`youtube({ ${name} }) takes ${takes}. Correct it, or leave it out.`, {
+    platform: 'youtube',
+  })
+}
+
+function wholeNumber(name: keyof YoutubeOptions, value: number, smallest: number, biggest: number): number {
+  if (Number.isInteger(value) && value >= smallest && value <= biggest) return value
+  const range = biggest === Infinity ? `${smallest} or more` : `from ${smallest} to ${biggest}`
+  throw refuse(name, `a whole number, ${range}`)
+}
+
+/**
+ * Fills in what the application left out.
+ *
+ * @throws ConfigError for a number out of its range.
+ */
+export function readSettings(options: YoutubeOptions): Settings {
+  const { chunkBytes = 8_388_608, stallSeconds = 60 } = options
+  if (!Number.isSafeInteger(chunkBytes) || chunkBytes < CHUNK_STEP_BYTES || chunkBytes % CHUNK_STEP_BYTES > 0)
+    throw refuse('chunkBytes', `a multiple of ${CHUNK_STEP_BYTES} bytes (256 KiB), such as 8388608 (8 MiB)`)
+  if (!Number.isFinite(stallSeconds) || stallSeconds <= 0)
+    throw refuse('stallSeconds', 'a number of seconds above 0')
+  return {
+    chunkBytes,
+    stallSeconds,
+    resendsAllowed: wholeNumber('resendsAllowed', options.resendsAllowed ?? 3, 0, Infinity),
+    updatesPerCheck: wholeNumber('updatesPerCheck', options.updatesPerCheck ?? 50, 1, BIGGEST_UPDATES_PAGE),
+  }
+}
+
+const TITLE = `youtube needs options.title: at most ${LONGEST_TITLE} characters, without < and >. Post.text is the description, not the title.`
+const KIDS =
+  'youtube needs options.madeForKids: true or false. It is a declaration that the law asks of you, so the library will not guess.'
+const TAGS = "options.tags must be a list of texts such as ['bread', 'sour dough'], not one text."
+
+/**
+ * Post options that YouTube takes. The accepted names are read from here; they are written nowhere else.
+ * https://developers.google.com/youtube/data/reference/rest/v3/videos/insert (read 2026-11-21)
+ */
+export const postOptions = v.strictObject({
+  /** Title of the video: at most 100 characters, no `<` or `>`. YouTube's `snippet.title`. */
+  title: v.pipe(
+    v.string(TITLE),
+    v.check((title) => title.trim() !== '', TITLE),
+    v.check(
+      (title) => measureText(title) <= LONGEST_TITLE,
+      `options.title is too long: youtube takes at most ${LONGEST_TITLE} characters. Shorten it; Post.text is the description.`,
+    ),
+    v.regex(/^[^<>]*$/, 'options.title must not have < or > in it: youtube refuses both. Take them out.'),
+  ),
+  /** Whether the video is made for children; never guessed. YouTube's `status.selfDeclaredMadeForKids`. */
+  madeForKids: v.boolean(KIDS),
+  /** Who can see it; `private` unless given. YouTube's `status.privacyStatus`, which would be `public`. */
+  privacyStatus: v.optional(v.picklist(['private', 'unlisted', 'public']), 'private'),
+  /** Id of a category, such as `22`: People & Blogs. YouTube's `snippet.categoryId`. */
+  categoryId: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  /** Tags, 500 characters in all: a comma between tags counts, and two quotes for a tag with a space. `snippet.tags`. */
+  tags: v.optional(
+    v.pipe(
+      v.array(
+        v.pipe(v.string(TAGS), v.nonEmpty('options.tags must not hold an empty text. Take it out.')),
+        TAGS,
+      ),
+      v.check(
+        (tags) => countTags(tags) <= MOST_TAG_CHARACTERS,
+        `options.tags are too long: youtube takes ${MOST_TAG_CHARACTERS} characters in all, and counts a comma between tags and two quotes for a tag with a space. Take some out.`,
+      ),
+    ),
+  ),
+  /** Whether subscribers are told; YouTube tells them unless this is false. YouTube's `notifySubscribers`. */
+  notifySubscribers: v.optional(v.boolean()),
+})
+
+/** Post options that YouTube takes; `title` and `madeForKids` are required. */
+export type YoutubePostOptions = v.InferInput<typeof postOptions>
+
+/** Post options as their schema read them. */
+export type ReadOptions = v.InferOutput<typeof postOptions>

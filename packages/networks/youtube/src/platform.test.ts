@@ -1,0 +1,32 @@
+import { PlatformChecks, RecordingTransport } from '@social/testkit'
+import { aVideo } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from './__fixtures__/an-account.js'
+import { youtube } from './platform.js'
+
+describe('youtube keeps the contract', () => {
+  const checks = new PlatformChecks({
+    makePlatform: () => youtube(),
+    makeConnection: ({ accountId }) => anAccount({ accountId }),
+    makePost: (text) => ({ text, media: [aVideo()], options: { title: 'A title', madeForKids: false } }),
+    makeTransport: () => new RecordingTransport({}, { answer: () => ({}) }),
+  })
+  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
+  for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+})
+
+describe('youtube', () => {
+  it('lists what it can do, and nothing it cannot', () => {
+    expect([...youtube().features].toSorted()).toEqual(['POST_VIDEO', 'READ_STATS', 'SCHEDULE'])
+  })
+
+  it('sends the token to the API of Google alone', () => {
+    expect(youtube().apiBase(anAccount())).toBe('https://www.googleapis.com/youtube/v3')
+    expect(youtube().origins(anAccount())).toEqual([
+      'https://www.googleapis.com',
+      'https://youtube.googleapis.com',
+    ])
+    expect(youtube().authHeaders(anAccount())).toEqual({ authorization: 'Bearer ya29.secret-access' })
+  })
+})

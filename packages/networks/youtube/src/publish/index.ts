@@ -1,0 +1,55 @@
+import {
+  type CanReconcile,
+  PlatformError,
+  type Post,
+  type PostResult,
+  type PublishCall,
+  type RawData,
+  readOptions,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import type { Addresses } from '../addresses.js'
+import { toUploadedResult } from '../map/index.js'
+import { postOptions, type ReadOptions, type Settings } from '../options.js'
+import { uploadedReply } from '../schemas.js'
+import { findUploaded, uploadVideo } from '../upload/index.js'
+import { checkVideoPost } from './check.js'
+import { toVideoResource } from './video-resource.js'
+
+/** @throws PlatformError when the upload ended in something that is no video. */
+function videoIdOf(raw: RawData): string {
+  const read = v.safeParse(uploadedReply, raw)
+  if (read.success) return read.output.id
+  throw new PlatformError(
+    'youtube took the video and did not say its id. Look at the channel before posting it again; error.raw holds the reply.',
+    { platform: 'youtube', raw },
+  )
+}
+
+/** Publishing: everything that can be refused is refused first; then one upload, whose last piece makes the video. */
+export function publishing(settings: Settings, addresses: Addresses) {
+  async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
+    const options = readOptions(postOptions, post.options, { platform: 'youtube' })
+    const video = await checkVideoPost({ ...post, options })
+    const isScheduled = post.publishAt !== null
+    const draft = {
+      video,
+      resource: toVideoResource({ ...post, options }),
+      notifySubscribers: options.notifySubscribers,
+      isScheduled,
+    }
+    const raw = await uploadVideo(draft, { settings, addresses }, call)
+    const { idempotencyKey } = call
+    return toUploadedResult(videoIdOf(raw), raw, { isScheduled, idempotencyKey })
+  }
+
+  const reconcile: CanReconcile['reconcile'] = async (receipt, call) => {
+    const found = await findUploaded(receipt, { settings, addresses }, call)
+    if (found.state !== 'FOUND') return found
+    const { raw, isScheduled } = found
+    return { state: 'FOUND', result: toUploadedResult(videoIdOf(raw), raw, { isScheduled }) }
+  }
+
+  return { postOptions, publish, reconcile }
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+
+// Only the fields we use; the others stay on `raw`, which is why the objects are loose. Lists that are empty are left out by
+// Google. https://developers.google.com/youtube/data/reference/rest/v3 (read 2026-11-21)
+
+const id = v.pipe(v.string(), v.nonEmpty())
+const text = v.nullish(v.string())
+/** Numbers come as strings of digits. */
+const count = v.nullish(v.union([v.string(), v.number()]))
+
+const picture = v.nullish(v.looseObject({ url: v.optional(v.unknown()) }))
+const thumbnails = v.nullish(v.looseObject({ default: picture, medium: picture, high: picture }))
+
+const channelReply = v.looseObject({
+  id,
+  snippet: v.nullish(v.looseObject({ title: text, thumbnails })),
+})
+
+/** `GET /channels`. */
+export const channelsReply = v.looseObject({ items: v.nullish(v.array(channelReply)) })
+
+const videoReply = v.looseObject({
+  id,
+  status: v.nullish(v.looseObject({ uploadStatus: text, privacyStatus: text, publishAt: text })),
+  processingDetails: v.nullish(v.looseObject({ processingStatus: text })),
+  statistics: v.nullish(v.looseObject({ likeCount: count, commentCount: count })),
+})
+
+/** `GET /videos`. */
+export const videosReply = v.looseObject({ items: v.nullish(v.array(videoReply)) })
+
+/** The video that ends an upload: it is there, so only its id is asked for. */
+export const uploadedReply = v.object({ id })
+
+/** `GET /commentThreads`. A thread that cannot be read must not stop the others, so the list is read one by one. */
+export const threadsReply = v.object({ items: v.nullish(v.array(v.looseObject({}))) })
+
+/** A thread of comments. */
+export const threadReply = v.looseObject({
+  id,
+  snippet: v.looseObject({
+    videoId: text,
+    topLevelComment: v.looseObject({
+      snippet: v.looseObject({
+        publishedAt: v.string(),
+        videoId: text,
+        authorDisplayName: text,
+        authorProfileImageUrl: v.optional(v.unknown()),
+        authorChannelUrl: text,
+        authorChannelId: v.nullish(v.looseObject({ value: text })),
+      }),
+    }),
+  }),
+})
+
+/** A channel. */
+export type ChannelReply = v.InferOutput<typeof channelReply>
+/** A video. */
+export type VideoReply = v.InferOutput<typeof videoReply>
+/** A thread of comments. */
+export type ThreadReply = v.InferOutput<typeof threadReply>

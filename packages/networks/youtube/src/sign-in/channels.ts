@@ -1,0 +1,40 @@
+import { AuthError, type LoginCall, type Token } from '@social/core/platform'
+
+import type { Addresses } from '../addresses.js'
+import { CREATE_CHANNEL } from '../errors/index.js'
+import { toAvatarUrl } from '../map/index.js'
+import { channelsReply } from '../schemas.js'
+
+/** A channel to pick. */
+export interface Channel {
+  readonly id: string
+  readonly name: string
+  readonly avatarUrl: string | null
+}
+
+/**
+ * The channels of whoever just signed in, with their pictures: one request, 1 unit of quota.
+ *
+ * @throws AuthError when there is none.
+ */
+export async function readChannels(
+  { api }: Addresses,
+  { accessToken }: Token,
+  { http }: LoginCall,
+): Promise<readonly Channel[]> {
+  const { items } = await http.get(`${api}/channels`, channelsReply, {
+    query: { part: 'snippet', mine: true, maxResults: 50 },
+    auth: 'none',
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  if (!items || items.length === 0)
+    throw new AuthError(
+      `This Google account has no YouTube channel. The person can create one at ${CREATE_CHANNEL} and sign in again.`,
+      { platform: 'youtube' },
+    )
+  return items.map((channel) => ({
+    id: channel.id,
+    name: channel.snippet?.title || channel.id,
+    avatarUrl: toAvatarUrl(channel),
+  }))
+}

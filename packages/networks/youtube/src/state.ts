@@ -1,0 +1,23 @@
+import { type CanCheckState, makePostResult } from '@social/core/platform'
+
+import { READ_COST } from './limits.js'
+import { toPostResult, watchUrl } from './map/index.js'
+import { videosReply } from './schemas.js'
+
+/** Asking how a video is getting on. */
+export function checkingState(): CanCheckState {
+  return {
+    /**
+     * One request; 1 unit of quota. Encoding takes minutes, hours for a long video. A video that is not listed was
+     * deleted, or belongs to somebody else who keeps it private: it counts as failed. `raw` says why one failed or was
+     * rejected (`status.failureReason`, `status.rejectionReason`).
+     */
+    async checkState(postId, { http }) {
+      const query = { part: 'status,processingDetails', id: postId }
+      const { data, raw } = await http.request('GET', '/videos', videosReply, { query, cost: READ_COST })
+      const [video] = data.items ?? []
+      if (video) return toPostResult(video)
+      return makePostResult({ id: postId, url: watchUrl(postId), state: 'FAILED', raw })
+    },
+  }
+}

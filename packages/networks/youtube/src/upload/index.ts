@@ -1,0 +1,36 @@
+import { type Call, openUpload, type PublishCall, type RawData, type Receipt } from '@social/core/platform'
+
+import { readKept } from './receipt.js'
+import { askSession, type UploadTools, type VideoDraft } from './session.js'
+import { UploadRun } from './upload-run.js'
+
+/**
+ * Uploads one video in pieces, from where an earlier try under the same key got to.
+ * https://developers.google.com/youtube/data/guides/using_resumable_upload_protocol (read 2026-11-21)
+ *
+ * @returns The video, as YouTube describes it.
+ */
+export async function uploadVideo(
+  draft: VideoDraft,
+  tools: UploadTools,
+  call: PublishCall,
+): Promise<RawData> {
+  await using file = await openUpload(draft.video, { signal: call.signal })
+  return await new UploadRun(draft, file, tools, call).run()
+}
+
+/** What became of an upload whose last piece was sent. */
+export type FoundUpload =
+  | { readonly state: 'FOUND'; readonly raw: RawData; readonly isScheduled: boolean }
+  | { readonly state: 'NOT_PUBLISHED' | 'UNKNOWN' }
+
+/** Asks the upload itself: the video is there once it has ended, and cannot be there while bytes are missing. */
+export async function findUploaded(receipt: Receipt, tools: UploadTools, call: Call): Promise<FoundUpload> {
+  const session = readKept(receipt)
+  if (!session) return { state: 'UNKNOWN' }
+  const standing = await askSession(session, tools, call)
+  if (standing.state === 'DONE')
+    return { state: 'FOUND', raw: standing.raw, isScheduled: session.isScheduled }
+  const isMissingBytes = standing.state === 'OPEN' && standing.offset < session.totalBytes
+  return { state: isMissingBytes ? 'NOT_PUBLISHED' : 'UNKNOWN' }
+}

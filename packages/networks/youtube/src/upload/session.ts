@@ -1,0 +1,140 @@
+import {
+  type BodySource,
+  type Call,
+  type Media,
+  PlatformError,
+  type RawData,
+  type RequestOptions,
+  retryAfterSeconds,
+} from '@social/core/platform'
+
+import type { Addresses } from '../addresses.js'
+import { UPLOAD_COST } from '../limits.js'
+import type { Settings } from '../options.js'
+import type { Session } from './receipt.js'
+
+/** What every request of an upload needs beside. */
+export interface UploadTools {
+  readonly settings: Settings
+  readonly addresses: Addresses
+}
+
+/** A video that is to be uploaded. */
+export interface VideoDraft {
+  readonly video: Media
+  /** What is announced: YouTube's `video` resource. */
+  readonly resource: object
+  readonly notifySubscribers: boolean | undefined
+  readonly isScheduled: boolean
+}
+
+/** Where an upload stands, as YouTube says. */
+export type Standing =
+  | { readonly state: 'DONE'; readonly raw: RawData }
+  | {
+      readonly state: 'OPEN'
+      /** How many bytes have arrived, whatever was sent. */
+      readonly offset: number
+      /** Where to go on. */
+      readonly address: string
+      /** Seconds that YouTube asks to wait; null when it asks for none. */
+      readonly waitSeconds: number | null
+    }
+  /** YouTube does not know the upload any more. */
+  | { readonly state: 'GONE' }
+
+/** One piece on its way. */
+export interface Piece {
+  readonly body: BodySource
+  readonly start: number
+  readonly contentType: string
+}
+
+/** Types other than these are refused. https://developers.google.com/youtube/data/reference/rest/v3/videos/insert (read 2026-11-21) */
+export function videoType({ contentType }: Media): string {
+  return contentType.startsWith('video/') ? contentType : 'application/octet-stream'
+}
+
+/**
+ * Announces a video. Nobody sees anything of it before its last byte, so this may be repeated; each time costs one of
+ * the day's uploads.
+ */
+export async function startSession(
+  draft: VideoDraft,
+  totalBytes: number,
+  { addresses }: UploadTools,
+  { http, clock }: Call,
+): Promise<Session> {
+  const { video, resource, notifySubscribers, isScheduled } = draft
+  const { headers, status, raw } = await http.request('POST', addresses.upload, null, {
+    query: { uploadType: 'resumable', part: 'snippet,status', notifySubscribers },
+    headers: {
+      'content-type': 'application/json; charset=UTF-8',
+      'x-upload-content-length': String(totalBytes),
+      'x-upload-content-type': videoType(video),
+    },
+    json: resource,
+    retry: 'always',
+    cost: UPLOAD_COST,
+  })
+  const address = URL.parse(headers['location'] ?? '', addresses.upload)?.href
+  if (headers['location'] && address) return { address, totalBytes, startedAt: clock.now(), isScheduled }
+  throw new PlatformError(
+    'youtube began the upload without saying where it goes. Nothing was uploaded; post it again.',
+    { platform: 'youtube', statusCode: status, raw },
+  )
+}
+
+/** Bytes of the video that have arrived. Some texts show the header without `bytes=`. */
+function readOffset(range: string | undefined, totalBytes: number): number {
+  if (range === undefined) return 0
+  const [, last = 'NaN'] = /^(?:bytes=)?0-(\d+)$/.exec(range.trim()) ?? []
+  const offset = Number(last) + 1
+  if (Number.isSafeInteger(offset) && offset <= totalBytes) return offset
+  throw new PlatformError(
+    `youtube says that "${range.slice(0, 80)}" has arrived, of a video of ${totalBytes} bytes. Post it again with the same idempotency key.`,
+    { platform: 'youtube', statusCode: 308 },
+  )
+}
+
+async function put(
+  session: Session,
+  { addresses, settings }: UploadTools,
+  { http, clock }: Call,
+  options: RequestOptions,
+): Promise<Standing> {
+  const { address, totalBytes } = session
+  const isOwn = addresses.origins.includes(new URL(address).origin)
+  const { status, headers, raw } = await http.request('PUT', address, null, {
+    ...options,
+    // The address alone is proof enough; the token only goes where it belongs.
+    auth: isOwn ? 'connection' : 'none',
+    accept: [308, 404, 410],
+    retry: 'never',
+    stallSeconds: settings.stallSeconds,
+  })
+  if (status === 404 || status === 410) return { state: 'GONE' }
+  if (status !== 308) return { state: 'DONE', raw }
+  return {
+    state: 'OPEN',
+    offset: readOffset(headers['range'], totalBytes),
+    address: URL.parse(headers['location'] ?? '', address)?.href ?? address,
+    waitSeconds: headers['retry-after'] === undefined ? null : retryAfterSeconds(headers, clock.now()),
+  }
+}
+
+/** Sends a piece. What has arrived of it is in the answer. */
+export function sendPiece(
+  session: Session,
+  { body, start, contentType }: Piece,
+  tools: UploadTools,
+  call: Call,
+): Promise<Standing> {
+  const range = `bytes ${start}-${start + body.length - 1}/${session.totalBytes}`
+  return put(session, tools, call, { body, contentType, headers: { 'content-range': range } })
+}
+
+/** Asks how far an upload has come; sends nothing of the video. */
+export function askSession(session: Session, tools: UploadTools, call: Call): Promise<Standing> {
+  return put(session, tools, call, { headers: { 'content-range': `bytes */${session.totalBytes}` } })
+}

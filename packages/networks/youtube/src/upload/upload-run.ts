@@ -1,0 +1,211 @@
+import {
+  NetworkError,
+  OutcomeUnknownError,
+  PlatformError,
+  type PublishCall,
+  RateLimitError,
+  type RawData,
+  type SocialBaseError,
+  type Upload,
+} from '@social/core/platform'
+
+import { readKept, repeatableUntil, type Session, sessionData } from './receipt.js'
+import {
+  askSession,
+  sendPiece,
+  type Standing,
+  startSession,
+  type UploadTools,
+  type VideoDraft,
+  videoType,
+} from './session.js'
+
+/** The longest pause between two tries, in seconds; a network that asks for more gets a `RateLimitError`. */
+const LONGEST_PAUSE_SECONDS = 30
+
+/** True for what may pass by itself: no answer, a failure inside YouTube, too many requests. */
+function isInterruption(error: unknown): error is SocialBaseError {
+  if (RateLimitError.is(error)) return error.passesSoon
+  if (PlatformError.is(error)) return (error.statusCode ?? 0) >= 500
+  return NetworkError.is(error)
+}
+
+/** One upload from its start, or from where an earlier try got to, to its end. */
+export class UploadRun {
+  readonly #draft: VideoDraft
+  readonly #file: Upload
+  readonly #tools: UploadTools
+  readonly #call: PublishCall
+  readonly #contentType: string
+  #offset = 0
+  /** True while only YouTube knows how far it has come. */
+  #isInDoubt = false
+  /** True once the last byte may have arrived without an answer. */
+  #mayBeDone = false
+  /** True once the journal knows that the next piece is the last. */
+  #isFinishing = false
+  #hasRestarted = false
+  #tries = 0
+
+  constructor(draft: VideoDraft, file: Upload, tools: UploadTools, call: PublishCall) {
+    this.#draft = draft
+    this.#file = file
+    this.#tools = tools
+    this.#call = call
+    this.#contentType = videoType(draft.video)
+  }
+
+  /** Uploads; gives the video as YouTube describes it. */
+  async run(): Promise<RawData> {
+    let session = await this.#begin()
+    for (;;) {
+      this.#call.signal.throwIfAborted()
+      const standing = await this.#next(session)
+      if (standing === null) continue
+      if (standing.state === 'DONE') {
+        this.#report(session.totalBytes)
+        return standing.raw
+      }
+      if (standing.state === 'GONE') session = await this.#startAgain()
+      else {
+        session = await this.#moved(session, standing.address)
+        await this.#advance(standing)
+      }
+    }
+  }
+
+  /** Goes on with what an earlier try began, or starts. */
+  async #begin(): Promise<Session> {
+    const { receipt } = this.#call
+    const kept = readKept(receipt)
+    if (kept === null && receipt?.step === 'FINISH') throw this.#unknown()
+    if (kept === null || kept.totalBytes !== this.#file.size) return this.#start()
+    this.#isInDoubt = true
+    this.#mayBeDone = receipt?.step === 'FINISH'
+    return kept
+  }
+
+  async #start(): Promise<Session> {
+    const session = await startSession(this.#draft, this.#file.size, this.#tools, this.#call)
+    this.#offset = 0
+    this.#isInDoubt = false
+    this.#isFinishing = false
+    await this.#checkpoint('PREPARE', session)
+    this.#report(0)
+    return session
+  }
+
+  /** The upload is forgotten. It starts anew once, and only when the video cannot be there already. */
+  async #startAgain(): Promise<Session> {
+    if (this.#mayBeDone) throw this.#unknown()
+    if (this.#hasRestarted)
+      throw new PlatformError('youtube forgot the upload twice. Nothing came out; post it again later.', {
+        platform: 'youtube',
+        statusCode: 404,
+      })
+    this.#hasRestarted = true
+    return this.#start()
+  }
+
+  /** Sends the next piece, or asks where to go on; null after an interruption. */
+  async #next(session: Session): Promise<Standing | null> {
+    const isAsking = this.#isInDoubt || this.#offset === session.totalBytes
+    try {
+      return isAsking ? await askSession(session, this.#tools, this.#call) : await this.#send(session)
+    } catch (error) {
+      if (this.#call.signal.aborted || !isInterruption(error)) throw error
+      this.#isInDoubt = true
+      if (!isAsking && this.#isFinishing) this.#mayBeDone = true
+      await this.#pauseAfter(error)
+      return null
+    }
+  }
+
+  async #send(session: Session): Promise<Standing> {
+    const start = this.#offset
+    const length = Math.min(this.#tools.settings.chunkBytes, session.totalBytes - start)
+    if (start + length === session.totalBytes && !this.#isFinishing) {
+      await this.#checkpoint('FINISH', session)
+      this.#isFinishing = true
+    }
+    const piece = { body: this.#file.piece(start, length), start, contentType: this.#contentType }
+    return sendPiece(session, piece, this.#tools, this.#call)
+  }
+
+  /** YouTube may ask to go on somewhere else. */
+  async #moved(session: Session, address: string): Promise<Session> {
+    if (address === session.address) return session
+    const moved = { ...session, address }
+    await this.#checkpoint(this.#isFinishing ? 'FINISH' : 'PREPARE', moved)
+    return moved
+  }
+
+  /** Takes over what has arrived, whatever was sent: more, less, or nothing. */
+  async #advance({ offset, waitSeconds }: Extract<Standing, { state: 'OPEN' }>): Promise<void> {
+    const { totalBytes } = { totalBytes: this.#file.size }
+    const hasAsked = this.#isInDoubt || this.#offset === totalBytes
+    if (offset === totalBytes && this.#offset === totalBytes)
+      throw new PlatformError(
+        'youtube has every byte of the video, and does not say that it took it. Look at the channel before posting it again.',
+        { platform: 'youtube' },
+      )
+    const gotFurther = offset > this.#offset
+    this.#offset = offset
+    this.#isInDoubt = false
+    this.#mayBeDone = offset === totalBytes
+    this.#report(offset)
+    if (gotFurther) this.#tries = 0
+    if (waitSeconds !== null) await this.#pause(waitSeconds, null)
+    else if (!gotFurther && !hasAsked) await this.#pauseAfter(null)
+  }
+
+  /** Waits longer after each try in a row that got no further; gives up after so many. */
+  async #pauseAfter(error: SocialBaseError | null): Promise<void> {
+    this.#tries += 1
+    if (this.#tries > this.#tools.settings.resendsAllowed) throw this.#givenUp(error)
+    const doubled = Math.min(2 ** (this.#tries - 1), LONGEST_PAUSE_SECONDS)
+    const asked = RateLimitError.is(error) ? error.retryAfter : null
+    await this.#pause(Math.max(doubled * (0.5 + this.#call.random.fraction() / 2), asked ?? 0), error)
+  }
+
+  async #pause(seconds: number, error: SocialBaseError | null): Promise<void> {
+    if (seconds > LONGEST_PAUSE_SECONDS)
+      throw new RateLimitError(
+        `youtube asks us to wait ${Math.ceil(seconds)} seconds. ${this.#whereItStands()}`,
+        { platform: 'youtube', retryAfter: seconds, ...(error && { raw: error.raw, cause: error }) },
+      )
+    await this.#call.clock.sleep(seconds, { signal: this.#call.signal })
+  }
+
+  #givenUp(error: SocialBaseError | null): SocialBaseError {
+    if (RateLimitError.is(error)) return error
+    const message = `The upload to youtube got no further in ${this.#tries} tries. ${this.#whereItStands()}`
+    const details = { platform: 'youtube', ...(error && { raw: error.raw, cause: error }) }
+    if (NetworkError.is(error)) return new NetworkError(message, { ...details, timedOut: error.timedOut })
+    const statusCode = PlatformError.is(error) ? error.statusCode : 308
+    return new PlatformError(message, { ...details, statusCode })
+  }
+
+  #whereItStands(): string {
+    return `${this.#offset} of ${this.#file.size} bytes are there, and the upload is still open: post again with the same idempotency key to go on from there.`
+  }
+
+  #unknown(): OutcomeUnknownError {
+    return new OutcomeUnknownError(
+      'youtube has forgotten the upload, and its last piece may have arrived: the video may or may not be there. Look at the channel before posting it again with a new key.',
+      { platform: 'youtube', receipt: null },
+    )
+  }
+
+  #checkpoint(step: 'PREPARE' | 'FINISH', session: Session): Promise<void> {
+    return this.#call.checkpoint({
+      step,
+      data: sessionData(session),
+      repeatableUntil: repeatableUntil(session),
+    })
+  }
+
+  #report(sentBytes: number): void {
+    this.#call.progress({ mediaIndex: 0, mediaCount: 1, sentBytes, totalBytes: this.#file.size })
+  }
+}
