@@ -96,7 +96,10 @@ for (const page of pages) {
   pageOf.set(name, page)
   blockCount += blocks.length
   writeFileSync(join(work, name), source)
-  for (const one of packagesOf(source)) link(one, ours)
+  for (const one of packagesOf(source)) {
+    link(one, ours)
+    link(`@types/${one}`, ours)
+  }
 }
 link('@types/node', ours)
 writeFileSync(join(work, 'package.json'), '{ "type": "module" }\n')

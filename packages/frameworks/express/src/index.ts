@@ -1,0 +1,1 @@
+export { socialRoutes, type SocialRoutesOptions } from './router.js'

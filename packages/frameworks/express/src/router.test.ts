@@ -1,0 +1,235 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { SocialClient } from '@social/core'
+import { ConfigError } from '@social/core/platform'
+import { readForm } from '@social/core/routes'
+import { anApp, FakePlatform, type MountRoutes, RecordingStorage, routeChecks } from '@social/testkit'
+import cookieParser from 'cookie-parser'
+import { doubleCsrf } from 'csrf-csrf'
+import express, { type ErrorRequestHandler, type Express, type Request } from 'express'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { socialRoutes, type SocialRoutesOptions } from './index.js'
+
+/** An application that says nothing about its errors; those of a visitor keep their status. */
+const quiet: ErrorRequestHandler = (error: { readonly status?: number }, _request, response, _next) => {
+  response.status(error.status ?? 500).json({ failed: true })
+}
+
+async function listen(app: Express): ReturnType<MountRoutes> {
+  app.use(quiet)
+  const server = createServer({ requestTimeout: 200, connectionsCheckingInterval: 50 }, app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a listening TCP server has one
+  return { origin: `http://127.0.0.1:${port}`, close: () => closeServer(server) }
+}
+
+async function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+}
+
+function csrf() {
+  return doubleCsrf({
+    getSecret: () => 'a secret of the application',
+    getSessionIdentifier: () => 'the session of the visitor',
+    cookieName: 'csrf',
+    cookieOptions: { secure: false },
+    getCsrfTokenFromRequest: ({ body }: Request) =>
+      body instanceof Uint8Array ? readForm(body)['_csrf'] : undefined,
+  })
+}
+
+const mount: MountRoutes = ({ client, options, prefix }) => {
+  const app = express()
+  app.use(prefix, socialRoutes({ client, ...options }))
+  app.use(express.json())
+  return listen(app)
+}
+
+const mountWithCsrf: MountRoutes = ({ client, options, prefix }) => {
+  const app = express()
+  const { doubleCsrfProtection: csrfProtection } = csrf()
+  app.use(cookieParser())
+  app.use(prefix, socialRoutes({ client, csrfProtection, ...options }))
+  app.use(csrfProtection)
+  return listen(app)
+}
+
+const mountBehindParser: MountRoutes = ({ client, options, prefix }) => {
+  const app = express()
+  app.use(express.json())
+  app.use(prefix, socialRoutes({ client, ...options }))
+  return listen(app)
+}
+
+describe('the routes in Express', () => {
+  it.for(routeChecks({ mount, mountWithCsrf, mountBehindParser }))('$name', async ({ skip, run }) => {
+    expect(skip).toBe(false)
+    await expect(run()).resolves.toBeUndefined()
+  })
+})
+
+describe('socialRoutes', () => {
+  const fake = new FakePlatform()
+  const storage = new RecordingStorage({ apps: [anApp({ platform: 'fake' })] })
+  const client = new SocialClient({ storage, platforms: { fake } })
+  const redirectUri = 'https://app.example/social/callback/{platform}'
+  let mounted: Awaited<ReturnType<MountRoutes>> | null = null
+  afterEach(() => mounted?.close())
+
+  async function start(
+    options: Partial<SocialRoutesOptions> = {},
+    prepare: (app: Express) => void = () => {},
+    finish: (app: Express) => void = () => {},
+  ): Promise<string> {
+    const app = express()
+    prepare(app)
+    app.use('/social', socialRoutes({ client, redirectUri, ...options }))
+    finish(app)
+    mounted = await listen(app)
+    return mounted.origin
+  }
+
+  const payload = '{"id":"1","kind":"MENTION","connection_id":"fake:42","at":"2026-03-01T12:00:00Z"}'
+  const secrets = { fake: 'fake-secret' }
+  const push = (origin: string, headers: Record<string, string> = {}, body = payload) =>
+    fetch(`${origin}/social/webhooks/fake`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...fake.signPush(payload), ...headers },
+      body,
+    })
+
+  it('leaves everything that is not its own to the handlers after it', async () => {
+    const origin = await start({}, undefined, (app) => {
+      app.use(express.json())
+      app.post('/social/echo/it', (request, response) => void response.json(request.body))
+      app.get('/social/connect', (_request, response) => void response.send('mine'))
+    })
+    const echo = await fetch(`${origin}/social/echo/it`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":[1]}',
+    })
+    expect(await echo.json()).toEqual({ a: [1] })
+    expect(await (await fetch(`${origin}/social/connect`)).text()).toBe('mine')
+  })
+
+  it('takes the bytes that a parser before it has kept', async () => {
+    const delivered: string[] = []
+    const deliver = ({ id }: { id: string }) => void delivered.push(id)
+    const origin = await start({ secrets, deliver }, (app) => {
+      app.use(
+        express.json({ verify: (request, _response, bytes) => Object.assign(request, { rawBody: bytes }) }),
+      )
+      app.use(express.raw({ type: 'application/x-raw' }))
+    })
+    expect((await push(origin)).status).toBe(200)
+    expect((await push(origin, { 'content-type': 'application/x-raw' })).status).toBe(200)
+    expect((await push(origin, { 'content-type': 'application/x-raw' }, `${payload} `)).status).toBe(401)
+    expect(delivered).toEqual(['1', '1'])
+  })
+
+  it('says plainly when the body was read by something else', async () => {
+    const errors: unknown[] = []
+    const origin = await start(
+      { secrets, deliver: () => {} },
+      (app) => app.use(express.json()),
+      (app) =>
+        app.use(((error, _request, response, _next) => {
+          errors.push(error)
+          response.sendStatus(500)
+        }) satisfies ErrorRequestHandler),
+    )
+    expect((await push(origin)).status).toBe(500)
+    expect(errors[0]).toBeInstanceOf(ConfigError)
+    expect(String(errors[0])).toContain('above express.json()')
+    // Nothing was there to be read.
+    expect((await fetch(`${origin}/social/choose/fake`, { method: 'POST' })).status).toBe(400)
+  })
+
+  it('lets the error handler of the application see what deliver threw', async () => {
+    const boom = new Error('boom')
+    const seen: unknown[] = []
+    const origin = await start({ secrets, deliver: () => Promise.reject(boom) }, undefined, (app) =>
+      app.use(((error, _request, response, _next) => {
+        seen.push(error)
+        response.status(503).send('mine')
+      }) satisfies ErrorRequestHandler),
+    )
+    expect((await push(origin)).status).toBe(503)
+    expect(seen).toEqual([boom])
+  })
+
+  it('sends the cookies and headers that the application has set', async () => {
+    const origin = await start({}, (app) =>
+      app.use((_request, response, next) => {
+        response.cookie('mine', '1').set('x-application', 'yes')
+        next()
+      }),
+    )
+    const { headers } = await fetch(`${origin}/social/connect/fake`, { redirect: 'manual' })
+    expect(headers.get('x-application')).toBe('yes')
+    expect(headers.getSetCookie()).toEqual([
+      'mine=1; Path=/',
+      expect.stringMatching(/^social_[\w-]+=.*HttpOnly/),
+    ])
+  })
+
+  it('lets a form carry its CSRF token', async () => {
+    const { doubleCsrfProtection: csrfProtection, generateCsrfToken } = csrf()
+    const origin = await start({ csrfProtection }, (app) => {
+      app.use(cookieParser())
+      app.get('/token', (request, response) => void response.send(generateCsrfToken(request, response)))
+    })
+    const given = await fetch(`${origin}/token`)
+    const cookie = given.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const token = await given.text()
+    const choose = (form: Record<string, string>) =>
+      fetch(`${origin}/social/choose/fake`, {
+        method: 'POST',
+        headers: { cookie },
+        body: new URLSearchParams(form),
+      })
+    expect((await choose({ account_id: '1' })).status).toBe(403)
+    const withToken = await choose({ account_id: '1', _csrf: token })
+    expect([withToken.status, await withToken.json()]).toEqual([
+      400,
+      { error: expect.stringContaining('This sign-in is not known') },
+    ])
+  })
+
+  it('lets a server cut off a body that does not end, and tells nobody', async () => {
+    const errors: unknown[] = []
+    const origin = await start({ secrets, deliver: () => {} }, undefined, (app) =>
+      app.use(((error, _request, response, _next) => {
+        errors.push(error)
+        response.sendStatus(500)
+      }) satisfies ErrorRequestHandler),
+    )
+    const endless = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('[')) })
+    const slow = fetch(`${origin}/social/webhooks/fake`, {
+      method: 'POST',
+      headers: fake.signPush(payload),
+      body: endless,
+      duplex: 'half',
+    })
+    expect((await slow).status).toBe(408)
+    expect((await push(origin)).status).toBe(200)
+    expect(errors).toEqual([])
+  })
+
+  it.each([
+    [{ redirectUri }, 'needs a client'],
+    [{ client, redirectUri: 'https://app.example/callback' }, '{platform}'],
+    [{ client, redirectUri, secrets }, 'deliver'],
+    [{ client, redirectUri, setup_tokens: {} }, 'setupTokens'],
+    [{ client, redirectUri, prefix: '/social' }, 'app.use'],
+    [undefined, 'needs a client'],
+  ])('is checked when it is made: %o', (options, words) => {
+    // Wrong on purpose: callers without types get the same words.
+    expect(() => socialRoutes(options as SocialRoutesOptions)).toThrow(ConfigError)
+    expect(() => socialRoutes(options as SocialRoutesOptions)).toThrow(words)
+  })
+})

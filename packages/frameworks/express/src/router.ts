@@ -1,0 +1,88 @@
+import { ConfigError } from '@social/core/platform'
+import {
+  BODY_TOO_BIG,
+  ROUTE_FOLDERS,
+  type RouteFolder,
+  Routes,
+  type RoutesClient,
+  type RoutesOptions,
+} from '@social/core/routes'
+import type { Request, RequestHandler, Response } from 'express'
+
+import { sendReply } from './send-reply.js'
+import { readBody, toRequest } from './to-request.js'
+
+/** What `socialRoutes` takes. Where the routes are is said to Express: `app.use('/social', socialRoutes({ … }))`. */
+export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
+  /** The application's one client. */
+  readonly client: RoutesClient
+  /**
+   * Runs before every POST of a browser (`callback`, `choose`), never before a webhook: `doubleCsrfProtection` of
+   * `csrf-csrf`. `request.body` is untouched bytes there; `readForm` of `@social/core/routes` reads it.
+   */
+  readonly csrfProtection?: RequestHandler
+}
+
+const NO_BODY = new Uint8Array(0)
+const FOLDERS: ReadonlySet<string> = new Set(ROUTE_FOLDERS)
+const SENT_BY_BROWSERS: ReadonlySet<string> = new Set<RouteFolder>(['callback', 'choose'])
+
+/**
+ * Sign-in and webhooks for Express 5. Mount it before parsers of the body: it reads bodies itself, and what is not its
+ * own goes on to the next handler untouched.
+ *
+ * @throws ConfigError for options that are missing, unknown or of no use.
+ * @example
+ * app.use('/social', socialRoutes({
+ *   client: social,
+ *   redirectUri: 'https://app.example/social/callback/{platform}',
+ * }))
+ */
+export function socialRoutes(options: SocialRoutesOptions): RequestHandler {
+  const { client, csrfProtection, ...rest } = options ?? {}
+  if (typeof client?.startLogin !== 'function')
+    throw new ConfigError(
+      "socialRoutes needs a client: app.use('/social', socialRoutes({ client, redirectUri })).",
+    )
+  if ('prefix' in rest)
+    throw new ConfigError(
+      "socialRoutes takes no prefix. Mount it there: app.use('/social', socialRoutes(…)).",
+    )
+  const routes = new Routes(client, rest)
+
+  return async (request, response, next) => {
+    const folder = folderOf(request.url)
+    if (!FOLDERS.has(folder) || isOtherCase(request.baseUrl, routes.prefix)) return next()
+    const isPost = request.method === 'POST'
+    const body = isPost ? await readBody(request, routes.biggestBodyBytes) : NO_BODY
+    if (body === 'GONE') return
+    if (body === 'TOO_BIG') {
+      // What is still on its way is not read: the connection has to go.
+      response.shouldKeepAlive = false
+      return sendReply(BODY_TOO_BIG, response)
+    }
+    if (csrfProtection && isPost && SENT_BY_BROWSERS.has(folder)) {
+      request.body = body
+      await passes(csrfProtection, request, response)
+    }
+    return sendReply(await routes.answer(toRequest(request, body)), response)
+  }
+}
+
+function folderOf(url: string): string {
+  const end = url.indexOf('/', 1)
+  return end === -1 ? '' : url.slice(1, end)
+}
+
+/** Express takes `/Social` for `/social`. Browsers do not: the cookie of a sign-in would stay behind. */
+function isOtherCase(mounted: string, prefix: string): boolean {
+  return mounted !== prefix && mounted.toLowerCase() === prefix.toLowerCase()
+}
+
+/** Goes on once a handler calls `next`; one that answers itself ends the request. */
+function passes(handler: RequestHandler, request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (error?: unknown): void => (error === undefined ? resolve() : reject(error))
+    Promise.resolve(handler(request, response, done)).catch(reject)
+  })
+}

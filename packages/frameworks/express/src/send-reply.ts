@@ -1,0 +1,10 @@
+import { type Reply, sendNode } from '@social/core/routes'
+import type { Response } from 'express'
+
+/** Sends a route's reply. Headers and cookies that other handlers have set are sent with it. */
+export function sendReply(reply: Reply, response: Response): Promise<void> {
+  const { 'set-cookie': cookie, ...headers } = reply.headers
+  if (cookie === undefined) return sendNode(reply, response)
+  response.append('set-cookie', cookie)
+  return sendNode({ ...reply, headers }, response)
+}

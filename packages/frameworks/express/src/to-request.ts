@@ -1,0 +1,49 @@
+import { ConfigError } from '@social/core/platform'
+import { nodeHeaders, readNodeBody, type RouteRequest } from '@social/core/routes'
+import type { Request } from 'express'
+
+const NO_BODY = new Uint8Array(0)
+
+/**
+ * The bytes of a request, as they were sent.
+ *
+ * @returns `TOO_BIG` when there are more, the rest of which is not read; `GONE` when the visitor left halfway.
+ * @throws ConfigError when a parser has read them before, and kept none.
+ */
+export async function readBody(
+  request: Request & { readonly rawBody?: unknown },
+  biggest: number,
+): Promise<Uint8Array | 'TOO_BIG' | 'GONE'> {
+  // Some hosts read the body before Express does and keep the bytes, as may a parser's `verify`.
+  const kept = request.rawBody ?? request.body
+  if (kept instanceof Uint8Array) return kept.length > biggest ? 'TOO_BIG' : kept
+  if (request.headers['content-length'] === '0') return NO_BODY
+  if (request.readableDidRead) throw bodyWasRead()
+  try {
+    return (await readNodeBody(request, biggest)) ?? 'TOO_BIG'
+  } catch (error) {
+    if (request.complete) throw error
+    return 'GONE'
+  }
+}
+
+/** What a person has to change when the bytes of a request are gone. */
+function bodyWasRead(): ConfigError {
+  return new ConfigError(
+    "A parser of this Express application read the body before @social/express could: signatures are over its exact bytes. Put app.use('/social', socialRoutes(…)) above express.json() and its like.",
+  )
+}
+
+/** Turns a request of Express into the plain values of a route. */
+export function toRequest(request: Request, body: Uint8Array): RouteRequest {
+  const { url, method } = request
+  const mark = url.indexOf('?')
+  return {
+    method,
+    path: mark === -1 ? url : url.slice(0, mark),
+    query: mark === -1 ? '' : url.slice(mark + 1),
+    headers: nodeHeaders(request),
+    body,
+    native: request,
+  }
+}
