@@ -54,6 +54,9 @@ export type {
   ServerLimits,
   VideoReady,
 } from './mastodon/settings.js'
+export type { TiktokOperations } from './tiktok/control.js'
+export { type TiktokModule, tiktokNetwork } from './tiktok/module.js'
+export type { RateRule, TiktokOptions, TiktokPersonSetup, TiktokSettings } from './tiktok/settings.js'
 export type { YoutubeOperations } from './youtube/control.js'
 export { type YoutubeModule, youtubeNetwork } from './youtube/module.js'
 export type {

@@ -13,6 +13,7 @@ const SECRET_FIELDS = new Set([
   'refresh_token',
   'token',
   'upload_id',
+  'upload_token',
 ])
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'dpop', 'proxy-authorization', 'set-cookie'])
 

@@ -1,0 +1,43 @@
+import { type Handler, Router, type Visit } from '../framework/router.js'
+import { answerApproval, askForApproval } from './authorize.js'
+import { startDraft, startPost } from './init.js'
+import { settle } from './progress.js'
+import { readCreator, readStatus, readUser } from './reads.js'
+import { dataReply, OauthRefusal, oauthReply, Refusal, UploadRefusal } from './refusals.js'
+import type { TiktokState } from './state.js'
+import { createToken, revokeToken } from './tokens.js'
+import { uploadPiece } from './upload.js'
+
+type StateHandler = (state: TiktokState, visit: Visit) => Response | Promise<Response>
+
+/** Every route, with what answers it. The slash at the end belongs to the path. */
+const ROUTES: Readonly<Record<string, StateHandler>> = {
+  'GET /v2/auth/authorize/': askForApproval,
+  'POST /v2/auth/authorize/': answerApproval,
+  'POST /v2/oauth/token/': createToken,
+  'POST /v2/oauth/revoke/': revokeToken,
+  'GET /v2/user/info/': readUser,
+  'POST /v2/post/publish/creator_info/query/': readCreator,
+  'POST /v2/post/publish/video/init/': startPost,
+  'POST /v2/post/publish/inbox/video/init/': startDraft,
+  'POST /v2/post/publish/status/fetch/': readStatus,
+  'PUT /upload/video/': uploadPiece,
+}
+
+/** Answers the requests to the network. */
+export function tiktokHandler(state: TiktokState): Handler {
+  const router = new Router()
+  for (const [route, answer] of Object.entries(ROUTES)) router.on(route, (visit) => answer(state, visit))
+  return async (request) => {
+    settle(state)
+    try {
+      return (await router.handle(request)) ?? new Response('Unsupported path(Janus)', { status: 404 })
+    } catch (error) {
+      if (error instanceof Refusal) return dataReply(state, {}, error)
+      if (error instanceof OauthRefusal) return oauthReply(state, error)
+      if (error instanceof UploadRefusal)
+        return new Response(error.message, { status: error.status, headers: error.headers })
+      throw error
+    }
+  }
+}

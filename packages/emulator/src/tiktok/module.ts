@@ -1,0 +1,33 @@
+import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { type TiktokOperations, tiktokOperations } from './control.js'
+import { tiktokHandler } from './handler.js'
+import { addPerson } from './people.js'
+import { type TiktokOptions, toSettings } from './settings.js'
+import { makeState } from './state.js'
+
+/** TikTok: the module type behind `tiktokNetwork()`. */
+export type TiktokModule = NetworkModule<'tiktok', TiktokOperations, 'api' | 'signIn' | 'upload'>
+
+/**
+ * A TikTok of your own: Login Kit, the Content Posting API and its webhooks.
+ *
+ * @param options - What is not to be as usual: its people, the app and its audit, how long things take, limits.
+ * @example
+ * const emulator = await startEmulator({ networks: [tiktokNetwork({ audited: false })] })
+ */
+export function tiktokNetwork(options: TiktokOptions = {}): TiktokModule {
+  return {
+    name: 'tiktok',
+    addresses: (origin) => ({
+      api: `${origin}/v2`,
+      signIn: `${origin}/v2/auth/authorize/`,
+      upload: `${origin}/upload`,
+    }),
+    open(setup: ModuleSetup): OpenModule<TiktokOperations> {
+      const settings = toSettings(options)
+      const state = makeState(setup, settings)
+      for (const person of settings.people) addPerson(state, person)
+      return { handler: tiktokHandler(state), operations: tiktokOperations(state) }
+    },
+  }
+}

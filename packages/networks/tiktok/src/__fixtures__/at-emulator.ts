@@ -1,0 +1,120 @@
+import {
+  AppCredentials,
+  InMemoryPublishJournal,
+  InMemoryStorage,
+  type PublishJournal,
+  type RetrySettings,
+  SocialClient,
+} from '@social/core'
+import {
+  type ControlOf,
+  startEmulator,
+  tiktokNetwork,
+  type TiktokOperations,
+  type TiktokOptions as ServerOptions,
+} from '@social/emulator'
+import { FakeClock } from '@social/testkit'
+
+import type { TiktokOptions } from '../options.js'
+import { tiktok } from '../platform.js'
+
+const REDIRECT_URI = 'https://tunnel.example/social/callback/tiktok'
+
+/** What people and TikTok do. */
+interface Network extends ControlOf<TiktokOperations> {}
+
+/** A video as TikTok has it. */
+interface SeenVideo {
+  readonly publishId: string
+  readonly destination: string
+  readonly stage: string
+  readonly postInfo: Readonly<Record<string, unknown>>
+  readonly privacyLevel: string | null
+  readonly contentType: string | null
+  readonly bytes: number
+  readonly pieceBytes: number
+  readonly pieceCount: number
+  readonly uploadedBytes: number
+  readonly sha256: string | null
+  readonly postIds: readonly string[]
+}
+
+/** What is special about the network and the client that speaks to it. */
+export interface AtEmulatorOptions {
+  readonly server?: ServerOptions
+  readonly platform?: TiktokOptions
+  readonly retries?: RetrySettings
+}
+
+/** TikTok on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+export async function usingEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
+  // Waits pass by themselves, deadlines do not.
+  const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
+  const emulator = await startEmulator({ networks: [tiktokNetwork(server)], clock })
+  const storage = new InMemoryStorage()
+  const journal: PublishJournal = new InMemoryPublishJournal({ clock })
+  const clients: SocialClient<{ tiktok: ReturnType<typeof tiktok> }>[] = []
+  const network: Network = emulator.control.tiktok
+  const addresses = emulator.addresses('tiktok')
+
+  /** Another process: it shares storage and journal, and nothing else. */
+  function anotherClient(changes: TiktokOptions = {}) {
+    const made = new SocialClient({
+      storage,
+      journal,
+      platforms: { tiktok: tiktok({ ...platform, ...changes, addresses }) },
+      clock,
+      allowLoopback: true,
+      ...(retries && { retries }),
+    })
+    clients.push(made)
+    return made
+  }
+  const client = anotherClient()
+  const { clientKey, clientSecret } = network.app()
+  await storage.saveApp(new AppCredentials({ platform: 'tiktok', clientId: clientKey, clientSecret }))
+
+  /** Signs somebody in as an application does, up to the callback. */
+  async function finishLogin(
+    person: string,
+    options: { readonly scopes?: readonly string[]; readonly untick?: readonly string[] } = {},
+  ) {
+    const { scopes = [], untick = [] } = options
+    const start = await client.startLogin('tiktok', { redirectUri: REDIRECT_URI, scopes })
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
+    const { location } = network.approve({ url: start.url, person, untick })
+    return client.finishLogin('tiktok', {
+      redirectUri: REDIRECT_URI,
+      scopes,
+      state: start.state,
+      remember: start.remember,
+      callback: Object.fromEntries(new URL(location).searchParams),
+    })
+  }
+
+  return {
+    clock,
+    client,
+    storage,
+    network,
+    anotherClient,
+    faults: emulator.faults('tiktok'),
+    requests: () => emulator.requests('tiktok'),
+    /** How many requests each route had since the last call of `forget`. */
+    counts: () => emulator.counts('tiktok'),
+    forget: () => emulator.clearRequests(),
+    /** Every video on its way. */
+    videos: (): readonly SeenVideo[] => network.state().videos,
+    finishLogin,
+    async signIn(person = 'ada', options: Parameters<typeof finishLogin>[1] = {}) {
+      const step = await finishLogin(person, options)
+      if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+      emulator.clearRequests()
+      return client.accountOf('tiktok', step.connection.id)
+    },
+    async [Symbol.asyncDispose]() {
+      for (const one of clients) await one.close()
+      await emulator.close()
+    },
+  }
+}

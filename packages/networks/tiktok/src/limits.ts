@@ -1,0 +1,45 @@
+import { type Limits, makeLimits, type OutgoingRequest } from '@social/core/platform'
+
+// https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide,
+// https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October 2026)
+
+/** Bytes of the smallest piece. A file below this goes up as one piece that states its full size. */
+export const SMALLEST_PIECE_BYTES = 5_242_880
+
+/** Bytes of the biggest piece, the last one excepted. */
+export const BIGGEST_PIECE_BYTES = 67_108_864
+
+/** Bytes of a piece unless `chunkBytes` says otherwise. */
+export const USUAL_PIECE_BYTES = 10_485_760
+
+/** Bytes of the biggest file that may be one piece: TikTok's "64 MB", read the narrow way. */
+export const BIGGEST_WHOLE_BYTES = 64_000_000
+
+/** Bytes of the biggest video. */
+export const BIGGEST_VIDEO_BYTES = 4_294_967_296
+
+/** UTF-16 units of the longest caption. */
+const LONGEST_CAPTION = 2200
+
+/** How long an upload address is good, in seconds. */
+export const UPLOAD_SECONDS = 3600
+
+/** Seconds after which one of the per-minute limits is free again: the window slides, and TikTok names no moment.
+ *  https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit (copy of October 2026) */
+export const RATE_WINDOW_SECONDS = 60
+
+/** The same for everybody, so nothing is asked. */
+export const limits: Limits = makeLimits({
+  maxTextLength: LONGEST_CAPTION,
+  textCountedIn: 'UTF16_UNITS',
+  maxVideos: 1,
+  maxVideoBytes: BIGGEST_VIDEO_BYTES,
+})
+
+/** Calls that TikTok counts apart. */
+const COUNTED = /\/(video\/init|inbox\/video\/init|status\/fetch|creator_info\/query|user\/info)\/$/
+
+/** Posting, asking for a state and the rest are counted apart: a used-up one must not stop the others. */
+export function rateLimitKey({ url }: OutgoingRequest): string {
+  return COUNTED.exec(new URL(url).pathname)?.[1] ?? ''
+}

@@ -1,0 +1,133 @@
+import { ConfigError } from '@social/core/platform'
+import * as v from 'valibot'
+
+import { BIGGEST_PIECE_BYTES, SMALLEST_PIECE_BYTES, USUAL_PIECE_BYTES } from './limits.js'
+
+/** Other base addresses than TikTok's own: what `emulator.addresses('tiktok')` gives. */
+export interface TiktokAddresses {
+  /** `https://open.tiktokapis.com/v2` unless given. */
+  readonly api?: string
+  /** The sign-in page; `https://www.tiktok.com/v2/auth/authorize/` unless given. */
+  readonly signIn?: string
+  /** Where upload addresses may lead, beside the hosts of `tiktokapis.com`. */
+  readonly upload?: string
+}
+
+/** Settings of `tiktok()`; all of them may be left out. */
+export interface TiktokOptions {
+  /** Bytes of one piece of an upload, 5 MiB to 64 MiB; 10 MiB unless given. */
+  readonly chunkBytes?: number
+  /** Seconds for one ordinary request; 30 unless given. Pieces of a video are bounded by silence instead. */
+  readonly timeout?: number
+  /** True signs in with PKCE, which TikTok wants from mobile and desktop apps, not from servers. */
+  readonly pkce?: boolean
+  /** Seconds a signed pushed message may be old, or ahead of the clock; 300 unless given. */
+  readonly allowedAgeSeconds?: number
+  /** Other base addresses, for tests and demos. */
+  readonly addresses?: TiktokAddresses
+}
+
+/** `TiktokOptions` with everything filled in. */
+export interface Settings {
+  readonly chunkBytes: number
+  readonly timeoutSeconds: number
+  readonly pkce: boolean
+  readonly allowedAgeSeconds: number
+  readonly addresses: Required<Pick<TiktokAddresses, 'api' | 'signIn'>> & { readonly upload: string | null }
+}
+
+function refuse(message: string): never {
+  throw new ConfigError(message, { platform: 'tiktok' })
+}
+
+function seconds(name: 'timeout' | 'allowedAgeSeconds', value: number): number {
+  if (Number.isFinite(value) && value > 0) return value
+  return refuse(`tiktok({ ${name} }) takes seconds, more than 0. Correct it, or leave it out.`)
+}
+
+function address(name: keyof TiktokAddresses, value: string): string {
+  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value
+  return refuse(`tiktok({ addresses: { ${name} } }) takes a whole address that starts with https://.`)
+}
+
+function pieceBytes(value: number): number {
+  if (Number.isInteger(value) && value >= SMALLEST_PIECE_BYTES && value <= BIGGEST_PIECE_BYTES) return value
+  return refuse(
+    `tiktok({ chunkBytes }) takes a whole number of bytes, from ${SMALLEST_PIECE_BYTES} (5 MB) to ${BIGGEST_PIECE_BYTES} (64 MB). Correct it, or leave it out.`,
+  )
+}
+
+/**
+ * Fills in what the application left out.
+ *
+ * @throws ConfigError for a value out of its range.
+ */
+export function readSettings(options: TiktokOptions): Settings {
+  const { api = 'https://open.tiktokapis.com/v2', signIn, upload } = options.addresses ?? {}
+  return {
+    chunkBytes: pieceBytes(options.chunkBytes ?? USUAL_PIECE_BYTES),
+    timeoutSeconds: seconds('timeout', options.timeout ?? 30),
+    pkce: options.pkce ?? false,
+    allowedAgeSeconds: seconds('allowedAgeSeconds', options.allowedAgeSeconds ?? 300),
+    addresses: {
+      api: address('api', api).replace(/\/+$/, ''),
+      signIn: address('signIn', signIn ?? 'https://www.tiktok.com/v2/auth/authorize/'),
+      upload: upload === undefined ? null : address('upload', upload),
+    },
+  }
+}
+
+const PRIVACY_LEVELS = [
+  'SELF_ONLY',
+  'MUTUAL_FOLLOW_FRIENDS',
+  'FOLLOWER_OF_CREATOR',
+  'PUBLIC_TO_EVERYONE',
+] as const
+
+/** TikTok counts milliseconds in 32 bits. */
+const BIGGEST_INT32 = 2_147_483_647
+
+const entries = {
+  /** `drafts`, the default, puts the video into the person's inbox; `profile` posts it. Chooses the endpoint. */
+  sendTo: v.optional(v.picklist(['drafts', 'profile']), 'drafts'),
+  /** Who may see it; `SELF_ONLY` unless given. Which ones a person may use, `readCreator` tells. TikTok's `privacy_level`. */
+  privacyLevel: v.optional(v.picklist(PRIVACY_LEVELS)), // defaulted later: a draft must not have one
+  /** Nobody may comment. TikTok's `disable_comment`. */
+  disableComment: v.optional(v.boolean()),
+  /** Nobody may make a duet with it. TikTok's `disable_duet`. */
+  disableDuet: v.optional(v.boolean()),
+  /** Nobody may stitch it. TikTok's `disable_stitch`. */
+  disableStitch: v.optional(v.boolean()),
+  /** The frame shown as the cover, in milliseconds; the first unless given. TikTok's `video_cover_timestamp_ms`. */
+  videoCoverTimestampMs: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(BIGGEST_INT32)),
+  ),
+  /** A paid partnership for somebody else's brand. TikTok's `brand_content_toggle`. */
+  brandContentToggle: v.optional(v.boolean()),
+  /** The person's own business is promoted. TikTok's `brand_organic_toggle`. */
+  brandOrganicToggle: v.optional(v.boolean()),
+}
+
+/**
+ * Post options that TikTok takes. The accepted names are read from here; they are written nowhere else.
+ * https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October 2026)
+ */
+export const postOptions = v.pipe(
+  v.strictObject(entries),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.value.sendTo === 'profile') return
+    const setting = Object.entries(dataset.value).find(
+      ([name, value]) => name !== 'sendTo' && value !== undefined,
+    )
+    if (setting === undefined) return
+    addIssue({
+      message: `tiktok takes options.${setting[0]} for posts to the profile only; with drafts the person chooses in the app. Take it out, or set options.sendTo to "profile".`,
+    })
+  }),
+)
+
+/** Post options that TikTok takes, all optional. */
+export type TiktokPostOptions = v.InferInput<typeof postOptions>
+
+/** Post options as their schema read them. */
+export type ReadOptions = v.InferOutput<typeof postOptions>

@@ -1,0 +1,35 @@
+import { aVideo, PlatformChecks, RecordingTransport } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from './__fixtures__/an-account.js'
+import { tiktok } from './platform.js'
+
+describe('tiktok keeps the contract', () => {
+  const checks = new PlatformChecks({
+    makePlatform: () => tiktok(),
+    makeConnection: ({ accountId }) => anAccount({ accountId }),
+    makePost: (text) => ({ text, media: [aVideo()], options: { sendTo: 'profile' } }),
+    makeTransport: () => new RecordingTransport({}, { answer: () => [] }),
+  })
+  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
+  for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+})
+
+describe('tiktok', () => {
+  it('lists what it can do, and nothing it cannot', () => {
+    expect([...tiktok().features].toSorted()).toEqual(['POST_VIDEO', 'PUSH_UPDATES'])
+  })
+
+  it('sends the token to the API alone, never to upload addresses', () => {
+    const account = anAccount()
+
+    expect(tiktok().apiBase(account)).toBe('https://open.tiktokapis.com/v2')
+    expect(tiktok().origins(account)).toEqual(['https://open.tiktokapis.com'])
+    expect(tiktok().authHeaders(account)).toEqual({ authorization: 'Bearer act.secret-token' })
+  })
+
+  it('has its request time-out from the settings', () => {
+    expect(tiktok({ timeout: 0.2 }).http.timeoutSeconds).toBe(0.2)
+    expect(tiktok().http.timeoutSeconds).toBe(30)
+  })
+})

@@ -1,0 +1,65 @@
+import { type Media, PlatformError, type Post, type PublishCall } from '@social/core/platform'
+
+import { isUploadAddress } from '../addresses.js'
+import { UPLOAD_SECONDS } from '../limits.js'
+import type { ReadOptions, Settings } from '../options.js'
+import { initReply } from '../schemas.js'
+import { cutIntoPieces, type Kept } from '../upload/index.js'
+
+/** `post_info` of a post to the profile. Both toggles are always sent: TikTok's table says that they are required. */
+function toPostInfo({ text, options }: Post<ReadOptions>) {
+  return {
+    ...(text !== '' && { title: text }),
+    privacy_level: options.privacyLevel ?? 'SELF_ONLY',
+    disable_comment: options.disableComment,
+    disable_duet: options.disableDuet,
+    disable_stitch: options.disableStitch,
+    video_cover_timestamp_ms: options.videoCoverTimestampMs,
+    brand_content_toggle: options.brandContentToggle ?? false,
+    brand_organic_toggle: options.brandOrganicToggle ?? false,
+  }
+}
+
+/**
+ * Announces a video; TikTok answers with the address it goes to. Nobody sees anything of it yet. Not sent again after a
+ * lost answer: TikTok counts each one.
+ *
+ * @throws PlatformError when the address leads away from TikTok.
+ */
+export async function begin(
+  post: Post<ReadOptions>,
+  file: { readonly video: Media; readonly size: number },
+  settings: Settings,
+  call: PublishCall,
+): Promise<Kept> {
+  const { sendTo } = post.options
+  const pieces = cutIntoPieces(file.size, settings.chunkBytes)
+  const source = {
+    source: 'FILE_UPLOAD',
+    video_size: pieces.size,
+    chunk_size: pieces.pieceBytes,
+    total_chunk_count: pieces.count,
+  }
+  const path = sendTo === 'profile' ? '/post/publish/video/init/' : '/post/publish/inbox/video/init/'
+  const json = { ...(sendTo === 'profile' && { post_info: toPostInfo(post) }), source_info: source }
+  const startedAt = call.clock.now()
+  const { data } = await call.http.post(path, initReply, {
+    json,
+    headers: { 'content-type': 'application/json; charset=UTF-8' },
+  })
+  const { publish_id: publishId, upload_url: uploadUrl } = data
+  if (!isUploadAddress(uploadUrl, settings))
+    throw new PlatformError(
+      `tiktok wants the video at ${URL.parse(uploadUrl)?.host ?? 'no address'}, which is none of its upload hosts. Nothing was uploaded.`,
+      { platform: 'tiktok' },
+    )
+  return {
+    ...pieces,
+    publishId,
+    uploadUrl,
+    endsAt: new Date(startedAt.getTime() + UPLOAD_SECONDS * 1000),
+    piecesSent: 0,
+    contentType: file.video.contentType,
+    sendTo,
+  }
+}

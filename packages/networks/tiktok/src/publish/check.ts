@@ -1,0 +1,68 @@
+import {
+  type CheckContext,
+  checkPost,
+  InvalidPostError,
+  type Media,
+  NotSupportedError,
+  type Post,
+  refuseAddresses,
+  refuseUnsupported,
+} from '@social/core/platform'
+
+import { BIGGEST_VIDEO_BYTES, limits } from '../limits.js'
+import type { ReadOptions } from '../options.js'
+
+/** What the shared checks ask of the platform. */
+const CHECKED: CheckContext['platform'] = {
+  name: 'tiktok',
+  features: new Set(['POST_VIDEO'] as const),
+}
+
+const CONTENT_TYPES: ReadonlySet<string> = new Set(['video/mp4', 'video/quicktime', 'video/webm'])
+
+/** Carousels are another call, by which TikTok fetches each picture from a domain that is proved to be yours. */
+function refusePictures(media: readonly Media[]): void {
+  if (!media.some(({ kind }) => kind === 'IMAGE')) return
+  throw new NotSupportedError({
+    platform: 'tiktok',
+    what: 'posts with pictures here',
+    suggestion:
+      'Attach one video instead. TikTok fetches the pictures of a carousel from a verified domain, which is not built.',
+  })
+}
+
+function refuse(message: string): never {
+  throw new InvalidPostError(message, { platform: 'tiktok' })
+}
+
+/**
+ * Refuses everything that TikTok would refuse, before any request.
+ *
+ * @returns The one video, and its size in bytes.
+ * @throws NotSupportedError for pictures, words alone, a set time and an answer.
+ * @throws InvalidPostError saying what to change.
+ */
+export async function checkDraft(
+  post: Post<ReadOptions>,
+): Promise<{ readonly video: Media; readonly size: number }> {
+  refusePictures(post.media)
+  refuseUnsupported(post, { platform: CHECKED })
+  if (post.options.sendTo === 'drafts' && post.text !== '' && post.media.length > 0)
+    refuse(
+      'tiktok takes no text with a draft: the person writes the caption in the app. Clear the text, or set options.sendTo to "profile".',
+    )
+  checkPost(post, { platform: CHECKED, limits })
+  refuseAddresses(post.media, { platform: 'tiktok' })
+  const [video] = post.media
+  if (video === undefined) return refuse('tiktok needs one video. Attach it with Media.fromFile(path).')
+  const name = video.filename ?? 'the video'
+  if (!CONTENT_TYPES.has(video.contentType))
+    refuse(`tiktok takes .mp4, .mov and .webm, and "${name}" is ${video.contentType}. Convert it first.`)
+  const size = (await video.size()) ?? 0
+  if (size === 0) refuse(`The file "${name}" is empty. Post it again once it is complete.`)
+  if (size > BIGGEST_VIDEO_BYTES)
+    refuse(
+      `"${name}" has ${size} bytes; tiktok takes at most ${BIGGEST_VIDEO_BYTES} (4 GB). Make it smaller.`,
+    )
+  return { video, size }
+}

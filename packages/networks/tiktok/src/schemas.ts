@@ -1,0 +1,90 @@
+import { tokenReplySchema } from '@social/core/platform'
+import * as v from 'valibot'
+
+// Only the fields we use. Every data call has an envelope: `data` beside `error`, whose `code` is "ok" or a refusal.
+
+const text = v.nullish(v.string())
+const lenientText = v.fallback(text, null)
+const filled = v.pipe(v.string(), v.nonEmpty())
+
+/** Ids of posts: int64, as numbers or as text. */
+const id = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((value) => String(value)),
+)
+
+/** `POST /v2/oauth/token/`, for a code as for a refresh token. */
+export const tokenReply = v.object({
+  ...tokenReplySchema.entries,
+  open_id: filled,
+})
+
+/** `GET /v2/user/info/`: what is not asked for is not there. */
+export const userReply = v.object({
+  data: v.object({
+    user: v.object({
+      display_name: lenientText,
+      username: lenientText,
+      avatar_url: v.optional(v.unknown()),
+    }),
+  }),
+})
+
+/** `POST /v2/post/publish/creator_info/query/`. */
+export const creatorReply = v.object({
+  data: v.object({
+    creator_username: lenientText,
+    creator_nickname: lenientText,
+    creator_avatar_url: v.optional(v.unknown()),
+    privacy_level_options: v.fallback(v.array(v.string()), []),
+    comment_disabled: v.fallback(v.nullish(v.boolean()), null),
+    duet_disabled: v.fallback(v.nullish(v.boolean()), null),
+    stitch_disabled: v.fallback(v.nullish(v.boolean()), null),
+    max_video_post_duration_sec: v.fallback(v.nullish(v.number()), null),
+  }),
+})
+
+/** `POST /v2/post/publish/video/init/` and `…/inbox/video/init/`. */
+export const initReply = v.object({ data: v.object({ publish_id: filled, upload_url: filled }) })
+
+/** One id or several; TikTok's documentation says a list, some replies have a single one. */
+const ids = v.fallback(
+  v.nullish(
+    v.union([
+      v.array(id),
+      v.pipe(
+        id,
+        v.transform((value) => [value]),
+      ),
+    ]),
+  ),
+  null,
+)
+
+/** `POST /v2/post/publish/status/fetch/`. The misspelt name is TikTok's own. */
+export const statusReply = v.object({
+  data: v.object({
+    status: filled,
+    fail_reason: lenientText,
+    publicaly_available_post_id: ids,
+    publicly_available_post_id: ids,
+    uploaded_bytes: v.fallback(v.nullish(v.number()), null),
+  }),
+})
+
+/** What `statusReply` reads. */
+export type StatusData = v.InferOutput<typeof statusReply>['data']
+
+/** A pushed message. */
+export const pushedMessage = v.object({
+  event: filled,
+  user_openid: lenientText,
+  create_time: v.fallback(v.nullish(v.number()), null),
+  content: v.optional(v.unknown()),
+})
+
+/** What a pushed message says about a video. */
+export const pushedContent = v.fallback(
+  v.object({ publish_id: v.fallback(v.nullish(id), null), post_id: v.fallback(v.nullish(id), null) }),
+  { publish_id: null, post_id: null },
+)

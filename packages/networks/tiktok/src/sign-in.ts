@@ -1,0 +1,187 @@
+import {
+  type AppCredentials,
+  authorizeUrl,
+  type Call,
+  type CallbackParams,
+  type CanRevoke,
+  ConfigError,
+  Connection,
+  hexChallenge,
+  isLoopbackHost,
+  type LoginCall,
+  type LoginRequest,
+  type LoginStep,
+  makePkce,
+  type PlatformBase,
+  type RawData,
+  readCallback,
+  readVerifier,
+  type Renewed,
+  toToken,
+} from '@social/core/platform'
+import type { InferOutput } from 'valibot'
+
+import { toProfileUrl } from './map.js'
+import type { Settings } from './options.js'
+import { tokenReply, userReply } from './schemas.js'
+
+/** What signs people in, and keeps them signed in. */
+type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
+
+/** Asked for unless the application names its own. Drafts alone need no `video.publish`. */
+const DEFAULT_SCOPES: readonly string[] = ['user.info.basic', 'video.upload', 'video.publish']
+
+/** How long an access token lives where the reply does not say. */
+const ACCESS_SECONDS = 86_400
+
+/** Where apps are made. */
+export const DEVELOPER_PORTAL = 'https://developers.tiktok.com/'
+
+/** What everybody has to know who makes an app: TikTok itself answers success, and says nothing. */
+export const AUDIT_ADVICE =
+  'Add Login Kit and the Content Posting API to it, and enter the redirect address. Until TikTok has audited the app, at most 5 people can post in 24 hours and every post is forced to SELF_ONLY, without TikTok saying so: tell your users that their posts are private until then.'
+
+function needApp(app: AppCredentials | null): AppCredentials {
+  if (app) return app
+  throw new ConfigError(
+    `No app is stored for tiktok. Make one at ${DEVELOPER_PORTAL} and save it with Storage.saveApp. ${AUDIT_ADVICE}`,
+    { platform: 'tiktok' },
+  )
+}
+
+/** The app's own proof of itself; TikTok calls the client id a key. */
+function clientFields(app: AppCredentials) {
+  return { client_key: app.clientId, client_secret: app.clientSecret }
+}
+
+const toScopes = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean)
+
+/** Fields of `/user/info/` that the scopes allow: one too many, and TikTok refuses all of them. */
+export function userFields(scopes: readonly string[]): string {
+  const username = scopes.includes('user.info.profile') ? ',username' : ''
+  return `open_id,display_name,avatar_url${username}`
+}
+
+function warnOfLocalAddress({ redirectUri }: LoginRequest, { pkce }: Settings, call: LoginCall): void {
+  const { hostname = '' } = URL.parse(redirectUri) ?? {}
+  if (pkce || call.allowLoopback || !isLoopbackHost(hostname)) return
+  call.warn(
+    'TikTok takes no local redirect address from a web app. Register the address of a tunnel, and pass that.',
+  )
+}
+
+/** The life that TikTok usually gives a token is taken for one it does not state. */
+function tokenOf(reply: InferOutput<typeof tokenReply>, { clock }: LoginCall, previous?: Connection) {
+  const stated = { ...reply, expires_in: reply.expires_in ?? ACCESS_SECONDS }
+  return toToken(stated, { now: clock.now(), ...(previous && { previous: previous.token }) })
+}
+
+/** https://developers.tiktok.com/doc/oauth-user-access-token-management (copy of October 2026) */
+async function refresh(call: Call): Promise<Renewed> {
+  const { connection } = call
+  const form = {
+    ...clientFields(needApp(await call.app())),
+    grant_type: 'refresh_token',
+    refresh_token: connection.token.refreshToken,
+  }
+  const reply = await call.http.post('/oauth/token/', tokenReply, { form, auth: 'none' })
+  const scopes = toScopes(reply.scope ?? '')
+  return { token: tokenOf(reply, call, connection), ...(scopes.length > 0 && { scopes }) }
+}
+
+async function revoke(call: Call): Promise<void> {
+  const form = {
+    ...clientFields(needApp(await call.app())),
+    token: call.connection.token.accessToken,
+  }
+  await call.http.request('POST', '/oauth/revoke/', null, { form, auth: 'none' })
+}
+
+/**
+ * Signing in: OAuth 2 with a code and TikTok's own names.
+ * https://developers.tiktok.com/doc/login-kit-web (copy of October 2026)
+ */
+export function signingIn(settings: Settings): SignIn {
+  const { api, signIn } = settings.addresses
+
+  async function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep> {
+    const app = needApp(login.app)
+    warnOfLocalAddress(login, settings, call)
+    const verifier = settings.pkce ? makePkce(call.random).verifier : null
+    const url = authorizeUrl(signIn, {
+      client_key: app.clientId,
+      response_type: 'code',
+      scope: (login.scopes.length > 0 ? login.scopes : DEFAULT_SCOPES).join(','),
+      redirect_uri: login.redirectUri,
+      state: login.state,
+      // In hexadecimal: TikTok's own variant. https://developers.tiktok.com/doc/login-kit-desktop (copy of October 2026)
+      code_challenge: verifier && hexChallenge(verifier),
+      code_challenge_method: verifier && 'S256',
+      disable_auto_auth: login.hints['disableAutoAuth'],
+    })
+    return {
+      step: 'SEND_TO_NETWORK',
+      url,
+      state: login.state,
+      remember: verifier === null ? {} : { verifier },
+    }
+  }
+
+  /** Whose token it is. The token reply names the account; name and picture take one more request. */
+  async function readConnection(
+    reply: InferOutput<typeof tokenReply>,
+    scopes: readonly string[],
+    call: LoginCall,
+  ): Promise<Connection> {
+    const canAsk = scopes.includes('user.info.basic')
+    const { data } = canAsk
+      ? await call.http.get(`${api}/user/info/`, userReply, {
+          auth: 'none',
+          headers: { authorization: `Bearer ${reply.access_token}` },
+          query: { fields: userFields(scopes) },
+        })
+      : { data: { user: null } }
+    const { display_name: name, username, avatar_url: picture } = data.user ?? {}
+    return new Connection({
+      platform: 'tiktok',
+      accountId: reply.open_id,
+      accountName: name || username || reply.open_id,
+      token: tokenOf(reply, call),
+      scopes,
+      avatarUrl: typeof picture === 'string' ? picture : null,
+      extra: {
+        openId: reply.open_id,
+        ...(username && { username, profileUrl: toProfileUrl(username) }),
+      },
+    })
+  }
+
+  async function finishLogin(
+    login: LoginRequest & { readonly remember: RawData },
+    callback: CallbackParams,
+    call: LoginCall,
+  ): Promise<LoginStep> {
+    const app = needApp(login.app)
+    const { code, params } = readCallback(callback, { platform: 'tiktok', state: login.state })
+    const form = {
+      ...clientFields(app),
+      code,
+      grant_type: 'authorization_code',
+      redirect_uri: login.redirectUri,
+      code_verifier: settings.pkce ? readVerifier(login.remember, 'tiktok') : null,
+    }
+    const reply = await call.http.post(`${api}/oauth/token/`, tokenReply, { form, auth: 'none' })
+    const granted = toScopes(reply.scope ?? params['scopes'] ?? '')
+    const asked = login.scopes.length > 0 ? login.scopes : DEFAULT_SCOPES
+    const scopes = granted.length > 0 ? granted : asked
+    return { step: 'FINISHED', connection: await readConnection(reply, scopes, call) }
+  }
+
+  return {
+    startLogin,
+    finishLogin,
+    refresh,
+    revoke,
+    renewal: () => ({ beforeSeconds: 300, needsRefreshToken: true, rotates: true }),
+  }
+}

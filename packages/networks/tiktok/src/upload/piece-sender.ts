@@ -1,0 +1,154 @@
+import {
+  type BodySource,
+  type HttpReply,
+  PlatformError,
+  type PublishCall,
+  SocialBaseError,
+  type Upload,
+} from '@social/core/platform'
+
+import { arrivalOf, readStatus } from '../state.js'
+import type { Kept } from './kept.js'
+import { pieceAt, piecesIn } from './pieces.js'
+
+/** Seconds without a byte after which a piece is given up; however long it takes as a whole. */
+const STALL_SECONDS = 60
+
+/** Refusals of a piece that are looked into before they end the upload. */
+const REFUSALS = [400, 403, 404, 416]
+
+const WORDS: Readonly<Record<number, string>> = {
+  400: 'tiktok refused a piece of the video (400): its size or its place is not what was agreed.',
+  403: 'tiktok refused a piece of the video (403): the upload address has expired; it is good for an hour.',
+  404: 'tiktok no longer knows the upload (404).',
+  416: 'tiktok has another part of the video than was sent (416), and none that the upload could go on from.',
+}
+
+/** What came of a piece: how many TikTok has now, or why the upload cannot go on. */
+export type Sent = { readonly piecesSent: number } | { readonly refusal: PlatformError }
+
+function refusalOf({ status, raw }: HttpReply<unknown>): PlatformError {
+  return new PlatformError(`${WORDS[status]} Start the post again.`, {
+    platform: 'tiktok',
+    statusCode: status,
+    raw,
+  })
+}
+
+/**
+ * What the answer says TikTok has, in pieces: `Content-Range: bytes 0-<N>/<total>`. Whether N counts from 0 or from 1 is
+ * told nowhere, so it is whichever ends a piece.
+ */
+function piecesTold(reply: HttpReply<unknown>, upload: Kept): number | null {
+  const range = reply.headers['content-range'] ?? ''
+  if (/^bytes \*\/\d+$/.test(range)) return 0
+  const [, last] = /^bytes 0-(\d+)\/\d+$/.exec(range) ?? []
+  if (last === undefined) return null
+  return piecesIn(upload, Number(last) + 1) ?? piecesIn(upload, Number(last))
+}
+
+/** Sends pieces of one video, and finds out what TikTok has of it. */
+export class PieceSender {
+  readonly #file: Upload
+  readonly #upload: Kept
+  readonly #call: PublishCall
+  #shownBytes = 0
+  #hasLeftWhole = false
+
+  constructor(file: Upload, upload: Kept, call: PublishCall) {
+    this.#file = file
+    this.#upload = upload
+    this.#call = call
+  }
+
+  /** Sends one piece; `index` counts from 0. */
+  async send(index: number): Promise<Sent> {
+    const reply = await this.#put(index)
+    const isTaken = !REFUSALS.includes(reply.status)
+    const known = isTaken ? index + 1 : await this.#whereItIs(reply, index)
+    // Where nothing was learnt, the same piece would lead here again.
+    if (known === null || known === index) return { refusal: refusalOf(reply) }
+    this.#show(known === this.#upload.count ? this.#upload.size : known * this.#upload.pieceBytes)
+    return { piecesSent: known }
+  }
+
+  /**
+   * True when TikTok certainly has not taken the last piece, though sending it failed: its end never left, or TikTok
+   * answered that it failed, and says the same of the whole.
+   */
+  async isCertainlyIncomplete(error: unknown): Promise<boolean> {
+    if (!this.#hasLeftWhole) return true
+    if (!PlatformError.is(error) || error.statusCode === null || error.statusCode < 500) return false
+    const { publishId, size } = this.#upload
+    try {
+      return arrivalOf((await readStatus(publishId, this.#call)).data, size) === 'PART'
+    } catch {
+      return false // what is told is the failure of the piece
+    }
+  }
+
+  /** A piece may be sent again: TikTok knows its place, and says so when it has it already. */
+  #put(index: number): Promise<HttpReply<unknown>> {
+    const { uploadUrl, contentType, size } = this.#upload
+    const { start, length } = pieceAt(this.#upload, index)
+    return this.#call.http.request('PUT', uploadUrl, null, {
+      auth: 'none',
+      body: this.#watched(this.#file.piece(start, length)),
+      contentType,
+      headers: { 'content-range': `bytes ${start}-${start + length - 1}/${size}` },
+      accept: REFUSALS,
+      retry: 'always',
+      stallSeconds: STALL_SECONDS,
+      onSent: (sentBytes) => this.#show(start + sentBytes),
+    })
+  }
+
+  /** The same body; remembers when the last bytes of it were handed over, in any attempt. */
+  #watched(body: BodySource): BodySource {
+    this.#hasLeftWhole = false
+    const noteEnd = (): void => {
+      this.#hasLeftWhole = true
+    }
+    return {
+      length: body.length,
+      async *open() {
+        let given = 0
+        for await (const chunk of body.open()) {
+          given += chunk.length
+          if (given >= body.length) noteEnd()
+          yield chunk
+        }
+      },
+    }
+  }
+
+  /** How many pieces TikTok has after it refused one; null when that leads nowhere. */
+  async #whereItIs(reply: HttpReply<unknown>, index: number): Promise<number | null> {
+    const isLast = index === this.#upload.count - 1
+    if (reply.status === 416) {
+      const told = piecesTold(reply, this.#upload)
+      if (told !== null) return told
+    } else if (!isLast) return null
+    try {
+      const { data } = await readStatus(this.#upload.publishId, this.#call)
+      if (arrivalOf(data, this.#upload.size) === 'ALL') return this.#upload.count
+      return piecesIn(this.#upload, data.uploaded_bytes ?? -1)
+    } catch (error) {
+      this.#call.signal.throwIfAborted()
+      if (!SocialBaseError.is(error)) throw error
+      if (!isLast) return null
+      // The last piece may have made the post: without a status the outcome stays open.
+      throw new PlatformError(
+        `tiktok refused the last piece of the video (${reply.status}), and did not say whether it has all of it. ${error.message}`,
+        { platform: 'tiktok', raw: reply.raw, cause: error },
+      )
+    }
+  }
+
+  /** Tells how far it has come. A piece that is sent again takes nothing back. */
+  #show(sentBytes: number): void {
+    if (sentBytes <= this.#shownBytes) return
+    this.#shownBytes = sentBytes
+    this.#call.progress({ mediaIndex: 0, mediaCount: 1, sentBytes, totalBytes: this.#upload.size })
+  }
+}

@@ -1,0 +1,46 @@
+import { BIGGEST_WHOLE_BYTES, SMALLEST_PIECE_BYTES } from '../limits.js'
+
+/** How a file is cut. */
+export interface Pieces {
+  /** Bytes of the file. */
+  readonly size: number
+  /** Bytes of every piece but the last, which takes the remainder too. */
+  readonly pieceBytes: number
+  readonly count: number
+}
+
+/** A part of a file. */
+export interface Piece {
+  readonly start: number
+  readonly length: number
+}
+
+/**
+ * Cuts a file: so many whole pieces as fit, the remainder on the last one. Since August 2026 a single piece has to state
+ * the file's own size as its piece size, and no file above 64 MB may be one.
+ * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (copy of October 2026)
+ *
+ * @param size - Bytes of the file, 1 or more.
+ * @param wanted - `chunkBytes` of the platform.
+ */
+export function cutIntoPieces(size: number, wanted: number): Pieces {
+  if (size < SMALLEST_PIECE_BYTES) return { size, pieceBytes: size, count: 1 }
+  const pieceBytes = Math.min(wanted, size)
+  const count = Math.floor(size / pieceBytes)
+  if (count > 1) return { size, pieceBytes, count }
+  if (size <= BIGGEST_WHOLE_BYTES) return { size, pieceBytes: size, count: 1 }
+  return { size, pieceBytes: Math.floor(size / 2), count: 2 }
+}
+
+/** Where a piece begins and how long it is; `index` counts from 0. */
+export function pieceAt({ size, pieceBytes, count }: Pieces, index: number): Piece {
+  const start = index * pieceBytes
+  return { start, length: index === count - 1 ? size - start : pieceBytes }
+}
+
+/** How many pieces so many bytes are; null when they end inside one. */
+export function piecesIn({ size, pieceBytes, count }: Pieces, bytes: number): number | null {
+  if (bytes === size) return count
+  const whole = bytes / pieceBytes
+  return Number.isInteger(whole) && whole >= 0 && whole < count ? whole : null
+}
