@@ -53,6 +53,10 @@ export interface AccountBase {
   measureText(text: string, options?: CallOptions & { readonly options?: RawData }): Promise<number>
   /** Runs a function with a call of this account: renewed, signed, errors mapped. For what only one network can do. */
   run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T>
+}
+
+/** Asking what an account can do, where the compiler knows its network. */
+export interface CanNarrow {
   /** True when the network has the flag, or the method; narrows the account's type to it. */
   can<M extends keyof AccountOperations | 'post'>(method: M): this is this & Pick<AnyAccount, M>
   can(flag: Feature): boolean
@@ -126,6 +130,7 @@ export type Lacks<Name extends string, Operation extends string> = `${Name} does
 
 /** An account whose network the compiler knows: what the network lacks does not compile. */
 export type Account<P extends Platform> = AccountBase &
+  CanNarrow &
   (P extends { readonly postOptions: GenericSchema }
     ? CanPost<OptionsOf<P>>
     : { readonly post: Lacks<P['name'], 'post'> }) & {
@@ -135,4 +140,9 @@ export type Account<P extends Platform> = AccountBase &
   }
 
 /** An account whose network is only known at run time: every operation, refused by name where the network lacks it. */
-export type AnyAccount = AccountBase & CanPost<RawData> & AccountOperations
+export type AnyAccount = AccountBase &
+  CanPost<RawData> &
+  AccountOperations & {
+    /** True when the network has the flag, or the method. There is nothing to narrow: the type has them all. */
+    can(what: Feature | keyof AccountOperations | 'post'): boolean
+  }

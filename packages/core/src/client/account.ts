@@ -22,7 +22,7 @@ import { publishMessage, publishPost, publishReply, replyToUpdate } from './post
 import type { CallOptions, PublishOptions } from './types.js'
 
 /** One account with every operation; what its network lacks is refused by name, before any request. */
-export class AccountHandle implements Omit<AnyAccount, 'can'> {
+export class AccountHandle implements AnyAccount {
   readonly id: string
   readonly platform: string
   readonly #runner: AccountRunner

@@ -1,4 +1,13 @@
-export type { Account, AccountBase, AnyAccount, CanPost, Lacks, OptionsOf, PostOf } from './account-types.js'
+export type {
+  Account,
+  AccountBase,
+  AnyAccount,
+  CanNarrow,
+  CanPost,
+  Lacks,
+  OptionsOf,
+  PostOf,
+} from './account-types.js'
 export type { Direct, DirectOptions, DirectReply } from './direct.js'
 export type { AccountOperations, ListOptions, ReplyOptions } from './operations.js'
 export type { RoutesClient } from './public.js'

@@ -1,5 +1,5 @@
 export type { MastodonOptions, MastodonPostOptions } from './options.js'
-export { mastodon } from './platform.js'
+export { mastodon, type MastodonPlatform } from './platform.js'
 export {
   cancelScheduledPost,
   moveScheduledPost,

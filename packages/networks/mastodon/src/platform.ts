@@ -12,6 +12,9 @@ import { reading } from './read.js'
 import { signingIn } from './sign-in.js'
 import { polling } from './updates.js'
 
+/** What `mastodon()` makes: a name of its own, so that applications can export clients that hold one. */
+export interface MastodonPlatform extends ReturnType<typeof define> {}
+
 /**
  * Mastodon, and the programs that speak its API: posts, replies, likes, private messages, and what happens on an account.
  * Every server is a network of its own; which one is said at sign-in, by `host`.
@@ -21,7 +24,11 @@ import { polling } from './updates.js'
  * @example
  * const client = new SocialClient({ storage, platforms: { mastodon: mastodon() } })
  */
-export function mastodon(options: MastodonOptions = {}) {
+export function mastodon(options: MastodonOptions = {}): MastodonPlatform {
+  return define(options)
+}
+
+function define(options: MastodonOptions) {
   const settings = readSettings(options)
   const book = limitsBook(settings)
   return definePlatform({

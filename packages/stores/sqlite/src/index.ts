@@ -1,3 +1,3 @@
 export type { SealingKey } from './key-ring.js'
 export type { SqliteOptions } from './options.js'
-export { SqliteStores, sqliteStores } from './stores.js'
+export { type SqliteStores, sqliteStores } from './stores.js'

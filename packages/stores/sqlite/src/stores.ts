@@ -25,7 +25,28 @@ const PAGE = 500
 /**
  * Every store a client takes, in one file. Spread it into the options of a `SocialClient`; keep it, to close it.
  */
-export class SqliteStores {
+export interface SqliteStores extends Disposable {
+  readonly storage: Storage & Required<Pick<Storage, 'saveRenewed'>>
+  readonly locks: Locks
+  readonly loginMemory: LoginMemory & Required<Pick<LoginMemory, 'take'>>
+  readonly seenUpdates: SeenUpdates
+  readonly journal: PublishJournal
+  /** Ids of the stored connections, in order: what `client.renewDue` wants. Reads as it goes. */
+  connectionIds(): Generator<string, void, undefined>
+  /**
+   * Seals everything with the newest key, what was never sealed included. Afterwards the older keys can go. Run it once
+   * every process has the new key.
+   *
+   * @returns How many values were sealed anew.
+   * @throws ConfigError when the stores were opened without a key.
+   */
+  reseal(): Promise<number>
+  /** Closes the file. Quiet when already closed; a store that is used afterwards says so. */
+  close(): void
+}
+
+/** What stands on the prototype stays out of a spread, so that a client is given its stores and nothing else. */
+class OpenStores implements SqliteStores {
   readonly storage: Storage & Required<Pick<Storage, 'saveRenewed'>>
   readonly locks: Locks
   readonly loginMemory: LoginMemory & Required<Pick<LoginMemory, 'take'>>
@@ -49,7 +70,6 @@ export class SqliteStores {
     this.journal = new SqlitePublishJournal(durable, this.#sealer, clock, sweeper)
   }
 
-  /** Ids of the stored connections, in order: what `client.renewDue` wants. Reads as it goes. */
   *connectionIds(): Generator<string, void, undefined> {
     for (let last = ''; ;) {
       const rows = this.#file.durable.rows(
@@ -64,20 +84,12 @@ export class SqliteStores {
     }
   }
 
-  /**
-   * Seals everything with the newest key, what was never sealed included. Afterwards the older keys can go. Run it once
-   * every process has the new key.
-   *
-   * @returns How many values were sealed anew.
-   * @throws ConfigError when the stores were opened without a key.
-   */
   async reseal(): Promise<number> {
     const { ring } = this.#settings
     if (ring === null) throw new ConfigError('There is no key to seal with. Open the file with key or keys.')
     return resealAll(this.#file.durable, this.#sealer, ring)
   }
 
-  /** Closes the file. Quiet when already closed; a store that is used afterwards says so. */
   close(): void {
     this.#file.quick.close()
     this.#file.durable.close()
@@ -100,5 +112,5 @@ export class SqliteStores {
  * const social = new SocialClient({ ...stores, platforms: { mastodon: mastodon() } })
  */
 export function sqliteStores(path: string | URL, options: SqliteOptions = {}): SqliteStores {
-  return new SqliteStores(readSettings(path, options))
+  return new OpenStores(readSettings(path, options))
 }
