@@ -96,7 +96,14 @@ function install() {
     if (existsSync(join(home, 'ready'))) return null
     const folder = mkdtempSync(`${home}-`)
     writeFiles(folder)
-    const flags = ['--ignore-scripts', '--no-audit', '--no-fund', `--before=${BEFORE}`, '--loglevel=error']
+    const flags = [
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      `--before=${BEFORE}`,
+      '--loglevel=error',
+      '--fetch-retries=1',
+    ]
     const { status, stderr, error } = spawnSync('npm', ['install', ...flags], {
       cwd: folder,
       encoding: 'utf8',

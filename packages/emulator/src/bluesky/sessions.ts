@@ -18,7 +18,8 @@ function makeJwt(state: BlueskyState, type: string, claims: Readonly<Record<stri
   return `${body}.${createHmac('sha256', 'emulator').update(body).digest('base64url')}`
 }
 
-function makeSession(state: BlueskyState, did: string, appPassword: AppPassword): Session {
+/** Gives out a session. */
+export function makeSession(state: BlueskyState, did: string, appPassword: AppPassword): Session {
   const now = state.clock.now().getTime()
   const { accessLifetimeSeconds, refreshLifetimeSeconds } = state.settings
   const accessEnds = new Date(now + accessLifetimeSeconds * 1000)

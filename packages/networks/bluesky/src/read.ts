@@ -43,7 +43,7 @@ export async function needPostUri(postId: string, { http, connection }: Call): P
       `${JSON.stringify(postId.slice(0, 200))} is no id of a bluesky post. An id looks like at://did:plc:…/app.bsky.feed.post/….`,
       { platform: 'bluesky' },
     )
-  if (address.authority.startsWith('did:')) return uri
+  if (address.authority.startsWith('did:') || address.authority === connection.accountId) return uri
   // Servers fail on addresses with a handle, and handles change hands.
   const handle = address.authority.toLowerCase()
   if (handle === connection.extra['handle']) return toUri({ ...address, authority: connection.accountId })

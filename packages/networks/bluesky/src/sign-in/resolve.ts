@@ -75,13 +75,21 @@ export async function resolveHandle(handle: string, settings: Settings, call: Lo
   }
 }
 
+/** What came from a person's document or name is theirs to correct, not a mistake of the application. */
+function guarded<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!ConfigError.is(error)) throw error
+    throw refuse(`The account names a server that cannot be used: ${error.message}`, error)
+  }
+}
+
 function documentUrl(did: string, { addresses }: Settings, { allowLoopback }: LoginCall): string {
   if (!DID.test(did)) throw refuse(`bluesky does not know accounts of the kind ${did.slice(0, 60)}.`)
   if (did.startsWith('did:plc:')) return `${addresses.plc}/${did}`
-  const host = cleanHost(decodeURIComponent(did.slice('did:web:'.length)), {
-    platform: 'bluesky',
-    allowLoopback,
-  })
+  const name = did.slice('did:web:'.length).replaceAll(/%3a/gi, ':')
+  const host = guarded(() => cleanHost(name, { platform: 'bluesky', allowLoopback }))
   return `${hostUrl(host, { allowLoopback })}/.well-known/did.json`
 }
 
@@ -94,16 +102,12 @@ export function serverOf(document: unknown, call: LoginCall): Pick<Home, 'url' |
     (one) => (one.id === '#atproto_pds' || one.id === `${id}#atproto_pds`) && one.type === SERVER_TYPE,
   )
   if (typeof entry?.serviceEndpoint !== 'string') return null
-  try {
-    const { origin, host } = assertPublicUrl(entry.serviceEndpoint, {
-      platform: 'bluesky',
-      allowLoopback: call.allowLoopback,
-    })
+  const { serviceEndpoint } = entry
+  const { allowLoopback } = call
+  return guarded(() => {
+    const { origin, host } = assertPublicUrl(serviceEndpoint, { platform: 'bluesky', allowLoopback })
     return { url: origin, host }
-  } catch (error) {
-    if (!ConfigError.is(error)) throw error
-    throw refuse(`The account names a server that cannot be used: ${error.message}`, error)
-  }
+  })
 }
 
 /**

@@ -1,0 +1,257 @@
+import { AtpAgent, jsonToLex, schemas } from '@atproto/api'
+import { Lexicons } from '@atproto/lexicon'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { sampleMp4, samplePng } from '../framework/samples.js'
+import { type Emulator, startEmulator } from '../index.js'
+import { type BlueskyModule, blueskyNetwork } from './module.js'
+import { WITH_MESSAGES, WITHOUT_MESSAGES } from './settings.js'
+
+const CHAT = { headers: { 'atproto-proxy': 'did:web:api.bsky.chat#bsky_chat' } }
+
+let emulator: Emulator<readonly [BlueskyModule]>
+beforeAll(async () => {
+  emulator = await startEmulator({ networks: [blueskyNetwork()] })
+})
+afterAll(() => emulator.close())
+
+/** Every answer with 200, by the call it was for. */
+const answers: { readonly nsid: string; readonly body: unknown }[] = []
+const lexicons = new Lexicons(schemas)
+
+/** The official client, its answers kept. */
+async function signIn(identifier = 'ada.bsky.test', password = WITH_MESSAGES): Promise<AtpAgent> {
+  const agent = new AtpAgent({
+    service: emulator.url('bluesky'),
+    fetch: async (input, init) => {
+      const response = await fetch(input, init)
+      const { pathname } = new URL(response.url)
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+      if (response.ok && isJson && pathname.startsWith('/xrpc/'))
+        answers.push({ nsid: pathname.slice('/xrpc/'.length), body: await response.clone().json() })
+      return response
+    },
+  })
+  await agent.login({ identifier, password })
+  return agent
+}
+
+/** Name and words of a refusal. */
+async function refusalOf(work: Promise<unknown>): Promise<unknown> {
+  const error: unknown = await work.then(
+    () => null,
+    (refused: unknown) => refused,
+  )
+  const { status, error: name, message } = error as { status?: number; error?: string; message?: string } // the client's own
+  return [status, name, message]
+}
+
+describe('the official client', () => {
+  it('signs in, renews, and is told what is wrong', async () => {
+    const agent = await signIn()
+    expect(agent.session).toMatchObject({ handle: 'ada.bsky.test', active: true })
+    await agent.sessionManager.refreshSession()
+
+    expect(await refusalOf(signIn('ada.bsky.test', 'nope'))).toEqual([
+      401,
+      'AuthenticationRequired',
+      'Invalid identifier or password',
+    ])
+    expect((await agent.resolveHandle({ handle: 'bea.bsky.test' })).data.did).toMatch(
+      /^did:plc:[a-z2-7]{24}$/,
+    )
+    expect(await refusalOf(agent.resolveHandle({ handle: 'nobody.bsky.test' }))).toEqual([
+      400,
+      'InvalidRequest',
+      'Unable to resolve handle',
+    ])
+  })
+
+  it('posts pictures, answers, likes, and reads all of it back', async () => {
+    const agent = await signIn()
+    const { data } = await agent.uploadBlob(samplePng(), { encoding: 'image/png' })
+    const root = await agent.post({
+      text: 'with a picture',
+      embed: { $type: 'app.bsky.embed.images', images: [{ alt: 'A square', image: data.blob }] },
+    })
+    const network = emulator.control.bluesky
+    network.comment({ by: 'bea', on: root.uri, text: 'nice' })
+    network.quote({ by: 'cleo', on: root.uri, text: 'look' })
+    network.repost({ by: 'bea', on: root.uri })
+    network.mention({ by: 'cleo', of: 'ada', text: 'hello' })
+    network.follow({ by: 'bea', person: 'ada' })
+    const like = await agent.like(root.uri, root.cid)
+
+    const { posts } = (await agent.getPosts({ uris: [root.uri] })).data
+    expect(posts).toMatchObject([
+      { likeCount: 1, replyCount: 1, repostCount: 1, quoteCount: 1, viewer: { like: like.uri } },
+    ])
+    await agent.getPostThread({ uri: root.uri })
+    await agent.getLikes({ uri: root.uri })
+    await agent.getProfile({ actor: agent.assertDid })
+    const { notifications } = (await agent.listNotifications()).data
+    expect(notifications.map(({ reason }) => reason).toSorted()).toEqual([
+      'follow',
+      'mention',
+      'quote',
+      'reply',
+      'repost',
+    ])
+    await agent.updateSeenNotifications()
+    await agent.deleteLike(like.uri)
+    await agent.deletePost(root.uri)
+    expect((await agent.getPosts({ uris: [root.uri] })).data.posts).toEqual([])
+  })
+
+  it('shows blocked posts as such, and refuses what is gone or asked too deep', async () => {
+    const agent = await signIn()
+    const { uri } = emulator.control.bluesky.post({ by: 'cleo', text: 'private' })
+    emulator.control.bluesky.block({ by: 'cleo', person: 'ada' })
+    expect((await agent.getPostThread({ uri })).data.thread).toMatchObject({ blocked: true })
+    emulator.control.bluesky.unblock({ by: 'cleo', person: 'ada' })
+    emulator.control.bluesky.deleteRecord({ uri })
+
+    expect(await refusalOf(agent.getPostThread({ uri }))).toEqual([400, 'NotFound', `Post not found: ${uri}`])
+    expect(await refusalOf(agent.getPostThread({ uri, depth: 1001 }))).toEqual([
+      400,
+      'InvalidRequest',
+      'Error: depth can not be greater than 1000',
+    ])
+  })
+
+  it('writes private messages through the proxy, with the right app password alone', async () => {
+    const agent = await signIn()
+    const plain = await signIn('bea.bsky.test', WITHOUT_MESSAGES)
+    const bea = plain.assertDid
+    const { convo } = (await agent.chat.bsky.convo.getConvoForMembers({ members: [bea] }, CHAT)).data
+    const sent = await agent.chat.bsky.convo.sendMessage(
+      { convoId: convo.id, message: { text: 'hi' } },
+      { ...CHAT, encoding: 'application/json' },
+    )
+    emulator.control.bluesky.message({ by: 'bea', to: 'ada', text: 'hello' })
+    const { messages } = (await agent.chat.bsky.convo.getMessages({ convoId: convo.id }, CHAT)).data
+    await agent.chat.bsky.convo.updateRead({ convoId: convo.id }, { ...CHAT, encoding: 'application/json' })
+    await agent.chat.bsky.convo.listConvos({}, CHAT)
+
+    expect(messages.at(-1)).toMatchObject({ id: sent.data.id, text: 'hi' })
+    expect(await refusalOf(plain.chat.bsky.convo.listConvos({}, CHAT))).toEqual([
+      400,
+      'InvalidToken',
+      'Bad token method',
+    ])
+    expect(await refusalOf(agent.chat.bsky.convo.listConvos({}))).toEqual([
+      501,
+      'MethodNotImplemented',
+      'Method Not Implemented',
+    ])
+  })
+
+  it('hands a video over to its service', async () => {
+    const agent = await signIn()
+    const { token } = (
+      await agent.com.atproto.server.getServiceAuth({
+        aud: 'did:web:127.0.0.1',
+        lxm: 'com.atproto.repo.uploadBlob',
+      })
+    ).data
+    const upload = await fetch(
+      `${emulator.url('bluesky')}/xrpc/app.bsky.video.uploadVideo?did=${agent.assertDid}&name=a.mp4`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'video/mp4' },
+        body: sampleMp4(2048),
+      },
+    )
+    const { jobId } = (await upload.json()) as { jobId: string } // the service's own reply
+    const { jobStatus } = (await agent.app.bsky.video.getJobStatus({ jobId })).data
+
+    expect(jobStatus).toMatchObject({ state: 'JOB_STATE_COMPLETED', blob: { mimeType: 'video/mp4' } })
+  })
+
+  it.each([
+    [
+      '301 letters',
+      { text: 'a'.repeat(301) },
+      /grapheme too big \(maximum 300, got 301\) at \$\.record\.text/,
+    ],
+    ['four languages', { langs: ['a', 'b', 'c', 'd'] }, /maximum 3, got 4/],
+    ['a date alone', { createdAt: '2026-11-21' }, /Invalid datetime/],
+    [
+      'a mark beyond the text',
+      { facets: [{ index: { byteStart: 0, byteEnd: 99 }, features: [] }] },
+      /offsets/,
+    ],
+    [
+      'a card without a title',
+      { embed: { $type: 'app.bsky.embed.external', external: { uri: 'https://a.b/' } } },
+      /missing required key/,
+    ],
+  ])('is refused a post with %s', async (_what, changes, words) => {
+    const agent = await signIn()
+    const record = { $type: 'app.bsky.feed.post', text: 'x', createdAt: new Date().toISOString(), ...changes }
+    const reply = await fetch(`${emulator.url('bluesky')}/xrpc/com.atproto.repo.createRecord`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${agent.session?.accessJwt}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ repo: agent.assertDid, collection: 'app.bsky.feed.post', record }),
+    })
+
+    expect(reply.status).toBe(400)
+    expect(await reply.text()).toMatch(words)
+  })
+
+  it('got answers that all keep to the lexicons', () => {
+    const seen = new Set(answers.map(({ nsid }) => nsid))
+    expect(seen.size).toBeGreaterThanOrEqual(18)
+    for (const { nsid, body } of answers) {
+      const check = (): void => void lexicons.assertValidXrpcOutput(nsid, jsonToLex(body))
+      expect(check, `${nsid}: ${JSON.stringify(body).slice(0, 300)}`).not.toThrow()
+    }
+  })
+})
+
+describe('a session', () => {
+  it('is renewed without a body, once, and not after it was deleted', async () => {
+    const url = `${emulator.url('bluesky')}/xrpc`
+    const agent = await signIn()
+    const authorization = `Bearer ${agent.session?.refreshJwt}`
+    const renew = (init: RequestInit = {}) =>
+      fetch(`${url}/com.atproto.server.refreshSession`, {
+        method: 'POST',
+        headers: { authorization },
+        ...init,
+      })
+
+    const withBody = await renew({
+      headers: { authorization, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect([withBody.status, await withBody.json()]).toEqual([
+      400,
+      { error: 'InvalidRequest', message: 'A request body was provided when none was expected' },
+    ])
+    expect((await renew()).status).toBe(200)
+    expect(await (await renew()).json()).toEqual({ error: 'ExpiredToken', message: 'Token has been revoked' })
+  })
+
+  it('ends with a 400, and the sign-ins of one account are counted', async () => {
+    const network = await startEmulator({ networks: [blueskyNetwork({ sessionsPerFiveMinutes: 1 })] })
+    const agent = new AtpAgent({ service: network.url('bluesky') })
+    await agent.login({ identifier: 'ada.bsky.test', password: WITH_MESSAGES })
+    const again = await fetch(`${network.url('bluesky')}/xrpc/com.atproto.server.createSession`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ identifier: 'ada.bsky.test', password: WITH_MESSAGES }),
+    })
+    expect(again.status).toBe(429)
+    expect(again.headers.get('ratelimit-reset')).toMatch(/^\d{10}$/)
+    network.clock.advance(7300)
+    const reply = await fetch(`${network.url('bluesky')}/xrpc/app.bsky.feed.getPosts?uris=at://a/b/c`, {
+      headers: { authorization: `Bearer ${agent.session?.accessJwt}` },
+    })
+    expect([reply.status, await reply.json()]).toEqual([
+      400,
+      { error: 'ExpiredToken', message: 'Token has expired' },
+    ])
+    await network.close()
+  })
+})

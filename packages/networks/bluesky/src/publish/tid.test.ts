@@ -1,0 +1,35 @@
+import { systemClock, systemRandom } from '@social/core/platform'
+import { FakeClock } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { makeTid, momentOfTid } from './tid.js'
+
+describe('a key of a record', () => {
+  it('has the form of the specification, and tells when it was made', () => {
+    const clock = new FakeClock({ now: '2026-11-21T10:00:00.123Z' })
+    const tid = makeTid({ clock, random: systemRandom })
+
+    expect(tid).toMatch(/^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/)
+    expect(momentOfTid(tid)).toEqual(clock.now())
+  })
+
+  it('sorts by time, and is hardly ever the same', async () => {
+    const clock = new FakeClock()
+    const first = makeTid({ clock, random: systemRandom })
+    await clock.advance(0.001)
+    const second = makeTid({ clock, random: systemRandom })
+
+    expect(first < second).toBe(true)
+    const many = Array.from({ length: 100 }, () => makeTid({ clock: systemClock, random: systemRandom }))
+    expect(new Set(many).size).toBeGreaterThan(98)
+  })
+
+  it('that is none tells nothing', () => {
+    expect(momentOfTid('self')).toBeNull()
+    expect(momentOfTid('zzzzzzzzzzzzz')).toBeNull()
+  })
+
+  it('of the network’s own example is read', () => {
+    expect(momentOfTid('3jzfcijpj2z2a')?.getUTCFullYear()).toBe(2023)
+  })
+})

@@ -1,0 +1,235 @@
+import { get } from 'node:http'
+
+import {
+  AuthError,
+  ConfigError,
+  fromRecord,
+  type LoginStep,
+  MissingPermissionError,
+  SocialClient,
+  toRecord,
+  TokenExpiredError,
+} from '@social/core'
+import { exportJWK } from 'jose/key/export'
+import { generateKeyPair } from 'jose/key/generate/keypair'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { aNetwork } from '../__fixtures__/a-network.js'
+import { realBluesky, startRealPds } from '../__fixtures__/real-pds.js'
+
+type Network = Awaited<ReturnType<typeof aNetwork>>
+
+const redirectUri = 'http://127.0.0.1:8080/callback'
+
+let net: Network
+beforeAll(async () => {
+  net = await aNetwork({}, { oauth: {} })
+})
+beforeEach(() => net.clear())
+afterAll(() => net.close())
+
+async function start(
+  network: Network,
+  options: { hints?: Record<string, string>; scopes?: string[]; redirectUri?: string } = {},
+) {
+  const step = await network.client.startLogin('bluesky', {
+    redirectUri: options.redirectUri ?? redirectUri,
+    hints: { method: 'oauth', handle: 'ada.bsky.test', ...options.hints },
+    ...(options.scopes && { scopes: options.scopes }),
+  })
+  if (step.step !== 'SEND_TO_NETWORK') throw new Error('nobody was sent anywhere')
+  return step
+}
+
+/** What the person's browser does at the page: allows it, and is sent back. */
+async function approve(url: string, person = 'ada', answer = 'approve'): Promise<Record<string, string>> {
+  const page = await (await fetch(url)).text()
+  const requestUri = /name="request_uri" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const did = net.network.state().people.find(({ handle }) => handle.startsWith(person))?.did ?? ''
+  const back = await fetch(new URL('/oauth/authorize', url), {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ request_uri: requestUri, did, answer }),
+  })
+  return Object.fromEntries(new URL(back.headers.get('location') ?? '').searchParams)
+}
+
+async function finish(
+  network: Network,
+  step: Awaited<ReturnType<typeof start>>,
+  callback: Record<string, string>,
+): Promise<LoginStep> {
+  const { state, remember } = step
+  return network.client.finishLogin('bluesky', { redirectUri, state, remember, callback })
+}
+
+async function signIn(network = net, options: Parameters<typeof start>[1] = {}) {
+  const step = await start(network, options)
+  const done = await finish(network, step, await approve(step.url))
+  if (done.step !== 'FINISHED') throw new Error('the sign-in did not finish')
+  return network.client.accountOf('bluesky', done.connection.id)
+}
+
+describe('a sign-in with OAuth', () => {
+  it('registers the request first, proves its key with the server’s nonce, and finds the account’s home', async () => {
+    const step = await start(net)
+    const { url, remember } = step
+
+    expect(net.routes()).toEqual([
+      'GET com.atproto.identity.resolveHandle',
+      expect.stringMatching(/^GET \/did:plc:/),
+      'GET /.well-known/oauth-protected-resource',
+      'GET /.well-known/oauth-authorization-server',
+      'POST /oauth/par',
+      'POST /oauth/par',
+    ])
+    expect([...new URL(url).searchParams.keys()]).toEqual(['client_id', 'request_uri'])
+    expect(JSON.stringify(step)).not.toContain(String(remember['verifier']))
+    net.clear()
+
+    const done = await finish(net, step, await approve(url))
+
+    const { connection } = done as Extract<LoginStep, { step: 'FINISHED' }> // nothing else was asked
+    expect(connection).toMatchObject({
+      accountName: '@ada.bsky.test',
+      scopes: ['atproto', 'transition:generic', 'transition:chat.bsky'],
+      token: { kind: 'DPOP' },
+    })
+    expect(connection.avatarUrl).toMatch(/\/img\/avatar\//)
+    expect(connection.extra).toMatchObject({ signedInWith: 'oauth', directMessages: true })
+    expect(connection.token.proofKey).toContain('"d"')
+    expect(JSON.stringify(connection)).not.toContain(connection.token.accessToken)
+    // The document of the account is asked again: the server may only speak for its own.
+    expect(net.routes().filter((route) => route.startsWith('GET /did:'))).toHaveLength(1)
+  })
+
+  it('signs every call with a proof, and learns the nonce of the other server by itself', async () => {
+    const account = await signIn()
+    net.clear()
+    const { id } = await account.post({ text: 'proven' })
+    await account.deletePost(id)
+
+    expect(net.routes()).toEqual([
+      'POST com.atproto.repo.createRecord',
+      'POST com.atproto.repo.createRecord',
+      'POST com.atproto.repo.deleteRecord',
+    ])
+    const authorizations = net.emulator.requests('bluesky').map(({ headers }) => headers['authorization'])
+    expect(authorizations.every((one) => one?.startsWith('DPoP '))).toBe(true)
+    await net.clock.advance(200)
+    await expect(account.profile()).resolves.toMatchObject({ name: '@ada.bsky.test' })
+  })
+
+  it('keeps its key through storage, and renews with it; both tokens are new', async () => {
+    const account = await signIn()
+    const saved = await net.storage.getConnection(account.id)
+    if (!saved) throw new Error('nothing is stored')
+    const read = fromRecord(JSON.parse(JSON.stringify(toRecord(saved))))
+    await net.storage.saveConnection(read as typeof saved) // a record of a connection gives one
+    await net.clock.advance(890)
+    net.clear()
+
+    await account.profile()
+
+    const renewed = await net.storage.getConnection(account.id)
+    expect(net.routes().filter((route) => route === 'POST /oauth/token')).toHaveLength(2)
+    expect(renewed?.token.refreshToken).not.toBe(saved.token.refreshToken)
+    expect(renewed?.token).toMatchObject({ kind: 'DPOP', proofKey: saved.token.proofKey })
+    expect(renewed?.extra).toEqual(saved.extra)
+  })
+
+  it('ends when it is withdrawn', async () => {
+    const account = await signIn()
+    const saved = await net.storage.getConnection(account.id)
+    if (!saved) throw new Error('nothing is stored')
+    await net.client.disconnect(account.id)
+    await net.storage.saveConnection(saved)
+
+    expect(net.routes()).toContain('POST /oauth/revoke')
+    await expect(account.profile()).rejects.toThrow(TokenExpiredError)
+  })
+
+  it('without the scope for messages has none', async () => {
+    const account = await signIn(net, { scopes: ['atproto', 'transition:generic'] })
+
+    await expect(account.readConversations()).rejects.toThrow(MissingPermissionError)
+  })
+
+  it('goes to the entryway when nobody said whose page it is', async () => {
+    const step = await start(net, { hints: { handle: '' } })
+
+    expect(new URL(step.url).origin).toBe(net.emulator.url('bluesky'))
+  })
+
+  it.each([
+    ['the person refused', async (url: string) => approve(url, 'ada', 'deny')],
+    ['somebody else signed in', async (url: string) => approve(url, 'bea')],
+    [
+      'another server answers',
+      async (url: string) => ({ ...(await approve(url)), iss: 'https://evil.example' }),
+    ],
+    ['no server is named', async (url: string) => ({ ...(await approve(url)), iss: '' })],
+    ['the state is another', async (url: string) => ({ ...(await approve(url)), state: 'x' })],
+    ['the code is another', async (url: string) => ({ ...(await approve(url)), code: 'x' })],
+  ])('ends in an error when %s', async (_what, answer) => {
+    const step = await start(net)
+    const callback = await answer(step.url)
+
+    await expect(finish(net, step, callback)).rejects.toThrow(AuthError)
+  })
+
+  it('proves the application where it has a key', async () => {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const other = await aNetwork(
+      {},
+      {
+        oauth: {
+          clientId: 'https://app.example/networks/bluesky/client-metadata.json',
+          redirectUris: ['https://app.example/callback'],
+          privateKey: { ...(await exportJWK(privateKey)), kid: 'k1' },
+        },
+      },
+    )
+    await start(other, { redirectUri: 'https://app.example/callback' })
+    const form = other.emulator.requests('bluesky').at(-1)?.form
+    await other.close()
+
+    expect(form).toMatchObject({
+      client_id: 'https://app.example/networks/bluesky/client-metadata.json',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    })
+  })
+
+  it('is refused where it is not set up, or a development client comes from elsewhere', async () => {
+    const plain = await aNetwork()
+    await expect(start(plain)).rejects.toThrow(ConfigError)
+    await plain.close()
+    await expect(start(net, { redirectUri: 'https://app.example/callback' })).rejects.toThrow(/clientId/)
+  })
+})
+
+const pds = await startRealPds()
+afterAll(() => pds?.stop())
+
+describe.runIf(pds !== null)('a real server', () => {
+  it('takes the request with the proof, and shows its page', async () => {
+    if (!pds) return
+    const client = new SocialClient({
+      storage: net.storage,
+      allowLoopback: true,
+      platforms: { bluesky: realBluesky(pds, { oauth: {} }) },
+    })
+    const step = await client.startLogin('bluesky', { redirectUri, hints: { method: 'oauth' } })
+    await client.close()
+
+    expect(step.step).toBe('SEND_TO_NETWORK')
+    const { url } = step as Extract<LoginStep, { step: 'SEND_TO_NETWORK' }> // checked just above
+    expect(new URL(url).searchParams.get('request_uri')).toMatch(/^urn:ietf:params:oauth:request_uri:req-/)
+    // `fetch` cannot pretend to be a browser that goes to a page.
+    const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
+    const [status] = await new Promise<[number | undefined]>((resolve, reject) => {
+      get(url, { headers }, (page) => resolve([page.resume().statusCode])).on('error', reject)
+    })
+    expect(status).toBe(200)
+  })
+})

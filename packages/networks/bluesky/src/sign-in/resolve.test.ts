@@ -1,0 +1,152 @@
+import { AuthError, ConfigError, NetworkError } from '@social/core/platform'
+import { aLoginCall, aLoginRequest, type LoginCallSettings } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { bluesky } from '../platform.js'
+
+const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz'
+const RESOLVE = 'GET /xrpc/com.atproto.identity.resolveHandle'
+const SESSION = 'POST /xrpc/com.atproto.server.createSession'
+
+const documentOf = (changes: object = {}) => ({
+  id: DID,
+  alsoKnownAs: ['at://ada.example.com'],
+  service: [
+    { id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: 'https://pds.example.com' },
+  ],
+  ...changes,
+})
+const pdsAt = (serviceEndpoint: unknown, id = '#atproto_pds', type = 'AtprotoPersonalDataServer') =>
+  documentOf({ service: [{ id, type, serviceEndpoint }] })
+const session = { accessJwt: 'a.b.c', refreshJwt: 'd.e.f', did: DID, handle: 'ada.example.com' }
+
+function callOf(replies: LoginCallSettings['replies'] = {}) {
+  return aLoginCall({
+    platform: bluesky(),
+    retries: { attempts: 1 },
+    replies: { [RESOLVE]: { did: DID }, [`GET /${DID}`]: documentOf(), [SESSION]: session, ...replies },
+  })
+}
+
+async function finish(call = callOf(), handle = 'ada.example.com', host: string | null = null) {
+  const step = await bluesky().finishLogin(
+    { ...aLoginRequest({ host, app: null }), remember: {} },
+    { handle, app_password: 'secret-pass-word-here' },
+    call,
+  )
+  if (step.step !== 'FINISHED') throw new Error('the sign-in did not finish')
+  return step.connection
+}
+
+/** Hosts that anything was sent to. */
+const hostsOf = ({ transport }: ReturnType<typeof callOf>) =>
+  transport.requests.map(({ url }) => new URL(url).host)
+
+describe('the account behind a handle', () => {
+  it('is looked up at Bluesky’s resolver and directory, and signed in at its own server', async () => {
+    const call = callOf()
+    const connection = await finish(call)
+
+    expect(connection.host).toBe('pds.example.com')
+    expect(hostsOf(call)).toEqual([
+      'public.api.bsky.app',
+      'plc.directory',
+      'pds.example.com',
+      'pds.example.com',
+    ])
+    const sent = call.transport.requestsTo(SESSION)
+    expect(sent[0]?.json).toEqual({ identifier: 'ada.example.com', password: 'secret-pass-word-here' })
+    expect(sent[0]?.headers).not.toHaveProperty('authorization')
+  })
+
+  it('may be given as a DID, with the server’s whole name in the document', async () => {
+    const call = callOf({ [`GET /${DID}`]: pdsAt('https://other.example.com', `${DID}#atproto_pds`) })
+
+    expect((await finish(call, DID)).host).toBe('other.example.com')
+  })
+
+  it('may be of the kind did:web', async () => {
+    const did = 'did:web:ada.example.com'
+    const call = callOf({
+      [RESOLVE]: { did },
+      'GET /.well-known/did.json': documentOf({ id: did }),
+      [SESSION]: { ...session, did },
+    })
+
+    expect((await finish(call)).id).toBe(`bluesky:${did}`)
+    expect(hostsOf(call)).toContain('ada.example.com')
+  })
+
+  it('is asked of the handle’s own domain where the resolver is down', async () => {
+    const call = callOf({ [RESOLVE]: { status: 503 }, 'GET /.well-known/atproto-did': `${DID}\n` })
+
+    expect((await finish(call)).accountId).toBe(DID)
+    const down = callOf({ [RESOLVE]: new NetworkError('cut') })
+    await expect(finish(down)).rejects.toThrow(NetworkError)
+  })
+
+  it.each([
+    ['does not bear the handle', documentOf({ alsoKnownAs: ['at://someone.else'] }), /does not bear/],
+    ['names no server', documentOf({ service: [] }), /names no server/],
+    [
+      'names a server of another kind',
+      pdsAt('https://pds.example.com', '#atproto_pds', 'Other'),
+      /no server/,
+    ],
+    ['names a server without https', pdsAt('http://pds.example.com'), /cannot be used/],
+    ['names this machine', pdsAt('https://127.0.0.1'), /cannot be used/],
+    ['names a private address', pdsAt('https://10.1.2.3'), /cannot be used/],
+    ['names the machine next door', pdsAt('https://metadata.internal'), /cannot be used/],
+    ['names a password', pdsAt('https://a:b@pds.example.com'), /cannot be used/],
+    ['is gone', { status: 404, body: { message: 'not registered' } }, /not there/],
+    ['was closed', { status: 410, body: { message: 'tombstone' } }, /not there/],
+  ])('that %s is refused, and the password is sent nowhere', async (_what, document, words) => {
+    const call = callOf({ [`GET /${DID}`]: document })
+    const failure: unknown = await finish(call).catch((error: unknown) => error)
+
+    expect(failure).toBeInstanceOf(AuthError)
+    expect(String(failure)).toMatch(words)
+    expect(call.transport.requestsTo(SESSION)).toEqual([])
+  })
+
+  it.each(['did:key:abc', 'did:web:10.0.0.1', 'did:web:localhost'])(
+    'of the kind %s is refused',
+    async (did) => {
+      const call = callOf({ [RESOLVE]: { did } })
+
+      await expect(finish(call)).rejects.toThrow(AuthError)
+      expect(call.transport.requestsTo(SESSION)).toEqual([])
+    },
+  )
+
+  it('is refused when the server signs somebody else in', async () => {
+    const call = callOf({ [SESSION]: { ...session, did: 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa' } })
+
+    await expect(finish(call)).rejects.toThrow(AuthError)
+  })
+
+  it('is at the server that was named, unless that is none', async () => {
+    const call = callOf()
+    expect((await finish(call, 'ada.example.com', 'https://PDS.example.com/')).host).toBe('pds.example.com')
+    expect(hostsOf(call)[0]).toBe('pds.example.com')
+    await expect(finish(callOf(), 'ada.example.com', '192.168.0.1')).rejects.toThrow(ConfigError)
+  })
+
+  it('is found after a sign-in at the entryway whose answer has no document', async () => {
+    const call = callOf()
+
+    expect((await finish(call, 'ada@example.com')).host).toBe('pds.example.com')
+    expect(hostsOf(call).slice(0, 2)).toEqual(['bsky.social', 'plc.directory'])
+  })
+
+  it('believes a token that cannot be read for a minute, and a broken handle never', async () => {
+    const call = callOf({
+      [SESSION]: { ...session, handle: 'handle.invalid', active: false, status: 'deactivated' },
+    })
+    const connection = await finish(call)
+
+    expect(connection.accountName).toBe(DID)
+    expect(connection.token.expiresAt?.getTime()).toBe(call.clock.now().getTime() + 60_000)
+    expect(connection.extra).toMatchObject({ directMessages: null, status: 'deactivated' })
+  })
+})
