@@ -1,4 +1,11 @@
-import { AppCredentials, Connection, InMemoryStorage, type RetrySettings, SocialClient } from '@social/core'
+import {
+  AppCredentials,
+  Connection,
+  InMemoryStorage,
+  type PublishJournal,
+  type RetrySettings,
+  SocialClient,
+} from '@social/core'
 import {
   type ControlOf,
   startEmulator,
@@ -47,13 +54,14 @@ export async function atEmulator({ network, platform, retries }: AtEmulatorOptio
   const storage = new InMemoryStorage()
   const app = people.createClient({ redirectUris: [REDIRECT_URI] })
   await storage.saveApp(new AppCredentials({ platform: 'youtube', ...app }))
-  const makeClient = () =>
+  const makeClient = (more: { readonly journal?: PublishJournal } = {}) =>
     new SocialClient({
       storage,
       platforms: { youtube: youtube({ addresses: emulator.addresses('youtube'), ...platform }) },
       clock,
       allowLoopback: true,
       ...(retries && { retries }),
+      ...more,
     })
   const client = makeClient()
 
