@@ -4,7 +4,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const SORTED = '234567abcdefghijklmnopqrstuvwxyz'
 
 /** Bytes in base 32, lower case, without padding. */
-export function base32(bytes: Uint8Array): string {
+function base32(bytes: Uint8Array): string {
   let text = ''
   let bits = 0
   let value = 0

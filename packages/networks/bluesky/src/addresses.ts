@@ -1,7 +1,7 @@
 import { type Connection, hostUrl, type OutgoingRequest, type Sign } from '@social/core/platform'
 
 /** The person's server. A loopback host can only be here because the sign-in was allowed to end in one. */
-export function serverUrl({ host }: Connection): string {
+function serverUrl({ host }: Connection): string {
   return hostUrl(host ?? 'bsky.social', { allowLoopback: true })
 }
 
@@ -10,7 +10,7 @@ const sign: Sign = (request: OutgoingRequest, by) => {
   const { token } = by.connection
   if (token.kind === 'BEARER')
     return { ...request, headers: { ...request.headers, authorization: `Bearer ${token.accessToken}` } }
-  return import('./sign-in/proof.js').then(({ signWithProof }) => signWithProof(request, by))
+  return import('./sign-in/oauth-parts.js').then(({ signWithProof }) => signWithProof(request, by))
 }
 
 /** Where an account's requests go, and how they show whose they are. Everything goes through the person's own server. */

@@ -56,7 +56,7 @@ export function clientIdOf(
 }
 
 /** The client's document. */
-export function toClientDocument(oauth: OauthOptions): Readonly<Record<string, unknown>> {
+function toClientDocument(oauth: OauthOptions): Readonly<Record<string, unknown>> {
   const { clientId, clientName, clientUri, redirectUris = [], privateKey } = oauth
   return {
     client_id: clientId,

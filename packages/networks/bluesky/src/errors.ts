@@ -46,7 +46,7 @@ function quote(opening: string, words: string): string {
 }
 
 /** What to do where private messages were not allowed. The box cannot be ticked later. */
-export function lacksMessages(details: ErrorDetails): MissingPermissionError {
+function lacksMessages(details: ErrorDetails): MissingPermissionError {
   return new MissingPermissionError({
     ...details,
     needs: 'direct messages',

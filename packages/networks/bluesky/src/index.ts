@@ -1,3 +1,3 @@
 export type { OauthOptions } from './app.js'
 export type { BlueskyAddresses, BlueskyOptions, BlueskyPostOptions } from './options.js'
-export { bluesky } from './platform.js'
+export { bluesky, type BlueskyPlatform } from './platform.js'

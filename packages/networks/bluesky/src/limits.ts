@@ -3,9 +3,9 @@ import { type Call, type Limits, makeLimits } from '@social/core/platform'
 import type { Settings } from './options.js'
 
 /** Letters and bytes of a text. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/post.json (read 2026-11-21) */
-export const MOST_LETTERS = 300
+const MOST_LETTERS = 300
 /** The same in UTF-8. */
-export const MOST_BYTES = 3000
+const MOST_BYTES = 3000
 
 /** Letters of a private message. https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/convo/defs.json (read 2026-11-21) */
 export const MESSAGE_LIMITS: Limits = makeLimits({

@@ -12,6 +12,9 @@ import { reading } from './read.js'
 import { signingIn } from './sign-in/index.js'
 import { polling } from './updates/index.js'
 
+/** What `bluesky()` makes: a name of its own, so that applications can export clients that hold one. */
+export interface BlueskyPlatform extends ReturnType<typeof define> {}
+
 /**
  * Bluesky, and every other server of the AT Protocol: posts, replies, likes, private messages, and what happens on an
  * account. Which server is found out from the handle.
@@ -21,7 +24,11 @@ import { polling } from './updates/index.js'
  * @example
  * const client = new SocialClient({ storage, platforms: { bluesky: bluesky() } })
  */
-export function bluesky(options: BlueskyOptions = {}) {
+export function bluesky(options: BlueskyOptions = {}): BlueskyPlatform {
+  return define(options)
+}
+
+function define(options: BlueskyOptions) {
   const settings = readSettings(options)
   return definePlatform({
     name: 'bluesky',

@@ -184,8 +184,6 @@ export type PostView = v.InferOutput<typeof postView>
 export type PostRecord = v.InferOutput<typeof postRecord>
 /** A notification. */
 export type NotificationReply = v.InferOutput<typeof notification>
-/** A private message. */
-export type MessageReply = v.InferOutput<typeof messageReply>
 /** A conversation. */
 export type ConversationReply = v.InferOutput<typeof conversationReply>
 /** A file on the person's server. */

@@ -22,7 +22,7 @@ import { sendPost } from './send.js'
 export { checkDraft } from './check.js'
 export { readLinks } from './facets.js'
 export { sendPost } from './send.js'
-export { makeTid, momentOfTid } from './tid.js'
+export { makeTid } from './tid.js'
 
 async function deletePost(postId: string, call: Call): Promise<void> {
   const uri = await needPostUri(postId, call)

@@ -26,7 +26,7 @@ export function signingIn(settings: Settings): SignIn {
   return {
     async startLogin(login, call): Promise<LoginStep> {
       if (login.hints['method'] !== 'oauth') return askForDetails(login)
-      const { startOauth } = await import('./oauth.js')
+      const { startOauth } = await import('./oauth-parts.js')
       return startOauth(login, settings, call)
     },
     async finishLogin(
@@ -36,17 +36,17 @@ export function signingIn(settings: Settings): SignIn {
     ): Promise<LoginStep> {
       if (login.remember['method'] !== 'oauth')
         return { step: 'FINISHED', connection: await finishWithPassword(login, callback, settings, call) }
-      const { finishOauth } = await import('./oauth.js')
+      const { finishOauth } = await import('./oauth-parts.js')
       return { step: 'FINISHED', connection: await finishOauth(login, callback, settings, call) }
     },
     async refresh(call) {
       if (!isProven(call)) return refreshSession(call)
-      const { refreshOauth } = await import('./oauth-token.js')
+      const { refreshOauth } = await import('./oauth-parts.js')
       return refreshOauth(call, settings)
     },
     async revoke(call) {
       if (!isProven(call)) return deleteSession(call)
-      const { revokeOauth } = await import('./oauth-token.js')
+      const { revokeOauth } = await import('./oauth-parts.js')
       return revokeOauth(call, settings)
     },
     // Bluesky's own servers forgive a token that is used twice for two hours; others need not.

@@ -57,7 +57,7 @@ async function askDomain(handle: string, { http }: LoginCall): Promise<string> {
  *
  * @throws AuthError naming the handle when nobody has it.
  */
-export async function resolveHandle(handle: string, settings: Settings, call: LoginCall): Promise<string> {
+async function resolveHandle(handle: string, settings: Settings, call: LoginCall): Promise<string> {
   if (!HANDLE.test(handle))
     throw refuse(
       `${JSON.stringify(handle.slice(0, 100))} is no handle. A handle is a whole name, such as someone.bsky.social.`,

@@ -74,7 +74,7 @@ export function sessionExtra(session: SessionReply): RawData {
 }
 
 /** Asks for the account's profile, once. Whatever goes wrong, the sign-in goes on without it. */
-export async function readPicture(
+async function readPicture(
   ask: () => Promise<HttpReply<unknown>>,
   call: LoginCall,
 ): Promise<ProfileReply | null> {
@@ -89,7 +89,7 @@ export async function readPicture(
 }
 
 /** How the profile is asked for. */
-export const profileOptions = {
+const profileOptions = {
   auth: 'none',
   retry: 'never',
   timeoutSeconds: PROFILE_SECONDS,
