@@ -380,23 +380,23 @@ describe('an upload that YouTube has forgotten', () => {
   })
 })
 
-describe('a process that dies', () => {
-  /** Stops at the first piece after so many bytes, for good. */
-  async function dieAfter(at: At, bytes: number, key: string, length = 4 * STEP) {
-    const ada = await at.signIn()
-    const { media } = aVideoOf(length)
-    const controller = new AbortController()
-    const post = { text: 'What we did', media: [media], options: OPTIONS }
-    const error = await thrownBy(
-      ada.post(post, {
-        idempotencyKey: key,
-        signal: controller.signal,
-        onProgress: ({ sentBytes }) => sentBytes >= bytes && controller.abort(new Error('stopped')),
-      }),
-    )
-    return { ada, post, error }
-  }
+/** Stops at the first piece after so many bytes, for good. */
+async function dieAfter(at: At, bytes: number, key: string, length = 4 * STEP) {
+  const ada = await at.signIn()
+  const { media } = aVideoOf(length)
+  const controller = new AbortController()
+  const post = { text: 'What we did', media: [media], options: OPTIONS }
+  const error = await thrownBy(
+    ada.post(post, {
+      idempotencyKey: key,
+      signal: controller.signal,
+      onProgress: ({ sentBytes }) => sentBytes >= bytes && controller.abort(new Error('stopped')),
+    }),
+  )
+  return { ada, post, error }
+}
 
+describe('a process that dies', () => {
   it('goes on at the offset of YouTube under the same key', async () => {
     await using at = await usingEmulator(SMALL)
     const { ada, post, error } = await dieAfter(at, 2 * STEP, 'launch')

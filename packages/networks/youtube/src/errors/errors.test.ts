@@ -1,0 +1,154 @@
+import {
+  AuthError,
+  InvalidPostError,
+  MissingPermissionError,
+  NotAllowedError,
+  NotFoundError,
+  type OutgoingRequest,
+  PlatformError,
+  PostGoneError,
+  RateLimitError,
+} from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { readError } from './index.js'
+
+const API = 'https://www.googleapis.com/youtube/v3'
+
+function aRequest(path: string, method: OutgoingRequest['method'] = 'GET'): OutgoingRequest {
+  return { method, url: path.startsWith('https:') ? path : `${API}${path}`, headers: {}, body: null }
+}
+
+/** An error as the API writes it. */
+function refusal(status: number, reason: string, more: object = {}, message = 'Because.') {
+  const error = { code: status, message, errors: [{ message, domain: 'youtube', reason }], ...more }
+  return { status, headers: {}, body: { error } }
+}
+
+describe('a refusal of YouTube', () => {
+  it.each([
+    [403, 'quotaExceeded', RateLimitError],
+    [403, 'dailyLimitExceeded', RateLimitError],
+    [403, 'dailyLimitExceededUnreg', RateLimitError],
+    [400, 'uploadLimitExceeded', RateLimitError],
+    [403, 'rateLimitExceeded', RateLimitError],
+    [403, 'userRateLimitExceeded', RateLimitError],
+    [429, 'rateLimitExceeded', RateLimitError],
+    [401, 'authError', AuthError],
+    [401, 'authorizationRequired', AuthError],
+    [401, 'youtubeSignupRequired', AuthError],
+    [403, 'insufficientPermissions', MissingPermissionError],
+    [403, 'accessNotConfigured', NotAllowedError],
+    [403, 'forbidden', NotAllowedError],
+    [403, 'channelClosed', NotAllowedError],
+    [403, 'commentsDisabled', NotAllowedError],
+    [400, 'operationNotSupported', NotAllowedError],
+    [403, 'forbiddenPrivacySetting', InvalidPostError],
+    [400, 'invalidTitle', InvalidPostError],
+    [400, 'invalidDescription', InvalidPostError],
+    [400, 'invalidTags', InvalidPostError],
+    [400, 'invalidCategoryId', InvalidPostError],
+    [400, 'invalidPublishAt', InvalidPostError],
+    [400, 'invalidVideoMetadata', InvalidPostError],
+    [400, 'commentTextTooLong', InvalidPostError],
+    [404, 'videoNotFound', PostGoneError],
+    [404, 'commentNotFound', NotFoundError],
+    [400, 'processingFailure', PlatformError],
+  ])('with %i %s is the error it should be, and keeps its words', (status, reason, kind) => {
+    const error = readError(refusal(status, reason), aRequest('/videos'))
+
+    expect(error).toBeInstanceOf(kind)
+    expect(error?.platform).toBe('youtube')
+    expect(error?.raw).toMatchObject({ error: { code: status } })
+  })
+
+  it.each([
+    ['the old form', refusal(403, 'quotaExceeded')],
+    [
+      'the new form, by its sentence',
+      refusal(
+        429,
+        'rateLimitExceeded',
+        { status: 'RESOURCE_EXHAUSTED' },
+        "Quota exceeded for quota metric 'Video Uploads' and limit 'Video Uploads per day' of service 'youtube.googleapis.com'.",
+      ),
+    ],
+    [
+      'the new form, by its unit',
+      refusal(429, 'rateLimitExceeded', {
+        details: [{ reason: 'RATE_LIMIT_EXCEEDED', metadata: { quota_unit: '1/d/{project}' } }],
+      }),
+    ],
+    [
+      'the new form without a list',
+      {
+        status: 429,
+        headers: {},
+        body: { error: { code: 429, message: 'x per day', status: 'RESOURCE_EXHAUSTED' } },
+      },
+    ],
+    ['the channel’s own', refusal(400, 'uploadLimitExceeded')],
+  ])('of a day’s quota, in %s, is never tried again', (_what, reply) => {
+    const error = readError({ ...reply, headers: { 'retry-after': '5' } }, aRequest('/videos'))
+
+    expect(error).toMatchObject({ code: 'RATE_LIMIT', retryAfter: null, passesSoon: false })
+    expect(error?.message).toMatch(/daily allowance/)
+    expect(error?.message).toMatch(/[Rr]etrying only spends what is left/)
+  })
+
+  it('of a minute’s quota may pass soon, and says when', () => {
+    const reply = refusal(429, 'rateLimitExceeded', {}, 'Quota exceeded per minute per user.')
+
+    const error = readError({ ...reply, headers: { 'retry-after': '5' } }, aRequest('/videos'))
+
+    expect(error).toMatchObject({ code: 'RATE_LIMIT', retryAfter: 5, passesSoon: true })
+  })
+
+  it('of the token may be helped by a new one; of a missing channel not', () => {
+    expect(readError(refusal(401, 'authError'), aRequest('/videos'))).toMatchObject({ tokenRefused: true })
+    const noChannel = readError(refusal(401, 'youtubeSignupRequired'), aRequest('/channels'))
+    expect(noChannel).toMatchObject({ tokenRefused: false })
+    expect(noChannel?.message).toContain('https://www.youtube.com/create_channel')
+  })
+
+  it.each([
+    ['/commentThreads', 'GET', 'force-ssl'],
+    ['/comments', 'POST', 'force-ssl'],
+    ['/comments/setModerationStatus?id=1', 'POST', 'force-ssl'],
+    ['/videos?id=1', 'GET', 'readonly'],
+    ['/channels', 'GET', 'readonly'],
+    ['https://www.googleapis.com/upload/youtube/v3/videos', 'POST', 'upload'],
+  ] as const)('of the scope at %s %s names the one it needs', (path, method, scope) => {
+    const error = readError(refusal(403, 'insufficientPermissions'), aRequest(path, method))
+
+    expect(error).toMatchObject({ needs: `https://www.googleapis.com/auth/youtube.${scope}` })
+  })
+
+  it.each([
+    ['invalid_grant', 400, AuthError, /7 days/],
+    ['redirect_uri_mismatch', 400, AuthError, /character for character/],
+    ['invalid_client', 401, AuthError, /Storage\.saveApp/],
+    ['unauthorized_client', 401, AuthError, /Storage\.saveApp/],
+    ['rate_limit_exceeded', 403, RateLimitError, /slow down/],
+  ])('at the sign-in, %s, says what to do', (error, status, kind, words) => {
+    const body = { error, error_description: 'Bad Request' }
+
+    const read = readError(
+      { status, headers: {}, body },
+      aRequest('https://oauth2.googleapis.com/token', 'POST'),
+    )
+
+    expect(read).toBeInstanceOf(kind)
+    expect(read?.message).toMatch(words)
+  })
+
+  it.each([
+    ['a page', '<html>'],
+    ['nothing', null],
+    ['an unknown word', refusal(400, 'somethingNew').body],
+    ['a strange shape', { error: { errors: 'none', details: [1], message: 5 } }],
+  ])('that is %s is left to its status', (_what, body) => {
+    expect(readError({ status: 500, headers: {}, body }, aRequest('/videos'))).toBeNull()
+    expect(readError({ status: 200, headers: {}, body }, aRequest('/videos'))).toBeNull()
+  })
+})

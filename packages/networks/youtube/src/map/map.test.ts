@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from '../__fixtures__/an-account.js'
+import { toAvatarUrl, toPostState, toPostStats, toUpdate, watchUrl } from './index.js'
+
+const aThread = (publishedAt: string) => ({
+  id: 't',
+  snippet: {
+    videoId: null,
+    topLevelComment: { snippet: { publishedAt, videoId: 'v', authorDisplayName: '' } },
+  },
+})
+
+describe('the state of a video', () => {
+  it.each([
+    [{ uploadStatus: 'uploaded' }, 'processing', 'PROCESSING'],
+    [{ uploadStatus: 'uploaded' }, 'terminated', 'PROCESSING'],
+    [{ uploadStatus: 'uploaded' }, undefined, 'PROCESSING'],
+    [{ uploadStatus: 'uploaded' }, 'failed', 'FAILED'],
+    [{ uploadStatus: 'processed' }, 'succeeded', 'DONE'],
+    [
+      { uploadStatus: 'processed', privacyStatus: 'private', publishAt: '2026-12-01T09:00:00Z' },
+      undefined,
+      'SCHEDULED',
+    ],
+    [
+      { uploadStatus: 'processed', privacyStatus: 'public', publishAt: '2026-12-01T09:00:00Z' },
+      undefined,
+      'DONE',
+    ],
+    [{ uploadStatus: 'failed' }, undefined, 'FAILED'],
+    [{ uploadStatus: 'rejected' }, undefined, 'FAILED'],
+    [{ uploadStatus: 'deleted' }, undefined, 'FAILED'],
+    [{ uploadStatus: 'somethingNew' }, undefined, 'PROCESSING'],
+    [{}, undefined, 'PROCESSING'],
+  ])('%j with processing %s is %s', (status, processingStatus, state) => {
+    expect(toPostState({ id: 'v', status, processingDetails: { processingStatus } })).toBe(state)
+  })
+})
+
+describe('what YouTube tells', () => {
+  it('gives the first picture that can be shown', () => {
+    const high = { url: 'https://yt3.example/high' }
+    expect(toAvatarUrl({ id: 'c', snippet: { thumbnails: { default: { url: '' }, high } } })).toBe(high.url)
+    expect(toAvatarUrl({ id: 'c', snippet: {} })).toBeNull()
+    expect(toAvatarUrl({ id: 'c' })).toBeNull()
+  })
+
+  it('gives numbers as digits; what is hidden is null', () => {
+    expect(toPostStats({ id: 'v', statistics: { likeCount: '12' } })).toMatchObject({
+      likes: 12,
+      comments: null,
+    })
+    expect(toPostStats({ id: 'v' })).toMatchObject({ likes: null, comments: null, shares: null })
+  })
+
+  it('gives the watch address', () => {
+    expect(watchUrl('dQw4w9WgXcQ')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+  })
+
+  it('skips a comment without a moment, and has no author for one who is gone', () => {
+    expect(toUpdate(aThread('yesterday'), anAccount())).toBeNull()
+    expect(toUpdate(aThread('2026-11-20T12:34:56Z'), anAccount())).toMatchObject({
+      actor: null,
+      aboutPostId: 'v',
+      timestamp: new Date('2026-11-20T12:34:56Z'),
+    })
+  })
+})

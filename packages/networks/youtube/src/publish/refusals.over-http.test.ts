@@ -1,0 +1,208 @@
+import { InvalidPostError, Media, NotSupportedError, type PostInput } from '@social/core'
+import { aPicture, aVideo } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { OPTIONS } from '../__fixtures__/videos.js'
+
+const media = [aVideo()]
+const options = OPTIONS
+const withOption = (more: object) => ({ media, options: { ...options, ...more } })
+
+/** What is refused, with what error, in words that hold these. */
+const REFUSED: readonly (readonly [
+  string,
+  PostInput,
+  typeof InvalidPostError | typeof NotSupportedError,
+  RegExp,
+])[] = [
+  ['words alone', { text: 'Hello' }, NotSupportedError, /Every post there carries a video/],
+  [
+    'words alone with options',
+    { text: 'Hello', options },
+    NotSupportedError,
+    /Every post there carries a video/,
+  ],
+  ['a picture', { media: [aPicture()] }, NotSupportedError, /pictures/],
+  ['a picture with options', { media: [aPicture()], options }, NotSupportedError, /pictures/],
+  ['two videos', { media: [aVideo(), aVideo()], options }, InvalidPostError, /takes at most 1/],
+  ['an answer', { media, options, replyTo: 'x' }, NotSupportedError, /answers another/],
+  ['5,001 bytes of description', { text: 'a'.repeat(5001), media, options }, InvalidPostError, /5000/],
+  ['1,251 emoji', { text: '🥖'.repeat(1251), media, options }, InvalidPostError, /5000/],
+  ['a description with <', { text: 'a < b', media, options }, InvalidPostError, /Post\.text/],
+  [
+    'no title',
+    { media, options: { madeForKids: false } },
+    InvalidPostError,
+    /options\.title.*Post\.text is the description/,
+  ],
+  ['an empty title', withOption({ title: ' ' }), InvalidPostError, /options\.title/],
+  ['a number as title', withOption({ title: 5 }), InvalidPostError, /options\.title/],
+  ['101 characters of title', withOption({ title: 'a'.repeat(101) }), InvalidPostError, /at most 100/],
+  ['a title with <', withOption({ title: 'a<b' }), InvalidPostError, /< or >/],
+  ['a title with >', withOption({ title: 'a>b' }), InvalidPostError, /< or >/],
+  ['no declaration for children', { media, options: { title: 'x' } }, InvalidPostError, /will not guess/],
+  ['"no" for children', withOption({ madeForKids: 'no' }), InvalidPostError, /madeForKids.*will not guess/],
+  ['0 for children', withOption({ madeForKids: 0 }), InvalidPostError, /madeForKids/],
+  ['null for children', withOption({ madeForKids: null }), InvalidPostError, /madeForKids/],
+  [
+    'another visibility',
+    withOption({ privacyStatus: 'secret' }),
+    InvalidPostError,
+    /"private", "unlisted", "public"/,
+  ],
+  ['a number as category', withOption({ categoryId: 22 }), InvalidPostError, /categoryId/],
+  ['one text as tags', withOption({ tags: 'abc' }), InvalidPostError, /options\.tags must be a list/],
+  ['numbers as tags', withOption({ tags: [1] }), InvalidPostError, /options\.tags must be a list/],
+  ['an empty tag', withOption({ tags: [''] }), InvalidPostError, /empty/],
+  [
+    '501 characters of tags',
+    withOption({ tags: ['a'.repeat(250), 'b'.repeat(250)] }),
+    InvalidPostError,
+    /500/,
+  ],
+  ['501 by the quotes', withOption({ tags: [`${'a'.repeat(498)} b`] }), InvalidPostError, /500/],
+  ['"yes" for subscribers', withOption({ notifySubscribers: 'yes' }), InvalidPostError, /notifySubscribers/],
+  ['a snake_case option', withOption({ made_for_kids: true }), InvalidPostError, /madeForKids/],
+  ['a request for a short clip', withOption({ short: true }), InvalidPostError, /does not know the option/],
+  [
+    'publishAt in the options',
+    withOption({ publishAt: '2027-01-01T00:00:00Z' }),
+    InvalidPostError,
+    /beside the options/,
+  ],
+  [
+    'a set time for a public video',
+    { ...withOption({ privacyStatus: 'public' }), publishAt: '2027-01-01T00:00:00Z' },
+    InvalidPostError,
+    /private/,
+  ],
+  [
+    'a set time for an unlisted video',
+    { ...withOption({ privacyStatus: 'unlisted' }), publishAt: '2027-01-01T00:00:00Z' },
+    InvalidPostError,
+    /private/,
+  ],
+  [
+    'an address',
+    { media: [Media.fromUrl('https://a.example/v.mp4')], options },
+    InvalidPostError,
+    /[Dd]ownload/,
+  ],
+  ['an empty file', { media: [aVideo({ bytes: new Uint8Array() })], options }, InvalidPostError, /empty/],
+  [
+    'a missing file',
+    { media: [Media.fromFile('/no/such/clip.mp4')], options },
+    InvalidPostError,
+    /does not exist/,
+  ],
+]
+
+describe('what YouTube would refuse', () => {
+  it.each(REFUSED)(
+    '%s is refused before the first request, not even one for the token',
+    async (_what, post, kind, words) => {
+      await using at = await usingEmulator()
+      const { id } = await at.signIn()
+      at.people.expireTokens()
+      await at.clock.advance(7200)
+
+      // As an application without types writes it.
+      const posting = at.client.account<string>(id).post({ ...post, options: { ...post.options } })
+
+      await expect(posting).rejects.toThrow(kind)
+      await expect(posting).rejects.toThrow(words)
+      expect(at.counts()).toEqual({})
+    },
+  )
+
+  it('is told apart from what just fits', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+
+    await ada.post({
+      text: 'a'.repeat(5000),
+      media,
+      options: { title: '🥖'.repeat(100), madeForKids: true, tags: ['a'.repeat(250), 'b'.repeat(249)] },
+    })
+
+    expect(at.videos()).toHaveLength(1)
+  })
+
+  it('refuses a video above 256 GiB by its size alone', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+    const big = Object.assign(Object.create(aVideo()) as Media, { size: async () => 274_877_906_945 })
+
+    const error = await ada.post({ media: [big], options }).catch((thrown: unknown) => thrown)
+
+    expect(error).toBeInstanceOf(InvalidPostError)
+    expect(String(error)).toContain('256 GiB')
+    expect(at.counts()).toEqual({})
+  })
+})
+
+describe('what is sent', () => {
+  it('says everything that was said, and nothing else', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+
+    const result = await ada.post({
+      text: 'How we fold it. #Shorts',
+      media: [aVideo({ altText: 'Hands in dough' })],
+      options: {
+        title: 'Sourdough',
+        madeForKids: false,
+        privacyStatus: 'unlisted',
+        categoryId: '26',
+        tags: ['bread', 'sour dough'],
+        notifySubscribers: false,
+      },
+    })
+
+    const [start] = at.requests()
+    expect(start?.json).toEqual({
+      snippet: {
+        title: 'Sourdough',
+        description: 'How we fold it. #Shorts',
+        tags: ['bread', 'sour dough'],
+        categoryId: '26',
+      },
+      status: { privacyStatus: 'unlisted', selfDeclaredMadeForKids: false },
+    })
+    expect(start?.query).toEqual({
+      uploadType: 'resumable',
+      part: 'snippet,status',
+      notifySubscribers: 'false',
+    })
+    expect(result).toMatchObject({
+      state: 'PROCESSING',
+      url: `https://www.youtube.com/watch?v=${result.id}`,
+      raw: { kind: 'youtube#video', snippet: { title: 'Sourdough' } },
+    })
+  })
+
+  it('is private, and says no more than that, unless told otherwise', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+
+    await ada.post({ media, options })
+
+    const [start] = at.requests()
+    expect(start?.json).toEqual({
+      snippet: { title: OPTIONS.title, description: '' },
+      status: { privacyStatus: 'private', selfDeclaredMadeForKids: false },
+    })
+    expect(start?.query).toEqual({ uploadType: 'resumable', part: 'snippet,status' })
+  })
+
+  it('comes out at a set time', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+
+    const result = await ada.post({ media, options, publishAt: '2026-12-01T10:00:00+01:00' })
+
+    expect(at.requests()[0]?.json).toMatchObject({ status: { publishAt: '2026-12-01T09:00:00.000Z' } })
+    expect(result.state).toBe('SCHEDULED')
+  })
+})

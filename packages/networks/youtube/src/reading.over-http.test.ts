@@ -1,0 +1,289 @@
+import {
+  ConfigError,
+  InvalidPostError,
+  NotAllowedError,
+  NotSupportedError,
+  Poller,
+  PostGoneError,
+  type Update,
+} from '@social/core'
+import { aVideo } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { OPTIONS } from './__fixtures__/videos.js'
+
+type At = Awaited<ReturnType<typeof usingEmulator>>
+
+async function withVideo(at: At, publishAt: string | null = null) {
+  const ada = await at.signIn()
+  const { id } = await ada.post({ media: [aVideo()], options: OPTIONS, publishAt })
+  at.forget()
+  return { ada, id }
+}
+
+describe('how a video is getting on', () => {
+  it('is PROCESSING, then DONE with the watch address; one unit each time', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+
+    expect(await ada.checkState(id)).toMatchObject({ id, state: 'PROCESSING', isDone: false })
+    at.people.finishProcessing({})
+    expect(await ada.checkState(id)).toMatchObject({
+      state: 'DONE',
+      isDone: true,
+      url: `https://www.youtube.com/watch?v=${id}`,
+    })
+    expect(at.counts()).toEqual({ 'GET /youtube/v3/videos': 2 })
+    expect(ada.usage).toMatchObject({ units: 2 })
+  })
+
+  it('is FAILED when YouTube gave up, and raw says why', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    at.people.failProcessing({ reason: 'codec' })
+
+    const result = await ada.checkState(id)
+
+    expect(result).toMatchObject({ state: 'FAILED', raw: { status: { failureReason: 'codec' } } })
+  })
+
+  it('is FAILED when it was rejected, and when it was deleted', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    at.people.rejectVideo({ id, reason: 'duplicate' })
+    expect(await ada.checkState(id)).toMatchObject({
+      state: 'FAILED',
+      raw: { status: { rejectionReason: 'duplicate' } },
+    })
+    at.people.deleteVideo({ id })
+    expect(await ada.checkState(id)).toMatchObject({ id, state: 'FAILED' })
+  })
+
+  it('is SCHEDULED until its moment, then DONE', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at, '2026-11-22T12:00:00Z')
+    at.people.finishProcessing({ id })
+
+    expect(await ada.checkState(id)).toMatchObject({ state: 'SCHEDULED' })
+    await at.clock.advance(2 * 86_400)
+    expect(await ada.checkState(id)).toMatchObject({ state: 'DONE' })
+  })
+
+  it('renews the token first', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    await at.clock.advance(7200)
+
+    await ada.checkState(id)
+
+    expect(at.counts()).toEqual({ 'POST /token': 1, 'GET /youtube/v3/videos': 1 })
+  })
+})
+
+describe('numbers and profile', () => {
+  it('reads likes and comments; views are on raw', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    at.people.setStats({ id, views: 1200, likes: 7 })
+    at.people.comment({ by: 'Grace', on: id, text: 'Lovely crust!' })
+
+    const stats = await ada.readStats(id)
+
+    expect(stats).toMatchObject({ id, likes: 7, comments: 1, shares: null })
+    expect(stats.raw).toMatchObject({ statistics: { viewCount: '1200', likeCount: '7' } })
+  })
+
+  it('has no numbers of a video that is not there', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+
+    await expect(ada.readStats('nosuchvideo')).rejects.toThrow(PostGoneError)
+  })
+
+  it('reads the channel with one request', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+
+    const profile = await ada.profile()
+
+    expect(profile).toEqual({ name: 'Ada Makes Bread', avatarUrl: expect.stringContaining('/ggpht/') })
+    expect(at.counts()).toEqual({ 'GET /youtube/v3/channels': 1 })
+  })
+})
+
+describe('comments', () => {
+  it('come oldest first, one page, with who wrote them and what they are about', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    const first = at.people.comment({ by: 'Grace', on: id, text: 'Lovely crust!' })
+    await at.clock.advance(60)
+    const second = at.people.comment({ by: 'Ada Makes Bread', on: id, text: 'Thank you' })
+    at.people.comment({ by: 'Grace', on: first.id, text: 'a reply is not reported' })
+
+    const updates = await ada.fetchUpdates()
+
+    expect(updates.map((update) => update.id)).toEqual([first.id, second.id])
+    expect(updates[0]).toMatchObject({
+      kind: 'COMMENT_CREATED',
+      kindName: 'COMMENT_CREATED',
+      platform: 'youtube',
+      connectionId: ada.id,
+      timestamp: new Date('2026-11-21T12:00:00Z'),
+      actor: { id: first.authorId, handle: 'grace', displayName: '@grace' },
+      postId: first.id,
+      aboutPostId: id,
+      threadRootId: first.id,
+      conversationId: null,
+      raw: { kind: 'youtube#commentThread' },
+      envelope: {},
+    })
+    expect(at.requests().map(({ query }) => query)).toEqual([
+      {
+        part: 'snippet',
+        allThreadsRelatedToChannelId: ada.id.slice('youtube:'.length),
+        order: 'time',
+        maxResults: '50',
+        textFormat: 'plainText',
+      },
+    ])
+  })
+
+  it('are those after the marker only, and one page however many there are', async () => {
+    await using at = await usingEmulator({ platform: { updatesPerCheck: 2 } })
+    const { ada, id } = await withVideo(at)
+    for (const text of ['one', 'two', 'three']) {
+      at.people.comment({ by: 'Grace', on: id, text })
+      await at.clock.advance(60)
+    }
+    const all = await ada.fetchUpdates()
+
+    const newer = await ada.fetchUpdates(all[0]?.timestamp)
+
+    expect(all).toHaveLength(2)
+    expect(newer.map((update) => update.id)).toEqual([all[1]?.id])
+    expect(at.counts()).toEqual({ 'GET /youtube/v3/commentThreads': 2 })
+  })
+
+  it('reach a poller once each', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    const delivered: string[] = []
+    let saved: Date | null = null
+    const poller = new Poller({
+      fetch: (since, { signal }) => ada.fetchUpdates(since, { signal }),
+      deliver: (update: Update) => void delivered.push(update.id),
+      saveMarker: (marker) => void (saved = marker),
+      clock: at.clock,
+    })
+    const one = at.people.comment({ by: 'Grace', on: id, text: 'one' })
+    await poller.checkOnce()
+    const two = at.people.comment({ by: 'Bo', on: id, text: 'two, in the same second' })
+    await poller.checkOnce()
+
+    expect(delivered).toEqual([one.id, two.id])
+    expect(saved).toEqual(new Date('2026-11-21T12:00:00Z'))
+  })
+
+  it('are answered under the first comment of their thread; once under one key', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    const top = at.people.comment({ by: 'Grace', on: id, text: 'Which flour?' })
+    const [update] = await ada.fetchUpdates()
+    if (!update) throw new Error('no update')
+
+    await ada.replyToUpdate(update, 'Rye', { idempotencyKey: 'answer-1' })
+    await ada.replyToUpdate(update, 'Rye', { idempotencyKey: 'answer-1' })
+
+    const answers = at.people.state().comments.filter(({ parentId }) => parentId === top.id)
+    expect(answers).toMatchObject([{ text: 'Rye' }])
+    expect(ada.usage).toMatchObject({ units: 51 })
+    // Someone may hand over a reply that they made an update of themselves.
+    const reply = { ...update, raw: {}, envelope: {}, postId: answers[0]?.id ?? '', threadRootId: null }
+    await ada.replyToUpdate(reply, 'Or wheat')
+    expect(at.people.state().comments.filter(({ parentId }) => parentId === top.id)).toHaveLength(2)
+  })
+
+  it('are hidden and shown again', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    at.people.comment({ by: 'Grace', on: id, text: 'spam?' })
+    const [update] = await ada.fetchUpdates()
+    if (!update) throw new Error('no update')
+
+    await ada.setCommentVisibility(update, { hidden: true })
+    expect(await ada.fetchUpdates()).toEqual([])
+    await ada.setCommentVisibility(update, { hidden: false })
+    expect(await ada.fetchUpdates()).toHaveLength(1)
+  })
+
+  it('are deleted when they are the channel’s own, and refused by name otherwise', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    at.people.comment({ by: 'Grace', on: id, text: 'theirs' })
+    await at.clock.advance(1)
+    at.people.comment({ by: 'Ada Makes Bread', on: id, text: 'ours' })
+    const [theirs, ours] = await ada.fetchUpdates()
+    if (!theirs || !ours) throw new Error('no updates')
+    at.forget()
+
+    const refused = ada.deleteComment(theirs)
+    await expect(refused).rejects.toThrow(NotSupportedError)
+    await expect(refused).rejects.toThrow(/youtube.*setCommentVisibility/)
+    expect(at.counts()).toEqual({})
+    await ada.deleteComment(ours)
+    expect(at.people.state().comments).toHaveLength(1)
+  })
+
+  it('of another network, or what is no comment, is refused', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    at.people.comment({ by: 'Grace', on: id, text: 'hi' })
+    const [update] = await ada.fetchUpdates()
+    if (!update) throw new Error('no update')
+    const foreign = { ...update, raw: {}, envelope: {}, platform: 'mastodon' }
+
+    await expect(ada.replyToUpdate(foreign, 'hi')).rejects.toThrow(InvalidPostError)
+  })
+})
+
+describe('what YouTube is not asked for', () => {
+  it('is refused by name, without a request', async () => {
+    await using at = await usingEmulator()
+    const { id } = await at.signIn()
+    const ada = at.client.account<string>(id)
+
+    await expect(ada.deletePost('x')).rejects.toThrow(/youtube does not support deleting a post/)
+    await expect(ada.readThread('x')).rejects.toThrow(NotSupportedError)
+    await expect(ada.fetchUpdatesAfter(null)).rejects.toThrow(NotSupportedError)
+    const making = at.client.createApp('youtube', { name: 'x', redirectUri: 'https://app.example' })
+    await expect(making).rejects.toThrow(/console\.cloud\.google\.com/)
+    expect(at.counts()).toEqual({})
+  })
+
+  it('names the API that is switched off', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+    at.people.switchApi({ on: false })
+
+    const reading = ada.checkState('x')
+
+    await expect(reading).rejects.toThrow(NotAllowedError)
+    await expect(reading).rejects.toThrow(/not switched on/)
+  })
+
+  it('is not retried when the quota is used up', async () => {
+    await using at = await usingEmulator({ network: { unitsPerDay: 0 } })
+    const ada = await at.signIn()
+
+    await expect(ada.checkState('x')).rejects.toMatchObject({ code: 'RATE_LIMIT', retryAfter: null })
+    expect(at.counts()).toEqual({ 'GET /youtube/v3/videos': 1 })
+  })
+
+  it('never sends the token elsewhere', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+
+    await expect(ada.direct.get('https://example.com/youtube/v3/videos')).rejects.toThrow(ConfigError)
+  })
+})
