@@ -169,13 +169,22 @@ function byStatus(refusal: Refusal): SocialBaseError | null {
   })
 }
 
-/** What is TikTok's own trouble, and must not end a connection. */
-const OUTAGES: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable'])
+/** Words of the token endpoints that are refusals. Any other may be TikTok's own trouble, which must not end a connection. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'access_denied',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_request',
+  'invalid_scope',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+])
 
 /** The token endpoints: another shape, and sometimes status 200. https://developers.tiktok.com/doc/oauth-error-handling (copy of October 2026) */
 function readOauthError(refusal: Refusal): SocialBaseError | null {
   const { code, reply } = refusal
-  if (code !== '' && !OUTAGES.has(code))
+  if (REFUSALS.has(code))
     return new AuthError(`${quote('tiktok refused the sign-in', refusal)} Start it again.`, base(refusal))
   if (reply.status === 429 || (code === '' && reply.status < 400)) return null
   return new PlatformError(quote('tiktok cannot answer the sign-in right now', refusal), {

@@ -1,0 +1,101 @@
+import {
+  AuthError,
+  InvalidPostError,
+  MissingPermissionError,
+  NotAllowedError,
+  NotFoundError,
+  PlatformError,
+  RateLimitError,
+} from '@social/core'
+import type { OutgoingRequest } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { readError } from './errors.js'
+
+const INIT = '/post/publish/video/init/'
+const STATUS = '/post/publish/status/fetch/'
+const CREATOR = '/post/publish/creator_info/query/'
+
+function refusal(status: number, code: string, path: string, headers: Record<string, string> = {}) {
+  const request: OutgoingRequest = {
+    method: 'POST',
+    url: `https://open.tiktokapis.com/v2${path}`,
+    headers: {},
+    body: null,
+  }
+  const body = { data: {}, error: { code, message: "TikTok's own words.", log_id: '20261120E' } }
+  return readError({ status, headers, body }, request)
+}
+
+describe('a refusal of TikTok', () => {
+  it.each([
+    [401, 'access_token_invalid', STATUS, AuthError, /Sign|token/],
+    [401, 'scope_not_authorized', INIT, MissingPermissionError, /video\.publish.*video\.upload/],
+    [
+      401,
+      'scope_not_authorized',
+      '/post/publish/inbox/video/init/',
+      MissingPermissionError,
+      /lacks video\.upload/,
+    ],
+    [401, 'scope_not_authorized', '/user/info/', MissingPermissionError, /user\.info\.basic/],
+    [400, 'scope_permission_missed', CREATOR, MissingPermissionError, /video\.publish/],
+    [400, 'invalid_param', INIT, InvalidPostError, /own words/],
+    [400, 'invalid_params', INIT, InvalidPostError, /own words/],
+    [400, 'invalid_params', STATUS, PlatformError, /own words/],
+    [403, 'privacy_level_option_mismatch', INIT, InvalidPostError, /readCreator/],
+    [400, 'invalid_file_upload', INIT, InvalidPostError, /MP4/],
+    [400, 'spam_risk_text', INIT, InvalidPostError, /caption/],
+    [400, 'app_version_check_failed', INIT, NotAllowedError, /update/],
+    [403, 'unaudited_client_can_only_post_to_private_accounts', INIT, NotAllowedError, /audit/],
+    [403, 'spam_risk_user_banned_from_posting', INIT, NotAllowedError, /person/],
+    [403, 'spam_risk', INIT, NotAllowedError, /spam/],
+    [403, 'url_ownership_unverified', INIT, NotAllowedError, /Upload/],
+    [400, 'token_not_authorized_for_specified_publish_id', STATUS, NotAllowedError, /connection/],
+    [400, 'invalid_publish_id', STATUS, NotFoundError, /does not know this post/],
+    [400, 'publish_id_not_found', STATUS, NotFoundError, /does not know this post/],
+    [500, 'internal_error', INIT, PlatformError, /internal_error/],
+    [401, 'something_new', INIT, AuthError, /something_new/],
+    [403, 'something_new', INIT, NotAllowedError, /something_new/],
+    [404, 'something_new', INIT, NotFoundError, /something_new/],
+    [429, 'something_new', INIT, RateLimitError, /something_new/],
+    [200, 'something_new', INIT, PlatformError, /something_new/],
+  ])('%d %s at %s', (status, code, path, kind, words) => {
+    const error = refusal(status, code, path)
+
+    expect(error).toBeInstanceOf(kind)
+    expect(error?.message).toMatch(words)
+    expect(error).toMatchObject({ platform: 'tiktok' })
+    expect(error?.raw).toMatchObject({ error: { log_id: '20261120E' } })
+  })
+
+  it.each([
+    [403, 'spam_risk_too_many_posts', INIT, /15 in 24 hours.*tomorrow/],
+    [200, 'spam_risk_too_many_posts', CREATOR, /tomorrow/],
+    [403, 'spam_risk_too_many_pending_share', INIT, /drafts.*tomorrow/],
+    [403, 'reached_active_user_cap', INIT, /audited.*5/],
+    [200, 'reached_active_user_cap', CREATOR, /audit/],
+  ])('%d %s at %s is not worth waiting for', (status, code, path, words) => {
+    const error = refusal(status, code, path)
+
+    expect(error).toBeInstanceOf(RateLimitError)
+    expect(error).toMatchObject({ retryAfter: null })
+    expect(error?.message).toMatch(words)
+  })
+
+  it('of too many calls in a minute says how long to wait', () => {
+    expect(refusal(429, 'rate_limit_exceeded', INIT)).toMatchObject({ retryAfter: 60 })
+    expect(refusal(429, 'rate_limit_exceeded', INIT, { 'retry-after': '7' })).toMatchObject({ retryAfter: 7 })
+    expect(refusal(429, 'rate_limit_exceeded', INIT)?.message).toContain('Wait 60 seconds.')
+  })
+
+  it('forces one renewal where the token was refused, and only there', () => {
+    expect(refusal(401, 'access_token_invalid', INIT)).toMatchObject({ tokenRefused: true })
+    expect(refusal(401, 'scope_not_authorized', INIT)).not.toBeInstanceOf(AuthError)
+  })
+
+  it('is none when the code is ok, and is left to the status without a code', () => {
+    expect(refusal(200, 'ok', INIT)).toBeNull()
+    expect(refusal(502, '', INIT)).toBeNull()
+  })
+})

@@ -1,0 +1,97 @@
+import { ConfigError, InvalidPostError } from '@social/core'
+import { readOptions } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { postOptions, readSettings } from './options.js'
+import { tiktok } from './platform.js'
+
+const read = (options: object) => readOptions(postOptions, options, { platform: 'tiktok' })
+
+describe('the settings', () => {
+  it.each([5_242_880, 10_485_760, 67_108_864])('take pieces of %d bytes', (chunkBytes) => {
+    expect(readSettings({ chunkBytes }).chunkBytes).toBe(chunkBytes)
+  })
+
+  it.each([5_242_879, 67_108_865, 0, -1, 5_242_880.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    'refuse pieces of %d bytes when the platform is built',
+    (chunkBytes) => {
+      expect(() => tiktok({ chunkBytes })).toThrow(ConfigError)
+      expect(() => tiktok({ chunkBytes })).toThrow(/5242880.*67108864/)
+    },
+  )
+
+  it.each([
+    { timeout: 0 },
+    { timeout: Number.NaN },
+    { allowedAgeSeconds: 0 },
+    { allowedAgeSeconds: Number.POSITIVE_INFINITY },
+    { addresses: { api: 'open.tiktokapis.com' } },
+    { addresses: { upload: '' } },
+  ])('refuse %j', (options) => {
+    expect(() => tiktok(options)).toThrow(ConfigError)
+  })
+
+  it('have pieces of 10 MiB, 300 seconds and no PKCE unless something else is said', () => {
+    expect(readSettings({})).toMatchObject({ chunkBytes: 10_485_760, allowedAgeSeconds: 300, pkce: false })
+  })
+})
+
+describe('the options of a post', () => {
+  it('go to the drafts unless something else is said', () => {
+    expect(read({})).toEqual({ sendTo: 'drafts' })
+  })
+
+  it('take every setting for the profile', () => {
+    const all = {
+      sendTo: 'profile',
+      privacyLevel: 'FOLLOWER_OF_CREATOR',
+      disableComment: true,
+      disableDuet: false,
+      disableStitch: true,
+      videoCoverTimestampMs: 0,
+      brandContentToggle: false,
+      brandOrganicToggle: true,
+    }
+
+    expect(read(all)).toEqual(all)
+  })
+
+  it.each([
+    ['sendTo', 'inbox'],
+    ['privacyLevel', 'PUBLIC'],
+    ['disableComment', 'yes'],
+    ['disableDuet', 1],
+    ['disableStitch', null],
+    ['videoCoverTimestampMs', 1.5],
+    ['videoCoverTimestampMs', -1],
+    ['videoCoverTimestampMs', true],
+    ['videoCoverTimestampMs', 2_147_483_648],
+    ['brandContentToggle', 'true'],
+    ['brandOrganicToggle', 0],
+  ])('refuse %s: %j', (name, value) => {
+    expect(() => read({ sendTo: 'profile', [name]: value })).toThrow(InvalidPostError)
+    expect(() => read({ sendTo: 'profile', [name]: value })).toThrow(`options.${name}`)
+  })
+
+  it.each([
+    ['privacyLevel', 'SELF_ONLY'],
+    ['disableComment', false],
+    ['disableDuet', true],
+    ['disableStitch', false],
+    ['videoCoverTimestampMs', 0],
+    ['brandContentToggle', false],
+    ['brandOrganicToggle', false],
+  ])('refuse %s for drafts, whatever its value', (name, value) => {
+    for (const options of [{ [name]: value }, { sendTo: 'drafts', [name]: value }]) {
+      expect(() => read(options)).toThrow(InvalidPostError)
+      expect(() => read(options)).toThrow(`tiktok takes options.${name} for posts to the profile only`)
+    }
+  })
+
+  it('name what they take, and the spelling that was meant', () => {
+    expect(() => read({ privacy_level: 'SELF_ONLY' })).toThrow(
+      /does not know the option "privacy_level"\. Did you mean "privacyLevel"\? It takes: sendTo, privacyLevel, disableComment, disableDuet, disableStitch, videoCoverTimestampMs, brandContentToggle, brandOrganicToggle\./,
+    )
+    expect(() => read({ isAigc: true })).toThrow(/It takes: sendTo/)
+  })
+})

@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { cutIntoPieces, pieceAt, piecesIn } from './pieces.js'
+
+const USUAL = 10_485_760
+const BIGGEST = 67_108_864
+
+describe('cutting a file into pieces', () => {
+  it.each([
+    [1, USUAL, 1, 1, 1],
+    [3_145_728, USUAL, 3_145_728, 1, 3_145_728],
+    [5_242_879, USUAL, 5_242_879, 1, 5_242_879],
+    [5_242_880, USUAL, 5_242_880, 1, 5_242_880],
+    [7_340_032, USUAL, 7_340_032, 1, 7_340_032],
+    [12_000_000, USUAL, 12_000_000, 1, 12_000_000],
+    [20_971_519, USUAL, 20_971_519, 1, 20_971_519],
+    [20_971_520, USUAL, 10_485_760, 2, 10_485_760],
+    [25_000_000, USUAL, 10_485_760, 2, 14_514_240],
+    [50_000_123, 10_000_000, 10_000_000, 5, 10_000_123],
+    [64_000_000, BIGGEST, 64_000_000, 1, 64_000_000],
+    [64_000_001, BIGGEST, 32_000_000, 2, 32_000_001],
+    [100_000_000, BIGGEST, 50_000_000, 2, 50_000_000],
+    [150_000_000, BIGGEST, 67_108_864, 2, 82_891_136],
+    [4_294_967_296, USUAL, 10_485_760, 409, 16_777_216],
+    [4_294_967_296, 5_242_880, 5_242_880, 819, 6_291_456],
+  ])(
+    'cuts %d bytes, wanting %d, into pieces of %d: %d of them, the last of %d',
+    (size, wanted, pieceBytes, count, last) => {
+      const pieces = cutIntoPieces(size, wanted)
+
+      expect(pieces).toEqual({ size, pieceBytes, count })
+      expect(pieceAt(pieces, count - 1)).toEqual({ start: size - last, length: last })
+    },
+  )
+
+  it('keeps every rule of TikTok, and covers every byte once', () => {
+    const sizes = fc.integer({ min: 1, max: 4_294_967_296 })
+    const wishes = fc.integer({ min: 5_242_880, max: BIGGEST })
+    fc.assert(
+      fc.property(sizes, wishes, (size, wanted) => {
+        const pieces = cutIntoPieces(size, wanted)
+        const { pieceBytes, count } = pieces
+        const last = pieceAt(pieces, count - 1)
+        expect(count).toBe(Math.floor(size / pieceBytes))
+        expect(count).toBeLessThanOrEqual(1000)
+        expect(last.start + last.length).toBe(size)
+        expect(last.length).toBeLessThanOrEqual(134_217_728)
+        const isRight = count === 1 ? pieceBytes === size && size <= 64_000_000 : pieceBytes >= 5_242_880
+        expect(isRight).toBe(true)
+        expect(pieceBytes).toBeLessThanOrEqual(BIGGEST)
+      }),
+    )
+  })
+})
+
+describe('counting pieces', () => {
+  const pieces = cutIntoPieces(25_000_000, USUAL)
+
+  it.each([
+    [0, 0],
+    [10_485_760, 1],
+    [25_000_000, 2],
+    [20_971_520, null],
+    [10_485_759, null],
+    [-1, null],
+  ])('reads %d bytes as %s', (bytes, count) => {
+    expect(piecesIn(pieces, bytes)).toBe(count)
+  })
+})
