@@ -1,6 +1,6 @@
 import type { Visit } from '../framework/router.js'
 import { requireCaller } from './access.js'
-import { listJson, readParts, readSize } from './lists.js'
+import { listJson, readList, readParts, readSize } from './lists.js'
 import { chargeUnits } from './quota.js'
 import type { Channel } from './records.js'
 import { badParameter } from './refusals.js'
@@ -42,7 +42,7 @@ export function listChannels(state: YoutubeState, { request, url }: Visit): Resp
   const parts = readParts(params, ['snippet', 'statistics', 'contentDetails', 'status'])
   const size = readSize(params, 5, 0, 50)
   const isMine = params.get('mine') === 'true'
-  const ids = params.get('id')?.split(',') ?? null
+  const ids = params.has('id') ? readList(params, 'id') : null
   if (isMine === (ids !== null))
     throw isMine
       ? badParameter(

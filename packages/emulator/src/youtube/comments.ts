@@ -2,7 +2,7 @@ import { readSmallBody } from '../framework/body.js'
 import type { Visit } from '../framework/router.js'
 import { channelOf, requireCaller } from './access.js'
 import { commentJson, threadJson } from './comment-json.js'
-import { listJson, readParts, readSize } from './lists.js'
+import { listJson, readList, readParts, readSize } from './lists.js'
 import { chargeUnits } from './quota.js'
 import type { Comment } from './records.js'
 import { badParameter, forbidden, Refusal } from './refusals.js'
@@ -131,7 +131,7 @@ export function moderateComments(state: YoutubeState, { request, url }: Visit): 
       'banWithoutReject',
       'The banAuthor parameter can only be used if the moderationStatus parameter is set to rejected.',
     )
-  const comments = (url.searchParams.get('id') ?? '').split(',').map((id) => {
+  const comments = readList(url.searchParams, 'id').map((id) => {
     const comment = state.comments.get(id)
     if (!comment) throw notFound('comment')
     if (!token.channelIds.includes(comment.channelId))

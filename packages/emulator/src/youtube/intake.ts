@@ -5,7 +5,7 @@ import type { UploadSession } from './records.js'
 export interface IntakeOptions {
   /** Position of its first byte in the video. */
   readonly first: number
-  /** Position up to which bytes are stored. */
+  /** Position up to which bytes are stored; infinite when the end of the body is the end of the video. */
   readonly until: number
 }
 
@@ -46,6 +46,6 @@ export async function takeIn(
       if (summed % STEP_BYTES === 0) store()
     }
   }
-  if (summed === until) store()
+  if (summed === until || until === Number.POSITIVE_INFINITY) store()
   return position - first
 }

@@ -1,11 +1,17 @@
 import { badParameter } from './refusals.js'
 
+/** A list, written with commas, as a repeated name, or both. */
+export function readList(params: URLSearchParams, name: string): readonly string[] {
+  return params
+    .getAll(name)
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim())
+    .filter(Boolean)
+}
+
 /** The parts a request asks for; at least one, and only those there are. */
 export function readParts(params: URLSearchParams, known: readonly string[]): readonly string[] {
-  const parts = (params.get('part') ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
+  const parts = readList(params, 'part')
   if (parts.length === 0) throw badParameter('missingRequiredParameter', 'No part selected', 'part')
   const unknown = parts.filter((part) => !known.includes(part) && part !== 'id')
   if (unknown.length > 0) throw badParameter('unknownPart', unknown.join(','), 'part')

@@ -4,8 +4,9 @@ import { bodyOf, readSmallBody, receive } from '../framework/body.js'
 import { MultipartError, readMultipart } from '../framework/multipart.js'
 import type { Visit } from '../framework/router.js'
 import { channelOf, hasToken, requireCaller, requireToken } from './access.js'
-import { badRequest, checkPiece, readContentRange } from './content-range.js'
+import { badRequest, checkPiece, readContentRange, STEP_BYTES } from './content-range.js'
 import { takeIn } from './intake.js'
+import { readList } from './lists.js'
 import { chargeChannel, chargeUpload } from './quota.js'
 import type { UploadSession, Video } from './records.js'
 import { badParameter } from './refusals.js'
@@ -55,7 +56,7 @@ function announce(
     id: `A${state.seed.token('upload_id')}`,
     channelId,
     metadata,
-    parts: (url.searchParams.get('part') ?? '').split(','),
+    parts: readList(url.searchParams, 'part'),
     contentType: checkType(contentType),
     notifySubscribers: url.searchParams.get('notifySubscribers') !== 'false',
     startedAt: state.clock.now(),
@@ -155,6 +156,8 @@ const incomplete = ({ received }: UploadSession): Response =>
     headers: { ...(received > 0 && { range: `bytes=0-${received - 1}` }), 'content-length': '0' },
   })
 
+const wholeSteps = (bytes: number): number => bytes - (bytes % STEP_BYTES)
+
 /** PUT /upload/youtube/v3/videos: a piece of a video, or the question how far it has come. */
 export async function receivePiece(state: YoutubeState, { request, url }: Visit): Promise<Response> {
   const session = findSession(state, url)
@@ -178,7 +181,7 @@ export async function receivePiece(state: YoutubeState, { request, url }: Visit)
   const end = range.last === null ? Number.POSITIVE_INFINITY : range.last + 1
   const stored = state.storeOfNextPiece
   state.storeOfNextPiece = null
-  const until = stored === null ? end : Math.min(end, range.first + stored)
+  const until = stored === null ? end : Math.min(end, wholeSteps(range.first + stored))
   const bytes = await takeIn(session, bodyOf(request), { first: range.first, until })
   if (range.first + bytes !== end && end !== Number.POSITIVE_INFINITY)
     throw badRequest(

@@ -1,3 +1,4 @@
+import { readList } from './lists.js'
 import type { VideoMetadata } from './records.js'
 import { badParameter, invalidVideo } from './refusals.js'
 import type { YoutubeState } from './state.js'
@@ -71,7 +72,7 @@ export function readMetadata(state: YoutubeState, params: URLSearchParams, body:
   if (!isObject(body)) throw badParameter('badRequest', 'Parse Error', 'body')
   const snippet = isObject(body['snippet']) ? body['snippet'] : {}
   const status = isObject(body['status']) ? body['status'] : {}
-  const parts = (params.get('part') ?? '').split(',')
+  const parts = readList(params, 'part')
   for (const part of ['snippet', 'status'])
     if (part in body && !parts.includes(part)) throw badParameter('unexpectedPart', `{0} : '${part}'`, 'part')
   const title = textOf(snippet, 'title') ?? ''

@@ -1,6 +1,6 @@
 import type { Visit } from '../framework/router.js'
 import { requireCaller } from './access.js'
-import { listJson, readParts } from './lists.js'
+import { listJson, readList, readParts } from './lists.js'
 import { chargeUnits } from './quota.js'
 import { badParameter } from './refusals.js'
 import type { YoutubeState } from './state.js'
@@ -15,8 +15,8 @@ export function listVideos(state: YoutubeState, { request, url }: Visit): Respon
   const token = requireCaller(state, request, 'read', 'V3DataVideoService.List')
   chargeUnits(state, 1)
   const parts = readParts(url.searchParams, PARTS)
-  const ids = url.searchParams.get('id')?.split(',')
-  if (!ids)
+  const ids = readList(url.searchParams, 'id')
+  if (ids.length === 0)
     throw badParameter(
       'missingRequiredParameter',
       'No filter selected. Expected one of: chart, id, myRating',
