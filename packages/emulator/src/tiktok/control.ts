@@ -2,6 +2,7 @@ import { hide } from '../framework/hide.js'
 import { operation } from '../framework/operations.js'
 import { accessOperations } from './control-access.js'
 import { videoOperations } from './control-videos.js'
+import { settle } from './progress.js'
 import type { TiktokState } from './state.js'
 
 /** Everything a page needs to show the network; secrets are hidden. */
@@ -53,7 +54,10 @@ export function tiktokOperations(state: TiktokState) {
       does: 'Shows what the network knows. Secrets are hidden.',
       takes: {},
       reads: true,
-      run: () => describe(state),
+      run: () => {
+        settle(state)
+        return describe(state)
+      },
     }),
     ...accessOperations(state),
     ...videoOperations(state),

@@ -50,7 +50,7 @@ describe('signing in over HTTP', () => {
 
 describe('tokens over HTTP', () => {
   it.each([200, 400] as const)(
-    'are renewed once for many calls, saved first, and the old one is dead (%d)',
+    'are renewed once for many calls, and the old one is dead (refused with %d)',
     async (status) => {
       await using at = await usingEmulator({ server: { oauthRefusalStatus: status } })
       const account = await at.signIn()
@@ -68,6 +68,23 @@ describe('tokens over HTTP', () => {
       await expect(account.profile()).rejects.toThrow(TokenExpiredError)
     },
   )
+
+  it('are saved before they are used', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const before = await at.storage.getConnection(account.id)
+    at.network.expireTokens({})
+    const held = at.faults.add({ fault: 'hold', path: '/v2/user/info/', nth: 2, beforeEffect: true })
+
+    const reading = account.profile()
+    await held.whenHeld(1)
+    const saved = await at.storage.getConnection(account.id)
+    held.release()
+    await reading
+
+    expect(saved?.token.accessToken).not.toBe(before?.token.accessToken)
+    expect(saved?.token.refreshToken).not.toBe(before?.token.refreshToken)
+  })
 
   it('do not live longer by being renewed', async () => {
     await using at = await usingEmulator()

@@ -1,0 +1,31 @@
+import type { PostResult, SocialClient } from '@social/core'
+import { expectTypeOf, test } from 'vitest'
+
+import type { tiktok } from './platform.js'
+import { type Creator, readCreator } from './read.js'
+
+declare const client: SocialClient<{ tiktok: ReturnType<typeof tiktok> }>
+const account = client.account('tiktok:-000abc')
+
+test('the options of a post are typed, and none is needed', () => {
+  expectTypeOf(account.post({})).toEqualTypeOf<Promise<PostResult>>()
+  void account.post({ options: { sendTo: 'profile', privacyLevel: 'SELF_ONLY', videoCoverTimestampMs: 1 } })
+  // @ts-expect-error no such level
+  void account.post({ options: { sendTo: 'profile', privacyLevel: 'PUBLIC' } })
+  // @ts-expect-error the spelling of the network is refused
+  void account.post({ options: { send_to: 'profile' } })
+})
+
+test('what TikTok cannot do does not compile', () => {
+  expectTypeOf(account.checkState('7')).toEqualTypeOf<Promise<PostResult>>()
+  // @ts-expect-error there is no such call
+  void account.deletePost('7')
+  // @ts-expect-error there are no numbers
+  void account.readStats('7')
+  // @ts-expect-error nothing is polled
+  void account.fetchUpdates(null)
+})
+
+test('what only TikTok has is run with an account', () => {
+  expectTypeOf(account.run(readCreator)).toEqualTypeOf<Promise<Creator>>()
+})

@@ -1,0 +1,125 @@
+import {
+  InvalidPostError,
+  Media,
+  MissingPermissionError,
+  NotAllowedError,
+  RateLimitError,
+} from '@social/core'
+import { sampleMp4 } from '@social/emulator'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { readCreator } from '../read.js'
+
+const INIT = 'POST /v2/post/publish/video/init/'
+const INBOX = 'POST /v2/post/publish/inbox/video/init/'
+
+const media = [Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })]
+const PROFILE = { media, options: { sendTo: 'profile' } } as const
+
+describe('what TikTok refuses', () => {
+  it('is a privacy level that the person cannot use', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn('cleo')
+    const post = { media, options: { sendTo: 'profile', privacyLevel: 'PUBLIC_TO_EVERYONE' } } as const
+
+    await expect(account.post(post)).rejects.toThrow(InvalidPostError)
+    expect((await account.run(readCreator)).privacyLevels).toEqual([
+      'FOLLOWER_OF_CREATOR',
+      'MUTUAL_FOLLOW_FRIENDS',
+      'SELF_ONLY',
+    ])
+  })
+
+  it('is a post to the profile without the permission, while drafts work', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn('ada', { scopes: ['user.info.basic', 'video.upload'] })
+
+    await expect(account.post(PROFILE)).rejects.toThrow(MissingPermissionError)
+    await expect(account.post(PROFILE)).rejects.toMatchObject({ needs: 'video.publish' })
+    expect(await account.post({ media })).toMatchObject({ state: 'WAITING_FOR_PERSON' })
+  })
+
+  it('is a public account while the app is not audited; a private one posts for itself alone', async () => {
+    await using at = await usingEmulator({ server: { audited: false } })
+    const ada = await at.signIn('ada')
+    const cleo = await at.signIn('cleo')
+
+    await expect(ada.post(PROFILE)).rejects.toThrow(NotAllowedError)
+    await expect(ada.post(PROFILE)).rejects.toThrow(/audit/)
+    const post = { media, options: { sendTo: 'profile', privacyLevel: 'FOLLOWER_OF_CREATOR' } } as const
+    expect(await cleo.post(post)).toMatchObject({ state: 'PROCESSING' })
+    expect(at.videos()).toMatchObject([{ privacyLevel: 'SELF_ONLY' }])
+  })
+})
+
+describe('the caps of TikTok', () => {
+  it('are told apart: six posts in a minute are worth waiting for', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    for (let post = 0; post < 6; post += 1) await account.post(PROFILE)
+    at.forget()
+
+    const seventh = account.post(PROFILE)
+
+    await expect(seventh).rejects.toThrow(RateLimitError)
+    await expect(seventh).rejects.toMatchObject({ retryAfter: 60 })
+    await expect(account.post(PROFILE)).rejects.toThrow(RateLimitError)
+    expect(at.counts()).toEqual({ [INIT]: 1 })
+    // Drafts are counted apart, and so is everybody else.
+    expect(await account.post({ media })).toMatchObject({ state: 'WAITING_FOR_PERSON' })
+    await at.clock.advance(61)
+    expect(await account.post(PROFILE)).toMatchObject({ state: 'PROCESSING' })
+  })
+
+  it('are told apart: thirty questions in a minute are worth waiting for', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = await account.post(PROFILE)
+    for (let question = 0; question < 30; question += 1) await account.checkState(id)
+
+    await expect(account.checkState(id)).rejects.toMatchObject({ code: 'RATE_LIMIT', retryAfter: 60 })
+  })
+
+  it('are told apart: the posts of a day are not', async () => {
+    await using at = await usingEmulator({ server: { postsPerDay: 2 } })
+    const account = await at.signIn()
+    await account.post(PROFILE)
+    await account.post(PROFILE)
+    at.forget()
+
+    const third = account.post(PROFILE)
+
+    await expect(third).rejects.toThrow(RateLimitError)
+    await expect(third).rejects.toMatchObject({ retryAfter: null })
+    await expect(third).rejects.toThrow(/Come back tomorrow/)
+    await expect(account.run(readCreator)).rejects.toMatchObject({ code: 'RATE_LIMIT', retryAfter: null })
+    expect(at.counts()).toMatchObject({ [INIT]: 1 })
+    await at.clock.advance(86_401)
+    expect(await account.post(PROFILE)).toMatchObject({ state: 'PROCESSING' })
+  })
+
+  it('are told apart: drafts that wait are up to the person', async () => {
+    await using at = await usingEmulator({ server: { pendingDrafts: 1 } })
+    const account = await at.signIn()
+    const { id } = await account.post({ media })
+    at.forget()
+
+    await expect(account.post({ media })).rejects.toThrow(/Ask the person to post or discard/)
+    expect(at.counts()).toEqual({ [INBOX]: 1 })
+    at.network.finishProcessing({ publishId: id })
+    at.network.postDraft({ publishId: id })
+    expect(await account.post({ media })).toMatchObject({ state: 'WAITING_FOR_PERSON' })
+  })
+
+  it('are told apart: five people of an app that is not audited name the audit', async () => {
+    const names = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']
+    const people = names.map((username) => ({ username, isPrivate: true }))
+    await using at = await usingEmulator({ server: { audited: false, people } })
+    for (const name of names.slice(0, 5)) await (await at.signIn(name)).post(PROFILE)
+    const sixth = await at.signIn('p6')
+
+    await expect(sixth.post(PROFILE)).rejects.toMatchObject({ code: 'RATE_LIMIT', retryAfter: null })
+    await expect(sixth.post(PROFILE)).rejects.toThrow(/audited.*5/)
+  })
+})

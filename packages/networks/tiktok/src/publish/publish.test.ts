@@ -1,0 +1,150 @@
+import { ConfigError, InvalidPostError, Media, NotSupportedError, PlatformError } from '@social/core'
+import { aPicture, aPost, aPublishCall, aVideo } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from '../__fixtures__/an-account.js'
+import { tiktok } from '../platform.js'
+
+const INIT = 'POST /v2/post/publish/video/init/'
+const UPLOAD_URL = 'https://open-upload.tiktokapis.com/video/?upload_id=7301&upload_token=Xza123'
+const accepted = (uploadUrl: unknown = UPLOAD_URL) => ({
+  data: { publish_id: 'v_pub_file~v2-1.7301234567890123456', upload_url: uploadUrl },
+  error: { code: 'ok', message: '', log_id: '20261120C' },
+})
+const PROFILE = { sendTo: 'profile' } as const
+
+async function publish(post: Partial<Parameters<typeof aPost>[0]>, replies: object = {}) {
+  const call = aPublishCall({ platform: tiktok(), connection: anAccount(), replies: { ...replies } })
+  // The client reads a post as `aPost` makes it; options are read by the platform itself.
+  const result = tiktok().publish(aPost({ text: '', media: [aVideo()], ...post }) as never, call)
+  await result.catch(() => 'looked at below')
+  return { call, result }
+}
+
+describe('a post that TikTok would refuse', () => {
+  it.each([
+    ['a picture', { media: [aPicture()] }, NotSupportedError, /tiktok.*carousel/],
+    ['35 pictures', { media: Array.from({ length: 35 }, () => aPicture()) }, NotSupportedError, /carousel/],
+    ['a picture beside the video', { media: [aVideo(), aPicture()] }, NotSupportedError, /carousel/],
+    ['words alone', { text: 'hi', media: [], options: PROFILE }, NotSupportedError, /words alone/],
+    ['words alone for the drafts', { text: 'hi', media: [] }, NotSupportedError, /words alone/],
+    ['a set time', { publishAt: new Date('2030-01-01') }, NotSupportedError, /set time/],
+    ['an answer', { replyTo: '7' }, NotSupportedError, /answers another/],
+    ['two videos', { media: [aVideo(), aVideo()] }, InvalidPostError, /2 videos/],
+    ['a text for the drafts', { text: 'hi' }, InvalidPostError, /Clear the text.*"profile"/],
+    ['a blank text for the drafts', { text: ' ' }, InvalidPostError, /Clear the text/],
+    [
+      'a setting for the drafts',
+      { options: { privacyLevel: 'SELF_ONLY' } },
+      InvalidPostError,
+      /privacyLevel/,
+    ],
+    ['2,201 letters', { text: 'a'.repeat(2201), options: PROFILE }, InvalidPostError, /2201/],
+    ['1,101 emoji', { text: '👍'.repeat(1101), options: PROFILE }, InvalidPostError, /2202/],
+    ['an avi', { media: [aVideo({ filename: 'clip.avi' })] }, InvalidPostError, /clip\.avi/],
+    ['an m4v', { media: [aVideo({ filename: 'clip.m4v' })] }, InvalidPostError, /video\/x-m4v/],
+    [
+      'an address',
+      { media: [Media.fromUrl('https://example.com/clip.mp4')] },
+      InvalidPostError,
+      /Download it/,
+    ],
+    ['nothing in it', { media: [aVideo({ bytes: new Uint8Array() })] }, InvalidPostError, /empty/],
+  ])('is refused with %s, and nothing is sent', async (_what, post, kind, words) => {
+    const { call, result } = await publish(post)
+
+    await expect(result).rejects.toThrow(kind)
+    await expect(result).rejects.toThrow(words)
+    expect(call.transport.requests).toEqual([])
+  })
+
+  it('needs to know what a file without an extension is', () => {
+    expect(() => Media.fromFile('/videos/clip')).toThrow(InvalidPostError)
+    expect(Media.fromFile('/videos/clip', { kind: 'VIDEO' }).contentType).toBe('video/mp4')
+  })
+})
+
+describe('the announcement of a post', () => {
+  it('has exactly the fields that TikTok knows', async () => {
+    const { call, result } = await publish(
+      { text: '👍'.repeat(1100), options: { sendTo: 'profile', disableComment: true } },
+      { [INIT]: accepted(), 'PUT /video/': { status: 201 } },
+    )
+
+    expect(await result).toMatchObject({ state: 'PROCESSING', id: 'v_pub_file~v2-1.7301234567890123456' })
+    const [init, piece] = call.transport.requests
+    const bytes = piece?.bytes?.length ?? 0
+    expect(init?.json).toEqual({
+      post_info: {
+        title: '👍'.repeat(1100),
+        privacy_level: 'SELF_ONLY',
+        disable_comment: true,
+        brand_content_toggle: false,
+        brand_organic_toggle: false,
+      },
+      source_info: { source: 'FILE_UPLOAD', video_size: bytes, chunk_size: bytes, total_chunk_count: 1 },
+    })
+    expect(init?.headers['content-type']).toBe('application/json; charset=UTF-8')
+    expect(piece).toMatchObject({ url: UPLOAD_URL })
+    expect(piece?.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-range': `bytes 0-${bytes - 1}/${bytes}`,
+    })
+    expect(piece?.headers).not.toHaveProperty('authorization')
+  })
+
+  it.each([200, 201, 206])('is over when the last piece is answered with %d', async (status) => {
+    const { result } = await publish({ options: PROFILE }, { [INIT]: accepted(), 'PUT /video/': { status } })
+
+    expect(await result).toMatchObject({ state: 'PROCESSING' })
+  })
+
+  it('is not sent again after its answer was lost', async () => {
+    const { call, result } = await publish({ options: PROFILE }, { [INIT]: new Error('gone') })
+
+    await expect(result).rejects.toMatchObject({ code: 'NETWORK' })
+    expect(call.transport.paths).toEqual([INIT])
+  })
+
+  it.each([500, 502])('is not sent again after a %d', async (status) => {
+    const { call, result } = await publish({ options: PROFILE }, { [INIT]: { status } })
+
+    await expect(result).rejects.toThrow(PlatformError)
+    expect(call.transport.paths).toEqual([INIT])
+  })
+
+  it.each([
+    ['no address', undefined],
+    ['an address elsewhere', 'https://upload.example/video/?upload_token=Xza123'],
+    ['an address without encryption', 'http://open-upload.tiktokapis.com/video/?upload_token=Xza123'],
+    ['a host that only ends alike', 'https://eviltiktokapis.com/video/?upload_token=Xza123'],
+    ['no address at all', 'upload_token=Xza123'],
+  ])('is a failure of TikTok with %s, and no byte leaves', async (_what, uploadUrl) => {
+    const { call, result } = await publish({ options: PROFILE }, { [INIT]: accepted(uploadUrl ?? null) })
+
+    await expect(result).rejects.toThrow(PlatformError)
+    await expect(result).rejects.not.toThrow(/Xza123/)
+    expect(call.transport.paths).toEqual([INIT])
+  })
+
+  it('goes to another address where the settings say so', () => {
+    expect(() => tiktok({ addresses: { upload: 'nowhere' } })).toThrow(ConfigError)
+  })
+})
+
+describe('what is written down', () => {
+  it('is the address before the first byte, and the visible step before the last piece', async () => {
+    const { call } = await publish(
+      { options: PROFILE },
+      { [INIT]: accepted(), 'PUT /video/': { status: 201 } },
+    )
+
+    expect(call.checkpoints).toMatchObject([
+      {
+        step: 'FINISH',
+        data: { publishId: 'v_pub_file~v2-1.7301234567890123456', uploadUrl: UPLOAD_URL, piecesSent: 0 },
+      },
+    ])
+    expect(call.checkpoints[0]?.repeatableUntil).toEqual(new Date('2024-01-01T01:00:00Z'))
+  })
+})

@@ -1,0 +1,174 @@
+import { AuthError, Media, NotFoundError, PlatformError } from '@social/core'
+import { sampleMp4 } from '@social/emulator'
+import { aCall } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from './__fixtures__/an-account.js'
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { toPostState } from './map.js'
+import { tiktok } from './platform.js'
+
+const STATUS = 'POST /v2/post/publish/status/fetch/'
+const CREATOR = 'POST /v2/post/publish/creator_info/query/'
+
+const media = [Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })]
+const OPEN_POST = { media, options: { sendTo: 'profile', privacyLevel: 'PUBLIC_TO_EVERYONE' } } as const
+
+const ok = { code: 'ok', message: '', log_id: '1' }
+
+function check(data: object, more: { readonly username?: string; readonly scopes?: readonly string[] } = {}) {
+  const { username, scopes = ['user.info.basic', 'video.upload'] } = more
+  const connection = anAccount({ scopes, extra: username === undefined ? {} : { username } })
+  // As text, because JavaScript itself would round the ids.
+  const body = JSON.stringify({ data, error: ok }).replaceAll(/"#(\d+)"/g, '$1')
+  const replies = { [STATUS]: { status: 200, headers: { 'content-type': 'application/json' }, body } }
+  const call = aCall({ platform: tiktok(), connection, replies })
+  return { call, state: tiktok().checkState('v_pub_file~1', call) }
+}
+
+describe('the state of a post', () => {
+  it.each([
+    ['PROCESSING_UPLOAD', 'PROCESSING'],
+    ['PROCESSING_DOWNLOAD', 'PROCESSING'],
+    ['SEND_TO_USER_INBOX', 'WAITING_FOR_PERSON'],
+    ['PUBLISH_COMPLETE', 'DONE'],
+    ['FAILED', 'FAILED'],
+    ['SOMETHING_NEW', 'PROCESSING'],
+  ])('is read from %s as %s', (word, state) => {
+    expect(toPostState(word)).toBe(state)
+  })
+
+  it.each([
+    ['a list of numbers', { publicaly_available_post_id: ['#7602997517160123666'] }],
+    ['one number', { publicaly_available_post_id: '#7602997517160123666' }],
+    ['a list of texts', { publicaly_available_post_id: ['7602997517160123666', '8'] }],
+    ['the right spelling', { publicly_available_post_id: ['7602997517160123666'] }],
+  ])('has an address with every digit of %s', async (_what, ids) => {
+    const { state } = check({ status: 'PUBLISH_COMPLETE', ...ids }, { username: 'fixturecat' })
+
+    expect(await state).toMatchObject({
+      state: 'DONE',
+      url: 'https://www.tiktok.com/@fixturecat/video/7602997517160123666',
+      idempotencyKey: null,
+    })
+  })
+
+  it.each([
+    {},
+    { publicaly_available_post_id: [] },
+    { publicaly_available_post_id: null },
+    { publicaly_available_post_id: [0] },
+  ])('has no address with %j', async (ids) => {
+    const { state } = check({ status: 'PUBLISH_COMPLETE', ...ids }, { username: 'fixturecat' })
+
+    expect(await state).toMatchObject({ state: 'DONE', url: null })
+  })
+
+  it('has no address where nobody may ask for the user name', async () => {
+    const { call, state } = check({ status: 'PUBLISH_COMPLETE', publicaly_available_post_id: ['#76'] })
+
+    expect(await state).toMatchObject({ state: 'DONE', url: null })
+    expect(call.transport.paths).toEqual([STATUS])
+  })
+
+  it('has no address where the user name cannot be had, and says so', async () => {
+    const { call, state } = check(
+      { status: 'PUBLISH_COMPLETE', publicaly_available_post_id: ['#76'] },
+      { scopes: ['video.publish'] },
+    )
+
+    expect(await state).toMatchObject({ state: 'DONE', url: null })
+    expect(call.warnings).toHaveLength(1)
+  })
+
+  it('keeps why a post failed', async () => {
+    const { state } = check({ status: 'FAILED', fail_reason: 'picture_size_check_failed' })
+
+    expect((await state).raw).toMatchObject({ data: { fail_reason: 'picture_size_check_failed' } })
+  })
+
+  it('is a failure of TikTok without a status', async () => {
+    await expect(check({ uploaded_bytes: 7 }).state).rejects.toThrow(PlatformError)
+  })
+})
+
+describe('the state of a post over HTTP', () => {
+  it('goes from processing to done to public', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = await account.post(OPEN_POST)
+
+    expect(await account.checkState(id)).toMatchObject({ id, state: 'PROCESSING', url: null })
+    await at.clock.advance(21)
+    expect(await account.checkState(id)).toMatchObject({ state: 'DONE', url: null })
+    await at.clock.advance(41)
+    const [postId] = at.videos()[0]?.postIds ?? []
+    expect(await account.checkState(id)).toMatchObject({
+      state: 'DONE',
+      url: `https://www.tiktok.com/@ada/video/${postId}`,
+    })
+    expect(at.counts()).toMatchObject({ [STATUS]: 3, [CREATOR]: 1 })
+  })
+
+  it('of a post nobody else may see is done, and has no address for ever', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = await account.post({ media, options: { sendTo: 'profile' } })
+    await at.clock.advance(86_000)
+
+    expect(await account.checkState(id)).toMatchObject({ state: 'DONE', url: null })
+  })
+
+  it('of a draft waits for its person, and is never asked for by itself', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn('ada', {
+      scopes: ['user.info.basic', 'user.info.profile', 'video.upload'],
+    })
+    const { id } = await account.post({ media })
+    await at.clock.advance(3600)
+    expect(at.counts()).not.toHaveProperty(STATUS)
+
+    expect(await account.checkState(id)).toMatchObject({ state: 'WAITING_FOR_PERSON', url: null })
+    at.network.postDraft({ publishId: id })
+    expect(await account.checkState(id)).toMatchObject({
+      state: 'DONE',
+      url: expect.stringContaining('/@ada/video/'),
+    })
+    expect(at.counts()).not.toHaveProperty(CREATOR)
+  })
+
+  it('of a file that is no video is failed', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const wrong = [Media.fromBytes(new Uint8Array(100), { filename: 'clip.mp4' })]
+    const { id } = await account.post({ media: wrong, options: { sendTo: 'profile' } })
+    await at.clock.advance(21)
+
+    expect(await account.checkState(id)).toMatchObject({
+      state: 'FAILED',
+      raw: { data: { fail_reason: 'file_format_check_failed' } },
+    })
+  })
+
+  it('is asked for with a token that was renewed first', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = await account.post(OPEN_POST)
+    await at.clock.advance(86_400)
+
+    expect(await account.checkState(id)).toMatchObject({ state: 'DONE' })
+    expect(at.counts()['POST /v2/oauth/token/']).toBe(1)
+  })
+
+  it('is not told of an unknown post, nor of one of somebody else', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn('ada')
+    const bo = await at.signIn('bo')
+    const { id } = await ada.post(OPEN_POST)
+
+    await expect(ada.checkState('v_pub_file~nothing')).rejects.toThrow(NotFoundError)
+    await expect(bo.checkState(id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    at.network.removeAccess({ person: 'bo' })
+    await expect(bo.checkState(id)).rejects.toThrow(AuthError)
+  })
+})
