@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 import { AppBskyFeedPost, jsonToLex, RichText } from '@atproto/api'
 import {
@@ -9,10 +10,17 @@ import {
   SocialClient,
   TokenExpiredError,
 } from '@social/core'
-import { samplePng } from '@social/emulator'
+import { sampleMp4, samplePng } from '@social/emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { makePerson, type RealPds, type RealPerson, signIn, startRealPds } from './__fixtures__/real-pds.js'
+import {
+  makePerson,
+  realBluesky,
+  type RealPds,
+  type RealPerson,
+  signIn,
+  startRealPds,
+} from './__fixtures__/real-pds.js'
 import type { BlueskyPostOptions } from './options.js'
 import { makeTid } from './publish/index.js'
 import { writtenReply } from './schemas.js'
@@ -175,6 +183,31 @@ describe.runIf(started !== null)('a real server', () => {
     expect(isPost(await recordOf(last.id))).toBe(true)
   })
 
+  it('takes a video from the service that it lets act for the account', async () => {
+    const service = await videoService(pds.url)
+    const { storage, connection } = signedIn
+    const client = new SocialClient({
+      storage,
+      allowLoopback: true,
+      platforms: {
+        bluesky: realBluesky(pds, {
+          addresses: { resolver: pds.url, plc: pds.plc, entryway: pds.url, video: service.url },
+          videoWaitSeconds: 0,
+        }),
+      },
+    })
+    const video = Media.fromBytes(sampleMp4(4096), { filename: 'a.mp4', altText: 'A film' })
+    const { id } = await client.accountOf('bluesky', connection.id).post({ text: 'film', media: [video] })
+    await client.close()
+    await service.close()
+
+    const record = await recordOf(id)
+    expect(isPost(record)).toBe(true)
+    expect(record).toMatchObject({
+      embed: { $type: 'app.bsky.embed.video', alt: 'A film', video: { mimeType: 'video/mp4', size: 4096 } },
+    })
+  })
+
   it('counts letters and bytes as we do', async () => {
     const { account } = signedIn
     const most = '👩🏽'.repeat(300)
@@ -242,45 +275,72 @@ describe.runIf(started !== null)('a real server', () => {
   })
 })
 
-/** A way to a server on which one answer to a call gets lost after it took effect. */
-async function loseOneAnswer(url: string, call: string) {
-  const { createServer } = await import('node:http')
-  let lost = 0
+/** Serves something on loopback for one test. */
+async function serve(
+  answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) => Promise<void>,
+) {
   const server = createServer((request, response) => {
-    const pass = async (): Promise<void> => {
+    const work = async (): Promise<void> => {
       const chunks: Uint8Array[] = []
       for await (const chunk of request) chunks.push(chunk as Uint8Array) // a request gives bytes
-      const { host: _host, connection: _connection, ...headers } = request.headers
-      const body = Buffer.concat(chunks)
-      const reply = await fetch(`${url}${request.url ?? ''}`, {
-        method: request.method ?? 'GET',
-        headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
-        ...(body.length > 0 && { body }),
-      })
-      const answer = await reply.text()
-      if (lost === 0 && request.url?.includes(call)) {
-        lost += 1
-        request.socket.destroy()
-        return
-      }
-      response
-        .writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'application/json' })
-        .end(answer)
+      await answer(request, response, Buffer.concat(chunks))
     }
-    pass().catch(() => response.destroy())
+    work().catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
   const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
   return {
-    url: `http://127.0.0.1:${port}`,
-    lost: () => lost,
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
+}
+
+/** The service of videos, as far as that can be had: it puts the file on the person's server as it came. */
+async function videoService(pdsUrl: string) {
+  let blob: unknown = null
+  return serve(async (request, response, body) => {
+    if (request.method === 'POST') {
+      const { authorization = '' } = request.headers
+      const reply = await fetch(`${pdsUrl}/xrpc/com.atproto.repo.uploadBlob`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'video/mp4' },
+        body,
+      })
+      const uploaded = (await reply.json()) as { blob?: unknown } // the server's own reply
+      blob = uploaded.blob ?? null
+      response.writeHead(reply.status).end(JSON.stringify({ jobId: 'job-1', state: 'JOB_STATE_CREATED' }))
+    } else
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ jobStatus: { jobId: 'job-1', state: 'JOB_STATE_COMPLETED', blob } }))
+  })
+}
+
+/** A way to a server on which one answer to a call gets lost after it took effect. */
+async function loseOneAnswer(url: string, call: string) {
+  let lost = 0
+  const way = await serve(async (request, response, body) => {
+    const { host: _host, connection: _connection, ...headers } = request.headers
+    const reply = await fetch(`${url}${request.url ?? ''}`, {
+      method: request.method ?? 'GET',
+      headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+      ...(body.length > 0 && { body }),
+    })
+    const answer = await reply.text()
+    if (lost === 0 && request.url?.includes(call)) {
+      lost += 1
+      request.socket.destroy()
+      return
+    }
+    response
+      .writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'application/json' })
+      .end(answer)
+  })
+  return { ...way, lost: () => lost }
 }

@@ -1,25 +1,28 @@
-import { get } from 'node:http'
-
 import {
   AuthError,
   ConfigError,
   fromRecord,
+  InMemoryStorage,
   type LoginStep,
+  Media,
   MissingPermissionError,
   SocialClient,
   toRecord,
   TokenExpiredError,
 } from '@social/core'
+import { samplePng } from '@social/emulator'
 import { exportJWK } from 'jose/key/export'
 import { generateKeyPair } from 'jose/key/generate/keypair'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { aNetwork } from '../__fixtures__/a-network.js'
-import { realBluesky, startRealPds } from '../__fixtures__/real-pds.js'
+import { approveAtRealPage } from '../__fixtures__/real-page.js'
+import { makePerson, realBluesky, startRealPds } from '../__fixtures__/real-pds.js'
 
 type Network = Awaited<ReturnType<typeof aNetwork>>
 
 const redirectUri = 'http://127.0.0.1:8080/callback'
+const picture = Media.fromBytes(samplePng(), { filename: 'a.png' })
 
 let net: Network
 beforeAll(async () => {
@@ -212,24 +215,48 @@ const pds = await startRealPds()
 afterAll(() => pds?.stop())
 
 describe.runIf(pds !== null)('a real server', () => {
-  it('takes the request with the proof, and shows its page', async () => {
+  it('signs a person in at its own page, takes proven calls, renews, and ends the session', async () => {
     if (!pds) return
-    const client = new SocialClient({
-      storage: net.storage,
-      allowLoopback: true,
-      platforms: { bluesky: realBluesky(pds, { oauth: {} }) },
+    const person = await makePerson(pds, 'gia')
+    const storage = new InMemoryStorage()
+    const platform = realBluesky(pds, { oauth: {} })
+    const client = new SocialClient({ storage, allowLoopback: true, platforms: { bluesky: platform } })
+    const step = await client.startLogin('bluesky', {
+      redirectUri,
+      hints: { method: 'oauth', handle: person.handle },
     })
-    const step = await client.startLogin('bluesky', { redirectUri, hints: { method: 'oauth' } })
-    await client.close()
+    if (step.step !== 'SEND_TO_NETWORK') throw new Error('nobody was sent anywhere')
+    const callback = await approveAtRealPage(step.url, { ...person, password: 'the-password-of-gia' })
+    const { state, remember } = step
+    const done = await client.finishLogin('bluesky', { redirectUri, state, remember, callback })
+    if (done.step !== 'FINISHED') throw new Error('the sign-in did not finish')
+    const { connection } = done
+    const account = client.accountOf('bluesky', connection.id)
 
-    expect(step.step).toBe('SEND_TO_NETWORK')
-    const { url } = step as Extract<LoginStep, { step: 'SEND_TO_NETWORK' }> // checked just above
-    expect(new URL(url).searchParams.get('request_uri')).toMatch(/^urn:ietf:params:oauth:request_uri:req-/)
-    // `fetch` cannot pretend to be a browser that goes to a page.
-    const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }
-    const [status] = await new Promise<[number | undefined]>((resolve, reject) => {
-      get(url, { headers }, (page) => resolve([page.resume().statusCode])).on('error', reject)
+    expect(connection).toMatchObject({
+      id: `bluesky:${person.did}`,
+      accountName: '@gia.test',
+      scopes: ['atproto', 'transition:generic', 'transition:chat.bsky'],
+      token: { kind: 'DPOP' },
     })
-    expect(status).toBe(200)
+    const { id } = await account.post({ text: 'proven', media: [picture] })
+    await account.deletePost(id)
+
+    // Written as over: the next call renews it first.
+    const { accessToken, refreshToken, proofKey } = connection.token
+    await storage.saveConnection(
+      connection.with({
+        token: { accessToken, refreshToken, proofKey, kind: 'DPOP', expiresAt: new Date(0) },
+      }),
+    )
+    await account.post({ text: 'renewed' })
+    const renewed = await storage.getConnection(connection.id)
+    expect(renewed?.token.accessToken).not.toBe(accessToken)
+    expect(renewed?.token.refreshToken).not.toBe(refreshToken)
+
+    await client.disconnect(connection.id)
+    if (renewed) await storage.saveConnection(renewed)
+    await expect(account.post({ text: 'too late' })).rejects.toThrow(TokenExpiredError)
+    await client.close()
   })
 })
