@@ -107,7 +107,7 @@ writeFileSync(
   join(work, 'tsconfig.json'),
   JSON.stringify({
     extends: '../../tsconfig.base.json',
-    compilerOptions: { declaration: false },
+    compilerOptions: { declaration: false, experimentalDecorators: true },
     include: ['*.ts'],
   }),
 )

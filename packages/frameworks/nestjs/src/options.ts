@@ -1,0 +1,76 @@
+import {
+  type Platform,
+  SocialClient,
+  type SocialClientOptions,
+  type Storage,
+  syncStorage,
+  type SyncStorage,
+} from '@social/core'
+import { ConfigError } from '@social/core/platform'
+import type { RoutesOptions } from '@social/core/routes'
+
+/**
+ * A middleware of Express, or a hook of Fastify. It goes on by calling `next`, refuses by giving that an error, or
+ * answers itself.
+ */
+export type CsrfProtection = (request: never, response: never, next: (error?: unknown) => void) => unknown
+
+/** What the routes are made from; where they are is the module's `prefix`. */
+export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
+  /**
+   * Runs before every POST of a browser (`callback`, `choose`), never before a webhook: `doubleCsrfProtection` of
+   * `csrf-csrf`. `request.body` is untouched bytes there; `readForm` of `@social/core/routes` reads it.
+   */
+  readonly csrfProtection?: CsrfProtection
+}
+
+/** What the module makes its client from. Exactly one of `storage` and `syncStorage`. */
+export interface SocialClientSettings extends Omit<SocialClientOptions<Record<string, Platform>>, 'storage'> {
+  /** A storage that answers with promises. */
+  readonly storage?: Storage
+  /** One whose methods answer at once, as those of a blocking database driver do. */
+  readonly syncStorage?: SyncStorage
+}
+
+/** What the module is made from: the application's own client, or what to make one from. */
+export type SocialModuleOptions = {
+  readonly routes: SocialRoutesOptions
+} & (
+  | ({ readonly client: SocialClient } & { readonly [K in keyof SocialClientSettings]?: never })
+  | ({ readonly client?: never } & SocialClientSettings)
+)
+
+/** What has to be known before the options are. */
+export interface SocialModuleExtras {
+  /** Where the routes are, below the global prefix: `social` unless given. */
+  readonly prefix?: string
+  /** Every module may inject the client, without importing this one. */
+  readonly isGlobal?: boolean
+}
+
+/**
+ * The client of the module.
+ *
+ * @throws ConfigError unless exactly one of `client`, `storage` and `syncStorage` is given.
+ */
+export function makeClient(options: SocialModuleOptions): SocialClient {
+  checkOptions(options)
+  if (options.client) return options.client
+  const { routes: _routes, client: _client, syncStorage: blocking, storage, ...settings } = options
+  return new SocialClient({ ...settings, storage: blocking ? syncStorage(blocking) : (storage as Storage) }) // one of them is there: it was just checked
+}
+
+/** @throws ConfigError unless exactly one of `client`, `storage` and `syncStorage` is given. */
+export function checkOptions(options: SocialModuleOptions): void {
+  const given = (['client', 'storage', 'syncStorage'] as const).filter(
+    (name) => options?.[name] !== undefined,
+  )
+  if (given.length === 0)
+    throw new ConfigError(
+      'SocialModule needs a storage. Pass storage, or syncStorage for one whose methods answer at once.',
+    )
+  if (given.length > 1)
+    throw new ConfigError(`SocialModule takes either ${given.join(' or ')}, not both. Leave one of them out.`)
+  if (typeof options.routes !== 'object' || options.routes === null)
+    throw new ConfigError('SocialModule needs routes: at least { redirectUri }.')
+}

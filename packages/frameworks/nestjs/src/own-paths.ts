@@ -1,0 +1,38 @@
+import type { ApplicationConfig } from '@nestjs/core'
+import { ROUTE_FOLDERS } from '@social/core/routes'
+
+const FOLDERS: ReadonlySet<string> = new Set(ROUTE_FOLDERS)
+
+/** Tells which addresses are the module's own, also before Nest has found a route for them. */
+export class OwnPaths {
+  readonly #prefix: readonly string[]
+  readonly #config: ApplicationConfig
+
+  constructor(prefix: string, config: ApplicationConfig) {
+    this.#prefix = partsOf(prefix)
+    this.#config = config
+  }
+
+  /** The path below the prefix of the routes, still encoded; null when it is none of them. */
+  below(url: string): string | null {
+    const path = url.split('?', 1)[0] ?? ''
+    const all = [...partsOf(this.#config.getGlobalPrefix()), ...this.#prefix]
+    const found = pathBelow(path, all)
+    if (found !== null) return found
+    // Routes may be left out of the global prefix.
+    const isPartial = (this.#config.getGlobalPrefixOptions().exclude?.length ?? 0) > 0
+    return isPartial ? pathBelow(path, this.#prefix) : null
+  }
+}
+
+function partsOf(path: string): readonly string[] {
+  return path.split('/').filter(Boolean)
+}
+
+/** A prefix may have parameters in it (`:tenant`), which stand for anything. */
+function pathBelow(path: string, prefix: readonly string[]): string | null {
+  const parts = path.split('/').slice(1)
+  const isOwn = prefix.every((part, index) => part.startsWith(':') || part === parts[index])
+  const rest = parts.slice(prefix.length)
+  return isOwn && FOLDERS.has(rest[0] ?? '') ? `/${rest.join('/')}` : null
+}

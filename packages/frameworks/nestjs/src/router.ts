@@ -1,0 +1,89 @@
+import type { ServerResponse } from 'node:http'
+
+import type { OnApplicationShutdown } from '@nestjs/common'
+import type { ApplicationConfig, HttpAdapterHost } from '@nestjs/core'
+import type { SocialClient } from '@social/core'
+import { Reply, type RouteFolder, Routes } from '@social/core/routes'
+
+import type { CsrfProtection, SocialModuleOptions } from './options.js'
+import { OwnPaths } from './own-paths.js'
+import { type Bodies, readBodiesFirst } from './raw-body.js'
+import { type FastifyReply, sendReply, sendTooBig } from './send-reply.js'
+import { keptBody, type PlatformRequest, rawOf, toRequest } from './to-request.js'
+
+/** The parts of Nest a router stands on. */
+export interface Surroundings {
+  readonly host: HttpAdapterHost
+  readonly config: ApplicationConfig
+  readonly prefix: string
+  /** Told the platform as soon as it is known, before Nest looks for routes. */
+  readonly mount: (platform: string) => void
+}
+
+const SENT_BY_BROWSERS: ReadonlySet<RouteFolder> = new Set(['callback', 'choose'])
+const NOT_HERE = Reply.json({ error: 'There is nothing at this address.' }, 404)
+
+/** Answers the routes of one module. */
+export class SocialRouter implements OnApplicationShutdown {
+  readonly #routes: Routes
+  readonly #paths: OwnPaths
+  readonly #bodies: Bodies = new WeakMap()
+  readonly #csrfProtection: CsrfProtection | undefined
+  readonly #ownClient: SocialClient | null
+
+  /** @throws ConfigError for options of the routes that are missing, unknown or of no use. */
+  constructor(
+    client: SocialClient,
+    options: SocialModuleOptions,
+    { host, config, prefix, mount }: Surroundings,
+  ) {
+    const { csrfProtection, ...routes } = options.routes
+    this.#routes = new Routes(client, routes)
+    this.#csrfProtection = csrfProtection
+    this.#ownClient = options.client ? null : client
+    this.#paths = new OwnPaths(prefix, config)
+    const reading = {
+      isOwn: (url: string) => this.#paths.below(url) !== null,
+      biggest: this.#routes.biggestBodyBytes,
+      bodies: this.#bodies,
+    }
+    // Says so at once when the adapter is there already; modules under test are made before it.
+    host.init$.subscribe(() => {
+      mount(host.httpAdapter.getType())
+      readBodiesFirst(host.httpAdapter, reading)
+    })
+  }
+
+  /** Answers a request that Nest has let through. */
+  async answer(
+    folder: RouteFolder,
+    request: PlatformRequest,
+    response: ServerResponse | FastifyReply,
+  ): Promise<void> {
+    const path = this.#paths.below(rawOf(request).url ?? '/')
+    // Express finds `/Social` for `/social`; the cookie of a sign-in would not come along.
+    if (path === null) return sendReply(NOT_HERE, response)
+    const isPost = request.method === 'POST'
+    const body = isPost ? (this.#bodies.get(rawOf(request)) ?? keptBody(request)) : new Uint8Array(0)
+    if (body === 'TOO_BIG') return sendTooBig(response)
+    if (this.#csrfProtection && isPost && SENT_BY_BROWSERS.has(folder)) {
+      request.body = body
+      await passes(this.#csrfProtection, request, response)
+    }
+    return sendReply(await this.#routes.answer(toRequest(request, path, body)), response)
+  }
+
+  /** Closes a client that the module made. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.#ownClient?.close()
+  }
+}
+
+/** Goes on once a handler calls `next`; one that answers itself ends the request. */
+function passes(handler: CsrfProtection, request: unknown, response: unknown): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (error?: unknown): void => (error === undefined ? resolve() : reject(error))
+    // Of the platform the handler was written for: the application chose both.
+    Promise.resolve(handler(request as never, response as never, done)).catch(reject)
+  })
+}

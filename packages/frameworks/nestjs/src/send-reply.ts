@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+
+import { BODY_TOO_BIG, type Reply, sendNode } from '@social/core/routes'
+
+/** What is used of a reply of Fastify here. */
+export interface FastifyReply {
+  readonly request: { readonly method: string }
+  code(status: number): FastifyReply
+  headers(headers: Readonly<Record<string, string>>): FastifyReply
+  header(name: string, value: string | number): FastifyReply
+  send(body?: unknown): FastifyReply
+}
+
+/** Sends a route's reply with what either platform has for it, so that its hooks and headers take part. */
+export async function sendReply(reply: Reply, response: ServerResponse | FastifyReply): Promise<void> {
+  if ('writeHead' in response) await sendExpress(reply, response)
+  else sendFastify(reply, response)
+}
+
+/** Refuses a body that is too big. What is still on its way is not read: the connection has to go. */
+export function sendTooBig(response: ServerResponse | FastifyReply): Promise<void> {
+  return sendReply({ ...BODY_TOO_BIG, headers: { connection: 'close' } }, response)
+}
+
+function sendExpress(reply: Reply, response: ServerResponse): Promise<void> {
+  const { 'set-cookie': cookie, ...headers } = reply.headers
+  if (cookie === undefined) return sendNode(reply, response)
+  // Cookies that the application has set stay.
+  response.appendHeader('set-cookie', cookie)
+  return sendNode({ ...reply, headers }, response)
+}
+
+function sendFastify({ status, body, contentType, headers }: Reply, response: FastifyReply): void {
+  response.code(status).headers(headers).header('content-type', contentType)
+  response.header('content-length', body.length)
+  if (response.request.method === 'HEAD') response.send()
+  else if (body instanceof Uint8Array) response.send(Buffer.from(body.buffer, body.byteOffset, body.length))
+  else response.send(Readable.from(copies(body.open()), { objectMode: false }))
+}
+
+/** A chunk of a source is only valid until the next one is asked for, but a stream may hold several. */
+async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield Uint8Array.from(chunk)
+}

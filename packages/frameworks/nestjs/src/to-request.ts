@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+
+import { ConfigError } from '@social/core/platform'
+import { nodeHeaders, type RouteRequest } from '@social/core/routes'
+
+/** A request of either platform: that of Express is the one of Node, that of Fastify holds it. */
+export interface PlatformRequest {
+  readonly method: string
+  readonly url: string
+  readonly raw?: IncomingMessage
+  body?: unknown
+  readonly rawBody?: unknown
+}
+
+const NO_BODY = new Uint8Array(0)
+
+/** Node's own request. */
+export function rawOf(request: PlatformRequest): IncomingMessage {
+  return request.raw ?? (request as unknown as IncomingMessage) // Express adds to it; Fastify has it in `raw`
+}
+
+/** Turns a request of Nest into the plain values of a route. `path` is what stands below the prefix. */
+export function toRequest(request: PlatformRequest, path: string, body: Uint8Array): RouteRequest {
+  const raw = rawOf(request)
+  const url = raw.url ?? ''
+  const mark = url.indexOf('?')
+  return {
+    method: request.method,
+    path,
+    query: mark === -1 ? '' : url.slice(mark + 1),
+    headers: nodeHeaders(raw),
+    body,
+    native: request,
+  }
+}
+
+/**
+ * The bytes of a request that was read before the module could.
+ *
+ * @throws ConfigError when nobody kept them.
+ */
+export function keptBody(request: PlatformRequest): Uint8Array {
+  const raw: IncomingMessage & { readonly rawBody?: unknown } = rawOf(request)
+  for (const kept of [request.rawBody, raw.rawBody, request.body]) if (kept instanceof Uint8Array) return kept
+  if (!raw.readableDidRead || raw.headers['content-length'] === '0') return NO_BODY
+  throw new ConfigError(
+    'Something in front of this Nest application reads the body before @social/nestjs can: signatures are over its exact bytes. Keep it away from the social routes, or have it keep the bytes as request.rawBody: NestFactory.create(AppModule, { rawBody: true }).',
+  )
+}
