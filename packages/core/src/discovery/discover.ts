@@ -142,8 +142,11 @@ function broken(offer: SocialPackage, cause: unknown): Platform {
     })
   }
   return new Proxy({} as Platform, {
-    // The name alone is known, from the package's own package.json.
-    get: (_target, key) => (key === 'name' ? offer.platform : fail()),
+    // The name alone is known, from the package's own package.json. Awaiting and printing are no use of it.
+    get: (_target, key) => {
+      if (key === 'name') return offer.platform
+      return key === 'then' || typeof key === 'symbol' ? undefined : fail()
+    },
     has: fail,
   })
 }
