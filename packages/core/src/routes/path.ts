@@ -29,8 +29,23 @@ const METHODS = {
   media: ['GET', 'HEAD'],
 } as const
 
+/** Paths of the networks an application has; others make room. */
+const MOST_KNOWN = 256
+const known = new Map<string, Route>()
+
 /** Reads a path below the prefix, with or without a slash at its end; null when it leads nowhere. */
 export function findRoute(path: string): Route | null {
+  const before = known.get(path)
+  if (before) return before
+  const route = readPath(path)
+  if (route && route.kind !== 'media') {
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(path, route)
+  }
+  return route
+}
+
+function readPath(path: string): Route | null {
   const parts = path.split('/')
   if (parts.at(-1) === '') parts.pop()
   const [before, folder, name, ...rest] = parts

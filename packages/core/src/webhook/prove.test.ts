@@ -88,13 +88,28 @@ describe('matchesHmacSha256', () => {
 })
 
 describe('matchesHmacSha256 of a digest that is not written as it should be', () => {
+  it('keeps apart more secrets than it remembers keys of', () => {
+    for (let index = 0; index < 200; index += 1) {
+      const secret = `secret ${index % 70}`
+      const digest = sign(body, secret)
+      expect(matchesHmacSha256([body], { secret, digest })).toBe(true)
+      expect(matchesHmacSha256([body], { secret: `${secret}x`, digest })).toBe(false)
+    }
+  })
+
   it('refuses what an encoding would skip over', () => {
     const hmac = () => createHmac('sha256', 'right').update(body)
     for (const encoding of ['hex', 'base64', 'base64url'] as const) {
       const digest = hmac().digest(encoding)
       const matches = (text: string) => matchesHmacSha256([body], { secret: 'right', digest: text, encoding })
       expect(matches(digest)).toBe(true)
-      for (const text of [`${digest} `, `${digest}!`, digest.slice(1), ` ${digest.slice(1)}`, ''])
+      for (const text of [
+        `${digest} `,
+        digest.slice(1),
+        ` ${digest.slice(1)}`,
+        `\u0100${digest.slice(1)}`,
+        '',
+      ])
         expect(matches(text)).toBe(false)
     }
     expect(matchesHmacSha256([body], { secret: 'right', digest: hmac().digest('hex').toUpperCase() })).toBe(

@@ -60,13 +60,10 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
+  app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
     const type = raw.headers['content-type']
     // Fastify refuses a type it cannot read, although no parser here looks at it.
     if (type !== undefined && !MEDIA_TYPE.test(type)) raw.headers['content-type'] = 'application/octet-stream'
-    done()
-  })
-  app.addHook('preParsing', (_request, _reply, payload, done) => {
     const wasRead = payload instanceof Readable && payload.readableDidRead
     done(wasRead ? bodyWasRead() : null, payload)
   })
@@ -75,8 +72,12 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
     throw error // To the application's own error handler.
   })
 
-  const handler: RouteHandlerMethod = async (request, reply) =>
-    sendReply(await routes.answer(toRequest(request, depth)), reply)
+  const handler: RouteHandlerMethod = (request, reply) => {
+    routes.answer(toRequest(request, depth)).then(
+      (answer) => sendReply(answer, reply),
+      (error: unknown) => reply.send(error),
+    )
+  }
   for (const folder of ROUTE_FOLDERS) {
     const isGuarded = csrfProtection && SENT_BY_BROWSERS.has(folder)
     const shared = {

@@ -9,10 +9,14 @@ export function sendReply(reply: Reply, fastifyReply: FastifyReply): FastifyRepl
   fastifyReply.code(status).headers(headers).header('content-type', contentType)
   fastifyReply.header('content-length', body.length)
   if (fastifyReply.request.method === 'HEAD') return fastifyReply.send()
-  // Everything but media is UTF-8; as text it leaves together with the headers, in one write.
-  if (body instanceof Uint8Array)
-    return fastifyReply.send(Buffer.from(body.buffer, body.byteOffset, body.length).toString())
+  if (body instanceof Uint8Array) return fastifyReply.send(asText(body, contentType))
   return fastifyReply.send(Readable.from(copies(body.open()), { objectMode: false }))
+}
+
+/** Text leaves together with the headers, in one write. Without a charset Fastify would add one to its type. */
+function asText(body: Uint8Array, contentType: string): string | Uint8Array {
+  if (!contentType.endsWith('charset=utf-8')) return body
+  return Buffer.from(body.buffer, body.byteOffset, body.length).toString()
 }
 
 /** A chunk of a source is only valid until the next one is asked for, but a stream may hold several. */
