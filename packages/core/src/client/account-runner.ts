@@ -105,7 +105,10 @@ export class AccountRunner {
       connection,
       ensureFresh: keeper.isDue(connection) ? () => this.#fresh(deadline) : null,
       renew: (refused) => keeper.renew(refused, { signal: deadline.signal }),
-      app: () => storage.getApp(connection.platform, connection.host),
+      app: () =>
+        this.platform.features.has('NEEDS_NO_APP')
+          ? Promise.resolve(null)
+          : storage.getApp(connection.platform, connection.host),
       errors,
     }
   }

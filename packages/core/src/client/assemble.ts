@@ -75,7 +75,10 @@ export function assemble<Ps extends Record<string, Platform>>(
           connection,
           ensureFresh: null,
           renew: null,
-          app: () => storage.getApp(connection.platform, connection.host),
+          app: () =>
+            platform.features.has('NEEDS_NO_APP')
+              ? Promise.resolve(null)
+              : storage.getApp(connection.platform, connection.host),
         })
         const renewed = await platform.refresh(call)
         if (renewed instanceof Token) return connection.withToken(renewed)

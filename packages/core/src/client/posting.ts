@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { readOptions, readPost, refuseUnsupported, refuseWordsAlone } from '../checks/index.js'
 import type { AllAbilities, Platform, PublishCall, Reconciled } from '../contract/index.js'
-import { ConfigError, InvalidPostError, RateLimitError, type RawData } from '../errors/index.js'
+import { ConfigError, InvalidPostError, NetworkError, RateLimitError, type RawData } from '../errors/index.js'
 import { refuseUnreadable } from '../media/index.js'
 import {
   type JsonObject,
@@ -74,7 +74,8 @@ async function publish<T>(runner: AccountRunner, publication: Publication<T>): P
           return result
         } catch (error) {
           // After an outage the network may still fetch the files, and the next try goes on with them.
-          if (!isOutcomeOpen(error) && !RateLimitError.is(error)) await call.releaseMedia()
+          if (!isOutcomeOpen(error) && !NetworkError.is(error) && !RateLimitError.is(error))
+            await call.releaseMedia()
           throw error
         }
       },
