@@ -1,4 +1,4 @@
-import { type Call, type Limits, makeLimits } from '@social/core/platform'
+import { type Call, type Limits, makeLimits, type OutgoingRequest } from '@social/core/platform'
 
 import type { Settings } from './options.js'
 
@@ -30,6 +30,18 @@ export function toLimits({ biggestImageBytes }: Pick<Settings, 'biggestImageByte
     maxVideos: 1,
     maxVideoBytes: BIGGEST_VIDEO_BYTES,
   })
+}
+
+const WRITES = /^\/xrpc\/com\.atproto\.repo\.(create|put|delete)Record$/
+
+/**
+ * Which of the server's counters a request is counted by: an hour's worth of writes used up must not stop the reading.
+ * https://docs.bsky.app/docs/advanced-guides/rate-limits (read 2026-11-21)
+ */
+export function rateLimitKey({ url }: Pick<OutgoingRequest, 'url'>): string {
+  const { pathname } = new URL(url)
+  if (WRITES.test(pathname)) return 'writes'
+  return pathname === '/xrpc/com.atproto.repo.uploadBlob' ? 'uploads' : 'calls'
 }
 
 /** Answers without a request. */

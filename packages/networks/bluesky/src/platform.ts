@@ -4,7 +4,7 @@ import { addresses } from './addresses.js'
 import { clientRoutes } from './app.js'
 import { liking, replying } from './engage.js'
 import { readError } from './errors.js'
-import { limiting } from './limits.js'
+import { limiting, rateLimitKey } from './limits.js'
 import { messaging } from './messages.js'
 import { type BlueskyOptions, readSettings } from './options.js'
 import { publishing } from './publish/index.js'
@@ -51,6 +51,7 @@ function define(options: BlueskyOptions) {
       'MESSAGES',
       'START_CONVERSATIONS',
     ],
+    http: { rateLimitKey },
     readError,
     ...addresses(),
     ...clientRoutes(settings.oauth),

@@ -15,7 +15,7 @@ import {
   TokenExpiredError,
 } from '@social/core'
 import { sampleMp4, samplePng, WITHOUT_MESSAGES } from '@social/emulator'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { aNetwork } from './__fixtures__/a-network.js'
 
@@ -621,7 +621,36 @@ describe('private messages', () => {
   })
 })
 
+describe('the rate limit', () => {
+  it('of writes does not stop the reading', async () => {
+    const { uri } = net.network.post({ by: 'bea', text: 'read me' })
+    const resets = Math.floor(net.clock.now().getTime() / 1000) + 3000
+    net.emulator.faults('bluesky').add({
+      fault: 'status',
+      status: 429,
+      headers: { 'ratelimit-remaining': '0', 'ratelimit-reset': String(resets) },
+      body: { error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' },
+      path: '/xrpc/com.atproto.repo.createRecord',
+    })
+    await expect(ada.post({ text: 'too many' })).rejects.toThrow(RateLimitError)
+    net.clear()
+
+    await expect(ada.post({ text: 'still too many' })).rejects.toThrow(RateLimitError)
+    expect(net.routes()).toEqual([])
+    expect((await ada.readPost(uri)).text).toBe('read me')
+    await net.clock.advance(3000)
+  })
+})
+
 describe('what bluesky has not', () => {
+  it('is an app: none is ever looked for', async () => {
+    const looked = vi.spyOn(net.storage, 'getApp')
+    const account = await net.signIn()
+    await account.post({ text: 'no app' })
+
+    expect(looked).not.toHaveBeenCalled()
+  })
+
   it('is refused by name', async () => {
     await expect(
       net.client.createApp('bluesky', { name: 'x', redirectUri: 'https://app.example/' }),
