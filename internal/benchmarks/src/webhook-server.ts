@@ -33,7 +33,10 @@ const pushing = definePlatform({
   refresh: never,
   checkSignature: (body, headers, { secret }) => verifyHmacSha256(body, headers, { secret }),
   readUpdates: (body) => {
-    const raw = v.parse(v.looseObject(changeSchema.entries), parseJson(Buffer.from(body).toString()))
+    const raw = v.parse(
+      changeSchema,
+      parseJson(Buffer.from(body.buffer, body.byteOffset, body.length).toString()),
+    )
     return [
       makeUpdate({
         id: raw.id,
@@ -68,7 +71,7 @@ function bare(): Server {
       const wanted = createHmac('sha256', SECRET).update(Buffer.concat(parts)).digest()
       const given = Buffer.from(String(request.headers['x-hub-signature-256']).slice(7), 'hex')
       const isRight = given.length === wanted.length && timingSafeEqual(given, wanted)
-      response.writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' })
+      response.writeHead(isRight ? 200 : 401, { 'content-type': 'application/json', 'content-length': 11 })
       response.end('{"ok":true}')
     })
   })
@@ -101,7 +104,7 @@ async function start(kind: string): Promise<number> {
 const port = await start(process.argv[2] ?? 'bare')
 process.on('message', () => {
   const { user, system } = process.cpuUsage()
-  process.send?.({ cpu: user + system })
+  process.send?.({ cpu: user + system, user, system })
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.({ port })

@@ -31,6 +31,7 @@ const METHODS = {
 
 /** Paths of the networks an application has; others make room. */
 const MOST_KNOWN = 256
+const LONGEST_KNOWN = 128
 const known = new Map<string, Route>()
 
 /** Reads a path below the prefix, with or without a slash at its end; null when it leads nowhere. */
@@ -38,7 +39,7 @@ export function findRoute(path: string): Route | null {
   const before = known.get(path)
   if (before) return before
   const route = readPath(path)
-  if (route && route.kind !== 'media') {
+  if (route && route.kind !== 'media' && path.length <= LONGEST_KNOWN) {
     if (known.size >= MOST_KNOWN) known.clear()
     known.set(path, route)
   }
