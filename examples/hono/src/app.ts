@@ -1,0 +1,52 @@
+import { Dispatcher, InMemoryStorage, SocialClient } from '@social/core'
+import { Routes } from '@social/core/routes'
+import { mastodon } from '@social/mastodon'
+import { Hono } from 'hono'
+
+/** Where the example listens, and the Mastodon server its people come from. */
+export interface ExampleOptions {
+  readonly port: number
+  readonly server: string
+}
+
+/** An application in which people connect an account, post, and see who spoke to them. */
+export async function makeApp({ port, server }: ExampleOptions): Promise<Hono> {
+  const social = new SocialClient({
+    storage: new InMemoryStorage(),
+    platforms: { mastodon: mastodon() },
+    allowLoopback: true, // for the emulator; leave it out where real servers are met
+  })
+  const redirectUri = `http://localhost:${port}/social/callback/{platform}`
+  await social.createApp('mastodon', {
+    name: 'Example',
+    host: server,
+    redirectUri: redirectUri.replace('{platform}', 'mastodon'),
+  })
+
+  const inbox: string[] = []
+  const dispatcher = new Dispatcher({ seen: social.seenUpdates })
+  dispatcher.onAny((update) => void inbox.push(`${update.kind} by ${update.actor?.handle ?? 'somebody'}`))
+
+  const routes = new Routes(social, {
+    redirectUri,
+    deliver: dispatcher.deliver,
+    finished: (outcome) => (outcome.step === 'CONNECTED' ? `/accounts/${outcome.connection.id}/inbox` : null),
+  })
+
+  const app = new Hono()
+  // GET /social/connect/mastodon?host=… signs somebody in. No package is needed: the routes speak Request and Response.
+  app.all('/social/*', (context) => routes.handle(context.req.raw))
+
+  app.post('/accounts/:id/posts', async (context) => {
+    const { text } = await context.req.json<{ text: string }>()
+    const { url } = await social.accountOf('mastodon', context.req.param('id')).post({ text })
+    return context.json({ url }, 201)
+  })
+  // Networks that push deliver by themselves. Mastodon is asked; what was seen before is not handled again.
+  app.get('/accounts/:id/inbox', async (context) => {
+    const { updates } = await social.accountOf('mastodon', context.req.param('id')).fetchUpdatesAfter(null)
+    for (const update of updates) await dispatcher.deliver(update)
+    return context.json(inbox)
+  })
+  return app
+}

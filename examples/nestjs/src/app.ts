@@ -1,0 +1,53 @@
+import 'reflect-metadata'
+import { type INestApplication, Module } from '@nestjs/common'
+import { NestFactory } from '@nestjs/core'
+import { InMemoryStorage, SocialClient } from '@social/core'
+import { mastodon } from '@social/mastodon'
+import { SocialModule } from '@social/nestjs'
+
+import { AccountsModule } from './accounts.js'
+import { Inbox, InboxModule } from './inbox.js'
+
+/** Where the example listens, and the Mastodon server its people come from. */
+export interface ExampleOptions {
+  readonly port: number
+  readonly server: string
+}
+
+/** An application in which people connect an account, post, and see who spoke to them. */
+export async function makeApp({ port, server }: ExampleOptions): Promise<INestApplication> {
+  const redirectUri = `http://localhost:${port}/social/callback/{platform}`
+
+  @Module({
+    imports: [
+      // GET /social/connect/mastodon?host=… signs somebody in.
+      SocialModule.forRootAsync({
+        isGlobal: true,
+        imports: [InboxModule],
+        inject: [Inbox],
+        useFactory: ({ seen, dispatcher }: Inbox) => ({
+          storage: new InMemoryStorage(),
+          seenUpdates: seen,
+          platforms: { mastodon: mastodon() },
+          allowLoopback: true, // for the emulator; leave it out where real servers are met
+          routes: {
+            redirectUri,
+            deliver: dispatcher.deliver,
+            finished: (outcome) =>
+              outcome.step === 'CONNECTED' ? `/accounts/${outcome.connection.id}/inbox` : null,
+          },
+        }),
+      }),
+      AccountsModule,
+    ],
+  })
+  class AppModule {}
+
+  const app = await NestFactory.create(AppModule, { logger: ['error', 'warn'] })
+  await app.get(SocialClient).createApp('mastodon', {
+    name: 'Example',
+    host: server,
+    redirectUri: redirectUri.replace('{platform}', 'mastodon'),
+  })
+  return app
+}

@@ -1,0 +1,20 @@
+import { Injectable, Module } from '@nestjs/common'
+import { Dispatcher, InMemorySeenUpdates } from '@social/core'
+
+/** What happened on the accounts, each thing once. */
+@Injectable()
+export class Inbox {
+  readonly lines: string[] = []
+  readonly seen = new InMemorySeenUpdates()
+  readonly dispatcher = new Dispatcher({ seen: this.seen })
+
+  constructor() {
+    this.dispatcher.onAny((update) => {
+      this.lines.push(`${update.kind} by ${update.actor?.handle ?? 'somebody'}`)
+    })
+  }
+}
+
+/** Provides the inbox to the social module and to the controllers. */
+@Module({ providers: [Inbox], exports: [Inbox] })
+export class InboxModule {}
