@@ -1,7 +1,10 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Tests that take longer than half a minute: `npm run nightly` runs them, and nothing else does. */
+const NIGHTLY = 'src/**/*.nightly.test.ts'
 
 export const project = (name: string): ReturnType<typeof defineConfig> =>
-  defineConfig({
+  defineConfig(({ mode }) => ({
     // Only the project's own condition: vitest hands these to node as --conditions,
     // and "import" there would make require() pick ESM files (breaks express 5).
     resolve: { conditions: ['@social/source'] },
@@ -15,10 +18,11 @@ export const project = (name: string): ReturnType<typeof defineConfig> =>
       // A bound for what hangs, not a measure: these tests also run on busy machines.
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      include: ['src/**/*.test.ts'],
+      include: mode === 'nightly' ? [NIGHTLY] : ['src/**/*.test.ts'],
+      exclude: mode === 'nightly' ? configDefaults.exclude : [...configDefaults.exclude, NIGHTLY],
       benchmark: { include: ['src/**/*.bench.ts'] },
       typecheck: {
-        enabled: true,
+        enabled: mode !== 'nightly',
         include: ['src/**/*.test-d.ts'],
         checker: 'tsc',
         tsconfig: './tsconfig.json',
@@ -26,4 +30,4 @@ export const project = (name: string): ReturnType<typeof defineConfig> =>
       unstubEnvs: true,
       restoreMocks: true,
     },
-  })
+  }))

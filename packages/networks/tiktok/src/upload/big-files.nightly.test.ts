@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { InvalidPostError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { sparseVideo } from '../__fixtures__/videos.js'
+
+const FOUR_GIB = 4_294_967_296
+const MIB = 1_048_576
+const TEN_MINUTES = 600_000
+
+/** The most memory that was taken while something went on, above what there was before. */
+async function memoryFor(work: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage().rss
+  let most = before
+  const over = new AbortController()
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      most = Math.max(most, process.memoryUsage().rss)
+      await sleep(50)
+    }
+  })()
+  await work()
+  over.abort()
+  await watching
+  return most - before
+}
+
+describe('the biggest files', () => {
+  it.each([
+    [10_485_760, 409],
+    [5_242_880, 819],
+    [67_108_864, 64],
+  ])(
+    'a video of 4 GiB goes up in pieces of %d, intact, in the memory of one piece',
+    async (chunkBytes, count) => {
+      await using at = await usingEmulator({ platform: { chunkBytes } })
+      const account = await at.signIn()
+      await using video = await sparseVideo(FOUR_GIB)
+
+      const bytes = await memoryFor(() => account.post({ media: [video.media] }))
+
+      expect(at.videos()).toMatchObject([
+        { uploadedBytes: FOUR_GIB, pieceCount: count, sha256: await video.sum() },
+      ])
+      // Client and server are in this one process: a piece each, and what the runtime leaves lying about.
+      expect(bytes).toBeLessThan(192 * MIB)
+    },
+    TEN_MINUTES,
+  )
+
+  it(
+    'a video of 4 GiB that breaks off in its last piece goes on with it in another process',
+    async () => {
+      await using at = await usingEmulator()
+      const account = await at.signIn()
+      await using video = await sparseVideo(FOUR_GIB)
+      const post = { media: [video.media], options: { sendTo: 'profile' } } as const
+      const down = at.faults.add({
+        fault: 'dropUpload',
+        method: 'PUT',
+        nth: 409,
+        count: 'all',
+        afterBytes: MIB,
+      })
+      await expect(account.post(post, { idempotencyKey: 'k' })).rejects.toMatchObject({ code: 'NETWORK' })
+      down.remove()
+      at.forget()
+
+      await at.anotherClient().accountOf('tiktok', account.id).post(post, { idempotencyKey: 'k' })
+
+      expect(at.counts()).toEqual({ 'PUT /upload/video/': 1 })
+      expect(at.videos()).toMatchObject([{ sha256: await video.sum() }])
+    },
+    TEN_MINUTES,
+  )
+
+  it('one byte more is refused, and nothing is sent', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    await using video = await sparseVideo(FOUR_GIB + 1)
+
+    await expect(account.post({ media: [video.media] })).rejects.toThrow(InvalidPostError)
+
+    expect(at.counts()).toEqual({})
+  })
+})
