@@ -1,3 +1,4 @@
+import { parseJson } from '../http/json.js'
 import type { Params, RouteRequest } from './request.js'
 
 /** More fields than this is no form of anybody's. */
@@ -45,7 +46,7 @@ function isJson(contentType: string | undefined): boolean {
 function readJsonFields(body: Uint8Array): Params | null {
   let value: unknown
   try {
-    value = JSON.parse(decoder.decode(body))
+    value = parseJson(decoder.decode(body))
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { channels } from '../diagnostics/channels.js'
 import { askWhich, aSignIn } from './__fixtures__/a-sign-in.js'
 
 describe('the end of a sign-in', () => {
@@ -43,6 +44,9 @@ describe('the end of a sign-in', () => {
     }
     for (const fine of ['/done', '/', 'https://www.app.example/done', '/a?b=//c'])
       expect((await end(fine)).headers['location']).toBe(fine)
+    const warnings: unknown[] = []
+    const heard = (message: unknown): void => void warnings.push(message)
+    channels.warning.subscribe(heard)
     for (const evil of [
       'https://evil.example/',
       '//evil.example/',
@@ -60,6 +64,9 @@ describe('the end of a sign-in', () => {
       const reply = await end(evil)
       expect([evil, reply.status, reply.headers['location']]).toEqual([evil, 200, undefined])
     }
+    channels.warning.unsubscribe(heard)
+    expect(warnings).toHaveLength(12)
+    expect(JSON.stringify(warnings)).not.toContain('evil')
   })
 
   it('cannot be made to write headers', async () => {

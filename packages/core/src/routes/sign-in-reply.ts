@@ -1,3 +1,4 @@
+import { publishWarning } from '../diagnostics/channels.js'
 import type { RoutesSettings, SignInOutcome } from './options.js'
 import { NO_SNIFFING, Reply } from './reply.js'
 import type { RouteRequest } from './request.js'
@@ -8,6 +9,9 @@ const PRIVATE: Readonly<Record<string, string>> = Object.freeze({
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
 })
+
+const NOT_ALLOWED =
+  'finished named an address that is neither relative nor of redirectOrigins. The browser got the JSON instead.'
 
 /** The headers of a sign-in's answer, with its cookie when there is one to set. */
 export function signInHeaders(cookie: string | null): Readonly<Record<string, string>> {
@@ -33,9 +37,12 @@ export async function answerOutcome(
   const { settings, request, cookie, failure } = context
   const headers = signInHeaders(cookie)
   const address = settings.finished ? await settings.finished(outcome, request) : null
-  // An address that is not allowed may have come from the visitor: they get the JSON, and no redirect.
-  if (typeof address === 'string' && isAllowed(address, settings.redirectOrigins))
-    return Reply.redirect(address, request.method === 'GET' ? 302 : 303, headers)
+  if (typeof address === 'string') {
+    if (isAllowed(address, settings.redirectOrigins))
+      return Reply.redirect(address, request.method === 'GET' ? 302 : 303, headers)
+    // It may have come from the visitor, so it must not look like a failure of the application: they get the JSON.
+    publishWarning({ platform: outcome.platform, message: NOT_ALLOWED })
+  }
   if (outcome.step === 'FAILED') return withHeaders(failure ?? Reply.forError(outcome.error), headers)
   return Reply.json(toWire(outcome), 200, headers)
 }
