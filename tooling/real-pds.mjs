@@ -51,9 +51,8 @@ const recipe = createHash('sha256')
   .slice(0, 12)
 const home = join(root, 'node_modules/.cache', `real-pds-${recipe}`)
 
-/** Why something went wrong, in one line. */
-const inShort = (text) =>
-  text.split('\n').find((line) => /npm error (?!code)/.test(line)) ?? text.trim().split('\n').at(-1)
+/** Why npm failed, in a few words: its code, `ECONNREFUSED` say, else the last line. */
+const inShort = (text) => /npm error code (\S+)/.exec(text)?.[1] ?? text.trim().split('\n').at(-1)
 
 function writeFiles(folder) {
   const overrides = {}
