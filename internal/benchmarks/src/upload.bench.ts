@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { Bench, Row } from './row.js'
+
+const MIB = 1024 * 1024
+const FILE_MIB = 1024
+const ROUNDS = 5
+/** Ours with pieces of 8 and of 64 MiB, one streamed PUT, and Google's own client. */
+const WAYS = ['8388608', '67108864', 'undici', 'google'] as const
+
+/** What one upload took. */
+export interface UploadFigures {
+  readonly mibPerSecond: number
+  readonly cpuSecondsPerGib: number
+  readonly peakMibOverStart: number
+}
+
+type Way = (typeof WAYS)[number]
+
+const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+/** A file that is really there, so that reading it costs what reading costs. */
+async function makeFile(folder: string): Promise<string> {
+  const path = join(folder, 'video.mp4')
+  const file = await open(path, 'w')
+  const block = randomBytes(8 * MIB)
+  for (let written = 0; written < FILE_MIB; written += 8) await file.write(block)
+  await file.close()
+  return path
+}
+
+async function uploadOnce(
+  way: Way,
+  server: ChildProcess,
+  origin: string,
+  file: string,
+): Promise<UploadFigures> {
+  const child = fork(beside('./upload-client.js'), [way, origin, file], {
+    execArgv: [...process.execArgv, '--expose-gc'],
+  })
+  const ended = once(child, 'exit')
+  const [figures] = (await Promise.race([
+    once(child, 'message'),
+    ended.then(() => Promise.reject(new Error(`The upload by ${way} failed.`))),
+  ])) as [UploadFigures] // what upload-client.ts sends
+  await ended
+  server.send('count')
+  const [{ received }] = (await once(server, 'message')) as [{ received: number }] // what upload-server.ts sends
+  if (received < FILE_MIB * MIB) throw new Error(`Only ${received} bytes arrived by ${way}.`)
+  return figures
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function toRows(of: (way: Way, figure: keyof UploadFigures) => number): readonly Row[] {
+  const peak = (what: string, way: Way, budget?: Row['budget']): Row => ({
+    what: `peak memory above start, ${what}`,
+    value: of(way, 'peakMibOverStart'),
+    unit: 'MiB',
+    ...(budget && { budget }),
+  })
+  const compared = (
+    figure: 'mibPerSecond' | 'cpuSecondsPerGib',
+    way: 'undici' | 'google',
+    budget?: Row['budget'],
+  ): Row => ({
+    what: figure === 'mibPerSecond' ? 'speed' : 'CPU of 1 GiB',
+    value: of('8388608', figure),
+    unit: figure === 'mibPerSecond' ? 'MiB/s' : 's CPU',
+    reference: {
+      name: way === 'undici' ? 'undici, one streamed PUT' : '@googleapis/youtube',
+      value: of(way, figure),
+    },
+    ...(budget && { budget }),
+  })
+  return [
+    compared('mibPerSecond', 'undici', { least: 1.2 }),
+    compared('cpuSecondsPerGib', 'undici', { most: 0.7 }),
+    compared('mibPerSecond', 'google'),
+    compared('cpuSecondsPerGib', 'google'),
+    peak('pieces of 8 MiB', '8388608', { most: 48 }),
+    peak('pieces of 64 MiB', '67108864', { most: 48 }),
+    peak('undici, one streamed PUT', 'undici'),
+    peak('@googleapis/youtube', 'google'),
+  ]
+}
+
+/** 1 GiB through the YouTube platform, in pieces, against one streamed PUT and Google's own client. */
+export const bench: Bench = {
+  name: 'Upload of 1 GiB in pieces of 8 MiB',
+  async run(): Promise<readonly Row[]> {
+    const folder = await mkdtemp(join(tmpdir(), 'upload-bench-'))
+    const server = fork(beside('./upload-server.js'))
+    try {
+      const [address] = (await once(server, 'message')) as [AddressInfo] // what upload-server.ts sends first
+      const origin = `http://127.0.0.1:${address.port}`
+      const file = await makeFile(folder)
+      const measured = new Map<Way, UploadFigures[]>(WAYS.map((way) => [way, []]))
+      // In turn, so that a busy moment of the machine hits all alike; the first round warms the file's pages.
+      for (let round = 0; round <= ROUNDS; round += 1)
+        for (const way of WAYS) {
+          const figures = await uploadOnce(way, server, origin, file)
+          if (round > 0) measured.get(way)?.push(figures)
+        }
+      return toRows((way, figure) => median((measured.get(way) ?? []).map((one) => one[figure])))
+    } finally {
+      server.disconnect()
+      await rm(folder, { recursive: true })
+    }
+  },
+}
