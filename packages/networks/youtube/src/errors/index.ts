@@ -3,7 +3,8 @@ import { type OutgoingRequest, type PlatformBase, rawOf, retryAfterSeconds } fro
 import { type Refusal, readRefusal } from './refusal.js'
 import { ROWS } from './rows.js'
 
-export { APP_REFUSALS, CREATE_CHANNEL, SCOPES } from './rows.js'
+export { CREATE_CHANNEL, SCOPES } from './rows.js'
+export { APP_REFUSALS } from './sign-in-rows.js'
 
 /** The refusal as an error of the library; null leaves it to the status. */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {

@@ -1,4 +1,4 @@
-import type { RawData } from '@social/core/platform'
+import type { ErrorDetails, RawData, SocialBaseError } from '@social/core/platform'
 import * as v from 'valibot'
 
 /** What a refusal is judged by. */
@@ -13,6 +13,21 @@ export interface Refusal {
   readonly retryAfter: number | null
   readonly path: string
   readonly method: string
+}
+
+/** A refusal that we know, and what it is to an application. */
+export interface Row {
+  readonly status?: number
+  readonly reasons: readonly string[]
+  /** Only when this is so. */
+  readonly when?: (refusal: Refusal) => boolean
+  make(refusal: Refusal, details: ErrorDetails): SocialBaseError
+}
+
+/** `opening: words.`, then what to do. */
+export function say(opening: string, { words }: Refusal, remedy: string): string {
+  const said = words === '' ? '' : ` It said: ${words.replace(/[.!\s]+$/, '')}.`
+  return `${opening} ${remedy}${said}`
 }
 
 const text = v.fallback(v.string(), '')

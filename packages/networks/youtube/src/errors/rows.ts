@@ -1,6 +1,5 @@
 import {
   AuthError,
-  type ErrorDetails,
   InvalidPostError,
   MissingPermissionError,
   NotAllowedError,
@@ -8,10 +7,10 @@ import {
   PlatformError,
   PostGoneError,
   RateLimitError,
-  type SocialBaseError,
 } from '@social/core/platform'
 
-import type { Refusal } from './refusal.js'
+import { type Refusal, type Row, say } from './refusal.js'
+import { SIGN_IN_ROWS } from './sign-in-rows.js'
 
 /** Where a person makes a channel. https://support.google.com/youtube/answer/1646861 (read 2026-11-21) */
 export const CREATE_CHANNEL = 'https://www.youtube.com/create_channel'
@@ -23,20 +22,6 @@ export const SCOPES = {
   read: 'https://www.googleapis.com/auth/youtube.readonly',
   comments: 'https://www.googleapis.com/auth/youtube.force-ssl',
 } as const
-
-interface Row {
-  readonly status?: number
-  readonly reasons: readonly string[]
-  /** Only when this is so. */
-  readonly when?: (refusal: Refusal) => boolean
-  make(refusal: Refusal, details: ErrorDetails): SocialBaseError
-}
-
-/** `opening: words.`, then what to do. */
-function say(opening: string, { words }: Refusal, remedy: string): string {
-  const said = words === '' ? '' : ` It said: ${words.replace(/[.!\s]+$/, '')}.`
-  return `${opening} ${remedy}${said}`
-}
 
 function scopeOf({ path, method }: Refusal): string {
   if (/\/comment(s|Threads)(\/|$)/.test(path)) return SCOPES.comments
@@ -62,19 +47,6 @@ const refusedPost =
   (what: string): Row['make'] =>
   (refusal, details) =>
     new InvalidPostError(say(`youtube refused ${what}.`, refusal, 'Correct it, and post again.'), details)
-
-const refusedApp: Row['make'] = (refusal, details) =>
-  new AuthError(
-    say(
-      'Google refused the stored app credentials.',
-      refusal,
-      'Compare client id and secret with those in the Cloud console, and save them with Storage.saveApp. The connections themselves are not at fault.',
-    ),
-    details,
-  )
-
-/** Words by which Google refuses the app rather than the person. */
-export const APP_REFUSALS: readonly string[] = ['invalid_client', 'unauthorized_client', 'deleted_client']
 
 /** Google's refusals; the first row that fits. What has no row is told by its status alone.
  *  https://developers.google.com/youtube/v3/docs/errors (read 2026-11-21) */
@@ -230,30 +202,5 @@ export const ROWS: readonly Row[] = [
         statusCode: refusal.status,
       }),
   },
-  // The pages of OAuth: https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21)
-  {
-    reasons: ['invalid_grant'],
-    make: (refusal, details) =>
-      new AuthError(
-        say(
-          'Google refused the sign-in, or it has ended.',
-          refusal,
-          'Sign the account in again. While the consent screen of the Cloud project is in testing, every sign-in ends after 7 days.',
-        ),
-        details,
-      ),
-  },
-  {
-    reasons: ['redirect_uri_mismatch'],
-    make: (refusal, details) =>
-      new AuthError(
-        say(
-          'Google does not know the redirect address of this sign-in.',
-          refusal,
-          'Add it to the OAuth client in the Cloud console, character for character.',
-        ),
-        details,
-      ),
-  },
-  { reasons: APP_REFUSALS, make: refusedApp },
+  ...SIGN_IN_ROWS,
 ]

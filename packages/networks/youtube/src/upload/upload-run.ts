@@ -142,7 +142,7 @@ export class UploadRun {
 
   /** Takes over what has arrived, whatever was sent: more, less, or nothing. */
   async #advance({ offset, waitSeconds }: Extract<Standing, { state: 'OPEN' }>): Promise<void> {
-    const { totalBytes } = { totalBytes: this.#file.size }
+    const totalBytes = this.#file.size
     const hasAsked = this.#isInDoubt || this.#offset === totalBytes
     if (offset === totalBytes && this.#offset === totalBytes)
       throw new PlatformError(

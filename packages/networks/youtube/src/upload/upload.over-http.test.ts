@@ -252,6 +252,34 @@ describe('an interruption', () => {
     expect(at.videos()).toMatchObject([{ sha256 }])
   })
 
+  it('by a 403 that asks for patience is one too', async () => {
+    await using at = await usingEmulator(SMALL)
+    const ada = await at.signIn()
+    const body = { error: { code: 403, message: 'slow', errors: [{ reason: 'userRateLimitExceeded' }] } }
+    at.faults.add({ fault: 'status', status: 403, body, method: 'PUT' })
+
+    await ada.post({ media: [aVideoOf(STEP).media], options: OPTIONS })
+
+    expect(at.videos()).toHaveLength(1)
+  })
+
+  it.each([
+    [20, null, [20]],
+    [3600, expect.objectContaining({ code: 'RATE_LIMIT', retryAfter: 3600 }), []],
+  ])(
+    'may ask for %i seconds: few are waited, many are a RateLimitError',
+    async (seconds, outcome, sleeps) => {
+      await using at = await usingEmulator(SMALL)
+      const ada = await at.signIn()
+      const headers = { 'Retry-After': String(seconds) }
+      at.faults.add({ fault: 'status', status: 308, headers, method: 'PUT' })
+
+      const error = await thrownBy(ada.post({ media: [aVideoOf(2 * STEP).media], options: OPTIONS }))
+
+      expect([error, at.clock.sleeps]).toEqual([outcome, sleeps])
+    },
+  )
+
   it('that took effect is found out, and nothing is sent twice', async () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()

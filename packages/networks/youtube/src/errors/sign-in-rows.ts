@@ -1,0 +1,45 @@
+import { AuthError } from '@social/core/platform'
+
+import { type Row, say } from './refusal.js'
+
+const refusedApp: Row['make'] = (refusal, details) =>
+  new AuthError(
+    say(
+      'Google refused the stored app credentials.',
+      refusal,
+      'Compare client id and secret with those in the Cloud console, and save them with Storage.saveApp. The connections themselves are not at fault.',
+    ),
+    details,
+  )
+
+/** Words by which Google refuses the app rather than the person. */
+export const APP_REFUSALS: readonly string[] = ['invalid_client', 'unauthorized_client', 'deleted_client']
+
+/** What the pages of OAuth refuse. https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21) */
+export const SIGN_IN_ROWS: readonly Row[] = [
+  {
+    reasons: ['invalid_grant'],
+    make: (refusal, details) =>
+      new AuthError(
+        say(
+          'Google refused the sign-in, or it has ended.',
+          refusal,
+          'Sign the account in again. While the consent screen of the Cloud project is in testing, every sign-in ends after 7 days.',
+        ),
+        details,
+      ),
+  },
+  {
+    reasons: ['redirect_uri_mismatch'],
+    make: (refusal, details) =>
+      new AuthError(
+        say(
+          'Google does not know the redirect address of this sign-in.',
+          refusal,
+          'Add it to the OAuth client in the Cloud console, character for character.',
+        ),
+        details,
+      ),
+  },
+  { reasons: APP_REFUSALS, make: refusedApp },
+]
