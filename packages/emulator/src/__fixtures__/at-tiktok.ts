@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+
+import { SettableClock } from '../framework/clock.js'
+import { EmulatedNetwork } from '../framework/emulated-network.js'
+import { sampleMp4 } from '../framework/samples.js'
+import type { TiktokOperations } from '../tiktok/control.js'
+import { tiktokNetwork } from '../tiktok/module.js'
+import type { TiktokOptions } from '../tiktok/settings.js'
+
+/** When every test begins. */
+export const NOW = new Date('2026-11-21T12:00:00.000Z')
+
+/** Where the app of the tests is sent back to. */
+export const REDIRECT_URI = 'https://app.example/callback'
+
+/** What a test sends. */
+export interface Sent {
+  readonly token?: string
+  readonly form?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly bytes?: Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What came back: its JSON, field by field, without types, because that is what is being tested. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+  readonly text: string
+}
+
+/** An announced video. */
+export interface Announced {
+  readonly publishId: string
+  readonly uploadUrl: string
+}
+
+/** `post_info` with what TikTok requires. */
+export const INFO = { privacy_level: 'SELF_ONLY', brand_content_toggle: false, brand_organic_toggle: false }
+
+/** `source_info` of so many bytes. */
+export const source = (bytes: number, pieceBytes = bytes, count = Math.floor(bytes / pieceBytes)) => ({
+  source: 'FILE_UPLOAD',
+  video_size: bytes,
+  chunk_size: pieceBytes,
+  total_chunk_count: count,
+})
+
+/** TikTok in this process, with a clock that stands still. */
+export class AtTiktok {
+  readonly clock = new SettableClock({ start: NOW, frozen: true })
+  readonly network: EmulatedNetwork<TiktokOperations>
+
+  constructor(options: TiktokOptions = {}) {
+    this.network = new EmulatedNetwork(tiktokNetwork(options), {
+      origin: 'https://tiktok.example',
+      clock: this.clock,
+    })
+  }
+
+  get control(): EmulatedNetwork<TiktokOperations>['control'] {
+    return this.network.control
+  }
+
+  /** A token for that person. */
+  signIn(person = 'ada', scopes?: readonly string[]): string {
+    return this.control.signIn({ person, ...(scopes && { scopes }) }).accessToken
+  }
+
+  /** Sends `POST /v2/oauth/token/` and the like; a whole address is used as it is. */
+  async call(route: string, sent: Sent = {}): Promise<Answer> {
+    const [method = 'GET', path = '/'] = route.split(' ')
+    const headers = new Headers(sent.headers)
+    if (sent.token !== undefined) headers.set('authorization', `Bearer ${sent.token}`)
+    let body: string | Uint8Array<ArrayBuffer> | null = sent.bytes ? Uint8Array.from(sent.bytes) : null
+    if (sent.json !== undefined) {
+      body = JSON.stringify(sent.json)
+      headers.set('content-type', 'application/json; charset=UTF-8')
+    }
+    if (sent.form !== undefined) {
+      body = new URLSearchParams(sent.form).toString()
+      headers.set('content-type', 'application/x-www-form-urlencoded')
+    }
+    const url = new URL(path, this.network.origin)
+    const request = new Request(url, { method, headers, body, redirect: 'manual' })
+    const { response } = await this.network.exchange(request)
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') === true
+    const parsed: unknown = isJson ? JSON.parse(text) : null
+    return { status: response.status, headers: response.headers, body: parsed, text }
+  }
+
+  /** Announces a video. */
+  init(token: string, json: unknown, kind: 'video' | 'inbox/video' = 'video'): Promise<Answer> {
+    return this.call(`POST /v2/post/publish/${kind}/init/`, { token, json })
+  }
+
+  /** Announces a video that TikTok takes. */
+  async announce(token: string, sourceInfo: object = source(100), info: object | null = INFO): Promise<Announced> {
+    const json = { source_info: sourceInfo, ...(info && { post_info: info }) }
+    const { body } = await this.init(token, json, info === null ? 'inbox/video' : 'video')
+    const { data } = body as { readonly data: { readonly publish_id: string; readonly upload_url: string } } // else the test fails
+    return { publishId: data.publish_id, uploadUrl: data.upload_url }
+  }
+
+  /** Sends a piece; `changes` puts other headers in the place of the right ones. */
+  put(
+    uploadUrl: string,
+    bytes: Uint8Array,
+    at: { readonly start: number; readonly total: number },
+    changes: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const headers = {
+      'content-type': 'video/mp4',
+      'content-length': String(bytes.byteLength),
+      'content-range': `bytes ${at.start}-${at.start + bytes.byteLength - 1}/${at.total}`,
+      ...changes,
+    }
+    return this.call(`PUT ${uploadUrl}`, { bytes, headers })
+  }
+
+  /** Announces and uploads a small video; gives its publish id. */
+  async post(token: string, info: object | null = INFO): Promise<string> {
+    const { publishId, uploadUrl } = await this.announce(token, source(100), info)
+    await this.put(uploadUrl, sampleMp4(100), { start: 0, total: 100 })
+    return publishId
+  }
+}
+
+/** The code and sentence of a refusal of a data call. */
+export const refusalOf = ({ status, body }: Answer): readonly [number, unknown, unknown] => {
+  const { error } = body as { readonly error: { readonly code: unknown; readonly message: unknown } } // else the test fails
+  return [status, error.code, error.message]
+}
+
+/** Hexadecimal SHA-256. */
+export const hexSum = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
