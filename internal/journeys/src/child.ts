@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const HOOKS = fileURLToPath(new URL('../../../tooling/register-source.mjs', import.meta.url))
@@ -11,6 +12,8 @@ export interface Child {
   readonly output: Promise<{ readonly code: number | null; readonly text: string }>
   /** Resolves when it has printed a line. */
   printed(line: string): Promise<void>
+  /** Gives it a line, and resolves with the line it prints next. */
+  ask(line: string): Promise<string>
 }
 
 /** Starts a script with its settings as JSON. */
@@ -32,6 +35,7 @@ export function startChild(script: string, settings: unknown): Child {
     text += chunk.toString('utf8')
     for (const [line, resolve] of waiting) if (text.split('\n').includes(line)) resolve()
   }
+  const lines = createInterface({ input: child.stdout })
   child.stdout.on('data', read)
   child.stderr.on('data', read)
   return {
@@ -40,6 +44,11 @@ export function startChild(script: string, settings: unknown): Child {
       code: child.signalCode === null ? Number(code) : null,
       text,
     })),
+    ask: async (line) => {
+      const answer = once(lines, 'line', { signal: AbortSignal.timeout(60_000) })
+      child.stdin.write(`${line}\n`)
+      return String((await answer)[0])
+    },
     printed: (line) =>
       new Promise((resolve, reject) => {
         waiting.set(line, resolve)

@@ -1,0 +1,116 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { FakePlatform, fakeRandom } from '@social/testkit'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { PREFIX, startWorkers } from './workers.js'
+
+const WEBHOOKS = 10_000
+const AT_ONCE = 64
+/** A collected heap moves by about this much with nothing to do. */
+const FLAT_BYTES = 6 * 1024 * 1024
+
+let running: Awaited<ReturnType<typeof startWorkers>>
+const agent = new Agent({ keepAlive: true })
+
+beforeEach(async () => {
+  running = await startWorkers(['express', 'fastify', 'nest on express', 'hono'])
+}, 60_000)
+afterEach(async () => {
+  agent.destroy()
+  await running.close()
+})
+
+interface Message {
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly isAltered: boolean
+}
+
+/** What a network sends: each update once, a tenth of them twice, one in a hundred altered on the way; in no order. */
+function messages(): readonly Message[] {
+  const fake = new FakePlatform()
+  const all: Message[] = []
+  for (let index = 0; index < WEBHOOKS; index += 1) {
+    const at = new Date(Date.UTC(2026, 2, 1) + index * 1000).toISOString()
+    const body = JSON.stringify({ id: String(index), kind: 'MENTION', connection_id: 'fake:42', at })
+    const right = {
+      body,
+      headers: { ...fake.signPush(body), 'content-type': 'application/json' },
+      isAltered: false,
+    }
+    all.push(right)
+    if (index % 10 === 0) all.push(right)
+    if (index % 100 === 0) all.push({ ...right, body: body.replace('MENTION', 'MENTIOM'), isAltered: true })
+  }
+  return shuffled(all)
+}
+
+function shuffled<T>(items: readonly T[]): readonly T[] {
+  const random = fakeRandom()
+  return items
+    .map((item) => ({ item, place: random.fraction() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item)
+}
+
+function post(origin: string, { body, headers }: Message): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      method: 'POST',
+      agent,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    }
+    const outgoing = request(`${origin}${PREFIX}/webhooks/fake`, options, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+/** Sends everything as fast as it is taken; what is not answered with 200 comes again, at another process. */
+async function storm(all: readonly Message[]): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>()
+  let next = 0
+  const send = async (): Promise<void> => {
+    for (let message = all[next++]; message; message = all[next++])
+      for (let attempt = next; ; attempt += 1) {
+        const status = await post(running.workers[attempt % 4]?.origin ?? '', message)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if (status === 200 || message.isAltered) break
+        await pause(20)
+      }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, send))
+  return statuses
+}
+
+async function heaps(): Promise<readonly number[]> {
+  return Promise.all(running.workers.map(async ({ child }) => Number(await child.ask('memory'))))
+}
+
+it(
+  'handles each of 10,000 webhooks once in 4 processes, refuses every altered one, and keeps its memory',
+  { timeout: 120_000 },
+  async () => {
+    const all = messages()
+    const half = Math.floor(all.length / 2)
+    const statuses = await storm(all.slice(0, half))
+    const before = await heaps()
+    for (const [status, count] of await storm(all.slice(half)))
+      statuses.set(status, (statuses.get(status) ?? 0) + count)
+    const after = await heaps()
+
+    const handled = running.handled()
+    expect(handled).toHaveLength(WEBHOOKS)
+    expect(new Set(handled).size).toBe(WEBHOOKS)
+    expect(statuses.get(401)).toBe(WEBHOOKS / 100)
+    expect(statuses.get(200)).toBe(WEBHOOKS * 1.1)
+    // A copy that another process has in hand is told to come again, and nothing else is ever said.
+    expect([...statuses.keys()].filter((status) => ![200, 401, 503].includes(status))).toEqual([])
+    for (const [index, heap] of after.entries()) expect(heap - (before[index] ?? 0)).toBeLessThan(FLAT_BYTES)
+  },
+)
