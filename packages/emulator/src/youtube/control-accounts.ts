@@ -15,7 +15,7 @@ function mustFindPerson(state: YoutubeState, name: string): Person {
 }
 
 /** A channel that is there. @throws ControlError naming those that are. */
-export function mustFindChannel(state: YoutubeState, name: string): Channel {
+function mustFindChannel(state: YoutubeState, name: string): Channel {
   const channel = findChannel(state, name)
   if (channel) return channel
   const titles = [...state.channels.values()].map(({ title }) => title)
