@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -31,7 +32,10 @@ const client = new SocialClient({
   },
 })
 const dispatcher = new Dispatcher({ seen: client.seenUpdates })
-dispatcher.onAny((update) => appendFileSync(handledFile, `${update.id}\n`))
+dispatcher.onAny(async (update) => {
+  await nextTurn() // a copy may come in the meantime
+  appendFileSync(handledFile, `${update.id}\n`)
+})
 const mounted = await MOUNTS[mount]({
   client,
   prefix,

@@ -26,9 +26,12 @@ interface Message {
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
   readonly isAltered: boolean
+  /** A copy is sent at the same moment. */
+  readonly isTwin: boolean
 }
 
-/** What a network sends: each update once, a tenth of them twice, one in a hundred altered on the way; in no order. */
+/** What a network sends: each update once, in no order; a tenth of them twice, half of those at
+ *  the same moment; one in a hundred altered on the way. */
 function messages(): readonly Message[] {
   const fake = new FakePlatform()
   const all: Message[] = []
@@ -39,12 +42,14 @@ function messages(): readonly Message[] {
       body,
       headers: { ...fake.signPush(body), 'content-type': 'application/json' },
       isAltered: false,
+      isTwin: index % 20 === 10,
     }
     all.push(right)
-    if (index % 10 === 0) all.push(right)
-    if (index % 100 === 0) all.push({ ...right, body: body.replace('MENTION', 'MENTIOM'), isAltered: true })
+    if (index % 20 === 0) all.push(right)
+    if (index % 100 === 0)
+      all.push({ ...right, body: body.replace('MENTION', 'MENTIOM'), isAltered: true, isTwin: false })
   }
-  return shuffled(all)
+  return shuffled(all).flatMap((message) => (message.isTwin ? [message, message] : [message]))
 }
 
 function shuffled<T>(items: readonly T[]): readonly T[] {
