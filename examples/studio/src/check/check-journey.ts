@@ -6,6 +6,9 @@ import { startStudio, type Studio, type StudioOptions } from '../server/studio.j
 import { freePort } from './free-port.js'
 import { journey } from './journey.js'
 
+/** Emulated networks, each on a port of its own. */
+const NETWORKS = 4
+
 /** A studio with a folder of its own, that can be stopped and started again. */
 export class ThrowawayStudio {
   readonly #options: StudioOptions
@@ -22,7 +25,7 @@ export class ThrowawayStudio {
       pageFolder,
       dataFolder: mkdtempSync(join(tmpdir(), 'studio-')),
       port: await freePort(),
-      emulatorPort: await freePort(),
+      emulatorPort: await freePort(NETWORKS),
     }
     return new ThrowawayStudio(options, await startStudio(options))
   }

@@ -1,15 +1,26 @@
 import { createServer } from 'node:net'
 
-/** A port nobody listens on. */
-export async function freePort(): Promise<number> {
+/** Listens on a port and lets it go again; null when somebody else has it. 0 stands for any. */
+async function tryPort(wanted: number): Promise<number | null> {
   const server = createServer()
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
+  const isOurs = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(wanted, '127.0.0.1', () => resolve(true))
   })
+  if (!isOurs) return null
   const address = server.address()
   await new Promise((resolve) => {
     server.close(resolve)
   })
-  if (address === null || typeof address === 'string') throw new Error('This machine gives out no ports.')
-  return address.port
+  return address === null || typeof address === 'string' ? null : address.port
+}
+
+/** The first of so many ports in a row that nobody listens on. */
+export async function freePort(inARow = 1): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const first = await tryPort(0)
+    if (first === null) continue
+    const others = Array.from({ length: inARow - 1 }, (_, index) => tryPort(first + index + 1))
+    if ((await Promise.all(others)).every((port) => port !== null)) return first
+  }
+  throw new Error('This machine gives out no ports.')
 }

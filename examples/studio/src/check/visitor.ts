@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type { Draft, PostInfo, StudioInfo, UpdateInfo, UploadInfo } from '../shared/api.js'
+import type {
+  Draft,
+  Happening,
+  PostInfo,
+  PostStatus,
+  StudioInfo,
+  UpdateInfo,
+  UploadInfo,
+} from '../shared/api.js'
 import { PlainBrowser } from './plain-browser.js'
 
 const PATIENCE_MS = 20_000
@@ -34,13 +42,18 @@ export class Visitor {
     return this.#events
   }
 
+  /** An address of the studio. */
+  at(path: string): URL {
+    return new URL(path, this.#url)
+  }
+
   /** Asks one of the studio's routes. @throws Error with the studio's own words. */
   async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const isBytes = body instanceof Uint8Array
     const headers = new Headers(NO_KEEPING)
     if (body !== undefined)
       headers.set('content-type', isBytes ? 'application/octet-stream' : 'application/json')
-    const reply = await fetch(new URL(path, this.#url), {
+    const reply = await fetch(this.at(path), {
       method,
       headers,
       ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
@@ -52,7 +65,7 @@ export class Visitor {
 
   /** Listens to the live events until the signal fires. */
   async listen(signal: AbortSignal): Promise<void> {
-    const reply = await fetch(new URL('/api/events', this.#url), { signal, headers: NO_KEEPING })
+    const reply = await fetch(this.at('/api/events'), { signal, headers: NO_KEEPING })
     const read = async () => {
       for await (const chunk of reply.body?.pipeThrough(new TextDecoderStream()) ?? [])
         for (const [, name = ''] of chunk.matchAll(/^event: (.+)$/gm)) this.#events.push(name)
@@ -80,11 +93,36 @@ export class Visitor {
     })
   }
 
+  /** Waits until a post is in a state. */
+  becomes(id: string, wanted: PostStatus): Promise<PostInfo> {
+    return until(`${wanted} of a post`, async () => {
+      const { posts } = await this.studio()
+      return posts.find((post) => post.id === id && post.status === wanted)
+    })
+  }
+
+  /** Lets something happen in the emulator. */
+  happen(what: Happening, accountId: string): Promise<unknown> {
+    return this.ask('POST', `/api/happenings/${what}`, { accountId })
+  }
+
+  /** Answers an update. */
+  answer({ id }: UpdateInfo, text: string): Promise<UpdateInfo> {
+    const idempotencyKey = crypto.randomUUID()
+    return this.ask('POST', `/api/updates/${encodeURIComponent(id)}/answer`, { text, idempotencyKey })
+  }
+
+  /** How many updates of that kind an account has. */
+  async count(accountId: string, wanted: string): Promise<number> {
+    const { updates } = await this.studio()
+    return updates.filter((update) => update.accountId === accountId && update.kind === wanted).length
+  }
+
   /** Waits for an update of that kind. */
-  arrival(kind: string): Promise<UpdateInfo> {
-    return until(`The arrival of ${kind}`, async () => {
+  arrival(accountId: string, wanted: string): Promise<UpdateInfo> {
+    return until(`The arrival of ${wanted}`, async () => {
       const { updates } = await this.studio()
-      return updates.find((update) => update.kind === kind)
+      return updates.find((update) => update.accountId === accountId && update.kind === wanted)
     })
   }
 }

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { ThrowawayStudio } from '../check/check-journey.js'
-import { PICTURE } from '../check/journey.js'
+import { PICTURE } from '../check/samples.js'
 import { findBrowser } from './find-browser.js'
 
 /** Built by `pnpm run build`. */
@@ -22,7 +22,7 @@ const executablePath = findBrowser()
 
 async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(url)
-  await page.getByRole('button', { name: 'Go to the sign-in page' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('@ada').click()
   await page.getByRole('button', { name: 'Authorize' }).click()
   await page.waitForURL(`${url}/`)

@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 
 import { AccountCard } from './components/account-card.js'
 import { Composer } from './components/composer.js'
-import { ConnectForm } from './components/connect-form.js'
+import { ConnectPanel } from './components/connect-panel.js'
 import { Happenings } from './components/happenings.js'
 import { Header } from './components/header.js'
 import { Inbox } from './components/inbox.js'
 import { Notices, useNotices } from './components/notices.js'
 import { PostList } from './components/post-list.js'
 import { type View, ViewBar } from './components/view-bar.js'
+import { useSignIn } from './use-sign-in.js'
 import { useStudio } from './use-studio.js'
 
 /** What the address says after a sign-in; said once, then taken out of it. */
@@ -30,17 +31,23 @@ export function App() {
   const [picked, pick] = useState(() => localStorage.getItem('account'))
   const [isConnecting, setConnecting] = useState(false)
   const [view, setView] = useState<View>('compose')
-  useOutcome(notify, pick)
+  const onConnected = useCallback((id: string) => {
+    pick(id)
+    setConnecting(false)
+  }, [])
+  useOutcome(notify, onConnected)
+  const signIn = useSignIn(onConnected)
   useEffect(() => {
     if (picked !== null) localStorage.setItem('account', picked)
   }, [picked])
 
   const account = state?.accounts.find(({ id }) => id === picked) ?? state?.accounts[0] ?? null
   const network = state?.networks.find(({ name }) => name === account?.network)
-  const connectForm = state !== null && (account === null || isConnecting) && (
-    <ConnectForm
+  const isAsking = account === null || isConnecting || signIn.pending !== null
+  const connectForm = state !== null && isAsking && (
+    <ConnectPanel
       networks={state.networks}
-      notify={notify}
+      signIn={signIn}
       onCancel={account === null ? null : () => setConnecting(false)}
     />
   )
@@ -49,6 +56,7 @@ export function App() {
     <>
       <Header
         accounts={state?.accounts ?? []}
+        networks={state?.networks ?? []}
         account={account}
         isLive={isLive}
         onPick={pick}
@@ -68,7 +76,7 @@ export function App() {
                 notify={notify}
                 onPublished={() => setView('posts')}
               />
-              <Happenings account={account} notify={notify} />
+              <Happenings account={account} network={network} notify={notify} />
               <AccountCard
                 account={account}
                 network={network}

@@ -3,6 +3,7 @@ import './styles/base.css'
 import './styles/layout.css'
 import './styles/cards.css'
 import './styles/composer.css'
+import './styles/connect.css'
 import { render } from 'preact'
 
 import { App } from './app.js'

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { Connection } from '@social/core'
+import type { Connection, SocialClient } from '@social/core'
 
+import type { AccountInfo } from '../shared/api.js'
 import { textOf, textOrNull } from './database.js'
+import { pictureOf } from './people.js'
 
 /** What the studio keeps of an account. Tokens are the library's business. */
 export interface StoredAccount {
@@ -33,13 +35,14 @@ export class Accounts {
   }
 
   /** Signing in again keeps the marker: what was read stays read. */
-  save({ id, platform, accountName, avatarUrl }: Connection): void {
+  save(connection: Connection): void {
+    const { id, platform, accountName } = connection
     this.#database
       .prepare(
         `INSERT INTO studio_accounts (id, network, name, avatar_url) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, avatar_url = excluded.avatar_url`,
       )
-      .run(id, platform, accountName, avatarUrl)
+      .run(id, platform, accountName, pictureOf(connection))
   }
 
   remove(id: string): void {
@@ -54,4 +57,17 @@ export class Accounts {
   saveMarker(id: string, marker: string): void {
     this.#database.prepare('UPDATE studio_accounts SET marker = ? WHERE id = ?').run(marker, id)
   }
+}
+
+/** Every account with what a person has to do about it. */
+export async function describeAccounts(parts: {
+  readonly social: SocialClient
+  readonly accounts: Accounts
+}): Promise<readonly AccountInfo[]> {
+  return Promise.all(
+    parts.accounts.all().map(async (account) => {
+      const { state, todo } = await parts.social.health(account.id)
+      return { ...account, todo: state === 'OK' ? null : todo }
+    }),
+  )
 }

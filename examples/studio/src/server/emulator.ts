@@ -1,20 +1,47 @@
 import { join } from 'node:path'
 
-import { mastodonNetwork, startEmulator } from '@social/emulator'
+import {
+  blueskyNetwork,
+  mastodonNetwork,
+  type NetworkModule,
+  startEmulator,
+  tiktokNetwork,
+  youtubeNetwork,
+} from '@social/emulator'
 
 import { lasting, StandingClock } from './lasting-network.js'
 
+/** How the emulated networks start. */
+export interface NetworksOptions {
+  /** Where their records are kept. */
+  readonly dataFolder: string
+  /** Port of the first; the others take the following ones. */
+  readonly port: number
+  /** Where TikTok pushes events to: the studio's mounted webhook route. */
+  readonly webhookUrl: string
+}
+
 /** Starts the emulated networks beside the studio. What happened there is still so after a restart. */
-export async function startNetworks(dataFolder: string, port: number) {
+export async function startNetworks({ dataFolder, port, webhookUrl }: NetworksOptions) {
   const clock = new StandingClock()
-  const network = mastodonNetwork({
-    videoReady: { afterSeconds: 2 },
-    // Several pages looking every few seconds are more than the real server would take from one account.
-    rateLimits: { paging: { requests: 5000, seconds: 900 }, perToken: { requests: 5000, seconds: 300 } },
-  })
-  const mastodon = lasting(network, join(dataFolder, 'emulator'), clock)
-  const emulator = await startEmulator({ networks: [mastodon], clock, port })
-  await mastodon.ready()
+  const last = <M extends NetworkModule>(module: M) => lasting(module, join(dataFolder, 'emulator'), clock)
+  const networks = [
+    last(
+      mastodonNetwork({
+        videoReady: { afterSeconds: 2 },
+        // Several pages looking every few seconds are more than the real server would take from one account.
+        rateLimits: {
+          paging: { requests: 5000, seconds: 900 },
+          perToken: { requests: 5000, seconds: 300 },
+        },
+      }),
+    ),
+    last(blueskyNetwork({ videoPolls: 0 })),
+    last(youtubeNetwork({ processed: { afterSeconds: 5 } })),
+    last(tiktokNetwork({ webhookUrl, pushAtOnce: true, processSeconds: 2, publicSeconds: 3 })),
+  ] as const
+  const emulator = await startEmulator({ networks, clock, port })
+  await Promise.all(networks.map((network) => network.ready()))
   return emulator
 }
 

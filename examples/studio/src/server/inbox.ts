@@ -1,13 +1,14 @@
-import { Dispatcher, Poller, SocialBaseError, type SocialClient, type Update } from '@social/core'
+import { Dispatcher, type Poller, type SocialClient, type Update } from '@social/core'
 
-import type { Accounts } from './accounts.js'
+import { type Accounts, describeAccounts } from './accounts.js'
 import { canAnswer } from './answering.js'
 import type { Live } from './live.js'
-import { toPersonInfo } from './people.js'
+import { actorOf } from './people.js'
+import { makePoller } from './polling.js'
+import { applyNews, postAbout } from './post-news.js'
 import type { Posts } from './posts.js'
+import { textOfUpdate } from './update-text.js'
 import type { Updates } from './updates.js'
-
-const EVERY_SECONDS = 5
 
 /** What the inbox needs. */
 export interface InboxParts {
@@ -25,7 +26,7 @@ interface Running {
   readonly ended: Promise<void>
 }
 
-/** Looks for news on every account, keeps each piece once, and tells the page. */
+/** Looks for news on every account, takes what networks push, keeps each piece once, and tells the page. */
 export class Inbox {
   readonly #parts: InboxParts
   readonly #dispatcher: Dispatcher
@@ -40,6 +41,11 @@ export class Inbox {
     this.#dispatcher.onAny((update) => this.#keep(update))
   }
 
+  /** Takes an update, from wherever it comes: what was handled before is not handled again. */
+  get deliver(): Dispatcher['deliver'] {
+    return this.#dispatcher.deliver
+  }
+
   /** Looks for news on every account that is connected. */
   startAll(): void {
     for (const { id } of this.#parts.accounts.all()) this.start(id)
@@ -49,19 +55,16 @@ export class Inbox {
   start(id: string): void {
     this.#told.delete(id)
     const { social, accounts } = this.#parts
-    const account = social.account(id)
-    if (this.#running.has(id) || !account.can('fetchUpdatesAfter')) return
+    if (this.#running.has(id)) return
     const stop = new AbortController()
-    const signal = AbortSignal.any([stop.signal, this.#parts.stopping])
-    const poller = new Poller({
-      fetchAfter: (marker, context) => account.fetchUpdatesAfter(marker, context),
-      deliver: this.#dispatcher.deliver,
-      marker: accounts.marker(id),
-      saveMarker: (marker) => accounts.saveMarker(id, marker),
-      everySeconds: EVERY_SECONDS,
+    const poller = makePoller({
+      account: social.account(id),
+      accounts,
+      deliver: this.deliver,
       onError: (error) => this.#tell(id, error),
-      signal,
+      signal: AbortSignal.any([stop.signal, this.#parts.stopping]),
     })
+    if (poller === null) return
     const ended = poller.runForever().catch(() => undefined)
     this.#running.set(id, { poller, stop, ended })
   }
@@ -88,36 +91,33 @@ export class Inbox {
   }
 
   async #keep(update: Update): Promise<void> {
-    const { social, posts, updates, live } = this.#parts
-    const about =
-      update.aboutPostId === null ? null : posts.findByPostId(update.connectionId, update.aboutPostId)
+    const { social, accounts, posts, updates, live, stopping } = this.#parts
+    // Networks push news of everybody who ever allowed the app.
+    if (!accounts.all().some(({ id }) => id === update.connectionId)) return
     const info = {
       id: `${update.connectionId} ${update.id}`,
       accountId: update.connectionId,
       kind: update.kind,
       at: update.timestamp.toISOString(),
-      actor: toPersonInfo(update.actor),
-      text: await this.#textOf(update),
+      actor: actorOf(update, social),
+      text: await textOfUpdate(social, update, stopping),
       postId: update.postId,
-      aboutText: about?.text ?? null,
+      aboutText: postAbout(posts, update)?.text ?? null,
       answer: null,
       canAnswer: canAnswer(social, update),
     }
     updates.save(info, update)
     live.tell('update', info)
+    applyNews(update, this.#parts)
+    if (update.kind === 'CONNECTION_REVOKED') await this.#letGo(update.connectionId)
   }
 
-  /** An update says which post it is; its words are read. Null when there are none, or when they are gone already. */
-  async #textOf({ connectionId, postId, aboutPostId }: Update): Promise<string | null> {
-    const account = this.#parts.social.account(connectionId)
-    if (postId === null || postId === aboutPostId || !account.can('readPost')) return null
-    try {
-      const post = await account.readPost(postId, { signal: this.#parts.stopping })
-      return post.text
-    } catch (error) {
-      if (SocialBaseError.is(error) && error.code === 'POST_GONE') return null
-      throw error
-    }
+  /** The token is dead already, and the network does not say so twice. */
+  async #letGo(id: string): Promise<void> {
+    const { social, accounts, live } = this.#parts
+    accounts.remove(id)
+    await social.storage.deleteConnection(id)
+    live.tell('accounts', await describeAccounts(this.#parts))
   }
 
   #tell(id: string, error: unknown): void {

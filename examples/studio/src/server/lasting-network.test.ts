@@ -25,7 +25,7 @@ async function withNetworks<T>(
   port: number,
   work: (networks: Awaited<ReturnType<typeof startNetworks>>) => Promise<T>,
 ): Promise<T> {
-  const networks = await startNetworks(folder, port)
+  const networks = await startNetworks({ dataFolder: folder, port, webhookUrl: 'http://127.0.0.1:1/' })
   try {
     return await work(networks)
   } finally {
@@ -35,7 +35,7 @@ async function withNetworks<T>(
 
 describe('an emulated network that lasts', () => {
   it('knows tokens, files, posts and what people did after a restart', async () => {
-    const [folder, port] = [aFolder(), await freePort()]
+    const [folder, port] = [aFolder(), await freePort(4)]
     const { token, before } = await withNetworks(folder, port, async (networks) => {
       const { accessToken } = networks.control.mastodon.signIn({ person: 'ada' })
       const url = networks.url('mastodon')
@@ -62,7 +62,7 @@ describe('an emulated network that lasts', () => {
   })
 
   it('starts empty without a record', async () => {
-    await withNetworks(aFolder(), await freePort(), async (networks) => {
+    await withNetworks(aFolder(), await freePort(4), async (networks) => {
       expect(networks.control.mastodon.state().statuses).toEqual([])
     })
   })

@@ -8,15 +8,22 @@ import { Journal } from './network-journal.js'
 
 /** A clock that stands still while one thing is done, so that the same can be done again at the same moment. */
 export class StandingClock implements EmulatorClock {
-  readonly #moment = new AsyncLocalStorage<Date>()
+  readonly #standing = new AsyncLocalStorage<{ moment: Date | null }>()
 
   now(): Date {
-    return new Date(this.#moment.getStore() ?? Date.now())
+    return new Date(this.#standing.getStore()?.moment ?? Date.now())
   }
 
-  /** Does something at one moment, for as long as it takes. */
+  /** Does something at one moment, for as long as it takes. What it leaves for later, by a timer say, has the time of then. */
   at<T>(moment: Date, work: () => T): T {
-    return this.#moment.run(moment, work)
+    const standing: { moment: Date | null } = { moment }
+    const goOn = (): void => {
+      standing.moment = null
+    }
+    const result = this.#standing.run(standing, work)
+    if (result instanceof Promise) result.then(goOn, goOn)
+    else goOn()
+    return result
   }
 }
 

@@ -1,28 +1,56 @@
+import { bluesky } from '@social/bluesky'
 import type { Platform } from '@social/core/platform'
+import { WITH_MESSAGES } from '@social/emulator'
 import { mastodon } from '@social/mastodon'
+import { tiktok } from '@social/tiktok'
+import { youtube } from '@social/youtube'
 
 import type { NetworkInfo } from '../shared/api.js'
+import type { Networks } from './emulator.js'
+import { happeningsOf } from './happenings.js'
 import { optionFields } from './option-fields.js'
 import { canCancel } from './scheduling.js'
 
-/** The networks of the studio. A new one is a line here; its fields and buttons follow from what it can do. */
-export const platforms = { mastodon: mastodon() }
+/**
+ * The networks of the studio. A new one is a line here; its fields and buttons follow from what it can do. Mastodon
+ * needs no addresses: which server it is about is said at sign-in.
+ */
+export function makePlatforms(networks: Networks) {
+  return {
+    mastodon: mastodon(),
+    bluesky: bluesky({ addresses: networks.addresses('bluesky') }),
+    youtube: youtube({ addresses: networks.addresses('youtube') }),
+    tiktok: tiktok({ addresses: networks.addresses('tiktok') }),
+  }
+}
 
-/** Networks that consist of many servers: the page asks which one. */
-const MANY_SERVERS: ReadonlySet<string> = new Set(['mastodon'])
+/** The networks of the studio, by their names. */
+export type Platforms = ReturnType<typeof makePlatforms>
+
+/** What to type into a sign-in form of the emulator, by network and field. */
+const TRY_WITH: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  bluesky: { handle: 'ada.bsky.test', app_password: WITH_MESSAGES },
+}
+
+/** Networks that have pages in the emulator, or that can be met as they are: their addresses lead somewhere. */
+const HAS_PAGES: ReadonlySet<string> = new Set(['mastodon'])
 
 /**
  * What the page has to know of every network.
  *
  * @param suggestedHost - Server to suggest where a network has many: the emulator's.
  */
-export function describeNetworks(suggestedHost: string): readonly NetworkInfo[] {
+export function describeNetworks(platforms: Platforms, suggestedHost: string): readonly NetworkInfo[] {
   return Object.values<Platform>(platforms).map((platform) => ({
     name: platform.name,
     displayName: platform.displayName,
-    suggestedHost: MANY_SERVERS.has(platform.name) ? suggestedHost : null,
+    // An app of one's own at each server is what networks of many servers have.
+    suggestedHost: platform.features.has('CREATE_APP') ? suggestedHost : null,
+    tryWith: TRY_WITH[platform.name] ?? {},
     features: [...platform.features],
     canCancel: canCancel(platform.name),
+    hasPages: HAS_PAGES.has(platform.name),
+    happenings: happeningsOf(platform.name),
     options: optionFields(platform),
   }))
 }

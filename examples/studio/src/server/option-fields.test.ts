@@ -1,10 +1,12 @@
+import { mastodon } from '@social/mastodon'
+import { tiktok } from '@social/tiktok'
+import { youtube } from '@social/youtube'
 import { expect, it } from 'vitest'
 
-import { describeNetworks, platforms } from './networks.js'
 import { optionFields } from './option-fields.js'
 
 it("draws the fields of a network's options from the schema that checks them", () => {
-  const fields = optionFields(platforms.mastodon)
+  const fields = optionFields(mastodon())
 
   expect(fields.find(({ name }) => name === 'visibility')).toEqual({
     name: 'visibility',
@@ -17,8 +19,15 @@ it("draws the fields of a network's options from the schema that checks them", (
   expect(fields.find(({ name }) => name === 'spoilerText')?.label).toBe('Spoiler text')
 })
 
-it('suggests the emulator where a network has many servers', () => {
-  const [mastodon] = describeNetworks('127.0.0.1:4010')
+it('asks for an answer where the network wants one, and never takes silence for a no', () => {
+  const fields = optionFields(youtube())
 
-  expect(mastodon?.suggestedHost).toBe('127.0.0.1:4010')
+  expect(fields.filter(({ required }) => required).map(({ name, kind }) => [name, kind])).toEqual([
+    ['title', 'text'],
+    ['madeForKids', 'yesNo'],
+  ])
+})
+
+it('finds the options of a schema that checks them against each other', () => {
+  expect(optionFields(tiktok()).find(({ name }) => name === 'sendTo')?.choices).toEqual(['drafts', 'profile'])
 })

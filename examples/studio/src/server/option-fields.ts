@@ -16,6 +16,8 @@ const KINDS: Readonly<Record<string, OptionField['kind']>> = {
   boolean: 'switch',
   number: 'number',
   array: 'list',
+  string: 'text',
+  union: 'text',
 }
 
 /** `spoilerText` as people write it: `Spoiler text`. */
@@ -24,22 +26,22 @@ function toLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function toField(name: string, schema: SchemaParts): OptionField {
+/** A field for an option; none for one that is more than a field, such as a link card. */
+function toFields(name: string, schema: SchemaParts): readonly OptionField[] {
   const required = !WRAPPERS.has(schema.type)
   let inner = schema
   while (inner.wrapped !== undefined) inner = inner.wrapped
-  return {
-    name,
-    label: toLabel(name),
-    kind: KINDS[inner.type] ?? 'text',
-    required,
-    choices: (inner.options ?? []).filter((choice) => typeof choice === 'string'),
-  }
+  const kind = KINDS[inner.type]
+  if (kind === undefined) return []
+  const choices = (inner.options ?? []).filter((choice) => typeof choice === 'string')
+  // What must be said one way or the other is not taken as no.
+  const answered = kind === 'switch' && required ? 'yesNo' : kind
+  return [{ name, label: toLabel(name), kind: answered, required, choices }]
 }
 
 /** The post options of a network, read from the schema it checks them with: a new network brings its own fields. */
 export function optionFields(platform: Platform): readonly OptionField[] {
   if (!('postOptions' in platform)) return []
   const schema = platform.postOptions as SchemaParts // a valibot schema; missing parts read as undefined
-  return Object.entries(schema.entries ?? {}).map(([name, entry]) => toField(name, entry))
+  return Object.entries(schema.entries ?? {}).flatMap(([name, entry]) => toFields(name, entry))
 }

@@ -1,16 +1,19 @@
+import type { SocialClient } from '@social/core'
+
 import type { Accounts } from './accounts.js'
+import type { Networks } from './emulator.js'
 import type { Inbox } from './inbox.js'
 import type { Live } from './live.js'
+import type { Platforms } from './networks.js'
 import type { Playground } from './playground.js'
 import type { Posts } from './posts.js'
 import type { Publishing } from './publishing.js'
-import type { openSocial } from './social.js'
 import type { Updates } from './updates.js'
 import type { Uploads } from './uploads.js'
 
 /** What the routes work with. */
 export interface StudioParts {
-  readonly social: ReturnType<typeof openSocial>['social']
+  readonly social: SocialClient
   readonly accounts: Accounts
   readonly posts: Posts
   readonly updates: Updates
@@ -19,6 +22,8 @@ export interface StudioParts {
   readonly inbox: Inbox
   readonly live: Live
   readonly playground: Playground
+  readonly platforms: Platforms
+  readonly networks: Networks
   /** Where people reach the studio: `http://127.0.0.1:4000`. */
   readonly origin: string
   /** Fires when the server stops. */

@@ -1,10 +1,32 @@
-import type { Person } from '@social/core'
+import type { Connection, Person, SocialClient, Update } from '@social/core'
 
 import type { PersonInfo } from '../shared/api.js'
+
+/** Networks whose pictures the emulator names and does not serve: fetching them would leave this machine. */
+const WITHOUT_PICTURES: ReadonlySet<string> = new Set(['tiktok'])
+
+/** News that the network itself brings, and nobody there. */
+const NEWS: ReadonlySet<string> = new Set([
+  'POST_PUBLISHED',
+  'POST_DRAFTED',
+  'POST_FAILED',
+  'CONNECTION_REVOKED',
+])
 
 /** A person as the page shows them. */
 export function toPersonInfo(person: Person | null): PersonInfo | null {
   if (person === null) return null
   const { id, handle, displayName, avatarUrl } = person
   return { name: displayName || handle || id, handle, avatarUrl }
+}
+
+/** Who did it, as the page shows them; null for somebody the network does not name. */
+export function actorOf({ actor, kind, platform }: Update, social: SocialClient): PersonInfo | null {
+  if (actor !== null || !NEWS.has(kind)) return toPersonInfo(actor)
+  return { name: social.platformFor(platform).displayName, handle: null, avatarUrl: null }
+}
+
+/** Picture of an account, where the page can show it. */
+export function pictureOf({ platform, avatarUrl }: Connection): string | null {
+  return WITHOUT_PICTURES.has(platform) ? null : avatarUrl
 }

@@ -20,14 +20,22 @@ type Asked = PostInfo & { readonly postId: string }
 /** What became of a post the network was working on; null while nothing did. */
 async function askState({ social, stopping }: PostWatchParts, post: Asked): Promise<PostChange | null> {
   const { state, url } = await social.account(post.accountId).checkState(post.postId, { signal: stopping })
-  return state === 'PROCESSING' ? null : { status: state, url }
+  if (state === 'PROCESSING' || state === 'SCHEDULED') return null
+  const problem = state === 'FAILED' ? 'The network could not make a post of it.' : null
+  return { status: state, url, problem }
 }
 
-/** A post whose moment has passed is out once the network lists it no longer. It then has another id, which nobody tells. */
-async function askScheduled({ social, stopping }: PostWatchParts, post: Asked): Promise<PostChange | null> {
+/**
+ * A post whose moment has passed is out once the network says so, or lists it no longer. In a list it then has another
+ * id, which nobody tells.
+ */
+async function askScheduled(parts: PostWatchParts, post: Asked): Promise<PostChange | null> {
   const isDue = post.publishAt !== null && Date.parse(post.publishAt) < Date.now()
   if (!isDue) return null
-  return (await isWaiting(social, post, stopping)) === false ? { status: 'DONE', forgetId: true } : null
+  if (parts.social.account(post.accountId).can('checkState')) return askState(parts, post)
+  return (await isWaiting(parts.social, post, parts.stopping)) === false
+    ? { status: 'DONE', forgetId: true }
+    : null
 }
 
 async function look(parts: PostWatchParts, post: PostInfo): Promise<void> {

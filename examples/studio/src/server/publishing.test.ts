@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { ThrowawayStudio } from '../check/check-journey.js'
-import { connect, PICTURE } from '../check/journey.js'
+import { signInAtMastodon } from '../check/mastodon-journey.js'
+import { PICTURE } from '../check/samples.js'
 import { until, Visitor } from '../check/visitor.js'
 import type { Draft, PostInfo } from '../shared/api.js'
 
@@ -46,7 +47,7 @@ async function settled(id: string): Promise<PostInfo> {
 beforeEach(async () => {
   studio = await ThrowawayStudio.start(noPage)
   visitor = new Visitor(studio.url)
-  accountId = await connect(visitor, studio)
+  accountId = await signInAtMastodon(visitor, studio.emulatorHost)
 })
 
 afterEach(async () => {

@@ -2,20 +2,26 @@ import { socialRoutes } from '@social/fastify'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 import type { StudioInfo } from '../shared/api.js'
+import { describeAccounts } from './accounts.js'
+import { webhookSecrets } from './apps.js'
 import { describeNetworks } from './networks.js'
 import { servePage } from './page-files.js'
 import type { StudioParts } from './parts.js'
 import { answerRefusals } from './refusals.js'
-import { accountRoutes, describeAccounts, redirectUriOf, SOCIAL_PREFIX } from './routes/account-routes.js'
+import { accountRoutes, redirectUriOf, SOCIAL_PREFIX } from './routes/account-routes.js'
 import { postRoutes } from './routes/post-routes.js'
 import { updateRoutes } from './routes/update-routes.js'
 import { uploadRoutes } from './routes/upload-routes.js'
 import { onlyFromOwnPage } from './same-site.js'
+import { pageFor } from './sign-in-pages.js'
+
+/** Emulated networks whose pictures the page may show. */
+const NETWORKS_WITH_PICTURES = ['mastodon', 'bluesky', 'youtube'] as const
 
 function studioRoutes(app: FastifyInstance, parts: StudioParts): void {
-  const { posts, updates, live, playground } = parts
+  const { posts, updates, live, platforms, networks } = parts
   app.get('/api/studio', async (): Promise<StudioInfo> => ({
-    networks: describeNetworks(playground.host),
+    networks: describeNetworks(platforms, networks.host('mastodon')),
     accounts: await describeAccounts(parts),
     posts: posts.all(),
     updates: updates.all(),
@@ -28,22 +34,29 @@ function studioRoutes(app: FastifyInstance, parts: StudioParts): void {
 
 /** The library's routes, the studio's own, and the page. */
 export async function makeServer(parts: StudioParts, pageFolder: string): Promise<FastifyInstance> {
-  const { social, accounts, inbox, origin, playground } = parts
-  const app = Fastify({ forceCloseConnections: true })
+  const { social, accounts, inbox, live, origin, networks } = parts
+  // Ids of updates stand in paths, and Bluesky's are whole addresses.
+  const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 1000 } })
   app.addHook('onRequest', onlyFromOwnPage(origin))
   answerRefusals(app)
 
   // Sign-in: /social/connect/:platform sends people to the network, /social/callback/:platform takes them back.
+  // What TikTok pushes arrives at /social/webhooks/tiktok, and goes where polled news goes, once its signature is proven.
   await app.register(socialRoutes, {
     prefix: SOCIAL_PREFIX,
     client: social,
     redirectUri: redirectUriOf(origin),
-    finished: (outcome) => {
-      if (outcome.step === 'FAILED') return `/?problem=${encodeURIComponent(outcome.error.message)}`
-      if (outcome.step !== 'CONNECTED') return null
-      accounts.save(outcome.connection)
-      inbox.start(outcome.connection.id)
-      return `/?connected=${encodeURIComponent(outcome.connection.id)}`
+    secrets: webhookSecrets(social.storage),
+    deliver: inbox.deliver,
+    finished: async (outcome, request) => {
+      if (outcome.step === 'CONNECTED') {
+        accounts.save(outcome.connection)
+        inbox.start(outcome.connection.id)
+        live.tell('accounts', await describeAccounts(parts))
+      }
+      // The page's own script reads the JSON; a browser that comes back from a network is shown the page.
+      const isScript = request.headers['accept']?.includes('application/json') === true
+      return isScript ? null : pageFor(outcome)
     },
   })
 
@@ -52,6 +65,6 @@ export async function makeServer(parts: StudioParts, pageFolder: string): Promis
   postRoutes(app, parts)
   updateRoutes(app, parts)
   uploadRoutes(app, parts)
-  servePage(app, pageFolder, playground.origin)
+  servePage(app, pageFolder, NETWORKS_WITH_PICTURES.map((name) => networks.url(name)).join(' '))
   return app
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { SocialClient } from '@social/core'
 import { sqliteStores } from '@social/sqlite'
 
-import { platforms } from './networks.js'
+import type { Platforms } from './networks.js'
 
 /**
  * The one client of this process. Connections, sign-in notes, seen updates and the publish journal live in one file.
@@ -11,7 +11,7 @@ import { platforms } from './networks.js'
  * `allowLoopback` lets it talk to the emulator on this machine; an application that meets real servers leaves it out,
  * and gives `sqliteStores` a key.
  */
-export function openSocial(dataFolder: string) {
+export function openSocial(dataFolder: string, platforms: Platforms) {
   const stores = sqliteStores(join(dataFolder, 'studio.db'))
   const social = new SocialClient({ ...stores, platforms, allowLoopback: true })
   return {

@@ -1,14 +1,17 @@
 import { mkdirSync } from 'node:fs'
 
 import { Accounts } from './accounts.js'
+import { saveApps } from './apps.js'
 import { openDatabase } from './database.js'
 import { startNetworks } from './emulator.js'
 import { Inbox } from './inbox.js'
 import { Live } from './live.js'
+import { makePlatforms } from './networks.js'
 import { Playground } from './playground.js'
 import { watchPosts } from './post-watch.js'
 import { Posts } from './posts.js'
 import { Publishing } from './publishing.js'
+import { redirectUriOf, webhookUrlOf } from './routes/account-routes.js'
 import { makeServer } from './server.js'
 import { openSocial } from './social.js'
 import { Updates } from './updates.js'
@@ -21,7 +24,7 @@ export interface StudioOptions {
   readonly port: number
   /** The built page. */
   readonly pageFolder: string
-  /** Port of the first emulated network. */
+  /** Port of the first emulated network; the others take the following ones. */
   readonly emulatorPort: number
 }
 
@@ -39,12 +42,16 @@ export interface Studio {
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { dataFolder, port, emulatorPort, pageFolder } = options
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const origin = `http://127.0.0.1:${port}`
+  const webhookUrl = webhookUrlOf(origin, 'tiktok')
+  const networks = await startNetworks({ dataFolder, port: emulatorPort, webhookUrl })
+  const platforms = makePlatforms(networks)
   // The library makes the file, so that only its owner can read it; the studio adds its tables.
-  const { social, close: closeSocial } = openSocial(dataFolder)
+  const { social, close: closeSocial } = openSocial(dataFolder, platforms)
+  await saveApps(social.storage, networks, (network) => redirectUriOf(origin, network))
   const database = openDatabase(dataFolder)
   const stop = new AbortController()
   const stopping = stop.signal
-  const networks = await startNetworks(dataFolder, emulatorPort)
   const live = new Live()
   const uploads = new Uploads(database, dataFolder)
   const posts = new Posts(database, uploads)
@@ -53,8 +60,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const kept = { social, live, posts, accounts, updates, uploads, stopping }
   const publishing = new Publishing(kept)
   const inbox = new Inbox(kept)
-  const origin = `http://127.0.0.1:${port}`
-  const parts = { ...kept, publishing, inbox, playground: new Playground(networks), origin }
+  const playground = new Playground(networks)
+  const parts = { ...kept, publishing, inbox, playground, platforms, networks, origin }
   const app = await makeServer(parts, pageFolder)
 
   await app.listen({ host: '127.0.0.1', port })

@@ -4,7 +4,8 @@
 export interface OptionField {
   readonly name: string
   readonly label: string
-  readonly kind: 'choice' | 'switch' | 'text' | 'number' | 'list'
+  /** `yesNo` has to be answered; a `switch` is off until somebody turns it on. */
+  readonly kind: 'choice' | 'switch' | 'yesNo' | 'text' | 'number' | 'list'
   readonly required: boolean
   /** What a `choice` may be. */
   readonly choices: readonly string[]
@@ -16,11 +17,45 @@ export interface NetworkInfo {
   readonly displayName: string
   /** Server to suggest, for a network with many; null where there is only one. */
   readonly suggestedHost: string | null
+  /** What to type into the sign-in form to be somebody in the emulator, by field. */
+  readonly tryWith: Readonly<Record<string, string>>
   readonly features: readonly string[]
   /** True when a scheduled post can be cancelled. */
   readonly canCancel: boolean
+  /** True when the addresses of its posts lead somewhere. */
+  readonly hasPages: boolean
+  /** What the emulator can be asked to let happen there. */
+  readonly happenings: readonly Happening[]
   readonly options: readonly OptionField[]
 }
+
+/** One field of a sign-in form. */
+export interface SignInField {
+  readonly name: string
+  readonly label: string
+  /** True for what must not be shown while it is typed. */
+  readonly secret: boolean
+  readonly help_text: string | null
+}
+
+/** Where a sign-in has come to: the JSON of the library's routes. Sending people to a network is a redirect instead. */
+export type SignInStep =
+  | { readonly step: 'connected'; readonly connection_id: string }
+  | {
+      readonly step: 'choose_account'
+      readonly state: string
+      readonly options: readonly {
+        readonly id: string
+        readonly name: string
+        readonly kind: string | null
+      }[]
+    }
+  | {
+      readonly step: 'ask_for_details'
+      readonly state: string
+      readonly help_url: string | null
+      readonly fields: readonly SignInField[]
+    }
 
 /** What the network allows a post of one account to be. */
 export interface LimitsInfo {
@@ -66,7 +101,7 @@ export interface Draft {
 
 /**
  * How a post of the studio is getting on. `SENDING` is ours: it is being published, or will be when the server is back.
- * `UNKNOWN` means that nobody can say whether it is out.
+ * `DRAFTED` lies in the person's drafts at the network; `UNKNOWN` means that nobody can say whether it is out.
  */
 export type PostStatus =
   | 'SENDING'
@@ -74,6 +109,7 @@ export type PostStatus =
   | 'SCHEDULED'
   | 'PROCESSING'
   | 'WAITING_FOR_PERSON'
+  | 'DRAFTED'
   | 'FAILED'
   | 'UNKNOWN'
 
@@ -139,8 +175,19 @@ export interface ThreadInfo {
   }[]
 }
 
+/** What the emulator can be asked to let happen; each network knows some of them. */
+export const HAPPENINGS = [
+  'comment',
+  'mention',
+  'message',
+  'follow',
+  'like',
+  'repost',
+  'postDraft',
+  'removeAccess',
+] as const
 /** What the emulator can be asked to let happen. */
-export type Happening = 'comment' | 'mention' | 'message' | 'follow' | 'like'
+export type Happening = (typeof HAPPENINGS)[number]
 
 /** Everything the page needs when it opens. */
 export interface StudioInfo {

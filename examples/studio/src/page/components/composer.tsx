@@ -19,7 +19,10 @@ export function Composer(props: {
   const { draft, change, changeFile, addFile, publish } = useDraft(account, notify)
   const limits = useLimits(account.id, notify)
   const length = useCount(account.id, draft.text, draft.options)
-  const [open, setOpen] = useState<'schedule' | 'options' | null>(null)
+  // What the network insists on is asked for right away.
+  const asks = network.options.filter(({ required }) => required)
+  const atFirst = asks.length > 0 ? 'options' : null
+  const [open, setOpen] = useState<'schedule' | 'options' | null>(atFirst)
   const [isOver, setOver] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
@@ -27,7 +30,8 @@ export function Composer(props: {
   const isTooLong = length !== null && most !== null && length > most
   const isEmpty = draft.text.trim() === '' && draft.files.length === 0
   const isUploading = draft.files.some(({ upload }) => upload === null)
-  const isReady = !isEmpty && !isTooLong && !isUploading && !isBusy
+  const isUnanswered = asks.some(({ name }) => draft.options[name] === undefined)
+  const isReady = !isEmpty && !isTooLong && !isUploading && !isUnanswered && !isBusy
 
   const addFiles = (files: FileList | null | undefined) => {
     for (const file of files ?? []) void addFile(file)
@@ -39,7 +43,7 @@ export function Composer(props: {
     try {
       await publish()
       props.onPublished()
-      setOpen(null)
+      setOpen(atFirst)
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error))
     } finally {

@@ -1,23 +1,29 @@
 import { useState } from 'preact/hooks'
 
-import type { AccountInfo, Happening } from '../../shared/api.js'
+import type { AccountInfo, Happening, NetworkInfo } from '../../shared/api.js'
 import { api } from '../api.js'
 import { Icon, type IconName } from './icon.js'
 
-const HAPPENINGS: readonly (readonly [Happening, IconName, string])[] = [
-  ['comment', 'comment', 'comments'],
-  ['mention', 'mention', 'mentions you'],
-  ['message', 'message', 'writes to you'],
-  ['follow', 'follow', 'follows you'],
-  ['like', 'like', 'likes your post'],
-]
+/** How each is drawn, and who does it: other people where nobody is named. */
+const DRAWN: Readonly<Record<Happening, readonly [icon: IconName, words: string, who?: string]>> = {
+  comment: ['comment', 'comments'],
+  mention: ['mention', 'mentions you'],
+  message: ['message', 'writes to you'],
+  follow: ['follow', 'follows you'],
+  like: ['like', 'likes your post'],
+  repost: ['repost', 'shares your post'],
+  postDraft: ['send', 'post the draft in the app', 'You'],
+  removeAccess: ['close', 'take the access away', 'You'],
+}
 
 /** Buttons that let other people of the emulated network do something, to see it arrive. */
 export function Happenings({
   account,
+  network,
   notify,
 }: {
   readonly account: AccountInfo
+  readonly network: NetworkInfo
   readonly notify: (text: string) => void
 }) {
   const [busy, setBusy] = useState<Happening | null>(null)
@@ -31,26 +37,29 @@ export function Happenings({
       setBusy(null)
     }
   }
+  if (network.happenings.length === 0) return null
   return (
     <section class="card happenings" aria-labelledby="happenings">
       <h2 id="happenings">Make something happen</h2>
-      <p>Other people live in the emulator. Let one of them do something, and see it arrive in the inbox.</p>
+      <p>This happens in the emulated {network.displayName}. See it arrive in the inbox.</p>
       <div class="chips">
-        {HAPPENINGS.map(([what, icon, words]) => (
-          <button
-            key={what}
-            type="button"
-            class="chip"
-            aria-busy={busy === what}
-            onClick={() => void happen(what)}
-          >
-            <Icon name={icon} />
-            <span>
-              <span class="hidden">Someone </span>
-              {words}
-            </span>
-          </button>
-        ))}
+        {network.happenings.map((what) => {
+          const [icon, words, who] = DRAWN[what]
+          return (
+            <button
+              key={what}
+              type="button"
+              class="chip"
+              aria-busy={busy === what}
+              onClick={() => void happen(what)}
+            >
+              <Icon name={icon} />
+              <span>
+                {who ?? <span class="hidden">Someone</span>} {words}
+              </span>
+            </button>
+          )
+        })}
       </div>
     </section>
   )

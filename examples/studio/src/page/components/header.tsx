@@ -1,4 +1,4 @@
-import type { AccountInfo } from '../../shared/api.js'
+import type { AccountInfo, NetworkInfo } from '../../shared/api.js'
 import { useTheme } from '../use-theme.js'
 import { Avatar } from './avatar.js'
 import { Icon } from './icon.js'
@@ -7,6 +7,7 @@ const THEME_ICONS = { auto: 'auto', light: 'sun', dark: 'moon' } as const
 
 function AccountPicker(props: {
   readonly accounts: readonly AccountInfo[]
+  readonly networks: readonly NetworkInfo[]
   readonly account: AccountInfo
   readonly onPick: (id: string) => void
 }) {
@@ -18,9 +19,9 @@ function AccountPicker(props: {
         value={props.account.id}
         onChange={(event) => props.onPick(event.currentTarget.value)}
       >
-        {props.accounts.map(({ id, name }) => (
+        {props.accounts.map(({ id, name, network }) => (
           <option key={id} value={id}>
-            {name}
+            {name} · {props.networks.find((one) => one.name === network)?.displayName ?? network}
           </option>
         ))}
       </select>
@@ -31,6 +32,7 @@ function AccountPicker(props: {
 /** The line on top: where one is, as whom, and whether the page hears from the server. */
 export function Header(props: {
   readonly accounts: readonly AccountInfo[]
+  readonly networks: readonly NetworkInfo[]
   readonly account: AccountInfo | null
   readonly isLive: boolean
   readonly onPick: (id: string) => void
@@ -48,7 +50,12 @@ export function Header(props: {
       </output>
       {props.account !== null && (
         <>
-          <AccountPicker accounts={props.accounts} account={props.account} onPick={props.onPick} />
+          <AccountPicker
+            accounts={props.accounts}
+            networks={props.networks}
+            account={props.account}
+            onPick={props.onPick}
+          />
           <button type="button" class="quiet" onClick={props.onConnect} title="Connect another account">
             <Icon name="plus" />
             <span class="wide">Connect</span>

@@ -2,7 +2,10 @@ import type { OptionField } from '../../shared/api.js'
 
 type Values = Readonly<Record<string, unknown>>
 
+const YES_NO = ['Yes', 'No'] as const
+
 function asText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
@@ -11,6 +14,7 @@ function asText(value: unknown): string {
 function toValue({ kind }: OptionField, typed: string): unknown {
   if (typed.trim() === '') return undefined
   if (kind === 'number') return Number(typed)
+  if (kind === 'yesNo') return typed === 'Yes'
   if (kind === 'list') return typed.split(',').map((one) => one.trim())
   return typed
 }
@@ -34,13 +38,17 @@ function Field(props: {
         {field.label}
       </label>
     )
-  if (field.kind === 'choice')
+  if (field.kind === 'choice' || field.kind === 'yesNo')
     return (
       <label>
         {field.label}
-        <select value={asText(value)} onChange={(event) => onChange(event.currentTarget.value || undefined)}>
+        <select
+          required={field.required}
+          value={asText(value)}
+          onChange={(event) => onChange(toValue(field, event.currentTarget.value))}
+        >
           <option value="">{field.required ? 'Choose…' : 'Default'}</option>
-          {field.choices.map((choice) => (
+          {(field.kind === 'yesNo' ? YES_NO : field.choices).map((choice) => (
             <option key={choice} value={choice}>
               {choice}
             </option>

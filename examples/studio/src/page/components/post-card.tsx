@@ -13,6 +13,7 @@ const STATUS_WORDS: Readonly<Record<PostStatus, string>> = {
   SCHEDULED: 'Scheduled',
   PROCESSING: 'Being processed',
   WAITING_FOR_PERSON: 'Waiting for you',
+  DRAFTED: 'In your drafts: post it in the app',
   FAILED: 'Not published',
   UNKNOWN: 'Nobody knows',
 }
@@ -64,7 +65,7 @@ export function PostCard(props: {
   const { post, account, network } = props
   const [isOpen, setOpen] = useState(false)
   const isOut = post.status === 'DONE' && post.postId !== null
-  const isMissing = post.status === 'FAILED' || post.status === 'UNKNOWN'
+  const isMissing = (post.status === 'FAILED' || post.status === 'UNKNOWN') && post.postId === null
   const can = (feature: string) => network?.features.includes(feature) === true
   const removal = wordsForRemoval(post, network)
   const act = (work: () => Promise<unknown>) => {
@@ -76,6 +77,7 @@ export function PostCard(props: {
       <div class="byline">
         <Avatar name={account?.name ?? '?'} url={account?.avatarUrl ?? null} />
         <strong>{account?.name ?? 'An account that is gone'}</strong>
+        {network !== undefined && <span class="network">{network.displayName}</span>}
         <span class="status">{STATUS_WORDS[post.status]}</span>
         <Moment at={post.status === 'SCHEDULED' ? (post.publishAt ?? post.createdAt) : post.createdAt} />
       </div>
@@ -89,7 +91,7 @@ export function PostCard(props: {
             <Icon name="comment" /> Thread
           </button>
         )}
-        {isOut && post.url !== null && (
+        {isOut && post.url !== null && network?.hasPages === true && (
           <a class="link" href={post.url} target="_blank" rel="noreferrer">
             <Icon name="open" /> Open
           </a>

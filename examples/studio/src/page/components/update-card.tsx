@@ -12,6 +12,10 @@ const KINDS: Readonly<Record<string, readonly [IconName, string]>> = {
   FOLLOWED: ['follow', 'follows you'],
   REACTION_ADDED: ['like', 'likes your post'],
   REPOST_ADDED: ['repost', 'shared your post'],
+  POST_DRAFTED: ['inbox', 'put the video into your drafts'],
+  POST_PUBLISHED: ['send', 'published your post'],
+  POST_FAILED: ['close', 'could not publish your post'],
+  CONNECTION_REVOKED: ['close', 'ended the access to the account'],
   REVIEW_CREATED: ['spark', 'wrote a review'],
   QUESTION_CREATED: ['spark', 'asked a question'],
 }

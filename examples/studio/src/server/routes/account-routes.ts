@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import type { AccountInfo, LimitsInfo } from '../../shared/api.js'
+import type { LimitsInfo } from '../../shared/api.js'
+import { describeAccounts } from '../accounts.js'
 import type { StudioParts } from '../parts.js'
 import { BadRequest, Gone } from '../refusals.js'
 import { idOf, readBody } from './read-request.js'
@@ -9,20 +10,14 @@ import { idOf, readBody } from './read-request.js'
 const connectBody = v.object({ network: v.string(), host: v.nullable(v.string()) })
 const measureBody = v.object({ text: v.string(), options: v.record(v.string(), v.unknown()) })
 
-/** Every account with what a person has to do about it. */
-export async function describeAccounts({ social, accounts }: StudioParts): Promise<readonly AccountInfo[]> {
-  return Promise.all(
-    accounts.all().map(async (account) => {
-      const { state, todo } = await social.health(account.id)
-      return { ...account, todo: state === 'OK' ? null : todo }
-    }),
-  )
-}
-
 /** Where the library's own routes are mounted. */
 export const SOCIAL_PREFIX = '/social'
-/** Where networks send people back to. */
-export const redirectUriOf = (origin: string) => `${origin}${SOCIAL_PREFIX}/callback/{platform}`
+/** Where a network sends people back to; for all of them with `{platform}` in place of a name. */
+export const redirectUriOf = (origin: string, network = '{platform}'): string =>
+  `${origin}${SOCIAL_PREFIX}/callback/${network}`
+/** Where a network pushes its news to. */
+export const webhookUrlOf = (origin: string, network: string): string =>
+  `${origin}${SOCIAL_PREFIX}/webhooks/${network}`
 
 /** Connecting accounts, letting them go, and what they allow. */
 export function accountRoutes(app: FastifyInstance, parts: StudioParts): void {
@@ -40,7 +35,7 @@ export function accountRoutes(app: FastifyInstance, parts: StudioParts): void {
     if (social.features(network).has('CREATE_APP') && !(await social.hasApp(network, host)))
       await social.createApp(network, {
         name: 'Studio',
-        redirectUri: redirectUriOf(origin).replace('{platform}', network),
+        redirectUri: redirectUriOf(origin, network),
         host,
         signal,
       })

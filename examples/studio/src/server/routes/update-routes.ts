@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
+import { HAPPENINGS } from '../../shared/api.js'
 import { answerUpdate } from '../answering.js'
 import type { StudioParts } from '../parts.js'
 import { Gone } from '../refusals.js'
@@ -11,7 +12,7 @@ const answerBody = v.object({
   idempotencyKey: v.string(),
 })
 const happeningBody = v.object({ accountId: v.string() })
-const happening = v.object({ what: v.picklist(['comment', 'mention', 'message', 'follow', 'like']) })
+const happening = v.object({ what: v.picklist(HAPPENINGS) })
 
 /** Answering what arrived, and letting more arrive. */
 export function updateRoutes(app: FastifyInstance, parts: StudioParts): void {
@@ -33,8 +34,7 @@ export function updateRoutes(app: FastifyInstance, parts: StudioParts): void {
     const { accountId } = readBody(happeningBody, request)
     const account = accounts.all().find(({ id }) => id === accountId)
     if (account === undefined) throw new Gone('That account is not connected any more.')
-    const newest = posts.all().find((post) => post.accountId === accountId && post.status === 'DONE')
-    playground.happen(what, { name: account.name, postId: newest?.postId ?? null })
+    playground.happen(what, account, posts.all())
     // The inbox looks by itself every few seconds; nobody has to wait for that here.
     inbox.checkSoon(accountId)
     return null

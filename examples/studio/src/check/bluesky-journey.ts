@@ -1,0 +1,54 @@
+import { strict as assert } from 'node:assert'
+
+import { WITH_MESSAGES } from '@social/emulator'
+
+import { PICTURE } from './samples.js'
+import { answerByScript, startByScript } from './sign-in.js'
+import type { Visitor } from './visitor.js'
+
+const CALLBACK = '/social/callback/bluesky'
+
+/** The steps at Bluesky. Gives the account's id. */
+export async function* blueskyJourney(visitor: Visitor): AsyncGenerator<string, string> {
+  yield 'Bluesky: be asked for a handle and an app password'
+  const asked = await startByScript(visitor, 'bluesky')
+  assert.ok(asked.step === 'ask_for_details')
+  assert.deepEqual(
+    asked.fields.map(({ name, secret }) => [name, secret]),
+    [
+      ['handle', false],
+      ['app_password', true],
+    ],
+  )
+  assert.match(asked.help_url ?? '', /^https:/)
+
+  yield 'Bluesky: a wrong password is refused'
+  const wrong = { state: asked.state, handle: 'ada.bsky.test', app_password: 'no-such-word' }
+  assert.equal((await answerByScript(visitor, CALLBACK, wrong)).status, 401)
+
+  yield 'Bluesky: sign in with the form'
+  const again = await startByScript(visitor, 'bluesky')
+  assert.ok(again.step === 'ask_for_details')
+  const right = { state: again.state, handle: '@ada.bsky.test', app_password: WITH_MESSAGES }
+  const { answer } = await answerByScript(visitor, CALLBACK, right)
+  assert.ok(answer.step === 'connected')
+  const accountId = answer.connection_id
+
+  yield 'Bluesky: post a picture'
+  const { id: uploadId } = await visitor.upload('square.png', PICTURE)
+  const media = [{ uploadId, altText: 'A very small square' }]
+  const post = await visitor.publish({ accountId, text: 'Hello, @bea.bsky.test', media })
+  assert.deepEqual([post.status, post.problem], ['DONE', null])
+
+  yield 'Bluesky: someone comments; answer it'
+  await visitor.happen('comment', accountId)
+  const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
+  assert.equal(comment.aboutText, post.text)
+  assert.ok(comment.text !== null)
+  await visitor.answer(comment, 'Thank you!')
+
+  yield 'Bluesky: someone likes and shares the post, and follows'
+  for (const what of ['like', 'repost', 'follow'] as const) await visitor.happen(what, accountId)
+  for (const kind of ['REACTION_ADDED', 'REPOST_ADDED', 'FOLLOWED']) await visitor.arrival(accountId, kind)
+  return accountId
+}

@@ -1,0 +1,52 @@
+import { strict as assert } from 'node:assert'
+
+import type { SignInStep } from '../shared/api.js'
+import type { OpenedPage } from './plain-browser.js'
+import type { Visitor } from './visitor.js'
+
+const JSON_PLEASE = { accept: 'application/json', 'content-type': 'application/json' }
+
+/** Opens the page on which a network asks people. */
+export async function openApproval(
+  visitor: Visitor,
+  network: string,
+  host: string | null = null,
+): Promise<OpenedPage> {
+  const { url } = await visitor.ask<{ url: string }>('POST', '/api/accounts', { network, host })
+  return visitor.browser.open(visitor.at(url))
+}
+
+/** The account that a sign-in ended in, from the address the browser came back to. */
+export function connectedId({ url }: OpenedPage): string {
+  const id = url.searchParams.get('connected')
+  assert.ok(id !== null, `the callback returns to the page, not to ${url.href}`)
+  return id
+}
+
+/** What the page is to ask next, from the address the browser came back to. */
+export function askedNext({ url }: OpenedPage): SignInStep {
+  const step = new URLSearchParams(url.hash.slice(1)).get('step')
+  assert.ok(step !== null, `there is a step behind the # of ${url.href}`)
+  return JSON.parse(step) as SignInStep // what the server wrote there
+}
+
+/** Starts a sign-in as the page's script does, and gives what is asked. */
+export async function startByScript(visitor: Visitor, network: string): Promise<SignInStep> {
+  const { url } = await visitor.ask<{ url: string }>('POST', '/api/accounts', { network, host: null })
+  const { text } = await visitor.browser.open(visitor.at(url), { headers: JSON_PLEASE })
+  return JSON.parse(text) as SignInStep // the JSON of the library's routes
+}
+
+/** Sends answers as the page's script does. */
+export async function answerByScript(
+  visitor: Visitor,
+  path: string,
+  answers: Readonly<Record<string, string>>,
+): Promise<{ readonly status: number; readonly answer: SignInStep }> {
+  const { status, text } = await visitor.browser.open(visitor.at(path), {
+    method: 'POST',
+    headers: JSON_PLEASE,
+    body: JSON.stringify(answers),
+  })
+  return { status, answer: JSON.parse(text) as SignInStep } // the JSON of the library's routes
+}

@@ -1,0 +1,71 @@
+import { strict as assert } from 'node:assert'
+
+import { sampleMp4 } from '@social/emulator'
+
+import type { PostInfo } from '../shared/api.js'
+import { connectedId, openApproval } from './sign-in.js'
+import { until, type Visitor } from './visitor.js'
+
+/** What the steps after the restart go on with. */
+export interface TiktokSoFar {
+  readonly accountId: string
+  readonly draft: PostInfo
+}
+
+/** The steps at TikTok. */
+export async function* tiktokJourney(visitor: Visitor): AsyncGenerator<string, TiktokSoFar> {
+  yield 'TikTok: sign in through its page'
+  const approval = await openApproval(visitor, 'tiktok')
+  const accountId = connectedId(
+    await visitor.browser.submit(approval, { person: 'ada', decision: 'approve' }),
+  )
+
+  yield 'TikTok: words on a draft are refused, and it is said what to do'
+  const { id: uploadId } = await visitor.upload('dance.mp4', sampleMp4(600_000))
+  const media = [{ uploadId, altText: '' }]
+  const refused = await visitor.publish({ accountId, text: 'A caption', media })
+  assert.equal(refused.status, 'FAILED')
+  assert.match(refused.problem ?? '', /sendTo/)
+
+  yield 'TikTok: put a video into the drafts; it waits for the person'
+  const draft = await visitor.publish({ accountId, media })
+  assert.deepEqual([draft.status, draft.problem], ['WAITING_FOR_PERSON', null])
+
+  yield 'TikTok: a signed message tells that it lies in the drafts'
+  await visitor.arrival(accountId, 'POST_DRAFTED')
+  await visitor.becomes(draft.id, 'DRAFTED')
+
+  yield 'TikTok: a message that is not signed is refused'
+  const forged = await visitor.browser.open(visitor.at('/social/webhooks/tiktok'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'tiktok-signature': `t=1,s=${'0'.repeat(64)}` },
+    body: JSON.stringify({ event: 'post.publish.failed' }),
+  })
+  assert.deepEqual([forged.status, forged.text], [401, 'Refused.'])
+
+  yield 'TikTok: post to the profile; the video is processed, then done'
+  const options = { sendTo: 'profile', privacyLevel: 'PUBLIC_TO_EVERYONE' }
+  const post = await visitor.publish({ accountId, text: 'On the profile', media, options })
+  assert.deepEqual([post.status, post.problem], ['PROCESSING', null])
+  await visitor.becomes(post.id, 'DONE')
+  await visitor.arrival(accountId, 'POST_PUBLISHED')
+  return { accountId, draft }
+}
+
+/** What is left to do there after a restart. */
+export async function* tiktokAfterwards(
+  visitor: Visitor,
+  { accountId, draft }: TiktokSoFar,
+): AsyncGenerator<string, void> {
+  yield 'TikTok: the person posts the draft in the app'
+  await visitor.happen('postDraft', accountId)
+  await visitor.becomes(draft.id, 'DONE')
+  assert.equal(await visitor.count(accountId, 'POST_DRAFTED'), 1)
+
+  yield 'TikTok: the person takes the access away, and the account is let go'
+  await visitor.happen('removeAccess', accountId)
+  await until('Letting go', async () => {
+    const { accounts } = await visitor.studio()
+    return accounts.every(({ id }) => id !== accountId) ? true : null
+  })
+}

@@ -1,0 +1,56 @@
+import { strict as assert } from 'node:assert'
+
+import { sampleMp4 } from '@social/emulator'
+
+import { answerByScript, askedNext, openApproval } from './sign-in.js'
+import type { Visitor } from './visitor.js'
+
+/** More than one piece of an upload. */
+const VIDEO_BYTES = 9_000_000
+const OPTIONS = { title: 'Changing a tyre', madeForKids: false }
+
+/** The steps at YouTube. Gives the account's id. */
+export async function* youtubeJourney(visitor: Visitor): AsyncGenerator<string, string> {
+  yield 'YouTube: sign in through its page, and be asked for a channel'
+  const approval = await openApproval(visitor, 'youtube')
+  const back = await visitor.browser.submit(approval, { person: 'bea@example.com', decision: 'approve' })
+  const asked = askedNext(back)
+  assert.ok(asked.step === 'choose_account')
+  assert.deepEqual(
+    asked.options.map(({ name, kind }) => [name, kind]),
+    [
+      ['Bea Rides', 'channel'],
+      ['Bea Repairs', 'channel'],
+    ],
+  )
+
+  yield 'YouTube: choose a channel'
+  const choice = { state: asked.state, account_id: asked.options[0]?.id ?? '' }
+  const { answer } = await answerByScript(visitor, '/social/choose/youtube', choice)
+  assert.ok(answer.step === 'connected')
+  const accountId = answer.connection_id
+  const { accounts } = await visitor.studio()
+  assert.equal(accounts.find(({ id }) => id === accountId)?.name, 'Bea Rides')
+
+  yield 'YouTube: a video is not published without the declaration about children'
+  const { id: uploadId } = await visitor.upload('tyre.mp4', sampleMp4(VIDEO_BYTES))
+  const media = [{ uploadId, altText: '' }]
+  const refused = await visitor.publish({ accountId, media, options: { title: OPTIONS.title } })
+  assert.equal(refused.status, 'FAILED')
+  assert.match(refused.problem ?? '', /madeForKids/)
+
+  yield 'YouTube: upload a video, which is then processed'
+  const video = await visitor.publish({ accountId, text: 'In ten minutes', media, options: OPTIONS })
+  assert.deepEqual([video.status, video.problem], ['PROCESSING', null])
+
+  yield 'YouTube: the video is done'
+  await visitor.becomes(video.id, 'DONE')
+
+  yield 'YouTube: someone comments; answer it'
+  await visitor.happen('comment', accountId)
+  const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
+  assert.deepEqual([comment.aboutText, comment.canAnswer], [video.text, true])
+  assert.ok(comment.text !== null && comment.actor !== null)
+  await visitor.answer(comment, 'Thank you!')
+  return accountId
+}

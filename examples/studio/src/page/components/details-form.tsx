@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+import type { NetworkInfo, SignInField } from '../../shared/api.js'
+import type { PendingStep, SignIn } from '../use-sign-in.js'
+
+type Answers = Readonly<Record<string, string>>
+
+function Field(props: {
+  readonly field: SignInField
+  readonly value: string
+  readonly onChange: (value: string) => void
+}) {
+  const { name, label, secret, help_text: help } = props.field
+  const helpId = `help-${name}`
+  const shared = {
+    name,
+    required: true,
+    autocapitalize: 'off',
+    spellcheck: false,
+    'aria-describedby': help === null ? undefined : helpId,
+    value: props.value,
+    onInput: (event: InputEvent & { readonly currentTarget: HTMLInputElement }) =>
+      props.onChange(event.currentTarget.value),
+  } as const
+  return (
+    <div>
+      <label>
+        {label}
+        {secret ? (
+          <input type="password" autocomplete="current-password" {...shared} />
+        ) : (
+          <input type="text" autocomplete="username" {...shared} />
+        )}
+      </label>
+      {help !== null && (
+        <small id={helpId} class="help">
+          {help}
+        </small>
+      )}
+    </div>
+  )
+}
+
+/** The sign-in form of a network that has no page for it: drawn from the fields it asks for. */
+export function DetailsForm(props: {
+  readonly network: NetworkInfo
+  readonly step: Extract<PendingStep, { step: 'ask_for_details' }>
+  readonly signIn: SignIn
+}) {
+  const { network, step, signIn } = props
+  const [answers, setAnswers] = useState<Answers>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const example = Object.entries(network.tryWith)
+
+  return (
+    <form
+      ref={form}
+      class="card connect"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void signIn.answer(answers)
+      }}
+    >
+      <h2>Sign in to {network.displayName}</h2>
+      {example.length > 0 && (
+        <p>
+          In the emulator: {example.map(([name, value]) => [<code key={name}>{value}</code>, ' '])}
+          <button type="button" class="link" onClick={() => setAnswers(network.tryWith)}>
+            Fill in
+          </button>
+        </p>
+      )}
+      {step.fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          value={answers[field.name] ?? ''}
+          onChange={(value) => setAnswers((before) => ({ ...before, [field.name]: value }))}
+        />
+      ))}
+      {signIn.problem !== null && (
+        <p class="problem" role="alert">
+          {signIn.problem}
+        </p>
+      )}
+      <div class="actions">
+        <button type="submit" aria-busy={signIn.isBusy} disabled={signIn.isBusy}>
+          Sign in
+        </button>
+        <button type="button" class="secondary outline" onClick={signIn.cancel}>
+          Cancel
+        </button>
+        {step.help_url !== null && (
+          <a class="link" href={step.help_url} target="_blank" rel="noreferrer">
+            Where to find this
+          </a>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,136 @@
+import type { Happening, PostInfo } from '../shared/api.js'
+import type { Networks } from './emulator.js'
+import { BadRequest } from './refusals.js'
+
+/** Whom something happens to, and what may be said. */
+export interface Scene {
+  readonly networks: Networks
+  /** The network's id of the account. */
+  readonly accountId: string
+  /** Name of the account: `ada@127.0.0.1:4010`. */
+  readonly name: string
+  /** Posts of the account, newest first. */
+  readonly posts: readonly PostInfo[]
+  /** Counts up: other people do something in turn. */
+  readonly turn: number
+  /** Something to say. */
+  readonly words: string
+}
+
+type Act = (scene: Scene) => unknown
+
+/** Network's id of the newest post in one of those states. */
+function newest({ posts }: Scene, refusal: string, ...states: readonly PostInfo['status'][]): string {
+  const postId = posts.find((post) => post.postId !== null && states.includes(post.status))?.postId
+  if (postId === undefined || postId === null) throw new BadRequest(refusal)
+  return postId
+}
+
+const aPost = (scene: Scene): string =>
+  newest(scene, 'Publish something first: there is no post to comment on or to like.', 'DONE')
+const aDraft = (scene: Scene): string =>
+  newest(scene, 'Publish a video to the drafts first.', 'WAITING_FOR_PERSON', 'DRAFTED')
+
+/** One of the others, in turn. @throws BadRequest for an account of a real server. */
+function someone(names: readonly string[], own: string, { turn }: Scene): string {
+  if (!names.includes(own))
+    throw new BadRequest('Only on the emulator can you let other people do something.')
+  const others = names.filter((name) => name !== own)
+  return others[turn % others.length] ?? own
+}
+
+function atMastodon(scene: Scene) {
+  const { networks } = scene
+  const { control } = networks
+  const own = scene.name.replace(/^@/, '').replace(`@${networks.host('mastodon')}`, '')
+  const by = someone(
+    control.mastodon.state().people.map(({ acct }) => acct),
+    own,
+    scene,
+  )
+  return { by, own, mastodon: control.mastodon }
+}
+
+function atBluesky(scene: Scene) {
+  const { bluesky } = scene.networks.control
+  const { people } = bluesky.state()
+  const by = someone(
+    people.map(({ did }) => did),
+    scene.accountId,
+    scene,
+  )
+  return { by, own: scene.accountId, bluesky }
+}
+
+/** People who watch videos; whoever has no channel yet gets one. */
+const VIEWERS = ['Dora Bakes', 'Emil Mends', 'Fay Walks'] as const
+
+/** What can be made to happen at each network. What a network lacks here, its page does not offer. */
+const ACTS: Readonly<Record<string, Partial<Record<Happening, Act>>>> = {
+  mastodon: {
+    comment: (scene) => {
+      const { mastodon, by } = atMastodon(scene)
+      return mastodon.comment({ by, on: aPost(scene), text: scene.words })
+    },
+    mention: (scene) => {
+      const { mastodon, by, own } = atMastodon(scene)
+      return mastodon.mention({ by, of: own, text: scene.words })
+    },
+    message: (scene) => {
+      const { mastodon, by, own } = atMastodon(scene)
+      return mastodon.message({ by, to: [own], text: scene.words })
+    },
+    follow: (scene) => {
+      const { mastodon, by, own } = atMastodon(scene)
+      // Who follows already is not told of twice.
+      mastodon.unfollow({ by, person: own })
+      return mastodon.follow({ by, person: own })
+    },
+    like: (scene) => {
+      const { mastodon, by } = atMastodon(scene)
+      return mastodon.favourite({ by, on: aPost(scene) })
+    },
+  },
+  bluesky: {
+    comment: (scene) => {
+      const { bluesky, by } = atBluesky(scene)
+      return bluesky.comment({ by, on: aPost(scene), text: scene.words })
+    },
+    mention: (scene) => {
+      const { bluesky, by, own } = atBluesky(scene)
+      return bluesky.mention({ by, of: own, text: scene.words })
+    },
+    follow: (scene) => {
+      const { bluesky, by, own } = atBluesky(scene)
+      return bluesky.follow({ by, person: own })
+    },
+    like: (scene) => {
+      const { bluesky, by } = atBluesky(scene)
+      return bluesky.like({ by, on: aPost(scene) })
+    },
+    repost: (scene) => {
+      const { bluesky, by } = atBluesky(scene)
+      return bluesky.repost({ by, on: aPost(scene) })
+    },
+  },
+  youtube: {
+    comment: (scene) => {
+      const by = VIEWERS[scene.turn % VIEWERS.length] ?? VIEWERS[0]
+      return scene.networks.control.youtube.comment({ by, on: aPost(scene), text: scene.words })
+    },
+  },
+  tiktok: {
+    postDraft: (scene) => scene.networks.control.tiktok.postDraft({ publishId: aDraft(scene) }),
+    removeAccess: (scene) => scene.networks.control.tiktok.removeAccess({ person: scene.accountId }),
+  },
+}
+
+/** What can be made to happen at a network. */
+export function happeningsOf(network: string): readonly Happening[] {
+  return Object.keys(ACTS[network] ?? {}) as Happening[] // the type of ACTS allows no other keys
+}
+
+/** The act behind a happening; null where the network has none. */
+export function actOf(network: string, what: Happening): Act | null {
+  return ACTS[network]?.[what] ?? null
+}

@@ -1,0 +1,31 @@
+import { SocialBaseError, type SocialClient, type Update } from '@social/core'
+import * as v from 'valibot'
+
+/** YouTube reads no single comment; its words come along with the update. */
+const youtubeComment = v.object({
+  snippet: v.object({ topLevelComment: v.object({ snippet: v.object({ textDisplay: v.string() }) }) }),
+})
+
+function textInside({ raw }: Update): string | null {
+  const read = v.safeParse(youtubeComment, raw)
+  return read.success ? read.output.snippet.topLevelComment.snippet.textDisplay : null
+}
+
+/** The words of an update. Null when there are none, or when they are gone already. */
+export async function textOfUpdate(
+  social: SocialClient,
+  update: Update,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { connectionId, postId, aboutPostId } = update
+  const account = social.account(connectionId)
+  if (postId === null || postId === aboutPostId) return null
+  if (!account.can('readPost')) return textInside(update)
+  try {
+    const post = await account.readPost(postId, { signal })
+    return post.text
+  } catch (error) {
+    if (SocialBaseError.is(error) && error.code === 'POST_GONE') return null
+    throw error
+  }
+}
