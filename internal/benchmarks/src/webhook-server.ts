@@ -1,13 +1,20 @@
 // The receiving end of the webhook benchmark, in a process of its own: `webhook-server <kind>`. Tells its port, and
 // its CPU time in microseconds whenever it is asked.
+import 'reflect-metadata'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { type AbstractHttpAdapter, NestFactory } from '@nestjs/core'
+import { ExpressAdapter } from '@nestjs/platform-express'
+import { FastifyAdapter } from '@nestjs/platform-fastify'
 import { Dispatcher, InMemorySeenUpdates, InMemoryStorage, SocialClient } from '@social/core'
 import { definePlatform, makeLimits, makeUpdate, parseJson, verifyHmacSha256 } from '@social/core/platform'
 import { Routes, toNodeHandler } from '@social/core/routes'
+import { socialRoutes as expressRoutes } from '@social/express'
 import { socialRoutes } from '@social/fastify'
+import { SocialModule } from '@social/nestjs'
+import express from 'express'
 import fastify from 'fastify'
 import * as v from 'valibot'
 
@@ -83,9 +90,35 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port // a listening TCP server has one
 }
 
+/** Express with an HMAC alone, which has to read the body first. */
+function bareExpress(): Server {
+  const app = express().disable('x-powered-by')
+  app.post('/social/webhooks/pushing', express.raw({ type: () => true }), ({ body, headers }, response) => {
+    verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // as it is parsed above
+    response.json({ ok: true })
+  })
+  return createServer(app)
+}
+
+async function startNest(adapter: AbstractHttpAdapter): Promise<number> {
+  const { client, ...routes } = settings()
+  const app = await NestFactory.create(SocialModule.forRoot({ client, routes }), adapter, {
+    logger: ['error'],
+  })
+  await app.listen(0, '127.0.0.1')
+  const server = app.getHttpServer() as Server // what both adapters stand on
+  server.keepAliveTimeout = 60_000
+  return (server.address() as AddressInfo).port // as below
+}
+
 async function start(kind: string): Promise<number> {
   if (kind === 'bare') return listening(bare())
+  if (kind === 'express-bare') return listening(bareExpress())
+  if (kind === 'nest-express') return startNest(new ExpressAdapter())
+  if (kind === 'nest-fastify') return startNest(new FastifyAdapter())
   const { client, ...options } = settings()
+  if (kind === 'express')
+    return listening(createServer(express().use('/social', expressRoutes({ client, ...options }))))
   if (kind === 'node') return listening(createServer(toNodeHandler(new Routes(client, options))))
   const app = fastify({ keepAliveTimeout: 60_000 })
   if (kind === 'fastify') await app.register(socialRoutes, { prefix: '/social', client, ...options })

@@ -13,6 +13,17 @@ const CONNECTIONS = 50
 /** More than the dispatcher remembers, so that every one is handled. */
 const BODIES = 1000
 
+const KINDS = [
+  'bare',
+  'node',
+  'fastify-bare',
+  'fastify',
+  'express-bare',
+  'express',
+  'nest-express',
+  'nest-fastify',
+] as const
+
 interface Receiver {
   readonly process: ChildProcess
   readonly port: number
@@ -58,21 +69,29 @@ function median(values: readonly number[]): number {
 export const bench: Bench = {
   name: 'Webhook of 1 KiB, 50 connections',
   async run(): Promise<readonly Row[]> {
-    const kinds = ['bare', 'node', 'fastify-bare', 'fastify'] as const
-    const receivers = await Promise.all(kinds.map(start))
-    const times = new Map<string, number[]>(kinds.map((kind) => [kind, []]))
+    const receivers = await Promise.all(KINDS.map(start))
+    const times = new Map<string, number[]>(KINDS.map((kind) => [kind, []]))
     for (let round = 0; round <= ROUNDS; round += 1)
       for (const [index, receiver] of receivers.entries()) {
         const time = await cpuPerWebhook(receiver)
-        if (round > 0) times.get(kinds[index] ?? '')?.push(time) // the first round warms up
+        if (round > 0) times.get(KINDS[index] ?? '')?.push(time) // the first round warms up
       }
     for (const { process: child } of receivers) child.disconnect()
 
-    const of = (kind: (typeof kinds)[number]) => median(times.get(kind) ?? [])
+    const of = (kind: (typeof KINDS)[number]) => median(times.get(kind) ?? [])
     const reference = { name: 'node:http + HMAC', value: of('bare') }
     return [
       { what: 'node handler', value: of('node'), unit: 'µs CPU', reference, budget: { most: 1.3 } },
       { what: '@social/fastify', value: of('fastify'), unit: 'µs CPU', reference, budget: { most: 1.5 } },
+      { what: '@social/express', value: of('express'), unit: 'µs CPU', reference, budget: { most: 1.6 } },
+      { what: '@social/nestjs on Express', value: of('nest-express'), unit: 'µs CPU', reference },
+      { what: '@social/nestjs on Fastify', value: of('nest-fastify'), unit: 'µs CPU', reference },
+      {
+        what: 'express route with express.raw and an HMAC alone',
+        value: of('express-bare'),
+        unit: 'µs CPU',
+        reference,
+      },
       { what: 'fastify route with an HMAC alone', value: of('fastify-bare'), unit: 'µs CPU', reference },
     ]
   },
