@@ -55,7 +55,8 @@ export class Routes {
    * Answers any request below the prefix, with or without a slash at its end.
    *
    * @throws ConfigError for a mistake of the application.
-   * @throws What `deliver`, `finished`, `bind` and `resolveConnection` threw, untouched.
+   * @throws What `deliver`, `finished`, `bind` and `resolveConnection` threw; an error of `deliver` that names an HTTP
+   *   status comes within an `AggregateError`, because the answer has to be 500.
    */
   async answer(request: RouteRequest): Promise<Reply> {
     const route = findRoute(request.path)

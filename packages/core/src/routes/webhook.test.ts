@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { ConfigError, UpdateBusyError } from '../errors/index.js'
+import { ConfigError, PlatformError, UpdateBusyError } from '../errors/index.js'
 import { Dispatcher } from '../events/dispatcher.js'
 import { aRequest, textOf } from './__fixtures__/browser.js'
 import { FakeRoutesClient } from './__fixtures__/fake-routes-client.js'
@@ -104,6 +104,15 @@ describe('a webhook', () => {
     })
     await expect(push(three)).rejects.toBe(boom)
     expect(ids).toEqual(['1', '2'])
+  })
+
+  it('raises an error that names a status within another, which the framework answers with 500', async () => {
+    const gone = new PlatformError('gone', { platform: 'fake', statusCode: 404 })
+    const { push } = webhooks({ deliver: () => Promise.reject(gone) })
+    const raised: unknown = await push(three).catch((error: unknown) => error)
+    expect(raised).toBeInstanceOf(AggregateError)
+    expect((raised as AggregateError).errors).toEqual([gone])
+    expect(raised).not.toHaveProperty('statusCode')
   })
 
   it('asks the network to come again when another worker has the update in hand', async () => {

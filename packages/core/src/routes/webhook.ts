@@ -109,7 +109,7 @@ export class Webhooks {
       } catch (error) {
         // The network sends it again; everything else that goes wrong in a handler reaches the framework.
         if (UpdateBusyError.is(error)) return Reply.forError(error)
-        throw error
+        throw namesStatus(error) ? new AggregateError([error], 'deliver failed.') : error
       }
     }
     return null
@@ -125,6 +125,14 @@ export class Webhooks {
       )
     return makeUpdate({ ...update, raw: update.raw, envelope: update.envelope, connectionId })
   }
+}
+
+/**
+ * Frameworks answer with the status an error names. A handler that met a `PlatformError` of 404 would so tell the
+ * network that its message was received in vain, and it would not be sent again.
+ */
+function namesStatus(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && ('statusCode' in error || 'status' in error)
 }
 
 /** A value, or what a function fetches for this request. */

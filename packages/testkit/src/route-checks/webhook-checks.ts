@@ -106,7 +106,8 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     run: async (scene) => {
       let isBroken = true
       scene.onDeliver = ({ id }) => {
-        if (id === '2' && isBroken) throw new Error('boom')
+        // A status of its own, such as that of a PlatformError, must not become the answer.
+        if (id === '2' && isBroken) throw Object.assign(new Error('boom'), { statusCode: 404, status: 404 })
       }
       mustBe(await push(scene, pushedBody('1', '2', '3')), 500)
       assert.deepEqual(idsOf(scene), ['1'])
