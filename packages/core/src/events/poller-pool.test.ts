@@ -206,6 +206,7 @@ describe('PollerPool', () => {
     expect(() => pool.add('a', { cost: 6 })).toThrow(ConfigError)
     expect(() => pool.add('a', { cost: -1 })).toThrow(ConfigError)
     expect(() => pool.add('a', { everySeconds: 0 })).toThrow(ConfigError)
+    expect(() => pool.add('a', { firstInSeconds: Number.NaN })).toThrow(ConfigError)
     expect(() => aPool({ atOnce: 0 })).toThrow(ConfigError)
     expect(() => aPool({ budget: { units: 0, perSeconds: 1 } })).toThrow(ConfigError)
   })

@@ -103,10 +103,12 @@ export class PollerPool {
     const { everySeconds = this.#everySeconds, cost = 1 } = options
     checkPace(everySeconds, this.#jitter)
     if (!(cost >= 0)) throw new ConfigError('cost must be a number, 0 or more.')
+    const { firstInSeconds = everySeconds * this.#random.fraction() } = options
+    if (!Number.isFinite(firstInSeconds)) throw new ConfigError('firstInSeconds must be a number.')
     this.#budget?.admit(cost)
     if (this.has(id)) return false
     const slot = this.#slots.add(id, everySeconds, cost)
-    if (slot !== -1) this.#plan(slot, options.firstInSeconds ?? everySeconds * this.#random.fraction())
+    if (slot !== -1) this.#plan(slot, firstInSeconds)
     return true
   }
 

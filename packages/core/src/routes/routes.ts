@@ -25,10 +25,10 @@ const QUERY_TOO_LONG = problem(400, 'The address is too long.')
  * @example
  * const routes = new Routes(client, {
  *   redirectUri: 'https://app.example/social/callback/{platform}',
- *   secrets: { tiktok: process.env.TIKTOK_SECRET },
+ *   secrets: { tiktok: process.env['TIKTOK_SECRET'] ?? '' },
  *   deliver: dispatcher.deliver,
  * })
- * Bun.serve({ fetch: routes.handle })
+ * export default { fetch: routes.handle }
  */
 export class Routes {
   /** The client the routes were made with. */

@@ -44,7 +44,7 @@ const HEADERS: Readonly<Record<string, string>> = Object.freeze({
  * A released file is no longer served by the process that released it; elsewhere its address ends with its time.
  *
  * @example
- * const mediaHost = new SignedMediaHost({ baseUrl: 'https://app.example/social', key: process.env.MEDIA_KEY })
+ * const mediaHost = new SignedMediaHost({ baseUrl: 'https://app.example/social', key: process.env['MEDIA_KEY'] ?? '' })
  * const client = new SocialClient({ storage, platforms, mediaHost })
  * const routes = new Routes(client, { redirectUri, mediaHost })
  */
