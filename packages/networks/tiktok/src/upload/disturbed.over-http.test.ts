@@ -1,0 +1,152 @@
+import { inspect } from 'node:util'
+
+import { NetworkError, PlatformError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { sparseVideo } from '../__fixtures__/videos.js'
+
+const INIT = 'POST /v2/post/publish/video/init/'
+const PUT = 'PUT /upload/video/'
+const STATUS = 'POST /v2/post/publish/status/fetch/'
+
+const PIECE = 5_242_880
+const SMALL_PIECES = { platform: { chunkBytes: PIECE } }
+const PROFILE = { sendTo: 'profile' } as const
+/** Three pieces: two of 5 MiB, and one with a remainder. */
+const THREE = 3 * PIECE + 1000
+
+describe('an upload that is disturbed', () => {
+  it.each([
+    ['breaks off inside a piece', { fault: 'dropUpload', afterBytes: 3_000_000 }],
+    ['is cut before a piece is looked at', { fault: 'closeBeforeEffect' }],
+    ['meets a server that is overloaded', { fault: 'status', status: 503 }],
+    ['does not hear that a piece has arrived', { fault: 'replyLost' }],
+    ['meets a server that fails after it took a piece', { fault: 'status', status: 500, afterEffect: true }],
+  ] as const)('goes on when it %s', async (_what, fault) => {
+    for (const nth of [1, 2, 3]) {
+      await using at = await usingEmulator(SMALL_PIECES)
+      const account = await at.signIn()
+      await using video = await sparseVideo(THREE)
+      at.faults.add({ ...fault, method: 'PUT', nth })
+
+      const result = await account.post({ media: [video.media], options: PROFILE })
+
+      expect(result.state).toBe('PROCESSING')
+      expect(at.videos()).toMatchObject([{ uploadedBytes: THREE, sha256: await video.sum() }])
+      expect(at.counts()).toEqual({ [INIT]: 1, [PUT]: 4 })
+    }
+  })
+
+  it('goes on in another process, from the piece that failed', async () => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    const post = { media: [video.media], options: PROFILE }
+    const down = at.faults.add({ fault: 'closeBeforeEffect', method: 'PUT', nth: 2, count: 'all' })
+    await expect(account.post(post, { idempotencyKey: 'k' })).rejects.toThrow(NetworkError)
+    down.remove()
+    at.forget()
+
+    const again = at.anotherClient({ chunkBytes: 20_000_000 }).accountOf('tiktok', account.id)
+    const result = await again.post(post, { idempotencyKey: 'k' })
+
+    expect(at.videos()).toMatchObject([{ publishId: result.id, sha256: await video.sum() }])
+    expect(at.counts()).toEqual({ [PUT]: 2 })
+  })
+
+  it('goes on after its process has died without a word', async () => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    const post = { media: [video.media], options: PROFILE }
+    const stuck = at.faults.add({ fault: 'hold', method: 'PUT', nth: 2 })
+    const dying = account.post(post, { idempotencyKey: 'k' })
+    await stuck.whenHeld(1)
+    // Its claim on the entry runs out, and nobody extends it any more.
+    await at.clock.advance(61)
+
+    const result = await at
+      .anotherClient()
+      .accountOf('tiktok', account.id)
+      .post(post, { idempotencyKey: 'k' })
+
+    stuck.remove()
+    await dying.catch(() => 'whatever becomes of it')
+    expect(at.videos()).toMatchObject([{ publishId: result.id, sha256: await video.sum() }])
+    expect(at.counts()[INIT]).toBe(1)
+  })
+
+  it('ends when its address has run out, and begins afresh the next time', async () => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    const post = { media: [video.media], options: PROFILE }
+    at.faults.add({ fault: 'status', method: 'PUT', nth: 2, status: 403 })
+
+    const failing = account.post(post, { idempotencyKey: 'k' })
+
+    await expect(failing).rejects.toThrow(PlatformError)
+    await expect(failing).rejects.toThrow(/expired.*Start the post again/)
+    await account.post(post, { idempotencyKey: 'k' })
+    expect(at.videos().map(({ uploadedBytes }) => uploadedBytes)).toEqual([PIECE, THREE])
+  })
+
+  it('gives up on a piece whose place TikTok will not agree on', async () => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    const headers = { 'Content-Range': `bytes 0-77/${THREE}` }
+    at.faults.add({ fault: 'status', method: 'PUT', nth: 2, status: 416, headers })
+
+    await expect(account.post({ media: [video.media] })).rejects.toThrow(/416/)
+  })
+
+  it.each([
+    ['from 0', PIECE - 1],
+    ['from 1', PIECE],
+  ])('goes on where TikTok says that it is, counting %s', async (_how, last) => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    const headers = { 'Content-Range': `bytes 0-${last}/${THREE}` }
+    at.faults.add({ fault: 'status', method: 'PUT', nth: 1, status: 416, headers, afterEffect: true })
+
+    await account.post({ media: [video.media] })
+
+    expect(at.videos()).toMatchObject([{ sha256: await video.sum() }])
+    expect(at.counts()[PUT]).toBe(3)
+  })
+
+  it('asks for the state where TikTok does not say what it has', async () => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    at.faults.add({ fault: 'status', method: 'PUT', nth: 1, status: 416, afterEffect: true })
+
+    await account.post({ media: [video.media] })
+
+    expect(at.videos()).toMatchObject([{ sha256: await video.sum() }])
+    expect(at.counts()[STATUS]).toBe(1)
+  })
+})
+
+describe('what goes wrong during an upload', () => {
+  it.each([
+    ['an outage', { fault: 'closeBeforeEffect' }],
+    ['a failure', { fault: 'status', status: 500, body: 'overloaded' }],
+    ['a refusal', { fault: 'status', status: 403 }],
+  ] as const)('is told without the address, which is a secret: %s', async (_what, fault) => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    at.faults.add({ ...fault, method: 'PUT', nth: 2, count: 'all' })
+
+    const error: unknown = await account.post({ media: [video.media] }).catch((thrown: unknown) => thrown)
+
+    expect(error).toBeInstanceOf(Error)
+    const shown = `${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}${String(error)}`
+    expect(shown).not.toContain('upload_token')
+    expect(shown).not.toContain('upload_id')
+  })
+})

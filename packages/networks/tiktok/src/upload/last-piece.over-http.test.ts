@@ -1,0 +1,151 @@
+import { inspect } from 'node:util'
+
+import { NetworkError, OutcomeUnknownError, PlatformError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { sparseVideo } from '../__fixtures__/videos.js'
+
+const INIT = 'POST /v2/post/publish/video/init/'
+const PUT = 'PUT /upload/video/'
+const STATUS = 'POST /v2/post/publish/status/fetch/'
+
+const PIECE = 5_242_880
+const SMALL_PIECES = { platform: { chunkBytes: PIECE } }
+const PROFILE = { sendTo: 'profile' } as const
+/** Three pieces: two of 5 MiB, and one with a remainder. */
+const THREE = 3 * PIECE + 1000
+
+describe('the last piece', () => {
+  it('is found to have arrived when every answer to it was lost', async () => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    at.faults.add({ fault: 'replyLost', method: 'PUT', nth: 3, count: 'all' })
+
+    const result = await account.post({ media: [video.media], options: PROFILE })
+
+    expect(result.state).toBe('PROCESSING')
+    expect(at.counts()).toEqual({ [INIT]: 1, [PUT]: 6, [STATUS]: 1 })
+  })
+
+  it.each([400, 403, 404])('has arrived when TikTok refuses it with %d and has all of it', async (status) => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    at.faults.add({ fault: 'status', method: 'PUT', nth: 3, status, afterEffect: true })
+
+    const result = await account.post({ media: [video.media], options: PROFILE })
+
+    expect(result).toMatchObject({ state: 'PROCESSING', id: at.videos()[0]?.publishId })
+  })
+
+  it('leaves the outcome open when nobody can say, and settles it under the same key', async () => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    const post = { media: [video.media], options: PROFILE }
+    const lost = at.faults.add({ fault: 'replyLost', method: 'PUT', nth: 3, count: 'all' })
+    const down = at.faults.add({
+      fault: 'closeBeforeEffect',
+      path: '/v2/post/publish/status/fetch/',
+      count: 'all',
+    })
+
+    const error: unknown = await account
+      .post(post, { idempotencyKey: 'k' })
+      .catch((thrown: unknown) => thrown)
+
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect(`${inspect(error, { depth: 9 })}${JSON.stringify(error)}`).not.toContain('upload_token')
+    lost.remove()
+    down.remove()
+    // Long after the address has run out: nothing can be sent any more, only asked.
+    await at.clock.advance(7200)
+    const result = await account.post(post, { idempotencyKey: 'k' })
+    expect(result).toMatchObject({ state: 'PROCESSING', id: at.videos()[0]?.publishId })
+    expect(at.counts()[INIT]).toBe(1)
+  })
+
+  it('is an outage, not an open question, when it never left', async () => {
+    await using at = await usingEmulator({ platform: { chunkBytes: PIECE }, retries: { attempts: 1 } })
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    const post = { media: [video.media], options: PROFILE }
+    at.faults.add({ fault: 'dropUpload', method: 'PUT', nth: 3, afterBytes: 65_536 })
+
+    const error: unknown = await account
+      .post(post, { idempotencyKey: 'k' })
+      .catch((thrown: unknown) => thrown)
+
+    expect(error).toBeInstanceOf(NetworkError)
+    await account.post(post, { idempotencyKey: 'k' })
+    expect(at.counts()[INIT]).toBe(1)
+    expect(at.videos()).toMatchObject([{ sha256: await video.sum() }])
+  })
+
+  it('is refused, not an open question, when TikTok fails and says that it is missing', async () => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    at.faults.add({ fault: 'status', method: 'PUT', nth: 3, count: 'all', status: 500 })
+
+    const failing = account.post({ media: [video.media], options: PROFILE })
+
+    await expect(failing).rejects.toThrow(PlatformError)
+    await expect(failing).rejects.not.toThrow(OutcomeUnknownError)
+  })
+})
+
+describe('an upload that is given up', () => {
+  it('stops between two pieces, with the reason, and goes on under the same key', async () => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    const giveUp = new AbortController()
+    const onProgress = ({ sentBytes }: { readonly sentBytes: number }): void => {
+      if (sentBytes === PIECE) giveUp.abort(new Error('enough'))
+    }
+    const post = { media: [video.media] }
+
+    const stopped = account.post(post, { idempotencyKey: 'k', signal: giveUp.signal, onProgress })
+
+    await expect(stopped).rejects.toThrow('enough')
+    expect(at.videos()).toMatchObject([{ stage: 'UPLOADING' }])
+    await account.post(post, { idempotencyKey: 'k' })
+    expect(at.videos()).toMatchObject([{ sha256: await video.sum() }])
+  })
+
+  it('stops inside a piece', async () => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(THREE)
+    const giveUp = new AbortController()
+    const stuck = at.faults.add({ fault: 'hold', method: 'PUT', nth: 1, beforeEffect: true })
+
+    const stopped = account.post({ media: [video.media] }, { signal: giveUp.signal })
+    await stuck.whenHeld(1)
+    giveUp.abort(new Error('enough'))
+
+    await expect(stopped).rejects.toThrow('enough')
+    stuck.remove()
+  })
+
+  it('says that the outcome is open once the last piece is on its way', async () => {
+    await using at = await usingEmulator(SMALL_PIECES)
+    const account = await at.signIn()
+    await using video = await sparseVideo(PIECE)
+    const giveUp = new AbortController()
+    const stuck = at.faults.add({ fault: 'hold', method: 'PUT', beforeEffect: true })
+
+    const stopped = account.post({ media: [video.media] }, { signal: giveUp.signal, idempotencyKey: 'k' })
+    await stuck.whenHeld(1)
+    giveUp.abort(new Error('enough'))
+
+    await expect(stopped).rejects.toThrow(OutcomeUnknownError)
+    await expect(stopped).rejects.toMatchObject({ cause: new Error('enough') })
+    stuck.remove()
+    await account.post({ media: [video.media] }, { idempotencyKey: 'k' })
+    expect(at.videos()).toHaveLength(1)
+  })
+})
