@@ -1,0 +1,78 @@
+import { SettableClock } from '../framework/clock.js'
+import { EmulatedNetwork } from '../framework/emulated-network.js'
+import type { YoutubeOperations } from '../youtube/control.js'
+import { youtubeNetwork } from '../youtube/module.js'
+import type { YoutubeOptions } from '../youtube/settings.js'
+
+/** What a test sends. */
+export interface SentToYoutube {
+  readonly token?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly form?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly bytes?: Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What came back; JSON without types: that is what is being tested. */
+export interface YoutubeAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+  readonly text: string
+}
+
+/** YouTube in this process, with a clock that stands still. */
+export class AtYoutube {
+  readonly clock = new SettableClock({ start: new Date('2026-11-21T12:00:00Z'), frozen: true })
+  readonly network: EmulatedNetwork<YoutubeOperations>
+
+  constructor(options: YoutubeOptions = {}) {
+    const origin = 'https://youtube.example'
+    this.network = new EmulatedNetwork(youtubeNetwork(options), { origin, clock: this.clock })
+  }
+
+  get control(): EmulatedNetwork<YoutubeOperations>['control'] {
+    return this.network.control
+  }
+
+  /** Sends `GET /youtube/v3/videos` and the like; a whole address is used as it is. */
+  async call(route: string, sent: SentToYoutube = {}): Promise<YoutubeAnswer> {
+    const [method = 'GET', path = '/'] = route.split(' ')
+    const url = new URL(path, this.network.origin)
+    for (const [name, value] of Object.entries(sent.query ?? {})) url.searchParams.set(name, value)
+    const headers = new Headers(sent.headers)
+    if (sent.token !== undefined) headers.set('authorization', `Bearer ${sent.token}`)
+    let body: string | Uint8Array<ArrayBuffer> | null = sent.bytes ? Uint8Array.from(sent.bytes) : null
+    if (sent.json !== undefined) {
+      body = JSON.stringify(sent.json)
+      headers.set('content-type', 'application/json')
+    }
+    if (sent.form !== undefined) {
+      body = new URLSearchParams(sent.form).toString()
+      headers.set('content-type', 'application/x-www-form-urlencoded')
+    }
+    const { response } = await this.network.exchange(
+      new Request(url, { method, headers, body, redirect: 'manual' }),
+    )
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') === true
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : null, text }
+  }
+
+  /** Announces a video of so many bytes; gives the address of the upload. */
+  async startUpload(token: string, totalBytes: number | null, snippet: object = { title: 'Bread' }): Promise<string> {
+    const { headers } = await this.call('POST /upload/youtube/v3/videos', {
+      token,
+      query: { uploadType: 'resumable', part: 'snippet,status' },
+      json: { snippet, status: { privacyStatus: 'unlisted' } },
+      ...(totalBytes !== null && { headers: { 'x-upload-content-length': String(totalBytes) } }),
+    })
+    return headers.get('location') ?? ''
+  }
+
+  /** Sends a piece, or asks with none. */
+  put(location: string, range: string, bytes?: Uint8Array): Promise<YoutubeAnswer> {
+    return this.call(`PUT ${location}`, { headers: { 'content-range': range }, ...(bytes && { bytes }) })
+  }
+}
