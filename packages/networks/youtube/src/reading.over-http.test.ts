@@ -261,6 +261,16 @@ describe('what YouTube is not asked for', () => {
     expect(at.counts()).toEqual({})
   })
 
+  it('pushes nothing: pushed requests and setup checks are refused, and polling is named', async () => {
+    await using at = await usingEmulator()
+
+    const proving = async () => at.client.checkSignature('youtube', new Uint8Array(), {}, { secret: 'none' })
+    await expect(proving()).rejects.toThrow(NotSupportedError)
+    await expect(proving()).rejects.toThrow(/never pushes.*fetchUpdates/)
+    const checking = async () => at.client.answerSetupCheck('youtube', {}, { verifyToken: 'none' })
+    await expect(checking()).rejects.toThrow(/fetchUpdates|never pushes/)
+  })
+
   it('names the API that is switched off', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
