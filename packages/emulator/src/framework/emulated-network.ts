@@ -73,6 +73,8 @@ export class EmulatedNetwork<O extends Operations = Operations> {
   async exchange(request: Request): Promise<Exchange> {
     const { pathname } = new URL(request.url)
     if (isControlPath(pathname)) return whole(await answerControl(request, this))
+    // Browsers ask for it beside every page; no network has it.
+    if (pathname === '/favicon.ico') return whole(new Response(null, { status: 204 }))
     const record = this.log.open(request, this.clock.now())
     const hit = this.faults.match(request.method, pathname)
     record.fault = hit?.fault.fault ?? null

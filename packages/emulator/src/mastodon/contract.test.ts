@@ -73,6 +73,7 @@ it('holds the answer of every route against the contract made from the documenta
     // Pages for people, and files.
     'GET /oauth/authorize',
     'POST /oauth/authorize',
+    'GET /@:name/:id',
     'GET /system/media_attachments/files/:id/:size/:name',
     'GET /system/accounts/avatars/:id/original/avatar.svg',
   ])

@@ -12,6 +12,7 @@ import { countRequest, rateHeaders, tooMany } from './rate-limits.js'
 import { Refusal } from './refusals.js'
 import { cancelScheduled, listScheduled, moveScheduled, publishDue, readScheduled } from './scheduled.js'
 import type { MastodonState } from './state.js'
+import { showStatus } from './status-page.js'
 import { createStatus, deleteStatus, readStatus } from './statuses.js'
 import { readAsyncRefresh, readContext } from './threads.js'
 import { createToken, revokeToken } from './tokens.js'
@@ -56,6 +57,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /api/v1/conversations': listConversations,
   'POST /api/v1/conversations/:id/read': readConversation,
   'DELETE /api/v1/conversations/:id': deleteConversation,
+  'GET /@:name/:id': showStatus,
   'GET /system/media_attachments/files/:id/:size/:name': serveMedia,
   'GET /system/accounts/avatars/:id/original/avatar.svg': readAvatar,
 }
