@@ -35,7 +35,8 @@ export async function checkSignature(
   let refusal: unknown = null
   for (const one of secrets) {
     try {
-      await proving.checkSignature(body, headers, { secret: one, clock })
+      const pending = proving.checkSignature(body, headers, { secret: one, clock })
+      if (pending) await pending
       return
     } catch (error) {
       if (!SignatureError.is(error)) throw error

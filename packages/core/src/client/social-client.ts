@@ -208,7 +208,7 @@ export class SocialClient<
     headers: PushHeaders,
     options: { readonly secret: WebhookSecret },
   ): Promise<void> {
-    return checkSignature(this.platformFor(name), body, headers, { ...options, clock: this.clock })
+    await checkSignature(this.platformFor(name), body, headers, { ...options, clock: this.clock })
   }
 
   /** Reads a pushed message: one update per change. */

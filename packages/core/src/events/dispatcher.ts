@@ -127,7 +127,8 @@ export class Dispatcher {
     for (const handler of handlers) {
       signal?.throwIfAborted()
       try {
-        await handler(update, context)
+        const pending = handler(update, context)
+        if (pending) await pending
       } catch (error) {
         failures.push(error)
       }

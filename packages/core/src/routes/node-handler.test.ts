@@ -85,6 +85,24 @@ describe('toNodeHandler', () => {
     expect((await push()).status).toBe(200)
   })
 
+  it('says nothing about a visitor who goes away in the middle', async () => {
+    const errors: unknown[] = []
+    const { port, origin } = await listening({}, { onError: (error) => errors.push(error) })
+    const gone = httpRequest({
+      port,
+      path: '/social/webhooks/fake',
+      method: 'POST',
+      headers: { 'content-length': 10 },
+    })
+    gone.on('error', () => {})
+    gone.write('12345')
+    await new Promise((resolve) => gone.on('socket', (socket) => socket.on('connect', resolve)))
+    await fetch(`${origin}/social/webhooks/fake`, { method: 'POST', headers: signed(three), body: three })
+    gone.destroy()
+    await fetch(`${origin}/social/webhooks/fake`, { method: 'POST', headers: signed(three), body: three })
+    expect(errors).toEqual([])
+  })
+
   it('streams a hosted file, in ranges too, and sends no body for HEAD', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'social-node-'))
     const path = join(folder, 'launch.jpg')

@@ -30,8 +30,12 @@ export function toNodeHandler(
   const { prefix = routes.prefix, onError = warn } = options
   return (request, response) => {
     answerNode(routes, prefix, request, response).catch((error: unknown) => {
+      if (!request.complete) {
+        response.destroy() // The visitor went away in the middle of the request.
+        return
+      }
       if (response.headersSent) response.destroy()
-      else sendNode(BROKEN, response).catch(() => response.destroy())
+      else sendBytes(BROKEN, response)
       onError(error)
     })
   }
@@ -47,12 +51,16 @@ async function answerNode(
   const mark = url.indexOf('?')
   const whole = mark === -1 ? url : url.slice(0, mark)
   const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : ''
-  if (!path.startsWith('/')) return sendNode(NOT_FOUND, response)
+  if (!path.startsWith('/')) {
+    sendBytes(NOT_FOUND, response)
+    return
+  }
   const body = method === 'POST' ? await readNodeBody(request, routes.biggestBodyBytes) : NO_BODY
   if (!body) {
     // What is still on its way is not read: the connection has to go.
     response.shouldKeepAlive = false
-    return sendNode(BODY_TOO_BIG, response)
+    sendBytes(BODY_TOO_BIG, response)
+    return
   }
   const reply = await routes.answer({
     method,
@@ -62,7 +70,7 @@ async function answerNode(
     body,
     native: request,
   })
-  return sendNode(reply, response)
+  if (!sendBytes(reply, response)) await sendNode(reply, response)
 }
 
 /** The headers as they are: only `set-cookie` would be a list, and that is no header of a request. */
@@ -94,19 +102,31 @@ export function readNodeBody(request: IncomingMessage, biggest: number): Promise
 
 /** Sends a reply. A body that is read piece by piece waits for the socket. */
 export async function sendNode(reply: Reply, response: ServerResponse): Promise<void> {
-  const { status, body, contentType, headers } = reply
+  if (sendBytes(reply, response)) return
+  const { body } = reply
+  writeHead(reply, response)
+  if (response.req.method === 'HEAD' || body instanceof Uint8Array) response.end()
+  else await sendPieces(body, response)
+}
+
+/** Sends a reply whose body is there already. @returns False, with nothing sent, for any other. */
+function sendBytes(reply: Reply, response: ServerResponse): boolean {
+  const { body } = reply
+  if (!(body instanceof Uint8Array)) return false
+  writeHead(reply, response)
+  // A short body that is text leaves together with the headers, in one write; in latin1 it is still the same bytes.
+  if (body.length <= SHORT_BYTES)
+    response.end(Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1'), 'latin1')
+  else response.end(body)
+  return true
+}
+
+function writeHead({ status, body, contentType, headers }: Reply, response: ServerResponse): void {
   response.writeHead(status, {
     'content-type': contentType,
     'content-length': String(body.length),
     ...headers,
   })
-  if (response.req.method === 'HEAD') response.end()
-  else if (body instanceof Uint8Array) {
-    // A short body that is text leaves together with the headers, in one write; in latin1 it is still the same bytes.
-    if (body.length <= SHORT_BYTES)
-      response.end(Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1'), 'latin1')
-    else response.end(body)
-  } else await sendPieces(body, response)
 }
 
 async function sendPieces(source: BodySource, response: ServerResponse): Promise<void> {

@@ -58,9 +58,21 @@ export class Routes {
    * @throws What `deliver`, `finished`, `bind` and `resolveConnection` threw; an error of `deliver` that names an HTTP
    *   status comes within an `AggregateError`, because the answer has to be 500.
    */
-  async answer(request: RouteRequest): Promise<Reply> {
+  answer(request: RouteRequest): Promise<Reply> {
     const route = findRoute(request.path)
-    if (!route) return NOT_FOUND
+    if (!route) return Promise.resolve(NOT_FOUND)
+    const refusal = this.#refuse(route, request)
+    if (refusal) return Promise.resolve(refusal)
+    if (route.kind !== 'media') return this.#answerNetwork(route, request)
+    const { mediaHost } = this.#settings
+    return mediaHost ? mediaHost.serve(route.token, request) : Promise.resolve(NOT_FOUND)
+  }
+
+  /** Answers a web-standard request: for Hono, Bun, Deno, Next.js and whatever else speaks `Request`. */
+  readonly handle = (request: Request): Promise<Response> => handleWeb(this, request)
+
+  /** What can be said without asking anybody. */
+  #refuse(route: Route, request: RouteRequest): Reply | null {
     const methods = methodsOf(route)
     if (!methods.includes(request.method))
       return problem(405, `This address takes ${methods.join(' and ')}.`, { allow: methods.join(', ') })
@@ -68,16 +80,8 @@ export class Routes {
     const isForm = route.kind === 'callback' || route.kind === 'choose'
     const biggest = isForm ? Math.min(BIGGEST_FORM_BYTES, this.biggestBodyBytes) : this.biggestBodyBytes
     if (request.body.length > biggest) return BODY_TOO_BIG
-    if (route.kind === 'media') {
-      const { mediaHost } = this.#settings
-      return mediaHost ? mediaHost.serve(route.token, request) : NOT_FOUND
-    }
-    if (!this.client.hasPlatform(route.platform)) return UNKNOWN_NETWORK
-    return this.#answerNetwork(route, request)
+    return route.kind === 'media' || this.client.hasPlatform(route.platform) ? null : UNKNOWN_NETWORK
   }
-
-  /** Answers a web-standard request: for Hono, Bun, Deno, Next.js and whatever else speaks `Request`. */
-  readonly handle = (request: Request): Promise<Response> => handleWeb(this, request)
 
   #answerNetwork(route: Exclude<Route, { kind: 'media' }>, request: RouteRequest): Promise<Reply> {
     const { kind, platform } = route

@@ -8,7 +8,7 @@ import {
 } from '../errors/index.js'
 import { makeUpdate, type Update } from '../models/index.js'
 import { readForm } from './form.js'
-import type { RoutesSettings, SecretSource } from './options.js'
+import type { RoutesSettings } from './options.js'
 import type { Route } from './path.js'
 import { DELIVERED, NO_SNIFFING, NOT_FOUND, problem, REFUSED, Reply, SETUP_REFUSED } from './reply.js'
 import type { RouteRequest } from './request.js'
@@ -33,7 +33,8 @@ export class Webhooks {
     const source = secrets.get(name)
     if (source === undefined) return NOT_MOUNTED
     try {
-      await client.checkSignature(name, body, headers, { secret: await secretOf(source) })
+      const secret = typeof source === 'function' ? await source() : source
+      await client.checkSignature(name, body, headers, { secret })
     } catch (error) {
       if (SignatureError.is(error)) return REFUSED
       return replyTo(error)
@@ -74,7 +75,7 @@ export class Webhooks {
     const isListed = platform.extraRoutes?.some((one) => one.method === method && one.path === path)
     if (!isListed || !platform.handleExtraRoute) return NOT_FOUND
     const source = secrets.get(name)
-    const secret = source === undefined ? null : await secretOf(source)
+    const secret = source === undefined ? null : typeof source === 'function' ? await source() : source
     const { query, headers, body } = request
     let answer: ExtraRouteReply
     try {
@@ -133,11 +134,6 @@ export class Webhooks {
  */
 function namesStatus(error: unknown): boolean {
   return typeof error === 'object' && error !== null && ('statusCode' in error || 'status' in error)
-}
-
-/** A value, or what a function fetches for this request. */
-async function secretOf(source: SecretSource) {
-  return typeof source === 'function' ? source() : source
 }
 
 /** What the network or a visitor did wrong is answered; the application's own mistakes are raised. */
