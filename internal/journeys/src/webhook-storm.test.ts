@@ -60,8 +60,10 @@ function shuffled<T>(items: readonly T[]): readonly T[] {
     .map(({ item }) => item)
 }
 
+const NO_ANSWER = 0
+
 function post(origin: string, { body, headers }: Message): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const options = {
       method: 'POST',
       agent,
@@ -71,7 +73,8 @@ function post(origin: string, { body, headers }: Message): Promise<number> {
       response.resume()
       response.on('end', () => resolve(response.statusCode ?? 0))
     })
-    outgoing.on('error', reject)
+    // A connection that ends without an answer is what senders call "no answer": they send again.
+    outgoing.on('error', () => resolve(NO_ANSWER))
     outgoing.end(body)
   })
 }
@@ -84,8 +87,8 @@ async function storm(all: readonly Message[]): Promise<Map<number, number>> {
     for (let message = all[next++]; message; message = all[next++])
       for (let attempt = next; ; attempt += 1) {
         const status = await post(running.workers[attempt % 4]?.origin ?? '', message)
-        statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        if (status === 200 || message.isAltered) break
+        if (status !== NO_ANSWER) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if (status === 200 || (message.isAltered && status !== NO_ANSWER)) break
         await pause(20)
       }
   }
