@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
+import { sampleMp4, WITH_MESSAGES } from '@social/emulator'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -28,12 +29,22 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.waitForURL(`${url}/`)
 }
 
+/** A file on somebody's desktop. */
+interface Dropped {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+const SQUARE: Dropped = { name: 'square.png', type: 'image/png', bytes: PICTURE }
+const FILM: Dropped = { name: 'film.mp4', type: 'video/mp4', bytes: sampleMp4() }
+
 /** Drops a file on an element, as somebody would from their desktop. */
-async function drop(page: Page, selector: string): Promise<void> {
+async function drop(page: Page, selector: string, { name, type, bytes }: Dropped): Promise<void> {
   const transfer = await page.evaluateHandle(`(() => {
-    const bytes = Uint8Array.from(atob('${PICTURE.toString('base64')}'), (letter) => letter.charCodeAt(0))
+    const bytes = Uint8Array.from(atob('${Buffer.from(bytes).toString('base64')}'), (letter) => letter.charCodeAt(0))
     const data = new DataTransfer()
-    data.items.add(new File([bytes], 'square.png', { type: 'image/png' }))
+    data.items.add(new File([bytes], '${name}', { type: '${type}' }))
     return data
   })()`)
   await page.dispatchEvent(selector, 'drop', { dataTransfer: transfer })
@@ -52,7 +63,7 @@ describe.skipIf(executablePath === null)(
       const page = await context.newPage()
       page.on('pageerror', (error) => problems.push(error.message))
       page.on('console', (message) => {
-        // What the emulator's own page lacks, a favicon say, is not the studio's problem.
+        // What the emulator's own pages lack is not the studio's problem.
         const isOurs = message.location().url.startsWith(studio.url)
         if (message.type() === 'error' && isOurs) problems.push(message.text())
       })
@@ -64,6 +75,7 @@ describe.skipIf(executablePath === null)(
     }, 60_000)
 
     beforeEach(async () => {
+      problems.length = 0
       studio = await ThrowawayStudio.start(PAGE)
     })
 
@@ -81,7 +93,7 @@ describe.skipIf(executablePath === null)(
       await signIn(page, studio.url)
 
       await page.getByLabel('New post').fill('A square, as small as it gets')
-      await drop(page, '.composer')
+      await drop(page, '.composer', SQUARE)
       await page.getByLabel('What the picture shows').fill('A very small square')
       await page.getByRole('button', { name: 'Publish', disabled: false }).waitFor()
       await page.getByLabel('New post').press('Control+Enter')
@@ -117,6 +129,56 @@ describe.skipIf(executablePath === null)(
       await page.getByText(/^-1/).waitFor()
 
       expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true)
+    })
+
+    it('asks for what a network without a page of its own wants to know, and again when it was wrong', async () => {
+      const page = await open(PHONE)
+      await page.goto(studio.url)
+      await page.getByLabel('Network').selectOption('bluesky')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+
+      const password = page.getByLabel('App password')
+      expect(await password.getAttribute('type')).toBe('password')
+      await page.getByLabel('Handle').fill('ada.bsky.test')
+      await password.fill('no-such-word')
+      await password.press('Enter')
+      await page.getByText('refused the sign-in').waitFor()
+      expect(await page.getByLabel('Handle').inputValue()).toBe('ada.bsky.test')
+
+      await password.fill(WITH_MESSAGES)
+      await password.press('Enter')
+      await page.getByLabel('New post').fill('Hello from a form')
+      await page.getByRole('button', { name: 'Publish', disabled: false }).click()
+      await page.getByText('Published').waitFor()
+      expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
+    })
+
+    it('lets somebody choose a channel with the keyboard, and shows a video being processed until it is done', async () => {
+      const page = await open()
+      await page.goto(studio.url)
+      await page.getByLabel('Network').selectOption('youtube')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByText('bea@example.com').click()
+      await page.getByRole('button', { name: 'Continue' }).click()
+
+      await page.getByRole('heading', { name: 'Choose an account' }).waitFor()
+      await page.reload() // The question outlives it.
+      const rides = page.getByRole('radio', { name: 'Bea Rides' })
+      await rides.press('ArrowDown')
+      expect(await page.getByRole('radio', { name: 'Bea Repairs' }).isChecked()).toBe(true)
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+
+      await page.getByLabel('Title').fill('A very short film')
+      await drop(page, '.composer', FILM)
+      const publish = page.getByRole('button', { name: 'Publish' })
+      expect(await publish.isDisabled()).toBe(true) // Nobody guesses whom it is made for.
+      await page.getByLabel('Made for kids').selectOption('No')
+      await page.getByRole('button', { name: 'Publish', disabled: false }).click()
+      await page.getByText('Being processed').waitFor()
+      await page.getByText('Published').waitFor()
+      expect(new URL(page.url()).hash).toBe('')
+      expect(problems).toEqual([])
     })
 
     it('fits a phone, one part at a time', async () => {

@@ -15,7 +15,7 @@ it("draws the fields of a network's options from the schema that checks them", (
     required: false,
     choices: ['public', 'unlisted', 'private', 'direct'],
   })
-  expect(fields.find(({ name }) => name === 'sensitive')?.kind).toBe('switch')
+  expect(fields.find(({ name }) => name === 'sensitive')?.kind).toBe('yesNo')
   expect(fields.find(({ name }) => name === 'spoilerText')?.label).toBe('Spoiler text')
 })
 

@@ -13,7 +13,7 @@ interface SchemaParts {
 const WRAPPERS = new Set(['optional', 'exact_optional', 'nullish', 'nullable', 'undefinedable'])
 const KINDS: Readonly<Record<string, OptionField['kind']>> = {
   picklist: 'choice',
-  boolean: 'switch',
+  boolean: 'yesNo',
   number: 'number',
   array: 'list',
   string: 'text',
@@ -34,9 +34,7 @@ function toFields(name: string, schema: SchemaParts): readonly OptionField[] {
   const kind = KINDS[inner.type]
   if (kind === undefined) return []
   const choices = (inner.options ?? []).filter((choice) => typeof choice === 'string')
-  // What must be said one way or the other is not taken as no.
-  const answered = kind === 'switch' && required ? 'yesNo' : kind
-  return [{ name, label: toLabel(name), kind: answered, required, choices }]
+  return [{ name, label: toLabel(name), kind, required, choices }]
 }
 
 /** The post options of a network, read from the schema it checks them with: a new network brings its own fields. */

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Serves the built page. Its few files are read once; names with a hash in them are kept by browsers for good. */
 export function servePage(app: FastifyInstance, folder: string, allowedImages: string): void {
-  const policy = `default-src 'self'; img-src 'self' data: blob: https: ${allowedImages}; form-action 'self'; frame-ancestors 'none'`
+  const policy = `default-src 'self'; img-src 'self' data: blob: https: ${allowedImages}; media-src 'self' blob:; form-action 'self'; frame-ancestors 'none'`
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const type = TYPES[extname(file)]
     if (type === undefined) continue

@@ -4,8 +4,8 @@
 export interface OptionField {
   readonly name: string
   readonly label: string
-  /** `yesNo` has to be answered; a `switch` is off until somebody turns it on. */
-  readonly kind: 'choice' | 'switch' | 'yesNo' | 'text' | 'number' | 'list'
+  /** `yesNo` may be left open: then the network decides, and that need not be a no. */
+  readonly kind: 'choice' | 'yesNo' | 'text' | 'number' | 'list'
   readonly required: boolean
   /** What a `choice` may be. */
   readonly choices: readonly string[]

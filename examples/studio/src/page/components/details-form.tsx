@@ -64,9 +64,12 @@ export function DetailsForm(props: {
     >
       <h2>Sign in to {network.displayName}</h2>
       {example.length > 0 && (
-        <p>
-          In the emulator: {example.map(([name, value]) => [<code key={name}>{value}</code>, ' '])}
-          <button type="button" class="link" onClick={() => setAnswers(network.tryWith)}>
+        <p class="try">
+          In the emulator:
+          {example.map(([name, value]) => (
+            <code key={name}>{value}</code>
+          ))}
+          <button type="button" class="chip" onClick={() => setAnswers(network.tryWith)}>
             Fill in
           </button>
         </p>

@@ -25,19 +25,6 @@ function Field(props: {
   readonly onChange: (value: unknown) => void
 }) {
   const { field, value, onChange } = props
-  if (field.kind === 'switch')
-    return (
-      <label class="switch">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={value === true}
-          aria-checked={value === true}
-          onChange={(event) => onChange(event.currentTarget.checked || undefined)}
-        />
-        {field.label}
-      </label>
-    )
   if (field.kind === 'choice' || field.kind === 'yesNo')
     return (
       <label>

@@ -77,7 +77,6 @@ export function PostCard(props: {
       <div class="byline">
         <Avatar name={account?.name ?? '?'} url={account?.avatarUrl ?? null} />
         <strong>{account?.name ?? 'An account that is gone'}</strong>
-        {network !== undefined && <span class="network">{network.displayName}</span>}
         <span class="status">{STATUS_WORDS[post.status]}</span>
         <Moment at={post.status === 'SCHEDULED' ? (post.publishAt ?? post.createdAt) : post.createdAt} />
       </div>
@@ -106,6 +105,7 @@ export function PostCard(props: {
             <Icon name="trash" /> {removal}
           </button>
         )}
+        {network !== undefined && <span class="network">{network.displayName}</span>}
       </div>
       {isOpen && <ThreadView id={post.id} notify={props.notify} />}
     </li>
