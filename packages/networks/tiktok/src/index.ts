@@ -1,3 +1,3 @@
 export type { TiktokAddresses, TiktokOptions, TiktokPostOptions } from './options.js'
-export { tiktok } from './platform.js'
+export { type TiktokPlatform, tiktok } from './platform.js'
 export { type Creator, readCreator } from './read.js'

@@ -10,6 +10,9 @@ import { AUDIT_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 import { checkingState } from './state.js'
 import { pushed } from './webhook.js'
 
+/** What `tiktok()` makes: a name of its own, so that applications can export clients that hold one. */
+export interface TiktokPlatform extends ReturnType<typeof define> {}
+
 /**
  * TikTok: one video to a person's drafts or profile, how it is getting on, and the events TikTok pushes.
  *
@@ -18,7 +21,11 @@ import { pushed } from './webhook.js'
  * @example
  * const client = new SocialClient({ storage, platforms: { tiktok: tiktok() } })
  */
-export function tiktok(options: TiktokOptions = {}) {
+export function tiktok(options: TiktokOptions = {}): TiktokPlatform {
+  return define(options)
+}
+
+function define(options: TiktokOptions) {
   const settings = readSettings(options)
   return definePlatform({
     name: 'tiktok',

@@ -1,3 +1,3 @@
 export type { YoutubeAddress } from './addresses.js'
 export type { YoutubeOptions, YoutubePostOptions } from './options.js'
-export { youtube } from './platform.js'
+export { type YoutubePlatform, youtube } from './platform.js'

@@ -11,6 +11,9 @@ import { signingIn } from './sign-in/index.js'
 import { checkingState } from './state.js'
 import { polling } from './updates.js'
 
+/** What `youtube()` makes: a name of its own, so that applications can export clients that hold one. */
+export interface YoutubePlatform extends ReturnType<typeof define> {}
+
 /**
  * YouTube: videos of any size, how they are getting on, their numbers, and the comments on them.
  *
@@ -19,7 +22,11 @@ import { polling } from './updates.js'
  * @example
  * const client = new SocialClient({ storage, platforms: { youtube: youtube() } })
  */
-export function youtube(options: YoutubeOptions = {}) {
+export function youtube(options: YoutubeOptions = {}): YoutubePlatform {
+  return define(options)
+}
+
+function define(options: YoutubeOptions) {
   const settings = readSettings(options)
   const addresses = readAddresses(options.addresses)
   return definePlatform({
