@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { freePort } from '../check/free-port.js'
 import { startNetworks } from './emulator.js'
+import { StandingClock } from './lasting-network.js'
 
 const folders: string[] = []
 
@@ -32,6 +33,23 @@ async function withNetworks<T>(
     await networks.close()
   }
 }
+
+describe('a clock that stands still', () => {
+  it('shows one moment for as long as something takes, and the time of day to what it left for later', async () => {
+    const clock = new StandingClock()
+    const then = new Date('2026-01-01T00:00:00Z')
+    const later = Promise.withResolvers<Date>()
+
+    const during = await clock.at(then, async () => {
+      await Promise.resolve()
+      setImmediate(() => later.resolve(clock.now()))
+      return clock.now()
+    })
+
+    expect(during).toEqual(then)
+    expect((await later.promise).getTime()).toBeGreaterThan(then.getTime())
+  })
+})
 
 describe('an emulated network that lasts', () => {
   it('knows tokens, files, posts and what people did after a restart', async () => {

@@ -20,6 +20,7 @@ fieldset { border: 1px solid GrayText; border-radius: .5rem; margin: 1.25rem 0; 
 legend { padding: 0 .4rem; font-weight: 600; }
 label { display: flex; gap: .75rem; align-items: center; padding: .5rem; border-radius: .4rem; cursor: pointer; }
 label:hover { background: color-mix(in srgb, CanvasText 8%, Canvas); }
+article img { display: block; max-width: 100%; border-radius: .5rem; }
 label img { width: 2.5rem; height: 2.5rem; border-radius: .4rem; }
 small { display: block; opacity: .8; }
 button { font: inherit; padding: .6rem 1.2rem; border-radius: .5rem; border: 1px solid #4a3fd1; cursor: pointer; }

@@ -13,7 +13,7 @@ const STATUS_WORDS: Readonly<Record<PostStatus, string>> = {
   SCHEDULED: 'Scheduled',
   PROCESSING: 'Being processed',
   WAITING_FOR_PERSON: 'Waiting for you',
-  DRAFTED: 'In your drafts: post it in the app',
+  DRAFTED: 'In your drafts',
   FAILED: 'Not published',
   UNKNOWN: 'Nobody knows',
 }
