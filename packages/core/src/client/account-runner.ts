@@ -57,6 +57,7 @@ export class AccountRunner {
     options?.signal?.throwIfAborted()
     const deadline = new Deadline({
       clock,
+      platform: platformOf(this.id),
       seconds: options?.deadlineSeconds ?? deadlineSeconds,
       ...(options?.signal && { signal: options.signal }),
     })

@@ -1,85 +1,20 @@
-import { measurePost } from '../checks/index.js'
-import type { Call, Feature, Platform } from '../contract/index.js'
 import { ConfigError, type RawData } from '../errors/index.js'
-import type { RateLimitState } from '../http/types.js'
-import {
-  type Connection,
-  type Limits,
-  type PostInput,
-  type PostResult,
-  platformOf,
-  toOptionalMoment,
-  type Update,
-} from '../models/index.js'
-import { has, METHOD_BEHIND } from './abilities.js'
+import { type PostInput, type PostResult, toOptionalMoment, type Update } from '../models/index.js'
 import type { AccountRunner } from './account-runner.js'
 import type { AnyAccount } from './account-types.js'
 import { needText, needUpdate, pageOf } from './arguments.js'
-import { directAccess } from './direct-access.js'
-import type { Direct } from './direct.js'
+import { BaseHandle } from './base-handle.js'
 import type { ListOptions, ReplyOptions } from './operations.js'
 import { publishMessage, publishPost, publishReply, replyToUpdate } from './posting.js'
 import type { CallOptions, PublishOptions } from './types.js'
 
 /** One account with every operation; what its network lacks is refused by name, before any request. */
-export class AccountHandle implements AnyAccount {
-  readonly id: string
-  readonly platform: string
+export class AccountHandle extends BaseHandle implements AnyAccount {
   readonly #runner: AccountRunner
 
   constructor(runner: AccountRunner) {
+    super(runner)
     this.#runner = runner
-    this.id = runner.id
-    this.platform = platformOf(runner.id)
-  }
-
-  get direct(): Direct {
-    return directAccess(this.#runner)
-  }
-
-  get rateLimit(): RateLimitState | null {
-    return this.#runner.client.engine.rateLimit(this.id)
-  }
-
-  get usage(): Readonly<Record<string, number>> {
-    return this.#runner.client.engine.usage(this.id)
-  }
-
-  connection(options?: CallOptions): Promise<Connection> {
-    return this.#runner.within('connection', options, (deadline) =>
-      this.#runner.client.keeper.fresh(this.id, { signal: deadline.signal }),
-    )
-  }
-
-  async features(options?: CallOptions): Promise<ReadonlySet<Feature>> {
-    await this.connection(options)
-    return this.#runner.platform.features
-  }
-
-  limits(options?: CallOptions): Promise<Limits> {
-    return this.run((call) => this.#runner.platform.limits(call), options)
-  }
-
-  async measureText(
-    text: string,
-    options: CallOptions & { readonly options?: RawData } = {},
-  ): Promise<number> {
-    return measurePost(text, {
-      platform: this.#runner.platform,
-      limits: await this.limits(options),
-      options: options.options ?? {},
-    })
-  }
-
-  run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T> {
-    return this.#runner.within('run', options, async (deadline) =>
-      work(await this.#runner.call('run', deadline)),
-    )
-  }
-
-  can(what: string): boolean {
-    const platform: Platform = this.#runner.platform
-    return platform.features.has(what as Feature) || has(platform, METHOD_BEHIND[what] ?? what) // a Set only looks it up
   }
 
   async post(post: PostInput, options?: PublishOptions): Promise<PostResult> {

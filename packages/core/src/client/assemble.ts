@@ -1,5 +1,6 @@
 import { nearMiss } from '../checks/near-miss.js'
 import type { LoginMemory, Platform, SeenUpdates } from '../contract/index.js'
+import { traceOperation } from '../diagnostics/channels.js'
 import { ConfigError } from '../errors/index.js'
 import { InMemorySeenUpdates } from '../events/in-memory-seen.js'
 import { systemClock, systemRandom } from '../http/clock.js'
@@ -32,7 +33,6 @@ const OPTION_NAMES = [
   'retries',
   'deadlineSeconds',
   'allowLoopback',
-  'close',
 ]
 
 /** Everything a client is made of. */
@@ -66,7 +66,7 @@ export function assemble<Ps extends Record<string, Platform>>(
     warn: (message) => warn(null, message),
     refresh: async (connection, signal) => {
       const platform = platformFor(connection.platform)
-      const deadline = new Deadline({ clock, seconds: deadlineSeconds, signal })
+      const deadline = new Deadline({ clock, platform: platform.name, seconds: deadlineSeconds, signal })
       try {
         const call = new AccountCall(callParts, {
           platform,
@@ -80,7 +80,8 @@ export function assemble<Ps extends Record<string, Platform>>(
               ? Promise.resolve(null)
               : storage.getApp(connection.platform, connection.host),
         })
-        const renewed = await platform.refresh(call)
+        const facts = { platform: platform.name, connectionId: connection.id, operation: 'refresh' }
+        const renewed = await traceOperation(facts, () => platform.refresh(call))
         if (renewed instanceof Token) return connection.withToken(renewed)
         const { token, host, scopes, extra } = renewed
         return connection.with({

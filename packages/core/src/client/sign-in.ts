@@ -1,4 +1,5 @@
 import type { LoginCall, LoginRequest, LoginStep, Platform } from '../contract/index.js'
+import { traceOperation } from '../diagnostics/channels.js'
 import { AuthError, ConfigError, NotSupportedError } from '../errors/index.js'
 import { cleanHost } from '../http/address.js'
 import { Deadline } from '../http/deadline.js'
@@ -140,11 +141,13 @@ export class SignIn {
     options.signal?.throwIfAborted()
     const deadline = new Deadline({
       clock,
+      platform: name,
       seconds: options.deadlineSeconds ?? deadlineSeconds,
       ...(options.signal && { signal: options.signal }),
     })
     try {
-      return await work(makeLoginCall(callParts, this.#client.platformFor(name), operation, deadline, app))
+      const call = makeLoginCall(callParts, this.#client.platformFor(name), operation, deadline, app)
+      return await traceOperation({ platform: name, connectionId: null, operation }, () => work(call))
     } finally {
       deadline.end()
     }

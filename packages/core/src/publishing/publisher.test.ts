@@ -8,6 +8,7 @@ import {
   OutcomeUnknownError,
   PlatformError,
   PublishBusyError,
+  RateLimitError,
 } from '../errors/index.js'
 import { type JsonObject, makePostResult, type PostResult } from '../models/index.js'
 import { postResultFromRecord, toRecord } from '../models/records.js'
@@ -136,6 +137,49 @@ describe('the same key again', () => {
     await publisher.publish(
       aJob(async (book) => {
         expect(book.receipt).toBeNull()
+        return makePostResult({ id: '7' })
+      }),
+    )
+  })
+})
+
+describe('a repeat of the visible step that is refused', () => {
+  const until = new Date('2026-01-01T00:55:00Z')
+  const lose = () => thrown(publisher.publish(aJob(finishThen(() => Promise.reject(lost()), until))))
+
+  it('says nothing about the first try: the outcome stays open, and nothing is published later', async () => {
+    await lose()
+    const refusal = new InvalidPostError('duplicate')
+    const error = await thrown(publisher.publish(aJob(finishThen(() => Promise.reject(refusal), until))))
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect((error as Error).cause).toBe(refusal)
+    now = new Date('2026-01-01T02:00:00Z')
+    await expect(publisher.publish(aJob(async () => makePostResult({ id: '8' })))).rejects.toThrow(
+      OutcomeUnknownError,
+    )
+  })
+
+  it('is passed on when the platform has written down that nothing came out', async () => {
+    await lose()
+    const refusal = new InvalidPostError('too long')
+    const work = async (book: ReceiptBook): Promise<PostResult> => {
+      await book.checkpoint({ step: 'FINISH', data: {}, repeatableUntil: until })
+      await book.checkpoint({ step: 'WAIT', data: {} })
+      throw refusal
+    }
+    await expect(publisher.publish(aJob(work))).rejects.toBe(refusal)
+    await expect(publisher.publish(aJob(async () => makePostResult({ id: '8' })))).resolves.toMatchObject({
+      id: '8',
+    })
+  })
+
+  it('can be asked again when it was only too early', async () => {
+    await lose()
+    const early = new RateLimitError('slow down', { retryAfter: 5 })
+    await expect(publisher.publish(aJob(finishThen(() => Promise.reject(early), until)))).rejects.toBe(early)
+    await publisher.publish(
+      aJob(async (book) => {
+        expect(book.receipt?.step).toBe('FINISH')
         return makePostResult({ id: '7' })
       }),
     )

@@ -1,6 +1,6 @@
 import type { Clock, JournalKey, PublishJournal, Reconciled } from '../contract/index.js'
 import { stampIdempotencyKey } from '../errors/base.js'
-import { IdempotencyConflictError, PublishBusyError } from '../errors/index.js'
+import { IdempotencyConflictError, PublishBusyError, RateLimitError } from '../errors/index.js'
 import type { JsonObject, PostResult, Receipt } from '../models/index.js'
 import { isOutcomeOpen, unknownOutcome } from './outcome.js'
 import { LEASE_SECONDS, readReceipt, ReceiptBook } from './receipt-book.js'
@@ -124,7 +124,12 @@ export class Publisher {
       await this.#release(book)
       throw error
     }
-    if (!isOutcomeOpen(error)) {
+    if (book.repeatsFinish && RateLimitError.is(error)) {
+      // Still as open as before, and worth asking again later.
+      await this.#release(book)
+      throw error
+    }
+    if (!isOutcomeOpen(error) && !book.repeatsFinish) {
       // A certain refusal: nothing came out, so the next try may start from what was prepared.
       await this.#quietly(() => book.takeBack(), 'taking a receipt back')
       await this.#release(book)

@@ -47,6 +47,14 @@ export class ReceiptBook {
     return this.#receipt
   }
 
+  /**
+   * True when an earlier try got as far as `FINISH`: a refusal of this one says nothing about that one. A platform that
+   * knows better writes an earlier step down first.
+   */
+  get repeatsFinish(): boolean {
+    return this.#finishBegun && this.#parts.receipt?.step === 'FINISH'
+  }
+
   /** True once this try has written a `FINISH` step down: what is sent from then on may be visible. */
   get finishBegun(): boolean {
     return this.#finishBegun
@@ -79,8 +87,8 @@ export class ReceiptBook {
 
   /** Only once it is written down: a receipt that could not be kept must not be acted upon. */
   #taken(receipt: Receipt): void {
-    if (receipt.step === 'FINISH') this.#finishBegun = true
-    else this.#prepared = receipt
+    this.#finishBegun = receipt.step === 'FINISH'
+    if (!this.#finishBegun) this.#prepared = receipt
   }
 
   /** Puts another receipt, or none, in the place of the newest. @returns Null where nothing has to be written. */

@@ -156,6 +156,21 @@ describe('a storage that compares before it saves', () => {
     expect(await storage.getConnection(ID)).toBeNull()
   })
 
+  it('loses no token when it wrongly says that somebody was faster', async () => {
+    const storage = new InMemoryStorage()
+    const { keeper, connection } = await aKeeper({ storage })
+    await storage.saveConnection(connection)
+    const honest = storage.saveRenewed.bind(storage)
+    storage.saveRenewed = () => Promise.resolve(false)
+
+    const error = await failure(keeper.fresh(ID))
+    expect(error).toBeInstanceOf(TokenNotSavedError)
+    expect(String((error as TokenNotSavedError).cause)).toContain('nobody was faster')
+
+    storage.saveRenewed = honest
+    expect((await keeper.fresh(ID)).token.accessToken).toBe('access-1')
+  })
+
   it('is believed when a failed try was written all the same', async () => {
     const storage = new InMemoryStorage()
     const { keeper, connection } = await aKeeper({ storage })

@@ -61,21 +61,25 @@ export class RenewalStore {
    */
   async save(next: Connection, previous: Connection): Promise<Connection> {
     for (let attempt = 0; ; attempt += 1) {
-      let saved: boolean
+      let failure: unknown
       try {
-        saved = await this.#saveOnce(next, previous)
+        if (await this.#saveOnce(next, previous)) return this.#saved(next, next)
       } catch (error) {
-        const wait = SAVE_WAITS[attempt]
-        if (wait === undefined) throw this.#giveUp(next, previous, error)
-        await this.#clock.sleep(wait)
-        continue
+        failure = error
       }
-      this.#unsaved.delete(next.id)
-      // A try that failed may have been written all the same, and then looks as if somebody had been faster.
-      const stored = saved ? next : await this.read(next.id)
-      if (sameToken(stored.token, next.token)) this.#onSaved(next)
-      return stored
+      // Somebody was faster; or a try that failed was written all the same, which looks like it.
+      const stored = failure === undefined ? await this.read(next.id) : previous
+      if (!sameToken(stored.token, previous.token)) return this.#saved(stored, next)
+      const wait = SAVE_WAITS[attempt]
+      if (wait === undefined) throw this.#giveUp(next, previous, failure ?? wronglyRefused(next.id))
+      await this.#clock.sleep(wait)
     }
+  }
+
+  #saved(stored: Connection, next: Connection): Connection {
+    this.#unsaved.delete(next.id)
+    if (sameToken(stored.token, next.token)) this.#onSaved(next)
+    return stored
   }
 
   /** Saves a new sign-in. Runs inside the lock. */
@@ -103,4 +107,10 @@ export class RenewalStore {
       { platform: next.platform, connection: next, cause },
     )
   }
+}
+
+function wronglyRefused(connectionId: string): ConfigError {
+  return new ConfigError(
+    `saveRenewed answered false for ${connectionId} although nobody was faster: what is stored is still the token it was given. Compare tokens, not whole records.`,
+  )
 }

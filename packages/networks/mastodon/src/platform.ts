@@ -35,7 +35,6 @@ function define(options: MastodonOptions) {
     name: 'mastodon',
     displayName: 'Mastodon',
     developerPortal: null,
-    missingAppAdvice: "Register one with client.createApp('mastodon', { name, redirectUri, host }).",
     loginHints: ['forceLogin', 'lang'],
     features: [
       'CREATE_APP',

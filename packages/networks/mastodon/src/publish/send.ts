@@ -118,6 +118,7 @@ async function repeat(
       })
     return await post(draft, kept, sending, call)
   } catch (error) {
+    if (InvalidPostError.is(error)) await checkpoint('WAIT', kept, call)
     if (!SocialBaseError.is(error) || NetworkError.is(error) || InvalidPostError.is(error)) throw error
     throw new OutcomeUnknownError(
       `mastodon refused to say what became of the first try: ${error.message} Look at the account, or try again with the same idempotency key.`,
