@@ -54,9 +54,15 @@ export function socialRoutes(options: SocialRoutesOptions): RequestHandler {
     const folder = folderOf(request.url)
     if (!FOLDERS.has(folder) || isOtherCase(request.baseUrl, routes.prefix)) return next()
     const isPost = request.method === 'POST'
-    const body = isPost ? await readBody(request, routes.biggestBodyBytes) : NO_BODY
-    if (body === 'GONE') return
-    if (body === 'TOO_BIG') {
+    let body: Uint8Array | null = NO_BODY
+    try {
+      if (isPost) body = await readBody(request, routes.biggestBodyBytes)
+    } catch (error) {
+      // A visitor who left halfway is nobody's mistake, and waits for nothing.
+      if (request.destroyed && !request.complete) return
+      throw error
+    }
+    if (!body) {
       // What is still on its way is not read: the connection has to go.
       response.shouldKeepAlive = false
       return sendReply(BODY_TOO_BIG, response)

@@ -3,8 +3,8 @@ import type { Response } from 'express'
 
 /** Sends a route's reply. Headers and cookies that other handlers have set are sent with it. */
 export function sendReply(reply: Reply, response: Response): Promise<void> {
+  if (reply.headers['set-cookie'] === undefined) return sendNode(reply, response)
   const { 'set-cookie': cookie, ...headers } = reply.headers
-  if (cookie === undefined) return sendNode(reply, response)
   response.append('set-cookie', cookie)
   return sendNode({ ...reply, headers }, response)
 }

@@ -7,24 +7,19 @@ const NO_BODY = new Uint8Array(0)
 /**
  * The bytes of a request, as they were sent.
  *
- * @returns `TOO_BIG` when there are more, the rest of which is not read; `GONE` when the visitor left halfway.
+ * @returns Null when there are more; the rest is not read.
  * @throws ConfigError when a parser has read them before, and kept none.
  */
-export async function readBody(
+export function readBody(
   request: Request & { readonly rawBody?: unknown },
   biggest: number,
-): Promise<Uint8Array | 'TOO_BIG' | 'GONE'> {
+): Uint8Array | null | Promise<Uint8Array | null> {
   // Some hosts read the body before Express does and keep the bytes, as may a parser's `verify`.
   const kept = request.rawBody ?? request.body
-  if (kept instanceof Uint8Array) return kept.length > biggest ? 'TOO_BIG' : kept
+  if (kept instanceof Uint8Array) return kept.length > biggest ? null : kept
+  if (!request.readableDidRead) return readNodeBody(request, biggest)
   if (request.headers['content-length'] === '0') return NO_BODY
-  if (request.readableDidRead) throw bodyWasRead()
-  try {
-    return (await readNodeBody(request, biggest)) ?? 'TOO_BIG'
-  } catch (error) {
-    if (request.complete) throw error
-    return 'GONE'
-  }
+  throw bodyWasRead()
 }
 
 /** What a person has to change when the bytes of a request are gone. */

@@ -13,9 +13,10 @@ export interface FastifyReply {
 }
 
 /** Sends a route's reply with what either platform has for it, so that its hooks and headers take part. */
-export async function sendReply(reply: Reply, response: ServerResponse | FastifyReply): Promise<void> {
-  if ('writeHead' in response) await sendExpress(reply, response)
-  else sendFastify(reply, response)
+export function sendReply(reply: Reply, response: ServerResponse | FastifyReply): Promise<void> {
+  if ('writeHead' in response) return sendExpress(reply, response)
+  sendFastify(reply, response)
+  return Promise.resolve()
 }
 
 /** Refuses a body that is too big. What is still on its way is not read: the connection has to go. */
@@ -24,8 +25,8 @@ export function sendTooBig(response: ServerResponse | FastifyReply): Promise<voi
 }
 
 function sendExpress(reply: Reply, response: ServerResponse): Promise<void> {
+  if (reply.headers['set-cookie'] === undefined) return sendNode(reply, response)
   const { 'set-cookie': cookie, ...headers } = reply.headers
-  if (cookie === undefined) return sendNode(reply, response)
   // Cookies that the application has set stay.
   response.appendHeader('set-cookie', cookie)
   return sendNode({ ...reply, headers }, response)
