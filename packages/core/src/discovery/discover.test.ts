@@ -71,6 +71,14 @@ describe('finding networks', () => {
     expect(Object.keys(await discoverPlatforms({ from: join(folder, 'package.json') }))).toEqual(['pics'])
   })
 
+  it('leaves out a dependency whose own package.json is broken', async () => {
+    await application(['social-contrib-pics', 'broken'])
+    await install('social-contrib-pics', network('pics'), PLATFORM('pics'))
+    await install('broken', {}, '')
+    await writeFile(join(folder, 'node_modules', 'broken', 'package.json'), '{ broken')
+    expect(Object.keys(await discoverPlatforms({ from: folder }))).toEqual(['pics'])
+  })
+
   it('leaves out what is listed and not installed', async () => {
     await application(['social-contrib-pics'])
     expect(await discoverPlatforms({ from: folder })).toEqual({})

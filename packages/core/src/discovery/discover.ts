@@ -106,7 +106,8 @@ async function readOffer(name: string, manifestPath: string): Promise<SocialPack
         () => false,
       )
     ) {
-      const read = v.safeParse(packageSchema, await readJson(path))
+      // A package of somebody else that cannot be read is none of ours.
+      const read = v.safeParse(packageSchema, await readJson(path).catch(() => null))
       if (!read.success || !read.output.keywords.includes(KEYWORD) || !read.output.social) return null
       return { name, platform: read.output.social.platform, factory: read.output.social.export }
     }
