@@ -5,7 +5,7 @@ import { Inbox, InboxModule } from './inbox.js'
 
 /** Posting, and reading what came back. */
 @Controller('accounts')
-export class AccountsController {
+class AccountsController {
   readonly #social: SocialClient
   readonly #inbox: Inbox
 
