@@ -131,3 +131,19 @@ describe('InMemoryLocks', () => {
     expect(aborted).toBe(false)
   })
 })
+
+it('keeps nothing of a lock that nobody holds or wants any more', async () => {
+  const locks = new InMemoryLocks()
+  const keys = Array.from({ length: 1_000 }, (_, index) => `connection:${index}`)
+  const stop = new AbortController()
+  const running = keys.map((key) => locks.withLock(key, () => Promise.resolve(), { leaseSeconds: 1 }))
+  const waiting = locks.withLock('connection:1', () => Promise.resolve(), {
+    leaseSeconds: 1,
+    signal: stop.signal,
+  })
+  expect(locks.size).toBe(1_000)
+  stop.abort(new Error('enough'))
+  await expect(waiting).rejects.toThrow('enough')
+  await Promise.all(running)
+  expect(locks.size).toBe(0)
+})

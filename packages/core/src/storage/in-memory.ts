@@ -58,6 +58,11 @@ export class InMemoryLocks implements Locks {
   /** Who holds each key, and who waits for it, in order. A key nobody wants is not kept. */
   readonly #waiting = new Map<string, Set<() => void>>()
 
+  /** How many keys are locked right now; 0 when nobody holds or wants one. */
+  get size(): number {
+    return this.#waiting.size
+  }
+
   async withLock<T>(
     key: string,
     work: (held: { readonly signal: AbortSignal }) => Promise<T>,
