@@ -18,7 +18,9 @@ import {
   Post,
   VersioningType,
 } from '@nestjs/common'
-import { Reflector } from '@nestjs/core'
+import { NestFactory, Reflector } from '@nestjs/core'
+import { ExpressAdapter } from '@nestjs/platform-express'
+import { FastifyAdapter } from '@nestjs/platform-fastify'
 import { Test } from '@nestjs/testing'
 import { SocialClient, type Update } from '@social/core'
 import { ConfigError } from '@social/core/platform'
@@ -200,6 +202,22 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     expect((await goTo(`${origin}/acme/net/connect/fake`)).status).toBe(404)
   })
 
+  it('works with the CSRF protection of Nest: webhooks pass, forms of other sites do not', async () => {
+    const { storage, platforms, routes, fake } = parts()
+    const app = await create(name, SocialModule.forRoot({ storage, platforms, routes }))
+    app.enableCsrfProtection()
+    const origin = await start(app)
+    expect((await push(origin, fake)).status).toBe(200)
+    const choose = (site: string) =>
+      fetch(`${origin}/social/choose/fake`, {
+        method: 'POST',
+        headers: { 'sec-fetch-site': site, origin: 'https://evil.example' },
+        body: new URLSearchParams({ account_id: '1', state: 'x' }),
+      })
+    expect((await choose('cross-site')).status).toBe(403)
+    expect((await choose('same-origin')).status).toBe(400)
+  })
+
   it('can be left out of the global prefix', async () => {
     const { storage, platforms, routes, fake } = parts()
     const app = await create(name, SocialModule.forRoot({ storage, platforms, routes }))
@@ -253,8 +271,6 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     const under = await Test.createTestingModule({
       imports: [SocialModule.forRoot({ storage, platforms, routes })],
     }).compile()
-    const { ExpressAdapter } = await import('@nestjs/platform-express')
-    const { FastifyAdapter } = await import('@nestjs/platform-fastify')
     const adapter = name === 'express' ? new ExpressAdapter() : new FastifyAdapter()
     const origin = await start(under.createNestApplication(adapter, { logger: false }))
     expect((await push(origin, fake)).status).toBe(200)
@@ -337,6 +353,26 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
       'deliver',
     )
   })
+})
+
+it('lets a server cut off a body that does not end, and goes on', async () => {
+  const { storage, platforms, routes, fake, delivered } = parts()
+  // Node takes the smaller one of this and its time-out for headers for the headers, so both have to be small here.
+  const requestTimeout = 200
+  const adapter = new FastifyAdapter({
+    requestTimeout,
+    http: { requestTimeout, connectionsCheckingInterval: 50 },
+  })
+  const root = SocialModule.forRoot({ storage, platforms, routes })
+  const origin = await start(await NestFactory.create(root, adapter, { logger: false }))
+  const slow = await fetch(`${origin}/social/webhooks/fake`, {
+    method: 'POST',
+    headers: fake.signPush(PAYLOAD),
+    body: new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('[')) }),
+    duplex: 'half',
+  })
+  expect([slow.status, delivered]).toEqual([408, []])
+  expect((await push(origin, fake)).status).toBe(200)
 })
 
 /** A host that reads every body before Nest does, as some clouds do. */
