@@ -1,5 +1,5 @@
 import type { Call, Clock, LoginCall, Platform, PlatformHttp, Random } from '../contract/index.js'
-import { channels } from '../diagnostics/channels.js'
+import { publishWarning } from '../diagnostics/channels.js'
 import type { Deadline } from '../http/deadline.js'
 import type { HttpEngine } from '../http/engine.js'
 import type { AppCredentials, Connection } from '../models/index.js'
@@ -15,7 +15,7 @@ export interface CallParts {
 
 /** Says something to whoever listens to `social.warning`. */
 export function warn(platform: string | null, message: string): void {
-  if (channels.warning.hasSubscribers) channels.warning.publish({ platform, message })
+  publishWarning({ platform, message })
 }
 
 /** A call without a connection: for signing in and registering apps. */

@@ -42,9 +42,11 @@ export class PublishingCall extends AccountCall implements PublishCall {
   async checkpoint(step: ReceiptStep): Promise<void> {
     this.signal.throwIfAborted()
     const data = this.#hosted.length === 0 ? step.data : { ...step.data, [HOSTED_KEY]: [...this.#hosted] }
+    const before = this.#parts.book.receipt
     await this.#parts.book.checkpoint({ ...step, data })
     if (!this.signal.aborted) return
-    await this.#parts.book.takeBack()
+    // Nothing was sent yet; but an earlier try may have been, and that must stay written down.
+    if (step.step === 'FINISH') await this.#parts.book.undo(before)
     this.signal.throwIfAborted()
   }
 

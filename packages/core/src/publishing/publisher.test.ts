@@ -173,6 +173,22 @@ describe('a repeat of the visible step that is refused', () => {
     })
   })
 
+  it('that is called off before it is sent leaves the first try as open as it was', async () => {
+    await lose()
+    const reason = new Error('enough')
+    const work = async (book: ReceiptBook): Promise<PostResult> => {
+      const before = book.receipt
+      await book.checkpoint({ step: 'FINISH', data: {}, repeatableUntil: until })
+      await book.undo(before)
+      throw reason
+    }
+    await expect(publisher.publish(aJob(work))).rejects.toBe(reason)
+    now = new Date('2026-01-01T02:00:00Z')
+    await expect(publisher.publish(aJob(async () => makePostResult({ id: '8' })))).rejects.toThrow(
+      OutcomeUnknownError,
+    )
+  })
+
   it('can be asked again when it was only too early', async () => {
     await lose()
     const early = new RateLimitError('slow down', { retryAfter: 5 })

@@ -98,6 +98,12 @@ export class ReceiptBook {
     return this.#write()
   }
 
+  /** Nothing was sent after the newest step was written down: goes back to what stood there before, whatever that says. */
+  async undo(before: Receipt | null): Promise<void> {
+    this.#finishBegun = false
+    await this.replace(before)
+  }
+
   /** The visible step certainly did not take: goes back to what was prepared. */
   async takeBack(): Promise<void> {
     this.#finishBegun = false
