@@ -49,6 +49,7 @@ function checkDailyLimit({ platform, limits }: CheckContext): void {
 }
 
 function refuseKinds(post: Post<object>, { platform }: Pick<CheckContext, 'platform'>): void {
+  if (post.media.length === 0) return
   for (const { kind, feature, many } of KINDS)
     if (!platform.features.has(feature) && post.media.some((media) => media.kind === kind)) {
       const instead = attachable(platform.features)
@@ -61,6 +62,7 @@ function refuseKinds(post: Post<object>, { platform }: Pick<CheckContext, 'platf
 }
 
 function checkMediaCounts(post: Post<object>, { platform, limits }: CheckContext): void {
+  if (post.media.length === 0) return
   for (const { kind, limit, many, one } of KINDS) {
     const count = post.media.filter((media) => media.kind === kind).length
     const most = limits[limit]

@@ -14,6 +14,9 @@ export interface OptionsContext {
   readonly advice?: string
 }
 
+/** A language of our own, so that translations the application registered with valibot do not get in between. */
+const OUR_WORDS = { abortEarly: true, lang: 'x-social' } as const
+
 /** Fields of the post itself, which people look for in the options. */
 const POST_FIELDS = ['text', 'media', 'replyTo', 'publishAt']
 
@@ -96,16 +99,14 @@ export function readOptions<S extends GenericSchema>(
   context: OptionsContext,
 ): InferOutput<S> {
   const { platform } = context
-  const given = Object.entries(needOptionsObject(options, platform)).filter(
-    ([, value]) => value !== undefined,
-  )
+  const given: Record<string, unknown> = { ...needOptionsObject(options, platform) }
+  for (const name in given) if (given[name] === undefined) Reflect.deleteProperty(given, name)
   const view = viewOf(schema)
   const entries = entriesOf(view)
-  const unknown = entries && given.find(([name]) => !Object.hasOwn(entries, name))
-  if (entries && unknown)
-    throw new InvalidPostError(unknownName(unknown[0], Object.keys(entries), '', context), { platform })
-  // A language of our own, so that translations the application registered with valibot do not get in between.
-  const read = safeParse(schema, Object.fromEntries(given), { abortEarly: true, lang: 'x-social' })
+  const unknown = entries && Object.keys(given).find((name) => !Object.hasOwn(entries, name))
+  if (entries && typeof unknown === 'string')
+    throw new InvalidPostError(unknownName(unknown, Object.keys(entries), '', context), { platform })
+  const read = safeParse(schema, given, OUR_WORDS)
   if (read.success) return read.output
   throw new InvalidPostError(refusal(read.issues[0], view, context), { platform })
 }

@@ -6,6 +6,8 @@ import { show } from './show.js'
 
 const FIELDS: readonly string[] = ['text', 'media', 'replyTo', 'publishAt', 'options']
 
+const NO_MEDIA: readonly Media[] = Object.freeze([])
+
 /** A file that was read back from JSON or spread has no methods any more. */
 const MEDIA_METHODS = ['size', 'piece', 'read', 'open'] as const satisfies readonly (keyof Media)[]
 
@@ -30,7 +32,7 @@ function readText(text: unknown, platform: string): string {
 }
 
 function readMedia(media: unknown, platform: string): readonly Media[] {
-  if (media === undefined || media === null) return Object.freeze([])
+  if (media === undefined || media === null) return NO_MEDIA
   if (!Array.isArray(media))
     throw new InvalidPostError(
       `The post's media must be a list such as [Media.fromFile('launch.mp4')], not ${isMedia(media) ? 'one file by itself' : show(media)}.`,
@@ -58,14 +60,15 @@ function readReplyTo(replyTo: unknown, platform: string): string | null {
 }
 
 function refuseUnknownFields(input: object, platform: string): void {
-  const unknown = Object.entries(input).find(([name, value]) => value !== undefined && !FIELDS.includes(name))
-  if (!unknown) return
-  const meant = nearMiss(unknown[0], FIELDS)
+  const given = input as Readonly<Record<string, unknown>> // read by name only
+  const unknown = Object.keys(given).find((name) => !FIELDS.includes(name) && given[name] !== undefined)
+  if (unknown === undefined) return
+  const meant = nearMiss(unknown, FIELDS)
   const hint = meant
     ? `Did you mean "${meant}"?`
     : `What only ${platform} knows goes into options: { options: { … } }.`
   throw new InvalidPostError(
-    `A post has no field ${show(unknown[0])}. ${hint} It takes: ${FIELDS.join(', ')}.`,
+    `A post has no field ${show(unknown)}. ${hint} It takes: ${FIELDS.join(', ')}.`,
     { platform },
   )
 }

@@ -3,18 +3,32 @@ import { traceOperation } from '../diagnostics/channels.js'
 import { Deadline } from '../http/deadline.js'
 import { type Connection, platformOf } from '../models/index.js'
 import { type Supporting, supporting } from './abilities.js'
-import { AccountCall, type AccountCallParts, type CallParts } from './call.js'
+import { AccountCall, type AccountCallParts } from './call.js'
 import type { ClientParts } from './client-parts.js'
 import { PublishingCall, type PublishingParts } from './publishing-call.js'
 import type { CallOptions } from './types.js'
 
 /** Waits that a network asks for do not count against the deadline of the call. */
-function suspendingClock(clock: Clock, deadline: Deadline): Clock {
-  return {
-    now: () => clock.now(),
-    monotonic: () => clock.monotonic(),
-    sleep: (seconds, options) =>
-      deadline.suspend(() => clock.sleep(seconds, { signal: deadline.signal, ...options })),
+class SuspendingClock implements Clock {
+  readonly #clock: Clock
+  readonly #deadline: Deadline
+
+  constructor(clock: Clock, deadline: Deadline) {
+    this.#clock = clock
+    this.#deadline = deadline
+  }
+
+  now(): Date {
+    return this.#clock.now()
+  }
+
+  monotonic(): number {
+    return this.#clock.monotonic()
+  }
+
+  sleep(seconds: number, options?: { readonly signal?: AbortSignal }): Promise<void> {
+    const { signal } = this.#deadline
+    return this.#deadline.suspend(() => this.#clock.sleep(seconds, { signal, ...options }))
   }
 }
 
@@ -22,6 +36,7 @@ function suspendingClock(clock: Clock, deadline: Deadline): Clock {
 export class AccountRunner {
   readonly id: string
   readonly #client: ClientParts
+  #platform: Platform | null = null
 
   constructor(client: ClientParts, id: string) {
     this.#client = client
@@ -34,7 +49,8 @@ export class AccountRunner {
 
   /** @throws ConfigError for an unknown platform, saying which package to install. */
   get platform(): Platform {
-    return this.#client.platformFor(platformOf(this.id))
+    this.#platform ??= this.#client.platformFor(platformOf(this.id))
+    return this.#platform
   }
 
   /** Runs work that needs an ability. */
@@ -55,16 +71,11 @@ export class AccountRunner {
   ): Promise<T> {
     const { clock, deadlineSeconds } = this.#client
     options?.signal?.throwIfAborted()
-    const deadline = new Deadline({
-      clock,
-      platform: platformOf(this.id),
-      seconds: options?.deadlineSeconds ?? deadlineSeconds,
-      ...(options?.signal && { signal: options.signal }),
-    })
+    const platform = platformOf(this.id)
+    const seconds = options?.deadlineSeconds ?? deadlineSeconds
+    const deadline = new Deadline({ clock, platform, seconds, signal: options?.signal })
     try {
-      return await traceOperation({ platform: platformOf(this.id), connectionId: this.id, operation }, () =>
-        work(deadline),
-      )
+      return await traceOperation({ platform, connectionId: this.id, operation }, () => work(deadline))
     } finally {
       deadline.end()
     }
@@ -76,29 +87,35 @@ export class AccountRunner {
     deadline: Deadline,
     errors: 'platform' | 'generic' = 'platform',
   ): Promise<AccountCall> {
-    return new AccountCall(this.#client.callParts, await this.#callParts(operation, deadline, errors))
+    const connection = await this.readConnection()
+    return new AccountCall(this.#client.callParts, this.#callParts(operation, deadline, connection, errors))
+  }
+
+  /** The connection as it is stored. @throws ConfigError naming the id when nothing is. */
+  readConnection(): Promise<Connection> {
+    return this.#client.keeper.read(this.id)
   }
 
   /** The same for what publishes: its waits do not count against the deadline. */
-  async publishingCall(
+  publishingCall(
     operation: string,
     deadline: Deadline,
+    connection: Connection,
     publishing: PublishingParts,
-  ): Promise<PublishingCall> {
-    const parts: CallParts = {
-      ...this.#client.callParts,
-      clock: suspendingClock(this.#client.clock, deadline),
-    }
-    return new PublishingCall(parts, await this.#callParts(operation, deadline, 'platform'), publishing)
+  ): PublishingCall {
+    const { engine, random, allowLoopback } = this.#client.callParts
+    const clock = new SuspendingClock(this.#client.clock, deadline)
+    const parts = this.#callParts(operation, deadline, connection, 'platform')
+    return new PublishingCall({ engine, clock, random, allowLoopback }, parts, publishing)
   }
 
-  async #callParts(
+  #callParts(
     operation: string,
     deadline: Deadline,
+    connection: Connection,
     errors: 'platform' | 'generic',
-  ): Promise<AccountCallParts> {
+  ): AccountCallParts {
     const { keeper, storage } = this.#client
-    const connection = await keeper.read(this.id)
     return {
       platform: this.platform,
       operation,

@@ -17,7 +17,7 @@ export class AccountHandle extends BaseHandle implements AnyAccount {
     this.#runner = runner
   }
 
-  async post(post: PostInput, options?: PublishOptions): Promise<PostResult> {
+  post(post: PostInput, options?: PublishOptions): Promise<PostResult> {
     return publishPost(this.#runner, post, options)
   }
 

@@ -1,7 +1,7 @@
 import type { Call, Clock, LoginCall, Platform, PlatformHttp, Random } from '../contract/index.js'
 import { publishWarning } from '../diagnostics/channels.js'
 import type { Deadline } from '../http/deadline.js'
-import type { HttpEngine } from '../http/engine.js'
+import type { HttpBinding, HttpEngine } from '../http/engine.js'
 import type { AppCredentials, Connection } from '../models/index.js'
 import { lazyHttp } from './lazy-http.js'
 
@@ -59,39 +59,28 @@ export interface AccountCallParts {
   readonly errors?: 'platform' | 'generic'
 }
 
-/** A call of one account. Its connection is always the newest. */
-export class AccountCall implements Call {
-  readonly http: PlatformHttp
-  readonly clock: Clock
-  readonly random: Random
-  readonly signal: AbortSignal
-  readonly allowLoopback: boolean
+/** What the HTTP of an account's call is bound to: the newest connection of the call. */
+class AccountBinding implements HttpBinding {
+  readonly platform: Platform
+  readonly base: string
+  readonly deadline: Deadline
+  readonly operation: string
+  readonly errors: 'platform' | 'generic'
   readonly #parts: AccountCallParts
   #connection: Connection
   #app: Promise<AppCredentials | null> | null = null
 
-  constructor(parts: CallParts, account: AccountCallParts) {
-    this.#parts = account
-    this.#connection = account.connection
-    this.clock = parts.clock
-    this.random = parts.random
-    this.signal = account.deadline.signal
-    this.allowLoopback = parts.allowLoopback
-    const { renew, ensureFresh } = account
-    const http = parts.engine.bind({
-      platform: account.platform,
-      base: account.platform.apiBase(account.connection),
-      connection: () => this.#connection,
-      app: () => this.app(),
-      renew: renew && (async (refused) => void (this.#connection = await renew(refused))),
-      deadline: account.deadline,
-      operation: account.operation,
-      ...(account.errors === undefined ? {} : { errors: account.errors }),
-    })
-    this.http = ensureFresh ? lazyHttp(http, async () => void (this.#connection = await ensureFresh())) : http
+  constructor(parts: AccountCallParts) {
+    this.platform = parts.platform
+    this.base = parts.platform.apiBase(parts.connection)
+    this.deadline = parts.deadline
+    this.operation = parts.operation
+    this.errors = parts.errors ?? 'platform'
+    this.#parts = parts
+    this.#connection = parts.connection
   }
 
-  get connection(): Connection {
+  connection(): Connection {
     return this.#connection
   }
 
@@ -100,7 +89,46 @@ export class AccountCall implements Call {
     return this.#app
   }
 
+  get renew(): ((refused: Connection) => Promise<void>) | null {
+    const { renew } = this.#parts
+    return renew && (async (refused) => void (this.#connection = await renew(refused)))
+  }
+
+  get ensureFresh(): (() => Promise<void>) | null {
+    const { ensureFresh } = this.#parts
+    return ensureFresh && (async () => void (this.#connection = await ensureFresh()))
+  }
+}
+
+/** A call of one account. Its connection is always the newest. */
+export class AccountCall implements Call {
+  readonly http: PlatformHttp
+  readonly clock: Clock
+  readonly random: Random
+  readonly signal: AbortSignal
+  readonly allowLoopback: boolean
+  readonly #binding: AccountBinding
+
+  constructor(parts: CallParts, account: AccountCallParts) {
+    this.#binding = new AccountBinding(account)
+    this.clock = parts.clock
+    this.random = parts.random
+    this.signal = account.deadline.signal
+    this.allowLoopback = parts.allowLoopback
+    const http = parts.engine.bind(this.#binding)
+    const { ensureFresh } = this.#binding
+    this.http = ensureFresh ? lazyHttp(http, ensureFresh) : http
+  }
+
+  get connection(): Connection {
+    return this.#binding.connection()
+  }
+
+  app(): Promise<AppCredentials | null> {
+    return this.#binding.app()
+  }
+
   warn(message: string): void {
-    warn(this.#parts.platform.name, message)
+    warn(this.#binding.platform.name, message)
   }
 }

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
-
 import { readOptions, readPost, refuseUnsupported, refuseWordsAlone } from '../checks/index.js'
-import type { AllAbilities, Platform, PublishCall, Reconciled } from '../contract/index.js'
-import { ConfigError, InvalidPostError, NetworkError, RateLimitError, type RawData } from '../errors/index.js'
+import type { AllAbilities, Platform, PublishCall } from '../contract/index.js'
+import { InvalidPostError, type RawData } from '../errors/index.js'
 import { refuseUnreadable } from '../media/index.js'
 import {
   type JsonObject,
@@ -11,126 +9,81 @@ import {
   type Post,
   type PostInput,
   type PostResult,
-  type Receipt,
   type Update,
 } from '../models/index.js'
 import { messageFromRecord, postResultFromRecord, toRecord } from '../models/records.js'
 import { fingerprintPost } from '../publishing/fingerprint.js'
-import { isOutcomeOpen } from '../publishing/outcome.js'
-import type { PublishJob } from '../publishing/publisher.js'
 import { type Supporting, supporting } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
 import type { ReplyOptions } from './operations.js'
+import { Publication } from './publication.js'
 import type { PublishOptions } from './types.js'
 
-/** Longest idempotency key, in UTF-16 units: what the column of a store holds with room to spare. */
-const LONGEST_KEY = 255
+/** A post, or an answer to one. */
+class PostPublication extends Publication<PostResult> {
+  toRecord(result: PostResult): JsonObject {
+    return toRecord(result)
+  }
 
-/** The key of one publication, and whether it was made just now: then nobody else can hold it yet. */
-interface Key {
-  readonly idempotencyKey: string
-  readonly isNew: boolean
+  fromRecord(record: JsonObject): PostResult {
+    return postResultFromRecord(record)
+  }
+
+  fromFound(found: PostResult): PostResult {
+    return this.complete(found)
+  }
+
+  protected override complete(result: PostResult): PostResult {
+    const { idempotencyKey } = this.key
+    if (result.idempotencyKey === idempotencyKey) return result
+    const { id, url, state, raw, cid } = result
+    return makePostResult({ id, url, state, raw, cid, idempotencyKey })
+  }
 }
 
-function keyOf(options: PublishOptions | undefined): Key {
-  const key = options?.idempotencyKey
-  if (key === undefined) return { idempotencyKey: randomUUID(), isNew: true }
-  if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY)
-    throw new ConfigError(`idempotencyKey must be text of 1 to ${LONGEST_KEY} characters.`)
-  return { idempotencyKey: key, isNew: false }
+class MessagePublication extends Publication<Message> {
+  toRecord(message: Message): JsonObject {
+    return toRecord(message)
+  }
+
+  fromRecord(record: JsonObject): Message {
+    return messageFromRecord(record)
+  }
 }
 
-/** What the runs below have in common: one job of the publisher inside one deadline. */
-interface Publication<T> extends Pick<PublishJob<T>, 'toRecord' | 'fromRecord' | 'fromFound'> {
-  readonly operation: string
-  readonly key: Key
-  readonly options: PublishOptions | undefined
-  /** What can still refuse without a request; answers the fingerprint. */
-  prepare(): Promise<string>
-  run(call: PublishCall): Promise<T>
+/** An answer of which the network tells nothing. */
+class SilentPublication extends Publication<null> {
+  toRecord(): JsonObject {
+    return {}
+  }
+
+  fromRecord(): null {
+    return null
+  }
 }
 
-async function publish<T>(runner: AccountRunner, publication: Publication<T>): Promise<T> {
-  const { client, platform } = runner
-  const { operation, options } = publication
-  const { idempotencyKey, isNew } = publication.key
-  return runner.within(operation, options, async (deadline) => {
-    const fingerprint = await publication.prepare()
-    return client.publisher.publish<T>({
-      key: { connectionId: runner.id, operation, idempotencyKey },
-      isNewKey: isNew,
-      platform: platform.name,
-      fingerprint,
-      run: async (book) => {
-        const call = await runner.publishingCall(operation, deadline, {
-          client,
-          idempotencyKey,
-          book,
-          onProgress: options?.onProgress,
-        })
-        try {
-          const result = await publication.run(call)
-          if (call.hasHosted) await call.releaseMedia()
-          return result
-        } catch (error) {
-          // After an outage the network may still fetch the files, and the next try goes on with them.
-          if (!isOutcomeOpen(error) && !NetworkError.is(error) && !RateLimitError.is(error))
-            await call.releaseMedia()
-          throw error
-        }
-      },
-      ...(platform.reconcile && { reconcile: (receipt: Receipt) => lookUp(runner, operation, receipt) }),
-      toRecord: publication.toRecord,
-      fromRecord: publication.fromRecord,
-      ...(publication.fromFound && { fromFound: publication.fromFound }),
-    })
-  })
-}
-
-/** Looks for a lost post with a deadline of its own: the call that lost it may be over. */
-function lookUp(runner: AccountRunner, operation: string, receipt: Receipt): Promise<Reconciled> {
-  return runner.within(`${operation}.reconcile`, undefined, async (deadline) =>
-    supporting(runner.platform, 'reconcile').reconcile(receipt, await runner.call(operation, deadline)),
-  )
-}
-
-const postRecords = (idempotencyKey: () => string) => ({
-  toRecord: (result: PostResult): JsonObject => toRecord(result),
-  fromRecord: (record: JsonObject): PostResult => postResultFromRecord(record),
-  fromFound: (found: PostResult): PostResult => withKey(found, idempotencyKey()),
-})
-
-function withKey(result: PostResult, idempotencyKey: string): PostResult {
-  if (result.idempotencyKey === idempotencyKey) return result
-  const { id, url, state, raw, cid } = result
-  return makePostResult({ id, url, state, raw, cid, idempotencyKey })
-}
-
-async function fingerprintOf(post: Post): Promise<string> {
-  if (post.media.length > 0) await refuseUnreadable(post.media)
-  return fingerprintPost(post)
+function fingerprintOf(post: Post): string | Promise<string> {
+  if (post.media.length === 0) return fingerprintPost(post)
+  return refuseUnreadable(post.media).then(() => fingerprintPost(post))
 }
 
 /**
  * Publishes a post: refused without a request where it can be, then once under its key. The limits of the account are the
  * platform's to ask for, inside `publish`: a key that was finished before costs no request.
  */
-export async function publishPost(
+export function publishPost(
   runner: AccountRunner,
   input: PostInput,
   options?: PublishOptions,
 ): Promise<PostResult> {
-  const platform = supporting(runner.platform, 'publish')
-  const post = readablePost(platform, input)
-  const key = keyOf(options)
-  return publish<PostResult>(runner, {
-    operation: 'post',
-    key,
-    options,
-    prepare: () => fingerprintOf(post),
+  const operation = 'post'
+  return runner.within(operation, options, (deadline) => {
+    const platform = supporting(runner.platform, 'publish')
+    const post = readablePost(platform, input)
+    const prepare = () => fingerprintOf(post)
     // The options were read by this platform's own schema just above.
-    run: async (call) => withKey(await platform.publish(post as Post<never>, call), key.idempotencyKey),
-    ...postRecords(() => key.idempotencyKey),
+    const send = (call: PublishCall) => platform.publish(post as Post<never>, call)
+    return new PostPublication({ runner, operation, deadline, options, prepare, send }).publish()
   })
 }
 
@@ -149,47 +102,40 @@ function readablePost(platform: Platform, input: PostInput): Post {
 }
 
 /** Answers a post, once under its key. */
-export async function publishReply(
+export function publishReply(
   runner: AccountRunner,
   postId: string,
   text: string,
   options?: ReplyOptions,
 ): Promise<PostResult> {
-  const platform = supporting(runner.platform, 'reply')
-  const reply = readPost(
-    { text, media: options?.media ?? [], options: options?.options ?? {} },
-    { platform: platform.name },
-  )
-  refuseUnsupported(reply, { platform })
-  const key = keyOf(options)
-  return publish<PostResult>(runner, {
-    operation: 'reply',
-    key,
-    options,
-    prepare: () => fingerprintOf({ ...reply, replyTo: postId }),
-    run: async (call) => withKey(await platform.reply(postId, reply, call), key.idempotencyKey),
-    ...postRecords(() => key.idempotencyKey),
+  const operation = 'reply'
+  return runner.within(operation, options, (deadline) => {
+    const platform = supporting(runner.platform, 'reply')
+    const reply = readPost(
+      { text, media: options?.media ?? [], options: options?.options ?? {} },
+      { platform: platform.name },
+    )
+    refuseUnsupported(reply, { platform })
+    const prepare = () => fingerprintOf({ ...reply, replyTo: postId })
+    const send = (call: PublishCall) => platform.reply(postId, reply, call)
+    return new PostPublication({ runner, operation, deadline, options, prepare, send }).publish()
   })
 }
 
 /** Sends a message, once under its key. */
-export async function publishMessage<M extends keyof AllAbilities>(
+export function publishMessage<M extends keyof AllAbilities>(
   runner: AccountRunner,
   operation: M,
   content: RawData & { readonly text: string },
   options: PublishOptions,
-  send: (platform: Supporting<M>, call: PublishCall) => Promise<Message>,
+  ask: (platform: Supporting<M>, call: PublishCall) => Promise<Message>,
 ): Promise<Message> {
-  const platform = supporting(runner.platform, operation)
-  needWords(content.text, platform)
-  return publish<Message>(runner, {
-    operation,
-    key: keyOf(options),
-    options,
-    prepare: () => fingerprintPost({ text: content.text, extra: content }),
-    run: (call) => send(platform, call),
-    toRecord: (message) => toRecord(message),
-    fromRecord: (record) => messageFromRecord(record),
+  return runner.within(operation, options, (deadline) => {
+    const platform = supporting(runner.platform, operation)
+    needWords(content.text, platform)
+    const prepare = () => fingerprintPost({ text: content.text, extra: content })
+    const send = (call: PublishCall) => ask(platform, call)
+    return new MessagePublication({ runner, operation, deadline, options, prepare, send }).publish()
   })
 }
 
@@ -200,19 +146,16 @@ export async function replyToUpdate(
   text: string,
   options?: PublishOptions,
 ): Promise<void> {
-  const platform = supporting(runner.platform, 'replyToUpdate')
-  needWords(text, platform)
-  await publish<null>(runner, {
-    operation: 'replyToUpdate',
-    key: keyOf(options),
-    options,
-    prepare: () => fingerprintPost({ text, extra: { updateId: update.id } }),
-    run: async (call) => {
+  const operation = 'replyToUpdate'
+  await runner.within(operation, options, (deadline) => {
+    const platform = supporting(runner.platform, operation)
+    needWords(text, platform)
+    const prepare = () => fingerprintPost({ text, extra: { updateId: update.id } })
+    const send = async (call: PublishCall) => {
       await platform.replyToUpdate(update, text, call)
       return null
-    },
-    toRecord: () => ({}),
-    fromRecord: () => null,
+    }
+    return new SilentPublication({ runner, operation, deadline, options, prepare, send }).publish()
   })
 }
 

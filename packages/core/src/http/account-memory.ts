@@ -1,3 +1,4 @@
+import type { Clock } from '../contract/ports.js'
 import { BoundedMap } from './bounded-map.js'
 import { isUsedUp, rateLimitFrom, rateLimitHeaders } from './rate-limit.js'
 import type { RateLimitState, ReplyHeaders } from './types.js'
@@ -23,6 +24,11 @@ interface AccountFigures {
 /** What the replies told of each connection's rate limits, and what its requests cost. Lives in this process. */
 export class AccountMemory {
   readonly #connections = new BoundedMap<string, AccountFigures>(MOST_CONNECTIONS)
+  readonly #clock: Clock
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
 
   /** The figures of the last reply that had any. */
   rateLimit(connectionId: string): RateLimitState | null {
@@ -37,15 +43,16 @@ export class AccountMemory {
   }
 
   /** Seconds until a bucket that was used up is free again; 0 when it is free, or not known to be used up. */
-  secondsUntilFree(connectionId: string, bucket: string, now: Date): number {
+  secondsUntilFree(connectionId: string, bucket: string): number {
     const freeAt = this.#connections.get(connectionId)?.freeAt.get(bucket)
-    return freeAt === undefined ? 0 : Math.max(0, (freeAt - now.getTime()) / 1000)
+    return freeAt === undefined ? 0 : Math.max(0, (freeAt - this.#clock.now().getTime()) / 1000)
   }
 
   /** Notes what a reply told; one that tells nothing leaves the last figures alone. */
-  noteReply(connectionId: string, bucket: string, replyHeaders: ReplyHeaders, now: Date): void {
+  noteReply(connectionId: string, bucket: string, replyHeaders: ReplyHeaders): void {
     const headers = rateLimitHeaders(replyHeaders)
     if (headers === null) return
+    const now = this.#clock.now()
     const figures = this.#figuresOf(connectionId)
     figures.last = { state: null, headers, now }
     const freeAt = isUsedUp(headers) ? rateLimitFrom(headers, now)?.resetsAt : null

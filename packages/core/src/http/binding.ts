@@ -4,6 +4,7 @@ import type { AppCredentials, Connection } from '../models/index.js'
 import type { AccountMemory } from './account-memory.js'
 import type { BoundedMap } from './bounded-map.js'
 import type { Deadline } from './deadline.js'
+import type { Base } from './outgoing-request.js'
 import type { RetryPolicy } from './retry-policy.js'
 import type { Transport } from './types.js'
 
@@ -35,4 +36,6 @@ export interface EngineParts {
   readonly memory: AccountMemory
   /** The newest DPoP nonce by origin and connection. */
   readonly nonces: BoundedMap<string, string>
+  /** What `readBase` made of the addresses that paths were joined onto. */
+  readonly bases: BoundedMap<string, Base>
 }

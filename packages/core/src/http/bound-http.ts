@@ -6,16 +6,17 @@ import { assertPublicUrl } from './address.js'
 import type { EngineParts, HttpBinding } from './binding.js'
 import { rawOf } from './errors.js'
 import { type Base, buildRequest, readBase } from './outgoing-request.js'
-import { readBySchema } from './reply.js'
-import { RequestRun } from './request-run.js'
+import { type ParsedReply, readBySchema } from './reply.js'
+import { type ReadReply, RequestRun } from './request-run.js'
 import { assertOwnOrigin } from './signing.js'
-import type { HttpMethod, HttpReply, RequestOptions } from './types.js'
+import type { HttpMethod, HttpReply, OutgoingRequest, RequestOptions } from './types.js'
+
+const NO_OPTIONS: RequestOptions = {}
 
 /** The engine's HTTP, bound to one call. */
 export class BoundHttp implements PlatformHttp {
   readonly #parts: EngineParts
   readonly #binding: HttpBinding
-  #base: Base | null = null
 
   constructor(parts: EngineParts, binding: HttpBinding) {
     this.#parts = parts
@@ -34,41 +35,33 @@ export class BoundHttp implements PlatformHttp {
     schema: null,
     options?: RequestOptions,
   ): Promise<HttpReply<unknown>>
-  async request(
+  request(
     method: HttpMethod,
     path: string,
     schema: GenericSchema | null,
-    options: RequestOptions = {},
+    options?: RequestOptions,
   ): Promise<HttpReply<unknown>> {
-    const linked = options.signal === undefined ? null : link(this.#binding.deadline.signal, options.signal)
-    try {
-      const run = this.#prepare(method, path, options, linked?.signal ?? this.#binding.deadline.signal)
-      const { reply, sent } = await run.run()
+    return this.#send(method, path, options, (reply, sent) => {
       const { status, headers, body } = reply
-      const data =
-        schema === null
-          ? body
-          : readBySchema(schema, reply, { platform: this.#binding.platform.name, request: sent })
+      const data = schema === null ? body : this.#data(schema, reply, sent)
       return { status, headers, data, raw: rawOf(body) }
-    } finally {
-      linked?.unlink()
-    }
+    })
   }
 
   get<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>> {
-    return this.#data('GET', path, schema, options)
+    return this.#ask('GET', path, schema, options)
   }
 
   post<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>> {
-    return this.#data('POST', path, schema, options)
+    return this.#ask('POST', path, schema, options)
   }
 
   put<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>> {
-    return this.#data('PUT', path, schema, options)
+    return this.#ask('PUT', path, schema, options)
   }
 
   patch<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>> {
-    return this.#data('PATCH', path, schema, options)
+    return this.#ask('PATCH', path, schema, options)
   }
 
   delete<S extends GenericSchema>(
@@ -76,24 +69,55 @@ export class BoundHttp implements PlatformHttp {
     schema: S,
     options?: RequestOptions,
   ): Promise<InferOutput<S>> {
-    return this.#data('DELETE', path, schema, options)
+    return this.#ask('DELETE', path, schema, options)
   }
 
-  async #data<S extends GenericSchema>(
+  #ask<S extends GenericSchema>(
     method: HttpMethod,
     path: string,
     schema: S,
     options?: RequestOptions,
   ): Promise<InferOutput<S>> {
-    const { data } = await this.request(method, path, schema, options)
-    return data
+    return this.#send(method, path, options, (reply, sent) => this.#data(schema, reply, sent))
+  }
+
+  #data<S extends GenericSchema>(schema: S, reply: ParsedReply, request: OutgoingRequest): InferOutput<S> {
+    return readBySchema(schema, reply, { platform: this.#binding.platform.name, request })
+  }
+
+  /** Never throws: what is refused without a request rejects, like everything else. */
+  #send<T>(
+    method: HttpMethod,
+    path: string,
+    options: RequestOptions | undefined,
+    read: ReadReply<T>,
+  ): Promise<T> {
+    const { signal } = this.#binding.deadline
+    const linked = options?.signal === undefined ? null : link(signal, options.signal)
+    try {
+      const sending = this.#prepare(method, path, options ?? NO_OPTIONS, linked?.signal ?? signal).run(read)
+      return linked === null ? sending : sending.finally(linked.unlink)
+    } catch (error) {
+      linked?.unlink()
+      return Promise.reject(error)
+    }
+  }
+
+  #base(): Base | null {
+    const { base: url } = this.#binding
+    if (url === null) return null
+    const { bases } = this.#parts
+    const known = bases.get(url)
+    if (known !== undefined) return known
+    const base = readBase(url)
+    bases.set(url, base)
+    return base
   }
 
   /** Everything that can be refused without a request is refused here. */
   #prepare(method: HttpMethod, path: string, options: RequestOptions, signal: AbortSignal): RequestRun {
-    const { platform, base } = this.#binding
-    if (base !== null) this.#base ??= readBase(base)
-    const request = buildRequest({ method, path }, this.#base, options, this.#parts.random)
+    const { platform } = this.#binding
+    const request = buildRequest({ method, path }, this.#base(), options, this.#parts.random)
     if (options.fromPerson ?? platform.http?.fromPerson)
       assertPublicUrl(request.url, { platform: platform.name, allowLoopback: this.#parts.allowLoopback })
     const connection = this.#binding.connection()

@@ -37,7 +37,7 @@ export class Deadline {
       this.#controller.abort(caller.reason)
       return
     }
-    caller?.addEventListener('abort', this.#giveUp)
+    caller?.addEventListener('abort', this)
     this.#run()
   }
 
@@ -69,7 +69,7 @@ export class Deadline {
     this.#ended = true
     this.#takeBack?.()
     this.#takeBack = null
-    this.#options.signal?.removeEventListener('abort', this.#giveUp)
+    this.#options.signal?.removeEventListener('abort', this)
   }
 
   #run(): void {
@@ -77,7 +77,7 @@ export class Deadline {
     const { clock } = this.#options
     this.#runningSince = clock.monotonic()
     if (this.#secondsLeft === Infinity) return
-    this.#takeBack = setAlarm(clock, Math.max(0, this.#secondsLeft), this.#expire)
+    this.#takeBack = setAlarm(clock, Math.max(0, this.#secondsLeft), () => this.#expire())
   }
 
   #pause(): void {
@@ -87,12 +87,13 @@ export class Deadline {
     this.#takeBack = null
   }
 
-  readonly #giveUp = (): void => {
+  /** The caller gave up. */
+  handleEvent(): void {
     this.end()
     this.#controller.abort(this.#options.signal?.reason)
   }
 
-  readonly #expire = (): void => {
+  #expire(): void {
     const { seconds, platform = null } = this.#options
     this.end()
     this.#controller.abort(

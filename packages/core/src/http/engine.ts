@@ -12,6 +12,8 @@ export type { HttpBinding } from './binding.js'
 
 /** DPoP nonces that are kept. */
 const MOST_NONCES = 10_000
+/** Addresses of networks whose origin is kept, so that it is not worked out again for every call. */
+const MOST_BASES = 1_000
 
 /** What an engine is made from. */
 export interface HttpEngineOptions {
@@ -40,8 +42,9 @@ export class HttpEngine {
       allowLoopback,
       policy: new RetryPolicy(retries, random),
       transport: options.transport ?? undiciTransport({ allowLoopback }),
-      memory: new AccountMemory(),
+      memory: new AccountMemory(clock),
       nonces: new BoundedMap(MOST_NONCES),
+      bases: new BoundedMap(MOST_BASES),
     }
   }
 

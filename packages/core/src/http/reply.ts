@@ -1,4 +1,4 @@
-import { type GenericSchema, getDotPath, safeParse } from 'valibot'
+import { type GenericSchema, getDotPath, type InferOutput, safeParse } from 'valibot'
 
 import { PlatformError } from '../errors/index.js'
 import { rawOf } from './errors.js'
@@ -29,11 +29,11 @@ export function parseReply(response: TransportResponse): ParsedReply {
  *
  * @throws PlatformError naming the field that is not as expected; never what it holds.
  */
-export function readBySchema(
-  schema: GenericSchema,
+export function readBySchema<S extends GenericSchema>(
+  schema: S,
   reply: ParsedReply,
   context: { readonly platform: string; readonly request: OutgoingRequest },
-): unknown {
+): InferOutput<S> {
   const result = safeParse(schema, reply.body, { abortEarly: true })
   if (result.success) return result.output
   const { platform, request } = context

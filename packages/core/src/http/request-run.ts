@@ -19,6 +19,9 @@ import { mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
 import { asksForNonce, noteNonce, signRequest } from './signing.js'
 import type { OutgoingRequest, RetryRule, TransportResponse } from './types.js'
 
+/** Reads what a request was for out of the reply; `sent` is the request as it went out. */
+export type ReadReply<T> = (reply: ParsedReply, sent: OutgoingRequest) => T
+
 /** One request with all its attempts: signs, sends, judges, waits, renews and repeats. */
 export class RequestRun {
   readonly #context: AttemptContext
@@ -47,45 +50,35 @@ export class RequestRun {
     this.#bucket = binding.platform.http?.rateLimitKey?.(request) ?? ''
   }
 
-  /** Resolves with the reply once the network was happy. */
-  async run(): Promise<{ readonly reply: ParsedReply; readonly sent: OutgoingRequest }> {
+  /** Resolves with what `read` makes of the reply, once the network was happy. */
+  async run<T>(read: ReadReply<T>): Promise<T> {
     try {
-      return await this.#untilHappy()
+      for (;;) {
+        if (this.#context.signal.aborted) throw this.#context.signal.reason
+        const connection = this.#withAuth ? this.#binding.connection() : null
+        const seconds = connection && this.#parts.memory.secondsUntilFree(connection.id, this.#bucket)
+        if (seconds) await this.#waitForRoom(seconds)
+        const signing = signRequest(this.#request, connection, this.#parts, this.#binding)
+        const sent = signing instanceof Promise ? await signing : signing
+        this.#attempts += 1
+        let response: TransportResponse
+        try {
+          response = await sendAttempt(sent, this.#context, this.#attempts)
+        } catch (thrown) {
+          await this.#afterLoss(thrown, sent)
+          continue
+        }
+        this.#noteCost()
+        const reply = parseReply(response)
+        if (connection !== null) this.#note(reply, connection)
+        const error = this.#errorOf(reply, sent)
+        if (error === null) return read(reply, sent)
+        await this.#afterRefusal(redactError(error, connection), reply, connection)
+      }
     } catch (error) {
       // A refusal, or a connection that failed, says nothing about the attempt before it.
       if (this.#mayHaveArrived) noteEarlierAttempt(error)
       throw error
-    }
-  }
-
-  async #untilHappy(): Promise<{ readonly reply: ParsedReply; readonly sent: OutgoingRequest }> {
-    for (;;) {
-      if (this.#context.signal.aborted) throw this.#context.signal.reason
-      const connection = this.#withAuth ? this.#binding.connection() : null
-      if (connection !== null) {
-        const seconds = this.#parts.memory.secondsUntilFree(
-          connection.id,
-          this.#bucket,
-          this.#parts.clock.now(),
-        )
-        if (seconds > 0) await this.#waitForRoom(seconds)
-      }
-      const signing = signRequest(this.#request, connection, this.#parts, this.#binding)
-      const sent = signing instanceof Promise ? await signing : signing
-      this.#attempts += 1
-      let response: TransportResponse
-      try {
-        response = await sendAttempt(sent, this.#context, this.#attempts)
-      } catch (thrown) {
-        await this.#afterLoss(thrown, sent)
-        continue
-      }
-      this.#noteCost()
-      const reply = parseReply(response)
-      if (connection !== null) this.#note(reply, connection)
-      const error = this.#errorOf(reply, sent)
-      if (error === null) return { reply, sent }
-      await this.#afterRefusal(redactError(error, connection), reply, connection)
     }
   }
 
@@ -102,7 +95,7 @@ export class RequestRun {
   }
 
   #note(reply: ParsedReply, connection: Connection): void {
-    this.#parts.memory.noteReply(connection.id, this.#bucket, reply.headers, this.#parts.clock.now())
+    this.#parts.memory.noteReply(connection.id, this.#bucket, reply.headers)
     noteNonce(this.#parts, this.#request.origin, connection, reply)
   }
 

@@ -63,7 +63,7 @@ const KINDS = Object.keys(CODECS) as RecordKind[] // the keys of CODECS are exac
 function write<K extends RecordKind>(kind: K, value: RecordValues[K]): StoredRecord<K> {
   const codec: Codec<RecordValues[K]> = CODECS[kind]
   const fields = toPlainJson(codec.write(value), codec.name) as JsonObject // it makes an object of an object
-  return { ...fields, kind, version: VERSION }
+  return Object.assign(fields, { kind, version: VERSION } as const)
 }
 
 /**
@@ -82,12 +82,12 @@ export function toRecord(value: Receipt): StoredRecord<'RECEIPT'>
 export function toRecord(value: PostResult): StoredRecord<'POST_RESULT'>
 export function toRecord(value: Message): StoredRecord<'MESSAGE'>
 export function toRecord(value: RecordValues[RecordKind]): StoredRecord {
-  const kind = KINDS.find((each) => typeof value === 'object' && value !== null && CODECS[each].sign in value)
-  if (kind === undefined)
-    throw new ConfigError(
-      'toRecord takes a Connection, AppCredentials, Update, Receipt, PostResult or Message, and nothing else.',
-    )
-  return write(kind, value as never) // the sign has shown that it is a value of that kind
+  // The sign shows that it is a value of that kind.
+  if (typeof value === 'object' && value !== null)
+    for (const kind of KINDS) if (CODECS[kind].sign in value) return write(kind, value as never)
+  throw new ConfigError(
+    'toRecord takes a Connection, AppCredentials, Update, Receipt, PostResult or Message, and nothing else.',
+  )
 }
 
 function read<K extends RecordKind>(value: unknown, kind: K): RecordValues[K] {

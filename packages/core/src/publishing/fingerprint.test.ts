@@ -140,8 +140,8 @@ describe('the fingerprint of a file', () => {
 
   it('is of the address alone for a file that is only an address', async () => {
     const [one, same, other] = await Promise.all(
-      ['https://example.com/a.png', 'https://example.com/a.png', 'https://example.com/a.png?v=2'].map((url) =>
-        fingerprintPost({ media: [Media.fromUrl(url)] }),
+      ['https://example.com/a.png', 'https://example.com/a.png', 'https://example.com/a.png?v=2'].map(
+        async (url) => fingerprintPost({ media: [Media.fromUrl(url)] }),
       ),
     )
 

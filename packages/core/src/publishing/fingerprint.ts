@@ -63,12 +63,22 @@ async function fingerprintFile(media: Media): Promise<readonly unknown[]> {
  * first and last 64 KiB. Never the path or the times of a file; of an address, only the address.
  *
  * @param input - The post; `extra` for what other operations send.
- * @returns 64 hexadecimal digits.
+ * @returns 64 hexadecimal digits; at once when there are no files to look into.
  * @throws InvalidPostError when a file is missing or unreadable.
  */
-export async function fingerprintPost(input: FingerprintInput): Promise<string> {
-  const { text = '', replyTo = null, publishAt = null, options = {}, media = [], extra = null } = input
+export function fingerprintPost(input: FingerprintInput): string | Promise<string> {
+  const { media = [] } = input
+  return media.length === 0 ? digest(input, []) : fingerprintFiles(input, media)
+}
+
+async function fingerprintFiles(input: FingerprintInput, media: readonly Media[]): Promise<string> {
   const files: (readonly unknown[])[] = []
   for (const item of media) files.push(await fingerprintFile(item)) // one open file at a time
-  return sha256(JSON.stringify(canonical([VERSION, text, replyTo, publishAt, options, files, extra])))
+  return digest(input, files)
+}
+
+function digest(input: FingerprintInput, files: readonly (readonly unknown[])[]): string {
+  const { text = '', replyTo = null, publishAt = null, options = {}, extra = null } = input
+  const moment = publishAt && { date: publishAt.getTime() }
+  return sha256(JSON.stringify([VERSION, text, replyTo, moment, canonical(options), files, canonical(extra)]))
 }

@@ -31,7 +31,8 @@ interface OpenEntry {
 interface DoneEntry {
   readonly fingerprint: string
   readonly result: string
-  readonly touched: Date
+  /** Milliseconds since 1970. */
+  readonly touched: number
 }
 
 function nameOf(key: JournalKey): string {
@@ -104,13 +105,14 @@ export class InMemoryPublishJournal implements PublishJournal {
   async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
     const { fingerprint } = this.#ours(key, claim)
     const name = nameOf(key)
-    this.#done.set(name, { fingerprint, result: toJson(result), touched: this.#clock.now() })
+    this.#done.set(name, { fingerprint, result: toJson(result), touched: this.#clock.now().getTime() })
     this.#open.delete(name)
   }
 
-  async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
-    this.#done.set(nameOf(key), { fingerprint, result: toJson(result), touched: this.#clock.now() })
+  finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+    this.#done.set(nameOf(key), { fingerprint, result: toJson(result), touched: this.#clock.now().getTime() })
     this.#makeRoom()
+    return Promise.resolve()
   }
 
   async release(key: JournalKey, claim: string): Promise<void> {
@@ -123,7 +125,7 @@ export class InMemoryPublishJournal implements PublishJournal {
   async forgetBefore(moment: Date): Promise<number> {
     let forgotten = 0
     for (const [name, entry] of this.#done)
-      if (entry.touched < moment && this.#done.delete(name)) forgotten += 1
+      if (entry.touched < moment.getTime() && this.#done.delete(name)) forgotten += 1
     for (const [name, entry] of this.#open)
       if (entry.touched < moment && !this.#isInHand(entry) && this.#open.delete(name)) forgotten += 1
     return forgotten

@@ -22,6 +22,12 @@ export interface PublishJob<T> {
   fromFound?(found: PostResult): T
 }
 
+/** Whoever catches the error needs the key to try again. */
+function giveKey<T>(job: PublishJob<T>, error: unknown): never {
+  stampIdempotencyKey(error, job.key.idempotencyKey)
+  throw error
+}
+
 /** Publishes under an idempotency key: never twice, never lost, never misreported. */
 export class Publisher {
   readonly #journal: PublishJournal
@@ -46,13 +52,9 @@ export class Publisher {
    * @throws IdempotencyConflictError when the key was used for something else.
    * @throws OutcomeUnknownError when the visible step was sent and nobody can say whether it took.
    */
-  async publish<T>(job: PublishJob<T>): Promise<T> {
-    try {
-      return await (job.isNewKey ? this.#work(job, this.#book(job, null, null)) : this.#open(job))
-    } catch (error) {
-      stampIdempotencyKey(error, job.key.idempotencyKey)
-      throw error
-    }
+  publish<T>(job: PublishJob<T>): Promise<T> {
+    if (job.isNewKey) return this.#work(job, this.#book(job, null, null))
+    return this.#open(job).catch((error: unknown) => giveKey(job, error))
   }
 
   async #open<T>(job: PublishJob<T>): Promise<T> {
@@ -93,11 +95,11 @@ export class Publisher {
   async #work<T>(job: PublishJob<T>, book: ReceiptBook): Promise<T> {
     try {
       const found = book.receipt === null ? null : await this.#goOn(job, book, book.receipt)
-      if (found) return await this.#finish(job, book, found.result)
-      const result = await job.run(book)
-      return await this.#finish(job, book, result)
+      const result = found === null ? await job.run(book) : found.result
+      await this.#finish(job, book, result)
+      return result
     } catch (error) {
-      return await this.#fail(job, book, error)
+      return await this.#fail(job, book, error).catch((failure: unknown) => giveKey(job, failure))
     } finally {
       book.close()
     }
@@ -136,8 +138,9 @@ export class Publisher {
       throw error
     }
     const found = await this.#lookUp(job, book, receipt, error)
-    if (found) return this.#finish(job, book, found.result)
-    throw error
+    if (found === null) throw error
+    await this.#finish(job, book, found.result)
+    return found.result
   }
 
   /** Null = certainly not published. Throws when nobody can say. */
@@ -170,23 +173,25 @@ export class Publisher {
     }
   }
 
-  /** The post is out: a journal that cannot write it down must not make it look failed. */
-  async #finish<T>(job: PublishJob<T>, book: ReceiptBook, result: T): Promise<T> {
-    await this.#quietly(() => book.finish(job.toRecord(result)), 'writing a finished post down')
-    return result
+  /** The post is out: a journal that cannot write it down must not make it look failed. Never throws. */
+  #finish<T>(job: PublishJob<T>, book: ReceiptBook, result: T): Promise<void> {
+    return this.#quietly(() => book.finish(job.toRecord(result)), 'writing a finished post down')
   }
 
-  async #release(book: ReceiptBook): Promise<void> {
-    await this.#quietly(() => book.release(), 'giving a journal entry up')
+  #release(book: ReceiptBook): Promise<void> {
+    return this.#quietly(() => book.release(), 'giving a journal entry up')
   }
 
-  async #quietly(work: () => Promise<void>, what: string): Promise<void> {
+  #quietly(work: () => Promise<void>, what: string): Promise<void> {
+    const warn = (error: unknown): void => {
+      const reason = error instanceof Error ? error.message : 'no reason given'
+      this.#warn(`The publish journal failed while ${what}: ${reason}`)
+    }
     try {
-      await work()
+      return work().catch(warn)
     } catch (error) {
-      this.#warn(
-        `The publish journal failed while ${what}: ${error instanceof Error ? error.message : 'no reason given'}`,
-      )
+      warn(error)
+      return Promise.resolve()
     }
   }
 }

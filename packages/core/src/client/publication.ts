@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+
+import type { JournalKey, PublishCall, Reconciled } from '../contract/index.js'
+import { ConfigError, NetworkError, RateLimitError } from '../errors/index.js'
+import type { Deadline } from '../http/deadline.js'
+import type { JsonObject, Receipt } from '../models/index.js'
+import { isOutcomeOpen } from '../publishing/outcome.js'
+import type { PublishJob } from '../publishing/publisher.js'
+import type { ReceiptBook } from '../publishing/receipt-book.js'
+import { supporting } from './abilities.js'
+import type { AccountRunner } from './account-runner.js'
+import type { PublishOptions } from './types.js'
+
+/** Longest idempotency key, in UTF-16 units: what the column of a store holds with room to spare. */
+const LONGEST_KEY = 255
+
+function readKey(options: PublishOptions | undefined): string | undefined {
+  const key = options?.idempotencyKey
+  if (key === undefined || (typeof key === 'string' && key !== '' && key.length <= LONGEST_KEY)) return key
+  throw new ConfigError(`idempotencyKey must be text of 1 to ${LONGEST_KEY} characters.`)
+}
+
+/** What a publication is made from. */
+export interface PublicationParts<T> {
+  readonly runner: AccountRunner
+  readonly operation: string
+  readonly deadline: Deadline
+  readonly options: PublishOptions | undefined
+  /** What can still refuse without a request; answers the fingerprint. */
+  prepare(): string | Promise<string>
+  /** Asks the platform. */
+  send(call: PublishCall): Promise<T>
+}
+
+/** One thing to publish: a job of the publisher, inside one deadline. Each kind says how its result is kept. */
+export abstract class Publication<T> implements PublishJob<T> {
+  readonly key: JournalKey
+  readonly isNewKey: boolean
+  readonly platform: string
+  readonly #parts: PublicationParts<T>
+  #fingerprint = ''
+
+  /** @throws ConfigError when the key in the options is none. */
+  constructor(parts: PublicationParts<T>) {
+    const { runner, operation, options } = parts
+    const key = readKey(options)
+    this.key = { connectionId: runner.id, operation, idempotencyKey: key ?? randomUUID() }
+    this.isNewKey = key === undefined
+    this.platform = runner.platform.name
+    this.#parts = parts
+  }
+
+  abstract toRecord(result: T): JsonObject
+
+  abstract fromRecord(record: JsonObject): T
+
+  /** Completes what the platform answered. */
+  protected complete(result: T): T {
+    return result
+  }
+
+  /** The fingerprint of what is published; '' before `publish`. */
+  get fingerprint(): string {
+    return this.#fingerprint
+  }
+
+  /** Publishes it, once under its key. */
+  publish(): Promise<T> {
+    const prepared = this.#parts.prepare()
+    return typeof prepared === 'string' ? this.#begin(prepared) : prepared.then((print) => this.#begin(print))
+  }
+
+  #begin(fingerprint: string): Promise<T> {
+    this.#fingerprint = fingerprint
+    return this.#parts.runner.client.publisher.publish(this)
+  }
+
+  async run(book: ReceiptBook): Promise<T> {
+    const { runner, operation, deadline, options } = this.#parts
+    const call = runner.publishingCall(operation, deadline, await runner.readConnection(), {
+      client: runner.client,
+      idempotencyKey: this.key.idempotencyKey,
+      book,
+      onProgress: options?.onProgress,
+    })
+    try {
+      const result = this.complete(await this.#parts.send(call))
+      if (call.hasHosted) await call.releaseMedia()
+      return result
+    } catch (error) {
+      // After an outage the network may still fetch the files, and the next try goes on with them.
+      if (!isOutcomeOpen(error) && !NetworkError.is(error) && !RateLimitError.is(error))
+        await call.releaseMedia()
+      throw error
+    }
+  }
+
+  /** Looks for a lost post with a deadline of its own: the call that lost it may be over. */
+  async reconcile(receipt: Receipt): Promise<Reconciled> {
+    const { runner, operation } = this.#parts
+    if (!runner.platform.reconcile) return { state: 'UNKNOWN' }
+    return await runner.within(`${operation}.reconcile`, undefined, async (deadline) =>
+      supporting(runner.platform, 'reconcile').reconcile(receipt, await runner.call(operation, deadline)),
+    )
+  }
+}
