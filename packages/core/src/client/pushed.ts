@@ -1,7 +1,7 @@
 import type { Clock, Platform, PushHeaders, WebhookSecret } from '../contract/index.js'
 import { NotSupportedError, SignatureError } from '../errors/index.js'
 import type { Update } from '../models/index.js'
-import { has, supporting } from './abilities.js'
+import { has, type Supporting, supporting } from './abilities.js'
 
 /** The challenge that answers a network's setup check. */
 export function answerSetupCheck(
@@ -20,18 +20,26 @@ export function answerSetupCheck(
   })
 }
 
-/** Quiet when one of the secrets proves the request. @throws SignatureError when none does. */
-export async function checkSignature(
+/** Quiet when the secret, or one of the secrets, proves the request. @throws SignatureError when none does. */
+export function checkSignature(
   platform: Platform,
   body: Uint8Array,
   headers: PushHeaders,
   options: { readonly secret: WebhookSecret; readonly clock: Clock },
-): Promise<void> {
+): void | Promise<void> {
   const proving = supporting(platform, 'checkSignature')
   const { secret, clock } = options
-  const secrets: readonly (string | Exclude<WebhookSecret, readonly string[]>)[] = isList(secret)
-    ? secret
-    : [secret]
+  return isList(secret)
+    ? checkAny(proving, body, headers, { secrets: secret, clock })
+    : proving.checkSignature(body, headers, { secret, clock })
+}
+
+async function checkAny(
+  proving: Supporting<'checkSignature'>,
+  body: Uint8Array,
+  headers: PushHeaders,
+  { secrets, clock }: { readonly secrets: readonly string[]; readonly clock: Clock },
+): Promise<void> {
   let refusal: unknown = null
   for (const one of secrets) {
     try {
@@ -44,7 +52,7 @@ export async function checkSignature(
     }
   }
   // Made only here: an error costs more than the proof itself.
-  throw refusal ?? new SignatureError('No webhook secret was given.', { platform: platform.name })
+  throw refusal ?? new SignatureError('No webhook secret was given.', { platform: proving.name })
 }
 
 function isList(secret: WebhookSecret): secret is readonly string[] {

@@ -208,7 +208,9 @@ export class SocialClient<
     headers: PushHeaders,
     options: { readonly secret: WebhookSecret },
   ): Promise<void> {
-    await checkSignature(this.platformFor(name), body, headers, { ...options, clock: this.clock })
+    const { secret } = options
+    const pending = checkSignature(this.platformFor(name), body, headers, { secret, clock: this.clock })
+    if (pending) await pending
   }
 
   /** Reads a pushed message: one update per change. */

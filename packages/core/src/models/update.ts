@@ -1,5 +1,4 @@
 import { ConfigError, type RawData } from '../errors/index.js'
-import { hide } from './hidden.js'
 import { type MomentInput, toMoment } from './moment.js'
 import type { Person } from './reading.js'
 import { UpdateKind } from './words.js'
@@ -54,6 +53,48 @@ function toKind(word: string): UpdateKind {
   return Object.hasOwn(UpdateKind, word) ? UpdateKind[word as UpdateKind] : 'UNKNOWN' // hasOwn has just shown that it is a key
 }
 
+/** A class only for the sake of speed: `raw` and `envelope` are accessors of the prototype, so nothing prints or spreads them. */
+class MadeUpdate implements Update {
+  readonly id: string
+  readonly kind: UpdateKind
+  readonly kindName: string
+  readonly platform: string
+  readonly connectionId: string
+  readonly timestamp: Date
+  readonly actor: Person | null
+  readonly postId: string | null
+  readonly aboutPostId: string | null
+  readonly threadRootId: string | null
+  readonly conversationId: string | null
+  readonly #raw: RawData
+  readonly #envelope: RawData
+
+  constructor(init: UpdateInit) {
+    this.id = init.id
+    this.kind = toKind(init.kind)
+    this.kindName = init.kindName ?? init.kind
+    this.platform = init.platform
+    this.connectionId = init.connectionId
+    this.timestamp = toMoment(init.timestamp, 'Update.timestamp')
+    this.actor = init.actor ?? null
+    this.postId = init.postId ?? null
+    this.aboutPostId = init.aboutPostId ?? null
+    this.threadRootId = init.threadRootId ?? null
+    this.conversationId = init.conversationId ?? null
+    this.#raw = init.raw ?? {}
+    this.#envelope = init.envelope ?? {}
+    Object.freeze(this)
+  }
+
+  get raw(): RawData {
+    return this.#raw
+  }
+
+  get envelope(): RawData {
+    return this.#envelope
+  }
+}
+
 /**
  * Makes an update. A kind the library does not know becomes `UNKNOWN`, with the word kept on `kindName`.
  *
@@ -61,23 +102,7 @@ function toKind(word: string): UpdateKind {
  */
 export function makeUpdate(init: UpdateInit): Update {
   if (init.id === '') throw new ConfigError('Update.id is missing.')
-  const update = {
-    id: init.id,
-    kind: toKind(init.kind),
-    kindName: init.kindName ?? init.kind,
-    platform: init.platform,
-    connectionId: init.connectionId,
-    timestamp: toMoment(init.timestamp, 'Update.timestamp'),
-    actor: init.actor ?? null,
-    postId: init.postId ?? null,
-    aboutPostId: init.aboutPostId ?? null,
-    threadRootId: init.threadRootId ?? null,
-    conversationId: init.conversationId ?? null,
-  }
-  // Added, not changed afterwards: five times as fast, and there is one for everything that happens.
-  hide(update, 'raw', init.raw ?? {})
-  hide(update, 'envelope', init.envelope ?? {})
-  return Object.freeze(update) as Update // the two fields the literal lacks were added above
+  return new MadeUpdate(init)
 }
 
 /** What one poll by marker found. */

@@ -6,10 +6,13 @@ import type { FastifyReply } from 'fastify'
 /** Sends a route's reply through Fastify, so that its hooks and logs see it. */
 export function sendReply(reply: Reply, fastifyReply: FastifyReply): FastifyReply {
   const { status, body, contentType, headers } = reply
-  fastifyReply.code(status).headers(headers).header('content-type', contentType)
+  fastifyReply.code(status).header('content-type', contentType)
+  for (const [name, value] of Object.entries(headers)) fastifyReply.header(name, value)
+  const isHead = fastifyReply.request.method === 'HEAD'
+  // Fastify itself counts the bytes of what is there.
+  if (body instanceof Uint8Array && !isHead) return fastifyReply.send(asText(body, contentType))
   fastifyReply.header('content-length', body.length)
-  if (fastifyReply.request.method === 'HEAD') return fastifyReply.send()
-  if (body instanceof Uint8Array) return fastifyReply.send(asText(body, contentType))
+  if (isHead || body instanceof Uint8Array) return fastifyReply.send()
   return fastifyReply.send(Readable.from(copies(body.open()), { objectMode: false }))
 }
 
