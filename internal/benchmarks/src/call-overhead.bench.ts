@@ -8,10 +8,12 @@ import { checkPost, definePlatform, makeLimits, makePostResult } from '@social/c
 import { Agent, request } from 'undici'
 import * as v from 'valibot'
 
-import type { Bench, Row } from './row.js'
+import { type Bench, median, medianRatio, type Row } from './row.js'
 
-const CALLS = 4_000
-const RUNS = 7
+const CALLS = 2_000
+const RUNS = 25
+/** Rounds that are not counted: until everything is compiled and the heap has its size. */
+const WARM_UP = 5
 
 const statusReply = v.object({ id: v.string(), url: v.nullish(v.string()), content: v.string() })
 
@@ -59,10 +61,6 @@ async function cpuPerCall(atOnce: number, call: () => Promise<unknown>): Promise
   return (user + system) / CALLS
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
 /** Subject and reference in turn, so that a busy moment of the machine hits both alike. */
 async function compare(
   what: string,
@@ -71,18 +69,19 @@ async function compare(
   ours: () => Promise<unknown>,
   theirs: () => Promise<unknown>,
 ): Promise<Row> {
-  await cpuPerCall(atOnce, ours)
-  await cpuPerCall(atOnce, theirs)
   const [mine, other]: [number[], number[]] = [[], []]
-  for (let run = 0; run < RUNS; run += 1) {
-    mine.push(await cpuPerCall(atOnce, ours))
-    other.push(await cpuPerCall(atOnce, theirs))
+  for (let run = -WARM_UP; run < RUNS; run += 1) {
+    const [my, their] = [await cpuPerCall(atOnce, ours), await cpuPerCall(atOnce, theirs)]
+    if (run < 0) continue
+    mine.push(my)
+    other.push(their)
   }
   return {
     what,
     value: median(mine),
     unit: 'µs CPU',
     reference: { name: 'undici.request', value: median(other) },
+    ratio: medianRatio(mine, other),
     budget: { most },
   }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-import type { Bench, Row } from './row.js'
+import { type Bench, median, type Row } from './row.js'
 
 const RUNS = 9
 
@@ -9,10 +9,6 @@ function importOnce(url: string): number {
   const script = `const t=performance.now();await import(${JSON.stringify(url)});process.stdout.write(String(performance.now()-t))`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   return Number(stdout)
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 /** Median of interleaved runs, so that a busy moment of the machine hits both alike. */

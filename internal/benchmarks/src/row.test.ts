@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { figureOf, keepsBudget } from './row.js'
+import { figureOf, keepsBudget, medianRatio } from './row.js'
 import { toTable } from './table.js'
 
 describe('a row of a benchmark', () => {
@@ -10,6 +10,13 @@ describe('a row of a benchmark', () => {
     expect(figureOf(row)).toBeCloseTo(1.2)
     expect(keepsBudget({ ...row, budget: { most: 1.25 } })).toBe(true)
     expect(keepsBudget({ ...row, budget: { least: 1.25 } })).toBe(false)
+  })
+
+  it('is judged by the ratio of its rounds where there is one', () => {
+    // The machine was three times as slow in the second round.
+    const ratio = medianRatio([11, 36, 12], [10, 30, 10])
+    expect(ratio).toBeCloseTo(1.2)
+    expect(keepsBudget({ ...row, ratio, budget: { most: 1.15 } })).toBe(false)
   })
 
   it('is judged by its value where there is no reference', () => {

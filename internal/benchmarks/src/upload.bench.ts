@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import type { Bench, Row } from './row.js'
+import { type Bench, median, type Row } from './row.js'
 
 const MIB = 1024 * 1024
 const FILE_MIB = 1024
@@ -55,10 +55,6 @@ async function uploadOnce(
   const [{ received }] = (await once(server, 'message')) as [{ received: number }] // what upload-server.ts sends
   if (received < FILE_MIB * MIB) throw new Error(`Only ${received} bytes arrived by ${way}.`)
   return figures
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 function toRows(of: (way: Way, figure: keyof UploadFigures) => number): readonly Row[] {
