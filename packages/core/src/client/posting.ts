@@ -11,7 +11,7 @@ import {
   type PostResult,
   type Update,
 } from '../models/index.js'
-import { messageFromRecord, postResultFromRecord, toRecord } from '../models/records.js'
+import { messageFromRecord, postResultFromRecord, recordOf } from '../models/records.js'
 import { fingerprintPost } from '../publishing/fingerprint.js'
 import { type Supporting, supporting } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
@@ -22,7 +22,7 @@ import type { PublishOptions } from './types.js'
 /** A post, or an answer to one. */
 class PostPublication extends Publication<PostResult> {
   toRecord(result: PostResult): JsonObject {
-    return toRecord(result)
+    return recordOf('POST_RESULT', result)
   }
 
   fromRecord(record: JsonObject): PostResult {
@@ -43,7 +43,7 @@ class PostPublication extends Publication<PostResult> {
 
 class MessagePublication extends Publication<Message> {
   toRecord(message: Message): JsonObject {
-    return toRecord(message)
+    return recordOf('MESSAGE', message)
   }
 
   fromRecord(record: JsonObject): Message {

@@ -60,7 +60,8 @@ const CODECS: { readonly [K in RecordKind]: Codec<RecordValues[K]> } = {
 }
 const KINDS = Object.keys(CODECS) as RecordKind[] // the keys of CODECS are exactly the kinds
 
-function write<K extends RecordKind>(kind: K, value: RecordValues[K]): StoredRecord<K> {
+/** As `toRecord`, where the kind is known. */
+export function recordOf<K extends RecordKind>(kind: K, value: RecordValues[K]): StoredRecord<K> {
   const codec: Codec<RecordValues[K]> = CODECS[kind]
   const fields = toPlainJson(codec.write(value), codec.name) as JsonObject // it makes an object of an object
   return Object.assign(fields, { kind, version: VERSION } as const)
@@ -84,7 +85,7 @@ export function toRecord(value: Message): StoredRecord<'MESSAGE'>
 export function toRecord(value: RecordValues[RecordKind]): StoredRecord {
   // The sign shows that it is a value of that kind.
   if (typeof value === 'object' && value !== null)
-    for (const kind of KINDS) if (CODECS[kind].sign in value) return write(kind, value as never)
+    for (const kind of KINDS) if (CODECS[kind].sign in value) return recordOf(kind, value as never)
   throw new ConfigError(
     'toRecord takes a Connection, AppCredentials, Update, Receipt, PostResult or Message, and nothing else.',
   )
