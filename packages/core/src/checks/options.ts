@@ -103,9 +103,10 @@ export function readOptions<S extends GenericSchema>(
   for (const name in given) if (given[name] === undefined) Reflect.deleteProperty(given, name)
   const view = viewOf(schema)
   const entries = entriesOf(view)
-  const unknown = entries && Object.keys(given).find((name) => !Object.hasOwn(entries, name))
-  if (entries && typeof unknown === 'string')
-    throw new InvalidPostError(unknownName(unknown, Object.keys(entries), '', context), { platform })
+  if (entries)
+    for (const name in given)
+      if (!Object.hasOwn(entries, name))
+        throw new InvalidPostError(unknownName(name, Object.keys(entries), '', context), { platform })
   const read = safeParse(schema, given, OUR_WORDS)
   if (read.success) return read.output
   throw new InvalidPostError(refusal(read.issues[0], view, context), { platform })

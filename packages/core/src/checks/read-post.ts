@@ -61,16 +61,19 @@ function readReplyTo(replyTo: unknown, platform: string): string | null {
 
 function refuseUnknownFields(input: object, platform: string): void {
   const given = input as Readonly<Record<string, unknown>> // read by name only
-  const unknown = Object.keys(given).find((name) => !FIELDS.includes(name) && given[name] !== undefined)
-  if (unknown === undefined) return
-  const meant = nearMiss(unknown, FIELDS)
+  for (const name in given)
+    if (!FIELDS.includes(name) && given[name] !== undefined && Object.hasOwn(given, name))
+      throw unknownField(name, platform)
+}
+
+function unknownField(name: string, platform: string): InvalidPostError {
+  const meant = nearMiss(name, FIELDS)
   const hint = meant
     ? `Did you mean "${meant}"?`
     : `What only ${platform} knows goes into options: { options: { … } }.`
-  throw new InvalidPostError(
-    `A post has no field ${show(unknown)}. ${hint} It takes: ${FIELDS.join(', ')}.`,
-    { platform },
-  )
+  return new InvalidPostError(`A post has no field ${show(name)}. ${hint} It takes: ${FIELDS.join(', ')}.`, {
+    platform,
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AllAbilities, Call, Clock, Platform } from '../contract/index.js'
 import { traceOperation } from '../diagnostics/channels.js'
 import { Deadline } from '../http/deadline.js'
-import { type Connection, platformOf } from '../models/index.js'
+import { type AppCredentials, type Connection, platformOf } from '../models/index.js'
 import { type Supporting, supporting } from './abilities.js'
 import { AccountCall, type AccountCallParts } from './call.js'
 import type { ClientParts } from './client-parts.js'
@@ -29,6 +29,47 @@ class SuspendingClock implements Clock {
   sleep(seconds: number, options?: { readonly signal?: AbortSignal }): Promise<void> {
     const { signal } = this.#deadline
     return this.#deadline.suspend(() => this.#clock.sleep(seconds, { signal, ...options }))
+  }
+}
+
+/** What a call of an account needs, asked for only when it is needed. */
+class RunnerCallParts implements AccountCallParts {
+  readonly platform: Platform
+  readonly operation: string
+  readonly deadline: Deadline
+  readonly connection: Connection
+  readonly errors: 'platform' | 'generic'
+  readonly #runner: AccountRunner
+
+  constructor(
+    runner: AccountRunner,
+    operation: string,
+    deadline: Deadline,
+    connection: Connection,
+    errors: 'platform' | 'generic',
+  ) {
+    this.platform = runner.platform
+    this.operation = operation
+    this.deadline = deadline
+    this.connection = connection
+    this.errors = errors
+    this.#runner = runner
+  }
+
+  get ensureFresh(): (() => Promise<Connection>) | null {
+    const { keeper } = this.#runner.client
+    if (!keeper.isDue(this.connection)) return null
+    return () => keeper.fresh(this.connection.id, { signal: this.deadline.signal })
+  }
+
+  get renew(): (refused: Connection) => Promise<Connection> {
+    const { keeper } = this.#runner.client
+    return (refused) => keeper.renew(refused, { signal: this.deadline.signal })
+  }
+
+  app(): Promise<AppCredentials | null> {
+    if (this.platform.features.has('NEEDS_NO_APP')) return Promise.resolve(null)
+    return this.#runner.client.storage.getApp(this.connection.platform, this.connection.host)
   }
 }
 
@@ -88,7 +129,8 @@ export class AccountRunner {
     errors: 'platform' | 'generic' = 'platform',
   ): Promise<AccountCall> {
     const connection = await this.readConnection()
-    return new AccountCall(this.#client.callParts, this.#callParts(operation, deadline, connection, errors))
+    const parts = new RunnerCallParts(this, operation, deadline, connection, errors)
+    return new AccountCall(this.#client.callParts, parts)
   }
 
   /** The connection as it is stored. @throws ConfigError naming the id when nothing is. */
@@ -105,33 +147,7 @@ export class AccountRunner {
   ): PublishingCall {
     const { engine, random, allowLoopback } = this.#client.callParts
     const clock = new SuspendingClock(this.#client.clock, deadline)
-    const parts = this.#callParts(operation, deadline, connection, 'platform')
+    const parts = new RunnerCallParts(this, operation, deadline, connection, 'platform')
     return new PublishingCall({ engine, clock, random, allowLoopback }, parts, publishing)
-  }
-
-  #callParts(
-    operation: string,
-    deadline: Deadline,
-    connection: Connection,
-    errors: 'platform' | 'generic',
-  ): AccountCallParts {
-    const { keeper, storage } = this.#client
-    return {
-      platform: this.platform,
-      operation,
-      deadline,
-      connection,
-      ensureFresh: keeper.isDue(connection) ? () => this.#fresh(deadline) : null,
-      renew: (refused) => keeper.renew(refused, { signal: deadline.signal }),
-      app: () =>
-        this.platform.features.has('NEEDS_NO_APP')
-          ? Promise.resolve(null)
-          : storage.getApp(connection.platform, connection.host),
-      errors,
-    }
-  }
-
-  #fresh(deadline: Deadline): Promise<Connection> {
-    return this.#client.keeper.fresh(this.id, { signal: deadline.signal })
   }
 }

@@ -54,7 +54,7 @@ export interface AccountCallParts {
   readonly ensureFresh: (() => Promise<Connection>) | null
   /** Renews a connection whose token was refused; null inside a renewal. */
   readonly renew: ((refused: Connection) => Promise<Connection>) | null
-  readonly app: () => Promise<AppCredentials | null>
+  app(): Promise<AppCredentials | null>
   /** `generic` for direct access. */
   readonly errors?: 'platform' | 'generic'
 }

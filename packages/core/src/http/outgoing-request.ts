@@ -65,7 +65,7 @@ const NONE: Readonly<Record<string, string>> = {}
 /** Header names in lower case. */
 export function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   const lower: Record<string, string> = {}
-  for (const name of Object.keys(headers)) {
+  for (const name in headers) {
     const value = headers[name]
     if (value !== undefined) lower[name.toLowerCase()] = value
   }
