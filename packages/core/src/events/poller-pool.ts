@@ -1,6 +1,6 @@
 import type { Clock, Random } from '../contract/index.js'
 import { ConfigError, UpdateBusyError } from '../errors/index.js'
-import { setAlarm, systemClock, systemRandom } from '../http/clock.js'
+import { type Alarm, setAlarm, stopAlarm, systemClock, systemRandom } from '../http/clock.js'
 import { CostBudget, type CostBudgetOptions } from './cost-budget.js'
 import { DueHeap } from './due-heap.js'
 import { secondsAfter, spreadSeconds } from './next-round.js'
@@ -65,7 +65,7 @@ export class PollerPool {
   #running = 0
   #signal: AbortSignal | null = null
   #idle: (() => void) | null = null
-  #alarm: (() => void) | null = null
+  #alarm: Alarm | null = null
   #alarmAt = Infinity
 
   /** @throws ConfigError for an interval, a share, a cap or a budget that makes no sense. */
@@ -213,15 +213,16 @@ export class PollerPool {
     if (this.#alarmAt <= alarmAt) return
     this.#disarm()
     this.#alarmAt = alarmAt
-    this.#alarm = setAlarm(this.#clock, alarmAt - now, () => {
+    const ring = (): void => {
       this.#alarm = null
       this.#alarmAt = Infinity
       this.#startDue()
-    })
+    }
+    this.#alarm = setAlarm(this.#clock, alarmAt - now, { ring })
   }
 
   #disarm(): void {
-    this.#alarm?.()
+    if (this.#alarm) stopAlarm(this.#alarm)
     this.#alarm = null
     this.#alarmAt = Infinity
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Clock } from '../contract/ports.js'
-import { setAlarm, systemClock, systemRandom } from './clock.js'
+import { setAlarm, stopAlarm, systemClock, systemRandom } from './clock.js'
 
 describe('the machine’s clock', () => {
   beforeEach(() => {
@@ -44,18 +44,17 @@ describe('the machine’s clock', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('rings an alarm once, and not after it was taken back', async () => {
+  it('rings an alarm once, and not after it was stopped', async () => {
     const ring = vi.fn<() => void>()
-    setAlarm(systemClock, 2, ring)
-    const takeBack = setAlarm(systemClock, 1, ring)
-    takeBack()
+    setAlarm(systemClock, 2, { ring })
+    stopAlarm(setAlarm(systemClock, 1, { ring }))
     await vi.advanceTimersByTimeAsync(5000)
     expect(ring).toHaveBeenCalledOnce()
   })
 })
 
 describe('an alarm on another clock', () => {
-  it('uses that clock, and stops its sleep when taken back', async () => {
+  it('uses that clock, and stops its sleep when stopped', async () => {
     const signals: (AbortSignal | undefined)[] = []
     const { promise: sleeping, resolve: wake } = Promise.withResolvers<void>()
     const clock: Clock = {
@@ -66,8 +65,7 @@ describe('an alarm on another clock', () => {
       },
     }
     const ring = vi.fn<() => void>()
-    const takeBack = setAlarm(clock, 1, ring)
-    takeBack()
+    stopAlarm(setAlarm(clock, 1, { ring }))
     wake()
     await sleeping
     expect(signals[0]?.aborted).toBe(true)

@@ -42,27 +42,37 @@ function sleepFor(milliseconds: number, signal: AbortSignal | undefined): Promis
   })
 }
 
-const STOPPED = new Error('The alarm was taken back.')
+const STOPPED = new Error('The alarm was stopped.')
+
+/** What is told when an alarm rings. */
+export interface AlarmListener {
+  ring(): void
+}
+
+/** An alarm that is set. */
+export type Alarm = NodeJS.Timeout | AbortController
 
 /**
- * Calls back once after so many seconds, unless taken back. Much cheaper than `sleep` with a signal on the machine's
- * own clock, because nearly every alarm is taken back.
- *
- * @returns Takes the alarm back; quiet when it has rung.
+ * Rings once after so many seconds, unless stopped. Much cheaper than `sleep` with a signal on the machine's own clock,
+ * because nearly every alarm is stopped.
  */
-export function setAlarm(clock: Clock, seconds: number, ring: () => void): () => void {
-  if (clock === systemClock && seconds * 1000 <= LONGEST_TIMER_MS) {
-    const timer = setTimeout(ring, seconds * 1000)
-    return () => {
-      clearTimeout(timer)
-    }
-  }
+export function setAlarm(clock: Clock, seconds: number, listener: AlarmListener): Alarm {
+  if (clock === systemClock && seconds * 1000 <= LONGEST_TIMER_MS)
+    return setTimeout(ring, seconds * 1000, listener)
   const stop = new AbortController()
   clock.sleep(seconds, { signal: stop.signal }).then(
-    () => (stop.signal.aborted ? undefined : ring()),
+    () => (stop.signal.aborted ? undefined : listener.ring()),
     () => undefined,
   )
-  return () => {
-    stop.abort(STOPPED)
-  }
+  return stop
+}
+
+/** Stops an alarm; quiet when it has rung. */
+export function stopAlarm(alarm: Alarm): void {
+  if (alarm instanceof AbortController) alarm.abort(STOPPED)
+  else clearTimeout(alarm)
+}
+
+function ring(listener: AlarmListener): void {
+  listener.ring()
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../contract/ports.js'
 import { NetworkError } from '../errors/index.js'
-import { setAlarm } from './clock.js'
+import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
 
 /** What a deadline is made from. */
 export interface DeadlineOptions {
@@ -17,7 +17,7 @@ export interface DeadlineOptions {
  * The time one call may take. Its `signal` fires with a `NetworkError` whose `timedOut` is true when the time is up, and
  * with the caller's own reason when the caller gives up. Call `end` when the call is over, whatever came of it.
  */
-export class Deadline {
+export class Deadline implements AlarmListener {
   readonly signal: AbortSignal
   readonly #options: DeadlineOptions
   readonly #controller = new AbortController()
@@ -25,7 +25,7 @@ export class Deadline {
   #runningSince = 0
   #suspensions = 0
   #ended = false
-  #takeBack: (() => void) | null = null
+  #alarm: Alarm | null = null
 
   constructor(options: DeadlineOptions) {
     this.#options = options
@@ -67,8 +67,7 @@ export class Deadline {
     if (this.#ended) return
     this.#secondsLeft = this.remainingSeconds
     this.#ended = true
-    this.#takeBack?.()
-    this.#takeBack = null
+    this.#disarm()
     this.#options.signal?.removeEventListener('abort', this)
   }
 
@@ -77,14 +76,18 @@ export class Deadline {
     const { clock } = this.#options
     this.#runningSince = clock.monotonic()
     if (this.#secondsLeft === Infinity) return
-    this.#takeBack = setAlarm(clock, Math.max(0, this.#secondsLeft), () => this.#expire())
+    this.#alarm = setAlarm(clock, Math.max(0, this.#secondsLeft), this)
+  }
+
+  #disarm(): void {
+    if (this.#alarm !== null) stopAlarm(this.#alarm)
+    this.#alarm = null
   }
 
   #pause(): void {
     if (this.#ended) return
     this.#secondsLeft -= this.#options.clock.monotonic() - this.#runningSince
-    this.#takeBack?.()
-    this.#takeBack = null
+    this.#disarm()
   }
 
   /** The caller gave up. */
@@ -93,7 +96,8 @@ export class Deadline {
     this.#controller.abort(this.#options.signal?.reason)
   }
 
-  #expire(): void {
+  /** The time is up. */
+  ring(): void {
     const { seconds, platform = null } = this.#options
     this.end()
     this.#controller.abort(
