@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { buildConnector, Client as UndiciClient } from 'undici'
 
 import type { Exchange } from './exchange.js'
+import { joinWrites } from './join-writes.js'
 import { TransportClosedError } from './transport-errors.js'
 import { Client } from './undici-inner.js'
 
@@ -55,6 +56,7 @@ class Lane {
   #adopt(socket: Socket): void {
     this.#socket = socket
     this.#stallSeconds = 0
+    joinWrites(socket)
     socket.on('timeout', () => {
       this.#exchange?.stall()
     })

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { joinWrites } from './join-writes.js'
+
+const HEAD = 'POST / HTTP/1.1\r\nx-name: \xe9\r\n\r\n'
+const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, value) => value)
+
+let socket: Socket
+let arrived: Promise<Buffer>
+let write: ReturnType<typeof vi.spyOn>
+let close: () => void
+
+beforeEach(async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  arrived = new Promise((resolve) => {
+    server.once('connection', (one) => {
+      const parts: Buffer[] = []
+      one.on('data', (part) => parts.push(part))
+      one.on('end', () => resolve(Buffer.concat(parts)))
+    })
+  })
+  const { port } = server.address() as AddressInfo // a listening TCP server has one
+  socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  write = vi.spyOn(socket, 'write')
+  joinWrites(socket)
+  close = () => {
+    socket.destroy()
+    server.close()
+  }
+})
+
+afterEach(() => close())
+
+/** As undici sends a request whose body is there already. */
+function send(body: Uint8Array): void {
+  socket.cork()
+  socket.write(HEAD, 'latin1')
+  socket.write(body)
+  socket.uncork()
+}
+
+describe('a socket whose writes are joined', () => {
+  it('sends head and small body in one write, every byte as it was', async () => {
+    send(EVERY_BYTE)
+    send(EVERY_BYTE.subarray(250))
+    expect(write).toHaveBeenCalledTimes(2)
+    socket.end()
+
+    const wanted = [HEAD, EVERY_BYTE, HEAD, EVERY_BYTE.subarray(250)]
+    expect(await arrived).toEqual(
+      Buffer.concat(
+        wanted.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
+      ),
+    )
+  })
+
+  it('sends a big body as it is, behind its head, and says when the line is full', async () => {
+    const big = new Uint8Array(1_000_000).fill(7)
+    socket.cork()
+    socket.write(HEAD, 'latin1')
+    const hasRoom = socket.write(big)
+    socket.uncork()
+    expect(hasRoom).toBe(false)
+    expect(write).toHaveBeenCalledTimes(2)
+    send(EVERY_BYTE)
+    socket.end()
+
+    const bytes = await arrived
+    expect(bytes.subarray(0, HEAD.length).toString('latin1')).toBe(HEAD)
+    expect(bytes.subarray(HEAD.length, HEAD.length + big.length).every((byte) => byte === 7)).toBe(true)
+    expect(bytes.subarray(-EVERY_BYTE.length)).toEqual(Buffer.from(EVERY_BYTE))
+    expect(bytes).toHaveLength(2 * HEAD.length + big.length + EVERY_BYTE.length)
+  })
+
+  it('says when the line is full for small pieces too, and that it has drained', async () => {
+    const piece = new Uint8Array(8000).fill(1)
+    let pieces = 0
+    let hasRoom = true
+    while (hasRoom && pieces < 100_000) {
+      socket.cork()
+      hasRoom = socket.write(piece)
+      socket.uncork()
+      pieces += 1
+    }
+    expect(hasRoom).toBe(false)
+    expect(socket.writableNeedDrain).toBe(true)
+    await once(socket, 'drain')
+    socket.end()
+
+    expect(await arrived).toHaveLength(pieces * piece.length)
+  })
+
+  it('calls back for what was written with a callback, in order', async () => {
+    socket.cork()
+    socket.write(HEAD, 'latin1')
+    const written = new Promise<void>((resolve) => {
+      socket.write(EVERY_BYTE, () => resolve())
+    })
+    socket.uncork()
+    await written
+    socket.end()
+
+    expect(await arrived).toEqual(Buffer.concat([Buffer.from(HEAD, 'latin1'), EVERY_BYTE]))
+  })
+
+  it('sends at once what is written without a cork', async () => {
+    socket.write('0\r\n\r\n', 'latin1')
+    expect(write).toHaveBeenCalledTimes(1)
+    socket.cork()
+    socket.uncork()
+    expect(write).toHaveBeenCalledTimes(1)
+    socket.end()
+
+    expect((await arrived).toString()).toBe('0\r\n\r\n')
+  })
+})
