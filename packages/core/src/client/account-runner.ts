@@ -57,9 +57,9 @@ class RunnerCallParts implements AccountCallParts {
   }
 
   get ensureFresh(): (() => Promise<Connection>) | null {
-    const { keeper } = this.#runner.client
-    if (!keeper.isDue(this.connection)) return null
-    return () => keeper.fresh(this.connection.id, { signal: this.deadline.signal })
+    const { id, client } = this.#runner
+    if (!client.keeper.isDue(this.connection)) return null
+    return () => client.keeper.fresh(id, { signal: this.deadline.signal })
   }
 
   get renew(): (refused: Connection) => Promise<Connection> {

@@ -39,15 +39,12 @@ export class PublishingCall extends AccountCall implements PublishCall {
     return this.#parts.book.receipt
   }
 
-  checkpoint(step: ReceiptStep): Promise<void> {
-    if (this.signal.aborted) return Promise.reject(this.signal.reason)
+  async checkpoint(step: ReceiptStep): Promise<void> {
+    this.signal.throwIfAborted()
     const data = this.#hosted.length === 0 ? step.data : { ...step.data, [HOSTED_KEY]: [...this.#hosted] }
     const before = this.#parts.book.receipt
     const written = this.#parts.book.checkpoint({ ...step, data })
-    return written === null ? Promise.resolve() : this.#afterWriting(written, step, before)
-  }
-
-  async #afterWriting(written: Promise<void>, step: ReceiptStep, before: Receipt | null): Promise<void> {
+    if (written === null) return
     await written
     if (!this.signal.aborted) return
     // Nothing was sent yet; but an earlier try may have been, and that must stay written down.

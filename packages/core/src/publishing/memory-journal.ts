@@ -109,10 +109,9 @@ export class InMemoryPublishJournal implements PublishJournal {
     this.#open.delete(name)
   }
 
-  finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+  async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
     this.#done.set(nameOf(key), { fingerprint, result: toJson(result), touched: this.#clock.now().getTime() })
     this.#makeRoom()
-    return Promise.resolve()
   }
 
   async release(key: JournalKey, claim: string): Promise<void> {

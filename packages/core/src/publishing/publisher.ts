@@ -53,8 +53,8 @@ export class Publisher {
    * @throws OutcomeUnknownError when the visible step was sent and nobody can say whether it took.
    */
   publish<T>(job: PublishJob<T>): Promise<T> {
-    if (job.isNewKey) return this.#work(job, this.#book(job, null, null))
-    return this.#open(job).catch((error: unknown) => giveKey(job, error))
+    const work = job.isNewKey ? this.#work(job, this.#book(job, null, null)) : this.#open(job)
+    return work.catch((error: unknown) => giveKey(job, error))
   }
 
   async #open<T>(job: PublishJob<T>): Promise<T> {
@@ -99,7 +99,7 @@ export class Publisher {
       await this.#finish(job, book, result)
       return result
     } catch (error) {
-      return await this.#fail(job, book, error).catch((failure: unknown) => giveKey(job, failure))
+      return await this.#fail(job, book, error)
     } finally {
       book.close()
     }
@@ -182,16 +182,13 @@ export class Publisher {
     return this.#quietly(() => book.release(), 'giving a journal entry up')
   }
 
-  #quietly(work: () => Promise<void>, what: string): Promise<void> {
-    const warn = (error: unknown): void => {
-      const reason = error instanceof Error ? error.message : 'no reason given'
-      this.#warn(`The publish journal failed while ${what}: ${reason}`)
-    }
+  async #quietly(work: () => Promise<void>, what: string): Promise<void> {
     try {
-      return work().catch(warn)
+      await work()
     } catch (error) {
-      warn(error)
-      return Promise.resolve()
+      this.#warn(
+        `The publish journal failed while ${what}: ${error instanceof Error ? error.message : 'no reason given'}`,
+      )
     }
   }
 }

@@ -111,10 +111,10 @@ export class ReceiptBook {
   }
 
   /** Writes down what came of it. */
-  finish(result: JsonObject): Promise<void> {
+  async finish(result: JsonObject): Promise<void> {
     const { journal, key, fingerprint } = this.#parts
-    if (this.#claim === null && journal.finishNew) return journal.finishNew(key, fingerprint, result)
-    return this.#claimed().then((claim) => journal.finish(key, claim, result))
+    if (this.#claim === null && journal.finishNew) await journal.finishNew(key, fingerprint, result)
+    else await journal.finish(key, await this.#claimed(), result)
   }
 
   /** Gives the entry up for the next worker; without a receipt nothing of it stays. */

@@ -6,8 +6,7 @@ import type { FastifyReply } from 'fastify'
 /** Sends a route's reply through Fastify, so that its hooks and logs see it. */
 export function sendReply(reply: Reply, fastifyReply: FastifyReply): FastifyReply {
   const { status, body, contentType, headers } = reply
-  fastifyReply.code(status).header('content-type', contentType)
-  for (const [name, value] of Object.entries(headers)) fastifyReply.header(name, value)
+  fastifyReply.code(status).headers(headers).header('content-type', contentType)
   const isHead = fastifyReply.request.method === 'HEAD'
   // Fastify itself counts the bytes of what is there.
   if (body instanceof Uint8Array && !isHead) return fastifyReply.send(asText(body, contentType))
