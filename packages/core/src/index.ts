@@ -19,6 +19,7 @@ export {
   type MediaHost,
   type Platform,
   type Progress,
+  type Markers,
   type PublishJournal,
   type PushHeaders,
   type Random,

@@ -108,6 +108,13 @@ export interface PublishJournal {
   forgetBefore(moment: Date): Promise<number>
 }
 
+/** Where polling goes on: the newest marker of each feed of each connection that was handled. */
+export interface Markers {
+  /** Null when nothing was saved. */
+  load(connectionId: string, feed: string): Promise<string | null>
+  save(connectionId: string, feed: string, marker: string): Promise<void>
+}
+
 /** A file handed over to be fetched by a network. */
 export interface HostedMedia {
   /** A public https address. */

@@ -68,8 +68,24 @@ export abstract class SocialBaseError extends Error {
   }
 }
 
-/** Puts the key of the failed operation on the error; what is no error of ours is left alone. */
-export function stampIdempotencyKey(error: unknown, key: string): void {
-  if (!SocialBaseError.is(error)) return
-  Object.defineProperty(error, 'idempotencyKey', { value: key, enumerable: true, configurable: true })
+/**
+ * A copy of an error of the library, for one caller alone: class, words, fields, stack and cause are the same. Several
+ * callers that waited for the same failed work must not share one object, because each gets its own idempotency key.
+ *
+ * @returns What is no error of the library as it is: it is not ours to copy.
+ */
+export function copyError(error: unknown): unknown {
+  if (!SocialBaseError.is(error)) return error
+  // Made by `Error` itself, so that debuggers and `Error.isError` know it; then given the class and every own field.
+  const copy: object = new Error(error.message)
+  Object.setPrototypeOf(copy, Object.getPrototypeOf(error) as object)
+  return Object.defineProperties(copy, Object.getOwnPropertyDescriptors(error))
+}
+
+/** A copy of an error of the library with the key of the failed operation on it; anything else as it is. */
+export function withIdempotencyKey(error: unknown, key: string): unknown {
+  const copy = copyError(error)
+  if (SocialBaseError.is(copy))
+    Object.defineProperty(copy, 'idempotencyKey', { value: key, enumerable: true, configurable: true })
+  return copy
 }

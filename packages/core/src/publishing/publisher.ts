@@ -1,5 +1,5 @@
 import type { Clock, JournalKey, PublishJournal, Reconciled } from '../contract/index.js'
-import { stampIdempotencyKey } from '../errors/base.js'
+import { withIdempotencyKey } from '../errors/base.js'
 import { IdempotencyConflictError, PublishBusyError, RateLimitError } from '../errors/index.js'
 import type { JsonObject, PostResult, Receipt } from '../models/index.js'
 import { isOutcomeOpen, unknownOutcome } from './outcome.js'
@@ -24,8 +24,7 @@ export interface PublishJob<T> {
 
 /** Whoever catches the error needs the key to try again. */
 function giveKey<T>(job: PublishJob<T>, error: unknown): never {
-  stampIdempotencyKey(error, job.key.idempotencyKey)
-  throw error
+  throw withIdempotencyKey(error, job.key.idempotencyKey)
 }
 
 /** Publishes under an idempotency key: never twice, never lost, never misreported. */
