@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
 import type { Options } from 'tsup'
 
-/** One entry for each door that the package's "exports" name: dist mirrors src. */
+/** One entry for each door that the package's "exports" name, `*` standing for every folder there is: dist mirrors src. */
 function doors(): Record<string, string> {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
     exports: Record<string, string | { '@social/source': string; default: string }>
@@ -16,7 +16,10 @@ function doors(): Record<string, string> {
       throw new Error(
         `exports["${door}"]: ${source} is built to ./dist/${name}.js, not to ${target.default}.`,
       )
-    entry[name] = source
+    if (name.includes('*'))
+      for (const file of globSync(source))
+        entry[file.replace(/^src\//, '').replace(/\.ts$/, '')] = `./${file}`
+    else entry[name] = source
   }
   return entry
 }

@@ -32,6 +32,7 @@ export function doorsOf({ folder, manifest }) {
   return Object.values(manifest.exports ?? {})
     .map((target) => target['@social/source'])
     .filter((source) => source !== undefined)
+    .flatMap((source) => (source.includes('*') ? globSync(source, { cwd: folder }) : [source]))
     .map((source) => join(folder, source))
 }
 

@@ -1,11 +1,11 @@
 // Starts the example with a Mastodon server of its own, so that it can be tried without an account anywhere.
-import { mastodonNetwork, startEmulator } from '@social/emulator'
+import { startEmulator } from '@social/emulator'
 
 import { makeApp } from './app.js'
 
 const PORT = Number(process.env['PORT'] ?? 3000)
 
-const emulator = await startEmulator({ networks: [mastodonNetwork()] })
+const emulator = await startEmulator({ networks: ['mastodon'] })
 const server = emulator.host('mastodon')
 const app = await makeApp({ port: PORT, server })
 await app.listen(PORT)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 import { type RetrySettings, SocialClient, type Storage } from '@social/core'
 import { systemClock } from '@social/core/platform'
-import { mastodonNetwork, type MastodonOptions, startEmulator } from '@social/emulator'
+import { startEmulator } from '@social/emulator'
+import { mastodonNetwork, type MastodonOptions } from '@social/emulator/mastodon'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 
 import { serve } from '@hono/node-server'
-import { mastodonNetwork, startEmulator } from '@social/emulator'
+import { startEmulator } from '@social/emulator'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { makeApp as makeExpress } from '../../../examples/express/src/app.js'
@@ -58,7 +58,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const startServer = () => startEmulator({ networks: [mastodonNetwork()] })
+const startServer = () => startEmulator({ networks: ['mastodon'] })
 
 function go(address: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(address, { redirect: 'manual', headers: { connection: 'close', ...headers } })

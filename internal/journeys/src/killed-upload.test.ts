@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { AppCredentials, Connection, Media, SocialClient } from '@social/core'
 import { systemClock } from '@social/core/platform'
-import { startEmulator, youtubeNetwork } from '@social/emulator'
+import { startEmulator } from '@social/emulator'
 import { sqliteStores } from '@social/sqlite'
 import { youtube } from '@social/youtube'
 import { expect, it } from 'vitest'
@@ -23,7 +23,7 @@ async function aChannel() {
   const [file, video] = [join(folder, 'social.db'), join(folder, 'video.mp4')]
   const bytes = randomBytes(PIECES * CHUNK)
   await writeFile(video, bytes)
-  const emulator = await startEmulator({ networks: [youtubeNetwork()] })
+  const emulator = await startEmulator({ networks: ['youtube'] })
   const addresses = emulator.addresses('youtube')
   const open: { close(): unknown }[] = []
   const clientAt = (aheadSeconds: number) => {

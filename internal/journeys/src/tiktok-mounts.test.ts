@@ -1,12 +1,12 @@
 import { AppCredentials, Dispatcher, InMemoryStorage, SocialClient, type Update } from '@social/core'
-import { startEmulator, tiktokNetwork } from '@social/emulator'
+import { startEmulator } from '@social/emulator'
 import { tiktok } from '@social/tiktok'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { MOUNT_NAMES, MOUNTS } from './mounts.js'
 
 const PREFIX = '/social'
-const startNetwork = () => startEmulator({ networks: [tiktokNetwork()], clock: { now: () => new Date() } })
+const startNetwork = () => startEmulator({ networks: ['tiktok'], clock: { now: () => new Date() } })
 
 let emulator: Awaited<ReturnType<typeof startNetwork>>
 const open: { close(): Promise<void> }[] = []

@@ -1,15 +1,6 @@
-export type { BlueskyOperations } from './bluesky/control.js'
-export { type BlueskyModule, blueskyNetwork } from './bluesky/module.js'
-export {
-  type AppPassword,
-  type BlueskyNetworkOptions,
-  type BlueskyPersonSetup,
-  type BlueskySettings,
-  WITH_MESSAGES,
-  WITHOUT_MESSAGES,
-} from './bluesky/settings.js'
 export { bodyOf, receive, type Received, type ReceiveOptions } from './framework/body.js'
 export { type EmulatorClock, SettableClock, type SettableClockOptions } from './framework/clock.js'
+export { type Effect, type EffectKind, Effects, type NewEffect } from './framework/effects.js'
 export { EmulatedNetwork, type EmulateOptions, type Exchange } from './framework/emulated-network.js'
 export type { Fault, FaultEffect, FaultHandle, FaultMatch } from './framework/fault-types.js'
 export { Faults } from './framework/faults.js'
@@ -31,7 +22,13 @@ export { notesOf, type PartNote, type RequestNotes } from './framework/request-n
 export { type Handler, type RouteHandler, Router, type Visit } from './framework/router.js'
 export { sampleAnimatedGif, sampleMp4, sampleMp4Head, samplePng } from './framework/samples.js'
 export { Seed } from './framework/seed.js'
-export { type AllNetworks, allNetworks } from './networks.js'
+export {
+  type AllNetworks,
+  loadNetwork,
+  type NetworkName,
+  type NetworkNamed,
+  networkNames,
+} from './networks.js'
 export { type Emulator, type EmulatorOptions, startEmulator } from './start-emulator.js'
 export {
   type DeliveryAttempt,
@@ -42,26 +39,3 @@ export {
   WebhookSender,
   type WebhookSenderOptions,
 } from './framework/webhooks.js'
-export type { MastodonOperations } from './mastodon/control.js'
-export { type MastodonModule, mastodonNetwork } from './mastodon/module.js'
-export type {
-  ExpiringTokens,
-  MastodonOptions,
-  MastodonSettings,
-  PersonSetup,
-  RateLimit,
-  RateLimitRules,
-  ServerLimits,
-  VideoReady,
-} from './mastodon/settings.js'
-export type { TiktokOperations } from './tiktok/control.js'
-export { type TiktokModule, tiktokNetwork } from './tiktok/module.js'
-export type { RateRule, TiktokOptions, TiktokPersonSetup, TiktokSettings } from './tiktok/settings.js'
-export type { YoutubeOperations } from './youtube/control.js'
-export { type YoutubeModule, youtubeNetwork } from './youtube/module.js'
-export type {
-  GoogleAccountSetup,
-  VideoProcessed,
-  YoutubeOptions,
-  YoutubeSettings,
-} from './youtube/settings.js'

@@ -2,7 +2,8 @@ import { setupNetwork } from '@social-internal/intercept'
 import { Agent, request } from 'undici'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { EmulatedNetwork, type MastodonOperations, mastodonNetwork, samplePng } from './index.js'
+import { EmulatedNetwork, samplePng } from './index.js'
+import { type MastodonOperations, mastodonNetwork } from './mastodon/index.js'
 import { mswHandlers } from './msw.js'
 
 const ORIGIN = 'https://social.example'

@@ -1,12 +1,36 @@
-import { blueskyNetwork } from './bluesky/module.js'
-import { mastodonNetwork } from './mastodon/module.js'
-import { tiktokNetwork } from './tiktok/module.js'
-import { youtubeNetwork } from './youtube/module.js'
+import type { NetworkModule } from './framework/module.js'
 
-/** Every network the emulator has, each as it is when nothing is said. */
-export function allNetworks() {
-  return [mastodonNetwork(), tiktokNetwork(), youtubeNetwork(), blueskyNetwork()] as const
+/**
+ * Every network the emulator has, by name: loads its module, as it is when nothing is said. One line for each network;
+ * none is loaded before somebody asks for it.
+ */
+const NETWORKS = {
+  mastodon: async () => (await import('./mastodon/index.js')).mastodonNetwork(),
+  tiktok: async () => (await import('./tiktok/index.js')).tiktokNetwork(),
+  youtube: async () => (await import('./youtube/index.js')).youtubeNetwork(),
+  bluesky: async () => (await import('./bluesky/index.js')).blueskyNetwork(),
+} as const satisfies Readonly<Record<string, () => Promise<NetworkModule>>>
+
+/** The name of a network the emulator has. */
+export type NetworkName = keyof typeof NETWORKS
+
+/** The module of the network with that name. */
+export type NetworkNamed<N extends NetworkName> = Awaited<ReturnType<(typeof NETWORKS)[N]>>
+
+/** Every network the emulator has. */
+export type AllNetworks = readonly NetworkNamed<NetworkName>[]
+
+/** The names of all networks there are. */
+export const networkNames = (): readonly NetworkName[] => Object.keys(NETWORKS) as NetworkName[] // its keys are the names
+
+/**
+ * Loads one network, and no other.
+ *
+ * @throws Error when there is none of that name.
+ */
+export async function loadNetwork<N extends NetworkName>(name: N): Promise<NetworkNamed<N>> {
+  if (!Object.hasOwn(NETWORKS, name))
+    throw new Error(`The emulator has no "${name}". It has: ${networkNames().join(', ')}.`)
+  const load: () => Promise<NetworkModule> = NETWORKS[name]
+  return (await load()) as NetworkNamed<N> // the entry of that name
 }
-
-/** The modules of `allNetworks()`. */
-export type AllNetworks = ReturnType<typeof allNetworks>

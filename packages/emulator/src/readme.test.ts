@@ -5,6 +5,7 @@ import * as mswNode from 'msw/node'
 import { describe, expect, it } from 'vitest'
 
 import * as emulator from './index.js'
+import * as mastodon from './mastodon/index.js'
 import * as msw from './msw.js'
 
 const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -12,6 +13,7 @@ const examples = [...page.matchAll(/^## ([^\n]+)\n|^```ts\n([\s\S]*?)^```/gm)]
 
 const modules: Readonly<Record<string, unknown>> = {
   '@social/emulator': emulator,
+  '@social/emulator/mastodon': mastodon,
   '@social/emulator/msw': msw,
   'msw/node': mswNode,
 }

@@ -1,7 +1,8 @@
 import { expectTypeOf, test } from 'vitest'
 
 import type { EmulatorClock, NetworkModule, SettableClock } from './index.js'
-import { mastodonNetwork, operation, startEmulator } from './index.js'
+import { operation, startEmulator } from './index.js'
+import { mastodonNetwork } from './mastodon/index.js'
 
 const toy = {
   name: 'toy',
@@ -28,6 +29,17 @@ test('names, addresses and control are those of the networks that were started',
   emulator.control.toy.add({ a: '1' })
   // @ts-expect-error a network that was not started
   emulator.url('bluesky')
+})
+
+test('names alone do, and mix with modules', async () => {
+  const emulator = await startEmulator({ networks: ['youtube', toy] })
+  expectTypeOf<Parameters<(typeof emulator)['host']>[0]>().toEqualTypeOf<'youtube' | 'toy'>()
+  expectTypeOf(emulator.addresses('youtube').upload).toEqualTypeOf<string>()
+  expectTypeOf(emulator.control.youtube.signIn({ person: 'Ada' }).accessToken).toEqualTypeOf<string>()
+  const all = await startEmulator()
+  expectTypeOf(all.control.bluesky.signIn({ person: 'ada.bsky.test' }).did).toEqualTypeOf<string>()
+  // @ts-expect-error a network there is not
+  await startEmulator({ networks: ['myspace'] })
 })
 
 test('a clock of one’s own stays what it is', async () => {

@@ -1,4 +1,5 @@
 import { type EmulatorClock, SettableClock } from './framework/clock.js'
+import type { Effect } from './framework/effects.js'
 import { EmulatedNetwork } from './framework/emulated-network.js'
 import type { FaultHandle } from './framework/fault-types.js'
 import type { Faults } from './framework/faults.js'
@@ -6,17 +7,30 @@ import type { NetworkModule } from './framework/module.js'
 import type { ControlOf } from './framework/operations.js'
 import type { RequestRecord } from './framework/request-log.js'
 import { type LoopbackServer, serve } from './framework/server.js'
-import { type AllNetworks, allNetworks } from './networks.js'
+import {
+  type AllNetworks,
+  loadNetwork,
+  type NetworkName,
+  type NetworkNamed,
+  networkNames,
+} from './networks.js'
 
 type NameOf<M> = M extends NetworkModule<infer N> ? N : never
 type ModuleOf<M, N> = M extends { readonly name: infer X } ? (X extends N ? M : never) : never
 type ControlOfModule<M> = M extends NetworkModule<string, infer O> ? ControlOf<O> : never
 type AddressesOf<M> = M extends NetworkModule ? ReturnType<M['addresses']> : never
+type ModuleIn<E> = E extends NetworkName ? NetworkNamed<E> : E extends NetworkModule ? E : never
 
 /** How an emulator starts. */
-export interface EmulatorOptions<M extends readonly NetworkModule[], C extends EmulatorClock> {
-  /** The networks, each on a port of its own. All there are unless given. */
-  readonly networks?: M
+export interface EmulatorOptions<
+  E extends readonly (NetworkModule | NetworkName)[],
+  C extends EmulatorClock,
+> {
+  /**
+   * The networks, each on a port of its own: a name for one as it usually is, or a module that was set up. Only these are
+   * loaded. All there are unless given.
+   */
+  readonly networks?: E
   /** The port of the first network; the others take the following ones. Free ports unless given. */
   readonly port?: number
   /** What the time is; a clock that can be moved unless given. */
@@ -48,6 +62,12 @@ export interface Emulator<
   requests(network: NameOf<M[number]>): readonly RequestRecord[]
   /** How many requests each route had: `{ 'POST /api/v1/statuses': 2 }`. */
   counts(network: NameOf<M[number]>): Readonly<Record<string, number>>
+  /** What requests made there that people can see, oldest first. */
+  effects(network: NameOf<M[number]>): readonly Effect[]
+  /** Calls `listener` with everything visible that requests make from now on, anywhere. @returns Ends that. */
+  watchEffects(listener: (effect: Effect) => void): () => void
+  /** Forgets what was made, at all networks. */
+  clearEffects(): void
   /** Forgets the requests of all networks. */
   clearRequests(): void
   /** Stops everything at once. */
@@ -64,16 +84,19 @@ interface Served {
  * Starts networks on loopback, each as an origin of its own.
  *
  * @example
- * const emulator = await startEmulator({ networks: [mastodonNetwork()] })
+ * const emulator = await startEmulator({ networks: ['mastodon'] })
  * const host = emulator.host('mastodon')
  */
 export async function startEmulator<
-  const M extends readonly NetworkModule[] = AllNetworks,
+  const E extends readonly (NetworkModule | NetworkName)[] = AllNetworks,
   C extends EmulatorClock = SettableClock,
->(options: EmulatorOptions<M, C> = {}): Promise<Emulator<M, C>> {
+>(options: EmulatorOptions<E, C> = {}): Promise<Emulator<readonly ModuleIn<E[number]>[], C>> {
   const clock = options.clock ?? new SettableClock()
   const served = new Map<string, Served>()
-  const modules: readonly NetworkModule[] = options.networks ?? allNetworks()
+  const wanted: readonly (NetworkModule | NetworkName)[] = options.networks ?? networkNames()
+  const modules = await Promise.all(
+    wanted.map(async (one): Promise<NetworkModule> => (typeof one === 'string' ? loadNetwork(one) : one)),
+  )
   for (const [index, module] of modules.entries()) {
     let network: EmulatedNetwork | undefined
     const server = await serve(
@@ -101,6 +124,16 @@ export async function startEmulator<
     faults: (name: string) => of(name).network.faults,
     requests: (name: string) => of(name).network.log.list(),
     counts: (name: string) => of(name).network.log.counts(),
+    effects: (name: string) => of(name).network.effects.list(),
+    watchEffects: (listener: (effect: Effect) => void) => {
+      const ends = [...served.values()].map(({ network }) => network.effects.watch(listener))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    clearEffects: () => {
+      for (const { network } of served.values()) network.effects.clear()
+    },
     clearRequests: () => {
       for (const { network } of served.values()) network.log.clear()
     },
@@ -108,5 +141,5 @@ export async function startEmulator<
       await Promise.all([...served.values()].map(({ server }) => server.close()))
     },
   }
-  return emulator as unknown as Emulator<M, C> // names and types come from the same list of modules
+  return emulator as unknown as Emulator<readonly ModuleIn<E[number]>[], C> // names and types come from the same list of modules
 }

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 
-import { WITH_MESSAGES } from '@social/emulator'
+import { WITH_MESSAGES } from '@social/emulator/bluesky'
 
 import { PICTURE } from './samples.js'
 import { answerByScript, startByScript } from './sign-in.js'

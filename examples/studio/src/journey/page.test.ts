@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
-import { sampleMp4, WITH_MESSAGES } from '@social/emulator'
+import { sampleMp4 } from '@social/emulator'
+import { WITH_MESSAGES } from '@social/emulator/bluesky'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 

@@ -1,13 +1,10 @@
 import { join } from 'node:path'
 
-import {
-  blueskyNetwork,
-  mastodonNetwork,
-  type NetworkModule,
-  startEmulator,
-  tiktokNetwork,
-  youtubeNetwork,
-} from '@social/emulator'
+import { type NetworkModule, startEmulator } from '@social/emulator'
+import { blueskyNetwork } from '@social/emulator/bluesky'
+import { mastodonNetwork } from '@social/emulator/mastodon'
+import { tiktokNetwork } from '@social/emulator/tiktok'
+import { youtubeNetwork } from '@social/emulator/youtube'
 
 import { lasting, StandingClock } from './lasting-network.js'
 

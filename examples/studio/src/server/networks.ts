@@ -1,6 +1,6 @@
 import { bluesky } from '@social/bluesky'
 import type { Platform } from '@social/core/platform'
-import { WITH_MESSAGES } from '@social/emulator'
+import { WITH_MESSAGES } from '@social/emulator/bluesky'
 import { mastodon } from '@social/mastodon'
 import { tiktok } from '@social/tiktok'
 import { youtube } from '@social/youtube'

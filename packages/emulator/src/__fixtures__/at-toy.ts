@@ -17,10 +17,11 @@ export function toyNetwork<const N extends string>(name: N, state: ToyState = { 
   return defineNetwork({
     name,
     addresses: (origin) => ({ api: `${origin}/api`, upload: `${origin}/upload` }),
-    open() {
+    open({ effects }) {
       const router = new Router()
         .on('POST /api/effect', () => {
           state.effects += 1
+          effects.add({ account: 'ada', kind: 'POST', id: String(state.effects), content: { b: 1, a: [2] } })
           return Response.json({ effects: state.effects, padding: 'x'.repeat(1000) })
         })
         .on('PUT /upload/:id', async ({ request: one }) => {
@@ -38,6 +39,7 @@ export function toyNetwork<const N extends string>(name: N, state: ToyState = { 
         .on('GET /empty', () => new Response(null, { status: 204 }))
       return {
         handler: async (one: Request) => (await router.handle(one)) ?? new Response('Nothing', { status: 404 }),
+        accountOf: (one: Request) => one.headers.get('x-account'),
         operations: { reset: operation({ does: 'Resets.', takes: {}, run: () => void (state.effects = 0) }) },
       }
     },

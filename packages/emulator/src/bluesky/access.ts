@@ -55,6 +55,17 @@ export function requireCaller(state: BlueskyState, request: Request): Caller {
   return scheme === 'DPoP' ? callerWithProof(state, request, token) : callerWithSession(state, token)
 }
 
+/** The DID behind the token a request carries, whatever kind it is; null without one. */
+export function accountOf(state: BlueskyState, request: Request): string | null {
+  const token = / (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (token === undefined) return null
+  const session = state.sessions.find(
+    ({ accessJwt, refreshJwt }) => accessJwt === token || refreshJwt === token,
+  )
+  const bound = state.boundTokens.find(({ accessToken }) => accessToken === token)
+  return session?.did ?? bound?.did ?? state.serviceTokens.get(token)?.did ?? null
+}
+
 /** The service a request is passed on to; null when it is for the server itself. */
 export function requireChat(state: BlueskyState, request: Request): Caller {
   if (request.headers.get('atproto-proxy') !== state.settings.chatService)

@@ -140,7 +140,14 @@ export async function sendMessage(state: BlueskyState, { request }: Visit): Prom
       'BlockedActor',
       'Message could not be sent: block between recipient and sender',
     )
-  const { $type: _type, ...sent } = messageJson(addMessage(state, convo, { did, ...readMessage(input) }))
+  const content = readMessage(input)
+  const { $type: _type, ...sent } = messageJson(addMessage(state, convo, { did, ...content }))
+  state.effects.add({
+    account: did,
+    kind: 'MESSAGE',
+    id: sent.id,
+    content: { convoId: convo.id, ...content },
+  })
   convo.readUpTo.set(did, sent.id)
   return Response.json(sent)
 }

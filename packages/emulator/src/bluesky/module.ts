@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { accountOf } from './access.js'
 import { type BlueskyOperations, blueskyOperations } from './control.js'
 import { blueskyHandler } from './handler.js'
 import { addPerson } from './people.js'
@@ -28,7 +29,11 @@ export function blueskyNetwork(options: BlueskyNetworkOptions = {}): BlueskyModu
       const settings = { ...BLUESKY_DEFAULTS, ...options }
       const state = makeState(setup, settings)
       for (const person of settings.people) addPerson(state, person)
-      return { handler: blueskyHandler(state), operations: blueskyOperations(state) }
+      return {
+        handler: blueskyHandler(state),
+        operations: blueskyOperations(state),
+        accountOf: (request) => accountOf(state, request),
+      }
     },
   }
 }

@@ -39,6 +39,14 @@ function writtenJson(state: BlueskyState, { uri, cid }: StoredRecord) {
   return { uri, cid, commit: commitJson(state, uri), validationStatus: 'valid' }
 }
 
+/** A new post is something people see. When it says it was written is no part of what it says. */
+function noteEffect(state: BlueskyState, { did, collection, uri, value }: StoredRecord): void {
+  if (collection !== 'app.bsky.feed.post') return
+  const { createdAt: _createdAt, ...content } = value
+  const kind = value['reply'] === undefined ? 'POST' : 'COMMENT'
+  state.effects.add({ account: did, kind, id: uri, content })
+}
+
 /** POST com.atproto.repo.createRecord. A key that is taken is a 500, as on the real server. */
 export async function createRecord(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { did, collection, input } = await readWrite(state, request)
@@ -51,6 +59,7 @@ export async function createRecord(state: BlueskyState, { request }: Visit): Pro
   if (key !== undefined && state.records.has(`at://${did}/${collection}/${key}`))
     throw new XrpcRefusal(500, 'InternalServerError', 'Internal Server Error')
   const record = writeRecord(state, { did, collection, value, ...(key !== undefined && { key }) })
+  noteEffect(state, record)
   return Response.json(writtenJson(state, record))
 }
 
@@ -64,6 +73,7 @@ export async function putRecord(state: BlueskyState, { request }: Visit): Promis
   const before = state.records.get(`at://${did}/${collection}/${key}`)
   const record = writeRecord(state, { did, collection, value, key })
   const { uri, cid } = record
+  if (before === undefined) noteEffect(state, record)
   if (before?.cid === cid) return Response.json({ uri, cid, validationStatus: 'valid' })
   return Response.json(writtenJson(state, record))
 }

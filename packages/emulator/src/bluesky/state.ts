@@ -1,4 +1,5 @@
 import type { EmulatorClock } from '../framework/clock.js'
+import type { Effects } from '../framework/effects.js'
 import { FileStore } from '../framework/file-store.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
@@ -123,6 +124,7 @@ export interface BlueskyState {
   readonly origin: string
   readonly clock: EmulatorClock
   readonly seed: Seed
+  readonly effects: Effects
   readonly tids: Tids
   settings: BlueskySettings
   readonly files: FileStore
@@ -161,6 +163,7 @@ export function makeState(setup: ModuleSetup, settings: BlueskySettings): Bluesk
     origin: setup.origin,
     clock: setup.clock,
     seed: setup.seed,
+    effects: setup.effects,
     tids: new Tids(),
     settings,
     files: new FileStore(),

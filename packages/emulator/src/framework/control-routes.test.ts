@@ -74,6 +74,18 @@ describe('steering over HTTP', () => {
     ])
   })
 
+  it('shows what requests made, and forgets it', async () => {
+    const control = network.control as unknown as { signIn(input: object): { accessToken: string } } // Mastodon's
+    const { accessToken } = control.signIn({ person: 'ada' })
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const body = new URLSearchParams({ status: 'Hi' })
+    await network.exchange(
+      new Request(`${network.origin}/api/v1/statuses`, { method: 'POST', headers, body }),
+    )
+    expect(await steer('GET /mastodon/effects')).toMatchObject([200, [{ number: 1, kind: 'POST' }]])
+    expect(await steer('DELETE /mastodon/effects')).toEqual([200, []])
+  })
+
   it('shows what came in, and forgets it; its own requests are not among it', async () => {
     await network.exchange(new Request(`${network.origin}/api/v1/instance`))
     expect(await steer('GET /mastodon/requests')).toMatchObject([
@@ -89,8 +101,15 @@ describe('steering over HTTP', () => {
     ['POST /mastodon/follow', { by: 'ada' }, 'The field "person" is missing'],
     ['POST /mastodon/faults', { fault: 'rain' }, 'must be one of: replyLost'],
     ['POST /mastodon/faults', { fault: 'slow' }, 'needs "seconds"'],
-    ['POST /mastodon/faults', { fault: 'status', status: 'many' }, '"status" must be a number.'],
+    [
+      'POST /mastodon/faults',
+      { fault: 'status', status: 'many' },
+      '"status" must be a status: a number from 200 to 599.',
+    ],
     ['DELETE /mastodon/faults/9', undefined, 'There is no fault "9".'],
+    ['POST /mastodon/faults', { fault: 'replyLost', nht: 2 }, 'takes no "nht". It takes: method'],
+    ['POST /mastodon/faults', { fault: 'replyLost', nth: 0 }, '"nth" must be a whole number, 1 or more.'],
+    ['POST /mastodon/faults', { fault: 'replyLost', until: 'soon' }, '"until" must be a moment'],
     ['GET /bluesky', undefined, "This address is mastodon's"],
   ])('says what is wrong with %s %j', async (route, input, sentence) => {
     const [status, body] = await steer(route, input)
@@ -111,6 +130,49 @@ describe('steering over HTTP', () => {
       400,
       { error: expect.stringContaining('clock of its own') },
     ])
+  })
+})
+
+const sentTo = async (host: string, route = 'GET'): Promise<[number, unknown]> => {
+  const request = new Request(`${network.origin}/__emulator/mastodon/state`, {
+    method: route,
+    headers: { host },
+  })
+  const { response } = await network.exchange(request)
+  return [response.status, await response.json()]
+}
+
+describe('the name a request is sent to', () => {
+  it.each(['127.0.0.1:4100', 'localhost:4100', 'LOCALHOST:4100', 'localhost', '[::1]:4100', '127.0.0.1:80'])(
+    'may be %s',
+    async (host) => {
+      expect((await sentTo(host))[0]).toBe(200)
+    },
+  )
+
+  it.each([
+    'evil.example:4100',
+    'localhost.evil.example',
+    'localhost@evil.example',
+    'localhost/evil',
+    '127.0.0.1.evil.example:4100',
+    '192.168.1.5:4100',
+    '0.0.0.0:4100',
+    '2130706433',
+    '',
+    ':4100',
+  ])('may not be "%s"', async (host) => {
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect(await sentTo(host, method)).toEqual([
+        403,
+        { error: expect.stringContaining('steered under a name of this machine') },
+      ])
+  })
+
+  it('is of no matter to the network itself', async () => {
+    const headers = { host: 'evil.example' }
+    const { response } = await network.exchange(new Request(`${network.origin}/api/v1/instance`, { headers }))
+    expect(response.status).toBe(200)
   })
 })
 

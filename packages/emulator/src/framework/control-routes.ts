@@ -1,8 +1,10 @@
 import { readSmallBody } from './body.js'
 import { type EmulatorClock, SettableClock } from './clock.js'
+import type { Effects } from './effects.js'
 import type { FaultHandle } from './fault-types.js'
-import { type Faults, readFault } from './faults.js'
+import type { Faults } from './faults.js'
 import { ControlError, type Operations, readInput, runOperation } from './operations.js'
+import { readFault } from './read-fault.js'
 import type { RequestLog } from './request-log.js'
 
 const PREFIX = '/__emulator'
@@ -18,6 +20,7 @@ export interface Steered {
   readonly clock: EmulatorClock
   readonly operations: Operations
   readonly faults: Faults
+  readonly effects: Effects
   readonly log: RequestLog
 }
 
@@ -35,6 +38,7 @@ function overview(network: Steered): object {
       ]),
     ),
     faults: network.faults.list().map(shown),
+    effects: network.effects.list().length,
     counts: network.log.counts(),
   }
 }
@@ -81,6 +85,10 @@ async function steer(
     if (method === 'DELETE') network.log.clear()
     return network.log.list()
   }
+  if (name === 'effects') {
+    if (method === 'DELETE') network.effects.clear()
+    return network.effects.list()
+  }
   const { operations } = network
   const found = Object.hasOwn(operations, name) ? operations[name] : undefined
   if (found === undefined)
@@ -100,6 +108,19 @@ async function readInputBody(request: Request): Promise<unknown> {
   }
 }
 
+/**
+ * The name a request was sent to. A page elsewhere can make a name of its own lead to this machine (DNS rebinding), and its
+ * requests then carry no foreign origin; the `Host` they carry is that name all the same.
+ */
+function foreignHost(request: Request, origin: string): string | null {
+  const host = request.headers.get('host') // none where no server is in between, as behind msw
+  if (host === null) return null
+  if (host === new URL(origin).host) return null
+  const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null
+  const isName = url !== null && url.host === host.toLowerCase().replace(/:80$/, '') // a name and a port, nothing else
+  return isName && LOOPBACK.has(url.hostname) ? null : host
+}
+
 /** Only pages of this machine may steer: any other page's request is refused. */
 function originHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get('origin')
@@ -116,6 +137,14 @@ function originHeaders(request: Request): Record<string, string> {
 
 /** Answers a request to `/__emulator/<network>/…`: JSON in, JSON out. */
 export async function answerControl(request: Request, network: Steered): Promise<Response> {
+  const host = foreignHost(request, network.origin)
+  if (host !== null)
+    return Response.json(
+      {
+        error: `The emulator is steered under a name of this machine: 127.0.0.1, localhost or [::1]. This request was sent to "${host.slice(0, 100)}".`,
+      },
+      { status: 403 },
+    )
   let headers: Record<string, string> = {}
   try {
     headers = originHeaders(request)

@@ -1,6 +1,7 @@
 import { type Captured, capture } from './capture.js'
 import { type EmulatorClock, SettableClock } from './clock.js'
 import { answerControl, isControlPath } from './control-routes.js'
+import { Effects } from './effects.js'
 import { Faults, type HitFault } from './faults.js'
 import type { NetworkModule } from './module.js'
 import { type ControlOf, type Operations, toControl } from './operations.js'
@@ -35,15 +36,23 @@ function statusReply(fault: Extract<HitFault['fault'], { readonly fault: 'status
   const { body: given = '' } = fault
   const body = typeof given === 'string' ? given : JSON.stringify(given)
   const type = typeof given === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'
-  const headers = new Headers(fault.headers)
+  const spelled = {
+    ...fault.headers,
+    ...(fault.retryAfterSeconds !== undefined && { 'Retry-After': String(fault.retryAfterSeconds) }),
+  }
+  const headers = new Headers(spelled)
   if (body !== '' && !headers.has('content-type')) headers.set('content-type', type)
   const hasBody = fault.status !== 204 && fault.status !== 304
   return {
     response: new Response(hasBody ? body : null, { status: fault.status, headers }),
     cut: 'NOWHERE',
-    spelled: fault.headers ?? null,
+    spelled,
   }
 }
+
+/** Half of the bytes a body is said to have; 1 where nothing is said. */
+const middleOf = ({ headers }: Request): number =>
+  Math.max(1, Math.floor(Number(headers.get('content-length') ?? 2) / 2))
 
 /** One network, open: requests go in, answers come out, faults happen, everything is written down. */
 export class EmulatedNetwork<O extends Operations = Operations> {
@@ -54,12 +63,21 @@ export class EmulatedNetwork<O extends Operations = Operations> {
   readonly control: ControlOf<O>
   readonly operations: Operations
   readonly faults = new Faults()
+  /** What requests made that people can see. */
+  readonly effects: Effects
   readonly log: RequestLog
   readonly #handler: Handler
+  readonly #accountOf: (request: Request) => string | null
 
   constructor(module: NetworkModule<string, O>, options: EmulateOptions) {
     const { origin, clock = new SettableClock() } = options
-    const { handler, operations } = module.open({ origin, clock, seed: new Seed(options.seed) })
+    this.effects = new Effects(module.name, () => clock.now())
+    const { handler, operations, accountOf } = module.open({
+      origin,
+      clock,
+      seed: new Seed(options.seed),
+      effects: this.effects,
+    })
     this.name = module.name
     this.origin = origin
     this.clock = clock
@@ -67,6 +85,7 @@ export class EmulatedNetwork<O extends Operations = Operations> {
     this.control = toControl(operations)
     this.log = new RequestLog(options.keepRequests ?? 2000)
     this.#handler = handler
+    this.#accountOf = accountOf ?? (() => null)
   }
 
   /** Answers one request. Never rejects: what goes wrong inside becomes a 500 that says so. */
@@ -75,8 +94,9 @@ export class EmulatedNetwork<O extends Operations = Operations> {
     if (isControlPath(pathname)) return whole(await answerControl(request, this))
     // Browsers ask for it beside every page; no network has it.
     if (pathname === '/favicon.ico') return whole(new Response(null, { status: 204 }))
-    const record = this.log.open(request, this.clock.now())
-    const hit = this.faults.match(request.method, pathname)
+    const account = this.#accountOf(request)
+    const record = this.log.open(request, this.clock.now(), account)
+    const hit = this.faults.match({ method: request.method, path: pathname, account, now: this.clock.now() })
     record.fault = hit?.fault.fault ?? null
     const exchange = await this.#answer(request, record, hit)
     if (exchange.cut !== 'BEFORE_REPLY') {
@@ -98,11 +118,12 @@ export class EmulatedNetwork<O extends Operations = Operations> {
       return statusReply(fault)
     }
     if (fault?.fault === 'hold' && fault.beforeEffect === true) await hit?.hold()
-    const response = await this.#handle(
-      request,
-      record,
-      fault?.fault === 'dropUpload' ? fault.afterBytes : null,
-    )
+    const cutAfter = fault?.fault === 'dropUpload' ? (fault.afterBytes ?? middleOf(request)) : null
+    if (fault?.fault === 'dropUpload' && request.body === null) {
+      this.log.count(record)
+      return LOST
+    }
+    const response = await this.#handle(request, record, cutAfter)
     if (response === null) return LOST
     if (fault?.fault === 'hold' && fault.beforeEffect !== true) await hit?.hold()
     if (fault?.fault === 'slow')

@@ -1,8 +1,21 @@
-/** Which requests a fault hits. Everything left out fits everything. */
+/**
+ * Which requests a fault hits. Everything left out fits everything: with nothing but `nth`, it is the request of that
+ * number, whatever it is about.
+ */
 export interface FaultMatch {
   readonly method?: string
+  /** True for requests that write alone: every method but GET, HEAD and OPTIONS. */
+  readonly writes?: boolean
   /** A path such as `/api/v1/media/:id`; `*` stands for anything. */
   readonly path?: string
+  /** Whose requests, where address or headers show it: the id the network knows the account by. */
+  readonly account?: string
+  /** Counts and hits nothing before so many requests, of any kind, have come since the fault was set. */
+  readonly afterRequests?: number
+  /** From that moment on the emulator's clock, as ISO 8601. */
+  readonly from?: string
+  /** Up to that moment, which is not hit any more. */
+  readonly until?: string
   /** The first of the matching requests to be hit, counted from 1. */
   readonly nth?: number
   /** How many of them, from there on; 1 unless given. */
@@ -15,8 +28,11 @@ export type FaultEffect =
   | { readonly fault: 'replyLost' }
   /** The request takes effect; half of the answer's body arrives, then the connection ends. */
   | { readonly fault: 'dropMidBody' }
-  /** The connection ends after that many bytes of the request's body. What a network kept of them stays kept. */
-  | { readonly fault: 'dropUpload'; readonly afterBytes: number }
+  /**
+   * The connection ends after that many bytes of the request's body, or in its middle unless given: half of its
+   * `Content-Length`. What a network kept of them stays kept. A request without a body is not looked at.
+   */
+  | { readonly fault: 'dropUpload'; readonly afterBytes?: number }
   /** The connection ends before anybody has looked at the request. */
   | { readonly fault: 'closeBeforeEffect' }
   /** That status is answered, with the headers spelled as given. Nothing happens, unless `afterEffect`. */
@@ -24,6 +40,8 @@ export type FaultEffect =
       readonly fault: 'status'
       readonly status: number
       readonly headers?: Readonly<Record<string, string>>
+      /** Adds `Retry-After` with so many seconds. */
+      readonly retryAfterSeconds?: number
       /** Text is sent as it is, everything else as JSON; nothing when left out. */
       readonly body?: unknown
       readonly afterEffect?: boolean

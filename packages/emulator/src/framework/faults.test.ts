@@ -114,6 +114,67 @@ describe('a fault', () => {
     expect((await held).status).toBe(200)
   })
 
+  it('hits the request of a number, whatever it is about', async () => {
+    toy.faults.add({ fault: 'closeBeforeEffect', nth: 3 })
+    expect((await toy.send('/empty')).status).toBe(204)
+    expect((await toy.effect()).status).toBe(200)
+    await expect(toy.send('/empty')).rejects.toThrow(LOST)
+    expect((await toy.effect()).status).toBe(200)
+  })
+
+  it('hits writes alone, and tells when to come again', async () => {
+    toy.faults.add({ fault: 'status', status: 503, retryAfterSeconds: 30, writes: true, count: 'all' })
+    expect((await toy.send('/empty')).status).toBe(204)
+    expect(await toy.effect()).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })
+    expect((await toy.send('/upload/1', { method: 'PUT', body: 'x' })).status).toBe(503)
+    expect(toy.state).toEqual({ effects: 0, uploads: [] })
+  })
+
+  it('waits for so many requests of any kind', async () => {
+    toy.faults.add({ fault: 'status', status: 503, method: 'POST', afterRequests: 2, count: 'all' })
+    const statuses = [(await toy.effect()).status, (await toy.send('/empty')).status]
+    statuses.push((await toy.effect()).status, (await toy.send('/empty')).status)
+    expect(statuses).toEqual([200, 204, 503, 204])
+  })
+
+  it('waits for a moment on the emulator’s clock, and ends at one', async () => {
+    const at = (seconds: number): string =>
+      new Date(toy.emulator.clock.now().getTime() + seconds * 1000).toISOString()
+    toy.faults.add({ fault: 'status', status: 503, from: at(3600), until: at(7200), count: 'all' })
+    expect((await toy.effect()).status).toBe(200)
+    toy.emulator.clock.advance(3601)
+    expect((await toy.effect()).status).toBe(503)
+    toy.emulator.clock.advance(3600)
+    expect((await toy.effect()).status).toBe(200)
+  })
+
+  it('is one account’s', async () => {
+    toy.faults.add({ fault: 'status', status: 503, account: 'bo', count: 'all' })
+    const as = (name: string) => toy.send('/api/effect', { method: 'POST', headers: { 'x-account': name } })
+    expect([(await as('ada')).status, (await as('bo')).status, (await toy.effect()).status]).toEqual([
+      200, 503, 200,
+    ])
+    expect(toy.requests().map(({ account }) => account)).toEqual(['ada', 'bo', null])
+  })
+
+  it('cuts a request in its middle, and one without a body before anything happened', async () => {
+    toy.faults.add({ fault: 'dropUpload', count: 2 })
+    const upload = toy.send('/upload/1', {
+      method: 'PUT',
+      body: Buffer.alloc(100_000),
+      headers: { 'content-type': 'video/mp4' },
+    })
+    await expect(upload).rejects.toThrow(LOST)
+    expect(toy.state.uploads).toEqual([{ bytes: 50_000, sum: null }])
+    await expect(toy.effect()).rejects.toThrow(LOST)
+    expect(toy.state.effects).toBe(0)
+  })
+
+  it('is refused when it has a field that faults do not know', () => {
+    const wrong: object = { fault: 'replyLost', nht: 2 }
+    expect(() => toy.faults.add(wrong as Parameters<typeof toy.faults.add>[0])).toThrow('takes no "nht"')
+  })
+
   it('takes its time', async () => {
     toy.faults.add({ fault: 'slow', seconds: 0.01 })
     expect((await toy.effect()).status).toBe(200)

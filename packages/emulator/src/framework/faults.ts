@@ -1,9 +1,17 @@
 import type { Fault, FaultHandle } from './fault-types.js'
-import { ControlError } from './operations.js'
+import { readFault } from './read-fault.js'
 import { pathExpression } from './router.js'
 
-const KINDS = ['replyLost', 'dropMidBody', 'dropUpload', 'closeBeforeEffect', 'status', 'slow', 'hold']
-const NUMBERS = ['nth', 'afterBytes', 'status', 'seconds'] as const
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** What a fault is chosen by. */
+export interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  readonly account: string | null
+  /** By the emulator's clock. */
+  readonly now: Date
+}
 
 class SetFault implements FaultHandle {
   readonly id: string
@@ -12,6 +20,7 @@ class SetFault implements FaultHandle {
   held = 0
   readonly #expression: RegExp | null
   readonly #forget: () => void
+  #passed = 0
   #seen = 0
   #released = false
   #waiting: (() => void)[] = []
@@ -24,12 +33,25 @@ class SetFault implements FaultHandle {
     this.#forget = forget
   }
 
-  /** True when this request is one of those to be hit; counts it. */
-  take(method: string, path: string): boolean {
-    const { method: wanted, nth = 1, count = 1 } = this.fault
-    if (this.#released) return false
+  #fits({ method, path, account, now }: SeenRequest): boolean {
+    const { method: wanted, writes, account: whose, from, until } = this.fault
     if (wanted !== undefined && wanted.toUpperCase() !== method) return false
-    if (this.#expression !== null && !this.#expression.test(path)) return false
+    if (writes === true && READING.has(method)) return false
+    if (whose !== undefined && whose !== account) return false
+    if (from !== undefined && now.getTime() < Date.parse(from)) return false
+    if (until !== undefined && now.getTime() >= Date.parse(until)) return false
+    return this.#expression === null || this.#expression.test(path)
+  }
+
+  /** A request went by: every fault is told of every one. */
+  pass(): void {
+    this.#passed += 1
+  }
+
+  /** True when this request is one of those to be hit; counts it. */
+  take(request: SeenRequest): boolean {
+    const { nth = 1, count = 1, afterRequests = 0 } = this.fault
+    if (this.#released || this.#passed <= afterRequests || !this.#fits(request)) return false
     this.#seen += 1
     if (this.#seen < nth || (count !== 'all' && this.#seen >= nth + count)) return false
     this.hits += 1
@@ -76,8 +98,13 @@ export class Faults {
   #set: SetFault[] = []
   #count = 0
 
-  /** Sets a fault. Of several that fit a request, the one set first hits it; the others do not count that request. */
+  /**
+   * Sets a fault. Of several that fit a request, the one set first hits it; the others do not count that request.
+   *
+   * @throws ControlError when it has a field that does not belong there, or one of the wrong kind.
+   */
   add(fault: Fault): FaultHandle {
+    readFault(fault)
     this.#count += 1
     const id = String(this.#count)
     const made = new SetFault(id, fault, () => {
@@ -103,21 +130,8 @@ export class Faults {
   }
 
   /** The fault that hits this request; null when none does. */
-  match(method: string, path: string): HitFault | null {
-    return this.#set.find((one) => one.take(method, path)) ?? null
+  match(request: SeenRequest): HitFault | null {
+    for (const one of this.#set) one.pass()
+    return this.#set.find((one) => one.take(request)) ?? null
   }
-}
-
-/** Reads a fault that came as JSON. @throws ControlError when it is none. */
-export function readFault(value: unknown): Fault {
-  const fault = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown> // looked at field by field
-  if (!KINDS.includes(String(fault['fault'])))
-    throw new ControlError(`"fault" must be one of: ${KINDS.join(', ')}.`)
-  for (const name of NUMBERS)
-    if (fault[name] !== undefined && typeof fault[name] !== 'number')
-      throw new ControlError(`"${name}" must be a number.`)
-  const needed = { dropUpload: 'afterBytes', status: 'status', slow: 'seconds' }[String(fault['fault'])]
-  if (needed !== undefined && fault[needed] === undefined)
-    throw new ControlError(`A fault of kind "${String(fault['fault'])}" needs "${needed}".`)
-  return fault as unknown as Fault // kind and numbers were checked; the rest is text that is only compared
 }

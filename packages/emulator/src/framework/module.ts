@@ -1,4 +1,5 @@
 import type { EmulatorClock } from './clock.js'
+import type { Effects } from './effects.js'
 import type { Operations } from './operations.js'
 import type { Handler } from './router.js'
 import type { Seed } from './seed.js'
@@ -9,6 +10,8 @@ export interface ModuleSetup {
   readonly origin: string
   readonly clock: EmulatorClock
   readonly seed: Seed
+  /** Where it writes down what requests made that people can see. */
+  readonly effects: Effects
 }
 
 /** A network that is open. Its state lives in these two and nowhere else. */
@@ -16,6 +19,11 @@ export interface OpenModule<O extends Operations = Operations> {
   readonly handler: Handler
   /** What can be made to happen there. */
   readonly operations: O
+  /**
+   * Whose request it is, told from its address and headers alone; null when they do not show it. Faults may be meant for
+   * one account, and the log shows it. Left out, no request shows it.
+   */
+  readonly accountOf?: (request: Request) => string | null
 }
 
 /** A network the emulator can imitate. */

@@ -11,6 +11,8 @@ export interface RequestRecord {
   readonly method: string
   readonly path: string
   readonly query: LoggedFields
+  /** Whose request it is, as far as its address and headers show it; null otherwise. */
+  readonly account: string | null
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** Bytes of body that have arrived so far. */
@@ -58,7 +60,7 @@ export class RequestLog {
   }
 
   /** Opens the record of a request. */
-  open(request: Request, at: Date): RecordDraft {
+  open(request: Request, at: Date, account: string | null): RecordDraft {
     const url = new URL(request.url)
     this.#number += 1
     const record: RecordDraft = {
@@ -66,6 +68,7 @@ export class RequestLog {
       at,
       method: request.method,
       path: url.pathname,
+      account,
       query: hideFields(toFields(url.searchParams)) as LoggedFields, // hiding keeps the shape
       headers: Object.fromEntries(
         [...request.headers].map(([name, value]) => [name, hideHeader(name, value)]),

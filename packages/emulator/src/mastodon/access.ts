@@ -42,6 +42,10 @@ export function tokenOf(state: MastodonState, request: Request): AccessToken | n
   return state.tokens.get(match?.[1] ?? '') ?? null
 }
 
+/** The id of the account whose token a request carries; null without one. */
+export const accountOf = (state: MastodonState, request: Request): string | null =>
+  tokenOf(state, request)?.personId ?? null
+
 /** Throws Mastodon's refusal of a token that is missing, unknown, revoked, over or too narrow. */
 function checkToken(state: MastodonState, token: AccessToken | null, scopes: readonly string[]): AccessToken {
   if (token === null) throw unauthorized('The access token is invalid')

@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { accountOf } from './access.js'
 import { type MastodonOperations, mastodonOperations } from './control.js'
 import { mastodonHandler } from './handler.js'
 import { addPerson } from './people.js'
@@ -23,7 +24,11 @@ export function mastodonNetwork(options: MastodonOptions = {}): MastodonModule {
       const settings = toSettings(options)
       const state = makeState(setup, settings)
       for (const person of settings.people) addPerson(state, person)
-      return { handler: mastodonHandler(state), operations: mastodonOperations(state) }
+      return {
+        handler: mastodonHandler(state),
+        operations: mastodonOperations(state),
+        accountOf: (request) => accountOf(state, request),
+      }
     },
   }
 }

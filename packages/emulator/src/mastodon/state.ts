@@ -1,4 +1,5 @@
 import type { EmulatorClock } from '../framework/clock.js'
+import type { Effects } from '../framework/effects.js'
 import { FileStore } from '../framework/file-store.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
@@ -33,6 +34,7 @@ export interface MastodonState {
   readonly host: string
   readonly clock: EmulatorClock
   readonly seed: Seed
+  readonly effects: Effects
   readonly ids: Ids
   settings: MastodonSettings
   readonly files: FileStore
@@ -78,6 +80,7 @@ export function makeState(setup: ModuleSetup, settings: MastodonSettings): Masto
     host: new URL(setup.origin).host,
     clock: setup.clock,
     seed: setup.seed,
+    effects: setup.effects,
     ids: new Ids(),
     settings,
     files: new FileStore(),

@@ -50,6 +50,19 @@ function remember(state: MastodonState, { person }: Caller, key: string | null, 
   state.idempotency.set(`${person.id} ${key}`, { id, until })
 }
 
+/** What the client sent, for the list of effects: files by what is in them, since their ids differ each time. */
+function contentOf(state: MastodonState, draft: NewStatus, moment: Date | null): unknown {
+  const { person: _person, appId: _appId, replyTo, mediaIds = [], ...rest } = draft
+  const media = mediaIds.map((id) => state.media.get(id)?.sha256 ?? null)
+  return { ...rest, replyTo: replyTo?.id ?? null, media, scheduledAt: moment?.toISOString() ?? null }
+}
+
+function noteStatus(state: MastodonState, draft: NewStatus, id: string): void {
+  const isAnswer = draft.replyTo !== null && draft.replyTo !== undefined
+  const kind = draft.visibility === 'direct' ? 'MESSAGE' : isAnswer ? 'COMMENT' : 'POST'
+  state.effects.add({ account: draft.person.id, kind, id, content: contentOf(state, draft, null) })
+}
+
 function create(state: MastodonState, caller: Caller, params: Params, key: string | null): Response {
   const named = findNamed(state, caller.person, params)
   const moment = readSchedule(state, params)
@@ -66,10 +79,17 @@ function create(state: MastodonState, caller: Caller, params: Params, key: strin
       mediaIds,
       publish: () => void publish(state, draft),
     })
+    state.effects.add({
+      account: caller.person.id,
+      kind: 'SCHEDULED_POST',
+      id: scheduled.id,
+      content: contentOf(state, draft, moment),
+    })
     remember(state, caller, key, scheduled.id)
     return Response.json(scheduledJson(state, scheduled), { headers })
   }
   const status = publish(state, draft)
+  noteStatus(state, draft, status.id)
   remember(state, caller, key, status.id)
   return Response.json(statusJson(state, caller.person, status), { headers })
 }

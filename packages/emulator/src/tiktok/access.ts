@@ -9,6 +9,15 @@ const INVALID_TOKEN = 'The access token is invalid or not found in the request.'
 const NO_SCOPE = 'The user did not authorize the scope required for completing this request.'
 const TOO_FAST = 'The API rate limit was exceeded. Please try again later.'
 
+/** The open id behind a request's token, or behind the address of an upload; null when it shows neither. */
+export function accountOf(state: TiktokState, request: Request): string | null {
+  const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  const uploadId = new URL(request.url).searchParams.get('upload_id')
+  const access = state.accesses.find(({ accessToken }) => accessToken === token)
+  const publication = [...state.publications.values()].find((one) => one.uploadId === uploadId)
+  return access?.openId ?? publication?.openId ?? null
+}
+
 /** The tokens a request carries, if they are good. */
 function findAccess(state: TiktokState, request: Request): Access {
   const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]

@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { accountOf } from './access.js'
 import { type TiktokOperations, tiktokOperations } from './control.js'
 import { tiktokHandler } from './handler.js'
 import { addPerson } from './people.js'
@@ -27,7 +28,11 @@ export function tiktokNetwork(options: TiktokOptions = {}): TiktokModule {
       const settings = toSettings(options)
       const state = makeState(setup, settings)
       for (const person of settings.people) addPerson(state, person)
-      return { handler: tiktokHandler(state), operations: tiktokOperations(state) }
+      return {
+        handler: tiktokHandler(state),
+        operations: tiktokOperations(state),
+        accountOf: (request) => accountOf(state, request),
+      }
     },
   }
 }

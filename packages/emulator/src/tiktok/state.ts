@@ -1,4 +1,5 @@
 import type { EmulatorClock } from '../framework/clock.js'
+import type { Effects } from '../framework/effects.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
 import { hmac, WebhookSender } from '../framework/webhooks.js'
@@ -10,6 +11,7 @@ export interface TiktokState {
   readonly origin: string
   readonly clock: EmulatorClock
   readonly seed: Seed
+  readonly effects: Effects
   settings: TiktokSettings
   /** By open id. */
   readonly people: Map<string, Person>
@@ -28,11 +30,12 @@ export interface TiktokState {
 
 /** An empty server. */
 export function makeState(setup: ModuleSetup, settings: TiktokSettings): TiktokState {
-  const { origin, clock, seed } = setup
+  const { origin, clock, seed, effects } = setup
   const state: TiktokState = {
     origin,
     clock,
     seed,
+    effects,
     settings,
     people: new Map(),
     grants: new Map(),

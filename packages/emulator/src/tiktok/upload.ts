@@ -87,6 +87,9 @@ export async function uploadPiece(state: TiktokState, { request, url }: Visit): 
   publication.sha256 = publication.hash.copy().digest('hex')
   publication.stage = 'PROCESSING'
   publication.uploadedAt = state.clock.now()
+  const { openId, destination, publishId, postInfo, sha256 } = publication
+  const kind = destination === 'DRAFTS' ? 'DRAFT' : 'VIDEO'
+  state.effects.add({ account: openId, kind, id: publishId, content: { postInfo, bytes, sha256 } })
   settle(state)
   settleLater(state)
   return new Response(null, { status: 201, headers })

@@ -34,6 +34,13 @@ function tokenOf(request: Request): string | null {
 /** True when the request shows whose it is, whether that is good or not. */
 export const hasToken = (request: Request): boolean => tokenOf(request) !== null
 
+/** The channel a request acts as, by its token or by the address of an upload; null when it shows neither. */
+export function accountOf(state: YoutubeState, request: Request): string | null {
+  const token = state.accessTokens.get(tokenOf(request) ?? '')
+  const session = state.sessions.get(new URL(request.url).searchParams.get('upload_id') ?? '')
+  return token?.channelIds[0] ?? session?.channelId ?? null
+}
+
 /** The token behind a request. */
 export function requireToken(state: YoutubeState, request: Request): IssuedToken {
   const given = tokenOf(request)

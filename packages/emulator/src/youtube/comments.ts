@@ -117,6 +117,8 @@ export async function insertComment(state: YoutubeState, { request, url }: Visit
     authorId: channelOf(token),
     text: textOriginal,
   })
+  const content = { parentId, text: textOriginal }
+  state.effects.add({ account: comment.authorId, kind: 'COMMENT', id: comment.id, content })
   return Response.json(commentJson(state, comment, { channelIds: token.channelIds, textFormat: 'html' }))
 }
 

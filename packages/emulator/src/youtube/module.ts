@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { accountOf } from './access.js'
 import { makePerson } from './clients.js'
 import { type YoutubeOperations, youtubeOperations } from './control.js'
 import { youtubeHandler } from './handler.js'
@@ -28,7 +29,11 @@ export function youtubeNetwork(options: YoutubeOptions = {}): YoutubeModule {
       const settings = toSettings(options)
       const state = makeState(setup, settings)
       for (const person of settings.people) makePerson(state, person)
-      return { handler: youtubeHandler(state), operations: youtubeOperations(state) }
+      return {
+        handler: youtubeHandler(state),
+        operations: youtubeOperations(state),
+        accountOf: (request) => accountOf(state, request),
+      }
     },
   }
 }

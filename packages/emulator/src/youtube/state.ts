@@ -1,4 +1,5 @@
 import type { EmulatorClock } from '../framework/clock.js'
+import type { Effects } from '../framework/effects.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
 import type {
@@ -18,6 +19,7 @@ export interface YoutubeState {
   readonly origin: string
   readonly clock: EmulatorClock
   readonly seed: Seed
+  readonly effects: Effects
   settings: YoutubeSettings
   readonly clients: Map<string, OAuthClient>
   /** By e-mail address. */
@@ -43,6 +45,7 @@ export function makeState(setup: ModuleSetup, settings: YoutubeSettings): Youtub
     origin: setup.origin,
     clock: setup.clock,
     seed: setup.seed,
+    effects: setup.effects,
     settings,
     clients: new Map(),
     people: new Map(),

@@ -87,6 +87,9 @@ function finish(state: YoutubeState, session: UploadSession): Response {
   }
   state.videos.set(video.id, video)
   session.videoId = video.id
+  const { channelId, metadata, bytes, sha256 } = video
+  const content = { metadata, bytes, sha256 }
+  state.effects.add({ account: channelId, kind: 'VIDEO', id: video.id, content })
   return uploaded(state, session, video)
 }
 

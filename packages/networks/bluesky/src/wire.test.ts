@@ -14,7 +14,8 @@ import {
   RateLimitError,
   TokenExpiredError,
 } from '@social/core'
-import { sampleMp4, samplePng, WITHOUT_MESSAGES } from '@social/emulator'
+import { sampleMp4, samplePng } from '@social/emulator'
+import { WITHOUT_MESSAGES } from '@social/emulator/bluesky'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { aNetwork } from './__fixtures__/a-network.js'

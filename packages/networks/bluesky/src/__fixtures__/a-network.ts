@@ -1,5 +1,6 @@
 import { InMemoryStorage, SocialClient } from '@social/core'
-import { blueskyNetwork, startEmulator, WITH_MESSAGES } from '@social/emulator'
+import { startEmulator } from '@social/emulator'
+import { blueskyNetwork, WITH_MESSAGES } from '@social/emulator/bluesky'
 import { FakeClock } from '@social/testkit'
 
 import type { BlueskyOptions } from '../options.js'

@@ -1,11 +1,6 @@
 import { InMemoryStorage, type RetrySettings, SocialClient } from '@social/core'
-import {
-  type ControlOf,
-  mastodonNetwork,
-  type MastodonOperations,
-  type MastodonOptions as ServerOptions,
-  startEmulator,
-} from '@social/emulator'
+import { type ControlOf, startEmulator } from '@social/emulator'
+import { mastodonNetwork, type MastodonOperations, type MastodonOptions as ServerOptions } from '@social/emulator/mastodon'
 import { FakeClock } from '@social/testkit'
 
 import type { MastodonOptions } from '../options.js'

@@ -6,13 +6,8 @@ import {
   type RetrySettings,
   SocialClient,
 } from '@social/core'
-import {
-  type ControlOf,
-  startEmulator,
-  tiktokNetwork,
-  type TiktokOperations,
-  type TiktokOptions as ServerOptions,
-} from '@social/emulator'
+import { type ControlOf, startEmulator } from '@social/emulator'
+import { tiktokNetwork, type TiktokOperations, type TiktokOptions as ServerOptions } from '@social/emulator/tiktok'
 import { FakeClock } from '@social/testkit'
 
 import type { TiktokOptions } from '../options.js'

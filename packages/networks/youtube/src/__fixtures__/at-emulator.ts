@@ -6,13 +6,8 @@ import {
   type RetrySettings,
   SocialClient,
 } from '@social/core'
-import {
-  type ControlOf,
-  startEmulator,
-  youtubeNetwork,
-  type YoutubeOperations,
-  type YoutubeOptions as NetworkOptions,
-} from '@social/emulator'
+import { type ControlOf, startEmulator } from '@social/emulator'
+import { youtubeNetwork, type YoutubeOperations, type YoutubeOptions as NetworkOptions } from '@social/emulator/youtube'
 import { FakeClock } from '@social/testkit'
 
 import type { YoutubeOptions } from '../options.js'

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { startToy } from '../__fixtures__/at-toy.js'
+import { type Effect, Effects } from './effects.js'
+
+let toy: Awaited<ReturnType<typeof startToy>>
+
+beforeEach(async () => {
+  toy = await startToy()
+})
+afterEach(() => toy.close())
+
+describe('what requests made', () => {
+  it('is counted whatever the client was told', async () => {
+    await toy.effect()
+    toy.faults.add({ fault: 'replyLost' })
+    await toy.effect().catch(() => null)
+    toy.faults.add({ fault: 'status', status: 503 })
+    await toy.effect()
+    const made = toy.emulator.effects('toy')
+    expect(made).toMatchObject([
+      { number: 1, network: 'toy', account: 'ada', kind: 'POST', id: '1', at: expect.any(Date) },
+      { number: 2, id: '2' },
+    ])
+    expect(made[0]?.fingerprint).toBe(made[1]?.fingerprint)
+  })
+
+  it('is told in the request that makes it, until nobody wants to know', async () => {
+    const told: Effect[] = []
+    const end = toy.emulator.watchEffects((effect) => void told.push(effect))
+    await toy.effect()
+    end()
+    await toy.effect()
+    expect(told).toEqual(toy.emulator.effects('toy').slice(0, 1))
+  })
+
+  it('is forgotten on request, and numbers go on', async () => {
+    await toy.effect()
+    toy.emulator.clearEffects()
+    await toy.effect()
+    expect(toy.emulator.effects('toy').map(({ number }) => number)).toEqual([2])
+  })
+})
+
+it('has one fingerprint for the same content, however it is ordered, and another for any other', () => {
+  const effects = new Effects('toy', () => new Date(0))
+  const of = (content: unknown): string =>
+    effects.add({ account: 'ada', kind: 'POST', id: '1', content }).fingerprint
+  expect(of({ text: 'x', media: [{ a: 1, b: 2 }] })).toBe(of({ media: [{ b: 2, a: 1 }], text: 'x' }))
+  const others = [{ text: 'y' }, { text: 'x', media: ['a', 'b'] }, { text: 'x', media: ['b', 'a'] }, null]
+  expect(new Set(others.map(of)).size).toBe(others.length)
+})

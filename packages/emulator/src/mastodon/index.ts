@@ -1,0 +1,12 @@
+export type { MastodonOperations } from './control.js'
+export { type MastodonModule, mastodonNetwork } from './module.js'
+export type {
+  ExpiringTokens,
+  MastodonOptions,
+  MastodonSettings,
+  PersonSetup,
+  RateLimit,
+  RateLimitRules,
+  ServerLimits,
+  VideoReady,
+} from './settings.js'

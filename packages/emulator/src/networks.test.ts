@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { networkNames } from './networks.js'
+import { startEmulator } from './start-emulator.js'
+
+const loaded = vi.hoisted(() => new Set<string>())
+const noting = vi.hoisted(() => (name: string) => async (load: () => Promise<object>) => {
+  loaded.add(name)
+  return load()
+})
+vi.mock('./mastodon/index.js', noting('mastodon'))
+vi.mock('./tiktok/index.js', noting('tiktok'))
+vi.mock('./youtube/index.js', noting('youtube'))
+vi.mock('./bluesky/index.js', noting('bluesky'))
+
+beforeEach(() => {
+  loaded.clear()
+  vi.resetModules()
+})
+
+const SOURCE = fileURLToPath(new URL('.', import.meta.url))
+
+/** Every file that loading `file` loads at once: what it imports as values, and what that imports. */
+function loadedBy(file: string, found = new Set<string>()): Set<string> {
+  const path = join(SOURCE, file)
+  if (found.has(file)) return found
+  found.add(file)
+  const text = readFileSync(path, 'utf8')
+  for (const [, from = ''] of text.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gms))
+    loadedBy(relative(SOURCE, join(dirname(path), from.replace(/\.js$/, '.ts'))), found)
+  return found
+}
+
+const foldersOf = (file: string): string[] =>
+  [
+    ...new Set([...loadedBy(file)].filter((one) => one.includes('/')).map((one) => one.split('/')[0] ?? '')),
+  ].toSorted()
+
+describe('networks are loaded one by one', () => {
+  it('none with the emulator itself', () => {
+    expect(foldersOf('index.ts')).toEqual(['framework'])
+  })
+
+  it.each(globSync('*/index.ts', { cwd: SOURCE }))('%s brings no other network', (door) => {
+    expect(foldersOf(door)).toEqual([dirname(door), 'framework'].toSorted())
+  })
+
+  it('only those that are started', async () => {
+    const emulator = await startEmulator({ networks: ['mastodon'] })
+    expect([...loaded]).toEqual(['mastodon'])
+    expect(emulator.control.mastodon.state().people).toHaveLength(5)
+    await emulator.close()
+  })
+
+  it('and all there are when none is named', async () => {
+    const emulator = await startEmulator()
+    const urls = new Set(networkNames().map((name) => emulator.url(name)))
+    expect(urls.size).toBe(networkNames().length)
+    await emulator.close()
+  })
+
+  it('and one that is not there is named', async () => {
+    const networks = ['myspace' as 'mastodon'] // as a program in JavaScript would
+    await expect(startEmulator({ networks })).rejects.toThrow(
+      'The emulator has no "myspace". It has: mastodon,',
+    )
+  })
+})

@@ -1,0 +1,3 @@
+export type { TiktokOperations } from './control.js'
+export { type TiktokModule, tiktokNetwork } from './module.js'
+export type { RateRule, TiktokOptions, TiktokPersonSetup, TiktokSettings } from './settings.js'
