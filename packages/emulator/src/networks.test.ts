@@ -14,6 +14,7 @@ const noting = vi.hoisted(() => (name: string) => async (load: () => Promise<obj
 })
 vi.mock('./mastodon/index.js', noting('mastodon'))
 vi.mock('./tiktok/index.js', noting('tiktok'))
+vi.mock('./tiktok-business/index.js', noting('tiktok_business'))
 vi.mock('./youtube/index.js', noting('youtube'))
 vi.mock('./bluesky/index.js', noting('bluesky'))
 

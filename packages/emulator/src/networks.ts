@@ -7,6 +7,7 @@ import type { NetworkModule } from './framework/module.js'
 const NETWORKS = {
   mastodon: async () => (await import('./mastodon/index.js')).mastodonNetwork(),
   tiktok: async () => (await import('./tiktok/index.js')).tiktokNetwork(),
+  tiktok_business: async () => (await import('./tiktok-business/index.js')).tiktokBusinessNetwork(),
   youtube: async () => (await import('./youtube/index.js')).youtubeNetwork(),
   bluesky: async () => (await import('./bluesky/index.js')).blueskyNetwork(),
 } as const satisfies Readonly<Record<string, () => Promise<NetworkModule>>>

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 const SECRET_FIELDS = new Set([
   'access_token',
   'assertion',
+  'auth_code',
   'client_assertion',
   'client_secret',
   'code',
@@ -11,11 +12,19 @@ const SECRET_FIELDS = new Set([
   'fb_exchange_token',
   'password',
   'refresh_token',
+  'secret',
   'token',
   'upload_id',
   'upload_token',
 ])
-const SECRET_HEADERS = new Set(['authorization', 'cookie', 'dpop', 'proxy-authorization', 'set-cookie'])
+const SECRET_HEADERS = new Set([
+  'access-token',
+  'authorization',
+  'cookie',
+  'dpop',
+  'proxy-authorization',
+  'set-cookie',
+])
 
 /** A secret as the log shows it: unreadable, and equal only where the secret was. */
 export function hide(secret: string): string {

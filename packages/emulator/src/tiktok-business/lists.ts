@@ -1,0 +1,41 @@
+import { badField } from './refusals.js'
+
+/** A JSON array of texts in one parameter; null when it is not there. */
+export function readTexts(params: URLSearchParams, name: string): readonly string[] | null {
+  const text = params.get(name)
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value
+  } catch {
+    // answered below, as every other text that is no list
+  }
+  throw badField(name, 'Not a valid list.')
+}
+
+/** A whole number from a range. */
+export function readNumber(
+  params: URLSearchParams,
+  name: string,
+  rule: { readonly least: number; readonly most: number; readonly usual: number },
+): number {
+  const text = params.get(name)
+  if (text === null) return rule.usual
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : -1
+  if (value < rule.least || value > rule.most)
+    throw badField(name, `Must be between ${rule.least} and ${rule.most}.`)
+  return value
+}
+
+/** One of some words; null when the parameter is not there. */
+export function readWord<W extends string>(
+  params: URLSearchParams,
+  name: string,
+  words: readonly W[],
+): W | null {
+  const text = params.get(name)
+  if (text === null) return null
+  const word = words.find((one) => one === text)
+  if (word === undefined) throw badField(name, `Must be one of: ${words.join(', ')}.`)
+  return word
+}

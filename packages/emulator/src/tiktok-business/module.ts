@@ -1,0 +1,38 @@
+import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { accountOf, PREFIX } from './access.js'
+import { type TiktokBusinessOperations, tiktokBusinessOperations } from './control.js'
+import { businessHandler } from './handler.js'
+import { addPerson } from './people.js'
+import { type TiktokBusinessOptions, toSettings } from './settings.js'
+import { makeState } from './state.js'
+
+/** TikTok Business: the module type behind `tiktokBusinessNetwork()`. */
+export type TiktokBusinessModule = NetworkModule<
+  'tiktok_business',
+  TiktokBusinessOperations,
+  'api' | 'signIn'
+>
+
+/**
+ * A TikTok Business of your own: the Accounts API with its comments, and its webhooks.
+ *
+ * @param options - What is not to be as usual: its accounts, the app, its limits, and how its lists behave.
+ * @example
+ * const emulator = await startEmulator({ networks: [tiktokBusinessNetwork({ listDelaySeconds: 60 })] })
+ */
+export function tiktokBusinessNetwork(options: TiktokBusinessOptions = {}): TiktokBusinessModule {
+  return {
+    name: 'tiktok_business',
+    addresses: (origin) => ({ api: `${origin}${PREFIX}`, signIn: `${origin}/v2/auth/authorize/` }),
+    open(setup: ModuleSetup): OpenModule<TiktokBusinessOperations> {
+      const settings = toSettings(options)
+      const state = makeState(setup, settings)
+      for (const person of settings.people) addPerson(state, person)
+      return {
+        handler: businessHandler(state),
+        operations: tiktokBusinessOperations(state),
+        accountOf: (request) => accountOf(state, request),
+      }
+    },
+  }
+}

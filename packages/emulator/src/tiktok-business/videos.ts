@@ -1,0 +1,96 @@
+import type { Visit } from '../framework/router.js'
+import { requireAccess, requireAccount, requireParam } from './access.js'
+import { readNumber, readTexts } from './lists.js'
+import type { Access, Video } from './records.js'
+import { badField, Refusal } from './refusals.js'
+import { type BusinessState, secondsOf } from './state.js'
+
+/** Counters are this far behind: nobody may skip a video because of them. */
+const COUNTER_LAG = 86_400_000
+
+type Field = readonly [scope: string, read: (state: BusinessState, video: Video) => unknown]
+
+function countOf(state: BusinessState, video: Video): number {
+  const until = state.clock.now().getTime() - COUNTER_LAG
+  return [...state.comments.values()].filter(
+    ({ videoId, createdAt }) => videoId === video.id && createdAt.getTime() <= until,
+  ).length
+}
+
+function linkTo(state: BusinessState, { id, openId }: Video): string {
+  return `https://www.tiktok.com/@${state.people.get(openId)?.username ?? ''}/video/${id}`
+}
+
+/** https://business-api.tiktok.com/portal/docs?id=1762228421622786 (copy of August 2026) */
+const FIELDS: Readonly<Record<string, Field>> = {
+  item_id: ['video.list', (_, { id }) => id],
+  create_time: ['video.list', (_, { createdAt }) => String(secondsOf(createdAt))],
+  share_url: ['video.list', (state, video) => linkTo(state, video)],
+  caption: ['video.list', (_, { caption }) => caption],
+  likes: ['video.list', () => 0],
+  comments: ['video.list', countOf],
+  shares: ['video.list', () => 0],
+  favorites: ['video.list', () => 0],
+  video_views: ['video.list', () => 0],
+  reach: ['video.list', () => 0],
+  average_time_watched: ['video.insights', () => 0],
+}
+
+function readFields(params: URLSearchParams, { scopes }: Access): readonly (readonly [string, Field])[] {
+  const names = readTexts(params, 'fields')
+  if (names?.includes('item_id') !== true) throw badField('fields', 'item_id is required.')
+  return names.map((name) => {
+    const field = FIELDS[name]
+    if (field === undefined) throw badField('fields', `Unknown field ${name.slice(0, 40)}.`)
+    // One field too many refuses the whole call.
+    if (!scopes.includes(field[0]))
+      throw new Refusal(40_130, `The scope ${field[0]} is required for the field ${name}.`)
+    return [name, field] as const
+  })
+}
+
+function readFilter(params: URLSearchParams): ReadonlySet<string> | null {
+  const text = params.get('filters')
+  if (text === null) return null
+  try {
+    const { video_ids: ids } = JSON.parse(text) as { readonly video_ids?: unknown } // looked at in the next line
+    if (Array.isArray(ids) && ids.every((one) => typeof one === 'string')) return new Set(ids)
+  } catch {
+    // answered below
+  }
+  throw badField('filters', 'Not a valid filter.')
+}
+
+/** GET /business/video/list/: public videos, newest first; the cursor is a moment in milliseconds. */
+export function listVideos(state: BusinessState, visit: Visit): object {
+  const params = visit.url.searchParams
+  const access = requireAccess(state, visit, 'video.list')
+  requireAccount(state, visit, access, requireParam(params, 'business_id'))
+  const fields = readFields(params, access)
+  const count = readNumber(params, 'max_count', { least: 1, most: 20, usual: 10 })
+  const cursor = readNumber(params, 'cursor', { least: 0, most: 9e15, usual: 9e15 })
+  const filter = readFilter(params)
+  const left = [...state.videos.values()]
+    .filter(
+      ({ id, openId, isPublic, createdAt }) =>
+        openId === access.openId && isPublic && createdAt.getTime() < cursor && filter?.has(id) !== false,
+    )
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  const page = left.slice(0, Math.min(count, state.settings.shortPages ?? count))
+  return {
+    videos: page.map((video) =>
+      Object.fromEntries(fields.map(([name, [, read]]) => [name, read(state, video)])),
+    ),
+    cursor: page.at(-1)?.createdAt.getTime() ?? 0,
+    has_more: left.length > page.length,
+  }
+}
+
+/** A public video of that account. @throws Refusal when there is none, or it is somebody else's. */
+export function requireVideo(state: BusinessState, { openId }: Access, id: string): Video {
+  const video = state.videos.get(id)
+  if (video === undefined)
+    throw new Refusal(state.settings.goneCode, `The video ${id.slice(0, 40)} does not exist.`)
+  if (video.openId !== openId) throw new Refusal(40_001, 'No permission to operate.')
+  return video
+}
