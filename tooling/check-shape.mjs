@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
+import { checkReaders } from './check-readers.mjs'
 import { importsOf, isTest, parse, place, report, resolveRelative, root } from './workspace.mjs'
 import { typescriptFiles, workspacePackages } from './workspace.mjs'
 
@@ -126,4 +127,5 @@ for (const { folder, manifest } of networks) {
   for (const file of checkFiles(name, source)) checkImports(name, join(source, file))
 }
 checkLayers(join(root, 'packages/core/src'))
+findings.push(...checkReaders())
 report(findings, `${networks.length} networks have the same shape; core imports downwards only.`)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import { ConfigError } from '../errors/index.js'
 import { assertPublicUrl, cleanHost, hostUrl, isLoopbackHost } from './address.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'
@@ -170,5 +171,20 @@ describe('an address that came from a person', () => {
     expect(assertPublicUrl('http://127.0.0.1:3000/a', local).port).toBe('3000')
     expect(() => assertPublicUrl('http://127.0.0.1:3000/a', guarded)).toThrow('not https')
     expect(() => assertPublicUrl('http://10.0.0.1/', local)).toThrow('not https')
+  })
+})
+
+describe('the name of a server that a stranger typed', () => {
+  it.each([
+    ['letters', (letters: number) => 'a'.repeat(letters)],
+    ['dots', (letters: number) => '.'.repeat(letters)],
+    ['colons and digits', (letters: number) => ':1'.repeat(letters / 2)],
+    ['digits behind a colon', (letters: number) => `a:${'1'.repeat(letters)}x`],
+    ['slashes', (letters: number) => `a${'/'.repeat(letters)}`],
+    ['brackets', (letters: number) => `[${':'.repeat(letters)}`],
+    ['white space', (letters: number) => `${' '.repeat(letters)}a`],
+    ['accents', (letters: number) => 'ä'.repeat(letters)],
+  ])('with many %s is read in linear time', (_what, make) => {
+    expect(growthOf((host: string) => cleanHost(host, guarded), make)).toBeLessThan(MOST_GROWTH)
   })
 })

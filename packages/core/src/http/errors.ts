@@ -7,14 +7,12 @@ import {
   type RawData,
   type SocialBaseError,
 } from '../errors/index.js'
+import { networkWords } from './network-words.js'
 import { retryAfterSeconds } from './rate-limit.js'
 import type { ReplyHead } from './types.js'
 
 /** Fields in which networks explain themselves; the first that says something counts. */
 const EXPLANATIONS = ['error_description', 'error_message', 'error', 'message', 'detail'] as const
-
-/** Longest piece of a network's explanation that is quoted. */
-const LONGEST_EXPLANATION = 300
 
 /**
  * The error of a reply, by its status alone: for replies whose network has no code of its own that fits better.
@@ -71,10 +69,8 @@ function explanationOf(raw: RawData): string {
 /** The words of an explanation, on one line; Google and Meta put them inside an object. */
 function wordsOf(value: unknown): string | null {
   if (isObject(value)) return wordsOf(value['message'])
-  if (typeof value !== 'string') return null
-  // oxlint-disable-next-line no-control-regex -- control characters would forge lines in a log
-  const line = value.replaceAll(/[\s\u0000-\u001F\u007F]+/g, ' ').trim()
-  return line === '' ? null : line.slice(0, LONGEST_EXPLANATION)
+  const words = networkWords(value)
+  return words === '' ? null : words
 }
 
 function isObject(value: unknown): value is RawData {

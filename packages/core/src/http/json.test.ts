@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import { parseJson } from './json.js'
 
 function nested(depth: number): string {
@@ -67,5 +68,21 @@ describe('reading JSON from outside', () => {
   it('does not put a name of the prototype into the prototype', () => {
     const read = parseJson('{"__proto__":{"admin":112233445566778899}}')
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
+  })
+
+  it.each([
+    ['digits inside a text', (letters: number) => `"${'1'.repeat(letters)}"`],
+    ['digits behind a letter', (letters: number) => `"${'a111111111111111111'.repeat(letters / 18)}"`],
+    ['digits', (letters: number) => '1'.repeat(letters)],
+    ['minus signs', (letters: number) => '-'.repeat(letters)],
+    ['white space', (letters: number) => `[1${' '.repeat(letters)},11111111111111111]`],
+    ['big numbers', (letters: number) => `[${'11111111111111111 ,'.repeat(letters / 18)}1]`],
+    ['backslashes', (letters: number) => `["${'\\\\'.repeat(letters / 4)}",11111111111111111]`],
+    ['escaped quotes', (letters: number) => `["${String.raw`\"`.repeat(letters / 2)}",11111111111111111]`],
+    ['quotes', (letters: number) => `[11111111111111111,${'"'.repeat(letters)}`],
+    ['brackets inside a text', (letters: number) => `"${'['.repeat(letters)}"`],
+    ['brackets', (letters: number) => '['.repeat(letters)],
+  ])('reads many %s in linear time', (_what, make) => {
+    expect(growthOf(parseJson, make)).toBeLessThan(MOST_GROWTH)
   })
 })

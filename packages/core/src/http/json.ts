@@ -42,6 +42,7 @@ function mayHoldBigInteger(text: string): boolean {
     let end = at + 1
     while (isDigit(text.charCodeAt(end))) end += 1
     if (end - start >= BIG_DIGITS && mayBeginValue(text, start)) return true
+    at = end // These digits are done: looking at each 16th of them would walk over all of them again.
   }
   return false
 }

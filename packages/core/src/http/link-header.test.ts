@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import { readLinkHeader } from './link-header.js'
 
 it.each([
@@ -21,4 +22,17 @@ it.each([
 it('reads a hostile header in no time', () => {
   const hostile = `<${'<"'.repeat(50_000)}`
   expect(readLinkHeader(hostile)).toEqual({})
+})
+
+it.each([
+  ['angle brackets', (letters: number) => '<'.repeat(letters)],
+  ['empty links', (letters: number) => '<>'.repeat(letters / 2)],
+  ['links', (letters: number) => '<a>;rel=x,'.repeat(letters / 10)],
+  ['spaces', (letters: number) => `<a>${' '.repeat(letters)}x`],
+  ['semicolons', (letters: number) => `<a>${';'.repeat(letters)}`],
+  ['open quotes', (letters: number) => '<a>;rel="'.repeat(letters / 9)],
+  ['escapes', (letters: number) => `<a>;rel="${'\\x'.repeat(letters / 2)}`],
+  ['relations', (letters: number) => `<a>;rel="${'a '.repeat(letters / 2)}"`],
+])('reads a header of many %s in linear time', (_what, make) => {
+  expect(growthOf(readLinkHeader, make)).toBeLessThan(MOST_GROWTH)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import { rateLimitFrom, retryAfterSeconds } from './rate-limit.js'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -70,3 +71,22 @@ describe('what a reply tells of a rate limit', () => {
     expect(rateLimitFrom(headers, now)?.resetsAt).toEqual(new Date('2026-03-01T12:00:10Z'))
   })
 })
+
+describe('a header of a stranger', () => {
+  it.each([
+    ['digits', (letters: number) => '1'.repeat(letters)],
+    ['white space', (letters: number) => `1${' '.repeat(letters)}x`],
+    ['zones', (letters: number) => `1:1 ${'Z '.repeat(letters / 2)}x`],
+    ['zones far apart', (letters: number) => `1:1 ${`Z${' '.repeat(letters / 8)}`.repeat(8)}x`],
+    ['commas', (letters: number) => ','.repeat(letters)],
+  ])('with many %s is read in linear time', (_what, make) => {
+    expect(growthOf(readAll, make)).toBeLessThan(MOST_GROWTH)
+  })
+})
+
+function readAll(value: string): unknown {
+  return [
+    retryAfterSeconds({ 'retry-after': value }, now),
+    rateLimitFrom({ 'x-ratelimit-reset': value, 'x-ratelimit-remaining': value }, now),
+  ]
+}

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
+import { ConfigError } from '../errors/index.js'
 import { aSignIn } from './__fixtures__/a-sign-in.js'
 
 describe('the cookie of a sign-in', () => {
-  it('is only for the routes, and out of reach of scripts and other sites', async () => {
+  it('is out of reach of scripts, of other sites and of other servers of the domain', async () => {
     const { browser } = aSignIn()
     const reply = await browser.get('/connect/fake')
     expect(reply.headers['set-cookie']).toMatch(
-      /^social_[\w-]{22}=[\w-]{43}; Path=\/social; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/,
+      /^__Host-social_[\w-]{22}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/,
     )
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.headers['referrer-policy']).toBe('no-referrer')
@@ -23,11 +24,37 @@ describe('the cookie of a sign-in', () => {
     expect(cookie).not.toContain('Secure')
   })
 
+  it('is only for the routes where there is no https', async () => {
+    const { browser } = aSignIn({ redirectUri: 'http://localhost:3000/social/callback/{platform}' })
+    expect((await browser.get('/connect/fake')).headers['set-cookie']).toMatch(
+      /^social_[\w-]{22}=[\w-]{43}; Path=\/social; HttpOnly; SameSite=Lax; Max-Age=600$/,
+    )
+  })
+
   it('ends with the sign-in', async () => {
     const { browser } = aSignIn()
     const state = await browser.connect()
+    const [name] = browser.cookies.keys()
     const reply = await browser.get(`/callback/fake?code=1&state=${state}`)
-    expect(reply.headers['set-cookie']).toContain('Max-Age=0')
+    expect(reply.headers['set-cookie']).toBe(`${name}=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0`)
+  })
+
+  it.each([undefined, null, ''])('is missed where bind answers %o: nobody can sign in', async (session) => {
+    const { client, browser } = aSignIn({ bind: () => session })
+    expect((await browser.get('/connect/fake')).status).toBe(400)
+    expect(client.started).toEqual([])
+    let later: string | null | undefined = 'one'
+    const forgetful = aSignIn({ bind: () => Promise.resolve(later) })
+    const state = await forgetful.browser.connect()
+    later = session
+    expect((await forgetful.browser.get(`/callback/fake?code=1&state=${state}`)).status).toBe(400)
+    expect(forgetful.client.finished).toEqual([])
+  })
+
+  it('raises what bind answers beside: that is a mistake of the application', async () => {
+    // Wrong on purpose: callers without types answer so.
+    const { browser } = aSignIn({ bind: () => 7 as unknown as string })
+    await expect(browser.get('/connect/fake')).rejects.toThrow(ConfigError)
   })
 
   it('is not needed where sign-ins are not bound', async () => {

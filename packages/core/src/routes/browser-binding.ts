@@ -3,12 +3,15 @@ import { createHash } from 'node:crypto'
 import type { Random } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { sameText } from '../oauth2/state.js'
+import { readCookies } from './cookies.js'
 import type { SignInBinding } from './options.js'
 import type { RouteRequest } from './request.js'
 
 /** Seconds a half-finished sign-in lives: its notes, and the cookie that ties it to a browser. */
 export const SIGN_IN_SECONDS = 600
 
+/** https://www.rfc-editor.org/rfc/rfc6265 (section 4.1.3.2 of its revision, draft-ietf-httpbis-rfc6265bis) */
+const HOST_PREFIX = '__Host-'
 const NAME_LETTERS = 22
 const VALUE_BYTES = 32
 
@@ -31,6 +34,8 @@ export class BrowserBinding {
   readonly #bind: SignInBinding
   readonly #random: Random
   readonly #attributes: string
+  /** `__Host-` wherever there is https: then no other server of the domain can set the cookie, and no plain http can. */
+  readonly #namePrefix: string
 
   constructor(
     bind: SignInBinding,
@@ -39,10 +44,13 @@ export class BrowserBinding {
     this.#bind = bind
     this.#random = options.random
     const { redirectUri, baseUrl } = options
-    // Both the callback and the choice must get the cookie; where they have no folder in common, it goes everywhere.
-    const path = redirectUri.startsWith(`${baseUrl}/`) ? new URL(baseUrl).pathname : '/'
-    const secure = redirectUri.startsWith('https:') ? '; Secure' : ''
-    this.#attributes = `; Path=${path}; HttpOnly; SameSite=Lax${secure}`
+    const isSecure = redirectUri.startsWith('https:')
+    this.#namePrefix = isSecure ? HOST_PREFIX : ''
+    // Such a name is only taken with the path of the whole host. Without it, both the callback and the choice must get
+    // the cookie; where they have no folder in common, it goes everywhere.
+    const isBelow = !isSecure && redirectUri.startsWith(`${baseUrl}/`)
+    const path = isBelow ? new URL(baseUrl).pathname : '/'
+    this.#attributes = `; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   }
 
   /** Ties a sign-in to the browser of this request; null when the browser has nothing to tie it to. */
@@ -50,7 +58,7 @@ export class BrowserBinding {
     if (this.#bind === 'off') return { browser: null, cookie: null }
     if (this.#bind === 'cookie') {
       const value = Buffer.from(this.#random.bytes(VALUE_BYTES)).toString('base64url')
-      const cookie = `${cookieName(state)}=${value}${this.#attributes}; Max-Age=${SIGN_IN_SECONDS}`
+      const cookie = `${this.#cookieName(state)}=${value}${this.#attributes}; Max-Age=${SIGN_IN_SECONDS}`
       return { browser: digest(value), cookie }
     }
     const session = await this.#sessionOf(request)
@@ -63,39 +71,31 @@ export class BrowserBinding {
     if (browser === null) return 'OTHER'
     if (this.#bind !== 'cookie')
       return sameText(digest(await this.#sessionOf(request)), browser) ? 'SAME' : 'OTHER'
-    const values = readCookies(request.headers['cookie'] ?? '', cookieName(state))
+    const values = readCookies(request.headers['cookie'] ?? '', this.#cookieName(state))
     if (values.length === 0) return 'NO_COOKIE'
     return values.some((value) => sameText(digest(value), browser)) ? 'SAME' : 'OTHER'
   }
 
   /** The `set-cookie` header that takes the cookie of a finished sign-in away. */
   end(state: string): string | null {
-    return this.#bind === 'cookie' ? `${cookieName(state)}=${this.#attributes}; Max-Age=0` : null
+    return this.#bind === 'cookie' ? `${this.#cookieName(state)}=${this.#attributes}; Max-Age=0` : null
+  }
+
+  /** One cookie for each sign-in: two tabs do not overwrite each other's. */
+  #cookieName(state: string): string {
+    const digestOfState = createHash('sha256').update(state).digest('base64url')
+    return `${this.#namePrefix}social_${digestOfState.slice(0, NAME_LETTERS)}`
   }
 
   async #sessionOf(request: RouteRequest): Promise<string> {
-    const session = typeof this.#bind === 'function' ? await this.#bind(request) : ''
+    // A session that is not there yet is often undefined or null; either refuses the sign-in.
+    const session = (typeof this.#bind === 'function' ? await this.#bind(request) : null) ?? ''
     if (typeof session !== 'string')
       throw new ConfigError('bind must answer with text: something only this browser has.')
     return session
   }
 }
 
-/** One cookie for each sign-in: two tabs do not overwrite each other's. */
-function cookieName(state: string): string {
-  return `social_${createHash('sha256').update(state).digest('base64url').slice(0, NAME_LETTERS)}`
-}
-
 function digest(value: string): string {
   return createHash('sha256').update(`social sign-in ${value}`).digest('base64url')
-}
-
-/** Every value of a cookie: a sibling domain may have set one of the same name. */
-function readCookies(header: string, name: string): readonly string[] {
-  const values: string[] = []
-  for (const pair of header.split(';')) {
-    const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) values.push(pair.slice(at + 1).trim())
-  }
-  return values
 }

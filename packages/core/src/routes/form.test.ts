@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import { aRequest } from './__fixtures__/browser.js'
 import { readForm, readParams } from './form.js'
 
@@ -42,3 +43,42 @@ describe('readParams', () => {
     expect(readParams(aRequest('GET', `/x?${many}`))).toBeNull()
   })
 })
+
+describe('a form of a stranger', () => {
+  it.each([
+    ['ampersands', (letters: number) => '&'.repeat(letters)],
+    ['equals signs', (letters: number) => '='.repeat(letters)],
+    ['fields', (letters: number) => 'a=1&'.repeat(letters / 4)],
+    ['percent signs', (letters: number) => `a=${'%'.repeat(letters)}`],
+    ['encoded letters', (letters: number) => `a=${'%41'.repeat(letters / 3)}`],
+    ['half letters', (letters: number) => `a=${'%C3'.repeat(letters / 3)}`],
+    ['plus signs', (letters: number) => `a=${'+'.repeat(letters)}`],
+  ])('with many %s is read in linear time', (_what, make) => {
+    expect(growthOf((query: string) => readParams(aRequest('GET', `/x?${query}`)), make)).toBeLessThan(
+      MOST_GROWTH,
+    )
+  })
+
+  it.each([
+    ['digits inside a text', (letters: number) => `{"a":"${'1'.repeat(letters)}"}`],
+    ['brackets', (letters: number) => '['.repeat(letters)],
+    ['names', (letters: number) => `{${'"a":"1",'.repeat(letters / 8)}"b":"2"}`],
+  ])('of JSON with many %s is read in linear time', (_what, make) => {
+    expect(growthOf(readJson, make)).toBeLessThan(MOST_GROWTH)
+  })
+
+  it.each([
+    ['letters', (letters: number) => `application/${'a'.repeat(letters)}`],
+    ['plus signs', (letters: number) => `application/${'a+'.repeat(letters / 2)}x`],
+  ])('of a type with many %s is read in linear time', (_what, make) => {
+    expect(growthOf(readOfType, make)).toBeLessThan(MOST_GROWTH)
+  })
+})
+
+function readOfType(type: string): unknown {
+  return readParams(aRequest('POST', '/x', { headers: { 'content-type': type } }))
+}
+
+function readJson(body: string): unknown {
+  return readParams(aRequest('POST', '/x', { headers: { 'content-type': 'application/json' }, body }))
+}

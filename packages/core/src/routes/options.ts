@@ -9,8 +9,8 @@ import type { RouteRequest } from './request.js'
 export type SignInBinding =
   | 'cookie'
   | 'off'
-  /** A text that only this browser has, such as the id of its session; empty refuses the sign-in. */
-  | ((request: RouteRequest) => string | Promise<string>)
+  /** A text that only this browser has, such as the id of its session. Empty, null and undefined refuse the sign-in. */
+  | ((request: RouteRequest) => string | null | undefined | Promise<string | null | undefined>)
 
 /** Where a sign-in has come to; `finished` may send the browser on from here. */
 export type SignInOutcome =

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import { findRoute } from './path.js'
 
 describe('findRoute', () => {
@@ -51,5 +52,15 @@ describe('findRoute', () => {
       `/connect/${'a'.repeat(65)}`,
     ])
       expect([path, findRoute(path)]).toEqual([path, null])
+  })
+})
+
+describe('a path of a stranger', () => {
+  it.each([
+    ['slashes', (letters: number) => '/'.repeat(letters)],
+    ['letters', (letters: number) => `/connect/${'a'.repeat(letters)}`],
+    ['folders', (letters: number) => `/webhooks/fake/${'a/'.repeat(letters / 2)}`],
+  ])('with many %s is read in linear time', (_what, make) => {
+    expect(growthOf(findRoute, make)).toBeLessThan(MOST_GROWTH)
   })
 })

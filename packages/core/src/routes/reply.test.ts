@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import {
   AuthError,
   BlockedError,
@@ -81,3 +82,19 @@ describe('Reply.redirect', () => {
     expect(location('/\u00e4\ud800')).toBe('/%C3%A4%EF%BF%BD')
   })
 })
+
+describe('an address that a stranger made up', () => {
+  it.each([
+    ['spaces', (letters: number) => `/${' '.repeat(letters)}`],
+    ['accents', (letters: number) => `/${'ä'.repeat(letters)}`],
+    ['accents between letters', (letters: number) => `/${'aä'.repeat(letters / 2)}`],
+    ['half letters', (letters: number) => `/${'\uD800'.repeat(letters)}`],
+  ])('with many %s is made a header in linear time', (_what, make) => {
+    // What a visitor can get into an address is bounded: 2,048 letters of `state`, 16,384 of a query.
+    expect(growthOf(redirectTo, (letters) => make(letters / 16))).toBeLessThan(MOST_GROWTH)
+  })
+})
+
+function redirectTo(address: string): Reply {
+  return Reply.redirect(address)
+}

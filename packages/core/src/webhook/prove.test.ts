@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import { ConfigError, SignatureError } from '../errors/index.js'
 import { ManualClock } from '../events/__fixtures__/manual-clock.js'
 import {
@@ -180,3 +181,26 @@ describe('sameBytes', () => {
     expect(sameBytes('\ud800', 'abc')).toBe(false)
   })
 })
+
+describe('what a stranger sends', () => {
+  it.each([
+    ['digits', (letters: number) => `sha256=${'0'.repeat(letters)}`],
+    ['letters that are not ASCII', (letters: number) => `sha256=${'ü'.repeat(letters)}`],
+    ['prefixes', (letters: number) => 'sha256='.repeat(letters / 7)],
+    ['spaces', (letters: number) => ' '.repeat(letters)],
+  ])('is proven in linear time, with many %s', (_what, make) => {
+    expect(growthOf(proveAll, make)).toBeLessThan(MOST_GROWTH)
+  })
+})
+
+/** Gives one text to everything that reads what was pushed. */
+function proveAll(text: string): void {
+  const headers = { 'X-Hub-Signature-256': text, 'x-secret': text }
+  for (const work of [
+    () => verifyHmacSha256(Buffer.from(text), headers, { secret: ['one', 'two'] }),
+    () => verifySharedSecret(headers, { secret: 'right', headerName: 'X-Secret' }),
+    () => answerHubChallenge({ 'hub.verify_token': text }, { verifyToken: 'token' }),
+  ])
+    failureOf(work)
+  matchesHmacSha256([text], { secret: 'right', digest: text, encoding: 'base64' })
+}

@@ -173,7 +173,7 @@ describe('socialRoutes', () => {
     expect(headers.get('x-application')).toBe('yes')
     expect(headers.getSetCookie()).toEqual([
       'mine=1; Path=/',
-      expect.stringMatching(/^social_[\w-]+=.*HttpOnly/),
+      expect.stringMatching(/^__Host-social_[\w-]+=.*HttpOnly/),
     ])
   })
 

@@ -6,10 +6,12 @@ import {
   MissingPermissionError,
   NotAllowedError,
   NotFoundError,
+  networkWords,
   NotSupportedError,
   type OutgoingRequest,
   type PlatformBase,
   PostGoneError,
+  quoteNetwork,
   type RawData,
   type SocialBaseError,
 } from '@social/core/platform'
@@ -40,11 +42,6 @@ const OAUTH = /^\/oauth\/|token|par$/
 const CHAT = /^chat\.bsky\./
 const WRITES = /^com\.atproto\.repo\.(createRecord|putRecord|uploadBlob)$|^chat\.bsky\.convo\.sendMessage$/
 
-/** `said: words.`, with one full stop. */
-function quote(opening: string, words: string): string {
-  return words === '' ? `${opening}.` : `${opening}: ${words.replace(/[.!\s]+$/, '')}.`
-}
-
 /** What to do where private messages were not allowed. The box cannot be ticked later. */
 function lacksMessages(details: ErrorDetails): MissingPermissionError {
   return new MissingPermissionError({
@@ -71,7 +68,7 @@ const ROWS: readonly Row[] = [
     name: /^Account(Takedown|Deactivated|Suspended)$/,
     make: ({ words }, details) =>
       new NotAllowedError(
-        `${quote('bluesky has closed or paused this account', words)} Look at it on its server.`,
+        `${quoteNetwork('bluesky has closed or paused this account', words)} Look at it on its server.`,
         details,
       ),
   },
@@ -80,7 +77,7 @@ const ROWS: readonly Row[] = [
     status: [400, 401],
     make: ({ words }, details) =>
       new AuthError(
-        `${quote('bluesky refused the sign-in', words)} Check the handle and the app password; app passwords are made at https://bsky.app/settings/app-passwords.`,
+        `${quoteNetwork('bluesky refused the sign-in', words)} Check the handle and the app password; app passwords are made at https://bsky.app/settings/app-passwords.`,
         details,
       ),
   },
@@ -95,7 +92,7 @@ const ROWS: readonly Row[] = [
     status: [400, 401, 403],
     make: ({ words }, details) =>
       new AuthError(
-        `${quote('bluesky no longer knows this session', words)} Sign the account in again.`,
+        `${quoteNetwork('bluesky no longer knows this session', words)} Sign the account in again.`,
         details,
       ),
   },
@@ -103,13 +100,16 @@ const ROWS: readonly Row[] = [
     nsid: OAUTH,
     name: /^invalid_(grant|token|client|request|scope)|access_denied|unauthorized_client/,
     make: ({ name, words }, details) =>
-      new AuthError(`${quote(`bluesky refused the sign-in (${name})`, words)} Start it again.`, details),
+      new AuthError(
+        `${quoteNetwork(`bluesky refused the sign-in (${name})`, words)} Start it again.`,
+        details,
+      ),
   },
   {
     status: [400, 401],
     name: /^(ExpiredToken|InvalidToken|AuthenticationRequired|AuthMissing|invalid_token|use_dpop_nonce)$/,
     make: ({ words }, details) =>
-      new AuthError(`${quote('bluesky refused the token', words)} Sign the account in again.`, {
+      new AuthError(`${quoteNetwork('bluesky refused the token', words)} Sign the account in again.`, {
         ...details,
         tokenRefused: true,
       }),
@@ -117,7 +117,7 @@ const ROWS: readonly Row[] = [
   {
     status: [401],
     make: ({ words }, details) =>
-      new AuthError(`${quote('bluesky refused the token', words)} Sign the account in again.`, {
+      new AuthError(`${quoteNetwork('bluesky refused the token', words)} Sign the account in again.`, {
         ...details,
         tokenRefused: true,
       }),
@@ -138,7 +138,7 @@ const ROWS: readonly Row[] = [
     name: /^(BlockedActor|BlockedByActor|BlockedSubject)$/,
     make: ({ words }, details) =>
       new BlockedError(
-        `${quote('bluesky refused, because of a block between the two accounts', words)} Nothing can be done from this side.`,
+        `${quoteNetwork('bluesky refused, because of a block between the two accounts', words)} Nothing can be done from this side.`,
         details,
       ),
   },
@@ -146,27 +146,27 @@ const ROWS: readonly Row[] = [
     name: /^(MessagesDisabled|NotFollowedBySender|AccountSuspended|ConvoLocked)$/,
     make: ({ words }, details) =>
       new NotAllowedError(
-        `${quote('bluesky does not deliver messages to this person', words)} They decide who may write to them.`,
+        `${quoteNetwork('bluesky does not deliver messages to this person', words)} They decide who may write to them.`,
         details,
       ),
   },
   {
     name: /^(RecipientNotFound|InvalidConvo|RecordNotFound|HandleNotFound)$/,
     make: ({ words }, details) =>
-      new NotFoundError(`${quote('bluesky does not have it', words)} Check the id.`, details),
+      new NotFoundError(`${quoteNetwork('bluesky does not have it', words)} Check the id.`, details),
   },
   {
     status: [400],
     name: /^NotFound$/,
     make: ({ words }, details) =>
-      new PostGoneError(`${quote('The post is not there', words)} Leave it out.`, details),
+      new PostGoneError(`${quoteNetwork('The post is not there', words)} Leave it out.`, details),
   },
   {
     status: [400, 413],
     name: /^(BlobTooLarge|PayloadTooLarge|BlobNotFound|InvalidMimeType|InvalidSize)$/,
     make: ({ words }, details) =>
       new InvalidPostError(
-        `${quote('bluesky refused a file', words)} Make it smaller, or save it in another format.`,
+        `${quoteNetwork('bluesky refused a file', words)} Make it smaller, or save it in another format.`,
         details,
       ),
   },
@@ -181,7 +181,7 @@ const ROWS: readonly Row[] = [
     nsid: WRITES,
     make: ({ words }, details) =>
       new InvalidPostError(
-        `${quote('bluesky refused the post', words)} Correct it, and post again.`,
+        `${quoteNetwork('bluesky refused the post', words)} Correct it, and post again.`,
         details,
       ),
   },
@@ -200,7 +200,7 @@ const ROWS: readonly Row[] = [
     status: [403],
     make: ({ words }, details) =>
       new NotAllowedError(
-        `${quote('bluesky does not allow it', words)} Look at the account on its server.`,
+        `${quoteNetwork('bluesky does not allow it', words)} Look at the account on its server.`,
         details,
       ),
   },
@@ -211,8 +211,6 @@ function toRaw(body: unknown): RawData {
   return isObject ? { ...body } : { body }
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** The refusal as an error of the library; null leaves it to the status. */
 export const readError: PlatformBase['readError'] = (reply, request: Pick<OutgoingRequest, 'url'>) => {
   if (reply.status < 400) return null
@@ -220,8 +218,8 @@ export const readError: PlatformBase['readError'] = (reply, request: Pick<Outgoi
   const { pathname } = new URL(request.url)
   const refusal = {
     status: reply.status,
-    name: textOf(raw['error']),
-    words: textOf(raw['message']) || textOf(raw['error_description']),
+    name: networkWords(raw['error']),
+    words: networkWords(raw['message']) || networkWords(raw['error_description']),
     nsid: pathname.startsWith('/xrpc/') ? pathname.slice('/xrpc/'.length) : pathname,
   }
   const row = ROWS.find(

@@ -5,10 +5,12 @@ import {
   InvalidPostError,
   MissingPermissionError,
   NotAllowedError,
+  networkWords,
   NotFoundError,
   type OutgoingRequest,
   type PlatformBase,
   PostGoneError,
+  quoteNetwork,
   rawOf,
   type SocialBaseError,
 } from '@social/core/platform'
@@ -53,11 +55,6 @@ function scopeOf({ method, path }: Refusal): string {
   return row?.[2] ?? 'write'
 }
 
-/** `said: words.`, with one full stop. */
-function quote(opening: string, words: string): string {
-  return words === '' ? `${opening}.` : `${opening}: ${words.replace(/[.!\s]+$/, '')}.`
-}
-
 /** The server's refusals; the first row that fits. What has no row is told by its status alone.
  *  https://docs.joinmastodon.org/methods/statuses/ and the pages beside it (read 2026-09-24) */
 const ROWS: readonly Row[] = [
@@ -66,7 +63,7 @@ const ROWS: readonly Row[] = [
     path: OAUTH,
     make: ({ words }, details) =>
       new AuthError(
-        `${quote('mastodon refused the app', words)} The saved app is unknown on this server. Register it again with client.createApp, then start the sign-in again.`,
+        `${quoteNetwork('mastodon refused the app', words)} The saved app is unknown on this server. Register it again with client.createApp, then start the sign-in again.`,
         details,
       ),
   },
@@ -75,14 +72,14 @@ const ROWS: readonly Row[] = [
     path: OAUTH,
     make: ({ words }, details) =>
       new AuthError(
-        `${quote('mastodon refused the sign-in', words)} Start it again; an app that was registered for fewer scopes has to be registered again first.`,
+        `${quoteNetwork('mastodon refused the sign-in', words)} Start it again; an app that was registered for fewer scopes has to be registered again first.`,
         details,
       ),
   },
   {
     status: 401,
     make: ({ words }, details) =>
-      new AuthError(`${quote('mastodon refused the token', words)} Sign the account in again.`, {
+      new AuthError(`${quoteNetwork('mastodon refused the token', words)} Sign the account in again.`, {
         ...details,
         tokenRefused: true,
       }),
@@ -104,7 +101,7 @@ const ROWS: readonly Row[] = [
     says: /\bblock(s|ed|ing)?\b/i,
     make: ({ words }, details) =>
       new BlockedError(
-        `${quote('mastodon refused, because of a block between the two accounts', words)} Nothing can be done from this side.`,
+        `${quoteNetwork('mastodon refused, because of a block between the two accounts', words)} Nothing can be done from this side.`,
         details,
       ),
   },
@@ -112,7 +109,7 @@ const ROWS: readonly Row[] = [
     status: 403,
     make: ({ words }, details) =>
       new NotAllowedError(
-        `${quote('mastodon does not allow it', words)} Look at the account on its server.`,
+        `${quoteNetwork('mastodon does not allow it', words)} Look at the account on its server.`,
         details,
       ),
   },
@@ -121,7 +118,7 @@ const ROWS: readonly Row[] = [
     path: STATUSES,
     make: ({ words }, details) =>
       new PostGoneError(
-        `${quote('The post is not there, or this account may not see it', words)} Leave it out.`,
+        `${quoteNetwork('The post is not there, or this account may not see it', words)} Leave it out.`,
         details,
       ),
   },
@@ -129,7 +126,7 @@ const ROWS: readonly Row[] = [
     status: 410,
     make: ({ words }, details) =>
       new NotFoundError(
-        `${quote('mastodon says it is gone: the account was suspended or removed', words)} Leave it out.`,
+        `${quoteNetwork('mastodon says it is gone: the account was suspended or removed', words)} Leave it out.`,
         details,
       ),
   },
@@ -145,14 +142,17 @@ const ROWS: readonly Row[] = [
     status: 422,
     says: /requires an authenticated user/i,
     make: ({ words }, details) =>
-      new AuthError(`${quote('mastodon refused the token', words)} Sign the account in again.`, details),
+      new AuthError(
+        `${quoteNetwork('mastodon refused the token', words)} Sign the account in again.`,
+        details,
+      ),
   },
   {
     status: 422,
     path: POST_OR_MEDIA,
     make: ({ words }, details) =>
       new InvalidPostError(
-        `${quote('mastodon refused the post', words)} Correct it, and post again.`,
+        `${quoteNetwork('mastodon refused the post', words)} Correct it, and post again.`,
         details,
       ),
   },
@@ -162,9 +162,9 @@ const ROWS: readonly Row[] = [
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
   if (reply.status < 400) return null
   const raw = rawOf(reply.body)
-  const words = [raw['error'], raw['error_description']]
-    .filter((part) => typeof part === 'string')
-    .join(' - ')
+  const words = networkWords(
+    [raw['error'], raw['error_description']].filter((part) => typeof part === 'string').join(' - '),
+  )
   const refusal = {
     status: reply.status,
     words,
@@ -181,5 +181,5 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
 /** True for the refusal of a file that the server still works on: to be sent again in a moment. */
 export function isStillProcessing(error: unknown): boolean {
   const { error: words } = InvalidPostError.is(error) ? error.raw : {}
-  return typeof words === 'string' && /have not finished processing/i.test(words)
+  return /have not finished processing/i.test(networkWords(words))
 }

@@ -2,6 +2,7 @@ import {
   AuthError,
   InvalidPostError,
   MissingPermissionError,
+  networkWords,
   NotAllowedError,
   NotFoundError,
   type OutgoingRequest,
@@ -13,6 +14,7 @@ import {
   type ReplyHead,
   retryAfterSeconds,
   type SocialBaseError,
+  withoutStops,
 } from '@social/core/platform'
 
 import { RATE_WINDOW_SECONDS } from './limits.js'
@@ -33,10 +35,7 @@ const base = ({ raw }: Refusal) => ({ platform: 'tiktok', raw })
 
 /** `said (code: words).`, with one full stop. */
 function quote(opening: string, { code, words }: Refusal): string {
-  const line = words
-    .replaceAll(/\s+/g, ' ')
-    .replace(/[.!\s]+$/, '')
-    .slice(0, 300)
+  const line = withoutStops(words)
   return `${opening} (${line === '' ? code : `${code}: ${line}`}).`
 }
 
@@ -193,8 +192,6 @@ function readOauthError(refusal: Refusal): SocialBaseError | null {
   })
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 /** TikTok's refusals as errors; null leaves it to the status. A refusal can come with status 200. */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
   const raw = rawOf(reply.body)
@@ -202,14 +199,14 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
   const { error } = raw
   if (typeof error === 'object' && error !== null) {
     const { code, message } = rawOf(error)
-    const refusal = { code: textOf(code), words: textOf(message), path, reply, raw }
+    const refusal = { code: networkWords(code), words: networkWords(message), path, reply, raw }
     if (refusal.code === 'ok' || refusal.code === '') return null
     return ROWS[refusal.code]?.(refusal) ?? byStatus(refusal)
   }
   if (!path.includes('/oauth/')) return null
   return readOauthError({
-    code: textOf(error),
-    words: textOf(raw['error_description']),
+    code: networkWords(error),
+    words: networkWords(raw['error_description']),
     path,
     reply,
     raw,

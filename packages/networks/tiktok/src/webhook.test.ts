@@ -4,6 +4,7 @@ import { PlatformError, SignatureError } from '@social/core'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import { OPEN_ID } from './__fixtures__/an-account.js'
 import { tiktok } from './platform.js'
 
@@ -167,5 +168,17 @@ describe('a pushed message', () => {
 
   it.each(['no json', '[]', '7', 'null', '{}', '{"event":7}'])('%s is a failure of TikTok', (body) => {
     expect(() => tiktok().readUpdates(Buffer.from(body), {})).toThrow(PlatformError)
+  })
+})
+
+describe('a header of a stranger', () => {
+  it.each([
+    ['white space', (letters: number) => `t=1${' '.repeat(letters)}x`],
+    ['white space without a name', (letters: number) => ' '.repeat(letters)],
+    ['commas', (letters: number) => ','.repeat(letters)],
+    ['equals signs', (letters: number) => '='.repeat(letters)],
+    ['digits', (letters: number) => `t=${'1'.repeat(letters)}`],
+  ])('with many %s is read in linear time', (_what, make) => {
+    expect(growthOf((header: string) => check({ header }), make)).toBeLessThan(MOST_GROWTH)
   })
 })

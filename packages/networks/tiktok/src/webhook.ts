@@ -23,8 +23,8 @@ const HEADER = 'tiktok-signature'
 function readSignature(headers: PushHeaders): { readonly time: string; readonly digest: string } {
   const parts = new Map(
     (readHeader(headers, HEADER) ?? '').split(',').map((part): [string, string] => {
-      const [, name = '', value = ''] = /^\s*([^=]*)=(.*?)\s*$/s.exec(part) ?? []
-      return [name, value]
+      const at = part.indexOf('=')
+      return at === -1 ? ['', ''] : [part.slice(0, at).trimStart(), part.slice(at + 1).trimEnd()]
     }),
   )
   return { time: parts.get('t') ?? '', digest: parts.get('s') ?? '' }

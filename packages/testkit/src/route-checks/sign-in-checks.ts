@@ -31,7 +31,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
       assert.equal(cookies.length, 1)
       assert.match(
         cookies[0] ?? '',
-        /^social_[\w-]+=[\w-]{43}; Path=\/a\/b; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/,
+        /^__Host-social_[\w-]+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=600$/,
       )
     },
   },

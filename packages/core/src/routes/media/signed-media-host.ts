@@ -11,7 +11,7 @@ import type { RouteRequest } from '../request.js'
 import { readRange } from './byte-range.js'
 import { filePart } from './file-part.js'
 import type { MediaServer } from './media-server.js'
-import { type MediaGrant, readToken, writeToken } from './media-token.js'
+import { type MediaGrant, NONCE_BYTES, readToken, tokenKey, writeToken } from './media-token.js'
 
 /** What a media host is made from. */
 export interface SignedMediaHostOptions {
@@ -39,7 +39,8 @@ const HEADERS: Readonly<Record<string, string>> = Object.freeze({
 
 /**
  * Serves files from the mounted routes at `{prefix}/media/<token>`, for networks that only fetch addresses. What a
- * token allows is signed into it, so any worker on the same disk can serve it, and nothing else is served.
+ * token allows is encrypted into it: any worker on the same disk can serve it, nothing else is served, and nobody learns
+ * where the file lies.
  *
  * A released file is no longer served by the process that released it; elsewhere its address ends with its time.
  *
@@ -66,7 +67,7 @@ export class SignedMediaHost implements MediaHost, MediaServer {
     if (!(key instanceof Uint8Array) || key.length < KEY_BYTES)
       throw new ConfigError(`The key of a media host must have at least ${KEY_BYTES} bytes.`)
     this.#baseUrl = url.href.replace(/\/+$/, '')
-    this.#key = key
+    this.#key = tokenKey(key)
     this.#folder = options.folder === undefined ? null : resolve(options.folder)
     this.#clock = options.clock ?? systemClock
     this.#random = options.random ?? systemRandom
@@ -85,6 +86,7 @@ export class SignedMediaHost implements MediaHost, MediaServer {
         isOurs: media.path === null,
       },
       this.#key,
+      this.#random.bytes(NONCE_BYTES),
     )
     return { url: `${this.#baseUrl}/media/${token}`, handle: token }
   }

@@ -1,4 +1,10 @@
-import type { ErrorDetails, RawData, SocialBaseError } from '@social/core/platform'
+import {
+  type ErrorDetails,
+  networkWords,
+  type RawData,
+  type SocialBaseError,
+  withoutStops,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 /** What a refusal is judged by. */
@@ -26,7 +32,7 @@ export interface Row {
 
 /** `opening: words.`, then what to do. */
 export function say(opening: string, { words }: Refusal, remedy: string): string {
-  const said = words === '' ? '' : ` It said: ${words.replace(/[.!\s]+$/, '')}.`
+  const said = words === '' ? '' : ` It said: ${withoutStops(words)}.`
   return `${opening} ${remedy}${said}`
 }
 
@@ -51,9 +57,12 @@ export function readRefusal(raw: RawData): Pick<Refusal, 'reasons' | 'words' | '
   const read = v.safeParse(errorBody, { error_description: '', ...raw })
   if (!read.success) return { reasons: [], words: '', metadata: {} }
   const { error, error_description: description } = read.output
-  if (typeof error === 'string') return { reasons: [error], words: description || error, metadata: {} }
+  if (typeof error === 'string') {
+    const reason = networkWords(error)
+    return { reasons: [reason], words: networkWords(description) || reason, metadata: {} }
+  }
   const [first] = error.errors
   const info = error.details.find(({ reason }) => reason !== '') ?? error.details[0]
   const reasons = [first?.reason ?? '', info?.reason ?? '', error.status].filter(Boolean)
-  return { reasons, words: error.message, metadata: info?.metadata ?? {} }
+  return { reasons, words: networkWords(error.message), metadata: info?.metadata ?? {} }
 }

@@ -7,6 +7,11 @@ export interface TextRange {
   readonly words: string
 }
 
+/** A run of white space with a line break in it is one space; any other stays. */
+function onOneLine(space: string): string {
+  return /[\r\n\f]/.test(space) ? ' ' : space
+}
+
 /** Puts plain text together, line by line. Breaks are only written once something follows them. */
 export class PlainTextWriter {
   /** Links found so far. */
@@ -35,7 +40,7 @@ export class PlainTextWriter {
   /** Writes words. A line break in the source is a space, unless it stands in `pre`. */
   write(words: string): void {
     const isLineStart = this.#breaks > 0 || this.#text === ''
-    let clean = this.isVerbatim ? words : words.replaceAll(/[ \t]*[\r\n\f]+[ \t\r\n\f]*/g, ' ')
+    let clean = this.isVerbatim ? words : words.replaceAll(/[ \t\r\n\f]+/g, onOneLine)
     if (isLineStart && clean !== words) clean = clean.trimStart()
     if (clean === '' || (isLineStart && clean.trim() === '' && !this.isVerbatim)) return
     if (this.#text !== '') this.#text += '\n'.repeat(this.#breaks)

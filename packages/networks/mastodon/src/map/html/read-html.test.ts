@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../../../tooling/growth.js'
 import rich from '../../__fixtures__/status.rich-content.json' with { type: 'json' }
 import { type HtmlContext, loadHtmlReader } from './index.js'
 import { readHtml } from './read-html.js'
@@ -101,5 +102,24 @@ describe('the HTML of a status becomes plain text', () => {
   it('is loaded once, when it is first needed', async () => {
     expect(await loadHtmlReader()).toBe(readHtml)
     expect(loadHtmlReader()).toBe(loadHtmlReader())
+  })
+})
+
+describe('a post of a stranger', () => {
+  it.each([
+    ['spaces', (letters: number) => `<p>${' '.repeat(letters)}x</p>`],
+    ['line breaks', (letters: number) => `<p>a${' \n'.repeat(letters / 2)}x</p>`],
+    ['spaces between words', (letters: number) => `<p>${'a  '.repeat(letters / 3)}</p>`],
+    ['breaks', (letters: number) => '<br>'.repeat(letters / 4)],
+    ['paragraphs', (letters: number) => '<p>a</p>'.repeat(letters / 8)],
+    ['links', (letters: number) => '<a href="https://a.example">a</a> '.repeat(letters / 34)],
+    ['open links', (letters: number) => '<a href=x>a'.repeat(letters / 11)],
+    ['open elements', (letters: number) => '<i><p>'.repeat(letters / 6)],
+    ['blocks inside each other', (letters: number) => '<div>a'.repeat(letters / 6)],
+    ['classes', (letters: number) => `<a class="${'a '.repeat(letters / 2)}">x</a>`],
+    ['angle brackets', (letters: number) => '<'.repeat(letters)],
+    ['entities', (letters: number) => '&amp;'.repeat(letters / 5)],
+  ])('with many %s is read in linear time', (_what, make) => {
+    expect(growthOf(textOf, make)).toBeLessThan(MOST_GROWTH)
   })
 })

@@ -1,0 +1,111 @@
+// Whatever reads the text of a stranger is linear. That cannot be seen in a pattern, so it is measured: a file with a
+// pattern that repeats without a bound, and every scanner named below, has a test of its name that calls growthOf.
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+import { isTest, parse, root, typescriptFiles, workspacePackages } from './workspace.mjs'
+
+/** Readers without such a pattern: they walk over the text themselves, or hand it to a parser. */
+const SCANNERS = [
+  'packages/core/src/http/json.ts',
+  'packages/core/src/http/network-words.ts',
+  'packages/core/src/routes/cookies.ts',
+  'packages/core/src/routes/form.ts',
+  'packages/core/src/routes/media/byte-range.ts',
+  'packages/core/src/routes/media/media-token.ts',
+  'packages/core/src/routes/path.ts',
+  'packages/core/src/routes/reply.ts',
+  'packages/core/src/webhook/prove.ts',
+  'packages/core/src/webhook/hmac.ts',
+  'packages/networks/mastodon/src/map/html/plain-text-writer.ts',
+  'packages/networks/mastodon/src/map/html/read-html.ts',
+  'packages/networks/tiktok/src/webhook.ts',
+]
+
+/** Readers that are measured together with the one that calls them. */
+const MEASURED_WITH = {
+  'packages/core/src/webhook/hmac.ts': 'packages/core/src/webhook/prove.ts',
+  'packages/networks/mastodon/src/map/html/plain-text-writer.ts':
+    'packages/networks/mastodon/src/map/html/read-html.ts',
+}
+
+/** Patterns that may repeat without a measurement, and why. */
+const NOT_MEASURED = {
+  'packages/core/src/checks/option-issue.ts': 'the words of our own schemas',
+  'packages/core/src/contract/define-platform.ts': 'the name a platform gives itself',
+  'packages/core/src/http/outgoing-request.ts': 'what the library is about to send',
+  'packages/core/src/http/public-address.ts': 'an IP address',
+  'packages/core/src/http/transport.ts': 'an address that was parsed before',
+  'packages/core/src/media/kinds.ts': "the application's own file names",
+  'packages/core/src/models/moment.ts': "the application's own moments",
+  'packages/core/src/routes/media/signed-media-host.ts': "the application's own options and files",
+  'packages/core/src/routes/settings.ts': "the application's own options",
+  'packages/core/src/text/measure.ts': "the application's own post",
+  'packages/frameworks/fastify/src/router.ts':
+    'a header, which Node bounds to 16 KiB; anchored, one class at a time',
+  'packages/networks/bluesky/src/map/uri.ts': 'anchored, one class at a time, with a letter between them',
+  'packages/networks/bluesky/src/options.ts': "the application's own options",
+  'packages/networks/bluesky/src/upload.ts': 'the name of a server that was checked before',
+  'packages/networks/bluesky/src/publish/find-marks.ts': "the application's own post",
+  'packages/networks/bluesky/src/publish/top-level-domains.ts': 'a list of our own',
+  'packages/networks/bluesky/src/sign-in/oauth-server.ts': 'an address that was parsed before',
+  'packages/networks/bluesky/src/sign-in/oauth.ts': 'one class, which splits',
+  'packages/networks/bluesky/src/sign-in/resolve.ts': 'a host name or DID, bounded by the guard of addresses',
+  'packages/networks/bluesky/src/updates/marker.ts': 'a marker that we wrote ourselves',
+  'packages/networks/mastodon/src/limits/measure.ts': "the application's own post",
+  'packages/networks/mastodon/src/sign-in.ts': 'one class, which splits',
+  'packages/networks/mastodon/src/updates.ts': 'an id, anchored, digits only',
+  'packages/networks/mastodon/src/map/moments.ts': 'anchored, and one run in the middle',
+  'packages/networks/tiktok/src/options.ts': "the application's own options",
+  'packages/networks/tiktok/src/sign-in.ts': 'one class, which splits',
+  'packages/networks/tiktok/src/upload/piece-sender.ts': 'anchored, digits only',
+  'packages/networks/youtube/src/addresses.ts': "the application's own options",
+  'packages/networks/youtube/src/options.ts': "the application's own post",
+  'packages/networks/youtube/src/map/comment.ts': 'anchored, digits only',
+  'packages/networks/youtube/src/sign-in/index.ts': 'one class, which splits',
+  'packages/networks/youtube/src/upload/session.ts': 'anchored, digits only',
+}
+
+/** The doors through which text of strangers comes in. The emulator and the test kit meet only our own. */
+const WATCHED = /^packages\/(core|networks\/[^/]+|frameworks\/[^/]+|kits\/[^/]+)\/src\//
+
+/** True when a pattern has `*`, `+` or `{2,}` in it, outside of classes and escapes. */
+function repeats(pattern) {
+  const bare = pattern.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
+  return /[*+]|\{\d+,\}/.test(bare)
+}
+
+function hasRepeatingPattern(node) {
+  if (typeof node !== 'object' || node === null) return false
+  if (Array.isArray(node)) return node.some(hasRepeatingPattern)
+  if (node.type === 'Literal' && node.regex) return repeats(node.regex.pattern)
+  return Object.values(node).some(hasRepeatingPattern)
+}
+
+function isMeasured(file) {
+  const test = join(root, MEASURED_WITH[file] ?? file).replace(/\.ts$/, '.test.ts')
+  return existsSync(test) && readFileSync(test, 'utf8').includes('growthOf(')
+}
+
+/** What is wrong: readers without a growth test, and entries of the lists above that are no longer needed. */
+export function checkReaders() {
+  const files = workspacePackages().flatMap(({ folder }) =>
+    typescriptFiles(join(folder, 'src'))
+      .map((file) => relative(root, join(folder, 'src', file)))
+      .filter((file) => WATCHED.test(file) && !isTest(file)),
+  )
+  const withPattern = files.filter((file) => hasRepeatingPattern(parse(join(root, file)).statements))
+  const readers = new Set([...SCANNERS, ...withPattern.filter((file) => !Object.hasOwn(NOT_MEASURED, file))])
+  const missing = [...readers].filter((file) => existsSync(join(root, file)) && !isMeasured(file))
+  const stale = [...SCANNERS, ...Object.keys(NOT_MEASURED)].filter((file) => !existsSync(join(root, file)))
+  return [
+    ...missing.map(
+      (file) =>
+        `${file}: reads text with a pattern or a scan of its own. Measure it in a test beside it: expect(growthOf(read, make)).toBeLessThan(MOST_GROWTH).`,
+    ),
+    ...Object.keys(NOT_MEASURED)
+      .filter((file) => !stale.includes(file) && !withPattern.includes(file))
+      .map((file) => `${file}: no longer has such a pattern; take it out of tooling/check-readers.mjs.`),
+    ...stale.map((file) => `${file}: is named in tooling/check-readers.mjs and does not exist.`),
+  ]
+}

@@ -1,0 +1,70 @@
+/** Letters of the smallest input. */
+const LETTERS = 16_384
+/** Seconds of work that one measurement should last, so that the clock and the collector hardly count. */
+const LEAST_SECONDS = 0.002
+const MOST_ROUNDS = 25
+/** Rounds that are always made: the smallest of fewer may be the one that was disturbed. */
+const LEAST_ROUNDS = 3
+/** A linear reader costs four times as much; one whose work grows with the square sixteen times. */
+const WELL_BELOW = 5
+/** Seconds that no disturbance lasts for three rounds. */
+const CLEARLY_SLOW = 0.5
+
+/** What reading four times as much may cost at most. */
+export const MOST_GROWTH = 6
+
+/**
+ * How much more it costs to read four times as much: about 4 for a reader that is linear, 16 for one that is not.
+ * 64 Ki letters are compared with 16 Ki; where that looks bad, 256 Ki with 64 Ki too, and the better one counts.
+ * Measures processor time, not the clock on the wall, and takes the smallest of several rounds: other
+ * programs can only make a round slower. What the reader throws is part of its work.
+ *
+ * @param read - The reader under test.
+ * @param make - Makes an input of about so many letters: the nastiest of its kind.
+ * @returns The ratio, to be compared with `MOST_GROWTH`.
+ * @example
+ * expect(growthOf(parseJson, (letters) => `"${'1'.repeat(letters)}"`)).toBeLessThan(MOST_GROWTH)
+ */
+export function growthOf<T>(read: (input: T) => unknown, make: (letters: number) => T): number {
+  const first = measure(read, make, LETTERS)
+  if (first.growth < MOST_GROWTH || first.seconds > CLEARLY_SLOW) return first.growth
+  // Where memory is asked for in another way from some size on, one step costs more and the next does not.
+  return Math.min(first.growth, measure(read, make, LETTERS * 4).growth)
+}
+
+function measure<T>(
+  read: (input: T) => unknown,
+  make: (letters: number) => T,
+  letters: number,
+): { readonly growth: number; readonly seconds: number } {
+  const small = make(letters)
+  const big = make(letters * 4)
+  const times = timesFor(read, small)
+  let [smallest, biggest] = [Infinity, Infinity]
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    smallest = Math.min(smallest, secondsOf(read, small, times))
+    biggest = Math.min(biggest, secondsOf(read, big, times))
+    if (round >= LEAST_ROUNDS && (biggest / smallest < WELL_BELOW || biggest > CLEARLY_SLOW)) break
+  }
+  return { growth: biggest / smallest, seconds: biggest }
+}
+
+/** How often the smaller input has to be read until that can be measured; this also lets the engine compile the reader. */
+function timesFor<T>(read: (input: T) => unknown, input: T): number {
+  let times = 1
+  while (secondsOf(read, input, times) < LEAST_SECONDS && times < 1 << 16) times *= 2
+  return times
+}
+
+function secondsOf<T>(read: (input: T) => unknown, input: T, times: number): number {
+  const before = process.cpuUsage()
+  for (let time = 0; time < times; time += 1) {
+    try {
+      read(input)
+    } catch {
+      // A refusal is an answer too.
+    }
+  }
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
