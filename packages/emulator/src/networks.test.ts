@@ -17,6 +17,7 @@ vi.mock('./tiktok/index.js', noting('tiktok'))
 vi.mock('./tiktok-business/index.js', noting('tiktok_business'))
 vi.mock('./youtube/index.js', noting('youtube'))
 vi.mock('./bluesky/index.js', noting('bluesky'))
+vi.mock('./pinterest/index.js', noting('pinterest'))
 
 beforeEach(() => {
   loaded.clear()

@@ -10,6 +10,7 @@ const NETWORKS = {
   tiktok_business: async () => (await import('./tiktok-business/index.js')).tiktokBusinessNetwork(),
   youtube: async () => (await import('./youtube/index.js')).youtubeNetwork(),
   bluesky: async () => (await import('./bluesky/index.js')).blueskyNetwork(),
+  pinterest: async () => (await import('./pinterest/index.js')).pinterestNetwork(),
 } as const satisfies Readonly<Record<string, () => Promise<NetworkModule>>>
 
 /** The name of a network the emulator has. */

@@ -25,7 +25,6 @@ const OPTION_NAMES = [
   'locks',
   'loginMemory',
   'seenUpdates',
-  'markers',
   'journal',
   'mediaHost',
   'transport',

@@ -19,7 +19,7 @@ export interface Locks {
   /**
    * @param key - What is locked.
    * @param work - Runs alone; `held.signal` fires when the lease is lost.
-   * @param options - `leaseSeconds` after which a holder that died loses the lock, whatever the wall clock did meanwhile.
+   * @param options - `leaseSeconds` after which a holder that died loses the lock.
    */
   withLock<T>(
     key: string,
@@ -61,11 +61,7 @@ export type ClaimResult =
   | { readonly state: 'CLAIMED'; readonly claim: string }
   | { readonly state: 'SEEN' | 'BUSY' }
 
-/**
- * Which updates were handled. A claim that is neither confirmed nor extended frees itself after its lease: at the latest
- * one lease after it is read, whatever the wall clock did meanwhile. With a claim that is no longer ours `extend`,
- * `confirm` and `release` change nothing.
- */
+/** Which updates were handled. A claim that is neither confirmed nor extended frees itself after its lease. */
 export interface SeenUpdates {
   claim(key: string, options: { readonly leaseSeconds: number }): Promise<ClaimResult>
   extend(key: string, claim: string, options: { readonly leaseSeconds: number }): Promise<void>
@@ -88,12 +84,7 @@ export type JournalEntry =
   | { readonly state: 'DONE'; readonly result: JsonObject }
   | { readonly state: 'CONFLICT' }
 
-/**
- * What was published under which key, and how far the rest has come.
- *
- * A lease ends at the latest one lease after it is read, whatever the wall clock did meanwhile. A write whose reply was
- * lost may be repeated: the same call with the same claim a second time changes nothing and is quiet.
- */
+/** What was published under which key, and how far the rest has come. */
 export interface PublishJournal {
   /** `CONFLICT` when the key was used with another fingerprint; `BUSY` while another claim's lease runs. */
   open(
@@ -108,20 +99,10 @@ export interface PublishJournal {
     receipt: JsonObject | null,
     options: { readonly leaseSeconds: number },
   ): Promise<void>
-  /**
-   * Keeps the result for good. Quiet when this claim has finished the entry with the same result before. Rejects with
-   * `ConfigError` when the claim is no longer ours, or has finished it with another result.
-   */
   finish(key: JournalKey, claim: string, result: JsonObject): Promise<void>
-  /**
-   * `open` and `finish` at once, for a key that was made just now, so that nobody can have opened it. Quiet when the same
-   * was written before; rejects with `ConfigError` when the key holds anything else.
-   */
+  /** `open` and `finish` at once, for a key that was made just now, so that nobody can have opened it. */
   finishNew?(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void>
-  /**
-   * Gives the entry up for the next worker; its receipt stays. Without a receipt the entry goes. Quiet, and without any
-   * effect, when the claim is no longer ours: there is nothing to give up.
-   */
+  /** Gives the entry up for the next worker; its receipt stays. Without a receipt the entry goes. */
   release(key: JournalKey, claim: string): Promise<void>
   /** Forgets finished and abandoned entries last touched before `moment`; answers how many. */
   forgetBefore(moment: Date): Promise<number>

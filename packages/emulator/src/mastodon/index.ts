@@ -2,7 +2,6 @@ export type { MastodonOperations } from './control.js'
 export { type MastodonModule, mastodonNetwork } from './module.js'
 export type {
   ExpiringTokens,
-  KeyMode,
   MastodonOptions,
   MastodonSettings,
   PersonSetup,

@@ -1,43 +1,39 @@
 import { ConfigError } from '@social/core/platform'
 
 import type { KeyRing } from './key-ring.js'
-import { unreadable } from './stored.js'
 
 /** How everything is sealed: the key itself encrypts, with AES-256-GCM. https://www.rfc-editor.org/rfc/rfc7516 */
 const SEAL = { alg: 'dir', enc: 'A256GCM' } as const
 
-/** What a key is called. Anything else in its place was not written here, and is not repeated in a message. */
-const KEY_NAME = /^[\w-]{12}$/
+/** What stands in front of a sealed text. `for` binds it to its place: it cannot be moved to another row. */
+interface SealHeader {
+  readonly kid: string
+  readonly for: string
+}
 
 /** JSON starts with a brace; a sealed text starts with a header in base64url, which never does. */
 function isSealed(stored: string): boolean {
   return !stored.startsWith('{')
 }
 
-/** Name of the key a text is sealed with; null when it is no sealed text. */
-function keyNameOf(stored: string): string | null {
-  const [encoded = ''] = stored.split('.', 1)
+function headerOf(stored: string): Partial<SealHeader> {
+  const [header = ''] = stored.split('.', 1)
   try {
-    const header: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString())
-    const name = typeof header === 'object' && header !== null && 'kid' in header ? header.kid : null
-    return typeof name === 'string' && KEY_NAME.test(name) ? name : null
+    return JSON.parse(Buffer.from(header, 'base64url').toString()) as Partial<SealHeader> // every field is compared before it is used
   } catch {
-    return null
+    return {}
   }
 }
 
 /** Turns JSON into what is written into the file, and back. Without keys it changes nothing. */
 export class Sealer {
   readonly #ring: KeyRing | null
-  readonly #believesUnsealed: () => boolean
 
-  /** @param believesUnsealed - Asked for each text without a seal when there are keys. */
-  constructor(ring: KeyRing | null, believesUnsealed: () => boolean) {
+  constructor(ring: KeyRing | null) {
     this.#ring = ring
-    this.#believesUnsealed = believesUnsealed
   }
 
-  /** Seals with the newest key. `place` names the row it is for, and binds the text to it: it cannot be moved. */
+  /** Seals with the newest key. `place` names the row it is for. */
   async seal(json: string, place: string): Promise<string> {
     if (!this.#ring) return json
     const { CompactEncrypt } = await import('jose/jwe/compact/encrypt')
@@ -47,10 +43,10 @@ export class Sealer {
       .encrypt(this.#key(kid, place))
   }
 
-  /** @throws ConfigError when no key fits, the text was changed or moved, or it has no seal and must have one. */
+  /** @throws ConfigError when no key fits, or the text was changed or moved. */
   async unseal(stored: string, place: string): Promise<string> {
-    const key = this.#fit(stored, place)
-    if (key === null) return stored
+    if (!isSealed(stored)) return stored
+    const key = this.#key(headerOf(stored).kid, place)
     const { compactDecrypt } = await import('jose/jwe/compact/decrypt')
     const { plaintext, protectedHeader } = await compactDecrypt(stored, key, {
       keyManagementAlgorithms: [SEAL.alg],
@@ -65,31 +61,18 @@ export class Sealer {
     return Buffer.from(plaintext).toString()
   }
 
-  /** As `unseal`, without doing it yet. @throws ConfigError when no key fits, or there is no seal and must be one. */
+  /** As `unseal`, without doing it yet. @throws ConfigError when no key fits. */
   mustFit(stored: string, place: string): void {
-    this.#fit(stored, place)
+    if (isSealed(stored)) this.#key(headerOf(stored).kid, place)
   }
 
   /** True for what is sealed with the newest key, and for what needs no seal. */
   isNewest(stored: string): boolean {
-    return isSealed(stored) ? keyNameOf(stored) === this.#ring?.newest : this.#ring === null
+    return isSealed(stored) ? headerOf(stored).kid === this.#ring?.newest : this.#ring === null
   }
 
-  /** The key of a sealed text; null for one without a seal. */
-  #fit(stored: string, place: string): Uint8Array | null {
-    if (isSealed(stored)) {
-      const name = keyNameOf(stored)
-      if (name === null) throw unreadable(place, 'what is stored is neither sealed nor JSON')
-      return this.#key(name, place)
-    }
-    if (this.#ring === null || this.#believesUnsealed()) return null
-    throw new ConfigError(
-      `${place} is not sealed, and everything in this file has to be: a process without the key wrote it, or somebody else. It is not used. Give every process the key, and delete that row.`,
-    )
-  }
-
-  #key(name: string, place: string): Uint8Array {
-    const key = this.#ring?.find(name)
+  #key(name: string | undefined, place: string): Uint8Array {
+    const key = name === undefined ? null : this.#ring?.find(name)
     if (key) return key
     throw new ConfigError(
       this.#ring

@@ -2,7 +2,6 @@ import {
   FakeClock,
   LocksChecks,
   LoginMemoryChecks,
-  MarkersChecks,
   PublishJournalChecks,
   SeenUpdatesChecks,
   StorageChecks,
@@ -17,7 +16,7 @@ import { type SqliteStores, sqliteStores } from './stores.js'
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())
 
-type PortName = 'storage' | 'locks' | 'loginMemory' | 'seenUpdates' | 'journal' | 'markers'
+type PortName = 'storage' | 'locks' | 'loginMemory' | 'seenUpdates' | 'journal'
 
 /** Hooks that give the checks one store of a file of its own, on a clock that stands still until they move it. */
 function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<SqliteStores[N]> {
@@ -45,7 +44,6 @@ function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<S
       opened.clear()
     },
     pass: (seconds, port) => of(port).clock.advance(seconds),
-    stepClock: (seconds, port) => of(port).clock.step(seconds),
     // Sealing changes nothing about who wins; for the storage it does, because sealing takes time.
     ...((key === null || name === 'storage') && {
       processes: (port: SqliteStores[N]) => competitors({ path: of(port).path, key }),
@@ -64,7 +62,6 @@ const checksFor = (key: string | null): Readonly<Record<PortName, Iterable<Store
   loginMemory: new LoginMemoryChecks(hooksFor('loginMemory', key)),
   seenUpdates: new SeenUpdatesChecks(hooksFor('seenUpdates', key)),
   journal: new PublishJournalChecks(hooksFor('journal', key)),
-  markers: new MarkersChecks(hooksFor('markers', key)),
 })
 
 for (const [how, key] of [

@@ -2,7 +2,6 @@ import {
   type Json,
   type LoginMemory,
   type Locks,
-  type Markers,
   type PublishJournal,
   type SeenUpdates,
   type Storage,
@@ -18,7 +17,6 @@ export interface RaceStores {
   readonly loginMemory?: LoginMemory
   readonly seenUpdates?: SeenUpdates
   readonly journal?: PublishJournal
-  readonly markers?: Markers
   /** Puts them away at the end of a race. */
   close?(): void | Promise<void>
 }

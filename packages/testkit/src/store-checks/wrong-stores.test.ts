@@ -4,7 +4,6 @@ import { FakeClock } from '../time/fake-clock.js'
 import { WRONG_JOURNALS } from './__fixtures__/wrong-journals.js'
 import { WRONG_LOCKS } from './__fixtures__/wrong-locks.js'
 import { WRONG_LOGIN_MEMORIES } from './__fixtures__/wrong-login-memories.js'
-import { WRONG_MARKERS } from './__fixtures__/wrong-markers.js'
 import { WRONG_SEEN_UPDATES } from './__fixtures__/wrong-seen-updates.js'
 import { WRONG_STORAGES } from './__fixtures__/wrong-storages.js'
 import type { WrongStore } from './__fixtures__/wrong-store.js'
@@ -12,17 +11,16 @@ import type { StoreCheck, StoreHooks } from './check.js'
 import {
   LocksChecks,
   LoginMemoryChecks,
-  MarkersChecks,
   PublishJournalChecks,
   SeenUpdatesChecks,
   StorageChecks,
 } from './index.js'
 
-/** The checks that fail for a store, and what they say. */
+/** Names of the checks that fail for a store. */
 async function failing<Port extends object>(
   wrong: WrongStore<Port>,
   bind: (hooks: StoreHooks<Port>) => Iterable<StoreCheck>,
-): Promise<Map<string, string>> {
+): Promise<string[]> {
   const clocks = new WeakMap<Port, FakeClock>()
   const checks = bind({
     make: () => {
@@ -32,16 +30,15 @@ async function failing<Port extends object>(
       return port
     },
     pass: (seconds, port) => clocks.get(port)?.advance(seconds),
-    stepClock: (seconds, port) => clocks.get(port)?.step(seconds),
     patienceSeconds: 0.3,
   })
-  const complaints = new Map<string, string>()
+  const names: string[] = []
   for (const check of checks)
     if (!check.skip)
-      await check.run().catch((error: unknown) => {
-        complaints.set(check.name, String(error))
+      await check.run().catch(() => {
+        names.push(check.name)
       })
-  return complaints
+  return names
 }
 
 function proves<Port extends object>(
@@ -51,17 +48,11 @@ function proves<Port extends object>(
 ): void {
   describe(`the checks of ${port}`, () => {
     it.each(wrongStores)('notice one that $what', async (wrong) => {
-      const complaints = await failing(wrong, bind)
-
-      expect([...complaints.keys()]).toContain(wrong.noticedBy)
-      expect(complaints.get(wrong.noticedBy)).toMatch(wrong.saying ?? /./)
+      expect(await failing(wrong, bind)).toContain(wrong.noticedBy)
     })
 
     it('are each needed: every one notices a mistake of its own', () => {
-      const made = {
-        make: () => Promise.reject<Port>(new Error('only the names are looked at')),
-        stepClock: () => {},
-      }
+      const made = { make: () => Promise.reject<Port>(new Error('only the names are looked at')) }
       const names = [...bind(made)].filter(({ skip }) => !skip).map(({ name }) => name)
 
       expect(new Set(wrongStores.map(({ noticedBy }) => noticedBy))).toEqual(new Set(names))
@@ -74,4 +65,3 @@ proves('Locks', WRONG_LOCKS, (hooks) => new LocksChecks(hooks))
 proves('LoginMemory', WRONG_LOGIN_MEMORIES, (hooks) => new LoginMemoryChecks(hooks))
 proves('SeenUpdates', WRONG_SEEN_UPDATES, (hooks) => new SeenUpdatesChecks(hooks))
 proves('PublishJournal', WRONG_JOURNALS, (hooks) => new PublishJournalChecks(hooks))
-proves('Markers', WRONG_MARKERS, (hooks) => new MarkersChecks(hooks))

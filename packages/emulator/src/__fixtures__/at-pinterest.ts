@@ -1,0 +1,154 @@
+import { SettableClock } from '../framework/clock.js'
+import { EmulatedNetwork } from '../framework/emulated-network.js'
+import { sampleMp4, samplePng } from '../framework/samples.js'
+import type { PinterestOperations } from '../pinterest/control.js'
+import { pinterestNetwork } from '../pinterest/module.js'
+import type { PinterestOptions } from '../pinterest/settings.js'
+import { answerProblems, describedRoutes, requestProblems } from './pinterest-contract.js'
+
+/** What a test sends. */
+export interface SentToPinterest {
+  readonly token?: string
+  readonly form?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly body?: FormData | Uint8Array<ArrayBuffer>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What came back; JSON without types: that is what is being tested. */
+export interface PinterestAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+  readonly text: string
+}
+
+/** A form to upload a video with. */
+export interface UploadForm {
+  readonly media_id: string
+  readonly upload_url: string
+  readonly upload_parameters: Readonly<Record<string, string>>
+}
+
+/** A picture as base64. */
+export const PICTURE = Buffer.from(samplePng()).toString('base64')
+
+/** `media_source` of a small picture. */
+export const IMAGE = { source_type: 'image_base64', content_type: 'image/png', data: PICTURE }
+
+/** What a refusal says. */
+export const refusalOf = ({ status, body }: PinterestAnswer): readonly [number, unknown, unknown] => {
+  const { code, message } = body as { readonly code: unknown; readonly message: unknown } // else the test fails
+  return [status, code, message]
+}
+
+/** The id of something that was made. */
+export const idOf = ({ body }: Pick<PinterestAnswer, 'body'>): string => (body as { readonly id: string }).id // else the test fails
+
+/** Pinterest in this process, with a clock that stands still. Every answer is held against the official description. */
+export class AtPinterest {
+  readonly clock = new SettableClock({ start: new Date('2026-11-22T12:00:00Z'), frozen: true })
+  readonly network: EmulatedNetwork<PinterestOperations>
+
+  constructor(options: PinterestOptions = {}) {
+    this.network = new EmulatedNetwork(pinterestNetwork(options), {
+      origin: 'https://pinterest.example',
+      clock: this.clock,
+    })
+  }
+
+  get control(): EmulatedNetwork<PinterestOperations>['control'] {
+    return this.network.control
+  }
+
+  /** A token for that person. */
+  signIn(person = 'ada', scopes?: readonly string[]): string {
+    return this.control.signIn({ person, ...(scopes && { scopes }) }).accessToken
+  }
+
+  /** The id of a person's first board. */
+  board(person = 'ada'): string {
+    return this.control.state().boards.find(({ of }) => of === person)?.id ?? ''
+  }
+
+  /** Sends `POST /v5/pins` and the like; a whole address is used as it is. */
+  async call(route: string, sent: SentToPinterest = {}): Promise<PinterestAnswer> {
+    const [method = 'GET', path = '/'] = route.split(' ')
+    const headers = new Headers(sent.headers)
+    if (sent.token !== undefined) headers.set('authorization', `Bearer ${sent.token}`)
+    let body: string | FormData | Uint8Array<ArrayBuffer> | null = sent.body ?? null
+    if (sent.json !== undefined) {
+      body = JSON.stringify(sent.json)
+      headers.set('content-type', 'application/json')
+    }
+    if (sent.form !== undefined) {
+      body = new URLSearchParams(sent.form).toString()
+      headers.set('content-type', 'application/x-www-form-urlencoded')
+    }
+    const url = new URL(path, this.network.origin)
+    const whole = new Request(url, { method, headers, body, redirect: 'manual' })
+    const request = body instanceof FormData ? await withLength(whole) : whole
+    const { response } = await this.network.exchange(request)
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') === true
+    const parsed: unknown = isJson ? JSON.parse(text) : null
+    this.#compare(method, url.pathname, sent, { status: response.status, body: parsed })
+    return { status: response.status, headers: response.headers, body: parsed, text }
+  }
+
+  /** What Pinterest describes has to be what is answered, and what is taken. */
+  #compare(method: string, path: string, sent: SentToPinterest, got: Pick<PinterestAnswer, 'status' | 'body'>): void {
+    if (!path.startsWith('/v5/') || got.status === 404 && !describedRoutes.includes(`${method} ${path.slice(3)}`)) return
+    const problems = answerProblems(method, path, got.status, got.body)
+    if (got.status < 300 && sent.json !== undefined)
+      problems.push(...requestProblems(method, path, 'application/json', sent.json))
+    if (got.status < 300 && sent.form !== undefined)
+      problems.push(...requestProblems(method, path, 'application/x-www-form-urlencoded', sent.form))
+    if (problems.length > 0)
+      throw new Error(`${method} ${path} ${got.status} is not as described:\n${problems.join('\n')}`)
+  }
+
+  /** Makes a pin of a small picture; gives its id. */
+  async pin(token: string, fields: object = {}): Promise<string> {
+    return idOf(await this.tryPin(token, fields))
+  }
+
+  /** Tries to make a pin. */
+  tryPin(token: string, fields: object = {}): Promise<PinterestAnswer> {
+    return this.call('POST /v5/pins', { token, json: { board_id: this.board(), media_source: IMAGE, ...fields } })
+  }
+
+  /** Registers a video. */
+  async register(token: string): Promise<UploadForm> {
+    const { body } = await this.call('POST /v5/media', { token, json: { media_type: 'video' } })
+    return body as UploadForm // else the test fails
+  }
+
+  /** Sends a file with the fields of a form. */
+  upload(
+    { upload_url: url, upload_parameters: fields }: UploadForm,
+    bytes: Uint8Array = sampleMp4(),
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<PinterestAnswer> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('file', new Blob([Uint8Array.from(bytes)], { type: 'video/mp4' }), 'video.mp4')
+    return this.call(`POST ${url}`, { body: form, headers })
+  }
+
+  /** A video that is ready; gives its id. */
+  async video(token: string): Promise<string> {
+    const form = await this.register(token)
+    await this.upload(form)
+    this.clock.advance(12)
+    return form.media_id
+  }
+}
+
+/** A form as a client sends it over HTTP, with its length. */
+async function withLength(request: Request): Promise<Request> {
+  const bytes = new Uint8Array(await request.clone().arrayBuffer())
+  const headers = new Headers(request.headers)
+  headers.set('content-length', String(bytes.byteLength))
+  return new Request(request.url, { method: request.method, headers, body: bytes })
+}

@@ -1,0 +1,38 @@
+import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { accountOf } from './access.js'
+import { type PinterestOperations, pinterestOperations } from './control.js'
+import { pinterestHandler } from './handler.js'
+import { addPerson } from './people.js'
+import { type PinterestOptions, toSettings } from './settings.js'
+import { makeState } from './state.js'
+
+/** Pinterest: the module type behind `pinterestNetwork()`. */
+export type PinterestModule = NetworkModule<'pinterest', PinterestOperations, 'api' | 'signIn' | 'upload'>
+
+/**
+ * A Pinterest of your own: version 5 of its API, its sign-in page, and the storage that takes videos.
+ *
+ * @param options - What is not to be as usual: its people, the app and its access, how long things take, limits.
+ * @example
+ * const emulator = await startEmulator({ networks: [pinterestNetwork({ access: 'TRIAL' })] })
+ */
+export function pinterestNetwork(options: PinterestOptions = {}): PinterestModule {
+  return {
+    name: 'pinterest',
+    addresses: (origin) => ({
+      api: `${origin}/v5`,
+      signIn: `${origin}/oauth/`,
+      upload: `${origin}/upload/`,
+    }),
+    open(setup: ModuleSetup): OpenModule<PinterestOperations> {
+      const settings = toSettings(options)
+      const state = makeState(setup, settings)
+      for (const person of settings.people) addPerson(state, person)
+      return {
+        handler: pinterestHandler(state),
+        operations: pinterestOperations(state),
+        accountOf: (request) => accountOf(state, request),
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { invalid } from './refusals.js'
+
+const USUAL = 25
+const MOST = 250
+
+const toBookmark = (id: string): string => Buffer.from(`after:${id}`).toString('base64url')
+
+function readBookmark(text: string): string {
+  const found = /^after:(\d+)$/.exec(Buffer.from(text, 'base64url').toString())
+  if (found?.[1] === undefined) throw invalid("'bookmark' is not valid")
+  return found[1]
+}
+
+/** One page of a list, with the bookmark of the next; null after the last. */
+export function page<T extends { readonly id: string }>(
+  { searchParams }: URL,
+  all: readonly T[],
+  toJson: (one: T) => object,
+): object {
+  const size = Number(searchParams.get('page_size') ?? USUAL)
+  if (!Number.isInteger(size) || size < 1 || size > MOST)
+    throw invalid(`'page_size' constraint: minimum=1, maximum=${MOST}`)
+  const bookmark = searchParams.get('bookmark')
+  const after = bookmark === null ? null : readBookmark(bookmark)
+  const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
+  if (after !== null && start === 0) throw invalid("'bookmark' is not valid")
+  const items = all.slice(start, start + size)
+  const last = items.at(-1)
+  const hasMore = start + size < all.length
+  return {
+    items: items.map((one) => toJson(one)),
+    bookmark: hasMore && last !== undefined ? toBookmark(last.id) : null,
+  }
+}

@@ -1,0 +1,50 @@
+import { addBoard } from './board-store.js'
+import type { Access, Person } from './records.js'
+import type { PinterestPersonSetup } from './settings.js'
+import { nextId, type PinterestState } from './state.js'
+
+/** Adds a person with their boards. */
+export function addPerson(state: PinterestState, setup: PinterestPersonSetup): Person {
+  const { username, accountType = 'PINNER', businessName = null, boards = [`${username}'s ideas`] } = setup
+  const person: Person = { id: nextId(state), username, accountType, businessName, isFlagged: false }
+  state.people.set(person.id, person)
+  for (const name of boards) addBoard(state, { ownerId: person.id, name })
+  return person
+}
+
+/** Finds a person by user name or id; null when there is none. */
+export function findPerson(state: PinterestState, name: string): Person | null {
+  return (
+    state.people.get(name) ?? [...state.people.values()].find(({ username }) => username === name) ?? null
+  )
+}
+
+/** The user name behind an id. */
+export const usernameOf = (state: PinterestState, id: string): string => state.people.get(id)?.username ?? id
+
+/** The person behind a pair of tokens. */
+export function personOf(state: PinterestState, { personId }: Access): Person {
+  const person = state.people.get(personId)
+  if (person === undefined) throw new Error(`Nobody has the id ${personId}.`)
+  return person
+}
+
+/** GET /v5/user_account, as JSON. */
+export function accountJson(state: PinterestState, person: Person): object {
+  const boards = [...state.boards.values()].filter(({ ownerId }) => ownerId === person.id)
+  const pins = [...state.pins.values()].filter(({ personId }) => personId === person.id)
+  return {
+    id: person.id,
+    username: person.username,
+    account_type: person.accountType,
+    business_name: person.businessName,
+    profile_image: `https://i.pinimg.com/600x600_R/${person.username}.jpg`,
+    website_url: '',
+    about: '',
+    board_count: boards.length,
+    pin_count: pins.length,
+    follower_count: 0,
+    following_count: 0,
+    monthly_views: 0,
+  }
+}

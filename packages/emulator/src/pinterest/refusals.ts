@@ -1,0 +1,144 @@
+/** A call is refused, in Pinterest's words. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+  readonly code: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, code: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.headers = headers
+  }
+}
+
+/** An upload is refused by the storage, which is another company's and speaks XML. */
+export class StorageRefusal extends Error {
+  override readonly name = 'StorageRefusal'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** 401 for a token or an app that is not known. */
+export const notAuthenticated = (): Refusal => new Refusal(401, 2, 'Authentication failed.')
+
+/** 401, not 403, for a scope that is missing. */
+export const noScope = (missing: readonly string[]): Refusal =>
+  new Refusal(
+    401,
+    3,
+    `Your token does not have sufficient permissions to perform this operation. Please ensure your token is authorized with the correct set of scopes. Missing: [${missing.map((one) => `'${one}'`).join(', ')}]`,
+  )
+
+/** 400 for a field that is missing or wrong. */
+export const invalid = (message = 'Invalid parameters.'): Refusal => new Refusal(400, 1, message)
+
+/** 403 for what the account, or the app, may not do. */
+export const notPermitted = (message = 'You are not permitted to access that resource.'): Refusal =>
+  new Refusal(403, 29, message)
+
+/** 403 for boards and pins of other people. */
+export const notAuthorized = (): Refusal => new Refusal(403, 7, 'Not authorized to access board or Pin.')
+
+/** 404 for a pin. */
+export const noPin = (): Refusal => new Refusal(404, 50, 'Pin not found.')
+
+/** 404 for a board. */
+export const noBoard = (): Refusal => new Refusal(404, 40, 'Board not found.')
+
+/** 404 for a section of a board. */
+export const noSection = (): Refusal => new Refusal(404, 2031, 'Board section not found.')
+
+/** 404 for a video. */
+export const noUpload = (): Refusal => new Refusal(404, 404, 'Media upload not found')
+
+/** 409: two changes of a board at once. */
+const boardBusy = (): Refusal =>
+  new Refusal(409, 409, 'Could not get exclusive access to the board to create a new section.')
+
+/** 403: the app is on Trial access. */
+export const onTrial = (): Refusal =>
+  notPermitted(
+    'Apps with Trial access may not create Pins in production https://api.pinterest.com - use API Sandbox https://api-sandbox.pinterest.com instead.',
+  )
+
+/** 401: the app itself was not approved. */
+export const noTier = (): Refusal => new Refusal(401, 3, 'Your application consumer type is not supported.')
+
+/** 429: too many requests. */
+export const tooMany = (headers: Readonly<Record<string, string>> = {}): Refusal =>
+  new Refusal(
+    429,
+    8,
+    'This request exceeded a rate limit. This can happen if the client exceeds one of the published rate limits within a short time window.',
+    headers,
+  )
+
+/** 429: the account was taken for a spammer. Waiting does not help. */
+export const flaggedAsSpam = (): Refusal =>
+  new Refusal(429, 8, 'Sorry! We blocked this action because it looks like spam.')
+
+/** 403: the picture has too few pixels. */
+export const tooSmall = (): Refusal =>
+  new Refusal(403, 233, 'Sorry, that image is too small. Please choose a larger image and try again.')
+
+/** 403: the bytes are no picture. */
+export const broken = (): Refusal =>
+  new Refusal(403, 235, 'Sorry, this image is broken. Please choose another image and try again.')
+
+/** 400: Pinterest could not fetch a picture. */
+export const unreachable = (): Refusal =>
+  invalid('Unable to reach the URL. Please check the URL and try again.')
+
+/** 400: a video without a cover. */
+export const noCover = (): Refusal =>
+  invalid('Must provide cover_image_url or cover_image_content_type and cover_image_data.')
+
+/** 400: a name that is taken. */
+export const badBoardName = (): Refusal => new Refusal(400, 400, 'The board name is invalid or duplicated.')
+
+/** The refusals that a test can ask for by name. */
+export const REFUSALS: Readonly<Record<string, () => Refusal>> = {
+  AUTHENTICATION_FAILED: notAuthenticated,
+  MISSING_SCOPE: () => noScope(['pins:write']),
+  UNSUPPORTED_APP: noTier,
+  TRIAL_ACCESS: onTrial,
+  NOT_PERMITTED: () => notPermitted(),
+  NOT_AUTHORIZED: notAuthorized,
+  BOARD_NOT_FOUND: noBoard,
+  SECTION_NOT_FOUND: noSection,
+  PIN_NOT_FOUND: noPin,
+  USER_NOT_FOUND: () => new Refusal(404, 30, 'User not found.'),
+  MEDIA_NOT_FOUND: noUpload,
+  BOARD_BUSY: boardBusy,
+  RATE_LIMIT: () => tooMany({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '37' }),
+  RATE_LIMIT_WITHOUT_HEADERS: () => tooMany(),
+  SPAM: flaggedAsSpam,
+  PICTURE_TOO_SMALL: tooSmall,
+  PICTURE_BROKEN: broken,
+  URL_UNREACHABLE: unreachable,
+  NO_COVER: noCover,
+  INVALID_PARAMETERS: () => invalid(),
+  SERVER_ERROR: () => new Refusal(500, 500, 'Sorry! We hit an unexpected error.'),
+}
+
+/** A refusal as it goes out. */
+export function refusalReply({ status, code, message, headers }: Refusal): Response {
+  const isOld = status === 401 && code === 2
+  return Response.json({ code, message, ...(isOld && { status: 'failure' }) }, { status, headers })
+}
+
+const escapeXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+
+/** A refusal of the storage as it goes out. */
+export function storageReply({ status, code, message }: StorageRefusal): Response {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`
+  return new Response(body, { status, headers: { 'content-type': 'application/xml' } })
+}
