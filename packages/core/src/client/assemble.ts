@@ -25,6 +25,7 @@ const OPTION_NAMES = [
   'locks',
   'loginMemory',
   'seenUpdates',
+  'markers',
   'journal',
   'mediaHost',
   'transport',

@@ -1,6 +1,7 @@
 import type {
   LoginMemory,
   Locks,
+  Markers,
   MediaHost,
   Platform,
   PublishJournal,
@@ -37,6 +38,8 @@ export interface SocialClientOptions<Ps extends Record<string, Platform>> {
   readonly locks?: Locks
   readonly loginMemory?: LoginMemory
   readonly seenUpdates?: SeenUpdates
+  /** Where polling goes on. */
+  readonly markers?: Markers
   readonly journal?: PublishJournal
   /** Serves files to networks that only fetch addresses. */
   readonly mediaHost?: MediaHost

@@ -19,7 +19,7 @@ export interface Locks {
   /**
    * @param key - What is locked.
    * @param work - Runs alone; `held.signal` fires when the lease is lost.
-   * @param options - `leaseSeconds` after which a holder that died loses the lock.
+   * @param options - `leaseSeconds` after which a holder that died loses the lock, whatever the wall clock did meanwhile.
    */
   withLock<T>(
     key: string,
@@ -61,7 +61,11 @@ export type ClaimResult =
   | { readonly state: 'CLAIMED'; readonly claim: string }
   | { readonly state: 'SEEN' | 'BUSY' }
 
-/** Which updates were handled. A claim that is neither confirmed nor extended frees itself after its lease. */
+/**
+ * Which updates were handled. A claim that is neither confirmed nor extended frees itself after its lease: at the latest
+ * one lease after it is read, whatever the wall clock did meanwhile. With a claim that is no longer ours `extend`,
+ * `confirm` and `release` change nothing.
+ */
 export interface SeenUpdates {
   claim(key: string, options: { readonly leaseSeconds: number }): Promise<ClaimResult>
   extend(key: string, claim: string, options: { readonly leaseSeconds: number }): Promise<void>
@@ -84,7 +88,12 @@ export type JournalEntry =
   | { readonly state: 'DONE'; readonly result: JsonObject }
   | { readonly state: 'CONFLICT' }
 
-/** What was published under which key, and how far the rest has come. */
+/**
+ * What was published under which key, and how far the rest has come.
+ *
+ * A lease ends at the latest one lease after it is read, whatever the wall clock did meanwhile. A write whose reply was
+ * lost may be repeated: the same call with the same claim a second time changes nothing and is quiet.
+ */
 export interface PublishJournal {
   /** `CONFLICT` when the key was used with another fingerprint; `BUSY` while another claim's lease runs. */
   open(
@@ -99,10 +108,20 @@ export interface PublishJournal {
     receipt: JsonObject | null,
     options: { readonly leaseSeconds: number },
   ): Promise<void>
+  /**
+   * Keeps the result for good. Quiet when this claim has finished the entry with the same result before. Rejects with
+   * `ConfigError` when the claim is no longer ours, or has finished it with another result.
+   */
   finish(key: JournalKey, claim: string, result: JsonObject): Promise<void>
-  /** `open` and `finish` at once, for a key that was made just now, so that nobody can have opened it. */
+  /**
+   * `open` and `finish` at once, for a key that was made just now, so that nobody can have opened it. Quiet when the same
+   * was written before; rejects with `ConfigError` when the key holds anything else.
+   */
   finishNew?(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void>
-  /** Gives the entry up for the next worker; its receipt stays. Without a receipt the entry goes. */
+  /**
+   * Gives the entry up for the next worker; its receipt stays. Without a receipt the entry goes. Quiet, and without any
+   * effect, when the claim is no longer ours: there is nothing to give up.
+   */
   release(key: JournalKey, claim: string): Promise<void>
   /** Forgets finished and abandoned entries last touched before `moment`; answers how many. */
   forgetBefore(moment: Date): Promise<number>

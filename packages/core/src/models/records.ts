@@ -98,11 +98,11 @@ function read<K extends RecordKind>(value: unknown, kind: K): RecordValues[K] {
   const version = record.value('version')
   if (found !== kind)
     throw new ConfigError(
-      `The stored ${codec.name} is no record of one: its kind is ${JSON.stringify(found)}. Save toRecord(value), not the object itself.`,
+      `The stored ${codec.name} is no record of one: its kind is ${KINDS.find((each) => each === found) ?? 'not one of ours'}. Save toRecord(value), not the object itself.`,
     )
   if (version !== VERSION)
     throw new ConfigError(
-      `The stored ${codec.name} has version ${JSON.stringify(version)}; this @social/core reads version ${VERSION}. Update @social/core.`,
+      `The stored ${codec.name} has version ${typeof version === 'number' ? version : 'of another kind'}; this @social/core reads version ${VERSION}. Update @social/core.`,
     )
   return codec.read(record)
 }

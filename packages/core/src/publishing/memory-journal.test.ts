@@ -151,7 +151,6 @@ describe('a claim that was taken over', () => {
   it.each([
     ['save', (claim: string) => journal.save(KEY, claim, {}, LEASE)],
     ['finish', (claim: string) => journal.finish(KEY, claim, {})],
-    ['release', (claim: string) => journal.release(KEY, claim)],
   ])('cannot %s any more, and changes nothing', async (_name, use) => {
     const stale = claimOf(await journal.open(KEY, 'print', LEASE))
     await journal.save(KEY, stale, { step: 'WAIT' }, LEASE)
@@ -159,6 +158,16 @@ describe('a claim that was taken over', () => {
     await journal.open(KEY, 'print', LEASE)
 
     await expect(use(stale)).rejects.toThrow(ConfigError)
+
+    expect(await journal.open(KEY, 'print', LEASE)).toMatchObject({ state: 'BUSY' })
+  })
+
+  it('has nothing to give up, and changes nothing', async () => {
+    const stale = claimOf(await journal.open(KEY, 'print', LEASE))
+    seconds = 61
+    await journal.open(KEY, 'print', LEASE)
+
+    await journal.release(KEY, stale)
 
     expect(await journal.open(KEY, 'print', LEASE)).toMatchObject({ state: 'BUSY' })
   })

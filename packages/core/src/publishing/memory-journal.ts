@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { Clock, JournalEntry, JournalKey, PublishJournal } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { systemClock } from '../http/clock.js'
@@ -30,6 +32,8 @@ interface OpenEntry {
 
 interface DoneEntry {
   readonly fingerprint: string
+  /** Whose result it is; null when it was written down in one step. */
+  readonly claim: string | null
   readonly result: string
   /** Milliseconds since 1970. */
   readonly touched: number
@@ -47,6 +51,11 @@ function toJson(value: JsonObject): string {
 
 function fromJson(text: string): JsonObject {
   return JSON.parse(text) as JsonObject // only `toJson` writes here
+}
+
+/** True when the text is the JSON of that value; the order of names does not matter. */
+function isSame(text: string, value: JsonObject): boolean {
+  return isDeepStrictEqual(fromJson(text), fromJson(toJson(value)))
 }
 
 /**
@@ -103,20 +112,33 @@ export class InMemoryPublishJournal implements PublishJournal {
   }
 
   async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
-    const { fingerprint } = this.#ours(key, claim)
     const name = nameOf(key)
-    this.#done.set(name, { fingerprint, result: toJson(result), touched: this.#clock.now().getTime() })
+    const done = this.#done.get(name)
+    // Its first reply was lost.
+    if (done?.claim === claim && isSame(done.result, result)) return
+    const { fingerprint } = this.#ours(key, claim)
+    this.#done.set(name, { fingerprint, claim, result: toJson(result), touched: this.#clock.now().getTime() })
     this.#open.delete(name)
   }
 
   async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
-    this.#done.set(nameOf(key), { fingerprint, result: toJson(result), touched: this.#clock.now().getTime() })
+    const name = nameOf(key)
+    const known = this.#done.get(name) ?? this.#open.get(name)
+    if (known) {
+      if ('result' in known && known.fingerprint === fingerprint && isSame(known.result, result)) return
+      throw new ConfigError(
+        `The journal has an entry "${key.idempotencyKey}" already, of something else. Make a new key for each post.`,
+      )
+    }
+    const touched = this.#clock.now().getTime()
+    this.#done.set(name, { fingerprint, claim: null, result: toJson(result), touched })
     this.#makeRoom()
   }
 
   async release(key: JournalKey, claim: string): Promise<void> {
-    const entry = this.#ours(key, claim)
     const name = nameOf(key)
+    const entry = this.#open.get(name)
+    if (entry?.claim !== claim) return
     if (entry.receipt === null) this.#open.delete(name)
     else this.#touch(name, { ...entry, claim: null, touched: this.#clock.now() })
   }

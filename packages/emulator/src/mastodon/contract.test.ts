@@ -18,6 +18,7 @@ it('holds the answer of every route against the contract made from the documenta
   await server.call('GET /api/v2/instance')
   await server.call('GET /api/v1/instance')
   await server.call('GET /api/v1/accounts/verify_credentials', { token })
+  const { accountId } = server.control.signIn({ person: 'ada' })
   await server.call('GET /api/v1/accounts/109348684864960004', { token })
 
   const picture = aFile(samplePng(), 'a.png', 'image/png')
@@ -38,6 +39,8 @@ it('holds the answer of every route against the contract made from the documenta
   await server.post(token, { status: 'See', quoted_status_id: quoted, in_reply_to_id: id, language: 'de' })
   server.control.comment({ by: 'bo', on: id, text: 'Nice' })
   await server.call(`GET /api/v1/statuses/${id}`, { token })
+  await server.call(`GET /api/v1/accounts/${accountId}/statuses`, { token })
+  await server.call('GET /api/v1/timelines/home', { token })
   await server.call(`GET /api/v1/statuses/${id}/context`, { token })
   for (const verb of ['favourite', 'unfavourite', 'favourite'])
     await server.call(`POST /api/v1/statuses/${id}/${verb}`, { token })
@@ -73,6 +76,9 @@ it('holds the answer of every route against the contract made from the documenta
     // Pages for people, and files.
     'GET /oauth/authorize',
     'POST /oauth/authorize',
+    // Of another contract: which program this is.
+    'GET /.well-known/nodeinfo',
+    'GET /nodeinfo/2.0',
     'GET /@:name/:id',
     'GET /system/media_attachments/files/:id/:size/:name',
     'GET /system/accounts/avatars/:id/original/avatar.svg',

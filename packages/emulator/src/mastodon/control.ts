@@ -1,6 +1,7 @@
 import { hide } from '../framework/hide.js'
 import { operation } from '../framework/operations.js'
 import { socialOperations } from './control-people.js'
+import { postingOperations } from './control-posting.js'
 import { serverOperations, tokenOperations } from './control-server.js'
 import { acctOf } from './people.js'
 import type { MastodonState } from './state.js'
@@ -89,6 +90,7 @@ export function mastodonOperations(state: MastodonState) {
     ...socialOperations(state),
     ...tokenOperations(state),
     ...serverOperations(state),
+    ...postingOperations(state),
   }
 }
 

@@ -4,9 +4,11 @@ import { createApp, verifyApp } from './apps.js'
 import { answerApproval, askForApproval } from './authorize.js'
 import { deleteConversation, listConversations, readConversation } from './conversations.js'
 import { favourite, listFavouritedBy, unfavourite } from './favourites.js'
+import { BrokenRepeat } from './idempotency.js'
 import { readInstance, readInstanceV1, readOauthServer } from './instance.js'
 import { moveMarkers, readMarkers } from './markers.js'
 import { createMedia, deleteMedia, readMedia, serveMedia, updateMedia } from './media.js'
+import { readNodeinfo, readNodeinfoLinks } from './nodeinfo.js'
 import { clearNotifications, listNotifications, readNotification } from './notifications.js'
 import { countRequest, rateHeaders, tooMany } from './rate-limits.js'
 import { Refusal } from './refusals.js'
@@ -15,6 +17,7 @@ import type { MastodonState } from './state.js'
 import { showStatus } from './status-page.js'
 import { createStatus, deleteStatus, readStatus } from './statuses.js'
 import { readAsyncRefresh, readContext } from './threads.js'
+import { listAccountStatuses, listHome } from './timelines.js'
 import { createToken, revokeToken } from './tokens.js'
 
 type StateHandler = (state: MastodonState, visit: Visit) => Response | Promise<Response>
@@ -28,10 +31,14 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'POST /oauth/token': createToken,
   'POST /oauth/revoke': revokeToken,
   'GET /.well-known/oauth-authorization-server': readOauthServer,
+  'GET /.well-known/nodeinfo': readNodeinfoLinks,
+  'GET /nodeinfo/2.0': readNodeinfo,
   'GET /api/v2/instance': readInstance,
   'GET /api/v1/instance': readInstanceV1,
   'GET /api/v1/accounts/verify_credentials': verifyCredentials,
   'GET /api/v1/accounts/:id': readAccount,
+  'GET /api/v1/accounts/:id/statuses': listAccountStatuses,
+  'GET /api/v1/timelines/home': listHome,
   'POST /api/v1/statuses': createStatus,
   'GET /api/v1/statuses/:id': readStatus,
   'DELETE /api/v1/statuses/:id': deleteStatus,
@@ -74,7 +81,7 @@ export function mastodonHandler(state: MastodonState): Handler {
     try {
       return (await router.handle(request)) ?? Response.json({ error: 'Not Found' }, { status: 404 })
     } catch (error) {
-      if (error instanceof Refusal) return error.toResponse()
+      if (error instanceof Refusal || error instanceof BrokenRepeat) return error.toResponse()
       if (error instanceof RangeError) return new Response(null, { status: 413 })
       throw error
     }

@@ -2,6 +2,7 @@ export type { MastodonOperations } from './control.js'
 export { type MastodonModule, mastodonNetwork } from './module.js'
 export type {
   ExpiringTokens,
+  KeyMode,
   MastodonOptions,
   MastodonSettings,
   PersonSetup,

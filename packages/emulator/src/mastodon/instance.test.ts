@@ -36,7 +36,7 @@ it('tells where to sign in', async () => {
 })
 
 it('answers 404 to what it does not know', async () => {
-  expect(await new AtMastodon().call('GET /api/v1/timelines/home')).toMatchObject({
+  expect(await new AtMastodon().call('GET /api/v1/timelines/public')).toMatchObject({
     status: 404,
     body: { error: 'Not Found' },
   })

@@ -49,14 +49,6 @@ describe('a status for later', () => {
   it('is checked like any other before it is put aside', async () => {
     expect(await later(600, { status: 'a'.repeat(501) })).toMatchObject({ status: 422 })
   })
-
-  it('is the same for the same key', async () => {
-    const headers = { 'idempotency-key': 'k' }
-    const form = { status: 'Later', scheduled_at: at(600) }
-    const first = await server.call('POST /api/v1/statuses', { token, form, headers })
-    const again = await server.call('POST /api/v1/statuses', { token, form, headers })
-    expect(again.body).toEqual(first.body)
-  })
 })
 
 describe('the list of them', () => {

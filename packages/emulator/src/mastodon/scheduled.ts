@@ -7,6 +7,7 @@ import { booleanOf, filledOf, listOf, type Params, readParams, textOf } from './
 import type { ScheduledStatus } from './records.js'
 import { invalid, notFound, Refusal } from './refusals.js'
 import type { MastodonState } from './state.js'
+import { isListed } from './timelines.js'
 
 const TOTAL_LIMIT = 300
 const DAILY_LIMIT = 25
@@ -113,7 +114,9 @@ const WRITE = ['write', 'write:statuses']
 /** GET /api/v1/scheduled_statuses */
 export function listScheduled(state: MastodonState, { request, url }: Visit): Response {
   const { person } = requirePerson(state, request, READ)
-  const own = [...state.scheduled.values()].filter(({ personId }) => personId === person.id)
+  const own = [...state.scheduled.values()].filter(
+    ({ id, personId }) => personId === person.id && isListed(state, id),
+  )
   const { items, headers } = cutPage(own, ({ id }) => id, url, { usual: 20, newerBy: 'min_id' })
   return Response.json(
     items.map((one) => scheduledJson(state, one)),

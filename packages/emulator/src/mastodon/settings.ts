@@ -43,6 +43,13 @@ export interface ExpiringTokens {
   readonly rotates: boolean
 }
 
+/**
+ * What becomes of an `Idempotency-Key`. `BY_VERSION`: what Mastodon of that version does. `IGNORED`: nothing, as with
+ * GoToSocial, Friendica, Takahē. `REPEAT_REFUSED`: 400 for a key that was sent before, even with a post that was refused,
+ * as with Pixelfed.
+ */
+export type KeyMode = 'BY_VERSION' | 'IGNORED' | 'REPEAT_REFUSED'
+
 /** A person to be there from the start. */
 export interface PersonSetup {
   readonly username: string
@@ -53,7 +60,20 @@ export interface PersonSetup {
 
 /** Everything about the server that can be chosen. */
 export interface MastodonSettings {
+  /** Decides what is done with a repeated `Idempotency-Key`, where that is `BY_VERSION`. */
   readonly version: string
+  /** Name of the program, as `/nodeinfo/2.0` tells it. */
+  readonly software: string
+  readonly idempotencyKeys: KeyMode
+  /**
+   * Seconds between the look-up of an `Idempotency-Key` and its writing: a status is made in between, and a repeat that
+   * comes within them finds no key. By the emulator's clock, while the answer comes at once.
+   */
+  readonly postingSeconds: number
+  /** True lets the making of a status really take that long, by the machine's clock: then its answer comes afterwards. */
+  readonly postingWaits: boolean
+  /** Seconds until new statuses, scheduled ones too, show up in lists. By their id they are found at once. */
+  readonly listLagSeconds: number
   /** `api_versions.mastodon`; null leaves it out, as servers before 4.3 do. */
   readonly apiVersion: number | null
   /** False answers 404 to `/api/v2/instance`, as several compatible servers do. */
@@ -68,12 +88,20 @@ export interface MastodonSettings {
   readonly people: readonly PersonSetup[]
 }
 
+/** Every way of dealing with keys. */
+export const KEY_MODES: readonly KeyMode[] = ['BY_VERSION', 'IGNORED', 'REPEAT_REFUSED']
+
 /**
  * What a fresh Mastodon server is set to.
  * https://docs.joinmastodon.org/api/rate-limits/ , https://docs.joinmastodon.org/entities/Instance/ (read 2026-11-21)
  */
 const DEFAULT_SETTINGS: MastodonSettings = {
-  version: '4.6.3',
+  version: '4.6.5',
+  software: 'mastodon',
+  idempotencyKeys: 'BY_VERSION',
+  postingSeconds: 0,
+  postingWaits: false,
+  listLagSeconds: 0,
   apiVersion: 10,
   instanceV2: true,
   limits: {
@@ -114,12 +142,33 @@ export type MastodonOptions = Partial<Omit<MastodonSettings, 'limits' | 'rateLim
   readonly rateLimits?: Partial<RateLimitRules>
 }
 
-/** Given settings over those of a fresh server. */
+/** The numbers of a version: `4.2.1 (compatible; X)` is 4, 2 and 1; null when it begins with none. */
+export function versionNumbers(version: string): readonly [number, number, number] | null {
+  const [, major, minor, patch = '0'] = /^(\d+)\.(\d+)(?:\.(\d+))?/.exec(version) ?? []
+  return major === undefined ? null : [Number(major), Number(minor), Number(patch)]
+}
+
+/** @throws RangeError for a setting that could not be. */
+export function checkSettings(settings: MastodonSettings): MastodonSettings {
+  const { version, idempotencyKeys, postingSeconds, listLagSeconds } = settings
+  if (versionNumbers(version) === null)
+    throw new RangeError(`version is "${version}"; it must begin with numbers, such as 4.5.2.`)
+  if (!KEY_MODES.includes(idempotencyKeys))
+    throw new RangeError(
+      `idempotencyKeys is "${idempotencyKeys}"; it must be one of: ${KEY_MODES.join(', ')}.`,
+    )
+  for (const [name, seconds] of Object.entries({ postingSeconds, listLagSeconds }))
+    if (!(seconds >= 0 && seconds < Number.POSITIVE_INFINITY))
+      throw new RangeError(`${name} is ${seconds}; it must be a number of seconds, 0 or more.`)
+  return settings
+}
+
+/** Given settings over those of a fresh server. @throws RangeError for a setting that could not be. */
 export function toSettings(options: MastodonOptions): MastodonSettings {
-  return {
+  return checkSettings({
     ...DEFAULT_SETTINGS,
     ...options,
     limits: { ...DEFAULT_SETTINGS.limits, ...options.limits },
     rateLimits: { ...DEFAULT_SETTINGS.rateLimits, ...options.rateLimits },
-  }
+  })
 }

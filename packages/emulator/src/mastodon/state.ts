@@ -27,6 +27,14 @@ export interface Tally {
   quotes: number
 }
 
+/** An `Idempotency-Key` that was written down. */
+export interface KeptKey {
+  /** Of the status or scheduled status; null where only the key itself is kept. */
+  readonly id: string | null
+  readonly from: Date
+  readonly until: Date
+}
+
 /** Everything one emulated Mastodon server knows. Lives in memory, ends with the emulator. */
 export interface MastodonState {
   readonly origin: string
@@ -62,8 +70,12 @@ export interface MastodonState {
   readonly following: Map<string, Set<string>>
   /** `<who> <whom>`. */
   readonly blocks: Set<string>
-  /** `<person> <key>` and when it is forgotten. */
-  readonly idempotency: Map<string, { readonly id: string; readonly until: Date }>
+  /** `<person> <key>`: what was made with it, and from when until when that is known. */
+  readonly idempotency: Map<string, KeptKey>
+  /** `<person> <key>` of statuses that are being made right now. */
+  readonly making: Set<string>
+  /** When a status, or a scheduled one, shows up in lists; at once when it is not here. */
+  readonly listedFrom: Map<string, Date>
   readonly asyncRefreshes: Map<string, AsyncRefresh>
   /** Requests per rule and subject in the window that runs. */
   readonly rateWindows: Map<string, { readonly window: number; count: number }>
@@ -103,6 +115,8 @@ export function makeState(setup: ModuleSetup, settings: MastodonSettings): Masto
     following: new Map(),
     blocks: new Set(),
     idempotency: new Map(),
+    making: new Set(),
+    listedFrom: new Map(),
     asyncRefreshes: new Map(),
     rateWindows: new Map(),
     markerConflicts: 0,

@@ -100,37 +100,6 @@ describe('a new status', () => {
   })
 })
 
-describe('an idempotency key', () => {
-  it('gives the first status again for an hour, whatever is sent', async () => {
-    const key = { 'idempotency-key': 'k' }
-    const first = await create({ status: 'one' }, key)
-    server.clock.advance(3599)
-    const again = await create({ status: 'two' }, key)
-    expect(again.body).toEqual(first.body)
-    server.clock.advance(1)
-    expect(idOf((await create({ status: 'three' }, key)).body)).not.toBe(idOf(first.body))
-  })
-
-  it('is a person’s own, and answers 404 when the status is gone', async () => {
-    const key = { 'idempotency-key': 'k' }
-    const first = idOf((await create({ status: 'one' }, key)).body)
-    const other = await server.call('POST /api/v1/statuses', {
-      token: server.signIn('bea'),
-      form: { status: 'one' },
-      headers: key,
-    })
-    expect(idOf(other.body)).not.toBe(first)
-    await server.call(`DELETE /api/v1/statuses/${first}`, { token: ada })
-    expect((await create({ status: 'one' }, key)).status).toBe(404)
-  })
-
-  it('means nothing when a refusal used it', async () => {
-    const key = { 'idempotency-key': 'k' }
-    expect((await create({ status: '' }, key)).status).toBe(422)
-    expect((await create({ status: 'x' }, key)).status).toBe(200)
-  })
-})
-
 describe('a reply', () => {
   it('names what it answers, and an answer to oneself names whom one spoke to', async () => {
     const { id } = server.control.post({ by: 'bea', text: 'Question' })

@@ -1,6 +1,7 @@
 import type { Visit } from '../framework/router.js'
 import { type Caller, optionalPerson, requirePerson } from './access.js'
-import { draftStatus, findNamed, readSchedule } from './draft-status.js'
+import { draftStatus, findNamed, readSchedule, type StatusRequest } from './draft-status.js'
+import { type KeyInUse, lookUpKey } from './idempotency.js'
 import { dropStatus } from './keep-status.js'
 import { filledOf, type Params, readParams } from './params.js'
 import { type NewStatus, publishStatus } from './publish-status.js'
@@ -12,9 +13,6 @@ import type { MastodonState } from './state.js'
 import { statusJson } from './status-json.js'
 import { visibleStatus } from './visibility.js'
 
-/** An idempotency key is remembered for an hour. */
-const KEY_SECONDS = 3600
-
 /** Publishes a checked status and takes its files. */
 function publish(state: MastodonState, draft: NewStatus): Status {
   const status = publishStatus(state, draft)
@@ -25,29 +23,19 @@ function publish(state: MastodonState, draft: NewStatus): Status {
   return status
 }
 
-/** What the same key gave before; null when it gave nothing. @throws Refusal 404 when that is gone by now. */
-function repeated(
-  state: MastodonState,
-  { person }: Caller,
-  key: string | null,
-  isScheduled: boolean,
-): Record<string, unknown> | null {
-  const before = key === null ? undefined : state.idempotency.get(`${person.id} ${key}`)
-  if (before === undefined || before.until <= state.clock.now()) return null
-  if (isScheduled) {
-    const scheduled = state.scheduled.get(before.id)
-    if (scheduled === undefined) throw notFound()
-    return scheduledJson(state, scheduled)
-  }
-  const status = state.statuses.get(before.id)
-  if (status === undefined) throw notFound()
-  return statusJson(state, person, status)
+/** Keeps a new status, or scheduled one, out of lists for as long as the server lags. */
+function hideFromLists(state: MastodonState, id: string): void {
+  const { postingSeconds, postingWaits, listLagSeconds } = state.settings
+  const lag = listLagSeconds + (postingWaits ? 0 : postingSeconds)
+  if (lag > 0) state.listedFrom.set(id, new Date(state.clock.now().getTime() + lag * 1000))
 }
 
-function remember(state: MastodonState, { person }: Caller, key: string | null, id: string): void {
-  if (key === null) return
-  const until = new Date(state.clock.now().getTime() + KEY_SECONDS * 1000)
-  state.idempotency.set(`${person.id} ${key}`, { id, until })
+/** The time it takes to make a status, where the server really takes it. */
+async function work({ settings }: MastodonState): Promise<void> {
+  if (settings.postingWaits && settings.postingSeconds > 0)
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, settings.postingSeconds * 1000)
+    })
 }
 
 /** What the client sent, for the list of effects: files by what is in them, since their ids differ each time. */
@@ -63,11 +51,16 @@ function noteStatus(state: MastodonState, draft: NewStatus, id: string): void {
   state.effects.add({ account: draft.person.id, kind, id, content: contentOf(state, draft, null) })
 }
 
-function create(state: MastodonState, caller: Caller, params: Params, key: string | null): Response {
-  const named = findNamed(state, caller.person, params)
-  const moment = readSchedule(state, params)
-  const same = repeated(state, caller, key, moment !== null)
-  if (same !== null) return Response.json(same)
+interface Posting {
+  readonly caller: Caller
+  readonly params: Params
+  readonly named: StatusRequest
+  readonly moment: Date | null
+  readonly key: KeyInUse
+}
+
+/** Makes the status, and writes its key down after that. */
+function make(state: MastodonState, { caller, params, named, moment, key }: Posting): Response {
   const draft = draftStatus(state, caller, params, named)
   const standing = countPost(state, caller.person.id)
   if (standing.exceeded) return tooMany(standing)
@@ -85,12 +78,14 @@ function create(state: MastodonState, caller: Caller, params: Params, key: strin
       id: scheduled.id,
       content: contentOf(state, draft, moment),
     })
-    remember(state, caller, key, scheduled.id)
+    hideFromLists(state, scheduled.id)
+    key.remember(scheduled.id)
     return Response.json(scheduledJson(state, scheduled), { headers })
   }
   const status = publish(state, draft)
   noteStatus(state, draft, status.id)
-  remember(state, caller, key, status.id)
+  hideFromLists(state, status.id)
+  key.remember(status.id)
   return Response.json(statusJson(state, caller.person, status), { headers })
 }
 
@@ -98,8 +93,18 @@ function create(state: MastodonState, caller: Caller, params: Params, key: strin
 export async function createStatus(state: MastodonState, visit: Visit): Promise<Response> {
   const caller = requirePerson(state, visit.request, ['write', 'write:statuses'])
   const params = await readParams(visit)
-  const key = visit.request.headers.get('idempotency-key')
-  return create(state, caller, params, key === '' ? null : key)
+  const named = findNamed(state, caller.person, params)
+  const moment = readSchedule(state, params)
+  const given = visit.request.headers.get('idempotency-key')
+  const before = lookUpKey(state, caller, given === '' ? null : given, moment !== null)
+  if (before.found === 'STATUS')
+    return Response.json(statusJson(state, caller.person, visibleStatus(state, caller.person, before.id)))
+  try {
+    await work(state)
+    return make(state, { caller, params, named, moment, key: before.key })
+  } finally {
+    before.key.end()
+  }
 }
 
 /** GET /api/v1/statuses/:id */

@@ -50,7 +50,7 @@ describe('opening a file', () => {
     const [customers, ...own] = tablesOf(path)
     expect(customers).toBe('customers')
     expect(own.every((name) => name.startsWith('social_'))).toBe(true)
-    expect(own).toHaveLength(8)
+    expect(own).toHaveLength(10)
   })
 
   it('writes ahead of the file, and waits for the disk with tokens and receipts', () => {
@@ -150,6 +150,7 @@ describe('the stores of a client', () => {
       'journal',
       'locks',
       'loginMemory',
+      'markers',
       'seenUpdates',
       'storage',
     ])

@@ -1,11 +1,12 @@
-import { closeSync, openSync } from 'node:fs'
-
 import { ConfigError } from '@social/core/platform'
 
 import type { Settings } from './options.js'
+import { makePrivate } from './private-file.js'
+import { SEALED } from './reseal.js'
 import { migrate } from './schema.js'
 import { Session, textOf } from './session.js'
 import { cannotOpen, isBusy } from './sqlite-errors.js'
+import { UnsealedRows } from './unsealed-rows.js'
 
 /** Not a file, but this process's memory: every session of it would be a database of its own. */
 const MEMORY = ':memory:'
@@ -43,15 +44,6 @@ export function openFile(settings: Settings): OpenFile {
   }
 }
 
-/** A new file can be read by its owner alone; SQLite gives the files beside it the same rights. */
-function makePrivate(path: string): void {
-  try {
-    closeSync(openSync(path, 'a', 0o600))
-  } catch (error) {
-    throw cannotOpen(path, error)
-  }
-}
-
 /** Readers and one writer at the same time. Switching needs the file alone for a moment, and does not wait by itself. */
 function useWriteAheadLog(session: Session, busySeconds: number, path: string): void {
   const pause = new Int32Array(new SharedArrayBuffer(4))
@@ -67,7 +59,7 @@ function useWriteAheadLog(session: Session, busySeconds: number, path: string): 
 
 /** Says at once that a key is missing or wrong, instead of at the first account. */
 function checkKeys(session: Session, { ring, path }: Settings): void {
-  const used = session.rows('SELECT name FROM social_keys').map((row) => textOf(row, 'name'))
+  const used = keyNames(session)
   if (ring === null) {
     if (used.length === 0) return
     throw new ConfigError(`${path} is sealed. Give sqliteStores the key it was sealed with.`)
@@ -77,6 +69,20 @@ function checkKeys(session: Session, { ring, path }: Settings): void {
     throw new ConfigError(
       `${path} is sealed with the key "${missing.join('", "')}", which is not among the keys given. Add it to keys, after the newest; once reseal() has run with both, it can go.`,
     )
-  if (!used.includes(ring.newest))
+  if (used.includes(ring.newest)) return
+  session.atOnce(() => {
+    // What a file holds before its first key was written without one. Another process may have been faster.
+    if (keyNames(session).length === 0 && holdsAnything(session)) new UnsealedRows(session, ring).permit()
     session.write('INSERT OR IGNORE INTO social_keys (name) VALUES (?)', ring.newest)
+  })
+}
+
+const keyNames = (session: Session): string[] =>
+  session.rows('SELECT name FROM social_keys').map((row) => textOf(row, 'name'))
+
+function holdsAnything(session: Session): boolean {
+  return SEALED.some(
+    ({ table, column }) =>
+      session.row(`SELECT 1 AS there FROM ${table} WHERE ${column} IS NOT NULL LIMIT 1`) !== null,
+  )
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 import { ConfigError } from '@social/core/platform'
 
@@ -39,6 +39,20 @@ export class KeyRing {
     const [newest] = this.#keys.keys()
     if (newest === undefined) throw new ConfigError('keys is empty. List at least one key, the newest first.')
     this.newest = newest
+  }
+
+  /** Proves that whoever wrote the text had the key of that name. @throws ConfigError when it is not on the ring. */
+  sign(name: string, text: string): string {
+    const key = this.#keys.get(name)
+    if (!key) throw new ConfigError(`The key "${name}" is not among the keys given. Add it to keys.`)
+    return createHmac('sha256', key).update(text).digest('base64url')
+  }
+
+  /** True when `proof` is what `sign` gives; false also when the key is not on the ring. */
+  isSigned(name: string, text: string, proof: string): boolean {
+    if (!this.#keys.has(name)) return false
+    const [expected, given] = [Buffer.from(this.sign(name, text)), Buffer.from(proof)]
+    return expected.length === given.length && timingSafeEqual(expected, given)
   }
 
   /** The key of that name; null when it is not on the ring. */

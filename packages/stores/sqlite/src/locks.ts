@@ -3,17 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { InMemoryLocks } from '@social/core'
 import { type Clock, type Locks, NetworkError } from '@social/core/platform'
 
-import { numberOf, type Session } from './session.js'
+import { leaseEndOf, millisecondsOf } from './lease.js'
+import type { Session } from './session.js'
 import type { Sweeper } from './sweeper.js'
 
 /** Seconds between two looks at a lock that another process holds; the longer it is held, the fewer. */
 const FIRST_LOOK_SECONDS = 0.005
 const SLOWEST_LOOK_SECONDS = 0.1
 
-const SELECT = 'SELECT expires_at FROM social_locks WHERE id = ?'
+const SELECT = 'SELECT expires_at AS ends, lease_ms FROM social_locks WHERE id = ?'
+const MEND = 'UPDATE social_locks SET expires_at = ? WHERE id = ? AND expires_at = ?'
 /** One statement, so that of several processes one gets it. */
-const TAKE = `INSERT INTO social_locks (id, claim, expires_at) VALUES (?1, ?2, ?3)
-  ON CONFLICT (id) DO UPDATE SET claim = excluded.claim, expires_at = excluded.expires_at WHERE expires_at <= ?4`
+const TAKE = `INSERT INTO social_locks (id, claim, expires_at, lease_ms) VALUES (?, ?, ?, ?)
+  ON CONFLICT (id) DO UPDATE SET claim = excluded.claim, expires_at = excluded.expires_at, lease_ms = excluded.lease_ms
+  WHERE expires_at <= ?`
 const EXTEND = 'UPDATE social_locks SET expires_at = ? WHERE id = ? AND claim = ?'
 const RELEASE = 'DELETE FROM social_locks WHERE id = ? AND claim = ?'
 
@@ -75,8 +78,9 @@ export class SqliteLocks implements Locks {
   #take(key: string, claim: string, leaseSeconds: number): boolean {
     const now = this.#clock.now().getTime()
     const row = this.#session.row(SELECT, key)
-    if (row !== null && numberOf(row, 'expires_at') > now) return false
-    return this.#session.write(TAKE, key, claim, now + leaseSeconds * 1000, now) === 1
+    if (row !== null && leaseEndOf(this.#session, row, now, { sql: MEND, id: key }) > now) return false
+    const leaseMs = millisecondsOf({ leaseSeconds })
+    return this.#session.write(TAKE, key, claim, now + leaseMs, leaseMs, now) === 1
   }
 
   /** Extends the lease until `done`. Rejects when the lock is lost. */
@@ -92,7 +96,8 @@ export class SqliteLocks implements Locks {
 
   #extend(key: string, claim: string, leaseSeconds: number): boolean {
     try {
-      return this.#session.write(EXTEND, this.#clock.now().getTime() + leaseSeconds * 1000, key, claim) === 1
+      const ends = this.#clock.now().getTime() + millisecondsOf({ leaseSeconds })
+      return this.#session.write(EXTEND, ends, key, claim) === 1
     } catch {
       // The file is busy or gone. The lease still runs; it is lost once it has run out.
       return false

@@ -4,6 +4,7 @@ import type { Clock, LoginMemory, LoginNotes } from '@social/core/platform'
 
 import type { Sealer } from './sealer.js'
 import { numberOf, type Row, type Session, textOf } from './session.js'
+import { parseStoredObject, unreadable } from './stored.js'
 import type { Sweeper } from './sweeper.js'
 
 const KEEP = `INSERT INTO social_login_notes (id, body, expires_at) VALUES (?, ?, ?)
@@ -16,6 +17,18 @@ function idOf(state: string): string {
 
 /** Where notes stand, for their seal and for messages. */
 export const notesPlace = (id: string): string => `The sign-in ${id}`
+
+/** Looks at what a sign-in cannot do without. */
+function isNotes(value: object): value is LoginNotes {
+  const { platform, scopes, redirectUri, remember } = value as Partial<LoginNotes> // each is looked at below
+  return (
+    typeof platform === 'string' &&
+    Array.isArray(scopes) &&
+    typeof redirectUri === 'string' &&
+    typeof remember === 'object' &&
+    remember !== null
+  )
+}
 
 /** Notes of half-finished sign-ins in the file. */
 export class SqliteLoginMemory implements LoginMemory {
@@ -34,7 +47,12 @@ export class SqliteLoginMemory implements LoginMemory {
   async keep(state: string, notes: LoginNotes, options: { readonly lifetimeSeconds: number }): Promise<void> {
     const id = idOf(state)
     const body = await this.#sealer.seal(JSON.stringify(notes), notesPlace(id))
-    this.#session.write(KEEP, id, body, this.#clock.now().getTime() + options.lifetimeSeconds * 1000)
+    this.#session.write(
+      KEEP,
+      id,
+      body,
+      this.#clock.now().getTime() + Math.ceil(options.lifetimeSeconds * 1000),
+    )
     this.#sweeper.sweep()
   }
 
@@ -60,6 +78,9 @@ export class SqliteLoginMemory implements LoginMemory {
 
   async #read(id: string, row: Row | null): Promise<LoginNotes | null> {
     if (row === null || numberOf(row, 'expires_at') <= this.#clock.now().getTime()) return null
-    return JSON.parse(await this.#sealer.unseal(textOf(row, 'body'), notesPlace(id))) as LoginNotes // only `keep` writes here
+    const place = notesPlace(id)
+    const notes = parseStoredObject(await this.#sealer.unseal(textOf(row, 'body'), place), place)
+    if (!isNotes(notes)) throw unreadable(place, 'what is stored are no notes of a sign-in')
+    return notes
   }
 }

@@ -34,9 +34,11 @@ const NAMES = ['key', 'keys', 'busySeconds', 'seenDays', 'journalDays', 'clock']
 
 /** @throws ConfigError for an unknown option, a key that is none, or a number out of range. */
 export function readSettings(path: string | URL, options: SqliteOptions): Settings {
-  const file = path instanceof URL ? fileURLToPath(path) : path
-  if (typeof file !== 'string' || file.trim() === '')
-    throw new ConfigError("sqliteStores needs the path of a file: sqliteStores('social.db').")
+  const file = pathOf(path)
+  if (file === null)
+    throw new ConfigError(
+      "sqliteStores needs the path of a file, or its file: address: sqliteStores('social.db').",
+    )
   for (const name of Object.keys(options))
     if (!NAMES.includes(name))
       throw new ConfigError(`sqliteStores does not know the option "${name}". It takes: ${NAMES.join(', ')}.`)
@@ -57,6 +59,16 @@ export function readSettings(path: string | URL, options: SqliteOptions): Settin
     seenDays: positive(options.seenDays ?? 30, 'seenDays'),
     journalDays: positive(options.journalDays ?? 90, 'journalDays'),
     clock,
+  }
+}
+
+/** The path of a file, from a path or a `file:` address; null when it is neither. SQLite itself is never given an address. */
+function pathOf(path: string | URL): string | null {
+  if (typeof path === 'string' && !path.startsWith('file:')) return path.trim() === '' ? null : path
+  try {
+    return fileURLToPath(path)
+  } catch {
+    return null
   }
 }
 

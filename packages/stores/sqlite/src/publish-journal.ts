@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 
 import {
   type Clock,
@@ -9,30 +10,32 @@ import {
   type PublishJournal,
 } from '@social/core/platform'
 
+import { type Lease, leaseEndOf, millisecondsOf } from './lease.js'
 import type { Sealer } from './sealer.js'
-import { numberOf, optionalTextOf, type Session, textOf } from './session.js'
+import { optionalTextOf, type Row, type Session, textOf } from './session.js'
+import { parseStoredObject } from './stored.js'
 import type { Sweeper } from './sweeper.js'
 
 /** Bytes of JSON a receipt may have, in every store. */
 const BIGGEST_RECEIPT_BYTES = 16_384
 
-const SELECT = 'SELECT fingerprint, claim, free_at, receipt, result FROM social_journal WHERE id = ?'
+const SELECT =
+  'SELECT fingerprint, claim, free_at AS ends, lease_ms, receipt, result FROM social_journal WHERE id = ?'
+const MEND = 'UPDATE social_journal SET free_at = ? WHERE id = ? AND free_at = ?'
 const INSERT =
-  'INSERT INTO social_journal (id, fingerprint, claim, free_at, touched_at) VALUES (?1, ?2, ?3, ?4, ?5)'
-const INSERT_DONE =
-  'INSERT INTO social_journal (id, fingerprint, result, free_at, touched_at) VALUES (?, ?, ?, 0, ?)'
-const CLAIM = 'UPDATE social_journal SET claim = ?, free_at = ?, touched_at = ? WHERE id = ?'
-const SAVE = `UPDATE social_journal SET receipt = ?, free_at = ?, touched_at = ?
+  'INSERT INTO social_journal (id, fingerprint, claim, free_at, lease_ms, touched_at) VALUES (?, ?, ?, ?, ?, ?)'
+const INSERT_DONE = `INSERT INTO social_journal (id, fingerprint, result, free_at, touched_at) VALUES (?, ?, ?, 0, ?)
+  ON CONFLICT (id) DO NOTHING`
+const CLAIM = 'UPDATE social_journal SET claim = ?, free_at = ?, lease_ms = ?, touched_at = ? WHERE id = ?'
+const SAVE = `UPDATE social_journal SET receipt = ?, free_at = ?, lease_ms = ?, touched_at = ?
   WHERE id = ? AND claim = ? AND result IS NULL`
-const FINISH = `UPDATE social_journal SET result = ?, receipt = NULL, claim = NULL, free_at = 0, touched_at = ?
+/** The claim stays, so that whoever finished it is known when it asks again. */
+const FINISH = `UPDATE social_journal SET result = ?, receipt = NULL, free_at = 0, touched_at = ?
   WHERE id = ? AND claim = ? AND result IS NULL`
+const DROP = 'DELETE FROM social_journal WHERE id = ? AND claim = ? AND receipt IS NULL AND result IS NULL'
 const FREE = `UPDATE social_journal SET claim = NULL, free_at = 0, touched_at = ?
   WHERE id = ? AND claim = ? AND receipt IS NOT NULL`
 const FORGET = 'DELETE FROM social_journal WHERE touched_at < ? AND (result IS NOT NULL OR free_at <= ?)'
-
-interface Lease {
-  readonly leaseSeconds: number
-}
 
 /** What a look at an entry found, still sealed. */
 type Found =
@@ -64,9 +67,9 @@ export class SqlitePublishJournal implements PublishJournal {
     this.#sweeper = sweeper
   }
 
-  async open(key: JournalKey, fingerprint: string, options: Lease): Promise<JournalEntry> {
+  async open(key: JournalKey, fingerprint: string, lease: Lease): Promise<JournalEntry> {
     const id = idOf(key)
-    const found = this.#session.atOnce(() => this.#open(id, fingerprint, options))
+    const found = this.#session.atOnce(() => this.#open(id, fingerprint, lease))
     this.#sweeper.sweep()
     switch (found.state) {
       case 'DONE':
@@ -85,7 +88,7 @@ export class SqlitePublishJournal implements PublishJournal {
     }
   }
 
-  async save(key: JournalKey, claim: string, receipt: JsonObject | null, options: Lease): Promise<void> {
+  async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: Lease): Promise<void> {
     const id = idOf(key)
     const json = receipt && JSON.stringify(receipt)
     const bytes = json === null ? 0 : Buffer.byteLength(json)
@@ -94,37 +97,36 @@ export class SqlitePublishJournal implements PublishJournal {
         `A receipt may have ${BIGGEST_RECEIPT_BYTES} bytes of JSON, and this has ${bytes}. Keep ids and addresses in it, not content.`,
       )
     const sealed = json && (await this.#sealer.seal(json, receiptPlace(id)))
-    const now = this.#clock.now().getTime()
-    this.#mustBeOurs(
-      key,
-      this.#session.write(SAVE, sealed, now + options.leaseSeconds * 1000, now, id, claim),
-    )
+    const [now, leaseMs] = [this.#clock.now().getTime(), millisecondsOf(lease)]
+    if (this.#session.write(SAVE, sealed, now + leaseMs, leaseMs, now, id, claim) === 0) throw lostEntry(key)
   }
 
   async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
     const id = idOf(key)
     const sealed = await this.#sealer.seal(JSON.stringify(result), resultPlace(id))
-    this.#mustBeOurs(key, this.#session.write(FINISH, sealed, this.#clock.now().getTime(), id, claim))
+    if (this.#session.write(FINISH, sealed, this.#clock.now().getTime(), id, claim) === 1) return
+    const row = this.#session.row(SELECT, id)
+    if (row === null || row['claim'] !== claim || !(await this.#holds(row, id, result))) throw lostEntry(key)
   }
 
   async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
     const id = idOf(key)
     const sealed = await this.#sealer.seal(JSON.stringify(result), resultPlace(id))
-    this.#session.write(INSERT_DONE, id, fingerprint, sealed, this.#clock.now().getTime())
+    const isNew = this.#session.write(INSERT_DONE, id, fingerprint, sealed, this.#clock.now().getTime()) === 1
     this.#sweeper.sweep()
+    const row = isNew ? null : this.#session.row(SELECT, id)
+    if (row !== null && (row['fingerprint'] !== fingerprint || !(await this.#holds(row, id, result))))
+      throw new ConfigError(
+        `The journal has an entry "${key.idempotencyKey}" already, of something else. Make a new key for each post.`,
+      )
   }
 
   async release(key: JournalKey, claim: string): Promise<void> {
     const id = idOf(key)
-    const changed = this.#session.atOnce(
-      () =>
-        this.#session.write(
-          'DELETE FROM social_journal WHERE id = ? AND claim = ? AND receipt IS NULL',
-          id,
-          claim,
-        ) + this.#session.write(FREE, this.#clock.now().getTime(), id, claim),
-    )
-    this.#mustBeOurs(key, changed)
+    this.#session.atOnce(() => {
+      this.#session.write(DROP, id, claim)
+      this.#session.write(FREE, this.#clock.now().getTime(), id, claim)
+    })
   }
 
   async forgetBefore(moment: Date): Promise<number> {
@@ -132,36 +134,45 @@ export class SqlitePublishJournal implements PublishJournal {
   }
 
   /** Looks, and takes the entry when it is free. Runs with nobody else writing. */
-  #open(id: string, fingerprint: string, { leaseSeconds }: Lease): Found {
+  #open(id: string, fingerprint: string, lease: Lease): Found {
     const now = this.#clock.now().getTime()
-    const freeAt = now + leaseSeconds * 1000
+    const leaseMs = millisecondsOf(lease)
+    const freeAt = now + leaseMs
     const claim = randomUUID()
     const row = this.#session.row(SELECT, id)
     if (row === null) {
-      this.#session.write(INSERT, id, fingerprint, claim, freeAt, now)
+      this.#session.write(INSERT, id, fingerprint, claim, freeAt, leaseMs, now)
       return { state: 'NEW', claim, receipt: null }
     }
     if (textOf(row, 'fingerprint') !== fingerprint) return { state: 'CONFLICT' }
     const result = optionalTextOf(row, 'result')
     if (result !== null) return { state: 'DONE', result }
-    const taken = numberOf(row, 'free_at')
-    if (row['claim'] !== null && taken > now) return { state: 'BUSY', freeAt: new Date(taken) }
+    const ends = row['claim'] === null ? now : leaseEndOf(this.#session, row, now, { sql: MEND, id })
+    if (ends > now) return { state: 'BUSY', freeAt: new Date(ends) }
     const receipt = optionalTextOf(row, 'receipt')
     // A receipt that cannot be read must not be taken: the worker with the right key goes on from it.
     if (receipt !== null) this.#sealer.mustFit(receipt, receiptPlace(id))
-    this.#session.write(CLAIM, claim, freeAt, now, id)
+    this.#session.write(CLAIM, claim, freeAt, leaseMs, now, id)
     return { state: receipt === null ? 'NEW' : 'CONTINUE', claim, receipt }
   }
 
   async #unseal(stored: string, place: string): Promise<JsonObject> {
-    return JSON.parse(await this.#sealer.unseal(stored, place)) as JsonObject // only JSON objects are written here
+    return parseStoredObject(await this.#sealer.unseal(stored, place), place)
   }
 
-  /** A claim past its lease stays good until another worker takes the entry. */
-  #mustBeOurs(key: JournalKey, changed: number): void {
-    if (changed > 0) return
-    throw new ConfigError(
-      `The journal entry "${key.idempotencyKey}" is no longer in this worker's hands: its lease ran out and another worker took it, or it is finished. Stop here.`,
-    )
+  /** True when the result of a finished entry is this one. */
+  async #holds(row: Row, id: string, result: JsonObject): Promise<boolean> {
+    const stored = optionalTextOf(row, 'result')
+    if (stored === null) return false
+    // Through JSON, as the stored one went: what is undefined does not count.
+    const given: unknown = JSON.parse(JSON.stringify(result))
+    return isDeepStrictEqual(await this.#unseal(stored, resultPlace(id)), given)
   }
+}
+
+/** A claim past its lease stays good until another worker takes the entry; then its worker has to stop. */
+function lostEntry(key: JournalKey): ConfigError {
+  return new ConfigError(
+    `The journal entry "${key.idempotencyKey}" is no longer in this worker's hands: its lease ran out and another worker took it, or it is finished. Stop here.`,
+  )
 }

@@ -4,12 +4,13 @@ import { receiptPlace, resultPlace } from './publish-journal.js'
 import type { Sealer } from './sealer.js'
 import { numberOf, type Session, textOf } from './session.js'
 import { appPlace, connectionPlace } from './storage.js'
+import { UnsealedRows } from './unsealed-rows.js'
 
 /** Rows read at a time. */
 const BATCH = 200
 
 /** Every column that is sealed, and what its seal says. */
-const SEALED: readonly {
+export const SEALED: readonly {
   readonly table: string
   readonly column: string
   readonly place: (id: string) => string
@@ -22,7 +23,8 @@ const SEALED: readonly {
 ]
 
 /**
- * Seals every row with the newest key, rows that were never sealed included, and forgets the names of the older keys.
+ * Seals every row with the newest key, rows of the time before the first key included, and forgets the names of the older
+ * keys. From then on a row that is not sealed is refused.
  *
  * @returns How many values were sealed anew.
  */
@@ -47,5 +49,8 @@ export async function resealAll(session: Session, sealer: Sealer, ring: KeyRing)
     }
   }
   session.write('DELETE FROM social_keys WHERE name <> ?', ring.newest)
+  new UnsealedRows(session, ring).forbid()
+  // What was replaced is still in the log beside the file until that is emptied. Others who read keep it from being.
+  session.script('PRAGMA wal_checkpoint(TRUNCATE)')
   return count
 }

@@ -23,6 +23,16 @@ const STEPS: readonly string[] = [
   ) STRICT;
   CREATE INDEX social_journal_by_touch ON social_journal (touched_at);
   `,
+  // The lease of a row that is older than its column is the longest that core asks for.
+  `
+  ALTER TABLE social_locks ADD COLUMN lease_ms INTEGER NOT NULL DEFAULT 60000;
+  ALTER TABLE social_seen_updates ADD COLUMN lease_ms INTEGER NOT NULL DEFAULT 60000;
+  ALTER TABLE social_journal ADD COLUMN lease_ms INTEGER NOT NULL DEFAULT 60000;
+  CREATE TABLE social_unsealed (key_name TEXT NOT NULL, proof TEXT NOT NULL) STRICT;
+  CREATE TABLE social_markers (
+    connection_id TEXT NOT NULL, feed TEXT NOT NULL, marker TEXT NOT NULL, PRIMARY KEY (connection_id, feed)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Version of the schema that this code reads and writes. */

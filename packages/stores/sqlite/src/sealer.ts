@@ -1,39 +1,43 @@
 import { ConfigError } from '@social/core/platform'
 
 import type { KeyRing } from './key-ring.js'
+import { unreadable } from './stored.js'
 
 /** How everything is sealed: the key itself encrypts, with AES-256-GCM. https://www.rfc-editor.org/rfc/rfc7516 */
 const SEAL = { alg: 'dir', enc: 'A256GCM' } as const
 
-/** What stands in front of a sealed text. `for` binds it to its place: it cannot be moved to another row. */
-interface SealHeader {
-  readonly kid: string
-  readonly for: string
-}
+/** What a key is called. Anything else in its place was not written here, and is not repeated in a message. */
+const KEY_NAME = /^[\w-]{12}$/
 
 /** JSON starts with a brace; a sealed text starts with a header in base64url, which never does. */
 function isSealed(stored: string): boolean {
   return !stored.startsWith('{')
 }
 
-function headerOf(stored: string): Partial<SealHeader> {
-  const [header = ''] = stored.split('.', 1)
+/** Name of the key a text is sealed with; null when it is no sealed text. */
+function keyNameOf(stored: string): string | null {
+  const [encoded = ''] = stored.split('.', 1)
   try {
-    return JSON.parse(Buffer.from(header, 'base64url').toString()) as Partial<SealHeader> // every field is compared before it is used
+    const header: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString())
+    const name = typeof header === 'object' && header !== null && 'kid' in header ? header.kid : null
+    return typeof name === 'string' && KEY_NAME.test(name) ? name : null
   } catch {
-    return {}
+    return null
   }
 }
 
 /** Turns JSON into what is written into the file, and back. Without keys it changes nothing. */
 export class Sealer {
   readonly #ring: KeyRing | null
+  readonly #believesUnsealed: () => boolean
 
-  constructor(ring: KeyRing | null) {
+  /** @param believesUnsealed - Asked for each text without a seal when there are keys. */
+  constructor(ring: KeyRing | null, believesUnsealed: () => boolean) {
     this.#ring = ring
+    this.#believesUnsealed = believesUnsealed
   }
 
-  /** Seals with the newest key. `place` names the row it is for. */
+  /** Seals with the newest key. `place` names the row it is for, and binds the text to it: it cannot be moved. */
   async seal(json: string, place: string): Promise<string> {
     if (!this.#ring) return json
     const { CompactEncrypt } = await import('jose/jwe/compact/encrypt')
@@ -43,10 +47,10 @@ export class Sealer {
       .encrypt(this.#key(kid, place))
   }
 
-  /** @throws ConfigError when no key fits, or the text was changed or moved. */
+  /** @throws ConfigError when no key fits, the text was changed or moved, or it has no seal and must have one. */
   async unseal(stored: string, place: string): Promise<string> {
-    if (!isSealed(stored)) return stored
-    const key = this.#key(headerOf(stored).kid, place)
+    const key = this.#fit(stored, place)
+    if (key === null) return stored
     const { compactDecrypt } = await import('jose/jwe/compact/decrypt')
     const { plaintext, protectedHeader } = await compactDecrypt(stored, key, {
       keyManagementAlgorithms: [SEAL.alg],
@@ -61,18 +65,31 @@ export class Sealer {
     return Buffer.from(plaintext).toString()
   }
 
-  /** As `unseal`, without doing it yet. @throws ConfigError when no key fits. */
+  /** As `unseal`, without doing it yet. @throws ConfigError when no key fits, or there is no seal and must be one. */
   mustFit(stored: string, place: string): void {
-    if (isSealed(stored)) this.#key(headerOf(stored).kid, place)
+    this.#fit(stored, place)
   }
 
   /** True for what is sealed with the newest key, and for what needs no seal. */
   isNewest(stored: string): boolean {
-    return isSealed(stored) ? headerOf(stored).kid === this.#ring?.newest : this.#ring === null
+    return isSealed(stored) ? keyNameOf(stored) === this.#ring?.newest : this.#ring === null
   }
 
-  #key(name: string | undefined, place: string): Uint8Array {
-    const key = name === undefined ? null : this.#ring?.find(name)
+  /** The key of a sealed text; null for one without a seal. */
+  #fit(stored: string, place: string): Uint8Array | null {
+    if (isSealed(stored)) {
+      const name = keyNameOf(stored)
+      if (name === null) throw unreadable(place, 'what is stored is neither sealed nor JSON')
+      return this.#key(name, place)
+    }
+    if (this.#ring === null || this.#believesUnsealed()) return null
+    throw new ConfigError(
+      `${place} is not sealed, and everything in this file has to be: a process without the key wrote it, or somebody else. It is not used. Give every process the key, and delete that row.`,
+    )
+  }
+
+  #key(name: string, place: string): Uint8Array {
+    const key = this.#ring?.find(name)
     if (key) return key
     throw new ConfigError(
       this.#ring

@@ -170,7 +170,7 @@ describe('what was changed behind the store’s back', () => {
     [
       'replaced by nonsense',
       "UPDATE social_connections SET body = 'nonsense'",
-      /sealed with the key "undefined"/,
+      /cannot be read: what is stored is neither sealed nor JSON/,
     ],
   ])('is refused when it was %s', async (_what, sql, words) => {
     const path = folder.file()

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 
 import type { ClaimResult, Clock, SeenUpdates } from '@social/core/platform'
 
-import { numberOf, type Row, type Session } from './session.js'
+import { type Lease, leaseEndOf, millisecondsOf } from './lease.js'
+import type { Session } from './session.js'
 import type { Sweeper } from './sweeper.js'
 
-const SELECT = 'SELECT claim, expires_at FROM social_seen_updates WHERE id = ?'
+const SELECT = 'SELECT claim, expires_at AS ends, lease_ms FROM social_seen_updates WHERE id = ?'
+const MEND =
+  'UPDATE social_seen_updates SET expires_at = ? WHERE id = ? AND claim IS NOT NULL AND expires_at = ?'
 /** One statement, so that of several processes one gets it. What was seen has no claim, and is never taken. */
-const CLAIM = `INSERT INTO social_seen_updates (id, claim, expires_at) VALUES (?1, ?2, ?3)
-  ON CONFLICT (id) DO UPDATE SET claim = excluded.claim, expires_at = excluded.expires_at
-  WHERE claim IS NOT NULL AND expires_at <= ?4`
-const EXTEND = 'UPDATE social_seen_updates SET expires_at = ? WHERE id = ? AND claim = ?'
+const CLAIM = `INSERT INTO social_seen_updates (id, claim, expires_at, lease_ms) VALUES (?, ?, ?, ?)
+  ON CONFLICT (id) DO UPDATE SET claim = excluded.claim, expires_at = excluded.expires_at, lease_ms = excluded.lease_ms
+  WHERE claim IS NOT NULL AND expires_at <= ?`
+const EXTEND = 'UPDATE social_seen_updates SET expires_at = ?, lease_ms = ? WHERE id = ? AND claim = ?'
 const CONFIRM = 'UPDATE social_seen_updates SET claim = NULL, expires_at = ? WHERE id = ? AND claim = ?'
 
 /** Which updates were handled, in the file. */
@@ -27,21 +30,23 @@ export class SqliteSeenUpdates implements SeenUpdates {
     this.#sweeper = sweeper
   }
 
-  async claim(key: string, options: { readonly leaseSeconds: number }): Promise<ClaimResult> {
+  async claim(key: string, lease: Lease): Promise<ClaimResult> {
     const now = this.#clock.now().getTime()
     // Most copies of an update are told by reading alone, which waits for nobody.
-    const before = this.#taken(this.#session.row(SELECT, key), now)
+    const before = this.#taken(key, now)
     if (before) return before
     const claim = randomUUID()
-    if (this.#session.write(CLAIM, key, claim, now + options.leaseSeconds * 1000, now) === 1) {
+    const leaseMs = millisecondsOf(lease)
+    if (this.#session.write(CLAIM, key, claim, now + leaseMs, leaseMs, now) === 1) {
       this.#sweeper.sweep()
       return { state: 'CLAIMED', claim }
     }
-    return this.#taken(this.#session.row(SELECT, key), now) ?? { state: 'BUSY' }
+    return this.#taken(key, now) ?? { state: 'BUSY' }
   }
 
-  async extend(key: string, claim: string, options: { readonly leaseSeconds: number }): Promise<void> {
-    this.#session.write(EXTEND, this.#clock.now().getTime() + options.leaseSeconds * 1000, key, claim)
+  async extend(key: string, claim: string, lease: Lease): Promise<void> {
+    const leaseMs = millisecondsOf(lease)
+    this.#session.write(EXTEND, this.#clock.now().getTime() + leaseMs, leaseMs, key, claim)
   }
 
   async confirm(key: string, claim: string): Promise<void> {
@@ -52,9 +57,10 @@ export class SqliteSeenUpdates implements SeenUpdates {
     this.#session.write('DELETE FROM social_seen_updates WHERE id = ? AND claim = ?', key, claim)
   }
 
-  #taken(row: Row | null, now: number): ClaimResult | null {
+  #taken(key: string, now: number): ClaimResult | null {
+    const row = this.#session.row(SELECT, key)
     if (row === null) return null
     if (row['claim'] === null) return { state: 'SEEN' }
-    return numberOf(row, 'expires_at') > now ? { state: 'BUSY' } : null
+    return leaseEndOf(this.#session, row, now, { sql: MEND, id: key }) > now ? { state: 'BUSY' } : null
   }
 }

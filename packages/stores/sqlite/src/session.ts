@@ -1,4 +1,5 @@
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import type * as sqlite from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 
 import { ConfigError } from '@social/core/platform'
 
@@ -10,6 +11,20 @@ export type Row = Readonly<Record<string, SQLOutputValue>>
 /** How sure a write is once it is done: `FULL` survives a power cut, `NORMAL` the end of the process. */
 export type Durability = 'FULL' | 'NORMAL'
 
+/** Asked for when a file is opened, and not at import: a Node without it gets a sentence and not a stack. */
+function loadSqlite(): typeof sqlite {
+  const found: typeof sqlite | undefined = process.getBuiltinModule?.('node:sqlite')
+  if (found) return found
+  throw new ConfigError(
+    `@social/sqlite needs node:sqlite, which Node ${process.versions.node} does not have. Update Node to 22.19 or later.`,
+  )
+}
+
+/** A number that JavaScript cannot hold: nothing here writes one. */
+function isOutOfRange(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_OUT_OF_RANGE'
+}
+
 /** One connection to the file. Statements are prepared once. */
 export class Session {
   readonly #database: DatabaseSync
@@ -19,11 +34,14 @@ export class Session {
   /** @throws ConfigError when the file cannot be opened. */
   constructor(path: string, options: { readonly durability: Durability; readonly busySeconds: number }) {
     this.#path = path
+    const Database = loadSqlite().DatabaseSync
     let database: DatabaseSync | null = null
     try {
-      database = new DatabaseSync(path)
+      database = new Database(path)
       database.exec(`PRAGMA busy_timeout = ${Math.ceil(options.busySeconds * 1000)}`)
       database.exec(`PRAGMA synchronous = ${options.durability}`)
+      // A token that was replaced or deleted must not stay readable in a free page.
+      database.exec('PRAGMA secure_delete = ON')
     } catch (error) {
       database?.close()
       throw cannotOpen(path, error)
@@ -33,12 +51,12 @@ export class Session {
 
   /** The first row; null when there is none. */
   row(sql: string, ...values: SQLInputValue[]): Row | null {
-    return this.#statement(sql).get(...values) ?? null
+    return this.#read(() => this.#statement(sql).get(...values) ?? null)
   }
 
   /** Every row. */
   rows(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#statement(sql).all(...values)
+    return this.#read(() => this.#statement(sql).all(...values))
   }
 
   /** Writes. @returns How many rows were changed. */
@@ -69,6 +87,18 @@ export class Session {
   close(): void {
     this.#statements.clear()
     if (this.#database.isOpen) this.#database.close()
+  }
+
+  #read<T>(read: () => T): T {
+    try {
+      return read()
+    } catch (error) {
+      if (!isOutOfRange(error)) throw error
+      // The cause would quote the row.
+      throw new ConfigError(
+        `A row of ${this.#path} holds a number that no moment has. Restore the file from a copy, or delete that row.`,
+      )
+    }
   }
 
   #open(): DatabaseSync {

@@ -10,6 +10,7 @@ import {
 
 import type { Sealer } from './sealer.js'
 import { type Session, textOf } from './session.js'
+import { fromStored, parseStored, unreadable } from './stored.js'
 
 /** How many connections are kept as objects beside their rows: unsealing one costs more than the call it is for. */
 const MOST_REMEMBERED = 1_000
@@ -88,7 +89,11 @@ export class SqliteStorage implements Storage {
     const id = appId(platform, host)
     const row = this.#session.row('SELECT body FROM social_apps WHERE id = ?', id)
     if (row === null) return null
-    return appFromRecord(JSON.parse(await this.#sealer.unseal(textOf(row, 'body'), appPlace(id))))
+    const place = appPlace(id)
+    const record = parseStored(await this.#sealer.unseal(textOf(row, 'body'), place), place)
+    const app = fromStored(place, () => appFromRecord(record))
+    if (appId(app.platform, app.host) !== id) throw unreadable(place, 'what is stored there is another app')
+    return app
   }
 
   saveApp(app: AppCredentials): Promise<void> {
@@ -110,9 +115,10 @@ export class SqliteStorage implements Storage {
       this.#remembered.set(connectionId, known)
       return known.connection
     }
-    const connection = connectionFromRecord(
-      JSON.parse(await this.#sealer.unseal(body, connectionPlace(connectionId))),
-    )
+    const place = connectionPlace(connectionId)
+    const record = parseStored(await this.#sealer.unseal(body, place), place)
+    const connection = fromStored(place, () => connectionFromRecord(record))
+    if (connection.id !== connectionId) throw unreadable(place, 'what is stored there is another account')
     this.#remember(connection, body)
     return connection
   }

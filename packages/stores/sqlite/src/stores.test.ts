@@ -2,6 +2,7 @@ import {
   FakeClock,
   LocksChecks,
   LoginMemoryChecks,
+  MarkersChecks,
   PublishJournalChecks,
   SeenUpdatesChecks,
   StorageChecks,
@@ -16,7 +17,7 @@ import { type SqliteStores, sqliteStores } from './stores.js'
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())
 
-type PortName = 'storage' | 'locks' | 'loginMemory' | 'seenUpdates' | 'journal'
+type PortName = 'storage' | 'locks' | 'loginMemory' | 'seenUpdates' | 'journal' | 'markers'
 
 /** Hooks that give the checks one store of a file of its own, on a clock that stands still until they move it. */
 function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<SqliteStores[N]> {
@@ -44,6 +45,7 @@ function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<S
       opened.clear()
     },
     pass: (seconds, port) => of(port).clock.advance(seconds),
+    stepClock: (seconds, port) => of(port).clock.step(seconds),
     // Sealing changes nothing about who wins; for the storage it does, because sealing takes time.
     ...((key === null || name === 'storage') && {
       processes: (port: SqliteStores[N]) => competitors({ path: of(port).path, key }),
@@ -62,6 +64,7 @@ const checksFor = (key: string | null): Readonly<Record<PortName, Iterable<Store
   loginMemory: new LoginMemoryChecks(hooksFor('loginMemory', key)),
   seenUpdates: new SeenUpdatesChecks(hooksFor('seenUpdates', key)),
   journal: new PublishJournalChecks(hooksFor('journal', key)),
+  markers: new MarkersChecks(hooksFor('markers', key)),
 })
 
 for (const [how, key] of [

@@ -2,6 +2,7 @@ import {
   ConfigError,
   type LoginMemory,
   type Locks,
+  type Markers,
   type PublishJournal,
   type SeenUpdates,
   type Storage,
@@ -10,6 +11,7 @@ import {
 import { type OpenFile, openFile } from './file.js'
 import { SqliteLocks } from './locks.js'
 import { SqliteLoginMemory } from './login-memory.js'
+import { SqliteMarkers } from './markers.js'
 import { readSettings, type Settings, type SqliteOptions } from './options.js'
 import { SqlitePublishJournal } from './publish-journal.js'
 import { resealAll } from './reseal.js'
@@ -18,6 +20,7 @@ import { SqliteSeenUpdates } from './seen-updates.js'
 import { textOf } from './session.js'
 import { SqliteStorage } from './storage.js'
 import { Sweeper } from './sweeper.js'
+import { UnsealedRows } from './unsealed-rows.js'
 
 /** Ids read at a time. */
 const PAGE = 500
@@ -31,14 +34,15 @@ export interface SqliteStores extends Disposable {
   readonly loginMemory: LoginMemory & Required<Pick<LoginMemory, 'take'>>
   readonly seenUpdates: SeenUpdates
   readonly journal: PublishJournal
+  readonly markers: Markers
   /** Ids of the stored connections, in order: what `client.renewDue` wants. Reads as it goes. */
   connectionIds(): Generator<string, void, undefined>
   /**
-   * Seals everything with the newest key, what was never sealed included. Afterwards the older keys can go. Run it once
-   * every process has the new key.
+   * Seals everything with the newest key, what was never sealed included. Afterwards the older keys can go, and a row
+   * that is not sealed is refused. Run it once every process has the new key.
    *
    * @returns How many values were sealed anew.
-   * @throws ConfigError when the stores were opened without a key.
+   * @throws ConfigError when the stores were opened without a key, or a row cannot be read; it names the row.
    */
   reseal(): Promise<number>
   /** Closes the file. Quiet when already closed; a store that is used afterwards says so. */
@@ -52,6 +56,7 @@ class OpenStores implements SqliteStores {
   readonly loginMemory: LoginMemory & Required<Pick<LoginMemory, 'take'>>
   readonly seenUpdates: SeenUpdates
   readonly journal: PublishJournal
+  readonly markers: Markers
   readonly #file: OpenFile
   readonly #settings: Settings
   readonly #sealer: Sealer
@@ -60,14 +65,16 @@ class OpenStores implements SqliteStores {
     const { clock, journalDays, ring, seenDays } = settings
     this.#settings = settings
     this.#file = openFile(settings)
-    this.#sealer = new Sealer(ring)
     const { durable, quick } = this.#file
+    const unsealed = ring && new UnsealedRows(durable, ring)
+    this.#sealer = new Sealer(ring, () => unsealed?.areBelieved() ?? true)
     const sweeper = new Sweeper(quick, clock, journalDays)
     this.storage = new SqliteStorage(durable, this.#sealer)
     this.locks = new SqliteLocks(quick, clock, sweeper)
     this.loginMemory = new SqliteLoginMemory(quick, this.#sealer, clock, sweeper)
     this.seenUpdates = new SqliteSeenUpdates(quick, clock, seenDays, sweeper)
     this.journal = new SqlitePublishJournal(durable, this.#sealer, clock, sweeper)
+    this.markers = new SqliteMarkers(quick)
   }
 
   *connectionIds(): Generator<string, void, undefined> {

@@ -15,8 +15,8 @@ const sweepOf = (table: string, condition: string): string =>
 const EXPIRED = ['social_login_notes', 'social_locks', 'social_seen_updates'].map((table) =>
   sweepOf(table, 'expires_at <= ?'),
 )
-/** Entries nobody has in hand at `?2`, last touched before `?1`. */
-const FORGOTTEN = sweepOf('social_journal', 'touched_at < ?1 AND (result IS NOT NULL OR free_at <= ?2)')
+/** Entries last touched before the first moment, that nobody has in hand at the second. */
+const FORGOTTEN = sweepOf('social_journal', 'touched_at < ? AND (result IS NOT NULL OR free_at <= ?)')
 
 /** Removes what nobody needs any more, a little at a time, in the wake of other writes. */
 export class Sweeper {

@@ -24,6 +24,8 @@ export interface StoreHooks<Port> {
   processes?(port: Port): ProcessHook
   /** Lets so many seconds pass on the store's clock. Really waits unless given. */
   pass?(seconds: number, port: Port): void | Promise<void>
+  /** Sets the store's wall clock on by so many seconds, or back, while no time passes. */
+  stepClock?(seconds: number, port: Port): void
   /** Seconds after which a check that hangs has failed; 10 unless given. */
   readonly patienceSeconds?: number
 }
@@ -53,6 +55,11 @@ export class Bench<Port> {
     await (this.hooks.pass ? this.hooks.pass(seconds, this.port) : sleep(seconds * 1000))
   }
 
+  /** Sets the wall clock of the store. Only for checks that need the hook. */
+  stepClock(seconds: number): void {
+    this.hooks.stepClock?.(seconds, this.port)
+  }
+
   /** The same data, opened once more. */
   async reopened(): Promise<Port> {
     return this.hooks.reopen ? this.hooks.reopen(this.port) : this.port
@@ -63,7 +70,7 @@ export class Bench<Port> {
 export interface StoreCheckDefinition<Port> {
   readonly name: string
   /** The hook without which it cannot be made. */
-  readonly needs?: 'reopen' | 'processes'
+  readonly needs?: 'reopen' | 'processes' | 'stepClock'
   readonly run: (bench: Bench<Port>) => Promise<void>
 }
 
@@ -118,6 +125,12 @@ async function within(seconds: number, work: (signal: AbortSignal) => Promise<vo
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Fails unless a store says with null, and not with undefined, that it has nothing. */
+export function mustBeNull(value: unknown, call: string): void {
+  assert.ok(value !== undefined, `${call} must answer null when there is nothing, not undefined.`)
+  assert.equal(value, null, `${call} must answer null when there is nothing.`)
 }
 
 /** Runs so many pieces of work at once and gives back all that came of it. */

@@ -2,6 +2,7 @@ import {
   type Json,
   type LoginMemory,
   type Locks,
+  type Markers,
   type PublishJournal,
   type SeenUpdates,
   type Storage,
@@ -17,6 +18,7 @@ export interface RaceStores {
   readonly loginMemory?: LoginMemory
   readonly seenUpdates?: SeenUpdates
   readonly journal?: PublishJournal
+  readonly markers?: Markers
   /** Puts them away at the end of a race. */
   close?(): void | Promise<void>
 }

@@ -50,12 +50,15 @@ export const stateOf = async (
   print = PRINT,
 ): Promise<JournalEntry['state']> => (await port.open(key, print, MINUTE)).state
 
-export async function mustBeLost(call: () => Promise<void>, what: string): Promise<void> {
+export async function mustBeLost(call: () => Promise<unknown>, what: string): Promise<void> {
   const error: unknown = await call().then(
     () => null,
     (reason: unknown) => reason,
   )
-  assert.ok(ConfigError.is(error), `${what} must be refused with ConfigError: the entry is in other hands.`)
+  assert.ok(
+    ConfigError.is(error),
+    `${what} must be refused with ConfigError: the entry is in other hands, or holds something else.`,
+  )
 }
 
 /** A worker that lost its claim, with the receipt it wrote, and the claim of the worker that took over. */

@@ -6,6 +6,7 @@ import { atOnce, type StoreCheckDefinition } from './check.js'
 import {
   claimOf,
   KEY,
+  keyOf,
   MINUTE,
   mustBeLost,
   PRINT,
@@ -76,6 +77,58 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       await port.release(KEY, taken).catch(() => {})
       const entry = await port.open(KEY, PRINT, MINUTE)
       assert.deepEqual('result' in entry && entry.result, RESULT, 'The first result must stay.')
+    },
+  },
+  {
+    name: 'takes a result a second time from the worker that finished, and keeps the first',
+    run: async ({ port }) => {
+      const claim = await claimOf(port, 'NEW')
+      await port.save(KEY, claim, RECEIPT, MINUTE)
+      await port.finish(KEY, claim, RESULT)
+      await port.finish(KEY, claim, structuredClone(RESULT))
+      await mustBeLost(() => port.finish(KEY, claim, { ...RESULT, id: 'other' }), 'Another result')
+      const entry = await port.open(KEY, PRINT, MINUTE)
+      assert.deepEqual('result' in entry && entry.result, RESULT, 'The first result must stay.')
+    },
+  },
+  {
+    name: 'takes a receipt a second time',
+    run: async ({ port }) => {
+      const claim = await claimOf(port, 'NEW')
+      await port.save(KEY, claim, RECEIPT, MINUTE)
+      await port.save(KEY, claim, structuredClone(RECEIPT), MINUTE)
+      await port.release(KEY, claim)
+      const entry = await port.open(KEY, PRINT, MINUTE)
+      assert.deepEqual('receipt' in entry && entry.receipt, RECEIPT)
+    },
+  },
+  {
+    name: 'is quiet when an entry is released that is given up, gone, finished or in other hands',
+    run: async (bench) => {
+      const { port } = bench
+      const gone = await claimOf(port, 'NEW', keyOf('gone'))
+      for (let time = 0; time < 2; time += 1) await port.release(keyOf('gone'), gone)
+      const { lost, taken } = await takenOver({ port, pass: (seconds) => bench.pass(seconds) })
+      await port.release(KEY, lost)
+      assert.equal(await stateOf(port), 'BUSY', 'The worker that took over must still have the entry.')
+      for (let time = 0; time < 2; time += 1) await port.release(KEY, taken)
+      const last = await claimOf(port, 'CONTINUE')
+      await port.finish(KEY, last, RESULT)
+      await port.release(KEY, last)
+      assert.equal(await stateOf(port), 'DONE', 'What is finished stays.')
+    },
+  },
+  {
+    name: 'frees an entry one lease after it is read when the clock was set back',
+    needs: 'stepClock',
+    run: async (bench) => {
+      const { port } = bench
+      const claim = await claimOf(port, 'NEW', KEY, SHORT)
+      await port.save(KEY, claim, RECEIPT, SHORT)
+      bench.stepClock(-3_600)
+      assert.equal((await port.open(KEY, PRINT, SHORT)).state, 'BUSY', 'The lease is not over yet.')
+      await bench.pass(1.5)
+      await claimOf(port, 'CONTINUE')
     },
   },
   {

@@ -3,7 +3,18 @@ import { strict as assert } from 'node:assert'
 import { ConfigError, type JournalKey, type PublishJournal } from '@social/core/platform'
 
 import type { StoreCheckDefinition } from './check.js'
-import { claimOf, KEY, keyOf, MINUTE, PRINT, RECEIPT, RESULT, SHORT, stateOf } from './journal-bench.js'
+import {
+  claimOf,
+  KEY,
+  keyOf,
+  MINUTE,
+  mustBeLost,
+  PRINT,
+  RECEIPT,
+  RESULT,
+  SHORT,
+  stateOf,
+} from './journal-bench.js'
 
 /** What an entry is, from its first opening to being forgotten. */
 export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
@@ -86,6 +97,17 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       const entry = await port.open(KEY, PRINT, MINUTE)
       assert.deepEqual('result' in entry && entry.result, RESULT, 'The result must come back whole.')
       assert.equal(await stateOf(port, KEY, 'another post'), 'CONFLICT')
+    },
+  },
+  {
+    name: 'takes such a result a second time, and refuses another, where it can do that',
+    run: async ({ port }) => {
+      if (!port.finishNew) return
+      for (let time = 0; time < 2; time += 1) await port.finishNew(KEY, PRINT, structuredClone(RESULT))
+      await mustBeLost(async () => port.finishNew?.(KEY, PRINT, { id: 'other' }), 'Another result')
+      await mustBeLost(async () => port.finishNew?.(KEY, 'another post', RESULT), 'Another post')
+      const entry = await port.open(KEY, PRINT, MINUTE)
+      assert.deepEqual('result' in entry && entry.result, RESULT, 'The first result must stay.')
     },
   },
   {

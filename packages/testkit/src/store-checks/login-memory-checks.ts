@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import type { LoginMemory, LoginNotes } from '@social/core/platform'
 
-import { atOnce, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
+import { atOnce, mustBeNull, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
 
 const TEN_MINUTES = { lifetimeSeconds: 600 }
 
@@ -25,8 +25,8 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
   {
     name: 'answers null for a state that was never kept',
     run: async ({ port }) => {
-      assert.equal(await port.lookUp('unknown'), null)
-      if (port.take) assert.equal(await port.take('unknown'), null)
+      mustBeNull(await port.lookUp('unknown'), 'lookUp')
+      if (port.take) mustBeNull(await port.take('unknown'), 'take')
     },
   },
   {
@@ -43,7 +43,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
       await port.keep('state', someNotes(), TEN_MINUTES)
       await port.forget('state')
       await port.forget('state')
-      assert.equal(await port.lookUp('state'), null)
+      mustBeNull(await port.lookUp('state'), 'lookUp')
     },
   },
   {
@@ -72,7 +72,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
       await port.keep('taken', someNotes(), { lifetimeSeconds: 1 })
       await port.keep('long', someNotes(), TEN_MINUTES)
       await bench.pass(1.5)
-      assert.equal(await port.lookUp('short'), null)
+      mustBeNull(await port.lookUp('short'), 'lookUp')
       if (port.take) assert.equal(await port.take('taken'), null, 'Notes past their time must not be taken.')
       assert.ok(await port.lookUp('long'), 'Notes that have time left must stay.')
     },
@@ -83,8 +83,8 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
       if (!port.take) return
       await port.keep('state', someNotes(), TEN_MINUTES)
       assert.deepEqual(await port.take('state'), someNotes())
-      assert.equal(await port.take('state'), null)
-      assert.equal(await port.lookUp('state'), null)
+      mustBeNull(await port.take('state'), 'take')
+      mustBeNull(await port.lookUp('state'), 'lookUp')
     },
   },
   {

@@ -163,6 +163,16 @@ export const TASKS: Readonly<Record<string, RaceTask>> = {
     }
   },
 
+  async 'markers.save'(stores, args) {
+    const markers = need(stores.markers, 'markers')
+    for (const marker of texts(value(args, 'markers')))
+      await markers.save(text(args, 'connectionId'), text(args, 'feed'), marker)
+    return null
+  },
+
+  'markers.load': (stores, args) =>
+    need(stores.markers, 'markers').load(text(args, 'connectionId'), text(args, 'feed')),
+
   async 'journal.publish'(stores, args) {
     const journal = need(stores.journal, 'journal')
     const published: string[] = []

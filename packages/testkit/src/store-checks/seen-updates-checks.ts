@@ -57,6 +57,28 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
     },
   },
   {
+    name: 'frees a claim one lease after it is read when the clock was set back',
+    needs: 'stepClock',
+    run: async (bench) => {
+      await claimed(bench.port, KEY, SHORT)
+      bench.stepClock(-3_600)
+      assert.equal((await bench.port.claim(KEY, SHORT)).state, 'BUSY', 'The lease is not over yet.')
+      await bench.pass(1.5)
+      await claimed(bench.port)
+    },
+  },
+  {
+    name: 'is quiet when a claim is confirmed or released a second time',
+    run: async ({ port }) => {
+      const released = await claimed(port, 'released')
+      for (let time = 0; time < 2; time += 1) await port.release('released', released)
+      await claimed(port, 'released')
+      const claim = await claimed(port)
+      for (let time = 0; time < 2; time += 1) await port.confirm(KEY, claim)
+      assert.equal(await stateOf(port), 'SEEN')
+    },
+  },
+  {
     name: 'holds a claim that is extended',
     run: async (bench) => {
       const { port } = bench

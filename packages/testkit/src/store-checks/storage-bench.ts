@@ -26,10 +26,12 @@ export function aFullConnection(init: Partial<ConnectionInit> = {}): Connection 
 
 /** The same account with the token of another generation: both of its secrets belong together. */
 export function renewed(generation: number): Connection {
-  const connection = aFullConnection()
-  return connection.with({
-    token: { accessToken: `access-${generation}`, refreshToken: `refresh-${generation}` },
-  })
+  return withSecrets(`access-${generation}`, `refresh-${generation}`)
+}
+
+/** The same account with these two secrets. */
+export function withSecrets(accessToken: string, refreshToken: string | null): Connection {
+  return aFullConnection().with({ token: { accessToken, refreshToken } })
 }
 
 /** An app of a server; null for a network that has but one. */
@@ -39,6 +41,10 @@ export const anApp = (host: string | null, clientSecret = 'secret'): AppCredenti
 /** Records show every field and every secret, and are plain JSON. */
 export function assertSame(actual: Connection | null, expected: Connection, what: string): void {
   assert.ok(actual, `${what} must be there.`)
+  assert.ok(
+    typeof actual.withToken === 'function',
+    `${what} must come back as a Connection, not as a plain row. Save toRecord(connection), and read it with connectionFromRecord.`,
+  )
   assert.deepEqual(
     toRecord(actual),
     toRecord(expected),

@@ -2,15 +2,15 @@ import { strict as assert } from 'node:assert'
 
 import { Connection, type Storage, toRecord } from '@social/core/platform'
 
-import { atOnce, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
-import { aFullConnection, anApp, assertOneOf, assertSame, ID, renewed } from './storage-bench.js'
+import { atOnce, mustBeNull, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
+import { aFullConnection, anApp, assertOneOf, assertSame, ID, renewed, withSecrets } from './storage-bench.js'
 
 const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
   {
     name: 'answers null for what was never saved',
     run: async ({ port }) => {
-      assert.equal(await port.getConnection(ID), null)
-      assert.equal(await port.getApp('mastodon', 'social.example'), null)
+      mustBeNull(await port.getConnection(ID), 'getConnection')
+      mustBeNull(await port.getApp('mastodon', 'social.example'), 'getApp')
     },
   },
   {
@@ -18,9 +18,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     run: async ({ port }) => {
       const connection = aFullConnection()
       await port.saveConnection(connection)
-      const stored = await port.getConnection(connection.id)
-      assertSame(stored, connection, 'The connection')
-      assert.equal(typeof stored?.withToken, 'function', 'It must be a Connection, as fromRecord makes it.')
+      assertSame(await port.getConnection(connection.id), connection, 'The connection')
     },
   },
   {
@@ -51,7 +49,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
       await port.saveConnection(aFullConnection())
       await port.deleteConnection(ID)
       await port.deleteConnection(ID)
-      assert.equal(await port.getConnection(ID), null)
+      mustBeNull(await port.getConnection(ID), 'getConnection')
     },
   },
   {
@@ -128,6 +126,24 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
       assertSame(await port.getConnection(ID), renewed(1), 'What was stored')
       assert.equal(await port.saveRenewed(renewed(2), renewed(1)), true)
       assertSame(await port.getConnection(ID), renewed(2), 'The renewed connection')
+    },
+  },
+  {
+    name: 'where it has saveRenewed, compares both secrets of the token',
+    run: async ({ port }) => {
+      if (!port.saveRenewed) return
+      await port.saveConnection(withSecrets('access', 'refresh'))
+      for (const [what, accessToken, refreshToken] of [
+        ['refresh token', 'access', 'another'],
+        ['refresh token', 'access', null],
+        ['access token', 'another', 'refresh'],
+      ] as const)
+        assert.equal(
+          await port.saveRenewed(renewed(1), withSecrets(accessToken, refreshToken)),
+          false,
+          `The ${what} that is stored is another: nothing may be saved.`,
+        )
+      assertSame(await port.getConnection(ID), withSecrets('access', 'refresh'), 'What was stored')
     },
   },
   {

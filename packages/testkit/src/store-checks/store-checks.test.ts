@@ -29,6 +29,7 @@ function onAClock<Port extends object>(make: (clock: FakeClock) => Port): StoreH
       return port
     },
     pass: (seconds, port) => clocks.get(port)?.advance(seconds),
+    stepClock: (seconds, port) => clocks.get(port)?.step(seconds),
   }
 }
 

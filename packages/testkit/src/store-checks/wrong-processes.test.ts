@@ -11,11 +11,12 @@ import {
 } from '@social/core'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Mistake } from './__fixtures__/careless-stores.js'
+import { markersInMemory, type Mistake } from './__fixtures__/careless-stores.js'
 import type { StoreCheck, StoreHooks } from './check.js'
 import {
   LocksChecks,
   LoginMemoryChecks,
+  MarkersChecks,
   PublishJournalChecks,
   SeenUpdatesChecks,
   StorageChecks,
@@ -56,6 +57,7 @@ describe('the checks across processes', () => {
     ...new LocksChecks({ make: () => new InMemoryLocks(), ...hooks(mistake, patienceSeconds) }),
     ...new LoginMemoryChecks({ make: () => new InMemoryLoginMemory(), ...hooks(mistake, patienceSeconds) }),
     ...new SeenUpdatesChecks({ make: () => new InMemorySeenUpdates(), ...hooks(mistake, patienceSeconds) }),
+    ...new MarkersChecks({ make: () => markersInMemory(), ...hooks(mistake, patienceSeconds) }),
     ...new PublishJournalChecks({
       make: () => new InMemoryPublishJournal(),
       ...hooks(mistake, patienceSeconds),
@@ -75,6 +77,7 @@ describe('the checks across processes', () => {
     ['ALONE', 'where it has take, hands notes to one of many processes', /another must find/],
     ['ALONE', 'gives each update to one of many processes', /handled exactly once/],
     ['NEVER_FREED', 'frees the claim of a process that was killed, when its lease is over', HANGS],
+    ['ALONE', 'shows every process the marker that was saved last', /must see the same/],
     ['ALONE', 'lets one of many processes publish under each key', /published exactly once/],
     [
       'ALONE',

@@ -4,6 +4,7 @@ import { FakeClock } from '../time/fake-clock.js'
 import { WRONG_JOURNALS } from './__fixtures__/wrong-journals.js'
 import { WRONG_LOCKS } from './__fixtures__/wrong-locks.js'
 import { WRONG_LOGIN_MEMORIES } from './__fixtures__/wrong-login-memories.js'
+import { WRONG_MARKERS } from './__fixtures__/wrong-markers.js'
 import { WRONG_SEEN_UPDATES } from './__fixtures__/wrong-seen-updates.js'
 import { WRONG_STORAGES } from './__fixtures__/wrong-storages.js'
 import type { WrongStore } from './__fixtures__/wrong-store.js'
@@ -11,16 +12,17 @@ import type { StoreCheck, StoreHooks } from './check.js'
 import {
   LocksChecks,
   LoginMemoryChecks,
+  MarkersChecks,
   PublishJournalChecks,
   SeenUpdatesChecks,
   StorageChecks,
 } from './index.js'
 
-/** Names of the checks that fail for a store. */
+/** The checks that fail for a store, and what they say. */
 async function failing<Port extends object>(
   wrong: WrongStore<Port>,
   bind: (hooks: StoreHooks<Port>) => Iterable<StoreCheck>,
-): Promise<string[]> {
+): Promise<Map<string, string>> {
   const clocks = new WeakMap<Port, FakeClock>()
   const checks = bind({
     make: () => {
@@ -30,15 +32,16 @@ async function failing<Port extends object>(
       return port
     },
     pass: (seconds, port) => clocks.get(port)?.advance(seconds),
+    stepClock: (seconds, port) => clocks.get(port)?.step(seconds),
     patienceSeconds: 0.3,
   })
-  const names: string[] = []
+  const complaints = new Map<string, string>()
   for (const check of checks)
     if (!check.skip)
-      await check.run().catch(() => {
-        names.push(check.name)
+      await check.run().catch((error: unknown) => {
+        complaints.set(check.name, String(error))
       })
-  return names
+  return complaints
 }
 
 function proves<Port extends object>(
@@ -48,11 +51,17 @@ function proves<Port extends object>(
 ): void {
   describe(`the checks of ${port}`, () => {
     it.each(wrongStores)('notice one that $what', async (wrong) => {
-      expect(await failing(wrong, bind)).toContain(wrong.noticedBy)
+      const complaints = await failing(wrong, bind)
+
+      expect([...complaints.keys()]).toContain(wrong.noticedBy)
+      expect(complaints.get(wrong.noticedBy)).toMatch(wrong.saying ?? /./)
     })
 
     it('are each needed: every one notices a mistake of its own', () => {
-      const made = { make: () => Promise.reject<Port>(new Error('only the names are looked at')) }
+      const made = {
+        make: () => Promise.reject<Port>(new Error('only the names are looked at')),
+        stepClock: () => {},
+      }
       const names = [...bind(made)].filter(({ skip }) => !skip).map(({ name }) => name)
 
       expect(new Set(wrongStores.map(({ noticedBy }) => noticedBy))).toEqual(new Set(names))
@@ -65,3 +74,4 @@ proves('Locks', WRONG_LOCKS, (hooks) => new LocksChecks(hooks))
 proves('LoginMemory', WRONG_LOGIN_MEMORIES, (hooks) => new LoginMemoryChecks(hooks))
 proves('SeenUpdates', WRONG_SEEN_UPDATES, (hooks) => new SeenUpdatesChecks(hooks))
 proves('PublishJournal', WRONG_JOURNALS, (hooks) => new PublishJournalChecks(hooks))
+proves('Markers', WRONG_MARKERS, (hooks) => new MarkersChecks(hooks))

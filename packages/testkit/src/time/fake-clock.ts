@@ -39,6 +39,8 @@ export class FakeClock implements Clock {
   readonly #sleepers = new Set<Sleeper>()
   /** Seconds since the start. */
   #elapsed = 0
+  /** Seconds by which what the clock shows was set on, or back. */
+  #stepped = 0
   #isJumping = false
 
   /** @throws ConfigError when `now` has no time zone. */
@@ -51,7 +53,7 @@ export class FakeClock implements Clock {
 
   /** What the clock shows. */
   now(): Date {
-    return new Date(Math.round(this.#start + this.#elapsed * 1000))
+    return new Date(Math.round(this.#start + (this.#elapsed + this.#stepped) * 1000))
   }
 
   /** Seconds since the clock was made. */
@@ -111,6 +113,14 @@ export class FakeClock implements Clock {
     }
     this.#elapsed = Math.max(this.#elapsed, end)
     await turn()
+  }
+
+  /**
+   * Sets what the clock shows on by so many seconds, or back, as a machine does that corrects its time. No time passes:
+   * `monotonic` and whoever sleeps do not notice.
+   */
+  step(seconds: number): void {
+    this.#stepped += seconds
   }
 
   /** Wakes the sleepers that wake by themselves, one jump after another, until none is left. */

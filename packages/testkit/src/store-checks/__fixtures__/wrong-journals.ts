@@ -2,6 +2,7 @@ import { InMemoryPublishJournal } from '@social/core'
 import type { JournalEntry, JournalKey, JsonObject, PublishJournal } from '@social/core/platform'
 
 import type { FakeClock } from '../../time/fake-clock.js'
+import { LATE_JOURNALS } from './late-journals.js'
 import type { WrongStore } from './wrong-store.js'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -46,6 +47,7 @@ const trustingAnybody = (methods: readonly ('save' | 'finish')[]) =>
   })
 
 export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
+  ...LATE_JOURNALS,
   {
     what: 'starts with an empty receipt instead of none',
     noticedBy: 'opens a key that was never used as NEW, without a receipt',

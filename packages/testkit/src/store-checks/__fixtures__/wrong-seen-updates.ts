@@ -2,7 +2,7 @@ import { InMemorySeenUpdates } from '@social/core'
 import type { SeenUpdates } from '@social/core/platform'
 
 import type { FakeClock } from '../../time/fake-clock.js'
-import type { WrongStore } from './wrong-store.js'
+import { byTheWallClock, type WrongStore } from './wrong-store.js'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -49,7 +49,34 @@ class Careless implements SeenUpdates {
   }
 }
 
+/** Refuses a claim that was confirmed or released before. */
+const onlyOnce = (method: 'confirm' | 'release') =>
+  changed((seen) => {
+    const used = new Set<string>()
+    const before = seen[method].bind(seen)
+    seen[method] = async (key, claim) => {
+      if (used.has(claim)) throw new Error('this claim is not known')
+      used.add(claim)
+      await before(key, claim)
+    }
+  })
+
 export const WRONG_SEEN_UPDATES: readonly WrongStore<SeenUpdates>[] = [
+  {
+    what: 'counts leases by the wall clock',
+    noticedBy: 'frees a claim one lease after it is read when the clock was set back',
+    make: (clock) => new InMemorySeenUpdates({ clock: byTheWallClock(clock) }),
+  },
+  {
+    what: 'refuses a confirmation whose first reply was lost',
+    noticedBy: 'is quiet when a claim is confirmed or released a second time',
+    make: onlyOnce('confirm'),
+  },
+  {
+    what: 'refuses a release whose first reply was lost',
+    noticedBy: 'is quiet when a claim is confirmed or released a second time',
+    make: onlyOnce('release'),
+  },
   {
     what: 'lets everybody have it',
     noticedBy: 'gives an update to whoever claims it first, and tells the next that it is busy',

@@ -1,5 +1,5 @@
 import { InMemoryStorage } from '@social/core'
-import { type AppCredentials, type Connection, type Storage, Token } from '@social/core/platform'
+import { type AppCredentials, type Connection, connectionFromRecord, type Storage, Token } from '@social/core/platform'
 
 import type { WrongStore } from './wrong-store.js'
 
@@ -19,6 +19,17 @@ const changed = (change: (storage: InMemoryStorage) => void) => (): Storage => {
   return storage
 }
 
+/** A storage whose `saveRenewed` compares tokens in a way of its own. */
+const comparing = (isSame: (stored: Token, previous: Token) => boolean): (() => Storage) =>
+  changed((storage) => {
+    storage.saveRenewed = async (next, previous) => {
+      const stored = await storage.getConnection(previous.id)
+      if (!stored || !isSame(stored.token, previous.token)) return false
+      await storage.saveConnection(next)
+      return true
+    }
+  })
+
 export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   {
     what: 'throws for what is missing',
@@ -30,6 +41,15 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
         if (!found) throw new Error('no such row')
         return found
       }
+    }),
+  },
+  {
+    what: 'answers undefined for what is missing',
+    noticedBy: 'answers null for what was never saved',
+    saying: /getConnection must answer null when there is nothing, not undefined/,
+    make: changed((storage) => {
+      const get = storage.getConnection.bind(storage)
+      storage.getConnection = async (id) => (await get(id)) ?? (undefined as never) // the mistake under examination
     }),
   },
   {
@@ -49,6 +69,7 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   {
     what: 'gives plain objects back',
     noticedBy: 'gives a connection back whole: every field, secrets and dates included',
+    saying: /not as a plain row\. Save toRecord\(connection\)/,
     make: changed((storage) => {
       const get = storage.getConnection.bind(storage)
       storage.getConnection = async (id) => {
@@ -57,6 +78,21 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
         return found && (Object.assign(Object.create(null), found, { token, extra }) as Connection) // the mistake under examination
       }
     }),
+  },
+  {
+    what: 'saves connections as they print',
+    noticedBy: 'gives a connection back whole: every field, secrets and dates included',
+    saying: /Save toRecord\(/,
+    make: () => {
+      const storage = new InMemoryStorage()
+      const rows = new Map<string, string>()
+      storage.saveConnection = async (connection) => void rows.set(connection.id, JSON.stringify(connection))
+      storage.getConnection = async (id) => {
+        const row = rows.get(id)
+        return row === undefined ? null : connectionFromRecord(JSON.parse(row))
+      }
+      return storage
+    },
   },
   {
     what: 'makes up what a connection does not have',
@@ -155,6 +191,27 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
         return true
       }
     }),
+  },
+  {
+    what: 'compares the access token alone',
+    noticedBy: 'where it has saveRenewed, compares both secrets of the token',
+    saying: /The refresh token that is stored is another/,
+    make: comparing((one, other) => one.accessToken === other.accessToken),
+  },
+  {
+    what: 'compares the refresh token alone',
+    noticedBy: 'where it has saveRenewed, compares both secrets of the token',
+    saying: /The access token that is stored is another/,
+    make: comparing((one, other) => one.refreshToken === other.refreshToken),
+  },
+  {
+    what: 'takes no refresh token for any refresh token',
+    noticedBy: 'where it has saveRenewed, compares both secrets of the token',
+    make: comparing(
+      (one, other) =>
+        one.accessToken === other.accessToken &&
+        (other.refreshToken === null || one.refreshToken === other.refreshToken),
+    ),
   },
   {
     what: 'brings back what was deleted',

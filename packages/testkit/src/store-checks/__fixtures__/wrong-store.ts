@@ -1,8 +1,21 @@
+import type { Clock } from '@social/core/platform'
+
 import type { FakeClock } from '../../time/fake-clock.js'
 
 /** A store with one mistake, and the check that has to notice it. */
 export interface WrongStore<Port> {
   readonly what: string
   readonly noticedBy: string
+  /** What that check says of it. */
+  readonly saying?: RegExp
   readonly make: (clock: FakeClock) => Port
+}
+
+/** A clock for stores that measure time by what the wall clock shows. */
+export function byTheWallClock(clock: FakeClock): Clock {
+  return {
+    now: () => clock.now(),
+    monotonic: () => clock.now().getTime() / 1000,
+    sleep: (seconds, options) => clock.sleep(seconds, options),
+  }
 }

@@ -1,0 +1,102 @@
+import { InMemoryPublishJournal } from '@social/core'
+import { ConfigError, type PublishJournal } from '@social/core/platform'
+
+import type { FakeClock } from '../../time/fake-clock.js'
+import { byTheWallClock, type WrongStore } from './wrong-store.js'
+
+const changed =
+  (change: (journal: InMemoryPublishJournal) => void) =>
+  (clock: FakeClock): PublishJournal => {
+    const journal = new InMemoryPublishJournal({ clock })
+    change(journal)
+    return journal
+  }
+
+/** Refuses what is called a second time with the same claim. */
+const onlyOnce = (method: 'save' | 'finish' | 'release') =>
+  changed((journal) => {
+    const used = new Set<string>()
+    const refuseAgain = (claim: string, receipt: unknown): void => {
+      if (used.has(claim + JSON.stringify(receipt))) throw new ConfigError('It is there already.')
+      used.add(claim + JSON.stringify(receipt))
+    }
+    const save = journal.save.bind(journal)
+    const finish = journal.finish.bind(journal)
+    const release = journal.release.bind(journal)
+    if (method === 'save')
+      journal.save = async (key, claim, receipt, lease) => {
+        refuseAgain(claim, receipt)
+        await save(key, claim, receipt, lease)
+      }
+    if (method === 'finish')
+      journal.finish = async (key, claim, result) => {
+        refuseAgain(claim, null)
+        await finish(key, claim, result)
+      }
+    if (method === 'release')
+      journal.release = async (key, claim) => {
+        refuseAgain(claim, null)
+        await release(key, claim)
+      }
+  })
+
+/** Journals that are wrong about calls whose first reply was lost, and about a clock that was set back. */
+export const LATE_JOURNALS: readonly WrongStore<PublishJournal>[] = [
+  {
+    what: 'refuses a result whose first reply was lost',
+    noticedBy: 'takes a result a second time from the worker that finished, and keeps the first',
+    make: onlyOnce('finish'),
+  },
+  {
+    what: 'takes any second result of the worker that finished',
+    noticedBy: 'takes a result a second time from the worker that finished, and keeps the first',
+    make: changed((journal) => {
+      const done = new Set<string>()
+      const finish = journal.finish.bind(journal)
+      journal.finish = async (key, claim, result) => {
+        if (done.has(claim)) return
+        await finish(key, claim, result)
+        done.add(claim)
+      }
+    }),
+  },
+  {
+    what: 'refuses a receipt whose first reply was lost',
+    noticedBy: 'takes a receipt a second time',
+    make: onlyOnce('save'),
+  },
+  {
+    what: 'refuses to release what is no longer in hand',
+    noticedBy: 'is quiet when an entry is released that is given up, gone, finished or in other hands',
+    make: onlyOnce('release'),
+  },
+  {
+    what: 'counts leases by the wall clock',
+    noticedBy: 'frees an entry one lease after it is read when the clock was set back',
+    make: (clock) => new InMemoryPublishJournal({ clock: byTheWallClock(clock) }),
+  },
+  {
+    what: 'refuses a result that is written down in one step again',
+    noticedBy: 'takes such a result a second time, and refuses another, where it can do that',
+    make: changed((journal) => {
+      const known = new Set<string>()
+      const finishNew = journal.finishNew.bind(journal)
+      journal.finishNew = async (key, print, result) => {
+        if (known.has(JSON.stringify(key))) throw new ConfigError('It is there already.')
+        known.add(JSON.stringify(key))
+        await finishNew(key, print, result)
+      }
+    }),
+  },
+  {
+    what: 'replaces a result that is written down in one step',
+    noticedBy: 'takes such a result a second time, and refuses another, where it can do that',
+    make: changed((journal) => {
+      journal.finishNew = async (key, print, result) => {
+        await journal.forgetBefore(new Date('2200-01-01T00:00:00Z'))
+        const entry = await journal.open(key, print, { leaseSeconds: 60 })
+        if ('claim' in entry) await journal.finish(key, entry.claim, result)
+      }
+    }),
+  },
+]

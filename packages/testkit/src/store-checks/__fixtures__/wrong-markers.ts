@@ -1,0 +1,100 @@
+import type { Markers } from '@social/core/platform'
+
+import type { WrongStore } from './wrong-store.js'
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Markers in a map, filed under a name and bent on their way in. */
+function markers({
+  name = (connectionId: string, feed: string) => JSON.stringify([connectionId, feed]),
+  bend = (marker: string): string => marker,
+} = {}): Markers {
+  const kept = new Map<string, string>()
+  return {
+    load: async (connectionId, feed) => kept.get(name(connectionId, feed)) ?? null,
+    save: async (connectionId, feed, marker) => void kept.set(name(connectionId, feed), bend(marker)),
+  }
+}
+
+export const WRONG_MARKERS: readonly WrongStore<Markers>[] = [
+  {
+    what: 'answers undefined for what is missing',
+    noticedBy: 'answers null for what was never saved',
+    saying: /load must answer null when there is nothing, not undefined/,
+    make: () => {
+      const kept = new Map<string, string>()
+      return {
+        load: async (connectionId, feed) => kept.get(JSON.stringify([connectionId, feed])) as never, // the mistake under examination
+        save: async (connectionId, feed, marker) => void kept.set(JSON.stringify([connectionId, feed]), marker),
+      }
+    },
+  },
+  {
+    what: 'starts with an empty marker',
+    noticedBy: 'answers null for what was never saved',
+    make: () => {
+      const kept = markers()
+      return { load: async (id, feed) => (await kept.load(id, feed)) ?? '', save: (...args) => kept.save(...args) }
+    },
+  },
+  {
+    what: 'takes markers for numbers',
+    noticedBy: 'gives a marker back as it was saved',
+    make: () => markers({ bend: (marker) => (/^\d+$/.test(marker) ? String(Number(marker)) : marker) }),
+  },
+  {
+    what: 'cuts long markers off',
+    noticedBy: 'gives a marker back as it was saved',
+    make: () => markers({ bend: (marker) => marker.slice(0, 255) }),
+  },
+  {
+    what: 'keeps the greatest marker',
+    noticedBy: 'replaces a marker that is saved again, also by an older one',
+    make: () => {
+      const kept = markers()
+      return {
+        load: (id, feed) => kept.load(id, feed),
+        save: async (id, feed, marker) => {
+          const before = await kept.load(id, feed)
+          if (before === null || before < marker) await kept.save(id, feed, marker)
+        },
+      }
+    },
+  },
+  {
+    what: 'has one marker for all feeds',
+    noticedBy: 'keeps the feeds of a connection apart',
+    make: () => markers({ name: (connectionId) => connectionId }),
+  },
+  {
+    what: 'compares feeds without case',
+    noticedBy: 'keeps the feeds of a connection apart',
+    make: () => markers({ name: (connectionId, feed) => JSON.stringify([connectionId, feed.toLowerCase()]) }),
+  },
+  {
+    what: 'glues connection and feed together',
+    noticedBy: 'keeps the connections apart',
+    make: () => markers({ name: (connectionId, feed) => `${connectionId}:${feed}` }),
+  },
+  {
+    what: 'has one marker for all connections',
+    noticedBy: 'keeps the connections apart',
+    make: () => markers({ name: (_connectionId, feed) => feed }),
+  },
+  {
+    what: 'writes a marker in two halves',
+    noticedBy: 'leaves one whole marker when many are saved at once',
+    make: () => {
+      const kept = markers()
+      return {
+        load: (id, feed) => kept.load(id, feed),
+        save: async (id, feed, marker) => {
+          const half = Math.floor(marker.length / 2)
+          await kept.save(id, feed, marker.slice(0, half))
+          await turn()
+          await kept.save(id, feed, `${(await kept.load(id, feed)) ?? ''}${marker.slice(half)}`)
+        },
+      }
+    },
+  },
+]
