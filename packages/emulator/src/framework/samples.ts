@@ -72,3 +72,13 @@ export function sampleAnimatedGif(): Uint8Array {
     ]),
   )
 }
+
+/** The beginning of a JPEG file: enough for a server to tell its size in pixels; no viewer opens it. */
+export function sampleJpegHead(width = 1080, height = 1080): Uint8Array {
+  const head = Buffer.alloc(24)
+  head.set([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8])
+  head.writeUInt16BE(height, 7)
+  head.writeUInt16BE(width, 9)
+  head.set([0xff, 0xd9], 22)
+  return Uint8Array.from(head)
+}

@@ -1,0 +1,62 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request that an app got. */
+export interface Heard {
+  readonly method: string
+  readonly url: URL
+  readonly body: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** What an app answers. */
+export interface AppAnswer {
+  readonly status?: number
+  readonly body?: string
+}
+
+/** The server of an app: writes down what it hears, and answers as it is told. */
+export class AppServer implements AsyncDisposable {
+  readonly heard: Heard[] = []
+  answer: (heard: Heard) => AppAnswer = () => ({})
+  readonly #server = createServer((incoming, outgoing) => {
+    let body = ''
+    incoming.setEncoding('utf8').on('data', (chunk: string) => {
+      body += chunk
+    })
+    incoming.on('end', () => {
+      const heard = {
+        method: incoming.method ?? '',
+        url: new URL(incoming.url ?? '/', 'http://app'),
+        body,
+        headers: incoming.headers,
+      }
+      this.heard.push(heard)
+      const { status = 200, body: answered = '' } = this.answer(heard)
+      outgoing.writeHead(status).end(answered)
+    })
+  })
+  url = ''
+
+  static async open(): Promise<AppServer> {
+    const server = new AppServer()
+    await new Promise<void>((resolve) => {
+      server.#server.listen(0, '127.0.0.1', resolve)
+    })
+    // A TCP server that listens has such an address.
+    server.url = `http://127.0.0.1:${(server.#server.address() as AddressInfo).port}/hooks`
+    return server
+  }
+
+  /** What it was sent, as JSON. */
+  messages(): unknown[] {
+    return this.heard.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body) as unknown)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => {
+      this.#server.close(resolve)
+    })
+  }
+}

@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a host does with requests for one of its files. */
+export type HostManner = 'RANGES' | 'NO_RANGES' | 'WRONG_RANGE' | 'GONE' | 'SILENT' | 'SHORT'
+
+function answer(incoming: IncomingMessage, outgoing: ServerResponse, bytes: Uint8Array, manner: HostManner): void {
+  if (manner === 'SILENT') return
+  if (manner === 'GONE') {
+    outgoing.writeHead(404).end('Not found')
+    return
+  }
+  const match = /^bytes=(\d+)-(\d+)$/.exec(incoming.headers.range ?? '')
+  if (manner === 'NO_RANGES' || match === null) {
+    outgoing.writeHead(200, { 'content-length': String(bytes.byteLength) })
+    if (manner !== 'SHORT') outgoing.end(bytes)
+    return
+  }
+  const from = Number(match[1])
+  const to = Math.min(Number(match[2]), bytes.byteLength - 1)
+  const told = manner === 'WRONG_RANGE' ? from + 1 : from
+  const part = bytes.subarray(from, to + 1)
+  outgoing.writeHead(206, {
+    'content-range': `bytes ${told}-${to}/${bytes.byteLength}`,
+    'content-length': String(part.byteLength),
+  })
+  if (manner === 'SHORT') outgoing.write(part.subarray(0, 1), () => outgoing.destroy())
+  else outgoing.end(part)
+}
+
+/** A server with files on loopback, that writes down what it was asked for. */
+export class FileHost implements AsyncDisposable {
+  readonly requests: { readonly path: string; readonly range: string | undefined; readonly agent: string | undefined }[] = []
+  readonly #files = new Map<string, { readonly bytes: Uint8Array; readonly manner: HostManner }>()
+  readonly #server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '/'
+    this.requests.push({ path, range: incoming.headers.range, agent: incoming.headers['user-agent'] })
+    const file = this.#files.get(path)
+    if (file === undefined) outgoing.writeHead(404).end()
+    else answer(incoming, outgoing, file.bytes, file.manner)
+  })
+  #origin = ''
+
+  static async open(): Promise<FileHost> {
+    const host = new FileHost()
+    await new Promise<void>((resolve) => {
+      host.#server.listen(0, '127.0.0.1', resolve)
+    })
+    // A TCP server that listens has such an address.
+    host.#origin = `http://127.0.0.1:${(host.#server.address() as AddressInfo).port}`
+    return host
+  }
+
+  /** Puts a file there; gives its address. */
+  put(name: string, bytes: Uint8Array, manner: HostManner = 'RANGES'): string {
+    this.#files.set(`/${name}`, { bytes, manner })
+    return `${this.#origin}/${name}`
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => {
+      this.#server.close(resolve)
+    })
+  }
+}

@@ -1,0 +1,146 @@
+import { hide } from '../framework/hide.js'
+import { ControlError, operation } from '../framework/operations.js'
+import { authorize, decide } from '../meta/authorize.js'
+import { containerOperations, describeContainers } from '../meta/control-containers.js'
+import { graphOperations, waitingEvents } from '../meta/control.js'
+import { plannedOperations } from '../meta/planned.js'
+import { entryBodies } from '../meta/push.js'
+import { nextId } from '../meta/state.js'
+import { keepComment } from './comments.js'
+import { INSTAGRAM_FAULTS } from './faults.js'
+import { INSTAGRAM_CALLS } from './handler.js'
+import { postsOfToday } from './publish.js'
+import type { Media } from './records.js'
+import { makeLongToken, signInPage } from './sign-in.js'
+import { accountNamed, addAccount, type InstagramState } from './state.js'
+
+/** Everything a page needs to show the network; secrets are hidden. */
+function describe(state: InstagramState) {
+  const name = (id: string): string => state.accounts.get(id)?.username ?? id
+  return {
+    accounts: [...state.accounts.values()].map((account) => ({
+      ...account,
+      postsOfToday: postsOfToday(state, account),
+    })),
+    media: [...state.media.values()].slice(-100).map((media) => ({ ...media, by: name(media.owner) })),
+    comments: [...state.comments.values()].slice(-100).map((comment) => ({ ...comment })),
+    containers: describeContainers(state),
+    tokens: state.accesses.map(({ token, owner, kind, expiresAt, deadWith }) => ({
+      token: hide(token),
+      of: name(owner),
+      kind,
+      scopes: [...(state.authorizations.get(owner)?.scopes ?? [])],
+      expiresAt,
+      deadWith,
+    })),
+    events: { waiting: waitingEvents(state) },
+  }
+}
+
+function mustFindMedia(state: InstagramState, id: string): Media {
+  const media = state.media.get(id)
+  if (media === undefined)
+    throw new ControlError(
+      `There is no media "${id}". There are: ${[...state.media.keys()].join(', ') || 'none'}.`,
+    )
+  return media
+}
+
+/** The person who clicks, and other people. */
+function peopleOperations(state: InstagramState) {
+  return {
+    addAccount: operation({
+      does: 'Adds an account: BUSINESS, MEDIA_CREATOR or PERSONAL.',
+      takes: { username: 'text', name: 'text?', accountType: 'text?', noTrialReels: 'boolean?' },
+      run: ({ username, name, accountType, noTrialReels }) => {
+        const type = (['BUSINESS', 'MEDIA_CREATOR', 'PERSONAL'] as const).find(
+          (one) => one === (accountType ?? 'BUSINESS'),
+        )
+        if (type === undefined) throw new ControlError('accountType is BUSINESS, MEDIA_CREATOR or PERSONAL.')
+        const { userId } = addAccount(state, {
+          username,
+          accountType: type,
+          noTrialReels: noTrialReels ?? false,
+          ...(name !== undefined && { name }),
+        })
+        return { userId }
+      },
+    }),
+    signIn: operation({
+      does: 'Gives a token that lives sixty days, without the pages.',
+      takes: { account: 'text', scopes: 'texts?' },
+      run: ({ account, scopes = state.settings.scopes }) => {
+        const { userId } = accountNamed(state, account)
+        authorize(state, userId, { asked: scopes, allowed: scopes, pages: [] })
+        return { accessToken: makeLongToken(state, userId).token, userId }
+      },
+    }),
+    approve: operation({
+      does: 'Answers the sign-in page at an address: approves, unticks permissions, or denies. Gives the address to go back to.',
+      takes: { url: 'text', account: 'text', without: 'texts?', deny: 'boolean?' },
+      run: ({ url, account, without = [], deny }) => {
+        const form = new URL(url).searchParams
+        form.set('decision', deny === true ? 'deny' : 'approve')
+        form.set('person', accountNamed(state, account).userId)
+        for (const scope of (form.get('scope') ?? '').split(/[, ]/))
+          if (!without.includes(scope)) form.append('allow', scope)
+        const response = decide(state, signInPage(state), form)
+        return { status: response.status, location: response.headers.get('location') }
+      },
+    }),
+    comment: operation({
+      does: 'Somebody comments, or answers a comment.',
+      takes: { by: 'text', on: 'text', text: 'text', answering: 'text?' },
+      run: ({ by, on, text, answering }) => {
+        const media = mustFindMedia(state, on)
+        const own = [...state.accounts.values()].find(({ username }) => username === by)
+        const from = { id: own?.userId ?? nextId(state), username: by }
+        return { id: keepComment(state, { media, parentId: answering ?? null, from, text }).id }
+      },
+    }),
+    deleteComment: operation({
+      does: 'Somebody takes their comment back. Nothing is pushed.',
+      takes: { id: 'text' },
+      run: ({ id }) => ({ deleted: state.comments.delete(id) }),
+    }),
+    setLikes: operation({
+      does: 'Sets how many people like something.',
+      takes: { id: 'text', likes: 'number' },
+      run: ({ id, likes }) => {
+        mustFindMedia(state, id).likes = likes
+      },
+    }),
+    setPostsUsed: operation({
+      does: 'Counts that many posts as made today already.',
+      takes: { posts: 'number' },
+      run: ({ posts }) => {
+        state.quotaUsedBefore = posts
+      },
+    }),
+  }
+}
+
+/** Everything that can be made to happen at Instagram. */
+export function instagramOperations(state: InstagramState) {
+  const ownerOf = (name: string): string => accountNamed(state, name).userId
+  return {
+    state: operation({
+      does: 'Shows what the network knows. Secrets are hidden.',
+      takes: {},
+      reads: true,
+      run: () => describe(state),
+    }),
+    ...peopleOperations(state),
+    ...containerOperations(state),
+    ...graphOperations(state, {
+      ownerOf,
+      signedIdOf: (owner) => state.accounts.get(owner)?.appScopedId ?? owner,
+      entryOf: (name) => ({ object: 'instagram', entryId: ownerOf(name) }),
+      toBodies: entryBodies,
+    }),
+    ...plannedOperations(state, INSTAGRAM_FAULTS, () => INSTAGRAM_CALLS),
+  }
+}
+
+/** The operations of Instagram. */
+export type InstagramOperations = ReturnType<typeof instagramOperations>

@@ -1,0 +1,38 @@
+import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { type InstagramOperations, instagramOperations } from './control.js'
+import { instagramHandler } from './handler.js'
+import { type InstagramOptions, toSettings } from './settings.js'
+import { makeState } from './state.js'
+
+/** Instagram: the module type behind `instagramNetwork()`. */
+export type InstagramModule = NetworkModule<
+  'instagram',
+  InstagramOperations,
+  'api' | 'signIn' | 'code' | 'token' | 'refresh'
+>
+
+/**
+ * An Instagram of your own: the Instagram API with Instagram Login. `api` stands for graph.instagram.com with its
+ * version, `code` for api.instagram.com; token and renewal have no version.
+ *
+ * @param options - What is not to be as usual: its accounts, the app, how long containers take, limits.
+ * @example
+ * const emulator = await startEmulator({ networks: [instagramNetwork({ videoSeconds: 5 })] })
+ */
+export function instagramNetwork(options: InstagramOptions = {}): InstagramModule {
+  const settings = toSettings(options)
+  return {
+    name: 'instagram',
+    addresses: (origin) => ({
+      api: `${origin}/${settings.versions[0]}`,
+      signIn: `${origin}/www/oauth/authorize`,
+      code: `${origin}/api-host/oauth/access_token`,
+      token: `${origin}/access_token`,
+      refresh: `${origin}/refresh_access_token`,
+    }),
+    open(setup: ModuleSetup): OpenModule<InstagramOperations> {
+      const state = makeState(setup, settings)
+      return { handler: instagramHandler(state), operations: instagramOperations(state) }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { ModuleSetup } from '../framework/module.js'
+import { ControlError } from '../framework/operations.js'
+import { type Container, type ContainerState } from '../meta/containers.js'
+import type { Access } from '../meta/records.js'
+import { noSuchObject } from '../meta/refusal.js'
+import { makeGraphState, nextId } from '../meta/state.js'
+import type { Account, Comment, Media } from './records.js'
+import type { InstagramAccountSetup, InstagramSettings } from './settings.js'
+
+/** Everything the emulated Instagram knows. */
+export interface InstagramState extends ContainerState {
+  readonly own: InstagramSettings
+  /** By professional account id. */
+  readonly accounts: Map<string, Account>
+  readonly containers: Map<string, Container>
+  readonly media: Map<string, Media>
+  readonly comments: Map<string, Comment>
+  /** Posts already made today elsewhere, for the allowance. */
+  quotaUsedBefore: number
+}
+
+/** A server with its accounts. */
+export function makeState(setup: ModuleSetup, settings: InstagramSettings): InstagramState {
+  const state: InstagramState = {
+    ...makeGraphState(setup, settings, 'instagram'),
+    own: settings,
+    accounts: new Map(),
+    containers: new Map(),
+    containerSettings: settings,
+    nextErrors: [],
+    media: new Map(),
+    comments: new Map(),
+    quotaUsedBefore: 0,
+  }
+  for (const account of settings.accounts) addAccount(state, account)
+  return state
+}
+
+/** Adds an account. */
+export function addAccount(state: InstagramState, setup: InstagramAccountSetup): Account {
+  const account: Account = {
+    userId: nextId(state),
+    appScopedId: String(24_987_654_321_098_765n + state.nextId - 17_841_405_822_304_913n),
+    username: setup.username,
+    name: setup.name ?? setup.username,
+    accountType: setup.accountType ?? 'BUSINESS',
+    noTrialReels: setup.noTrialReels ?? false,
+    subscribed: true,
+  }
+  state.accounts.set(account.userId, account)
+  return account
+}
+
+/** An account by its name. @throws ControlError naming those there are. */
+export function accountNamed(state: InstagramState, name: string): Account {
+  const all = [...state.accounts.values()]
+  const found = all.find(({ username, userId }) => username === name || userId === name)
+  if (found !== undefined) return found
+  throw new ControlError(
+    `There is no "${name}". There are: ${all.map(({ username }) => username).join(', ')}.`,
+  )
+}
+
+/** The account that calls. */
+export function callerOf(state: InstagramState, access: Access): Account {
+  const account = state.accounts.get(access.owner)
+  if (account === undefined) throw noSuchObject('get', access.owner)
+  return account
+}
+
+/** The account in the path, `me` included: only one's own can be reached. */
+export function accountInPath(state: InstagramState, access: Access, id: string, method: string): Account {
+  const caller = callerOf(state, access)
+  if (id !== 'me' && id !== caller.userId && id !== caller.appScopedId) throw noSuchObject(method, id)
+  return caller
+}

@@ -1,0 +1,127 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+import type { Params } from './params.js'
+import type { Access } from './records.js'
+import { badParameter, deadToken, missingPermission, Refusal } from './refusal.js'
+import { later, type GraphState } from './state.js'
+
+/** The token a call carries, wherever Graph takes one. */
+export function tokenOf(request: Request, params: Params): string | null {
+  return (
+    /^(?:Bearer|OAuth) (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ??
+    params.text('access_token')
+  )
+}
+
+/** Makes a token. The one it is bought with stays good. */
+export function makeAccess(
+  state: GraphState,
+  parts: Pick<Access, 'kind' | 'owner' | 'pageId'> & {
+    readonly prefix: string
+    readonly lifetimeSeconds: number | null
+  },
+): Access {
+  const { prefix, lifetimeSeconds, ...kept } = parts
+  const issuedAt = state.clock.now()
+  const access: Access = {
+    ...kept,
+    token: `${prefix}${state.seed.token('access', 40)}`,
+    issuedAt,
+    expiresAt: lifetimeSeconds === null ? null : later(issuedAt, lifetimeSeconds),
+    deadWith: null,
+  }
+  state.accesses.push(access)
+  return access
+}
+
+/** A token that is good, or the refusal that says why it is not. */
+export function checkToken(state: GraphState, token: string | null): Access {
+  const { tokenRefusalStatus: status } = state.settings
+  if (token === null)
+    throw new Refusal({
+      code: 2500,
+      message: 'An active access token must be used to query information about the current user.',
+    })
+  const access = state.accesses.find((one) => one.token === token)
+  if (access === undefined) throw deadToken(null, status)
+  if (access.deadWith !== null) throw deadToken(access.deadWith, status)
+  if (access.expiresAt !== null && access.expiresAt <= state.clock.now()) throw deadToken(463, status)
+  return access
+}
+
+/** The proof that whoever calls holds the app's secret; bound to a moment where one is sent. */
+export function proofOf(secret: string, token: string, time: string | null): string {
+  return createHmac('sha256', secret)
+    .update(time === null ? token : `${token}|${time}`)
+    .digest('hex')
+}
+
+function checkProof(state: GraphState, token: string, params: Params): void {
+  const given = params.text('appsecret_proof')
+  const time = params.text('appsecret_time')
+  if (given === null) {
+    if (state.settings.requireProof)
+      throw new Refusal({
+        code: 100,
+        type: 'GraphMethodException',
+        message: 'API calls from the server require an appsecret_proof argument',
+      })
+    return
+  }
+  const right = Buffer.from(proofOf(state.settings.appSecret, token, time))
+  const sent = Buffer.from(given)
+  const age = time === null ? 0 : Math.abs(state.clock.now().getTime() / 1000 - Number(time))
+  if (sent.length !== right.length || !timingSafeEqual(sent, right) || !(age <= 300))
+    throw new Refusal({
+      code: 100,
+      type: 'GraphMethodException',
+      message: 'Invalid appsecret_proof provided in the API argument',
+    })
+}
+
+/** Who calls, once token and proof are good. */
+export function requireAccess(state: GraphState, request: Request, params: Params): Access {
+  const access = checkToken(state, tokenOf(request, params))
+  checkProof(state, access.token, params)
+  return access
+}
+
+/** True when the person still allows that. */
+export const allows = (state: GraphState, access: Access, scope: string): boolean =>
+  state.authorizations.get(access.owner)?.scopes.has(scope) === true
+
+/** Refuses a call whose person does not allow all of these: 200 for what changes something, 10 for what reads. */
+export function requireScopes(
+  state: GraphState,
+  access: Access,
+  scopes: readonly string[],
+  code: 10 | 200 = 200,
+): void {
+  for (const scope of scopes) if (!allows(state, access, scope)) throw missingPermission(scope, code)
+}
+
+/** Ends every token of an owner with a subcode of error 190. */
+export function endTokens(state: GraphState, owner: string, subcode: number): number {
+  const ended = state.accesses.filter((access) => access.owner === owner && access.deadWith === null)
+  for (const access of ended) access.deadWith = subcode
+  return ended.length
+}
+
+/** Refuses calls of the token endpoints by anybody but the app. */
+export function requireApp(state: GraphState, params: Params, options: { readonly withId: boolean }): void {
+  const { appId, appSecret } = state.settings
+  if (options.withId && params.text('client_id') !== appId)
+    throw new Refusal({
+      code: 101,
+      message: 'Error validating application. Cannot get application info due to a system error.',
+    })
+  if (params.text('client_secret') !== appSecret)
+    throw new Refusal({ code: 1, message: 'Error validating client secret.' })
+}
+
+/** Refuses to renew a token that is too young. */
+export function requireAge(state: GraphState, access: Access): void {
+  const age = (state.clock.now().getTime() - access.issuedAt.getTime()) / 1000
+  if (age < state.settings.youngestRenewalSeconds)
+    throw badParameter('The access token must be at least 24 hours old to be refreshed')
+}

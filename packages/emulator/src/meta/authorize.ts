@@ -1,0 +1,189 @@
+import { escapeHtml, htmlPage } from '../framework/html.js'
+import type { GraphVisit } from './dispatch.js'
+import { later, type GraphState } from './state.js'
+
+/** A code is good for an hour. */
+const CODE_SECONDS = 3600
+const PASSED_ON = ['client_id', 'response_type', 'scope', 'redirect_uri', 'state', 'auth_type']
+
+/** Somebody a person can continue as. */
+export interface Candidate {
+  readonly owner: string
+  readonly name: string
+  readonly note: string
+  /** Why the network turns them away; null when it does not. */
+  readonly refusal: string | null
+}
+
+/** What is special about the sign-in page of one network. */
+export interface SignInPage {
+  readonly action: string
+  /** `Facebook` */
+  readonly network: string
+  readonly candidates: () => readonly Candidate[]
+  /** Permissions nobody can untick. */
+  readonly fixedScopes: readonly string[]
+  /** Things that are ticked one by one: pages. */
+  readonly ticks: (() => readonly { readonly id: string; readonly name: string }[]) | null
+  /** Stands behind the code in the address: `#_`. */
+  readonly fragment: string
+}
+
+interface Asked {
+  readonly redirectUri: string
+  readonly scopes: readonly string[]
+  readonly state: string | null
+}
+
+interface Problem {
+  readonly words: string
+  /** Null where the address cannot be trusted. */
+  readonly redirectUri: string | null
+  readonly params: Readonly<Record<string, string | null>>
+}
+
+function redirect(target: string, params: Readonly<Record<string, string | null>>, fragment = ''): Response {
+  const url = new URL(target)
+  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value)
+  return new Response(null, {
+    status: 302,
+    headers: { location: `${url.href}${fragment}`, 'cache-control': 'no-store' },
+  })
+}
+
+const problemPage = (network: string, words: string): Response =>
+  htmlPage(
+    'Something went wrong',
+    `<h1>${escapeHtml(network)}: something went wrong</h1><p>${escapeHtml(words)}</p>`,
+    {
+      status: 400,
+    },
+  )
+
+const untrusted = (words: string): Problem => ({ words, redirectUri: null, params: {} })
+
+function readAsked(state: GraphState, params: URLSearchParams): Asked | Problem {
+  const { appId, redirectUris, scopes: known } = state.settings
+  if (params.get('client_id') !== appId)
+    return untrusted('Invalid App ID: The provided app ID does not look like a valid app ID.')
+  const redirectUri = params.get('redirect_uri') ?? ''
+  if (URL.parse(redirectUri) === null || (redirectUris !== null && !redirectUris.includes(redirectUri)))
+    return untrusted(
+      'URL blocked: This redirect failed because the redirect URI is not white-listed in the app’s client OAuth settings.',
+    )
+  const given = params.get('state')
+  const problem = (words: string): Problem => ({
+    words,
+    redirectUri,
+    params: { error_code: '100', error_message: words, state: given },
+  })
+  if ((params.get('response_type') ?? 'code') !== 'code') return problem('Invalid response_type')
+  const scopes = (params.get('scope') ?? '').split(/[, ]/).filter((scope) => scope !== '')
+  const strange = scopes.filter((scope) => !known.includes(scope))
+  if (scopes.length === 0 || strange.length > 0) return problem(`Invalid Scopes: ${strange.join(', ')}`)
+  return { redirectUri, scopes, state: given }
+}
+
+function answerProblem(page: SignInPage, { words, redirectUri, params }: Problem): Response {
+  return redirectUri === null ? problemPage(page.network, words) : redirect(redirectUri, params)
+}
+
+const box = (name: string, value: string, words: string, more: string): string =>
+  `<label><input name="${name}" value="${escapeHtml(value)}" ${more}><span>${words}</span></label>`
+
+function scopeBox(page: SignInPage, scope: string): string {
+  const words = `<code>${escapeHtml(scope)}</code>`
+  if (!page.fixedScopes.includes(scope)) return box('allow', scope, words, 'type="checkbox" checked')
+  return `${box('shown', scope, words, 'type="checkbox" checked disabled')}<input type="hidden" name="allow" value="${escapeHtml(scope)}">`
+}
+
+function fieldset(legend: string, boxes: readonly string[]): string {
+  return `<fieldset><legend>${escapeHtml(legend)}</legend>\n${boxes.join('\n')}\n</fieldset>`
+}
+
+/** The page on which a person says who they are, unticks what they do not want, and approves or denies. */
+export function askForApproval(state: GraphState, page: SignInPage, { url }: GraphVisit): Response {
+  const asked = readAsked(state, url.searchParams)
+  if ('words' in asked) return answerProblem(page, asked)
+  const hidden = PASSED_ON.flatMap((name) => {
+    const value = url.searchParams.get(name)
+    return value === null ? [] : [`<input type="hidden" name="${name}" value="${escapeHtml(value)}">`]
+  })
+  const people = page
+    .candidates()
+    .map(({ owner, name, note }, index) =>
+      box(
+        'person',
+        owner,
+        `${escapeHtml(name)}<small>${escapeHtml(note)}</small>`,
+        `type="radio" required${index === 0 ? ' checked' : ''}`,
+      ),
+    )
+  const ticks = page
+    .ticks?.()
+    .map(({ id, name }) => box('page', id, escapeHtml(name), 'type="checkbox" checked'))
+  return htmlPage(
+    `Log in to ${page.network}`,
+    `<h1>The app asks for access to your ${escapeHtml(page.network)} account</h1>
+<form method="post" action="${page.action}">
+${hidden.join('\n')}
+${fieldset('Continue as', people)}
+${ticks === undefined ? '' : fieldset('Pages it may reach', ticks)}
+${fieldset(
+  'It will be able to use',
+  asked.scopes.map((scope) => scopeBox(page, scope)),
+)}
+<button type="submit" name="decision" value="approve">Continue</button>
+<button type="submit" name="decision" value="deny">Cancel</button>
+</form>
+<p><small>You will be sent to <code>${escapeHtml(asked.redirectUri)}</code></small></p>`,
+  )
+}
+
+/** Writes down what a person allows. What was allowed before and is not asked for now stays. */
+export function authorize(
+  state: GraphState,
+  owner: string,
+  given: {
+    readonly asked: readonly string[]
+    readonly allowed: readonly string[]
+    readonly pages: readonly string[]
+  },
+): void {
+  const before = state.authorizations.get(owner)?.scopes ?? new Set<string>()
+  const kept = [...before].filter((scope) => !given.asked.includes(scope))
+  const allowed = given.asked.filter((scope) => given.allowed.includes(scope))
+  state.authorizations.set(owner, {
+    owner,
+    scopes: new Set([...kept, ...allowed]),
+    pages: new Set(given.pages),
+  })
+}
+
+/** A code for somebody who approved. */
+export function grantCode(state: GraphState, owner: string, redirectUri: string): string {
+  const code = `AQ${state.seed.token('code')}`
+  const expiresAt = later(state.clock.now(), CODE_SECONDS)
+  state.grants.set(code, { code, owner, redirectUri, expiresAt, used: false })
+  return code
+}
+
+/** Answers for the person: back to the app with a code, or with the refusal. */
+export function decide(state: GraphState, page: SignInPage, form: URLSearchParams): Response {
+  const asked = readAsked(state, form)
+  if ('words' in asked) return answerProblem(page, asked)
+  if (form.get('decision') !== 'approve')
+    return redirect(asked.redirectUri, {
+      error: 'access_denied',
+      error_reason: 'user_denied',
+      error_description: 'Permissions error',
+      state: asked.state,
+    })
+  const person = page.candidates().find(({ owner }) => owner === form.get('person'))
+  if (person === undefined) return problemPage(page.network, 'Go back and say who you are.')
+  if (person.refusal !== null) return problemPage(page.network, person.refusal)
+  const allowed = [...page.fixedScopes, ...form.getAll('allow')]
+  authorize(state, person.owner, { asked: asked.scopes, allowed, pages: form.getAll('page') })
+  const code = grantCode(state, person.owner, asked.redirectUri)
+  return redirect(asked.redirectUri, { code, state: asked.state }, page.fragment)
+}

@@ -1,0 +1,80 @@
+import { ControlError, operation } from '../framework/operations.js'
+import type { Container, ContainerState } from './containers.js'
+
+/** A container by its id. @throws ControlError */
+function mustFind(state: ContainerState, id: string): Container {
+  const container = state.containers.get(id)
+  if (container === undefined)
+    throw new ControlError(
+      `There is no container "${id}". There are: ${[...state.containers.keys()].join(', ') || 'none'}.`,
+    )
+  return container
+}
+
+/** Controls of what is made ready before it is published. */
+export function containerOperations(state: ContainerState) {
+  return {
+    finishContainer: operation({
+      does: 'A container is ready at once.',
+      takes: { id: 'text' },
+      run: ({ id }) => {
+        mustFind(state, id).stage = 'FINISHED'
+      },
+    }),
+    failContainer: operation({
+      does: "A container ends with an error: the network's own word or number for it.",
+      takes: { id: 'text', error: 'text' },
+      run: ({ id, error }) => {
+        const container = mustFind(state, id)
+        container.stage = 'ERROR'
+        container.error = error
+      },
+    }),
+    expireContainer: operation({
+      does: 'A container is too old to be published.',
+      takes: { id: 'text' },
+      run: ({ id }) => {
+        mustFind(state, id).stage = 'EXPIRED'
+      },
+    }),
+    failNextContainers: operation({
+      does: 'The next containers end with that error once they are ready.',
+      takes: { error: 'text', times: 'number?' },
+      run: ({ error, times }) => {
+        for (let count = 0; count < (times ?? 1); count += 1) state.nextErrors.push(error)
+      },
+    }),
+    setContainers: operation({
+      does: 'Sets how long containers take and live, whether they are stuck, leave their status out, or go on saying FINISHED once they are out.',
+      takes: {
+        pictureSeconds: 'number?',
+        videoSeconds: 'number?',
+        containerSeconds: 'number?',
+        publishedLagSeconds: 'number?',
+        stuck: 'boolean?',
+        omitStatus: 'boolean?',
+      },
+      run: (given) => {
+        const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+        state.containerSettings = { ...state.containerSettings, ...set }
+      },
+    }),
+  }
+}
+
+/** Containers as `state` shows them. */
+export const describeContainers = (state: ContainerState) =>
+  [...state.containers.values()].slice(-100).map((container) => ({
+    id: container.id,
+    owner: container.owner,
+    kind: container.kind,
+    isPiece: container.isPiece,
+    children: container.children,
+    given: container.given,
+    stage: container.stage,
+    error: container.error,
+    file: container.file,
+    mediaId: container.mediaId,
+    createdAt: container.createdAt,
+    readyAt: container.readyAt,
+  }))

@@ -1,0 +1,175 @@
+import { ControlError, operation } from '../framework/operations.js'
+import { endTokens } from './access.js'
+import { challenge, deliver, pushChange, type ToBodies } from './push.js'
+import { DEAD_SUBCODES } from './refusal.js'
+import { postSigned } from './signed-request.js'
+import type { GraphState } from './state.js'
+
+/** What the common controls have to know about a network. */
+export interface ControlParts {
+  /** The owner of tokens behind a name. @throws ControlError naming those there are. */
+  readonly ownerOf: (name: string) => string
+  /** The id that a signed request names. */
+  readonly signedIdOf: (owner: string) => string
+  /** The object and the entry that a change of somebody belongs to. */
+  readonly entryOf: (name: string) => { readonly object: string; readonly entryId: string }
+  readonly toBodies: ToBodies
+}
+
+/** Tokens and what they may do. */
+function accessOperations(state: GraphState, { ownerOf, signedIdOf }: ControlParts) {
+  const removed = async (name: string) => {
+    const owner = ownerOf(name)
+    endTokens(state, owner, 458)
+    state.authorizations.delete(owner)
+    return postSigned(state, state.settings.deauthorizeUrl, signedIdOf(owner))
+  }
+  return {
+    app: operation({
+      does: 'Gives id and secret of the app there is.',
+      takes: {},
+      reads: true,
+      run: () => ({ appId: state.settings.appId, appSecret: state.settings.appSecret }),
+    }),
+    removePermission: operation({
+      does: 'Somebody takes a permission away; tokens stay good for the rest.',
+      takes: { person: 'text', permission: 'text' },
+      run: ({ person, permission }) => {
+        if (state.authorizations.get(ownerOf(person))?.scopes.delete(permission) !== true)
+          throw new ControlError(`${person} does not allow "${permission}".`)
+      },
+    }),
+    endTokens: operation({
+      does: 'Ends the tokens of somebody with a subcode of error 190: 460 password changed, 463 expired, 467 logged out, 492 no role.',
+      takes: { person: 'text', subcode: 'number' },
+      run: ({ person, subcode }) => {
+        if (!DEAD_SUBCODES.includes(subcode))
+          throw new ControlError(`There is no subcode ${subcode}. There are: ${DEAD_SUBCODES.join(', ')}.`)
+        return { ended: endTokens(state, ownerOf(person), subcode) }
+      },
+    }),
+    removeApp: operation({
+      does: 'Somebody removes the app: tokens die with 190/458, and the deauthorise address is told.',
+      takes: { person: 'text' },
+      run: ({ person }) => removed(person),
+    }),
+    requestDeletion: operation({
+      does: 'Somebody asks for their data to be deleted; gives what the app answered.',
+      takes: { person: 'text' },
+      run: ({ person }) => postSigned(state, state.settings.deletionUrl, signedIdOf(ownerOf(person))),
+    }),
+    setApp: operation({
+      does: 'Changes what the dashboard holds: the callback addresses, whether appsecret_proof is required.',
+      takes: { deauthorizeUrl: 'text?', deletionUrl: 'text?', requireProof: 'boolean?', appSecret: 'text?' },
+      run: ({ deauthorizeUrl, deletionUrl, requireProof, appSecret }) => {
+        state.settings = {
+          ...state.settings,
+          ...(deauthorizeUrl !== undefined && { deauthorizeUrl }),
+          ...(deletionUrl !== undefined && { deletionUrl }),
+          ...(requireProof !== undefined && { requireProof }),
+          ...(appSecret !== undefined && { appSecret }),
+        }
+      },
+    }),
+  }
+}
+
+/** What is pushed. */
+function pushOperations(state: GraphState, { entryOf, toBodies }: ControlParts) {
+  return {
+    setWebhook: operation({
+      does: 'Pushes to that address, without asking it; nowhere without one.',
+      takes: { url: 'text?', fields: 'texts?', secret: 'text?' },
+      run: ({ url, fields, secret }) => {
+        state.settings = {
+          ...state.settings,
+          webhookUrl: url ?? null,
+          webhookFields: fields ?? null,
+          webhookSecret: secret ?? null,
+        }
+      },
+    }),
+    setUpWebhook: operation({
+      does: 'Does what the dashboard does: asks the address for a challenge, and pushes there if it comes back.',
+      takes: { url: 'text', verifyToken: 'text', fields: 'texts?' },
+      run: async ({ url, verifyToken, fields }) => {
+        const answer = await challenge(state, url, verifyToken)
+        if (answer.accepted)
+          state.settings = { ...state.settings, webhookUrl: url, webhookFields: fields ?? null }
+        return answer
+      },
+    }),
+    pushEvent: operation({
+      does: 'Queues any change of a page or an account; the value as JSON.',
+      takes: { of: 'text', field: 'text', value: 'text?' },
+      run: ({ of, field, value }) => {
+        const parsed: unknown = value === undefined ? {} : JSON.parse(value)
+        if (typeof parsed !== 'object' || parsed === null)
+          throw new ControlError('The value must be a JSON object.')
+        const record = parsed as Readonly<Record<string, unknown>> // an object, passed on as it is
+        pushChange(state, { ...entryOf(of), field, value: record }, toBodies)
+      },
+    }),
+    deliverEvents: operation({
+      does: 'Pushes what waits: more than once, backwards, or all in one body when asked. Gives the attempts.',
+      takes: { copies: 'number?', reversed: 'boolean?', together: 'boolean?' },
+      run: async (options) =>
+        (await deliver(state, toBodies, options)).map(({ push, attempt, status }) => ({
+          body: String(push.body),
+          attempt,
+          status,
+        })),
+    }),
+  }
+}
+
+/** Allowances and delays. */
+function serverOperations(state: GraphState) {
+  return {
+    setUsage: operation({
+      does: 'Sets the percentages the usage headers show; 100 refuses calls. Counts again without them.',
+      takes: { appPercent: 'number?', accountPercent: 'number?', regainMinutes: 'number?' },
+      run: ({ appPercent, accountPercent, regainMinutes }) => {
+        state.usage =
+          appPercent === undefined && accountPercent === undefined
+            ? null
+            : {
+                appPercent: appPercent ?? null,
+                accountPercent: accountPercent ?? null,
+                regainMinutes: regainMinutes ?? 0,
+              }
+      },
+    }),
+    setLimits: operation({
+      does: 'Sets how many calls a token has in an hour, how late lists are, and how files are fetched.',
+      takes: {
+        callsPerHour: 'number?',
+        listLagSeconds: 'number?',
+        fetchLoopback: 'boolean?',
+        fetchSeconds: 'number?',
+        fetchAfterSeconds: 'number?',
+        fetchPieceBytes: 'number?',
+      },
+      run: (given) => {
+        const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+        state.settings = { ...state.settings, ...set }
+      },
+    }),
+    whenIdle: operation({
+      does: 'Waits until downloads and pushes that were begun have ended.',
+      takes: {},
+      run: async () => {
+        await Promise.all(state.pending)
+        return {}
+      },
+    }),
+  }
+}
+
+/** The controls that all three networks have. */
+export function graphOperations(state: GraphState, parts: ControlParts) {
+  return { ...accessOperations(state, parts), ...pushOperations(state, parts), ...serverOperations(state) }
+}
+
+/** Pushes of a network's own actions, in its own shape. */
+export const waitingEvents = (state: GraphState): number => state.changes.length + state.sender.waiting

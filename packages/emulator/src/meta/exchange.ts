@@ -1,0 +1,15 @@
+import type { Params } from './params.js'
+import type { Grant } from './records.js'
+import type { GraphState } from './state.js'
+
+/** A code that is good for this address, used up with this; otherwise the network's sentence saying why not. */
+export function takeCode(state: GraphState, params: Params): Grant | string {
+  const grant = state.grants.get(params.text('code') ?? '')
+  if (grant === undefined || grant.expiresAt <= state.clock.now())
+    return 'Matching code was not found or was already used'
+  if (grant.used) return 'This authorization code has been used.'
+  if (params.text('redirect_uri') !== grant.redirectUri)
+    return 'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request'
+  grant.used = true
+  return grant
+}

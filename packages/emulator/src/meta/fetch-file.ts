@@ -1,0 +1,90 @@
+import { createHash, type Hash } from 'node:crypto'
+
+import { sniff, type Sniffed } from '../framework/sniff.js'
+import type { GraphState } from './state.js'
+
+/** A file that was fetched from an address. */
+export interface FetchedFile {
+  readonly url: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly sniffed: Sniffed | null
+  /** Requests it took. */
+  readonly requests: number
+}
+
+/** Why a file could not be fetched. */
+export type FetchProblem = 'UNREACHABLE' | 'TIMED_OUT' | 'TOO_BIG'
+
+/** https://developers.facebook.com/docs/sharing/webmasters/web-crawlers */
+const CRAWLER = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)'
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+const HEAD_BYTES = 65_536
+
+interface Download {
+  readonly hash: Hash
+  readonly head: number[]
+  bytes: number
+  requests: number
+}
+
+async function take(response: Response, download: Download, refuseAbove: number): Promise<boolean> {
+  for await (const chunk of response.body ?? []) {
+    download.bytes += chunk.byteLength
+    if (download.bytes > refuseAbove) return false
+    download.hash.update(chunk)
+    if (download.head.length < HEAD_BYTES)
+      download.head.push(...chunk.subarray(0, HEAD_BYTES - download.head.length))
+  }
+  return true
+}
+
+/** The whole length a partial answer tells, once it is clear that it holds what was asked for. */
+function totalOf(response: Response, from: number): number | null {
+  const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '')
+  return match !== null && Number(match[1]) === from ? Number(match[3]) : null
+}
+
+async function download(
+  state: GraphState,
+  url: string,
+  refuseAbove: number,
+): Promise<FetchedFile | FetchProblem> {
+  const { fetchPieceBytes, fetchSeconds } = state.settings
+  const signal = AbortSignal.timeout(fetchSeconds * 1000)
+  const so: Download = { hash: createHash('sha256'), head: [], bytes: 0, requests: 0 }
+  let total = Number.POSITIVE_INFINITY
+  while (so.bytes < total) {
+    const range = `bytes=${so.bytes}-${so.bytes + fetchPieceBytes - 1}`
+    const before = so.bytes
+    so.requests += 1
+    const response = await fetch(url, { headers: { range, 'user-agent': CRAWLER }, signal })
+    const isPart = response.status === 206
+    const told = isPart ? totalOf(response, so.bytes) : null
+    // A server without ranges sends everything; only the first answer may do that.
+    if (isPart ? told === null : response.status !== 200 || so.bytes > 0) return 'UNREACHABLE'
+    if (!(await take(response, so, refuseAbove))) return 'TOO_BIG'
+    total = told ?? so.bytes
+    if (so.bytes === before && so.bytes < total) return 'UNREACHABLE'
+  }
+  if (so.bytes === 0) return 'UNREACHABLE'
+  const { hash, head, bytes, requests } = so
+  return { url, bytes, sha256: hash.digest('hex'), sniffed: sniff(Uint8Array.from(head)), requests }
+}
+
+/** Really fetches a file, over HTTP, in ranges, as the network's crawler does. Never rejects. */
+export async function fetchFile(
+  state: GraphState,
+  url: string,
+  refuseAbove: number,
+): Promise<FetchedFile | FetchProblem> {
+  const { hostname, protocol, username } = new URL(url)
+  const isAllowed = /^https?:$/.test(protocol) && username === ''
+  if (!isAllowed || (!state.settings.fetchLoopback && LOOPBACK.test(hostname))) return 'UNREACHABLE'
+  try {
+    return await download(state, url, refuseAbove)
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    return isLate ? 'TIMED_OUT' : 'UNREACHABLE'
+  }
+}

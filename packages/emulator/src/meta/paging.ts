@@ -1,0 +1,50 @@
+import type { Params } from './params.js'
+import { badParameter } from './refusal.js'
+
+/** A list on its way out. */
+export interface Listed<T> {
+  readonly items: readonly T[]
+  readonly idOf: (item: T) => string
+  readonly write: (item: T) => unknown
+  /** The whole address of this call; null where the network never names the next page. */
+  readonly url: URL | null
+  readonly defaultLimit?: number
+}
+
+const encodeCursor = (id: string): string => Buffer.from(`at:${id}`).toString('base64url')
+const decodeCursor = (cursor: string): string => {
+  const text = Buffer.from(cursor, 'base64url').toString('utf8')
+  if (!text.startsWith('at:')) throw badParameter('Invalid cursors values')
+  return text.slice(3)
+}
+
+/** Part of a list, with the cursors of its ends. A cursor is there on the last page too; `next` is not. */
+export function listReply<T>(listed: Listed<T>, params: Params): Readonly<Record<string, unknown>> {
+  const { items, idOf, write, url, defaultLimit = 25 } = listed
+  const limit = params.number('limit') ?? defaultLimit
+  if (limit > 100)
+    throw badParameter('Please reduce the amount of data you are asking for, then retry your request', {
+      subcode: 1_504_044,
+    })
+  const after = params.text('after')
+  const before = params.text('before')
+  const placeOf = (cursor: string): number => {
+    const at = items.findIndex((item) => idOf(item) === decodeCursor(cursor))
+    if (at < 0) throw badParameter('Invalid cursors values')
+    return at
+  }
+  const end = before === null ? items.length : placeOf(before)
+  const start = after === null ? (before === null ? 0 : Math.max(0, end - limit)) : placeOf(after) + 1
+  const shown = items.slice(start, Math.min(start + limit, end))
+  const first = shown[0]
+  const last = shown.at(-1)
+  if (first === undefined || last === undefined) return { data: [] }
+  const cursors = { before: encodeCursor(idOf(first)), after: encodeCursor(idOf(last)) }
+  const paging: Record<string, unknown> = { cursors }
+  if (url !== null && start + shown.length < end) {
+    const next = new URL(url)
+    next.searchParams.set('after', cursors.after)
+    paging['next'] = next.href // holds the token where the call had it in its address, as the network's does
+  }
+  return { data: shown.map((item) => write(item)), paging }
+}

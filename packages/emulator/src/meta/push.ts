@@ -1,0 +1,95 @@
+import type { DeliveryAttempt } from '../framework/webhooks.js'
+import { beside, type GraphState, type PendingChange, secondsOf } from './state.js'
+
+/** JSON as Meta writes it into what it pushes: slashes and everything beyond ASCII escaped. The signature is over these bytes. */
+export function metaJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('/', String.raw`\/`)
+    .replaceAll(
+      /[\u0080-\uffff]/g,
+      (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+    .replaceAll(/"\\u0000(\d+)"/g, '$1')
+}
+
+/** How a network puts changes into a body. */
+export type ToBodies = (
+  changes: readonly PendingChange[],
+  options: { readonly together: boolean },
+) => readonly unknown[]
+
+function toEntries(changes: readonly PendingChange[]): unknown[] {
+  const byEntry = Map.groupBy(changes, ({ entryId }) => entryId)
+  return [...byEntry].map(([id, list]) => ({
+    id,
+    time: secondsOf(list[0]?.at ?? new Date(0)),
+    changes: list.map(({ field, value }) => ({ field, value })),
+  }))
+}
+
+const toBody = (changes: readonly PendingChange[]): unknown => ({
+  object: changes[0]?.object,
+  entry: toEntries(changes),
+})
+
+/** Changes of one account in one entry, entries in one body; apart unless they are to come together. */
+export const entryBodies: ToBodies = (changes, { together }) => {
+  if (changes.length === 0) return []
+  return together ? [toBody(changes)] : changes.map((change) => toBody([change]))
+}
+
+function send(state: GraphState, bodies: readonly unknown[]): void {
+  const { webhookUrl: url } = state.settings
+  if (url === null) return
+  for (const body of bodies) beside(state, state.sender.push({ url, body: metaJson(body) }))
+}
+
+/** Queues a change, where the app is subscribed to its field. */
+export function pushChange(state: GraphState, change: Omit<PendingChange, 'at'>, toBodies: ToBodies): void {
+  const { webhookUrl, webhookFields, pushAtOnce } = state.settings
+  if (webhookUrl === null || (webhookFields !== null && !webhookFields.includes(change.field))) return
+  const pending = { ...change, at: state.clock.now() }
+  if (pushAtOnce) send(state, toBodies([pending], { together: false }))
+  else state.changes.push(pending)
+}
+
+/** Sends what waits: several copies, backwards, or all in one body when asked. Gives the attempts. */
+export async function deliver(
+  state: GraphState,
+  toBodies: ToBodies,
+  options: {
+    readonly copies?: number | undefined
+    readonly reversed?: boolean | undefined
+    readonly together?: boolean | undefined
+  },
+): Promise<readonly DeliveryAttempt[]> {
+  await Promise.all(state.pending)
+  const bodies = toBodies(state.changes, { together: options.together ?? false })
+  state.changes = []
+  send(state, bodies)
+  await Promise.all(state.pending)
+  return state.sender.flush({
+    copies: options.copies ?? 1,
+    order: options.reversed === true ? 'REVERSED' : 'AS_QUEUED',
+  })
+}
+
+/** Asks an address whether it is the app's: a challenge has to come back exactly. */
+export async function challenge(
+  state: GraphState,
+  url: string,
+  verifyToken: string,
+): Promise<{ readonly status: number | null; readonly accepted: boolean }> {
+  const expected = String(1_158_201_444 + state.accesses.length)
+  const asked = new URL(url)
+  asked.searchParams.set('hub.mode', 'subscribe')
+  asked.searchParams.set('hub.challenge', expected)
+  asked.searchParams.set('hub.verify_token', verifyToken)
+  try {
+    const response = await fetch(asked, { redirect: 'manual' })
+    const text = await response.text()
+    return { status: response.status, accepted: response.status === 200 && text === expected }
+  } catch {
+    return { status: null, accepted: false }
+  }
+}

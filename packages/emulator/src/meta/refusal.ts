@@ -1,0 +1,91 @@
+/** What a Graph server says when it refuses. Only the fields that were given are written to the wire. */
+export interface GraphFault {
+  readonly code: number
+  readonly message: string
+  /** 400 unless given. */
+  readonly status?: number
+  /** `OAuthException` unless given. */
+  readonly type?: string
+  readonly subcode?: number
+  readonly isTransient?: boolean
+  readonly title?: string
+  readonly userMessage?: string
+  /** What a client needs to go on: the offsets of an upload. */
+  readonly data?: Readonly<Record<string, string>>
+}
+
+/** A call is refused, in the network's words. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly fault: GraphFault
+
+  constructor(fault: GraphFault) {
+    super(fault.message)
+    this.fault = fault
+  }
+}
+
+/** A call of Instagram's code endpoint is refused: a flat shape. */
+export class FlatRefusal extends Error {
+  override readonly name = 'FlatRefusal'
+}
+
+/** A call to an upload host is refused: yet another shape. */
+export class UploadRefusal extends Error {
+  override readonly name = 'UploadRefusal'
+  readonly type: string
+  readonly retriable: boolean
+
+  constructor(type: string, message: string, retriable: boolean) {
+    super(message)
+    this.type = type
+    this.retriable = retriable
+  }
+}
+
+/** Code 100: a parameter is missing, wrong, or does not belong there. */
+export const badParameter = (message: string, more: Omit<GraphFault, 'code' | 'message'> = {}): Refusal =>
+  new Refusal({ code: 100, message: `(#100) ${message}`, ...more })
+
+/** Code 100 with subcode 33: the object is gone, or was never to be seen with this token. */
+export const noSuchObject = (method: string, id: string): Refusal =>
+  new Refusal({
+    code: 100,
+    subcode: 33,
+    type: 'GraphMethodException',
+    message: `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`,
+  })
+
+/** Code 10 or 200: the person did not allow it, or took it back. */
+export const missingPermission = (permission: string, code: 10 | 200 = 200): Refusal =>
+  new Refusal({
+    code,
+    status: 403,
+    message: `(#${code}) This action requires the ${permission} permission`,
+  })
+
+const DEAD: Readonly<Record<number, string>> = {
+  458: 'Error validating access token: The user has not authorized application.',
+  459: 'Error validating access token: You cannot access the app till you log in to www.facebook.com and follow the instructions given.',
+  460: 'Error validating access token: The session has been invalidated because the user changed their password or Facebook has changed the session for security reasons.',
+  463: 'Error validating access token: Session has expired.',
+  464: 'Error validating access token: Sessions for the user are not allowed because the user is not a confirmed user.',
+  467: 'Error validating access token: The session is invalid because the user logged out.',
+  492: 'Error validating access token: Session does not match current stored session. This may be because the user no longer has a role on the page.',
+}
+
+/** Code 190 with the subcode that says why the token is dead; without one it was never a token. */
+export function deadToken(subcode: number | null, status: number): Refusal {
+  return new Refusal({
+    code: 190,
+    status,
+    message:
+      subcode === null
+        ? 'Invalid OAuth access token - Cannot parse access token'
+        : (DEAD[subcode] ?? `Error validating access token: it cannot be used (${subcode}).`),
+    ...(subcode !== null && { subcode }),
+  })
+}
+
+/** Subcodes a token can be dead with. */
+export const DEAD_SUBCODES: readonly number[] = Object.keys(DEAD).map(Number)
