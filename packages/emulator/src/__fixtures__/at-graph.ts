@@ -27,7 +27,10 @@ export interface Answer {
   readonly text: string
 }
 
-function bodyOf(sent: Sent, headers: Headers): BodyInit | null {
+function bodyOf(
+  sent: Sent,
+  headers: Headers,
+): string | URLSearchParams | FormData | Uint8Array<ArrayBuffer> | null {
   if (sent.json !== undefined) {
     headers.set('content-type', 'application/json')
     return JSON.stringify(sent.json)

@@ -67,10 +67,11 @@ function peopleOperations(state: InstagramState) {
       },
     }),
     signIn: operation({
-      does: 'Gives a token that lives sixty days, without the pages.',
+      does: 'Gives a token that lives sixty days, without the pages. All permissions unless given.',
       takes: { account: 'text', scopes: 'texts?' },
       run: ({ account, scopes = state.settings.scopes }) => {
         const { userId } = accountNamed(state, account)
+        state.authorizations.delete(userId)
         authorize(state, userId, { asked: scopes, allowed: scopes, pages: [] })
         return { accessToken: makeLongToken(state, userId).token, userId }
       },

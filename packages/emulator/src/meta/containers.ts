@@ -97,6 +97,21 @@ export function keepContainer(
   return container
 }
 
+async function fetchVideo(
+  state: ContainerState,
+  container: Container,
+  url: string,
+  rules: VideoRules,
+): Promise<void> {
+  const fetched = await fetchFile(state, url, rules.largestBytes)
+  if (typeof fetched === 'string') {
+    container.error ??= rules.notFetched(fetched)
+    return
+  }
+  container.file = fetched
+  container.error ??= rules.problemOf(fetched)
+}
+
 /** Begins the downloads whose time has come. */
 export function startDownloads(state: ContainerState, rules: VideoRules): void {
   const now = state.clock.now()
@@ -104,13 +119,7 @@ export function startDownloads(state: ContainerState, rules: VideoRules): void {
     const { url, file, fetching, stage, createdAt } = container
     const isDue = later(createdAt, state.settings.fetchAfterSeconds) <= now
     if (url === null || file !== null || fetching !== null || stage !== 'IN_PROGRESS' || !isDue) continue
-    container.fetching = fetchFile(state, url, rules.largestBytes).then((fetched) => {
-      if (typeof fetched === 'string') container.error ??= rules.notFetched(fetched)
-      else {
-        container.file = fetched
-        container.error ??= rules.problemOf(fetched)
-      }
-    })
+    container.fetching = fetchVideo(state, container, url, rules)
     beside(state, container.fetching)
   }
 }

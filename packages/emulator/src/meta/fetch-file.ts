@@ -28,13 +28,12 @@ interface Download {
   requests: number
 }
 
-async function take(response: Response, download: Download, refuseAbove: number): Promise<boolean> {
+async function take(response: Response, so: Download, refuseAbove: number): Promise<boolean> {
   for await (const chunk of response.body ?? []) {
-    download.bytes += chunk.byteLength
-    if (download.bytes > refuseAbove) return false
-    download.hash.update(chunk)
-    if (download.head.length < HEAD_BYTES)
-      download.head.push(...chunk.subarray(0, HEAD_BYTES - download.head.length))
+    so.bytes += chunk.byteLength
+    if (so.bytes > refuseAbove) return false
+    so.hash.update(chunk)
+    if (so.head.length < HEAD_BYTES) so.head.push(...chunk.subarray(0, HEAD_BYTES - so.head.length))
   }
   return true
 }

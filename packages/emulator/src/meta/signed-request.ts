@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 import { type GraphState, secondsOf } from './state.js'
 
 /** A person, signed: how the network tells an app that they took it out, or want their data deleted. */
-export function signedRequest(state: GraphState, userId: string): string {
-  const issuedAt = secondsOf(state.clock.now())
+export function signedRequest(secret: string, userId: string, moment: Date): string {
+  const issuedAt = secondsOf(moment)
   const payload = Buffer.from(
     JSON.stringify({
       algorithm: 'HMAC-SHA256',
@@ -13,7 +13,7 @@ export function signedRequest(state: GraphState, userId: string): string {
       user_id: userId,
     }),
   ).toString('base64url')
-  const signature = createHmac('sha256', state.settings.appSecret).update(payload).digest('base64url')
+  const signature = createHmac('sha256', secret).update(payload).digest('base64url')
   return `${signature}.${payload}`
 }
 
@@ -35,7 +35,7 @@ export async function postSigned(
   try {
     const response = await fetch(url, {
       method: 'POST',
-      body: new URLSearchParams({ signed_request: signedRequest(state, userId) }),
+      body: new URLSearchParams({ signed_request: signedRequest(state.settings.appSecret, userId, state.clock.now()) }),
       redirect: 'manual',
     })
     const text = await response.text()
