@@ -20,7 +20,13 @@ export {
 export { type LoggedFields, RequestLog, type RequestRecord } from './framework/request-log.js'
 export { notesOf, type PartNote, type RequestNotes } from './framework/request-notes.js'
 export { type Handler, type RouteHandler, Router, type Visit } from './framework/router.js'
-export { sampleAnimatedGif, sampleJpegHead, sampleMp4, sampleMp4Head, samplePng } from './framework/samples.js'
+export {
+  sampleAnimatedGif,
+  sampleJpegHead,
+  sampleMp4,
+  sampleMp4Head,
+  samplePng,
+} from './framework/samples.js'
 export { Seed } from './framework/seed.js'
 export {
   type AllNetworks,

@@ -8,6 +8,7 @@ const NETWORKS = {
   mastodon: async () => (await import('./mastodon/index.js')).mastodonNetwork(),
   tiktok: async () => (await import('./tiktok/index.js')).tiktokNetwork(),
   tiktok_business: async () => (await import('./tiktok-business/index.js')).tiktokBusinessNetwork(),
+  instagram: async () => (await import('./instagram/index.js')).instagramNetwork(),
   youtube: async () => (await import('./youtube/index.js')).youtubeNetwork(),
   bluesky: async () => (await import('./bluesky/index.js')).blueskyNetwork(),
   pinterest: async () => (await import('./pinterest/index.js')).pinterestNetwork(),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 /** Form and JSON fields that hold a secret, as the networks name them. */
 const SECRET_FIELDS = new Set([
   'access_token',
+  'appsecret_proof',
   'assertion',
   'auth_code',
   'client_assertion',
@@ -10,6 +11,7 @@ const SECRET_FIELDS = new Set([
   'code',
   'code_verifier',
   'fb_exchange_token',
+  'input_token',
   'password',
   'refresh_token',
   'secret',

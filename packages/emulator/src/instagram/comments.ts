@@ -12,16 +12,15 @@ import { callerOf, type InstagramState } from './state.js'
 
 const MANAGE = ['instagram_business_basic', 'instagram_business_manage_comments']
 
+interface NewComment {
+  readonly media: Media
+  readonly parentId: string | null
+  readonly from: Comment['from']
+  readonly text: string
+}
+
 /** Keeps a comment and pushes it. The account's own are pushed too. */
-export function keepComment(
-  state: InstagramState,
-  parts: {
-    readonly media: Media
-    readonly parentId: string | null
-    readonly from: Comment['from']
-    readonly text: string
-  },
-): Comment {
+export function keepComment(state: InstagramState, parts: NewComment): Comment {
   const { media, parentId, from, text } = parts
   const comment: Comment = {
     id: nextId(state),
@@ -52,6 +51,13 @@ export function keepComment(
       entryBodies,
     )
   return comment
+}
+
+function ownComment(state: InstagramState, parts: NewComment): unknown {
+  const { id } = keepComment(state, parts)
+  const { media, parentId, from, text } = parts
+  state.effects.add({ account: from.id, kind: 'COMMENT', id, content: { media: media.id, parentId, text } })
+  return { id }
 }
 
 /** Own media, or the refusal that it is not there. */
@@ -86,7 +92,7 @@ export function createComment(state: InstagramState, visit: SignedVisit): unknow
   const text = messageOf(visit)
   if (!media.commentsEnabled) throw badParameter('Comments are turned off for this media')
   const { userId: id, username } = callerOf(state, visit.access)
-  return { id: keepComment(state, { media, parentId: null, from: { id, username }, text }).id }
+  return ownComment(state, { media, parentId: null, from: { id, username }, text })
 }
 
 /** POST /:id/replies: an answer to an answer lands under the top comment. */
@@ -98,10 +104,7 @@ export function replyToComment(state: InstagramState, visit: SignedVisit): unkno
   if (media === undefined) throw noSuchObject('post', comment.mediaId)
   if (comment.hidden) throw badParameter('A hidden comment cannot be replied to')
   const { userId: id, username } = callerOf(state, visit.access)
-  return {
-    id: keepComment(state, { media, parentId: comment.parentId ?? comment.id, from: { id, username }, text })
-      .id,
-  }
+  return ownComment(state, { media, parentId: comment.parentId ?? comment.id, from: { id, username }, text })
 }
 
 /** GET /:id/comments and GET /:id/replies */

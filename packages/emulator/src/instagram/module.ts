@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { accountOf } from '../meta/access.js'
 import { type InstagramOperations, instagramOperations } from './control.js'
 import { instagramHandler } from './handler.js'
 import { type InstagramOptions, toSettings } from './settings.js'
@@ -32,7 +33,11 @@ export function instagramNetwork(options: InstagramOptions = {}): InstagramModul
     }),
     open(setup: ModuleSetup): OpenModule<InstagramOperations> {
       const state = makeState(setup, settings)
-      return { handler: instagramHandler(state), operations: instagramOperations(state) }
+      return {
+        handler: instagramHandler(state),
+        operations: instagramOperations(state),
+        accountOf: (request) => accountOf(state, request),
+      }
     },
   }
 }

@@ -13,7 +13,7 @@ import { accountInPath, callerOf, type InstagramState } from './state.js'
 const BASIC = ['instagram_business_basic']
 
 /** Something published by the account that calls. */
-export function ownMedia(state: InstagramState, { access }: SignedVisit, id: string): Media | null {
+function ownMedia(state: InstagramState, { access }: SignedVisit, id: string): Media | null {
   const media = state.media.get(id)
   return media !== undefined && media.owner === callerOf(state, access).userId ? media : null
 }

@@ -286,3 +286,22 @@ describe('stories and reels', () => {
     expect(refusalOf(await at.contain(trial))).toEqual([400, 100, 2_207_081])
   })
 })
+
+describe('what came out', () => {
+  it('is counted once, with a fingerprint of words and files', async () => {
+    await using at = await AtInstagram.open()
+    at.network.faults.add({ fault: 'replyLost', method: 'POST', path: '/*/media_publish' })
+    const first = idOf(await at.contain({ image_url: at.picture('a.jpg'), caption: 'Cake' }))
+    await at.publish(first)
+    await at.publish(first)
+    const again = idOf(await at.contain({ image_url: at.picture('b.jpg'), caption: 'Cake' }))
+    await at.publish(again)
+    const story = idOf(await at.contain({ media_type: 'STORIES', image_url: at.picture() }))
+    const id = idOf(await at.publish(story))
+
+    const [one, two, three, ...more] = at.network.effects.list()
+    expect([one?.fingerprint === two?.fingerprint, one?.account, three?.id]).toEqual([true, at.userId, id])
+    expect(one?.fingerprint).not.toBe(three?.fingerprint)
+    expect(more).toEqual([])
+  })
+})

@@ -59,14 +59,26 @@ function keepMedia(
   return media
 }
 
+/** What the client sent, files by what is in them: addresses may differ each time. */
+function contentOf(state: InstagramState, { given, file, children }: Container): unknown {
+  const { image_url: _picture, video_url: _video, cover_url: _cover, children: _children, ...rest } = given
+  const pieces = children.flatMap((id) => {
+    const child = state.containers.get(id)
+    return child === undefined ? [] : [contentOf(state, child)]
+  })
+  return { ...rest, file: file?.sha256 ?? null, pieces }
+}
+
 /** Puts a container out. */
-export function publish(state: InstagramState, container: Container): Media {
+function publish(state: InstagramState, container: Container): Media {
   const children = container.children.flatMap((id) => {
     const child = state.containers.get(id)
     return child === undefined ? [] : [keepMedia(state, child, { children: [], isPiece: true }).id]
   })
   const media = keepMedia(state, container, { children, isPiece: false })
   markPublished(state, container, media.id)
+  const kind = media.productType === 'REELS' ? 'VIDEO' : 'POST'
+  state.effects.add({ account: media.owner, kind, id: media.id, content: contentOf(state, container) })
   return media
 }
 

@@ -39,7 +39,7 @@ export const answerSignIn = async (state: InstagramState, request: Request): Pro
   decide(state, signInPage(state), new URLSearchParams(await request.text()))
 
 /** A token of an account that lives an hour. */
-export const makeShortToken = (state: InstagramState, owner: string): Access =>
+const makeShortToken = (state: InstagramState, owner: string): Access =>
   makeAccess(state, {
     kind: 'SHORT',
     owner,

@@ -6,11 +6,19 @@ import { badParameter, deadToken, missingPermission, Refusal } from './refusal.j
 import { later, type GraphState } from './state.js'
 
 /** The token a call carries, wherever Graph takes one. */
-export function tokenOf(request: Request, params: Params): string | null {
+function tokenOf(request: Request, params: Params): string | null {
   return (
     /^(?:Bearer|OAuth) (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ??
     params.text('access_token')
   )
+}
+
+/** Whose call it is, told from headers and address alone: the page, the account or the person. */
+export function accountOf(state: GraphState, request: Request): string | null {
+  const sent = new URL(request.url).searchParams.get('access_token')
+  const token = /^(?:Bearer|OAuth) (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? sent
+  const access = state.accesses.find((one) => one.token === token)
+  return access?.pageId ?? access?.owner ?? null
 }
 
 /** Makes a token. The one it is bought with stays good. */

@@ -161,7 +161,7 @@ export function authorize(
 }
 
 /** A code for somebody who approved. */
-export function grantCode(state: GraphState, owner: string, redirectUri: string): string {
+function grantCode(state: GraphState, owner: string, redirectUri: string): string {
   const code = `AQ${state.seed.token('code')}`
   const expiresAt = later(state.clock.now(), CODE_SECONDS)
   state.grants.set(code, { code, owner, redirectUri, expiresAt, used: false })

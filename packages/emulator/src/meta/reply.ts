@@ -16,7 +16,7 @@ export function jsonReply(
 }
 
 /** The error object of Graph. */
-export function faultBody(state: GraphState, fault: GraphFault): object {
+function faultBody(state: GraphState, fault: GraphFault): object {
   return {
     error: {
       message: fault.message,

@@ -35,7 +35,9 @@ export async function postSigned(
   try {
     const response = await fetch(url, {
       method: 'POST',
-      body: new URLSearchParams({ signed_request: signedRequest(state.settings.appSecret, userId, state.clock.now()) }),
+      body: new URLSearchParams({
+        signed_request: signedRequest(state.settings.appSecret, userId, state.clock.now()),
+      }),
       redirect: 'manual',
     })
     const text = await response.text()

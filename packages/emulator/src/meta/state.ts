@@ -1,4 +1,5 @@
 import type { EmulatorClock } from '../framework/clock.js'
+import type { Effects } from '../framework/effects.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
 import { hmac, WebhookSender } from '../framework/webhooks.js'
@@ -37,6 +38,8 @@ export interface GraphState {
   readonly origin: string
   readonly clock: EmulatorClock
   readonly seed: Seed
+  /** What requests made that people can see. */
+  readonly effects: Effects
   /** Which use case the usage headers name. */
   readonly useCase: 'pages' | 'instagram' | 'threads'
   settings: GraphSettings
@@ -62,11 +65,12 @@ export function makeGraphState(
   settings: GraphSettings,
   useCase: GraphState['useCase'],
 ): GraphState {
-  const { origin, clock, seed } = setup
+  const { origin, clock, seed, effects } = setup
   const state: GraphState = {
     origin,
     clock,
     seed,
+    effects,
     useCase,
     settings,
     grants: new Map(),
