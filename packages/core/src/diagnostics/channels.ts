@@ -45,6 +45,8 @@ export interface WarningEvent {
   /** Null when it is about no network in particular. */
   readonly platform: string | null
   readonly message: string
+  /** What was thrown, where something was. It may be any value, with secrets of the application in it. */
+  readonly error?: unknown
 }
 
 let operation: TracingChannel<OperationEvent> | undefined

@@ -54,7 +54,7 @@ describe('the cookie of a sign-in', () => {
   it('raises what bind answers beside: that is a mistake of the application', async () => {
     // Wrong on purpose: callers without types answer so.
     const { browser } = aSignIn({ bind: () => 7 as unknown as string })
-    await expect(browser.get('/connect/fake')).rejects.toThrow(ConfigError)
+    await expect(browser.get('/connect/fake')).rejects.toMatchObject({ cause: expect.any(ConfigError) })
   })
 
   it('is not needed where sign-ins are not bound', async () => {

@@ -4,6 +4,7 @@ import type { Random } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { sameText } from '../oauth2/state.js'
 import { readCookies } from './cookies.js'
+import { callHost } from './failure.js'
 import type { SignInBinding } from './options.js'
 import type { RouteRequest } from './request.js'
 
@@ -89,7 +90,9 @@ export class BrowserBinding {
 
   async #sessionOf(request: RouteRequest): Promise<string> {
     // A session that is not there yet is often undefined or null; either refuses the sign-in.
-    const session = (typeof this.#bind === 'function' ? await this.#bind(request) : null) ?? ''
+    const bind = this.#bind
+    const answer = typeof bind === 'function' ? await callHost('bind', null, () => bind(request)) : null
+    const session = answer ?? ''
     if (typeof session !== 'string')
       throw new ConfigError('bind must answer with text: something only this browser has.')
     return session

@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, request as httpRequest, type Server } from 'node:http'
+import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
+import { settle } from '../events/__fixtures__/manual-clock.js'
 import { Media } from '../media/index.js'
 import { signed, three, webhooks } from './__fixtures__/pushed.js'
 import { SignedMediaHost } from './media/signed-media-host.js'
@@ -80,9 +81,75 @@ describe('toNodeHandler', () => {
       fetch(`${origin}/social/webhooks/fake`, { method: 'POST', headers: signed(three), body: three })
     const reply = await push()
     expect([reply.status, await reply.text()]).toEqual([500, 'Internal Server Error'])
-    expect(errors).toEqual([boom])
+    expect(errors).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('deliver'), cause: boom }),
+    ])
     isBroken = false
     expect((await push()).status).toBe(200)
+  })
+
+  it('warns when there is no onError, and shows what was thrown to the operator alone', async () => {
+    const warned = new Promise<Error & { readonly detail?: string }>((resolve) =>
+      process.once('warning', resolve),
+    )
+    const { origin } = await listening({
+      deliver: () => Promise.reject({ reason: 'disk is full' }),
+    })
+    const headers = signed(three)
+    const reply = await fetch(`${origin}/social/webhooks/fake`, { method: 'POST', headers, body: three })
+    expect([reply.status, await reply.text()]).toEqual([500, 'Internal Server Error'])
+    expect((await warned).detail).toContain('disk is full')
+  })
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('again')
+      },
+    ],
+    [
+      'throws no error',
+      () => {
+        throw 7 as unknown
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('again'))],
+    ['rejects with nothing', () => Promise.reject(undefined as unknown)],
+  ])('lives on, and warns, when onError %s', async (_what, onError) => {
+    const warnings: Error[] = []
+    const listen = (warning: Error): void => void warnings.push(warning)
+    process.on('warning', listen)
+    const { origin } = await listening({ deliver: () => Promise.reject(new Error('boom')) }, { onError })
+    const push = () =>
+      fetch(`${origin}/social/webhooks/fake`, { method: 'POST', headers: signed(three), body: three })
+    expect([(await push()).status, (await push()).status]).toEqual([500, 500])
+    process.off('warning', listen)
+    expect(warnings.map(({ message }) => message)).toEqual(
+      Array.from({ length: 2 }, () => 'onError failed. The cause of this error says why.'),
+    )
+  })
+
+  it('gives a body up that does not end, and closes the connection', async () => {
+    const { client, origin, port } = await listening()
+    const slow = httpRequest({
+      port,
+      path: '/social/webhooks/fake',
+      method: 'POST',
+      headers: { 'content-length': 10 },
+    })
+    const answered = new Promise<IncomingMessage>((resolve) => slow.on('response', resolve))
+    slow.on('error', () => {})
+    slow.write('1')
+    while (client.clock.sleeping === 0) await settle()
+    await client.clock.advance(29)
+    slow.write('2')
+    await client.clock.advance(1)
+    const response = await answered
+    expect([response.statusCode, response.headers.connection]).toEqual([408, 'close'])
+    slow.destroy()
+    expect((await fetch(`${origin}/social/connect/fake`, { redirect: 'manual' })).status).toBe(302)
+    expect(client.clock.sleeping).toBe(0)
   })
 
   it('says nothing about a visitor who goes away in the middle', async () => {

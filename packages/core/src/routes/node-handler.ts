@@ -1,16 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { inspect } from 'node:util'
 
 import type { PushHeaders } from '../contract/index.js'
 import type { BodySource } from '../http/types.js'
-import { BODY_TOO_BIG, NOT_FOUND, Reply } from './reply.js'
+import { toFailure } from './failure.js'
+import { readNodeBody } from './node-body.js'
+import { NOT_FOUND, Reply } from './reply.js'
 import type { Routes } from './routes.js'
 
 /** How the routes are put behind a `node:http` server. */
 export interface NodeHandlerOptions {
   /** Path the routes are mounted at; that of the routes unless given. */
   readonly prefix?: string
-  /** Told what the routes raised; the visitor has then been answered 500. A process warning unless given. */
-  readonly onError?: (error: unknown) => void
+  /**
+   * Told what the routes raised; the visitor has then been answered 500. A process warning unless given. What it throws
+   * or rejects with becomes a process warning too.
+   */
+  readonly onError?: (error: Error) => unknown
 }
 
 const SHORT_BYTES = 4096
@@ -29,15 +35,18 @@ export function toNodeHandler(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { prefix = routes.prefix, onError = warn } = options
   return (request, response) => {
-    answerNode(routes, prefix, request, response).catch((error: unknown) => {
-      if (!request.complete) {
-        response.destroy() // The visitor went away in the middle of the request.
-        return
-      }
-      if (response.headersSent) response.destroy()
-      else sendBytes(BROKEN, response)
-      onError(error)
-    })
+    answerNode(routes, prefix, request, response)
+      .catch(async (error: unknown) => {
+        if (!request.complete) {
+          response.destroy() // The visitor went away in the middle of the request.
+          return
+        }
+        if (response.headersSent) response.destroy()
+        else sendBytes(BROKEN, response)
+        await onError(toFailure(error, { platform: null }))
+      })
+      // Whatever the application's own handler does, it must not end the process.
+      .catch((error: unknown) => warn(toFailure(error, { platform: null, part: 'onError' })))
   }
 }
 
@@ -55,11 +64,11 @@ async function answerNode(
     sendBytes(NOT_FOUND, response)
     return
   }
-  const body = method === 'POST' ? await readNodeBody(request, routes.biggestBodyBytes) : NO_BODY
-  if (!body) {
+  const body = method === 'POST' ? await readNodeBody(request, routes) : NO_BODY
+  if (!(body instanceof Uint8Array)) {
     // What is still on its way is not read: the connection has to go.
     response.shouldKeepAlive = false
-    sendBytes(BODY_TOO_BIG, response)
+    sendBytes(body, response)
     return
   }
   const reply = await routes.answer({
@@ -76,28 +85,6 @@ async function answerNode(
 /** The headers as they are: only `set-cookie` would be a list, and that is no header of a request. */
 export function nodeHeaders(request: IncomingMessage): PushHeaders {
   return request.headers as PushHeaders
-}
-
-/**
- * Reads the body of a request, up to a size.
- *
- * @returns Null when it is bigger; the rest is not read.
- */
-export function readNodeBody(request: IncomingMessage, biggest: number): Promise<Uint8Array | null> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    let length = 0
-    request.on('data', (part: Buffer) => {
-      length += part.length
-      if (length > biggest) {
-        request.pause()
-        resolve(null)
-      } else parts.push(part)
-    })
-    request.on('end', () => resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, length)))
-    // A visitor who goes away in the middle is an error too, as long as somebody listens for it.
-    request.on('error', reject)
-  })
 }
 
 /** Sends a reply. A body that is read piece by piece waits for the socket. */
@@ -134,12 +121,14 @@ async function sendPieces(source: BodySource, response: ServerResponse): Promise
     if (response.destroyed) return
     // The buffer is used again for the next chunk, so this one has to be gone first.
     await new Promise<void>((resolve, reject) => {
-      response.write(chunk, (error) => (error ? reject(error) : resolve()))
+      // A visitor who goes away in the middle of the answer is nobody's mistake.
+      response.write(chunk, (error) => (error && !response.destroyed ? reject(error) : resolve()))
     })
   }
   response.end()
 }
 
-function warn(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : new Error(String(error)))
+/** Node prints neither the cause of a warning nor what is no error; it prints its detail. */
+function warn(failure: Error): void {
+  process.emitWarning(Object.assign(failure, { detail: inspect(failure.cause) }))
 }

@@ -84,11 +84,16 @@ export interface RoutesOptions {
   readonly prefix?: string
   /** The biggest body of a request; 1 MiB unless given. */
   readonly biggestBodyBytes?: number
+  /** Seconds in which a body has to arrive, from the first look at it; 30 unless given. */
+  readonly slowestBodySeconds?: number
 }
 
 /** The options, checked and completed. */
 export interface RoutesSettings extends Required<
-  Pick<RoutesOptions, 'redirectUri' | 'bind' | 'baseUrl' | 'prefix' | 'biggestBodyBytes' | 'memory'>
+  Pick<
+    RoutesOptions,
+    'redirectUri' | 'bind' | 'baseUrl' | 'prefix' | 'biggestBodyBytes' | 'slowestBodySeconds' | 'memory'
+  >
 > {
   readonly client: RoutesClient
   readonly scopes: ReadonlyMap<string, readonly string[]>

@@ -84,5 +84,7 @@ export function problem(status: number, error: string, headers = NO_HEADERS): Re
 
 /** What a path is told that leads nowhere. */
 export const NOT_FOUND: Reply = Object.freeze(problem(404, 'There is nothing at this address.'))
+/** What a request is told whose body does not end. */
+export const BODY_TOO_SLOW: Reply = Object.freeze(problem(408, 'The request took too long.'))
 /** What a request is told whose body is too big. */
 export const BODY_TOO_BIG: Reply = Object.freeze(problem(413, 'The request is too big.'))

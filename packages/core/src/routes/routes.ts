@@ -1,4 +1,5 @@
 import type { RoutesClient } from '../client/public.js'
+import { callHost, toFailure } from './failure.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
 import { findRoute, methodsOf, type Route } from './path.js'
 import { BODY_TOO_BIG, NOT_FOUND, problem, type Reply } from './reply.js'
@@ -18,9 +19,9 @@ const QUERY_TOO_LONG = problem(400, 'The address is too long.')
 /**
  * Sign-in and webhooks as plain values: a request in, a `Reply` out. The framework packages do nothing but translate.
  *
- * Whatever a visitor or a network did wrong becomes a reply. Two things are raised, so that the framework answers
- * 500 and the network sends its message again: `ConfigError` for a mistake of the application, and what `deliver`
- * threw.
+ * Whatever a visitor or a network did wrong becomes a reply. What the application did wrong is raised, so that the
+ * framework answers 500 and the network sends its message again: always an `Error` without a status, whose `cause` is
+ * what was thrown, be it a `ConfigError` or what `deliver` rejected with. `social.warning` tells of it too.
  *
  * @example
  * const routes = new Routes(client, {
@@ -37,6 +38,8 @@ export class Routes {
   readonly prefix: string
   /** The biggest body a framework has to read. */
   readonly biggestBodyBytes: number
+  /** How long a framework waits for the end of a body. */
+  readonly slowestBodySeconds: number
   readonly #settings: RoutesSettings
   readonly #signIn: SignIn
   readonly #webhooks: Webhooks
@@ -47,6 +50,7 @@ export class Routes {
     this.client = client
     this.prefix = this.#settings.prefix
     this.biggestBodyBytes = this.#settings.biggestBodyBytes
+    this.slowestBodySeconds = this.#settings.slowestBodySeconds
     this.#signIn = new SignIn(this.#settings)
     this.#webhooks = new Webhooks(this.#settings)
   }
@@ -54,22 +58,28 @@ export class Routes {
   /**
    * Answers any request below the prefix, with or without a slash at its end.
    *
-   * @throws ConfigError for a mistake of the application.
-   * @throws What `deliver`, `finished`, `bind` and `resolveConnection` threw; an error of `deliver` that names an HTTP
-   *   status comes within an `AggregateError`, because the answer has to be 500.
+   * @throws Error for a mistake of the application, and when `deliver`, `finished`, `bind`, `resolveConnection`, a
+   *   function among `secrets`, the memory or the media host failed. What they threw, an `Error` or not, is its `cause`.
    */
   answer(request: RouteRequest): Promise<Reply> {
     const route = findRoute(request.path)
     if (!route) return Promise.resolve(NOT_FOUND)
     const refusal = this.#refuse(route, request)
     if (refusal) return Promise.resolve(refusal)
-    if (route.kind !== 'media') return this.#answerNetwork(route, request)
-    const { mediaHost } = this.#settings
-    return mediaHost ? mediaHost.serve(route.token, request) : Promise.resolve(NOT_FOUND)
+    if (route.kind === 'media') return this.#serve(route.token, request)
+    return this.#answerNetwork(route, request).catch((error: unknown) => {
+      throw toFailure(error, { platform: route.platform })
+    })
   }
 
   /** Answers a web-standard request: for Hono, Bun, Deno, Next.js and whatever else speaks `Request`. */
   readonly handle = (request: Request): Promise<Response> => handleWeb(this, request)
+
+  #serve(token: string, request: RouteRequest): Promise<Reply> {
+    const { mediaHost } = this.#settings
+    if (!mediaHost) return Promise.resolve(NOT_FOUND)
+    return callHost('mediaHost', null, () => mediaHost.serve(token, request))
+  }
 
   /** What can be said without asking anybody. */
   #refuse(route: Route, request: RouteRequest): Reply | null {
@@ -83,7 +93,7 @@ export class Routes {
     return route.kind === 'media' || this.client.hasPlatform(route.platform) ? null : UNKNOWN_NETWORK
   }
 
-  #answerNetwork(route: Exclude<Route, { kind: 'media' }>, request: RouteRequest): Promise<Reply> {
+  async #answerNetwork(route: Exclude<Route, { kind: 'media' }>, request: RouteRequest): Promise<Reply> {
     const { kind, platform } = route
     if (kind === 'connect') return this.#signIn.start(platform, request)
     if (kind === 'callback') return this.#signIn.finish(platform, request)

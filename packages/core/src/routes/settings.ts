@@ -4,6 +4,7 @@ import { ConfigError } from '../errors/index.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
 
 const BIGGEST_BODY_BYTES = 1_048_576
+const SLOWEST_BODY_SECONDS = 30
 const CALLBACK_PATH = '/callback/{platform}'
 
 const KNOWN: Record<keyof RoutesOptions, true> = {
@@ -21,6 +22,7 @@ const KNOWN: Record<keyof RoutesOptions, true> = {
   baseUrl: true,
   prefix: true,
   biggestBodyBytes: true,
+  slowestBodySeconds: true,
 }
 
 /**
@@ -33,6 +35,7 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
     throw new ConfigError('Routes need options: at least { redirectUri }.')
   refuseUnknown(options)
   const { redirectUri, bind = 'cookie', biggestBodyBytes = BIGGEST_BODY_BYTES } = options
+  const { slowestBodySeconds = SLOWEST_BODY_SECONDS } = options
   if (typeof redirectUri !== 'string' || !redirectUri.includes('{platform}'))
     throw new ConfigError(
       'redirectUri must hold {platform}: https://app.example/social/callback/{platform}. The name of each network is put in its place.',
@@ -52,6 +55,8 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
     throw new ConfigError("bind must be 'cookie', 'off' or a function.")
   if (!Number.isInteger(biggestBodyBytes) || biggestBodyBytes < 1)
     throw new ConfigError('biggestBodyBytes must be a whole number above 0.')
+  if (!Number.isFinite(slowestBodySeconds) || slowestBodySeconds <= 0)
+    throw new ConfigError('slowestBodySeconds must be a number of seconds above 0.')
   for (const name of ['deliver', 'finished', 'resolveConnection'] as const)
     if (options[name] !== undefined && typeof options[name] !== 'function')
       throw new ConfigError(`${name} must be a function.`)
@@ -73,6 +78,7 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
     baseUrl,
     prefix: cleanPrefix(options.prefix ?? new URL(baseUrl).pathname),
     biggestBodyBytes,
+    slowestBodySeconds,
   }
 }
 

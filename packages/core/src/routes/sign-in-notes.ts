@@ -1,5 +1,6 @@
 import type { LoginMemory, LoginNotes } from '../contract/index.js'
 import { type BrowserBinding, type BrowserMatch, SIGN_IN_SECONDS } from './browser-binding.js'
+import { callHost } from './failure.js'
 import type { RouteRequest } from './request.js'
 
 /** What looking for a sign-in gave. Its notes are out of the memory once it was found. */
@@ -23,7 +24,9 @@ export class SignInNotes {
 
   /** Files notes under a state. */
   keep(state: string, notes: LoginNotes): Promise<void> {
-    return this.#memory.keep(state, notes, { lifetimeSeconds: SIGN_IN_SECONDS })
+    return callHost('memory', notes.platform, () =>
+      this.#memory.keep(state, notes, { lifetimeSeconds: SIGN_IN_SECONDS }),
+    )
   }
 
   /**
@@ -40,12 +43,13 @@ export class SignInNotes {
   ): Promise<FoundNotes> {
     const other: FoundNotes = { found: false, browser: 'OTHER' }
     if (state === undefined || state.length > LONGEST_STATE) return other
-    const seen = await this.#memory.lookUp(state)
+    const { platform } = wanted
+    const seen = await callHost('memory', platform, () => this.#memory.lookUp(state))
     const stage = seen?.resumeToken ? 'CHOICE' : 'CALLBACK'
-    if (!seen || seen.platform !== wanted.platform || stage !== wanted.stage) return other
+    if (!seen || seen.platform !== platform || stage !== wanted.stage) return other
     const browser = await this.#binding.match(state, seen.browser, wanted.request)
     if (browser !== 'SAME') return { found: false, browser }
-    const notes = await this.#takeOut(state)
+    const notes = await callHost('memory', platform, () => this.#takeOut(state))
     if (!notes) return other // Two requests looked at the same notes; the other one has them.
     if (notes.resumeToken === seen.resumeToken && notes.browser === seen.browser)
       return { found: true, notes }

@@ -1,4 +1,5 @@
 import { publishWarning } from '../diagnostics/channels.js'
+import { callHost } from './failure.js'
 import type { RoutesSettings, SignInOutcome } from './options.js'
 import { NO_SNIFFING, Reply } from './reply.js'
 import type { RouteRequest } from './request.js'
@@ -36,7 +37,10 @@ export async function answerOutcome(
 ): Promise<Reply> {
   const { settings, request, cookie, failure } = context
   const headers = signInHeaders(cookie)
-  const address = settings.finished ? await settings.finished(outcome, request) : null
+  const { finished } = settings
+  const address = finished
+    ? await callHost('finished', outcome.platform, () => finished(outcome, request))
+    : null
   if (typeof address === 'string') {
     if (isAllowed(address, settings.redirectOrigins))
       return Reply.redirect(address, request.method === 'GET' ? 302 : 303, headers)

@@ -12,6 +12,14 @@ export interface StartWishes {
   readonly expectConnectionId: string | null
 }
 
+/** A sign-in that cannot start because of what the application forgot. */
+export interface StartRefusal {
+  /** What the visitor is told: nothing about the application. */
+  readonly problem: string
+  /** What its people are told. */
+  readonly error: ConfigError
+}
+
 /** What a visitor is told who named a server that is of no use. */
 export const UNUSABLE_SERVER = 'Nobody can sign in at that server here.'
 
@@ -23,13 +31,14 @@ const LONGEST_VALUE = 255
  * Reads the query of `connect`. Nothing in it can make the sign-in fail in a way that looks like the application's
  * own mistake.
  *
- * @returns The wishes, or the sentence that tells the visitor what is wrong.
+ * @returns The wishes; the sentence that tells the visitor what is wrong; or a refusal that the application should hear
+ *   of.
  */
 export async function readStart(
   client: RoutesClient,
   platform: Platform,
   params: Params,
-): Promise<StartWishes | string> {
+): Promise<StartWishes | StartRefusal | string> {
   const applicationState = params['state'] ?? null
   if (applicationState && applicationState.length > LONGEST_STATE)
     return `state may have ${LONGEST_STATE} letters.`
@@ -37,7 +46,7 @@ export async function readStart(
   if (expectConnectionId !== null && !expectConnectionId.startsWith(`${platform.name}:`))
     return 'connection_id is not an account of this network.'
   const host = await readHost(client, platform, params['host'] ?? null)
-  if (host !== null && 'problem' in host) return host.problem
+  if (typeof host === 'string' || (host !== null && 'problem' in host)) return host
   return {
     host: host?.host ?? null,
     hints: readHints(platform, params),
@@ -50,24 +59,36 @@ async function readHost(
   client: RoutesClient,
   platform: Platform,
   wanted: string | null,
-): Promise<{ readonly host: string } | { readonly problem: string } | null> {
+): Promise<{ readonly host: string } | StartRefusal | string | null> {
   if (wanted === null) {
     // Networks of many servers register an app at each: there, a missing app means that no server was named.
     const hasMany = platform.features.has('CREATE_APP') && !platform.features.has('NEEDS_NO_APP')
     if (!hasMany || (await client.hasApp(platform.name, null))) return null
-    return { problem: 'Say which server with ?host=, for example ?host=social.example.' }
+    return forgotten(
+      platform.name,
+      'Say which server with ?host=, for example ?host=social.example.',
+      `A sign-in at ${platform.name} was started without a server. Link to connect/${platform.name}?host=<server>; an app has to be stored for each, which client.createApp does.`,
+    )
   }
-  const refusal = { problem: UNUSABLE_SERVER }
-  if (wanted.length > LONGEST_VALUE) return refusal
+  if (wanted.length > LONGEST_VALUE) return UNUSABLE_SERVER
   let host: string
   try {
     // Loopback passes only where an app is stored for it, or where the platform's own guard lets it.
     host = cleanHost(wanted, { platform: platform.name, allowLoopback: true })
   } catch (error) {
-    if (ConfigError.is(error)) return refusal
+    if (ConfigError.is(error)) return UNUSABLE_SERVER
     throw error
   }
-  return (await client.hasApp(platform.name, host)) ? { host } : refusal
+  if (await client.hasApp(platform.name, host)) return { host }
+  return forgotten(
+    platform.name,
+    UNUSABLE_SERVER,
+    `Somebody wanted to sign in at ${host}, but no app is stored for ${platform.name} there. Register one with client.createApp, or save it with Storage.saveApp.`,
+  )
+}
+
+function forgotten(platform: string, problem: string, words: string): StartRefusal {
+  return { problem, error: new ConfigError(words, { platform }) }
 }
 
 /** Only what the platform names, in its own spelling or in that of the routes: `forceLogin`, `force_login`. */

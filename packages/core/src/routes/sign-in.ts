@@ -1,4 +1,5 @@
 import type { LoginNotes, LoginStep } from '../contract/index.js'
+import { publishWarning } from '../diagnostics/channels.js'
 import { AuthError, ConfigError, NetworkError, PlatformError, SocialBaseError } from '../errors/index.js'
 import { randomState } from '../oauth2/state.js'
 import { BrowserBinding } from './browser-binding.js'
@@ -8,7 +9,7 @@ import { problem, Reply } from './reply.js'
 import type { Params, RouteRequest } from './request.js'
 import { SignInNotes } from './sign-in-notes.js'
 import { answerOutcome, signInHeaders } from './sign-in-reply.js'
-import { readStart, UNUSABLE_SERVER } from './sign-in-start.js'
+import { readStart, type StartRefusal, UNUSABLE_SERVER } from './sign-in-start.js'
 
 /** A sign-in that has come this far. */
 interface Progress {
@@ -47,6 +48,7 @@ export class SignIn {
     if (!params) return UNREADABLE
     const wishes = await readStart(client, client.platformFor(platform), params)
     if (typeof wishes === 'string') return problem(400, wishes)
+    if ('problem' in wishes) return this.#tellForgotten(wishes, platform, { request, params })
     const { host, hints, applicationState, expectConnectionId } = wishes
 
     const state = randomState(client.random)
@@ -112,8 +114,13 @@ export class SignIn {
       step = await take()
     } catch (error) {
       if (this.#isUnusableServer(error, progress)) return problem(400, UNUSABLE_SERVER)
-      if (!SocialBaseError.is(error) || ConfigError.is(error)) throw error
+      if (!SocialBaseError.is(error)) throw error
       const { stage, platform, state, notes, request } = progress
+      if (ConfigError.is(error)) {
+        // Without anybody who hears of it here, it has to reach the log of the framework.
+        if (!this.#settings.finished) throw error
+        publishWarning({ platform, message: error.message, error })
+      }
       const again = stage !== 'START' && isOutage(error)
       if (again) await this.#notes.keep(state, notes)
       const cookie = again || stage === 'START' ? null : this.#binding.end(state)
@@ -158,6 +165,19 @@ export class SignIn {
     return answerOutcome(
       { step: 'ASK_FOR_DETAILS', platform, fields, helpUrl, state, applicationState },
       context,
+    )
+  }
+
+  /** The application's people are told what they forgot; the visitor is told nothing of it. */
+  #tellForgotten(
+    { error, problem: words }: StartRefusal,
+    platform: string,
+    { request, params }: { readonly request: RouteRequest; readonly params: Params },
+  ): Promise<Reply> {
+    publishWarning({ platform, message: error.message, error })
+    return answerOutcome(
+      { step: 'FAILED', platform, error, applicationState: params['state'] ?? null },
+      { settings: this.#settings, request, cookie: null, failure: problem(400, words) },
     )
   }
 

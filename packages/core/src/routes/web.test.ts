@@ -66,6 +66,19 @@ describe('routes.handle', () => {
     expect(pulled).toBeLessThan(10)
   })
 
+  it('gives a body up that does not end', async () => {
+    const { client, routes } = webhooks({ slowestBodySeconds: 5 })
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from('[')),
+    })
+    const request = new Request(at('/social/webhooks/fake'), { method: 'POST', body, duplex: 'half' })
+    const answered = routes.handle(request)
+    await client.clock.advance(4.9)
+    expect(client.clock.sleeping).toBe(1)
+    await client.clock.advance(0.1)
+    expect((await answered).status).toBe(408)
+  })
+
   it('raises what deliver threw', async () => {
     const { routes } = webhooks({ deliver: () => Promise.reject(new Error('boom')) })
     const request = new Request(at('/social/webhooks/fake'), {
@@ -73,7 +86,7 @@ describe('routes.handle', () => {
       headers: signed(three),
       body: three,
     })
-    await expect(routes.handle(request)).rejects.toThrow('boom')
+    await expect(routes.handle(request)).rejects.toMatchObject({ cause: { message: 'boom' } })
   })
 
   it('streams a hosted file', async () => {

@@ -1,5 +1,7 @@
+import { setAlarm, stopAlarm } from '../http/clock.js'
 import type { BodySource } from '../http/types.js'
-import { BODY_TOO_BIG, NOT_FOUND, type Reply } from './reply.js'
+import type { BodyBounds } from './node-body.js'
+import { BODY_TOO_BIG, BODY_TOO_SLOW, NOT_FOUND, type Reply } from './reply.js'
 import type { Routes } from './routes.js'
 
 const NO_BODY = new Uint8Array(0)
@@ -9,8 +11,8 @@ export async function handleWeb(routes: Routes, request: Request): Promise<Respo
   const { pathname, search } = new URL(request.url)
   const path = pathname.startsWith(routes.prefix) ? pathname.slice(routes.prefix.length) : ''
   if (!path.startsWith('/')) return toResponse(NOT_FOUND, request)
-  const body = await readBody(request, routes.biggestBodyBytes)
-  if (!body) return toResponse(BODY_TOO_BIG, request)
+  const body = await readBody(request, routes)
+  if (!(body instanceof Uint8Array)) return toResponse(body, request)
   const reply = await routes.answer({
     method: request.method,
     path,
@@ -22,17 +24,29 @@ export async function handleWeb(routes: Routes, request: Request): Promise<Respo
   return toResponse(reply, request)
 }
 
-async function readBody(request: Request, biggest: number): Promise<Uint8Array | null> {
+async function readBody(request: Request, bounds: BodyBounds): Promise<Uint8Array | Reply> {
+  const { biggestBodyBytes, slowestBodySeconds, client } = bounds
   if (request.body === null) return NO_BODY
-  if (Number(request.headers.get('content-length') ?? 0) > biggest) return null
+  if (Number(request.headers.get('content-length') ?? 0) > biggestBodyBytes) return BODY_TOO_BIG
+  const reader = request.body.getReader()
+  const slow = Promise.withResolvers<'TOO_SLOW'>()
+  const alarm = setAlarm(client.clock, slowestBodySeconds, { ring: () => slow.resolve('TOO_SLOW') })
   const parts: Uint8Array[] = []
   let length = 0
-  for await (const part of request.body) {
-    length += part.length
-    if (length > biggest) return null
-    parts.push(part)
+  try {
+    for (;;) {
+      const read = await Promise.race([reader.read(), slow.promise])
+      if (read === 'TOO_SLOW') return BODY_TOO_SLOW
+      if (read.done) return Buffer.concat(parts, length)
+      length += read.value.length
+      if (length > biggestBodyBytes) return BODY_TOO_BIG
+      parts.push(read.value)
+    }
+  } finally {
+    stopAlarm(alarm)
+    // Not cancelled: a server may take that as a reason to cut off the socket, and with it the answer.
+    reader.releaseLock()
   }
-  return Buffer.concat(parts, length)
 }
 
 function toResponse(reply: Reply, request: Request): Response {

@@ -102,7 +102,7 @@ describe('a webhook', () => {
         if (id === '2') throw boom
       },
     })
-    await expect(push(three)).rejects.toBe(boom)
+    await expect(push(three)).rejects.toMatchObject({ cause: boom })
     expect(ids).toEqual(['1', '2'])
   })
 
@@ -110,9 +110,10 @@ describe('a webhook', () => {
     const gone = new PlatformError('gone', { platform: 'fake', statusCode: 404 })
     const { push } = webhooks({ deliver: () => Promise.reject(gone) })
     const raised: unknown = await push(three).catch((error: unknown) => error)
-    expect(raised).toBeInstanceOf(AggregateError)
-    expect((raised as AggregateError).errors).toEqual([gone])
+    expect(raised).toBeInstanceOf(Error)
+    expect(raised).toHaveProperty('cause', gone)
     expect(raised).not.toHaveProperty('statusCode')
+    expect(String(raised)).not.toContain('gone')
   })
 
   it('asks the network to come again when another worker has the update in hand', async () => {
@@ -133,7 +134,7 @@ describe('a webhook', () => {
       ids.push(id)
     })
     const { push } = webhooks({ deliver: dispatcher.deliver })
-    await expect(push(three)).rejects.toBeInstanceOf(AggregateError)
+    await expect(push(three)).rejects.toMatchObject({ cause: expect.any(AggregateError) })
     isBroken = false
     await push(three)
     await push(three)
@@ -142,7 +143,7 @@ describe('a webhook', () => {
 
   it('raises a secret that is of no use', async () => {
     const { push } = webhooks({ secrets: { fake: () => '' } })
-    await expect(push(three)).rejects.toBeInstanceOf(ConfigError)
+    await expect(push(three)).rejects.toMatchObject({ cause: expect.any(ConfigError) })
   })
 })
 
@@ -168,7 +169,7 @@ describe('an update that does not say whose it is', () => {
 
   it('is not given to an account of another network', async () => {
     const { push } = webhooks({ resolveConnection: () => 'other:1' })
-    await expect(push(nobodys)).rejects.toBeInstanceOf(ConfigError)
+    await expect(push(nobodys)).rejects.toMatchObject({ cause: expect.any(ConfigError) })
   })
 })
 

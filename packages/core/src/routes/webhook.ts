@@ -1,4 +1,4 @@
-import type { ExtraRouteReply } from '../contract/index.js'
+import type { ExtraRouteReply, WebhookSecret } from '../contract/index.js'
 import {
   ConfigError,
   NotSupportedError,
@@ -7,8 +7,9 @@ import {
   UpdateBusyError,
 } from '../errors/index.js'
 import { makeUpdate, type Update } from '../models/index.js'
+import { callHost, toFailure } from './failure.js'
 import { readForm } from './form.js'
-import type { RoutesSettings } from './options.js'
+import type { RoutesSettings, SecretSource } from './options.js'
 import type { Route } from './path.js'
 import { DELIVERED, NO_SNIFFING, NOT_FOUND, problem, REFUSED, Reply, SETUP_REFUSED } from './reply.js'
 import type { RouteRequest } from './request.js'
@@ -33,7 +34,7 @@ export class Webhooks {
     const source = secrets.get(name)
     if (source === undefined) return NOT_MOUNTED
     try {
-      const secret = typeof source === 'function' ? await source() : source
+      const secret = await this.#secretOf(name, source)
       await client.checkSignature(name, body, headers, { secret })
     } catch (error) {
       if (SignatureError.is(error)) return REFUSED
@@ -75,7 +76,7 @@ export class Webhooks {
     const isListed = platform.extraRoutes?.some((one) => one.method === method && one.path === path)
     if (!isListed || !platform.handleExtraRoute) return NOT_FOUND
     const source = secrets.get(name)
-    const secret = source === undefined ? null : typeof source === 'function' ? await source() : source
+    const secret = source === undefined ? null : await this.#secretOf(name, source)
     const { query, headers, body } = request
     let answer: ExtraRouteReply
     try {
@@ -98,6 +99,11 @@ export class Webhooks {
     return busy ?? { ...Reply.text(answer.body, status, NO_SNIFFING), contentType }
   }
 
+  /** The secret that was given, or what the application's function answers. */
+  #secretOf(platform: string, source: SecretSource): WebhookSecret | Promise<WebhookSecret> {
+    return typeof source === 'function' ? callHost('secrets', platform, source) : source
+  }
+
   /** @returns The answer when another worker has one of them in hand; null when all were handled. */
   async #deliverAll(updates: readonly Update[]): Promise<Reply | null> {
     if (updates.length === 0) return null
@@ -110,7 +116,7 @@ export class Webhooks {
       } catch (error) {
         // The network sends it again; everything else that goes wrong in a handler reaches the framework.
         if (UpdateBusyError.is(error)) return Reply.forError(error)
-        throw namesStatus(error) ? new AggregateError([error], 'deliver failed.') : error
+        throw toFailure(error, { platform: whole.platform, part: 'deliver' })
       }
     }
     return null
@@ -118,7 +124,10 @@ export class Webhooks {
 
   /** Asks the application whose account it is. Nothing is guessed: without an answer the id stays empty. */
   async #resolve(update: Update): Promise<Update> {
-    const connectionId = await this.#settings.resolveConnection?.(update)
+    const { resolveConnection } = this.#settings
+    if (!resolveConnection) return update
+    const ask = () => resolveConnection(update)
+    const connectionId = await callHost('resolveConnection', update.platform, ask)
     if (connectionId === undefined || connectionId === null || connectionId === '') return update
     if (typeof connectionId !== 'string' || !connectionId.startsWith(`${update.platform}:`))
       throw new ConfigError(
@@ -126,14 +135,6 @@ export class Webhooks {
       )
     return makeUpdate({ ...update, raw: update.raw, envelope: update.envelope, connectionId })
   }
-}
-
-/**
- * Frameworks answer with the status an error names. A handler that met a `PlatformError` of 404 would so tell the
- * network that its message was received in vain, and it would not be sent again.
- */
-function namesStatus(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && ('statusCode' in error || 'status' in error)
 }
 
 /** What the network or a visitor did wrong is answered; the application's own mistakes are raised. */

@@ -159,7 +159,7 @@ describe('socialRoutes', () => {
       }) satisfies ErrorRequestHandler),
     )
     expect((await push(origin)).status).toBe(503)
-    expect(seen).toEqual([boom])
+    expect(seen).toEqual([expect.objectContaining({ cause: boom })])
   })
 
   it('sends the cookies and headers that the application has set', async () => {

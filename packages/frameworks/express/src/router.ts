@@ -1,6 +1,6 @@
 import { ConfigError } from '@social/core/platform'
 import {
-  BODY_TOO_BIG,
+  type Reply,
   ROUTE_FOLDERS,
   type RouteFolder,
   Routes,
@@ -54,18 +54,18 @@ export function socialRoutes(options: SocialRoutesOptions): RequestHandler {
     const folder = folderOf(request.url)
     if (!FOLDERS.has(folder) || isOtherCase(request.baseUrl, routes.prefix)) return next()
     const isPost = request.method === 'POST'
-    let body: Uint8Array | null = NO_BODY
+    let body: Uint8Array | Reply = NO_BODY
     try {
-      if (isPost) body = await readBody(request, routes.biggestBodyBytes)
+      if (isPost) body = await readBody(request, routes)
     } catch (error) {
       // A visitor who left halfway is nobody's mistake, and waits for nothing.
       if (request.destroyed && !request.complete) return
       throw error
     }
-    if (!body) {
+    if (!(body instanceof Uint8Array)) {
       // What is still on its way is not read: the connection has to go.
       response.shouldKeepAlive = false
-      return sendReply(BODY_TOO_BIG, response)
+      return sendReply(body, response)
     }
     if (csrfProtection && isPost && SENT_BY_BROWSERS.has(folder)) {
       request.body = body
@@ -88,7 +88,13 @@ function isOtherCase(mounted: string, prefix: string): boolean {
 /** Goes on once a handler calls `next`; one that answers itself ends the request. */
 function passes(handler: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    const done = (error?: unknown): void => (error === undefined ? resolve() : reject(error))
-    Promise.resolve(handler(request, response, done)).catch(reject)
+    const done = (error?: unknown): void => (error === undefined || error === null ? resolve() : fail(error))
+    const fail = (error: unknown): void => reject(asError(error))
+    Promise.resolve(handler(request, response, done)).catch(fail)
   })
+}
+
+/** What is no error would pass for none further on. */
+function asError(refusal: unknown): Error {
+  return refusal instanceof Error ? refusal : new Error('csrfProtection refused.', { cause: refusal })
 }

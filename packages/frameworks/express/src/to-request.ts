@@ -1,5 +1,11 @@
 import { ConfigError } from '@social/core/platform'
-import { nodeHeaders, readNodeBody, type RouteRequest } from '@social/core/routes'
+import {
+  type BodyBounds,
+  nodeHeaders,
+  readNodeBody,
+  type Reply,
+  type RouteRequest,
+} from '@social/core/routes'
 import type { Request } from 'express'
 
 const NO_BODY = new Uint8Array(0)
@@ -7,17 +13,18 @@ const NO_BODY = new Uint8Array(0)
 /**
  * The bytes of a request, as they were sent.
  *
- * @returns Null when there are more; the rest is not read.
+ * @returns The answer when there are too many, or when they do not end; the rest is not read.
  * @throws ConfigError when a parser has read them before, and kept none.
  */
 export function readBody(
   request: Request & { readonly rawBody?: unknown },
-  biggest: number,
-): Uint8Array | null | Promise<Uint8Array | null> {
+  bounds: BodyBounds,
+): Uint8Array | Promise<Uint8Array | Reply> {
   // Some hosts read the body before Express does and keep the bytes, as may a parser's `verify`.
   const kept = request.rawBody ?? request.body
-  if (kept instanceof Uint8Array) return kept.length > biggest ? null : kept
-  if (!request.readableDidRead) return readNodeBody(request, biggest)
+  // One that is too big is refused by the routes.
+  if (kept instanceof Uint8Array) return kept
+  if (!request.readableDidRead) return readNodeBody(request, bounds)
   if (request.headers['content-length'] === '0') return NO_BODY
   throw bodyWasRead()
 }

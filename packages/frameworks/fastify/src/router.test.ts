@@ -88,10 +88,10 @@ describe('socialRoutes', () => {
 
   it('lets the hooks and the error handler of the application see its routes', async () => {
     const { client, fake } = start()
-    const seen: string[] = []
+    const seen: unknown[] = []
     const boom = new Error('boom')
     app.setErrorHandler(async (error, request, reply) => {
-      seen.push(`${String(error)} at ${request.routeOptions.config.socialRoute}`)
+      seen.push((error as Error).cause, request.routeOptions.config.socialRoute) // the routes raise nothing else
       return reply.code(500).send({ mine: true })
     })
     app.addHook('onSend', async (_request, reply) => {
@@ -112,7 +112,7 @@ describe('socialRoutes', () => {
       { mine: true },
       'yes',
     ])
-    expect(seen).toEqual(['Error: boom at webhooks'])
+    expect(seen).toEqual([boom, 'webhooks'])
   })
 
   it('says plainly when the body was read by something else', async () => {
@@ -170,6 +170,24 @@ describe('socialRoutes', () => {
     await app.register(socialRoutes, { client, redirectUri })
     expect((await app.inject('/acme/social/connect/fake')).statusCode).toBe(302)
     expect((await app.inject('/connect/fake/')).statusCode).toBe(302)
+  })
+
+  it('logs no code, no state and no token of a file', async () => {
+    start()
+    const lines: string[] = []
+    app = fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
+    const fake = new FakePlatform()
+    const client = new SocialClient({ storage: new RecordingStorage(), platforms: { fake } })
+    await app.register(socialRoutes, { prefix: '/social', client, redirectUri })
+    app.get('/mine', () => 'mine')
+    await app.inject('/social/callback/fake?code=the-code&state=the-state')
+    await app.inject('/social/connect/fake?state=the-state')
+    await app.inject('/social/media/the-token?x=the-code')
+    await app.inject('/mine?kept=1')
+    const log = lines.join('')
+    expect(log).not.toMatch(/the-(code|state|token)/)
+    for (const url of ['/social/callback/fake', '/social/connect/fake', '/social/media/', '/mine?kept=1'])
+      expect(log).toContain(`"url":"${url}"`)
   })
 
   it('is checked when it is registered', async () => {

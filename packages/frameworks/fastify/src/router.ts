@@ -2,15 +2,17 @@ import { Readable } from 'node:stream'
 
 import { ConfigError } from '@social/core/platform'
 import {
-  BODY_TOO_BIG,
+  readNodeBody,
+  type Reply,
   ROUTE_FOLDERS,
   type RouteFolder,
   Routes,
   type RoutesClient,
   type RoutesOptions,
 } from '@social/core/routes'
-import type { FastifyPluginAsync, preHandlerHookHandler, RouteHandlerMethod } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest, preHandlerHookHandler, RouteHandlerMethod } from 'fastify'
 
+import { logWithoutQuery, logWithoutToken } from './log-request.js'
 import { sendReply } from './send-reply.js'
 import { bodyWasRead, toRequest } from './to-request.js'
 
@@ -38,6 +40,16 @@ const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
 const FASTIFYS_OWN = new Set(['prefix', 'logLevel', 'logSerializers', 'exposeHeadRoutes', 'errorHandler'])
 const SENT_BY_BROWSERS: ReadonlySet<RouteFolder> = new Set(['callback', 'choose'])
 
+/** Takes an answer past Fastify's reading of the body. */
+class BodyRefusal extends Error {
+  readonly reply: Reply
+
+  constructor(reply: Reply) {
+    super('The body of the request was refused.')
+    this.reply = reply
+  }
+}
+
 /**
  * Sign-in and webhooks as a Fastify plugin. The raw body stays within its scope: parsers elsewhere are as they were.
  *
@@ -59,7 +71,14 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
   const depth = app.prefix.split('/').filter(Boolean).length
 
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', async ({ raw }: FastifyRequest, body: Readable) => {
+    const read = await readNodeBody(body, routes).catch((error: unknown) => {
+      // A visitor who left halfway is nobody's mistake.
+      throw raw.complete ? error : Object.assign(new Error('The visitor went away.'), { statusCode: 400 })
+    })
+    if (read instanceof Uint8Array) return read
+    throw new BodyRefusal(read)
+  })
   app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
     const type = raw.headers['content-type']
     // Fastify refuses a type it cannot read, although no parser here looks at it.
@@ -67,23 +86,27 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
     const wasRead = payload instanceof Readable && payload.readableDidRead
     done(wasRead ? bodyWasRead() : null, payload)
   })
-  app.setErrorHandler<Error & { readonly code?: string }>((error, _request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendReply(BODY_TOO_BIG, reply)
+  app.setErrorHandler((error, _request, reply) => {
+    // What is still on its way is not read: the connection has to go.
+    if (error instanceof BodyRefusal) return sendReply(error.reply, reply.header('connection', 'close'))
     throw error // To the application's own error handler.
   })
 
   const handler: RouteHandlerMethod = (request, reply) => {
     routes.answer(toRequest(request, depth)).then(
       (answer) => sendReply(answer, reply),
-      (error: unknown) => reply.send(error),
+      (error: unknown) => void reply.send(error), // always an Error: Fastify sends anything else as a body
     )
   }
   for (const folder of ROUTE_FOLDERS) {
     const isGuarded = csrfProtection && SENT_BY_BROWSERS.has(folder)
     const shared = {
       url: `/${folder}/*`,
-      bodyLimit: routes.biggestBodyBytes,
       config: { socialRoute: folder },
+      logSerializers: {
+        req: folder === 'media' ? logWithoutToken : logWithoutQuery,
+        ...options.logSerializers,
+      },
       handler,
     }
     const methods = app.supportedMethods.filter((method) => !(isGuarded && method === 'POST'))

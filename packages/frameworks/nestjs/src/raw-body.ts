@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { BadRequestException, type HttpServer } from '@nestjs/common'
-import { readNodeBody } from '@social/core/routes'
+import { type BodyBounds, readNodeBody, type Reply } from '@social/core/routes'
 
-import { sendTooBig } from './send-reply.js'
+import { sendRefusal } from './send-reply.js'
 
 /** The bytes of requests, as they were sent. */
-export type Bodies = WeakMap<IncomingMessage, Uint8Array | 'TOO_BIG'>
+export type Bodies = WeakMap<IncomingMessage, Uint8Array | Reply>
 
 interface Reading {
   /** Whether a request is one to read, by its address. */
   readonly isOwn: (url: string) => boolean
-  readonly biggest: number
+  readonly bounds: BodyBounds
   readonly bodies: Bodies
 }
 
@@ -37,7 +37,8 @@ export function readBodiesFirst(adapter: HttpServer, reading: Reading): void {
       if (isToRead(request, reading) && !request.readableDidRead)
         request.body = await readBody(request, reading)
       // The parsers that follow would wait for the rest, which nobody reads.
-      if (reading.bodies.get(request) === 'TOO_BIG') return sendTooBig(response)
+      const read = reading.bodies.get(request)
+      if (read && !(read instanceof Uint8Array)) return sendRefusal(read, response)
       next()
     })
 }
@@ -77,11 +78,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-async function readBody(request: IncomingMessage, { biggest, bodies }: Reading): Promise<Uint8Array> {
-  const body = await readNodeBody(request, biggest).catch((error: unknown) => {
+async function readBody(request: IncomingMessage, { bounds, bodies }: Reading): Promise<Uint8Array> {
+  const body = await readNodeBody(request, bounds).catch((error: unknown) => {
     if (request.complete) throw error
     throw new BadRequestException('The visitor went away in the middle of the request.')
   })
-  bodies.set(request, body ?? 'TOO_BIG')
-  return body ?? new Uint8Array(0)
+  bodies.set(request, body)
+  return body instanceof Uint8Array ? body : new Uint8Array(0)
 }

@@ -8,7 +8,7 @@ import { Reply, type RouteFolder, Routes } from '@social/core/routes'
 import type { CsrfProtection, SocialModuleOptions } from './options.js'
 import { OwnPaths } from './own-paths.js'
 import { type Bodies, readBodiesFirst } from './raw-body.js'
-import { type FastifyReply, sendReply, sendTooBig } from './send-reply.js'
+import { type FastifyReply, sendRefusal, sendReply } from './send-reply.js'
 import { keptBody, type PlatformRequest, rawOf, toRequest } from './to-request.js'
 
 /** The parts of Nest a router stands on. */
@@ -44,7 +44,7 @@ export class SocialRouter implements OnApplicationShutdown {
     this.#paths = new OwnPaths(prefix, config)
     const reading = {
       isOwn: (url: string) => this.#paths.below(url) !== null,
-      biggest: this.#routes.biggestBodyBytes,
+      bounds: this.#routes,
       bodies: this.#bodies,
     }
     // Says so at once when the adapter is there already; modules under test are made before it.
@@ -65,7 +65,7 @@ export class SocialRouter implements OnApplicationShutdown {
     if (path === null) return sendReply(NOT_HERE, response)
     const isPost = request.method === 'POST'
     const body = isPost ? (this.#bodies.get(rawOf(request)) ?? keptBody(request)) : new Uint8Array(0)
-    if (body === 'TOO_BIG') return sendTooBig(response)
+    if (!(body instanceof Uint8Array)) return sendRefusal(body, response)
     if (this.#csrfProtection && isPost && SENT_BY_BROWSERS.has(folder)) {
       request.body = body
       await passes(this.#csrfProtection, request, response)
@@ -82,8 +82,14 @@ export class SocialRouter implements OnApplicationShutdown {
 /** Goes on once a handler calls `next`; one that answers itself ends the request. */
 function passes(handler: CsrfProtection, request: unknown, response: unknown): Promise<void> {
   return new Promise((resolve, reject) => {
-    const done = (error?: unknown): void => (error === undefined ? resolve() : reject(error))
+    const done = (error?: unknown): void => (error === undefined || error === null ? resolve() : fail(error))
+    const fail = (error: unknown): void => reject(asError(error))
     // Of the platform the handler was written for: the application chose both.
-    Promise.resolve(handler(request as never, response as never, done)).catch(reject)
+    Promise.resolve(handler(request as never, response as never, done)).catch(fail)
   })
+}
+
+/** What is no error would pass for none further on. */
+function asError(refusal: unknown): Error {
+  return refusal instanceof Error ? refusal : new Error('csrfProtection refused.', { cause: refusal })
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 
-import { BODY_TOO_BIG, type Reply, sendNode } from '@social/core/routes'
+import { type Reply, sendNode } from '@social/core/routes'
 
 /** What is used of a reply of Fastify here. */
 export interface FastifyReply {
@@ -19,9 +19,9 @@ export function sendReply(reply: Reply, response: ServerResponse | FastifyReply)
   return Promise.resolve()
 }
 
-/** Refuses a body that is too big. What is still on its way is not read: the connection has to go. */
-export function sendTooBig(response: ServerResponse | FastifyReply): Promise<void> {
-  return sendReply({ ...BODY_TOO_BIG, headers: { connection: 'close' } }, response)
+/** Refuses a body. What is still on its way is not read: the connection has to go. */
+export function sendRefusal(reply: Reply, response: ServerResponse | FastifyReply): Promise<void> {
+  return sendReply({ ...reply, headers: { ...reply.headers, connection: 'close' } }, response)
 }
 
 function sendExpress(reply: Reply, response: ServerResponse): Promise<void> {

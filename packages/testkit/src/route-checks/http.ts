@@ -8,6 +8,8 @@ export interface SentRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent at once with its length, or piece by piece without one. */
   readonly body?: string | Uint8Array | readonly string[]
+  /** True for a body that never ends. */
+  readonly staysOpen?: boolean
 }
 
 /** What came back, untouched: redirects are not followed. */
@@ -41,6 +43,7 @@ export function send(origin: string, sent: SentRequest): Promise<Answer> {
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('error', reject)
       response.on('end', () => {
+        if (sent.staysOpen) outgoing.destroy()
         const bytes = Buffer.concat(parts)
         const { 'set-cookie': cookies = [], ...headers } = response.headers
         resolve({
@@ -56,7 +59,7 @@ export function send(origin: string, sent: SentRequest): Promise<Answer> {
     // A server that answers before it has read everything may close the socket under the rest.
     outgoing.on('error', reject)
     for (const piece of pieces ?? []) outgoing.write(piece)
-    outgoing.end(pieces ? undefined : asOne(body))
+    if (!sent.staysOpen) outgoing.end(pieces ? undefined : asOne(body))
   })
 }
 

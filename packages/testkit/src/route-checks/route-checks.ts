@@ -1,5 +1,6 @@
 import { ATTACK_CHECKS } from './attack-checks.js'
 import type { RouteCheckDefinition, RouteChecksHooks } from './definition.js'
+import { HOST_CHECKS } from './host-checks.js'
 import { MEDIA_CHECKS } from './media-checks.js'
 import { Scene } from './scene.js'
 import { SIGN_IN_CHECKS } from './sign-in-checks.js'
@@ -20,6 +21,7 @@ const DEFINITIONS: readonly RouteCheckDefinition[] = [
   ...VISITOR_CHECKS,
   ...WEBHOOK_CHECKS,
   ...MEDIA_CHECKS,
+  ...HOST_CHECKS,
 ]
 
 /**

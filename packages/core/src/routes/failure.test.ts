@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+
+import { channels } from '../diagnostics/channels.js'
+import { AuthError, ConfigError } from '../errors/index.js'
+import { callHost, toFailure } from './failure.js'
+
+function listening() {
+  const heard: unknown[] = []
+  const listen = (message: unknown): void => void heard.push(message)
+  channels.warning.subscribe(listen)
+  return {
+    heard,
+    [Symbol.dispose]: () => {
+      channels.warning.unsubscribe(listen)
+    },
+  }
+}
+
+describe('a failure of the routes', () => {
+  it('is an error that names the part, holds what was thrown, and tells it on social.warning', () => {
+    using ears = listening()
+    for (const cause of [new Error('secret'), 'secret', undefined, null, { statusCode: 200 }]) {
+      const failure = toFailure(cause, { platform: 'fake', part: 'deliver' })
+      expect(failure).toBeInstanceOf(Error)
+      expect(failure.message).toBe('deliver failed. The cause of this error says why.')
+      expect('cause' in failure && Object.is(failure.cause, cause)).toBe(true)
+      expect(failure).not.toHaveProperty('statusCode')
+      expect(ears.heard.pop()).toEqual({ platform: 'fake', message: 'deliver failed.', error: cause })
+    }
+  })
+
+  it('stays what it is on its way up, and is told once', () => {
+    using ears = listening()
+    const failure = toFailure(1, { platform: null, part: 'bind' })
+    expect(toFailure(failure, { platform: 'fake' })).toBe(failure)
+    expect(ears.heard).toHaveLength(1)
+  })
+
+  it('tells the operator our own words, and nobody the words of others', () => {
+    using ears = listening()
+    const said = (cause: unknown) => {
+      const { message } = toFailure(cause, { platform: 'fake' })
+      expect(message).toBe('The routes cannot answer this request. The cause of this error says why.')
+      return (ears.heard.pop() as { message: string }).message // the warning that was just published
+    }
+    expect(said(new ConfigError('Pass a secret.'))).toBe('Pass a secret.')
+    expect(said(new AuthError('quoted'))).toBe('The routes cannot answer this request.')
+    toFailure(new ConfigError('quoted'), { platform: 'fake', part: 'finished' })
+    expect(ears.heard.pop()).toMatchObject({ message: 'finished failed.' })
+  })
+})
+
+describe('callHost', () => {
+  it('hands back what the application answers, at once or later', async () => {
+    expect(await callHost('bind', null, () => 'one')).toBe('one')
+    expect(await callHost('bind', null, () => Promise.resolve('two'))).toBe('two')
+  })
+
+  it('makes a failure of what is thrown, and of what is rejected', async () => {
+    const thrown = callHost('bind', null, () => {
+      throw undefined as unknown // what careless programs throw
+    })
+    await expect(thrown).rejects.toMatchObject({ message: expect.stringMatching(/^bind failed/) })
+    const rejected = callHost('finished', null, () => Promise.reject(7))
+    await expect(rejected).rejects.toMatchObject({ cause: 7 })
+  })
+})

@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream'
+
+import type { Clock } from '../contract/index.js'
+import { setAlarm, stopAlarm } from '../http/clock.js'
+import { BODY_TOO_BIG, BODY_TOO_SLOW, type Reply } from './reply.js'
+
+/** How much of a body is read, and for how long; `Routes` has these fields. */
+export interface BodyBounds {
+  readonly biggestBodyBytes: number
+  /** Seconds from the first look at the body to its last byte. */
+  readonly slowestBodySeconds: number
+  readonly client: { readonly clock: Clock }
+}
+
+/**
+ * Reads the body of a request, up to a size and a time.
+ *
+ * @returns The bytes; the answer (413, 408) when there are more, or when they do not end. The rest is not read then: the
+ *   connection has to be closed.
+ */
+export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8Array | Reply> {
+  const { biggestBodyBytes, slowestBodySeconds, client } = bounds
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    let length = 0
+    const finish = (answer: Uint8Array | Reply): void => {
+      stopAlarm(alarm)
+      body.off('data', onData)
+      if (!(answer instanceof Uint8Array)) body.pause()
+      resolve(answer)
+    }
+    const onData = (part: Buffer): void => {
+      length += part.length
+      if (length > biggestBodyBytes) finish(BODY_TOO_BIG)
+      else parts.push(part)
+    }
+    const alarm = setAlarm(client.clock, slowestBodySeconds, { ring: () => finish(BODY_TOO_SLOW) })
+    body.on('data', onData)
+    body.on('end', () => finish(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, length)))
+    // A visitor who goes away in the middle is an error too, as long as somebody listens for it.
+    body.on('error', (error: Error) => {
+      stopAlarm(alarm)
+      reject(error)
+    })
+  })
+}

@@ -1,0 +1,155 @@
+import { strict as assert } from 'node:assert'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+
+import { AuthError, ConfigError, PlatformError, RateLimitError } from '@social/core/platform'
+import type { RoutesOptions } from '@social/core/routes'
+
+import type { RouteCheckDefinition } from './definition.js'
+import type { Answer } from './http.js'
+import { pushedBody, type Scene } from './scene.js'
+
+/** What stands in everything that is thrown, and must never reach a visitor. */
+const SECRET = 'password-of-the-database'
+
+/** What careless programs throw. Each says that everything went well, or that the visitor is to blame, where it can. */
+const THROWN: readonly (readonly [what: string, value: unknown])[] = [
+  ['an error', new Error(SECRET)],
+  [
+    'an error with a status',
+    Object.assign(new Error(SECRET), { status: 200, statusCode: 404, expose: true }),
+  ],
+  ['an error with headers', Object.assign(new Error(SECRET), { status: 302, headers: { 'x-leak': SECRET } })],
+  ['text', SECRET],
+  ['no text', ''],
+  ['a number', 200],
+  ['undefined', undefined],
+  ['null', null],
+  ['false', false],
+  ['an object', { status: 200, statusCode: 200, secret: SECRET }],
+  ['an object that writes itself down', { statusCode: 201, toJSON: () => ({ secret: SECRET }) }],
+  ['a library error of a network', new PlatformError(SECRET, { platform: 'fake', statusCode: 404 })],
+  ['a refused sign-in', new AuthError(SECRET, { platform: 'fake' })],
+  ['a rate limit', new RateLimitError(SECRET, { retryAfter: 1 })],
+  ['a mistake of the application', new ConfigError(SECRET)],
+]
+
+type Fail = () => never | Promise<never>
+type Options = Partial<Omit<RoutesOptions, 'prefix'>>
+
+const push = (scene: Scene, body: string): Promise<Answer> =>
+  scene.visitor().send({ method: 'POST', target: '/webhooks/fake', headers: scene.sign(body), body })
+const connect = (scene: Scene): Promise<Answer> => scene.visitor().get('/connect/fake')
+
+/** The parts of an application that routes call, and how a visitor makes them do so. */
+const PARTS: readonly {
+  readonly name: string
+  readonly options: (fail: Fail) => Options
+  readonly visit: (scene: Scene) => Promise<Answer>
+}[] = [
+  {
+    name: 'deliver',
+    options: (fail) => ({ deliver: fail }),
+    visit: (scene) => push(scene, pushedBody('1')),
+  },
+  {
+    name: 'resolveConnection',
+    options: (fail) => ({ resolveConnection: fail }),
+    visit: (scene) => push(scene, pushedBody('1').replace('fake:42', '')),
+  },
+  {
+    name: 'secrets',
+    options: (fail) => ({ secrets: { fake: fail } }),
+    visit: (scene) => push(scene, pushedBody('1')),
+  },
+  {
+    name: 'finished',
+    options: (fail) => ({ finished: fail }),
+    visit: (scene) => scene.visitor().get('/callback/fake?code=1&state=unknown'),
+  },
+  { name: 'bind', options: (fail) => ({ bind: fail }), visit: connect },
+  {
+    name: 'memory',
+    options: (fail) => ({ memory: { keep: fail, lookUp: fail, forget: fail } }),
+    visit: connect,
+  },
+]
+
+/** Runs some work, and gives back what was said on `social.warning` meanwhile. */
+async function warningsOf(work: () => Promise<unknown>): Promise<readonly { readonly error?: unknown }[]> {
+  const heard: { readonly error?: unknown }[] = []
+  const listen = (message: unknown): void => void heard.push(message as { readonly error?: unknown }) // what the channel carries
+  subscribe('social.warning', listen)
+  try {
+    await work()
+    return heard
+  } finally {
+    unsubscribe('social.warning', listen)
+  }
+}
+
+function checkOf({ name, options, visit }: (typeof PARTS)[number]): RouteCheckDefinition {
+  let fail: Fail = () => assert.fail('Nothing was to be thrown yet.')
+  return {
+    name: `whatever ${name} throws or rejects with, the answer is a plain 500, and the operator hears of it`,
+    options: () => options(() => fail()),
+    run: async (scene) => {
+      for (const [what, value] of THROWN)
+        for (const isLate of [false, true]) {
+          fail = () => {
+            // Not an error on purpose: that is what careless programs throw.
+            if (!isLate) throw value
+            return Promise.reject(value)
+          }
+          let answer: Answer | null = null
+          const heard = await warningsOf(async () => {
+            answer = await visit(scene)
+          })
+          // Set by the work above, which the compiler does not follow.
+          const { status, text, headers } = answer as unknown as Answer
+          assert.ok(status >= 500, `${name} failed with ${what}, and was answered with ${status}: ${text}`)
+          assert.ok(
+            !`${text}${JSON.stringify(headers)}`.includes(SECRET),
+            `${what} of ${name} was shown: ${text}`,
+          )
+          assert.ok(
+            heard.some((warning) => 'error' in warning && Object.is(warning.error, value)),
+            `Nobody was told on social.warning that ${name} failed with ${what}.`,
+          )
+        }
+    },
+  }
+}
+
+/** What a careless host program does must not hurt its visitors, and its people must hear of it. */
+export const HOST_CHECKS: readonly RouteCheckDefinition[] = [
+  ...PARTS.map(checkOf),
+  {
+    name: 'a body that does not end is given up after a while, and the next request is answered',
+    options: () => ({ slowestBodySeconds: 0.05 }),
+    run: async (scene) => {
+      const body = pushedBody('1')
+      const headers = { ...scene.sign(body), 'transfer-encoding': 'chunked' }
+      const request = { method: 'POST', target: '/webhooks/fake', headers, body: [body], staysOpen: true }
+      const slow = await scene.visitor().send(request)
+      assert.equal(slow.status, 408, `It was answered with ${slow.status}: ${slow.text}`)
+      assert.deepEqual(scene.delivered, [])
+      assert.equal((await push(scene, body)).status, 200)
+    },
+  },
+  {
+    name: 'a forgotten app is told to the operator and to finished, and not to the visitor',
+    options: () => ({
+      finished: ({ step, ...rest }) => `/${step}?${'error' in rest ? rest.error.code : ''}`,
+    }),
+    run: async (scene) => {
+      let answer: Answer | null = null
+      const heard = await warningsOf(async () => {
+        answer = await scene.visitor().get('/connect/unset')
+      })
+      // Set by the work above, which the compiler does not follow.
+      const { status, headers, text } = answer as unknown as Answer
+      assert.deepEqual([status, headers['location'], text], [302, '/FAILED?CONFIG', ''])
+      assert.ok(heard.some(({ error }) => ConfigError.is(error)))
+    },
+  },
+]
