@@ -4,6 +4,7 @@ import { answerControl, isControlPath } from './control-routes.js'
 import { Effects } from './effects.js'
 import { Faults, type HitFault } from './faults.js'
 import type { NetworkModule } from './module.js'
+import { isHungUp } from './no-reply.js'
 import { type ControlOf, type Operations, toControl } from './operations.js'
 import { type RecordDraft, RequestLog } from './request-log.js'
 import { notesOf } from './request-notes.js'
@@ -124,7 +125,7 @@ export class EmulatedNetwork<O extends Operations = Operations> {
       return LOST
     }
     const response = await this.#handle(request, record, cutAfter)
-    if (response === null) return LOST
+    if (response === null || isHungUp(response)) return LOST
     if (fault?.fault === 'hold' && fault.beforeEffect !== true) await hit?.hold()
     if (fault?.fault === 'slow')
       await new Promise<void>((resolve) => {

@@ -33,6 +33,21 @@ afterEach(() => {
 
 const bodies = (): string[] => got.map(({ body }) => body)
 
+it('sends again, late, what was taken before', async () => {
+  const sender = new WebhookSender()
+  await sender.push({ url, body: '1' })
+  await sender.flush()
+  await sender.push({ url, body: '2' })
+  const attempts = await sender.flush({ again: true })
+  expect(bodies()).toEqual(['1', '1', '2'])
+  expect(attempts.map(({ attempt, status }) => [attempt, status])).toEqual([
+    [0, 200],
+    [1, 200],
+  ])
+  await sender.flush({ again: true })
+  expect(bodies()).toEqual(['1', '1', '2', '1', '2'])
+})
+
 it('signs the exact bytes it sends', async () => {
   const sender = new WebhookSender({
     sign: (body) => ({ 'x-signature': hmac(body, 'secret', { prefix: 'sha256=' }) }),

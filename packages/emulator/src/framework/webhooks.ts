@@ -25,7 +25,7 @@ export interface Push {
 /** One attempt to deliver a message. */
 export interface DeliveryAttempt {
   readonly push: Push
-  /** Counted from 1. */
+  /** Counted from 1; 0 for one that was delivered before and is sent again. */
   readonly attempt: number
   /** Null when no answer came. */
   readonly status: number | null
@@ -58,6 +58,7 @@ interface Waiting {
 export class WebhookSender {
   readonly #options: WebhookSenderOptions
   #waiting: Waiting[] = []
+  readonly #delivered: Push[] = []
   readonly #done: DeliveryAttempt[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
 
@@ -85,14 +86,16 @@ export class WebhookSender {
   /**
    * Sends what is waiting, one after another.
    *
-   * @param options - `copies` of each message are sent, whatever the first was answered with; `order` sets their order.
+   * @param options - `copies` of each message are sent, whatever the first was answered with; `order` sets their order;
+   *   with `again`, those that were delivered before are sent once more, ahead of the others.
    * @returns The attempts made now.
    */
   async flush(
-    options: { readonly copies?: number; readonly order?: DeliveryOrder } = {},
+    options: { readonly copies?: number; readonly order?: DeliveryOrder; readonly again?: boolean } = {},
   ): Promise<readonly DeliveryAttempt[]> {
     const { copies = 1, order = 'AS_QUEUED' } = options
     const before = this.#done.length
+    for (const push of options.again === true ? [...this.#delivered] : []) await this.#try(push, 0)
     const queue = [...this.#waiting]
     const sorted =
       order === 'AS_QUEUED'
@@ -115,13 +118,20 @@ export class WebhookSender {
     waiting.attempts += 1
     let isDelivered = false
     for (let copy = 0; copy < copies; copy += 1) {
-      const status = await this.#attempt(waiting.push)
-      this.#done.push({ push: waiting.push, attempt: waiting.attempts, status })
-      isDelivered ||= status !== null && status >= 200 && status < 300
+      const isTaken = await this.#try(waiting.push, waiting.attempts)
+      isDelivered ||= isTaken
     }
+    if (isDelivered) this.#delivered.push(waiting.push)
     if (isDelivered || waiting.attempts >= (this.#options.attempts ?? 5))
       this.#waiting = this.#waiting.filter((one) => one !== waiting)
     else this.#plan(waiting)
+  }
+
+  /** Sends it once; true when it was taken. */
+  async #try(push: Push, attempt: number): Promise<boolean> {
+    const status = await this.#attempt(push)
+    this.#done.push({ push, attempt, status })
+    return status !== null && status >= 200 && status < 300
   }
 
   #plan(waiting: Waiting): void {

@@ -130,13 +130,13 @@ export function accessOperations(state: TiktokState) {
       },
     }),
     deliverEvents: operation({
-      does: 'Pushes what is waiting: so many copies of each, reversed when asked.',
-      takes: { copies: 'number?', reversed: 'boolean?' },
-      run: async ({ copies, reversed }) => {
+      does: 'Pushes what is waiting: so many copies of each, reversed when asked; with `again` also what was taken before.',
+      takes: { copies: 'number?', reversed: 'boolean?', again: 'boolean?' },
+      run: async ({ copies, reversed, again }) => {
         settle(state)
         await Promise.all(state.pushing)
         const order = reversed === true ? 'REVERSED' : 'AS_QUEUED'
-        const attempts = await state.sender.flush({ copies: copies ?? 1, order })
+        const attempts = await state.sender.flush({ copies: copies ?? 1, order, again: again ?? false })
         return attempts.map(({ push, attempt, status }) => ({ body: String(push.body), attempt, status }))
       },
     }),

@@ -52,6 +52,31 @@ export function videoOperations(state: TiktokState) {
         pushAbout(state, 'post.publish.no_longer_publicaly_available', video, { post_id: postId })
       },
     }),
+    setStatus: operation({
+      does: 'Says what the status of videos tells: how many seconds it lags behind the bytes that arrived, whether it tells of bytes at all, and a word in the place of the true one (an empty text tells the truth).',
+      takes: { lagSeconds: 'number?', tellsBytes: 'boolean?', word: 'text?' },
+      run: ({ lagSeconds, tellsBytes, word }) => {
+        if (lagSeconds !== undefined && !(lagSeconds >= 0 && lagSeconds < Number.POSITIVE_INFINITY))
+          throw new ControlError(`"lagSeconds" is ${lagSeconds}; it must be a number of seconds, 0 or more.`)
+        state.settings = {
+          ...state.settings,
+          ...(lagSeconds !== undefined && { statusLagSeconds: lagSeconds }),
+          ...(tellsBytes !== undefined && { statusTellsBytes: tellsBytes }),
+          ...(word !== undefined && { statusWord: word === '' ? null : word }),
+        }
+      },
+    }),
+    answerLastPieces: operation({
+      does: 'Answers the last piece of the next video (or of so many) with this status, such as 206, 400, 403 or 404, although it took effect.',
+      takes: { status: 'number', count: 'number?' },
+      run: ({ status, count = 1 }) => {
+        if (!Number.isInteger(status) || status < 200 || status > 599)
+          throw new ControlError(`"status" is ${status}; it must be a status: a number from 200 to 599.`)
+        if (!Number.isInteger(count) || count < 0)
+          throw new ControlError(`"count" is ${count}; it must be a whole number, 0 or more.`)
+        state.lastPieces = { status, left: count }
+      },
+    }),
     setDelays: operation({
       does: 'Says how many seconds encoding takes, and moderation after it.',
       takes: { processSeconds: 'number?', publicSeconds: 'number?' },

@@ -84,6 +84,7 @@ async function start(state: TiktokState, { request }: Visit, destination: Destin
     startedAt: state.clock.now(),
     contentType: null,
     uploadedBytes: 0,
+    arrivals: [],
     hash: createHash('sha256'),
     sha256: null,
     isVideo: false,

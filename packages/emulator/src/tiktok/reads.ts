@@ -67,14 +67,24 @@ const WORDS: Readonly<Record<Stage, string>> = {
   FAILED: 'FAILED',
 }
 
-function statusOf({ stage, failReason, postIds, uploadedBytes }: Publication) {
+/** How much of it the status knows of, and whether it knows that this is all. */
+function knownOf(state: TiktokState, { arrivals, bytes }: Publication) {
+  const until = state.clock.now().getTime() - state.settings.statusLagSeconds * 1000
+  const known = arrivals.findLast(({ at }) => at.getTime() <= until)?.bytes ?? 0
+  return { known, isBehind: known < bytes && arrivals.at(-1)?.bytes === bytes }
+}
+
+function statusOf(state: TiktokState, publication: Publication) {
+  const { failReason, postIds } = publication
+  const { known, isBehind } = knownOf(state, publication)
+  const stage = isBehind ? 'UPLOADING' : publication.stage
   return {
-    status: WORDS[stage],
-    ...(failReason !== null && { fail_reason: failReason }),
+    status: state.settings.statusWord ?? WORDS[stage],
+    ...(failReason !== null && !isBehind && { fail_reason: failReason }),
     // TikTok's own spelling, and numbers that JavaScript rounds.
     ...(stage !== 'UPLOADING' &&
       stage !== 'PROCESSING' && { publicaly_available_post_id: postIds.map((id) => `#${id}`) }),
-    uploaded_bytes: uploadedBytes,
+    ...(state.settings.statusTellsBytes && { uploaded_bytes: known }),
   }
 }
 
@@ -92,5 +102,5 @@ export async function readStatus(state: TiktokState, { request }: Visit): Promis
       'token_not_authorized_for_specified_publish_id',
       'The access_token is not authorized to read this publish_id.',
     )
-  return dataReply(state, statusOf(publication))
+  return dataReply(state, statusOf(state, publication))
 }

@@ -66,6 +66,8 @@ export interface Publication {
   readonly startedAt: Date
   contentType: string | null
   uploadedBytes: number
+  /** How many there were from when on, oldest first. */
+  readonly arrivals: { readonly at: Date; readonly bytes: number }[]
   /** Of the pieces that arrived whole; nothing of the video itself is kept. */
   hash: Hash
   /** Hexadecimal, once all of it is there. */

@@ -38,6 +38,12 @@ export interface TiktokSettings {
   readonly refreshSeconds: number
   /** How long an upload address is good. */
   readonly uploadSeconds: number
+  /** Seconds after which the status of a video knows of bytes that arrived, and that they were all. */
+  readonly statusLagSeconds: number
+  /** False leaves `uploaded_bytes` out of the status of a video. */
+  readonly statusTellsBytes: boolean
+  /** A word in the place of the status of every video; null tells the truth. */
+  readonly statusWord: string | null
   /** Status of a refusal of the token endpoint: both have been seen. */
   readonly oauthRefusalStatus: 200 | 400
   readonly people: readonly TiktokPersonSetup[]
@@ -66,9 +72,16 @@ const KNOWN_SCOPES: readonly string[] = [
   'video.publish',
 ]
 
-/** Fills in what was left out. */
+/** @throws RangeError for a setting that could not be. */
+function checkSettings(settings: TiktokSettings): TiktokSettings {
+  const { statusLagSeconds } = settings
+  if (statusLagSeconds >= 0 && statusLagSeconds < Number.POSITIVE_INFINITY) return settings
+  throw new RangeError(`statusLagSeconds is ${statusLagSeconds}; it must be a number of seconds, 0 or more.`)
+}
+
+/** Fills in what was left out. @throws RangeError for a setting that could not be. */
 export function toSettings(options: TiktokOptions): TiktokSettings {
-  return {
+  return checkSettings({
     clientKey: 'aw1emulatorkey',
     clientSecret: 'emulator-client-secret-0123456789',
     redirectUris: null,
@@ -84,6 +97,9 @@ export function toSettings(options: TiktokOptions): TiktokSettings {
     accessSeconds: 86_400,
     refreshSeconds: 31_536_000,
     uploadSeconds: 3600,
+    statusLagSeconds: 0,
+    statusTellsBytes: true,
+    statusWord: null,
     oauthRefusalStatus: 400,
     people: [
       { username: 'ada', displayName: 'Ada' },
@@ -92,5 +108,5 @@ export function toSettings(options: TiktokOptions): TiktokSettings {
     ],
     ...options,
     rates: { ...RATES, ...options.rates },
-  }
+  })
 }

@@ -26,6 +26,8 @@ export interface TiktokState {
   readonly pushing: Set<Promise<void>>
   /** The next number that is given out as an id. */
   nextId: bigint
+  /** What the next last pieces are answered with although they took effect, and how many; null as usual. */
+  lastPieces: { readonly status: number; left: number } | null
 }
 
 /** An empty server. */
@@ -54,6 +56,7 @@ export function makeState(setup: ModuleSetup, settings: TiktokSettings): TiktokS
     pushing: new Set(),
     // Beyond 2^53, so that whoever turns an id into a number finds out.
     nextId: 7_301_234_567_890_123_401n,
+    lastPieces: null,
   }
   return state
 }

@@ -1,6 +1,7 @@
 import { ControlError, operation } from '../framework/operations.js'
 import { makeChannel, findChannel } from './clients.js'
 import { addComment, removeComment } from './comments.js'
+import { uploadOperations } from './control-uploads.js'
 import type { Comment, Video } from './records.js'
 import type { YoutubeState } from './state.js'
 
@@ -98,20 +99,7 @@ export function networkOperations(state: YoutubeState) {
   return {
     ...videoOperations(state),
     ...commentOperations(state),
-    storeOfNextPiece: operation({
-      does: 'Stores only so many bytes of the next piece, in steps of 256 KiB, and says so.',
-      takes: { bytes: 'number' },
-      run: ({ bytes }) => {
-        state.storeOfNextPiece = bytes
-      },
-    }),
-    expireUploads: operation({
-      does: 'Forgets the uploads that were begun: their addresses answer 404.',
-      takes: {},
-      run: () => {
-        for (const session of state.sessions.values()) session.expired = true
-      },
-    }),
+    ...uploadOperations(state),
     setQuota: operation({
       does: 'Sets how much may be spent in a day: units, uploads, uploads of a channel; units of an upload as before June 2026.',
       takes: {

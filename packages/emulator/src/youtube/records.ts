@@ -80,6 +80,10 @@ export interface UploadSession {
   /** Of the newest request; an older one that is still being read stores nothing more. */
   turn: number
   expired: boolean
+  /** What was stored when the upload was first to be rewound; null before. */
+  anchor: { readonly received: number; readonly hash: Hash } | null
+  /** Pieces that came since then. */
+  piecesSinceAnchor: number
   videoId: string | null
 }
 

@@ -2,6 +2,7 @@ import type { EmulatorClock } from '../framework/clock.js'
 import type { Effects } from '../framework/effects.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
+import type { QuestionAnswer } from './questions.js'
 import type {
   Channel,
   Comment,
@@ -37,6 +38,12 @@ export interface YoutubeState {
   quota: { day: string; units: number; uploads: number; byChannel: Map<string, number> }
   /** How many bytes of the next piece are stored; null stores all. */
   storeOfNextPiece: number | null
+  /** How the next questions for an upload are answered, and how many; null as usual. */
+  questions: { readonly answer: QuestionAnswer; readonly retryAfterSeconds: number; left: number } | null
+  /** Every how many pieces what was stored of an upload is lost again, and how often; null never. */
+  rewinds: { readonly every: number; left: number } | null
+  /** How many of the next uploads are forgotten as soon as they have become a video. */
+  forgetsFinished: number
 }
 
 /** An empty network. */
@@ -59,5 +66,8 @@ export function makeState(setup: ModuleSetup, settings: YoutubeSettings): Youtub
     comments: new Map(),
     quota: { day: '', units: 0, uploads: 0, byChannel: new Map() },
     storeOfNextPiece: null,
+    questions: null,
+    rewinds: null,
+    forgetsFinished: 0,
   }
 }

@@ -7,9 +7,11 @@ import { channelOf, hasToken, requireCaller, requireToken } from './access.js'
 import { badRequest, checkPiece, readContentRange, STEP_BYTES } from './content-range.js'
 import { takeIn } from './intake.js'
 import { readList } from './lists.js'
+import { isQuestion, setAnswer } from './questions.js'
 import { chargeChannel, chargeUpload } from './quota.js'
 import type { UploadSession, Video } from './records.js'
 import { badParameter } from './refusals.js'
+import { rewind, setAnchor } from './rewind.js'
 import type { YoutubeState } from './state.js'
 import { videoJson } from './video-json.js'
 import { readMetadata } from './video-metadata.js'
@@ -65,6 +67,8 @@ function announce(
     hash: createHash('sha256'),
     turn: 0,
     expired: false,
+    anchor: null,
+    piecesSinceAnchor: 0,
     videoId: null,
   }
 }
@@ -90,6 +94,10 @@ function finish(state: YoutubeState, session: UploadSession): Response {
   const { channelId, metadata, bytes, sha256 } = video
   const content = { metadata, bytes, sha256 }
   state.effects.add({ account: channelId, kind: 'VIDEO', id: video.id, content })
+  if (state.forgetsFinished > 0) {
+    state.forgetsFinished -= 1
+    session.expired = true
+  }
   return uploaded(state, session, video)
 }
 
@@ -163,6 +171,8 @@ const wholeSteps = (bytes: number): number => bytes - (bytes % STEP_BYTES)
 
 /** PUT /upload/youtube/v3/videos: a piece of a video, or the question how far it has come. */
 export async function receivePiece(state: YoutubeState, { request, url }: Visit): Promise<Response> {
+  const answer = isQuestion(request) ? setAnswer(state) : null
+  if (answer !== null) return answer
   const session = findSession(state, url)
   if (!session)
     return new Response('Not Found', { status: 404, headers: { 'content-type': 'text/html; charset=UTF-8' } })
@@ -185,11 +195,14 @@ export async function receivePiece(state: YoutubeState, { request, url }: Visit)
   const stored = state.storeOfNextPiece
   state.storeOfNextPiece = null
   const until = stored === null ? end : Math.min(end, wholeSteps(range.first + stored))
+  setAnchor(state, session)
   const bytes = await takeIn(session, bodyOf(request), { first: range.first, until })
   if (range.first + bytes !== end && end !== Number.POSITIVE_INFINITY)
     throw badRequest(
       `Invalid request. There were ${bytes} byte(s) in the request body. There should have been ${end - range.first} byte(s) (starting at offset ${range.first} and ending at offset ${end - 1}) according to the Content-Range header.`,
     )
   const isWhole = session.received === (session.totalBytes ?? range.first + bytes)
-  return isWhole ? finish(state, session) : incomplete(session)
+  if (isWhole) return finish(state, session)
+  rewind(state, session)
+  return incomplete(session)
 }
