@@ -29,8 +29,8 @@ export function makePoller({ account, accounts, ...rest }: PollingParts): Poller
     return new Poller({
       ...settings,
       fetch: (since, context) => account.fetchUpdates(since, context),
-      since: marker,
-      saveMarker: (next) => accounts.saveMarker(id, next.toISOString()),
+      marker,
+      saveMarker: (next) => accounts.saveMarker(id, next),
     })
   return null
 }

@@ -1,7 +1,8 @@
 import { nearMiss } from '../checks/near-miss.js'
-import type { LoginMemory, Platform, SeenUpdates } from '../contract/index.js'
+import type { LoginMemory, Markers, Platform, SeenUpdates } from '../contract/index.js'
 import { traceOperation } from '../diagnostics/channels.js'
 import { ConfigError } from '../errors/index.js'
+import { InMemoryMarkers } from '../events/in-memory-markers.js'
 import { InMemorySeenUpdates } from '../events/in-memory-seen.js'
 import { systemClock, systemRandom } from '../http/clock.js'
 import { Deadline } from '../http/deadline.js'
@@ -41,6 +42,7 @@ export interface AssembledParts extends ClientParts {
   readonly platforms: Readonly<Record<string, Platform>>
   readonly loginMemory: LoginMemory
   readonly seenUpdates: SeenUpdates
+  readonly markers: Markers
 }
 
 /** Puts a client together from its options and the defaults of this process. */
@@ -113,6 +115,7 @@ export function assemble<Ps extends Record<string, Platform>>(
     }),
     loginMemory: options.loginMemory ?? new InMemoryLoginMemory({ clock }),
     seenUpdates: options.seenUpdates ?? new InMemorySeenUpdates({ clock }),
+    markers: options.markers ?? new InMemoryMarkers(),
   }
 }
 

@@ -2,23 +2,11 @@ import * as v from 'valibot'
 import { expectTypeOf, test } from 'vitest'
 
 import { definePlatform, type Platform } from '../contract/index.js'
-import { makeLimits, makePostResult, type PostResult } from '../models/index.js'
+import { makePostResult, type PostResult } from '../models/index.js'
 import { InMemoryStorage } from '../storage/index.js'
+import { base } from './__fixtures__/typed-base.js'
 import { SocialClient } from './social-client.js'
 
-const base = {
-  displayName: 'Sample',
-  developerPortal: null,
-  origins: () => ['https://sample.example'],
-  apiBase: () => 'https://sample.example',
-  authHeaders: () => ({}),
-  readError: () => null,
-  renewal: () => ({ beforeSeconds: 60, needsRefreshToken: true, rotates: false }),
-  limits: async () => makeLimits({}),
-  startLogin: async () => ({ step: 'CHOOSE_ACCOUNT' as const, options: [], resumeToken: '' }),
-  finishLogin: async () => ({ step: 'CHOOSE_ACCOUNT' as const, options: [], resumeToken: '' }),
-  refresh: async () => Promise.reject(new Error('never called')),
-}
 const video = definePlatform({
   ...base,
   name: 'video',

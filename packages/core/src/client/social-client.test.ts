@@ -28,6 +28,15 @@ describe('making a client', () => {
     expect(() => new SocialClient(wrong)).toThrow('Did you mean "loginMemory"?')
   })
 
+  it('keeps markers of polling in this process, or where it is told to', async () => {
+    const { storage } = await aClient()
+    const { markers } = new SocialClient({ storage, platforms: {} })
+    await markers.save('sample:1', 'updates', '7')
+    expect(await markers.load('sample:1', 'updates')).toBe('7')
+    expect(await new SocialClient({ storage, platforms: {} }).markers.load('sample:1', 'updates')).toBe(null)
+    expect(new SocialClient({ storage, platforms: {}, markers }).markers).toBe(markers)
+  })
+
   it('refuses a missing storage and a platform under a foreign name', async () => {
     const { storage } = await aClient()
     // @ts-expect-error no storage

@@ -3,6 +3,7 @@ import type {
   Feature,
   LoginMemory,
   LoginStep,
+  Markers,
   Platform,
   PushHeaders,
   Random,
@@ -62,6 +63,7 @@ export class SocialClient<
   readonly storage: Storage
   readonly loginMemory: LoginMemory
   readonly seenUpdates: SeenUpdates
+  readonly markers: Markers
   readonly #platforms: Readonly<Record<string, Platform>>
   readonly #parts: AssembledParts
   readonly #signIn: SignIn
@@ -76,6 +78,7 @@ export class SocialClient<
     this.storage = this.#parts.storage
     this.loginMemory = this.#parts.loginMemory
     this.seenUpdates = this.#parts.seenUpdates
+    this.markers = this.#parts.markers
   }
 
   /** Registered names of the client's platforms. */

@@ -1,14 +1,12 @@
+import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { Clock, SeenUpdates } from '../contract/index.js'
-import { ConfigError, UpdateBusyError } from '../errors/index.js'
+import { ConfigError } from '../errors/index.js'
 import { systemClock } from '../http/clock.js'
 import { type Update, UpdateKind } from '../models/index.js'
-import { ClaimKeeper } from './claim-keeper.js'
-
-/** What a handler is told beside the update. */
-export interface HandlerContext {
-  /** Fires when the delivery is called off; null when nobody can. */
-  readonly signal: AbortSignal | null
-}
+import { answerWithin } from './answer-within.js'
+import { ClaimKeeper, type LiveClaim } from './claim-keeper.js'
+import { type HandlerContext, HandlerRun } from './handler-run.js'
+import { checkSeconds } from './poller-options.js'
 
 /** Handles an update. It must be safe to repeat: an update comes again when any handler failed. */
 export type UpdateHandler = (update: Update, context: HandlerContext) => void | Promise<void>
@@ -20,11 +18,19 @@ export interface DispatcherOptions {
   readonly clock?: Clock
   /** Seconds after which an update whose worker died is free again; extended while handlers run; 60 unless given. */
   readonly leaseSeconds?: number
+  /**
+   * Seconds that one handler may take; 300 unless given. It then counts as failed, and its signal fires: the update comes
+   * again, also while a handler that does not listen to its signal is still at work.
+   */
+  readonly handlerSeconds?: number
 }
 
-/** Seconds after which a copy that is in other hands is worth another try. */
-const BUSY_SECONDS = 5
-const NO_SIGNAL: HandlerContext = Object.freeze({ signal: null })
+const OPTION_NAMES = Object.keys({
+  seen: true,
+  clock: true,
+  leaseSeconds: true,
+  handlerSeconds: true,
+} satisfies Record<keyof DispatcherOptions, true>)
 
 /**
  * Hands updates to the application's handlers, each update once.
@@ -38,22 +44,24 @@ const NO_SIGNAL: HandlerContext = Object.freeze({ signal: null })
  * new Routes(client, { redirectUri, secrets, deliver: dispatcher.deliver })
  */
 export class Dispatcher {
-  readonly #seen: SeenUpdates | null
   readonly #keeper: ClaimKeeper | null
-  readonly #lease: { readonly leaseSeconds: number }
+  readonly #clock: Clock
+  readonly #handlerSeconds: number
   readonly #byKind = new Map<UpdateKind, UpdateHandler[]>()
   readonly #forAny: UpdateHandler[] = []
   /** What runs for a kind, put together when it is first needed. */
   readonly #together = new Map<UpdateKind, readonly UpdateHandler[]>()
 
-  /** @throws ConfigError when `leaseSeconds` is not a positive number. */
+  /** @throws ConfigError for an option that does not exist, and for a time that is not above 0. */
   constructor(options: DispatcherOptions = {}) {
-    const { seen, clock = systemClock, leaseSeconds = 60 } = options
+    refuseUnknownNames(options, OPTION_NAMES, 'Dispatcher')
+    const { seen, clock = systemClock, leaseSeconds = 60, handlerSeconds = 300 } = options
     if (!(leaseSeconds > 0) || !Number.isFinite(leaseSeconds))
       throw new ConfigError('leaseSeconds must be more than 0. It is how long a claim on an update lasts.')
-    this.#seen = seen ?? null
-    this.#lease = { leaseSeconds }
+    checkSeconds('handlerSeconds', handlerSeconds)
     this.#keeper = seen ? new ClaimKeeper(seen, { clock, leaseSeconds }) : null
+    this.#clock = clock
+    this.#handlerSeconds = handlerSeconds
   }
 
   /**
@@ -88,6 +96,7 @@ export class Dispatcher {
    * @param update - What happened.
    * @param options - `signal` calls the delivery off between two handlers; the rejection is its reason.
    * @throws AggregateError with every failure when a handler failed, also for one; the update is then not remembered.
+   *   The same when the claim on the update was lost while handlers ran, because the store could not extend it.
    * @throws UpdateBusyError when another worker has the same update in hand; nothing was run.
    */
   readonly deliver = async (
@@ -96,39 +105,28 @@ export class Dispatcher {
   ): Promise<void> => {
     const signal = options?.signal
     signal?.throwIfAborted()
-    if (!this.#seen || !this.#keeper) return this.#runAll(update, signal)
+    if (!this.#keeper) return this.#runAll(update, signal, null)
 
-    const key = keyOf(update)
-    const result = await this.#seen.claim(key, this.#lease)
-    if (result.state === 'SEEN') return
-    if (result.state !== 'CLAIMED')
-      throw new UpdateBusyError(
-        `Another worker is handling update ${update.id} of ${update.platform}. Deliver it again later.`,
-        { platform: update.platform, retryAfter: BUSY_SECONDS },
-      )
-
-    const live = { key, claim: result.claim }
-    this.#keeper.add(live)
+    const live = await this.#keeper.take(keyOf(update), `update ${update.id} of ${update.platform}`)
+    if (!live) return
     try {
-      await this.#runAll(update, signal)
+      await this.#runAll(update, signal, live)
     } catch (error) {
-      this.#keeper.remove(live)
-      await this.#release(key, result.claim, error)
+      await this.#release(live, error)
       throw error
     }
-    this.#keeper.remove(live)
-    await this.#seen.confirm(key, result.claim)
+    await this.#keeper.confirm(live)
+    if (live.loss) throw lostClaim(update, live.loss.error)
   }
 
-  async #runAll(update: Update, signal: AbortSignal | undefined): Promise<void> {
+  async #runAll(update: Update, signal: AbortSignal | undefined, live: LiveClaim | null): Promise<void> {
     const handlers = this.#handlersOf(update.kind)
-    const context = signal ? { signal } : NO_SIGNAL
     const failures: unknown[] = []
     for (const handler of handlers) {
       signal?.throwIfAborted()
+      if (live?.loss) throw lostClaim(update, live.loss.error)
       try {
-        const pending = handler(update, context)
-        if (pending) await pending
+        await this.#runOne(handler, update, signal, live)
       } catch (error) {
         failures.push(error)
       }
@@ -141,6 +139,23 @@ export class Dispatcher {
     )
   }
 
+  async #runOne(
+    handler: UpdateHandler,
+    update: Update,
+    signal: AbortSignal | undefined,
+    live: LiveClaim | null,
+  ): Promise<void> {
+    const run = new HandlerRun(signal)
+    if (live) live.onLoss = (error) => run.stop(error)
+    const pending = handler(update, run)
+    if (!pending) return
+    const limit = { who: `A handler of ${update.kind}`, seconds: this.#handlerSeconds }
+    await answerWithin(pending, { ...limit, clock: this.#clock }).catch((error: unknown) => {
+      run.stop(error)
+      throw error
+    })
+  }
+
   #handlersOf(kind: UpdateKind): readonly UpdateHandler[] {
     let handlers = this.#together.get(kind)
     if (!handlers) {
@@ -151,6 +166,8 @@ export class Dispatcher {
   }
 
   #add(handlers: UpdateHandler[], handler: UpdateHandler): () => void {
+    if (typeof handler !== 'function')
+      throw new ConfigError('A handler is a function: (update, context) => …')
     handlers.push(handler)
     this.#together.clear()
     let isIn = true
@@ -162,13 +179,20 @@ export class Dispatcher {
   }
 
   /** A store that cannot let go now frees the claim by its lease; the failure joins those of the handlers. */
-  async #release(key: string, claim: string, error: unknown): Promise<void> {
+  async #release(live: LiveClaim, error: unknown): Promise<void> {
     try {
-      await this.#seen?.release(key, claim)
+      await this.#keeper?.release(live)
     } catch (failure) {
       if (error instanceof AggregateError) error.errors.push(failure)
     }
   }
+}
+
+function lostClaim(update: Update, cause: unknown): AggregateError {
+  return new AggregateError(
+    [cause],
+    `The claim on the ${update.kind} update ${update.id} of ${update.platform} was lost while its handlers ran: the store did not extend it. It comes again.`,
+  )
 }
 
 /**

@@ -1,12 +1,32 @@
 export type { CostBudgetOptions } from './cost-budget.js'
-export { Dispatcher, type DispatcherOptions, type HandlerContext, type UpdateHandler } from './dispatcher.js'
+export { Dispatcher, type DispatcherOptions, type UpdateHandler } from './dispatcher.js'
+export type { HandlerContext } from './handler-run.js'
+export { InMemoryMarkers, type InMemoryMarkersOptions } from './in-memory-markers.js'
 export { InMemorySeenUpdates, type InMemorySeenUpdatesOptions } from './in-memory-seen.js'
+export type { PollContext } from './poll-context.js'
+export type {
+  AccountPolledByMarker,
+  AccountPolledByTime,
+  FollowingParts,
+  PolledAccount,
+  UpdateReceiver,
+} from './polled-account.js'
 export { poll, Poller } from './poller.js'
 export type {
+  AccountPollerOptions,
   MarkerPollerOptions,
-  PollContext,
+  OverlapOptions,
+  OwnPollerSettings,
   PollerOptions,
   PollerSettings,
   TimePollerOptions,
 } from './poller-options.js'
-export { type PollAnswer, PollerPool, type PollerPoolOptions, type PooledOptions } from './poller-pool.js'
+export { PollerPool } from './poller-pool.js'
+export type {
+  AccountPoolOptions,
+  OwnPollPoolOptions,
+  PollAnswer,
+  PollerPoolOptions,
+  PollerPoolSettings,
+  PooledOptions,
+} from './pool-options.js'

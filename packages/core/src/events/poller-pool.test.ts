@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Random } from '../contract/index.js'
 import { ConfigError, RateLimitError, UpdateBusyError } from '../errors/index.js'
 import { ManualClock, settle } from './__fixtures__/manual-clock.js'
-import { type PollAnswer, PollerPool, type PollerPoolOptions } from './poller-pool.js'
+import { PollerPool } from './poller-pool.js'
+import type { OwnPollPoolOptions, PollAnswer } from './pool-options.js'
 
 const even: Random = { bytes: (count) => new Uint8Array(count), fraction: () => 0.5 }
 
-function aPool(changes: Partial<PollerPoolOptions> = {}) {
+function aPool(changes: Partial<OwnPollPoolOptions> = {}) {
   const clock = new ManualClock()
   const stop = new AbortController()
   const polled: string[] = []

@@ -1,45 +1,22 @@
+import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { Clock, Random } from '../contract/index.js'
 import { ConfigError, UpdateBusyError } from '../errors/index.js'
 import { type Alarm, setAlarm, stopAlarm, systemClock, systemRandom } from '../http/clock.js'
-import { CostBudget, type CostBudgetOptions } from './cost-budget.js'
+import { CostBudget } from './cost-budget.js'
 import { DueHeap } from './due-heap.js'
+import { reportRound } from './failed-round.js'
 import { secondsAfter, spreadSeconds } from './next-round.js'
+import { type PollRun, PollRuns } from './poll-runs.js'
 import { PollSlots } from './poll-slots.js'
-import { checkPace, type PollContext, warnOfRound } from './poller-options.js'
-
-/** What one poll may answer. */
-export interface PollAnswer {
-  /** Seconds until this one is polled again, instead of the usual interval: 0 when there is more to fetch. */
-  readonly nextInSeconds?: number
-}
-
-/** What a pool is made from. */
-export interface PollerPoolOptions {
-  /** Polls one connection: loads its marker, fetches, delivers, saves. Never runs twice at once for the same id. */
-  readonly poll: (id: string, context: PollContext) => Promise<PollAnswer | void>
-  /** Seconds between two polls of a connection; 60 unless given. */
-  readonly everySeconds?: number
-  /** Share of the wait that is left to chance, either way; 0.1 unless given. */
-  readonly jitter?: number
-  /** How many polls may run at once; 50 unless given. */
-  readonly atOnce?: number
-  /** What the network lets polls cost; a pool per network, because budgets are per network. */
-  readonly budget?: CostBudgetOptions
-  /** Told of each failed poll, which is then tried again. A process warning unless given. */
-  readonly onError?: (error: unknown, id: string) => void
-  readonly clock?: Clock
-  readonly random?: Random
-}
-
-/** How one connection is polled. */
-export interface PooledOptions {
-  /** Seconds between two polls; the pool's own unless given. */
-  readonly everySeconds?: number
-  /** Units of the budget that one poll costs; 1 unless given. */
-  readonly cost?: number
-  /** Seconds until the first poll; some moment within the interval unless given. */
-  readonly firstInSeconds?: number
-}
+import { checkPace } from './poller-options.js'
+import {
+  makePoll,
+  POOL_OPTION_NAMES,
+  POOLED_OPTION_NAMES,
+  type PollerPoolOptions,
+  type PooledOptions,
+  type PoolPoll,
+} from './pool-options.js'
 
 /** The pool wakes at most this often; a poll is at most so much late. */
 const TICK_SECONDS = 0.05
@@ -48,12 +25,14 @@ const TICK_SECONDS = 0.05
  * Polls any number of connections from one timer. An idle connection costs its id and some 60 bytes.
  *
  * @example
- * const pool = new PollerPool({ poll: async (id, { signal }) => pollAccount(id, signal), atOnce: 100 })
+ * const account = (id: string) => client.account(id)
+ * const pool = new PollerPool({ account, markers: client.markers, dispatcher })
  * for (const id of await listConnectionIds()) pool.add(id)
  * await pool.run({ signal })
  */
 export class PollerPool {
-  readonly #options: PollerPoolOptions
+  readonly #poll: PoolPoll['poll']
+  readonly #onError: PollerPoolOptions['onError']
   readonly #everySeconds: number
   readonly #jitter: number
   readonly #atOnce: number
@@ -62,19 +41,32 @@ export class PollerPool {
   readonly #budget: CostBudget | null
   readonly #slots = new PollSlots()
   readonly #heap = new DueHeap()
-  #running = 0
+  readonly #runs: PollRuns
   #signal: AbortSignal | null = null
   #idle: (() => void) | null = null
   #alarm: Alarm | null = null
   #alarmAt = Infinity
 
-  /** @throws ConfigError for an interval, a share, a cap or a budget that makes no sense. */
+  /**
+   * @throws ConfigError without exactly one of `account` and `poll`, for an option that does not exist, and for an
+   *   interval, a share, a cap or a budget that makes no sense.
+   */
   constructor(options: PollerPoolOptions) {
+    if (typeof options !== 'object' || options === null)
+      throw new ConfigError('new PollerPool takes an object: { account, markers, dispatcher }.')
+    refuseUnknownNames(options, POOL_OPTION_NAMES, 'PollerPool')
     const { everySeconds = 60, jitter = 0.1, atOnce = 50, clock = systemClock } = options
     checkPace(everySeconds, jitter)
     if (!Number.isInteger(atOnce) || atOnce < 1)
       throw new ConfigError('atOnce must be a whole number above 0: how many polls may run at once.')
-    this.#options = options
+    const { poll, seconds } = makePoll(options, clock)
+    this.#poll = poll
+    this.#runs = new PollRuns({
+      clock,
+      seconds,
+      onLate: (run, error) => this.#finish(run, undefined, { error }),
+    })
+    this.#onError = options.onError
     this.#everySeconds = everySeconds
     this.#jitter = jitter
     this.#atOnce = atOnce
@@ -97,9 +89,10 @@ export class PollerPool {
    * Polls a connection from now on. One that is in already is left as it is.
    *
    * @returns False when it was in already.
-   * @throws ConfigError for an interval or a cost that makes no sense.
+   * @throws ConfigError for an option that does not exist, and an interval or a cost that makes no sense.
    */
   add(id: string, options: PooledOptions = {}): boolean {
+    refuseUnknownNames(options, POOLED_OPTION_NAMES, 'PollerPool.add')
     const { everySeconds = this.#everySeconds, cost = 1 } = options
     checkPace(everySeconds, this.#jitter)
     if (!(cost >= 0)) throw new ConfigError('cost must be a number, 0 or more.')
@@ -122,7 +115,8 @@ export class PollerPool {
   }
 
   /**
-   * Polls until `signal` fires; the rejection is its reason, once the polls that were under way have ended.
+   * Polls until `signal` fires; the rejection is its reason, once the polls that were under way have ended or taken too
+   * long.
    *
    * @throws ConfigError when the pool runs already.
    */
@@ -134,14 +128,19 @@ export class PollerPool {
       signal.throwIfAborted()
       this.#startDue()
       await new Promise<void>((resolve) => {
-        signal.addEventListener('abort', () => resolve(), { once: true })
+        const stop = (): void => {
+          this.#runs.stopAll(signal.reason)
+          resolve()
+        }
+        signal.addEventListener('abort', stop, { once: true })
       })
     } finally {
       this.#disarm()
-      if (this.#running > 0)
+      if (this.#runs.size > 0)
         await new Promise<void>((resolve) => {
           this.#idle = resolve
         })
+      this.#runs.close()
       this.#idle = null
       this.#signal = null
     }
@@ -159,33 +158,37 @@ export class PollerPool {
     const signal = this.#signal
     if (!signal || signal.aborted) return
     const now = this.#clock.monotonic()
-    while (this.#heap.firstDue <= now && this.#running < this.#atOnce) {
+    while (this.#heap.firstDue <= now && this.#runs.size < this.#atOnce) {
       const slot = this.#heap.first
       const cost = this.#slots.costOf(slot)
       if (this.#budget && this.#budget.secondsUntil(cost, now) > 0) break
       this.#budget?.spend(cost, now)
       this.#heap.remove(slot)
-      void this.#pollOne(slot, signal)
+      void this.#pollOne(this.#runs.start(slot, this.#slots.start(slot), now))
     }
     this.#arm()
   }
 
-  async #pollOne(slot: number, signal: AbortSignal): Promise<void> {
-    const id = this.#slots.start(slot)
-    this.#running += 1
+  async #pollOne(run: PollRun): Promise<void> {
     let wait: number | undefined
     let failure: { readonly error: unknown } | null = null
     try {
-      const answer = await this.#options.poll(id, { signal })
+      const answer = await this.#poll(run.id, run)
       wait = answer?.nextInSeconds
     } catch (error) {
       failure = { error }
     }
-    this.#running -= 1
+    if (this.#runs.end(run)) this.#finish(run, wait, failure)
+  }
+
+  /** A poll has ended, or was given up: plans the next one, and starts what waited for a free hand. */
+  #finish(run: PollRun, wait: number | undefined, failure: { readonly error: unknown } | null): void {
+    const { slot, id } = run
     if (this.#slots.finish(slot)) this.#plan(slot, this.#secondsUntilNext(slot, wait, failure))
-    if (this.#running === 0) this.#idle?.()
+    if (this.#runs.size === 0) this.#idle?.()
     if (this.#heap.firstDue <= this.#clock.monotonic()) this.#startDue()
-    if (failure && !signal.aborted && !UpdateBusyError.is(failure.error)) this.#report(failure.error, id)
+    if (failure && !this.#signal?.aborted && !UpdateBusyError.is(failure.error))
+      reportRound(this.#onError, failure.error, id)
   }
 
   #secondsUntilNext(slot: number, wait: number | undefined, failure: { readonly error: unknown } | null) {
@@ -197,15 +200,10 @@ export class PollerPool {
     return Math.max(TICK_SECONDS, wait)
   }
 
-  #report(error: unknown, id: string): void {
-    if (this.#options.onError) this.#options.onError(error, id)
-    else warnOfRound(error)
-  }
-
   /** Sets the one alarm for the next moment at which something can start. */
   #arm(): void {
     // With all hands busy, the next one to end starts the next poll.
-    if (!this.#signal || this.#signal.aborted || this.#heap.size === 0 || this.#running >= this.#atOnce)
+    if (!this.#signal || this.#signal.aborted || this.#heap.size === 0 || this.#runs.size >= this.#atOnce)
       return
     const now = this.#clock.monotonic()
     const unaffordable = this.#budget?.secondsUntil(this.#slots.costOf(this.#heap.first), now) ?? 0

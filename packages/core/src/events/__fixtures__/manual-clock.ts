@@ -9,6 +9,7 @@ interface Sleeper {
 export class ManualClock implements Clock {
   readonly #start: number
   #seconds = 0
+  #steppedSeconds = 0
   #sleepers: Sleeper[] = []
 
   constructor(start = new Date('2026-03-01T12:00:00Z')) {
@@ -16,11 +17,21 @@ export class ManualClock implements Clock {
   }
 
   now(): Date {
-    return new Date(this.#start + this.#seconds * 1000)
+    return new Date(this.#start + (this.#seconds + this.#steppedSeconds) * 1000)
   }
 
   monotonic(): number {
     return this.#seconds
+  }
+
+  /** Sets the wall clock forth or back; the monotonic one goes on. */
+  step(seconds: number): void {
+    this.#steppedSeconds += seconds
+  }
+
+  /** Time passes while the event loop stands still: nobody is woken. */
+  stall(seconds: number): void {
+    this.#seconds += seconds
   }
 
   /** How many waits are under way. */

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+
+import { ConfigError } from '../errors/index.js'
+import { refuseUnknownNames } from './unknown-names.js'
+
+const refuse = (given: object) => () => refuseUnknownNames(given, ['marker', 'since'], 'Poller')
+
+describe('refuseUnknownNames', () => {
+  it('lets what exists pass', () => {
+    expect(refuse({ marker: null })).not.toThrow()
+  })
+
+  it('names the option that was meant, else all there are', () => {
+    expect(refuse({ since: 1, markr: 1 })).toThrow(ConfigError)
+    expect(refuse({ markr: 1 })).toThrow('Poller does not know the option "markr". Did you mean "marker"?')
+    expect(refuse({ wholly: 1 })).toThrow(
+      'Poller does not know the option "wholly". It takes: marker, since.',
+    )
+  })
+
+  it('quotes no more than the beginning of a long name', () => {
+    const long = 'x'.repeat(100_000)
+    expect(() => refuseUnknownNames({ [long]: 1 }, ['marker'], 'Poller')).toThrow(/^.{0,200}$/)
+  })
+})

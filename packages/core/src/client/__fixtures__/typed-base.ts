@@ -1,0 +1,16 @@
+import { makeLimits } from '../../models/index.js'
+
+/** What every platform has, for tests of types: nothing of it is ever called. */
+export const base = {
+  displayName: 'Sample',
+  developerPortal: null,
+  origins: () => ['https://sample.example'],
+  apiBase: () => 'https://sample.example',
+  authHeaders: () => ({}),
+  readError: () => null,
+  renewal: () => ({ beforeSeconds: 60, needsRefreshToken: true, rotates: false }),
+  limits: async () => makeLimits({}),
+  startLogin: async () => ({ step: 'CHOOSE_ACCOUNT' as const, options: [], resumeToken: '' }),
+  finishLogin: async () => ({ step: 'CHOOSE_ACCOUNT' as const, options: [], resumeToken: '' }),
+  refresh: async () => Promise.reject(new Error('never called')),
+}

@@ -1,0 +1,44 @@
+import { test } from 'vitest'
+
+import { definePlatform, type Platform } from '../contract/index.js'
+import { Dispatcher, Poller, PollerPool } from '../events/index.js'
+import { InMemoryStorage } from '../storage/index.js'
+import { base } from './__fixtures__/typed-base.js'
+import { SocialClient } from './social-client.js'
+
+const timed = definePlatform({
+  ...base,
+  name: 'timed',
+  features: [],
+  fetchUpdates: () => Promise.resolve([]),
+})
+const pushing = definePlatform({ ...base, name: 'pushing', features: [] })
+const storage = new InMemoryStorage()
+const client = new SocialClient({ storage, platforms: { timed, pushing } })
+const { markers } = client
+const dispatcher = new Dispatcher()
+declare const id: string
+
+test('every account that can be polled is followed in the same way', () => {
+  void new Poller({ account: client.account('timed:1'), markers, dispatcher })
+  void new Poller({ account: client.account(id), markers, dispatcher })
+  void new PollerPool({ account: (one) => client.account(one), markers, dispatcher })
+  void new PollerPool({ account: (one) => client.accountOf('timed', one), markers, dispatcher })
+  const wide = new SocialClient<Record<string, Platform>>({ storage, platforms: {} })
+  void new Poller({ account: wide.account('anything:1'), markers: wide.markers, dispatcher })
+})
+
+test('an account whose network only pushes cannot be followed', () => {
+  // @ts-expect-error pushing lacks fetchUpdates
+  void new Poller({ account: client.account('pushing:1'), markers, dispatcher })
+})
+
+test('each way to poll takes its own options', () => {
+  const account = client.account(id)
+  // @ts-expect-error a dispatcher is needed
+  void new Poller({ account, markers })
+  // @ts-expect-error deliver belongs to a poller with functions of its own
+  void new Poller({ account, markers, dispatcher, deliver: () => {} })
+  // @ts-expect-error one way to poll
+  void new PollerPool({ account: () => account, markers, dispatcher, poll: () => Promise.resolve() })
+})

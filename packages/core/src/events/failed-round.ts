@@ -1,0 +1,35 @@
+/**
+ * Tells the application of a failed round, or the process when the application does not want to hear of it. A listener
+ * that throws, or answers with a promise that rejects, becomes a process warning: it never ends a poller.
+ */
+export function reportRound<Facts extends readonly unknown[]>(
+  listener: ((...facts: Facts) => unknown) | undefined,
+  ...facts: Facts
+): void {
+  if (!listener) {
+    warnOf('A round of polling failed and will be tried again.', facts[0])
+    return
+  }
+  try {
+    Promise.resolve(listener(...facts)).catch(warnOfListener)
+  } catch (error) {
+    warnOfListener(error)
+  }
+}
+
+function warnOfListener(error: unknown): void {
+  warnOf('onError of a poller failed.', error)
+}
+
+function warnOf(what: string, error: unknown): void {
+  process.emitWarning(`${what} ${wordsOf(error)}`, 'SocialPollingWarning')
+}
+
+/** Anything can be thrown: text, nothing, or an object that throws when it is read. */
+function wordsOf(error: unknown): string {
+  try {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  } catch {
+    return 'It cannot be shown.'
+  }
+}
