@@ -10,7 +10,13 @@ import {
   type RoutesClient,
   type RoutesOptions,
 } from '@social/core/routes'
-import type { FastifyPluginAsync, FastifyRequest, preHandlerHookHandler, RouteHandlerMethod } from 'fastify'
+import type {
+  FastifyPluginAsync,
+  FastifyRequest,
+  preHandlerHookHandler,
+  RegisterOptions,
+  RouteHandlerMethod,
+} from 'fastify'
 
 import { logWithoutQuery, logWithoutToken } from './log-request.js'
 import { sendReply } from './send-reply.js'
@@ -68,6 +74,7 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
   const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !FASTIFYS_OWN.has(name)))
   // Taken apart and put together again: it has the fields it had.
   const routes = new Routes(client, own as unknown as RoutesOptions)
+  const { logSerializers } = options as RegisterOptions // Fastify hands over its own options too
   const depth = app.prefix.split('/').filter(Boolean).length
 
   app.removeAllContentTypeParsers()
@@ -105,7 +112,7 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
       config: { socialRoute: folder },
       logSerializers: {
         req: folder === 'media' ? logWithoutToken : logWithoutQuery,
-        ...options.logSerializers,
+        ...logSerializers,
       },
       handler,
     }

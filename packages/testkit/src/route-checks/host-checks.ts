@@ -87,8 +87,12 @@ async function warningsOf(work: () => Promise<unknown>): Promise<readonly { read
   }
 }
 
+function neverCalled(): never {
+  return assert.fail('Nothing was to be thrown yet.')
+}
+
 function checkOf({ name, options, visit }: (typeof PARTS)[number]): RouteCheckDefinition {
-  let fail: Fail = () => assert.fail('Nothing was to be thrown yet.')
+  let fail: Fail = neverCalled
   return {
     name: `whatever ${name} throws or rejects with, the answer is a plain 500, and the operator hears of it`,
     options: () => options(() => fail()),
