@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 import { SettableClock } from '../framework/clock.js'
 import { EmulatedNetwork } from '../framework/emulated-network.js'
-import type { MastodonOperations } from '../mastodon/control.js'
+import type { MastodonOperations } from '../mastodon/control/operations.js'
 import { mastodonNetwork } from '../mastodon/module.js'
 import type { MastodonOptions } from '../mastodon/settings.js'
 import { contractProblems } from './mastodon-contract.js'

@@ -1,24 +1,30 @@
 import { type Handler, Router, type Visit } from '../framework/router.js'
-import { readAccount, readAvatar, verifyCredentials } from './accounts.js'
-import { createApp, verifyApp } from './apps.js'
-import { answerApproval, askForApproval } from './authorize.js'
-import { deleteConversation, listConversations, readConversation } from './conversations.js'
-import { favourite, listFavouritedBy, unfavourite } from './favourites.js'
-import { BrokenRepeat } from './idempotency.js'
-import { readInstance, readInstanceV1, readOauthServer } from './instance.js'
-import { moveMarkers, readMarkers } from './markers.js'
-import { createMedia, deleteMedia, readMedia, serveMedia, updateMedia } from './media.js'
-import { readNodeinfo, readNodeinfoLinks } from './nodeinfo.js'
-import { clearNotifications, listNotifications, readNotification } from './notifications.js'
-import { countRequest, rateHeaders, tooMany } from './rate-limits.js'
-import { Refusal } from './refusals.js'
-import { cancelScheduled, listScheduled, moveScheduled, publishDue, readScheduled } from './scheduled.js'
+import { deleteConversation, listConversations, readConversation } from './inbox/conversations.js'
+import { moveMarkers, readMarkers } from './inbox/markers.js'
+import { clearNotifications, listNotifications, readNotification } from './inbox/notifications.js'
+import { createMedia, deleteMedia, readMedia, serveMedia, updateMedia } from './media/media.js'
+import { readAccount, readAvatar, verifyCredentials } from './people/accounts.js'
+import { readInstance, readInstanceV1, readOauthServer } from './server/instance.js'
+import { readNodeinfo, readNodeinfoLinks } from './server/nodeinfo.js'
+import { createApp, verifyApp } from './sign-in/apps.js'
+import { answerApproval, askForApproval } from './sign-in/authorize.js'
+import { createToken, revokeToken } from './sign-in/tokens.js'
 import type { MastodonState } from './state.js'
-import { showStatus } from './status-page.js'
-import { createStatus, deleteStatus, readStatus } from './statuses.js'
-import { readAsyncRefresh, readContext } from './threads.js'
-import { listAccountStatuses, listHome } from './timelines.js'
-import { createToken, revokeToken } from './tokens.js'
+import { favourite, listFavouritedBy, unfavourite } from './statuses/favourites.js'
+import { BrokenRepeat } from './statuses/idempotency.js'
+import {
+  cancelScheduled,
+  listScheduled,
+  moveScheduled,
+  publishDue,
+  readScheduled,
+} from './statuses/scheduled.js'
+import { showStatus } from './statuses/status-page.js'
+import { createStatus, deleteStatus, readStatus } from './statuses/statuses.js'
+import { readAsyncRefresh, readContext } from './statuses/threads.js'
+import { listAccountStatuses, listHome } from './statuses/timelines.js'
+import { countRequest, rateHeaders, tooMany } from './wire/rate-limits.js'
+import { Refusal } from './wire/refusals.js'
 
 type StateHandler = (state: MastodonState, visit: Visit) => Response | Promise<Response>
 

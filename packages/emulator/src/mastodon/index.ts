@@ -1,4 +1,4 @@
-export type { MastodonOperations } from './control.js'
+export type { MastodonOperations } from './control/operations.js'
 export { type MastodonModule, mastodonNetwork } from './module.js'
 export type {
   ExpiringTokens,

@@ -1,9 +1,9 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
-import { accountOf } from './access.js'
-import { type MastodonOperations, mastodonOperations } from './control.js'
+import { type MastodonOperations, mastodonOperations } from './control/operations.js'
 import { mastodonHandler } from './handler.js'
-import { addPerson } from './people.js'
+import { addPerson } from './people/people.js'
 import { type MastodonOptions, toSettings } from './settings.js'
+import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
 /** A Mastodon server: the module type behind `mastodonNetwork()`. */

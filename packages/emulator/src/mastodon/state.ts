@@ -3,7 +3,6 @@ import type { Effects } from '../framework/effects.js'
 import { FileStore } from '../framework/file-store.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
-import { Ids } from './ids.js'
 import type {
   AccessToken,
   App,
@@ -19,6 +18,7 @@ import type {
   Status,
 } from './records.js'
 import type { MastodonSettings } from './settings.js'
+import { Ids } from './wire/ids.js'
 
 /** What a status shows as numbers. */
 export interface Tally {

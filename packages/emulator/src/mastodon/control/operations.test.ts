@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+
+import { AtMastodon } from '../../__fixtures__/at-mastodon.js'
+
+it('says who is there when somebody is not', () => {
+  expect(() => new AtMastodon().control.follow({ by: 'zoe', person: 'ada' })).toThrow(
+    'There is no "zoe". There are: ada, bea, cleo, bo@other.example, dee@far.example.',
+  )
+})
+
+it('says what a field takes', () => {
+  const { control } = new AtMastodon()
+  expect(() => control.post({ by: 'bea', text: 'x', visibility: 'friends' })).toThrow('is no visibility')
+  expect(() => control.changePerson({ person: 'ada', login: 'GONE' })).toThrow('is no state of a login')
+  expect(() => control.setRateLimit({ rule: 'all', requests: 1 })).toThrow('There are: perToken, perAccount')
+  expect(() => control.favourite({ by: 'bea', on: '1' })).toThrow('There is no status "1"')
+  expect(() => control.finishMedia({ id: '1' })).toThrow('There is no file "1"')
+  expect(() => control.signIn({ person: 'bo' })).toThrow('is at another server')
+})
+
+it('does not approve what the server would not put to a person', () => {
+  const url = 'https://social.example/oauth/authorize?client_id=x'
+  expect(() => new AtMastodon().control.approve({ url, person: 'ada' })).toThrow(
+    'does not trust this address',
+  )
+})
+
+it('shows the state without a secret in it', async () => {
+  const server = new AtMastodon()
+  const { accessToken, clientSecret } = server.control.signIn({ person: 'ada' })
+  await server.post(accessToken, { status: 'Hello' })
+  server.control.follow({ by: 'bea', person: 'ada' })
+  const shown = JSON.stringify(server.control.state())
+  expect(shown).toContain('<p>Hello</p>')
+  expect(shown).not.toContain(accessToken)
+  expect(shown).not.toContain(clientSecret)
+})
+
+it('lets follows come and go', async () => {
+  const server = new AtMastodon()
+  const token = server.signIn('ada')
+  const followers = async (): Promise<unknown> =>
+    (await server.call('GET /api/v1/accounts/verify_credentials', { token })).body
+  for (let times = 0; times < 2; times += 1) server.control.follow({ by: 'bea', person: 'ada' })
+  expect(await followers()).toMatchObject({ followers_count: 1 })
+  server.control.unfollow({ by: 'bea', person: 'ada' })
+  expect(await followers()).toMatchObject({ followers_count: 0 })
+})
+
+it('adds people, here and elsewhere', async () => {
+  const server = new AtMastodon()
+  expect(server.control.addPerson({ username: 'zoe', displayName: 'Zoë' })).toMatchObject({ acct: 'zoe' })
+  expect(server.control.addPerson({ username: 'zoe', host: 'b.example' })).toMatchObject({
+    acct: 'zoe@b.example',
+  })
+  const { status } = await server.call('GET /api/v1/accounts/verify_credentials', {
+    token: server.signIn('zoe'),
+  })
+  expect(status).toBe(200)
+})

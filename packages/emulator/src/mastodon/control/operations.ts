@@ -1,0 +1,98 @@
+import { hide } from '../../framework/hide.js'
+import { operation } from '../../framework/operations.js'
+import { acctOf } from '../people/people.js'
+import type { MastodonState } from '../state.js'
+import { contentHtml } from '../statuses/status-json.js'
+import { socialOperations } from './people.js'
+import { postingOperations } from './posting.js'
+import { serverOperations, tokenOperations } from './server.js'
+
+const name = (state: MastodonState, id: string | null): string | null => {
+  const person = state.people.get(id ?? '')
+  return person === undefined ? null : acctOf(person)
+}
+
+/** Everything a page needs to show the server; secrets are hidden. */
+function describe(state: MastodonState) {
+  return {
+    host: state.host,
+    people: [...state.people.values()].map((person) => ({
+      id: person.id,
+      acct: acctOf(person),
+      displayName: person.displayName,
+      isLocal: person.host === null,
+      login: person.login,
+    })),
+    statuses: [...state.statuses.values()].slice(-100).map((status) => ({
+      id: status.id,
+      by: name(state, status.personId),
+      createdAt: status.createdAt,
+      text: status.text,
+      html: contentHtml(state, status),
+      spoilerText: status.spoilerText,
+      visibility: status.visibility,
+      sensitive: status.sensitive,
+      replyTo: status.replyTo,
+      boostOf: status.boostOf,
+      quoteOf: status.quote?.statusId ?? null,
+      mediaIds: status.mediaIds,
+      favourites: (state.favourites.get(status.id) ?? []).map(({ personId }) => name(state, personId)),
+    })),
+    scheduled: [...state.scheduled.values()].map(({ id, personId, scheduledAt, params, mediaIds }) => ({
+      id,
+      by: name(state, personId),
+      scheduledAt,
+      text: params['text'],
+      mediaIds,
+    })),
+    media: [...state.media.values()].slice(-100).map((file) => ({
+      id: file.id,
+      by: name(state, file.personId),
+      type: file.type,
+      contentType: file.contentType,
+      filename: file.filename,
+      bytes: file.bytes,
+      sha256: file.sha256,
+      description: file.description,
+      focus: file.focus,
+      state: file.state,
+      attachedTo: file.attachedTo,
+    })),
+    apps: [...state.apps.values()].map(({ id, name: title, redirectUris, scopes }) => ({
+      id,
+      name: title,
+      redirectUris,
+      scopes,
+    })),
+    tokens: [...state.tokens.values()].map((token) => ({
+      token: hide(token.token),
+      of: name(state, token.personId),
+      scopes: token.scopes,
+      expiresAt: token.expiresAt,
+      revoked: token.revoked,
+    })),
+    notifications: [...state.notifications].map(([personId, told]) => ({
+      of: name(state, personId),
+      count: told.length,
+    })),
+  }
+}
+
+/** Everything that can be made to happen at a Mastodon server. */
+export function mastodonOperations(state: MastodonState) {
+  return {
+    state: operation({
+      does: 'Shows what the server knows. Secrets are hidden.',
+      takes: {},
+      reads: true,
+      run: () => describe(state),
+    }),
+    ...socialOperations(state),
+    ...tokenOperations(state),
+    ...serverOperations(state),
+    ...postingOperations(state),
+  }
+}
+
+/** The operations of a Mastodon server. */
+export type MastodonOperations = ReturnType<typeof mastodonOperations>

@@ -1,0 +1,206 @@
+import { ControlError, operation } from '../../framework/operations.js'
+import { notify } from '../inbox/notify.js'
+import { acctOf, addPerson, findPerson, setFollow } from '../people/people.js'
+import type { LoginState, Person, Status, Visibility } from '../records.js'
+import type { MastodonState } from '../state.js'
+import { dropStatus } from '../statuses/keep-status.js'
+import { publishStatus, boostStatus, favouriteStatus } from '../statuses/publish-status.js'
+
+/** The person of that name or id; the server may be left out where no other bears the name. @throws ControlError naming everybody there is. */
+export function mustFindPerson(state: MastodonState, name: string): Person {
+  const person = findPerson(state, name)
+  if (person !== null) return person
+  const [only, another] = [...state.people.values()].filter(({ username }) => username === name)
+  if (only !== undefined && another === undefined) return only
+  const names = [...state.people.values()].map((one) => acctOf(one)).join(', ')
+  throw new ControlError(`There is no "${name}". There are: ${names}.`)
+}
+
+/** The status with that id. @throws ControlError when there is none. */
+export function mustFindStatus(state: MastodonState, id: string): Status {
+  const status = state.statuses.get(id)
+  if (status === undefined) throw new ControlError(`There is no status "${id}".`)
+  return status
+}
+
+function toVisibility(text: string | undefined): Visibility {
+  switch (text) {
+    case undefined:
+      return 'public'
+    case 'public':
+    case 'unlisted':
+    case 'private':
+    case 'direct':
+      return text
+    default:
+      throw new ControlError(`"${text}" is no visibility. It is public, unlisted, private or direct.`)
+  }
+}
+
+function toLogin(text: string): LoginState {
+  if (text === 'OK' || text === 'DISABLED' || text === 'UNCONFIRMED' || text === 'PENDING') return text
+  throw new ControlError(`"${text}" is no state of a login. It is OK, DISABLED, UNCONFIRMED or PENDING.`)
+}
+
+/** The mention a reply begins with. */
+const greet = (person: Person, text: string): string => `@${acctOf(person)} ${text}`
+
+/** What other people do: post, answer, mention, write, follow, like, boost, quote. */
+export function socialOperations(state: MastodonState) {
+  const person = (name: string): Person => mustFindPerson(state, name)
+  const status = (id: string): Status => mustFindStatus(state, id)
+  const author = ({ personId }: Status): Person => person(personId)
+  return {
+    post: operation({
+      does: 'Somebody posts.',
+      takes: { by: 'text', text: 'text', visibility: 'text?', replyTo: 'text?', spoilerText: 'text?' },
+      run: ({ by, text, visibility, replyTo, spoilerText }) => {
+        const made = publishStatus(state, {
+          person: person(by),
+          text,
+          visibility: toVisibility(visibility),
+          replyTo: replyTo === undefined ? null : status(replyTo),
+          ...(spoilerText !== undefined && { spoilerText }),
+        })
+        return { id: made.id }
+      },
+    }),
+    comment: operation({
+      does: 'Somebody answers a status; its author is mentioned, and so told.',
+      takes: { by: 'text', on: 'text', text: 'text', visibility: 'text?', filtered: 'boolean?' },
+      run: ({ by, on, text, visibility, filtered }) => {
+        const parent = status(on)
+        const made = publishStatus(state, {
+          person: person(by),
+          text: greet(author(parent), text),
+          visibility: toVisibility(visibility),
+          replyTo: parent,
+          ...(filtered !== undefined && { filtered }),
+        })
+        return { id: made.id }
+      },
+    }),
+    mention: operation({
+      does: 'Somebody mentions a person in a post of their own. `filtered` holds it back, as a notification policy does.',
+      takes: { by: 'text', of: 'text', text: 'text', visibility: 'text?', filtered: 'boolean?' },
+      run: ({ by, of, text, visibility, filtered }) => {
+        const made = publishStatus(state, {
+          person: person(by),
+          text: greet(person(of), text),
+          visibility: toVisibility(visibility),
+          ...(filtered !== undefined && { filtered }),
+        })
+        return { id: made.id }
+      },
+    }),
+    message: operation({
+      does: 'Somebody writes to people privately; `replyTo` goes on in the conversation of that status.',
+      takes: { by: 'text', to: 'texts', text: 'text', replyTo: 'text?' },
+      run: ({ by, to, text, replyTo }) => {
+        const made = publishStatus(state, {
+          person: person(by),
+          text: `${to.map((name) => `@${acctOf(person(name))}`).join(' ')} ${text}`,
+          visibility: 'direct',
+          replyTo: replyTo === undefined ? null : status(replyTo),
+        })
+        return { id: made.id }
+      },
+    }),
+    quote: operation({
+      does: 'Somebody quotes a status.',
+      takes: { by: 'text', on: 'text', text: 'text' },
+      run: ({ by, on, text }) => {
+        const quote = { statusId: status(on).id, state: 'accepted' as const }
+        return { id: publishStatus(state, { person: person(by), text, visibility: 'public', quote }).id }
+      },
+    }),
+    favourite: operation({
+      does: 'Somebody likes a status.',
+      takes: { by: 'text', on: 'text' },
+      run: ({ by, on }) => favouriteStatus(state, person(by), status(on)),
+    }),
+    boost: operation({
+      does: 'Somebody boosts a status.',
+      takes: { by: 'text', on: 'text' },
+      run: ({ by, on }) => ({ id: boostStatus(state, person(by), status(on)).id }),
+    }),
+    deleteStatus: operation({
+      does: 'A status is deleted by its author, or by the server.',
+      takes: { id: 'text' },
+      run: ({ id }) => dropStatus(state, status(id)),
+    }),
+    follow: operation({
+      does: 'Somebody follows a person.',
+      takes: { by: 'text', person: 'text' },
+      run: ({ by, person: whom }) => {
+        if (setFollow(state, person(by).id, person(whom).id, true))
+          notify(state, person(whom), { type: 'follow', from: person(by), statusId: null })
+      },
+    }),
+    unfollow: operation({
+      does: 'Somebody no longer follows a person. Nobody is told.',
+      takes: { by: 'text', person: 'text' },
+      run: ({ by, person: whom }) => void setFollow(state, person(by).id, person(whom).id, false),
+    }),
+    block: operation({
+      does: 'Somebody blocks a person; both stop following each other.',
+      takes: { by: 'text', person: 'text' },
+      run: ({ by, person: whom }) => {
+        const [blocker, blocked] = [person(by).id, person(whom).id]
+        state.blocks.add(`${blocker} ${blocked}`)
+        setFollow(state, blocker, blocked, false)
+        setFollow(state, blocked, blocker, false)
+      },
+    }),
+    unblock: operation({
+      does: 'Somebody takes a block back.',
+      takes: { by: 'text', person: 'text' },
+      run: ({ by, person: whom }) => void state.blocks.delete(`${person(by).id} ${person(whom).id}`),
+    }),
+    notify: operation({
+      does: 'A person is told of something else, such as `admin.report` or a kind that is not known yet.',
+      takes: { person: 'text', type: 'text', by: 'text?', about: 'text?' },
+      run: ({ person: whom, type, by, about }) => {
+        const from = by === undefined ? null : person(by)
+        const made = notify(state, person(whom), { type, from, statusId: about ?? null })
+        return { id: made?.id ?? null }
+      },
+    }),
+    addPerson: operation({
+      does: 'Somebody new is there, at this server or, with `host`, at another one.',
+      takes: { username: 'text', host: 'text?', displayName: 'text?' },
+      run: ({ username, host, displayName }) => {
+        const made = addPerson(state, {
+          username,
+          ...(host !== undefined && { host }),
+          ...(displayName !== undefined && { displayName }),
+        })
+        return { id: made.id, acct: acctOf(made) }
+      },
+    }),
+    changePerson: operation({
+      does: 'A person changes: the state of their login, what their posts are like when nothing is said, their picture.',
+      takes: {
+        person: 'text',
+        login: 'text?',
+        displayName: 'text?',
+        silenced: 'boolean?',
+        hasAvatar: 'boolean?',
+        defaultVisibility: 'text?',
+        defaultSensitive: 'boolean?',
+        defaultLanguage: 'text?',
+      },
+      run: ({ person: name, ...changes }) => {
+        const found = person(name)
+        if (changes.login !== undefined) found.login = toLogin(changes.login)
+        if (changes.defaultVisibility !== undefined)
+          found.defaultVisibility = toVisibility(changes.defaultVisibility)
+        found.displayName = changes.displayName ?? found.displayName
+        found.silenced = changes.silenced ?? found.silenced
+        found.hasAvatar = changes.hasAvatar ?? found.hasAvatar
+        found.defaultSensitive = changes.defaultSensitive ?? found.defaultSensitive
+        found.defaultLanguage = changes.defaultLanguage ?? found.defaultLanguage
+      },
+    }),
+  }
+}

@@ -1,0 +1,181 @@
+import { ControlError, operation } from '../../framework/operations.js'
+import { finishMedia } from '../media/media-progress.js'
+import type { AccessToken, MediaFile } from '../records.js'
+import type { RateLimitRules } from '../settings.js'
+import { toScopes } from '../sign-in/access.js'
+import { makeApp, NO_REDIRECT } from '../sign-in/apps.js'
+import { decide } from '../sign-in/authorize.js'
+import { makeToken } from '../sign-in/tokens.js'
+import type { MastodonState } from '../state.js'
+import { toParams } from '../wire/params.js'
+import { mustFindPerson, mustFindStatus } from './people.js'
+
+const RULES: readonly (keyof RateLimitRules)[] = [
+  'perToken',
+  'perAccount',
+  'anonymous',
+  'media',
+  'deletes',
+  'paging',
+  'posts',
+]
+
+function toRule(text: string): keyof RateLimitRules {
+  const rule = RULES.find((one) => one === text)
+  if (rule === undefined) throw new ControlError(`"${text}" is no rule. There are: ${RULES.join(', ')}.`)
+  return rule
+}
+
+function tokensOf(state: MastodonState, name: string | undefined, token: string | undefined): AccessToken[] {
+  const personId = name === undefined ? null : mustFindPerson(state, name).id
+  return [...state.tokens.values()].filter(
+    (one) => (personId === null || one.personId === personId) && (token === undefined || one.token === token),
+  )
+}
+
+function filesToEnd(state: MastodonState, id: string | undefined): MediaFile[] {
+  const files = [...state.media.values()].filter((file) =>
+    id === undefined ? file.state === 'PROCESSING' : file.id === id,
+  )
+  if (id !== undefined && files.length === 0) throw new ControlError(`There is no file "${id}".`)
+  return files
+}
+
+/** Signing in without a browser, and ending what was given out. */
+export function tokenOperations(state: MastodonState) {
+  return {
+    signIn: operation({
+      does: 'Gives a token right away, for a person and an application that is made for it.',
+      takes: { person: 'text', scopes: 'text?' },
+      run: ({ person: name, scopes: given }) => {
+        const person = mustFindPerson(state, name)
+        if (person.host !== null)
+          throw new ControlError(`${name} is at another server and cannot sign in here.`)
+        const scopes = toScopes(given ?? 'read write push')
+        const app = makeApp(state, {
+          name: 'Signed in by the emulator',
+          website: null,
+          redirectUris: [NO_REDIRECT],
+          scopes,
+        })
+        const token = makeToken(state, { appId: app.id, personId: person.id, scopes })
+        return {
+          accessToken: token.token,
+          refreshToken: token.refreshToken,
+          expiresAt: token.expiresAt,
+          scopes,
+          accountId: person.id,
+          clientId: app.clientId,
+          clientSecret: app.clientSecret,
+        }
+      },
+    }),
+    approve: operation({
+      does: 'Clicks for the person: takes the address of the approval page, gives the one the browser is sent to.',
+      takes: { url: 'text', person: 'text', deny: 'boolean?' },
+      run: ({ url, person, deny }) => {
+        const query = [...new URL(url).searchParams]
+        const decision = deny === true ? 'deny' : 'approve'
+        const reply = decide(state, toParams([...query, ['person', person], ['decision', decision]]))
+        const location = reply.headers.get('location')
+        if (location === null)
+          throw new ControlError(
+            'The server sends the browser nowhere: it does not trust this address. Open it to see why.',
+          )
+        return { location }
+      },
+    }),
+    revokeTokens: operation({
+      does: "Takes tokens back, as a person does in the server's settings: all, a person's, or one.",
+      takes: { person: 'text?', token: 'text?' },
+      run: ({ person, token }) => {
+        for (const one of tokensOf(state, person, token)) one.revoked = true
+      },
+    }),
+    expireTokens: operation({
+      does: "Ends access tokens before their time: all, a person's, or one. Their refresh tokens stay good.",
+      takes: { person: 'text?', token: 'text?' },
+      run: ({ person, token }) => {
+        for (const one of tokensOf(state, person, token)) one.expiresAt = state.clock.now()
+      },
+    }),
+  }
+}
+
+/** What the server does, and how it is set. */
+export function serverOperations(state: MastodonState) {
+  return {
+    finishMedia: operation({
+      does: 'Ends the processing of files that are not ready yet, or of one file.',
+      takes: { id: 'text?' },
+      run: ({ id }) => {
+        for (const file of filesToEnd(state, id)) finishMedia(file, 'READY')
+      },
+    }),
+    failMedia: operation({
+      does: 'Makes the processing of files that are not ready yet, or of one file, fail.',
+      takes: { id: 'text?' },
+      run: ({ id }) => {
+        for (const file of filesToEnd(state, id)) finishMedia(file, 'FAILED')
+      },
+    }),
+    failNextUploads: operation({
+      does: 'Makes the next uploads fail: a picture at once with 500, a video while it is processed.',
+      takes: { count: 'number?' },
+      run: ({ count }) => {
+        state.failingUploads = count ?? 1
+      },
+    }),
+    setVideoReady: operation({
+      does: 'Says when videos are ready: after so many questions for them, or so many seconds on the clock.',
+      takes: { afterPolls: 'number?', afterSeconds: 'number?' },
+      run: ({ afterPolls, afterSeconds }) => {
+        const videoReady = afterSeconds === undefined ? { afterPolls: afterPolls ?? 1 } : { afterSeconds }
+        state.settings = { ...state.settings, videoReady }
+      },
+    }),
+    setLimits: operation({
+      does: 'Changes what `/api/v2/instance` tells, and what is checked: characters of a post, files, bytes.',
+      takes: { characters: 'number?', attachments: 'number?', imageBytes: 'number?', videoBytes: 'number?' },
+      run: (changes) => {
+        const limits = { ...state.settings.limits }
+        const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+        state.settings = { ...state.settings, limits: { ...limits, ...given } }
+      },
+    }),
+    setRateLimit: operation({
+      does: `Sets how many requests a rule lets through in its window. Rules: ${RULES.join(', ')}.`,
+      takes: { rule: 'text', requests: 'number', seconds: 'number?' },
+      run: ({ rule: name, requests, seconds }) => {
+        const rule = toRule(name)
+        const { rateLimits } = state.settings
+        const changed = { requests, seconds: seconds ?? rateLimits[rule].seconds }
+        state.settings = { ...state.settings, rateLimits: { ...rateLimits, [rule]: changed } }
+      },
+    }),
+    conflictMarkers: operation({
+      does: 'Refuses the next changes of a marker with 409.',
+      takes: { count: 'number?' },
+      run: ({ count }) => {
+        state.markerConflicts = count ?? 1
+      },
+    }),
+    asyncRefresh: operation({
+      does: 'Says that replies of a status are still being fetched; with `finished` that they are there; with `off` nothing.',
+      takes: { on: 'text', state: 'text?', retrySeconds: 'number?', resultCount: 'number?' },
+      run: ({ on, state: given = 'running', retrySeconds, resultCount }) => {
+        const { id } = mustFindStatus(state, on)
+        const name = `${Buffer.from(`context:${id}`).toString('base64url')}--${id.slice(-8)}`
+        if (given === 'off') state.asyncRefreshes.delete(id)
+        else if (given === 'running' || given === 'finished')
+          state.asyncRefreshes.set(id, {
+            id: name,
+            state: given,
+            retrySeconds: retrySeconds ?? 3,
+            resultCount: resultCount ?? null,
+          })
+        else throw new ControlError(`"${given}" is no state. It is running, finished or off.`)
+      },
+    }),
+  }
+}

@@ -1,0 +1,33 @@
+import { blocks } from '../people/people.js'
+import type { Notification, Person } from '../records.js'
+import type { MastodonState } from '../state.js'
+
+/** What a person is to be told. */
+export interface News {
+  readonly type: string
+  readonly from: Person | null
+  readonly statusId: string | null
+  /** True when the person's policy holds it back. */
+  readonly filtered?: boolean
+}
+
+/** Tells a person of this server something; nobody is told of what they did themselves, or of people they block. */
+export function notify(state: MastodonState, person: Person, news: News): Notification | null {
+  const { from } = news
+  if (person.host !== null || from?.id === person.id) return null
+  if (from !== null && blocks(state, person.id, from.id)) return null
+  const now = state.clock.now()
+  const notification: Notification = {
+    id: state.ids.next('notification', now),
+    personId: person.id,
+    type: news.type,
+    createdAt: now,
+    fromId: from?.id ?? null,
+    statusId: news.statusId,
+    filtered: news.filtered ?? false,
+  }
+  const told = state.notifications.get(person.id) ?? []
+  told.push(notification)
+  state.notifications.set(person.id, told)
+  return notification
+}

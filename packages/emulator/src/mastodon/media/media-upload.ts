@@ -1,0 +1,109 @@
+import { bodyOf, receive, type Received } from '../../framework/body.js'
+import { MultipartError, type MultipartPart, readMultipart } from '../../framework/multipart.js'
+import { type PartNote, notesOf } from '../../framework/request-notes.js'
+import { type Sniffed, sniff } from '../../framework/sniff.js'
+import type { MediaFile } from '../records.js'
+import { MEDIA_TYPES } from '../server/instance.js'
+import type { MastodonState } from '../state.js'
+import { invalid, Refusal } from '../wire/refusals.js'
+
+/** Files up to this size are kept, to be shown again. */
+const KEPT_BYTES = 8_388_608
+/** The web server in front of Mastodon refuses bigger bodies; its answer is a page, not JSON. */
+const WEB_SERVER_BYTES = 103_809_024 + 1_048_576
+
+/** A file as it arrived, beside its fields. */
+export interface UploadForm {
+  readonly file: (Received & { readonly filename: string; readonly contentType: string }) | null
+  readonly fields: ReadonlyMap<string, string>
+}
+
+/** 413, as nginx says it. */
+export class BodyTooBig extends Error {
+  override readonly name = 'BodyTooBig'
+}
+
+async function readField(part: MultipartPart): Promise<string> {
+  const { kept } = await receive(part.body, { keepUpTo: 65_536, hash: null })
+  return new TextDecoder().decode(kept ?? new Uint8Array())
+}
+
+/** Reads an upload in constant memory: fields, and the file counted, summed and kept only when it is small. */
+export async function readUpload(request: Request): Promise<UploadForm> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (Number(request.headers.get('content-length') ?? 0) > WEB_SERVER_BYTES) throw new BodyTooBig()
+  if (!contentType.toLowerCase().startsWith('multipart/form-data')) return { file: null, fields: new Map() }
+  const notes: PartNote[] = []
+  notesOf(request).parts = notes
+  const fields = new Map<string, string>()
+  let file: UploadForm['file'] = null
+  try {
+    for await (const part of readMultipart(bodyOf(request), contentType)) {
+      const { name, filename } = part
+      if (filename === null) {
+        const text = await readField(part)
+        fields.set(name, text)
+        notes.push({ name, filename, contentType: part.contentType, bytes: Buffer.byteLength(text), text })
+        continue
+      }
+      const received = await receive(part.body, { keepUpTo: KEPT_BYTES, refuseAbove: WEB_SERVER_BYTES })
+      if (received.tooBig) throw new BodyTooBig()
+      notes.push({ name, filename, contentType: part.contentType, bytes: received.bytes, text: null })
+      if (name === 'file')
+        file = { ...received, filename, contentType: part.contentType ?? 'application/octet-stream' }
+    }
+  } catch (error) {
+    if (error instanceof MultipartError) throw new Refusal(400, `Bad Request: ${error.message}`)
+    throw error
+  }
+  return { file, fields }
+}
+
+/** Alt text. @throws Refusal 422 when it is too long. */
+export function checkDescription(state: MastodonState, text: string | null): string | null {
+  const limit = state.settings.limits.descriptionCharacters
+  if (text !== null && Array.from(text).length > limit)
+    throw invalid(`Description is too long (maximum is ${limit} characters)`)
+  return text
+}
+
+/** The point of a picture to look at: `x,y`, each between -1 and 1. */
+export function readFocus(text: string | null): readonly [number, number] | null {
+  if (text === null || text === '') return null
+  const [x = Number.NaN, y = Number.NaN] = text.split(',').map(Number)
+  const isPoint = [x, y].every((one) => Math.abs(one) <= 1)
+  return isPoint ? [x, y] : null
+}
+
+function typeOf(contentType: string, seen: Sniffed | null): MediaFile['type'] {
+  if (contentType === 'image/gif') return seen?.isAnimated === true ? 'gifv' : 'image'
+  if (contentType.startsWith('image/')) return 'image'
+  return contentType.startsWith('audio/') ? 'audio' : 'video'
+}
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_048_576)} MB`
+
+/** What the file is, looked at as strictly as the server does. @throws Refusal 422 when it is refused. */
+export function judgeFile(
+  state: MastodonState,
+  file: NonNullable<UploadForm['file']>,
+): Pick<MediaFile, 'type' | 'contentType' | 'width' | 'height'> {
+  const { limits, looksIntoFiles } = state.settings
+  const [declared = ''] = file.contentType.toLowerCase().split(';')
+  const seen = sniff(file.head)
+  // The server goes by what is in the file, not by what it is said to be.
+  const contentType = looksIntoFiles ? (seen?.contentType ?? '') : declared
+  if (file.filename === '' || !MEDIA_TYPES.includes(declared) || !MEDIA_TYPES.includes(contentType))
+    throw invalid('File content type is invalid', 'File is invalid')
+  const type = typeOf(contentType, seen)
+  const limit = type === 'image' ? limits.imageBytes : limits.videoBytes
+  if (file.bytes >= limit)
+    throw invalid(
+      `File must be less than ${megabytes(limit)}`,
+      `File file size must be less than ${megabytes(limit)}`,
+    )
+  const [width, height] = [seen?.width ?? 1280, seen?.height ?? 720]
+  if (type === 'image' && width * height > limits.imagePixels)
+    throw new Refusal(422, `${width}x${height} images are not supported`)
+  return { type, contentType, width, height }
+}

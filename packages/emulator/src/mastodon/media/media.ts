@@ -1,0 +1,118 @@
+import type { Visit } from '../../framework/router.js'
+import type { MediaFile, Person } from '../records.js'
+import { requirePerson } from '../sign-in/access.js'
+import type { MastodonState } from '../state.js'
+import { readParams, textOf } from '../wire/params.js'
+import { invalid, notFound, Refusal } from '../wire/refusals.js'
+import { mediaJson } from './media-json.js'
+import { countPoll, refreshMedia } from './media-progress.js'
+import {
+  BodyTooBig,
+  checkDescription,
+  judgeFile,
+  readFocus,
+  readUpload,
+  type UploadForm,
+} from './media-upload.js'
+
+const WRITE = ['write', 'write:media']
+
+function keepMedia(state: MastodonState, person: Person, { file, fields }: UploadForm): MediaFile {
+  if (file === null) throw invalid("File can't be blank")
+  const description = checkDescription(state, fields.get('description') ?? null)
+  const judged = judgeFile(state, file)
+  const { videoReady } = state.settings
+  const now = state.clock.now()
+  const isSlow = judged.type !== 'image'
+  const media: MediaFile = {
+    ...judged,
+    id: state.ids.next('media', now),
+    personId: person.id,
+    filename: file.filename,
+    bytes: file.bytes,
+    sha256: file.sum ?? '',
+    description,
+    focus: readFocus(fields.get('focus') ?? null),
+    state: isSlow ? 'PROCESSING' : 'READY',
+    readyAt:
+      isSlow && 'afterSeconds' in videoReady
+        ? new Date(now.getTime() + videoReady.afterSeconds * 1000)
+        : null,
+    pollsLeft: isSlow && 'afterPolls' in videoReady ? videoReady.afterPolls : null,
+    attachedTo: null,
+  }
+  if (state.failingUploads > 0) {
+    state.failingUploads -= 1
+    if (!isSlow) throw new Refusal(500, 'Error processing thumbnail for uploaded media')
+    media.state = 'FAILED'
+  }
+  state.media.set(media.id, media)
+  if (file.kept !== null) state.files.keep(media.id, { bytes: file.kept, contentType: media.contentType })
+  return refreshMedia(state, media)
+}
+
+/** POST /api/v2/media; with `waits` as POST /api/v1/media, which only answers once the file is done. */
+export async function createMedia(state: MastodonState, visit: Visit, waits: boolean): Promise<Response> {
+  const { person } = requirePerson(state, visit.request, WRITE)
+  try {
+    const media = keepMedia(state, person, await readUpload(visit.request))
+    if (waits && media.state === 'PROCESSING') media.state = 'READY'
+    // A file that is going to fail is only found out about by asking for it.
+    return Response.json(mediaJson(state, media), { status: media.state === 'READY' ? 200 : 202 })
+  } catch (error) {
+    if (!(error instanceof BodyTooBig)) throw error
+    const page =
+      '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body>\r\n<center><h1>413 Request Entity Too Large</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n'
+    return new Response(page, { status: 413, headers: { 'content-type': 'text/html' } })
+  }
+}
+
+/** A file of the person that belongs to no status yet. */
+function findFree(state: MastodonState, person: Person, id: string): MediaFile {
+  const media = state.media.get(id)
+  if (media === undefined || media.personId !== person.id || media.attachedTo !== null) throw notFound()
+  refreshMedia(state, media)
+  if (media.state === 'FAILED') throw new Refusal(422, 'Error processing thumbnail for uploaded media')
+  return media
+}
+
+const answer = (state: MastodonState, media: MediaFile): Response =>
+  Response.json(mediaJson(state, media), { status: media.state === 'READY' ? 200 : 206 })
+
+/** GET /api/v1/media/:id */
+export function readMedia(state: MastodonState, { request, params }: Visit): Response {
+  const { person } = requirePerson(state, request, WRITE)
+  const media = findFree(state, person, params['id'] ?? '')
+  countPoll(media)
+  return answer(state, media)
+}
+
+/** PUT /api/v1/media/:id */
+export async function updateMedia(state: MastodonState, visit: Visit): Promise<Response> {
+  const { person } = requirePerson(state, visit.request, WRITE)
+  const media = findFree(state, person, visit.params['id'] ?? '')
+  const isMultipart = visit.request.headers.get('content-type')?.startsWith('multipart/') === true
+  const fields = isMultipart ? (await readUpload(visit.request)).fields : await readParams(visit)
+  const field = (name: string): string | null =>
+    fields instanceof Map ? (fields.get(name) ?? null) : textOf(fields as Record<string, unknown>, name) // one of the two
+  const description = field('description')
+  if (description !== null) media.description = checkDescription(state, description)
+  media.focus = readFocus(field('focus')) ?? media.focus
+  return answer(state, media)
+}
+
+/** DELETE /api/v1/media/:id */
+export function deleteMedia(state: MastodonState, { request, params }: Visit): Response {
+  const { person } = requirePerson(state, request, WRITE)
+  const media = state.media.get(params['id'] ?? '')
+  if (media === undefined || media.personId !== person.id) throw notFound()
+  if (media.attachedTo !== null) throw new Refusal(422, 'Media attachment is currently used by a status')
+  state.media.delete(media.id)
+  state.files.forget(media.id)
+  return Response.json({})
+}
+
+/** GET /system/media_attachments/files/:id/:size/:name: the file itself, for pages that show it. */
+export function serveMedia(state: MastodonState, { request, params }: Visit): Response {
+  return state.files.serve(params['id'] ?? '', request)
+}

@@ -1,0 +1,125 @@
+import { htmlPage } from '../../framework/html.js'
+import type { Visit } from '../../framework/router.js'
+import { findPerson } from '../people/people.js'
+import type { Person } from '../records.js'
+import type { MastodonState } from '../state.js'
+import { filledOf, type Params, readParams, textOf } from '../wire/params.js'
+import { KNOWN_SCOPES, toScopes } from './access.js'
+import { findApp, NO_REDIRECT } from './apps.js'
+import { type ApprovalRequest, approvalPage, codePage, problemPage } from './authorize-page.js'
+
+/** A code is good for ten minutes. */
+const CODE_SECONDS = 600
+
+/** The request cannot be put to a person: shown as a page, or sent back to the application. */
+interface Problem {
+  readonly error: string
+  readonly description: string
+  /** Null when the application's address cannot be trusted. */
+  readonly redirectUri: string | null
+  readonly state: string | null
+}
+
+function redirect(target: string, params: Readonly<Record<string, string | null>>): Response {
+  const url = new URL(target)
+  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value)
+  return new Response(null, { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } })
+}
+
+/** Reads what is asked for. https://docs.joinmastodon.org/methods/oauth/#authorize (read 2026-11-21) */
+function readRequest(state: MastodonState, params: Params): ApprovalRequest | Problem {
+  const given = filledOf(params, 'state')
+  const app = findApp(state, textOf(params, 'client_id') ?? '')
+  if (app === null)
+    return {
+      error: 'invalid_client',
+      description:
+        'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
+      redirectUri: null,
+      state: null,
+    }
+  const redirectUri = textOf(params, 'redirect_uri') ?? ''
+  if (!app.redirectUris.includes(redirectUri))
+    return {
+      error: 'invalid_redirect_uri',
+      description: 'The redirect uri included is not valid.',
+      redirectUri: null,
+      state: null,
+    }
+  const refuse = (error: string, description: string): Problem => ({
+    error,
+    description,
+    redirectUri,
+    state: given,
+  })
+  if (filledOf(params, 'response_type') === null)
+    return refuse('invalid_request', 'Missing required parameter: response_type.')
+  if (textOf(params, 'response_type') !== 'code')
+    return refuse(
+      'unsupported_response_type',
+      'The authorization server does not support this response type.',
+    )
+  const scopes = toScopes(filledOf(params, 'scope') ?? 'read')
+  if (!scopes.every((scope) => KNOWN_SCOPES.has(scope) && app.scopes.includes(scope)))
+    return refuse('invalid_scope', 'The requested scope is invalid, unknown, or malformed.')
+  const challenge = filledOf(params, 'code_challenge')
+  if (challenge !== null && textOf(params, 'code_challenge_method') !== 'S256')
+    return refuse('invalid_code_challenge_method', 'The code_challenge_method must be S256.')
+  return { app, redirectUri, scopes, state: given, challenge }
+}
+
+function answerProblem({ error, description, redirectUri, state }: Problem): Response {
+  if (redirectUri === null || redirectUri === NO_REDIRECT)
+    return problemPage(description, error === 'invalid_client' ? 401 : 400)
+  return redirect(redirectUri, { error, error_description: description, state })
+}
+
+/** GET /oauth/authorize: asks the person. Nobody is ever signed in already, so `force_login` changes nothing. */
+export async function askForApproval(state: MastodonState, visit: Visit): Promise<Response> {
+  const params = await readParams(visit)
+  const request = readRequest(state, params)
+  if ('error' in request) return answerProblem(request)
+  return approvalPage(state, request, params)
+}
+
+/** Writes down that the person approved; gives the code. */
+function grantCode(state: MastodonState, request: ApprovalRequest, person: Person): string {
+  const code = state.seed.token('code')
+  state.grants.set(code, {
+    code,
+    appId: request.app.id,
+    personId: person.id,
+    redirectUri: request.redirectUri,
+    scopes: request.scopes,
+    challenge: request.challenge,
+    expiresAt: new Date(state.clock.now().getTime() + CODE_SECONDS * 1000),
+    used: false,
+  })
+  return code
+}
+
+/** Answers for the person: goes back to the application with a code, or with the refusal. */
+export function decide(state: MastodonState, params: Params): Response {
+  const request = readRequest(state, params)
+  if ('error' in request) return answerProblem(request)
+  const { redirectUri } = request
+  if (textOf(params, 'decision') !== 'approve') {
+    const description = 'The resource owner or authorization server denied the request.'
+    if (redirectUri === NO_REDIRECT) return problemPage(description, 401)
+    return redirect(redirectUri, {
+      error: 'access_denied',
+      error_description: description,
+      state: request.state,
+    })
+  }
+  const person = findPerson(state, textOf(params, 'person') ?? '')
+  if (person === null || person.host !== null)
+    return htmlPage('Who are you?', '<h1>Who are you?</h1><p>Go back and pick a person.</p>', { status: 422 })
+  const code = grantCode(state, request, person)
+  return redirectUri === NO_REDIRECT ? codePage(code) : redirect(redirectUri, { code, state: request.state })
+}
+
+/** POST /oauth/authorize: the person has clicked. */
+export async function answerApproval(state: MastodonState, visit: Visit): Promise<Response> {
+  return decide(state, await readParams(visit))
+}

@@ -1,0 +1,139 @@
+import { countPoll, refreshMedia } from '../media/media-progress.js'
+import { follows } from '../people/people.js'
+import type { AccessToken, Person, QuoteLink, QuotePolicy, Status, Visibility } from '../records.js'
+import type { MastodonState } from '../state.js'
+import { booleanOf, filledOf, listOf, type Params, textOf } from '../wire/params.js'
+import { invalid, notAllowed, Refusal } from '../wire/refusals.js'
+import type { NewStatus } from './publish-status.js'
+import { countCharacters } from './text-entities.js'
+import { mentionedPeople } from './text-html.js'
+import { maySee } from './visibility.js'
+
+const VISIBILITIES: ReadonlySet<string> = new Set(['public', 'unlisted', 'private', 'direct'])
+const POLICIES: ReadonlySet<string> = new Set(['public', 'followers', 'nobody'])
+
+/** The status that is answered. @throws Refusal 404 when the person cannot see one. */
+function findParent(state: MastodonState, person: Person, params: Params): Status | null {
+  const id = filledOf(params, 'in_reply_to_id')
+  if (id === null) return null
+  const parent = state.statuses.get(id)
+  if (parent === undefined || !maySee(state, person, parent))
+    throw new Refusal(404, 'The post you are trying to reply to does not appear to exist.')
+  return parent
+}
+
+/** The status that is quoted. @throws Refusal when there is none to be seen, or its author does not want it. */
+function findQuoted(state: MastodonState, person: Person, params: Params): Status | null {
+  const id = filledOf(params, 'quoted_status_id')
+  if (id === null) return null
+  const quoted = state.statuses.get(id)
+  if (quoted === undefined || !maySee(state, person, quoted))
+    throw new Refusal(404, 'The post you are trying to quote does not appear to exist.')
+  const isMine = quoted.personId === person.id
+  const mayQuote =
+    quoted.quotePolicy === 'public' ||
+    (quoted.quotePolicy === 'followers' && follows(state, person.id, quoted.personId))
+  if (!isMine && (!mayQuote || quoted.visibility === 'private' || quoted.visibility === 'direct'))
+    throw notAllowed()
+  return quoted
+}
+
+/** The files of a status. @throws Refusal 422 when one is not there, not free or not ready, or they do not go together. */
+function checkMedia(state: MastodonState, person: Person, ids: readonly string[]): void {
+  if (ids.length > state.settings.limits.attachments)
+    throw new Refusal(422, `Cannot attach more than ${state.settings.limits.attachments} files`)
+  const files = ids.map((id) => state.media.get(id))
+  const missing = ids.filter((_id, index) => {
+    const file = files[index]
+    return file === undefined || file.personId !== person.id || file.attachedTo !== null
+  })
+  if (missing.length > 0)
+    throw new Refusal(422, `Media ${missing.join(', ')} not found or already attached to another post`)
+  const there = files.filter((file) => file !== undefined)
+  if (there.length > 1 && there.some(({ type }) => type !== 'image'))
+    throw new Refusal(422, 'Cannot attach a video to a post that already contains images')
+  for (const file of there) countPoll(refreshMedia(state, file))
+  if (there.some((file) => file.state !== 'READY'))
+    throw new Refusal(422, 'Cannot attach files that have not finished processing. Try again in a moment!')
+}
+
+function readVisibility(person: Person, params: Params): Visibility {
+  const given = filledOf(params, 'visibility')
+  if (given !== null && !VISIBILITIES.has(given)) throw invalid('Visibility is not included in the list')
+  const visibility = (given ?? person.defaultVisibility) as Visibility // one of the list, or the person's own
+  return person.silenced && visibility === 'public' ? 'unlisted' : visibility
+}
+
+function readQuotePolicy(params: Params): QuotePolicy {
+  const given = filledOf(params, 'quote_approval_policy')
+  if (given !== null && !POLICIES.has(given))
+    throw new Refusal(422, 'Validation failed: Quote approval policy is not included in the list')
+  return (given ?? 'public') as QuotePolicy // one of the list
+}
+
+function checkText(state: MastodonState, text: string, spoilerText: string, hasMore: boolean): void {
+  const { characters, urlCharacters } = state.settings.limits
+  if (text === '' && !hasMore) throw invalid("Text can't be blank")
+  if (countCharacters(text, spoilerText, urlCharacters) > characters)
+    throw invalid(`Text character limit of ${characters} exceeded`)
+}
+
+/** When it is to be published; null for at once. A moment less than five minutes away is silently dropped. */
+export function readSchedule(state: MastodonState, params: Params): Date | null {
+  const given = filledOf(params, 'scheduled_at')
+  if (given === null) return null
+  const moment = new Date(given)
+  if (Number.isNaN(moment.getTime())) throw new Refusal(422, 'Invalid date supplied')
+  return moment.getTime() > state.clock.now().getTime() + 300_000 ? moment : null
+}
+
+/** A status that was asked for, checked as far as the things it names. */
+export interface StatusRequest {
+  readonly parent: Status | null
+  readonly quoted: Status | null
+}
+
+/** Finds what the new status answers and quotes: that is looked at before anything else. */
+export function findNamed(state: MastodonState, person: Person, params: Params): StatusRequest {
+  return { parent: findParent(state, person, params), quoted: findQuoted(state, person, params) }
+}
+
+/** Checks everything about a new status, in the order of the server. @throws Refusal in its words. */
+export function draftStatus(
+  state: MastodonState,
+  by: { readonly person: Person; readonly token: AccessToken },
+  params: Params,
+  { parent, quoted }: StatusRequest,
+): NewStatus {
+  const { person, token } = by
+  const mediaIds = listOf(params, 'media_ids') ?? []
+  if (params['poll'] !== undefined && params['poll'] !== null)
+    throw new Refusal(422, 'Inside the emulator: polls are not emulated')
+  checkMedia(state, person, mediaIds)
+  let text = textOf(params, 'status') ?? ''
+  let spoilerText = filledOf(params, 'spoiler_text') ?? ''
+  if (text.trim() === '') [text, spoilerText] = [spoilerText, '']
+  const visibility = readVisibility(person, params)
+  if (quoted !== null && mediaIds.length > 0) throw invalid('Quote cannot be combined with media')
+  const quote: QuoteLink | null = quoted === null ? null : { statusId: quoted.id, state: 'accepted' }
+  checkText(state, text, spoilerText, mediaIds.length > 0 || quote !== null)
+  if (quoted !== null && visibility === 'direct' && quoted.personId !== person.id)
+    if (!mentionedPeople(state, text).some(({ id }) => id === quoted.personId))
+      throw new Refusal(422, 'Cannot quote a non-mentioned user in a Private Mention post.')
+  const language = filledOf(params, 'language')
+  return {
+    person,
+    text,
+    spoilerText,
+    visibility,
+    sensitive: (booleanOf(params, 'sensitive') ?? person.defaultSensitive) || spoilerText !== '',
+    // An unknown language is no error: the person's own is taken.
+    language:
+      language !== null && /^[a-z]{2,3}([-_][A-Za-z]+)?$/.test(language) ? language : person.defaultLanguage,
+    replyTo: parent,
+    mediaIds,
+    quote,
+    quotePolicy: readQuotePolicy(params),
+    appId: token.appId,
+  }
+}

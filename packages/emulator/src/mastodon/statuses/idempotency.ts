@@ -1,0 +1,112 @@
+import { versionNumbers } from '../settings.js'
+import type { Caller } from '../sign-in/access.js'
+import type { MastodonState } from '../state.js'
+import { notFound, Refusal } from '../wire/refusals.js'
+
+/** A key is remembered for an hour. */
+const KEY_SECONDS = 3600
+
+/** What a version of Mastodon does with keys. */
+interface KeyRules {
+  /** A key sent with a scheduled status is never written. https://github.com/mastodon/mastodon/issues/30039 */
+  readonly ignoresScheduled: boolean
+  /** A key whose status is being made refuses others. https://github.com/mastodon/mastodon/pull/37879 */
+  readonly locks: boolean
+  /** The repeat is recognised, and then fails. https://github.com/mastodon/mastodon/issues/40399 */
+  readonly breaks: boolean
+}
+
+/**
+ * Read in `app/services/post_status_service.rb` of glitch-soc/mastodon 4.2 to 4.6.5 (2026-11-22). That 4.7.2 is the first
+ * without the mistake of 4.6 is a guess: the fix is of 2026-09-09, between 4.7.1 and 4.7.2.
+ */
+function rulesOf(version: string): KeyRules {
+  const [major, minor, patch] = versionNumbers(version) ?? [0, 0, 0]
+  const isAt = (least: number): boolean => major > 4 || (major === 4 && minor >= least)
+  const isMended = major > 4 || (major === 4 && (minor > 7 || (minor === 7 && patch >= 2)))
+  return { ignoresScheduled: !isAt(3), locks: isAt(6), breaks: isAt(6) && !isMended }
+}
+
+/** The key of a request on its way. */
+export interface KeyInUse {
+  /** Writes the key down, once the status is made. */
+  remember(id: string): void
+  /** Ends the lock, whatever came of it. */
+  end(): void
+}
+
+/** What the look-up of a key says. */
+export type KeyLookUp =
+  | { readonly found: 'NOTHING'; readonly key: KeyInUse }
+  /** The id of the status that was made with it. */
+  | { readonly found: 'STATUS'; readonly id: string }
+
+const NO_KEY: KeyInUse = { remember: () => undefined, end: () => undefined }
+const seconds = (moment: Date, more: number): Date => new Date(moment.getTime() + more * 1000)
+
+function refuseKnown(state: MastodonState, name: string): void {
+  const now = state.clock.now()
+  const before = state.idempotency.get(name)
+  if (before !== undefined && before.until > now) throw new Refusal(400, 'Duplicate idempotency key.')
+  state.idempotency.set(name, { id: null, from: now, until: seconds(now, KEY_SECONDS) })
+}
+
+/** What Mastodon answers while the same key is being worked on. */
+const busy = (): Refusal =>
+  new Refusal(503, 'There was a temporary problem serving your request, please try again')
+
+/**
+ * Looks a key up. It is no lock before 4.6: what is found nowhere may be in the making.
+ *
+ * @throws Refusal 400, 404 or 503, and `BrokenRepeat`, as the server's version has it.
+ */
+export function lookUpKey(
+  state: MastodonState,
+  { person }: Caller,
+  given: string | null,
+  isScheduled: boolean,
+): KeyLookUp {
+  const { idempotencyKeys: mode, version, postingSeconds, postingWaits } = state.settings
+  const rules = rulesOf(version)
+  if (given === null || mode === 'IGNORED') return { found: 'NOTHING', key: NO_KEY }
+  const name = `${person.id} ${given}`
+  if (mode === 'REPEAT_REFUSED') {
+    refuseKnown(state, name)
+    return { found: 'NOTHING', key: NO_KEY }
+  }
+  const now = state.clock.now()
+  const before = state.idempotency.get(name)
+  const isKnown = before !== undefined && before.id !== null && before.until > now
+  if (rules.locks && (state.making.has(name) || (isKnown && before.from > now))) throw busy()
+  if (isKnown && before.from <= now) return { found: 'STATUS', id: foundStatus(state, before.id, rules) }
+  state.making.add(name)
+  return {
+    found: 'NOTHING',
+    key: {
+      remember: (id) => {
+        if (isScheduled && rules.ignoresScheduled) return
+        const from = seconds(state.clock.now(), postingWaits ? 0 : postingSeconds)
+        state.idempotency.set(name, { id, from, until: seconds(from, KEY_SECONDS) })
+      },
+      end: () => void state.making.delete(name),
+    },
+  }
+}
+
+/** A repeat is looked for among statuses, never among scheduled ones: what was scheduled is not found. */
+function foundStatus(state: MastodonState, id: string, { breaks }: KeyRules): string {
+  if (!state.statuses.has(id)) throw notFound()
+  if (breaks) throw new BrokenRepeat()
+  return id
+}
+
+/** The 500 of 4.6 for a repeat: the status is there, and telling of it fails. */
+export class BrokenRepeat extends Error {
+  override readonly name = 'BrokenRepeat'
+
+  /** A page, as for every mistake inside the server. */
+  toResponse(): Response {
+    const page = '<!DOCTYPE html><title>We&#39;re sorry, but something went wrong on our end</title>'
+    return new Response(page, { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } })
+  }
+}

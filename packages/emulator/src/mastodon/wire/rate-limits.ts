@@ -1,0 +1,80 @@
+import type { RateLimit, RateLimitRules } from '../settings.js'
+import { tokenOf } from '../sign-in/access.js'
+import type { MastodonState } from '../state.js'
+
+/** Where a count stands. */
+export interface RateStanding {
+  readonly limit: number
+  readonly remaining: number
+  readonly exceeded: boolean
+  readonly resetsAt: Date
+}
+
+/** Counts one request. Windows begin at whole multiples of their length, as on the real server. */
+function countOne(state: MastodonState, key: string, rule: RateLimit): RateStanding {
+  const now = state.clock.now().getTime()
+  const length = rule.seconds * 1000
+  const window = Math.floor(now / length)
+  const running = state.rateWindows.get(key)
+  const entry = running?.window === window ? running : { window, count: 0 }
+  entry.count += 1
+  state.rateWindows.set(key, entry)
+  return {
+    limit: rule.requests,
+    remaining: Math.max(0, rule.requests - entry.count),
+    exceeded: entry.count > rule.requests,
+    resetsAt: new Date((window + 1) * length),
+  }
+}
+
+function rulesFor(state: MastodonState, request: Request, url: URL): [keyof RateLimitRules, string][] {
+  const token = tokenOf(state, request)
+  const subject = token?.personId ?? token?.appId ?? 'anybody'
+  const rules: [keyof RateLimitRules, string][] =
+    token === null
+      ? [['anonymous', 'anybody']]
+      : [
+          ['perToken', token.id],
+          ['perAccount', subject],
+        ]
+  const { method } = request
+  const { pathname, searchParams } = url
+  if (method === 'POST' && /^\/api\/v\d+\/media$/.test(pathname)) rules.push(['media', subject])
+  const isUnboost = method === 'POST' && /^\/api\/v1\/statuses\/\d+\/unreblog$/.test(pathname)
+  if (isUnboost || (method === 'DELETE' && /^\/api\/v1\/statuses\/\d+$/.test(pathname)))
+    rules.push(['deletes', subject])
+  if (['page', 'min_id', 'max_id', 'since_id'].some((name) => searchParams.has(name)))
+    rules.push(['paging', subject])
+  return rules
+}
+
+/** Counts an API request under every rule it falls under; gives the standing of the tightest one. */
+export function countRequest(state: MastodonState, request: Request): RateStanding | null {
+  const url = new URL(request.url)
+  if (!url.pathname.startsWith('/api/')) return null
+  const standings = rulesFor(state, request, url).map(([rule, subject]) =>
+    countOne(state, `${rule} ${subject}`, state.settings.rateLimits[rule]),
+  )
+  return standings.reduce((tightest, one) =>
+    one.exceeded || (!tightest.exceeded && one.remaining < tightest.remaining) ? one : tightest,
+  )
+}
+
+/** Counts a new post. */
+export function countPost(state: MastodonState, personId: string): RateStanding {
+  return countOne(state, `posts ${personId}`, state.settings.rateLimits.posts)
+}
+
+/** The three headers. The reset is a date with microseconds, not a number. */
+export function rateHeaders({ limit, remaining, resetsAt }: RateStanding): Readonly<Record<string, string>> {
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': resetsAt.toISOString().replace('Z', '000Z'),
+  }
+}
+
+/** 429, as Mastodon says it: without `Retry-After`. */
+export function tooMany(standing: RateStanding): Response {
+  return Response.json({ error: 'Too many requests' }, { status: 429, headers: rateHeaders(standing) })
+}
