@@ -15,6 +15,7 @@ export { paginate, type PaginateOptions } from './http/paginate.js'
 export { rateLimitFrom, retryAfterSeconds } from './http/rate-limit.js'
 export type { RetrySettings } from './http/retry-policy.js'
 export type * from './http/types.js'
+export { type Fate, finishWith, type PublishRecorder } from './http/visible-request.js'
 export {
   type BodyOptions,
   type BytesOptions,

@@ -46,6 +46,7 @@ export {
   fakeMediaHost,
   type PublishCallSettings,
   type PublishRecords,
+  type RecordedStep,
   type TestPublishCall,
 } from './calls/a-publish-call.js'
 export type { PlatformChecksHooks } from './platform-checks/hooks.js'

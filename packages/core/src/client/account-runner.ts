@@ -1,9 +1,9 @@
-import type { AllAbilities, Call, Clock, Platform } from '../contract/index.js'
+import type { AllAbilities, Call, Clock, Platform, ReconcileCall } from '../contract/index.js'
 import { traceOperation } from '../diagnostics/channels.js'
 import { Deadline } from '../http/deadline.js'
 import { type AppCredentials, type Connection, platformOf } from '../models/index.js'
 import { type Supporting, supporting } from './abilities.js'
-import { AccountCall, type AccountCallParts } from './call.js'
+import { AccountCall, type AccountCallParts, type CallParts } from './call.js'
 import type { ClientParts } from './client-parts.js'
 import { PublishingCall, type PublishingParts } from './publishing-call.js'
 import type { CallOptions } from './types.js'
@@ -73,6 +73,18 @@ class RunnerCallParts implements AccountCallParts {
   }
 }
 
+/** A call that looks for something that was lost. */
+class LookUpCall extends AccountCall implements ReconcileCall {
+  readonly operation: string
+  readonly idempotencyKey: string
+
+  constructor(parts: CallParts, account: AccountCallParts, idempotencyKey: string) {
+    super(parts, account)
+    this.operation = account.operation
+    this.idempotencyKey = idempotencyKey
+  }
+}
+
 /** Runs the operations of one account: deadline, connection, token, call, diagnostics. */
 export class AccountRunner {
   readonly id: string
@@ -104,8 +116,20 @@ export class AccountRunner {
     return this.within(method, options, async (deadline) => work(platform, await this.call(method, deadline)))
   }
 
-  /** Runs work inside one overall deadline, seen by diagnostics. */
-  async within<T>(
+  /**
+   * Runs work inside one overall deadline, seen by diagnostics. Whatever hangs in it, a store or a platform, the caller
+   * hears when the time is up, or when it gave up itself.
+   */
+  within<T>(
+    operation: string,
+    options: CallOptions | undefined,
+    work: (deadline: Deadline) => Promise<T>,
+  ): Promise<T> {
+    return this.publishing(operation, options, (deadline) => deadline.race(work(deadline)))
+  }
+
+  /** The same for what publishes: it bounds its own steps, because what was sent has to be looked up. */
+  async publishing<T>(
     operation: string,
     options: CallOptions | undefined,
     work: (deadline: Deadline) => Promise<T>,
@@ -131,6 +155,12 @@ export class AccountRunner {
     const connection = await this.readConnection()
     const parts = new RunnerCallParts(this, operation, deadline, connection, errors)
     return new AccountCall(this.#client.callParts, parts)
+  }
+
+  /** A call that looks for what was lost. */
+  async reconcileCall(operation: string, deadline: Deadline, idempotencyKey: string): Promise<ReconcileCall> {
+    const parts = new RunnerCallParts(this, operation, deadline, await this.readConnection(), 'platform')
+    return new LookUpCall(this.#client.callParts, parts, idempotencyKey)
   }
 
   /** The connection as it is stored. @throws ConfigError naming the id when nothing is. */

@@ -2,6 +2,7 @@ import type { Call, Clock, LoginCall, Platform, PlatformHttp, Random } from '../
 import { publishWarning } from '../diagnostics/channels.js'
 import type { Deadline } from '../http/deadline.js'
 import type { HttpBinding, HttpEngine } from '../http/engine.js'
+import type { PublishRecorder } from '../http/visible-request.js'
 import type { AppCredentials, Connection } from '../models/index.js'
 import { lazyHttp } from './lazy-http.js'
 
@@ -66,11 +67,13 @@ class AccountBinding implements HttpBinding {
   readonly deadline: Deadline
   readonly operation: string
   readonly errors: 'platform' | 'generic'
+  readonly publish: PublishRecorder | null
   readonly #parts: AccountCallParts
   #connection: Connection
   #app: Promise<AppCredentials | null> | null = null
 
-  constructor(parts: AccountCallParts) {
+  constructor(parts: AccountCallParts, publish: PublishRecorder | null) {
+    this.publish = publish
     this.platform = parts.platform
     this.base = parts.platform.apiBase(parts.connection)
     this.deadline = parts.deadline
@@ -108,9 +111,11 @@ export class AccountCall implements Call {
   readonly signal: AbortSignal
   readonly allowLoopback: boolean
   readonly #binding: AccountBinding
+  readonly #engine: HttpEngine
 
-  constructor(parts: CallParts, account: AccountCallParts) {
-    this.#binding = new AccountBinding(account)
+  constructor(parts: CallParts, account: AccountCallParts, publish: PublishRecorder | null = null) {
+    this.#binding = new AccountBinding(account, publish)
+    this.#engine = parts.engine
     this.clock = parts.clock
     this.random = parts.random
     this.signal = account.deadline.signal
@@ -126,6 +131,10 @@ export class AccountCall implements Call {
 
   app(): Promise<AppCredentials | null> {
     return this.#binding.app()
+  }
+
+  networkNow(): Date {
+    return this.#engine.networkNow(this.#binding.base)
   }
 
   warn(message: string): void {

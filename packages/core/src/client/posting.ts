@@ -1,6 +1,6 @@
 import { readOptions, readPost, refuseUnsupported, refuseWordsAlone } from '../checks/index.js'
-import type { AllAbilities, Platform, PublishCall } from '../contract/index.js'
-import { InvalidPostError, type RawData } from '../errors/index.js'
+import type { AllAbilities, Platform, PublishCall, Reconciled } from '../contract/index.js'
+import { ConfigError, InvalidPostError, type RawData } from '../errors/index.js'
 import { refuseUnreadable } from '../media/index.js'
 import {
   type JsonObject,
@@ -12,7 +12,7 @@ import {
   type Update,
 } from '../models/index.js'
 import { messageFromRecord, postResultFromRecord, recordOf } from '../models/records.js'
-import { fingerprintPost } from '../publishing/fingerprint.js'
+import { type ContentPrint, fingerprintPost } from '../publishing/fingerprint.js'
 import { type Supporting, supporting } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
 import type { ReplyOptions } from './operations.js'
@@ -29,8 +29,9 @@ class PostPublication extends Publication<PostResult> {
     return postResultFromRecord(record)
   }
 
-  fromFound(found: PostResult): PostResult {
-    return this.complete(found)
+  fromFound(found: Found): PostResult {
+    if (found !== null && 'state' in found) return this.complete(found)
+    throw wrongFind(this.platform, this.key.operation)
   }
 
   protected override complete(result: PostResult): PostResult {
@@ -49,6 +50,11 @@ class MessagePublication extends Publication<Message> {
   fromRecord(record: JsonObject): Message {
     return messageFromRecord(record)
   }
+
+  fromFound(found: Found): Message {
+    if (found !== null && 'conversationId' in found) return found
+    throw wrongFind(this.platform, this.key.operation)
+  }
 }
 
 /** An answer of which the network tells nothing. */
@@ -60,9 +66,23 @@ class SilentPublication extends Publication<null> {
   fromRecord(): null {
     return null
   }
+
+  fromFound(): null {
+    return null
+  }
 }
 
-function fingerprintOf(post: Post): string | Promise<string> {
+/** What a look-up can find. */
+type Found = Extract<Reconciled, { readonly state: 'FOUND' }>['result']
+
+function wrongFind(platform: string, operation: string): ConfigError {
+  return new ConfigError(
+    `${platform} found something else than ${operation} makes: the platform itself is wrong.`,
+    { platform },
+  )
+}
+
+function fingerprintOf(post: Post): ContentPrint | Promise<ContentPrint> {
   if (post.media.length === 0) return fingerprintPost(post)
   return refuseUnreadable(post.media).then(() => fingerprintPost(post))
 }
@@ -77,7 +97,7 @@ export function publishPost(
   options?: PublishOptions,
 ): Promise<PostResult> {
   const operation = 'post'
-  return runner.within(operation, options, (deadline) => {
+  return runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, 'publish')
     const post = readablePost(platform, input)
     const prepare = () => fingerprintOf(post)
@@ -109,7 +129,7 @@ export function publishReply(
   options?: ReplyOptions,
 ): Promise<PostResult> {
   const operation = 'reply'
-  return runner.within(operation, options, (deadline) => {
+  return runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, 'reply')
     const reply = readPost(
       { text, media: options?.media ?? [], options: options?.options ?? {} },
@@ -130,7 +150,7 @@ export function publishMessage<M extends keyof AllAbilities>(
   options: PublishOptions,
   ask: (platform: Supporting<M>, call: PublishCall) => Promise<Message>,
 ): Promise<Message> {
-  return runner.within(operation, options, (deadline) => {
+  return runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, operation)
     needWords(content.text, platform)
     const prepare = () => fingerprintPost({ text: content.text, extra: content })
@@ -147,7 +167,7 @@ export async function replyToUpdate(
   options?: PublishOptions,
 ): Promise<void> {
   const operation = 'replyToUpdate'
-  await runner.within(operation, options, (deadline) => {
+  await runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, operation)
     needWords(text, platform)
     const prepare = () => fingerprintPost({ text, extra: { updateId: update.id } })

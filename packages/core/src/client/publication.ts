@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
 import type { JournalKey, PublishCall, Reconciled } from '../contract/index.js'
-import { ConfigError, NetworkError, RateLimitError } from '../errors/index.js'
+import { ConfigError, NetworkError, PlatformError, RateLimitError, SocialBaseError } from '../errors/index.js'
 import type { Deadline } from '../http/deadline.js'
 import type { JsonObject, Receipt } from '../models/index.js'
-import { isOutcomeOpen } from '../publishing/outcome.js'
-import type { PublishJob } from '../publishing/publisher.js'
+import type { ContentPrint } from '../publishing/fingerprint.js'
+import type { PublishJob } from '../publishing/publish-job.js'
 import type { ReceiptBook } from '../publishing/receipt-book.js'
 import { supporting } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
@@ -27,7 +27,7 @@ export interface PublicationParts<T> {
   readonly deadline: Deadline
   readonly options: PublishOptions | undefined
   /** What can still refuse without a request; answers the fingerprint. */
-  prepare(): string | Promise<string>
+  prepare(): ContentPrint | Promise<ContentPrint>
   /** Asks the platform. */
   send(call: PublishCall): Promise<T>
 }
@@ -38,7 +38,7 @@ export abstract class Publication<T> implements PublishJob<T> {
   readonly isNewKey: boolean
   readonly platform: string
   readonly #parts: PublicationParts<T>
-  #fingerprint = ''
+  #print: ContentPrint = { fingerprint: '', files: null }
 
   /** @throws ConfigError when the key in the options is none. */
   constructor(parts: PublicationParts<T>) {
@@ -61,17 +61,27 @@ export abstract class Publication<T> implements PublishJob<T> {
 
   /** The fingerprint of what is published; '' before `publish`. */
   get fingerprint(): string {
-    return this.#fingerprint
+    return this.#print.fingerprint
+  }
+
+  /** Identity of the files; null where there are none, and before `publish`. */
+  get files(): string | null {
+    return this.#print.files
+  }
+
+  get deadline(): Deadline {
+    return this.#parts.deadline
   }
 
   /** Publishes it, once under its key. */
   publish(): Promise<T> {
     const prepared = this.#parts.prepare()
-    return typeof prepared === 'string' ? this.#begin(prepared) : prepared.then((print) => this.#begin(print))
+    if (!(prepared instanceof Promise)) return this.#begin(prepared)
+    return this.deadline.race(prepared).then((print) => this.#begin(print))
   }
 
-  #begin(fingerprint: string): Promise<T> {
-    this.#fingerprint = fingerprint
+  #begin(print: ContentPrint): Promise<T> {
+    this.#print = print
     return this.#parts.runner.client.publisher.publish(this)
   }
 
@@ -81,6 +91,7 @@ export abstract class Publication<T> implements PublishJob<T> {
       client: runner.client,
       idempotencyKey: this.key.idempotencyKey,
       book,
+      deadline,
       onProgress: options?.onProgress,
     })
     try {
@@ -89,18 +100,28 @@ export abstract class Publication<T> implements PublishJob<T> {
       return result
     } catch (error) {
       // After an outage the network may still fetch the files, and the next try goes on with them.
-      if (!isOutcomeOpen(error) && !NetworkError.is(error) && !RateLimitError.is(error))
-        await call.releaseMedia()
+      if (call.hasHosted && !book.isOpen && isRefusal(error)) await call.releaseMedia()
       throw error
     }
   }
 
-  /** Looks for a lost post with a deadline of its own: the call that lost it may be over. */
-  async reconcile(receipt: Receipt): Promise<Reconciled> {
+  /** Looks for what was lost, with a deadline of its own: the call that lost it may be over. */
+  async reconcile(
+    receipt: Receipt,
+    { seconds: deadlineSeconds, signal }: { readonly seconds: number; readonly signal?: AbortSignal },
+  ): Promise<Reconciled> {
     const { runner, operation } = this.#parts
     if (!runner.platform.reconcile) return { state: 'UNKNOWN' }
-    return await runner.within(`${operation}.reconcile`, undefined, async (deadline) =>
-      supporting(runner.platform, 'reconcile').reconcile(receipt, await runner.call(operation, deadline)),
-    )
+    const options = { deadlineSeconds, ...(signal && { signal }) }
+    return await runner.within(`${operation}.reconcile`, options, async (deadline) => {
+      const call = await runner.reconcileCall(operation, deadline, this.key.idempotencyKey)
+      return supporting(runner.platform, 'reconcile').reconcile(receipt, call)
+    })
   }
+}
+
+/** True for a definite refusal; an outage, a used-up allowance and an abort pass by themselves. */
+function isRefusal(error: unknown): boolean {
+  if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error)) return false
+  return !PlatformError.is(error) || !error.isOutage
 }

@@ -25,8 +25,8 @@ function fetching() {
         call.progress({ mediaIndex, mediaCount: post.media.length, sentBytes: 3, totalBytes: 3 })
         await call.checkpoint({ step: 'WAIT', data: { url } })
       }
-      await call.checkpoint({ step: 'FINISH', data: {} })
-      const { id } = await call.http.post('/posts', v.object({ id: v.string() }), { retry: 'never' })
+      const reply = v.object({ id: v.string() })
+      const { id } = await call.http.post('/posts', reply, { retry: 'never', finish: { data: {} } })
       return makePostResult({ id })
     },
   })

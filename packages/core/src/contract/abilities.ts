@@ -205,14 +205,23 @@ export interface CanMessage {
 export interface CanStartConversations {
   startConversation(personIds: readonly string[], text: string, call: PublishCall): Promise<Message>
 }
-/** What looking for a lost post gave. */
+/** What looking for a lost post, message or answer gave. */
 export type Reconciled =
-  | { readonly state: 'FOUND'; readonly result: PostResult }
+  /** It is out: the post result, the message, or null for an answer of which the network tells nothing. */
+  | { readonly state: 'FOUND'; readonly result: PostResult | Message | null }
+  /** Proof that nothing came out, and that nothing can any more. "Not seen" is no proof. */
   | { readonly state: 'NOT_PUBLISHED' }
-  | { readonly state: 'UNKNOWN' }
-/** Finds out whether a post whose reply was lost is out. Reads only. */
+  /** Nobody can say. `retryAfter`: seconds after which another look may tell; null or left out when only a person can. */
+  | { readonly state: 'UNKNOWN'; readonly retryAfter?: number | null }
+/** What looking something lost up gets last: which operation it was, and under which key. */
+export interface ReconcileCall extends Call {
+  /** `post`, `reply`, `sendMessage`, `startConversation` or `replyToUpdate`. */
+  readonly operation: string
+  readonly idempotencyKey: string
+}
+/** Finds out whether something whose reply was lost is out. Reads only; may look several times while the call has time. */
 export interface CanReconcile {
-  reconcile(receipt: Receipt, call: Call): Promise<Reconciled>
+  reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled>
 }
 /** Counts a text the network's own way. Pure; used where `textCountedIn` is `NETWORK`. */
 export interface CanMeasureText {

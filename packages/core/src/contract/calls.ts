@@ -1,7 +1,7 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 
 import type { HttpMethod, HttpReply, OutgoingRequest, RequestOptions } from '../http/types.js'
-import type { AppCredentials, Connection, Media, Receipt, ReceiptStep } from '../models/index.js'
+import type { AppCredentials, Connection, Finish, Media, Receipt, ReceiptStep } from '../models/index.js'
 import type { Clock, HostedMedia, Random } from './ports.js'
 
 /**
@@ -48,6 +48,11 @@ export interface Call extends LoginCall {
   readonly connection: Connection
   /** The application's credentials for this network and server; null where none are stored. */
   app(): Promise<AppCredentials | null>
+  /**
+   * The network's own time, for moments that the network judges: the `Date` of its newest reply in this process, carried
+   * on by a clock that never goes back; the client's clock while no reply has told it.
+   */
+  networkNow(): Date
 }
 
 /** How far an upload has come. */
@@ -67,8 +72,25 @@ export interface PublishCall extends Call {
   readonly idempotencyKey: string
   /** How far an earlier try came; null on the first. A `FINISH` receipt only arrives while it is repeatable. */
   readonly receipt: Receipt | null
-  /** Writes a step down before it is taken. Everything sent after a `FINISH` step may be visible to people. */
+  /**
+   * Writes down what was prepared, or what is waited for. The visible request writes itself down: pass `finish` with it.
+   *
+   * @throws ConfigError once the visible request is open.
+   */
   checkpoint(step: ReceiptStep): Promise<void>
+  /**
+   * Sends the visible request of a network that is not spoken to over `http`. What `send` rejects with is judged like an
+   * answer: a `NetworkError` with `NOT_SENT`, a `RateLimitError` and a `ConfigError` have sent nothing; any other refusal
+   * of the library is definite; everything else leaves the outcome open.
+   */
+  finish<T>(finish: Finish, send: () => Promise<T>): Promise<T>
+  /**
+   * Proof that nothing came of the visible request, and that nothing can any more: the next try starts from what was
+   * prepared. "Not seen" is no proof.
+   *
+   * @param why - The proof, as a sentence for the operator.
+   */
+  notPublished(why: string): Promise<void>
   /** Tells the application how an upload is getting on. */
   progress(progress: Progress): void
   /** Puts a file at a public address, for networks that only fetch. @throws InvalidPostError without a `mediaHost`. */

@@ -8,6 +8,12 @@ export interface PlatformErrorDetails extends ErrorDetails {
   readonly platform: string
   /** HTTP status of the reply; null when there was none. */
   readonly statusCode?: number | null
+  /** True when the network failed at it, so that nothing is known of what became of a write; judged by the status unless given. */
+  readonly isOutage?: boolean
+}
+
+function isRefusal(status: number | null): boolean {
+  return status !== null && status >= 400 && status < 500 && status !== 408
 }
 
 /** The network failed, or answered something nobody expected. `raw` holds the whole reply. */
@@ -17,10 +23,17 @@ export class PlatformError extends SocialBaseError {
   declare readonly platform: string
   /** HTTP status of the reply; null when there was none. */
   readonly statusCode: number | null
+  /**
+   * True when the network failed at it: nothing is known of what became of a write. False for a definite refusal. By
+   * the status unless the platform said so: 400 to 499 are refusals, but for 408 (the request did not arrive in time).
+   */
+  declare readonly isOutage: boolean
 
   constructor(message: string, details: PlatformErrorDetails) {
     super(message, details)
     this.statusCode = details.statusCode ?? null
+    const isOutage = details.isOutage ?? !isRefusal(this.statusCode)
+    Object.defineProperty(this, 'isOutage', { value: isOutage, enumerable: false })
   }
 
   get [MARK](): true {

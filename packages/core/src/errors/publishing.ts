@@ -36,6 +36,8 @@ export class PublishBusyError extends NetworkError {
 export interface OutcomeUnknownDetails extends ErrorDetails {
   /** The receipt of the step whose reply was lost, as plain JSON; null when none was written. */
   readonly receipt: RawData | null
+  /** Seconds after which asking again under the same key may bring an answer; null when only a person can tell. */
+  readonly retryAfter?: number | null
 }
 
 /**
@@ -47,9 +49,12 @@ export class OutcomeUnknownError extends NetworkError {
   override readonly code = 'OUTCOME_UNKNOWN'
   /** The receipt of the step whose reply was lost, as plain JSON; null when none was written. Hidden when printed. */
   declare readonly receipt: RawData | null
+  /** Seconds after which asking again under the same key may bring an answer; null when only a person can tell. */
+  readonly retryAfter: number | null
 
   constructor(message: string, details: OutcomeUnknownDetails) {
     super(message, { ...details, delivery: 'UNKNOWN' })
+    this.retryAfter = details.retryAfter ?? null
     Object.defineProperty(this, 'receipt', { value: details.receipt, enumerable: false })
   }
 

@@ -4,9 +4,11 @@ import type { AppCredentials, Connection } from '../models/index.js'
 import type { AccountMemory } from './account-memory.js'
 import type { BoundedMap } from './bounded-map.js'
 import type { Deadline } from './deadline.js'
+import type { NetworkTimes } from './network-times.js'
 import type { Base } from './outgoing-request.js'
 import type { RetryPolicy } from './retry-policy.js'
 import type { Transport } from './types.js'
+import type { PublishRecorder } from './visible-request.js'
 
 /** What a call's HTTP is bound to. */
 export interface HttpBinding {
@@ -20,6 +22,8 @@ export interface HttpBinding {
   /** Renews the connection whose token was refused; null where that must not happen. */
   readonly renew: ((refused: Connection) => Promise<void>) | null
   readonly deadline: Deadline
+  /** Told of the requests of a publish; left out where nothing is published. */
+  readonly publish?: PublishRecorder | null
   /** Name of the operation, for diagnostics. */
   readonly operation: string
   /** `generic` maps errors by their status alone; `platform`, the default, asks `readError` first. */
@@ -38,4 +42,6 @@ export interface EngineParts {
   readonly nonces: BoundedMap<string, string>
   /** What `readBase` made of the addresses that paths were joined onto. */
   readonly bases: BoundedMap<string, Base>
+  /** What time it is at each origin. */
+  readonly times: NetworkTimes
 }

@@ -26,6 +26,8 @@ export class Deadline implements AlarmListener {
   #suspensions = 0
   #ended = false
   #alarm: Alarm | null = null
+  /** Rejects of what is raced against this deadline. */
+  #racing: Set<(reason: unknown) => void> | null = null
 
   constructor(options: DeadlineOptions) {
     this.#options = options
@@ -62,6 +64,28 @@ export class Deadline implements AlarmListener {
     }
   }
 
+  /**
+   * The result of `work`, or a rejection with the signal's reason when that fires first. What `work` brings later is
+   * dropped. Work that hears of the abort itself and rejects at once keeps its own rejection.
+   */
+  race<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const racing = (this.#racing ??= new Set())
+      racing.add(reject)
+      work.then(
+        (value) => {
+          racing.delete(reject)
+          resolve(value)
+        },
+        (error: unknown) => {
+          racing.delete(reject)
+          reject(error)
+        },
+      )
+      if (this.signal.aborted) setImmediate(reject, this.signal.reason)
+    })
+  }
+
   /** Ends the watch; the signal does not fire any more. */
   end(): void {
     if (this.#ended) return
@@ -93,15 +117,25 @@ export class Deadline implements AlarmListener {
   /** The caller gave up. */
   handleEvent(): void {
     this.end()
-    this.#controller.abort(this.#options.signal?.reason)
+    this.#abort(this.#options.signal?.reason)
   }
 
   /** The time is up. */
   ring(): void {
     const { seconds, platform = null } = this.#options
     this.end()
-    this.#controller.abort(
+    this.#abort(
       new NetworkError(`The call did not finish within ${seconds} seconds.`, { platform, timedOut: true }),
     )
+  }
+
+  #abort(reason: unknown): void {
+    this.#controller.abort(reason)
+    const racing = this.#racing
+    // Not at once: what heard the signal rejects in its own words first.
+    if (racing !== null && racing.size > 0)
+      setImmediate(() => {
+        for (const reject of racing) reject(reason)
+      })
   }
 }

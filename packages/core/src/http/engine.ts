@@ -4,6 +4,7 @@ import { AccountMemory } from './account-memory.js'
 import type { EngineParts, HttpBinding } from './binding.js'
 import { BoundHttp } from './bound-http.js'
 import { BoundedMap } from './bounded-map.js'
+import { NetworkTimes } from './network-times.js'
 import { RetryPolicy, type RetrySettings } from './retry-policy.js'
 import { undiciTransport } from './transport.js'
 import type { RateLimitState, Transport } from './types.js'
@@ -45,6 +46,7 @@ export class HttpEngine {
       memory: new AccountMemory(clock),
       nonces: new BoundedMap(MOST_NONCES),
       bases: new BoundedMap(MOST_BASES),
+      times: new NetworkTimes(clock),
     }
   }
 
@@ -61,6 +63,11 @@ export class HttpEngine {
   /** Units the network billed for the connection's requests since the process began, by bucket. */
   usage(connectionId: string): Readonly<Record<string, number>> {
     return this.#parts.memory.usage(connectionId)
+  }
+
+  /** What time it is at the network behind an address, as its newest reply told. */
+  networkNow(base: string): Date {
+    return this.#parts.times.now(URL.parse(base)?.origin ?? '')
   }
 
   /** Closes the sockets; what is under way fails. */

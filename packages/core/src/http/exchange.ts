@@ -1,7 +1,13 @@
 import type { Dispatcher } from 'undici'
 
 import { OutgoingBody } from './outgoing-body.js'
-import { errorOfAttempt, ReplyTooBigError, StallError, TimeOutError } from './transport-errors.js'
+import {
+  errorOfAttempt,
+  givenUpUnsent,
+  ReplyTooBigError,
+  StallError,
+  TimeOutError,
+} from './transport-errors.js'
 import type { ReplyHeaders, TransportRequest, TransportResponse } from './types.js'
 
 type Resolve = (response: TransportResponse) => void
@@ -69,7 +75,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled) return
     this.#settle()
     void this.#body?.stop()
-    this.#reject(this.request.signal.reason)
+    const { signal } = this.request
+    this.#reject(this.#controller === null ? givenUpUnsent(this.request) : signal.reason)
     this.#controller?.abort(new Error('The request was given up.'))
   }
 

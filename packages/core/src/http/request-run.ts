@@ -1,5 +1,6 @@
 import {
   AuthError,
+  ConfigError,
   NetworkError,
   PlatformError,
   RateLimitError,
@@ -8,7 +9,6 @@ import {
 import type { Connection } from '../models/index.js'
 import { type AttemptContext, sendAttempt } from './attempt.js'
 import type { EngineParts, HttpBinding } from './binding.js'
-import { noteEarlierAttempt } from './earlier-attempt.js'
 import { errorFromReply, rawOf } from './errors.js'
 import { lostAttempt } from './lost-attempt.js'
 import type { UnsignedRequest } from './outgoing-request.js'
@@ -18,6 +18,7 @@ import { type ParsedReply, parseReply } from './reply.js'
 import { mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
 import { asksForNonce, noteNonce, signRequest } from './signing.js'
 import type { OutgoingRequest, RetryRule, TransportResponse } from './types.js'
+import { type Fate, fateOfLoss, fateOfRefusal, type PublishRecorder } from './visible-request.js'
 
 /** Reads what a request was for out of the reply; `sent` is the request as it went out. */
 export type ReadReply<T> = (reply: ParsedReply, sent: OutgoingRequest) => T
@@ -31,12 +32,12 @@ export class RequestRun {
   readonly #withAuth: boolean
   readonly #rule: RetryRule
   readonly #bucket: string
+  /** Records this request where it is the visible one of a publish; null for every other. */
+  readonly #recorder: PublishRecorder | null
   #attempts = 0
   #failures = 0
   #hasRenewed = false
   #hasNewNonce = false
-  /** True once an attempt of a write went out whose fate is not known. */
-  #mayHaveArrived = false
 
   constructor(context: AttemptContext, request: UnsignedRequest, withAuth: boolean) {
     const { parts, binding, options } = context
@@ -48,38 +49,55 @@ export class RequestRun {
     this.#withAuth = withAuth
     this.#rule = options.retry ?? (method === 'GET' || method === 'HEAD' ? 'always' : 'unsent')
     this.#bucket = binding.platform.http?.rateLimitKey?.(request) ?? ''
+    this.#recorder = options.finish === undefined ? null : recorderOf(binding)
+    if (this.#recorder === null && this.#rule !== 'always') binding.publish?.noteWrite(method)
   }
 
   /** Resolves with what `read` makes of the reply, once the network was happy. */
   async run<T>(read: ReadReply<T>): Promise<T> {
-    try {
-      for (;;) {
-        if (this.#context.signal.aborted) throw this.#context.signal.reason
-        const connection = this.#withAuth ? this.#binding.connection() : null
-        const seconds = connection && this.#parts.memory.secondsUntilFree(connection.id, this.#bucket)
-        if (seconds) await this.#waitForRoom(seconds)
-        const signing = signRequest(this.#request, connection, this.#parts, this.#binding)
-        const sent = signing instanceof Promise ? await signing : signing
-        this.#attempts += 1
-        let response: TransportResponse
-        try {
-          response = await sendAttempt(sent, this.#context, this.#attempts)
-        } catch (thrown) {
-          await this.#afterLoss(thrown, sent)
-          continue
-        }
-        this.#noteCost()
-        const reply = parseReply(response)
-        if (connection !== null) this.#note(reply, connection)
-        const error = this.#errorOf(reply, sent)
-        if (error === null) return read(reply, sent)
-        await this.#afterRefusal(redactError(error, connection), reply, connection)
+    const { signal, options } = this.#context
+    for (;;) {
+      if (signal.aborted) throw signal.reason
+      const connection = this.#withAuth ? this.#binding.connection() : null
+      const seconds = connection && this.#parts.memory.secondsUntilFree(connection.id, this.#bucket)
+      if (seconds) await this.#waitForRoom(seconds)
+      const signing = signRequest(this.#request, connection, this.#parts, this.#binding)
+      const sent = signing instanceof Promise ? await signing : signing
+      // The last thing before the bytes leave: whatever fails above has sent nothing.
+      if (options.finish !== undefined) await this.#recorder?.begin(options.finish)
+      if (signal.aborted) {
+        await this.#ended('NOT_SENT')
+        throw signal.reason
       }
-    } catch (error) {
-      // A refusal, or a connection that failed, says nothing about the attempt before it.
-      if (this.#mayHaveArrived) noteEarlierAttempt(error)
-      throw error
+      this.#attempts += 1
+      let response: TransportResponse
+      try {
+        response = await sendAttempt(sent, this.#context, this.#attempts)
+      } catch (thrown) {
+        await this.#afterLoss(thrown, sent)
+        continue
+      }
+      this.#noteCost()
+      const reply = parseReply(response)
+      if (connection !== null) this.#note(reply, connection)
+      const error = this.#errorOf(reply, sent)
+      if (error !== null) {
+        const ended = this.#ended(fateOfRefusal(error, reply))
+        if (ended !== null) await ended
+        await this.#afterRefusal(redactError(error, connection), reply, connection)
+        continue
+      }
+      // An answer that cannot be read leaves the visible request open: `read` throws, and nothing says that it ended.
+      const result = read(reply, sent)
+      const ended = this.#ended(reply.status < 300 ? 'DONE' : 'OPEN')
+      if (ended !== null) await ended
+      return result
     }
+  }
+
+  /** Tells the recorder what became of the newest attempt. Null = nothing to wait for. */
+  #ended(fate: Fate): Promise<void> | null {
+    return this.#recorder?.end(fate) ?? null
   }
 
   /** A bucket that is known to be used up: waits when it is free again soon, refuses otherwise, before any request. */
@@ -96,6 +114,7 @@ export class RequestRun {
 
   #note(reply: ParsedReply, connection: Connection): void {
     this.#parts.memory.noteReply(connection.id, this.#bucket, reply.headers)
+    this.#parts.times.note(this.#request.origin, reply.headers)
     noteNonce(this.#parts, this.#request.origin, connection, reply)
   }
 
@@ -125,11 +144,13 @@ export class RequestRun {
   }
 
   async #afterLoss(thrown: unknown, sent: OutgoingRequest): Promise<void> {
-    if (this.#context.signal.aborted) throw this.#context.signal.reason
     const error = lostAttempt(thrown, this.#binding.platform.name, sent)
-    if (!(NetworkError.is(error) && error.delivery === 'NOT_SENT')) this.#noteCost()
+    const fate = fateOfLoss(thrown)
+    if (fate !== 'NOT_SENT') this.#noteCost()
+    const ended = this.#ended(fate)
+    if (ended !== null) await ended
+    if (this.#context.signal.aborted) throw this.#context.signal.reason
     if (!mayRepeatLost(this.#rule, error)) throw error
-    if (NetworkError.is(error) && error.delivery !== 'NOT_SENT') this.#mayHaveArrived = this.#isWrite
     await this.#waitToRepeat(error, null)
   }
 
@@ -158,12 +179,7 @@ export class RequestRun {
     }
     const asked = this.#askedToWait(error, reply, connection)
     if (!mayRepeatAnswered(this.#rule, reply) || !isOutage(error)) throw error
-    if (reply.status >= 500 && !mayRepeatAnswered('unsent', reply)) this.#mayHaveArrived = this.#isWrite
     await this.#waitToRepeat(error, asked)
-  }
-
-  get #isWrite(): boolean {
-    return this.#request.method !== 'GET' && this.#request.method !== 'HEAD'
   }
 
   #askedToWait(error: SocialBaseError, reply: ParsedReply, connection: Connection | null): number | null {
@@ -171,6 +187,8 @@ export class RequestRun {
     // Every reply of some networks tells when its rate limit is reset; only a 429 means that it is used up.
     if (reply.status !== 429)
       return reply.headers['retry-after'] === undefined ? null : retryAfterSeconds(reply.headers, now)
+    // A used-up day says nothing of the minutes: it is not held against the requests that follow.
+    if (RateLimitError.is(error) && !error.passesSoon) return error.retryAfter
     const said = RateLimitError.is(error) ? error.retryAfter : null
     const asked = said ?? retryAfterSeconds(reply.headers, now)
     if (asked !== null && connection !== null)
@@ -198,4 +216,13 @@ export class RequestRun {
 function isOutage(error: SocialBaseError): boolean {
   if (RateLimitError.is(error)) return error.passesSoon
   return PlatformError.is(error) || NetworkError.is(error)
+}
+
+/** @throws ConfigError where nothing is published: the platform marked a request that can have no receipt. */
+function recorderOf({ platform, publish }: HttpBinding): PublishRecorder {
+  if (publish) return publish
+  throw new ConfigError(
+    `${platform.name} marked a request as the visible one of a publish, in a call that publishes nothing: the platform itself is wrong.`,
+    { platform: platform.name },
+  )
 }

@@ -90,6 +90,17 @@ export function errorOfAttempt(
   })
 }
 
+/** The caller gave up before a byte of the request left; `cause` is the reason. */
+export function givenUpUnsent(request: TransportRequest): NetworkError {
+  return new NetworkError(
+    `${describeRequest(request.method, request.url)} was given up before it was sent.`,
+    {
+      cause: request.signal.reason,
+      delivery: 'NOT_SENT',
+    },
+  )
+}
+
 function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -141,11 +141,14 @@ describe('a request that fails later', () => {
 
 describe('a caller that gives up', { timeout: 30_000 }, () => {
   const reason = new Error('enough')
+  const unsent = { code: 'NETWORK', delivery: 'NOT_SENT', cause: reason }
 
-  it('gets its own reason, and nothing is sent, when it gave up before', async () => {
+  it('is told that nothing was sent when it gave up before', async () => {
     const server = keep(await serve((_request, response) => response.end()))
     const signal = AbortSignal.abort(reason)
-    await expect(aTransport().send(aTransportRequest({ url: server.url, signal }))).rejects.toBe(reason)
+    await expect(aTransport().send(aTransportRequest({ url: server.url, signal }))).rejects.toMatchObject(
+      unsent,
+    )
     expect(server.connections).toBe(0)
   })
 
@@ -163,7 +166,7 @@ describe('a caller that gives up', { timeout: 30_000 }, () => {
     await closed
   })
 
-  it('gets its own reason while it is in the queue, and the others go on', async () => {
+  it('is told that nothing was sent while it is in the queue, and the others go on', async () => {
     const stop = new AbortController()
     const paths: (string | undefined)[] = []
     const answers: (() => void)[] = []
@@ -178,7 +181,7 @@ describe('a caller that gives up', { timeout: 30_000 }, () => {
     const second = transport.send(aTransportRequest({ url: `${server.url}/2`, signal: stop.signal }))
     const third = transport.send(aTransportRequest({ url: `${server.url}/3` }))
     stop.abort(reason)
-    await expect(second).rejects.toBe(reason)
+    await expect(second).rejects.toMatchObject(unsent)
     await vi.waitUntil(() => answers.length === 1, { timeout: 20_000 })
     answers[0]?.()
     await vi.waitUntil(() => answers.length === 2, { timeout: 20_000 })
@@ -187,7 +190,7 @@ describe('a caller that gives up', { timeout: 30_000 }, () => {
     expect(paths).toEqual(['/1', '/3'])
   })
 
-  it('gets its own reason while the connection comes about', async () => {
+  it('is told that nothing was sent while the connection comes about', async () => {
     const stop = new AbortController()
     const lookup: LookupFunction = (_host, _options, callback) => {
       stop.abort(reason)
@@ -196,7 +199,7 @@ describe('a caller that gives up', { timeout: 30_000 }, () => {
     const sending = aTransport({ lookup }).send(
       aTransportRequest({ url: 'http://slow.example:9/', signal: stop.signal }),
     )
-    await expect(sending).rejects.toBe(reason)
+    await expect(sending).rejects.toMatchObject(unsent)
   })
 
   it('leaves no listener on its signal, however the request ended', async () => {

@@ -4,7 +4,7 @@ import { ConfigError } from '../errors/index.js'
 import { Exchange } from './exchange.js'
 import { mayConnect, publicLookup } from './public-lookup.js'
 import { type Connect, SocketPool } from './socket-pool.js'
-import { PrivateHostError, TransportClosedError } from './transport-errors.js'
+import { givenUpUnsent, PrivateHostError, TransportClosedError } from './transport-errors.js'
 import type { Transport, TransportRequest, TransportResponse } from './types.js'
 import { buildConnector } from './undici-inner.js'
 
@@ -58,7 +58,7 @@ class UndiciTransport implements Transport {
   send(request: TransportRequest): Promise<TransportResponse> {
     return new Promise((resolve, reject) => {
       if (request.signal.aborted) {
-        reject(request.signal.reason)
+        reject(givenUpUnsent(request))
         return
       }
       const { origin, path } = splitUrl(request.url)

@@ -1,4 +1,5 @@
 import type { RawData } from '../errors/index.js'
+import type { Finish } from '../models/index.js'
 
 /** HTTP methods the library uses. */
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -47,7 +48,7 @@ export interface TransportResponse {
 
 /**
  * Carries requests. A failure rejects with `NetworkError`, whose `delivery` is `NOT_SENT` only when no byte of the
- * request can have left; an abort rejects with `signal.reason`.
+ * request can have left; an abort rejects with `signal.reason`, or with such a `NetworkError` when no byte has left.
  */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>
@@ -105,6 +106,11 @@ export interface RequestOptions {
   readonly signal?: AbortSignal
   /** Told how many bytes of the body have been handed to the socket. */
   readonly onSent?: (sentBytes: number) => void
+  /**
+   * This is the visible request of a publish. It is written down before its bytes leave, and what becomes of it is
+   * judged by this request alone. Only in a call that publishes.
+   */
+  readonly finish?: Finish
   /** How many units the network bills for it, for `account.usage` and diagnostics. */
   readonly cost?: { readonly units: number; readonly bucket: string }
 }

@@ -41,6 +41,7 @@ async function statFile(path: string): Promise<Stats> {
 
 class FileReader implements MediaReader {
   readonly size: number
+  readonly identity: string
   readonly #path: string
   readonly #handle: FileHandle
   readonly #modified: number
@@ -49,6 +50,7 @@ class FileReader implements MediaReader {
     this.#path = path
     this.#handle = handle
     this.size = stats.size
+    this.identity = `${stats.size}:${stats.mtimeMs}:${stats.ino}`
     this.#modified = stats.mtimeMs
   }
 

@@ -30,7 +30,7 @@ export {
   type TextLink,
   type Thread,
 } from './reading.js'
-export type { Json, JsonObject, PublishStep, Receipt, ReceiptStep } from './receipt.js'
+export type { Finish, Json, JsonObject, PublishStep, Receipt, ReceiptStep } from './receipt.js'
 export {
   appFromRecord,
   connectionFromRecord,

@@ -4,6 +4,8 @@ import type { MediaKind } from './words.js'
 export interface MediaReader {
   /** Bytes of the whole file. */
   readonly size: number
+  /** Tells this state of the file from every other (size, time of change, inode); left out for bytes in memory. */
+  readonly identity?: string
   /**
    * Reads into `target` from `position` on, as much as fits or is left.
    *

@@ -103,6 +103,7 @@ export function readReceipt(record: RecordReader): Receipt {
     data: record.json('data'),
     madeAt: record.moment('madeAt'),
     repeatableUntil: record.optionalMoment('repeatableUntil'),
+    files: record.optionalText('files'),
   })
 }
 

@@ -67,8 +67,8 @@ export function updateFields(update: Update): Fields {
 }
 
 export function receiptFields(receipt: Receipt): Fields {
-  const { platform, step, data, madeAt, repeatableUntil } = receipt
-  return { platform, step, data, madeAt, repeatableUntil }
+  const { platform, step, data, madeAt, repeatableUntil, files = null } = receipt
+  return { platform, step, data, madeAt, repeatableUntil, files }
 }
 
 export function postResultFields(result: PostResult): Fields {

@@ -7,7 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { InvalidPostError } from '../errors/index.js'
 import { Media } from '../media/media.js'
-import { fingerprintPost } from './fingerprint.js'
+import { type FingerprintInput, fingerprintPost as printPost } from './fingerprint.js'
+
+const fingerprintPost = async (input: FingerprintInput): Promise<string> =>
+  (await printPost(input)).fingerprint
 
 const POST = { text: 'Hello', replyTo: null, publishAt: null, options: {}, media: [] }
 
@@ -91,6 +94,21 @@ describe('the fingerprint of a post', () => {
 })
 
 describe('the fingerprint of a file', () => {
+  it('goes with the identity of the files, which another state of the file changes', async () => {
+    const path = join(folder, 'turned.mp4')
+    await writeFile(path, 'one')
+    const first = await printPost({ media: [Media.fromFile(path)] })
+    const again = await printPost({ media: [Media.fromFile(path)] })
+    await writeFile(path, 'two')
+    await utimes(path, new Date(5), new Date(5))
+    const other = await printPost({ media: [Media.fromFile(path)] })
+
+    expect(first.files).toMatch(/^[0-9a-f]{64}$/)
+    expect(again.files).toBe(first.files)
+    expect(other.files).not.toBe(first.files)
+    expect((await printPost({ text: 'words' })).files).toBeNull()
+  })
+
   it('does not know its folder or its times', async () => {
     const before = await file('a.png', 'pixels')
     const print = await fingerprintPost({ media: [before] })

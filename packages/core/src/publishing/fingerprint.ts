@@ -50,15 +50,32 @@ function canonical(value: unknown): unknown {
   return { object: Object.keys(value).length === 0 ? [] : plainEntries(value) }
 }
 
-async function fingerprintFile(media: Media): Promise<readonly unknown[]> {
+/** What the publisher has to know of a post without keeping it. */
+export interface ContentPrint {
+  /** SHA-256 of what is published, in hexadecimal digits: the same for the same post, wherever its files lie. */
+  readonly fingerprint: string
+  /**
+   * SHA-256 of the identity of its files (size, time of change, inode): another one means that what was uploaded before
+   * may not go together with what is there now. Null where there are no files.
+   */
+  readonly files: string | null
+}
+
+interface FilePrint {
+  readonly content: readonly unknown[]
+  readonly identity: string
+}
+
+async function printOf(media: Media): Promise<FilePrint> {
   const { kind, filename, altText, url } = media
-  if (url !== null) return [kind, altText, 'address', url]
+  if (url !== null) return { content: [kind, altText, 'address', url], identity: '' }
   const file = await media.open()
   try {
     const sample = new Uint8Array(Math.min(SAMPLE_BYTES, file.size))
     const first = sha256(sample.subarray(0, await file.readInto(sample, 0)))
     const last = sha256(sample.subarray(0, await file.readInto(sample, file.size - sample.length)))
-    return [kind, altText, 'file', filename, file.size, first, last]
+    const content = [kind, altText, 'file', filename, file.size, first, last]
+    return { content, identity: file.identity ?? '' }
   } finally {
     await file.close()
   }
@@ -70,18 +87,25 @@ async function fingerprintFile(media: Media): Promise<readonly unknown[]> {
  * first and last 64 KiB. Never the path or the times of a file; of an address, only the address.
  *
  * @param input - The post; `extra` for what other operations send.
- * @returns 64 hexadecimal digits; at once when there are no files to look into.
+ * @returns The fingerprint, and the identity of the files; at once when there are no files to look into.
  * @throws InvalidPostError when a file is missing or unreadable.
  */
-export function fingerprintPost(input: FingerprintInput): string | Promise<string> {
+export function fingerprintPost(input: FingerprintInput): ContentPrint | Promise<ContentPrint> {
   const { media = [] } = input
-  return media.length === 0 ? digest(input, []) : fingerprintFiles(input, media)
+  return media.length === 0 ? { fingerprint: digest(input, []), files: null } : fingerprintFiles(input, media)
 }
 
-async function fingerprintFiles(input: FingerprintInput, media: readonly Media[]): Promise<string> {
-  const files: (readonly unknown[])[] = []
-  for (const item of media) files.push(await fingerprintFile(item)) // one open file at a time
-  return digest(input, files)
+async function fingerprintFiles(input: FingerprintInput, media: readonly Media[]): Promise<ContentPrint> {
+  const prints: FilePrint[] = []
+  for (const item of media) prints.push(await printOf(item)) // one open file at a time
+  const identities = prints.map(({ identity }) => identity)
+  return {
+    fingerprint: digest(
+      input,
+      prints.map(({ content }) => content),
+    ),
+    files: identities.some((identity) => identity !== '') ? sha256(identities.join('\n')) : null,
+  }
 }
 
 function digest(input: FingerprintInput, files: readonly (readonly unknown[])[]): string {

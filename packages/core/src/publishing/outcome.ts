@@ -1,38 +1,66 @@
-import { NetworkError, OutcomeUnknownError, PlatformError, SocialBaseError } from '../errors/index.js'
-import { hadEarlierAttempt } from '../http/earlier-attempt.js'
+import { copyError } from '../errors/base.js'
+import {
+  AuthError,
+  OutcomeUnknownError,
+  PublishBusyError,
+  RateLimitError,
+  SocialBaseError,
+} from '../errors/index.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records.js'
 
-/**
- * True when, after the visible step was sent, `error` leaves open whether it took: the answer was lost, the network
- * failed in the middle (a 5xx), an attempt before the last one was, the call was aborted, or something threw that is no
- * error of the library.
- */
-export function isOutcomeOpen(error: unknown): boolean {
-  if (!SocialBaseError.is(error) || hadEarlierAttempt(error)) return true
-  if (NetworkError.is(error)) return error.delivery !== 'NOT_SENT'
-  if (PlatformError.is(error))
-    return error.statusCode === null || error.statusCode >= 500 || error.statusCode < 400
-  return false
+/** The part of a job that an error tells of. */
+interface ToldJob {
+  readonly platform: string
+  readonly key: { readonly idempotencyKey: string; readonly operation: string }
 }
 
 /** The error that says that nobody can say; it carries the receipt, and what to do. */
 export function unknownOutcome(facts: {
-  readonly job: {
-    readonly platform: string
-    readonly key: { readonly idempotencyKey: string; readonly operation: string }
-  }
+  readonly job: ToldJob
   readonly receipt: Receipt
   readonly cause: unknown
   readonly repeatable: boolean
+  /** Seconds after which asking again may bring an answer; null when only a person can tell. */
+  readonly retryAfter: number | null
 }): OutcomeUnknownError {
-  const { job, receipt, cause, repeatable } = facts
+  const { job, receipt, cause, repeatable, retryAfter } = facts
+  const key = `the idempotency key "${job.key.idempotencyKey}"`
   const until = receipt.repeatableUntil?.toISOString()
+  const after = retryAfter === null ? '' : ` in ${Math.ceil(retryAfter)} s`
   const remedy = repeatable
-    ? `Call again with the idempotency key "${job.key.idempotencyKey}" before ${until}: it will not be published twice.`
-    : 'Look at the account before trying again with a new key; the library never sends it again by itself.'
+    ? `Call again with ${key}${after} before ${until}: it will not be published twice.`
+    : retryAfter === null
+      ? 'Look at the account before trying again with a new key; the library never sends it again by itself.'
+      : `Call again with ${key}${after}: it is looked for again, and never sent twice.`
   return new OutcomeUnknownError(
     `The answer of ${job.platform} to ${job.key.operation} was lost: it may or may not have taken effect. ${remedy}`,
-    { platform: job.platform, receipt: toRecord(receipt), ...(cause === null ? {} : { cause }) },
+    {
+      platform: job.platform,
+      receipt: toRecord(receipt),
+      retryAfter,
+      ...(cause === null ? {} : { cause }),
+    },
+  )
+}
+
+/**
+ * What a look-up that could not be made leaves to say of a try that is open since an earlier call: the account has to be
+ * signed in again, or asked later. Null for everything else.
+ */
+export function passedOn(failure: unknown, job: ToldJob): unknown {
+  if (!AuthError.is(failure) && !RateLimitError.is(failure)) return null
+  const copy = copyError(failure)
+  if (SocialBaseError.is(copy))
+    copy.message = `${copy.message} What became of the earlier try of this ${job.key.operation} is still open: call again with the idempotency key "${job.key.idempotencyKey}" after that.`
+  return copy
+}
+
+/** Another worker has the key, or had it since this one last looked. */
+export function busy(job: ToldJob, seconds: number, cause?: unknown): PublishBusyError {
+  const retryAfter = Math.max(1, Math.ceil(seconds))
+  return new PublishBusyError(
+    `Another worker is publishing under the idempotency key "${job.key.idempotencyKey}" right now. Ask again in ${retryAfter} s.`,
+    { platform: job.platform, retryAfter, ...(cause !== undefined && { cause }) },
   )
 }

@@ -10,10 +10,13 @@ import {
   PublishBusyError,
   RateLimitError,
 } from '../errors/index.js'
+import { Deadline } from '../http/deadline.js'
+import type { Fate } from '../http/visible-request.js'
 import { type JsonObject, makePostResult, type PostResult } from '../models/index.js'
 import { postResultFromRecord, toRecord } from '../models/records.js'
 import { InMemoryPublishJournal } from './memory-journal.js'
-import { type PublishJob, Publisher } from './publisher.js'
+import type { PublishJob } from './publish-job.js'
+import { Publisher } from './publisher.js'
 import type { ReceiptBook } from './receipt-book.js'
 
 const KEY = { connectionId: 'sample:1', operation: 'post', idempotencyKey: 'launch' }
@@ -40,21 +43,32 @@ function aJob(
     key: KEY,
     platform: 'sample',
     fingerprint: 'f1',
+    files: null,
+    deadline: new Deadline({ clock, seconds: Number.POSITIVE_INFINITY }),
     run,
     toRecord: (result): JsonObject => toRecord(result),
     fromRecord: (record) => postResultFromRecord(record),
-    fromFound: (found) => found,
+    fromFound: (found) => found as PostResult, // only post results are found here
     ...more,
   }
 }
 
 const lost = () => new NetworkError('The connection broke.')
+/** Sends the visible request: `send` is what the network makes of it, `fate` what the engine judges. */
 const finishThen =
-  (end: () => Promise<PostResult>, repeatableUntil: Date | null = null) =>
+  (send: () => Promise<PostResult>, fate: Fate = 'OPEN', repeatableUntil: Date | null = null) =>
   async (book: ReceiptBook) => {
-    await book.checkpoint({ step: 'FINISH', data: { id: 'mine' }, repeatableUntil })
-    return end()
+    await book.begin({ data: { id: 'mine' }, repeatableUntil })
+    try {
+      const result = await send()
+      await book.end('DONE')
+      return result
+    } catch (error) {
+      await book.end(fate)
+      throw error
+    }
   }
+const posted = (id: string) => finishThen(async () => makePostResult({ id }))
 const found = async (): Promise<Reconciled> => ({ state: 'FOUND', result: makePostResult({ id: '7' }) })
 const notPublished = async (): Promise<Reconciled> => ({ state: 'NOT_PUBLISHED' })
 const noAnswer = (): Promise<Reconciled> => Promise.reject(new Error('no answer'))
@@ -83,10 +97,8 @@ describe('the same key again', () => {
   })
 
   it('refuses other content', async () => {
-    await publisher.publish(aJob(async () => makePostResult({ id: '7' })))
-    const error = await thrown(
-      publisher.publish(aJob(async () => makePostResult({ id: '8' }), { fingerprint: 'f2' })),
-    )
+    await publisher.publish(aJob(posted('7')))
+    const error = await thrown(publisher.publish(aJob(posted('8'), { fingerprint: 'f2' })))
     expect(error).toBeInstanceOf(IdempotencyConflictError)
     expect((error as IdempotencyConflictError).idempotencyKey).toBe('launch')
   })
@@ -94,7 +106,7 @@ describe('the same key again', () => {
   it('is busy while another worker holds it, and says for how long', async () => {
     const answer = Promise.withResolvers<PostResult>()
     const first = publisher.publish(aJob(() => answer.promise))
-    const error = await thrown(publisher.publish(aJob(async () => makePostResult({ id: '8' }))))
+    const error = await thrown(publisher.publish(aJob(posted('8'))))
     expect(error).toBeInstanceOf(PublishBusyError)
     expect((error as PublishBusyError).retryAfter).toBe(60)
     answer.resolve(makePostResult({ id: '7' }))
@@ -145,33 +157,34 @@ describe('the same key again', () => {
 
 describe('a repeat of the visible step that is refused', () => {
   const until = new Date('2026-01-01T00:55:00Z')
-  const lose = () => thrown(publisher.publish(aJob(finishThen(() => Promise.reject(lost()), until))))
+  const lose = () => thrown(publisher.publish(aJob(finishThen(() => Promise.reject(lost()), 'OPEN', until))))
 
   it('says nothing about the first try: the outcome stays open, and nothing is published later', async () => {
     await lose()
     const refusal = new InvalidPostError('duplicate')
-    const error = await thrown(publisher.publish(aJob(finishThen(() => Promise.reject(refusal), until))))
+    const error = await thrown(
+      publisher.publish(aJob(finishThen(() => Promise.reject(refusal), 'REFUSED', until))),
+    )
     expect(error).toBeInstanceOf(OutcomeUnknownError)
     expect((error as Error).cause).toBe(refusal)
     now = new Date('2026-01-01T02:00:00Z')
-    await expect(publisher.publish(aJob(async () => makePostResult({ id: '8' })))).rejects.toThrow(
-      OutcomeUnknownError,
-    )
+    await expect(publisher.publish(aJob(posted('8')))).rejects.toThrow(OutcomeUnknownError)
   })
 
-  it('is passed on when the platform has written down that nothing came out', async () => {
+  it('is passed on when the platform has proof that nothing came out', async () => {
     await lose()
     const refusal = new InvalidPostError('too long')
     const work = async (book: ReceiptBook): Promise<PostResult> => {
-      await book.checkpoint({ step: 'FINISH', data: {}, repeatableUntil: until })
-      await book.checkpoint({ step: 'WAIT', data: {} })
+      await book.begin({ data: {}, repeatableUntil: until })
+      await book.end('REFUSED')
+      await book.notPublished()
       throw refusal
     }
     await expect(publisher.publish(aJob(work))).rejects.toMatchObject({
       message: refusal.message,
       name: refusal.name,
     })
-    await expect(publisher.publish(aJob(async () => makePostResult({ id: '8' })))).resolves.toMatchObject({
+    await expect(publisher.publish(aJob(posted('8')))).resolves.toMatchObject({
       id: '8',
     })
   })
@@ -180,24 +193,27 @@ describe('a repeat of the visible step that is refused', () => {
     await lose()
     const reason = new Error('enough')
     const work = async (book: ReceiptBook): Promise<PostResult> => {
-      const before = book.receipt
-      await book.checkpoint({ step: 'FINISH', data: {}, repeatableUntil: until })
-      await book.undo(before)
+      await book.begin({ data: {}, repeatableUntil: until })
+      await book.end('NOT_SENT')
       throw reason
     }
-    await expect(publisher.publish(aJob(work))).rejects.toBe(reason)
+    const stop = AbortSignal.abort(reason)
+    const deadline = new Deadline({ clock, seconds: 60, signal: stop })
+    await expect(publisher.publish(aJob(work, { deadline }))).rejects.toBe(reason)
     now = new Date('2026-01-01T02:00:00Z')
-    await expect(publisher.publish(aJob(async () => makePostResult({ id: '8' })))).rejects.toThrow(
-      OutcomeUnknownError,
-    )
+    await expect(publisher.publish(aJob(posted('8')))).rejects.toThrow(OutcomeUnknownError)
   })
 
   it('can be asked again when it was only too early', async () => {
     await lose()
     const early = new RateLimitError('slow down', { retryAfter: 5 })
     await expect(
-      publisher.publish(aJob(finishThen(() => Promise.reject(early), until))),
-    ).rejects.toMatchObject({ message: early.message, name: early.name })
+      publisher.publish(aJob(finishThen(() => Promise.reject(early), 'NOT_SENT', until))),
+    ).rejects.toMatchObject({
+      message: expect.stringContaining('still open'),
+      name: early.name,
+      retryAfter: 5,
+    })
     await publisher.publish(
       aJob(async (book) => {
         expect(book.receipt?.step).toBe('FINISH')
@@ -218,16 +234,14 @@ describe('a key that was made just now', () => {
   it('leaves its receipt behind when the try fails, so that the key on the error goes on from there', async () => {
     const error = await thrown(publisher.publish(aJob(prepareThenLose, fresh)))
     expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', idempotencyKey: 'launch' })
-    await expect(publisher.publish(aJob(async () => makePostResult({ id: '8' })))).rejects.toThrow(
-      OutcomeUnknownError,
-    )
+    await expect(publisher.publish(aJob(posted('8')))).rejects.toThrow(OutcomeUnknownError)
   })
 
   it('leaves nothing behind when it was refused before the first step', async () => {
     await thrown(publisher.publish(aJob(() => Promise.reject(new InvalidPostError('too long')), fresh)))
-    await expect(
-      publisher.publish(aJob(async () => makePostResult({ id: '8' }), { fingerprint: 'f2' })),
-    ).resolves.toMatchObject({ id: '8' })
+    await expect(publisher.publish(aJob(posted('8'), { fingerprint: 'f2' }))).resolves.toMatchObject({
+      id: '8',
+    })
   })
 })
 
@@ -251,7 +265,9 @@ describe('a lost reply to the visible step', () => {
 
   it('is repeated under the same key while the network makes that harmless', async () => {
     const until = new Date('2026-01-01T00:55:00Z')
-    const error = await thrown(publisher.publish(aJob(finishThen(() => Promise.reject(lost()), until))))
+    const error = await thrown(
+      publisher.publish(aJob(finishThen(() => Promise.reject(lost()), 'OPEN', until))),
+    )
     expect(error).toBeInstanceOf(OutcomeUnknownError)
     expect(String(error)).toContain('before 2026-01-01T00:55:00.000Z')
     const again = await publisher.publish(
@@ -265,11 +281,9 @@ describe('a lost reply to the visible step', () => {
 
   it('is not repeated any more once that time is over', async () => {
     const until = new Date('2026-01-01T00:55:00Z')
-    await thrown(publisher.publish(aJob(finishThen(() => Promise.reject(lost()), until))))
+    await thrown(publisher.publish(aJob(finishThen(() => Promise.reject(lost()), 'OPEN', until))))
     now = new Date('2026-01-01T00:55:01Z')
-    await expect(publisher.publish(aJob(async () => makePostResult({ id: '8' })))).rejects.toThrow(
-      OutcomeUnknownError,
-    )
+    await expect(publisher.publish(aJob(posted('8')))).rejects.toThrow(OutcomeUnknownError)
   })
 
   it('is looked up at once where the network allows, and then is the result', async () => {
@@ -324,7 +338,9 @@ describe('a lost reply to the visible step', () => {
 
 it('passes a refusal of the visible step on, and the next try starts from what was prepared', async () => {
   const refusal = new InvalidPostError('too long')
-  await expect(publisher.publish(aJob(finishThen(() => Promise.reject(refusal))))).rejects.toMatchObject({
+  await expect(
+    publisher.publish(aJob(finishThen(() => Promise.reject(refusal), 'REFUSED'))),
+  ).rejects.toMatchObject({
     message: refusal.message,
     name: refusal.name,
   })
@@ -348,9 +364,7 @@ it('goes on after a worker died between two steps, once its lease is over', asyn
     repeatableUntil: null,
   } as const
   await journal.save(KEY, entry.claim, toRecord(receipt), { leaseSeconds: 60 })
-  await expect(publisher.publish(aJob(async () => makePostResult({ id: '7' })))).rejects.toThrow(
-    PublishBusyError,
-  )
+  await expect(publisher.publish(aJob(posted('7')))).rejects.toThrow(PublishBusyError)
   now = new Date(now.getTime() + 61_000)
   const result = await publisher.publish(
     aJob(async (book) => {
@@ -363,7 +377,7 @@ it('goes on after a worker died between two steps, once its lease is over', asyn
 
 it('reports a post that is out as out, even when the journal cannot write it down', async () => {
   journal.finish = () => Promise.reject(new Error('disk full'))
-  await expect(publisher.publish(aJob(async () => makePostResult({ id: '7' })))).resolves.toMatchObject({
+  await expect(publisher.publish(aJob(posted('7')))).resolves.toMatchObject({
     id: '7',
   })
   expect(warnings).toEqual(['The publish journal failed while writing a finished post down: disk full'])

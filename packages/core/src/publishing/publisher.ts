@@ -1,30 +1,42 @@
-import type { Clock, JournalKey, PublishJournal, Reconciled } from '../contract/index.js'
+import type { Clock, JournalEntry, PublishJournal, Reconciled } from '../contract/index.js'
 import { withIdempotencyKey } from '../errors/base.js'
-import { IdempotencyConflictError, PublishBusyError, RateLimitError } from '../errors/index.js'
-import type { JsonObject, PostResult, Receipt } from '../models/index.js'
-import { isOutcomeOpen, unknownOutcome } from './outcome.js'
+import { ConfigError, IdempotencyConflictError } from '../errors/index.js'
+import { Deadline } from '../http/deadline.js'
+import type { Receipt } from '../models/index.js'
+import { InMemoryPublishJournal } from './memory-journal.js'
+import { busy, passedOn, unknownOutcome } from './outcome.js'
+import type { PublishJob } from './publish-job.js'
 import { LEASE_SECONDS, readReceipt, ReceiptBook } from './receipt-book.js'
 
-/** One operation that makes something people can see. */
-export interface PublishJob<T> {
-  readonly key: JournalKey
-  /** True when the key was made just now: nobody can ask for it before this try ends, so nothing is written until then. */
-  readonly isNewKey?: boolean
-  readonly platform: string
-  readonly fingerprint: string
-  /** Runs the platform's method; the book carries receipt and checkpoints. */
-  run(book: ReceiptBook): Promise<T>
-  /** Looks for what a lost reply may have made; left out where that is impossible. Runs even after an abort. */
-  readonly reconcile?: (receipt: Receipt) => Promise<Reconciled>
-  toRecord(result: T): JsonObject
-  fromRecord(record: JsonObject): T
-  /** Turns a result that was looked up into what the operation answers. */
-  fromFound?(found: PostResult): T
-}
+/** Seconds for giving an entry up, or writing a result down, after the time of the call is over. */
+const CLEAN_UP_SECONDS = 10
+/** Seconds for looking a post up when the call itself has no time left. */
+const SHORTEST_LOOK_UP_SECONDS = 10
+/** Pauses between tries to write down what came of a visible request, in seconds. */
+const PAUSES_BETWEEN_WRITES = [0.1, 0.5]
 
-/** Whoever catches the error needs the key to try again. */
-function giveKey<T>(job: PublishJob<T>, error: unknown): never {
-  throw withIdempotencyKey(error, job.key.idempotencyKey)
+/** How a try ended: with a result, or with what the caller is told. */
+type Outcome<T> = { readonly result: T } | { readonly error: unknown }
+
+/** What bounds the calls of the journal: the deadline of the call; once that is over, one for cleaning up. */
+class Bounds {
+  deadline: Deadline
+  #cleanUp: Deadline | null = null
+
+  constructor(deadline: Deadline) {
+    this.deadline = deadline
+  }
+
+  /** From now on the time for cleaning up counts, whatever became of the call. */
+  startCleanUp(clock: Clock, platform: string): Deadline {
+    this.#cleanUp ??= new Deadline({ clock, platform, seconds: CLEAN_UP_SECONDS })
+    this.deadline = this.#cleanUp
+    return this.#cleanUp
+  }
+
+  end(): void {
+    this.#cleanUp?.end()
+  }
 }
 
 /** Publishes under an idempotency key: never twice, never lost, never misreported. */
@@ -32,6 +44,7 @@ export class Publisher {
   readonly #journal: PublishJournal
   readonly #clock: Clock
   readonly #warn: (message: string) => void
+  readonly #isLocal: boolean
 
   constructor(parts: {
     readonly journal: PublishJournal
@@ -41,6 +54,7 @@ export class Publisher {
     this.#journal = parts.journal
     this.#clock = parts.clock
     this.#warn = parts.warn
+    this.#isLocal = parts.journal instanceof InMemoryPublishJournal
   }
 
   /**
@@ -49,145 +63,208 @@ export class Publisher {
    * @returns The result; that of the first time, without a request, when the key was finished before.
    * @throws PublishBusyError while another worker holds the key.
    * @throws IdempotencyConflictError when the key was used for something else.
-   * @throws OutcomeUnknownError when the visible step was sent and nobody can say whether it took.
+   * @throws OutcomeUnknownError when the visible request was sent and nobody can say whether it took.
    */
   publish<T>(job: PublishJob<T>): Promise<T> {
-    const work = job.isNewKey ? this.#work(job, this.#book(job, null, null)) : this.#open(job)
-    return work.catch((error: unknown) => giveKey(job, error))
+    const work = job.isNewKey ? this.#work(job, null, null) : this.#open(job)
+    return work.catch((error: unknown) => {
+      // Whoever catches the error needs the key to try again; and several may have waited for the same failure.
+      throw withIdempotencyKey(error, job.key.idempotencyKey)
+    })
   }
 
   async #open<T>(job: PublishJob<T>): Promise<T> {
-    const entry = await this.#journal.open(job.key, job.fingerprint, { leaseSeconds: LEASE_SECONDS })
-    switch (entry.state) {
-      case 'DONE':
-        return job.fromRecord(entry.result)
-      case 'CONFLICT':
-        throw new IdempotencyConflictError(
-          `The idempotency key "${job.key.idempotencyKey}" was used before for something else. Use a new key for a new post.`,
-          { platform: job.platform },
-        )
-      case 'BUSY': {
-        const seconds = Math.max(1, Math.ceil((entry.freeAt.getTime() - this.#clock.now().getTime()) / 1000))
-        throw new PublishBusyError(
-          `Another worker is publishing under the idempotency key "${job.key.idempotencyKey}" right now. Ask again in ${seconds} s.`,
-          { platform: job.platform, retryAfter: seconds },
-        )
-      }
-      default:
-        return this.#work(job, this.#book(job, entry.claim, readReceipt(entry.receipt)))
+    const entry = await this.#openEntry(job, job.deadline)
+    if (entry.state === 'DONE') return job.fromRecord(entry.result)
+    if (entry.state === 'CONFLICT')
+      throw new IdempotencyConflictError(
+        `The idempotency key "${job.key.idempotencyKey}" was used before for something else. Use a new key for a new post.`,
+        { platform: job.platform },
+      )
+    if (entry.state === 'BUSY') throw busy(job, this.#secondsUntil(entry.freeAt))
+    return this.#work(job, entry.claim, readReceipt(entry.receipt))
+  }
+
+  /** Opens the entry within the time there is; a claim that comes too late is given up again. */
+  async #openEntry<T>({ key, fingerprint }: PublishJob<T>, deadline: Deadline): Promise<JournalEntry> {
+    const opening = this.#journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })
+    if (this.#isLocal) return opening
+    try {
+      return await deadline.race(opening)
+    } catch (error) {
+      void opening
+        .then((late) => ('claim' in late ? this.#journal.release(key, late.claim) : undefined))
+        .catch(() => {})
+      throw error
     }
   }
 
-  #book<T>(job: PublishJob<T>, claim: string | null, receipt: Receipt | null): ReceiptBook {
-    const { key, platform, fingerprint } = job
+  async #work<T>(job: PublishJob<T>, claim: string | null, receipt: Receipt | null): Promise<T> {
+    const bounds = new Bounds(job.deadline)
+    const book = this.#book(job, claim, receipt, bounds)
+    try {
+      const earlier = receipt === null ? null : await this.#resume(job, book, receipt)
+      const outcome = earlier ?? (await this.#run(job, book, bounds))
+      // What is still to be written down has its own time: the call may have used up all of its own.
+      if ('error' in outcome || job.deadline.signal.aborted) bounds.startCleanUp(this.#clock, job.platform)
+      if ('result' in outcome) return await this.#finish(job, book, outcome.result)
+      return await this.#giveUp(job, book, outcome.error)
+    } finally {
+      book.close()
+      bounds.end()
+    }
+  }
+
+  #book<T>(job: PublishJob<T>, claim: string | null, receipt: Receipt | null, bounds: Bounds): ReceiptBook {
+    const { key, platform, fingerprint, files } = job
     return new ReceiptBook({
       journal: this.#journal,
       clock: this.#clock,
       key,
       platform,
       fingerprint,
+      files,
       claim,
       receipt,
+      bound: this.#isLocal ? (work) => work : (work) => bounds.deadline.race(work),
     })
   }
 
-  async #work<T>(job: PublishJob<T>, book: ReceiptBook): Promise<T> {
+  /** Decides what an unfinished entry of an earlier try means. Null = the platform goes on from the receipt. */
+  async #resume<T>(job: PublishJob<T>, book: ReceiptBook, receipt: Receipt): Promise<Outcome<T> | null> {
+    const hasChanged = typeof receipt.files === 'string' && receipt.files !== job.files
     try {
-      const found = book.receipt === null ? null : await this.#goOn(job, book, book.receipt)
-      const result = found === null ? await job.run(book) : found.result
-      await this.#finish(job, book, result)
-      return result
+      if (receipt.step !== 'FINISH') {
+        const hasRunOut = receipt.repeatableUntil !== null && !book.isRepeatable(receipt)
+        if (hasRunOut || hasChanged) await book.startAfresh()
+        return null
+      }
+      if (book.isRepeatable(receipt)) return null
+      const { signal, remainingSeconds: seconds } = job.deadline
+      const found = await this.#lookUp(job, book, receipt, { signal, seconds })
+      if (found === null && hasChanged) await book.startAfresh()
+      return found
     } catch (error) {
-      return await this.#fail(job, book, error)
-    } finally {
-      book.close()
+      return { error }
     }
   }
 
-  /** Decides what an unfinished entry of an earlier try means. */
-  async #goOn<T>(
-    job: PublishJob<T>,
-    book: ReceiptBook,
-    receipt: Receipt,
-  ): Promise<{ readonly result: T } | null> {
-    if (book.isRepeatable(receipt)) return null
-    if (receipt.step !== 'FINISH') {
-      // A prepared step that has run out starts afresh; one that never runs out goes on.
-      if (receipt.repeatableUntil !== null) await book.replace(null)
-      return null
+  async #run<T>(job: PublishJob<T>, book: ReceiptBook, bounds: Bounds): Promise<Outcome<T>> {
+    try {
+      const result = await job.deadline.race(job.run(book))
+      if (!book.isOpen) this.#warn(unmarked(job.platform, job.key.operation))
+      return { result }
+    } catch (error) {
+      book.stopSending()
+      const cleanUp = bounds.startCleanUp(this.#clock, job.platform)
+      // An attempt that hears of the abort ends at once, and may turn out not to have been sent.
+      if (book.isSending) await cleanUp.race(book.attemptEnded()).catch(() => {})
+      const { receipt, isOpen } = book
+      if (!isOpen || receipt === null) return { error }
+      // Called off before anything was sent: the earlier try is as open as it was.
+      if (!book.wasSentHere && job.deadline.signal.aborted) return { error }
+      return (await this.#afterLoss(job, book, receipt, error)) ?? { error }
     }
-    return this.#lookUp(job, book, receipt, null)
   }
 
-  async #fail<T>(job: PublishJob<T>, book: ReceiptBook, error: unknown): Promise<T> {
-    const receipt = book.receipt
-    if (!book.finishBegun || receipt === null) {
-      await this.#release(book)
-      throw error
-    }
-    if (book.repeatsFinish && RateLimitError.is(error)) {
-      // Still as open as before, and worth asking again later.
-      await this.#release(book)
-      throw error
-    }
-    if (!isOutcomeOpen(error) && !book.repeatsFinish) {
-      // A certain refusal: nothing came out, so the next try may start from what was prepared.
-      await this.#quietly(() => book.takeBack(), 'taking a receipt back')
-      await this.#release(book)
-      throw error
-    }
-    const found = await this.#lookUp(job, book, receipt, error)
-    if (found === null) throw error
-    await this.#finish(job, book, found.result)
-    return found.result
-  }
-
-  /** Null = certainly not published. Throws when nobody can say. */
-  async #lookUp<T>(
+  /** The visible request may have taken effect. Null = certainly not. */
+  async #afterLoss<T>(
     job: PublishJob<T>,
     book: ReceiptBook,
     receipt: Receipt,
     cause: unknown,
-  ): Promise<{ readonly result: T } | null> {
-    const answer = await this.#reconcile(job, receipt)
-    if (answer.state === 'FOUND' && job.fromFound) return { result: job.fromFound(answer.result) }
-    if (answer.state === 'NOT_PUBLISHED') {
-      await book.takeBack()
-      if (cause !== null) await this.#release(book)
+  ): Promise<Outcome<T> | null> {
+    try {
+      const seconds = Math.max(SHORTEST_LOOK_UP_SECONDS, job.deadline.remainingSeconds)
+      return await this.#lookUp(job, book, receipt, { seconds, cause })
+    } catch (failure) {
+      this.#warn(`The publish journal failed while taking a receipt back: ${wordsOf(failure)}`)
       return null
     }
-    await this.#release(book)
-    throw unknownOutcome({ job, receipt, cause, repeatable: book.isRepeatable(receipt) })
   }
 
-  async #reconcile<T>(job: PublishJob<T>, receipt: Receipt): Promise<Reconciled> {
-    if (!job.reconcile || !job.fromFound) return { state: 'UNKNOWN' }
+  /** Gives the entry up and tells the error; a worker that was taken over tells what the other one has made of it. */
+  async #giveUp<T>(job: PublishJob<T>, book: ReceiptBook, error: unknown): Promise<T> {
     try {
-      return await job.reconcile(receipt)
-    } catch (error) {
-      this.#warn(
-        `Looking for a lost post failed: ${error instanceof Error ? error.message : 'no reason given'}`,
-      )
-      return { state: 'UNKNOWN' }
+      await book.release()
+    } catch (failure) {
+      if (ConfigError.is(failure)) return await this.#takenOver(job, error)
+      this.#warn(`The publish journal failed while giving an entry up: ${wordsOf(failure)}`)
     }
+    throw error
+  }
+
+  async #takenOver<T>(job: PublishJob<T>, error: unknown): Promise<T> {
+    const deadline = new Deadline({ clock: this.#clock, platform: job.platform, seconds: CLEAN_UP_SECONDS })
+    try {
+      const entry = await this.#openEntry(job, deadline)
+      if (entry.state === 'DONE') return job.fromRecord(entry.result)
+      if (entry.state === 'BUSY') throw busy(job, this.#secondsUntil(entry.freeAt), error)
+      // The other worker has given up as well: whoever calls next goes on from where that one got to.
+      if (entry.state !== 'CONFLICT') await this.#journal.release(job.key, entry.claim)
+      throw busy(job, 1, error)
+    } finally {
+      deadline.end()
+    }
+  }
+
+  /** Looks a post up. Null = certainly not published. Rejects only when the journal does. */
+  async #lookUp<T>(
+    job: PublishJob<T>,
+    book: ReceiptBook,
+    receipt: Receipt,
+    options: { readonly seconds: number; readonly signal?: AbortSignal; readonly cause?: unknown },
+  ): Promise<Outcome<T> | null> {
+    const { cause } = options
+    let answer: Reconciled = { state: 'UNKNOWN' }
+    let failure: unknown = null
+    try {
+      if (job.reconcile) answer = await job.reconcile(receipt, options)
+    } catch (error) {
+      failure = error
+      this.#warn(`Looking for a lost post failed: ${wordsOf(error)}`)
+    }
+    if (answer.state === 'FOUND' && job.fromFound) return { result: job.fromFound(answer.result) }
+    if (answer.state === 'NOT_PUBLISHED') {
+      await book.notPublished()
+      return null
+    }
+    const repeatable = book.isRepeatable(receipt)
+    const retryAfter = answer.state === 'UNKNOWN' ? (answer.retryAfter ?? null) : null
+    const open = { job, receipt, repeatable, retryAfter }
+    // What this try was told may pass through; but not once it has sent something itself.
+    const last = cause === undefined ? failure : cause
+    const told = book.wasSentHere ? null : passedOn(last, job)
+    return { error: told ?? unknownOutcome({ ...open, cause: last }) }
   }
 
   /** The post is out: a journal that cannot write it down must not make it look failed. Never throws. */
-  #finish<T>(job: PublishJob<T>, book: ReceiptBook, result: T): Promise<void> {
-    return this.#quietly(() => book.finish(job.toRecord(result)), 'writing a finished post down')
+  async #finish<T>(job: PublishJob<T>, book: ReceiptBook, result: T): Promise<T> {
+    const record = job.toRecord(result)
+    for (const pause of [...PAUSES_BETWEEN_WRITES, null])
+      try {
+        await book.finish(record)
+        break
+      } catch (error) {
+        if (pause !== null && !ConfigError.is(error)) {
+          await this.#clock.sleep(pause)
+          continue
+        }
+        this.#warn(`The publish journal failed while writing a finished post down: ${wordsOf(error)}`)
+        break
+      }
+    return result
   }
 
-  #release(book: ReceiptBook): Promise<void> {
-    return this.#quietly(() => book.release(), 'giving a journal entry up')
+  #secondsUntil(moment: Date): number {
+    return (moment.getTime() - this.#clock.now().getTime()) / 1000
   }
+}
 
-  async #quietly(work: () => Promise<void>, what: string): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      this.#warn(
-        `The publish journal failed while ${what}: ${error instanceof Error ? error.message : 'no reason given'}`,
-      )
-    }
-  }
+function unmarked(platform: string, operation: string): string {
+  return `${platform} answered ${operation} with a result, but marked no request as the visible one: a lost answer would go unnoticed. The platform must pass finish: { data } with that request.`
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'no reason given'
 }

@@ -1,6 +1,7 @@
 import type { Clock, JournalKey, PublishJournal } from '../contract/index.js'
-import { ConfigError } from '../errors/index.js'
-import type { JsonObject, Receipt, ReceiptStep } from '../models/index.js'
+import { ConfigError, NetworkError } from '../errors/index.js'
+import type { Fate } from '../http/visible-request.js'
+import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.js'
 import { receiptFromRecord, toRecord } from '../models/records.js'
 
 /** Seconds a claim on a journal entry lasts unless it is extended: survives a slow piece, and a dead worker not for long. */
@@ -16,29 +17,49 @@ export interface ReceiptBookParts {
   readonly journal: PublishJournal
   readonly key: JournalKey
   readonly fingerprint: string
+  /** Identity of the files, written into every receipt; null where there are none. */
+  readonly files: string | null
   /** Null while the entry is not opened: under a new key nothing is written before the try ends. */
   readonly claim: string | null
   readonly platform: string
   readonly clock: Clock
   readonly receipt: Receipt | null
+  /** Bounds a call of the journal by the time the publish has. */
+  bound<T>(work: Promise<T>): Promise<T>
 }
 
-/** The receipt of one entry in hand: written before each step, taken back when the visible step was refused. */
+/**
+ * The receipt of one entry in hand, and the state of the visible request: written down before its bytes leave, taken
+ * back when nothing can have come of it, kept while anything can.
+ */
 export class ReceiptBook {
   readonly #parts: ReceiptBookParts
   readonly #heartbeat: NodeJS.Timeout | null
   #claim: string | null
   #receipt: Receipt | null
+  /** What stands there once the visible request is known to have done nothing. */
   #prepared: Receipt | null
-  #finishBegun = false
+  /** True while a visible request may have taken effect, and nothing proves that it did not. */
+  #isOpen: boolean
+  #wasSentHere = false
+  /** Set while an attempt is on its way; resolved when its fate is known. */
+  #attempt: PromiseWithResolvers<void> | null = null
+  #isClosed = false
   #writing: Promise<void> | null = null
+  /** When the newest claim or extension was asked for, by the clock that never goes back. */
+  #extendedAt: number
 
   constructor(parts: ReceiptBookParts) {
-    this.#claim = parts.claim
+    const { receipt } = parts
     this.#parts = parts
-    this.#receipt = parts.receipt
-    this.#prepared = parts.receipt?.step === 'FINISH' ? { ...parts.receipt, step: 'WAIT' } : parts.receipt
-    // A long upload must not lose its claim. A beat that fails is no harm: the next checkpoint finds out.
+    this.#claim = parts.claim
+    this.#receipt = receipt
+    this.#isOpen = receipt?.step === 'FINISH'
+    // What the visible request was sent with is all that is needed to go on from what was prepared.
+    this.#prepared =
+      receipt?.step === 'FINISH' ? { ...receipt, step: 'WAIT', repeatableUntil: null } : receipt
+    this.#extendedAt = parts.clock.monotonic()
+    // A long upload must not lose its claim. A beat that fails is no harm: the next write finds out.
     this.#heartbeat = parts.claim === null ? null : this.#beat()
   }
 
@@ -47,91 +68,166 @@ export class ReceiptBook {
     return this.#receipt
   }
 
-  /**
-   * True when an earlier try got as far as `FINISH`: a refusal of this one says nothing about that one. A platform that
-   * knows better writes an earlier step down first.
-   */
-  get repeatsFinish(): boolean {
-    return this.#finishBegun && this.#parts.receipt?.step === 'FINISH'
+  /** True while a visible request of this try, or of an earlier one, may have taken effect. */
+  get isOpen(): boolean {
+    return this.#isOpen || this.#attempt !== null
   }
 
-  /** True once this try has written a `FINISH` step down: what is sent from then on may be visible. */
-  get finishBegun(): boolean {
-    return this.#finishBegun
+  /** True once an attempt of this very try may have taken effect. */
+  get wasSentHere(): boolean {
+    return this.#wasSentHere || this.#attempt !== null
   }
 
-  /** True while sending the step of this receipt again is harmless. */
-  isRepeatable(receipt: Receipt): boolean {
-    return receipt.repeatableUntil !== null && receipt.repeatableUntil > this.#parts.clock.now()
+  /** True while an attempt of the visible request is on its way. */
+  get isSending(): boolean {
+    return this.#attempt !== null
+  }
+
+  /** Resolves when the attempt that is on its way has ended; at once when there is none. */
+  attemptEnded(): Promise<void> {
+    return this.#attempt?.promise ?? Promise.resolve()
+  }
+
+  /** True while sending the step of this receipt again is harmless. One from the future was made by another clock. */
+  isRepeatable({ madeAt, repeatableUntil }: Receipt): boolean {
+    const now = this.#parts.clock.now()
+    return repeatableUntil !== null && repeatableUntil > now && madeAt <= now
   }
 
   /**
    * Writes a step down before it is taken.
    *
    * @returns Null where nothing has to be written: under a new key.
-   * @throws ConfigError when another worker has taken the entry over.
+   * @throws ConfigError while the visible request is open: there is nothing to prepare any more.
    */
   checkpoint(step: ReceiptStep): Promise<void> | null {
-    const receipt: Receipt = {
-      version: 1,
-      platform: this.#parts.platform,
-      step: step.step,
-      data: step.data,
-      madeAt: this.#parts.clock.now(),
-      repeatableUntil: step.repeatableUntil ?? null,
+    this.#assertUsable()
+    if (this.isOpen)
+      throw new ConfigError(
+        `${this.#parts.platform} wrote down a step after the visible request, whose outcome is open: the platform itself is wrong. Prove with call.notPublished that nothing came out first.`,
+        { platform: this.#parts.platform },
+      )
+    const receipt = this.#make(step.step, step.data, step.repeatableUntil ?? null)
+    return this.#replace(receipt)
+  }
+
+  /** Writes down that the visible request is about to leave. Rejects when it must not. */
+  begin(finish: Finish): Promise<void> | null {
+    this.#assertUsable()
+    if (this.#attempt !== null)
+      throw new ConfigError(
+        `${this.#parts.platform} sent two visible requests at once: the platform itself is wrong.`,
+        { platform: this.#parts.platform },
+      )
+    const earlier = this.#isOpen && this.#receipt?.step === 'FINISH' ? this.#receipt : null
+    const receipt = this.#make('FINISH', finish.data, finish.repeatableUntil ?? null)
+    // A repeat never makes the time longer in which the first try counts.
+    const first = earlier && { madeAt: earlier.madeAt, repeatableUntil: sooner(earlier, receipt) }
+    this.#receipt = { ...receipt, ...first }
+    this.#attempt = Promise.withResolvers()
+    const written = this.#write()
+    return written && this.#afterBegin(written)
+  }
+
+  async #afterBegin(written: Promise<void>): Promise<void> {
+    try {
+      await written
+      this.#assertUsable()
+      // A worker that was paused since may have been taken over: it must not send what the other one asks about.
+      if (this.#parts.clock.monotonic() - this.#extendedAt >= LEASE_SECONDS)
+        throw new NetworkError('This worker was paused for longer than its lease: nothing was sent.', {
+          platform: this.#parts.platform,
+          delivery: 'NOT_SENT',
+        })
+    } catch (error) {
+      // The write may have taken effect although it failed.
+      await this.end('NOT_SENT')
+      throw error
     }
-    const written = this.replace(receipt)
-    if (written === null) this.#taken(receipt)
-    return written && written.then(() => this.#taken(receipt))
   }
 
-  /** Only once it is written down: a receipt that could not be kept must not be acted upon. */
-  #taken(receipt: Receipt): void {
-    this.#finishBegun = receipt.step === 'FINISH'
-    if (!this.#finishBegun) this.#prepared = receipt
+  /** Tells what became of the attempt that was begun. Null = nothing to wait for. Never rejects. */
+  end(fate: Fate): Promise<void> | null {
+    const attempt = this.#attempt
+    if (fate === 'DONE' || fate === 'OPEN') {
+      this.#isOpen = true
+      this.#wasSentHere = true
+    }
+    this.#attempt = null
+    // With an earlier try open, a refusal of this one says nothing about that one.
+    const written = this.#isOpen ? null : this.#replace(this.#prepared)
+    if (written === null) {
+      attempt?.resolve()
+      return null
+    }
+    // What could not be taken back is tried again when the entry is given up.
+    return written.then(attempt?.resolve, attempt?.resolve)
   }
 
-  /** Puts another receipt, or none, in the place of the newest. @returns Null where nothing has to be written. */
-  replace(receipt: Receipt | null): Promise<void> | null {
-    this.#receipt = receipt
-    if (receipt?.step !== 'FINISH') this.#prepared = receipt
-    return this.#write()
+  /** The platform has proof that nothing came out: goes back to what was prepared. */
+  async notPublished(): Promise<void> {
+    this.#isOpen = false
+    await this.#replace(this.#prepared)
   }
 
-  /** Nothing was sent after the newest step was written down: goes back to what stood there before, whatever that says. */
-  async undo(before: Receipt | null): Promise<void> {
-    this.#finishBegun = false
-    await this.replace(before)
-  }
-
-  /** The visible step certainly did not take: goes back to what was prepared. */
-  async takeBack(): Promise<void> {
-    this.#finishBegun = false
-    await this.replace(this.#prepared)
+  /** Drops what was prepared: it has run out, or its files have changed. */
+  async startAfresh(): Promise<void> {
+    this.#prepared = null
+    await this.#replace(null)
   }
 
   /** Writes down what came of it. */
   async finish(result: JsonObject): Promise<void> {
-    const { journal, key, fingerprint } = this.#parts
-    if (this.#claim === null && journal.finishNew) await journal.finishNew(key, fingerprint, result)
-    else await journal.finish(key, await this.#claimed(), result)
+    const { journal, key, fingerprint, bound } = this.#parts
+    if (this.#claim === null && journal.finishNew) await bound(journal.finishNew(key, fingerprint, result))
+    else {
+      const claim = await this.#claimed()
+      await bound(journal.finish(key, claim, result))
+    }
   }
 
   /** Gives the entry up for the next worker; without a receipt nothing of it stays. */
   async release(): Promise<void> {
     await this.#writing?.catch(() => {})
-    const { journal, key } = this.#parts
+    const { journal, key, bound } = this.#parts
     if (this.#claim === null) {
       if (this.#receipt === null) return
       await this.#claimed()
-      await this.#write()
     }
-    await journal.release(key, await this.#claimed())
+    // Once more what is newest: a write before this one may have failed, or have failed only to say that it worked.
+    await this.#write()
+    await bound(journal.release(key, await this.#claimed()))
   }
 
-  /** Stops extending the claim. */
+  /** Stops extending the claim; nothing can be written down or sent through this book any more. */
   close(): void {
+    this.#isClosed = true
     if (this.#heartbeat) clearInterval(this.#heartbeat)
+  }
+
+  /** Refuses what a platform goes on with after its call was given up. */
+  stopSending(): void {
+    this.#isClosed = true
+  }
+
+  #assertUsable(): void {
+    if (!this.#isClosed) return
+    throw new NetworkError('The call is over: nothing is sent any more.', {
+      platform: this.#parts.platform,
+      delivery: 'NOT_SENT',
+    })
+  }
+
+  #make(step: Receipt['step'], data: JsonObject, repeatableUntil: Date | null): Receipt {
+    const { platform, clock, files } = this.#parts
+    return { version: 1, platform, step, data, madeAt: clock.now(), repeatableUntil, files }
+  }
+
+  /** Puts another receipt, or none, in the place of the newest. @returns Null where nothing has to be written. */
+  #replace(receipt: Receipt | null): Promise<void> | null {
+    this.#receipt = receipt
+    this.#prepared = receipt
+    return this.#write()
   }
 
   #beat(): NodeJS.Timeout {
@@ -141,8 +237,8 @@ export class ReceiptBook {
 
   async #claimed(): Promise<string> {
     if (this.#claim !== null) return this.#claim
-    const { journal, key, fingerprint } = this.#parts
-    const entry = await journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })
+    const { journal, key, fingerprint, bound } = this.#parts
+    const entry = await bound(journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS }))
     if (entry.state !== 'NEW')
       throw new ConfigError(`The journal already has an entry under the new key "${key.idempotencyKey}".`)
     this.#claim = entry.claim
@@ -153,10 +249,19 @@ export class ReceiptBook {
   #write(): Promise<void> | null {
     const claim = this.#claim
     if (claim === null) return null
-    const { journal, key } = this.#parts
-    const save = () =>
-      journal.save(key, claim, this.#receipt && toRecord(this.#receipt), { leaseSeconds: LEASE_SECONDS })
+    const { journal, key, bound, clock } = this.#parts
+    const save = async (): Promise<void> => {
+      const askedAt = clock.monotonic()
+      const record = this.#receipt && toRecord(this.#receipt)
+      await bound(journal.save(key, claim, record, { leaseSeconds: LEASE_SECONDS }))
+      this.#extendedAt = askedAt
+    }
     this.#writing = this.#writing === null ? save() : this.#writing.catch(() => {}).then(save)
     return this.#writing
   }
+}
+
+function sooner(one: Receipt, other: Receipt): Date | null {
+  if (one.repeatableUntil === null || other.repeatableUntil === null) return null
+  return one.repeatableUntil < other.repeatableUntil ? one.repeatableUntil : other.repeatableUntil
 }

@@ -120,7 +120,7 @@ describe('aPublishCall', () => {
     expect(call.receipt).toBeNull()
 
     await call.checkpoint({ step: 'PREPARE', data: { uploads: ['1'] } })
-    await call.checkpoint({ step: 'FINISH', data: { container: 'c' }, repeatableUntil: new Date(0) })
+    await call.finish({ data: { container: 'c' }, repeatableUntil: new Date(0) }, async () => 'sent')
 
     expect(call.checkpoints).toEqual([
       { step: 'PREPARE', data: { uploads: ['1'] } },
@@ -145,7 +145,7 @@ describe('aPublishCall', () => {
     })
     await call.checkpoint({ step: 'WAIT', data: {} })
 
-    await expect(call.checkpoint({ step: 'FINISH', data: {} })).rejects.toThrow('the process died')
+    await expect(call.finish({ data: {} }, async () => 'sent')).rejects.toThrow('the process died')
     expect(call.checkpoints).toHaveLength(1)
   })
 

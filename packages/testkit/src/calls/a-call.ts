@@ -7,6 +7,7 @@ import {
   HttpEngine,
   type LoginCall,
   type Platform,
+  type PublishRecorder,
   type Random,
   type RetrySettings,
   type Transport,
@@ -115,6 +116,14 @@ function partsOf<T extends Transport, C extends Clock>(
 export function aCall<T extends Transport = RecordingTransport, C extends Clock = FakeClock>(
   settings: CallSettings<T, C> = {},
 ): TestCall<T, C> {
+  return makeCall(settings, null)
+}
+
+/** As `aCall`; `publish` is told of the requests of a publish. */
+export function makeCall<T extends Transport, C extends Clock>(
+  settings: CallSettings<T, C>,
+  publish: PublishRecorder | null,
+): TestCall<T, C> {
   const name = settings.platform?.name ?? settings.connection?.platform ?? 'fake'
   const parts = partsOf(settings, name)
   const { platform, transport, clock, random, deadline, allowLoopback, warnings } = parts
@@ -129,6 +138,7 @@ export function aCall<T extends Transport = RecordingTransport, C extends Clock 
       connection: () => connection,
       app,
       renew: renew ? async (refused) => void (connection = await renew(refused)) : null,
+      publish,
       deadline,
       operation: 'test',
     }),
@@ -136,6 +146,7 @@ export function aCall<T extends Transport = RecordingTransport, C extends Clock 
       return connection
     },
     app,
+    networkNow: () => parts.engine.networkNow(platform.apiBase(connection)),
     transport,
     clock,
     random,

@@ -1,20 +1,26 @@
 import {
   type Clock,
+  ConfigError,
+  type Fate,
+  type Finish,
+  finishWith,
   type HostedMedia,
   InvalidPostError,
   type Media,
   type MediaHost,
   type Progress,
   type PublishCall,
+  type PublishRecorder,
+  type PublishStep,
   type Receipt,
   type ReceiptStep,
   type Transport,
 } from '@social/core/platform'
 
 import { aReceipt } from '../builders/content.js'
-import type { FakeClock } from '../time/fake-clock.js'
+import { FakeClock } from '../time/fake-clock.js'
 import type { RecordingTransport } from '../transport/recording-transport.js'
-import { aCall, type CallRecords, type CallSettings } from './a-call.js'
+import { type CallRecords, type CallSettings, makeCall } from './a-call.js'
 
 /** What a publishing call for a test is made from. Everything has a default. */
 export interface PublishCallSettings<
@@ -25,16 +31,25 @@ export interface PublishCallSettings<
   readonly idempotencyKey?: string
   /** How far an earlier try came: `receipt` of that try; null unless given. */
   readonly receipt?: Receipt | null
-  /** Told each step before it is written down; what it throws stops the publishing there. */
-  readonly onCheckpoint?: (step: ReceiptStep) => void
+  /** Told each step before it is written down, the visible request included; what it throws stops the publishing there. */
+  readonly onCheckpoint?: (step: RecordedStep) => void
   /** Where files are put for networks that only fetch; files are refused unless given. */
   readonly mediaHost?: MediaHost | null
+}
+
+/** A step as it was written down: those of `checkpoint`, and `FINISH` for each attempt of a visible request. */
+export interface RecordedStep extends Omit<ReceiptStep, 'step'> {
+  readonly step: PublishStep
 }
 
 /** What a publishing call for a test wrote down, beside what every call does. */
 export interface PublishRecords {
   /** The steps that were written down, in order. */
-  readonly checkpoints: readonly ReceiptStep[]
+  readonly checkpoints: readonly RecordedStep[]
+  /** What became of each attempt of a visible request, in order. */
+  readonly fates: readonly Fate[]
+  /** Why the platform said that nothing came out, each time it did. */
+  readonly proofs: readonly string[]
   /** What `progress` was told, in order. */
   readonly progressed: readonly Progress[]
 }
@@ -65,6 +80,73 @@ export function fakeMediaHost(): MediaHost & {
   }
 }
 
+/** Keeps the steps of a publishing call as a journal would: as plain JSON. */
+class StepRecorder implements PublishRecorder {
+  readonly checkpoints: RecordedStep[] = []
+  readonly fates: Fate[] = []
+  receipt: Receipt | null
+  #prepared: Receipt | null
+  #isOpen: boolean
+  readonly #platform: string
+  readonly #clock: Clock
+  readonly #onCheckpoint: ((step: RecordedStep) => void) | undefined
+
+  constructor(
+    receipt: Receipt | null,
+    platform: string,
+    clock: Clock,
+    onCheckpoint: ((step: RecordedStep) => void) | undefined,
+  ) {
+    this.receipt = receipt
+    this.#isOpen = receipt?.step === 'FINISH'
+    this.#prepared = receipt?.step === 'FINISH' ? { ...receipt, step: 'WAIT' } : receipt
+    this.#platform = platform
+    this.#clock = clock
+    this.#onCheckpoint = onCheckpoint
+  }
+
+  checkpoint(step: ReceiptStep): void {
+    if (this.#isOpen)
+      throw new ConfigError('A step was written down after the visible request, whose outcome is open.')
+    this.#keep(step)
+    this.#prepared = this.receipt
+  }
+
+  begin(finish: Finish): null {
+    this.#keep({ step: 'FINISH', ...finish })
+    return null
+  }
+
+  end(fate: Fate): null {
+    this.fates.push(fate)
+    if (fate === 'DONE' || fate === 'OPEN') this.#isOpen = true
+    if (!this.#isOpen) this.receipt = this.#prepared
+    return null
+  }
+
+  noteWrite(): void {
+    // Which requests were sent is in the records of the transport.
+  }
+
+  notPublished(): void {
+    this.#isOpen = false
+    this.receipt = this.#prepared
+  }
+
+  #keep(step: RecordedStep): void {
+    this.#onCheckpoint?.(step)
+    const kept = asKept(step)
+    this.checkpoints.push(kept)
+    this.receipt = aReceipt({
+      platform: this.#platform,
+      step: kept.step,
+      data: kept.data,
+      madeAt: this.#clock.now(),
+      repeatableUntil: kept.repeatableUntil ?? null,
+    })
+  }
+}
+
 /**
  * A ready-made call for trying `publish` and whatever else makes something visible. Steps are kept as a journal would
  * keep them: as plain JSON.
@@ -79,29 +161,30 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
   settings: PublishCallSettings<T, C> = {},
 ): TestPublishCall<T, C> {
   const { idempotencyKey = 'key-1', receipt = null, onCheckpoint, mediaHost = null } = settings
-  const call = aCall(settings)
-  const checkpoints: ReceiptStep[] = []
+  // The default of the type parameter is what stands here when the caller gave none.
+  const clock = settings.clock ?? (new FakeClock({ autoAdvance: true }) as unknown as C)
+  const platform = settings.platform?.name ?? settings.connection?.platform ?? 'fake'
+  const recorder = new StepRecorder(receipt, platform, clock, onCheckpoint)
+  const call = makeCall({ ...settings, clock }, recorder)
   const progressed: Progress[] = []
-  let newest = receipt
+  const proofs: string[] = []
   const own: Omit<PublishCall, keyof typeof call> & PublishRecords = {
     idempotencyKey,
     get receipt() {
-      return newest
+      return recorder.receipt
     },
-    checkpoints,
+    checkpoints: recorder.checkpoints,
+    fates: recorder.fates,
+    proofs,
     progressed,
     async checkpoint(step) {
       call.signal.throwIfAborted()
-      onCheckpoint?.(step)
-      const kept = asKept(step)
-      checkpoints.push(kept)
-      newest = aReceipt({
-        platform: call.connection.platform,
-        step: kept.step,
-        data: kept.data,
-        madeAt: call.clock.now(),
-        repeatableUntil: kept.repeatableUntil ?? null,
-      })
+      recorder.checkpoint(step)
+    },
+    finish: (finish, send) => finishWith(recorder, finish, send),
+    async notPublished(why) {
+      proofs.push(why)
+      recorder.notPublished()
     },
     progress: (progress) => void progressed.push(progress),
     async hostMedia(media) {
@@ -117,7 +200,7 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
 }
 
 /** The step as a journal gives it back: anything that is no plain JSON would be lost. */
-function asKept(step: ReceiptStep): ReceiptStep {
+function asKept(step: RecordedStep): RecordedStep {
   const { repeatableUntil } = step
   // What was plain JSON is the same after a round trip.
   const kept = JSON.parse(JSON.stringify(step.data)) as ReceiptStep['data']

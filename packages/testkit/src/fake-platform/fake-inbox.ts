@@ -57,8 +57,7 @@ export class FakeInbox extends FakeNetwork {
     this.failIfTold('reply')
     const { connection, idempotencyKey } = call
     this.posts.read(postId, connection.accountId)
-    await call.checkpoint({ step: 'FINISH', data: { idempotencyKey } })
-    const id = this.maker.id('')
+    const id = await call.finish({ data: { idempotencyKey } }, async () => this.maker.id(''))
     this.posts.keep({
       postId: id,
       text: reply.text,
@@ -155,10 +154,10 @@ export class FakeInbox extends FakeNetwork {
 
   async #send(conversationId: string, text: string, call: PublishCall): Promise<Message> {
     this.conversations.need(conversationId)
-    await call.checkpoint({ step: 'FINISH', data: { idempotencyKey: call.idempotencyKey } })
-    const message = this.conversations.addMessage(conversationId, personOf(call.connection), text, {
-      isMine: true,
-    })
+    const { idempotencyKey } = call
+    const message = await call.finish({ data: { idempotencyKey } }, async () =>
+      this.conversations.addMessage(conversationId, personOf(call.connection), text, { isMine: true }),
+    )
     this.sentMessages.push({ connectionId: call.connection.id, conversationId, text })
     return message
   }

@@ -160,8 +160,7 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     const { connection, idempotencyKey } = call
     checkPost(post, { platform: this, limits: await this.limits(call) })
     if (this.settings.publishFailsWith) throw this.settings.publishFailsWith
-    await call.checkpoint({ step: 'FINISH', data: { idempotencyKey } })
-    const postId = await this.#send(post, call)
+    const postId = await call.finish({ data: { idempotencyKey } }, () => this.#send(post, call))
     const { text, replyTo } = post
     this.posts.keep({ postId, text, author: personOf(connection), parentId: replyTo, isOurs: true })
     this.published.push({ connectionId: connection.id, post, postId, idempotencyKey })

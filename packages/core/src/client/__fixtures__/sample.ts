@@ -44,8 +44,8 @@ export function sample() {
     postOptions: v.strictObject({ madeForKids: v.optional(v.boolean()) }),
     async publish(post, call) {
       checkPost(post, { platform: { name: 'sample', features: FEATURES }, limits: LIMITS })
-      await call.checkpoint({ step: 'FINISH', data: { text: post.text } })
-      const { id } = await call.http.post('/posts', idReply, { json: { text: post.text }, retry: 'never' })
+      const finish = { data: { text: post.text } }
+      const { id } = await call.http.post('/posts', idReply, { json: { text: post.text }, retry: 'never', finish })
       return makePostResult({ id, url: `https://sample.example/p/${id}` })
     },
     async deletePost(postId, call) {
@@ -58,7 +58,7 @@ export function sample() {
     readConversations: async () => ({ items: [], next: null }),
     readMessages: async () => ({ items: [], next: null }),
     sendMessage: async (conversationId, { text }, call) => {
-      const { id } = await call.http.post('/messages', idReply, { json: { text } })
+      const { id } = await call.http.post('/messages', idReply, { json: { text }, finish: { data: {} } })
       return {
         id,
         conversationId,

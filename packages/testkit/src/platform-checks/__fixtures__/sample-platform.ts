@@ -62,8 +62,7 @@ export const sample = definePlatform({
   },
   async publish(post, call) {
     checkPost(post, { platform: sample, limits: await limits(call) })
-    await call.checkpoint({ step: 'FINISH', data: {} })
-    const { id } = await call.http.post('/posts', created, { json: { text: post.text } })
+    const { id } = await call.http.post('/posts', created, { json: { text: post.text }, finish: { data: {} } })
     return makePostResult({ id })
   },
   async deletePost(postId, { http }) {

@@ -1,0 +1,28 @@
+import type { JournalKey, Reconciled } from '../contract/index.js'
+import type { Deadline } from '../http/deadline.js'
+import type { JsonObject, Receipt } from '../models/index.js'
+import type { ReceiptBook } from './receipt-book.js'
+
+/** One operation that makes something people can see. */
+export interface PublishJob<T> {
+  readonly key: JournalKey
+  /** True when the key was made just now: nobody can ask for it before this try ends, so nothing is written until then. */
+  readonly isNewKey?: boolean
+  readonly platform: string
+  readonly fingerprint: string
+  /** Identity of the files (size, time of change, inode), as one hash; null where there are none. */
+  readonly files: string | null
+  /** Bounds the call as a whole, and tells of its abort. */
+  readonly deadline: Deadline
+  /** Runs the platform's method; the book carries receipt, checkpoints and the visible request. */
+  run(book: ReceiptBook): Promise<T>
+  /** Looks for what a lost reply may have made; left out where that is impossible. Runs even after an abort. */
+  readonly reconcile?: (
+    receipt: Receipt,
+    options: { readonly seconds: number; readonly signal?: AbortSignal },
+  ) => Promise<Reconciled>
+  toRecord(result: T): JsonObject
+  fromRecord(record: JsonObject): T
+  /** Turns what was looked up into what the operation answers; left out where nothing can be looked up. */
+  fromFound?(found: Extract<Reconciled, { readonly state: 'FOUND' }>['result']): T
+}
