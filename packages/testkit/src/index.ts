@@ -33,6 +33,7 @@ export type { FakeUpdateInit } from './fake-platform/updates.js'
 export { aPicture, aVideo, type MadeUpMedia } from './builders/media.js'
 export {
   aCall,
+  aReconcileCall,
   aLoginCall,
   type CallPlatform,
   type CallRecords,

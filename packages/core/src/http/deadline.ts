@@ -72,16 +72,9 @@ export class Deadline implements AlarmListener {
     return new Promise((resolve, reject) => {
       const racing = (this.#racing ??= new Set())
       racing.add(reject)
-      work.then(
-        (value) => {
-          racing.delete(reject)
-          resolve(value)
-        },
-        (error: unknown) => {
-          racing.delete(reject)
-          reject(error)
-        },
-      )
+      const leave = (): boolean => racing.delete(reject)
+      work.then(leave, leave)
+      work.then(resolve, reject)
       if (this.signal.aborted) setImmediate(reject, this.signal.reason)
     })
   }

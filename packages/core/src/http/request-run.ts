@@ -50,7 +50,8 @@ export class RequestRun {
     this.#rule = options.retry ?? (method === 'GET' || method === 'HEAD' ? 'always' : 'unsent')
     this.#bucket = binding.platform.http?.rateLimitKey?.(request) ?? ''
     this.#recorder = options.finish === undefined ? null : recorderOf(binding)
-    if (this.#recorder === null && this.#rule !== 'always') binding.publish?.noteWrite(method)
+    const isWrite = this.#recorder === null && this.#rule !== 'always' && options.readsOnly !== true
+    if (isWrite) binding.publish?.noteWrite(method)
   }
 
   /** Resolves with what `read` makes of the reply, once the network was happy. */

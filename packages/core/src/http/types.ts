@@ -111,6 +111,8 @@ export interface RequestOptions {
    * judged by this request alone. Only in a call that publishes.
    */
   readonly finish?: Finish
+  /** It only asks, although its method could write: the question to an upload session. Never counted as a write. */
+  readonly readsOnly?: boolean
   /** How many units the network bills for it, for `account.usage` and diagnostics. */
   readonly cost?: { readonly units: number; readonly bucket: string }
 }

@@ -25,7 +25,7 @@ export interface ReceiptBookParts {
   readonly clock: Clock
   readonly receipt: Receipt | null
   /** Bounds a call of the journal by the time the publish has. */
-  bound<T>(work: Promise<T>): Promise<T>
+  readonly bound: <T>(work: Promise<T>) => Promise<T>
 }
 
 /**

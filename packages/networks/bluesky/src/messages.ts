@@ -42,10 +42,10 @@ export function messaging({ chatService }: Settings): CanMessage & CanStartConve
   ): Promise<Message> {
     const facets = await readLinks(text)
     const message = { text, ...(facets.length > 0 && { facets }) }
-    await call.checkpoint({ step: 'FINISH', data: { convoId } })
     const { raw } = await call.http.request('POST', '/xrpc/chat.bsky.convo.sendMessage', messageReply, {
       headers,
       json: { convoId, message },
+      finish: { data: { convoId } },
     })
     return needMessage(raw, convoId, readerOf(call, people))
   }

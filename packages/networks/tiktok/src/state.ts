@@ -6,6 +6,7 @@ import {
   makePostResult,
   NotFoundError,
   type PostResult,
+  type RawData,
   type Reconciled,
   SocialBaseError,
 } from '@social/core/platform'
@@ -34,6 +35,35 @@ export function arrivalOf(data: StatusData, size: number): 'ALL' | 'PART' | 'UNK
   if (status === 'SEND_TO_USER_INBOX' || status === 'PUBLISH_COMPLETE') return 'ALL'
   if (typeof uploaded !== 'number') return status === 'FAILED' ? 'ALL' : 'UNKNOWN'
   return uploaded >= size ? 'ALL' : 'PART'
+}
+
+/** Seconds between two looks at an upload: TikTok's count lags behind what it has. */
+const SECONDS_BETWEEN_LOOKS = 5
+/** Looks at an upload before its outcome counts as unknown. */
+const MOST_LOOKS = 3
+
+/** Where an upload stands whose last piece was sent. */
+export interface Standing {
+  /** `PART` is proof that bytes are missing: TikTok failed it for that, or said so twice. */
+  readonly arrival: 'ALL' | 'PART' | 'UNKNOWN'
+  readonly bytes: number
+  readonly status: string
+  readonly raw: RawData
+}
+
+/** Looks at an upload until it is clear whether all of it arrived. One look that says "less" proves nothing. */
+export async function standingOf(kept: Kept, call: Call): Promise<Standing> {
+  let saidPart = false
+  for (let look = 1; ; look += 1) {
+    const { data, raw } = await readStatus(kept.publishId, call)
+    const arrival = arrivalOf(data, kept.size)
+    const standing = { arrival, bytes: data.uploaded_bytes ?? 0, status: data.status, raw }
+    if (arrival === 'ALL') return standing
+    if (arrival === 'PART' && (saidPart || data.status === 'FAILED')) return standing
+    if (look === MOST_LOOKS) return { ...standing, arrival: 'UNKNOWN' }
+    saidPart = arrival === 'PART'
+    await call.clock.sleep(SECONDS_BETWEEN_LOOKS, { signal: call.signal })
+  }
 }
 
 /** The person's user name: known since the sign-in, else asked for where the scopes allow it. */
@@ -65,13 +95,15 @@ async function checkState(postId: string, call: Call): Promise<PostResult> {
 
 /** What became of an upload whose last piece was sent, and whose answer was lost. */
 async function lookUp(kept: Kept, call: Call): Promise<Reconciled> {
-  const { data, raw } = await readStatus(kept.publishId, call)
-  const arrival = arrivalOf(data, kept.size)
-  // While the address is good, a piece that is still on its way may arrive.
-  if (arrival === 'PART' && kept.endsAt <= call.clock.now()) return { state: 'NOT_PUBLISHED' }
-  if (arrival !== 'ALL') return { state: 'UNKNOWN' }
-  const state = toFirstState(kept.sendTo, data.status)
-  return { state: 'FOUND', result: makePostResult({ id: kept.publishId, state, raw }) }
+  const { arrival, status, raw } = await standingOf(kept, call)
+  if (arrival === 'ALL') {
+    const state = toFirstState(kept.sendTo, status)
+    return { state: 'FOUND', result: makePostResult({ id: kept.publishId, state, raw }) }
+  }
+  const secondsLeft = (kept.endsAt.getTime() - call.networkNow().getTime()) / 1000
+  // While the address is good, a piece that is still on its way may arrive; and sending it again does no harm.
+  if (arrival === 'PART' && (secondsLeft <= 0 || status === 'FAILED')) return { state: 'NOT_PUBLISHED' }
+  return { state: 'UNKNOWN', retryAfter: secondsLeft > 0 ? 0 : null }
 }
 
 /** Asking how a post is getting on, also for one whose last answer was lost. */
@@ -79,8 +111,6 @@ export function checkingState(): CanCheckState & CanReconcile {
   return {
     checkState,
     async reconcile(receipt, call) {
-      // Written back by the try itself: TikTok certainly has not taken the last piece.
-      if (receipt.step === 'PREPARE') return { state: 'NOT_PUBLISHED' }
       const kept = readKept(receipt)
       if (kept === null) return { state: 'UNKNOWN' }
       try {

@@ -32,10 +32,10 @@ export function moderating(): CanReplyToUpdates & CanModerateComments {
     /** Answers a comment, always under the first one of its thread; 50 units of quota. */
     async replyToUpdate(update, text, call) {
       const parentId = topCommentIdOf(update)
-      await call.checkpoint({ step: 'FINISH', data: { parentId } })
       await call.http.request('POST', '/comments', null, {
         query: { part: 'snippet' },
         json: { snippet: { parentId, textOriginal: text } },
+        finish: { data: { parentId } },
         cost: WRITE_COST,
       })
     },

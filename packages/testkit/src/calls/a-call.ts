@@ -9,6 +9,7 @@ import {
   type Platform,
   type PublishRecorder,
   type Random,
+  type ReconcileCall,
   type RetrySettings,
   type Transport,
 } from '@social/core/platform'
@@ -117,6 +118,18 @@ export function aCall<T extends Transport = RecordingTransport, C extends Clock 
   settings: CallSettings<T, C> = {},
 ): TestCall<T, C> {
   return makeCall(settings, null)
+}
+
+/**
+ * A ready-made call for trying `reconcile`.
+ *
+ * @param settings - What is special about it; `operation` is `post` and `idempotencyKey` is `key-1` unless given.
+ */
+export function aReconcileCall<T extends Transport = RecordingTransport, C extends Clock = FakeClock>(
+  settings: CallSettings<T, C> & { readonly operation?: string; readonly idempotencyKey?: string } = {},
+): TestCall<T, C> & ReconcileCall {
+  const { operation = 'post', idempotencyKey = 'key-1' } = settings
+  return Object.assign(makeCall(settings, null), { operation, idempotencyKey })
 }
 
 /** As `aCall`; `publish` is told of the requests of a publish. */

@@ -27,9 +27,9 @@ export async function sendPost(
   const { key, createdAt } = progress
   const record = toRecord({ text, createdAt, facets, references, files, options })
   const did = call.connection.accountId
-  await call.checkpoint({ step: 'FINISH', data: toData(progress) })
   const { data, raw } = await call.http.request('POST', '/xrpc/com.atproto.repo.createRecord', writtenReply, {
     json: { repo: did, collection: POSTS, rkey: key, record },
+    finish: { data: toData(progress) },
   })
   return toPostResult(data, { did, idempotencyKey: call.idempotencyKey, raw })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import {
+  type Finish,
   type HttpReply,
   InvalidPostError,
   type Media,
@@ -80,7 +81,7 @@ async function wait(uploads: Uploads, settings: Settings, call: PublishCall): Pr
 /** Finish: the one request that people can see the result of. */
 async function post(
   draft: StatusDraft,
-  uploads: Uploads,
+  { uploads, finish }: { readonly uploads: Uploads; readonly finish: Finish },
   { operation, settings }: Sending,
   call: PublishCall,
 ): Promise<HttpReply<PostedReply>> {
@@ -90,6 +91,7 @@ async function post(
     form: toStatusForm(draft, uploads.mediaIds),
     headers: { 'idempotency-key': toServerKey(operation, call) },
     retry: isNear ? 'never' : 'always',
+    finish,
   } as const
   const pauses = pausesWhileProcessing(settings, call)
   for (;;)
@@ -107,7 +109,7 @@ async function post(
  */
 async function repeat(
   draft: StatusDraft,
-  kept: Kept,
+  what: { readonly uploads: Uploads; readonly finish: Finish },
   sending: Sending,
   call: PublishCall,
 ): Promise<HttpReply<PostedReply>> {
@@ -116,9 +118,10 @@ async function repeat(
       throw new PlatformError('The moment is too near to be sent again: it would come out at once.', {
         platform: 'mastodon',
       })
-    return await post(draft, kept, sending, call)
+    return await post(draft, what, sending, call)
   } catch (error) {
-    if (InvalidPostError.is(error)) await checkpoint('WAIT', kept, call)
+    if (InvalidPostError.is(error))
+      await call.notPublished('the server finds fault with it, so it was not made before.')
     if (!SocialBaseError.is(error) || NetworkError.is(error) || InvalidPostError.is(error)) throw error
     throw new OutcomeUnknownError(
       `mastodon refused to say what became of the first try: ${error.message} Look at the account, or try again with the same idempotency key.`,
@@ -148,11 +151,8 @@ export async function sendStatus(
     refuseTooSoon(draft.publishAt, call.clock)
   }
   const sentAt = firstSentAt ?? call.clock.now()
-  await call.checkpoint({
-    step: 'FINISH',
-    data: sentData(uploads, sentAt, target),
-    repeatableUntil: repeatableUntil(sentAt),
-  })
+  const finish = { data: sentData(uploads, sentAt, target), repeatableUntil: repeatableUntil(sentAt) }
   const whole = { ...draft, target }
-  return firstSentAt ? repeat(whole, kept, sending, call) : post(whole, uploads, sending, call)
+  const what = { uploads, finish }
+  return firstSentAt ? repeat(whole, what, sending, call) : post(whole, what, sending, call)
 }

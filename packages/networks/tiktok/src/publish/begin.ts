@@ -46,6 +46,8 @@ export async function begin(
   const { data } = await call.http.post(path, initReply, {
     json,
     headers: { 'content-type': 'application/json; charset=UTF-8' },
+    // Not even after a 503: an announcement that took effect counts against the drafts of the day.
+    retry: 'never',
   })
   const { publish_id: publishId, upload_url: uploadUrl } = data
   if (!isUploadAddress(uploadUrl, settings))

@@ -1,5 +1,5 @@
-import { Media, OutcomeUnknownError, PlatformError } from '@social/core'
-import { aPost, aPublishCall, aReceipt, inTurn } from '@social/testkit'
+import { Media, PlatformError, SocialBaseError } from '@social/core'
+import { aPost, aPublishCall, aReceipt, aReconcileCall, inTurn } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'
@@ -63,37 +63,14 @@ describe('an upload that an earlier try began', () => {
     )
   })
 
-  it.each([
-    ['everything has arrived', { status: 'PROCESSING_UPLOAD', uploaded_bytes: SIZE }, 'WAITING_FOR_PERSON'],
-    ['it waits in the inbox', { status: 'SEND_TO_USER_INBOX' }, 'WAITING_FOR_PERSON'],
-    ['it failed', { status: 'FAILED', uploaded_bytes: SIZE }, 'FAILED'],
-  ])('is not begun again after its hour when %s', async (_what, data, state) => {
-    const { call, result } = publish(aReceiptOf(0), { [STATUS]: status(data) })
-
-    expect(await result).toMatchObject({ id: 'v_inbox_file~1', state, idempotencyKey: 'key-1' })
-    expect(call.transport.paths).toEqual([STATUS])
-  })
-
-  it.each([
-    ['a part is missing', status({ status: 'PROCESSING_UPLOAD', uploaded_bytes: PIECE })],
-    ['it failed for want of a part', status({ status: 'FAILED', uploaded_bytes: PIECE })],
-    ['TikTok has forgotten it', missing],
-  ])('is begun again after its hour when %s', async (_what, reply) => {
+  it('is begun again after its hour: nothing of it can be visible before its last piece was sent', async () => {
     const { call, result } = publish(aReceiptOf(0), {
-      [STATUS]: reply,
       [INIT]: accepted,
       [PUT]: inTurn({ status: 206 }, { status: 206 }, { status: 201 }),
     })
 
     expect(await result).toMatchObject({ id: 'v_inbox_file~2' })
-    expect(call.transport.paths).toEqual([STATUS, INIT, PUT, PUT, PUT])
-  })
-
-  it('is not begun again when nobody can say what became of it', async () => {
-    const { call, result } = publish(aReceiptOf(0), { [STATUS]: { status: 400, body: 'no' } })
-
-    await expect(result).rejects.toThrow(PlatformError)
-    expect(call.transport.paths).not.toContain(INIT)
+    expect(call.transport.paths).toEqual([INIT, PUT, PUT, PUT])
   })
 
   it.each([
@@ -113,17 +90,62 @@ describe('an upload that an earlier try began', () => {
   it('does not go round in circles with a TikTok that cannot make up its mind', async () => {
     const at = (last: number) => ({ status: 416, headers: { 'Content-Range': `bytes 0-${last}/${SIZE}` } })
     const nothing = { status: 416, headers: { 'Content-Range': `bytes */${SIZE}` } }
-    const { result } = publish(aReceiptOf(60), {
-      [PUT]: inTurn(nothing, at(2 * PIECE - 1), nothing, at(2 * PIECE - 1), nothing, at(2 * PIECE - 1)),
+    const { result } = publish(aReceiptOf(60, { piecesSent: 1 }), {
+      [PUT]: inTurn(...Array.from({ length: 8 }, (_, turn) => (turn % 2 === 0 ? nothing : at(PIECE - 1)))),
     })
 
     await expect(result).rejects.toThrow(/keeps asking for other parts/)
   })
 })
 
+describe('a last piece whose answer is no yes', () => {
+  const ALL = status({ status: 'PROCESSING_UPLOAD', uploaded_bytes: SIZE })
+  const PART = status({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * PIECE })
+
+  it.each([206, 400, 403, 404, 416])('is done after a %d when the status says so', async (code) => {
+    const { result } = publish(aReceiptOf(60), { [PUT]: { status: code }, [STATUS]: ALL })
+
+    expect(await result).toMatchObject({ id: 'v_inbox_file~1' })
+  })
+
+  it.each([206, 400, 403, 404, 416])('is done after a %d when the status only lags', async (code) => {
+    const { call, result } = publish(aReceiptOf(60), { [PUT]: { status: code }, [STATUS]: inTurn(PART, ALL) })
+
+    expect(await result).toMatchObject({ id: 'v_inbox_file~1' })
+    expect(call.proofs).toEqual([])
+  })
+
+  it.each([400, 403, 404])(
+    'is refused after a %d once the status said twice that bytes are missing',
+    async (code) => {
+      const { call, result } = publish(aReceiptOf(60), { [PUT]: { status: code }, [STATUS]: PART })
+
+      await expect(result).rejects.toThrow(PlatformError)
+      expect(call.proofs).toHaveLength(1)
+      expect(call.receipt?.step).toBe('PREPARE')
+    },
+  )
+
+  it.each([
+    ['says nothing of bytes', status({ status: 'PROCESSING_UPLOAD' })],
+    ['says a word that nobody knows', status({ status: 'SOMETHING_NEW' })],
+    ['has forgotten it', missing],
+    ['cannot be read', { status: 400, body: 'no' }],
+  ])('stays open when the status %s', async (_what, reply) => {
+    for (const code of [206, 400, 403, 404]) {
+      const { call, result } = publish(aReceiptOf(60), { [PUT]: { status: code }, [STATUS]: reply })
+
+      await expect(result).rejects.toBeInstanceOf(SocialBaseError)
+      expect(call.receipt?.step).toBe('FINISH')
+      expect(call.proofs).toEqual([])
+    }
+  })
+})
+
 function lookUp(receipt: ReturnType<typeof aReceipt>, reply: unknown) {
   const platform = tiktok()
-  const call = aPublishCall({ platform, connection: anAccount(), replies: { [STATUS]: reply } })
+  const replies = { [STATUS]: reply }
+  const call = aReconcileCall({ platform, connection: anAccount(), replies })
   return platform.reconcile(receipt, call)
 }
 
@@ -141,11 +163,5 @@ describe('looking a lost answer up', () => {
 
   it('gives up where TikTok has forgotten it', async () => {
     expect(await lookUp(aReceiptOf(0, {}, 'FINISH'), missing)).toEqual({ state: 'UNKNOWN' })
-  })
-
-  it('asks nothing where the try itself knew', async () => {
-    expect(await lookUp(aReceiptOf(60), new OutcomeUnknownError('never asked', { receipt: null }))).toEqual({
-      state: 'NOT_PUBLISHED',
-    })
   })
 })

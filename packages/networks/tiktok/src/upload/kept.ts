@@ -1,4 +1,4 @@
-import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
+import type { Finish, JsonObject, PublishCall, Receipt } from '@social/core/platform'
 import * as v from 'valibot'
 
 const kept = v.object({
@@ -39,11 +39,11 @@ export function keepPrepared(upload: Kept, call: PublishCall): Promise<void> {
 }
 
 /**
- * Writes down that the last piece is about to be sent: with it the post takes its course. It may be sent again while its
- * address is good, because one address makes one post.
+ * Marks the request with the last piece: with it the post takes its course. It may be sent again while its address is
+ * good, because one address makes one post.
  */
-export function keepFinishing(upload: Kept, call: PublishCall): Promise<void> {
-  return call.checkpoint({ step: 'FINISH', data: dataOf(upload), repeatableUntil: upload.endsAt })
+export function finishOf(upload: Kept): Finish {
+  return { data: dataOf(upload), repeatableUntil: upload.endsAt }
 }
 
 /** Writes down that nobody can go on with the upload: the next try begins afresh. */

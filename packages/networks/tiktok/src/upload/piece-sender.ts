@@ -1,5 +1,6 @@
 import {
   type BodySource,
+  type Finish,
   type HttpReply,
   PlatformError,
   type PublishCall,
@@ -7,12 +8,15 @@ import {
   type Upload,
 } from '@social/core/platform'
 
-import { arrivalOf, readStatus } from '../state.js'
-import type { Kept } from './kept.js'
+import { readStatus, standingOf } from '../state.js'
+import { finishOf, type Kept } from './kept.js'
 import { pieceAt, piecesIn } from './pieces.js'
 
 /** Seconds without a byte after which a piece is given up; however long it takes as a whole. */
 const STALL_SECONDS = 60
+
+/** Answer to a piece that others are to follow. After the last one it says that bytes are missing, or that TikTok is behind. */
+const PARTIAL = 206
 
 /** Refusals of a piece that are looked into before they end the upload. */
 const REFUSALS = [400, 403, 404, 416]
@@ -61,34 +65,56 @@ export class PieceSender {
     this.#call = call
   }
 
-  /** Sends one piece; `index` counts from 0. */
+  /** Sends one piece before the last; `index` counts from 0. */
   async send(index: number): Promise<Sent> {
     const reply = await this.#put(index)
     const isTaken = !REFUSALS.includes(reply.status)
-    const known = isTaken ? index + 1 : await this.#whereItIs(reply, index)
+    const known = isTaken ? index + 1 : await this.#whereItIs(reply)
     // Where nothing was learnt, the same piece would lead here again.
     if (known === null || known === index) return { refusal: refusalOf(reply) }
-    this.#show(known === this.#upload.count ? this.#upload.size : known * this.#upload.pieceBytes)
+    this.#show(known * this.#upload.pieceBytes)
     return { piecesSent: known }
   }
 
   /**
-   * True when TikTok certainly has not taken the last piece, though sending it failed: its end never left, or TikTok
-   * answered that it failed, and says the same of the whole.
+   * Sends the last piece: the visible request. It is done when TikTok says so; a refusal of it, and a 206, say nothing
+   * as long as the status does not prove that bytes are missing.
    */
-  async isCertainlyIncomplete(error: unknown): Promise<boolean> {
-    if (!this.#hasLeftWhole) return true
-    if (!PlatformError.is(error) || error.statusCode === null || error.statusCode < 500) return false
-    const { publishId, size } = this.#upload
+  async sendLast(): Promise<Sent> {
+    const { count, size } = this.#upload
+    const last = count - 1
+    const wasOpen = this.#call.receipt?.step === 'FINISH'
+    let reply: HttpReply<unknown>
     try {
-      return arrivalOf((await readStatus(publishId, this.#call)).data, size) === 'PART'
-    } catch {
-      return false // what is told is the failure of the piece
+      reply = await this.#put(last, finishOf({ ...this.#upload, piecesSent: last }))
+    } catch (error) {
+      if (!this.#hasLeftWhole && !wasOpen && !this.#call.signal.aborted)
+        await this.#call.notPublished('the end of the last piece never left this process.')
+      throw error
     }
+    if (reply.status !== PARTIAL && !REFUSALS.includes(reply.status)) {
+      this.#show(size)
+      return { piecesSent: count }
+    }
+    if (reply.status === 416 && piecesTold(reply, this.#upload) === count) return { piecesSent: count }
+    const standing = await standingOf(this.#upload, this.#call)
+    if (standing.arrival === 'UNKNOWN')
+      throw new PlatformError(
+        `tiktok answered the last piece of the video with ${reply.status}, and does not say whether it has all of it.`,
+        { platform: 'tiktok', raw: reply.raw },
+      )
+    if (standing.arrival === 'ALL') {
+      this.#show(size)
+      return { piecesSent: count }
+    }
+    await this.#call.notPublished(`tiktok says twice that it has ${standing.bytes} of ${size} bytes.`)
+    const known = piecesIn(this.#upload, standing.bytes)
+    if (reply.status === PARTIAL) return { piecesSent: known ?? 0 }
+    return known === null || known === last ? { refusal: refusalOf(reply) } : { piecesSent: known }
   }
 
   /** A piece may be sent again: TikTok knows its place, and says so when it has it already. */
-  #put(index: number): Promise<HttpReply<unknown>> {
+  #put(index: number, finish?: Finish): Promise<HttpReply<unknown>> {
     const { uploadUrl, contentType, size } = this.#upload
     const { start, length } = pieceAt(this.#upload, index)
     return this.#call.http.request('PUT', uploadUrl, null, {
@@ -100,6 +126,7 @@ export class PieceSender {
       retry: 'always',
       stallSeconds: STALL_SECONDS,
       onSent: (sentBytes) => this.#show(start + sentBytes),
+      ...(finish && { finish }),
     })
   }
 
@@ -122,26 +149,18 @@ export class PieceSender {
     }
   }
 
-  /** How many pieces TikTok has after it refused one; null when that leads nowhere. */
-  async #whereItIs(reply: HttpReply<unknown>, index: number): Promise<number | null> {
-    const isLast = index === this.#upload.count - 1
-    if (reply.status === 416) {
-      const told = piecesTold(reply, this.#upload)
-      if (told !== null) return told
-    } else if (!isLast) return null
+  /** How many pieces TikTok has after it refused one before the last; null when that leads nowhere. */
+  async #whereItIs(reply: HttpReply<unknown>): Promise<number | null> {
+    if (reply.status !== 416) return null
+    const told = piecesTold(reply, this.#upload)
+    if (told !== null) return told
     try {
       const { data } = await readStatus(this.#upload.publishId, this.#call)
-      if (arrivalOf(data, this.#upload.size) === 'ALL') return this.#upload.count
       return piecesIn(this.#upload, data.uploaded_bytes ?? -1)
     } catch (error) {
       this.#call.signal.throwIfAborted()
       if (!SocialBaseError.is(error)) throw error
-      if (!isLast) return null
-      // The last piece may have made the post: without a status the outcome stays open.
-      throw new PlatformError(
-        `tiktok refused the last piece of the video (${reply.status}), and did not say whether it has all of it. ${error.message}`,
-        { platform: 'tiktok', raw: reply.raw, cause: error },
-      )
+      return null
     }
   }
 

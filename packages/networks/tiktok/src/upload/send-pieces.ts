@@ -1,31 +1,14 @@
 import { PlatformError, type PublishCall, type Upload } from '@social/core/platform'
 
-import { forget, keepFinishing, keepPrepared, type Kept } from './kept.js'
-import { PieceSender, type Sent } from './piece-sender.js'
+import { forget, keepPrepared, type Kept } from './kept.js'
+import { PieceSender } from './piece-sender.js'
 
 /** So many times TikTok may say that it has another part of the video than the one that comes next. */
 const MOST_CORRECTIONS = 3
 
-/** Sends the last piece, the visible step; when it certainly was not taken, that is written down. */
-async function sendLast(sender: PieceSender, upload: Kept, call: PublishCall): Promise<Sent> {
-  await keepFinishing(upload, call)
-  try {
-    return await sender.send(upload.piecesSent)
-  } catch (error) {
-    if (!call.signal.aborted && (await sender.isCertainlyIncomplete(error))) await keepPrepared(upload, call)
-    throw error
-  }
-}
-
-async function sendNext(sender: PieceSender, upload: Kept, call: PublishCall): Promise<Sent> {
-  if (upload.piecesSent === upload.count - 1) return sendLast(sender, upload, call)
-  await keepPrepared(upload, call)
-  return sender.send(upload.piecesSent)
-}
-
 /**
- * Sends what is left of a video, piece after piece, strictly in order; each is written down before it is sent, so that
- * another process can go on.
+ * Sends what is left of a video, piece after piece, strictly in order; how far it has come is written down before each, so
+ * that another process can go on.
  *
  * @param file - The video, open.
  * @param upload - Where it goes, and how far it has come.
@@ -36,7 +19,10 @@ export async function sendPieces(file: Upload, upload: Kept, call: PublishCall):
   let { piecesSent } = upload
   let corrections = 0
   while (piecesSent < upload.count) {
-    const sent = await sendNext(sender, { ...upload, piecesSent }, call)
+    const isLast = piecesSent === upload.count - 1
+    // What the last piece is sent with is written down by the request itself.
+    if (!isLast && piecesSent !== upload.piecesSent) await keepPrepared({ ...upload, piecesSent }, call)
+    const sent = isLast ? await sender.sendLast() : await sender.send(piecesSent)
     if ('refusal' in sent) {
       await forget(call)
       throw sent.refusal

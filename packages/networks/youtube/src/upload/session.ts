@@ -2,6 +2,7 @@ import {
   type BodySource,
   type Call,
   type Media,
+  NotFoundError,
   PlatformError,
   type RawData,
   type RequestOptions,
@@ -11,7 +12,7 @@ import {
 import type { Addresses } from '../addresses.js'
 import { UPLOAD_COST } from '../limits.js'
 import type { Settings } from '../options.js'
-import type { Session } from './receipt.js'
+import { type Session, sessionData } from './receipt.js'
 
 /** What every request of an upload needs beside. */
 export interface UploadTools {
@@ -109,7 +110,8 @@ async function put(
     ...options,
     // The address alone is proof enough; the token only goes where it belongs.
     auth: isOwn ? 'connection' : 'none',
-    accept: [308, 404, 410],
+    // A forgotten upload is an answer; but for the last piece it is a refusal of that piece, and is judged as one.
+    accept: options.finish === undefined ? [308, 404, 410] : [308],
     retry: 'never',
     stallSeconds: settings.stallSeconds,
   })
@@ -130,11 +132,18 @@ export function sendPiece(
   tools: UploadTools,
   call: Call,
 ): Promise<Standing> {
-  const range = `bytes ${start}-${start + body.length - 1}/${session.totalBytes}`
-  return put(session, tools, call, { body, contentType, headers: { 'content-range': range } })
+  const end = start + body.length
+  const headers = { 'content-range': `bytes ${start}-${end - 1}/${session.totalBytes}` }
+  // The last byte makes the video.
+  const finish = end === session.totalBytes ? { finish: { data: sessionData(session) } } : {}
+  return put(session, tools, call, { body, contentType, headers, ...finish }).catch((error: unknown) => {
+    if (NotFoundError.is(error)) return { state: 'GONE' as const }
+    throw error
+  })
 }
 
 /** Asks how far an upload has come; sends nothing of the video. */
 export function askSession(session: Session, tools: UploadTools, call: Call): Promise<Standing> {
-  return put(session, tools, call, { headers: { 'content-range': `bytes */${session.totalBytes}` } })
+  const headers = { 'content-range': `bytes */${session.totalBytes}` }
+  return put(session, tools, call, { headers, readsOnly: true })
 }

@@ -40,10 +40,8 @@ export class UploadRun {
   #offset = 0
   /** True while only YouTube knows how far it has come. */
   #isInDoubt = false
-  /** True once the last byte may have arrived without an answer. */
-  #mayBeDone = false
-  /** True once the journal knows that the next piece is the last. */
-  #isFinishing = false
+  /** The furthest that it has ever come: getting back to where it was before is no progress. */
+  #furthest = 0
   #hasRestarted = false
   #tries = 0
 
@@ -53,6 +51,11 @@ export class UploadRun {
     this.#tools = tools
     this.#call = call
     this.#contentType = videoType(draft.video)
+  }
+
+  /** True once the last piece was sent, and nothing proves that bytes are missing. */
+  get #mayBeDone(): boolean {
+    return this.#call.receipt?.step === 'FINISH'
   }
 
   /** Uploads; gives the video as YouTube describes it. */
@@ -68,6 +71,7 @@ export class UploadRun {
       }
       if (standing.state === 'GONE') session = await this.#startAgain()
       else {
+        await this.#refuteIfIncomplete(standing.offset)
         session = await this.#moved(session, standing.address)
         await this.#advance(standing)
       }
@@ -76,12 +80,9 @@ export class UploadRun {
 
   /** Goes on with what an earlier try began, or starts. */
   async #begin(): Promise<Session> {
-    const { receipt } = this.#call
-    const kept = readKept(receipt)
-    if (kept === null && receipt?.step === 'FINISH') throw this.#unknown()
+    const kept = readKept(this.#call.receipt)
     if (kept === null || kept.totalBytes !== this.#file.size) return this.#start()
     this.#isInDoubt = true
-    this.#mayBeDone = receipt?.step === 'FINISH'
     return kept
   }
 
@@ -89,8 +90,7 @@ export class UploadRun {
     const session = await startSession(this.#draft, this.#file.size, this.#tools, this.#call)
     this.#offset = 0
     this.#isInDoubt = false
-    this.#isFinishing = false
-    await this.#checkpoint('PREPARE', session)
+    await this.#checkpoint(session)
     this.#report(0)
     return session
   }
@@ -115,7 +115,6 @@ export class UploadRun {
     } catch (error) {
       if (this.#call.signal.aborted || !isInterruption(error)) throw error
       this.#isInDoubt = true
-      if (!isAsking && this.#isFinishing) this.#mayBeDone = true
       await this.#pauseAfter(error)
       return null
     }
@@ -124,10 +123,6 @@ export class UploadRun {
   async #send(session: Session): Promise<Standing> {
     const start = this.#offset
     const length = Math.min(this.#tools.settings.chunkBytes, session.totalBytes - start)
-    if (start + length === session.totalBytes && !this.#isFinishing) {
-      await this.#checkpoint('FINISH', session)
-      this.#isFinishing = true
-    }
     const piece = { body: this.#file.piece(start, length), start, contentType: this.#contentType }
     return sendPiece(session, piece, this.#tools, this.#call)
   }
@@ -136,8 +131,14 @@ export class UploadRun {
   async #moved(session: Session, address: string): Promise<Session> {
     if (address === session.address) return session
     const moved = { ...session, address }
-    await this.#checkpoint(this.#isFinishing ? 'FINISH' : 'PREPARE', moved)
+    if (!this.#mayBeDone) await this.#checkpoint(moved)
     return moved
+  }
+
+  /** Missing bytes are proof that there is no video, whatever was sent. */
+  async #refuteIfIncomplete(offset: number): Promise<void> {
+    if (!this.#mayBeDone || offset >= this.#file.size) return
+    await this.#call.notPublished(`youtube has ${offset} of ${this.#file.size} bytes of the video.`)
   }
 
   /** Takes over what has arrived, whatever was sent: more, less, or nothing. */
@@ -149,10 +150,10 @@ export class UploadRun {
         'youtube has every byte of the video, and does not say that it took it. Look at the channel before posting it again.',
         { platform: 'youtube' },
       )
-    const gotFurther = offset > this.#offset
+    const gotFurther = offset > this.#furthest
+    this.#furthest = Math.max(this.#furthest, offset)
     this.#offset = offset
     this.#isInDoubt = false
-    this.#mayBeDone = offset === totalBytes
     this.#report(offset)
     if (gotFurther) this.#tries = 0
     if (waitSeconds !== null) await this.#pause(waitSeconds, null)
@@ -197,9 +198,9 @@ export class UploadRun {
     )
   }
 
-  #checkpoint(step: 'PREPARE' | 'FINISH', session: Session): Promise<void> {
+  #checkpoint(session: Session): Promise<void> {
     return this.#call.checkpoint({
-      step,
+      step: 'PREPARE',
       data: sessionData(session),
       repeatableUntil: repeatableUntil(session),
     })
