@@ -9,6 +9,7 @@ const NETWORKS = {
   tiktok: async () => (await import('./tiktok/index.js')).tiktokNetwork(),
   tiktok_business: async () => (await import('./tiktok-business/index.js')).tiktokBusinessNetwork(),
   instagram: async () => (await import('./instagram/index.js')).instagramNetwork(),
+  threads: async () => (await import('./threads/index.js')).threadsNetwork(),
   youtube: async () => (await import('./youtube/index.js')).youtubeNetwork(),
   bluesky: async () => (await import('./bluesky/index.js')).blueskyNetwork(),
   pinterest: async () => (await import('./pinterest/index.js')).pinterestNetwork(),

@@ -35,6 +35,11 @@ export class Params {
     return this
   }
 
+  /** Names of what was sent, without what every call takes. */
+  get names(): readonly string[] {
+    return [...this.#values.keys(), ...this.files.keys()].filter((name) => !EVERYWHERE.has(name))
+  }
+
   /** Null when it is missing or empty. */
   text(name: string): string | null {
     return this.#values.get(name) || null

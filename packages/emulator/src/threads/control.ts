@@ -1,0 +1,166 @@
+import { hide } from '../framework/hide.js'
+import { ControlError, operation } from '../framework/operations.js'
+import { authorize, decide } from '../meta/authorize.js'
+import { containerOperations, describeContainers } from '../meta/control-containers.js'
+import { graphOperations, waitingEvents } from '../meta/control.js'
+import { plannedOperations } from '../meta/planned.js'
+import { pushDeleted, pushMentions, pushReply, threadsBodies } from './events.js'
+import { THREADS_FAULTS } from './faults.js'
+import { THREADS_CALLS } from './handler.js'
+import { madeUpOwner } from './nodes.js'
+import { keepPost, madeToday } from './publish.js'
+import type { Post } from './records.js'
+import { makeLongToken, signInPage } from './sign-in.js'
+import { accountNamed, addAccount, type ThreadsState } from './state.js'
+
+/** Everything a page needs to show the network; secrets are hidden. */
+function describe(state: ThreadsState) {
+  return {
+    accounts: [...state.accounts.values()].map((account) => ({
+      ...account,
+      postsToday: madeToday(state, account.id, 'posts'),
+      repliesToday: madeToday(state, account.id, 'replies'),
+    })),
+    posts: [...state.posts.values()].slice(-200).map((post) => ({ ...post })),
+    containers: describeContainers(state),
+    tokens: state.accesses.map(({ token, owner, kind, expiresAt, deadWith }) => ({
+      token: hide(token),
+      of: state.accounts.get(owner)?.username ?? owner,
+      kind,
+      scopes: [...(state.authorizations.get(owner)?.scopes ?? [])],
+      expiresAt,
+      deadWith,
+    })),
+    events: { waiting: waitingEvents(state) },
+  }
+}
+
+function mustFind(state: ThreadsState, id: string): Post {
+  const post = state.posts.get(id)
+  if (post === undefined)
+    throw new ControlError(
+      `There is no post "${id}". There are: ${[...state.posts.keys()].join(', ') || 'none'}.`,
+    )
+  return post
+}
+
+/** The person who clicks. */
+function accessOperations(state: ThreadsState) {
+  return {
+    addAccount: operation({
+      does: 'Adds an account; a private one pushes no replies and mentions.',
+      takes: { username: 'text', name: 'text?', isPrivate: 'boolean?', geoGating: 'boolean?' },
+      run: ({ username, name, isPrivate, geoGating }) => {
+        const flags = { isPrivate: isPrivate ?? false, geoGating: geoGating ?? false }
+        return { id: addAccount(state, { username, ...flags, ...(name !== undefined && { name }) }).id }
+      },
+    }),
+    signIn: operation({
+      does: 'Gives a token that lives sixty days, without the pages. All permissions unless given.',
+      takes: { account: 'text', scopes: 'texts?' },
+      run: ({ account, scopes = state.settings.scopes }) => {
+        const { id } = accountNamed(state, account)
+        state.authorizations.delete(id)
+        authorize(state, id, { asked: scopes, allowed: scopes, pages: [] })
+        return { accessToken: makeLongToken(state, id), userId: id }
+      },
+    }),
+    approve: operation({
+      does: 'Answers the sign-in page at an address: approves, unticks permissions, or denies. Gives the address to go back to.',
+      takes: { url: 'text', account: 'text', without: 'texts?', deny: 'boolean?' },
+      run: ({ url, account, without = [], deny }) => {
+        const form = new URL(url).searchParams
+        form.set('decision', deny === true ? 'deny' : 'approve')
+        form.set('person', accountNamed(state, account).id)
+        for (const scope of (form.get('scope') ?? '').split(/[, ]/))
+          if (!without.includes(scope)) form.append('allow', scope)
+        const response = decide(state, signInPage(state), form)
+        return { status: response.status, location: response.headers.get('location') }
+      },
+    }),
+  }
+}
+
+/** What other people do. */
+function peopleOperations(state: ThreadsState) {
+  return {
+    post: operation({
+      does: 'Somebody posts, or replies; whoever is named with @ is told.',
+      takes: { by: 'text', text: 'text', replyTo: 'text?' },
+      run: ({ by, text, replyTo }) => {
+        if (replyTo !== undefined) mustFind(state, replyTo)
+        const made = keepPost(state, {
+          owner: madeUpOwner(state, by),
+          username: by,
+          mediaType: 'TEXT_POST',
+          text,
+          given: replyTo === undefined ? {} : { reply_to_id: replyTo },
+        })
+        if (made.replyTo !== null) pushReply(state, made)
+        pushMentions(state, made)
+        return { id: made.id }
+      },
+    }),
+    deletePost: operation({
+      does: 'Somebody deletes a post, or a reply.',
+      takes: { id: 'text' },
+      run: ({ id }) => {
+        const post = mustFind(state, id)
+        state.posts.delete(id)
+        pushDeleted(state, post)
+      },
+    }),
+    setStats: operation({
+      does: 'Sets how many people like and reposted something.',
+      takes: { id: 'text', likes: 'number?', reposts: 'number?' },
+      run: ({ id, likes, reposts }) => {
+        const post = mustFind(state, id)
+        post.likes = likes ?? post.likes
+        post.reposts = reposts ?? post.reposts
+      },
+    }),
+    setUsed: operation({
+      does: 'Counts that many posts and replies as made today already.',
+      takes: { posts: 'number?', replies: 'number?' },
+      run: ({ posts, replies }) => {
+        state.usedBefore = {
+          posts: posts ?? state.usedBefore.posts,
+          replies: replies ?? state.usedBefore.replies,
+        }
+      },
+    }),
+    setNotFound: operation({
+      does: 'Publishing answers 24/4279009 that many seconds after a container was made, whatever its status.',
+      takes: { seconds: 'number' },
+      run: ({ seconds }) => {
+        state.own = { ...state.own, notFoundSeconds: seconds }
+      },
+    }),
+  }
+}
+
+/** Everything that can be made to happen at Threads. */
+export function threadsOperations(state: ThreadsState) {
+  const ownerOf = (name: string): string => accountNamed(state, name).id
+  return {
+    state: operation({
+      does: 'Shows what the network knows. Secrets are hidden.',
+      takes: {},
+      reads: true,
+      run: () => describe(state),
+    }),
+    ...accessOperations(state),
+    ...peopleOperations(state),
+    ...containerOperations(state),
+    ...graphOperations(state, {
+      ownerOf,
+      signedIdOf: (owner) => owner,
+      entryOf: (name) => ({ object: 'interaction', entryId: ownerOf(name) }),
+      toBodies: threadsBodies(state),
+    }),
+    ...plannedOperations(state, THREADS_FAULTS, () => THREADS_CALLS),
+  }
+}
+
+/** The operations of Threads. */
+export type ThreadsOperations = ReturnType<typeof threadsOperations>

@@ -1,0 +1,138 @@
+import { requireScopes } from '../meta/access.js'
+import type { SignedVisit } from '../meta/dispatch.js'
+import { project } from '../meta/fields.js'
+import { listReply } from '../meta/paging.js'
+import type { Params } from '../meta/params.js'
+import { badParameter, noSuchObject } from '../meta/refusal.js'
+import { later } from '../meta/state.js'
+import { visiblePost } from './nodes.js'
+import { postType, repliesTo } from './post-node.js'
+import type { Post } from './records.js'
+import { accountInPath, callerOf, isCaller, type ThreadsState } from './state.js'
+
+/** Posts from before the API cannot be asked for. */
+const EARLIEST = 1_688_540_400
+
+function within(params: Params): (post: Post) => boolean {
+  const since = params.number('since')
+  const until = params.number('until')
+  if (since !== null && since < EARLIEST) throw badParameter(`Param since must be at least ${EARLIEST}`)
+  return ({ createdAt }) =>
+    (since === null || createdAt.getTime() >= since * 1000) &&
+    (until === null || createdAt.getTime() <= until * 1000)
+}
+
+const shows = (state: ThreadsState, { createdAt }: Post): boolean =>
+  later(createdAt, state.settings.listLagSeconds) <= state.clock.now()
+
+/** Threads never names the next page. */
+function reply(
+  state: ThreadsState,
+  { access, params, fields }: SignedVisit,
+  items: readonly Post[],
+): unknown {
+  const type = postType(state, callerOf(state, access).id)
+  return listReply(
+    { items, idOf: ({ id }) => id, write: (one) => project(type, one, fields), url: null },
+    params,
+  )
+}
+
+/** An account's own: newest first; a new one may come late. */
+function ownPosts(state: ThreadsState, visit: SignedVisit, fits: (post: Post) => boolean): unknown {
+  const { access, params, path } = visit
+  const { id } = accountInPath(state, access, path['id'] ?? '', 'GET')
+  requireScopes(state, access, ['threads_basic'], 10)
+  params.only('limit', 'after', 'before', 'since', 'until')
+  const isWithin = within(params)
+  const items = [...state.posts.values()].filter(
+    (post) => post.owner === id && !post.isPiece && fits(post) && isWithin(post) && shows(state, post),
+  )
+  return reply(state, visit, items.toReversed())
+}
+
+/** GET /:id/threads */
+export const listPosts = (state: ThreadsState, visit: SignedVisit): unknown =>
+  ownPosts(state, visit, ({ replyTo, given }) => replyTo === null && given['is_ghost_post'] !== 'true')
+
+/** GET /:id/ghost_posts */
+export const listGhosts = (state: ThreadsState, visit: SignedVisit): unknown =>
+  ownPosts(state, visit, ({ given }) => given['is_ghost_post'] === 'true')
+
+/** Everything below a post, whether it waits for approval or not. */
+const allBelow = (state: ThreadsState, id: string): Post[] =>
+  repliesTo(state, id).flatMap((one) => [one, ...allBelow(state, one.id)])
+
+function replies(state: ThreadsState, visit: SignedVisit, of: (id: string) => Post[]): unknown {
+  const { access, params, path } = visit
+  requireScopes(state, access, ['threads_basic', 'threads_read_replies'], 10)
+  const id = path['id'] ?? ''
+  if (visiblePost(state, access.owner, id) === null) throw noSuchObject('get', id)
+  const sorted = of(id).toSorted((left, right) => left.createdAt.getTime() - right.createdAt.getTime())
+  return reply(state, visit, (params.boolean('reverse') ?? true) ? sorted.toReversed() : sorted)
+}
+
+const isPublic = ({ approval }: Post): boolean => approval === null || approval === 'approved'
+
+/** GET /:id/replies: an account's own replies, or those of the first level under a post. */
+export function listReplies(state: ThreadsState, visit: SignedVisit): unknown {
+  const caller = callerOf(state, visit.access)
+  if (isCaller(caller, visit.path['id'] ?? ''))
+    return ownPosts(state, visit, ({ replyTo }) => replyTo !== null)
+  visit.params.only('limit', 'after', 'before', 'reverse')
+  return replies(state, visit, (id) => repliesTo(state, id).filter(isPublic))
+}
+
+/** GET /:id/conversation: every depth, flat. */
+export function listConversation(state: ThreadsState, visit: SignedVisit): unknown {
+  visit.params.only('limit', 'after', 'before', 'reverse')
+  return replies(state, visit, (id) => allBelow(state, id).filter(isPublic))
+}
+
+/** GET /:id/pending_replies */
+export function listPending(state: ThreadsState, visit: SignedVisit): unknown {
+  requireScopes(state, visit.access, ['threads_manage_replies'], 10)
+  visit.params.only('limit', 'after', 'before', 'reverse', 'approval_status')
+  const wanted = visit.params.oneOf('approval_status', ['pending', 'ignored'])
+  return replies(state, visit, (id) =>
+    allBelow(state, id).filter(
+      ({ approval }) =>
+        (approval === 'pending' || approval === 'ignored') && (wanted === null || approval === wanted),
+    ),
+  )
+}
+
+const METRICS: Readonly<Record<string, (state: ThreadsState, post: Post) => number>> = {
+  views: (_state, { likes }) => likes * 10,
+  likes: (_state, { likes }) => likes,
+  // Of a post everything below it, of a reply only what answers it directly.
+  replies: (state, { id, replyTo }) => (replyTo === null ? allBelow(state, id) : repliesTo(state, id)).length,
+  reposts: (_state, post) => post.reposts,
+  quotes: (state, { id }) =>
+    [...state.posts.values()].filter(({ given }) => given['quote_post_id'] === id).length,
+  shares: () => 0,
+}
+
+/** GET /:id/insights: empty for a repost. */
+export function readInsights(state: ThreadsState, { access, params, path }: SignedVisit): unknown {
+  const id = path['id'] ?? ''
+  requireScopes(state, access, ['threads_basic', 'threads_manage_insights'], 10)
+  params.only('metric')
+  const post = state.posts.get(id)
+  if (post === undefined || post.owner !== access.owner) throw noSuchObject('get', id)
+  const data = params.list('metric').map((name) => {
+    const metric = Object.hasOwn(METRICS, name) ? METRICS[name] : undefined
+    if (metric === undefined) throw badParameter(`metric must be one of ${Object.keys(METRICS).join(', ')}`)
+    const title = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+    return {
+      name,
+      period: 'lifetime',
+      values: [{ value: metric(state, post) }],
+      title,
+      description: '',
+      id: `${id}/insights/${name}/lifetime`,
+    }
+  })
+  if (data.length === 0) throw badParameter('The parameter metric is required')
+  return { data: post.repostOf === null ? data : [] }
+}

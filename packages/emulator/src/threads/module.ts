@@ -1,0 +1,42 @@
+import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { accountOf } from '../meta/access.js'
+import { type ThreadsOperations, threadsOperations } from './control.js'
+import { threadsHandler } from './handler.js'
+import { type ThreadsOptions, toSettings } from './settings.js'
+import { makeState } from './state.js'
+
+/** Threads: the module type behind `threadsNetwork()`. */
+export type ThreadsModule = NetworkModule<
+  'threads',
+  ThreadsOperations,
+  'api' | 'signIn' | 'code' | 'token' | 'refresh'
+>
+
+/**
+ * A Threads of your own. `api` stands for graph.threads.net with its version; the token endpoints have none.
+ *
+ * @param options - What is not to be as usual: its accounts, the app, how long containers take, limits.
+ * @example
+ * const emulator = await startEmulator({ networks: [threadsNetwork({ notFoundSeconds: 10 })] })
+ */
+export function threadsNetwork(options: ThreadsOptions = {}): ThreadsModule {
+  const settings = toSettings(options)
+  return {
+    name: 'threads',
+    addresses: (origin) => ({
+      api: `${origin}/${settings.versions[0]}`,
+      signIn: `${origin}/www/oauth/authorize`,
+      code: `${origin}/oauth/access_token`,
+      token: `${origin}/access_token`,
+      refresh: `${origin}/refresh_access_token`,
+    }),
+    open(setup: ModuleSetup): OpenModule<ThreadsOperations> {
+      const state = makeState(setup, settings)
+      return {
+        handler: threadsHandler(state),
+        operations: threadsOperations(state),
+        accountOf: (request) => accountOf(state, request),
+      }
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { allows } from '../meta/access.js'
+import type { Access } from '../meta/records.js'
+import { threadsRefusal } from './faults.js'
+import { rootOf, type ThreadsState } from './state.js'
+
+/** Refuses a reply under somebody else's post without the permission for it. */
+export function requireReplyRight(state: ThreadsState, access: Access, replyTo: string): void {
+  const target = state.posts.get(replyTo)
+  if (target === undefined) throw threadsRefusal('MEDIA_NOT_FOUND')
+  if (rootOf(state, target).owner === access.owner) return
+  if (!allows(state, access, 'threads_manage_mentions') && !allows(state, access, 'threads_keyword_search'))
+    throw threadsRefusal('NO_REPLY_PERMISSION')
+}

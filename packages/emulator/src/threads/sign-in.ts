@@ -1,0 +1,91 @@
+import { checkToken, makeAccess, requireAge, requireApp } from '../meta/access.js'
+import { askForApproval, decide, type SignInPage } from '../meta/authorize.js'
+import type { GraphVisit } from '../meta/dispatch.js'
+import { takeCode } from '../meta/exchange.js'
+import { badParameter, missingPermission, Refusal } from '../meta/refusal.js'
+import { asNumber } from '../meta/reply.js'
+import type { ThreadsState } from './state.js'
+
+const BASIC = 'threads_basic'
+
+/** Who can sign in. */
+export function signInPage(state: ThreadsState): SignInPage {
+  return {
+    action: '/www/oauth/authorize',
+    network: 'Threads',
+    fixedScopes: [BASIC],
+    ticks: null,
+    fragment: '#_',
+    candidates: () =>
+      [...state.accounts.values()].map(({ id, username, name, isPrivate }) => ({
+        owner: id,
+        name: `@${username}`,
+        note: isPrivate ? `${name}, a private account` : name,
+        refusal: null,
+      })),
+  }
+}
+
+/** GET /www/oauth/authorize */
+export const showSignIn = (state: ThreadsState, visit: GraphVisit): Response =>
+  askForApproval(state, signInPage(state), visit)
+
+/** POST /www/oauth/authorize: the person has clicked. */
+export const answerSignIn = async (state: ThreadsState, request: Request): Promise<Response> =>
+  decide(state, signInPage(state), new URLSearchParams(await request.text()))
+
+/** A token that lives sixty days. */
+export const makeLongToken = (state: ThreadsState, owner: string): string =>
+  makeAccess(state, {
+    kind: 'LONG',
+    owner,
+    pageId: null,
+    prefix: 'THAAL',
+    lifetimeSeconds: state.settings.longTokenSeconds,
+  }).token
+
+/** POST /oauth/access_token */
+export function exchangeCode(state: ThreadsState, { params }: GraphVisit): unknown {
+  params.only('client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code')
+  if (params.text('client_id') !== state.settings.appId)
+    throw new Refusal({ code: 100, message: 'Invalid platform app' })
+  requireApp(state, params, { withId: true })
+  if (params.text('grant_type') !== 'authorization_code') throw badParameter('Invalid grant_type')
+  const grant = takeCode(state, params)
+  if (typeof grant === 'string') throw new Refusal({ code: 100, message: grant })
+  const { token } = makeAccess(state, {
+    kind: 'SHORT',
+    owner: grant.owner,
+    pageId: null,
+    prefix: 'THAA',
+    lifetimeSeconds: state.settings.shortTokenSeconds,
+  })
+  return { access_token: token, user_id: asNumber(grant.owner) }
+}
+
+const tokenReply = (state: ThreadsState, owner: string): unknown => ({
+  access_token: makeLongToken(state, owner),
+  token_type: 'bearer',
+  expires_in: state.settings.longTokenSeconds,
+})
+
+/** GET /access_token: a short token for a long one. */
+export function exchangeToken(state: ThreadsState, { params }: GraphVisit): unknown {
+  params.only('grant_type', 'client_secret')
+  if (params.text('grant_type') !== 'th_exchange_token') throw badParameter('Invalid grant_type')
+  requireApp(state, params, { withId: false })
+  const access = checkToken(state, params.text('access_token'))
+  if (access.kind !== 'SHORT') throw badParameter('Only a short-lived token can be exchanged')
+  return tokenReply(state, access.owner)
+}
+
+/** GET /refresh_access_token: a long token for another sixty days. The old one stays good. */
+export function refreshToken(state: ThreadsState, { params }: GraphVisit): unknown {
+  params.only('grant_type')
+  if (params.text('grant_type') !== 'th_refresh_token') throw badParameter('Invalid grant_type')
+  const access = checkToken(state, params.text('access_token'))
+  if (access.kind !== 'LONG') throw badParameter('Only a long-lived token can be refreshed')
+  requireAge(state, access)
+  if (state.authorizations.get(access.owner)?.scopes.has(BASIC) !== true) throw missingPermission(BASIC, 10)
+  return tokenReply(state, access.owner)
+}

@@ -1,0 +1,81 @@
+import type { ModuleSetup } from '../framework/module.js'
+import { ControlError } from '../framework/operations.js'
+import type { Container, ContainerState } from '../meta/containers.js'
+import type { Access } from '../meta/records.js'
+import { noSuchObject } from '../meta/refusal.js'
+import { later, makeGraphState, nextId } from '../meta/state.js'
+import type { Account, Post } from './records.js'
+import type { ThreadsAccountSetup, ThreadsSettings } from './settings.js'
+
+/** Everything the emulated Threads knows. */
+export interface ThreadsState extends ContainerState {
+  own: ThreadsSettings
+  readonly accounts: Map<string, Account>
+  readonly containers: Map<string, Container>
+  /** Posts and replies, oldest first. */
+  readonly posts: Map<string, Post>
+  /** When an account deleted, or searched for a place. */
+  readonly deletions: { readonly owner: string; readonly at: Date }[]
+  readonly searches: { readonly owner: string; readonly at: Date }[]
+  /** Posts and replies already made today elsewhere. */
+  usedBefore: { posts: number; replies: number }
+}
+
+/** A server with its accounts. */
+export function makeState(setup: ModuleSetup, settings: ThreadsSettings): ThreadsState {
+  const state: ThreadsState = {
+    ...makeGraphState(setup, settings, 'threads'),
+    own: settings,
+    accounts: new Map(),
+    containers: new Map(),
+    containerSettings: settings,
+    nextErrors: [],
+    posts: new Map(),
+    deletions: [],
+    searches: [],
+    usedBefore: { posts: 0, replies: 0 },
+  }
+  for (const account of settings.accounts) addAccount(state, account)
+  return state
+}
+
+/** Adds an account. */
+export function addAccount(state: ThreadsState, setup: ThreadsAccountSetup): Account {
+  const { username, name = username, isPrivate = false, geoGating = false } = setup
+  const account: Account = { id: nextId(state), username, name, isPrivate, geoGating }
+  state.accounts.set(account.id, account)
+  return account
+}
+
+/** An account by its name. @throws ControlError naming those there are. */
+export function accountNamed(state: ThreadsState, name: string): Account {
+  const all = [...state.accounts.values()]
+  const found = all.find(({ username, id }) => username === name || id === name)
+  if (found !== undefined) return found
+  throw new ControlError(
+    `There is no "${name}". There are: ${all.map(({ username }) => username).join(', ')}.`,
+  )
+}
+
+/** The account that calls. */
+export function callerOf(state: ThreadsState, access: Access): Account {
+  const account = state.accounts.get(access.owner)
+  if (account === undefined) throw noSuchObject('get', access.owner)
+  return account
+}
+
+/** True for the id of the account that calls, `me` included. */
+export const isCaller = ({ id }: Account, given: string): boolean => given === 'me' || given === id
+
+/** The account in the path: only one's own can be reached. */
+export function accountInPath(state: ThreadsState, access: Access, id: string, method: string): Account {
+  const caller = callerOf(state, access)
+  if (!isCaller(caller, id)) throw noSuchObject(method, id)
+  return caller
+}
+
+/** When a day ago was. */
+export const dayAgo = (state: ThreadsState): Date => later(state.clock.now(), -86_400)
+
+/** The post at the top of a conversation. */
+export const rootOf = (state: ThreadsState, post: Post): Post => state.posts.get(post.root ?? '') ?? post

@@ -1,0 +1,13 @@
+const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Characters as Threads counts them: an emoji counts as its bytes in UTF-8. https://developers.facebook.com/documentation/threads/posts (read 2026-11-22) */
+export function threadsLength(text: string): number {
+  let length = 0
+  for (const { segment } of segmenter.segment(text))
+    length += EMOJI.test(segment) ? Buffer.byteLength(segment) : Array.from(segment).length
+  return length
+}
+
+/** Different addresses in a text. */
+export const linksIn = (text: string): ReadonlySet<string> => new Set(text.match(/https?:\/\/[^\s]+/g))
