@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest'
+
+import { idOf, refusalOf, wordsOf } from '../__fixtures__/at-graph.js'
+import { AtThreads } from '../__fixtures__/at-threads.js'
+
+const NOT_FOUND = [400, 24, 4_279_009]
+
+describe('words', () => {
+  it('are a container, then a post, once', async () => {
+    await using at = await AtThreads.open()
+    const container = idOf(
+      await at.contain({ text: 'Hello', topic_tag: 'cake', reply_control: 'mentioned_only' }),
+    )
+
+    expect((await at.get(`${container}?fields=status,error_message`)).body).toEqual({
+      status: 'FINISHED',
+      id: container,
+    })
+    const id = idOf(await at.publish(container))
+    expect(refusalOf(await at.publish(container))).toEqual(NOT_FOUND)
+    expect((await at.get(`${container}?fields=status`)).body).toEqual({ status: 'PUBLISHED', id: container })
+    expect(
+      (await at.get(`${id}?fields=text,media_type,topic_tag,reply_audience,timestamp,is_reply`)).body,
+    ).toEqual({
+      text: 'Hello',
+      media_type: 'TEXT_POST',
+      topic_tag: 'cake',
+      reply_audience: 'MENTIONED_ONLY',
+      timestamp: '2026-11-22T12:00:00+0000',
+      is_reply: false,
+      id,
+    })
+    expect(at.network.effects.list()).toMatchObject([{ kind: 'POST', id, account: at.userId }])
+  })
+
+  it('can be out at once, and lists show them late', async () => {
+    await using at = await AtThreads.open({ listLagSeconds: 30 })
+    const id = idOf(await at.contain({ text: 'Now', auto_publish_text: 'true' }))
+    const list = () => at.get('me/threads?fields=id,text&limit=25')
+
+    expect((await list()).body).toEqual({ data: [] })
+    at.clock.advance(30)
+    expect((await list()).body).toMatchObject({
+      data: [{ id, text: 'Now' }],
+      paging: { cursors: { after: expect.any(String) } },
+    })
+  })
+
+  it.each([
+    ['500 characters', { text: '日'.repeat(500) }, 200],
+    ['501 characters', { text: '日'.repeat(501) }, 400],
+    ['125 emoji of four bytes', { text: '👍'.repeat(125) }, 200],
+    ['126 emoji of four bytes', { text: '👍'.repeat(126) }, 400],
+    ['five links', { text: [1, 2, 3, 4, 5].map((n) => `https://a.example/${n}`).join(' ') }, 200],
+    [
+      'six links',
+      {
+        text: [1, 2, 3, 4, 5].map((n) => `https://a.example/${n}`).join(' '),
+        link_attachment: 'https://b.example/',
+      },
+      400,
+    ],
+    ['nothing', {}, 400],
+    ['a poll', { text: 'Which?', poll_attachment: '{"option_a":"a","option_b":"b"}' }, 200],
+    [
+      'a poll with a link',
+      {
+        text: 'x',
+        poll_attachment: '{"option_a":"a","option_b":"b"}',
+        link_attachment: 'https://a.example/',
+      },
+      400,
+    ],
+    ['a poll of one', { text: 'x', poll_attachment: '{"option_a":"a"}' }, 400],
+    ['a GIF of Giphy', { text: 'x', gif_attachment: '{"gif_id":"1","provider":"GIPHY"}' }, 200],
+    ['a GIF of Tenor', { text: 'x', gif_attachment: '{"gif_id":"1","provider":"TENOR"}' }, 400],
+    [
+      'a spoiler',
+      { text: 'secret', text_entities: '[{"entity_type":"SPOILER","offset":0,"length":6}]' },
+      200,
+    ],
+    ['a topic with a dot', { text: 'x', topic_tag: 'a.b' }, 400],
+    ['a strange reply control', { text: 'x', reply_control: 'nobody' }, 400],
+    ['a spoiler picture without one', { text: 'x', is_spoiler_media: 'true' }, 400],
+    ['a text attachment', { text: 'x', text_attachment: '{"plaintext":"Long"}' }, 200],
+    [
+      'a ghost post with approvals',
+      { text: 'x', is_ghost_post: 'true', enable_reply_approvals: 'true' },
+      400,
+    ],
+    ['countries', { text: 'x', allowlisted_country_codes: 'US,CA' }, 200],
+    ['a country by its name', { text: 'x', allowlisted_country_codes: 'Canada' }, 400],
+    ['a quote of nothing', { text: 'x', quote_post_id: '1' }, 400],
+    ['an unknown parameter', { text: 'x', scheduled_publish_time: '1' }, 400],
+  ] as const)('with %s are answered with a status of their own', async (_words, form, status) => {
+    await using at = await AtThreads.open()
+
+    expect((await at.contain(form)).status).toBe(status)
+  })
+
+  it('that are too long are refused in Threads’ own words', async () => {
+    await using at = await AtThreads.open()
+
+    expect((await at.contain({ text: 'a'.repeat(501) })).body).toEqual({
+      error: {
+        message: 'Param text must be at most 500 characters long.',
+        type: 'THApiException',
+        code: 100,
+        fbtrace_id: expect.any(String),
+      },
+    })
+  })
+})
+
+describe('files', () => {
+  it('are fetched: pictures at once, videos beside the call, refused in their own words', async () => {
+    await using at = await AtThreads.open()
+    const gone = at.files.put('gone', new Uint8Array(9), 'GONE')
+
+    expect(
+      (await at.contain({ media_type: 'IMAGE', image_url: at.picture(), text: 'Cake', alt_text: 'A cake' }))
+        .status,
+    ).toBe(200)
+    expect(refusalOf(await at.contain({ media_type: 'IMAGE', image_url: gone }))).toEqual([
+      400, 9004, 2_207_052,
+    ])
+    const video = idOf(await at.contain({ media_type: 'VIDEO', video_url: at.video(), alt_text: 'A cake' }))
+    const lost = idOf(await at.contain({ media_type: 'VIDEO', video_url: gone }))
+    expect(refusalOf(await at.publish(video))).toEqual(NOT_FOUND)
+    at.clock.advance(30)
+
+    expect((await at.get(`${lost}?fields=status,error_message`)).body).toEqual({
+      status: 'ERROR',
+      error_message: 'FAILED_DOWNLOADING_VIDEO',
+      id: lost,
+    })
+    expect((await at.publish(video)).status).toBe(200)
+    expect(refusalOf(await at.contain({ media_type: 'IMAGE', image_url: at.video() }))).toEqual([
+      400,
+      100,
+      undefined,
+    ])
+  })
+
+  it('make a carousel, whose options stand on the whole and whose pieces have none', async () => {
+    await using at = await AtThreads.open()
+    const one = idOf(
+      await at.contain({
+        media_type: 'IMAGE',
+        image_url: at.picture(),
+        is_carousel_item: 'true',
+        alt_text: 'One',
+      }),
+    )
+    const two = idOf(
+      await at.contain({ media_type: 'IMAGE', image_url: at.picture(), is_carousel_item: 'true' }),
+    )
+    const bad = await at.contain({
+      media_type: 'IMAGE',
+      image_url: at.picture(),
+      is_carousel_item: 'true',
+      text: 'x',
+    })
+    const whole = idOf(
+      await at.contain({
+        media_type: 'CAROUSEL',
+        children: `${one},${two}`,
+        text: 'Both',
+        is_spoiler_media: 'true',
+      }),
+    )
+
+    const id = idOf(await at.publish(whole))
+
+    expect(wordsOf(bad)).toBe('(#100) The parameter text is not supported for carousel items')
+    expect((await at.get(`${id}?fields=media_type,is_spoiler_media,children{alt_text}`)).body).toMatchObject({
+      media_type: 'CAROUSEL_ALBUM',
+      is_spoiler_media: true,
+      children: { data: [{ alt_text: 'One' }, {}] },
+    })
+    expect(refusalOf(await at.contain({ media_type: 'CAROUSEL', children: one }))).toEqual([
+      400,
+      100,
+      undefined,
+    ])
+    expect(refusalOf(await at.publish(one))).toEqual(NOT_FOUND)
+    expect((await at.get('me/threads_publishing_limit?fields=quota_usage')).body).toEqual({
+      data: [{ quota_usage: 1 }],
+    })
+  })
+})
+
+describe('as hard as life', () => {
+  it('a finished container is not found yet, and a post is out although the answer is an error', async () => {
+    await using at = await AtThreads.open({ notFoundSeconds: 10, publishedLagSeconds: 5 })
+    const container = idOf(await at.contain({ text: 'Hello' }))
+    at.control.refuse({ on: 'POST threads_publish', with: 'UNKNOWN_AFTER_PUBLISH', afterEffect: true })
+
+    expect((await at.get(`${container}?fields=status`)).body).toMatchObject({ status: 'FINISHED' })
+    const early = await at.publish(container)
+    expect(refusalOf(early)).toEqual(NOT_FOUND)
+    expect(early.body).toMatchObject({ error: { is_transient: false, error_user_title: 'Media Not Found' } })
+    at.clock.advance(10)
+    expect(refusalOf(await at.publish(container))).toEqual([500, 10, undefined])
+    expect((await at.get(`${container}?fields=status`)).body).toMatchObject({ status: 'FINISHED' })
+    at.clock.advance(5)
+    expect((await at.get(`${container}?fields=status`)).body).toMatchObject({ status: 'PUBLISHED' })
+    expect(at.network.effects.list()).toHaveLength(1)
+  })
+
+  it('containers fail as told, expire after a day, and say nothing when set so', async () => {
+    await using at = await AtThreads.open()
+    at.control.failNextContainers({ error: 'INVALID_BIT_RATE' })
+    const failed = idOf(await at.contain({ text: 'x' }))
+    const old = idOf(await at.contain({ text: 'x' }))
+    at.clock.advance(86_400)
+
+    expect((await at.get(`${failed}?fields=status,error_message`)).body).toMatchObject({
+      error_message: 'INVALID_BIT_RATE',
+    })
+    expect((await at.get(`${old}?fields=status`)).body).toMatchObject({ status: 'EXPIRED' })
+    expect(refusalOf(await at.publish(old))).toEqual(NOT_FOUND)
+    at.control.setContainers({ omitStatus: true })
+    expect((await at.get(`${old}?fields=status`)).body).toEqual({ id: old })
+  })
+
+  it('posts and replies have allowances of their own, and each pair needs its permission', async () => {
+    await using at = await AtThreads.open()
+    const post = await at.post()
+    at.control.setUsed({ posts: 249 })
+
+    expect(refusalOf(await at.publish(idOf(await at.contain({ text: 'x' }))))).toEqual([400, 9, 2_207_042])
+    await at.post({ reply_to_id: post })
+    at.control.setUsed({ posts: 0, replies: 999 })
+    await at.post()
+    expect(refusalOf(await at.publish(idOf(await at.contain({ text: 'x', reply_to_id: post }))))).toEqual([
+      400, 9, 2_207_042,
+    ])
+    const limit = await at.get(
+      'me/threads_publishing_limit?fields=quota_usage,config,reply_quota_usage,reply_config',
+    )
+    expect(limit.body).toEqual({
+      data: [
+        {
+          quota_usage: 2,
+          config: { quota_total: 250, quota_duration: 86_400 },
+          reply_quota_usage: 1000,
+          reply_config: { quota_total: 1000, quota_duration: 86_400 },
+        },
+      ],
+    })
+    at.control.removePermission({ person: 'adascakes', permission: 'threads_manage_replies' })
+    expect(wordsOf(await at.get('me/threads_publishing_limit?fields=reply_config'))).toContain(
+      'threads_manage_replies',
+    )
+    expect((await at.get('me/threads_publishing_limit?fields=config')).status).toBe(200)
+  })
+})
+
+describe('deleting and reposting', () => {
+  it('reposts at once, quotes, and deletes a hundred a day', async () => {
+    await using at = await AtThreads.open({ deletionsPerDay: 1 })
+    const post = await at.post()
+    const quote = await at.post({ quote_post_id: post })
+    const repost = idOf(await at.call(`POST ${post}/repost`, { token: at.token, form: {} }))
+
+    expect((await at.get(`${quote}?fields=is_quote_post,quoted_post`)).body).toEqual({
+      is_quote_post: true,
+      quoted_post: { id: post },
+      id: quote,
+    })
+    expect((await at.get(`${repost}?fields=media_type,reposted_post`)).body).toEqual({
+      media_type: 'REPOST_FACADE',
+      reposted_post: { id: post },
+      id: repost,
+    })
+    const stats = await at.get(`${post}/insights?metric=likes,replies,reposts,quotes`)
+    expect((stats.body as { data: { values: unknown }[] }).data.map(({ values }) => values)).toEqual([
+      [{ value: 0 }],
+      [{ value: 0 }],
+      [{ value: 1 }],
+      [{ value: 1 }],
+    ])
+    expect((await at.get(`${repost}/insights?metric=likes`)).body).toEqual({ data: [] })
+    expect((await at.call(`DELETE ${quote}`, { token: at.token })).body).toEqual({
+      success: true,
+      deleted_id: quote,
+    })
+    expect(refusalOf(await at.call(`DELETE ${quote}`, { token: at.token }))).toEqual([400, 100, 33])
+    expect(refusalOf(await at.call(`DELETE ${post}`, { token: at.token }))).toEqual([400, 9, 2_207_042])
+  })
+})

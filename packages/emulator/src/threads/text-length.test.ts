@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+
+import { threadsLength } from './text-length.js'
+
+it('an emoji counts as its bytes, every other character as one', () => {
+  expect(threadsLength('héllo 👍 日本 👨‍👩‍👧')).toBe(32)
+  expect(threadsLength('')).toBe(0)
+})
