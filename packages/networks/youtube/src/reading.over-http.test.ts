@@ -165,6 +165,16 @@ describe('comments', () => {
     expect(at.counts()).toEqual({ 'GET /youtube/v3/commentThreads': 2 })
   })
 
+  it('are oldest first, also within one second', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    const made = ['one', 'two', 'three'].map((text) => at.people.comment({ by: 'Grace', on: id, text }))
+
+    const updates = await ada.fetchUpdates()
+
+    expect(updates.map((update) => update.id)).toEqual(made.map((comment) => comment.id))
+  })
+
   it('reach a poller once each', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)

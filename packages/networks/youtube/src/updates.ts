@@ -28,7 +28,10 @@ export function polling({ updatesPerCheck }: Settings): CanReadUpdates {
         const update = read.success ? toUpdate(read.output, connection) : null
         return update && (since === null || update.timestamp > since) ? [update] : []
       })
-      return updates.toSorted((left, right) => left.timestamp.getTime() - right.timestamp.getTime())
+      // The list is newest first; comments of one second keep that order, turned round.
+      return updates
+        .toReversed()
+        .toSorted((left, right) => left.timestamp.getTime() - right.timestamp.getTime())
     },
   }
 }
