@@ -39,6 +39,7 @@ export {
   type AccountProfile,
   AppCredentials,
   type AppCredentialsInit,
+  type AppRegistration,
   type Attachment,
   type BusinessLocation,
   Connection,

@@ -11,9 +11,13 @@ import { Token } from '../models/index.js'
 import { InMemoryPublishJournal } from '../publishing/memory-journal.js'
 import { Publisher } from '../publishing/publisher.js'
 import { InMemoryLoginMemory } from '../routes/login-memory.js'
+import { answerWithin } from '../storage/answer-within.js'
+import { CheckedStorage } from '../storage/checked-storage.js'
 import { InMemoryLocks } from '../storage/in-memory.js'
+import { REFRESH_SECONDS } from '../tokens/renewal.js'
 import { TokenKeeper } from '../tokens/token-keeper.js'
 import { AccountCall, type CallParts, warn } from './call.js'
+import { checkPorts } from './check-ports.js'
 import type { ClientParts } from './client-parts.js'
 import type { SocialClientOptions } from './types.js'
 
@@ -51,7 +55,8 @@ export function assemble<Ps extends Record<string, Platform>>(
   platformFor: (name: string) => Platform,
 ): AssembledParts {
   checkOptions(options)
-  const { storage, clock = systemClock, random = systemRandom, allowLoopback = false } = options
+  const { clock = systemClock, random = systemRandom, allowLoopback = false } = options
+  const storage = new CheckedStorage(options.storage)
   const deadlineSeconds = options.deadlineSeconds ?? DEADLINE_SECONDS
   const engine = new HttpEngine({
     clock,
@@ -69,7 +74,7 @@ export function assemble<Ps extends Record<string, Platform>>(
     warn: (message) => warn(null, message),
     refresh: async (connection, signal) => {
       const platform = platformFor(connection.platform)
-      const deadline = new Deadline({ clock, platform: platform.name, seconds: deadlineSeconds, signal })
+      const deadline = new Deadline({ clock, platform: platform.name, seconds: REFRESH_SECONDS, signal })
       try {
         const call = new AccountCall(callParts, {
           platform,
@@ -81,7 +86,11 @@ export function assemble<Ps extends Record<string, Platform>>(
           app: () =>
             platform.features.has('NEEDS_NO_APP')
               ? Promise.resolve(null)
-              : storage.getApp(connection.platform, connection.host),
+              : answerWithin(storage.getApp(connection.platform, connection.host), {
+                  clock,
+                  what: 'storage.getApp',
+                  platform: platform.name,
+                }),
         })
         const facts = { platform: platform.name, connectionId: connection.id, operation: 'refresh' }
         const renewed = await traceOperation(facts, () => platform.refresh(call))
@@ -129,10 +138,11 @@ function checkOptions(options: SocialClientOptions<Record<string, Platform>>): v
         `SocialClient does not know the option "${name}".${meant ? ` Did you mean "${meant}"?` : ''}`,
       )
     }
-  if (typeof options.storage?.getConnection !== 'function')
+  if (options.storage === undefined || options.storage === null)
     throw new ConfigError(
       'SocialClient needs a storage: an object with getConnection, saveConnection, deleteConnection, getApp and saveApp.',
     )
+  checkPorts({ ...options })
   if (typeof options.platforms !== 'object' || options.platforms === null)
     throw new ConfigError('SocialClient needs platforms: { mastodon: mastodon(), … }.')
   for (const [key, platform] of Object.entries(options.platforms))

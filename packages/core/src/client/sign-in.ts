@@ -3,8 +3,9 @@ import { traceOperation } from '../diagnostics/channels.js'
 import { AuthError, ConfigError, NotSupportedError } from '../errors/index.js'
 import { cleanHost } from '../http/address.js'
 import { Deadline } from '../http/deadline.js'
-import { type AppCredentials, hide } from '../models/index.js'
+import { AppCredentials, type AppRegistration, hide } from '../models/index.js'
 import { randomState } from '../oauth2/state.js'
+import { untilAborted } from '../tokens/flight.js'
 import { supporting } from './abilities.js'
 import { makeLoginCall } from './call.js'
 import type { ClientParts } from './client-parts.js'
@@ -48,18 +49,24 @@ export class SignIn {
     const platform = this.#client.platformFor(name)
     if (!platform.features.has('CREATE_APP')) throw noAppCreation(platform)
     needRedirectUri(options.redirectUri)
-    return this.#within(name, 'createApp', options, null, async (call) => {
-      const app = await supporting(platform, 'createApp').createApp(
-        {
-          name: options.name,
-          redirectUri: options.redirectUri,
-          host: this.#host(platform, options),
-          scopes: options.scopes ?? [],
-          website: options.website ?? null,
-        },
-        call,
-      )
-      await this.#client.storage.saveApp(app)
+    const host = this.#host(platform, options)
+    const { name: title, redirectUri, scopes = [], website = null } = options
+    const registration = { name: title, redirectUri, scopes }
+    return this.#within(name, 'createApp', options, async (deadline) => {
+      const { storage } = this.#client
+      const stored = options.again === true ? null : await storage.getApp(name, host)
+      if (stored !== null && isRegisteredAs(stored, registration)) return stored
+      const call = makeLoginCall(this.#client.callParts, platform, 'createApp', deadline, null)
+      const made = await supporting(platform, 'createApp').createApp({ ...registration, host, website }, call)
+      const { clientId, clientSecret } = made
+      const app = new AppCredentials({
+        platform: name,
+        host: made.host,
+        clientId,
+        clientSecret,
+        registration,
+      })
+      await storage.saveApp(app)
       return app
     })
   }
@@ -73,17 +80,19 @@ export class SignIn {
     const platform = this.#client.platformFor(name)
     needRedirectUri(options.redirectUri)
     const host = this.#host(platform, options)
-    const app = await this.#app(platform, host)
-    const login: LoginRequest = {
-      redirectUri: options.redirectUri,
-      scopes: options.scopes ?? [],
-      host,
-      state: options.state ?? randomState(this.#client.callParts.random),
-      app,
-      hints: options.hints ?? {},
-    }
-    const step = await this.#within(name, operation, options, app, (call) => take(platform, login, call))
-    return this.#settle(step, options)
+    return this.#within(name, operation, options, async (deadline) => {
+      const app = await this.#app(platform, host)
+      const login: LoginRequest = {
+        redirectUri: options.redirectUri,
+        scopes: options.scopes ?? [],
+        host,
+        state: options.state ?? randomState(this.#client.callParts.random),
+        app,
+        hints: options.hints ?? {},
+      }
+      const call = makeLoginCall(this.#client.callParts, platform, operation, deadline, app)
+      return this.#settle(await take(platform, login, call), options)
+    })
   }
 
   /** The server as everything is filed under it, however it was typed. @throws ConfigError when it is none. */
@@ -130,14 +139,14 @@ export class SignIn {
     )
   }
 
+  /** Runs work inside one overall deadline. A caller who gives up stops waiting; what is being saved is saved. */
   async #within<T>(
     name: string,
     operation: string,
     options: CallOptions,
-    app: AppCredentials | null,
-    work: (call: LoginCall) => Promise<T>,
+    work: (deadline: Deadline) => Promise<T>,
   ): Promise<T> {
-    const { clock, deadlineSeconds, callParts } = this.#client
+    const { clock, deadlineSeconds } = this.#client
     options.signal?.throwIfAborted()
     const deadline = new Deadline({
       clock,
@@ -146,12 +155,22 @@ export class SignIn {
       ...(options.signal && { signal: options.signal }),
     })
     try {
-      const call = makeLoginCall(callParts, this.#client.platformFor(name), operation, deadline, app)
-      return await traceOperation({ platform: name, connectionId: null, operation }, () => work(call))
+      const facts = { platform: name, connectionId: null, operation }
+      return await traceOperation(facts, () => untilAborted(work(deadline), deadline.signal))
     } finally {
       deadline.end()
     }
   }
+}
+
+/** True when registering again would change nothing. Apps made by hand do not tell what they were made with. */
+function isRegisteredAs({ registration }: AppCredentials, wanted: AppRegistration): boolean {
+  if (registration === null || registration === undefined) return false
+  return (
+    registration.name === wanted.name &&
+    registration.redirectUri === wanted.redirectUri &&
+    registration.scopes.toSorted().join(' ') === wanted.scopes.toSorted().join(' ')
+  )
 }
 
 function hidden<S extends LoginStep>(step: S, secret: string): S {

@@ -14,6 +14,7 @@ import type {
 import { AuthError, ConfigError, NotFoundError } from '../errors/index.js'
 import type { AppCredentials, Connection, Update } from '../models/index.js'
 import { platformOf } from '../models/index.js'
+import { answerWithin } from '../storage/answer-within.js'
 import { type Health, healthOf } from '../tokens/health.js'
 import { type RenewalOutcome, renewDue } from '../tokens/renew-due.js'
 import { has } from './abilities.js'
@@ -75,7 +76,7 @@ export class SocialClient<
     this.#signIn = new SignIn(this.#parts)
     this.clock = this.#parts.clock
     this.random = this.#parts.callParts.random
-    this.storage = this.#parts.storage
+    this.storage = options.storage
     this.loginMemory = this.#parts.loginMemory
     this.seenUpdates = this.#parts.seenUpdates
     this.markers = this.#parts.markers
@@ -146,7 +147,12 @@ export class SocialClient<
     return this.#signIn.choose(name, options)
   }
 
-  /** Registers an app and saves it. @throws NotSupportedError where apps are made by hand, naming the developer portal. */
+  /**
+   * Registers an app and saves it. May be called at every start: an app that was registered with the same name, address
+   * and scopes comes back as it is, unless `again` asks for a new one.
+   *
+   * @throws NotSupportedError where apps are made by hand, naming the developer portal.
+   */
   async createApp(name: string, options: CreateAppOptions): Promise<AppCredentials> {
     return this.#signIn.createApp(name, options)
   }
@@ -154,21 +160,24 @@ export class SocialClient<
   /** True when an app is stored for that network and server, or the network needs none. */
   async hasApp(name: string, host: string | null): Promise<boolean> {
     const platform = this.platformFor(name)
-    return platform.features.has('NEEDS_NO_APP') || (await this.storage.getApp(name, host)) !== null
+    if (platform.features.has('NEEDS_NO_APP')) return true
+    const { clock, storage } = this.#parts
+    return (await answerWithin(storage.getApp(name, host), { clock, what: 'storage.getApp' })) !== null
   }
 
   /** Withdraws the token where the network can, then deletes the connection. Quiet for an id that is not there. */
   async disconnect(connectionId: string, options?: CallOptions): Promise<void> {
     const runner = new AccountRunner(this.#parts, connectionId)
-    const stored = await this.storage.getConnection(connectionId)
+    options?.signal?.throwIfAborted()
+    const stored = await this.#stored(connectionId, options?.signal)
     if (stored !== null && has(runner.platform, 'revoke'))
       await runner
         .run('revoke', options, (platform, call) => platform.revoke(call))
         .catch((error: unknown) => {
-          // Withdrawn already is what was wanted; an outage is not.
+          // A token that is already revoked counts as success; an outage is reported.
           if (!AuthError.is(error) && !NotFoundError.is(error)) throw error
         })
-    await this.#parts.keeper.remove(connectionId)
+    await this.#parts.keeper.remove(connectionId, options?.signal && { signal: options.signal })
   }
 
   /** Renews what runs out soon: for accounts that are seldom used. The application lists the ids. */
@@ -185,13 +194,13 @@ export class SocialClient<
 
   /** How a connection stands. No request. */
   async health(connectionId: string): Promise<Health> {
-    const connection = await this.storage.getConnection(connectionId)
+    const connection = await this.#stored(connectionId)
     const rule = connection && this.platformFor(connection.platform).renewal(connection)
     return healthOf(connection, rule, this.clock.now())
   }
 
-  /** Told of each renewal, after it was saved. @returns What stops it. */
-  onTokenRenewed(listener: (connection: Connection) => void): () => void {
+  /** Told of each renewal, after it was saved. One that throws or rejects is a warning. @returns What stops it. */
+  onTokenRenewed(listener: (connection: Connection) => unknown): () => void {
     return this.#parts.keeper.onTokenRenewed(listener)
   }
 
@@ -219,6 +228,11 @@ export class SocialClient<
   /** Reads a pushed message: one update per change. */
   readUpdates(name: string, body: Uint8Array, headers: PushHeaders = {}): readonly Update[] {
     return readUpdates(this.platformFor(name), body, headers)
+  }
+
+  #stored(connectionId: string, signal?: AbortSignal): Promise<Connection | null> {
+    const { clock, storage } = this.#parts
+    return answerWithin(storage.getConnection(connectionId), { clock, what: 'storage.getConnection', signal })
   }
 
   /** Closes the sockets the client opened. */

@@ -94,4 +94,6 @@ export interface CreateAppOptions extends CallOptions {
   readonly host?: string | null
   readonly scopes?: readonly string[]
   readonly website?: string | null
+  /** Registers anew, although an app with the same name, address and scopes is stored. */
+  readonly again?: boolean
 }

@@ -8,7 +8,7 @@ import { AppCredentials } from './app-credentials.js'
 const init = { platform: 'mastodon', host: 'social.example', clientId: 'id', clientSecret: 'client-secret' }
 
 describe('app credentials', () => {
-  it('have a platform, a host, an id and a secret, and nothing else', () => {
+  it('have a platform, a host, an id, a secret and what they were registered with, and nothing else', () => {
     const app = new AppCredentials(init)
 
     expect(Object.getOwnPropertyNames(app).toSorted()).toEqual([
@@ -16,7 +16,9 @@ describe('app credentials', () => {
       'clientSecret',
       'host',
       'platform',
+      'registration',
     ])
+    expect(app.registration).toBeNull()
     expect(app.clientSecret).toBe('client-secret')
     expect(app.key).toEqual(['mastodon', 'social.example'])
   })

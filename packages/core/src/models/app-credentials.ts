@@ -3,6 +3,14 @@ import { inspect } from 'node:util'
 import { ConfigError } from '../errors/index.js'
 import { HIDDEN, hide } from './hidden.js'
 
+/** What an app was registered with: a later registration with the same values needs no new app. */
+export interface AppRegistration {
+  readonly name: string
+  readonly redirectUri: string
+  /** As they were asked for; empty = the platform's own. */
+  readonly scopes: readonly string[]
+}
+
 /** What app credentials are made from. */
 export interface AppCredentialsInit {
   /** Registered name of the network. */
@@ -13,6 +21,8 @@ export interface AppCredentialsInit {
   readonly clientId: string
   /** The app's secret. */
   readonly clientSecret: string
+  /** What it was registered with; null for an app that was made by hand. */
+  readonly registration?: AppRegistration | null
 }
 
 /** The application's own registration at a network. Frozen; its secret is left out when it is printed. */
@@ -25,6 +35,8 @@ export class AppCredentials {
   readonly clientId: string
   /** The app's secret. */
   declare readonly clientSecret: string
+  /** What it was registered with by `client.createApp`; null for an app that was made by hand. */
+  readonly registration: AppRegistration | null
 
   /** @throws ConfigError when a field is missing, or the secret is a hidden one. */
   constructor(init: AppCredentialsInit) {
@@ -37,6 +49,7 @@ export class AppCredentials {
     this.host = init.host ?? null
     this.clientId = init.clientId
     hide(this, 'clientSecret', init.clientSecret)
+    this.registration = init.registration ? freezeRegistration(init.registration) : null
     Object.freeze(this)
   }
 
@@ -47,10 +60,15 @@ export class AppCredentials {
 
   /** What printing and JSON show: everything but the secret. */
   toJSON(): Record<string, unknown> {
-    return { platform: this.platform, host: this.host, clientId: this.clientId, clientSecret: HIDDEN }
+    const { platform, host, clientId, registration } = this
+    return { platform, host, clientId, clientSecret: HIDDEN, registration }
   }
 
   [inspect.custom](): unknown {
     return this.toJSON()
   }
+}
+
+function freezeRegistration({ name, redirectUri, scopes }: AppRegistration): AppRegistration {
+  return Object.freeze({ name, redirectUri, scopes: Object.freeze([...scopes]) })
 }

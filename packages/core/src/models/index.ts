@@ -1,4 +1,4 @@
-export { AppCredentials, type AppCredentialsInit } from './app-credentials.js'
+export { AppCredentials, type AppCredentialsInit, type AppRegistration } from './app-credentials.js'
 export type { BusinessLocation, Verification, VerificationOption } from './business.js'
 export { Connection, type ConnectionInit, platformOf } from './connection.js'
 export { HIDDEN, hide, model } from './hidden.js'

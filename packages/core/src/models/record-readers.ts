@@ -1,5 +1,5 @@
 import { ConfigError } from '../errors/index.js'
-import { AppCredentials } from './app-credentials.js'
+import { AppCredentials, type AppRegistration } from './app-credentials.js'
 import { Connection } from './connection.js'
 import { model } from './hidden.js'
 import type { Message } from './messages.js'
@@ -48,7 +48,18 @@ export function readApp(record: RecordReader): AppCredentials {
     host: record.optionalText('host'),
     clientId: record.text('clientId'),
     clientSecret: record.secret('clientSecret'),
+    registration: readRegistration(record.value('registration')),
   })
+}
+
+function readRegistration(value: unknown): AppRegistration | null {
+  if (value === null) return null
+  const record = new RecordReader(value, 'registration')
+  return {
+    name: record.text('name'),
+    redirectUri: record.text('redirectUri'),
+    scopes: record.texts('scopes'),
+  }
 }
 
 function readPerson(value: unknown, name: string): Person {

@@ -48,12 +48,13 @@ export function connectionFields(connection: Connection): Fields {
 }
 
 export function appFields(app: AppCredentials): Fields {
-  const { platform, host, clientId } = app
+  const { platform, host, clientId, registration } = app
   return {
     platform,
     host,
     clientId,
     clientSecret: kept(app.clientSecret, 'AppCredentials.clientSecret'),
+    ...(registration && { registration }),
   }
 }
 

@@ -172,6 +172,17 @@ describe('the other records', () => {
     expect(again.key).toEqual(['mastodon', 'social.example'])
   })
 
+  it('give back what an app was registered with', () => {
+    const registration = { name: 'Mine', redirectUri: 'https://app.example/', scopes: ['read'] }
+    const app = new AppCredentials({ platform: 'x', clientId: 'c', clientSecret: 's', registration })
+
+    expect(appFromRecord(throughJson(toRecord(app)))).toEqual(app)
+    expect(appFromRecord(throughJson(toRecord(app))).registration).toEqual(registration)
+    expect(() => appFromRecord({ ...toRecord(app), registration: { name: 1 } })).toThrow(
+      /name of the stored registration/,
+    )
+  })
+
   it('refuse hidden app credentials', () => {
     const app = new AppCredentials({ platform: 'x', clientId: 'c', clientSecret: 's' })
 

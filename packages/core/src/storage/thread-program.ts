@@ -26,9 +26,14 @@ const CALLS = {
   saveApp: async (app) => void (await storage.saveApp(app)),
   saveRenewed: async (next, previous) => {
     if (typeof storage.saveRenewed === 'function') return (await storage.saveRenewed(next, previous)) === true
+    const token = (await storage.getConnection(previous.id))?.token
+    if (!token || !isSame(token, previous.token)) return false
     await storage.saveConnection(next)
     return true
   },
+}
+function isSame(one, other) {
+  return one.accessToken === other.accessToken && one.refreshToken === other.refreshToken
 }
 function keep(value) {
   return value === null || value === undefined ? null : toRecord(value)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { ConfigError } from '../errors/index.js'
-import { AppCredentials, Connection } from '../models/index.js'
+import { AppCredentials, Connection, Token } from '../models/index.js'
 import { type WorkerStorage, workerStorage, type WorkerStorageOptions } from './worker-storage.js'
 
 const MODULE = new URL('__fixtures__/blocking-storage.mjs', import.meta.url)
@@ -44,11 +44,15 @@ describe('workerStorage', () => {
     expect(await storage.getConnection('x:1')).toBeNull()
   })
 
-  it('saves a renewal with saveConnection where the storage cannot compare', async () => {
+  it('compares by itself, and saves a renewal with saveConnection, where the storage cannot', async () => {
     const storage = start()
+    const renewed = connection.withToken(new Token({ accessToken: 'renewed' }))
 
-    expect(await storage.saveRenewed(connection, connection)).toBe(true)
-    expect(await storage.getConnection('x:1')).toEqual(connection)
+    expect(await storage.saveRenewed(renewed, connection)).toBe(false)
+    await storage.saveConnection(connection)
+    expect(await storage.saveRenewed(renewed, connection)).toBe(true)
+    expect(await storage.saveRenewed(connection, connection)).toBe(false)
+    expect(await storage.getConnection('x:1')).toEqual(renewed)
   })
 
   it('leaves the program running while the storage blocks', async () => {

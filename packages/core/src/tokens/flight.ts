@@ -1,3 +1,5 @@
+import { copyError } from '../errors/base.js'
+
 /**
  * One piece of work that many callers wait for. A caller that gives up only stops waiting; once nobody waits any more
  * the work is told to stop, unless it has passed the point after which stopping would lose something.
@@ -7,6 +9,7 @@ export class Flight<T> {
   readonly #onEnd: () => void
   readonly #result: Promise<T>
   #waiting = 0
+  #joined = 0
   #committed = false
 
   /**
@@ -31,11 +34,18 @@ export class Flight<T> {
     this.#committed = true
   }
 
-  /** Waits for the result. An abort of `signal` rejects with its reason, and stops nobody else's waiting. */
+  /**
+   * Waits for the result. An abort of `signal` rejects with its reason, and stops nobody else's waiting. Whoever joins
+   * gets a failure as an object of their own.
+   */
   async join(signal?: AbortSignal): Promise<T> {
     this.#waiting += 1
+    this.#joined += 1
+    const isFirst = this.#joined === 1
     try {
       return await (signal ? untilAborted(this.#result, signal) : this.#result)
+    } catch (error) {
+      throw isFirst || signal?.aborted ? error : copyError(error)
     } finally {
       this.#waiting -= 1
       if (this.#waiting === 0 && !this.#committed && signal?.aborted) {
@@ -46,7 +56,8 @@ export class Flight<T> {
   }
 }
 
-async function untilAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Waits until the signal fires, and then rejects with its reason; the work goes on. */
+export async function untilAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const giveUp = (): void => reject(signal.reason)
   if (signal.aborted) giveUp()

@@ -1,12 +1,14 @@
 import type { Clock } from '../contract/index.js'
 import { RateLimitError } from '../errors/index.js'
+import { BoundedMap } from '../http/bounded-map.js'
 import type { Connection } from '../models/index.js'
+import type { TimeLeft } from './time-left.js'
 
 /** A token with less left than this is never used on after a failed renewal. */
 const URGENT_SECONDS = 86_400
 /** Seconds until a renewal that was not urgent is tried again. */
 const POSTPONE_SECONDS = 300
-/** How many connections are remembered; the oldest is forgotten first, and then only tried again sooner. */
+/** How many connections are remembered; one that is forgotten is only tried again sooner. */
 const MOST_REMEMBERED = 10_000
 
 /**
@@ -15,24 +17,20 @@ const MOST_REMEMBERED = 10_000
  */
 export class Postponed {
   readonly #clock: Clock
+  readonly #timeLeft: TimeLeft
   /** Monotonic seconds until which a connection's token is used as it is. */
-  readonly #until = new Map<string, number>()
+  readonly #until = new BoundedMap<string, number>(MOST_REMEMBERED)
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, timeLeft: TimeLeft) {
     this.#clock = clock
+    this.#timeLeft = timeLeft
   }
 
   /** Remembers a failed renewal. @returns False when the token runs out too soon to be used on. */
   add(connection: Connection, failure: unknown): boolean {
-    if (connection.token.expiresWithin(URGENT_SECONDS, this.#clock.now())) return false
+    if (this.#isUrgent(connection)) return false
     const asked = RateLimitError.is(failure) ? (failure.retryAfter ?? 0) : 0
-    this.#until.delete(connection.id)
     this.#until.set(connection.id, this.#clock.monotonic() + Math.max(POSTPONE_SECONDS, asked))
-    if (this.#until.size > MOST_REMEMBERED)
-      for (const oldest of this.#until.keys()) {
-        this.#until.delete(oldest)
-        break
-      }
     return true
   }
 
@@ -40,9 +38,12 @@ export class Postponed {
   has(connection: Connection): boolean {
     const until = this.#until.get(connection.id)
     if (until === undefined) return false
-    if (until > this.#clock.monotonic() && !connection.token.expiresWithin(URGENT_SECONDS, this.#clock.now()))
-      return true
+    if (until > this.#clock.monotonic() && !this.#isUrgent(connection)) return true
     this.#until.delete(connection.id)
     return false
+  }
+
+  #isUrgent(connection: Connection): boolean {
+    return this.#timeLeft.seconds(connection) <= URGENT_SECONDS
   }
 }

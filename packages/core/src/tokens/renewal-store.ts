@@ -1,6 +1,8 @@
-import type { Clock, Storage } from '../contract/index.js'
-import { ConfigError } from '../errors/index.js'
-import { type Connection, platformOf } from '../models/index.js'
+import type { Clock } from '../contract/index.js'
+import { ConfigError, NetworkError } from '../errors/index.js'
+import type { Connection } from '../models/index.js'
+import { answerWithin } from '../storage/answer-within.js'
+import { type CheckedStorage, NoConnection } from '../storage/checked-storage.js'
 import { sameToken } from '../storage/same-token.js'
 import { TokenNotSavedError } from './not-saved.js'
 
@@ -12,29 +14,24 @@ interface Unsaved {
   readonly previous: Connection
 }
 
-/** What a renewal reads from and writes to: the storage, and what the storage would not take. */
+/** What a renewal reads from and writes to: the storage, and what the storage has not taken yet. Waits are bounded. */
 export class RenewalStore {
-  readonly #storage: Storage
+  readonly #storage: CheckedStorage
   readonly #clock: Clock
   readonly #onSaved: (connection: Connection) => void
-  /** Each the only copy of a token that may be the only one the network still takes. Holds nothing while saving works. */
+  /** Each the only copy of a token that may be the only one the network still takes. Empty while nothing is being saved. */
   readonly #unsaved = new Map<string, Unsaved>()
 
-  /** @param onSaved - Told of each renewed connection, after it was saved. */
-  constructor(storage: Storage, clock: Clock, onSaved: (connection: Connection) => void) {
+  /** @param onSaved - Told of each renewed connection once, after it was saved. */
+  constructor(storage: CheckedStorage, clock: Clock, onSaved: (connection: Connection) => void) {
     this.#storage = storage
     this.#clock = clock
     this.#onSaved = onSaved
   }
 
-  /** @throws ConfigError naming the id when nothing is stored under it. */
-  async read(connectionId: string): Promise<Connection> {
-    const stored = await this.#storage.getConnection(connectionId)
-    if (stored !== null) return stored
-    this.#unsaved.delete(connectionId)
-    throw new ConfigError(`No connection is stored under "${connectionId}". Sign the account in first.`, {
-      platform: platformOf(connectionId),
-    })
+  /** As long as the storage takes. @throws ConfigError naming the id when nothing is stored under it. */
+  read(connectionId: string): Promise<Connection> {
+    return this.#storage.needConnection(connectionId)
   }
 
   /** True while a renewed token of this connection waits to be saved. */
@@ -44,73 +41,118 @@ export class RenewalStore {
 
   /** Reads what is stored, after saving what could not be saved before. Runs inside the lock. */
   async readNewest(connectionId: string): Promise<Connection> {
-    const stored = await this.read(connectionId)
+    const stored = await this.#look(connectionId)
     const unsaved = this.#unsaved.get(connectionId)
     if (unsaved === undefined) return stored
     if (sameToken(stored.token, unsaved.previous.token)) return this.save(unsaved.next, unsaved.previous)
     // It was saved after all, or the person has signed in again since.
-    this.#unsaved.delete(connectionId)
-    return stored
+    return this.#saved(stored, unsaved.next)
+  }
+
+  /**
+   * What is stored in place of `previous`: another process has renewed it, or the person has signed in again.
+   *
+   * @returns Null when it is still the same token, is gone, or the storage does not say.
+   */
+  async readNewer(previous: Connection): Promise<Connection | null> {
+    const stored = await this.#look(previous.id).catch(() => null)
+    return stored === null || sameToken(stored.token, previous.token) ? null : stored
+  }
+
+  /** Keeps a renewed connection in memory, to be saved by the next `readNewest`. */
+  keep(next: Connection, previous: Connection): void {
+    this.#unsaved.set(next.id, { next, previous })
   }
 
   /**
    * Saves a renewed connection, trying again a few times.
    *
    * @returns What is stored now: `next`, or what somebody faster has put there.
-   * @throws TokenNotSavedError carrying `next` when the storage takes it at no try.
+   * @throws TokenNotSavedError carrying `next` when the storage takes it at no try, or does not answer.
    */
   async save(next: Connection, previous: Connection): Promise<Connection> {
-    for (let attempt = 0; ; attempt += 1) {
-      let failure: unknown
+    this.keep(next, previous)
+    let failure: unknown
+    for (const wait of [0, ...SAVE_WAITS]) {
+      if (wait > 0) await this.#clock.sleep(wait)
       try {
-        if (await this.#saveOnce(next, previous)) return this.#saved(next, next)
+        return this.#saved(await this.#saveOnce(next, previous), next)
       } catch (error) {
         failure = error
       }
-      // Somebody was faster; or a try that failed was written all the same, which looks like it.
-      const stored = failure === undefined ? await this.read(next.id) : previous
-      if (!sameToken(stored.token, previous.token)) return this.#saved(stored, next)
-      const wait = SAVE_WAITS[attempt]
-      if (wait === undefined) throw this.#giveUp(next, previous, failure ?? wronglyRefused(next.id))
-      await this.#clock.sleep(wait)
+      // The connection was deleted meanwhile, and is not brought back.
+      if (failure instanceof NoConnection) throw failure
+      // The storage hangs, and others wait for the lock.
+      if (NetworkError.is(failure) && failure.timedOut) break
     }
-  }
-
-  #saved(stored: Connection, next: Connection): Connection {
-    this.#unsaved.delete(next.id)
-    if (sameToken(stored.token, next.token)) this.#onSaved(next)
-    return stored
+    const newer = await this.readNewer(previous)
+    if (newer !== null) return this.#saved(newer, next)
+    throw notSaved(next, failure)
   }
 
   /** Saves a new sign-in. Runs inside the lock. */
   async replace(connection: Connection): Promise<void> {
-    await this.#storage.saveConnection(connection)
+    await this.#within(
+      this.#storage.saveConnection(connection),
+      'storage.saveConnection',
+      connection.platform,
+    )
     this.#unsaved.delete(connection.id)
   }
 
   /** Deletes a connection, and what could not be saved of it. Runs inside the lock. */
   async remove(connectionId: string): Promise<void> {
-    await this.#storage.deleteConnection(connectionId)
+    await this.#within(this.#storage.deleteConnection(connectionId), 'storage.deleteConnection', null)
     this.#unsaved.delete(connectionId)
   }
 
-  async #saveOnce(next: Connection, previous: Connection): Promise<boolean> {
-    if (this.#storage.saveRenewed) return this.#storage.saveRenewed(next, previous)
-    await this.#storage.saveConnection(next)
-    return true
+  /** @throws ConfigError when nothing is stored: then there is nothing to be saved any more either. */
+  async #look(connectionId: string): Promise<Connection> {
+    const stored = await this.#within(
+      this.#storage.getConnection(connectionId),
+      'storage.getConnection',
+      null,
+    )
+    if (stored !== null) return stored
+    this.#unsaved.delete(connectionId)
+    throw new NoConnection(connectionId)
   }
 
-  #giveUp(next: Connection, previous: Connection, cause: unknown): TokenNotSavedError {
-    this.#unsaved.set(next.id, { next, previous })
-    return new TokenNotSavedError(
-      `The token of ${next.id} was renewed, but the storage failed to save it ${SAVE_WAITS.length + 1} times. Repair the storage and keep this process running: the new token is kept in memory and saved at the next call. It is on error.connection too.`,
-      { platform: next.platform, connection: next, cause },
-    )
+  async #saveOnce(next: Connection, previous: Connection): Promise<Connection> {
+    const isSaved = await answerWithin(this.#storage.saveRenewed(next, previous), {
+      clock: this.#clock,
+      what: 'storage.saveRenewed',
+      platform: next.platform,
+      onLate: (isSavedLate) =>
+        isSavedLate && this.#unsaved.get(next.id)?.next === next && this.#saved(next, next),
+    })
+    if (isSaved) return next
+    // Somebody was faster; or a try that failed was written all the same, which looks like it.
+    const stored = await this.#look(next.id)
+    if (sameToken(stored.token, previous.token)) throw wronglyRefused(next.id)
+    return stored
   }
+
+  #saved(stored: Connection, next: Connection): Connection {
+    const isNews = this.#unsaved.delete(next.id)
+    if (isNews && sameToken(stored.token, next.token)) this.#onSaved(next)
+    return stored
+  }
+
+  #within<T>(answer: Promise<T>, what: string, platform: string | null): Promise<T> {
+    return answerWithin(answer, { clock: this.#clock, what, platform })
+  }
+}
+
+function notSaved(next: Connection, cause: unknown): TokenNotSavedError {
+  return new TokenNotSavedError(
+    `The token of ${next.id} was renewed, but the storage failed to save it. Repair the storage and keep this process running: the new token is kept in memory and saved at the next call. It is on error.connection too.`,
+    { platform: next.platform, connection: next, cause },
+  )
 }
 
 function wronglyRefused(connectionId: string): ConfigError {
   return new ConfigError(
-    `saveRenewed answered false for ${connectionId} although nobody was faster: what is stored is still the token it was given. Compare tokens, not whole records.`,
+    `saveRenewed answered false for ${connectionId} although nobody was faster: what is stored is still the token it was given. Compare tokens, not whole records, and answer true once it is saved.`,
   )
 }

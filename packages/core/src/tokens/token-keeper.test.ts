@@ -46,7 +46,7 @@ describe('handing out a connection', () => {
     keeper.onTokenRenewed(() => heard.push(storage.calls.join(' ')))
     await keeper.fresh(ID)
 
-    expect(heard).toEqual(['getConnection getConnection saveConnection'])
+    expect(heard).toEqual(['getConnection getConnection getConnection saveConnection'])
   })
 
   it('names an id that is not stored', async () => {

@@ -1,42 +1,19 @@
-import type { Clock, Locks, RenewalRule, Storage } from '../contract/index.js'
-import { AuthError, NetworkError, PlatformError, RateLimitError, TokenExpiredError } from '../errors/index.js'
-import { type Connection, Token } from '../models/index.js'
+import { NetworkError, PlatformError, RateLimitError } from '../errors/index.js'
+import type { Connection } from '../models/index.js'
+import { answerWithin } from '../storage/answer-within.js'
 import { sameToken } from '../storage/same-token.js'
 import { Flight } from './flight.js'
 import { TokenNotSavedError } from './not-saved.js'
 import { Postponed } from './postponed.js'
-import { whyNotRenewable } from './renewable.js'
 import { RenewalStore } from './renewal-store.js'
-
-/** Seconds after which the lock of a worker that died is free again; longer than a renewal with its saving takes. */
-const LEASE_SECONDS = 60
-
-/** What a keeper is made from. */
-export interface TokenKeeperParts {
-  readonly storage: Storage
-  readonly locks: Locks
-  readonly clock: Clock
-  /** The platform's rule for this connection. */
-  rule(connection: Connection): RenewalRule
-  /** Asks the network for the next token. */
-  refresh(connection: Connection, signal: AbortSignal): Promise<Connection>
-  /** Says something to whoever listens to warnings. */
-  warn(message: string): void
-}
-
-/** What asking for a renewal gave. */
-export interface Settled {
-  readonly connection: Connection
-  /** False when nothing was due, or another worker had renewed it. */
-  readonly renewed: boolean
-}
+import { type Due, lockConnection, Renewal, type RenewalParts, type Settled, wordsOf } from './renewal.js'
+import { TimeLeft } from './time-left.js'
 
 /** A person's way to stop waiting. Others who wait for the same renewal go on. */
 export interface KeeperOptions {
   readonly signal?: AbortSignal
 }
 
-type Due = (connection: Connection) => boolean
 type Listener = (connection: Connection) => unknown
 
 /**
@@ -44,16 +21,20 @@ type Listener = (connection: Connection) => unknown
  * this process, then under a lock across processes, and saved before anybody gets it.
  */
 export class TokenKeeper {
-  readonly #parts: TokenKeeperParts
+  readonly #parts: RenewalParts
   readonly #store: RenewalStore
+  readonly #timeLeft: TimeLeft
   readonly #postponed: Postponed
+  readonly #renewal: Renewal
   readonly #flights = new Map<string, Flight<Settled>>()
   readonly #listeners = new Set<Listener>()
 
-  constructor(parts: TokenKeeperParts) {
+  constructor(parts: RenewalParts) {
     this.#parts = parts
     this.#store = new RenewalStore(parts.storage, parts.clock, (connection) => this.#tell(connection))
-    this.#postponed = new Postponed(parts.clock)
+    this.#timeLeft = new TimeLeft(parts.clock)
+    this.#postponed = new Postponed(parts.clock, this.#timeLeft)
+    this.#renewal = new Renewal(parts, this.#store, (connectionId) => this.#saveKept(connectionId))
   }
 
   /** What is stored, as it is. @throws ConfigError naming the id when nothing is. */
@@ -94,8 +75,12 @@ export class TokenKeeper {
   ): Promise<Settled> {
     options.signal?.throwIfAborted()
     const due: Due = (each) =>
-      this.#isDueByRule(each) || each.token.expiresWithin(options.withinSeconds, this.#parts.clock.now())
-    const connection = await this.read(connectionId)
+      this.#isDueByRule(each) || this.#timeLeft.seconds(each) <= options.withinSeconds
+    const connection = await answerWithin(this.read(connectionId), {
+      clock: this.#parts.clock,
+      what: 'storage.getConnection',
+      signal: options.signal,
+    })
     if (!due(connection) && !this.#store.isBehind(connectionId)) return { connection, renewed: false }
     return this.#settle(connectionId, due, options)
   }
@@ -136,7 +121,7 @@ export class TokenKeeper {
 
   #isDueByRule(connection: Connection): boolean {
     if (connection.token.expiresAt === null) return false
-    return connection.token.expiresWithin(this.#parts.rule(connection).beforeSeconds, this.#parts.clock.now())
+    return this.#timeLeft.seconds(connection) <= this.#parts.rule(connection).beforeSeconds
   }
 
   /** Waits for the renewal under way, or starts one; again, when that was about something else. */
@@ -150,8 +135,7 @@ export class TokenKeeper {
 
   #start(connectionId: string, due: Due): Flight<Settled> {
     const flight = new Flight<Settled>(
-      (self) =>
-        this.#lock(connectionId, (held) => this.#renewInside(connectionId, due, self, held), self.signal),
+      (self) => this.#renewal.run(connectionId, due, self),
       () => {
         if (this.#flights.get(connectionId) === flight) this.#flights.delete(connectionId)
       },
@@ -160,58 +144,20 @@ export class TokenKeeper {
     return flight
   }
 
-  #lock<T>(connectionId: string, work: (held: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    return this.#parts.locks.withLock(`connection:${connectionId}`, (held) => work(held.signal), {
-      leaseSeconds: LEASE_SECONDS,
-      ...(signal && { signal }),
-    })
+  /** Saves what was kept in memory, unless it is out of date. */
+  async #saveKept(connectionId: string): Promise<void> {
+    await this.#settle(connectionId, () => false, {})
   }
 
-  async #renewInside(
-    connectionId: string,
-    due: Due,
-    flight: Flight<Settled>,
-    held: AbortSignal,
-  ): Promise<Settled> {
-    const connection = await this.#store.readNewest(connectionId)
-    if (!due(connection)) return { connection, renewed: false }
-    const reason = whyNotRenewable(connection, this.#parts.rule(connection), this.#parts.clock.now())
-    if (reason !== null)
-      throw new TokenExpiredError(
-        `The token of ${connectionId} cannot be renewed: ${reason}. Sign the account in again.`,
-        { platform: connection.platform },
-      )
-    if (held.aborted)
-      throw new NetworkError(
-        `The lock of ${connectionId} was lost before its token was renewed. Nothing was sent; try again.`,
-        { platform: connection.platform, delivery: 'NOT_SENT', cause: held.reason },
-      )
-    // A refresh token may be used up by the request: from here on it runs to its end, and is saved, whoever gives up.
-    flight.commit()
-    const next = keepRefreshToken(await this.#refresh(connection, flight.signal), connection)
-    const stored = await this.#store.save(next, connection)
-    return { connection: stored, renewed: stored === next }
-  }
-
-  async #refresh(connection: Connection, signal: AbortSignal): Promise<Connection> {
-    try {
-      return await this.#parts.refresh(connection, signal)
-    } catch (error) {
-      if (!AuthError.is(error) || TokenExpiredError.is(error)) throw error
-      throw new TokenExpiredError(
-        `${connection.platform} refused to renew the token of ${connection.id}. Sign the account in again. It said: ${error.message}`,
-        { platform: connection.platform, raw: error.raw, cause: error },
-      )
-    }
+  #lock<T>(connectionId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return lockConnection(this.#parts, connectionId, work, signal)
   }
 
   #tell(connection: Connection): void {
     for (const listener of this.#listeners)
       // An async wrapper catches what is thrown at once and what is rejected later.
       void (async () => listener(connection))().catch((error: unknown) =>
-        this.#parts.warn(
-          `A listener of onTokenRenewed failed: ${error instanceof Error ? error.message : 'it threw no error'}`,
-        ),
+        this.#parts.warn(`A listener of onTokenRenewed failed: ${wordsOf(error)}`),
       )
   }
 }
@@ -220,14 +166,4 @@ export class TokenKeeper {
 function isOutage(error: unknown): error is NetworkError | RateLimitError | PlatformError {
   if (TokenNotSavedError.is(error)) return false
   return NetworkError.is(error) || RateLimitError.is(error) || PlatformError.is(error)
-}
-
-/** A reply without a refresh token means that the old one stays good; it never blanks it. */
-function keepRefreshToken(next: Connection, previous: Connection): Connection {
-  const { refreshToken, refreshTokenExpiresAt } = previous.token
-  if (next.token.refreshToken !== null || refreshToken === null) return next
-  const { accessToken, proofKey, kind, expiresAt } = next.token
-  return next.withToken(
-    new Token({ accessToken, proofKey, kind, expiresAt, refreshToken, refreshTokenExpiresAt }),
-  )
 }

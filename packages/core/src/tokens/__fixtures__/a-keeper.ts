@@ -1,29 +1,52 @@
 import type { Clock, RenewalRule, Storage } from '../../contract/index.js'
 import { Connection, Token, type TokenInit } from '../../models/index.js'
+import { CheckedStorage } from '../../storage/checked-storage.js'
 import { InMemoryLocks, InMemoryStorage } from '../../storage/in-memory.js'
-import { TokenKeeper, type TokenKeeperParts } from '../token-keeper.js'
+import type { RenewalParts } from '../renewal.js'
+import { TokenKeeper } from '../token-keeper.js'
 
-/** Waits take no time; they are written down. */
+/** Waits of more seconds than this are time limits. */
+const LONGEST_WAIT = 3
+
+/** Short waits take no time; they are written down. Time limits end once the test says that the time has passed. */
 export class InstantClock implements Clock {
   readonly waits: number[] = []
+  /** Seconds by which the wall clock is wrong. */
+  wallError = 0
   #seconds = 0
+  readonly #limits = new Set<{ readonly end: number; readonly ring: () => void }>()
 
   now(): Date {
-    return new Date(Date.UTC(2026, 0, 1) + this.#seconds * 1000)
+    return new Date(Date.UTC(2026, 0, 1) + (this.#seconds + this.wallError) * 1000)
   }
 
   monotonic(): number {
     return this.#seconds
   }
 
+  /** Time limits that are watched right now. */
+  get limits(): number {
+    return this.#limits.size
+  }
+
   async sleep(seconds: number, options: { readonly signal?: AbortSignal } = {}): Promise<void> {
     options.signal?.throwIfAborted()
+    if (seconds > LONGEST_WAIT) return this.#limit(seconds, options.signal)
     this.waits.push(seconds)
     this.#seconds += seconds
   }
 
   advance(seconds: number): void {
     this.#seconds += seconds
+    for (const limit of this.#limits) if (limit.end <= this.#seconds) limit.ring()
+  }
+
+  #limit(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const limit = { end: this.#seconds + seconds, ring: () => (this.#limits.delete(limit), resolve()) }
+      this.#limits.add(limit)
+      signal?.addEventListener('abort', () => (this.#limits.delete(limit), reject(signal.reason)))
+    })
   }
 }
 
@@ -120,7 +143,8 @@ export const ID = 'bluesky:did:plc:abc'
 
 /** A keeper, and everything around it. */
 export async function aKeeper(
-  options: Partial<Pick<TokenKeeperParts, 'storage' | 'locks' | 'refresh'>> & {
+  options: Partial<Pick<RenewalParts, 'locks' | 'refresh'>> & {
+    readonly storage?: Storage
     readonly secondsLeft?: number | null
     readonly token?: Partial<TokenInit>
     readonly rule?: Partial<RenewalRule>
@@ -144,7 +168,7 @@ export async function aKeeper(
   await storage.inner.saveConnection(connection)
   const another = (): TokenKeeper =>
     new TokenKeeper({
-      storage: options.storage ?? storage,
+      storage: new CheckedStorage(options.storage ?? storage),
       locks,
       clock,
       rule: () => ({ ...RULE, ...options.rule }),

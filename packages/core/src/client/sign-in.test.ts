@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+
+import type { AppRequest } from '../contract/index.js'
+import { AppCredentials } from '../models/index.js'
+import { InMemoryStorage } from '../storage/index.js'
+import { sample } from './__fixtures__/sample.js'
+import { SocialClient } from './social-client.js'
+
+const REDIRECT = { redirectUri: 'https://app.example/callback/sample' }
+const APP = new AppCredentials({ platform: 'sample', clientId: 'client', clientSecret: 'app-secret' })
+
+/** A client of a network where apps are made by the library. */
+const registering = () => {
+  const made: AppRequest[] = []
+  const platform = {
+    ...sample(),
+    features: new Set([...sample().features, 'CREATE_APP'] as const),
+    createApp: async (request: AppRequest) => {
+      made.push(request)
+      return new AppCredentials({
+        platform: 'sample',
+        host: request.host,
+        clientId: `client-${made.length}`,
+        clientSecret: 'app-secret',
+      })
+    },
+  }
+  const storage = new InMemoryStorage()
+  return { client: new SocialClient({ storage, platforms: { sample: platform } }), storage, made }
+}
+
+describe('an app that is registered by the library', () => {
+  const mine = { ...REDIRECT, name: 'Mine', scopes: ['read', 'write'] }
+
+  it('is made once, however often the program starts', async () => {
+    const { client, made, storage } = registering()
+    const app = await client.createApp('sample', mine)
+    const again = await client.createApp('sample', { ...mine, scopes: ['write', 'read'] })
+
+    expect(again).toBe(app)
+    expect(await storage.getApp('sample', null)).toBe(app)
+    expect(app).toMatchObject({ clientId: 'client-1', clientSecret: 'app-secret', registration: mine })
+    expect(made).toEqual([{ ...mine, host: null, website: null }])
+  })
+
+  it.each([
+    ['another name', { name: 'Yours' }],
+    ['another address', { redirectUri: 'https://app.example/other' }],
+    ['other scopes', { scopes: ['read'] }],
+    ['again', { again: true }],
+  ])('is made anew for %s', async (_what, change) => {
+    const { client, storage } = registering()
+    await client.createApp('sample', mine)
+    await client.createApp('sample', { ...mine, ...change })
+
+    expect((await storage.getApp('sample', null))?.clientId).toBe('client-2')
+  })
+
+  it('is made anew when the stored one was made by hand', async () => {
+    const { client, storage, made } = registering()
+    await storage.saveApp(APP)
+    await client.createApp('sample', mine)
+
+    expect(made).toHaveLength(1)
+  })
+})

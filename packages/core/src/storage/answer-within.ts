@@ -1,0 +1,70 @@
+import type { Clock } from '../contract/index.js'
+import { NetworkError } from '../errors/index.js'
+import { setAlarm, stopAlarm } from '../http/clock.js'
+
+/** Seconds a storage or a lock may take for one answer: more than most databases need to fail over. */
+export const PORT_SECONDS = 15
+
+/** How long an answer is waited for, and what becomes of a late one. */
+export interface AnswerLimits<T> {
+  readonly clock: Clock
+  /** What was asked, for the error: `storage.getConnection`. */
+  readonly what: string
+  /** `PORT_SECONDS` unless given. */
+  readonly seconds?: number
+  /** Registered name of the network, for the error. */
+  readonly platform?: string | null
+  /** Gives up sooner, with its reason. */
+  readonly signal?: AbortSignal | undefined
+  /** Gets an answer that came after the waiting had ended. A late failure is dropped. */
+  onLate?(late: T): void
+}
+
+/**
+ * Waits for an answer, but not for ever.
+ *
+ * @throws NetworkError with `timedOut` when none came in time. What was asked for may still happen; the call it was for
+ *   was not made.
+ */
+export function answerWithin<T>(answer: Promise<T>, limits: AnswerLimits<T>): Promise<T> {
+  const { clock, what, seconds = PORT_SECONDS, platform = null, signal } = limits
+  return new Promise<T>((resolve, reject) => {
+    let isOver = false
+    const end = (): void => {
+      isOver = true
+      stopAlarm(alarm)
+      signal?.removeEventListener('abort', giveUp)
+    }
+    const giveUp = (): void => {
+      end()
+      reject(signal?.reason)
+    }
+    const ring = (): void => {
+      end()
+      reject(
+        new NetworkError(
+          `${what} did not answer within ${seconds} seconds. Try again, and look at why it hangs.`,
+          {
+            platform,
+            timedOut: true,
+            delivery: 'NOT_SENT',
+          },
+        ),
+      )
+    }
+    const alarm = setAlarm(clock, seconds, { ring })
+    signal?.addEventListener('abort', giveUp, { once: true })
+    answer.then(
+      (value) => {
+        if (isOver) return limits.onLate?.(value)
+        end()
+        return resolve(value)
+      },
+      (error: unknown) => {
+        end()
+        reject(error)
+      },
+    )
+    if (signal?.aborted) giveUp()
+  })
+}

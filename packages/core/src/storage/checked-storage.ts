@@ -1,0 +1,142 @@
+import type { Storage } from '../contract/index.js'
+import { ConfigError } from '../errors/index.js'
+import { AppCredentials, Connection, platformOf } from '../models/index.js'
+import { errorOfPort } from './port-error.js'
+import { sameToken } from './same-token.js'
+
+/**
+ * The application's storage as the library uses it: what it answers is looked at once, here. Drivers answer `undefined`
+ * for a missing row, and hand-written storages give back rows instead of connections.
+ */
+export class CheckedStorage implements Storage {
+  readonly #inner: Storage
+
+  constructor(inner: Storage) {
+    this.#inner = inner
+  }
+
+  /** @throws ConfigError when the storage answers with anything but that connection, null or undefined. */
+  async getConnection(connectionId: string): Promise<Connection | null> {
+    let found: unknown
+    try {
+      found = await this.#inner.getConnection(connectionId)
+    } catch (thrown) {
+      throw errorOfPort(thrown, 'storage.getConnection')
+    }
+    if (found === null || found === undefined) return null
+    if (!isConnection(found)) throw wrongAnswer('getConnection', found, 'Connection', 'connectionFromRecord')
+    if (found.id === connectionId) return found
+    throw new ConfigError(
+      `storage.getConnection answered for "${connectionId}" with the connection "${found.id}". Look ids up exactly, case and colons included.`,
+      { platform: platformOf(connectionId) },
+    )
+  }
+
+  /** @throws ConfigError naming the id when nothing is stored under it. */
+  async needConnection(connectionId: string): Promise<Connection> {
+    const found = await this.getConnection(connectionId)
+    if (found === null) throw new NoConnection(connectionId)
+    return found
+  }
+
+  async saveConnection(connection: Connection): Promise<void> {
+    try {
+      await this.#inner.saveConnection(connection)
+    } catch (thrown) {
+      throw errorOfPort(thrown, 'storage.saveConnection')
+    }
+  }
+
+  async deleteConnection(connectionId: string): Promise<void> {
+    try {
+      await this.#inner.deleteConnection(connectionId)
+    } catch (thrown) {
+      throw errorOfPort(thrown, 'storage.deleteConnection')
+    }
+  }
+
+  /** @throws ConfigError when the storage answers with anything but an app of that network, null or undefined. */
+  async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
+    let found: unknown
+    try {
+      found = await this.#inner.getApp(platform, host)
+    } catch (thrown) {
+      throw errorOfPort(thrown, 'storage.getApp')
+    }
+    if (found === null || found === undefined) return null
+    if (!isApp(found)) throw wrongAnswer('getApp', found, 'AppCredentials', 'appFromRecord')
+    if (found.platform === platform) return found
+    throw new ConfigError(
+      `storage.getApp answered for "${platform}" with an app of "${found.platform}". Look apps up by platform and host.`,
+      { platform },
+    )
+  }
+
+  async saveApp(app: AppCredentials): Promise<void> {
+    try {
+      await this.#inner.saveApp(app)
+    } catch (thrown) {
+      throw errorOfPort(thrown, 'storage.saveApp')
+    }
+  }
+
+  /** A storage that cannot compare is read first: the lock keeps others out, unless this process has lost it. */
+  async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
+    if (typeof this.#inner.saveRenewed !== 'function') {
+      const stored = await this.getConnection(previous.id)
+      if (stored === null || !sameToken(stored.token, previous.token)) return false
+      await this.saveConnection(next)
+      return true
+    }
+    try {
+      const answer: unknown = await this.#inner.saveRenewed(next, previous)
+      return answer === true
+    } catch (thrown) {
+      throw errorOfPort(thrown, 'storage.saveRenewed')
+    }
+  }
+}
+
+/** Nothing is stored under that id. */
+export class NoConnection extends ConfigError {
+  constructor(connectionId: string) {
+    super(`No connection is stored under "${connectionId}". Sign the account in first.`, {
+      platform: platformOf(connectionId),
+    })
+  }
+}
+
+/** By shape: the application may have made it with another copy of this package. */
+function isConnection(value: unknown): value is Connection {
+  if (value instanceof Connection) return true
+  const { id, token, withToken } = fieldsOf(value)
+  const { accessToken, expiresWithin } = fieldsOf(token)
+  return (
+    typeof id === 'string' &&
+    typeof withToken === 'function' &&
+    typeof accessToken === 'string' &&
+    typeof expiresWithin === 'function'
+  )
+}
+
+function isApp(value: unknown): value is AppCredentials {
+  if (value instanceof AppCredentials) return true
+  const { platform, clientId, clientSecret, key } = fieldsOf(value)
+  return [platform, clientId, clientSecret].every((field) => typeof field === 'string') && Array.isArray(key)
+}
+
+/** Fields of whatever it is, inherited ones too. */
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {} // each field is checked where it is read
+}
+
+function wrongAnswer(method: string, found: unknown, model: string, reader: string): ConfigError {
+  const kind = Array.isArray(found)
+    ? 'an array'
+    : typeof found === 'object'
+      ? 'a plain object'
+      : `a ${typeof found}`
+  return new ConfigError(
+    `storage.${method} answered with ${kind} instead of ${model} or null. Save toRecord(…), and return ${reader}(record).`,
+  )
+}

@@ -1,0 +1,18 @@
+import { types } from 'node:util'
+
+import { ConfigError } from '../errors/index.js'
+
+/**
+ * What a port of the application threw, as an error. Errors are passed on as they are; some drivers throw strings, or
+ * nothing, and then nobody can tell what failed.
+ */
+export function errorOfPort(thrown: unknown, method: string): Error {
+  if (thrown instanceof Error || types.isNativeError(thrown)) return thrown
+  const kind = thrown === undefined || thrown === null ? String(thrown) : `a ${typeof thrown}`
+  return new ConfigError(
+    `${method} failed with ${kind} instead of an Error. Throw errors that say what is wrong.`,
+    {
+      cause: thrown,
+    },
+  )
+}

@@ -1,0 +1,406 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Locks } from '../contract/index.js'
+import { AuthError, ConfigError, NetworkError, TokenExpiredError } from '../errors/index.js'
+import { type Connection, Token } from '../models/index.js'
+import { InMemoryLocks, InMemoryStorage } from '../storage/in-memory.js'
+import { aConnection, aKeeper, ID } from './__fixtures__/a-keeper.js'
+import { TokenNotSavedError } from './not-saved.js'
+
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+const refusal = (): AuthError =>
+  new AuthError('invalid_grant', { platform: 'bluesky', raw: { error: 'invalid_grant' } })
+
+/** The connection as another worker has renewed it. */
+const renewedElsewhere = (connection: Connection): Connection =>
+  connection.withToken(
+    new Token({ accessToken: 'theirs', refreshToken: 'theirs', expiresAt: '2026-06-01T00:00:00Z' }),
+  )
+
+describe('a renewal that is refused', () => {
+  it('hands out what another worker has saved meanwhile, and asks nobody to sign in', async () => {
+    const { keeper, storage, network, connection } = await aKeeper()
+    const theirs = renewedElsewhere(connection)
+    network.beforeAnswer = async () => {
+      await storage.inner.saveConnection(theirs)
+      throw refusal()
+    }
+    const heard: unknown[] = []
+    keeper.onTokenRenewed((each) => heard.push(each))
+
+    expect(await keeper.fresh(ID)).toBe(theirs)
+    expect(heard).toEqual([])
+    expect(network.requests).toEqual(['refresh-0'])
+  })
+
+  it('does the same when the platform itself says that the token has run out', async () => {
+    const { keeper, storage, network, connection } = await aKeeper()
+    const theirs = renewedElsewhere(connection)
+    network.beforeAnswer = async () => {
+      await storage.inner.saveConnection(theirs)
+      throw new TokenExpiredError('it ran out')
+    }
+
+    expect(await keeper.renewIfDue(ID, { withinSeconds: 0 })).toEqual({ connection: theirs, renewed: false })
+  })
+
+  it('keeps the words of a platform that says itself that the token has run out', async () => {
+    const expired = new TokenExpiredError('it ran out')
+    const { keeper } = await aKeeper({ refresh: () => Promise.reject(expired) })
+
+    expect(await failure(keeper.fresh(ID))).toBe(expired)
+  })
+
+  it('stays refused when the storage cannot be read again', async () => {
+    const { keeper, storage, network } = await aKeeper()
+    network.beforeAnswer = () => {
+      storage.getConnection = () => Promise.reject(new Error('the database is away'))
+      throw refusal()
+    }
+
+    expect(TokenExpiredError.is(await failure(keeper.fresh(ID)))).toBe(true)
+  })
+
+  it.each(['invalid_client', 'unauthorized_client', 'deleted_client'])(
+    'is a mistake in the set-up when the network refuses the app: %s',
+    async (word) => {
+      const cause = new AuthError('The app is unknown.', { platform: 'bluesky', raw: { error: word } })
+      const { keeper } = await aKeeper({ refresh: () => Promise.reject(cause) })
+      const thrown = await failure(keeper.fresh(ID))
+
+      expect(ConfigError.is(thrown)).toBe(true)
+      expect(thrown).toMatchObject({ cause, platform: 'bluesky', raw: { error: word } })
+      expect(String(thrown)).toMatch(/refused the app, so .* Storage\.saveApp; .* The app is unknown\./)
+    },
+  )
+
+  it('names the server whose app was refused', async () => {
+    const cause = new AuthError('No.', { raw: { error: 'invalid_client' } })
+    const { keeper, storage, connection } = await aKeeper({ refresh: () => Promise.reject(cause) })
+    await storage.inner.saveConnection(connection.with({ host: 'pds.example' }))
+
+    expect(String(await failure(keeper.fresh(ID)))).toContain('refused the app at pds.example')
+  })
+})
+
+/** Locks whose first holder is told at some point that it has lost the lease. */
+function losingLocks(times: number): {
+  readonly locks: Locks
+  readonly lose: () => void
+  readonly taken: () => number
+} {
+  const inner = new InMemoryLocks()
+  let current = new AbortController()
+  let taken = 0
+  return {
+    taken: () => taken,
+    lose: () => {
+      if (taken <= times) current.abort(new Error('lease over'))
+    },
+    locks: {
+      withLock: (key, work, options) =>
+        inner.withLock(
+          key,
+          () => {
+            taken += 1
+            current = new AbortController()
+            return work({ signal: current.signal })
+          },
+          options,
+        ),
+    },
+  }
+}
+
+describe('a renewal whose lock is lost in its middle', () => {
+  it('is not called dead after a refusal: it looks again under a new lock', async () => {
+    const { locks, lose, taken } = losingLocks(1)
+    const { keeper, storage, network, connection } = await aKeeper({ locks })
+    const theirs = renewedElsewhere(connection)
+    network.beforeAnswer = () => {
+      lose()
+      // The other worker has renewed it, and is just saving it.
+      setImmediate(() => void storage.inner.saveConnection(theirs))
+      throw refusal()
+    }
+    const read = storage.getConnection.bind(storage)
+    storage.getConnection = async (id) => {
+      if (taken() === 2) await pause()
+      return read(id)
+    }
+
+    expect(await keeper.fresh(ID)).toBe(theirs)
+    expect(taken()).toBe(2)
+    expect(network.requests).toHaveLength(1)
+  })
+
+  it('is refused for good when the second time under a lock that held ends the same way', async () => {
+    const { locks, lose, taken } = losingLocks(1)
+    const { keeper, network } = await aKeeper({ locks })
+    network.beforeAnswer = () => {
+      lose()
+      throw refusal()
+    }
+
+    expect(TokenExpiredError.is(await failure(keeper.fresh(ID)))).toBe(true)
+    expect(taken()).toBe(2)
+    expect(network.requests).toHaveLength(2)
+  })
+
+  it('says that the lock is at fault when it is lost twice', async () => {
+    const { locks, lose, taken } = losingLocks(2)
+    const { keeper, network } = await aKeeper({ locks })
+    network.beforeAnswer = () => {
+      lose()
+      throw refusal()
+    }
+    const error = await failure(keeper.fresh(ID))
+
+    expect(NetworkError.is(error)).toBe(true)
+    expect(error).toMatchObject({ platform: 'bluesky', message: expect.stringContaining('was lost twice') })
+    expect(taken()).toBe(2)
+  })
+
+  it('is looked at again when more than the lease has passed, although nobody told it', async () => {
+    const { keeper, network, clock } = await aKeeper()
+    let refusals = 0
+    network.beforeAnswer = () => {
+      refusals += 1
+      if (refusals === 1) clock.advance(60)
+      throw refusal()
+    }
+
+    expect(TokenExpiredError.is(await failure(keeper.fresh(ID)))).toBe(true)
+    expect(network.requests).toHaveLength(2)
+  })
+
+  it('is taken at its word when a little less than the lease has passed', async () => {
+    const { keeper, network, clock } = await aKeeper()
+    network.beforeAnswer = () => {
+      clock.advance(59)
+      throw refusal()
+    }
+    await failure(keeper.fresh(ID))
+
+    expect(network.requests).toHaveLength(1)
+  })
+
+  it('does not put its token over a newer one in a storage that cannot compare', async () => {
+    const { keeper, storage, network, connection } = await aKeeper()
+    const theirs = renewedElsewhere(connection)
+    network.beforeAnswer = () => storage.inner.saveConnection(theirs)
+
+    expect(await keeper.fresh(ID)).toBe(theirs)
+    expect(await storage.inner.getConnection(ID)).toBe(theirs)
+  })
+})
+
+describe('a renewed token that the storage would not take', () => {
+  it('gives way to the newer one that another worker has saved', async () => {
+    const storage = new InMemoryStorage()
+    const { keeper, connection } = await aKeeper({ storage })
+    await storage.saveConnection(connection)
+    const theirs = renewedElsewhere(connection)
+    storage.saveRenewed = async () => {
+      await storage.saveConnection(theirs)
+      throw new Error('the line was cut')
+    }
+
+    expect(await keeper.fresh(ID)).toBe(theirs)
+    expect(keeper.isDue(theirs)).toBe(false)
+  })
+
+  it('is not lost when the storage answers false and then cannot be read', async () => {
+    const storage = new InMemoryStorage()
+    const { keeper, connection, network } = await aKeeper({ storage })
+    await storage.saveConnection(connection)
+    const [save, read] = [storage.saveRenewed.bind(storage), storage.getConnection.bind(storage)]
+    storage.saveRenewed = () => {
+      storage.getConnection = () => Promise.reject(new Error('the database is away'))
+      return Promise.resolve(false)
+    }
+    expect(TokenNotSavedError.is(await failure(keeper.fresh(ID)))).toBe(true)
+
+    storage.saveRenewed = save
+    storage.getConnection = read
+    expect((await keeper.fresh(ID)).token.accessToken).toBe('access-1')
+    expect(network.requests).toHaveLength(1)
+  })
+})
+
+/** A renewal that the keeper has stopped waiting for, and what lets the network answer. */
+const lateAnswer = async (storage?: InMemoryStorage) => {
+  const answered = Promise.withResolvers<void>()
+  const locks = new InMemoryLocks()
+  const parts = await aKeeper({ locks, ...(storage && { storage }) })
+  await storage?.saveConnection(parts.connection)
+  parts.network.beforeAnswer = () => answered.promise
+  const renewal = failure(parts.keeper.fresh(ID))
+  await pause()
+  parts.clock.advance(74)
+  await pause()
+  const heldUntil74 = locks.size
+  parts.clock.advance(1)
+  return {
+    ...parts,
+    locks,
+    heldUntil74,
+    answer: answered.resolve,
+    refuse: answered.reject,
+    error: await renewal,
+  }
+}
+
+describe('a network that hangs', () => {
+  it('is waited for 75 seconds, whatever the platform does with its signal; then the lock is free', async () => {
+    const { error, locks, heldUntil74, clock } = await lateAnswer()
+
+    expect(error).toMatchObject({ timedOut: true, platform: 'bluesky', message: expect.stringContaining(ID) })
+    expect(heldUntil74).toBe(1)
+    expect(locks.size).toBe(0)
+    expect(clock.limits).toBe(0)
+  })
+
+  it('loses nothing by answering late: the token is saved, and used', async () => {
+    const { keeper, storage, network, answer } = await lateAnswer()
+    const heard: string[] = []
+    keeper.onTokenRenewed((each) => heard.push(each.token.accessToken))
+    answer()
+    await pause()
+
+    expect((await storage.inner.getConnection(ID))?.token.accessToken).toBe('access-1')
+    expect(heard).toEqual(['access-1'])
+    expect((await keeper.fresh(ID)).token.accessToken).toBe('access-1')
+    expect(network.requests).toHaveLength(1)
+  })
+
+  it('does not put a late token over a newer one', async () => {
+    const storage = new InMemoryStorage()
+    const { keeper, connection, answer } = await lateAnswer(storage)
+    const theirs = renewedElsewhere(connection)
+    await storage.saveConnection(theirs)
+    answer()
+    await pause()
+
+    expect(await storage.getConnection(ID)).toBe(theirs)
+    expect(await keeper.fresh(ID)).toBe(theirs)
+    expect(keeper.isDue(theirs)).toBe(false)
+  })
+
+  it('keeps a late token that cannot be saved, and says so', async () => {
+    const { keeper, storage, network, answer, warnings } = await lateAnswer()
+    storage.failingSaves = 4
+    answer()
+    await pause()
+    expect(warnings).toEqual([expect.stringContaining('is not saved yet')])
+
+    expect((await keeper.fresh(ID)).token.accessToken).toBe('access-1')
+    expect(network.requests).toHaveLength(1)
+  })
+
+  it('drops a late refusal', async () => {
+    const { keeper, network, refuse, warnings } = await lateAnswer()
+    refuse(refusal())
+    await pause()
+    network.beforeAnswer = () => {}
+
+    expect((await keeper.fresh(ID)).token.accessToken).toBe('access-1')
+    expect(warnings).toEqual([])
+  })
+})
+
+describe('several callers of one failed renewal', () => {
+  it('get an error each: same class, words and cause, three objects', async () => {
+    const { keeper, network } = await aKeeper({ refresh: () => Promise.reject(cause) })
+    const cause = refusal()
+    const errors = await Promise.all([1, 2, 3].map(() => failure(keeper.fresh(ID))))
+
+    expect(new Set(errors).size).toBe(3)
+    for (const error of errors) {
+      expect(error).toBeInstanceOf(TokenExpiredError)
+      expect(error).toMatchObject({ cause, code: 'TOKEN_EXPIRED', raw: { error: 'invalid_grant' } })
+      expect(String(error)).toBe(String(errors[0]))
+    }
+    expect(network.requests).toEqual([])
+  })
+
+  it('each get the connection of a token that could not be saved', async () => {
+    const { keeper, storage } = await aKeeper()
+    storage.failingSaves = 4
+    const errors = await Promise.all([1, 2, 3].map(() => failure(keeper.fresh(ID))))
+
+    expect(new Set(errors).size).toBe(3)
+    expect(errors.map((error) => TokenNotSavedError.is(error) && error.connection.token.accessToken)).toEqual(
+      ['access-1', 'access-1', 'access-1'],
+    )
+  })
+})
+
+describe('a wall clock that is set back', () => {
+  it('does not make a token young again that this process has seen', async () => {
+    const { keeper, connection, clock, network } = await aKeeper({ secondsLeft: 3_600 })
+    expect(keeper.isDue(connection)).toBe(false)
+    clock.wallError = -86_400
+    clock.advance(3_540)
+
+    expect(keeper.isDue(connection)).toBe(true)
+    await keeper.fresh(ID)
+    expect(network.requests).toHaveLength(1)
+  })
+
+  it('does not make the renewed token due, which was handed out by the same clock', async () => {
+    const { keeper, connection, clock, network } = await aKeeper({ secondsLeft: 3_600 })
+    keeper.isDue(connection)
+    clock.wallError = -86_400
+    clock.advance(3_600)
+    const fresh = await keeper.fresh(ID)
+
+    expect(keeper.isDue(fresh)).toBe(false)
+    expect(await keeper.fresh(ID)).toBe(fresh)
+    expect(network.requests).toHaveLength(1)
+  })
+
+  it('renews early, once, when it is set forward', async () => {
+    const { keeper, connection, clock, network } = await aKeeper({ secondsLeft: 3_600 })
+    expect(keeper.isDue(connection)).toBe(false)
+    clock.wallError = 3_540
+    expect(keeper.isDue(connection)).toBe(true)
+    const fresh = await keeper.fresh(ID)
+
+    expect(keeper.isDue(fresh)).toBe(false)
+    expect(network.requests).toHaveLength(1)
+  })
+
+  it('does not let a token be used on that has less than a day left', async () => {
+    const { keeper, connection, clock, network } = await aKeeper({
+      secondsLeft: 20 * 86_400,
+      rule: { beforeSeconds: 30 * 86_400 },
+    })
+    keeper.isDue(connection)
+    clock.advance(19.5 * 86_400)
+    clock.wallError = -19 * 86_400
+    network.beforeAnswer = () => {
+      throw new NetworkError('the line was cut')
+    }
+
+    expect(NetworkError.is(await failure(keeper.fresh(ID)))).toBe(true)
+  })
+
+  it('tells tokens of one account apart by their secret and their end', async () => {
+    const { keeper, clock } = await aKeeper()
+    const old = aConnection(clock, 100)
+    keeper.isDue(old)
+    clock.advance(90)
+    const another = aConnection(clock, 100, { accessToken: 'another' })
+    const longer = aConnection(clock, 3_600)
+
+    expect([keeper.isDue(old), keeper.isDue(another), keeper.isDue(longer)]).toEqual([true, false, false])
+  })
+})
