@@ -154,8 +154,14 @@ export interface Clock {
   now(): Date
   /** Seconds since some fixed moment; never goes back. */
   monotonic(): number
-  /** Resolves after so many seconds; rejects with `signal.reason` when aborted. */
-  sleep(seconds: number, options?: { readonly signal?: AbortSignal }): Promise<void>
+  /**
+   * Resolves after so many seconds; rejects with `signal.reason` when aborted. `isLimit` marks the time somebody else has
+   * to answer: a clock for tests, whose waits pass by themselves, lets it pass only when the test says so.
+   */
+  sleep(
+    seconds: number,
+    options?: { readonly signal?: AbortSignal; readonly isLimit?: boolean },
+  ): Promise<void>
 }
 
 /** Chance. */

@@ -56,11 +56,16 @@ export type Alarm = NodeJS.Timeout | AbortController
  * Rings once after so many seconds, unless stopped. Much cheaper than `sleep` with a signal on the machine's own clock,
  * because nearly every alarm is stopped.
  */
-export function setAlarm(clock: Clock, seconds: number, listener: AlarmListener): Alarm {
+export function setAlarm(
+  clock: Clock,
+  seconds: number,
+  listener: AlarmListener,
+  options: { readonly isLimit?: boolean } = {},
+): Alarm {
   if (clock === systemClock && seconds * 1000 <= LONGEST_TIMER_MS)
     return setTimeout(ring, seconds * 1000, listener)
   const stop = new AbortController()
-  clock.sleep(seconds, { signal: stop.signal }).then(
+  clock.sleep(seconds, { ...options, signal: stop.signal }).then(
     () => (stop.signal.aborted ? undefined : listener.ring()),
     () => undefined,
   )

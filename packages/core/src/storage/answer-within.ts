@@ -52,7 +52,7 @@ export function answerWithin<T>(answer: Promise<T>, limits: AnswerLimits<T>): Pr
         ),
       )
     }
-    const alarm = setAlarm(clock, seconds, { ring })
+    const alarm = setAlarm(clock, seconds, { ring }, { isLimit: true })
     signal?.addEventListener('abort', giveUp, { once: true })
     answer.then(
       (value) => {

@@ -4,7 +4,7 @@ import { answerWithin } from './answer-within.js'
 import { errorOfPort } from './port-error.js'
 
 /** Seconds a lock is waited for: longer than any holder that still works keeps it. */
-const WAIT_SECONDS = 180
+const WAIT_SECONDS = 240
 const METHOD = 'locks.withLock'
 
 /** What a piece of work under a lock is run with. */

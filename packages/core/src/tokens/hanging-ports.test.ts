@@ -168,7 +168,7 @@ describe('a lock that hangs', () => {
     const { keeper, clock, network } = await aKeeper({ locks: { withLock: () => new Promise(() => {}) } })
     const renewal = failure(keeper.fresh(ID))
     await pause()
-    clock.advance(179)
+    clock.advance(239)
     await pause()
     expect(clock.limits).toBe(1)
     clock.advance(1)
@@ -194,7 +194,7 @@ describe('a lock that hangs', () => {
     const { keeper, clock, network } = await aKeeper({ locks })
     const renewal = failure(keeper.fresh(ID))
     await pause()
-    clock.advance(180)
+    clock.advance(240)
     await renewal
     granted.resolve()
     await pause()

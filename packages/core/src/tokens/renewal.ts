@@ -13,7 +13,7 @@ import type { RenewalStore } from './renewal-store.js'
 const LEASE_SECONDS = 60
 
 /** Seconds for asking the network for a new token, repeats included, however little time the callers have. */
-export const REFRESH_SECONDS = 60
+export const REFRESH_SECONDS = 120
 
 /** What renewals are made from. */
 export interface RenewalParts {

@@ -101,6 +101,19 @@ describe('a fake clock', () => {
     expect(await rung).toBe('taken back')
   })
 
+  it('lets no time limit pass by itself', async () => {
+    const clock = new FakeClock({ autoAdvance: true })
+    const limit = new AbortController()
+    const end = clock.sleep(1, { signal: limit.signal, isLimit: true }).then(
+      () => 'ended',
+      () => 'stopped',
+    )
+    await clock.sleep(100)
+    limit.abort()
+
+    expect(await end).toBe('stopped')
+  })
+
   it('leaves long sleeps alone when told up to what it advances by itself', async () => {
     const clock = new FakeClock({ autoAdvance: { upToSeconds: 30 } })
     const deadline = new AbortController()

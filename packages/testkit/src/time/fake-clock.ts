@@ -7,6 +7,7 @@ export interface FakeClockSettings {
   /**
    * True = whoever sleeps is woken without `advance`: once nothing else is left to do, time jumps to the earliest
    * sleeper. With `upToSeconds` only sleeps of at most so many seconds are, so that deadlines never end by themselves.
+   * Time limits (`isLimit`) never do.
    */
   readonly autoAdvance?: boolean | { readonly upToSeconds: number }
 }
@@ -67,8 +68,11 @@ export class FakeClock implements Clock {
   }
 
   /** Resolves when time has come; rejects with `signal.reason` when aborted. */
-  sleep(seconds: number, options: { readonly signal?: AbortSignal } = {}): Promise<void> {
-    const { signal } = options
+  sleep(
+    seconds: number,
+    options: { readonly signal?: AbortSignal; readonly isLimit?: boolean } = {},
+  ): Promise<void> {
+    const { signal, isLimit = false } = options
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
         reject(signal.reason)
@@ -82,7 +86,7 @@ export class FakeClock implements Clock {
       const sleeper: Sleeper = {
         seconds,
         due: this.#elapsed + seconds,
-        byItself: seconds <= this.#longestByItself,
+        byItself: !isLimit && seconds <= this.#longestByItself,
         wake: () => {
           signal?.removeEventListener('abort', onAbort)
           this.#sleepers.delete(sleeper)

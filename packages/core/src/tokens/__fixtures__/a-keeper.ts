@@ -5,10 +5,10 @@ import { InMemoryLocks, InMemoryStorage } from '../../storage/in-memory.js'
 import type { RenewalParts } from '../renewal.js'
 import { TokenKeeper } from '../token-keeper.js'
 
-/** Waits of more seconds than this are time limits. */
+/** Waits of more seconds than this are deadlines. */
 const LONGEST_WAIT = 3
 
-/** Short waits take no time; they are written down. Time limits end once the test says that the time has passed. */
+/** Waits take no time; they are written down. Time limits end once the test says that the time has passed. */
 export class InstantClock implements Clock {
   readonly waits: number[] = []
   /** Seconds by which the wall clock is wrong. */
@@ -29,9 +29,9 @@ export class InstantClock implements Clock {
     return this.#limits.size
   }
 
-  async sleep(seconds: number, options: { readonly signal?: AbortSignal } = {}): Promise<void> {
+  async sleep(seconds: number, options: { readonly signal?: AbortSignal; readonly isLimit?: boolean } = {}): Promise<void> {
     options.signal?.throwIfAborted()
-    if (seconds > LONGEST_WAIT) return this.#limit(seconds, options.signal)
+    if (options.isLimit || seconds > LONGEST_WAIT) return this.#limit(seconds, options.signal)
     this.waits.push(seconds)
     this.#seconds += seconds
   }
