@@ -18,19 +18,22 @@ function look(path: string): Stats | null {
  * Makes the file where it is missing, and takes the rights of everybody else from it and from what SQLite keeps beside
  * it. Files that SQLite makes later get the rights of the file.
  *
+ * @param changeRights - For tests: files of somebody else are rare on a developer's machine.
  * @throws ConfigError when the path is a symbolic link or no file, or when its rights cannot be changed.
  */
-export function makePrivate(path: string): void {
+export function makePrivate(path: string, changeRights = chmodSync): void {
   try {
     if (look(path) === null) makeNew(path)
   } catch (error) {
     throw cannotOpen(path, error)
   }
-  keepPrivate(path)
-  for (const ending of BESIDE) keepPrivate(path + ending)
+  for (const ending of ['', ...BESIDE]) keepPrivate(path + ending, changeRights)
 }
 
-/** Only where there is none: a file that SQLite has open here must not be closed, because that drops its locks. */
+/**
+ * Only where there is none: closing a file that SQLite has open in this process drops its locks.
+ * https://www.sqlite.org/howtocorrupt.html (section 2.2, read 2026-11-22)
+ */
 function makeNew(path: string): void {
   try {
     closeSync(openSync(path, 'wx', OWNER_ALONE))
@@ -40,7 +43,7 @@ function makeNew(path: string): void {
   }
 }
 
-function keepPrivate(path: string): void {
+function keepPrivate(path: string, changeRights: typeof chmodSync): void {
   const found = look(path)
   if (found === null) return
   if (found.isSymbolicLink())
@@ -49,7 +52,7 @@ function keepPrivate(path: string): void {
   // Windows has no such rights, and shows all of them.
   if (process.platform === 'win32' || (found.mode & OTHERS) === 0) return
   try {
-    chmodSync(path, OWNER_ALONE)
+    changeRights(path, OWNER_ALONE)
   } catch (cause) {
     // What SQLite keeps beside the file goes when the last process closes it.
     if (look(path) === null) return

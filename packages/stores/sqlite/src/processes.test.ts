@@ -1,14 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { aConnection } from '@social/testkit'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 
-import { KEY, RUN_SOURCES, TemporaryFolder } from './__fixtures__/files.js'
+import { KEY, nextMessage, startProgram, TemporaryFolder } from './__fixtures__/files.js'
 import { sqliteStores } from './stores.js'
 
 const folder = new TemporaryFolder()
@@ -20,18 +18,9 @@ afterEach(() => {
 })
 
 function start(program: string, ...args: readonly string[]): ChildProcess {
-  const child = fork(new URL(`__fixtures__/${program}.ts`, import.meta.url), [...args], {
-    execArgv: [...RUN_SOURCES],
-    // Compiled once, the same modules start three times as fast.
-    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
-  })
+  const child = startProgram(program, ...args)
   started.push(child)
   return child
-}
-
-const nextMessage = async (child: ChildProcess): Promise<unknown> => {
-  const [message]: unknown[] = await once(child, 'message')
-  return message
 }
 
 describe('a process that is killed while it writes', () => {

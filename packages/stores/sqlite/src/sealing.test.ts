@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { inspect } from 'node:util'
 
 import { ConfigError, type JournalKey, type LoginNotes } from '@social/core/platform'
@@ -7,7 +6,7 @@ import { aConnection, anApp } from '@social/testkit'
 import { compactDecrypt } from 'jose/jwe/compact/decrypt'
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { KEY, OTHER_KEY, TemporaryFolder } from './__fixtures__/files.js'
+import { behind, KEY, OTHER_KEY, TemporaryFolder } from './__fixtures__/files.js'
 import { type SqliteStores, sqliteStores } from './stores.js'
 
 const folder = new TemporaryFolder()
@@ -73,16 +72,6 @@ async function expectWhole(stores: SqliteStores): Promise<void> {
 /** Every byte that lies on the disk, the log beside the file included. */
 const bytesOf = (path: string): string =>
   [path, `${path}-wal`].map((file) => readFileSync(file, 'latin1')).join('')
-
-/** Runs SQL on the file behind the store's back. */
-function behind(path: string, sql: string): unknown {
-  const database = new DatabaseSync(path)
-  try {
-    return database.prepare(sql).get() ?? null
-  } finally {
-    database.close()
-  }
-}
 
 describe('a sealed file', () => {
   it('holds no secret in the clear, and gives all of them back', async () => {

@@ -1,3 +1,4 @@
+import { systemClock } from '@social/core/platform'
 import { joinRace } from '@social/testkit'
 
 import { sqliteStores } from '../stores.js'
@@ -5,6 +6,7 @@ import { type Location, readLocation } from './files.js'
 
 // A process of the races: it opens the same file.
 joinRace((location) => {
-  const { path, key }: Location = readLocation(location)
-  return sqliteStores(path, key === null ? {} : { key })
+  const { path, key, aheadSeconds = 0 }: Location = readLocation(location)
+  const clock = { ...systemClock, now: () => new Date(systemClock.now().getTime() + aheadSeconds * 1000) }
+  return sqliteStores(path, key === null ? { clock } : { clock, key })
 })

@@ -1,6 +1,9 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 import type { Json } from '@social/core/platform'
 import type { ProcessHook } from '@social/testkit'
@@ -13,6 +16,8 @@ export const OTHER_KEY = 'b'.repeat(64)
 export interface Location {
   readonly path: string
   readonly key: string | null
+  /** By how much the clock of that process is ahead; not at all when left out. */
+  readonly aheadSeconds?: number
 }
 
 /** Reads what `competitors` wrote. */
@@ -33,6 +38,31 @@ export function competitors(location: Location): ProcessHook {
     module: new URL('competitor.ts', import.meta.url),
     location: { ...location },
     execArgv: RUN_SOURCES,
+  }
+}
+
+/** Runs a program of this folder in a process of its own. */
+export function startProgram(program: string, ...args: readonly string[]): ChildProcess {
+  return fork(new URL(`${program}.ts`, import.meta.url), [...args], {
+    execArgv: [...RUN_SOURCES],
+    // Compiled once, the same modules start three times as fast.
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
+  })
+}
+
+/** What a process says next. */
+export async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const [message]: unknown[] = await once(child, 'message')
+  return message
+}
+
+/** Runs SQL on the file behind the store's back, and gives the first row. */
+export function behind(path: string, sql: string): unknown {
+  const database = new DatabaseSync(path)
+  try {
+    return database.prepare(sql).get() ?? null
+  } finally {
+    database.close()
   }
 }
 
