@@ -4,7 +4,7 @@ import { NetworkError } from '@social/core/platform'
 import { FakeClock } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { TemporaryFolder } from './__fixtures__/files.js'
+import { behind, TemporaryFolder } from './__fixtures__/files.js'
 import { sqliteStores } from './stores.js'
 
 const folder = new TemporaryFolder()
@@ -106,5 +106,64 @@ describe('a lock in the file', () => {
     )
 
     expect(result).toBe('done')
+  })
+
+  it('is looked for soon and then ever more seldom by those who wait', async () => {
+    const clock = new FakeClock()
+    const path = folder.file()
+    using holder = sqliteStores(path, { clock })
+    using waiter = sqliteStores(path, { clock })
+    const [inside, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const held = holder.locks.withLock(
+      'key',
+      () => {
+        inside.resolve()
+        return done.promise
+      },
+      { leaseSeconds: 600 },
+    )
+    await inside.promise
+    const next = waiter.locks.withLock('key', () => Promise.resolve('next'), { leaseSeconds: 600 })
+    for (let time = 0; time < 50; time += 1) await clock.advance(0.05)
+    const [first = 0, ...others] = clock.sleeps
+    const last = others.slice(6)
+    done.resolve()
+    await held
+    await clock.advance(0.2)
+
+    expect(await next).toBe('next')
+    expect(first).toBeGreaterThanOrEqual(0.0025)
+    expect(first).toBeLessThan(0.0075)
+    expect(Math.min(...last)).toBeGreaterThanOrEqual(0.05)
+    expect(Math.max(...last)).toBeLessThan(0.15)
+  })
+
+  it('is not waited for by a signal that fires, and leaves no row', async () => {
+    const clock = new FakeClock()
+    const path = folder.file()
+    using holder = sqliteStores(path, { clock })
+    using waiter = sqliteStores(path, { clock })
+    const [inside, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const held = holder.locks.withLock(
+      'key',
+      () => {
+        inside.resolve()
+        return done.promise
+      },
+      { leaseSeconds: 60 },
+    )
+    await inside.promise
+    const controller = new AbortController()
+    const next = waiter.locks.withLock('key', () => Promise.resolve(), {
+      leaseSeconds: 60,
+      signal: controller.signal,
+    })
+    const reason = new Error('given up')
+    controller.abort(reason)
+
+    await expect(next).rejects.toBe(reason)
+    done.resolve()
+    await held
+    expect(behind(path, 'SELECT * FROM social_locks')).toBeNull()
   })
 })

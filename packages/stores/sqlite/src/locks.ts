@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { InMemoryLocks } from '@social/core'
-import { type Clock, type Locks, NetworkError } from '@social/core/platform'
+import { type Clock, type Locks, NetworkError, systemRandom } from '@social/core/platform'
 
 import { leaseEndOf, millisecondsOf } from './lease.js'
 import type { Session } from './session.js'
@@ -71,7 +71,7 @@ export class SqliteLocks implements Locks {
         return claim
       }
       // A different pause for each, so that those who wait do not look in step.
-      await this.#clock.sleep(pause * (0.5 + Math.random()), signal && { signal })
+      await this.#clock.sleep(pause * (0.5 + systemRandom.fraction()), signal && { signal })
     }
   }
 

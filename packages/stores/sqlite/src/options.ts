@@ -65,6 +65,8 @@ export function readSettings(path: string | URL, options: SqliteOptions): Settin
 /** The path of a file, from a path or a `file:` address; null when it is neither. SQLite itself is never given an address. */
 function pathOf(path: string | URL): string | null {
   if (typeof path === 'string' && !path.startsWith('file:')) return path.trim() === '' ? null : path
+  // Without the slashes it looks like a path beside this one, and is none.
+  if (typeof path === 'string' && !path.startsWith('file://')) return null
   try {
     return fileURLToPath(path)
   } catch {

@@ -1,0 +1,86 @@
+import { aConnection } from '@social/testkit'
+import { afterAll, describe, expect, it } from 'vitest'
+
+import { KEY, TemporaryFolder } from './__fixtures__/files.js'
+import { sqliteStores } from './stores.js'
+
+const folder = new TemporaryFolder()
+afterAll(() => folder.remove())
+
+const withToken = (accessToken: string, refreshToken = 'refresh') =>
+  aConnection({ token: { accessToken, refreshToken } })
+
+describe('connections that are remembered beside their rows', () => {
+  it('are the same object until the row changes', async () => {
+    using stores = sqliteStores(folder.file(), { key: KEY })
+    const { storage } = stores
+    const saved = withToken('one')
+    await storage.saveConnection(saved)
+    expect(await storage.getConnection('fake:42')).toBe(saved)
+
+    const next = withToken('two')
+    expect(await storage.saveRenewed(next, saved)).toBe(true)
+    expect(await storage.getConnection('fake:42')).toBe(next)
+    await storage.deleteConnection('fake:42')
+    expect(await storage.getConnection('fake:42')).toBeNull()
+  })
+
+  it('are unsealed once, however often they are read', async () => {
+    const path = folder.file()
+    using writer = sqliteStores(path, { key: KEY })
+    using reader = sqliteStores(path, { key: KEY })
+    await writer.storage.saveConnection(withToken('one'))
+    const first = await reader.storage.getConnection('fake:42')
+
+    expect(first?.token.accessToken).toBe('one')
+    expect(await reader.storage.getConnection('fake:42')).toBe(first)
+    await writer.storage.saveConnection(withToken('two'))
+    expect((await reader.storage.getConnection('fake:42'))?.token.accessToken).toBe('two')
+  })
+
+  it('are a thousand at most: whoever was not asked for longest is forgotten first', async () => {
+    using stores = sqliteStores(':memory:')
+    const { storage } = stores
+    const all = Array.from({ length: 1_001 }, (_nothing, at) => aConnection({ accountId: String(at) }))
+    for (const each of all.slice(0, 1_000)) await storage.saveConnection(each)
+    expect(await storage.getConnection('fake:0')).toBe(all[0])
+    await storage.saveConnection(aConnection({ accountId: '1000' }))
+
+    expect(await storage.getConnection('fake:0')).toBe(all[0])
+    expect(await storage.getConnection('fake:2')).toBe(all[2])
+    const read = await storage.getConnection('fake:1')
+    expect(read).toEqual(all[1])
+    expect(read).not.toBe(all[1])
+  })
+})
+
+describe('a renewal', () => {
+  it('is saved over the token that another process wrote in another way', async () => {
+    const path = folder.file()
+    using plain = sqliteStores(path)
+    await plain.storage.saveConnection(withToken('one'))
+    using sealed = sqliteStores(path, { key: KEY })
+    const read = await sealed.storage.getConnection('fake:42')
+    // The same connection, written anew: another text, the same token.
+    await sealed.reseal()
+
+    expect(await sealed.storage.saveRenewed(withToken('two'), read ?? withToken('none'))).toBe(true)
+    expect((await sealed.storage.getConnection('fake:42'))?.token.accessToken).toBe('two')
+  })
+
+  it('looks again when somebody writes while it reads', async () => {
+    const path = folder.file()
+    using ours = sqliteStores(path, { key: KEY })
+    using theirs = sqliteStores(path, { key: KEY })
+    const one = withToken('one')
+    await theirs.storage.saveConnection(one)
+    // Both seal at the same time: one is written first, and the other finds the text gone that it looked at.
+    const won = await Promise.all([
+      ours.storage.saveRenewed(withToken('ours'), one),
+      theirs.storage.saveRenewed(withToken('theirs'), one),
+    ])
+
+    expect(won.filter(Boolean)).toHaveLength(1)
+    expect((await ours.storage.getConnection('fake:42'))?.token.accessToken).toBe(won[0] ? 'ours' : 'theirs')
+  })
+})

@@ -1,0 +1,76 @@
+import { FakeClock } from '@social/testkit'
+import { afterAll, describe, expect, it } from 'vitest'
+
+import { TemporaryFolder } from './__fixtures__/files.js'
+import { Session } from './session.js'
+import { Sweeper } from './sweeper.js'
+
+const folder = new TemporaryFolder()
+afterAll(() => folder.remove())
+
+/** A session that counts its writes, and says how many rows each has removed. */
+class Counting extends Session {
+  writes = 0
+  removed: (sql: string) => number = () => 0
+
+  constructor() {
+    super(folder.file(), { durability: 'NORMAL', busySeconds: 1 })
+  }
+
+  override write(sql: string): number {
+    this.writes += 1
+    return this.removed(sql)
+  }
+}
+
+/** Statements of one sweep: three tables whose rows run out, and the journal. */
+const ONE_SWEEP = 4
+
+describe('a sweep', () => {
+  it('is made at the first write, and then once a minute', async () => {
+    const [session, clock] = [new Counting(), new FakeClock()]
+    const sweeper = new Sweeper(session, clock, 90)
+    sweeper.sweep()
+    expect(session.writes).toBe(ONE_SWEEP)
+    await clock.advance(59)
+    sweeper.sweep()
+    expect(session.writes).toBe(ONE_SWEEP)
+    await clock.advance(1)
+    sweeper.sweep()
+    expect(session.writes).toBe(2 * ONE_SWEEP)
+    session.close()
+  })
+
+  it.each(['social_login_notes', 'social_locks', 'social_seen_updates', 'social_journal'])(
+    'goes on after a second when it found a full batch in %s',
+    async (table) => {
+      const [session, clock] = [new Counting(), new FakeClock()]
+      const sweeper = new Sweeper(session, clock, 90)
+      session.removed = (sql) => (sql.includes(table) ? 500 : 0)
+      sweeper.sweep()
+      session.removed = () => 499
+      await clock.advance(1)
+      sweeper.sweep()
+      expect(session.writes).toBe(2 * ONE_SWEEP)
+      await clock.advance(1)
+      sweeper.sweep()
+      expect(session.writes).toBe(2 * ONE_SWEEP)
+      session.close()
+    },
+  )
+
+  it('fails nobody, and is made again a minute later', async () => {
+    const [session, clock] = [new Counting(), new FakeClock()]
+    const sweeper = new Sweeper(session, clock, 90)
+    session.removed = () => {
+      throw new Error('database is locked')
+    }
+    sweeper.sweep()
+    sweeper.sweep()
+    expect(session.writes).toBe(1)
+    await clock.advance(60)
+    sweeper.sweep()
+    expect(session.writes).toBe(2)
+    session.close()
+  })
+})
