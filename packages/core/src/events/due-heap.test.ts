@@ -37,6 +37,10 @@ describe('DueHeap', () => {
     const heap = new DueHeap()
     for (let slot = 0; slot < 5000; slot += 1) heap.push(slot, (slot * 7919) % 5000)
     expect(heap.size).toBe(5000)
-    expect(heap.firstDue).toBe(0)
+    for (let due = 0; due < 5000; due += 1) {
+      expect(heap.firstDue).toBe(due)
+      heap.remove(heap.first)
+    }
+    expect(heap.first).toBe(-1)
   })
 })

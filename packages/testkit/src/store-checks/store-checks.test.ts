@@ -1,6 +1,7 @@
 import {
   InMemoryLocks,
   InMemoryLoginMemory,
+  InMemoryMarkers,
   InMemoryPublishJournal,
   InMemorySeenUpdates,
   InMemoryStorage,
@@ -13,6 +14,7 @@ import type { StoreCheck, StoreHooks } from './check.js'
 import {
   LocksChecks,
   LoginMemoryChecks,
+  MarkersChecks,
   PublishJournalChecks,
   SeenUpdatesChecks,
   StorageChecks,
@@ -37,6 +39,7 @@ const STORES: Readonly<Record<string, Iterable<StoreCheck>>> = {
   InMemoryStorage: new StorageChecks({ make: () => new InMemoryStorage() }),
   InMemoryLocks: new LocksChecks(onAClock(() => new InMemoryLocks())),
   InMemoryLoginMemory: new LoginMemoryChecks(onAClock((clock) => new InMemoryLoginMemory({ clock }))),
+  InMemoryMarkers: new MarkersChecks({ make: () => new InMemoryMarkers() }),
   InMemorySeenUpdates: new SeenUpdatesChecks(onAClock((clock) => new InMemorySeenUpdates({ clock }))),
   InMemoryPublishJournal: new PublishJournalChecks(
     onAClock((clock) => new InMemoryPublishJournal({ clock })),

@@ -6,12 +6,13 @@ import {
   InMemoryLocks,
   InMemoryLoginMemory,
   InMemoryPublishJournal,
+  InMemoryMarkers,
   InMemorySeenUpdates,
   InMemoryStorage,
 } from '@social/core'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { markersInMemory, type Mistake } from './__fixtures__/careless-stores.js'
+import type { Mistake } from './__fixtures__/careless-stores.js'
 import type { StoreCheck, StoreHooks } from './check.js'
 import {
   LocksChecks,
@@ -57,7 +58,7 @@ describe('the checks across processes', () => {
     ...new LocksChecks({ make: () => new InMemoryLocks(), ...hooks(mistake, patienceSeconds) }),
     ...new LoginMemoryChecks({ make: () => new InMemoryLoginMemory(), ...hooks(mistake, patienceSeconds) }),
     ...new SeenUpdatesChecks({ make: () => new InMemorySeenUpdates(), ...hooks(mistake, patienceSeconds) }),
-    ...new MarkersChecks({ make: () => markersInMemory(), ...hooks(mistake, patienceSeconds) }),
+    ...new MarkersChecks({ make: () => new InMemoryMarkers(), ...hooks(mistake, patienceSeconds) }),
     ...new PublishJournalChecks({
       make: () => new InMemoryPublishJournal(),
       ...hooks(mistake, patienceSeconds),

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import {
   InMemoryLocks,
-  InMemoryLoginMemory,
+  InMemoryLoginMemory, InMemoryMarkers,
   InMemoryPublishJournal,
   InMemorySeenUpdates,
   InMemoryStorage,
 } from '@social/core'
-import { connectionFromRecord, type Locks, type Markers, type SeenUpdates, type Storage, toRecord } from '@social/core/platform'
+import { connectionFromRecord, type Locks, type SeenUpdates, type Storage, toRecord } from '@social/core/platform'
 
 import type { RaceStores } from '../join-race.js'
 
@@ -83,15 +83,6 @@ function fileSeen(folder: string): SeenUpdates {
   }
 }
 
-/** Markers that only this process has. */
-export function markersInMemory(): Markers {
-  const kept = new Map<string, string>()
-  return {
-    load: async (connectionId, feed) => kept.get(JSON.stringify([connectionId, feed])) ?? null,
-    save: async (connectionId, feed, marker) => void kept.set(JSON.stringify([connectionId, feed]), marker),
-  }
-}
-
 /** Stores that work in one process, and not in several. */
 export function carelessStores(folder: string, mistake: Mistake): RaceStores {
   const alone = {
@@ -100,7 +91,7 @@ export function carelessStores(folder: string, mistake: Mistake): RaceStores {
     loginMemory: new InMemoryLoginMemory(),
     seenUpdates: new InMemorySeenUpdates(),
     journal: new InMemoryPublishJournal(),
-    markers: markersInMemory(),
+    markers: new InMemoryMarkers(),
   }
   switch (mistake) {
     case 'ALONE':
