@@ -34,7 +34,7 @@ function loadedBy(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)
   const text = readFileSync(path, 'utf8')
-  for (const [, from = ''] of text.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gms))
+  for (const [, from = ''] of text.matchAll(/^(?:import|export) (?!type )(?:[^;']*?from )?'(\.[^']+)'/gms))
     loadedBy(relative(SOURCE, join(dirname(path), from.replace(/\.js$/, '.ts'))), found)
   return found
 }

@@ -88,6 +88,18 @@ describe('the last piece', () => {
     },
   )
 
+  it('is answered wrongly for the next video alone, unless more are asked for', async () => {
+    const at = new AtTiktok()
+    const token = at.signIn()
+    at.control.answerLastPieces({ status: 404 })
+    const statuses = []
+    for (let times = 0; times < 2; times += 1) {
+      const { uploadUrl } = await at.announce(token, source(100), null)
+      statuses.push((await at.put(uploadUrl, sampleMp4(100), { start: 0, total: 100 })).status)
+    }
+    expect(statuses).toEqual([404, 201])
+  })
+
   it('is answered as usual once that was done so often as asked', async () => {
     const { at, piece } = await aDraft()
     at.control.answerLastPieces({ status: 404, count: 0 })
