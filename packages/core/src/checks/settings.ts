@@ -1,0 +1,107 @@
+import { ConfigError } from '../errors/index.js'
+import { isLoopbackHost } from '../http/address.js'
+import { refuseUnknownNames } from './unknown-names.js'
+
+/** The range of a number in a factory's options. */
+export interface NumberRange {
+  readonly usual: number
+  readonly min: number
+  /** No upper end unless given. */
+  readonly max?: number
+  /** Takes fractions; whole numbers only unless true. */
+  readonly fractions?: boolean
+  /** `seconds`, `bytes`: written behind the range. */
+  readonly unit?: string
+}
+
+/**
+ * Reads what a factory (`youtube({ … })`) was given: unknown names, numbers out of range and addresses that are none are
+ * refused in one way for all networks.
+ */
+export interface SettingsReader<Options extends object> {
+  number(name: keyof Options & string, range: NumberRange): number
+  flag(name: keyof Options & string, usual: boolean): boolean
+  /** Base addresses, each without a trailing slash; what is left out is the network's own. */
+  addresses<Name extends string>(defaults: Readonly<Record<Name, string>>): Readonly<Record<Name, string>>
+  /** A refusal in the same words, for a rule of the network's own. `takes` is a phrase: "a multiple of 262144 bytes". */
+  refuse(name: keyof Options & string, takes: string): ConfigError
+}
+
+/**
+ * Begins to read the options of a factory.
+ *
+ * @param factory - Name of the factory, for messages.
+ * @param options - What the application gave.
+ * @param names - Every name the factory takes.
+ * @throws ConfigError for an unknown name, with the near miss.
+ */
+export function readFactoryOptions<Options extends object>(
+  factory: string,
+  options: Options,
+  names: readonly (keyof Options & string)[],
+): SettingsReader<Options> {
+  if (typeof options !== 'object' || options === null)
+    throw new ConfigError(`${factory}() takes an object of options, or nothing.`)
+  refuseUnknownNames(options, names, factory)
+  const refuse = (path: string, takes: string): ConfigError =>
+    new ConfigError(`${factory}({ ${path} }) takes ${takes}. Correct it, or leave it out.`)
+  return {
+    refuse,
+    number(name, range) {
+      const value: unknown = options[name] ?? range.usual
+      const { min, max = Infinity, fractions = false } = range
+      if (typeof value === 'number' && value >= min && value <= max && Number.isFinite(value))
+        if (fractions || Number.isInteger(value)) return value
+      throw refuse(name, rangeWords(range))
+    },
+    flag(name, usual) {
+      const value: unknown = options[name] ?? usual
+      if (typeof value === 'boolean') return value
+      throw refuse(name, 'true or false')
+    },
+    addresses(defaults) {
+      const given: unknown = 'addresses' in options ? options.addresses : undefined
+      return readAddresses(given ?? {}, defaults, factory, refuse)
+    },
+  }
+}
+
+function rangeWords({ min, max = Infinity, fractions = false, unit }: NumberRange): string {
+  const what = fractions ? 'a number' : 'a whole number'
+  const of = unit === undefined ? what : `${what} of ${unit}`
+  return max === Infinity ? `${of}, ${min} or more` : `${of} from ${min} to ${max}`
+}
+
+function readAddresses<Name extends string>(
+  given: unknown,
+  defaults: Readonly<Record<Name, string>>,
+  factory: string,
+  refuse: (path: string, takes: string) => ConfigError,
+): Readonly<Record<Name, string>> {
+  const names = Object.keys(defaults) as Name[] // the keys of a record are its names
+  if (typeof given !== 'object' || given === null) throw refuse('addresses', 'an object of addresses')
+  refuseUnknownNames(given, names, `${factory}({ addresses })`)
+  const values = given as Readonly<Record<string, unknown>> // looked at by name only
+  const read: Record<Name, string> = { ...defaults }
+  for (const name of names) {
+    const value = values[name] ?? defaults[name]
+    if (typeof value !== 'string' || !isSafeAddress(value))
+      throw refuse(
+        `addresses: { ${name} }`,
+        'a whole address that starts with https://, or with http:// on this machine',
+      )
+    read[name] = withoutSlashes(value)
+  }
+  return read
+}
+
+function isSafeAddress(value: string): boolean {
+  const url = URL.parse(value)
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))
+}
+
+function withoutSlashes(address: string): string {
+  let end = address.length
+  while (end > 0 && address[end - 1] === '/') end -= 1
+  return address.slice(0, end)
+}

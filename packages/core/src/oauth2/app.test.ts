@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+
+import { AppCredentials } from '../models/index.js'
+import { clientFields, grantedScopes, needApp, scopesOf } from './app.js'
+
+const app = new AppCredentials({ platform: 'x', clientId: 'id', clientSecret: 'secret' })
+
+describe('the app of a sign-in', () => {
+  it('is what was stored, and else a refusal that says where to make one', () => {
+    const context = { platform: 'tube', advice: 'Make an OAuth client in the console.' }
+
+    expect(needApp(app, context)).toBe(app)
+    expect(() => needApp(null, context)).toThrow(
+      'No app is stored for tube. Make an OAuth client in the console. Save it with Storage.saveApp.',
+    )
+  })
+
+  it('proves itself in a form', () => {
+    expect(clientFields(app)).toEqual({ client_id: 'id', client_secret: 'secret' })
+  })
+})
+
+describe('scopes', () => {
+  it('are those of the application, or the defaults', () => {
+    expect(scopesOf({ scopes: ['a'] }, ['b'])).toEqual(['a'])
+    expect(scopesOf({ scopes: [] }, ['b'])).toEqual(['b'])
+  })
+
+  it('were granted as the reply says, and as asked where it does not', () => {
+    expect(grantedScopes(' a, b  c', ['x'])).toEqual(['a', 'b', 'c'])
+    expect(grantedScopes(null, ['x'])).toEqual(['x'])
+  })
+})

@@ -1,0 +1,47 @@
+import { ConfigError } from '../errors/index.js'
+import type { AppCredentials } from '../models/index.js'
+
+/**
+ * The application's credentials, which somebody has to have stored.
+ *
+ * @param app - What `login.app` or `call.app()` gave.
+ * @param context - Names the network; `advice` says where the app is made, as sentences.
+ * @throws ConfigError when nothing is stored, with the advice.
+ */
+export function needApp(
+  app: AppCredentials | null,
+  context: { readonly platform: string; readonly advice: string },
+): AppCredentials {
+  if (app !== null) return app
+  throw new ConfigError(
+    `No app is stored for ${context.platform}. ${context.advice} Save it with Storage.saveApp.`,
+    { platform: context.platform },
+  )
+}
+
+/** The app's own proof of itself in a form, as most token endpoints want it (RFC 6749, section 2.3.1). */
+export function clientFields(app: AppCredentials): {
+  readonly client_id: string
+  readonly client_secret: string
+} {
+  return { client_id: app.clientId, client_secret: app.clientSecret }
+}
+
+/** What a sign-in asks for: the scopes that the application names, or the network's defaults. */
+export function scopesOf(
+  login: { readonly scopes: readonly string[] },
+  defaults: readonly string[],
+): readonly string[] {
+  return login.scopes.length > 0 ? login.scopes : defaults
+}
+
+/**
+ * The scopes that were granted.
+ *
+ * @param scope - As the token reply has them, with spaces or commas between; null when it does not say.
+ * @param asked - What was asked for: granted as a whole where the reply does not say (RFC 6749, section 5.1).
+ */
+export function grantedScopes(scope: string | null, asked: readonly string[]): readonly string[] {
+  if (scope === null) return asked
+  return scope.split(/[\s,]/).filter((one) => one !== '')
+}
