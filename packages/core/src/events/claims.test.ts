@@ -6,6 +6,7 @@ import { anUpdate } from './__fixtures__/an-update.js'
 import { never } from './__fixtures__/careless.js'
 import { ManualClock, settle } from './__fixtures__/manual-clock.js'
 import { Dispatcher, type DispatcherOptions } from './dispatcher.js'
+import type { HandlerContext } from './handler-run.js'
 import { InMemorySeenUpdates } from './in-memory-seen.js'
 
 const done = () => Promise.resolve()
@@ -242,6 +243,20 @@ describe('A handler that makes no progress', () => {
     gate.reject(new Error('late'))
     await settle()
     expect(clock.sleeping).toBe(0)
+  })
+
+  it('learns that its time is up also when it asks only then', async () => {
+    const { clock, dispatcher, deliver } = aDispatcher({}, { handlerSeconds: 100 })
+    const contexts: HandlerContext[] = []
+    dispatcher.onAny((_, context) => {
+      contexts.push(context)
+      return never()
+    })
+    const delivery = deliver()
+    await clock.advance(100)
+    await delivery
+    expect(contexts[0]?.signal.reason).toBeInstanceOf(NetworkError)
+    expect(contexts[0]?.signal).toBe(contexts[0]?.signal)
   })
 
   it('is told of the stop of the caller, whenever it asks', async () => {
