@@ -235,6 +235,19 @@ describe('changing the key', () => {
     })
   })
 
+  it('seals all of many rows, page after page', async () => {
+    const path = folder.file()
+    using plain = sqliteStores(path)
+    for (let at = 0; at < 401; at += 1)
+      await plain.storage.saveConnection(aConnection({ accountId: String(at) }))
+    using sealing = sqliteStores(path, { key: KEY })
+
+    expect(await sealing.reseal()).toBe(401)
+    expect(behind(path, "SELECT count(*) AS n FROM social_connections WHERE body LIKE '{%'")).toEqual({
+      n: 0,
+    })
+  })
+
   it('needs a key to seal with', async () => {
     const stores = sqliteStores(':memory:')
 

@@ -1,0 +1,28 @@
+import type { LoginNotes } from '@social/core/platform'
+import { FakeClock } from '@social/testkit'
+import { expect, it } from 'vitest'
+
+import { sqliteStores } from './stores.js'
+
+const notes: LoginNotes = {
+  platform: 'fake',
+  host: null,
+  scopes: [],
+  redirectUri: 'https://app.example/callback',
+  remember: {},
+  applicationState: null,
+  resumeToken: null,
+  expectConnectionId: null,
+  browser: null,
+}
+
+it('keeps notes to the last millisecond of their time, and not one longer', async () => {
+  const clock = new FakeClock()
+  using stores = sqliteStores(':memory:', { clock })
+  await stores.loginMemory.keep('state', notes, { lifetimeSeconds: 10.0005 })
+  await clock.advance(10)
+  expect(await stores.loginMemory.lookUp('state')).toEqual(notes)
+  await clock.advance(0.001)
+  expect(await stores.loginMemory.lookUp('state')).toBeNull()
+  expect(await stores.loginMemory.take('state')).toBeNull()
+})
