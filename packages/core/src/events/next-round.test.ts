@@ -5,6 +5,7 @@ import { secondsAfter } from './next-round.js'
 
 const pace = { everySeconds: 60, jitter: 0, random: { bytes: () => new Uint8Array(), fraction: () => 0.5 } }
 const asked = (retryAfter: number | null) => secondsAfter(new RateLimitError('Slow.', { retryAfter }), pace)
+const busy = (retryAfter: number) => secondsAfter(new UpdateBusyError('Busy.', { retryAfter }), pace)
 
 describe('secondsAfter', () => {
   it('waits as long as the network asks, at least the interval and at most a day', () => {
@@ -13,12 +14,11 @@ describe('secondsAfter', () => {
   })
 
   it('comes back to a busy update when it is asked to, never later than usual', () => {
-    const busy = (retryAfter: number) => secondsAfter(new UpdateBusyError('Busy.', { retryAfter }), pace)
     expect([0, 5, 61].map(busy)).toEqual([0, 5, 60])
   })
 
   it('takes a number that makes no sense for none', () => {
     expect([Number.NaN, -5].map(asked)).toEqual([60, 60])
-    expect(secondsAfter(new UpdateBusyError('Busy.', { retryAfter: Number.NaN }), pace)).toBe(0)
+    expect(busy(Number.NaN)).toBe(0)
   })
 })
