@@ -33,6 +33,7 @@ const MEASURED_WITH = {
 const NOT_MEASURED = {
   'packages/core/src/checks/option-issue.ts': 'the words of our own schemas',
   'packages/core/src/contract/define-platform.ts': 'the name a platform gives itself',
+  'packages/core/src/discovery/discover.ts': "the application's own path",
   'packages/core/src/http/outgoing-request.ts': 'what the library is about to send',
   'packages/core/src/http/public-address.ts': 'an IP address',
   'packages/core/src/http/transport.ts': 'an address that was parsed before',

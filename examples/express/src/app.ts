@@ -1,7 +1,7 @@
-import { Dispatcher, InMemoryStorage, SocialClient } from '@social/core'
+import { Dispatcher, InMemoryStorage, SocialBaseError, SocialClient, whatNext } from '@social/core'
 import { socialRoutes } from '@social/express'
 import { mastodon } from '@social/mastodon'
-import express, { type Express } from 'express'
+import express, { type ErrorRequestHandler, type Express } from 'express'
 
 /** Where the example listens, and the Mastodon server its people come from. */
 export interface ExampleOptions {
@@ -52,5 +52,15 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Express
     for (const update of updates) await dispatcher.deliver(update)
     response.json(inbox)
   })
+  app.use(answerErrors) // below every route
   return app
+}
+
+/** Tells a visitor what the library refused, and what to do about it. Everything else is left to Express. */
+const answerErrors: ErrorRequestHandler = (error, _request, response, next) => {
+  if (response.headersSent || !SocialBaseError.is(error)) return next(error)
+  const { status, message, todo, afterSeconds } = whatNext(error)
+  if (status === 500) console.error(error) // a mistake of this application: the visitor is not told which
+  if (afterSeconds !== null) response.set('retry-after', String(Math.ceil(afterSeconds)))
+  response.status(status).json({ error: message, todo })
 }

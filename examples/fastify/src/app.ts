@@ -1,4 +1,4 @@
-import { Dispatcher, InMemoryStorage, SocialClient } from '@social/core'
+import { Dispatcher, InMemoryStorage, SocialBaseError, SocialClient, whatNext } from '@social/core'
 import { socialRoutes } from '@social/fastify'
 import { mastodon } from '@social/mastodon'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -28,6 +28,14 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Fastify
   dispatcher.onAny((update) => void inbox.push(`${update.kind} by ${update.actor?.handle ?? 'somebody'}`))
 
   const app = fastify()
+  // Tells a visitor what the library refused, and what to do about it. Above the routes; everything else is left to Fastify.
+  app.setErrorHandler((error, request, reply) => {
+    if (!SocialBaseError.is(error)) throw error
+    const { status, message, todo, afterSeconds } = whatNext(error)
+    if (status === 500) request.log.error(error) // a mistake of this application: the visitor is not told which
+    if (afterSeconds !== null) reply.header('retry-after', Math.ceil(afterSeconds))
+    return reply.code(status).send({ error: message, todo })
+  })
   // GET /social/connect/mastodon?host=… signs somebody in.
   await app.register(socialRoutes, {
     prefix: '/social',

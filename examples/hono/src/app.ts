@@ -1,4 +1,4 @@
-import { Dispatcher, InMemoryStorage, SocialClient } from '@social/core'
+import { Dispatcher, InMemoryStorage, SocialClient, whatNext } from '@social/core'
 import { Routes } from '@social/core/routes'
 import { mastodon } from '@social/mastodon'
 import { Hono } from 'hono'
@@ -34,6 +34,13 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Hono> {
   })
 
   const app = new Hono()
+  // Tells a visitor what the library refused, and what to do about it; of everything else it tells nothing.
+  app.onError((error) => {
+    const { status, message, todo, afterSeconds } = whatNext(error)
+    if (status === 500) console.error(error)
+    const headers = afterSeconds === null ? {} : { 'retry-after': String(Math.ceil(afterSeconds)) }
+    return Response.json({ error: message, todo }, { status, headers })
+  })
   // GET /social/connect/mastodon?host=… signs somebody in. No package is needed: the routes speak Request and Response.
   app.all('/social/*', (context) => routes.handle(context.req.raw))
 

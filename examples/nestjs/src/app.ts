@@ -1,12 +1,13 @@
 import 'reflect-metadata'
 import { type INestApplication, Module } from '@nestjs/common'
-import { NestFactory } from '@nestjs/core'
+import { HttpAdapterHost, NestFactory } from '@nestjs/core'
 import { InMemoryStorage, SocialClient } from '@social/core'
 import { mastodon } from '@social/mastodon'
 import { SocialModule } from '@social/nestjs'
 
 import { AccountsModule } from './accounts.js'
 import { Inbox, InboxModule } from './inbox.js'
+import { SocialErrors } from './social-errors.js'
 
 /** Where the example listens, and the Mastodon server its people come from. */
 export interface ExampleOptions {
@@ -44,6 +45,7 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<INestAp
   class AppModule {}
 
   const app = await NestFactory.create(AppModule, { logger: ['error', 'warn'] })
+  app.useGlobalFilters(new SocialErrors(app.get(HttpAdapterHost).httpAdapter))
   await app.get(SocialClient).createApp('mastodon', {
     name: 'Example',
     host: server,

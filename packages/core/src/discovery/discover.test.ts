@@ -79,6 +79,41 @@ describe('finding networks', () => {
     expect(Object.keys(await discoverPlatforms({ from: folder }))).toEqual(['pics'])
   })
 
+  it.each([
+    ['for import alone', { '.': { import: './index.js' } }],
+    ['for import and require', { '.': { require: './common.cjs', import: './index.js' } }],
+    ['for node and others', { node: { import: './index.js' }, default: './common.cjs' }],
+    ['under a list', [{ import: './index.js' }, './common.cjs']],
+  ])('loads what a package offers %s as an import would', async (_what, exported) => {
+    await application(['social-contrib-pics'])
+    await install('social-contrib-pics', { ...network('pics'), exports: exported }, PLATFORM('pics'))
+    await writeFile(
+      join(folder, 'node_modules/social-contrib-pics/common.cjs'),
+      'throw new Error("CommonJS")',
+    )
+    const { pics } = await discoverPlatforms({ from: folder })
+    expect(pics?.features.size).toBe(0)
+  })
+
+  it('loads a package that only has CommonJS', async () => {
+    await application(['social-contrib-pics'])
+    const code = PLATFORM('pics').replace('export const made', 'exports.made')
+    await install(
+      'social-contrib-pics',
+      { ...network('pics'), type: 'commonjs', exports: undefined, main: 'index.js' },
+      code,
+    )
+    const { pics } = await discoverPlatforms({ from: folder })
+    expect(pics?.features.size).toBe(0)
+  })
+
+  it('takes a folder whose name only ends like a package.json', async () => {
+    const odd = join(folder, 'my-package.json')
+    await mkdir(odd)
+    await writeFile(join(odd, 'package.json'), '{}')
+    expect(await discoverPlatforms({ from: odd })).toEqual({})
+  })
+
   it('leaves out what is listed and not installed', async () => {
     await application(['social-contrib-pics'])
     expect(await discoverPlatforms({ from: folder })).toEqual({})
@@ -113,6 +148,43 @@ describe('refusing', () => {
     expect(() => client.features('pics')).toThrow(ConfigError)
     expect(() => client.features('pics')).toThrow(words)
     await expect(client.account('pics:1').post({ text: 'x' })).rejects.toThrow('social-contrib-pics')
+  })
+
+  it.each([
+    undefined,
+    null,
+    {},
+    { from: undefined },
+    { from: '' },
+    { from: 7 },
+    { from: 'https://app.example/main.js' },
+    { from: new URL('https://app.example/main.js') },
+    { from: 'node:fs' },
+    { from: 'file://elsewhere/main.js' },
+  ])('says what to pass instead of %o', async (options) => {
+    // Wrong on purpose: callers without types get the same words.
+    const discovering = discoverPlatforms(options as { from: string })
+    await expect(discovering).rejects.toBeInstanceOf(ConfigError)
+    await expect(discovering).rejects.toThrow('from: import.meta.url')
+  })
+
+  it('names the package.json that is not there, and takes no other for it', async () => {
+    await application([])
+    const from = join(folder, 'src', 'package.json')
+    await expect(discoverPlatforms({ from })).rejects.toThrow(ConfigError)
+    await expect(discoverPlatforms({ from })).rejects.toThrow(`${from} is not there`)
+  })
+
+  it.each([
+    ['[]', 'the whole file'],
+    ['null', 'the whole file'],
+    ['"text"', 'the whole file'],
+    ['{"dependencies":["a"]}', 'dependencies'],
+    ['{"devDependencies":{"a":1}}', 'devDependencies.a'],
+  ])('says what is wrong with a package.json of %s', async (text, words) => {
+    await writeFile(join(folder, 'package.json'), text)
+    await expect(discoverPlatforms({ from: folder })).rejects.toThrow(ConfigError)
+    await expect(discoverPlatforms({ from: folder })).rejects.toThrow(`${words} has to be`)
   })
 
   it('says which package.json cannot be read', async () => {

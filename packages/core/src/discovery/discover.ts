@@ -1,29 +1,41 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 import * as v from 'valibot'
 
 import type { Platform } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
+import { packageEntry } from './package-entry.js'
 
 /** The keyword by which a package says that it speaks to a network. */
 const KEYWORD = 'social-platform'
 
-const manifestSchema = v.object({
-  dependencies: v.optional(v.record(v.string(), v.string()), {}),
-  devDependencies: v.optional(v.record(v.string(), v.string()), {}),
-  optionalDependencies: v.optional(v.record(v.string(), v.string()), {}),
-})
+/** A list is an object too, to valibot as to JavaScript. */
+const noList = v.custom<Record<string, unknown>>((value) => !Array.isArray(value))
+const versions = v.optional(v.pipe(noList, v.record(v.string(), v.string())), {})
+
+const manifestSchema = v.pipe(
+  noList,
+  v.object({ dependencies: versions, devDependencies: versions, optionalDependencies: versions }),
+)
 
 const packageSchema = v.object({
   name: v.string(),
   keywords: v.optional(v.array(v.string()), []),
   social: v.optional(v.object({ platform: v.string(), export: v.string() })),
+  exports: v.optional(v.unknown()),
 })
 
-type SocialPackage = { readonly name: string; readonly platform: string; readonly factory: string }
+interface SocialPackage {
+  readonly name: string
+  readonly platform: string
+  readonly factory: string
+  /** Where it is installed. */
+  readonly folder: string
+  /** The field of its package.json; undefined where it has none. */
+  readonly exports: unknown
+}
 
 /** Name of the first method every platform has: what shows that an import gave a platform. */
 const MUST_HAVE = [
@@ -44,16 +56,15 @@ const MUST_HAVE = [
  * @param options - `from`: the application's folder, its `package.json`, or `import.meta.url`.
  * @returns Each platform under its registered name, built with no arguments. A package that fails to import becomes an
  *   entry that throws its `ConfigError` on use, so that the others still work.
- * @throws ConfigError when `package.json` cannot be read, or two packages offer one name.
+ * @throws ConfigError when `from` leads to no `package.json`, it cannot be read, or two packages offer one name.
  * @example
  * const social = new SocialClient({ storage, platforms: await discoverPlatforms({ from: import.meta.url }) })
  */
 export async function discoverPlatforms(options: {
   readonly from: string | URL
 }): Promise<Record<string, Platform>> {
-  const manifestPath = await findManifest(options.from)
-  const manifest = v.parse(manifestSchema, await readJson(manifestPath))
-  const require = createRequire(manifestPath)
+  const manifestPath = await findManifest(startOf(options))
+  const manifest = await readManifest(manifestPath)
   const names = new Set(
     [manifest.dependencies, manifest.optionalDependencies, manifest.devDependencies].flatMap(Object.keys),
   )
@@ -69,23 +80,50 @@ export async function discoverPlatforms(options: {
     found.set(offer.platform, offer)
   }
   const platforms: Record<string, Platform> = {}
-  for (const offer of found.values()) platforms[offer.platform] = await load(offer, require)
+  for (const offer of found.values()) platforms[offer.platform] = await load(offer)
   return platforms
 }
 
-async function findManifest(from: string | URL): Promise<string> {
-  const start = from instanceof URL || from.startsWith('file:') ? fileURLToPath(from) : from
-  for (let folder = start; ; folder = dirname(folder)) {
-    const path = folder.endsWith('package.json') ? folder : join(folder, 'package.json')
-    if (
-      await readFile(path).then(
-        () => true,
-        () => false,
-      )
+/** @throws ConfigError for what is no path and no `file:` address. */
+function startOf(options: { readonly from: string | URL }): string {
+  // Callers without types leave it out, or pass something else.
+  const from: unknown = (options as { readonly from?: unknown } | undefined | null)?.from
+  const isAddress = from instanceof URL || (typeof from === 'string' && /^[a-z]{2,}:/i.test(from))
+  if (isAddress) {
+    const url = URL.parse(String(from))
+    if (url?.protocol === 'file:' && url.host === '') return fileURLToPath(url)
+  } else if (typeof from === 'string' && from !== '') return resolve(from)
+  throw new ConfigError(
+    "discoverPlatforms needs to know whose package.json to read. Pass { from: import.meta.url }, the application's folder, or the path of its package.json.",
+  )
+}
+
+async function findManifest(start: string): Promise<string> {
+  const isNamed = basename(start) === 'package.json'
+  if (isNamed && !(await isReadable(start)))
+    throw new ConfigError(
+      `${start} is not there, or may not be read. Pass the package.json of the application.`,
     )
-      return path
+  for (let folder = start; ; folder = dirname(folder)) {
+    const path = isNamed ? start : join(folder, 'package.json')
+    if (await isReadable(path)) return path
     if (folder === dirname(folder)) throw new ConfigError(`No package.json was found from ${start} upwards.`)
   }
+}
+
+function isReadable(path: string): Promise<boolean> {
+  return readFile(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function readManifest(path: string): Promise<v.InferOutput<typeof manifestSchema>> {
+  const read = v.safeParse(manifestSchema, await readJson(path))
+  if (read.success) return read.output
+  throw new ConfigError(
+    `${path} is no package.json: ${v.getDotPath(read.issues[0]) ?? 'the whole file'} has to be an object of names and versions.`,
+  )
 }
 
 async function readJson(path: string): Promise<unknown> {
@@ -100,24 +138,20 @@ async function readJson(path: string): Promise<unknown> {
 async function readOffer(name: string, manifestPath: string): Promise<SocialPackage | null> {
   for (let folder = dirname(manifestPath); ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name, 'package.json')
-    if (
-      await readFile(path).then(
-        () => true,
-        () => false,
-      )
-    ) {
+    if (await isReadable(path)) {
       // A package of somebody else that cannot be read is none of ours.
       const read = v.safeParse(packageSchema, await readJson(path).catch(() => null))
       if (!read.success || !read.output.keywords.includes(KEYWORD) || !read.output.social) return null
-      return { name, platform: read.output.social.platform, factory: read.output.social.export }
+      const { social, exports } = read.output
+      return { name, platform: social.platform, factory: social.export, folder: dirname(path), exports }
     }
     if (folder === dirname(folder)) return null
   }
 }
 
-async function load(offer: SocialPackage, require: NodeJS.Require): Promise<Platform> {
+async function load(offer: SocialPackage): Promise<Platform> {
   try {
-    const exports = (await import(pathToFileURL(require.resolve(offer.name)).href)) as Record<string, unknown> // a module is an object
+    const exports = (await import(packageEntry(offer))) as Record<string, unknown> // a module is an object
     const factory = exports[offer.factory]
     if (typeof factory !== 'function') throw new TypeError(`it exports no function "${offer.factory}"`)
     const platform: unknown = factory()

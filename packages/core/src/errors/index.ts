@@ -23,3 +23,4 @@ export {
 export { type RateLimitDetails, RateLimitError } from './rate-limit.js'
 export { statusFor } from './status.js'
 export { type UpdateBusyDetails, UpdateBusyError } from './update-busy.js'
+export { type Todo, whatNext, type WhatNext } from './what-next.js'

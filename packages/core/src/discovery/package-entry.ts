@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** What `import` takes, before those that Node was started with. https://nodejs.org/api/packages.html#conditional-exports (read 2026-11-22) */
+const CONDITIONS = ['import', 'module-sync', 'node', 'default']
+
+/**
+ * The address of what `import` of an installed package gives. `require.resolve` would find the CommonJS file of a package
+ * that has both, and none at all where a package is for `import` alone.
+ *
+ * @param name - The package; `folder` - where it lies; `exports` - from its package.json, undefined where it has none.
+ * @throws TypeError when the package exports nothing for `import`.
+ */
+export function packageEntry({
+  name,
+  folder,
+  exports,
+}: {
+  readonly name: string
+  readonly folder: string
+  readonly exports: unknown
+}): string {
+  // Without exports there is one entry for everybody: `main`.
+  if (exports === undefined || exports === null)
+    return pathToFileURL(createRequire(join(folder, 'package.json')).resolve(folder)).href
+  const target = targetOf(mainDoor(exports), new Set([...CONDITIONS, ...givenConditions()]))
+  if (typeof target !== 'string') throw new TypeError(`${name} exports nothing for import`)
+  if (!target.startsWith('./') || target.split(/[/\\]/).includes('..'))
+    throw new TypeError(`${name} exports a file outside of itself`)
+  return pathToFileURL(join(folder, target)).href
+}
+
+/** What is exported as the package itself; the whole field where it names no doors. */
+function mainDoor(exports: unknown): unknown {
+  const isObject = typeof exports === 'object' && exports !== null && !Array.isArray(exports)
+  const doors = isObject ? Object.entries(exports).filter(([name]) => name.startsWith('.')) : []
+  return doors.length === 0 ? exports : doors.find(([name]) => name === '.')?.[1]
+}
+
+/** The first that fits, in the order of the package; undefined where nothing does. */
+function targetOf(exported: unknown, conditions: ReadonlySet<string>): unknown {
+  if (typeof exported !== 'object' || exported === null) return exported
+  const choices = Array.isArray(exported)
+    ? exported
+    : Object.entries(exported).flatMap(([name, value]): unknown[] => (conditions.has(name) ? [value] : []))
+  for (const choice of choices) {
+    const target = targetOf(choice, conditions)
+    if (target !== undefined && (target !== null || !Array.isArray(exported))) return target
+  }
+  return undefined
+}
+
+/** What Node was started with: `--conditions=development`, `-C development`. */
+function givenConditions(): readonly string[] {
+  const words = [...process.execArgv, ...(process.env['NODE_OPTIONS'] ?? '').split(' ')]
+  return words.flatMap((word, index) => {
+    if (word.startsWith('--conditions=')) return [word.slice('--conditions='.length)]
+    return word === '--conditions' || word === '-C' ? [words[index + 1] ?? ''] : []
+  })
+}
