@@ -20,6 +20,7 @@ vi.mock('./threads/index.js', noting('threads'))
 vi.mock('./youtube/index.js', noting('youtube'))
 vi.mock('./bluesky/index.js', noting('bluesky'))
 vi.mock('./pinterest/index.js', noting('pinterest'))
+vi.mock('./x/index.js', noting('x'))
 
 beforeEach(() => {
   loaded.clear()

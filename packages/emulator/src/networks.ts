@@ -13,6 +13,7 @@ const NETWORKS = {
   youtube: async () => (await import('./youtube/index.js')).youtubeNetwork(),
   bluesky: async () => (await import('./bluesky/index.js')).blueskyNetwork(),
   pinterest: async () => (await import('./pinterest/index.js')).pinterestNetwork(),
+  x: async () => (await import('./x/index.js')).xNetwork(),
 } as const satisfies Readonly<Record<string, () => Promise<NetworkModule>>>
 
 /** The name of a network the emulator has. */

@@ -1,0 +1,34 @@
+import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { accountOf } from './access.js'
+import { type XOperations, xOperations } from './control.js'
+import { xHandler } from './handler.js'
+import { addPerson } from './people.js'
+import { toSettings, type XOptions } from './settings.js'
+import { makeState } from './state.js'
+
+/** X: the module type behind `xNetwork()`. */
+export type XModule = NetworkModule<'x', XOperations, 'api' | 'signIn'>
+
+/**
+ * An X of your own: version 2 of its API, and its sign-in page.
+ *
+ * @param options - What is not to be as usual: its people, the app, its plan and credits, delays, limits.
+ * @example
+ * const emulator = await startEmulator({ networks: [xNetwork({ plan: 'ENTERPRISE' })] })
+ */
+export function xNetwork(options: XOptions = {}): XModule {
+  return {
+    name: 'x',
+    addresses: (origin) => ({ api: `${origin}/2`, signIn: `${origin}/i/oauth2/authorize` }),
+    open(setup: ModuleSetup): OpenModule<XOperations> {
+      const settings = toSettings(options)
+      const state = makeState(setup, settings)
+      for (const person of settings.people) addPerson(state, person)
+      return {
+        handler: xHandler(state),
+        operations: xOperations(state),
+        accountOf: (request) => accountOf(state, request),
+      }
+    },
+  }
+}
