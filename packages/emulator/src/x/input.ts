@@ -49,7 +49,7 @@ export const isList =
     Array.isArray(value) && value.length >= least && value.length <= most && value.every(check)
 
 /** What is wrong with a body: the first field that is unknown or wrong; null for nothing. */
-export function problemOf(input: Input, fields: Readonly<Record<string, Check>>, at = '$'): string | null {
+function problemOf(input: Input, fields: Readonly<Record<string, Check>>, at = '$'): string | null {
   for (const [name, value] of Object.entries(input)) {
     const check = Object.hasOwn(fields, name) ? fields[name] : undefined
     const shown = `${at}.${name.slice(0, 100)}`

@@ -10,7 +10,6 @@ import {
   isList,
   isObject,
   isOneOf,
-  isText,
   readJson,
   textOrNull,
   textsOf,

@@ -7,7 +7,7 @@ export class Problem extends Error {
   readonly title: string | null
 
   constructor(status: number, title: string | null, fields: Readonly<Record<string, unknown>> = {}) {
-    super(String(fields['detail'] ?? title))
+    super(title ?? '')
     this.status = status
     this.title = title
     this.fields = fields
