@@ -14,6 +14,7 @@ const noting = vi.hoisted(() => (name: string) => async (load: () => Promise<obj
 })
 vi.mock('./mastodon/index.js', noting('mastodon'))
 vi.mock('./tiktok/index.js', noting('tiktok'))
+vi.mock('./google-business/index.js', noting('google_business'))
 vi.mock('./tiktok-business/index.js', noting('tiktok_business'))
 vi.mock('./instagram/index.js', noting('instagram'))
 vi.mock('./threads/index.js', noting('threads'))

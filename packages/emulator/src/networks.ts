@@ -7,6 +7,7 @@ import type { NetworkModule } from './framework/module.js'
 const NETWORKS = {
   mastodon: async () => (await import('./mastodon/index.js')).mastodonNetwork(),
   tiktok: async () => (await import('./tiktok/index.js')).tiktokNetwork(),
+  google_business: async () => (await import('./google-business/index.js')).googleBusinessNetwork(),
   tiktok_business: async () => (await import('./tiktok-business/index.js')).tiktokBusinessNetwork(),
   instagram: async () => (await import('./instagram/index.js')).instagramNetwork(),
   threads: async () => (await import('./threads/index.js')).threadsNetwork(),

@@ -60,13 +60,17 @@ export class Router {
     return this
   }
 
-  /** Answers a request; null when no route fits. The route goes into the log. */
-  async handle(request: Request): Promise<Response | null> {
+  /**
+   * Answers a request; null when no route fits. The route goes into the log.
+   *
+   * @param path - Looked for in place of the path of the request.
+   */
+  async handle(request: Request, path?: string): Promise<Response | null> {
     const url = new URL(request.url)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     for (const route of this.#routes) {
       if (route.method !== method) continue
-      const match = route.expression.exec(url.pathname)
+      const match = route.expression.exec(path ?? url.pathname)
       if (match === null) continue
       notesOf(request).route = `${route.method} ${route.pattern}`
       const params = Object.fromEntries(

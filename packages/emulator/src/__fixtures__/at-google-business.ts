@@ -1,0 +1,83 @@
+import { SettableClock } from '../framework/clock.js'
+import { EmulatedNetwork } from '../framework/emulated-network.js'
+import type { GoogleBusinessOperations } from '../google-business/control.js'
+import { googleBusinessNetwork } from '../google-business/module.js'
+import type { GoogleBusinessOptions } from '../google-business/settings.js'
+import { contractProblems } from './google-contract.js'
+
+/** What a test sends. */
+export interface SentToGoogle {
+  readonly token?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly form?: Readonly<Record<string, string>>
+  readonly json?: unknown
+}
+
+/** What came back; JSON without types: that is what is being tested. */
+export interface GoogleAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+  readonly text: string
+}
+
+/** Google Business Profile in this process, with a clock that stands still. Every answer is held against its document. */
+export class AtGoogleBusiness {
+  readonly clock = new SettableClock({ start: new Date('2026-11-21T12:00:00Z'), frozen: true })
+  readonly network: EmulatedNetwork<GoogleBusinessOperations>
+
+  constructor(options: GoogleBusinessOptions = {}) {
+    const origin = 'https://google.example'
+    this.network = new EmulatedNetwork(googleBusinessNetwork(options), { origin, clock: this.clock })
+  }
+
+  get control(): EmulatedNetwork<GoogleBusinessOperations>['control'] {
+    return this.network.control
+  }
+
+  /** A token for that person. */
+  signIn(person = 'Ada'): string {
+    return this.control.signIn({ person }).accessToken
+  }
+
+  /** The full name of a location, and its two parts. */
+  find(title = "Ada's Bakery") {
+    const location = this.control.state().locations.find(({ fields }) => fields['title'] === title)
+    const [, account = '', , id = ''] = (location?.name ?? '').split('/')
+    return { name: location?.name ?? '', account, id, short: `locations/${id}` }
+  }
+
+  /** Sends `GET /accountmanagement/v1/accounts` and the like; a whole address is used as it is. */
+  async call(route: string, sent: SentToGoogle = {}): Promise<GoogleAnswer> {
+    const [method = 'GET', path = '/'] = route.split(' ')
+    const url = new URL(path, this.network.origin)
+    for (const [name, value] of Object.entries(sent.query ?? {})) url.searchParams.set(name, value)
+    const headers = new Headers()
+    if (sent.token !== undefined) headers.set('authorization', `Bearer ${sent.token}`)
+    let body: string | null = null
+    if (sent.json !== undefined) {
+      body = JSON.stringify(sent.json)
+      headers.set('content-type', 'application/json')
+    }
+    if (sent.form !== undefined) {
+      body = new URLSearchParams(sent.form).toString()
+      headers.set('content-type', 'application/x-www-form-urlencoded')
+    }
+    const { response } = await this.network.exchange(
+      new Request(url, { method, headers, body, redirect: 'manual' }),
+    )
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') === true
+    const answered: unknown = isJson ? JSON.parse(text) : null
+    const problems = response.ok ? contractProblems(method, url.pathname, answered) : []
+    if (problems !== null && problems.length > 0)
+      throw new Error(`Against Google's own document: ${problems.join('; ')}`)
+    return { status: response.status, headers: response.headers, body: answered, text }
+  }
+}
+
+/** Status, word and the details of a refusal. */
+export const refusalOf = ({ status, body }: GoogleAnswer): readonly unknown[] => {
+  const { error } = body as { readonly error: { readonly status?: string; readonly details?: unknown } } // else the test fails
+  return [status, error.status, JSON.stringify(error.details ?? null)]
+}

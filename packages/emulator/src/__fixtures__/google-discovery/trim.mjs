@@ -1,0 +1,30 @@
+// Cuts what the tests need out of Google's Discovery documents: node trim.mjs <folder of documents> <folder of copies>
+// Keeps methods, parameters, field names, types and words of enumerations; drops all prose.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SERVICES = [
+  'mybusinessaccountmanagement',
+  'mybusinessbusinessinformation',
+  'mybusinessverifications',
+  'mybusinessnotifications',
+  'mybusinessqanda',
+  'businessprofileperformance',
+]
+const PROSE = new Set(['description', 'enumDescriptions', 'enumDeprecated', 'documentationLink', 'icons', 'title', 'auth'])
+const KEPT = ['kind', 'id', 'name', 'version', 'revision', 'rootUrl', 'servicePath', 'baseUrl', 'basePath', 'schemas', 'resources']
+
+/** A part without its prose. `properties` and `parameters` hold names, which may be called like prose. */
+function bare(value, isNames = false) {
+  if (Array.isArray(value)) return value.map((one) => bare(one))
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => isNames || !PROSE.has(name))
+  const holdsNames = (name) => ['properties', 'parameters', 'schemas', 'methods', 'resources'].includes(name) && !isNames
+  return Object.fromEntries(kept.map(([name, one]) => [name, bare(one, holdsNames(name))]))
+}
+
+for (const service of SERVICES) {
+  const whole = JSON.parse(readFileSync(join(process.argv[2], `${service}.v1.json`), 'utf8'))
+  const copy = Object.fromEntries(KEPT.map((name) => [name, bare(whole[name], name === 'schemas' || name === 'resources')]))
+  writeFileSync(join(process.argv[3], `${service}.json`), `${JSON.stringify(copy, null, 1)}\n`)
+}

@@ -1,0 +1,106 @@
+import { notesOf } from '../framework/request-notes.js'
+import { type Handler, Router, type Visit } from '../framework/router.js'
+import { listAccounts, readAccount } from './accounts.js'
+import { answerConsent, askForConsent } from './authorize.js'
+import { listKeys, listPemKeys } from './certs.js'
+import { listLocations, patchLocation, readGoogleUpdated, readLocation } from './locations.js'
+import { patchSetting, readSetting } from './notifications.js'
+import { readManySeries, readSeries } from './performance.js'
+import { createPost, deletePost, listPosts, patchPost, readPost } from './posts.js'
+import { listQuestions, upsertAnswer } from './questions.js'
+import { OAuthRefusal, OldRefusal, Refusal } from './refusals.js'
+import { batchReviews, deleteReply, listReviews, readReview, replyToReview } from './reviews.js'
+import type { GoogleState } from './state.js'
+import { createToken, revokeToken } from './tokens.js'
+import {
+  completeVerification,
+  fetchOptions,
+  listVerifications,
+  readStanding,
+  startVerification,
+} from './verifications.js'
+
+type StateHandler = (state: GoogleState, visit: Visit) => Response | Promise<Response>
+
+const LOCATION = '/mybusiness/v4/accounts/:account/locations/:location'
+
+/** Every route, with what answers it. What follows a colon inside the last part of a path is a verb. */
+const ROUTES: Readonly<Record<string, StateHandler>> = {
+  'GET /o/oauth2/v2/auth': askForConsent,
+  'POST /o/oauth2/v2/auth': answerConsent,
+  'POST /token': createToken,
+  'POST /revoke': revokeToken,
+  'GET /oauth2/v3/certs': listKeys,
+  'GET /oauth2/v1/certs': listPemKeys,
+  'GET /accountmanagement/v1/accounts': listAccounts,
+  'GET /accountmanagement/v1/accounts/:account': readAccount,
+  'GET /businessinformation/v1/accounts/:account/locations': listLocations,
+  'GET /businessinformation/v1/locations/:location': readLocation,
+  'PATCH /businessinformation/v1/locations/:location': patchLocation,
+  'GET /businessinformation/v1/locations/:location getGoogleUpdated': readGoogleUpdated,
+  'POST /verifications/v1/locations/:location fetchVerificationOptions': fetchOptions,
+  'POST /verifications/v1/locations/:location verify': startVerification,
+  'POST /verifications/v1/locations/:location/verifications/:verification complete': completeVerification,
+  'GET /verifications/v1/locations/:location/verifications': listVerifications,
+  'GET /verifications/v1/locations/:location/VoiceOfMerchantState': readStanding,
+  'GET /notifications/v1/accounts/:account/notificationSetting': readSetting,
+  'PATCH /notifications/v1/accounts/:account/notificationSetting': patchSetting,
+  'GET /qanda/v1/locations/:location/questions': listQuestions,
+  'POST /qanda/v1/locations/:location/questions/:question/answers upsert': upsertAnswer,
+  'GET /performance/v1/locations/:location fetchMultiDailyMetricsTimeSeries': readManySeries,
+  'GET /performance/v1/locations/:location getDailyMetricsTimeSeries': readSeries,
+  'POST /mybusiness/v4/accounts/:account/locations batchGetReviews': batchReviews,
+  [`GET ${LOCATION}/localPosts`]: listPosts,
+  [`POST ${LOCATION}/localPosts`]: createPost,
+  [`GET ${LOCATION}/localPosts/:post`]: readPost,
+  [`PATCH ${LOCATION}/localPosts/:post`]: patchPost,
+  [`DELETE ${LOCATION}/localPosts/:post`]: deletePost,
+  [`GET ${LOCATION}/reviews`]: listReviews,
+  [`GET ${LOCATION}/reviews/:review`]: readReview,
+  [`PUT ${LOCATION}/reviews/:review/reply`]: replyToReview,
+  [`DELETE ${LOCATION}/reviews/:review/reply`]: deleteReply,
+}
+
+/** A verb behind the path becomes a part of its own, which the router can tell apart. */
+function withVerb(path: string): string {
+  const [, before = path, verb] = /^(.*[^/]):([A-Za-z]+)$/.exec(path) ?? []
+  return verb === undefined ? before : `${before}/!${verb}`
+}
+
+const NOT_FOUND =
+  '<!DOCTYPE html>\n<html lang=en><title>Error 404 (Not Found)!!1</title><p><b>404.</b> That’s an error.'
+
+function answerUnknown(): Response {
+  return new Response(NOT_FOUND, { status: 404, headers: { 'content-type': 'text/html; charset=UTF-8' } })
+}
+
+function makeRouter(state: GoogleState): Router {
+  const router = new Router()
+  for (const [route, answer] of Object.entries(ROUTES)) {
+    const [method = '', path = '', verb] = route.split(' ')
+    const pattern = verb === undefined ? path : `${path}/!${verb}`
+    const shown = verb === undefined ? `${method} ${path}` : `${method} ${path}:${verb}`
+    router.on(`${method} ${pattern}`, (visit) => {
+      notesOf(visit.request).route = shown
+      return answer(state, visit)
+    })
+  }
+  return router
+}
+
+/** Answers the requests to the network. */
+export function googleHandler(state: GoogleState): Handler {
+  const router = makeRouter(state)
+  return async (request) => {
+    const url = new URL(request.url)
+    const path = withVerb(decodeURI(url.pathname))
+    try {
+      return (await router.handle(request, path)) ?? answerUnknown()
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof OAuthRefusal || error instanceof OldRefusal)
+        return error.toResponse()
+      if (error instanceof RangeError) return new Response(null, { status: 413 })
+      throw error
+    }
+  }
+}

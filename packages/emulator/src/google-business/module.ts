@@ -1,0 +1,60 @@
+import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { accountOf } from './access.js'
+import { type GoogleBusinessOperations, googleBusinessOperations } from './control.js'
+import { googleHandler } from './handler.js'
+import { makePerson } from './people.js'
+import { type GoogleBusinessOptions, toSettings } from './settings.js'
+import { makeState } from './state.js'
+
+/** The base addresses of Google's services, and of its sign-in. */
+type AddressName =
+  | 'accounts'
+  | 'information'
+  | 'verifications'
+  | 'notifications'
+  | 'questions'
+  | 'business'
+  | 'performance'
+  | 'signIn'
+  | 'token'
+  | 'revoke'
+  | 'keys'
+
+/** Google Business Profile: the module type behind `googleBusinessNetwork()`. */
+export type GoogleBusinessModule = NetworkModule<'google_business', GoogleBusinessOperations, AddressName>
+
+/**
+ * A Google Business Profile of your own: its seven services, its sign-in, and Pub/Sub with signed pushes.
+ *
+ * @param options - What is not to be as usual: its people and places, its quotas, how long things take.
+ * @example
+ * const emulator = await startEmulator({ networks: [googleBusinessNetwork({ perMinute: 0 })] })
+ */
+export function googleBusinessNetwork(options: GoogleBusinessOptions = {}): GoogleBusinessModule {
+  return {
+    name: 'google_business',
+    addresses: (origin) => ({
+      accounts: `${origin}/accountmanagement/v1`,
+      information: `${origin}/businessinformation/v1`,
+      verifications: `${origin}/verifications/v1`,
+      notifications: `${origin}/notifications/v1`,
+      questions: `${origin}/qanda/v1`,
+      business: `${origin}/mybusiness/v4`,
+      performance: `${origin}/performance/v1`,
+      signIn: `${origin}/o/oauth2/v2/auth`,
+      token: `${origin}/token`,
+      revoke: `${origin}/revoke`,
+      keys: `${origin}/oauth2/v3/certs`,
+    }),
+    open(setup: ModuleSetup): OpenModule<GoogleBusinessOperations> {
+      const settings = toSettings(options)
+      const state = makeState(setup, settings)
+      for (const person of settings.people) makePerson(state, person)
+      return {
+        handler: googleHandler(state),
+        operations: googleBusinessOperations(state),
+        accountOf: (request) => accountOf(state, request),
+      }
+    },
+  }
+}

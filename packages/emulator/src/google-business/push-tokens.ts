@@ -1,0 +1,106 @@
+import { createHmac, createSign } from 'node:crypto'
+
+import type { Push } from '../framework/webhooks.js'
+import type { SigningKey } from './keys.js'
+import type { Json, Subscription } from './records.js'
+import type { GoogleState } from './state.js'
+
+/** How a push can be forged or wrong. */
+export const FORGERIES = [
+  'NO_TOKEN',
+  'OTHER_AUDIENCE',
+  'OTHER_EMAIL',
+  'EMAIL_NOT_VERIFIED',
+  'NO_EMAIL',
+  'EXPIRED',
+  'NOT_YET',
+  'OTHER_ISSUER',
+  'OTHER_KEY',
+  'UNKNOWN_KID',
+  'ALG_NONE',
+  'ALG_HS256',
+  'CHANGED_CLAIMS',
+] as const
+
+/** One of them. */
+export type Forgery = (typeof FORGERIES)[number]
+
+/** An hour: what the tokens of Pub/Sub live. */
+const LIFETIME_SECONDS = 3600
+
+const encode = (value: Json): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The claims as they were changed; the others are those Pub/Sub sends. */
+function claimsOf(
+  state: GoogleState,
+  to: Pick<Subscription, 'audience' | 'serviceAccount'>,
+  forgery: Forgery | null,
+): Json {
+  const now = Math.floor(state.clock.now().getTime() / 1000)
+  const claims: Json = {
+    aud: to.audience,
+    azp: '113774264463038321964',
+    email: to.serviceAccount,
+    email_verified: true,
+    exp: now + LIFETIME_SECONDS,
+    iat: now,
+    iss: 'https://accounts.google.com',
+    sub: '113774264463038321964',
+  }
+  switch (forgery) {
+    case 'OTHER_AUDIENCE':
+      return { ...claims, aud: 'https://elsewhere.example/webhooks' }
+    case 'OTHER_EMAIL':
+      return { ...claims, email: 'somebody@elsewhere.iam.gserviceaccount.com' }
+    case 'EMAIL_NOT_VERIFIED':
+      return { ...claims, email_verified: false }
+    case 'NO_EMAIL': {
+      const { email: _, email_verified: _too, ...rest } = claims
+      return rest
+    }
+    case 'EXPIRED':
+      return { ...claims, iat: now - 2 * LIFETIME_SECONDS, exp: now - LIFETIME_SECONDS }
+    case 'NOT_YET':
+      return { ...claims, iat: now + LIFETIME_SECONDS, exp: now + 2 * LIFETIME_SECONDS }
+    case 'OTHER_ISSUER':
+      return { ...claims, iss: 'https://issuer.example' }
+    default:
+      return claims
+  }
+}
+
+function keyFor(state: GoogleState, forgery: Forgery | null): SigningKey {
+  const key = state.keys.current()
+  if (forgery === 'OTHER_KEY') return state.keys.stranger()
+  return forgery === 'UNKNOWN_KID' ? { ...key, kid: 'f'.repeat(40) } : key
+}
+
+/** A token as Pub/Sub puts it on a push: RS256 over the claims. A forgery makes exactly one thing about it wrong. */
+export function signToken(
+  state: GoogleState,
+  to: Pick<Subscription, 'audience' | 'serviceAccount'>,
+  forgery: Forgery | null = null,
+): string {
+  const key = keyFor(state, forgery)
+  const alg = forgery === 'ALG_NONE' ? 'none' : forgery === 'ALG_HS256' ? 'HS256' : 'RS256'
+  const head = encode({ alg, kid: key.kid, typ: 'JWT' })
+  const claims = claimsOf(state, to, forgery)
+  const signed = `${head}.${encode(claims)}`
+  if (forgery === 'ALG_NONE') return `${signed}.`
+  // The trap of old: the public key, taken for a secret.
+  if (forgery === 'ALG_HS256') {
+    const secret = key.publicKey.export({ type: 'spki', format: 'pem' })
+    return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+  }
+  const signature = createSign('RSA-SHA256').update(signed).sign(key.privateKey, 'base64url')
+  if (forgery === 'CHANGED_CLAIMS') return `${head}.${encode({ ...claims, sub: '1' })}.${signature}`
+  return `${signed}.${signature}`
+}
+
+/** The headers of a push; a forgery that was planned is used up by it. */
+export function pushHeaders(state: GoogleState, push: Push): Record<string, string> {
+  const subscription = state.pushedTo.get(push)
+  const forgery = state.forgeries.shift() ?? null
+  if (subscription === undefined || forgery === 'NO_TOKEN') return {}
+  return { authorization: `Bearer ${signToken(state, subscription, forgery)}` }
+}
