@@ -220,11 +220,11 @@ export class Publisher {
     let failure: unknown = null
     try {
       if (job.reconcile) answer = await job.reconcile(receipt, options)
+      if (answer.state === 'FOUND' && job.fromFound) return { result: job.fromFound(answer.result) }
     } catch (error) {
       failure = error
       this.#warn(`Looking for a lost post failed: ${wordsOf(error)}`)
     }
-    if (answer.state === 'FOUND' && job.fromFound) return { result: job.fromFound(answer.result) }
     if (answer.state === 'NOT_PUBLISHED') {
       await book.notPublished()
       return null

@@ -85,12 +85,19 @@ export function aConnection(accountId = '1', expiresAt: Date | null = null): Con
   })
 }
 
+/** What a fake network answers. */
+interface FakeAnswer {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
 /** Answers each request with what `answer` gives, and keeps the requests. */
 export class FakeTransport implements Transport {
   readonly requests: TransportRequest[] = []
-  readonly #answer: (request: TransportRequest) => { readonly status?: number; readonly body?: unknown } | Promise<never>
+  readonly #answer: (request: TransportRequest) => FakeAnswer | Promise<never>
 
-  constructor(answer: (request: TransportRequest) => { readonly status?: number; readonly body?: unknown } | Promise<never>) {
+  constructor(answer: (request: TransportRequest) => FakeAnswer | Promise<never>) {
     this.#answer = answer
   }
 
@@ -100,10 +107,10 @@ export class FakeTransport implements Transport {
 
   async send(request: TransportRequest): Promise<TransportResponse> {
     this.requests.push(request)
-    const { status = 200, body = {} } = await this.#answer(request)
+    const { status = 200, headers = {}, body = {} } = await this.#answer(request)
     return {
       status,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: new TextEncoder().encode(JSON.stringify(body)),
     }
   }
