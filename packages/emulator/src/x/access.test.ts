@@ -55,7 +55,7 @@ describe('bills', () => {
     const at = new AtX({ mentionsDelaySeconds: 0 })
     const token = at.signIn()
     const id = idOf(await at.post(token, { text: 'Words' }))
-    await at.post(token, { text: 'See https://a.example/' })
+    await at.post(token, { text: 'See https://a.com/' })
     await at.post(token, { text: 'Words' })
     await at.call(`GET /2/users/${at.id()}/mentions`, { token })
     for (const _ of [1, 2]) await at.call(`GET /2/tweets/${id}`, { token })

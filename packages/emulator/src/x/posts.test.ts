@@ -7,7 +7,7 @@ describe('a new post', () => {
     const at = new AtX()
     const token = at.signIn()
 
-    const made = await at.post(token, { text: 'See https://a.example/long/path?x=1 now' })
+    const made = await at.post(token, { text: 'See https://a.com/long/path?x=1 now' })
     const read = await at.call(`GET /2/tweets/${idOf(made)}?post.fields=entities`, { token })
 
     expect(made.status).toBe(201)
@@ -16,7 +16,7 @@ describe('a new post', () => {
       edit_history_post_ids: [idOf(made)],
     })
     expect(dataOf(read)).toMatchObject({
-      entities: { urls: [{ expanded_url: 'https://a.example/long/path?x=1' }] },
+      entities: { urls: [{ expanded_url: 'https://a.com/long/path?x=1' }] },
     })
     expect(at.network.effects.list()).toMatchObject([{ kind: 'POST', id: idOf(made) }])
   })

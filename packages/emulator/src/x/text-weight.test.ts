@@ -33,6 +33,15 @@ it.each([
   ['https://例え.jp', 23],
   ['#tag $TSLA', 10],
   ['', 0],
+  ['Hello https://a.example/x, and more', 35],
+  ['(https://a.com/x)', 25],
+  ['see example.com.', 28],
+  ['https://例え.jp/パス', 27],
+  ['日本語https://a.com日本語', 35],
+  ['http://1.2.3.4/x', 16],
+  ['http://a_b.com', 14],
+  ['http://localhost:3000', 21],
+  ['#a.com', 6],
 ])('weighs %j as %i', (text, weight) => {
   expect(weightOf(text)).toBe(weight)
 })

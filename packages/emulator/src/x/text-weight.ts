@@ -1,12 +1,15 @@
 /** What an address weighs, whatever its length. */
 const ADDRESS_WEIGHT = 23
 
-// The domains without a scheme that are most written; X knows the whole list of top-level domains.
-const DOMAINS =
-  'com|org|net|edu|gov|info|biz|io|co|ai|app|dev|me|tv|xyz|blog|shop|site|online|tech|news|bar|example|uk|de|fr|jp|es|it|nl|eu|ch|at|us|ca|au|in|br|ru|cn|kr|se|no|fi|dk|pl'
+// Top-level domains: those of countries, and the most written others. X knows the whole list; an address with any other
+// is none, with a scheme or without: `https://shop.example` is plain text.
+const COUNTRIES =
+  'ac|ad|ae|af|ag|ai|al|am|ao|aq|ar|as|at|au|aw|ax|az|ba|bb|bd|be|bf|bg|bh|bi|bj|bm|bn|bo|br|bs|bt|bw|by|bz|ca|cc|cd|cf|cg|ch|ci|ck|cl|cm|cn|co|cr|cu|cv|cw|cx|cy|cz|de|dj|dk|dm|do|dz|ec|ee|eg|er|es|et|eu|fi|fj|fk|fm|fo|fr|ga|gd|ge|gf|gg|gh|gi|gl|gm|gn|gp|gq|gr|gs|gt|gu|gw|gy|hk|hm|hn|hr|ht|hu|id|ie|il|im|in|io|iq|ir|is|it|je|jm|jo|jp|ke|kg|kh|ki|km|kn|kp|kr|kw|ky|kz|la|lb|lc|li|lk|lr|ls|lt|lu|lv|ly|ma|mc|md|me|mg|mh|mk|ml|mm|mn|mo|mp|mq|mr|ms|mt|mu|mv|mw|mx|my|mz|na|nc|ne|nf|ng|ni|nl|no|np|nr|nu|nz|om|pa|pe|pf|pg|ph|pk|pl|pm|pn|pr|ps|pt|pw|py|qa|re|ro|rs|ru|rw|sa|sb|sc|sd|se|sg|sh|si|sk|sl|sm|sn|so|sr|ss|st|su|sv|sx|sy|sz|tc|td|tf|tg|th|tj|tk|tl|tm|tn|to|tr|tt|tv|tw|tz|ua|ug|uk|us|uy|uz|va|vc|ve|vg|vi|vn|vu|wf|ws|ye|yt|za|zm|zw'
+const DOMAINS = `(?:com|org|net|edu|gov|mil|int|info|biz|app|dev|xyz|blog|shop|store|site|online|tech|news|bar|cloud|design|agency|social|club|live|world|space|website|wiki|page|link|art|media|${COUNTRIES})(?![A-Za-z0-9@_-])`
+const PATH = String.raw`(?::\d+)?(?:\/[a-z0-9!*';:=+,.$/%#\[\]\-_~@|&\u00c0-\u024f\u0400-\u04ff]*(?<![!*';:,.$%\[\]~@|&]))?(?:\?[a-z0-9!?*'@();:&=+$/%#\[\]\-_.,~|]*(?<![!?*'@();:+$%\[\].,~|]))?`
 
 const ADDRESS = new RegExp(
-  String.raw`https?:\/\/[^\s/?#]+\.[^\s/?#.]+[^\s]*|(?<![\w@.\-/$#])(?:[a-z0-9-]+\.)+(?:${DOMAINS})(?![\w@-])(?:\/[^\s]*)?`,
+  String.raw`(?:(?<![A-Za-z0-9@$#])https?:\/\/(?:[\p{L}\p{N}][\p{L}\p{N}_\-]*\.)*[\p{L}\p{N}][\p{L}\p{N}\-]*\.|(?<![\w@.\-\/$#])(?:[a-z0-9][a-z0-9\-]*\.)+)${DOMAINS}${PATH}`,
   'giu',
 )
 
