@@ -77,4 +77,12 @@ describe('the health of a connection', () => {
     expect(healthOf(working, rule, clock.now()).state).toBe('RENEW_SOON')
     expect(healthOf(gone, rule, clock.now()).state).toBe('SIGN_IN_AGAIN')
   })
+
+  it('asks for the person exactly a week ahead, and not a second sooner', () => {
+    const inAWeek = aConnection(clock, 3_600, { refreshTokenExpiresAt: at(7 * DAY) })
+    const later = aConnection(clock, 3_600, { refreshTokenExpiresAt: at(7 * DAY + 1) })
+
+    expect(healthOf(inAWeek, RULE, clock.now()).state).toBe('RENEW_SOON')
+    expect(healthOf(later, RULE, clock.now()).state).toBe('OK')
+  })
 })

@@ -32,6 +32,8 @@ describe('saving a renewed token', () => {
     const error = await failure(keeper.fresh(ID))
 
     expect(error).toBeInstanceOf(TokenNotSavedError)
+    expect(TokenNotSavedError.is({ [Symbol.for('social.error.token-not-saved')]: true })).toBe(true)
+    expect(error).toMatchObject({ name: 'TokenNotSavedError', platform: 'bluesky' })
     expect(TokenNotSavedError.is(error) && error.connection.token.refreshToken).toBe('refresh-1')
     expect(NetworkError.is(error) && error.delivery).toBe('NOT_SENT')
     expect(error).toMatchObject({ cause: new Error('the database is away') })

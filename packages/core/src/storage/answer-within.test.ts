@@ -1,0 +1,88 @@
+import { getEventListeners } from 'node:events'
+
+import { describe, expect, it } from 'vitest'
+
+import { InstantClock } from '../tokens/__fixtures__/a-keeper.js'
+import { answerWithin } from './answer-within.js'
+
+const failure = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+describe('an answer', () => {
+  it('that comes in time is handed on, and nothing is left behind', async () => {
+    const clock = new InstantClock()
+    const answer = Promise.withResolvers<number>()
+    const late: number[] = []
+    const waiting = answerWithin(answer.promise, { clock, what: 'it', onLate: (value) => late.push(value) })
+    clock.advance(14)
+    answer.resolve(7)
+
+    expect(await waiting).toBe(7)
+    expect(clock.limits).toBe(0)
+    expect(late).toEqual([])
+  })
+
+  it('that fails in time fails as it is', async () => {
+    const clock = new InstantClock()
+    const error = new Error('away')
+
+    expect(await failure(answerWithin(Promise.reject(error), { clock, what: 'it' }))).toBe(error)
+    expect(clock.limits).toBe(0)
+  })
+
+  it('that does not come is told by name; when it comes later it is handed over', async () => {
+    const clock = new InstantClock()
+    const answer = Promise.withResolvers<number>()
+    const late: number[] = []
+    const onLate = (value: number): void => void late.push(value)
+    const waiting = failure(
+      answerWithin(answer.promise, { clock, what: 'it', seconds: 3, platform: 'x', onLate }),
+    )
+    clock.advance(3)
+
+    expect(await waiting).toMatchObject({
+      name: 'NetworkError',
+      message: expect.stringContaining('it did not answer within 3 seconds'),
+      platform: 'x',
+      timedOut: true,
+      delivery: 'NOT_SENT',
+    })
+    answer.resolve(7)
+    await pause()
+    expect(late).toEqual([7])
+  })
+
+  it.each(['resolve', 'reject'] as const)(
+    'that comes late and is wanted by nobody is dropped: %s',
+    async (how) => {
+      const clock = new InstantClock()
+      const answer = Promise.withResolvers<unknown>()
+      const waiting = failure(answerWithin(answer.promise, { clock, what: 'it' }))
+      clock.advance(15)
+      expect(await waiting).toMatchObject({ platform: null })
+      answer[how](new Error('late'))
+      await pause()
+
+      expect(clock.limits).toBe(0)
+    },
+  )
+
+  it('is not waited for once the signal fires, before or after', async () => {
+    const clock = new InstantClock()
+    const controller = new AbortController()
+    const { signal } = controller
+    const late: number[] = []
+    const answer = Promise.withResolvers<number>()
+    const limits = { clock, what: 'it', signal, onLate: (value: number) => late.push(value) }
+    const waiting = failure(answerWithin(answer.promise, limits))
+    controller.abort('enough')
+
+    expect(await waiting).toBe('enough')
+    expect(await failure(answerWithin(answer.promise, limits))).toBe('enough')
+    expect(clock.limits).toBe(0)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+    answer.resolve(7)
+    await pause()
+    expect(late).toEqual([7, 7])
+  })
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+
+import { aConnection, InstantClock } from './__fixtures__/a-keeper.js'
+import { TimeLeft } from './time-left.js'
+
+it('counts down, past zero too', () => {
+  const clock = new InstantClock()
+  const timeLeft = new TimeLeft(clock)
+  const connection = aConnection(clock, 100)
+
+  expect(timeLeft.seconds(connection)).toBe(100)
+  clock.advance(30)
+  expect(timeLeft.seconds(connection)).toBe(70)
+  clock.advance(80)
+  expect(timeLeft.seconds(connection)).toBe(-10)
+})
+
+it('has no end for a token without one', () => {
+  const clock = new InstantClock()
+
+  expect(new TimeLeft(clock).seconds(aConnection(clock, null))).toBe(Infinity)
+})
+
+it('believes whichever clock says less', () => {
+  const clock = new InstantClock()
+  const timeLeft = new TimeLeft(clock)
+  const connection = aConnection(clock, 100)
+  timeLeft.seconds(connection)
+
+  clock.wallError = -1_000
+  expect(timeLeft.seconds(connection)).toBe(100)
+  clock.wallError = 60
+  expect(timeLeft.seconds(connection)).toBe(40)
+})
+
+it('measures another token of the same account anew', () => {
+  const clock = new InstantClock()
+  const timeLeft = new TimeLeft(clock)
+  timeLeft.seconds(aConnection(clock, 100))
+  clock.wallError = -1_000
+
+  expect(timeLeft.seconds(aConnection(clock, 100, { accessToken: 'another' }))).toBe(100)
+  expect(timeLeft.seconds(aConnection(clock, 200, { accessToken: 'another' }))).toBe(200)
+})
