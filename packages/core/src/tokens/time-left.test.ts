@@ -39,6 +39,8 @@ it('measures another token of the same account anew', () => {
   timeLeft.seconds(aConnection(clock, 100))
   clock.wallError = -1_000
 
+  // The same secret with another end: the network has made it last longer.
+  expect(timeLeft.seconds(aConnection(clock, 150))).toBe(150)
   expect(timeLeft.seconds(aConnection(clock, 100, { accessToken: 'another' }))).toBe(100)
   expect(timeLeft.seconds(aConnection(clock, 200, { accessToken: 'another' }))).toBe(200)
 })
