@@ -32,6 +32,13 @@ describe('readForm', () => {
 })
 
 describe('readParams', () => {
+  it('reads JSON however its type is written', () => {
+    for (const type of ['APPLICATION/JSON', 'application/json; charset=utf-8', 'application/x.y+json'])
+      expect(
+        readParams(aRequest('POST', '/x', { headers: { 'content-type': type }, body: '{"a":"1"}' })),
+      ).toEqual({ a: '1' })
+  })
+
   it('merges the query and the form of a POST, and reads no body of a GET', () => {
     const options = { headers: FORM, body: 'a=form&c=3' }
     expect(readParams(aRequest('POST', '/x?a=query&b=2', options))).toEqual({ a: 'form', b: '2', c: '3' })
