@@ -16,27 +16,30 @@ export class CheckedStorage implements Storage {
   }
 
   /** @throws ConfigError when the storage answers with anything but that connection, null or undefined. */
-  async getConnection(connectionId: string): Promise<Connection | null> {
+  getConnection(connectionId: string): Promise<Connection | null> {
+    return this.#find(connectionId, nothing)
+  }
+
+  /** @throws ConfigError naming the id when nothing is stored under it. */
+  needConnection(connectionId: string): Promise<Connection> {
+    return this.#find(connectionId, refuse)
+  }
+
+  /** One promise beside the storage's own: every call of an account begins with it. */
+  async #find<T>(connectionId: string, missing: (connectionId: string) => T): Promise<Connection | T> {
     let found: unknown
     try {
       found = await this.#inner.getConnection(connectionId)
     } catch (thrown) {
       throw errorOfPort(thrown, 'storage.getConnection')
     }
-    if (found === null || found === undefined) return null
+    if (found === null || found === undefined) return missing(connectionId)
     if (!isConnection(found)) throw wrongAnswer('getConnection', found, 'Connection', 'connectionFromRecord')
     if (found.id === connectionId) return found
     throw new ConfigError(
       `storage.getConnection answered for "${connectionId}" with the connection "${found.id}". Look ids up exactly, case and colons included.`,
       { platform: platformOf(connectionId) },
     )
-  }
-
-  /** @throws ConfigError naming the id when nothing is stored under it. */
-  async needConnection(connectionId: string): Promise<Connection> {
-    const found = await this.getConnection(connectionId)
-    if (found === null) throw new NoConnection(connectionId)
-    return found
   }
 
   async saveConnection(connection: Connection): Promise<void> {
@@ -104,6 +107,12 @@ export class NoConnection extends ConfigError {
       platform: platformOf(connectionId),
     })
   }
+}
+
+const nothing = (): null => null
+
+function refuse(connectionId: string): never {
+  throw new NoConnection(connectionId)
 }
 
 /** By shape: the application may have made it with another copy of this package. */
