@@ -1,5 +1,6 @@
 import { channels, type RequestEvent, trace } from '../diagnostics/channels.js'
 import type { EngineParts, HttpBinding } from './binding.js'
+import { redactorOf } from './redact.js'
 import type {
   OutgoingRequest,
   RequestOptions,
@@ -28,22 +29,34 @@ export interface AttemptContext {
   readonly signal: AbortSignal
 }
 
+/** The request as it was asked for: what may be told of it. */
+type Asked = Pick<OutgoingRequest, 'url'>
+
 /**
  * Sends one attempt. An upload is bounded by silence and does not count against the deadline of the call; anything else
  * is bounded by time.
  */
 export function sendAttempt(
   sent: OutgoingRequest,
+  asked: Asked,
   context: AttemptContext,
   attempt: number,
 ): Promise<TransportResponse> {
   if (!channels.request.hasSubscribers) return carry(transportRequest(sent, context), context)
-  const event = eventOf(sent, context, attempt)
+  const { options, binding } = context
+  const withAuth = options.auth !== 'none' && binding.connection() !== null
+  const redactor = redactorOf({ options, request: asked, signed: sent, withAuth }, binding.connection())
+  const event = eventOf(sent, asked, context, attempt)
+  event.path = redactor.text(event.path)
   return trace(channels.request, event, async () => {
-    const response = await carry(transportRequest(sent, context), context)
-    event.status = response.status
-    event.receivedBytes = response.body.length
-    return response
+    try {
+      const response = await carry(transportRequest(sent, context), context)
+      event.status = response.status
+      event.receivedBytes = response.body.length
+      return response
+    } catch (error) {
+      throw redactor.error(error)
+    }
   })
 }
 
@@ -78,8 +91,13 @@ function isUpload(body: TransportBody): boolean {
   return body !== null && (!(body instanceof Uint8Array) || body.length >= SMALLEST_UPLOAD_BYTES)
 }
 
-function eventOf(sent: OutgoingRequest, { binding, options }: AttemptContext, attempt: number): RequestEvent {
-  const { host = '', pathname = '' } = URL.parse(sent.url) ?? {}
+function eventOf(
+  sent: OutgoingRequest,
+  asked: Asked,
+  { binding, options }: AttemptContext,
+  attempt: number,
+): Writable<RequestEvent> {
+  const { host = '', pathname = '' } = URL.parse(asked.url) ?? {}
   return {
     platform: binding.platform.name,
     connectionId: binding.connection()?.id ?? null,

@@ -56,13 +56,13 @@ describe('a reply', () => {
   })
 
   it('is a PlatformError naming the field that is not as expected, never what it holds', async () => {
-    const body = { id: '1', author: { name: ['a secret'] } }
+    const body = { id: '1', author: { name: ['private words'] } }
     const error = await failure({ body })
     expect(error).toBeInstanceOf(PlatformError)
     expect(error).toMatchObject({ platform: 'x', statusCode: 200, raw: body })
     expect(String(error)).toContain('GET api.example/v1/posts/1')
     expect(String(error)).toContain('author.name should be string')
-    expect(inspect(error)).not.toContain('secret')
+    expect(inspect(error)).not.toMatch(/secret|private/)
   })
 
   it.each([['<html>a secret</html>'], ['[1]'], [''], ['"text"']])(
@@ -70,7 +70,7 @@ describe('a reply', () => {
     async (body) => {
       const error = await failure({ body })
       expect(error).toBeInstanceOf(PlatformError)
-      expect(inspect(error)).not.toContain('secret')
+      expect(inspect(error)).not.toMatch(/secret|private/)
     },
   )
 })

@@ -13,7 +13,7 @@ import { errorFromReply, rawOf } from './errors.js'
 import { lostAttempt } from './lost-attempt.js'
 import type { UnsignedRequest } from './outgoing-request.js'
 import { retryAfterSeconds } from './rate-limit.js'
-import { redactError } from './redact.js'
+import { type Redactor, redactorOf } from './redact.js'
 import { type ParsedReply, parseReply } from './reply.js'
 import { mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
 import { asksForNonce, noteNonce, signRequest } from './signing.js'
@@ -73,23 +73,22 @@ export class RequestRun {
       this.#attempts += 1
       let response: TransportResponse
       try {
-        response = await sendAttempt(sent, this.#context, this.#attempts)
+        response = await sendAttempt(sent, this.#request, this.#context, this.#attempts)
       } catch (thrown) {
-        await this.#afterLoss(thrown, sent)
+        await this.#afterLoss(thrown, sent, connection)
         continue
       }
       this.#noteCost()
       const reply = parseReply(response)
       if (connection !== null) this.#note(reply, connection)
-      const error = this.#errorOf(reply, sent)
+      const error = this.#errorOf(reply, sent, connection)
       if (error !== null) {
         const ended = this.#ended(fateOfRefusal(error, reply))
         if (ended !== null) await ended
-        await this.#afterRefusal(redactError(error, connection), reply, connection)
+        await this.#afterRefusal(error, reply, connection)
         continue
       }
-      // An answer that cannot be read leaves the visible request open: `read` throws, and nothing says that it ended.
-      const result = read(reply, sent)
+      const result = this.#read(read, reply, sent, connection)
       const ended = this.#ended(reply.status < 300 ? 'DONE' : 'OPEN')
       if (ended !== null) await ended
       return result
@@ -126,7 +125,32 @@ export class RequestRun {
     if (cost !== undefined && connection !== null) this.#parts.memory.noteCost(connection.id, cost)
   }
 
-  #errorOf(reply: ParsedReply, sent: OutgoingRequest): SocialBaseError | null {
+  #redactor(signed: OutgoingRequest, connection: Connection | null): Redactor {
+    const { options } = this.#context
+    return redactorOf({ options, request: this.#request, signed, withAuth: this.#withAuth }, connection)
+  }
+
+  /** An answer that cannot be read leaves the visible request open: `read` throws, and nothing says that it ended. */
+  #read<T>(read: ReadReply<T>, reply: ParsedReply, sent: OutgoingRequest, connection: Connection | null): T {
+    try {
+      return read(reply, this.#request)
+    } catch (error) {
+      // Once more from a reply without secrets: the error keeps what it could not read.
+      const redactor = this.#redactor(sent, connection)
+      read(redactor.reply(reply), this.#request)
+      throw redactor.error(error)
+    }
+  }
+
+  /** The error that a reply is; null for a happy one. What a network quotes of the request is not in it. */
+  #errorOf(reply: ParsedReply, sent: OutgoingRequest, connection: Connection | null): SocialBaseError | null {
+    if (this.#judge(reply, sent) === null) return null
+    const redactor = this.#redactor(sent, connection)
+    const error = this.#judge(redactor.reply(reply), sent)
+    return error && redactor.error(error)
+  }
+
+  #judge(reply: ParsedReply, sent: OutgoingRequest): SocialBaseError | null {
     const { platform, errors = 'platform' } = this.#binding
     const isHappy = reply.status >= 200 && reply.status < 300
     if (!isHappy && this.#context.options.accept?.includes(reply.status) === true) return null
@@ -144,8 +168,9 @@ export class RequestRun {
     return errorFromReply(reply, platform.name, { now: this.#parts.clock.now() })
   }
 
-  async #afterLoss(thrown: unknown, sent: OutgoingRequest): Promise<void> {
-    const error = lostAttempt(thrown, this.#binding.platform.name, sent)
+  async #afterLoss(thrown: unknown, sent: OutgoingRequest, connection: Connection | null): Promise<void> {
+    const lost = lostAttempt(thrown, this.#binding.platform.name, this.#request)
+    const error = this.#redactor(sent, connection).error(lost)
     const fate = fateOfLoss(thrown)
     if (fate !== 'NOT_SENT') this.#noteCost()
     const ended = this.#ended(fate)

@@ -111,6 +111,11 @@ export interface RequestOptions {
    * judged by this request alone. Only in a call that publishes.
    */
   readonly finish?: Finish
+  /**
+   * Values in the path, or anywhere else, that must not show up in errors and events: a bot token in the address. What
+   * is known to be a secret (tokens, codes, passwords, every value of a request without a token) need not be named.
+   */
+  readonly secrets?: readonly string[]
   /** It only asks, although its method could write: the question to an upload session. Never counted as a write. */
   readonly readsOnly?: boolean
   /** How many units the network bills for it, for `account.usage` and diagnostics. */
