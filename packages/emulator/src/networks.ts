@@ -9,6 +9,7 @@ const NETWORKS = {
   tiktok: async () => (await import('./tiktok/index.js')).tiktokNetwork(),
   google_business: async () => (await import('./google-business/index.js')).googleBusinessNetwork(),
   tiktok_business: async () => (await import('./tiktok-business/index.js')).tiktokBusinessNetwork(),
+  facebook: async () => (await import('./facebook/index.js')).facebookNetwork(),
   instagram: async () => (await import('./instagram/index.js')).instagramNetwork(),
   threads: async () => (await import('./threads/index.js')).threadsNetwork(),
   youtube: async () => (await import('./youtube/index.js')).youtubeNetwork(),

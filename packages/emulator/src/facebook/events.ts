@@ -1,0 +1,48 @@
+import { entryBodies, pushChange } from '../meta/push.js'
+import { secondsOf } from '../meta/state.js'
+import type { Comment, Post } from './records.js'
+import type { FacebookState } from './state.js'
+
+/** Pushes a change of a page, where the page is subscribed to its field. */
+export function pushOf(
+  state: FacebookState,
+  pageId: string,
+  field: string,
+  value: Readonly<Record<string, unknown>>,
+): void {
+  if (state.pages.get(pageId)?.subscribed.has(field) !== true) return
+  pushChange(state, { object: 'page', entryId: pageId, field, value }, entryBodies)
+}
+
+/** Tells of a post: `add`, `edited`, `remove`. */
+export function pushPost(state: FacebookState, post: Post, verb: string): void {
+  const item = post.videoId !== null ? 'video' : post.photos.length > 0 ? 'photo' : 'status'
+  pushOf(state, post.pageId, 'feed', {
+    item,
+    verb,
+    post_id: post.id,
+    ...(item === 'photo' && { photo_id: post.photos[0] }),
+    ...(item === 'video' && { video_id: post.videoId }),
+    ...(post.message !== '' && { message: post.message }),
+    published: post.published ? 1 : 0,
+    created_time: secondsOf(verb === 'add' ? post.createdAt : state.clock.now()),
+    from: { id: post.pageId, name: state.pages.get(post.pageId)?.name },
+  })
+}
+
+/** Tells of a comment: `add`, `edited`, `remove`, `hide`, `unhide`. */
+export function pushComment(state: FacebookState, comment: Comment, verb: string): void {
+  const { id, objectId, pageId, parentId, message, createdAt, from } = comment
+  const hasWords = verb === 'add' || verb === 'edited'
+  pushOf(state, pageId, 'feed', {
+    item: 'comment',
+    verb,
+    comment_id: id,
+    post_id: objectId,
+    parent_id: parentId ?? objectId,
+    ...(hasWords && { message }),
+    created_time: secondsOf(verb === 'remove' ? state.clock.now() : createdAt),
+    ...(verb === 'edited' && { edited_time: secondsOf(state.clock.now()) }),
+    ...(hasWords && { from }),
+  })
+}

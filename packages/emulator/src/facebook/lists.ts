@@ -1,0 +1,160 @@
+import type { SignedVisit } from '../meta/dispatch.js'
+import { project } from '../meta/fields.js'
+import { listReply } from '../meta/paging.js'
+import { badParameter } from '../meta/refusal.js'
+import { later } from '../meta/state.js'
+import { mustReach } from './comments.js'
+import { commentsOn, postType, reactionsOf, storyJson } from './post-node.js'
+import type { Post } from './records.js'
+import { type FacebookState, pageInPath, requirePageScopes } from './state.js'
+import { videoType } from './video-node.js'
+
+const shows = (state: FacebookState, { createdAt }: { readonly createdAt: Date }): boolean =>
+  later(createdAt, state.settings.listLagSeconds) <= state.clock.now()
+
+function within({ params }: SignedVisit): (one: { readonly createdAt: Date }) => boolean {
+  const since = params.number('since')
+  const until = params.number('until')
+  return ({ createdAt }) =>
+    (since === null || createdAt.getTime() >= since * 1000) &&
+    (until === null || createdAt.getTime() <= until * 1000)
+}
+
+function postList(state: FacebookState, visit: SignedVisit, fits: (post: Post) => boolean): unknown {
+  const { access, params, path, fields, url } = visit
+  const page = pageInPath(state, access, path['id'] ?? '', ['pages_read_engagement'], 10)
+  params.only('limit', 'after', 'before', 'since', 'until')
+  const isWithin = within(visit)
+  const items = [...state.posts.values()].filter(
+    (post) => post.pageId === page.id && fits(post) && isWithin(post) && shows(state, post),
+  )
+  const sorted = items.toSorted((left, right) => right.createdAt.getTime() - left.createdAt.getTime())
+  const type = postType(state)
+  return listReply(
+    { items: sorted, idOf: ({ id }) => id, write: (post) => project(type, post, fields), url },
+    params,
+  )
+}
+
+/** GET /:id/published_posts, /:id/posts and /:id/feed: newest first. */
+export const listPosts = (state: FacebookState, visit: SignedVisit): unknown =>
+  postList(state, visit, ({ published }) => published)
+
+/** GET /:id/scheduled_posts */
+export const listScheduled = (state: FacebookState, visit: SignedVisit): unknown =>
+  postList(state, visit, ({ scheduledFor }) => scheduledFor !== null)
+
+/** GET /:id/videos */
+export function listVideos(state: FacebookState, visit: SignedVisit): unknown {
+  const { access, params, path, fields, url } = visit
+  const page = pageInPath(state, access, path['id'] ?? '', ['pages_read_engagement'], 10)
+  params.only('limit', 'after', 'before', 'since', 'until', 'type')
+  const isWithin = within(visit)
+  const isReels = url.pathname.endsWith('/video_reels')
+  const items = [...state.videos.values()].filter(
+    (video) =>
+      video.pageId === page.id &&
+      (video.kind === 'REEL') === isReels &&
+      video.publish !== 'NOT_YET' &&
+      isWithin(video) &&
+      shows(state, video),
+  )
+  const type = videoType(state)
+  return listReply(
+    { items: items.toReversed(), idOf: ({ id }) => id, write: (one) => project(type, one, fields), url },
+    params,
+  )
+}
+
+/** GET /:id/stories */
+export function listStories(state: FacebookState, visit: SignedVisit): unknown {
+  const { access, params, path, url } = visit
+  const page = pageInPath(state, access, path['id'] ?? '', ['pages_read_engagement'], 10)
+  params.only('limit', 'after', 'before', 'since', 'until', 'status')
+  const isWithin = within(visit)
+  const items = state.stories.filter(
+    (story) => story.pageId === page.id && isWithin(story) && shows(state, story),
+  )
+  const now = state.clock.now()
+  return listReply(
+    { items: items.toReversed(), idOf: ({ postId }) => postId, write: (one) => storyJson(one, now), url },
+    params,
+  )
+}
+
+const METRICS = ['post_reactions_by_type_total', 'post_clicks', 'post_comments']
+
+/** GET /:id/insights */
+export function readInsights(state: FacebookState, visit: SignedVisit): unknown {
+  const { access, params, path } = visit
+  const id = path['id'] ?? ''
+  mustReach(state, visit, id)
+  requirePageScopes(state, access, ['pages_read_engagement', 'read_insights'], 10)
+  params.only('metric', 'period')
+  const byType = Object.groupBy([...reactionsOf(state, id)], ([, type]) => type.toLowerCase())
+  const values: Readonly<Record<string, unknown>> = {
+    post_reactions_by_type_total: Object.fromEntries(
+      Object.entries(byType).map(([type, list]) => [type, list?.length ?? 0]),
+    ),
+    post_clicks: 0,
+    post_comments: commentsOn(state, id).length,
+  }
+  return {
+    data: params
+      .must('metric')
+      .split(',')
+      .map((name) => {
+        if (!METRICS.includes(name)) throw badParameter('The value must be a valid insights metric')
+        return {
+          name,
+          period: 'lifetime',
+          values: [{ value: values[name] }],
+          title: name,
+          description: '',
+          id: `${id}/insights/${name}/lifetime`,
+        }
+      }),
+  }
+}
+
+const FIELDS = [
+  'feed',
+  'mention',
+  'ratings',
+  'messages',
+  'message_echoes',
+  'message_edits',
+  'message_reactions',
+  'message_reads',
+  'messaging_postbacks',
+  'messaging_referrals',
+  'messaging_optins',
+  'messaging_handovers',
+  'standby',
+  'follow',
+  'videos',
+  'live_videos',
+]
+
+/** GET, POST and DELETE /:id/subscribed_apps */
+export function subscribeApps(state: FacebookState, { access, params, path, request }: SignedVisit): unknown {
+  const page = pageInPath(state, access, path['id'] ?? '', ['pages_manage_metadata'])
+  params.only('subscribed_fields')
+  if (request.method === 'GET')
+    return {
+      data:
+        page.subscribed.size === 0
+          ? []
+          : [{ id: state.settings.appId, name: 'The app', subscribed_fields: [...page.subscribed] }],
+    }
+  if (request.method === 'POST') params.must('subscribed_fields')
+  const fields = params.list('subscribed_fields')
+  for (const field of fields)
+    if (!FIELDS.includes(field))
+      throw badParameter(`Param subscribed_fields[0] must be one of {${FIELDS.join(', ').toUpperCase()}}`)
+  if (fields.some((field) => field.startsWith('messag')))
+    requirePageScopes(state, access, ['pages_messaging'], 200)
+  page.subscribed.clear()
+  if (request.method === 'POST') for (const field of fields) page.subscribed.add(field)
+  return { success: true }
+}

@@ -1,0 +1,69 @@
+import { GRAPH_DEFAULTS, type GraphSettings } from '../meta/settings.js'
+
+/** A page to be there from the start. */
+export interface PageSetup {
+  readonly name: string
+  readonly category?: string
+}
+
+/** A person to be there from the start, with the pages they manage. */
+export interface FacebookPersonSetup {
+  readonly name: string
+  readonly pages?: readonly PageSetup[]
+}
+
+/** Everything about the server that can be chosen. */
+export interface FacebookSettings extends GraphSettings {
+  /** Seconds from the last byte of a video until it is ready. */
+  readonly videoSeconds: number
+  /** Bytes the server asks for in each piece of a video. */
+  readonly pieceBytes: number
+  readonly largestPictureBytes: number
+  readonly largestVideoBytes: number
+  /** Reels a page may publish in 24 hours. */
+  readonly reelsPerDay: number
+  /** True refuses the same words twice within an hour, with error 506. */
+  readonly refuseDuplicates: boolean
+  readonly people: readonly FacebookPersonSetup[]
+}
+
+/** What is not to be as it is when nothing is said. */
+export type FacebookOptions = Partial<FacebookSettings>
+
+/** Permissions of pages. https://developers.facebook.com/documentation/pages-api/posts (read 2026-11-22) */
+const SCOPES: readonly string[] = [
+  'public_profile',
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_read_user_content',
+  'pages_manage_posts',
+  'pages_manage_engagement',
+  'pages_manage_metadata',
+  'pages_messaging',
+  'business_management',
+  'publish_video',
+  'read_insights',
+]
+
+/** Fills in what was left out. */
+export function toSettings(options: FacebookOptions): FacebookSettings {
+  return {
+    ...GRAPH_DEFAULTS,
+    appId: '613627401234567',
+    appSecret: 'emulator-facebook-secret-0123456789',
+    scopes: SCOPES,
+    versions: ['v26.0', 'v25.0', 'v24.0', 'v23.0', 'v22.0', 'v21.0'],
+    videoSeconds: 30,
+    pieceBytes: 1_048_576,
+    largestPictureBytes: 10_485_760,
+    largestVideoBytes: 10_737_418_240,
+    reelsPerDay: 30,
+    refuseDuplicates: false,
+    people: [
+      { name: 'Ada', pages: [{ name: "Ada's Cakes", category: 'Bakery' }, { name: "Ada's Flowers" }] },
+      { name: 'Bo', pages: [{ name: "Bo's Boats" }] },
+      { name: 'Cleo' },
+    ],
+    ...options,
+  }
+}
