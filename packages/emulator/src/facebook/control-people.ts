@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { ControlError, operation } from '../framework/operations.js'
 import { secondsOf } from '../meta/state.js'
 import { keepComment, pageOf, threadOf } from './comments.js'
@@ -35,11 +37,12 @@ function mustFindVideo(state: FacebookState, id: string): Video {
 
 /** An id for somebody who has no account here; the same name has the same one. */
 const someoneId = (name: string): string =>
-  `55${Buffer.from(name).readUIntBE(0, 1)}${name.length}0000000000001`
+  `5${createHash('sha256').update(name).digest().readUIntBE(0, 6).toString().padStart(15, '0')}1`
+
+const someone = (name: string) => ({ id: someoneId(name), name })
 
 /** What people do on a page. */
 export function peopleOperations(state: FacebookState) {
-  const someone = (name: string) => ({ id: someoneId(name), name })
   return {
     comment: operation({
       does: 'Somebody comments on a post or a video, or answers a comment.',

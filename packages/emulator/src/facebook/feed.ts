@@ -74,7 +74,7 @@ function attached(state: FacebookState, params: Params, pageId: string): Photo[]
   })
 }
 
-const CALL_TYPES = [
+const CALL_TYPES = new Set([
   'BOOK_TRAVEL',
   'DOWNLOAD',
   'LEARN_MORE',
@@ -84,11 +84,11 @@ const CALL_TYPES = [
   'WATCH_MORE',
   'WATCH_VIDEO',
   'NO_BUTTON',
-]
+])
 
 function checkCall(params: Params): void {
   const call = params.object('call_to_action')
-  if (call !== null && !CALL_TYPES.includes(String(call['type'])))
+  if (call !== null && !CALL_TYPES.has(String(call['type'])))
     throw badParameter('Param call_to_action has an invalid type')
   if (call !== null && !params.has('link')) throw badParameter('A call_to_action needs a link')
 }

@@ -82,7 +82,7 @@ export function listStories(state: FacebookState, visit: SignedVisit): unknown {
   )
 }
 
-const METRICS = ['post_reactions_by_type_total', 'post_clicks', 'post_comments']
+const METRICS = new Set(['post_reactions_by_type_total', 'post_clicks', 'post_comments'])
 
 /** GET /:id/insights */
 export function readInsights(state: FacebookState, visit: SignedVisit): unknown {
@@ -104,7 +104,7 @@ export function readInsights(state: FacebookState, visit: SignedVisit): unknown 
       .must('metric')
       .split(',')
       .map((name) => {
-        if (!METRICS.includes(name)) throw badParameter('The value must be a valid insights metric')
+        if (!METRICS.has(name)) throw badParameter('The value must be a valid insights metric')
         return {
           name,
           period: 'lifetime',

@@ -36,7 +36,7 @@ async function readPicture(state: FacebookState, params: Params): Promise<Pictur
   return { bytes: fetched.bytes, sha256: fetched.sha256, contentType: fetched.sniffed?.contentType ?? null }
 }
 
-const FORMATS = ['image/jpeg', 'image/png', 'image/gif', 'image/tiff']
+const FORMATS = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/tiff'])
 
 /** POST /:id/photos */
 export async function createPhoto(
@@ -58,7 +58,7 @@ export async function createPhoto(
   if (params.has('source') && params.has('url')) throw badParameter('Only one of source and url may be given')
   const timing = readTiming(state, params)
   const { bytes, sha256, contentType } = await readPicture(state, params)
-  if (bytes > state.own.largestPictureBytes || contentType === null || !FORMATS.includes(contentType))
+  if (bytes > state.own.largestPictureBytes || contentType === null || !FORMATS.has(contentType))
     throw facebookRefusal('PICTURE')
   const photo: Photo = {
     id: nextId(state),

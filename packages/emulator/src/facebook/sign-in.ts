@@ -36,15 +36,16 @@ export const showSignIn = (state: FacebookState, visit: GraphVisit): Response =>
 export const answerSignIn = async (state: FacebookState, request: Request): Promise<Response> =>
   decide(state, signInPage(state), new URLSearchParams(await request.text()))
 
+const reply = ({ token }: Access, seconds: number): unknown => ({
+  access_token: token,
+  token_type: 'bearer',
+  expires_in: seconds,
+})
+
 /** GET and POST /:version/oauth/access_token: a code for a token, or a token for a long one. */
 export function exchange(state: FacebookState, { params }: GraphVisit): unknown {
   params.only('client_id', 'client_secret', 'redirect_uri', 'code', 'grant_type', 'fb_exchange_token')
   requireApp(state, params, { withId: true })
-  const reply = ({ token }: Access, seconds: number) => ({
-    access_token: token,
-    token_type: 'bearer',
-    expires_in: seconds,
-  })
   if (params.text('grant_type') === 'fb_exchange_token') {
     const access = checkToken(state, params.must('fb_exchange_token'))
     if (access.pageId !== null) throw badParameter('A page token cannot be exchanged')

@@ -10,8 +10,8 @@ export interface FormFile {
   readonly received: Received
 }
 
-/** Every call takes these. */
-const EVERYWHERE = new Set(['access_token', 'appsecret_proof', 'appsecret_time', 'fields'])
+/** Every call takes these. `id` is what Facebook's own client adds to each change of an object. */
+const EVERYWHERE = new Set(['access_token', 'appsecret_proof', 'appsecret_time', 'fields', 'id'])
 const LARGEST_FORM_BYTES = 1_048_576
 const KEPT_FILE_BYTES = 8_388_608
 

@@ -1,0 +1,43 @@
+/** The part of Facebook's own client that the tests use; it comes without types. */
+declare module 'facebook-nodejs-business-sdk' {
+  type Fields = readonly string[]
+  type Params = Readonly<Record<string, unknown>>
+
+  /** An object of Graph, with what was asked for on `_data`. */
+  interface GraphObject {
+    readonly id: string
+    readonly _data: Readonly<Record<string, unknown>>
+    get(fields: Fields, params?: Params): Promise<GraphObject>
+    update(fields: Fields, params?: Params): Promise<unknown>
+    delete(fields: Fields, params?: Params): Promise<unknown>
+    getComments(fields: Fields, params?: Params): Promise<Cursor>
+    createComment(fields: Fields, params?: Params): Promise<GraphObject>
+    createLike(fields: Fields, params?: Params): Promise<GraphObject>
+    getAccounts(fields: Fields, params?: Params): Promise<Cursor>
+    createFeed(fields: Fields, params?: Params): Promise<GraphObject>
+    createPhoto(fields: Fields, params?: Params): Promise<GraphObject>
+    createSubscribedApp(fields: Fields, params?: Params): Promise<GraphObject>
+    getPublishedPosts(fields: Fields, params?: Params): Promise<Cursor>
+  }
+
+  interface Cursor extends Array<GraphObject> {
+    hasNext(): boolean
+    next(): Promise<Cursor>
+  }
+
+  interface GraphClass {
+    new (id: string, data?: Params, parent?: null, api?: unknown): GraphObject
+  }
+
+  const sdk: {
+    readonly FacebookAdsApi: {
+      new (token: string, locale?: string, crashLog?: boolean): unknown
+      readonly GRAPH: string
+    }
+    readonly Page: GraphClass
+    readonly PagePost: GraphClass
+    readonly Comment: GraphClass
+    readonly User: GraphClass
+  }
+  export default sdk
+}
