@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { idOf, refusalOf, wordsOf } from '../__fixtures__/at-graph.js'
 import { AtThreads } from '../__fixtures__/at-threads.js'
 
+const NOT_FOUND = [400, 24, 4_279_009]
+
 describe('as hard as life', () => {
   it('a finished container is not found yet, and a post is out although the answer is an error', async () => {
     await using at = await AtThreads.open({ notFoundSeconds: 10, publishedLagSeconds: 5 })
