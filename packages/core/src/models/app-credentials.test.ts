@@ -36,6 +36,14 @@ describe('app credentials', () => {
     expect(() => new AppCredentials({ ...init, [field]: value })).toThrow(ConfigError)
   })
 
+  it('have no secret where the client is public, which is not the same as a secret that was lost', () => {
+    const app = new AppCredentials({ ...init, clientSecret: null })
+
+    expect(app.clientSecret).toBeNull()
+    expect(JSON.parse(JSON.stringify(app))).toMatchObject({ clientSecret: null })
+    expect(() => new AppCredentials({ ...init, clientSecret: undefined as never })).toThrow(ConfigError)
+  })
+
   it('show no secret, however they are printed', () => {
     const app = new AppCredentials(init)
     const shown = [inspect(app), JSON.stringify(app), JSON.stringify(Object.assign({}, app))]

@@ -19,8 +19,8 @@ export interface AppCredentialsInit {
   readonly host?: string | null
   /** The app's public id; some networks call it the client key. */
   readonly clientId: string
-  /** The app's secret. */
-  readonly clientSecret: string
+  /** The app's secret; null for a public client, which has none and proves itself by PKCE alone. */
+  readonly clientSecret: string | null
   /** What it was registered with; null for an app that was made by hand. */
   readonly registration?: AppRegistration | null
 }
@@ -33,17 +33,18 @@ export class AppCredentials {
   readonly host: string | null
   /** The app's public id. */
   readonly clientId: string
-  /** The app's secret. */
-  declare readonly clientSecret: string
+  /** The app's secret; null for a public client. */
+  declare readonly clientSecret: string | null
   /** What it was registered with by `client.createApp`; null for an app that was made by hand. */
   readonly registration: AppRegistration | null
 
   /** @throws ConfigError when a field is missing, or the secret is a hidden one. */
   constructor(init: AppCredentialsInit) {
-    for (const field of ['platform', 'clientId', 'clientSecret'] as const)
+    const isPublic = init.clientSecret === null
+    for (const field of ['platform', 'clientId', ...(isPublic ? [] : (['clientSecret'] as const))] as const)
       if (typeof init[field] !== 'string' || init[field] === '' || init[field] === HIDDEN)
         throw new ConfigError(
-          `AppCredentials.${field} is missing or hidden. Save toRecord(app), not the app itself.`,
+          `AppCredentials.${field} is missing or hidden. Save toRecord(app), not the app itself; a public client has clientSecret: null.`,
         )
     this.platform = init.platform
     this.host = init.host ?? null
@@ -61,7 +62,13 @@ export class AppCredentials {
   /** What printing and JSON show: everything but the secret. */
   toJSON(): Record<string, unknown> {
     const { platform, host, clientId, registration } = this
-    return { platform, host, clientId, clientSecret: HIDDEN, registration }
+    return {
+      platform,
+      host,
+      clientId,
+      clientSecret: this.clientSecret === null ? null : HIDDEN,
+      registration,
+    }
   }
 
   [inspect.custom](): unknown {

@@ -59,6 +59,11 @@ export class RecordReader {
     return this.value(field) === null ? null : this.secret(field)
   }
 
+  /** A secret that may be written down as null. One that is missing was lost. */
+  nullableSecret(field: string): string | null {
+    return this.#fields[field] === null ? null : this.secret(field)
+  }
+
   optionalNumber(field: string): number | null {
     const value = this.value(field)
     if (value === null) return null

@@ -47,7 +47,7 @@ export function readApp(record: RecordReader): AppCredentials {
     platform: record.text('platform'),
     host: record.optionalText('host'),
     clientId: record.text('clientId'),
-    clientSecret: record.secret('clientSecret'),
+    clientSecret: record.nullableSecret('clientSecret'),
     registration: readRegistration(record.value('registration')),
   })
 }

@@ -53,7 +53,7 @@ export function appFields(app: AppCredentials): Fields {
     platform,
     host,
     clientId,
-    clientSecret: kept(app.clientSecret, 'AppCredentials.clientSecret'),
+    clientSecret: app.clientSecret === null ? null : kept(app.clientSecret, 'AppCredentials.clientSecret'),
     ...(registration && { registration }),
   }
 }

@@ -183,6 +183,15 @@ describe('the other records', () => {
     )
   })
 
+  it('keep a public client without a secret, and take a lost secret for none', () => {
+    const app = new AppCredentials({ platform: 'x', clientId: 'c', clientSecret: null })
+    const record = throughJson(toRecord(app))
+    const { clientSecret: _lost, ...without } = record as Record<string, unknown> // a record is a JSON object
+
+    expect(appFromRecord(record).clientSecret).toBeNull()
+    expect(() => fromRecord(without)).toThrow(/lost its clientSecret/)
+  })
+
   it('refuse hidden app credentials', () => {
     const app = new AppCredentials({ platform: 'x', clientId: 'c', clientSecret: 's' })
 

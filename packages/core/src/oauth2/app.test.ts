@@ -17,6 +17,8 @@ describe('the app of a sign-in', () => {
 
   it('proves itself in a form', () => {
     expect(clientFields(app)).toEqual({ client_id: 'id', client_secret: 'secret' })
+    const publicClient = new AppCredentials({ platform: 'x', clientId: 'id', clientSecret: null })
+    expect(clientFields(publicClient)).toEqual({ client_id: 'id', client_secret: null })
   })
 })
 

@@ -19,10 +19,13 @@ export function needApp(
   )
 }
 
-/** The app's own proof of itself in a form, as most token endpoints want it (RFC 6749, section 2.3.1). */
+/**
+ * The app's own proof of itself in a form, as most token endpoints want it (RFC 6749, section 2.3.1). A public client
+ * sends its id alone: null is left out of a form.
+ */
 export function clientFields(app: AppCredentials): {
   readonly client_id: string
-  readonly client_secret: string
+  readonly client_secret: string | null
 } {
   return { client_id: app.clientId, client_secret: app.clientSecret }
 }

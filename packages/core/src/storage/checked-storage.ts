@@ -131,7 +131,8 @@ function isConnection(value: unknown): value is Connection {
 function isApp(value: unknown): value is AppCredentials {
   if (value instanceof AppCredentials) return true
   const { platform, clientId, clientSecret, key } = fieldsOf(value)
-  return [platform, clientId, clientSecret].every((field) => typeof field === 'string') && Array.isArray(key)
+  const isText = [platform, clientId, clientSecret ?? ''].every((field) => typeof field === 'string')
+  return isText && clientSecret !== undefined && Array.isArray(key)
 }
 
 /** Fields of whatever it is, inherited ones too. */

@@ -35,7 +35,7 @@ export function withSecrets(accessToken: string, refreshToken: string | null): C
 }
 
 /** An app of a server; null for a network that has but one. */
-export const anApp = (host: string | null, clientSecret = 'secret'): AppCredentials =>
+export const anApp = (host: string | null, clientSecret: string | null = 'secret'): AppCredentials =>
   new AppCredentials({ platform: 'mastodon', host, clientId: `app of ${host}`, clientSecret })
 
 /** Records show every field and every secret, and are plain JSON. */

@@ -107,6 +107,13 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
+    name: 'keeps an app that has no secret',
+    run: async ({ port }) => {
+      await port.saveApp(anApp('a.example', null))
+      assert.equal((await port.getApp('mastodon', 'a.example'))?.clientSecret, null)
+    },
+  },
+  {
     name: 'leaves one whole connection when many are saved at once',
     run: async ({ port }) => {
       await atOnce(50, (generation) => port.saveConnection(renewed(generation)))
