@@ -29,8 +29,8 @@ export const preset = (): Options => ({
   format: ['esm'],
   platform: 'node',
   target: 'node22.19',
-  // The output is readable as it is, and maps would double what people download.
-  sourcemap: false,
+  // So that a stack trace names a line people can find in the sources.
+  sourcemap: true,
   clean: true,
   // What several doors use goes into one shared file: a class stays the same class behind each door.
   splitting: true,

@@ -7,7 +7,6 @@ import { InMemorySeenUpdates } from '../events/in-memory-seen.js'
 import { systemClock, systemRandom } from '../http/clock.js'
 import { Deadline } from '../http/deadline.js'
 import { HttpEngine } from '../http/engine.js'
-import { Token } from '../models/index.js'
 import { InMemoryPublishJournal } from '../publishing/memory-journal.js'
 import { Publisher } from '../publishing/publisher.js'
 import { InMemoryLoginMemory } from '../routes/login-memory.js'
@@ -19,6 +18,7 @@ import { TokenKeeper } from '../tokens/token-keeper.js'
 import { AccountCall, type CallParts, warn } from './call.js'
 import { checkPorts } from './check-ports.js'
 import type { ClientParts } from './client-parts.js'
+import { needNode } from './node-version.js'
 import type { SocialClientOptions } from './types.js'
 
 /** Seconds for a call as a whole unless the application says otherwise: longer than any healthy network needs. */
@@ -54,6 +54,7 @@ export function assemble<Ps extends Record<string, Platform>>(
   options: SocialClientOptions<Ps>,
   platformFor: (name: string) => Platform,
 ): AssembledParts {
+  needNode(process.versions.node)
   checkOptions(options)
   const { clock = systemClock, random = systemRandom, allowLoopback = false } = options
   const storage = new CheckedStorage(options.storage)
@@ -94,7 +95,8 @@ export function assemble<Ps extends Record<string, Platform>>(
         })
         const facts = { platform: platform.name, connectionId: connection.id, operation: 'refresh' }
         const renewed = await traceOperation(facts, () => platform.refresh(call))
-        if (renewed instanceof Token) return connection.withToken(renewed)
+        // By shape: the token may have been made by another copy of this package.
+        if (!('token' in renewed)) return connection.withToken(renewed)
         const { token, host, scopes, extra } = renewed
         return connection.with({
           token,

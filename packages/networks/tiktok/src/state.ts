@@ -30,7 +30,7 @@ export async function readStatus(
 }
 
 /** How much of a video TikTok has: once it is all of it the post takes its course. `UNKNOWN` where it does not say. */
-export function arrivalOf(data: StatusData, size: number): 'ALL' | 'PART' | 'UNKNOWN' {
+function arrivalOf(data: StatusData, size: number): 'ALL' | 'PART' | 'UNKNOWN' {
   const { status, uploaded_bytes: uploaded } = data
   if (status === 'SEND_TO_USER_INBOX' || status === 'PUBLISH_COMPLETE') return 'ALL'
   if (typeof uploaded !== 'number') return status === 'FAILED' ? 'ALL' : 'UNKNOWN'

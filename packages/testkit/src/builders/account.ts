@@ -30,9 +30,13 @@ export function aConnection(init: AConnection = {}): Connection {
     ...rest,
     platform,
     accountId,
-    token: token instanceof Token ? token : aToken(token),
+    token: isToken(token) ? token : aToken(token),
   })
 }
+
+/** By shape: it may be the token of another copy of core, and copying its fields would lose the hidden ones. */
+const isToken = (value: AConnection['token']): value is Token =>
+  value !== undefined && 'expiresWithin' in value
 
 /** The application's credentials at the network `fake`, without a server. */
 export function anApp(init: Partial<AppCredentialsInit> = {}): AppCredentials {

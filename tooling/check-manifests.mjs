@@ -1,0 +1,113 @@
+// Every published package is packed, versioned and installed alike. With --write it writes what the root's
+// package.json says for all of them: where the repository, the home page and the list of bugs are.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+
+import { report, root, workspacePackages } from './workspace.mjs'
+
+const CORE = '@social/core'
+/** They must not depend on core: it is core itself, and what stands in for the networks' servers. */
+const WITHOUT_CORE = new Set([CORE, '@social/emulator'])
+/** The lowest Node that undici 8 runs on. It is read by installers, which is the one sentence older ones get. */
+const ENGINES = { node: '>=22.19' }
+
+const workspace = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const findings = []
+
+/** What the root says once, for one package; nothing while there is no address. */
+function addressesOf(folder) {
+  const { repository, homepage, bugs } = workspace
+  if (repository === undefined) return {}
+  const directory = relative(root, folder).replaceAll('\\', '/')
+  return {
+    homepage: `${homepage}/tree/main/${directory}#readme`,
+    bugs,
+    repository: { ...repository, directory },
+  }
+}
+
+/** The same manifest with those addresses in it, where npm's own order puts them. */
+function withAddresses(manifest, folder) {
+  const { homepage: _homepage, bugs: _bugs, repository: _repository, ...rest } = manifest
+  const entries = Object.entries(rest)
+  const at = entries.findIndex(([field]) => field === 'license') + 1
+  return Object.fromEntries([
+    ...entries.slice(0, at),
+    ...Object.entries(addressesOf(folder)),
+    ...entries.slice(at),
+  ])
+}
+
+/** How core stands in a manifest that builds on it: one range for all, and never a copy of its own. */
+function coreFindings({ dependencies, devDependencies, peerDependencies }) {
+  return [
+    dependencies?.[CORE] !== undefined && `${CORE} is a peer dependency; take it out of "dependencies".`,
+    peerDependencies?.[CORE] !== 'workspace:^' && `"peerDependencies" needs "${CORE}": "workspace:^".`,
+    devDependencies?.[CORE] !== 'workspace:*' && `"devDependencies" needs "${CORE}": "workspace:*".`,
+  ]
+}
+
+function findingsOf(folder, manifest) {
+  const { name, dependencies = {}, peerDependencies = {}, devDependencies = {}, publishConfig } = manifest
+  const up = relative(folder, root).replaceAll('\\', '/')
+  const wanted = {
+    version: core.version,
+    license: workspace.license,
+    type: 'module',
+    sideEffects: false,
+    engines: ENGINES,
+    scripts: {
+      build: 'tsup && tsc -p tsconfig.build.json',
+      typecheck: 'tsc -p tsconfig.json',
+      'check:package': `node ${up}/tooling/check-package.mjs`,
+    },
+    ...addressesOf(folder),
+  }
+  const ours = Object.entries(dependencies).filter(([one]) => one.startsWith('@social/'))
+  const others = Object.entries({ ...dependencies, ...devDependencies })
+  return [
+    ...Object.entries(wanted).map(
+      ([field, value]) =>
+        !isDeepStrictEqual(manifest[field], value) && `"${field}" has to be ${JSON.stringify(value)}.`,
+    ),
+    ...['homepage', 'bugs', 'repository'].map(
+      (field) =>
+        field in manifest &&
+        workspace.repository === undefined &&
+        `"${field}" is written in the root's package.json, for all of them. There is no address yet.`,
+    ),
+    ...(WITHOUT_CORE.has(name) ? [] : coreFindings(manifest)),
+    ...ours.map(([one, range]) => range !== 'workspace:^' && `"${one}" in "dependencies" is "workspace:^".`),
+    ...others.map(
+      ([one, range]) =>
+        !one.startsWith('@social') &&
+        range !== 'catalog:' &&
+        `"${one}" is "catalog:"; the range is in pnpm-workspace.yaml.`,
+    ),
+    ...Object.keys(peerDependencies).map(
+      (one) => !(one in devDependencies) && `the peer "${one}" is needed in "devDependencies" too.`,
+    ),
+    ...['dist', 'CHANGELOG.md'].map((file) => !manifest.files?.includes(file) && `"files" needs "${file}".`),
+    !/^\S.*\S\.$/.test(manifest.description ?? '') && '"description" is a sentence with a full stop.',
+    publishConfig?.access !== 'public' && '"publishConfig" needs "access": "public".',
+    basename(folder) !== name.replace(/^@social\//, '') &&
+      !name.endsWith('-kit') &&
+      'the folder bears the name of the package, without the scope.',
+    !existsSync(join(folder, 'README.md')) && 'README.md is missing.',
+  ].filter(Boolean)
+}
+
+const all = workspacePackages()
+const core = all.find(({ manifest }) => manifest.name === CORE).manifest
+const published = all.filter(({ manifest }) => manifest.private !== true)
+for (const { folder, manifest } of published) {
+  const file = join(folder, 'package.json')
+  const next = withAddresses(manifest, folder)
+  if (process.argv.includes('--write') && !isDeepStrictEqual(manifest, next))
+    writeFileSync(file, `${JSON.stringify(next, null, 2)}\n`)
+  const seen = process.argv.includes('--write') ? next : manifest
+  findings.push(...findingsOf(folder, seen).map((finding) => `${relative(root, file)}: ${finding}`))
+}
+
+report(findings, `${published.length} packages are packed, versioned and installed alike.`)
