@@ -11,6 +11,7 @@ const NEWS: ReadonlySet<string> = new Set([
   'POST_DRAFTED',
   'POST_FAILED',
   'CONNECTION_REVOKED',
+  'DATA_DELETION_REQUESTED',
 ])
 
 /** A person as the page shows them. */

@@ -1,7 +1,7 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 
 import type { RawData, SocialBaseError } from '../errors/index.js'
-import type { OutgoingRequest, ReplyHead } from '../http/types.js'
+import type { OutgoingRequest, RateLimitState, ReplyHead } from '../http/types.js'
 import type { Connection, Limits, Post, PostResult, Token } from '../models/index.js'
 import type {
   CanAddRoutes,
@@ -78,6 +78,14 @@ export interface PlatformBase<N extends string = string> {
     readonly fromPerson?: boolean
     /** Splits the rate-limit memory of a connection; one bucket unless given. */
     readonly rateLimitKey?: (request: OutgoingRequest) => string
+    /**
+     * What a reply tells of the rate limit of its request's bucket, where the network has headers of its own; null when
+     * it tells nothing. `X-RateLimit-…` and `RateLimit-…` are read without it. `resetsAt` is on the clock of `now`.
+     */
+    readonly readRateLimit?: (
+      reply: ReplyHead,
+      context: { readonly request: OutgoingRequest; readonly now: Date },
+    ) => RateLimitState | null
   }
   /** Origins that auth may be sent to, that of `apiBase` included. */
   origins(connection: Connection): readonly string[]

@@ -60,6 +60,15 @@ export class AccountMemory {
     else figures.freeAt.delete(bucket)
   }
 
+  /** Notes figures that a platform read out of headers of its own. Used up without an end is no reason to wait. */
+  noteState(connectionId: string, bucket: string, state: RateLimitState): void {
+    const figures = this.#figuresOf(connectionId)
+    figures.last = { state }
+    if (state.remaining === null) return
+    if (state.remaining > 0) figures.freeAt.delete(bucket)
+    else if (state.resetsAt !== null) figures.freeAt.set(bucket, state.resetsAt.getTime())
+  }
+
   /** Notes that the network refused, and until when. */
   noteUsedUp(connectionId: string, bucket: string, resetsAt: Date): void {
     const limit = this.rateLimit(connectionId)?.limit ?? null

@@ -70,6 +70,47 @@ describe('a rate limit that a reply told of', () => {
   })
 })
 
+describe('a rate limit in headers of the network itself', () => {
+  const platform = {
+    http: {
+      rateLimitKey: ({ url }: { readonly url: string }) => new URL(url).pathname,
+      readRateLimit: (
+        { headers }: { readonly headers: Readonly<Record<string, string>> },
+        { now }: { readonly now: Date },
+      ) => {
+        const remaining = headers['x-left']
+        if (remaining === undefined) return null
+        const seconds = headers['x-back-in']
+        const resetsAt = seconds === undefined ? null : new Date(now.getTime() + Number(seconds) * 1000)
+        return { limit: 100, remaining: Number(remaining), resetsAt }
+      },
+    },
+  }
+
+  it('is read by the platform alone, and held against the bucket of its request', async () => {
+    const left = { headers: { 'x-left': '0', 'x-back-in': '100', 'x-ratelimit-remaining': '7' } }
+    const { http, engine, transport } = aBench([left, {}], { platform })
+    await http.get('/a', v.unknown())
+    expect(engine.rateLimit('x:1')).toEqual({
+      limit: 100,
+      remaining: 0,
+      resetsAt: new Date('2026-01-01T00:01:40Z'),
+    })
+    await http.get('/b', v.unknown())
+    await expect(http.get('/a', v.unknown())).rejects.toMatchObject({ retryAfter: 100 })
+    expect(transport.requests).toHaveLength(2)
+  })
+
+  it('is no reason to wait while something is left, or when nobody knows for how long', async () => {
+    for (const headers of [{ 'x-left': '0' }, { 'x-left': '1', 'x-back-in': '100' }]) {
+      const { http, transport } = aBench([{ headers }], { platform })
+      await http.get('/a', v.unknown())
+      await http.get('/a', v.unknown())
+      expect(transport.requests).toHaveLength(2)
+    }
+  })
+})
+
 describe('what a network bills', () => {
   it('is counted by account and bucket, for every attempt that may have arrived', async () => {
     const unsent = new NetworkError('unsent', { delivery: 'NOT_SENT' })

@@ -105,6 +105,17 @@ describe('a failed request', () => {
     expect(await outcomeOf([{ status: 429 }], {}, 'GET', { platform })).toMatchObject({ tries: 1 })
   })
 
+  it('is repeated when the platform reads an outage out of a 400, where repeating is harmless', async () => {
+    const platform = {
+      readError: ({ status }: { readonly status: number }) =>
+        status === 400 ? new PlatformError('it passes', { platform: 'x', isOutage: true }) : null,
+    }
+    const script = [{ status: 400 }, HAPPY]
+    expect(await outcomeOf(script, {}, 'GET', { platform })).toMatchObject({ tries: 2, error: null })
+    expect(await outcomeOf(script, {}, 'POST', { platform })).toMatchObject({ tries: 1 })
+    expect(await outcomeOf([{ status: 400 }, HAPPY])).toMatchObject({ tries: 1 })
+  })
+
   it('is not repeated when the allowance of a day is used up, whatever may be repeated', async () => {
     const platform = { readError: () => new RateLimitError('come back tomorrow', { passesSoon: false }) }
     const outcome = await outcomeOf([{ status: 429 }, HAPPY], { retry: 'always' }, 'GET', { platform })

@@ -113,7 +113,13 @@ export class RequestRun {
   }
 
   #note(reply: ParsedReply, connection: Connection): void {
-    this.#parts.memory.noteReply(connection.id, this.#bucket, reply.headers)
+    const { clock, memory } = this.#parts
+    const { readRateLimit } = this.#binding.platform.http ?? {}
+    if (readRateLimit === undefined) memory.noteReply(connection.id, this.#bucket, reply.headers)
+    else {
+      const state = readRateLimit(reply, { request: this.#request, now: clock.now() })
+      if (state !== null) memory.noteState(connection.id, this.#bucket, state)
+    }
     this.#parts.times.note(this.#request.origin, reply.headers)
     noteNonce(this.#parts, this.#request.origin, connection, reply)
   }
@@ -204,7 +210,7 @@ export class RequestRun {
       return
     }
     const asked = this.#askedToWait(error, reply, connection)
-    if (!mayRepeatAnswered(this.#rule, reply) || !isOutage(error)) throw error
+    if (!isOutage(error) || !mayRepeatAnswered(this.#rule, reply, error)) throw error
     await this.#waitToRepeat(error, asked)
   }
 

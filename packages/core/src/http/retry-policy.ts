@@ -1,5 +1,5 @@
 import type { Random } from '../contract/ports.js'
-import { ConfigError, NetworkError } from '../errors/index.js'
+import { ConfigError, NetworkError, PlatformError } from '../errors/index.js'
 import type { ReplyHead, RetryRule } from './types.js'
 
 /** How often, and how patiently, a request is repeated. */
@@ -62,10 +62,13 @@ export function mayRepeatLost(rule: RetryRule, error: unknown): boolean {
 }
 
 /** True when a request that was answered with a failure may be sent again: the status says the network was not willing, or not able. */
-export function mayRepeatAnswered(rule: RetryRule, reply: ReplyHead): boolean {
+export function mayRepeatAnswered(rule: RetryRule, reply: ReplyHead, error?: unknown): boolean {
   if (rule === 'never') return false
   if (reply.status === 429) return true
-  if (rule === 'always') return reply.status >= 500
+  // Some networks say in a 400 that they failed, and that it passes; the platform then names it an outage.
+  const isNamedOutage =
+    reply.status >= 400 && reply.status !== 408 && PlatformError.is(error) && error.isOutage
+  if (rule === 'always') return reply.status >= 500 || isNamedOutage
   return reply.status === 503 && reply.headers['retry-after'] !== undefined
 }
 

@@ -48,6 +48,9 @@ export type SignInOutcome =
 /** A webhook secret, or what fetches it for each request. */
 export type SecretSource = WebhookSecret | (() => WebhookSecret | Promise<WebhookSecret>)
 
+/** Ids of the connections that something is about; null when they are nobody's here. */
+type ResolvedConnection = string | readonly string[] | null
+
 /** What the routes are made from. */
 export interface RoutesOptions {
   /**
@@ -74,8 +77,11 @@ export interface RoutesOptions {
   ) => string | null | Promise<string | null>
   /** Other origins `finished` may lead to: `https://www.app.example`. */
   readonly redirectOrigins?: readonly string[]
-  /** Whose account an update is about, where the push does not say; null when it is nobody's here. */
-  readonly resolveConnection?: (update: Update) => string | null | Promise<string | null>
+  /**
+   * Whose account an update is about, where the push does not say; null when it is nobody's here. Several ids (a person
+   * who signed in several pages) deliver it once for each.
+   */
+  readonly resolveConnection?: (update: Update) => ResolvedConnection | Promise<ResolvedConnection>
   /** Serves files below `{prefix}/media/`. */
   readonly mediaHost?: MediaServer
   /** Public address of the mounted routes; `redirectUri` up to `/callback/{platform}` unless given. */

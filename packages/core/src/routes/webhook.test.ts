@@ -159,8 +159,17 @@ describe('an update that does not say whose it is', () => {
     expect([delivered[0]?.raw, delivered[0]?.envelope]).toEqual([{ id: '1' }, { page: '7' }])
   })
 
+  it('is delivered once for each account that the application answers with', async () => {
+    const { delivered, push } = webhooks({ resolveConnection: () => ['fake:1', 'fake:2'] })
+    await push(nobodys)
+    expect(delivered.map(({ id, connectionId }) => [id, connectionId])).toEqual([
+      [delivered[0]?.id, 'fake:1'],
+      [delivered[0]?.id, 'fake:2'],
+    ])
+  })
+
   it('stays as it is when the application does not know, or is not asked', async () => {
-    for (const options of [{}, { resolveConnection: () => null }]) {
+    for (const options of [{}, { resolveConnection: () => null }, { resolveConnection: () => [] }]) {
       const { delivered, push } = webhooks(options)
       await push(nobodys)
       expect(delivered[0]?.connectionId).toBe('')

@@ -109,31 +109,34 @@ export class Webhooks {
     if (updates.length === 0) return null
     const { deliver } = this.#settings
     if (!deliver) throw new ConfigError('A network reported something, but the routes have no deliver.')
-    for (const update of updates) {
-      const whole = update.connectionId === '' ? await this.#resolve(update) : update
-      try {
-        await deliver(whole)
-      } catch (error) {
-        // The network sends it again; everything else that goes wrong in a handler reaches the framework.
-        if (UpdateBusyError.is(error)) return Reply.forError(error)
-        throw toFailure(error, { platform: whole.platform, part: 'deliver' })
-      }
-    }
+    for (const update of updates)
+      for (const whole of update.connectionId === '' ? await this.#resolve(update) : [update])
+        try {
+          await deliver(whole)
+        } catch (error) {
+          // The network sends it again; everything else that goes wrong in a handler reaches the framework.
+          if (UpdateBusyError.is(error)) return Reply.forError(error)
+          throw toFailure(error, { platform: whole.platform, part: 'deliver' })
+        }
     return null
   }
 
   /** Asks the application whose account it is. Nothing is guessed: without an answer the id stays empty. */
-  async #resolve(update: Update): Promise<Update> {
+  async #resolve(update: Update): Promise<readonly Update[]> {
     const { resolveConnection } = this.#settings
-    if (!resolveConnection) return update
+    if (!resolveConnection) return [update]
     const ask = () => resolveConnection(update)
-    const connectionId = await callHost('resolveConnection', update.platform, ask)
-    if (connectionId === undefined || connectionId === null || connectionId === '') return update
-    if (typeof connectionId !== 'string' || !connectionId.startsWith(`${update.platform}:`))
-      throw new ConfigError(
-        `resolveConnection must answer with the id of a connection of ${update.platform}, or null.`,
-      )
-    return makeUpdate({ ...update, raw: update.raw, envelope: update.envelope, connectionId })
+    const answer: unknown = await callHost('resolveConnection', update.platform, ask)
+    const ids: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
+    const known = ids.filter((id) => id !== undefined && id !== null && id !== '')
+    if (known.length === 0) return [update]
+    return known.map((connectionId) => {
+      if (typeof connectionId !== 'string' || !connectionId.startsWith(`${update.platform}:`))
+        throw new ConfigError(
+          `resolveConnection must answer with the id of a connection of ${update.platform}, a list of them, or null.`,
+        )
+      return makeUpdate({ ...update, raw: update.raw, envelope: update.envelope, connectionId })
+    })
   }
 }
 

@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<string, readonly [IconName, string]>> = {
   POST_PUBLISHED: ['send', 'published your post'],
   POST_FAILED: ['close', 'could not publish your post'],
   CONNECTION_REVOKED: ['close', 'ended the access to the account'],
+  DATA_DELETION_REQUESTED: ['close', 'asked for everything about them to be deleted'],
   REVIEW_CREATED: ['spark', 'wrote a review'],
   QUESTION_CREATED: ['spark', 'asked a question'],
 }
