@@ -1,5 +1,5 @@
 import { InMemoryStorage } from '@social/core'
-import { type AppCredentials, type Connection, connectionFromRecord, type Storage, Token } from '@social/core/platform'
+import { AppCredentials, type Connection, connectionFromRecord, type Storage, Token } from '@social/core/platform'
 
 import type { WrongStore } from './wrong-store.js'
 
@@ -163,6 +163,17 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
       storage.saveApp = async (app) => {
         if (app.host === null && (await storage.getApp(app.platform, null))) return
         await save(app)
+      }
+    }),
+  },
+  {
+    what: 'has a secret for every app',
+    noticedBy: 'keeps an app that has no secret',
+    make: changed((storage) => {
+      const get = storage.getApp.bind(storage)
+      storage.getApp = async (platform, host) => {
+        const app = await get(platform, host)
+        return app && new AppCredentials({ platform, host, clientId: app.clientId, clientSecret: app.clientSecret ?? 'none' })
       }
     }),
   },
