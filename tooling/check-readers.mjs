@@ -57,13 +57,9 @@ const NOT_MEASURED = {
   'packages/networks/mastodon/src/sign-in.ts': 'one class, which splits',
   'packages/networks/mastodon/src/updates.ts': 'an id, anchored, digits only',
   'packages/networks/mastodon/src/map/moments.ts': 'anchored, and one run in the middle',
-  'packages/networks/tiktok/src/options.ts': "the application's own options",
-  'packages/networks/tiktok/src/sign-in.ts': 'one class, which splits',
   'packages/networks/tiktok/src/upload/piece-sender.ts': 'anchored, digits only',
-  'packages/networks/youtube/src/addresses.ts': "the application's own options",
   'packages/networks/youtube/src/options.ts': "the application's own post",
   'packages/networks/youtube/src/map/comment.ts': 'anchored, digits only',
-  'packages/networks/youtube/src/sign-in/index.ts': 'one class, which splits',
   'packages/networks/youtube/src/upload/session.ts': 'anchored, digits only',
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
 import { checkReaders } from './check-readers.mjs'
+import { checkRoles, factoryOf, NOT_YET } from './check-roles.mjs'
 import { importsOf, isTest, parse, place, report, resolveRelative, root } from './workspace.mjs'
 import { typescriptFiles, workspacePackages } from './workspace.mjs'
 
@@ -82,13 +83,7 @@ function checkManifest(name, manifest) {
     findings.push(`${name}: the folder bears the package's name without the scope, not ${manifest.name}.`)
   if (!manifest.keywords?.includes('social-platform'))
     findings.push(`${name}: package.json needs the keyword "social-platform", by which it is discovered.`)
-  const words = name.split('-')
-  const factory =
-    words[0] +
-    words
-      .slice(1)
-      .map((word) => word[0].toUpperCase() + word.slice(1))
-      .join('')
+  const factory = factoryOf(name)
   const { platform, export: exported } = manifest.social ?? {}
   if (platform !== name.replaceAll('-', '_') || exported !== factory)
     findings.push(
@@ -125,6 +120,8 @@ for (const { folder, manifest } of networks) {
   checkReadme(name, folder)
   checkIndex(name, join(source, 'index.ts'))
   for (const file of checkFiles(name, source)) checkImports(name, join(source, file))
+  if (!NOT_YET.includes(name))
+    findings.push(...checkRoles({ name, source, roles: [...MANDATORY, ...OPTIONAL] }))
 }
 checkLayers(join(root, 'packages/core/src'))
 findings.push(...checkReaders())

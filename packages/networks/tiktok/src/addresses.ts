@@ -1,12 +1,21 @@
 import type { Connection } from '@social/core/platform'
 
-import type { Settings } from './options.js'
+/** TikTok's own addresses. https://developers.tiktok.com/doc/login-kit-web and
+ *  https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (copies of October 2026) */
+export const ADDRESSES = {
+  api: 'https://open.tiktokapis.com/v2',
+  signIn: 'https://www.tiktok.com/v2/auth/authorize',
+  upload: 'https://open-upload.tiktokapis.com/video',
+} as const
+
+/** Where everything is, without trailing slashes. */
+export type Addresses = Readonly<Record<keyof typeof ADDRESSES, string>>
 
 /** Hosts of TikTok's that upload addresses lead to; which of them is TikTok's business. */
 const UPLOAD_HOST = /\.tiktokapis\.com$/
 
 /** Where an account's requests go, and how they show whose they are. */
-export function addresses({ addresses: { api } }: Settings) {
+export function addressing({ addresses: { api } }: { readonly addresses: Addresses }) {
   const { origin } = new URL(api)
   return {
     origins: (_connection: Connection): readonly string[] => [origin],
@@ -16,9 +25,9 @@ export function addresses({ addresses: { api } }: Settings) {
 }
 
 /** True for an address that bytes of a person's video may be sent to. */
-export function isUploadAddress(url: string, { addresses: { upload } }: Settings): boolean {
+export function isUploadAddress(url: string, { upload }: Addresses): boolean {
   const address = URL.parse(url)
   if (address === null) return false
-  if (upload !== null && address.origin === new URL(upload).origin) return true
+  if (address.origin === new URL(upload).origin) return true
   return address.protocol === 'https:' && UPLOAD_HOST.test(address.hostname)
 }

@@ -29,7 +29,7 @@ export const UPLOAD_SECONDS = 3600
 export const RATE_WINDOW_SECONDS = 60
 
 /** The same for everybody, so nothing is asked. */
-export const limits: Limits = makeLimits({
+export const LIMITS: Limits = makeLimits({
   maxTextLength: LONGEST_CAPTION,
   textCountedIn: 'UTF16_UNITS',
   maxVideos: 1,
@@ -42,4 +42,9 @@ const COUNTED = /\/(video\/init|inbox\/video\/init|status\/fetch|creator_info\/q
 /** Posting, asking for a state and the rest are counted apart: a used-up one must not stop the others. */
 export function rateLimitKey({ url }: OutgoingRequest): string {
   return COUNTED.exec(new URL(url).pathname)?.[1] ?? ''
+}
+
+/** What an account may do, and which of its requests are counted together. */
+export function limiting({ timeoutSeconds }: { readonly timeoutSeconds: number }) {
+  return { http: { timeoutSeconds, rateLimitKey }, limits: () => Promise.resolve(LIMITS) }
 }

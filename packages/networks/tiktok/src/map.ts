@@ -27,7 +27,7 @@ export function toFirstState(sendTo: 'drafts' | 'profile', status: string | null
 }
 
 /** The first public id, its digits intact; null while there is none, and for ever on a post nobody else may see. */
-export function publicIdOf(data: StatusData): string | null {
+export function toPublicId(data: StatusData): string | null {
   const given = [...(data.publicaly_available_post_id ?? []), ...(data.publicly_available_post_id ?? [])]
   return given.find((id) => id !== '' && id !== '0') ?? null
 }

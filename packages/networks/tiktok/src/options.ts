@@ -1,9 +1,10 @@
-import { ConfigError } from '@social/core/platform'
+import { readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
+import { type Addresses, ADDRESSES } from './addresses.js'
 import { BIGGEST_PIECE_BYTES, SMALLEST_PIECE_BYTES, USUAL_PIECE_BYTES } from './limits.js'
 
-/** Other base addresses than TikTok's own: what `emulator.addresses('tiktok')` gives. */
+/** Other addresses than TikTok's own: those of an emulator or of a proxy. */
 export interface TiktokAddresses {
   /** `https://open.tiktokapis.com/v2` unless given. */
   readonly api?: string
@@ -33,47 +34,45 @@ export interface Settings {
   readonly timeoutSeconds: number
   readonly pkce: boolean
   readonly allowedAgeSeconds: number
-  readonly addresses: Required<Pick<TiktokAddresses, 'api' | 'signIn'>> & { readonly upload: string | null }
-}
-
-function refuse(message: string): never {
-  throw new ConfigError(message, { platform: 'tiktok' })
-}
-
-function seconds(name: 'timeout' | 'allowedAgeSeconds', value: number): number {
-  if (Number.isFinite(value) && value > 0) return value
-  return refuse(`tiktok({ ${name} }) takes seconds, more than 0. Correct it, or leave it out.`)
-}
-
-function address(name: keyof TiktokAddresses, value: string): string {
-  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value
-  return refuse(`tiktok({ addresses: { ${name} } }) takes a whole address that starts with https://.`)
-}
-
-function pieceBytes(value: number): number {
-  if (Number.isInteger(value) && value >= SMALLEST_PIECE_BYTES && value <= BIGGEST_PIECE_BYTES) return value
-  return refuse(
-    `tiktok({ chunkBytes }) takes a whole number of bytes, from ${SMALLEST_PIECE_BYTES} (5 MB) to ${BIGGEST_PIECE_BYTES} (64 MB). Correct it, or leave it out.`,
-  )
+  readonly addresses: Addresses
 }
 
 /**
  * Fills in what the application left out.
  *
- * @throws ConfigError for a value out of its range.
+ * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
  */
 export function readSettings(options: TiktokOptions): Settings {
-  const { api = 'https://open.tiktokapis.com/v2', signIn, upload } = options.addresses ?? {}
+  const reader = readFactoryOptions<TiktokOptions>('tiktok', options, [
+    'chunkBytes',
+    'timeout',
+    'pkce',
+    'allowedAgeSeconds',
+    'addresses',
+  ])
   return {
-    chunkBytes: pieceBytes(options.chunkBytes ?? USUAL_PIECE_BYTES),
-    timeoutSeconds: seconds('timeout', options.timeout ?? 30),
-    pkce: options.pkce ?? false,
-    allowedAgeSeconds: seconds('allowedAgeSeconds', options.allowedAgeSeconds ?? 300),
-    addresses: {
-      api: address('api', api).replace(/\/+$/, ''),
-      signIn: address('signIn', signIn ?? 'https://www.tiktok.com/v2/auth/authorize/'),
-      upload: upload === undefined ? null : address('upload', upload),
-    },
+    chunkBytes: reader.number('chunkBytes', {
+      usual: USUAL_PIECE_BYTES,
+      min: SMALLEST_PIECE_BYTES,
+      max: BIGGEST_PIECE_BYTES,
+      unit: 'bytes',
+    }),
+    timeoutSeconds: reader.number('timeout', {
+      usual: 30,
+      min: 0.1,
+      max: 3600,
+      fractions: true,
+      unit: 'seconds',
+    }),
+    pkce: reader.flag('pkce', false),
+    allowedAgeSeconds: reader.number('allowedAgeSeconds', {
+      usual: 300,
+      min: 1,
+      max: 86_400,
+      fractions: true,
+      unit: 'seconds',
+    }),
+    addresses: reader.addresses(ADDRESSES),
   }
 }
 

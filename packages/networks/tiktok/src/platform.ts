@@ -1,14 +1,14 @@
 import { definePlatform } from '@social/core/platform'
 
-import { addresses } from './addresses.js'
+import { addressing } from './addresses.js'
 import { readError } from './errors.js'
-import { limits, rateLimitKey } from './limits.js'
+import { limiting } from './limits.js'
 import { readSettings, type TiktokOptions } from './options.js'
 import { publishing } from './publish/index.js'
-import { readingProfile } from './read.js'
-import { AUDIT_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
+import { reading } from './read.js'
+import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 import { checkingState } from './state.js'
-import { pushed } from './webhook.js'
+import { pushing } from './webhook.js'
 
 /** What `tiktok()` makes: a name of its own, so that applications can export clients that hold one. */
 export interface TiktokPlatform extends ReturnType<typeof define> {}
@@ -31,17 +31,16 @@ function define(options: TiktokOptions) {
     name: 'tiktok',
     displayName: 'TikTok',
     developerPortal: DEVELOPER_PORTAL,
-    missingAppAdvice: AUDIT_ADVICE,
+    missingAppAdvice: APP_ADVICE,
     loginHints: ['disableAutoAuth'],
     features: ['POST_VIDEO', 'PUSH_UPDATES'],
-    http: { timeoutSeconds: settings.timeoutSeconds, rateLimitKey },
-    limits: () => Promise.resolve(limits),
     readError,
-    ...addresses(settings),
+    ...addressing(settings),
+    ...limiting(settings),
     ...signingIn(settings),
-    ...readingProfile(),
     ...publishing(settings),
-    ...checkingState(),
-    ...pushed(settings),
+    ...checkingState(settings),
+    ...reading(settings),
+    ...pushing(settings),
   })
 }

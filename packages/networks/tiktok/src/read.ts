@@ -1,5 +1,6 @@
 import { type Call, type CanReadProfile, pictureUrl } from '@social/core/platform'
 
+import type { Settings } from './options.js'
 import { creatorReply, userReply } from './schemas.js'
 import { userFields } from './sign-in.js'
 
@@ -45,7 +46,7 @@ export async function readCreator({ http }: Call): Promise<Creator> {
 }
 
 /** Name and picture, by the same request as at sign-in. */
-export function readingProfile(): CanReadProfile {
+export function reading(_settings: Settings): CanReadProfile {
   return {
     async readProfile({ http, connection }) {
       const query = { fields: userFields(connection.scopes) }

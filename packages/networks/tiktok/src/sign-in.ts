@@ -4,19 +4,21 @@ import {
   type Call,
   type CallbackParams,
   type CanRevoke,
-  ConfigError,
   Connection,
+  grantedScopes,
   hexChallenge,
   isLoopbackHost,
   type LoginCall,
   type LoginRequest,
   type LoginStep,
   makePkce,
+  needApp,
   type PlatformBase,
   type RawData,
   readCallback,
   readVerifier,
   type Renewed,
+  scopesOf,
   toToken,
 } from '@social/core/platform'
 import type { InferOutput } from 'valibot'
@@ -35,26 +37,18 @@ const DEFAULT_SCOPES: readonly string[] = ['user.info.basic', 'video.upload', 'v
 const ACCESS_SECONDS = 86_400
 
 /** Where apps are made. */
-export const DEVELOPER_PORTAL = 'https://developers.tiktok.com/'
+export const DEVELOPER_PORTAL = 'https://developers.tiktok.com'
 
 /** What everybody has to know who makes an app: TikTok itself answers success, and says nothing. */
-export const AUDIT_ADVICE =
+export const APP_ADVICE =
   'Add Login Kit and the Content Posting API to it, and enter the redirect address. Until TikTok has audited the app, at most 5 people can post in 24 hours and every post is forced to SELF_ONLY, without TikTok saying so: tell your users that their posts are private until then.'
 
-function needApp(app: AppCredentials | null): AppCredentials {
-  if (app) return app
-  throw new ConfigError(
-    `No app is stored for tiktok. Make one at ${DEVELOPER_PORTAL} and save it with Storage.saveApp. ${AUDIT_ADVICE}`,
-    { platform: 'tiktok' },
-  )
-}
+const MISSING_APP = { platform: 'tiktok', advice: `Make one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}` }
 
 /** The app's own proof of itself; TikTok calls the client id a key. */
 function clientFields(app: AppCredentials) {
   return { client_key: app.clientId, client_secret: app.clientSecret }
 }
-
-const toScopes = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean)
 
 /** Fields of `/user/info/` that the scopes allow: one too many, and TikTok refuses all of them. */
 export function userFields(scopes: readonly string[]): string {
@@ -80,18 +74,18 @@ function tokenOf(reply: InferOutput<typeof tokenReply>, { clock }: LoginCall, pr
 async function refresh(call: Call): Promise<Renewed> {
   const { connection } = call
   const form = {
-    ...clientFields(needApp(await call.app())),
+    ...clientFields(needApp(await call.app(), MISSING_APP)),
     grant_type: 'refresh_token',
     refresh_token: connection.token.refreshToken,
   }
   const reply = await call.http.post('/oauth/token/', tokenReply, { form, auth: 'none' })
-  const scopes = toScopes(reply.scope ?? '')
+  const scopes = grantedScopes(reply.scope, [])
   return { token: tokenOf(reply, call, connection), ...(scopes.length > 0 && { scopes }) }
 }
 
 async function revoke(call: Call): Promise<void> {
   const form = {
-    ...clientFields(needApp(await call.app())),
+    ...clientFields(needApp(await call.app(), MISSING_APP)),
     token: call.connection.token.accessToken,
   }
   await call.http.request('POST', '/oauth/revoke/', null, { form, auth: 'none' })
@@ -105,13 +99,13 @@ export function signingIn(settings: Settings): SignIn {
   const { api, signIn } = settings.addresses
 
   async function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep> {
-    const app = needApp(login.app)
+    const app = needApp(login.app, MISSING_APP)
     warnOfLocalAddress(login, settings, call)
     const verifier = settings.pkce ? makePkce(call.random).verifier : null
-    const url = authorizeUrl(signIn, {
+    const url = authorizeUrl(`${signIn}/`, {
       client_key: app.clientId,
       response_type: 'code',
-      scope: (login.scopes.length > 0 ? login.scopes : DEFAULT_SCOPES).join(','),
+      scope: scopesOf(login, DEFAULT_SCOPES).join(','),
       redirect_uri: login.redirectUri,
       state: login.state,
       // In hexadecimal: TikTok's own variant. https://developers.tiktok.com/doc/login-kit-desktop (copy of October 2026)
@@ -161,7 +155,7 @@ export function signingIn(settings: Settings): SignIn {
     callback: CallbackParams,
     call: LoginCall,
   ): Promise<LoginStep> {
-    const app = needApp(login.app)
+    const app = needApp(login.app, MISSING_APP)
     const { code, params } = readCallback(callback, { platform: 'tiktok', state: login.state })
     const form = {
       ...clientFields(app),
@@ -171,8 +165,8 @@ export function signingIn(settings: Settings): SignIn {
       code_verifier: settings.pkce ? readVerifier(login.remember, 'tiktok') : null,
     }
     const reply = await call.http.post(`${api}/oauth/token/`, tokenReply, { form, auth: 'none' })
-    const granted = toScopes(reply.scope ?? params['scopes'] ?? '')
-    const asked = login.scopes.length > 0 ? login.scopes : DEFAULT_SCOPES
+    const asked = scopesOf(login, DEFAULT_SCOPES)
+    const granted = grantedScopes(reply.scope ?? params['scopes'] ?? null, asked)
     const scopes = granted.length > 0 ? granted : asked
     return { step: 'FINISHED', connection: await readConnection(reply, scopes, call) }
   }

@@ -53,7 +53,7 @@ function readMessage(body: Uint8Array): RawData {
 }
 
 /** Pushed messages: one event each, signed with the app's client secret over `<time>.<body>`. */
-export function pushed({ allowedAgeSeconds }: Settings): CanCheckSignature & CanReadPushedUpdates {
+export function pushing({ allowedAgeSeconds }: Settings): CanCheckSignature & CanReadPushedUpdates {
   return {
     checkSignature(body, headers, { secret, clock }) {
       const { time, digest } = readSignature(headers)

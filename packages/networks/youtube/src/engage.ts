@@ -7,6 +7,7 @@ import {
 } from '@social/core/platform'
 
 import { WRITE_COST } from './limits.js'
+import type { Settings } from './options.js'
 
 /** @throws InvalidPostError for an update that is about no comment. */
 function commentIdOf({ postId, kind, platform }: Update): string {
@@ -27,7 +28,7 @@ function topCommentIdOf(update: Update): string {
  * Answering, hiding and deleting comments. All need the scope `youtube.force-ssl`.
  * https://developers.google.com/youtube/data/reference/rest/v3/comments (read 2026-11-21)
  */
-export function moderating(): CanReplyToUpdates & CanModerateComments {
+export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateComments {
   return {
     /** Answers a comment, always under the first one of its thread; 50 units of quota. */
     async replyToUpdate(update, text, call) {

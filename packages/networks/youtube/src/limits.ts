@@ -1,4 +1,4 @@
-import { type Limits, makeLimits, measureText } from '@social/core/platform'
+import { type Limits, makeLimits, measureText, type OutgoingRequest } from '@social/core/platform'
 
 /** Characters of a title. https://developers.google.com/youtube/data/reference/rest/v3/videos (read 2026-11-21) */
 export const LONGEST_TITLE = 100
@@ -16,7 +16,13 @@ export const BIGGEST_UPDATES_PAGE = 100
  *  https://developers.google.com/youtube/data/guides/using_resumable_upload_protocol (read 2026-11-21) */
 export const CHUNK_STEP_BYTES = 262_144
 
-/** The numbers of every account: they are written in the documentation, so nothing is asked. */
+/** Bytes of a piece unless `chunkBytes` says otherwise: 8 MiB, the size of Google's own clients. */
+export const USUAL_CHUNK_BYTES = 8_388_608
+
+/** Bytes of the biggest piece: that of the biggest video, which is then sent whole. */
+export const BIGGEST_CHUNK_BYTES = BIGGEST_VIDEO_BYTES
+
+/** The same for every account, and written in the documentation: nothing is asked. */
 export const LIMITS: Limits = makeLimits({
   maxTitleLength: LONGEST_TITLE,
   maxTextLength: 5000,
@@ -34,6 +40,16 @@ export const READ_COST = { units: 1, bucket: 'units' } as const
 export const WRITE_COST = { units: 50, bucket: 'units' } as const
 /** An upload: 1 of the uploads of a day, which are counted by themselves. */
 export const UPLOAD_COST = { units: 1, bucket: 'uploads' } as const
+
+/** Uploads are counted apart: a used-up allowance of the one must not stop the other. Same page. */
+export function rateLimitKey({ url }: OutgoingRequest): string {
+  return new URL(url).pathname.startsWith('/upload/') ? UPLOAD_COST.bucket : READ_COST.bucket
+}
+
+/** What an account may do, and which of its requests are counted together. */
+export function limiting(_settings: object) {
+  return { http: { rateLimitKey }, limits: () => Promise.resolve(LIMITS) }
+}
 
 /** How YouTube counts tags: with a comma between them, and two quotes around each that has a space in it. */
 export function countTags(tags: readonly string[]): number {

@@ -1,7 +1,6 @@
 import { ConfigError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { countTags } from './limits.js'
 import type { YoutubeOptions } from './options.js'
 import { youtube } from './platform.js'
 
@@ -31,17 +30,11 @@ describe('settings of youtube', () => {
     expect(platform.origins(account)).toEqual(['http://127.0.0.1:4000', 'https://upload.example'])
   })
 
+  it('are refused by their near miss when they are misspelt', () => {
+    expect(() => youtube({ chunkbytes: 262_144 } as YoutubeOptions)).toThrow(/chunkBytes/) // what a caller without types passes
+  })
+
   it('take any multiple of 256 KiB', () => {
     expect(() => youtube({ chunkBytes: 262_144, resendsAllowed: 0, updatesPerCheck: 100 })).not.toThrow()
-  })
-})
-
-describe('tags', () => {
-  it('are counted as YouTube does', () => {
-    expect(countTags([])).toBe(0)
-    expect(countTags(['Foo-Baz'])).toBe(7)
-    expect(countTags(['Foo Baz'])).toBe(9)
-    expect(countTags(['Foo Baz', 'bread'])).toBe(15)
-    expect(countTags(['🥖'])).toBe(1)
   })
 })

@@ -1,13 +1,15 @@
-import { ConfigError, measureText } from '@social/core/platform'
+import { measureText, readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
-import type { YoutubeAddress } from './addresses.js'
+import { type Addresses, ADDRESSES, type YoutubeAddress } from './addresses.js'
 import {
+  BIGGEST_CHUNK_BYTES,
   BIGGEST_UPDATES_PAGE,
   CHUNK_STEP_BYTES,
   countTags,
   LONGEST_TITLE,
   MOST_TAG_CHARACTERS,
+  USUAL_CHUNK_BYTES,
 } from './limits.js'
 
 /** Settings of `youtube()`; all of them may be left out. */
@@ -30,36 +32,45 @@ export interface Settings {
   readonly resendsAllowed: number
   readonly stallSeconds: number
   readonly updatesPerCheck: number
-}
-
-function refuse(name: keyof YoutubeOptions, takes: string): ConfigError {
-  return new ConfigError(`youtube({ ${name} }) takes ${takes}. Correct it, or leave it out.`, {
-    platform: 'youtube',
-  })
-}
-
-function wholeNumber(name: keyof YoutubeOptions, value: number, smallest: number, biggest: number): number {
-  if (Number.isInteger(value) && value >= smallest && value <= biggest) return value
-  const range = biggest === Infinity ? `${smallest} or more` : `from ${smallest} to ${biggest}`
-  throw refuse(name, `a whole number, ${range}`)
+  readonly addresses: Addresses
 }
 
 /**
  * Fills in what the application left out.
  *
- * @throws ConfigError for a number out of its range.
+ * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
  */
 export function readSettings(options: YoutubeOptions): Settings {
-  const { chunkBytes = 8_388_608, stallSeconds = 60 } = options
-  if (!Number.isSafeInteger(chunkBytes) || chunkBytes < CHUNK_STEP_BYTES || chunkBytes % CHUNK_STEP_BYTES > 0)
-    throw refuse('chunkBytes', `a multiple of ${CHUNK_STEP_BYTES} bytes (256 KiB), such as 8388608 (8 MiB)`)
-  if (!Number.isFinite(stallSeconds) || stallSeconds <= 0)
-    throw refuse('stallSeconds', 'a number of seconds above 0')
+  const reader = readFactoryOptions<YoutubeOptions>('youtube', options, [
+    'chunkBytes',
+    'resendsAllowed',
+    'stallSeconds',
+    'updatesPerCheck',
+    'addresses',
+  ])
+  const chunkBytes = reader.number('chunkBytes', {
+    usual: USUAL_CHUNK_BYTES,
+    min: CHUNK_STEP_BYTES,
+    max: BIGGEST_CHUNK_BYTES,
+    unit: 'bytes',
+  })
+  if (chunkBytes % CHUNK_STEP_BYTES > 0)
+    throw reader.refuse(
+      'chunkBytes',
+      `a multiple of ${CHUNK_STEP_BYTES} bytes (256 KiB), such as ${USUAL_CHUNK_BYTES} (8 MiB)`,
+    )
   return {
     chunkBytes,
-    stallSeconds,
-    resendsAllowed: wholeNumber('resendsAllowed', options.resendsAllowed ?? 3, 0, Infinity),
-    updatesPerCheck: wholeNumber('updatesPerCheck', options.updatesPerCheck ?? 50, 1, BIGGEST_UPDATES_PAGE),
+    resendsAllowed: reader.number('resendsAllowed', { usual: 3, min: 0, max: 100 }),
+    stallSeconds: reader.number('stallSeconds', {
+      usual: 60,
+      min: 1,
+      max: 3600,
+      fractions: true,
+      unit: 'seconds',
+    }),
+    updatesPerCheck: reader.number('updatesPerCheck', { usual: 50, min: 1, max: BIGGEST_UPDATES_PAGE }),
+    addresses: reader.addresses(ADDRESSES),
   }
 }
 

@@ -1,13 +1,13 @@
 import { definePlatform } from '@social/core/platform'
 
-import { addressing, readAddresses } from './addresses.js'
-import { moderating } from './engage.js'
+import { addressing } from './addresses.js'
+import { engaging } from './engage.js'
 import { readError } from './errors/index.js'
-import { LIMITS } from './limits.js'
+import { limiting } from './limits.js'
 import { readSettings, type YoutubeOptions } from './options.js'
 import { publishing } from './publish/index.js'
 import { reading } from './read.js'
-import { signingIn } from './sign-in/index.js'
+import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in/index.js'
 import { checkingState } from './state.js'
 import { polling } from './updates.js'
 
@@ -28,24 +28,22 @@ export function youtube(options: YoutubeOptions = {}): YoutubePlatform {
 
 function define(options: YoutubeOptions) {
   const settings = readSettings(options)
-  const addresses = readAddresses(options.addresses)
   return definePlatform({
     name: 'youtube',
     displayName: 'YouTube',
-    developerPortal: 'https://console.cloud.google.com/apis/credentials',
-    missingAppAdvice:
-      'Make an OAuth client of type "Web application" at https://console.cloud.google.com/apis/credentials, and switch the YouTube Data API v3 on for its project.',
+    developerPortal: DEVELOPER_PORTAL,
+    missingAppAdvice: APP_ADVICE,
     wordsAloneAdvice: 'Every post there carries a video.',
     loginHints: ['loginHint', 'lang'],
     features: ['POST_VIDEO', 'SCHEDULE', 'READ_STATS'],
-    limits: async () => LIMITS,
     readError,
-    ...addressing(addresses),
-    ...signingIn(addresses),
-    ...publishing(settings, addresses),
-    ...checkingState(),
-    ...reading(),
+    ...addressing(settings),
+    ...limiting(settings),
+    ...signingIn(settings),
+    ...publishing(settings),
+    ...checkingState(settings),
+    ...reading(settings),
+    ...engaging(settings),
     ...polling(settings),
-    ...moderating(),
   })
 }

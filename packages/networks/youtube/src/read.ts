@@ -2,10 +2,11 @@ import { type CanReadProfile, type CanReadStats, PostGoneError } from '@social/c
 
 import { READ_COST } from './limits.js'
 import { toAvatarUrl, toPostStats } from './map/index.js'
+import type { Settings } from './options.js'
 import { channelsReply, videosReply } from './schemas.js'
 
 /** Reading the numbers of a video, and the channel itself: one request each. */
-export function reading(): CanReadStats & CanReadProfile {
+export function reading(_settings: Settings): CanReadStats & CanReadProfile {
   return {
     /** 1 unit of quota. `raw` also has `statistics.viewCount`. */
     async readStats(postId, { http }) {

@@ -1,11 +1,12 @@
 import { type CanCheckState, makePostResult } from '@social/core/platform'
 
 import { READ_COST } from './limits.js'
-import { toPostResult, watchUrl } from './map/index.js'
+import { toPostResult, toWatchUrl } from './map/index.js'
+import type { Settings } from './options.js'
 import { videosReply } from './schemas.js'
 
 /** Asking how a video is getting on. */
-export function checkingState(): CanCheckState {
+export function checkingState(_settings: Settings): CanCheckState {
   return {
     /**
      * One request; 1 unit of quota. Encoding takes minutes, hours for a long video. A video that is not listed was
@@ -17,7 +18,7 @@ export function checkingState(): CanCheckState {
       const { data, raw } = await http.request('GET', '/videos', videosReply, { query, cost: READ_COST })
       const [video] = data.items ?? []
       if (video) return toPostResult(video)
-      return makePostResult({ id: postId, url: watchUrl(postId), state: 'FAILED', raw })
+      return makePostResult({ id: postId, url: toWatchUrl(postId), state: 'FAILED', raw })
     },
   }
 }

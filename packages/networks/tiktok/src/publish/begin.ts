@@ -50,7 +50,7 @@ export async function begin(
     retry: 'never',
   })
   const { publish_id: publishId, upload_url: uploadUrl } = data
-  if (!isUploadAddress(uploadUrl, settings))
+  if (!isUploadAddress(uploadUrl, settings.addresses))
     throw new PlatformError(
       `tiktok wants the video at ${URL.parse(uploadUrl)?.host ?? 'no address'}, which is none of its upload hosts. Nothing was uploaded.`,
       { platform: 'tiktok' },

@@ -9,7 +9,7 @@ import {
   refuseUnsupported,
 } from '@social/core/platform'
 
-import { BIGGEST_VIDEO_BYTES, limits } from '../limits.js'
+import { BIGGEST_VIDEO_BYTES, LIMITS } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
 /** What the shared checks ask of the platform. */
@@ -51,7 +51,7 @@ export async function checkDraft(
     refuse(
       'tiktok takes no text with a draft: the person writes the caption in the app. Clear the text, or set options.sendTo to "profile".',
     )
-  checkPost(post, { platform: CHECKED, limits })
+  checkPost(post, { platform: CHECKED, limits: LIMITS })
   refuseAddresses(post.media, { platform: 'tiktok' })
   const [video] = post.media
   if (video === undefined) return refuse('tiktok needs one video. Attach it with Media.fromFile(path).')

@@ -13,6 +13,7 @@ import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { keepPrepared, type Kept, readKept, sendPieces } from '../upload/index.js'
 import { begin } from './begin.js'
 import { checkDraft } from './check.js'
+import { reconcile } from './reconcile.js'
 
 /** The upload that an earlier try began, while its address takes anything. */
 function uploadBegun(size: number, call: PublishCall): Kept | null {
@@ -48,5 +49,5 @@ export function publishing(settings: Settings) {
     await sendPieces(file, upload, call)
     return toResult(upload, call)
   }
-  return { postOptions, publish }
+  return { postOptions, publish, reconcile }
 }

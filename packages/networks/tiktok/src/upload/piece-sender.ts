@@ -8,9 +8,10 @@ import {
   type Upload,
 } from '@social/core/platform'
 
-import { readStatus, standingOf } from '../state.js'
+import { readStatus } from '../state.js'
 import { finishOf, type Kept } from './kept.js'
 import { pieceAt, piecesIn } from './pieces.js'
+import { standingOf } from './standing.js'
 
 /** Seconds without a byte after which a piece is given up; however long it takes as a whole. */
 const STALL_SECONDS = 60

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'
-import { toAvatarUrl, toPostState, toPostStats, toUpdate, watchUrl } from './index.js'
+import { toAvatarUrl, toPostState, toPostStats, toUpdate, toWatchUrl } from './index.js'
 
 const aThread = (publishedAt: string) => ({
   id: 't',
@@ -55,7 +55,7 @@ describe('what YouTube tells', () => {
   })
 
   it('gives the watch address', () => {
-    expect(watchUrl('dQw4w9WgXcQ')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+    expect(toWatchUrl('dQw4w9WgXcQ')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
   })
 
   it('skips a comment without a moment, and has no author for one who is gone', () => {

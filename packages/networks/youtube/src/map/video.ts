@@ -10,7 +10,7 @@ import {
 import type { VideoReply } from '../schemas.js'
 
 /** The address people watch a video at. Also that of a Short: which one becomes one is YouTube's own decision. */
-export function watchUrl(videoId: string): string {
+export function toWatchUrl(videoId: string): string {
   return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`
 }
 
@@ -32,7 +32,7 @@ export function toPostState({ status, processingDetails }: VideoReply): PostStat
 
 /** A video that was asked for. */
 export function toPostResult(video: VideoReply): PostResult {
-  return makePostResult({ id: video.id, url: watchUrl(video.id), state: toPostState(video), raw: video })
+  return makePostResult({ id: video.id, url: toWatchUrl(video.id), state: toPostState(video), raw: video })
 }
 
 /** A video that was just uploaded: it is never done at once. */
@@ -43,7 +43,7 @@ export function toUploadedResult(
 ): PostResult {
   return makePostResult({
     id: videoId,
-    url: watchUrl(videoId),
+    url: toWatchUrl(videoId),
     state: post.isScheduled ? 'SCHEDULED' : 'PROCESSING',
     raw,
     idempotencyKey: post.idempotencyKey ?? null,

@@ -9,7 +9,6 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import type { Addresses } from '../addresses.js'
 import { toUploadedResult } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { uploadedReply } from '../schemas.js'
@@ -28,7 +27,7 @@ function videoIdOf(raw: RawData): string {
 }
 
 /** Publishing: everything that can be refused is refused first; then one upload, whose last piece makes the video. */
-export function publishing(settings: Settings, addresses: Addresses) {
+export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const options = readOptions(postOptions, post.options, { platform: 'youtube' })
     const video = await checkVideoPost({ ...post, options })
@@ -39,13 +38,13 @@ export function publishing(settings: Settings, addresses: Addresses) {
       notifySubscribers: options.notifySubscribers,
       isScheduled,
     }
-    const raw = await uploadVideo(draft, { settings, addresses }, call)
+    const raw = await uploadVideo(draft, settings, call)
     const { idempotencyKey } = call
     return toUploadedResult(videoIdOf(raw), raw, { isScheduled, idempotencyKey })
   }
 
   const reconcile: CanReconcile['reconcile'] = async (receipt, call) => {
-    const found = await findUploaded(receipt, { settings, addresses }, call)
+    const found = await findUploaded(receipt, settings, call)
     if (found.state !== 'FOUND') return found
     const { raw, isScheduled } = found
     return { state: 'FOUND', result: toUploadedResult(videoIdOf(raw), raw, { isScheduled }) }

@@ -1,28 +1,32 @@
 import {
-  type AppCredentials,
   AuthError,
   authorizeUrl,
   type Call,
   type CallbackParams,
   type CanResumeLogin,
   type CanRevoke,
+  clientFields,
   ConfigError,
+  grantedScopes,
   type LoginCall,
   type LoginRequest,
   type LoginStep,
   makePkce,
+  needApp,
   type PlatformBase,
   type RawData,
   readCallback,
   readVerifier,
+  scopesOf,
   type Token,
   type TokenReply,
   tokenReplySchema,
   toToken,
 } from '@social/core/platform'
 
-import type { Addresses } from '../addresses.js'
+import { type Addresses, revokeUrl } from '../addresses.js'
 import { APP_REFUSALS, SCOPES } from '../errors/index.js'
+import type { Settings } from '../options.js'
 import { readChannels } from './channels.js'
 import { packResumeToken, resumeConnection } from './resume-token.js'
 
@@ -37,28 +41,14 @@ const DEFAULT_SCOPES: readonly string[] = [SCOPES.upload, SCOPES.read, SCOPES.co
 /** Seconds an access token lives where Google does not say. */
 const USUAL_LIFETIME_SECONDS = 3600
 
-function needApp(app: AppCredentials | null): AppCredentials {
-  if (app) return app
-  throw new ConfigError(
-    'No app is stored for youtube. Make an OAuth client in the Cloud console, and save it with Storage.saveApp.',
-    { platform: 'youtube' },
-  )
-}
+/** Where apps are made. https://developers.google.com/youtube/registering_an_application (read 2026-11-21) */
+export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentials'
 
-/** The app's own proof of itself. */
-function clientFields(app: AppCredentials) {
-  return { client_id: app.clientId, client_secret: app.clientSecret }
-}
+/** What everybody has to know who makes an app. */
+export const APP_ADVICE =
+  'It is an OAuth client of type "Web application"; switch the YouTube Data API v3 on for its project.'
 
-/** What was asked for, or the default. */
-function scopesOf({ scopes }: LoginRequest): readonly string[] {
-  return scopes.length > 0 ? scopes : DEFAULT_SCOPES
-}
-
-/** What was granted: the person can untick single scopes. */
-function grantedScopes(scope: string | null, asked: readonly string[]): readonly string[] {
-  return scope === null ? asked : scope.split(/\s+/).filter(Boolean)
-}
+const MISSING_APP = { platform: 'youtube', advice: `Make one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}` }
 
 function tokenOf(reply: TokenReply, now: Date, previous?: Token): Token {
   const whole = { ...reply, expires_in: reply.expires_in ?? USUAL_LIFETIME_SECONDS }
@@ -67,13 +57,13 @@ function tokenOf(reply: TokenReply, now: Date, previous?: Token): Token {
 
 /** Both `access_type` and `prompt` are needed: without either Google gives no refresh token. */
 async function startLogin(addresses: Addresses, login: LoginRequest, call: LoginCall): Promise<LoginStep> {
-  const app = needApp(login.app)
+  const app = needApp(login.app, MISSING_APP)
   const { verifier, challenge } = makePkce(call.random)
   const url = authorizeUrl(addresses.signIn, {
     response_type: 'code',
     client_id: app.clientId,
     redirect_uri: login.redirectUri,
-    scope: scopesOf(login).join(' '),
+    scope: scopesOf(login, DEFAULT_SCOPES).join(' '),
     state: login.state,
     code_challenge: challenge,
     code_challenge_method: 'S256',
@@ -91,7 +81,7 @@ async function finishLogin(
   callback: CallbackParams,
   call: LoginCall,
 ): Promise<LoginStep> {
-  const app = needApp(login.app)
+  const app = needApp(login.app, MISSING_APP)
   const { code } = readCallback(callback, { platform: 'youtube', state: login.state })
   const form = {
     grant_type: 'authorization_code',
@@ -111,7 +101,11 @@ async function finishLogin(
   return {
     step: 'CHOOSE_ACCOUNT',
     options: channels.map(({ id, name }) => ({ id, name, kind: 'channel' })),
-    resumeToken: packResumeToken({ token, scopes: grantedScopes(reply.scope, scopesOf(login)), channels }),
+    resumeToken: packResumeToken({
+      token,
+      scopes: grantedScopes(reply.scope, scopesOf(login, DEFAULT_SCOPES)),
+      channels,
+    }),
   }
 }
 
@@ -121,7 +115,7 @@ async function refresh(addresses: Addresses, call: Call): Promise<Token> {
   const form = {
     grant_type: 'refresh_token',
     refresh_token: token.refreshToken,
-    ...clientFields(needApp(await call.app())),
+    ...clientFields(needApp(await call.app(), MISSING_APP)),
   }
   try {
     const reply = await call.http.post(addresses.token, tokenReplySchema, {
@@ -140,14 +134,19 @@ async function refresh(addresses: Addresses, call: Call): Promise<Token> {
 async function revoke(addresses: Addresses, { connection, http }: Call): Promise<void> {
   const { refreshToken, accessToken } = connection.token
   const form = { token: refreshToken ?? accessToken }
-  await http.request('POST', addresses.revoke, null, { form, auth: 'none', retry: 'always', accept: [400] })
+  await http.request('POST', revokeUrl(addresses), null, {
+    form,
+    auth: 'none',
+    retry: 'always',
+    accept: [400],
+  })
 }
 
 /**
  * Signing in: OAuth 2 with a code and PKCE, then always the choice of a channel.
  * https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps (read 2026-11-21)
  */
-export function signingIn(addresses: Addresses): SignIn {
+export function signingIn({ addresses }: Settings): SignIn {
   return {
     startLogin: (login, call) => startLogin(addresses, login, call),
     finishLogin: (login, callback, call) => finishLogin(addresses, login, callback, call),

@@ -1,7 +1,8 @@
 import { type Call, openUpload, type PublishCall, type RawData, type Receipt } from '@social/core/platform'
 
+import type { Settings } from '../options.js'
 import { readKept } from './receipt.js'
-import { askSession, type UploadTools, type VideoDraft } from './session.js'
+import { askSession, type VideoDraft } from './session.js'
 import { UploadRun } from './upload-run.js'
 
 /**
@@ -12,11 +13,11 @@ import { UploadRun } from './upload-run.js'
  */
 export async function uploadVideo(
   draft: VideoDraft,
-  tools: UploadTools,
+  settings: Settings,
   call: PublishCall,
 ): Promise<RawData> {
   await using file = await openUpload(draft.video, { signal: call.signal })
-  return await new UploadRun(draft, file, tools, call).run()
+  return await new UploadRun(draft, file, settings, call).run()
 }
 
 /** What became of an upload whose last piece was sent. */
@@ -25,10 +26,10 @@ export type FoundUpload =
   | { readonly state: 'NOT_PUBLISHED' | 'UNKNOWN' }
 
 /** Asks the upload itself: the video is there once it has ended, and cannot be there while bytes are missing. */
-export async function findUploaded(receipt: Receipt, tools: UploadTools, call: Call): Promise<FoundUpload> {
+export async function findUploaded(receipt: Receipt, settings: Settings, call: Call): Promise<FoundUpload> {
   const session = readKept(receipt)
   if (!session) return { state: 'UNKNOWN' }
-  const standing = await askSession(session, tools, call)
+  const standing = await askSession(session, settings, call)
   if (standing.state === 'DONE')
     return { state: 'FOUND', raw: standing.raw, isScheduled: session.isScheduled }
   const isMissingBytes = standing.state === 'OPEN' && standing.offset < session.totalBytes

@@ -9,16 +9,10 @@ import {
   retryAfterSeconds,
 } from '@social/core/platform'
 
-import type { Addresses } from '../addresses.js'
+import { tokenOrigins } from '../addresses.js'
 import { UPLOAD_COST } from '../limits.js'
 import type { Settings } from '../options.js'
 import { type Session, sessionData } from './receipt.js'
-
-/** What every request of an upload needs beside. */
-export interface UploadTools {
-  readonly settings: Settings
-  readonly addresses: Addresses
-}
 
 /** A video that is to be uploaded. */
 export interface VideoDraft {
@@ -63,7 +57,7 @@ export function videoType({ contentType }: Media): string {
 export async function startSession(
   draft: VideoDraft,
   totalBytes: number,
-  { addresses }: UploadTools,
+  { addresses }: Settings,
   { http, clock }: Call,
 ): Promise<Session> {
   const { video, resource, notifySubscribers, isScheduled } = draft
@@ -100,12 +94,12 @@ function readOffset(range: string | undefined, totalBytes: number): number {
 
 async function put(
   session: Session,
-  { addresses, settings }: UploadTools,
+  { addresses, stallSeconds }: Settings,
   { http, clock }: Call,
   options: RequestOptions,
 ): Promise<Standing> {
   const { address, totalBytes } = session
-  const isOwn = addresses.origins.includes(new URL(address).origin)
+  const isOwn = tokenOrigins(addresses).includes(new URL(address).origin)
   const { status, headers, raw } = await http.request('PUT', address, null, {
     ...options,
     // The address alone is proof enough; the token only goes where it belongs.
@@ -113,7 +107,7 @@ async function put(
     // A forgotten upload is an answer; but for the last piece it is a refusal of that piece, and is judged as one.
     accept: options.finish === undefined ? [308, 404, 410] : [308],
     retry: 'never',
-    stallSeconds: settings.stallSeconds,
+    stallSeconds,
   })
   if (status === 404 || status === 410) return { state: 'GONE' }
   if (status !== 308) return { state: 'DONE', raw }
@@ -129,21 +123,21 @@ async function put(
 export function sendPiece(
   session: Session,
   { body, start, contentType }: Piece,
-  tools: UploadTools,
+  settings: Settings,
   call: Call,
 ): Promise<Standing> {
   const end = start + body.length
   const headers = { 'content-range': `bytes ${start}-${end - 1}/${session.totalBytes}` }
   // The last byte makes the video.
   const finish = end === session.totalBytes ? { finish: { data: sessionData(session) } } : {}
-  return put(session, tools, call, { body, contentType, headers, ...finish }).catch((error: unknown) => {
+  return put(session, settings, call, { body, contentType, headers, ...finish }).catch((error: unknown) => {
     if (NotFoundError.is(error)) return { state: 'GONE' as const }
     throw error
   })
 }
 
 /** Asks how far an upload has come; sends nothing of the video. */
-export function askSession(session: Session, tools: UploadTools, call: Call): Promise<Standing> {
+export function askSession(session: Session, settings: Settings, call: Call): Promise<Standing> {
   const headers = { 'content-range': `bytes */${session.totalBytes}` }
-  return put(session, tools, call, { headers, readsOnly: true })
+  return put(session, settings, call, { headers, readsOnly: true })
 }

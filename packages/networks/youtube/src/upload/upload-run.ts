@@ -9,16 +9,9 @@ import {
   type Upload,
 } from '@social/core/platform'
 
+import type { Settings } from '../options.js'
 import { readKept, repeatableUntil, type Session, sessionData } from './receipt.js'
-import {
-  askSession,
-  sendPiece,
-  type Standing,
-  startSession,
-  type UploadTools,
-  type VideoDraft,
-  videoType,
-} from './session.js'
+import { askSession, sendPiece, type Standing, startSession, type VideoDraft, videoType } from './session.js'
 
 /** The longest pause between two tries, in seconds; a network that asks for more gets a `RateLimitError`. */
 const LONGEST_PAUSE_SECONDS = 30
@@ -34,7 +27,7 @@ function isInterruption(error: unknown): error is SocialBaseError {
 export class UploadRun {
   readonly #draft: VideoDraft
   readonly #file: Upload
-  readonly #tools: UploadTools
+  readonly #settings: Settings
   readonly #call: PublishCall
   readonly #contentType: string
   #offset = 0
@@ -45,10 +38,10 @@ export class UploadRun {
   #hasRestarted = false
   #tries = 0
 
-  constructor(draft: VideoDraft, file: Upload, tools: UploadTools, call: PublishCall) {
+  constructor(draft: VideoDraft, file: Upload, settings: Settings, call: PublishCall) {
     this.#draft = draft
     this.#file = file
-    this.#tools = tools
+    this.#settings = settings
     this.#call = call
     this.#contentType = videoType(draft.video)
   }
@@ -87,7 +80,7 @@ export class UploadRun {
   }
 
   async #start(): Promise<Session> {
-    const session = await startSession(this.#draft, this.#file.size, this.#tools, this.#call)
+    const session = await startSession(this.#draft, this.#file.size, this.#settings, this.#call)
     this.#offset = 0
     this.#isInDoubt = false
     await this.#checkpoint(session)
@@ -111,7 +104,7 @@ export class UploadRun {
   async #next(session: Session): Promise<Standing | null> {
     const isAsking = this.#isInDoubt || this.#offset === session.totalBytes
     try {
-      return isAsking ? await askSession(session, this.#tools, this.#call) : await this.#send(session)
+      return isAsking ? await askSession(session, this.#settings, this.#call) : await this.#send(session)
     } catch (error) {
       if (this.#call.signal.aborted || !isInterruption(error)) throw error
       this.#isInDoubt = true
@@ -122,9 +115,9 @@ export class UploadRun {
 
   async #send(session: Session): Promise<Standing> {
     const start = this.#offset
-    const length = Math.min(this.#tools.settings.chunkBytes, session.totalBytes - start)
+    const length = Math.min(this.#settings.chunkBytes, session.totalBytes - start)
     const piece = { body: this.#file.piece(start, length), start, contentType: this.#contentType }
-    return sendPiece(session, piece, this.#tools, this.#call)
+    return sendPiece(session, piece, this.#settings, this.#call)
   }
 
   /** YouTube may ask to go on somewhere else. */
@@ -163,7 +156,7 @@ export class UploadRun {
   /** Waits longer after each try in a row that got no further; gives up after so many. */
   async #pauseAfter(error: SocialBaseError | null): Promise<void> {
     this.#tries += 1
-    if (this.#tries > this.#tools.settings.resendsAllowed) throw this.#givenUp(error)
+    if (this.#tries > this.#settings.resendsAllowed) throw this.#givenUp(error)
     const doubled = Math.min(2 ** (this.#tries - 1), LONGEST_PAUSE_SECONDS)
     const asked = RateLimitError.is(error) ? error.retryAfter : null
     await this.#pause(Math.max(doubled * (0.5 + this.#call.random.fraction() / 2), asked ?? 0), error)

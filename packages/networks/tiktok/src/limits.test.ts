@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+
+import { rateLimitKey } from './limits.js'
+
+const keyOf = (path: string) =>
+  rateLimitKey({ method: 'POST', url: `https://open.tiktokapis.com/v2${path}`, headers: {}, body: null })
+
+describe('requests that TikTok counts together', () => {
+  it.each([
+    ['/post/publish/video/init/', 'video/init'],
+    ['/post/publish/inbox/video/init/', 'inbox/video/init'],
+    ['/post/publish/status/fetch/', 'status/fetch'],
+    ['/post/publish/creator_info/query/', 'creator_info/query'],
+    ['/user/info/?fields=open_id', 'user/info'],
+  ])('%s has a bucket of its own', (path, key) => {
+    expect(keyOf(path)).toBe(key)
+  })
+
+  it('are all others', () => {
+    expect(keyOf('/oauth/token/')).toBe('')
+    expect(keyOf('/post/publish/status/fetch/more')).toBe('')
+  })
+})

@@ -1,0 +1,157 @@
+// One shape per file role: the same export names in every network, so that a reader who knows one knows all.
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+import { isTest, parse, place, resolveRelative, typescriptFiles } from './workspace.mjs'
+
+/** Networks that still have a shape of their own. It only gets shorter. */
+export const NOT_YET = ['bluesky', 'mastodon']
+
+/** Makers in the order in which platform.ts spreads them, by file. Each takes the settings and nothing else. */
+const MAKERS = [
+  ['addresses', 'addressing'],
+  ['limits', 'limiting'],
+  ['sign-in', 'signingIn'],
+  ['app', 'creatingApps'],
+  ['publish', 'publishing'],
+  ['state', 'checkingState'],
+  ['read', 'reading'],
+  ['engage', 'engaging'],
+  ['updates', 'polling'],
+  ['webhook', 'pushing'],
+  ['messages', 'messaging'],
+  ['business', 'managingBusiness'],
+]
+
+/** What a file exports beside its maker; `Network` stands for the network's own name. */
+const EXPORTS = {
+  platform: ['network', 'NetworkPlatform'],
+  options: ['NetworkOptions', 'Settings', 'readSettings', 'postOptions', 'NetworkPostOptions', 'ReadOptions'],
+  addresses: ['ADDRESSES'],
+  limits: ['rateLimitKey'],
+  errors: ['readError'],
+}
+
+/** Networks without one of these, and why. */
+const WITHOUT = {
+  mastodon: { ADDRESSES: 'every server is an address of its own' },
+}
+
+/** Files that tests stand on, and what they export. */
+const TEST_FILES = {
+  'platform.test.ts': [],
+  'platform.test-d.ts': [],
+  '__fixtures__/an-account.ts': ['anAccount'],
+  '__fixtures__/at-emulator.ts': ['usingEmulator'],
+}
+
+const MOST_PLATFORM_LINES = 120
+
+const upper = (word) => word[0].toUpperCase() + word.slice(1)
+
+/** `tiktok-business` as its factory is called: `tiktokBusiness`. */
+export const factoryOf = (name) => {
+  const [first, ...rest] = name.split('-')
+  return first + rest.map(upper).join('')
+}
+
+/** A role's file: `limits.ts`, or `limits/index.ts` once it grew too long. */
+function fileOf(source, role) {
+  return [join(source, `${role}.ts`), join(source, role, 'index.ts')].find((file) => existsSync(file)) ?? null
+}
+
+/** Names that a file exports, with what it declares under each; null for what comes from elsewhere. */
+function exportsOf(file) {
+  const found = new Map()
+  for (const { type, declaration, specifiers = [], source } of parse(file).statements) {
+    if (type !== 'ExportNamedDeclaration') continue
+    for (const one of specifiers) {
+      const from = source ? resolveRelative(file, source.value) : null
+      const behind = from && from.endsWith('.ts') ? exportsOf(from).get(one.local.name) : null
+      found.set(one.exported.name, behind ?? null)
+    }
+    for (const one of declaration?.declarations ?? []) found.set(one.id.name, one.init)
+    if (declaration?.id) found.set(declaration.id.name, declaration)
+  }
+  return found
+}
+
+function checkExports({ name, source, say }) {
+  const factory = factoryOf(name)
+  const own = (word) =>
+    word === 'network' ? factory : word.startsWith('Network') ? upper(factory) + word.slice(7) : word
+  const wanted = new Map(Object.entries(EXPORTS))
+  for (const [role, maker] of MAKERS) wanted.set(role, [...(wanted.get(role) ?? []), maker])
+  for (const [role, names] of wanted) {
+    const file = fileOf(source, role)
+    if (file === null) continue
+    const there = exportsOf(file)
+    for (const word of names)
+      if (!there.has(own(word)) && WITHOUT[name]?.[word] === undefined)
+        say(`${place(file)}  exports ${[...there.keys()].join(', ')}, and not ${own(word)}.`)
+  }
+}
+
+/** Each maker that there is, spread in one order, with the settings. */
+function checkPlatform({ source, say }) {
+  const file = fileOf(source, 'platform')
+  if (file === null) return
+  const { text } = parse(file)
+  if (text.split('\n').length > MOST_PLATFORM_LINES)
+    say(`${place(file)}  has more than ${MOST_PLATFORM_LINES} lines; abilities belong into their own files.`)
+  const spread = [...text.matchAll(/^ *\.\.\.(.*?),?$/gm)].map(([, what]) => what)
+  const wanted = MAKERS.filter(([role]) => fileOf(source, role) !== null).map(
+    ([, maker]) => `${maker}(settings)`,
+  )
+  if (spread.join() !== wanted.join())
+    say(`${place(file)}  must spread, in this order: ${wanted.join(', ')}. It spreads: ${spread.join(', ')}.`)
+}
+
+function checkOptions({ source, say }) {
+  const file = fileOf(source, 'options')
+  if (file !== null && !/\breadFactoryOptions\b/.test(parse(file).text))
+    say(`${place(file)}  reads the factory's options with readFactoryOptions of core.`)
+}
+
+/** What limits.ts gives away: numbers in capitals, functions, types. */
+function checkLimits({ source, say }) {
+  const file = fileOf(source, 'limits')
+  if (file === null) return
+  for (const [word, what] of exportsOf(file)) {
+    const isValue =
+      what !== null && /^(Literal|TSAsExpression|CallExpression|BinaryExpression)$/.test(what.type)
+    if (isValue && !/^[A-Z][A-Z0-9_]*$/.test(word))
+      say(`${place(file)}  ${word} is a number of the network: write it in capitals.`)
+  }
+}
+
+function checkTests({ name, source, say, roles }) {
+  for (const [file, names] of Object.entries(TEST_FILES)) {
+    if (!existsSync(join(source, file))) {
+      say(`${name}: src/${file} is missing; every network has one.`)
+      continue
+    }
+    const there = exportsOf(join(source, file))
+    for (const word of names)
+      if (!there.has(word)) say(`${name}: src/${file} must export ${word}, by which tests know it.`)
+  }
+  const files = typescriptFiles(source).filter(isTest)
+  for (const file of files.filter((one) => dirname(one) === '.'))
+    if (!roles.includes(basename(file).split('.')[0]))
+      say(`${name}: src/${file} is named for no file beside it: <role>.test.ts, <role>.over-http.test.ts.`)
+  const known = new Set(readdirSync(source))
+  if (!files.some((file) => file.endsWith('.over-http.test.ts')) && known.has('publish'))
+    say(`${name}: has no test over HTTP.`)
+}
+
+/** What is wrong with the shape of one network's files. */
+export function checkRoles({ name, source, roles }) {
+  const findings = []
+  const context = { name, source, roles, say: (finding) => findings.push(finding) }
+  checkExports(context)
+  checkPlatform(context)
+  checkOptions(context)
+  checkLimits(context)
+  checkTests(context)
+  return findings
+}
