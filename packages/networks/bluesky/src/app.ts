@@ -1,4 +1,9 @@
-import { type CanAddRoutes, ConfigError, type ExtraRouteReply } from '@social/core/platform'
+import {
+  type CanAddRoutes,
+  ConfigError,
+  type ExtraRouteReply,
+  readFactoryOptions,
+} from '@social/core/platform'
 
 /** The application as an OAuth client. https://atproto.com/specs/oauth (read 2026-11-21) */
 export interface OauthOptions {
@@ -80,8 +85,20 @@ function refuse(words: string): never {
   throw new ConfigError(`bluesky({ oauth }) ${words}`, { platform: 'bluesky' })
 }
 
-/** @throws ConfigError for a client whose document servers would refuse. */
-export function checkOauth({ clientId, redirectUris = [], privateKey }: OauthOptions): void {
+/** Names of the settings of `oauth`. */
+const NAMES = [
+  'clientId',
+  'clientName',
+  'clientUri',
+  'redirectUris',
+  'scopes',
+  'privateKey',
+] as const satisfies readonly (keyof OauthOptions)[]
+
+/** @throws ConfigError for an unknown name, and for a client whose document servers would refuse. */
+export function checkOauth(oauth: OauthOptions): OauthOptions {
+  readFactoryOptions('bluesky({ oauth })', oauth, NAMES)
+  const { clientId, redirectUris = [], privateKey } = oauth
   if (clientId !== undefined && URL.parse(clientId)?.protocol !== 'https:')
     refuse('needs a clientId that starts with https://. Leave it out for development.')
   if (clientId !== undefined && redirectUris.length === 0)
@@ -89,10 +106,14 @@ export function checkOauth({ clientId, redirectUris = [], privateKey }: OauthOpt
   const isKey =
     privateKey === undefined || ['kty', 'd', 'kid'].every((name) => typeof privateKey[name] === 'string')
   if (!isKey) refuse('needs a privateKey that is a whole JWK with kty, d and kid.')
+  return oauth
 }
 
-/** Serves the client's document, without which no server lets people sign in with OAuth. */
-export function clientRoutes(oauth: OauthOptions | null): Partial<CanAddRoutes> {
+/**
+ * There is no app to register at Bluesky: the application's OAuth client is a document of its own, which the mounted
+ * routes serve, and without which no server lets people sign in with OAuth.
+ */
+export function creatingApps({ oauth }: { readonly oauth: OauthOptions | null }): Partial<CanAddRoutes> {
   if (oauth?.clientId === undefined) return {}
   const body = JSON.stringify(toClientDocument(oauth))
   return {

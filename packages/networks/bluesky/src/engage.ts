@@ -8,25 +8,12 @@ import {
   readOptions,
 } from '@social/core/platform'
 
-import { toLimits } from './limits.js'
+import { BIGGEST_PAGE, toLimits } from './limits.js'
 import { LIKES, parseUri, toMomentOrNull, toPerson } from './map/index.js'
-import { BIGGEST_PAGE, postOptions, type Settings } from './options.js'
+import { postOptions, type Settings } from './options.js'
 import { checkDraft, makeTid, sendPost } from './publish/index.js'
 import { needPostUri, readView } from './read.js'
 import { deletedReply, likesReply, writtenReply } from './schemas.js'
-
-/** Answering posts: one look-up of the parent gives both ends of the reference. */
-export function replying(settings: Settings): CanReply {
-  const limits = toLimits(settings)
-  return {
-    async reply(postId, { text, media, options: given }, call) {
-      const options = readOptions(postOptions, given, { platform: 'bluesky' })
-      const post = { text, media, options, replyTo: postId, publishAt: null }
-      await checkDraft(post, limits)
-      return sendPost(post, settings, call)
-    },
-  }
-}
 
 /** Deletes a like by its address. @returns False when there was none. */
 async function deleteLike(likeId: string, { http, connection }: Call): Promise<boolean> {
@@ -47,9 +34,16 @@ async function deleteLike(likeId: string, { http, connection }: Call): Promise<b
   return commit !== undefined
 }
 
-/** Likes. A like is a record of its own: liking looks first whether it is there. */
-export function liking(): CanLike & CanReadLikes {
+/** Answers and likes. A like is a record of its own: liking looks first whether it is there. */
+export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes {
+  const limits = toLimits(settings)
   return {
+    async reply(postId, { text, media, options: given }, call) {
+      const options = readOptions(postOptions, given, { platform: 'bluesky' })
+      const post = { text, media, options, replyTo: postId, publishAt: null }
+      await checkDraft(post, limits)
+      return sendPost(post, settings, call)
+    },
     async like(postId, call) {
       const { uri, cid, viewer } = await readView(await needPostUri(postId, call), call)
       if (viewer?.like) return model({ postId: uri, likeId: viewer.like, raw: viewer })

@@ -1,7 +1,5 @@
 import { type Call, type Limits, makeLimits, type OutgoingRequest } from '@social/core/platform'
 
-import type { Settings } from './options.js'
-
 /** Letters and bytes of a text. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/post.json (read 2026-11-21) */
 const MOST_LETTERS = 300
 /** The same in UTF-8. */
@@ -16,11 +14,15 @@ export const MESSAGE_LIMITS: Limits = makeLimits({
 
 /** Pictures of a post. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json (read 2026-11-21) */
 const MOST_IMAGES = 4
+/** Bytes of a picture. Servers from before 2026 take 1,000,000. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json (read 2026-11-21) */
+export const BIGGEST_IMAGE_BYTES = 2_000_000
+/** Bytes of the picture of a link card. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/external.json (read 2026-11-21) */
+export const BIGGEST_THUMB_BYTES = 1_000_000
 /** Bytes of a video, and one to a post. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json (read 2026-11-21) */
 const BIGGEST_VIDEO_BYTES = 300_000_000
 
 /** The numbers every server goes by: they are written into the records' own schemas. */
-export function toLimits({ biggestImageBytes }: Pick<Settings, 'biggestImageBytes'>): Limits {
+export function toLimits({ biggestImageBytes }: { readonly biggestImageBytes: number }): Limits {
   return makeLimits({
     maxTextLength: MOST_LETTERS,
     textCountedIn: 'GRAPHEMES',
@@ -31,6 +33,10 @@ export function toLimits({ biggestImageBytes }: Pick<Settings, 'biggestImageByte
     maxVideoBytes: BIGGEST_VIDEO_BYTES,
   })
 }
+
+/** Notifications, likes, conversations and messages of one page at most.
+ *  https://docs.bsky.app/docs/api/app-bsky-notification-list-notifications (read 2026-11-21) */
+export const BIGGEST_PAGE = 100
 
 const WRITES = /^\/xrpc\/com\.atproto\.repo\.(create|put|delete)Record$/
 
@@ -45,7 +51,7 @@ export function rateLimitKey({ url }: Pick<OutgoingRequest, 'url'>): string {
 }
 
 /** Answers without a request. */
-export function limiting(settings: Settings) {
+export function limiting(settings: { readonly biggestImageBytes: number }) {
   const known = toLimits(settings)
   return { limits: (_call: Call): Promise<Limits> => Promise.resolve(known) }
 }

@@ -12,9 +12,9 @@ import {
   readOptions,
 } from '@social/core/platform'
 
-import { MESSAGE_LIMITS } from './limits.js'
+import { BIGGEST_PAGE, MESSAGE_LIMITS } from './limits.js'
 import { type ChatReader, toConversation, toMessage } from './map/index.js'
-import { BIGGEST_PAGE, messageOptions, type Settings } from './options.js'
+import { messageOptions, type Settings } from './options.js'
 import { readLinks } from './publish/index.js'
 import {
   conversationsReply,

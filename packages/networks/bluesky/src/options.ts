@@ -1,19 +1,9 @@
-import { ConfigError } from '@social/core/platform'
+import { readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
+import { ADDRESSES, type BlueskyAddresses } from './addresses.js'
 import { checkOauth, type OauthOptions } from './app.js'
-
-/** Base addresses of the services behind Bluesky; each may be left out. */
-export interface BlueskyAddresses {
-  /** Answers whose DID a handle is; `https://public.api.bsky.app`. */
-  readonly resolver: string
-  /** Keeps the documents of `did:plc`; `https://plc.directory`. */
-  readonly plc: string
-  /** Signs in people whose server is not known: `https://bsky.social`. */
-  readonly entryway: string
-  /** Works videos out: `https://video.bsky.app`. */
-  readonly video: string
-}
+import { BIGGEST_IMAGE_BYTES, BIGGEST_PAGE } from './limits.js'
 
 /** Settings of `bluesky()`; all of them may be left out. */
 export interface BlueskyOptions {
@@ -50,62 +40,50 @@ export interface Settings {
   readonly oauth: OauthOptions | null
 }
 
-/** Notifications, likes, conversations and messages of one page at most.
- *  https://docs.bsky.app/docs/api/app-bsky-notification-list-notifications (read 2026-11-21) */
-export const BIGGEST_PAGE = 100
+/** Names of the settings: everything else is refused with the near miss. */
+const NAMES = [
+  'addresses',
+  'chatService',
+  'biggestImageBytes',
+  'videoChecks',
+  'videoWaitSeconds',
+  'updatesPerCheck',
+  'lookBackSeconds',
+  'oauth',
+] as const satisfies readonly (keyof BlueskyOptions)[]
 
-/** https://docs.bsky.app/docs/advanced-guides/api-directory (read 2026-11-21) */
-const ADDRESSES: BlueskyAddresses = {
-  resolver: 'https://public.api.bsky.app',
-  plc: 'https://plc.directory',
-  entryway: 'https://bsky.social',
-  video: 'https://video.bsky.app',
-}
-
-type NumberName =
-  | 'biggestImageBytes'
-  | 'videoChecks'
-  | 'videoWaitSeconds'
-  | 'updatesPerCheck'
-  | 'lookBackSeconds'
-
-function inRange(name: NumberName, value: number, smallest: number, biggest = Infinity): number {
-  if (Number.isFinite(value) && value >= smallest && value <= biggest) return value
-  const range = biggest === Infinity ? `${smallest} or more` : `from ${smallest} to ${biggest}`
-  throw new ConfigError(`bluesky({ ${name} }) takes a number, ${range}. Correct it, or leave it out.`, {
-    platform: 'bluesky',
-  })
-}
-
-function readAddresses(given: Partial<BlueskyAddresses>): BlueskyAddresses {
-  const read: Record<string, string> = {}
-  for (const [name, usual] of Object.entries(ADDRESSES)) {
-    const address = given[name as keyof BlueskyAddresses] ?? usual // a key of ADDRESSES
-    if (!URL.canParse(address))
-      throw new ConfigError(`bluesky({ addresses.${name} }) must be a whole address, such as ${usual}.`, {
-        platform: 'bluesky',
-      })
-    read[name] = address.replace(/\/+$/, '')
-  }
-  return read as unknown as BlueskyAddresses // every key of ADDRESSES was just filled in
-}
+/** The service that keeps private messages. https://docs.bsky.app/docs/api/chat-bsky-convo-list-convos (read 2026-11-21) */
+const CHAT_SERVICE = 'did:web:api.bsky.chat#bsky_chat'
+const SERVICE = /^did:(?:plc|web):[a-zA-Z0-9.%:-]{1,256}#[a-z_]{1,64}$/
 
 /**
  * Fills in what the application left out.
  *
- * @throws ConfigError for a number out of its range, and for an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
  */
 export function readSettings(options: BlueskyOptions): Settings {
-  if (options.oauth) checkOauth(options.oauth)
+  const given = readFactoryOptions('bluesky', options, NAMES)
+  const chatService = options.chatService ?? CHAT_SERVICE
+  if (typeof chatService !== 'string' || !SERVICE.test(chatService))
+    throw given.refuse('chatService', `a DID and the name of a service, such as ${CHAT_SERVICE}`)
   return {
-    addresses: readAddresses(options.addresses ?? {}),
-    chatService: options.chatService ?? 'did:web:api.bsky.chat#bsky_chat',
-    biggestImageBytes: inRange('biggestImageBytes', options.biggestImageBytes ?? 2_000_000, 1),
-    videoChecks: inRange('videoChecks', options.videoChecks ?? 120, 1),
-    videoWaitSeconds: inRange('videoWaitSeconds', options.videoWaitSeconds ?? 1, 0),
-    updatesPerCheck: inRange('updatesPerCheck', options.updatesPerCheck ?? 50, 1, BIGGEST_PAGE),
-    lookBackSeconds: inRange('lookBackSeconds', options.lookBackSeconds ?? 0, 0),
-    oauth: options.oauth ?? null,
+    addresses: given.addresses(ADDRESSES),
+    chatService,
+    biggestImageBytes: given.number('biggestImageBytes', {
+      usual: BIGGEST_IMAGE_BYTES,
+      min: 1,
+      unit: 'bytes',
+    }),
+    videoChecks: given.number('videoChecks', { usual: 120, min: 1 }),
+    videoWaitSeconds: given.number('videoWaitSeconds', {
+      usual: 1,
+      min: 0,
+      fractions: true,
+      unit: 'seconds',
+    }),
+    updatesPerCheck: given.number('updatesPerCheck', { usual: 50, min: 1, max: BIGGEST_PAGE }),
+    lookBackSeconds: given.number('lookBackSeconds', { usual: 0, min: 0, fractions: true, unit: 'seconds' }),
+    oauth: options.oauth === undefined ? null : checkOauth(options.oauth),
   }
 }
 

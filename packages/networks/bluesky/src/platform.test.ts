@@ -1,17 +1,8 @@
-import { Connection } from '@social/core/platform'
 import { PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
+import { anAccount } from './__fixtures__/an-account.js'
 import { bluesky } from './platform.js'
-
-const anAccount = ({ accountId = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz' } = {}) =>
-  new Connection({
-    platform: 'bluesky',
-    accountId,
-    accountName: '@ada.bsky.test',
-    host: 'pds.example',
-    token: { accessToken: 'secret-access', refreshToken: 'secret-refresh' },
-  })
 
 describe('bluesky keeps the contract', () => {
   const checks = new PlatformChecks({
@@ -53,13 +44,18 @@ describe('bluesky', () => {
 
   it.each([
     [{ updatesPerCheck: 101 }, /from 1 to 100/],
+    [{ chatServce: 'x' }, /Did you mean "chatService"/],
+    [{ chatService: 'api.bsky.chat' }, /a DID and the name/],
+    [{ oauth: { clientID: 'x' } }, /Did you mean "clientId"/],
+    [{ addresses: { pcl: 'https://plc.directory' } }, /Did you mean "plc"/],
     [{ lookBackSeconds: -1 }, /0 or more/],
     [{ addresses: { plc: 'plc.directory' } }, /whole address/],
     [{ oauth: { clientId: 'http://app.example/c.json' } }, /https/],
     [{ oauth: { clientId: 'https://app.example/c.json' } }, /redirectUris/],
     [{ oauth: { privateKey: { kty: 'EC' } } }, /whole JWK/],
   ])('refuses the settings %j', (options, words) => {
-    expect(() => bluesky(options)).toThrow(words)
+    // Callers without types can pass anything.
+    expect(() => bluesky(options as object)).toThrow(words)
   })
 
   it('serves the client’s document only where OAuth is set up, without the private key', async () => {

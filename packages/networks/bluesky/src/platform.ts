@@ -1,8 +1,8 @@
 import { definePlatform } from '@social/core/platform'
 
-import { addresses } from './addresses.js'
-import { clientRoutes } from './app.js'
-import { liking, replying } from './engage.js'
+import { addressing } from './addresses.js'
+import { creatingApps } from './app.js'
+import { engaging } from './engage.js'
 import { readError } from './errors.js'
 import { limiting, rateLimitKey } from './limits.js'
 import { messaging } from './messages.js'
@@ -20,7 +20,7 @@ export interface BlueskyPlatform extends ReturnType<typeof define> {}
  * account. Which server is found out from the handle.
  *
  * @param options - All of them may be left out.
- * @throws ConfigError for a number out of its range, and for an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
  * @example
  * const client = new SocialClient({ storage, platforms: { bluesky: bluesky() } })
  */
@@ -51,16 +51,16 @@ function define(options: BlueskyOptions) {
       'MESSAGES',
       'START_CONVERSATIONS',
     ],
-    http: { rateLimitKey },
+    // The servers of accounts are named by their own documents, which anybody can write.
+    http: { rateLimitKey, fromPerson: true },
     readError,
-    ...addresses(),
-    ...clientRoutes(settings.oauth),
+    ...addressing(settings),
     ...limiting(settings),
     ...signingIn(settings),
+    ...creatingApps(settings),
     ...publishing(settings),
-    ...reading(),
-    ...replying(settings),
-    ...liking(),
+    ...reading(settings),
+    ...engaging(settings),
     ...polling(settings),
     ...messaging(settings),
   })

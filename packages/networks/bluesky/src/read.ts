@@ -11,6 +11,7 @@ import {
 } from '@social/core/platform'
 
 import { parseUri, toName, toPostDetails, toPostUri, toThread, toUri } from './map/index.js'
+import type { Settings } from './options.js'
 import { momentOfTid } from './publish/tid.js'
 import { postsReply, type PostView, profileReply, resolvedReply, threadReply } from './schemas.js'
 
@@ -82,7 +83,7 @@ export async function readView(uri: string, call: Call): Promise<PostView> {
 }
 
 /** Reading posts, threads and the account itself: one request each. */
-export function reading(): CanReadPost & CanReadThread & CanReadProfile {
+export function reading(_settings: Settings): CanReadPost & CanReadThread & CanReadProfile {
   return {
     async readPost(postId, call) {
       const view = await readView(await needPostUri(postId, call), call)

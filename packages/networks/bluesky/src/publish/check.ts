@@ -8,6 +8,7 @@ import {
   refuseAddresses,
 } from '@social/core/platform'
 
+import { BIGGEST_THUMB_BYTES } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
 /** What the shared checks ask of the platform. */
@@ -31,9 +32,6 @@ function refuseMixtures({ media, options }: Pick<Post<ReadOptions>, 'media' | 'o
   if (!/^https?:\/\//i.test(options.external.uri))
     refuse('options.external.uri must be an address that starts with https:// or http://.')
 }
-
-/** The thumbnail of a card may have so many bytes. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/external.json (read 2026-11-21) */
-const BIGGEST_THUMB_BYTES = 1_000_000
 
 async function checkFile(file: Media, name: string, biggest: number | null): Promise<void> {
   const size = await file.size()

@@ -15,18 +15,18 @@ import { exportJWK } from 'jose/key/export'
 import { generateKeyPair } from 'jose/key/generate/keypair'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { aNetwork } from '../__fixtures__/a-network.js'
+import { atEmulator } from '../__fixtures__/at-emulator.js'
 import { approveAtRealPage } from '../__fixtures__/real-page.js'
 import { makePerson, realBluesky, startRealPds } from '../__fixtures__/real-pds.js'
 
-type Network = Awaited<ReturnType<typeof aNetwork>>
+type Network = Awaited<ReturnType<typeof atEmulator>>
 
 const redirectUri = 'http://127.0.0.1:8080/callback'
 const picture = Media.fromBytes(samplePng(), { filename: 'a.png' })
 
 let net: Network
 beforeAll(async () => {
-  net = await aNetwork({}, { oauth: {} })
+  net = await atEmulator({}, { oauth: {} })
 })
 beforeEach(() => net.clear())
 afterAll(() => net.close())
@@ -183,7 +183,7 @@ describe('a sign-in with OAuth', () => {
 
   it('proves the application where it has a key', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-    const other = await aNetwork(
+    const other = await atEmulator(
       {},
       {
         oauth: {
@@ -204,7 +204,7 @@ describe('a sign-in with OAuth', () => {
   })
 
   it('is refused where it is not set up, or a development client comes from elsewhere', async () => {
-    const plain = await aNetwork()
+    const plain = await atEmulator()
     await expect(start(plain)).rejects.toThrow(ConfigError)
     await plain.close()
     await expect(start(net, { redirectUri: 'https://app.example/callback' })).rejects.toThrow(/clientId/)

@@ -1,8 +1,9 @@
 import type { Call, CanReadUpdates, CanReadUpdatesAfter, Update, UpdateBatch } from '@social/core/platform'
 import * as v from 'valibot'
 
+import { BIGGEST_PAGE } from '../limits.js'
 import { toUpdate } from '../map/index.js'
-import { BIGGEST_PAGE, type Settings } from '../options.js'
+import type { Settings } from '../options.js'
 import { notification } from '../schemas.js'
 import { type Marker, parseMarker, type Place, toMarkerText } from './marker.js'
 import { type Listed, readBackTo, readPage } from './pages.js'

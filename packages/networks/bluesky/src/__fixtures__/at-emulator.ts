@@ -8,8 +8,8 @@ import { bluesky } from '../platform.js'
 
 type NetworkOptions = Parameters<typeof blueskyNetwork>[0]
 
-/** A network of one's own over real HTTP, and a client that speaks to it. */
-export async function aNetwork(options: NetworkOptions = {}, platformOptions: BlueskyOptions = {}) {
+/** A network of one's own on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+export async function atEmulator(options: NetworkOptions = {}, platformOptions: BlueskyOptions = {}) {
   // Waits inside a call pass at once; deadlines never end by themselves.
   const clock = new FakeClock({ now: '2026-11-21T10:00:00Z', autoAdvance: { upToSeconds: 30 } })
   const emulator = await startEmulator({ networks: [blueskyNetwork(options)], clock })
@@ -54,4 +54,10 @@ export async function aNetwork(options: NetworkOptions = {}, platformOptions: Bl
       await emulator.close()
     },
   }
+}
+
+/** The same, opened and closed around a test by `await using`. */
+export async function usingEmulator(...options: Parameters<typeof atEmulator>) {
+  const at = await atEmulator(...options)
+  return Object.assign(at, { [Symbol.asyncDispose]: () => at.close() })
 }

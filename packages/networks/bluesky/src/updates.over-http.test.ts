@@ -1,15 +1,15 @@
 import type { Update } from '@social/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { aNetwork } from '../__fixtures__/a-network.js'
-import { parseMarker, toMarkerText } from './marker.js'
+import { atEmulator } from './__fixtures__/at-emulator.js'
+import { parseMarker, toMarkerText } from './updates/marker.js'
 
-type Network = Awaited<ReturnType<typeof aNetwork>>
+type Network = Awaited<ReturnType<typeof atEmulator>>
 
 let net: Network
 let ada: Awaited<ReturnType<Network['signIn']>>
 beforeAll(async () => {
-  net = await aNetwork()
+  net = await atEmulator()
   ada = await net.signIn()
 })
 beforeEach(() => net.clear())
@@ -127,7 +127,7 @@ describe('what happens on an account', () => {
   })
 
   it('that was written late is found by looking back', async () => {
-    const careful = await aNetwork({}, { lookBackSeconds: 600 })
+    const careful = await atEmulator({}, { lookBackSeconds: 600 })
     const bea = await careful.signIn('bea.bsky.test')
     const { id } = await bea.post({ text: 'late likes' })
     const written = careful.clock.now().toISOString()

@@ -1,0 +1,95 @@
+import {
+  BlockedError,
+  InvalidPostError,
+  MissingPermissionError,
+  NotSupportedError,
+  OutcomeUnknownError,
+} from '@social/core'
+import { WITHOUT_MESSAGES } from '@social/emulator/bluesky'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { atEmulator } from './__fixtures__/at-emulator.js'
+
+type Network = Awaited<ReturnType<typeof atEmulator>>
+type Account = Awaited<ReturnType<Network['signIn']>>
+
+let net: Network
+let ada: Account
+beforeAll(async () => {
+  net = await atEmulator()
+  ada = await net.signIn()
+})
+beforeEach(() => net.clear())
+afterAll(() => net.close())
+
+const didOf = (handle: string) => net.network.state().people.find((one) => one.handle === handle)?.did ?? ''
+
+describe('private messages', () => {
+  it('go through the proxy header, from the first to the read mark', async () => {
+    const message = await ada.startConversation([didOf('bea.bsky.test')], 'hi, see https://example.com')
+    net.network.message({ by: 'bea', to: 'ada', text: 'hello back' })
+    const { items } = await ada.readConversations()
+    const [conversation] = items
+    const messages = await ada.readMessages(message.conversationId)
+    await ada.sendMessage(message.conversationId, 'bye')
+    await ada.markRead(message.conversationId)
+
+    expect(conversation).toMatchObject({
+      people: [{ handle: 'bea.bsky.test' }],
+      unreadCount: 1,
+      fullHistory: true,
+      lastMessage: { text: 'hello back', isMine: false },
+    })
+    expect(messages.items).toMatchObject([
+      { text: 'hello back', sender: { handle: 'bea.bsky.test' }, isMine: false },
+      { text: 'hi, see https://example.com', sender: { handle: 'ada.bsky.test' }, isMine: true },
+    ])
+    expect((await ada.readConversations()).items[0]?.unreadCount).toBe(0)
+    const chat = net.emulator.requests('bluesky').filter(({ path }) => path.includes('chat.bsky'))
+    expect(new Set(chat.map(({ headers }) => headers['atproto-proxy']))).toEqual(
+      new Set(['did:web:api.bsky.chat#bsky_chat']),
+    )
+  })
+
+  it('leave out notes of the system, and empty what was deleted', async () => {
+    const { convoId, id } = net.network.message({ by: 'cleo', to: 'ada', text: 'oops' })
+    net.network.deleteMessage({ convoId, id })
+    net.network.systemMessage({ convoId })
+    const { items } = await ada.readMessages(convoId)
+
+    expect(items).toMatchObject([{ id, text: '', deleted: true }])
+    const conversation = (await ada.readConversations()).items.find((one) => one.id === convoId)
+    expect(conversation?.lastMessage).toBeNull()
+  })
+
+  it('need the box of the app password', async () => {
+    const bea = await net.signIn('bea.bsky.test', WITHOUT_MESSAGES)
+    const failure: unknown = await bea.readConversations().catch((error: unknown) => error)
+
+    expect(failure).toBeInstanceOf(MissingPermissionError)
+    expect(failure).toMatchObject({ needs: 'direct messages' })
+    expect(String(failure)).toMatch(/app password/)
+  })
+
+  it('are refused for several people, for handles, behind a block, and when too long', async () => {
+    const [bea, cleo] = [didOf('bea.bsky.test'), didOf('cleo.example.test')]
+    await expect(ada.startConversation([bea, cleo], 'hi')).rejects.toThrow(NotSupportedError)
+    await expect(ada.startConversation(['bea.bsky.test'], 'hi')).rejects.toThrow(/DID/)
+    await expect(ada.startConversation([bea], 'a'.repeat(1001))).rejects.toThrow(InvalidPostError)
+    expect(net.routes()).toEqual([])
+    net.network.block({ by: 'cleo', person: 'ada' })
+    await expect(ada.startConversation([cleo], 'hi')).rejects.toThrow(BlockedError)
+    net.network.unblock({ by: 'cleo', person: 'ada' })
+  })
+
+  it('whose answer is lost are never sent again', async () => {
+    const { conversationId } = await ada.startConversation([didOf('bea.bsky.test')], 'x')
+    net.emulator.faults('bluesky').add({ fault: 'replyLost', path: '/xrpc/chat.bsky.convo.sendMessage' })
+    const key = { idempotencyKey: 'message-1' }
+
+    await expect(ada.sendMessage(conversationId, 'once', key)).rejects.toThrow(OutcomeUnknownError)
+    await expect(ada.sendMessage(conversationId, 'once', key)).rejects.toThrow(OutcomeUnknownError)
+    const { items } = await ada.readMessages(conversationId)
+    expect(items.filter(({ text }) => text === 'once')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,80 @@
+import { BlockedError, PostGoneError } from '@social/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { atEmulator } from './__fixtures__/at-emulator.js'
+
+type Network = Awaited<ReturnType<typeof atEmulator>>
+type Account = Awaited<ReturnType<Network['signIn']>>
+
+let net: Network
+let ada: Account
+beforeAll(async () => {
+  net = await atEmulator()
+  ada = await net.signIn()
+})
+beforeEach(() => net.clear())
+afterAll(() => net.close())
+
+describe('reading', () => {
+  it('a post takes one request; its page will do as id', async () => {
+    const { uri } = net.network.post({ by: 'bea', text: 'hello' })
+    const post = await ada.readPost(uri)
+
+    expect(net.routes()).toEqual(['GET app.bsky.feed.getPosts'])
+    expect(post).toMatchObject({
+      id: uri,
+      author: { handle: 'bea.bsky.test', displayName: 'Bea' },
+      likedByMe: false,
+      isMine: false,
+      isReply: false,
+      rootId: uri,
+      likeCount: 0,
+    })
+    expect((await ada.readPost(post.url ?? '')).id).toBe(uri)
+  })
+
+  it('a thread takes one request, six levels deep unless asked for', async () => {
+    const root = net.network.post({ by: 'bea', text: 'root' })
+    let last = root.uri
+    for (let level = 0; level < 8; level += 1)
+      last = net.network.comment({ by: 'cleo', on: last, text: `level ${level}` }).uri
+
+    const usual = await ada.readThread(root.uri)
+    expect(net.routes()).toEqual(['GET app.bsky.feed.getPostThread'])
+    expect(net.emulator.requests('bluesky')[0]?.query).toMatchObject({ depth: '6' })
+    expect(usual.replies).toHaveLength(6)
+    expect(usual.complete).toBe(false)
+
+    const whole = await ada.readThread(root.uri, { depth: 5000 })
+    expect(net.emulator.requests('bluesky').at(-1)?.query).toMatchObject({ depth: '1000' })
+    expect(whole.replies.map(({ text }) => text)).toEqual(
+      Array.from({ length: 8 }, (_value, level) => `level ${level}`),
+    )
+    expect(whole.complete).toBe(true)
+    expect((await ada.readThread(root.uri, { depth: 20, limit: 2 })).complete).toBe(false)
+  })
+
+  it('a thread shows blocked answers as placeholders; a blocked or deleted post is an error', async () => {
+    const root = net.network.post({ by: 'bea', text: 'root' })
+    net.network.comment({ by: 'cleo', on: root.uri, text: 'hidden' })
+    net.network.block({ by: 'cleo', person: 'ada' })
+    const thread = await ada.readThread(root.uri)
+    expect(thread.replies).toMatchObject([{ unavailable: 'BLOCKED', author: null, parentId: root.uri }])
+
+    const own = net.network.post({ by: 'cleo', text: 'not for ada' })
+    await expect(ada.readThread(own.uri)).rejects.toThrow(BlockedError)
+    await expect(ada.readPost(own.uri)).rejects.toThrow(PostGoneError)
+    net.network.unblock({ by: 'cleo', person: 'ada' })
+    net.network.deleteRecord({ uri: own.uri })
+    await expect(ada.readThread(own.uri)).rejects.toThrow(PostGoneError)
+  })
+
+  it('an own post of just now is asked for twice where the reading servers lag', async () => {
+    const slow = await atEmulator({ appViewLagSeconds: 1 })
+    const bea = await slow.signIn('bea.bsky.test')
+    const { id } = await bea.post({ text: 'fresh' })
+
+    expect((await bea.readPost(id)).text).toBe('fresh')
+    await slow.close()
+  })
+})
