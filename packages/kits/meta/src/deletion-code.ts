@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto'
+
+import { sameBytes, type WebhookSecret } from '@social/core/platform'
+
+/** Letters of each of the two digests: 60 bits each. */
+const DIGEST = 15
+const CODE = /^([0-9a-z]{1,10})([0-9a-f]{15})([0-9a-f]{15})$/
+
+const textsOf = (secret: WebhookSecret): readonly string[] =>
+  typeof secret === 'string' ? [secret] : Array.isArray(secret) ? secret : []
+
+const digestOf = (secret: string, words: string): string =>
+  createHmac('sha256', secret).update(words).digest('hex').slice(0, DIGEST)
+
+/**
+ * The confirmation code of a deletion request. It is the same for the same request, says when the request was made, tells
+ * nothing of the person, and can be made by nobody else; so nothing has to be stored for the page that shows it.
+ */
+export function deletionCode(
+  secret: WebhookSecret,
+  request: { readonly userId: string; readonly issuedAt: Date },
+): string {
+  const [first = ''] = textsOf(secret)
+  const seconds = Math.floor(request.issuedAt.getTime() / 1000)
+  const body = `${seconds.toString(36)}${digestOf(first, `deletion ${seconds} ${request.userId}`)}`
+  return `${body}${digestOf(first, `deletion code ${body}`)}`
+}
+
+/** When the request of a code was made; null for a code that was not made here. */
+export function readDeletionCode(secret: WebhookSecret, code: string): Date | null {
+  const parts = CODE.exec(code)
+  if (parts === null) return null
+  const [, seconds = '', digest = '', proof = ''] = parts
+  const isOurs = textsOf(secret).some((one) =>
+    sameBytes(digestOf(one, `deletion code ${seconds}${digest}`), proof),
+  )
+  return isOurs ? new Date(Number.parseInt(seconds, 36) * 1000) : null
+}

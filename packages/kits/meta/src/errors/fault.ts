@@ -1,0 +1,107 @@
+import {
+  type OutgoingRequest,
+  networkWords,
+  type RawData,
+  rawOf,
+  type ReplyHead,
+  withoutStops,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+/** What a server of Meta says when it refuses, whichever of its three shapes it came in. */
+export interface GraphFault {
+  /** `error.code`; null when it gave none. */
+  readonly code: number | null
+  /** `error.error_subcode`. */
+  readonly subcode: number | null
+  /** `OAuthException`; of an upload host its own word, such as `OffsetInvalidError`. */
+  readonly type: string
+  /** The network's own sentences, what it says to people included; bounded, on one line. */
+  readonly words: string
+  /** True when the network itself says that it passes. */
+  readonly isTransient: boolean
+  /** What a client needs to go on, such as the offsets of an upload: `error.error_data`. */
+  readonly data: RawData
+  /** Status of the reply: a refusal can ride on 200. */
+  readonly status: number
+  /** Method, path and query of the request that was refused. */
+  readonly method: string
+  readonly url: URL
+}
+
+const number = v.fallback(v.nullable(v.number()), null)
+const words = v.pipe(v.unknown(), v.transform(networkWords))
+const flag = v.fallback(v.boolean(), false)
+const data = v.fallback(v.record(v.string(), v.unknown()), {})
+
+/** Graph's own. https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22) */
+const graphBody = v.object({
+  error: v.object({
+    message: v.optional(words),
+    type: v.optional(words),
+    code: v.optional(number, null),
+    error_subcode: v.optional(number, null),
+    error_user_title: v.optional(words),
+    error_user_msg: v.optional(words),
+    is_transient: v.optional(flag, false),
+    error_data: v.optional(data, {}),
+  }),
+})
+
+/** That of the code endpoints: flat. https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (copy of October 2026) */
+const flatBody = v.object({ error_type: words, code: v.optional(number, null), error_message: words })
+
+/** That of the upload hosts. https://developers.facebook.com/documentation/video-api/guides/reels-publishing (copy of July 2026) */
+const uploadBody = v.object({
+  debug_info: v.object({ type: words, message: v.optional(words), retriable: v.optional(flag, false) }),
+})
+
+type Said = Omit<GraphFault, 'status' | 'method' | 'url'>
+
+const NOTHING_MORE = { subcode: null, data: {} } as const
+
+function said(raw: RawData): Said | null {
+  const graph = v.safeParse(graphBody, raw)
+  if (graph.success) {
+    const { error } = graph.output
+    const sentences = [error.message, error.error_user_title, error.error_user_msg].filter(
+      (one, index, all) => one !== undefined && one !== '' && all.indexOf(one) === index,
+    )
+    return {
+      code: error.code,
+      subcode: error.error_subcode,
+      type: error.type ?? '',
+      words: sentences.map((one) => withoutStops(one ?? '')).join('. '),
+      isTransient: error.is_transient,
+      data: error.error_data,
+    }
+  }
+  const flat = v.safeParse(flatBody, raw)
+  if (flat.success) {
+    const { code, error_type: type, error_message: message } = flat.output
+    return { ...NOTHING_MORE, code, type, words: message, isTransient: false }
+  }
+  const upload = v.safeParse(uploadBody, raw)
+  if (!upload.success) return null
+  const { type, message = '', retriable } = upload.output.debug_info
+  return { ...NOTHING_MORE, code: null, type, words: message, isTransient: retriable }
+}
+
+/** Reads the refusal out of a reply, whatever its status; null when there is none in it. */
+export function readFault(
+  reply: ReplyHead & { readonly body: unknown },
+  request: Pick<OutgoingRequest, 'method' | 'url'>,
+): GraphFault | null {
+  const body = said(rawOf(reply.body))
+  if (body === null) return null
+  return { ...body, status: reply.status, method: request.method, url: new URL(request.url) }
+}
+
+/**
+ * What the network told about going on, of an error that came of `readGraphError`: `error_data`, wherever it is.
+ *
+ * @param raw - `raw` of the error.
+ */
+export function faultOf(raw: RawData): Pick<GraphFault, 'code' | 'subcode' | 'type' | 'data'> | null {
+  return said(raw)
+}

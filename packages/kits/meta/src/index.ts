@@ -1,0 +1,24 @@
+export { GRAPH_VERSION, idPath, readApiVersion, withApiVersion } from './addresses.js'
+export {
+  type FaultDetails,
+  type FaultRow,
+  faultOf,
+  type GraphErrorOptions,
+  type GraphFault,
+  notAllowed,
+  outage,
+  permissionIn,
+  readFault,
+  readGraphErrors,
+  refusedPost,
+  say,
+  usedUp,
+} from './errors/index.js'
+export { toGraphMoment } from './moments.js'
+export { type GraphListOptions, type MoreRule, readGraphList } from './paging.js'
+export { type PersonRoutesOptions, personRoutes } from './person-routes.js'
+export { type GraphSigning, graphSigning, proofFields, tokenHeaders } from './proof.js'
+export { type Pushed, type PushedChange, type PushedMessage, provingPushes, readPushed } from './pushed.js'
+export { readSignedRequest, type SignedRequest } from './signed-request.js'
+export { exchangeFields, type GrantPrefix, refreshFields, toGraphToken, tradeToken } from './tokens.js'
+export { regainSeconds, usageRateLimit, worstPercent } from './usage.js'

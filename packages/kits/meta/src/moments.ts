@@ -1,0 +1,22 @@
+/** `2026-09-22T10:00:00+0000`: no colon in the offset. */
+const GRAPH_DATE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)([+-]\d\d):?(\d\d)$/
+const LONGEST_DATE = 40
+/** A Unix time this big is in milliseconds; in seconds it would be in the year 5138. */
+const SMALLEST_MILLISECONDS = 100_000_000_000
+
+/**
+ * A moment as Graph writes it: a date, Unix seconds, or the Unix milliseconds of its message pushes.
+ *
+ * @returns Null for everything else.
+ */
+export function toGraphMoment(value: unknown): Date | null {
+  if (typeof value === 'number') return toDate(value > SMALLEST_MILLISECONDS ? value : value * 1000)
+  if (typeof value !== 'string' || value.length > LONGEST_DATE) return null
+  const parts = GRAPH_DATE.exec(value)
+  return toDate(Date.parse(parts === null ? value : `${parts[1]}${parts[2]}:${parts[3]}`))
+}
+
+function toDate(milliseconds: number): Date | null {
+  const date = new Date(milliseconds)
+  return Number.isNaN(date.getTime()) ? null : date
+}

@@ -1,0 +1,57 @@
+import { type Call, type Fields, paginate } from '@social/core/platform'
+import * as v from 'valibot'
+
+/** How a list says that there is more. A cursor stands on the last page too, so on most hosts only `next` tells. */
+export type MoreRule = 'NEXT' | 'CURSOR'
+
+/** What a list is read with. */
+export interface GraphListOptions {
+  readonly query?: Fields
+  /** Pages after which to stop. */
+  readonly maxPages: number
+  /** `NEXT` unless given; Threads never sends `next`: `CURSOR`. */
+  readonly more?: MoreRule
+}
+
+const page = v.object({
+  // One entry that cannot be read must not stop the others, so they are read one by one.
+  data: v.nullish(v.array(v.unknown())),
+  paging: v.nullish(
+    v.object({
+      cursors: v.nullish(v.object({ after: v.nullish(v.string()) })),
+      next: v.nullish(v.string()),
+    }),
+  ),
+})
+
+/**
+ * Reads a list page by page, only as far as it is asked for. The address of the next page is never followed (it holds a
+ * token): the same request is sent with its cursor.
+ *
+ * @param path - Of the list.
+ * @param schema - Of one entry; what it cannot read is left out.
+ */
+export function readGraphList<S extends v.GenericSchema>(
+  { http }: Pick<Call, 'http'>,
+  path: string,
+  schema: S,
+  options: GraphListOptions & { readonly auth?: 'none'; readonly headers?: Readonly<Record<string, string>> },
+): AsyncGenerator<v.InferOutput<S>, void, undefined> {
+  const { query, maxPages, more = 'NEXT', ...request } = options
+  return paginate(
+    async (after) => {
+      const { data, paging } = await http.get(path, page, {
+        ...request,
+        query: { ...query, after },
+      })
+      const items = (data ?? []).flatMap((item) => {
+        const read = v.safeParse(schema, item)
+        return read.success ? [read.output] : []
+      })
+      const cursor = paging?.cursors?.after ?? null
+      const hasMore = more === 'NEXT' ? typeof paging?.next === 'string' : (data ?? []).length > 0
+      return { items, next: hasMore ? cursor : null }
+    },
+    { maxPages },
+  )
+}

@@ -1,0 +1,134 @@
+import {
+  type CanAddRoutes,
+  type ExtraRouteReply,
+  type ExtraRouteRequest,
+  makePerson,
+  makeUpdate,
+  SignatureError,
+  type Update,
+  type WebhookSecret,
+} from '@social/core/platform'
+
+import { deletionCode, readDeletionCode } from './deletion-code.js'
+import { readSignedRequest, type SignedRequest } from './signed-request.js'
+
+/** Below `webhooks/<platform>/`: where Meta tells that a person removed the app. */
+const DEAUTHORIZE = 'deauthorize'
+/** Below `webhooks/<platform>/`: where it asks for a person's data to be deleted; below `networks/<platform>/`: the page about it. */
+const DATA_DELETION = 'data-deletion'
+
+/** What is special about the people of one network. */
+export interface PersonRoutesOptions {
+  /** Registered name of the network. */
+  readonly platform: string
+  /** What people call it. */
+  readonly displayName: string
+  /** The connection of a person, where their id tells; '' where only the application knows (`resolveConnection`). */
+  readonly connectionIdOf?: (userId: string) => string
+  /** A page of the application's own that shows how a deletion is getting on; `code` is added to its query. */
+  readonly deletionStatusUrl?: string | null
+}
+
+const REFUSED: ExtraRouteReply = { status: 401, contentType: 'text/plain; charset=utf-8', body: 'Refused.' }
+const NOT_MOUNTED: ExtraRouteReply = {
+  status: 404,
+  contentType: 'application/json; charset=utf-8',
+  body: '{"error":"Nothing is received from this network here."}',
+}
+
+/**
+ * The routes for what a person does at Meta itself: `deauthorize` delivers `CONNECTION_REVOKED`, `data-deletion` delivers
+ * `DATA_DELETION_REQUESTED` and answers with a confirmation code and the page that shows it. Both are proven by the app's
+ * secret; a forged request is 401 `Refused.` `update.actor.id` is the person's id for this app.
+ */
+export function personRoutes(options: PersonRoutesOptions): CanAddRoutes {
+  return {
+    extraRoutes: [
+      { method: 'POST', path: DEAUTHORIZE },
+      { method: 'POST', path: DATA_DELETION },
+      { method: 'GET', path: DATA_DELETION },
+    ],
+    handleExtraRoute(request) {
+      const { method, path, secret } = request
+      if (secret === null) return NOT_MOUNTED
+      if (method === 'GET') return statusPage(options, request.query['code'] ?? '', secret)
+      const text = new URLSearchParams(new TextDecoder().decode(request.body)).get('signed_request') ?? ''
+      const signed = provenOrNull(text, { secret, clock: request.clock })
+      if (signed === null) return REFUSED
+      return path === DEAUTHORIZE
+        ? { ...json({ success: true }), updates: [updateOf(options, signed, 'CONNECTION_REVOKED')] }
+        : answerDeletion(options, signed, { ...request, secret })
+    },
+  }
+}
+
+function provenOrNull(text: string, by: Parameters<typeof readSignedRequest>[1]): SignedRequest | null {
+  try {
+    return readSignedRequest(text, by)
+  } catch (error) {
+    if (SignatureError.is(error)) return null
+    throw error
+  }
+}
+
+function updateOf(
+  { platform, connectionIdOf }: PersonRoutesOptions,
+  { userId, issuedAt, raw }: SignedRequest,
+  kind: 'CONNECTION_REVOKED' | 'DATA_DELETION_REQUESTED',
+): Update {
+  const word = kind === 'CONNECTION_REVOKED' ? DEAUTHORIZE : DATA_DELETION
+  return makeUpdate({
+    id: `${platform}:${word}:${userId}:${issuedAt.getTime() / 1000}`,
+    kind,
+    platform,
+    connectionId: connectionIdOf?.(userId) ?? '',
+    timestamp: issuedAt,
+    actor: makePerson({ id: userId }),
+    raw,
+  })
+}
+
+/** The answer that Meta shows to the person. Its address has to be https, and open to them. */
+function answerDeletion(
+  options: PersonRoutesOptions,
+  signed: SignedRequest,
+  { secret, baseUrl }: Pick<ExtraRouteRequest, 'baseUrl'> & { readonly secret: WebhookSecret },
+): ExtraRouteReply {
+  const code = deletionCode(secret, signed)
+  const url = new URL(options.deletionStatusUrl ?? `${baseUrl}/networks/${options.platform}/${DATA_DELETION}`)
+  url.searchParams.set('code', code)
+  return {
+    ...json({ url: url.href, confirmation_code: code }),
+    updates: [updateOf(options, signed, 'DATA_DELETION_REQUESTED')],
+  }
+}
+
+const json = (body: object): ExtraRouteReply => ({
+  status: 200,
+  contentType: 'application/json; charset=utf-8',
+  body: JSON.stringify(body),
+})
+
+/** What it shows is only what a proven code says: letters and digits, and a date. */
+function statusPage(
+  { displayName }: PersonRoutesOptions,
+  code: string,
+  secret: WebhookSecret,
+): ExtraRouteReply {
+  const at = readDeletionCode(secret, code)
+  const words =
+    at === null
+      ? '<p>There is no deletion request with this code. Check the address.</p>'
+      : `<p>Your request to delete what this app keeps of your ${displayName} account arrived on ${at.toISOString().slice(0, 10)}, and was passed on to the people who run the app.</p>
+<p>Confirmation code: <code>${code}</code>. Quote it when you ask them about it.</p>`
+  return {
+    status: at === null ? 404 : 200,
+    contentType: 'text/html; charset=utf-8',
+    body: `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Deletion request</title>
+<h1>Deletion request</h1>
+${words}
+</html>
+`,
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  answerHubChallenge,
+  type CanAnswerSetupCheck,
+  type CanCheckSignature,
+  parseJson,
+  PlatformError,
+  type RawData,
+  verifyHmacSha256,
+} from '@social/core/platform'
+
+import { toGraphMoment } from './moments.js'
+
+/** One change of one account, as it was pushed. */
+export interface PushedChange {
+  readonly type: 'CHANGE'
+  /** `page`, `instagram`, `threads`; '' when the body did not say. */
+  readonly object: string
+  /** `entry.id`: whose change it is; '' when the push did not say. */
+  readonly accountId: string
+  /** `entry.time`; null when it cannot be read. */
+  readonly time: Date | null
+  readonly field: string
+  /** The one thing that happened. */
+  readonly value: RawData
+  /** What it arrived in: the entry; of Threads' own shape the whole message. */
+  readonly envelope: RawData
+}
+
+/** One event of a conversation, as it was pushed. */
+export interface PushedMessage {
+  readonly type: 'MESSAGE'
+  readonly object: string
+  readonly accountId: string
+  readonly time: Date | null
+  /** True where another app is in charge of the conversation. */
+  readonly isStandby: boolean
+  /** The element of `messaging` or `standby`. */
+  readonly value: RawData
+  readonly envelope: RawData
+}
+
+/** What a body holds, in its order. */
+export type Pushed = PushedChange | PushedMessage
+
+/** Proof and setup check, which are the same for all of Meta: `X-Hub-Signature-256` over the exact bytes, `hub.challenge`. */
+export function provingPushes(): CanCheckSignature & CanAnswerSetupCheck {
+  return {
+    checkSignature: (body, headers, { secret }) => verifyHmacSha256(body, headers, { secret }),
+    answerSetupCheck: (params, { verifyToken }) => answerHubChallenge(params, { verifyToken }),
+  }
+}
+
+/**
+ * Takes a pushed body apart: `entry[].changes[]`, `entry[].messaging[]` and `standby[]`, a change that stands on its entry,
+ * a list of such bodies, and the shape of Threads (`values: { value, field }`).
+ *
+ * @param platform - Registered name of the network, for the message.
+ * @throws PlatformError for what is no JSON, and for JSON that is neither an object nor a list.
+ */
+export function readPushed(platform: string, body: Uint8Array): readonly Pushed[] {
+  const parsed = parse(platform, body)
+  const messages = Array.isArray(parsed) ? parsed : [parsed]
+  return messages.flatMap((message) => {
+    const whole = asObject(message)
+    return whole === null ? [] : 'values' in whole ? ofThreads(whole) : ofEntries(whole)
+  })
+}
+
+function parse(platform: string, body: Uint8Array): unknown {
+  let parsed: unknown
+  try {
+    parsed = parseJson(new TextDecoder().decode(body))
+  } catch (error) {
+    throw new PlatformError(`${platform} pushed something that is no JSON.`, { platform, cause: error })
+  }
+  if (typeof parsed === 'object' && parsed !== null) return parsed
+  throw new PlatformError(`${platform} pushed JSON that is neither an object nor a list.`, { platform })
+}
+
+function asObject(value: unknown): RawData | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  return value as RawData // an object that is no list, read by name only
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+
+/** One change in each message. https://developers.facebook.com/documentation/threads/webhooks (copy of June 2026) */
+function ofThreads(whole: RawData): readonly PushedChange[] {
+  const values = Array.isArray(whole['values']) ? whole['values'] : [whole['values']]
+  return values.flatMap((one) => {
+    const change = asObject(one)
+    if (change === null) return []
+    return [
+      {
+        type: 'CHANGE' as const,
+        object: textOf(whole['topic']),
+        accountId: textOf(whole['target_id']),
+        time: toGraphMoment(whole['time']),
+        field: textOf(change['field']),
+        value: asObject(change['value']) ?? {},
+        envelope: whole,
+      },
+    ]
+  })
+}
+
+/** https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-22) */
+function ofEntries(whole: RawData): readonly Pushed[] {
+  const object = textOf(whole['object'])
+  return listOf(whole['entry']).flatMap((one) => {
+    const entry = asObject(one)
+    if (entry === null) return []
+    const common = {
+      object,
+      accountId: textOf(entry['id']),
+      time: toGraphMoment(entry['time']),
+      envelope: entry,
+    }
+    // The documentation of Instagram prints a change right on its entry.
+    const given = 'field' in entry ? [entry] : listOf(entry['changes'])
+    const changes = given.flatMap((change): readonly PushedChange[] => {
+      const { field, value } = asObject(change) ?? {}
+      if (typeof field !== 'string') return []
+      return [{ ...common, type: 'CHANGE', field, value: asObject(value) ?? {} }]
+    })
+    return [...changes, ...eventsOf(entry, common)]
+  })
+}
+
+function eventsOf(
+  entry: RawData,
+  common: Omit<PushedMessage, 'type' | 'value' | 'isStandby'>,
+): readonly PushedMessage[] {
+  return (['messaging', 'standby'] as const).flatMap((name) =>
+    listOf(entry[name]).flatMap((element): readonly PushedMessage[] => {
+      const value = asObject(element)
+      if (value === null) return []
+      return [{ ...common, type: 'MESSAGE', isStandby: name === 'standby', value }]
+    }),
+  )
+}

@@ -1,0 +1,70 @@
+import {
+  checkNotTooOld,
+  type Clock,
+  matchesHmacSha256,
+  parseJson,
+  type RawData,
+  SignatureError,
+  type WebhookSecret,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+/** A real one has about 250 letters. */
+const LONGEST = 4_096
+/** As long as Meta goes on sending its other pushes: an older one is a recording. */
+const ALLOWED_AGE_SECONDS = 129_600
+
+const payload = v.looseObject({
+  algorithm: v.literal('HMAC-SHA256'),
+  issued_at: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  expires: v.fallback(v.nullish(v.number()), null),
+  user_id: v.union([v.pipe(v.string(), v.regex(/^\d{1,32}$/)), v.pipe(v.number(), v.transform(String))]),
+})
+
+/** Who did something, proven. */
+export interface SignedRequest {
+  /** The person's id for this app. */
+  readonly userId: string
+  readonly issuedAt: Date
+  readonly raw: RawData
+}
+
+const refused = (): SignatureError =>
+  new SignatureError('The signed request did not prove where it came from.')
+
+function readPayload(encoded: string): v.InferOutput<typeof payload> {
+  try {
+    return v.parse(payload, parseJson(Buffer.from(encoded, 'base64url').toString()))
+  } catch {
+    throw refused()
+  }
+}
+
+/** Without the padding that base64 may have: the network leaves it out, and not everywhere. */
+function withoutPadding(text: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === '=') end -= 1
+  return text.slice(0, end)
+}
+
+/**
+ * Proves and reads a `signed_request`: `<base64url HMAC-SHA256>.<base64url JSON>`, signed with the app's secret over the
+ * second part as it was sent. https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback
+ *
+ * @throws SignatureError for a wrong signature, one that has run out or is too old, and anything that cannot be read.
+ * @throws ConfigError for a secret that is missing or empty.
+ */
+export function readSignedRequest(
+  text: string,
+  { secret, clock }: { readonly secret: WebhookSecret; readonly clock: Clock },
+): SignedRequest {
+  if (text.length > LONGEST) throw refused()
+  const dot = text.indexOf('.')
+  const digest = withoutPadding(dot === -1 ? '' : text.slice(0, dot))
+  const encoded = dot === -1 ? '' : text.slice(dot + 1)
+  if (!matchesHmacSha256([encoded], { secret, digest, encoding: 'base64url' })) throw refused()
+  const read = readPayload(encoded)
+  checkNotTooOld(read.issued_at, { clock, allowedAgeSeconds: ALLOWED_AGE_SECONDS })
+  if (read.expires && read.expires * 1000 < clock.now().getTime()) throw refused()
+  return { userId: read.user_id, issuedAt: new Date(read.issued_at * 1000), raw: read }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { regainSeconds, usageRateLimit, worstPercent } from './usage.js'
+
+const NOW = new Date('2026-11-22T12:00:00Z')
+const appUsage = (percent: number) => ({
+  'x-app-usage': JSON.stringify({ call_count: percent, total_time: 3, total_cputime: 2 }),
+})
+const cases = (...list: readonly object[]) => ({
+  'x-business-use-case-usage': JSON.stringify({ '100': list }),
+})
+
+const readAll = (text: string) =>
+  usageRateLimit(
+    { 'x-app-usage': text, 'x-business-use-case-usage': text.slice(0, 16_000) },
+    { now: NOW, useCase: 'pages' },
+  )
+
+describe('usageRateLimit', () => {
+  it('is what is left of a hundred percent', () => {
+    expect(usageRateLimit(appUsage(28), { now: NOW, useCase: 'pages' })).toEqual({
+      limit: 100,
+      remaining: 72,
+      resetsAt: null,
+    })
+    expect(usageRateLimit({ 'x-page-usage': '{"call_count":40.5}' }, { now: NOW, useCase: 'pages' })).toEqual(
+      {
+        limit: 100,
+        remaining: 59,
+        resetsAt: null,
+      },
+    )
+  })
+
+  it('is used up until the estimate of the network is over, which is in minutes', () => {
+    const headers = cases({ type: 'pages', call_count: 100, estimated_time_to_regain_access: 19 })
+    expect(usageRateLimit(headers, { now: NOW, useCase: 'pages' })).toEqual({
+      limit: 100,
+      remaining: 0,
+      resetsAt: new Date('2026-11-22T12:19:00Z'),
+    })
+  })
+
+  it('looks at its own use case, and at the worst of several accounts', () => {
+    const headers = cases(
+      { type: 'messenger', call_count: 100, estimated_time_to_regain_access: 5 },
+      { type: 'pages', call_count: 10, total_cputime: 60 },
+    )
+    expect(usageRateLimit(headers, { now: NOW, useCase: 'pages' })?.remaining).toBe(40)
+    expect(usageRateLimit(headers, { now: NOW, useCase: 'messenger' })?.remaining).toBe(0)
+    expect(usageRateLimit(headers, { now: NOW, useCase: 'instagram' })).toBeNull()
+    expect([worstPercent(headers), regainSeconds(headers)]).toEqual([100, 300])
+  })
+
+  it('takes what is missing or unreadable for no news', () => {
+    for (const headers of [
+      {},
+      { 'x-app-usage': 'nonsense' },
+      { 'x-app-usage': '[]' },
+      { 'x-business-use-case-usage': '{"1":"x"}' },
+      { 'x-business-use-case-usage': `{"1":${'['.repeat(200)}${']'.repeat(200)}}` },
+    ])
+      expect(usageRateLimit(headers, { now: NOW, useCase: 'pages' })).toBeNull()
+    expect(worstPercent({})).toBeNull()
+    expect(regainSeconds({})).toBeNull()
+  })
+
+  it.each([
+    ['digits', (letters: number) => `{"call_count":${'1'.repeat(letters)}}`],
+    ['brackets', (letters: number) => `{"1":${'['.repeat(letters)}`],
+    ['accounts', (letters: number) => `{${'"1":[{}],'.repeat(letters / 9)}"2":[]}`],
+  ])('is read in linear time, with many %s', (_what, make) => {
+    expect(growthOf(readAll, make)).toBeLessThan(MOST_GROWTH)
+  })
+})
