@@ -103,6 +103,17 @@ describe('likes', () => {
     )
   })
 
+  it.each(['replyLost', 'closeBeforeEffect'] as const)(
+    'are there once when the answer is lost by %s',
+    async (fault) => {
+      const { uri } = net.network.post({ by: 'bea', text: `lost like ${fault}` })
+      net.emulator.faults('bluesky').add({ fault, path: '/xrpc/com.atproto.repo.createRecord' })
+      const { likeId } = await ada.like(uri)
+
+      expect(await ada.readPost(uri)).toMatchObject({ likedByMe: true, myLikeId: likeId, likeCount: 1 })
+    },
+  )
+
   it('are listed page by page, with their moments', async () => {
     const { uri } = net.network.post({ by: 'bea', text: 'popular' })
     net.network.like({ by: 'bea', on: uri })

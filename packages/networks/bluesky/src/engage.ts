@@ -11,9 +11,9 @@ import {
 import { BIGGEST_PAGE, toLimits } from './limits.js'
 import { LIKES, parseUri, toMomentOrNull, toPerson } from './map/index.js'
 import { postOptions, type Settings } from './options.js'
-import { checkDraft, makeTid, sendPost } from './publish/index.js'
+import { makeTid, sendPost, writeRecord } from './publish/index.js'
 import { needPostUri, readView } from './read.js'
-import { deletedReply, likesReply, writtenReply } from './schemas.js'
+import { deletedReply, likesReply } from './schemas.js'
 
 /** Deletes a like by its address. @returns False when there was none. */
 async function deleteLike(likeId: string, { http, connection }: Call): Promise<boolean> {
@@ -41,23 +41,14 @@ export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes 
     async reply(postId, { text, media, options: given }, call) {
       const options = readOptions(postOptions, given, { platform: 'bluesky' })
       const post = { text, media, options, replyTo: postId, publishAt: null }
-      await checkDraft(post, limits)
-      return sendPost(post, settings, call)
+      return sendPost(post, { settings, limits }, call)
     },
     async like(postId, call) {
       const { uri, cid, viewer } = await readView(await needPostUri(postId, call), call)
       if (viewer?.like) return model({ postId: uri, likeId: viewer.like, raw: viewer })
       const record = { $type: LIKES, subject: { uri, cid }, createdAt: call.clock.now().toISOString() }
-      const json = { repo: call.connection.accountId, collection: LIKES, rkey: makeTid(call), record }
-      const { data, raw } = await call.http.request(
-        'POST',
-        '/xrpc/com.atproto.repo.createRecord',
-        writtenReply,
-        {
-          json,
-        },
-      )
-      return model({ postId: uri, likeId: data.uri, raw })
+      const liked = await writeRecord({ collection: LIKES, key: makeTid(call), record }, call)
+      return model({ postId: uri, likeId: liked.uri, raw: liked.raw })
     },
     async unlike(postId, { likeId }, call) {
       // A like that is not there is deleted just as happily: then the post is asked which one it is.

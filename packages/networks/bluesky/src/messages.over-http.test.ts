@@ -82,14 +82,52 @@ describe('private messages', () => {
     net.network.unblock({ by: 'cleo', person: 'ada' })
   })
 
-  it('whose answer is lost are never sent again', async () => {
+  it('whose answer is lost are found among the newest, by their words', async () => {
     const { conversationId } = await ada.startConversation([didOf('bea.bsky.test')], 'x')
-    net.emulator.faults('bluesky').add({ fault: 'replyLost', path: '/xrpc/chat.bsky.convo.sendMessage' })
-    const key = { idempotencyKey: 'message-1' }
+    const faults = net.emulator.faults('bluesky')
+    faults.add({ fault: 'replyLost', path: '/xrpc/chat.bsky.convo.sendMessage' })
+    const sent = await ada.sendMessage(conversationId, 'once', { idempotencyKey: 'message-1' })
+    const again = await ada.sendMessage(conversationId, 'once', { idempotencyKey: 'message-1' })
 
-    await expect(ada.sendMessage(conversationId, 'once', key)).rejects.toThrow(OutcomeUnknownError)
-    await expect(ada.sendMessage(conversationId, 'once', key)).rejects.toThrow(OutcomeUnknownError)
+    expect(sent).toMatchObject({ text: 'once', isMine: true, conversationId })
+    expect(again.id).toBe(sent.id)
     const { items } = await ada.readMessages(conversationId)
     expect(items.filter(({ text }) => text === 'once')).toHaveLength(1)
+  })
+
+  it('that turn up late are found by a later look, and by a later call', async () => {
+    const { conversationId } = await ada.startConversation([didOf('bea.bsky.test')], 'x')
+    const faults = net.emulator.faults('bluesky')
+    faults.add({ fault: 'replyLost', path: '/xrpc/chat.bsky.convo.sendMessage' })
+    const empty = { fault: 'status', status: 200, body: { messages: [] } } as const
+    faults.add({ ...empty, path: '/xrpc/chat.bsky.convo.getMessages', count: 2 })
+    await expect(ada.sendMessage(conversationId, 'late')).resolves.toMatchObject({ text: 'late' })
+
+    faults.add({ fault: 'replyLost', path: '/xrpc/chat.bsky.convo.sendMessage' })
+    faults.add({ ...empty, path: '/xrpc/chat.bsky.convo.getMessages', count: 3 })
+    const key = { idempotencyKey: 'message-2' }
+    const failure: unknown = await ada
+      .sendMessage(conversationId, 'later', key)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(OutcomeUnknownError)
+    expect(failure).toMatchObject({ retryAfter: 60 })
+    await expect(ada.sendMessage(conversationId, 'later', key)).resolves.toMatchObject({ text: 'later' })
+    const { items } = await ada.readMessages(conversationId)
+    expect(items.slice(0, 3).map(({ text }) => text)).toEqual(['later', 'late', 'x'])
+  })
+
+  it('that nobody finds are never sent again, and after ten minutes only a person can tell', async () => {
+    const { conversationId } = await ada.startConversation([didOf('bea.bsky.test')], 'the same words')
+    await net.clock.advance(60)
+    const faults = net.emulator.faults('bluesky')
+    faults.add({ fault: 'closeBeforeEffect', path: '/xrpc/chat.bsky.convo.sendMessage' })
+    const key = { idempotencyKey: 'message-3' }
+    const send = () => ada.sendMessage(conversationId, 'the same words', key).catch((error: unknown) => error)
+
+    expect(await send()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: 60 })
+    net.clear()
+    await net.clock.advance(700)
+    expect(await send()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: null })
+    expect(net.routes()).not.toContain('POST chat.bsky.convo.sendMessage')
   })
 })

@@ -1,8 +1,10 @@
-import type { PostInput, SocialClient } from '@social/core'
+import type { SocialClient } from '@social/core'
 import { describe, expectTypeOf, it } from 'vitest'
 
-import type { BlueskyPostOptions } from './options.js'
 import { bluesky, type BlueskyPlatform } from './platform.js'
+
+declare const client: SocialClient<{ bluesky: BlueskyPlatform }>
+const account = client.account('bluesky:did:plc:abc')
 
 describe('the types of bluesky', () => {
   it('know its name, also where they are looked at as a whole', () => {
@@ -11,19 +13,15 @@ describe('the types of bluesky', () => {
   })
 
   it('know what an account of it can do, and what it cannot', () => {
-    type Account = ReturnType<typeof accountOf>
-    const accountOf = (client: SocialClient<{ bluesky: BlueskyPlatform }>, id: string) =>
-      client.accountOf('bluesky', id)
-
-    expectTypeOf<Account>().toHaveProperty('like')
-    expectTypeOf<Account>().toHaveProperty('startConversation')
-    expectTypeOf<Account['post']>().parameter(0).toEqualTypeOf<PostInput<BlueskyPostOptions>>()
+    expectTypeOf(account).toHaveProperty('like')
+    expectTypeOf(account).toHaveProperty('startConversation')
   })
 
   it('take settings and post options by name alone', () => {
     // @ts-expect-error -- the option is called updatesPerCheck
     bluesky({ updatesPerPage: 5 })
+    void account.post({ options: { langs: ['en'] } })
     // @ts-expect-error -- the option is called langs
-    expectTypeOf({ lang: 'en' }).toExtend<BlueskyPostOptions>()
+    void account.post({ options: { lang: 'en' } })
   })
 })

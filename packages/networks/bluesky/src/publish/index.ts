@@ -1,7 +1,6 @@
 import {
   type Call,
   type CanDeletePosts,
-  type CanReconcile,
   NotAllowedError,
   type Post,
   type PostResult,
@@ -10,19 +9,17 @@ import {
 } from '@social/core/platform'
 
 import { toLimits } from '../limits.js'
-import { parseUri, POSTS, toPostResult } from '../map/index.js'
+import { parseUri, POSTS } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { needPostUri } from '../read.js'
-import { deletedReply, recordReply } from '../schemas.js'
-import { checkDraft } from './check.js'
-import { keyOf } from './receipt.js'
-import { isAbsent } from './references.js'
+import { deletedReply } from '../schemas.js'
+import { reconciling } from './reconcile.js'
 import { sendPost } from './send.js'
 
-export { checkDraft } from './check.js'
 export { readLinks } from './facets.js'
 export { sendPost } from './send.js'
 export { makeTid } from './tid.js'
+export { writeRecord } from './write-record.js'
 
 async function deletePost(postId: string, call: Call): Promise<void> {
   const uri = await needPostUri(postId, call)
@@ -40,33 +37,13 @@ async function deletePost(postId: string, call: Call): Promise<void> {
   await call.http.post('/xrpc/com.atproto.repo.deleteRecord', deletedReply, { json, retry: 'always' })
 }
 
-/** Looks for a post whose answer was lost: its key was chosen before it was sent, and its own server knows. */
-const reconcile: CanReconcile['reconcile'] = async (receipt, { http, connection }) => {
-  const rkey = keyOf(receipt)
-  if (rkey === null) return { state: 'UNKNOWN' }
-  const query = { repo: connection.accountId, collection: POSTS, rkey }
-  try {
-    const { data, raw } = await http.request('GET', '/xrpc/com.atproto.repo.getRecord', recordReply, {
-      query,
-    })
-    const written = { uri: data.uri, cid: data.cid ?? null }
-    const result = toPostResult(written, { did: connection.accountId, idempotencyKey: null, raw })
-    return { state: 'FOUND', result }
-  } catch (error) {
-    if (!isAbsent(error)) throw error
-    return { state: 'NOT_PUBLISHED' }
-  }
-}
-
 /** Publishing: what can be refused is refused first; then look-ups, uploads, and the one visible request. */
 export function publishing(settings: Settings) {
   const limits = toLimits(settings)
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const options = readOptions(postOptions, post.options, { platform: 'bluesky' })
-    const draft = { ...post, options }
-    await checkDraft(draft, limits)
-    return sendPost(draft, settings, call)
+    return sendPost({ ...post, options }, { settings, limits }, call)
   }
   const deleting: CanDeletePosts = { deletePost }
-  return { postOptions, publish, reconcile, ...deleting }
+  return { postOptions, publish, ...reconciling(settings), ...deleting }
 }

@@ -37,12 +37,16 @@ export function keyOf(receipt: Receipt): string | null {
   return v.parse(kept, receipt.data).key
 }
 
-/** What an earlier try left behind, or a beginning. Files that may be gone by now are uploaded again. */
+/**
+ * What an earlier try left behind, or a beginning. Files that may be gone by now are uploaded again; but a try that was
+ * sent and may have taken effect is repeated as it was.
+ */
 export function readProgress({ receipt, clock, random }: PublishCall): Progressed {
   const read = v.parse(kept, { ...receipt?.data })
   const now = clock.now()
   const since = toMomentOrNull(read.uploadedAt)
-  const isFresh = since !== null && now.getTime() - since.getTime() < UPLOAD_LIVES_MS
+  const isFresh =
+    receipt?.step === 'FINISH' || (since !== null && now.getTime() - since.getTime() < UPLOAD_LIVES_MS)
   return {
     key: read.key ?? makeTid({ clock, random }),
     createdAt: read.createdAt ?? now.toISOString(),

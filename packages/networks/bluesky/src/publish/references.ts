@@ -1,14 +1,9 @@
-import {
-  type Call,
-  NotAllowedError,
-  NotFoundError,
-  PlatformError,
-  PostGoneError,
-} from '@social/core/platform'
+import { type Call, NotAllowedError } from '@social/core/platform'
 
 import { parseUri, readRecord } from '../map/index.js'
 import { gone, needPostUri } from '../read.js'
-import { type PostView, postsReply, recordReply, type StrongRef } from '../schemas.js'
+import { type PostView, postsReply, type StrongRef } from '../schemas.js'
+import { findRecord } from './write-record.js'
 
 /** What a post points to. */
 export interface References {
@@ -25,24 +20,13 @@ interface Known {
 
 /** An own post is asked of the own server: what was written a moment ago is there, and only there. */
 async function readOwn(uri: string, call: Call): Promise<Known> {
-  const {
-    authority: repo,
-    collection,
-    key: rkey,
-  } = parseUri(uri) ?? { authority: '', collection: '', key: '' }
-  try {
-    const found = await call.http.get('/xrpc/com.atproto.repo.getRecord', recordReply, {
-      query: { repo, collection, rkey },
-    })
-    if (!found.cid) throw gone(uri, found)
-    return {
-      ref: { uri: found.uri, cid: found.cid },
-      root: readRecord(found.value).reply?.root ?? null,
-      view: null,
-    }
-  } catch (error) {
-    if (NotFoundError.is(error) && !PostGoneError.is(error)) throw gone(uri, error.raw)
-    throw error
+  const address = parseUri(uri)
+  const found = address && (await findRecord(address, call))
+  if (!found?.cid) throw gone(uri, found?.raw ?? {})
+  return {
+    ref: { uri: found.uri, cid: found.cid },
+    root: readRecord(found.raw['value']).reply?.root ?? null,
+    view: null,
   }
 }
 
@@ -108,9 +92,4 @@ export async function readReferences(
     reply: answered && { root: answered.root ?? answered.ref, parent: answered.ref },
     quote: quote?.ref ?? null,
   }
-}
-
-/** True when a look-up says that the record is not there, as opposed to that nobody can say. */
-export function isAbsent(error: unknown): boolean {
-  return NotFoundError.is(error) || (PlatformError.is(error) && error.raw['error'] === 'RecordNotFound')
 }

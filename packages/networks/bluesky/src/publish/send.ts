@@ -1,35 +1,56 @@
-import type { Post, PostResult, PublishCall } from '@social/core/platform'
+import type { Limits, Post, PostResult, PublishCall } from '@social/core/platform'
 
 import { POSTS, toPostResult } from '../map/index.js'
 import type { ReadOptions, Settings } from '../options.js'
-import { writtenReply } from '../schemas.js'
 import { uploadFiles } from '../upload.js'
+import { checkDraft } from './check.js'
 import { readFacets } from './facets.js'
-import { readProgress, toData } from './receipt.js'
+import { type Progressed, readProgress, toData } from './receipt.js'
+import { hasSettled } from './reconcile.js'
 import { toRecord } from './record.js'
 import { readReferences } from './references.js'
+import { findRecord, type Written, writeRecord } from './write-record.js'
+
+/** For how long a try that was lost is gone on with, in the place of a look-up alone. */
+const REPEATABLE_SECONDS = 24 * 60 * 60
+
+/** What an earlier try has made, whose answer was lost; null when it is not there. */
+async function findEarlier({ key }: Progressed, call: PublishCall): Promise<Written | null> {
+  const { receipt } = call
+  if (receipt?.step !== 'FINISH') return null
+  const found = await findRecord({ collection: POSTS, key }, call)
+  if (found === null && hasSettled(receipt, call.clock))
+    await call.notPublished('there is no record under its key, and no request lasts that long.')
+  return found
+}
 
 /**
- * Sends a post that was checked: looks up what it points to, uploads its files, marks its text, writes the record. Its
- * key is written down before anything is sent, so that no try makes a second post.
+ * Checks a post and sends it: looks up what it points to, uploads its files, marks its text, writes the record. Its key
+ * is written down before anything is sent, so that no try makes a second post.
  */
 export async function sendPost(
   post: Post<ReadOptions>,
-  settings: Settings,
+  { settings, limits }: { readonly settings: Settings; readonly limits: Limits },
   call: PublishCall,
 ): Promise<PostResult> {
-  const { text, replyTo, options } = post
+  const did = call.connection.accountId
+  const { idempotencyKey } = call
   const begun = readProgress(call)
+  const earlier = await findEarlier(begun, call)
+  if (earlier) return toPostResult(earlier, { did, idempotencyKey, raw: earlier.raw })
+  const { text, replyTo, options } = post
+  await checkDraft(post, limits)
   if (call.receipt === null) await call.checkpoint({ step: 'PREPARE', data: toData(begun) })
   const references = await readReferences({ replyTo, quote: options.quote ?? null }, call)
   const facets = await readFacets(text, call)
-  const { files, progress } = await uploadFiles(post.media, begun, settings, call)
+  // What is known to be stale by now is uploaded afresh.
+  const { files, progress } = await uploadFiles(post.media, readProgress(call), settings, call)
   const { key, createdAt } = progress
   const record = toRecord({ text, createdAt, facets, references, files, options })
-  const did = call.connection.accountId
-  const { data, raw } = await call.http.request('POST', '/xrpc/com.atproto.repo.createRecord', writtenReply, {
-    json: { repo: did, collection: POSTS, rkey: key, record },
-    finish: { data: toData(progress) },
-  })
-  return toPostResult(data, { did, idempotencyKey: call.idempotencyKey, raw })
+  const finish = {
+    data: toData(progress),
+    repeatableUntil: new Date(call.clock.now().getTime() + REPEATABLE_SECONDS * 1000),
+  }
+  const written = await writeRecord({ collection: POSTS, key, record, finish }, call)
+  return toPostResult(written, { did, idempotencyKey, raw: written.raw })
 }

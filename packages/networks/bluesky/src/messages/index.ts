@@ -12,17 +12,18 @@ import {
   readOptions,
 } from '@social/core/platform'
 
-import { BIGGEST_PAGE, MESSAGE_LIMITS } from './limits.js'
-import { type ChatReader, toConversation, toMessage } from './map/index.js'
-import { messageOptions, type Settings } from './options.js'
-import { readLinks } from './publish/index.js'
+import { BIGGEST_PAGE, MESSAGE_LIMITS } from '../limits.js'
+import { type ChatReader, toConversation, toMessage } from '../map/index.js'
+import { messageOptions, type Settings } from '../options.js'
+import { readLinks } from '../publish/index.js'
 import {
   conversationsReply,
   messageReply,
   messagesReply,
   oneConversationReply,
   type ProfileReply,
-} from './schemas.js'
+} from '../schemas.js'
+import { toLostData } from './find-lost.js'
 
 function readerOf({ connection }: Call, people: readonly ProfileReply[]): ChatReader {
   return { did: connection.accountId, accountName: connection.accountName, people }
@@ -45,7 +46,7 @@ export function messaging({ chatService }: Settings): CanMessage & CanStartConve
     const { raw } = await call.http.request('POST', '/xrpc/chat.bsky.convo.sendMessage', messageReply, {
       headers,
       json: { convoId, message },
-      finish: { data: { convoId } },
+      finish: { data: toLostData(convoId, text, call.networkNow()) },
     })
     return needMessage(raw, convoId, readerOf(call, people))
   }

@@ -1,0 +1,97 @@
+import {
+  type Call,
+  type Finish,
+  NetworkError,
+  NotFoundError,
+  PlatformError,
+  type RawData,
+} from '@social/core/platform'
+
+import { recordReply, writtenReply } from '../schemas.js'
+
+/** How often a record is sent at most, in one call. */
+const MOST_TRIES = 2
+/** Seconds before it is sent once more: a server that was asked too early is still at work on the first. */
+const PAUSE_SECONDS = 1
+
+/** A record that is on the account's own server. */
+export interface Written {
+  readonly uri: string
+  readonly cid: string | null
+  readonly raw: RawData
+}
+
+/** Where a record is to stand: its key is chosen before it is sent. */
+export interface Place {
+  readonly collection: string
+  readonly key: string
+}
+
+/** True when a look-up says that the record is not there, as opposed to that nobody can say. */
+function isAbsent(error: unknown): boolean {
+  return NotFoundError.is(error) || (PlatformError.is(error) && error.raw['error'] === 'RecordNotFound')
+}
+
+/** Looks an own record up at the account's own server, which knows what was written at once. Null when it is not there. */
+export async function findRecord(
+  { collection, key: rkey }: Place,
+  { http, connection }: Call,
+): Promise<Written | null> {
+  const query = { repo: connection.accountId, collection, rkey }
+  try {
+    const { data, raw } = await http.request('GET', '/xrpc/com.atproto.repo.getRecord', recordReply, {
+      query,
+    })
+    return { uri: data.uri, cid: data.cid ?? null, raw }
+  } catch (error) {
+    if (isAbsent(error)) return null
+    throw error
+  }
+}
+
+/** True when nobody knows what became of a write. */
+export function isLost(error: unknown): boolean {
+  if (NetworkError.is(error)) return error.delivery !== 'NOT_SENT'
+  return PlatformError.is(error) && error.isOutage
+}
+
+/** What is found where an answer was lost; null also when nobody can say. */
+async function findLost(place: Place, call: Call): Promise<Written | null> {
+  try {
+    return await findRecord(place, call)
+  } catch (error) {
+    if (call.signal.aborted) throw error
+    return null
+  }
+}
+
+/**
+ * Writes a record under a key that was chosen before. Where the answer is lost the record is looked up; where it is not
+ * there it is sent once more: under one key there is one record, however often it is sent. A server that has it already
+ * answers the repeat with 500, and the look-up behind that finds it.
+ *
+ * @throws What the last try ended in, when the record is not found behind it.
+ */
+export async function writeRecord(
+  parts: Place & { readonly record: RawData; readonly finish?: Finish },
+  call: Call,
+): Promise<Written> {
+  const { collection, key, record, finish } = parts
+  const json = { repo: call.connection.accountId, collection, rkey: key, record }
+  for (let tries = 1; ; tries += 1)
+    try {
+      const { data, raw } = await call.http.request(
+        'POST',
+        '/xrpc/com.atproto.repo.createRecord',
+        writtenReply,
+        { json, ...(finish && { finish }) },
+      )
+      return { uri: data.uri, cid: data.cid, raw }
+    } catch (error) {
+      if (!isLost(error) || call.signal.aborted) throw error
+      const found = await findLost(parts, call)
+      if (found) return found
+      if (tries >= MOST_TRIES) throw error
+      await call.clock.sleep(PAUSE_SECONDS, { signal: call.signal })
+    }
+}
