@@ -5,6 +5,7 @@ import {
   type Finish,
   finishWith,
   type HostedMedia,
+  type HttpMethod,
   InvalidPostError,
   type Media,
   type MediaHost,
@@ -48,6 +49,8 @@ export interface PublishRecords {
   readonly checkpoints: readonly RecordedStep[]
   /** What became of each attempt of a visible request, in order. */
   readonly fates: readonly Fate[]
+  /** What the platform did against the rule of the visible request, as the client warns of it; in order. */
+  readonly mistakes: readonly string[]
   /** Why the platform said that nothing came out, each time it did. */
   readonly proofs: readonly string[]
   /** What `progress` was told, in order. */
@@ -84,9 +87,12 @@ export function fakeMediaHost(): MediaHost & {
 class StepRecorder implements PublishRecorder {
   readonly checkpoints: RecordedStep[] = []
   readonly fates: Fate[] = []
+  readonly mistakes: string[] = []
   receipt: Receipt | null
   #prepared: Receipt | null
   #isOpen: boolean
+  /** True while something was sent that must not be repeated blindly, and nothing was written down since. */
+  #hasUnwritten = false
   readonly #platform: string
   readonly #clock: Clock
   readonly #onCheckpoint: ((step: RecordedStep) => void) | undefined
@@ -110,9 +116,15 @@ class StepRecorder implements PublishRecorder {
       throw new ConfigError('A step was written down after the visible request, whose outcome is open.')
     this.#keep(step)
     this.#prepared = this.receipt
+    this.#hasUnwritten = false
   }
 
   begin(finish: Finish): null {
+    if (this.#hasUnwritten)
+      this.mistakes.push(
+        'It sent a request that must not be repeated blindly, and wrote nothing down before the visible one.',
+      )
+    this.#hasUnwritten = false
     this.#keep({ step: 'FINISH', ...finish })
     return null
   }
@@ -124,8 +136,11 @@ class StepRecorder implements PublishRecorder {
     return null
   }
 
-  noteWrite(): void {
-    // Which requests were sent is in the records of the transport.
+  noteWrite(method: HttpMethod): void {
+    if (method === 'GET' || method === 'HEAD') return
+    if (this.#isOpen) this.mistakes.push('It sent another write after the visible request.')
+    // PUT and DELETE may be repeated by HTTP's own rules (RFC 9110, section 9.2.2).
+    else if (method === 'POST' || method === 'PATCH') this.#hasUnwritten = true
   }
 
   notPublished(): void {
@@ -175,6 +190,7 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
     },
     checkpoints: recorder.checkpoints,
     fates: recorder.fates,
+    mistakes: recorder.mistakes,
     proofs,
     progressed,
     async checkpoint(step) {

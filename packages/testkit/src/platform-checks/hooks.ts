@@ -7,14 +7,28 @@ import type {
   Transport,
 } from '@social/core/platform'
 
+/** The ids that the methods of a platform are tried with. */
+export interface Ids {
+  readonly post: string
+  readonly conversation: string
+  readonly person: string
+  /** As `like` answered it; null where a like has none. */
+  readonly like: string | null
+}
+
 /** What the checks have to be told about a platform. Only `makePlatform` is needed; without the others some skip. */
 export interface PlatformChecksHooks {
   /** Builds the platform; each check gets one of its own. */
   readonly makePlatform: () => Platform
   /** Makes an account of the platform: `aConnection` is enough for most. `init` names the platform and the account. */
   readonly makeConnection?: (init: { readonly platform: string; readonly accountId: string }) => Connection
-  /** Makes a transport that answers what `limits` and `fetchUpdates` ask; nothing is answered unless given. */
+  /**
+   * Makes a transport with replies of the network. What it does not answer, and what the platform cannot read of it, is
+   * made up from the schema that the platform reads it with: only what a schema does not tell needs a reply here.
+   */
   readonly makeTransport?: () => Transport
+  /** Ids as this network has them, where digits are refused. */
+  readonly ids?: Partial<Ids>
   /**
    * Makes a post of these words that the platform takes. Unless given: the words alone, with a tiny picture where
    * words alone cannot be posted, with a tiny video where pictures cannot either.

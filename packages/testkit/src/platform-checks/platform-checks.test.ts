@@ -8,7 +8,8 @@ import { fakePlatform } from '../fake-platform/factory.js'
 import { FakePlatform } from '../fake-platform/fake-platform.js'
 import { RecordingTransport } from '../transport/recording-transport.js'
 import { sample, sampleTransport } from './__fixtures__/sample-platform.js'
-import { NEVER_ALONE, WRONG, wrong } from './__fixtures__/wrong-platforms.js'
+import { NEVER_ALONE, WRONG } from './__fixtures__/wrong-platforms.js'
+import { wrong } from './__fixtures__/wrong.js'
 import type { PlatformChecksHooks } from './hooks.js'
 import { PlatformChecks } from './platform-checks.js'
 
@@ -43,7 +44,11 @@ describe('the checks of platforms', () => {
 
     expect(only(results, 'failed')).toEqual(new Map())
     expect(only(results, 'skipped')).toEqual(
-      new Map([['refuses words alone where it cannot post them', 'skipped: It lists POST_TEXT.']]),
+      new Map([
+        ['starts a sign-in without an app where it needs none', 'skipped: It needs an app.'],
+        ['refuses words alone where it cannot post them', 'skipped: It lists POST_TEXT.'],
+        ['tells the network the set time', 'skipped: It does not list SCHEDULE.'],
+      ]),
     )
   })
 

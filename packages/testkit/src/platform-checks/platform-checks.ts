@@ -4,6 +4,7 @@ import type { CheckDefinition } from './check.js'
 import type { PlatformChecksHooks } from './hooks.js'
 import { optionChecks } from './option-checks.js'
 import { postingChecks } from './posting-checks.js'
+import { publishingChecks } from './publishing-checks.js'
 import { pushChecks } from './push-checks.js'
 import { readingChecks } from './reading-checks.js'
 import { shapeChecks } from './shape-checks.js'
@@ -31,6 +32,7 @@ const ALL: readonly CheckDefinition[] = [
   ...abilityChecks,
   ...readingChecks,
   ...postingChecks,
+  ...publishingChecks,
   ...optionChecks,
   ...pushChecks,
 ]

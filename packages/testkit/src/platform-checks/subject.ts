@@ -16,9 +16,12 @@ import { aLoginRequest } from '../builders/login.js'
 import { aPicture, aVideo } from '../builders/media.js'
 import { aCall, aLoginCall, type TestCall, type TestLoginCall } from '../calls/a-call.js'
 import { aPublishCall, fakeMediaHost, type TestPublishCall } from '../calls/a-publish-call.js'
-import type { PlatformChecksHooks } from './hooks.js'
+import type { Ids, PlatformChecksHooks } from './hooks.js'
 import { CheckSkipped } from './skip.js'
 import { WatchedTransport } from './watched-transport.js'
+
+/** Ids that tell nothing: digits, as most networks have them. */
+export const PLAIN_IDS: Ids = { post: '7', conversation: '7', person: '7', like: null }
 
 /** One platform under examination, with everything a check needs to try it. */
 export class Subject {
@@ -48,6 +51,11 @@ export class Subject {
     const { makeConnection } = this.hooks
     if (!makeConnection) throw new CheckSkipped(NEEDS_CONNECTION)
     return makeConnection({ platform: this.platform.name, accountId })
+  }
+
+  /** Ids as the network has them: digits, unless the hook says otherwise. */
+  get ids(): Ids {
+    return { ...PLAIN_IDS, ...this.hooks.ids }
   }
 
   transport(): WatchedTransport {

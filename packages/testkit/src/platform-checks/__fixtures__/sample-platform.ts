@@ -2,15 +2,23 @@ import {
   answerHubChallenge,
   AppCredentials,
   AuthError,
+  authorizeUrl,
   type Call,
   checkPost,
+  clientFields,
   ConfigError,
+  Connection,
   definePlatform,
-  type LoginStep,
   makeLimits,
+  makePkce,
   makePostResult,
   makeUpdate,
-  Token,
+  needApp,
+  type Platform,
+  readCallback,
+  readVerifier,
+  tokenReplySchema,
+  toToken,
   verifyHmacSha256,
 } from '@social/core/platform'
 import * as v from 'valibot'
@@ -18,25 +26,35 @@ import * as v from 'valibot'
 import { RecordingTransport } from '../../index.js'
 
 const instance = v.object({ max_characters: v.number(), max_pictures: v.number() })
-const created = v.object({ id: v.string() })
-const events = v.array(v.object({ id: v.string(), at: v.string() }))
-const nothing = v.unknown()
+export const created = v.object({ id: v.string() })
+export const events = v.array(v.object({ id: v.string(), at: v.string() }))
+export const person = v.object({ id: v.string(), name: v.string() })
+export const nothing = v.unknown()
+const APP = { platform: 'sample', advice: 'Make one in the console.' }
+const TOKEN_URL = 'https://api.sample.example/v1/token'
 
 async function limits({ http }: Call) {
   const { max_characters: maxTextLength, max_pictures: maxImages } = await http.get('/limits', instance)
   return makeLimits({ maxTextLength, maxImages, maxVideos: 1 })
 }
 
-function connected(): LoginStep {
-  throw new AuthError('The code is wrong. Start again.', { platform: 'sample' })
-}
+const at = (path: string, id: string): string => `/${path}/${encodeURIComponent(id)}`
 
 /** A small network that keeps the contract in every point. Each wrong one is made of it by one change. */
 export const sample = definePlatform({
   name: 'sample',
   displayName: 'Sample',
   developerPortal: 'https://sample.example/developers',
-  features: ['POST_TEXT', 'POST_IMAGE', 'CREATE_APP', 'NEEDS_NO_APP', 'DELETE_POST', 'READ_UPDATES_AFTER', 'PUSH_UPDATES'],
+  features: [
+    'POST_TEXT',
+    'POST_IMAGE',
+    'REPLY',
+    'CREATE_APP',
+    'DELETE_POST',
+    'LIKE',
+    'READ_UPDATES_AFTER',
+    'PUSH_UPDATES',
+  ],
   postOptions: v.strictObject({ altLanguage: v.optional(v.string()), title: v.optional(v.string()) }),
   apiBase: () => 'https://api.sample.example/v1',
   origins: () => ['https://api.sample.example'],
@@ -44,37 +62,78 @@ export const sample = definePlatform({
   readError: () => null,
   renewal: () => ({ beforeSeconds: 60, needsRefreshToken: true, rotates: true }),
   limits,
-  async startLogin(login) {
-    const fields = [{ name: 'handle', label: 'Your handle', secret: false, helpText: null }]
-    return { step: 'ASK_FOR_DETAILS', fields, helpUrl: null, state: login.state, remember: {} }
+  async startLogin(login, { random }) {
+    const { verifier, challenge } = makePkce(random)
+    const url = authorizeUrl('https://sample.example/authorize', {
+      client_id: needApp(login.app, APP).clientId,
+      redirect_uri: login.redirectUri,
+      state: login.state,
+      code_challenge: challenge,
+    })
+    return { step: 'SEND_TO_NETWORK', url, state: login.state, remember: { verifier } }
   },
-  async finishLogin() {
-    return connected()
+  async finishLogin(login, callback, { http, clock }) {
+    const { code } = readCallback(callback, { platform: 'sample', state: login.state })
+    const form = {
+      code,
+      code_verifier: readVerifier(login.remember, 'sample'),
+      ...clientFields(needApp(login.app, APP)),
+    }
+    const token = toToken(await http.post(TOKEN_URL, tokenReplySchema, { form, auth: 'none' }), {
+      now: clock.now(),
+    })
+    const headers = { authorization: `Bearer ${token.accessToken}` }
+    const { id, name } = await http.get('https://api.sample.example/v1/me', person, { headers, auth: 'none' })
+    return {
+      step: 'FINISHED',
+      connection: new Connection({ platform: 'sample', accountId: id, accountName: name, token }),
+    }
   },
   async resumeLogin() {
-    return connected()
+    throw new AuthError('The resume token is not one of sample. Start again.', { platform: 'sample' })
   },
-  async refresh() {
-    return new Token({ accessToken: 'next' })
+  async refresh({ http, clock, connection: { token: previous } }) {
+    const form = { refresh_token: previous.refreshToken }
+    return toToken(await http.post(TOKEN_URL, tokenReplySchema, { form, auth: 'none' }), {
+      now: clock.now(),
+      previous,
+    })
   },
   async createApp(request) {
     return new AppCredentials({ platform: 'sample', clientId: request.name, clientSecret: 's' })
   },
   async publish(post, call) {
     checkPost(post, { platform: sample, limits: await limits(call) })
-    const { id } = await call.http.post('/posts', created, { json: { text: post.text }, finish: { data: {} } })
+    const { text, replyTo } = post
+    const { id } = await call.http.post('/posts', created, { json: { text, replyTo }, finish: { data: {} } })
     return makePostResult({ id })
   },
+  async reconcile() {
+    return { state: 'UNKNOWN' }
+  },
   async deletePost(postId, { http }) {
-    await http.delete(`/posts/${postId}`, nothing)
+    await http.delete(at('posts', postId), nothing)
+  },
+  async like(postId, { http }) {
+    await http.put(`${at('posts', postId)}/like`, nothing)
+    return { postId, likeId: null, raw: {} }
+  },
+  async unlike(postId, _options, { http }) {
+    await http.delete(`${at('posts', postId)}/like`, nothing)
   },
   async checkState(postId, { http }) {
-    return makePostResult({ id: (await http.get(`/posts/${postId}`, created)).id })
+    return makePostResult({ id: (await http.get(at('posts', postId), created)).id })
   },
   async fetchUpdates(_since, { http, connection }) {
     const list = await http.get('/events', events)
-    return list.map(({ id, at }) =>
-      makeUpdate({ id, kind: 'MENTION', platform: 'sample', connectionId: connection.id, timestamp: at }),
+    return list.map((event) =>
+      makeUpdate({
+        id: event.id,
+        kind: 'MENTION',
+        platform: 'sample',
+        connectionId: connection.id,
+        timestamp: event.at,
+      }),
     )
   },
   async fetchUpdatesAfter(marker) {
@@ -88,6 +147,9 @@ export const sample = definePlatform({
     throw new ConfigError('This is no marker of sample. Pass null.', { platform: 'sample' })
   },
 })
+
+/** The sample with some of its members replaced. */
+export const sampleWith = (changes: Partial<Platform>): Platform => ({ ...sample, ...changes })
 
 /** What the sample's network answers. */
 export const sampleTransport = (): RecordingTransport =>

@@ -9,6 +9,7 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
+import { anApp } from '../../builders/account.js'
 import { sample } from './sample-platform.js'
 
 type Publish = NonNullable<Platform['publish']>
@@ -20,7 +21,8 @@ function checkingBy(
 ): Platform {
   const publish: Publish = async (post, call) => {
     await check(post, call)
-    await call.http.post('/posts', v.unknown(), { json: {} })
+    const { text, replyTo } = post
+    await call.http.post('/posts', v.unknown(), { json: { text, replyTo }, finish: { data: {} } })
     return makePostResult({ id: '7' })
   }
   return { ...sample, features, publish }
@@ -70,14 +72,10 @@ export function bareErrors(): Platform {
 export function needingAnApp(): Platform {
   return {
     ...sample,
-    async startLogin(login) {
+    features: new Set([...sample.features, 'NEEDS_NO_APP' as const]),
+    async startLogin(login, call) {
       const { clientId } = login.app as { readonly clientId: string } // wrong: there is none
-      return {
-        step: 'SEND_TO_NETWORK',
-        url: `https://sample.example/${clientId}`,
-        state: login.state,
-        remember: {},
-      }
+      return sample.startLogin({ ...login, app: anApp({ clientId }) }, call)
     },
   }
 }

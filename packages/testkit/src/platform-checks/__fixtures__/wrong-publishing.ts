@@ -1,0 +1,77 @@
+import { checkPost, makePostResult, type Platform, type PublishCall } from '@social/core/platform'
+
+import { created, nothing, sample } from './sample-platform.js'
+import { doing, type WrongPlatform } from './wrong.js'
+
+const MARKED = 'marks the visible request of everything it publishes'
+const WRITTEN = 'writes down what must not be repeated before it sends the visible request'
+const NO_WRITE_AFTER = 'sends no write after the visible request'
+
+/** The sample with its own way to send what was checked. */
+function sending(send: (text: string, call: PublishCall, replyTo: string | null) => Promise<string>) {
+  const publish: NonNullable<Platform['publish']> = async ({ text, replyTo, ...post }, call) => {
+    checkPost({ text, replyTo, ...post }, { platform: sample, limits: await sample.limits(call) })
+    return makePostResult({ id: await send(text, call, replyTo) })
+  }
+  return doing({ publish })
+}
+
+const finish = { data: {} }
+
+export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
+  [
+    MARKED,
+    sending(async (text, { http }, replyTo) => (await http.post('/posts', created, { json: { text, replyTo } })).id),
+    'publish() answered with a result, and marked no request as the visible one',
+  ],
+  [
+    MARKED,
+    doing({
+      async replyToUpdate(update, text, { http }) {
+        await http.post(`/posts/${encodeURIComponent(update.id)}/replies`, nothing, { json: { text } })
+      },
+    }),
+    'replyToUpdate() answered with a result, and marked no request',
+  ],
+  [
+    WRITTEN,
+    sending(async (text, { http }, replyTo) => {
+      const draft = await http.post('/drafts', created, { json: { text, replyTo } })
+      return (await http.post('/posts', created, { json: { draft: draft.id }, finish })).id
+    }),
+    'wrote nothing down before the visible one. It asked: GET /v1/limits, POST /v1/drafts, POST /v1/posts.',
+  ],
+  [
+    WRITTEN,
+    sending(async (text, call, replyTo) => {
+      await call.checkpoint({ step: 'PREPARE', data: {} })
+      // What people can see is sent here, and something else is marked.
+      const { id } = await call.http.post('/posts', created, { json: { text, replyTo } })
+      await call.http.post('/posts/publish', nothing, { json: { id }, finish })
+      return id
+    }),
+    'wrote nothing down before the visible one.',
+  ],
+  [
+    NO_WRITE_AFTER,
+    sending(async (text, { http }, replyTo) => {
+      const { id } = await http.post('/posts', created, { json: { text, replyTo }, finish })
+      await http.post('/tags', nothing, { json: { id } })
+      return id
+    }),
+    'It sent another write after the visible request. It asked: GET /v1/limits, POST /v1/posts, POST /v1/tags.',
+  ],
+  [
+    'tells the network which post is answered',
+    sending(async (text, { http }) => (await http.post('/posts', created, { json: { text }, finish })).id),
+    'publish() of an answer sent the same as without it',
+  ],
+  [
+    'tells the network the set time',
+    doing({
+      features: new Set([...sample.features, 'SCHEDULE' as const]),
+      publish: async (post, call) => sample.publish({ ...post, publishAt: null }, call),
+    }),
+    'publish() at a set time sent the same as without it',
+  ],
+]

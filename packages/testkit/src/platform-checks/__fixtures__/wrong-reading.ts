@@ -1,0 +1,62 @@
+import { type Call, Token } from '@social/core/platform'
+
+import { sample } from './sample-platform.js'
+import { wrong, type WrongPlatform } from './wrong.js'
+import { rememberingLimits, updateAt } from './wrong-methods.js'
+
+export const WRONG_READING: readonly WrongPlatform[] = [
+  [
+    'takes the call last in every method, and rejects with errors of the library',
+    wrong({
+      deletePost: async (call: { http: { delete: (path: string) => void } }, postId: string) =>
+        call.http.delete(postId),
+    }),
+    'deletePost() rejected with TypeError',
+  ],
+  [
+    'takes the call last in every method, and rejects with errors of the library',
+    wrong({ deletePost: () => undefined }),
+    'deletePost() must give a promise. Make it async.',
+  ],
+  [
+    'takes the call last in every method, and rejects with errors of the library',
+    wrong({ refresh: () => new Token({ accessToken: 'next' }) }),
+    'refresh() must give a promise. Make it async.',
+  ],
+  [
+    'tells the state of a post by its id',
+    wrong({
+      checkState: () => {
+        throw new Error('at once')
+      },
+    }),
+    'checkState() threw Error: at once at once.',
+  ],
+  [
+    'has limits of positive numbers, or null',
+    wrong({
+      limits: async (call: Call) => ({ ...(await sample.limits(call)), maxTitleLength: 0 }),
+    }),
+    'limits().maxTitleLength is 0.',
+  ],
+  [
+    'tells each account its own limits',
+    { makePlatform: rememberingLimits },
+    'limits() gives one account what it learnt of another.',
+  ],
+  [
+    'polls a list of updates, oldest first',
+    wrong({ fetchUpdates: async () => ({ items: [] }) }),
+    'fetchUpdates() must give a list.',
+  ],
+  [
+    'polls a list of updates, oldest first',
+    wrong({ fetchUpdates: async () => [updateAt(2), updateAt(1)] }),
+    'fetchUpdates() must give the oldest first.',
+  ],
+  [
+    'refuses a marker that it did not make, and sends nothing',
+    wrong({ fetchUpdatesAfter: async () => ({ updates: [], marker: null, more: false }) }),
+    'fetchUpdatesAfter() must refuse a marker',
+  ],
+]

@@ -1,0 +1,72 @@
+import { tokenReplySchema } from '@social/core/platform'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+
+import { sampleOf } from './sample.js'
+
+describe('a made-up reply', () => {
+  it.each<[string, v.GenericSchema]>([
+    ['an object', v.object({ id: v.string(), count: v.number(), ok: v.boolean() })],
+    ['a strict object', v.strictObject({ id: v.pipe(v.string(), v.digits()) })],
+    ['a list that must not be empty', v.pipe(v.array(v.object({ id: v.number() })), v.minLength(1))],
+    ['a tuple', v.tuple([v.string(), v.number()])],
+    ['one of several', v.union([v.object({ kind: v.literal('a') }), v.string()])],
+    [
+      'one of several, told by a field',
+      v.variant('kind', [v.object({ kind: v.literal('a'), n: v.number() })]),
+    ],
+    ['two at once', v.intersect([v.object({ a: v.string() }), v.object({ b: v.number() })])],
+    ['a word of a list', v.picklist(['IN_PROGRESS', 'FINISHED'])],
+    ['a record', v.record(v.string(), v.object({ name: v.string() }))],
+    ['an address', v.object({ avatar_url: v.pipe(v.string(), v.url()) })],
+    ['a moment', v.object({ made: v.pipe(v.string(), v.isoTimestamp()) })],
+    ['a text of a shape', v.object({ whose: v.pipe(v.string(), v.startsWith('did:')) })],
+    ['a number within bounds', v.object({ part: v.pipe(v.number(), v.minValue(0), v.maxValue(1)) })],
+    ['a number as text', v.object({ likes: v.pipe(v.string(), v.transform(Number), v.integer()) })],
+    ['something that may be missing', v.object({ a: v.optional(v.string()), b: v.nullish(v.number()) })],
+    ['something with a value to fall back on', v.object({ list: v.fallback(v.array(v.string()), []) })],
+    ['a token', tokenReplySchema],
+    ['nothing in particular', v.unknown()],
+    ['null', v.null()],
+  ])('is read by a schema of %s', (_what, schema) => {
+    expect(v.safeParse(schema, sampleOf(schema, 0))).toMatchObject({ success: true })
+  })
+
+  it('ends where a schema never does', () => {
+    const tree: v.GenericSchema = v.object({ id: v.string(), replies: v.array(v.lazy(() => tree)) })
+
+    expect(JSON.stringify(sampleOf(tree, 0)).length).toBeLessThan(10_000)
+  })
+
+  it('is the same for the same turn, and has another token in the next', () => {
+    expect(sampleOf(tokenReplySchema, 1)).toEqual(sampleOf(tokenReplySchema, 1))
+    expect(sampleOf(tokenReplySchema, 1)).not.toEqual(sampleOf(tokenReplySchema, 2))
+  })
+
+  it('leaves out what says that something failed, or that there is more', () => {
+    const page = v.object({
+      error: v.nullish(v.string()),
+      next_page_token: v.nullish(v.string()),
+      id: v.string(),
+    })
+
+    expect(sampleOf(page, 0)).toEqual({ error: null, id: '71', next_page_token: null })
+  })
+
+  it('tells the elements of a list apart by their ids alone', () => {
+    const schema = v.array(v.object({ id: v.string(), created_at: v.string() }))
+
+    expect(sampleOf(schema, 0)).toEqual([
+      { id: '71', created_at: '2023-12-31T23:00:00Z' },
+      { id: '72', created_at: '2023-12-31T23:00:00Z' },
+    ])
+  })
+
+  it('says one word for "done" after the other', () => {
+    const schema = v.object({ status: v.string() })
+    const words = [0, 1, 2].map((turn) => JSON.stringify(sampleOf(schema, turn)))
+
+    expect(new Set(words).size).toBe(3)
+    expect(sampleOf(v.picklist(['FAILED', 'WORKING', 'SUCCESS']), 0)).toBe('SUCCESS')
+  })
+})

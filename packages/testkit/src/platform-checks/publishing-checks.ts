@@ -1,0 +1,154 @@
+import type { Post, PostInput } from '@social/core/platform'
+
+import { aPicture, aVideo } from '../builders/media.js'
+import type { TestPublishCall } from '../calls/a-publish-call.js'
+import { FakePlatform } from '../fake-platform/fake-platform.js'
+import { type CheckDefinition, fail, must, nameOf } from './check.js'
+import { ANSWERING, ARGUMENTS, type Entered, enterPublish, enterWith } from './doors.js'
+import type { MadeUpTransport } from './made-up/made-up-transport.js'
+import { CheckSkipped } from './skip.js'
+import { NEEDS_CONNECTION, type Subject } from './subject.js'
+import { Trial, type TrialSettings } from './trial.js'
+
+/** A moment that every network takes for a post: the clock of a trial shows 2024-01-01. */
+const SET_TIME = '2024-01-03T12:00:00Z'
+
+/** One publish that was followed to its end. */
+export interface Followed extends Entered {
+  readonly what: string
+  readonly call: TestPublishCall<MadeUpTransport>
+}
+
+const publishes = (subject: Subject): false | string => {
+  if (!subject.has('publish')) return 'It posts nothing.'
+  return subject.hooks.makeConnection ? false : NEEDS_CONNECTION
+}
+
+/** What the fake platform does not send cannot be compared. */
+const sends = (subject: Subject): false | string =>
+  subject.platform instanceof FakePlatform ? 'The fake keeps posts in memory.' : publishes(subject)
+
+/** Posts of each kind that the platform takes. */
+function postsOf(subject: Subject): readonly (readonly [what: string, post: Post<object>])[] {
+  const { features } = subject.platform
+  const posts: [string, PostInput<object>][] = [['publish()', {}]]
+  if (!subject.hooks.makePost) {
+    if (features.has('POST_IMAGE')) posts.push(['publish() of a picture', { media: [aPicture()] }])
+    if (features.has('POST_VIDEO')) posts.push(['publish() of a video', { media: [aVideo()] }])
+  }
+  if (features.has('REPLY')) posts.push(['publish() of an answer', { replyTo: subject.ids.post }])
+  if (features.has('SCHEDULE')) posts.push(['publish() at a set time', { publishAt: SET_TIME }])
+  return posts.map(([what, changes]) => [what, subject.post('Good morning', changes)])
+}
+
+/** Publishes a post against a network that is happy with everything, or does as it is told. */
+export async function followPost(
+  subject: Subject,
+  post: Post<object>,
+  what = 'publish()',
+  settings: TrialSettings = {},
+): Promise<Followed> {
+  const call = new Trial(subject, settings).publishCall()
+  return { what, call, ...(await enterPublish(subject, post, call)) }
+}
+
+/** Everything that makes something visible, followed to its end. */
+async function followAll(subject: Subject): Promise<readonly Followed[]> {
+  const all: Followed[] = []
+  for (const [what, post] of postsOf(subject)) all.push(await followPost(subject, post, what))
+  for (const method of ANSWERING) {
+    if (!subject.has(method)) continue
+    const call = new Trial(subject).publishCall()
+    const own = ARGUMENTS[method]?.(subject, subject.ids) ?? []
+    all.push({ what: `${method}()`, call, ...(await enterWith(method, subject, own, call)) })
+  }
+  return all
+}
+
+/** @throws CheckSkipped when publishing could not be followed to its end. */
+export function needEnd({ what, error, call }: Followed): void {
+  if (error === null) return
+  throw new CheckSkipped(
+    `${what} could not be followed to its end: ${nameOf(error)} It asked: ${askedOf(call)}. Give makeTransport the reply that it needs, or makePost a post that the network takes.`,
+  )
+}
+
+function askedOf(call: TestPublishCall<MadeUpTransport>): string {
+  return call.transport.sent.map(({ request }) => request.key).join(', ') || 'nothing'
+}
+
+async function checkMarks(subject: Subject): Promise<void> {
+  const all = await followAll(subject)
+  for (const { what, error, call } of all)
+    must(
+      error !== null || call.fates.length > 0,
+      `${what} answered with a result, and marked no request as the visible one: a lost answer would go unnoticed. It asked: ${askedOf(call)}. Pass finish: { data } with the request that people see the result of.`,
+    )
+  needPublished(all)
+}
+
+function checkMistakes(found: string, todo: string) {
+  return async (subject: Subject): Promise<void> => {
+    const all = await followAll(subject)
+    for (const { what, call } of all) {
+      const mistake = call.mistakes.find((one) => one.includes(found))
+      if (mistake !== undefined) fail(`${what}: ${mistake} It asked: ${askedOf(call)}. ${todo}`)
+    }
+    needPublished(all)
+  }
+}
+
+/** The post alone must have come to its end; whatever else was tried may need ids that nobody has. */
+function needPublished([first]: readonly Followed[]): void {
+  if (first) needEnd(first)
+}
+
+/** Two posts that differ must lead to requests that differ. */
+async function checkTold(subject: Subject, changes: PostInput<object>, what: string): Promise<void> {
+  const plain = await followPost(subject, subject.post('Good morning'))
+  needEnd(plain)
+  const changed = await followPost(subject.another(), subject.post('Good morning', changes), what)
+  needEnd(changed)
+  must(
+    saidOf(plain) !== saidOf(changed),
+    `${what} sent the same as without it: ${askedOf(changed.call)}. The flag says that the network takes it.`,
+  )
+}
+
+/** Everything that was sent, as one text. */
+function saidOf({ call }: Followed): string {
+  const said = call.transport.sent.map(({ request: { method, url, text } }) => [method, url, text])
+  const handed = call.checkpoints.map(({ step, data }) => [step, data])
+  return JSON.stringify([said, handed])
+}
+
+const REPEATABLE = "Call checkpoint in between, or pass retry: 'always' where a repeat is harmless."
+
+/** The rule of the visible request. */
+export const publishingChecks: readonly CheckDefinition[] = [
+  { name: 'marks the visible request of everything it publishes', skip: publishes, run: checkMarks },
+  {
+    name: 'writes down what must not be repeated before it sends the visible request',
+    skip: publishes,
+    run: checkMistakes('wrote nothing down', REPEATABLE),
+  },
+  {
+    name: 'sends no write after the visible request',
+    skip: publishes,
+    run: checkMistakes(
+      'write after the visible',
+      'Send it before, or mark what only asks with readsOnly: true.',
+    ),
+  },
+  {
+    name: 'tells the network which post is answered',
+    skip: (subject) => (subject.platform.features.has('REPLY') ? sends(subject) : 'It does not list REPLY.'),
+    run: (subject) => checkTold(subject, { replyTo: subject.ids.post }, 'publish() of an answer'),
+  },
+  {
+    name: 'tells the network the set time',
+    skip: (subject) =>
+      subject.platform.features.has('SCHEDULE') ? sends(subject) : 'It does not list SCHEDULE.',
+    run: (subject) => checkTold(subject, { publishAt: SET_TIME }, 'publish() at a set time'),
+  },
+]

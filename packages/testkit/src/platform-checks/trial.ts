@@ -1,0 +1,77 @@
+import type { Connection, Random, Receipt } from '@social/core/platform'
+
+import { aCall, aLoginCall, aReconcileCall, type TestCall, type TestLoginCall } from '../calls/a-call.js'
+import { aPublishCall, fakeMediaHost, type TestPublishCall } from '../calls/a-publish-call.js'
+import { FakeClock } from '../time/fake-clock.js'
+import { fakeRandom } from '../time/fake-random.js'
+import { askingHttp } from './made-up/asking-http.js'
+import { type Decide, MadeUpTransport } from './made-up/made-up-transport.js'
+import type { Subject } from './subject.js'
+
+/** What a trial is made from. */
+export interface TrialSettings {
+  /** Whose account; the usual one unless given. */
+  readonly connection?: Connection
+  /** What becomes of each request; happy replies unless given. */
+  readonly decide?: Decide
+  readonly clock?: FakeClock
+  readonly random?: Random
+  /** How far an earlier try came. */
+  readonly receipt?: Receipt | null
+}
+
+/** A platform that is tried against a network that is happy with everything, or that does as it is told. */
+export class Trial {
+  readonly transport: MadeUpTransport
+  readonly clock: FakeClock
+  readonly #subject: Subject
+  readonly #settings: TrialSettings
+  readonly #random: Random
+
+  constructor(subject: Subject, settings: TrialSettings = {}) {
+    this.#subject = subject
+    this.#settings = settings
+    this.clock = settings.clock ?? new FakeClock({ autoAdvance: true })
+    this.#random = settings.random ?? fakeRandom()
+    this.transport = new MadeUpTransport(subject.hooks.makeTransport?.() ?? null, settings.decide)
+  }
+
+  call(): TestCall<MadeUpTransport> {
+    return asking(aCall(this.#parts()))
+  }
+
+  publishCall(): TestPublishCall<MadeUpTransport> {
+    const { receipt = null } = this.#settings
+    return asking(aPublishCall({ ...this.#parts(), receipt, mediaHost: fakeMediaHost() }))
+  }
+
+  reconcileCall(operation: string): ReturnType<typeof aReconcileCall<MadeUpTransport>> {
+    return asking(aReconcileCall({ ...this.#parts(), operation }))
+  }
+
+  loginCall(): TestLoginCall<MadeUpTransport> {
+    const { platform } = this.#subject
+    const { transport, clock } = this
+    const app = this.#subject.login().app
+    return asking(aLoginCall({ platform, transport, clock, random: this.#random, app }))
+  }
+
+  #parts() {
+    const { platform } = this.#subject
+    const { transport, clock } = this
+    const connection = this.#settings.connection ?? this.#subject.connection()
+    return {
+      platform,
+      transport,
+      clock,
+      random: this.#random,
+      connection,
+      app: this.#subject.app(connection.host),
+    }
+  }
+}
+
+/** The call, whose transport is told what each reply is read with. */
+function asking<C extends TestLoginCall<MadeUpTransport>>(call: C): C {
+  return Object.defineProperty(call, 'http', { value: askingHttp(call.http), enumerable: true })
+}
