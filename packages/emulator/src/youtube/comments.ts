@@ -42,6 +42,13 @@ function matching(state: YoutubeState, filter: string, value: string): readonly 
   return tops.filter(({ channelId }) => channelId === value)
 }
 
+/** Where the page begins that was asked for. */
+function readPage(params: URLSearchParams): number {
+  const start = Number(params.get('pageToken')?.replace(/^p/, '') ?? 0)
+  if (Number.isInteger(start)) return start
+  throw badParameter('invalidPageToken', 'The request specifies an invalid page token.', 'pageToken')
+}
+
 /** GET /youtube/v3/commentThreads: the newest threads first; a reply does not bring its thread up. */
 export function listThreads(state: YoutubeState, { request, url }: Visit): Response {
   const token = requireCaller(state, request, 'comments', 'V3DataCommentThreadService.List')
@@ -58,9 +65,7 @@ export function listThreads(state: YoutubeState, { request, url }: Visit): Respo
       'parameters.',
     )
   const wanted = params.get('moderationStatus') ?? 'published'
-  const start = Number(params.get('pageToken')?.replace(/^p/, '') ?? 0)
-  if (!Number.isInteger(start))
-    throw badParameter('invalidPageToken', 'The request specifies an invalid page token.', 'pageToken')
+  const start = readPage(params)
   const found = matching(state, filter, params.get(filter) ?? '')
     .filter(({ moderationStatus }) => moderationStatus === wanted)
     .toReversed()
@@ -68,6 +73,39 @@ export function listThreads(state: YoutubeState, { request, url }: Visit): Respo
   const items = found.slice(start, start + size).map((comment) => threadJson(state, comment, reader))
   const next = start + size < found.length ? `p${start + size}` : null
   return Response.json(listJson('commentThread', items, { total: items.length, size, next }))
+}
+
+/** True once a comment is shown in lists: right away, unless the network was told to be late. */
+function isShown(state: YoutubeState, { publishedAt }: Comment): boolean {
+  return publishedAt.getTime() + state.commentDelaySeconds * 1000 <= state.clock.now().getTime()
+}
+
+/** GET /youtube/v3/comments: comments by their ids, or the replies to one of them, newest first. */
+export function listComments(state: YoutubeState, { request, url }: Visit): Response {
+  const token = requireCaller(state, request, 'comments', 'V3DataCommentService.List')
+  chargeUnits(state, 1)
+  const { searchParams: params } = url
+  readParts(params, ['snippet'])
+  const [parentId, ids] = [params.get('parentId'), params.get('id')]
+  if ((parentId === null) === (ids === null))
+    throw badParameter(
+      parentId === null ? 'missingRequiredParameter' : 'incompatibleParameters',
+      'No filter selected. Expected one of: id, parentId',
+      'parameters.',
+    )
+  if (parentId !== null && !state.comments.has(parentId)) throw notFound('comment')
+  const size = readSize(params, 20, 1, 100)
+  const start = readPage(params)
+  const found = [...state.comments.values()]
+    .filter((one) =>
+      parentId === null ? ids?.split(',').includes(one.id) === true : one.parentId === parentId,
+    )
+    .filter((one) => one.moderationStatus === 'published' && isShown(state, one))
+    .toReversed()
+  const reader = { channelIds: token.channelIds, textFormat: params.get('textFormat') ?? 'html' }
+  const items = found.slice(start, start + size).map((comment) => commentJson(state, comment, reader))
+  const next = start + size < found.length ? `p${start + size}` : null
+  return Response.json(listJson('comment', items, { total: items.length, size, next }))
 }
 
 function readSnippet(body: unknown): Readonly<Record<string, unknown>> {

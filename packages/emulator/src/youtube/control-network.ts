@@ -86,6 +86,14 @@ function commentOperations(state: YoutubeState) {
         return addComment(state, { videoId, channelId, parentId, authorId: author.id, text })
       },
     }),
+    showCommentsLate: operation({
+      does: 'Shows new comments in the list of replies only after so many seconds; 0 at once.',
+      takes: { seconds: 'number' },
+      run: ({ seconds }) => {
+        if (!(seconds >= 0)) throw new ControlError(`"seconds" is ${seconds}; it must be 0 or more.`)
+        state.commentDelaySeconds = seconds
+      },
+    }),
     deleteComment: operation({
       does: 'Its author deletes a comment.',
       takes: { id: 'text' },

@@ -1,7 +1,7 @@
 import { type Handler, Router, type Visit } from '../framework/router.js'
 import { answerConsent, askForConsent } from './authorize.js'
 import { listChannels, readPicture } from './channels.js'
-import { deleteComment, insertComment, listThreads, moderateComments } from './comments.js'
+import { deleteComment, insertComment, listComments, listThreads, moderateComments } from './comments.js'
 import { OAuthRefusal, Refusal } from './refusals.js'
 import type { YoutubeState } from './state.js'
 import { createToken, revokeToken } from './tokens.js'
@@ -21,6 +21,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'POST /upload/youtube/v3/videos': startUpload,
   'PUT /upload/youtube/v3/videos': receivePiece,
   'GET /youtube/v3/commentThreads': listThreads,
+  'GET /youtube/v3/comments': listComments,
   'POST /youtube/v3/comments': insertComment,
   'DELETE /youtube/v3/comments': deleteComment,
   'POST /youtube/v3/comments/setModerationStatus': moderateComments,

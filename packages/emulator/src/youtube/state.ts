@@ -34,6 +34,8 @@ export interface YoutubeState {
   readonly sessions: Map<string, UploadSession>
   readonly videos: Map<string, Video>
   readonly comments: Map<string, Comment>
+  /** Seconds until a comment is shown in lists. */
+  commentDelaySeconds: number
   /** What was spent on the day that runs. */
   quota: { day: string; units: number; uploads: number; byChannel: Map<string, number> }
   /** How many bytes of the next piece are stored; null stores all. */
@@ -64,6 +66,7 @@ export function makeState(setup: ModuleSetup, settings: YoutubeSettings): Youtub
     sessions: new Map(),
     videos: new Map(),
     comments: new Map(),
+    commentDelaySeconds: 0,
     quota: { day: '', units: 0, uploads: 0, byChannel: new Map() },
     storeOfNextPiece: null,
     questions: null,

@@ -172,3 +172,59 @@ describe('an unknown address', () => {
     expect(status).toBe(404)
   })
 })
+
+/** Three replies to a comment, and what lists them. */
+async function withReplies() {
+  const { at, token, id } = await withVideo()
+  const top = at.control.comment({ by: 'Grace', on: id, text: 'Which flour?' })
+  const replies = ['Rye', 'Or wheat', 'Or spelt'].map((text) =>
+    at.control.comment({ by: 'Ada Makes Bread', on: top.id, text }),
+  )
+  const list = (query: Readonly<Record<string, string>>) =>
+    at.call('GET /youtube/v3/comments', { token, query: { part: 'snippet', ...query } })
+  return { at, top, replies, list }
+}
+
+describe('the replies to a comment', () => {
+  it('are listed in pages, with the original text for whoever wrote them; 1 unit', async () => {
+    const { at, top, replies, list } = await withReplies()
+    at.control.comment({ by: 'Bo', on: top.id, text: 'a <b>' })
+    const { units } = at.control.state().quota
+
+    const first = await list({ parentId: top.id, maxResults: '3', textFormat: 'plainText' })
+    const second = await list({ parentId: top.id, maxResults: '3', pageToken: 'p3' })
+
+    const { items, nextPageToken } = first.body as { items: readonly object[]; nextPageToken?: string }
+    expect(items).toMatchObject([
+      { snippet: { textDisplay: 'a <b>', parentId: top.id } },
+      { id: replies[2]?.id, snippet: { textOriginal: 'Or spelt' } },
+      { id: replies[1]?.id },
+    ])
+    expect(items[0]).not.toHaveProperty('snippet.textOriginal')
+    expect(nextPageToken).toBe('p3')
+    expect(second.body).toMatchObject({ items: [{ id: replies[0]?.id }] })
+    expect(second.body).not.toHaveProperty('nextPageToken')
+    expect(at.control.state().quota.units).toBe(units + 2)
+  })
+
+  it('are found by their ids; one filter is needed', async () => {
+    const { top, replies, list } = await withReplies()
+    const id = replies[0]?.id ?? ''
+
+    expect((await list({ id })).body).toMatchObject({ items: [{ id }] })
+    expect(reasonOf(await list({}))).toEqual([400, 'missingRequiredParameter'])
+    expect(reasonOf(await list({ id, parentId: top.id }))).toEqual([400, 'incompatibleParameters'])
+    expect(reasonOf(await list({ parentId: 'nobody' }))).toEqual([404, 'commentNotFound'])
+  })
+
+  it('may be shown late', async () => {
+    const { at, top, list } = await withReplies()
+    at.control.showCommentsLate({ seconds: 30 })
+    const shown = async () => ((await list({ parentId: top.id })).body as { items: readonly object[] }).items
+
+    expect(await shown()).toHaveLength(0)
+    at.clock.advance(30)
+    expect(await shown()).toHaveLength(3)
+    expect(() => at.control.showCommentsLate({ seconds: -1 })).toThrow('0 or more')
+  })
+})

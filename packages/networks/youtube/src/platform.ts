@@ -1,7 +1,7 @@
 import { definePlatform } from '@social/core/platform'
 
 import { addressing } from './addresses.js'
-import { engaging } from './engage.js'
+import { engaging } from './engage/index.js'
 import { readError } from './errors/index.js'
 import { limiting } from './limits.js'
 import { readSettings, type YoutubeOptions } from './options.js'

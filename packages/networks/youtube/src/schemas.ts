@@ -53,6 +53,25 @@ export const threadReply = v.looseObject({
   }),
 })
 
+/** `GET /comments`: replies, read one by one as well. */
+export const commentsReply = v.object({
+  items: v.nullish(v.array(v.looseObject({}))),
+  nextPageToken: text,
+})
+
+/** A comment. */
+export const commentReply = v.looseObject({
+  id,
+  snippet: v.looseObject({
+    publishedAt: v.string(),
+    textOriginal: text,
+    textDisplay: text,
+    authorChannelId: v.nullish(v.looseObject({ value: text })),
+  }),
+})
+
+/** A comment. */
+export type CommentReply = v.InferOutput<typeof commentReply>
 /** A channel. */
 export type ChannelReply = v.InferOutput<typeof channelReply>
 /** A video. */

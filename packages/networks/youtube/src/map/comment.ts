@@ -12,6 +12,13 @@ import type { ThreadReply } from '../schemas.js'
 /** RFC 3339, as Google writes moments. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
+/** A moment as Google writes it; null for anything else. */
+export function toMoment(text: string): Date | null {
+  if (!MOMENT.test(text)) return null
+  const moment = new Date(text)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}
+
 /** Who wrote a comment; null for an author who is gone. */
 function toAuthor(thread: ThreadReply): Person | null {
   const { topLevelComment } = thread.snippet
@@ -36,14 +43,14 @@ function toAuthor(thread: ThreadReply): Person | null {
  */
 export function toUpdate(thread: ThreadReply, connection: Connection): Update | null {
   const { topLevelComment, videoId } = thread.snippet
-  const { publishedAt } = topLevelComment.snippet
-  if (!MOMENT.test(publishedAt) || Number.isNaN(Date.parse(publishedAt))) return null
+  const timestamp = toMoment(topLevelComment.snippet.publishedAt)
+  if (timestamp === null) return null
   return makeUpdate({
     id: thread.id,
     kind: 'COMMENT_CREATED',
     platform: 'youtube',
     connectionId: connection.id,
-    timestamp: new Date(publishedAt),
+    timestamp,
     actor: toAuthor(thread),
     postId: thread.id,
     aboutPostId: videoId ?? topLevelComment.snippet.videoId ?? null,

@@ -1,3 +1,3 @@
 export { toAvatarUrl, toChannelUrl } from './channel.js'
-export { toUpdate } from './comment.js'
+export { toMoment, toUpdate } from './comment.js'
 export { toPostResult, toPostState, toPostStats, toUploadedResult, toWatchUrl } from './video.js'

@@ -2,6 +2,7 @@ import { AuthError, type LoginCall, type Token } from '@social/core/platform'
 
 import type { Addresses } from '../addresses.js'
 import { CREATE_CHANNEL } from '../errors/index.js'
+import { READ_COST } from '../limits.js'
 import { toAvatarUrl } from '../map/index.js'
 import { channelsReply } from '../schemas.js'
 
@@ -26,6 +27,7 @@ export async function readChannels(
     query: { part: 'snippet', mine: true, maxResults: 50 },
     auth: 'none',
     headers: { authorization: `Bearer ${accessToken}` },
+    cost: READ_COST,
   })
   if (!items || items.length === 0)
     throw new AuthError(

@@ -8,10 +8,12 @@ import {
   type RequestOptions,
   retryAfterSeconds,
 } from '@social/core/platform'
+import * as v from 'valibot'
 
 import { tokenOrigins } from '../addresses.js'
 import { UPLOAD_COST } from '../limits.js'
 import type { Settings } from '../options.js'
+import { uploadedReply } from '../schemas.js'
 import { type Session, sessionData } from './receipt.js'
 
 /** A video that is to be uploaded. */
@@ -92,6 +94,13 @@ function readOffset(range: string | undefined, totalBytes: number): number {
   )
 }
 
+function answeredBySomebodyElse(statusCode: number, raw: RawData): PlatformError {
+  return new PlatformError(
+    `youtube answered an upload with something that is no video (${statusCode}): perhaps a proxy did. Post it again with the same idempotency key to go on from there.`,
+    { platform: 'youtube', statusCode, raw },
+  )
+}
+
 async function put(
   session: Session,
   { addresses, stallSeconds }: Settings,
@@ -110,7 +119,11 @@ async function put(
     stallSeconds,
   })
   if (status === 404 || status === 410) return { state: 'GONE' }
-  if (status !== 308) return { state: 'DONE', raw }
+  if (status !== 308) {
+    // After the last piece that is what the piece led to; before it, it is somebody else who answers.
+    if (options.finish === undefined && !v.is(uploadedReply, raw)) throw answeredBySomebodyElse(status, raw)
+    return { state: 'DONE', raw }
+  }
   return {
     state: 'OPEN',
     offset: readOffset(headers['range'], totalBytes),

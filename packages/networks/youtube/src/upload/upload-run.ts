@@ -9,6 +9,7 @@ import {
   type Upload,
 } from '@social/core/platform'
 
+import { CHUNK_STEP_BYTES } from '../limits.js'
 import type { Settings } from '../options.js'
 import { readKept, repeatableUntil, type Session, sessionData } from './receipt.js'
 import { askSession, sendPiece, type Standing, startSession, type VideoDraft, videoType } from './session.js'
@@ -19,7 +20,7 @@ const LONGEST_PAUSE_SECONDS = 30
 /** True for what may pass by itself: no answer, a failure inside YouTube, too many requests. */
 function isInterruption(error: unknown): error is SocialBaseError {
   if (RateLimitError.is(error)) return error.passesSoon
-  if (PlatformError.is(error)) return (error.statusCode ?? 0) >= 500
+  if (PlatformError.is(error)) return (error.statusCode ?? 0) >= 500 || error.statusCode === 408
   return NetworkError.is(error)
 }
 
@@ -33,7 +34,7 @@ export class UploadRun {
   #offset = 0
   /** True while only YouTube knows how far it has come. */
   #isInDoubt = false
-  /** The furthest that it has ever come: getting back to where it was before is no progress. */
+  /** The furthest that this upload has ever come: getting back to where it was before is no progress. */
   #furthest = 0
   #hasRestarted = false
   #tries = 0
@@ -82,6 +83,8 @@ export class UploadRun {
   async #start(): Promise<Session> {
     const session = await startSession(this.#draft, this.#file.size, this.#settings, this.#call)
     this.#offset = 0
+    this.#furthest = 0
+    this.#tries = 0
     this.#isInDoubt = false
     await this.#checkpoint(session)
     this.#report(0)
@@ -143,22 +146,24 @@ export class UploadRun {
         'youtube has every byte of the video, and does not say that it took it. Look at the channel before posting it again.',
         { platform: 'youtube' },
       )
-    const gotFurther = offset > this.#furthest
-    this.#furthest = Math.max(this.#furthest, offset)
+    // Less than a step is no progress: else a server could have a video fetched byte by byte.
+    const gotFurther =
+      offset >= this.#furthest + CHUNK_STEP_BYTES || (offset > this.#furthest && offset === totalBytes)
+    if (gotFurther) this.#furthest = offset
     this.#offset = offset
     this.#isInDoubt = false
     this.#report(offset)
     if (gotFurther) this.#tries = 0
+    else if (!hasAsked) return this.#pauseAfter(null, waitSeconds)
     if (waitSeconds !== null) await this.#pause(waitSeconds, null)
-    else if (!gotFurther && !hasAsked) await this.#pauseAfter(null)
   }
 
   /** Waits longer after each try in a row that got no further; gives up after so many. */
-  async #pauseAfter(error: SocialBaseError | null): Promise<void> {
+  async #pauseAfter(error: SocialBaseError | null, waitSeconds: number | null = null): Promise<void> {
     this.#tries += 1
     if (this.#tries > this.#settings.resendsAllowed) throw this.#givenUp(error)
     const doubled = Math.min(2 ** (this.#tries - 1), LONGEST_PAUSE_SECONDS)
-    const asked = RateLimitError.is(error) ? error.retryAfter : null
+    const asked = RateLimitError.is(error) ? error.retryAfter : waitSeconds
     await this.#pause(Math.max(doubled * (0.5 + this.#call.random.fraction() / 2), asked ?? 0), error)
   }
 

@@ -219,6 +219,49 @@ describe('what YouTube says it has', () => {
   })
 })
 
+describe('an upload that goes forth and back', () => {
+  it('is given up by the furthest it ever came, however often it comes back there', async () => {
+    await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 2 } })
+    const ada = await at.signIn()
+    at.people.rewindUploads({ every: 2 })
+
+    const error = await thrownBy(ada.post({ media: [aVideoOf(9 * STEP).media], options: OPTIONS }))
+
+    expect(error).toBeInstanceOf(PlatformError)
+    expect(String(error)).toMatch(/got no further in 3 tries/)
+    expect(at.counts()[PIECE]).toBeLessThan(8)
+    expect(at.videos()).toEqual([])
+  })
+
+  it('goes on once it gets further', async () => {
+    await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 2 } })
+    const ada = await at.signIn()
+    const { media, sha256 } = aVideoOf(5 * STEP)
+    at.people.rewindUploads({ every: 2, count: 1 })
+
+    await ada.post({ media: [media], options: OPTIONS })
+
+    expect(at.videos()).toMatchObject([{ sha256 }])
+  })
+
+  it('gets nowhere byte by byte: a step is the least that counts', async () => {
+    await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 2 } })
+    const ada = await at.signIn()
+    for (let nth = 1; nth < 20; nth += 1)
+      at.faults.add({
+        fault: 'status',
+        status: 308,
+        headers: { Range: `bytes=0-${nth}`, 'Retry-After': '1' },
+        method: 'PUT',
+      })
+
+    const error = await thrownBy(ada.post({ media: [aVideoOf(3 * STEP).media], options: OPTIONS }))
+
+    expect(error).toBeInstanceOf(PlatformError)
+    expect(at.counts()[PIECE]).toBe(3)
+  })
+})
+
 describe('an interruption', () => {
   it('in the middle of a piece loses only what had not arrived of it', async () => {
     await using at = await usingEmulator(DOUBLE)
@@ -239,7 +282,7 @@ describe('an interruption', () => {
     expect(at.videos()).toMatchObject([{ sha256, bytes: total }])
   })
 
-  it.each([500, 502, 503, 504, 429])('by a %i is waited out, then YouTube is asked', async (status) => {
+  it.each([408, 500, 502, 503, 504, 429])('by a %i is waited out, then YouTube is asked', async (status) => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const { media, sha256 } = aVideoOf(3 * STEP)
@@ -376,6 +419,19 @@ describe('an upload that YouTube has forgotten', () => {
     )
 
     expect(at.counts()[START]).toBe(2)
+    expect(at.videos()).toMatchObject([{ sha256 }])
+  })
+
+  it('begins again from its own beginning: how far the forgotten one came does not count', async () => {
+    await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 1 } })
+    const ada = await at.signIn()
+    const { media, sha256 } = aVideoOf(8 * STEP)
+    at.faults.add({ fault: 'status', status: 404, method: 'PUT', nth: 7 })
+
+    await ada.post({ media: [media], options: OPTIONS })
+
+    expect(at.counts()[START]).toBe(2)
+    expect(at.clock.sleeps).toEqual([])
     expect(at.videos()).toMatchObject([{ sha256 }])
   })
 

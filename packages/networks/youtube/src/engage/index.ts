@@ -6,8 +6,11 @@ import {
   type Update,
 } from '@social/core/platform'
 
-import { WRITE_COST } from './limits.js'
-import type { Settings } from './options.js'
+import { WRITE_COST } from '../limits.js'
+import type { Settings } from '../options.js'
+import { replyData } from './find-reply.js'
+
+export { findReply } from './find-reply.js'
 
 /** @throws InvalidPostError for an update that is about no comment. */
 function commentIdOf({ postId, kind, platform }: Update): string {
@@ -36,7 +39,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
       await call.http.request('POST', '/comments', null, {
         query: { part: 'snippet' },
         json: { snippet: { parentId, textOriginal: text } },
-        finish: { data: { parentId } },
+        finish: { data: replyData({ parentId, text }, call.networkNow()) },
         cost: WRITE_COST,
       })
     },

@@ -1,0 +1,165 @@
+import { OutcomeUnknownError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { aVideoOf, OPTIONS } from '../__fixtures__/videos.js'
+
+const INSERT = 'POST /youtube/v3/comments'
+const LIST = 'GET /youtube/v3/comments'
+
+/** A comment by somebody else, as an update, and what answers it under one key. */
+async function withComment() {
+  const at = await usingEmulator()
+  const ada = await at.signIn()
+  const { id } = await ada.post({ media: [aVideoOf(10).media], options: OPTIONS })
+  const top = at.people.comment({ by: 'Grace', on: id, text: 'Which flour?' })
+  const [update] = await ada.fetchUpdates()
+  if (!update) throw new Error('no update')
+  at.forget()
+  return Object.assign(at, {
+    ada,
+    top,
+    answer: (text: string, idempotencyKey = 'k') =>
+      ada.replyToUpdate(update, text, { idempotencyKey }).then(
+        () => 'answered' as const,
+        (error: unknown) => error,
+      ),
+    byAda: (text: string) => at.people.comment({ by: 'Ada Makes Bread', on: top.id, text }),
+    answers: () =>
+      at.people
+        .state()
+        .comments.filter(({ parentId }) => parentId === top.id)
+        .map(({ text }) => text),
+  })
+}
+
+const lost = { fault: 'replyLost', path: '/youtube/v3/comments', method: 'POST' } as const
+
+describe('an answer whose reply was lost', () => {
+  it('is found among the replies of this channel, and not sent again', async () => {
+    await using at = await withComment()
+    at.faults.add(lost)
+
+    expect(await at.answer('  Rye,\r\nor wheat ')).toBe('answered')
+    expect(await at.answer('  Rye,\r\nor wheat ')).toBe('answered')
+
+    expect(at.counts()).toEqual({ [INSERT]: 1, [LIST]: 1 })
+    expect(at.answers()).toHaveLength(1)
+    expect(at.requests().at(-1)?.query).toEqual({
+      part: 'snippet',
+      parentId: at.top.id,
+      maxResults: '100',
+      textFormat: 'plainText',
+    })
+    // The video, the page of comments, the answer and the look.
+    expect(at.ada.usage).toEqual({ uploads: 1, units: 52 })
+  })
+
+  it('is looked for again when it is shown late', async () => {
+    await using at = await withComment()
+    at.people.showCommentsLate({ seconds: 8 })
+    at.faults.add(lost)
+
+    expect(await at.answer('Rye')).toBe('answered')
+
+    expect(at.counts()[INSERT]).toBe(1)
+    expect(at.counts()[LIST]).toBeGreaterThan(1)
+  })
+
+  it('that is not shown stays unknown: it is never sent again, and found by a later call', async () => {
+    await using at = await withComment()
+    at.people.showCommentsLate({ seconds: 90 })
+    at.faults.add(lost)
+
+    expect(await at.answer('Rye')).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: 60 })
+    await at.clock.advance(100)
+    expect(await at.answer('Rye')).toBe('answered')
+
+    expect(at.counts()[INSERT]).toBe(1)
+    expect(at.answers()).toEqual(['Rye'])
+  })
+
+  it('that never came out is a person’s decision after an hour', async () => {
+    await using at = await withComment()
+    at.faults.add({ fault: 'status', status: 502, path: '/youtube/v3/comments', method: 'POST' })
+
+    expect(await at.answer('Rye')).toMatchObject({ retryAfter: 60 })
+    await at.clock.advance(3600)
+    const error = await at.answer('Rye')
+
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect(error).toMatchObject({ retryAfter: null })
+    expect(at.counts()[INSERT]).toBe(1)
+  })
+
+  it.each([
+    [
+      'the same words of somebody else',
+      (at: Awaited<ReturnType<typeof withComment>>) => {
+        at.people.comment({ by: 'Bo', on: at.top.id, text: 'Rye' })
+      },
+    ],
+    [
+      'other words of this channel',
+      (at: Awaited<ReturnType<typeof withComment>>) => {
+        at.byAda('Rye bread')
+      },
+    ],
+  ])('is not mistaken for %s', async (_what, write) => {
+    await using at = await withComment()
+    at.faults.add({ fault: 'closeBeforeEffect', path: '/youtube/v3/comments', method: 'POST' })
+    write(at)
+
+    expect(await at.answer('Rye')).toBeInstanceOf(OutcomeUnknownError)
+  })
+
+  it('is not mistaken for the same words that this channel wrote before', async () => {
+    await using at = await withComment()
+    at.byAda('Rye')
+    await at.clock.advance(10)
+    at.faults.add({ fault: 'closeBeforeEffect', path: '/youtube/v3/comments', method: 'POST' })
+
+    expect(await at.answer('Rye')).toBeInstanceOf(OutcomeUnknownError)
+  })
+
+  it('is looked for on the pages that follow, but not for ever', async () => {
+    await using at = await withComment()
+    at.faults.add({ ...lost, fault: 'replyLost' })
+    const held = at.faults.add({
+      fault: 'hold',
+      path: '/youtube/v3/comments',
+      method: 'GET',
+      beforeEffect: true,
+    })
+    const answering = at.answer('Rye')
+    await held.whenHeld(1)
+    for (let count = 0; count < 250; count += 1)
+      at.people.comment({ by: 'Bo', on: at.top.id, text: `${count}` })
+    held.release()
+
+    expect(await answering).toBe('answered')
+    expect(at.counts()[LIST]).toBe(3)
+  })
+
+  it('is not found when the question is refused, and the refusal proves nothing', async () => {
+    await using at = await withComment()
+    at.faults.add(lost)
+    at.faults.add({ fault: 'status', status: 403, path: '/youtube/v3/comments', method: 'GET', count: 2 })
+
+    expect(await at.answer('Rye')).toBeInstanceOf(OutcomeUnknownError)
+    expect(await at.answer('Rye')).toBeInstanceOf(OutcomeUnknownError)
+    expect(await at.answer('Rye')).toBe('answered')
+
+    expect(at.answers()).toEqual(['Rye'])
+  })
+})
+
+it('an answer that is refused may be sent again under the same key', async () => {
+  await using at = await withComment()
+  at.faults.add({ fault: 'status', status: 403, path: '/youtube/v3/comments', method: 'POST' })
+
+  expect(await at.answer('Rye')).toMatchObject({ code: 'NOT_ALLOWED' })
+  expect(await at.answer('Rye')).toBe('answered')
+
+  expect(at.answers()).toEqual(['Rye'])
+})

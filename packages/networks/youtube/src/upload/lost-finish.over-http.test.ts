@@ -1,0 +1,143 @@
+import { AuthError, OutcomeUnknownError, RateLimitError, SocialBaseError } from '@social/core'
+import type { FaultEffect } from '@social/emulator'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { aVideoOf, OPTIONS, STEP } from '../__fixtures__/videos.js'
+
+const START = 'POST /upload/youtube/v3/videos'
+const DAY = 86_400
+
+type At = Awaited<ReturnType<typeof usingEmulator>>
+
+/** How the answer to the last piece is lost, and whether the piece makes the video all the same. */
+const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boolean])[] = [
+  ['its reply lost', { fault: 'replyLost' }, true],
+  ['a 503 after its effect', { fault: 'status', status: 503, afterEffect: true }, true],
+  ['a 500 without effect', { fault: 'status', status: 500 }, false],
+  ['the connection closed before it', { fault: 'closeBeforeEffect' }, false],
+  ['the connection cut inside it', { fault: 'dropUpload', afterBytes: STEP + 9 }, false],
+]
+
+const ANSWERS = [
+  'QUOTA_EXCEEDED',
+  'FORBIDDEN',
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'NOT_FOUND',
+  'GONE',
+  'RATE_LIMIT',
+  'UNAVAILABLE',
+  'HANG_UP',
+] as const
+
+const outcome = async (work: Promise<{ readonly id: string }>): Promise<string | SocialBaseError> => {
+  try {
+    return (await work).id
+  } catch (error) {
+    if (SocialBaseError.is(error)) return error
+    throw error
+  }
+}
+
+const videosMade = (at: At) => at.emulator.effects('youtube').filter(({ kind }) => kind === 'VIDEO')
+
+/** True for an error that leaves open what became of the last piece. */
+const isOpen = (error: string | SocialBaseError) =>
+  OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)
+
+/** Tries twice while every question is met with the same answer; then waits until the network tells the truth again. */
+async function afterRefusedQuestions(fault: FaultEffect, answer: string, seconds: number) {
+  const at = await usingEmulator({ platform: { chunkBytes: 2 * STEP, resendsAllowed: 1 } })
+  const ada = await at.signIn()
+  const { media, sha256 } = aVideoOf(4 * STEP)
+  const post = () => outcome(ada.post({ media: [media], options: OPTIONS }, { idempotencyKey: 'k' }))
+  at.faults.add({ ...fault, method: 'PUT', nth: 2 })
+  at.people.answerQuestions({ with: answer })
+  const tries = [await post(), await post()]
+  const madeMeanwhile = videosMade(at).length
+  at.people.answerQuestions({ with: answer, count: 0 })
+  await at.clock.advance(seconds)
+  return Object.assign(at, { post, sha256, tries, madeMeanwhile })
+}
+
+describe.each(LOSSES)('the last piece with %s', (_name, fault, isTaken) => {
+  // What was prepared is repeatable for 6 days, the session lives 7. An hour passes for what asked for patience.
+  describe.each([
+    ['soon', 3601],
+    ['after repeatableUntil', 6.5 * DAY],
+  ])('asked again %s', (_when, seconds) => {
+    it.each(ANSWERS)('makes one video when the question was first met with %s', async (answer) => {
+      await using at = await afterRefusedQuestions(fault, answer, seconds)
+      // Nobody had said what became of the piece, so nothing else may be said, and nothing is sent again.
+      expect(at.tries.map(isOpen)).toEqual([true, true])
+      expect(at.madeMeanwhile).toBe(isTaken ? 1 : 0)
+
+      const id = await at.post()
+
+      expect(videosMade(at)).toMatchObject([{ id }])
+      expect(at.videos()).toMatchObject([{ sha256: at.sha256 }])
+      expect(await at.post()).toBe(id)
+      expect(at.counts()[START]).toBe(1)
+    })
+  })
+
+  it.each(ANSWERS)('asked again after the session ended, is unknown for ever (%s first)', async (answer) => {
+    await using at = await afterRefusedQuestions(fault, answer, 8 * DAY)
+
+    expect([await at.post(), await at.post()].map((error) => OutcomeUnknownError.is(error))).toEqual([
+      true,
+      true,
+    ])
+
+    expect(videosMade(at)).toHaveLength(isTaken ? 1 : 0)
+    expect(at.counts()[START]).toBe(1)
+  })
+
+  it('makes one video when the question is answered', async () => {
+    await using at = await usingEmulator({ platform: { chunkBytes: 2 * STEP } })
+    const ada = await at.signIn()
+    const { media, sha256 } = aVideoOf(4 * STEP)
+    at.faults.add({ ...fault, method: 'PUT', nth: 2 })
+
+    const { id } = await ada.post({ media: [media], options: OPTIONS })
+
+    expect(videosMade(at)).toMatchObject([{ id }])
+    expect(at.videos()).toMatchObject([{ sha256 }])
+  })
+})
+
+/** A video whose last piece was taken, and whose reply was lost. */
+async function withLostReply() {
+  const at = await usingEmulator({ platform: { chunkBytes: 2 * STEP, resendsAllowed: 1 } })
+  const ada = await at.signIn()
+  at.faults.add({ fault: 'replyLost', method: 'PUT', nth: 2 })
+  const post = () =>
+    outcome(ada.post({ media: [aVideoOf(4 * STEP).media], options: OPTIONS }, { idempotencyKey: 'k' }))
+  return Object.assign(at, { post })
+}
+
+it('a session that was forgotten with its last piece is no proof that nothing came out', async () => {
+  await using at = await withLostReply()
+  at.people.forgetFinishedUploads({ count: 1 })
+
+  for (let times = 0; times < 3; times += 1) expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+
+  expect(at.counts()[START]).toBe(1)
+  expect(videosMade(at)).toHaveLength(1)
+})
+
+it('a dead refresh token leaves the last piece open; signed in again, the video is found', async () => {
+  await using at = await withLostReply()
+  at.people.answerQuestions({ with: 'UNAVAILABLE', count: 9 })
+  expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+  at.people.answerQuestions({ with: 'UNAVAILABLE', count: 0 })
+  at.people.revokeTokens()
+
+  expect(AuthError.is(await at.post())).toBe(true)
+  await at.signIn()
+  const id = await at.post()
+
+  expect(videosMade(at)).toMatchObject([{ id }])
+  expect(at.counts()[START]).toBeUndefined()
+})
