@@ -25,7 +25,8 @@ export function webhookSecrets(storage: Storage) {
   return {
     tiktok: async () => {
       const app = await storage.getApp('tiktok', null)
-      if (app === null) throw new Error('The app of TikTok is gone from storage. Start the studio again.')
+      if (app === null || app.clientSecret === null)
+        throw new Error('The app of TikTok is gone from storage. Start the studio again.')
       return app.clientSecret
     },
   }

@@ -2,13 +2,13 @@
 const LONGEST_NAME = 64
 
 /** How a name sounds, whatever the spelling: `spoiler_text`, `Spoiler-Text` and `spoilerText` are one. */
-function sound(name: string): string {
+function phoneticKey(name: string): string {
   return name.replaceAll(/[_\-\s]/g, '').toLowerCase()
 }
 
 /** True when two names differ only in their spelling: `publish_at` and `publishAt`. */
 export function isSameName(one: string, other: string): boolean {
-  return sound(one) === sound(other)
+  return phoneticKey(one) === phoneticKey(other)
 }
 
 /** Edits between two words: a letter more, less or other, or two neighbours swapped. */
@@ -37,7 +37,7 @@ function distance(from: string, to: string): number {
 /** The one name that begins with what was written: `board` for `boardId`. */
 function onlyLonger(written: string, accepted: readonly string[]): string | null {
   if (written.length < 3) return null
-  const longer = accepted.filter((name) => sound(name).startsWith(written))
+  const longer = accepted.filter((name) => phoneticKey(name).startsWith(written))
   return longer.length === 1 ? (longer[0] ?? null) : null
 }
 
@@ -51,13 +51,13 @@ function onlyLonger(written: string, accepted: readonly string[]): string | null
  */
 export function nearMiss(name: string, accepted: readonly string[]): string | null {
   if (name.length > LONGEST_NAME) return null
-  const written = sound(name)
-  const same = accepted.find((candidate) => sound(candidate) === written)
+  const written = phoneticKey(name)
+  const same = accepted.find((candidate) => phoneticKey(candidate) === written)
   if (same !== undefined) return same
   let best: string | null = null
   let fewest = Math.max(1, Math.floor(written.length / 3)) + 1
   for (const candidate of accepted) {
-    const other = sound(candidate)
+    const other = phoneticKey(candidate)
     // A word of one letter is one edit away from every other.
     if (Math.min(written.length, other.length) < 2) continue
     const edits = distance(written, other)

@@ -1,6 +1,6 @@
 import type { BaseIssue } from 'valibot'
 
-import { show } from './show.js'
+import { describeValue } from '../models/describe-value.js'
 
 const WORDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
@@ -91,6 +91,6 @@ export function describeIssue(issue: BaseIssue<unknown>, name: string): string {
   const wanted =
     rule ?? (issue.kind === 'schema' && issue.expected ? wordsFor(issue.expected) : issue.expected)
   return wanted
-    ? `${name} must be ${wanted}, not ${show(issue.input)}.`
-    : `${name} cannot be ${show(issue.input)}.`
+    ? `${name} must be ${wanted}, not ${describeValue(issue.input)}.`
+    : `${name} cannot be ${describeValue(issue.input)}.`
 }

@@ -1,10 +1,11 @@
 import { type BaseIssue, type GenericSchema, type InferOutput, safeParse } from 'valibot'
 
 import { InvalidPostError } from '../errors/index.js'
+import { describeValue } from '../models/describe-value.js'
 import { isSameName, nearMiss } from './near-miss.js'
 import { describeIssue, hasOwnMessage, nameOf, wordsFor } from './option-issue.js'
 import { entriesOf, schemaAt, type SchemaView, viewOf } from './schema-view.js'
-import { show } from './show.js'
+import { refuseBadTexts } from './text.js'
 
 /** What the messages name. */
 export interface OptionsContext {
@@ -15,7 +16,7 @@ export interface OptionsContext {
 }
 
 /** A language of our own, so that translations the application registered with valibot do not get in between. */
-const OUR_WORDS = { abortEarly: true, lang: 'x-social' } as const
+const MESSAGE_OPTIONS = { abortEarly: true, lang: 'x-social' } as const
 
 /** Fields of the post itself, which people look for in the options. */
 const POST_FIELDS = ['text', 'media', 'replyTo', 'publishAt']
@@ -30,7 +31,7 @@ export function needOptionsObject(options: unknown, platform: string): Readonly<
   if (Object.prototype.toString.call(options) === '[object Object]')
     return options as Readonly<Record<string, unknown>> // an object, read by name only
   throw new InvalidPostError(
-    `The options of a ${platform} post must be an object such as { name: value }, not ${show(options)}.`,
+    `The options of a ${platform} post must be an object such as { name: value }, not ${describeValue(options)}.`,
     { platform },
   )
 }
@@ -45,7 +46,7 @@ function unknownName(
   const field = where === '' ? POST_FIELDS.find((candidate) => isSameName(candidate, name)) : undefined
   const meant = field === undefined ? nearMiss(name, accepted) : null
   return [
-    `${platform} does not know the option ${show(name)}${where}.`,
+    `${platform} does not know the option ${describeValue(name)}${where}.`,
     field !== undefined && `Pass ${field} beside the options, not in them.`,
     meant !== null && `Did you mean "${meant}"?`,
     accepted.length > 0 ? `It takes: ${accepted.join(', ')}.` : 'It takes none.',
@@ -101,13 +102,14 @@ export function readOptions<S extends GenericSchema>(
   const { platform } = context
   const given: Record<string, unknown> = { ...needOptionsObject(options, platform) }
   for (const name in given) if (given[name] === undefined) Reflect.deleteProperty(given, name)
+  refuseBadTexts(given, platform)
   const view = viewOf(schema)
   const entries = entriesOf(view)
   if (entries)
     for (const name in given)
       if (!Object.hasOwn(entries, name))
         throw new InvalidPostError(unknownName(name, Object.keys(entries), '', context), { platform })
-  const read = safeParse(schema, given, OUR_WORDS)
+  const read = safeParse(schema, given, MESSAGE_OPTIONS)
   if (read.success) return read.output
   throw new InvalidPostError(refusal(read.issues[0], view, context), { platform })
 }

@@ -1,8 +1,9 @@
 import { InvalidPostError } from '../errors/index.js'
+import { describeValue } from '../models/describe-value.js'
 import { type Media, type Post, type PostInput, toOptionalMoment } from '../models/index.js'
 import { nearMiss } from './near-miss.js'
 import { needOptionsObject } from './options.js'
-import { show } from './show.js'
+import { readText } from './text.js'
 
 const FIELDS: readonly string[] = ['text', 'media', 'replyTo', 'publishAt', 'options']
 
@@ -20,30 +21,22 @@ function isMedia(value: unknown): value is Media {
   )
 }
 
-function readText(text: unknown, platform: string): string {
-  if (text === undefined || text === null) return ''
-  if (typeof text !== 'string')
-    throw new InvalidPostError(`The post's text must be text, not ${show(text)}.`, { platform })
-  if (text.isWellFormed()) return text
-  throw new InvalidPostError(
-    "The post's text holds half an emoji, which would arrive as a question mark. Cut texts between letters, with Intl.Segmenter, not with slice().",
-    { platform },
-  )
-}
-
 function readMedia(media: unknown, platform: string): readonly Media[] {
   if (media === undefined || media === null) return NO_MEDIA
   if (!Array.isArray(media))
     throw new InvalidPostError(
-      `The post's media must be a list such as [Media.fromFile('launch.mp4')], not ${isMedia(media) ? 'one file by itself' : show(media)}.`,
+      `The post's media must be a list such as [Media.fromFile('launch.mp4')], not ${isMedia(media) ? 'one file by itself' : describeValue(media)}.`,
       { platform },
     )
   const list: readonly unknown[] = media
   return Object.freeze(
     list.map((item, index) => {
-      if (isMedia(item)) return item
+      if (isMedia(item)) {
+        if (item.altText) readText(item.altText, `The alt text of media[${index}]`, platform)
+        return item
+      }
       throw new InvalidPostError(
-        `media[${index}] of the post is no file: ${show(item)}. Pass Media.fromFile(path), Media.fromBytes(bytes, { filename }) or Media.fromUrl(address).`,
+        `media[${index}] of the post is no file: ${describeValue(item)}. Pass Media.fromFile(path), Media.fromBytes(bytes, { filename }) or Media.fromUrl(address).`,
         { platform },
       )
     }),
@@ -52,9 +45,9 @@ function readMedia(media: unknown, platform: string): readonly Media[] {
 
 function readReplyTo(replyTo: unknown, platform: string): string | null {
   if (replyTo === undefined || replyTo === null) return null
-  if (typeof replyTo === 'string' && replyTo !== '') return replyTo
+  if (typeof replyTo === 'string' && replyTo !== '') return readText(replyTo, "The post's replyTo", platform)
   throw new InvalidPostError(
-    `The post's replyTo must be the id of the post to answer, as text, not ${show(replyTo)}. Leave it out for a post of its own.`,
+    `The post's replyTo must be the id of the post to answer, as text, not ${describeValue(replyTo)}. Leave it out for a post of its own.`,
     { platform },
   )
 }
@@ -71,9 +64,12 @@ function unknownField(name: string, platform: string): InvalidPostError {
   const hint = meant
     ? `Did you mean "${meant}"?`
     : `What only ${platform} knows goes into options: { options: { … } }.`
-  return new InvalidPostError(`A post has no field ${show(name)}. ${hint} It takes: ${FIELDS.join(', ')}.`, {
-    platform,
-  })
+  return new InvalidPostError(
+    `A post has no field ${describeValue(name)}. ${hint} It takes: ${FIELDS.join(', ')}.`,
+    {
+      platform,
+    },
+  )
 }
 
 /**
@@ -89,18 +85,21 @@ export function readPost(input: PostInput<unknown>, context: { readonly platform
   const { platform } = context
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new InvalidPostError(
-      `A post must be an object such as { text: 'Good morning' }, not ${show(input)}.`,
+      `A post must be an object such as { text: 'Good morning' }, not ${describeValue(input)}.`,
       {
         platform,
       },
     )
   refuseUnknownFields(input, platform)
-  const text = readText(input.text, platform)
+  const text = readText(input.text ?? '', "The post's text", platform)
   const media = readMedia(input.media, platform)
   const replyTo = readReplyTo(input.replyTo, platform)
   const publishAt = toOptionalMoment(input.publishAt, 'Post.publishAt')
   const options = needOptionsObject(input.options, platform)
-  if (text === '' && media.length === 0)
-    throw new InvalidPostError('The post is empty. Give it text, media or both.', { platform })
+  if (media.length === 0 && text.trim() === '')
+    throw new InvalidPostError(
+      `The post is ${text === '' ? 'empty' : 'blank: its text is only white space'}. Give it text, media or both.`,
+      { platform },
+    )
   return Object.freeze({ text, media, replyTo, publishAt, options })
 }

@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors/index.js'
+import { needObject } from '../models/need-object.js'
 import { nearMiss } from './near-miss.js'
 
 /**
@@ -7,9 +8,10 @@ import { nearMiss } from './near-miss.js'
  * @param given - What the application passed.
  * @param names - The options there are.
  * @param door - Who takes them, for the message: `Poller`.
- * @throws ConfigError naming the option that was probably meant.
+ * @throws ConfigError for anything but an object, and naming the option that was probably meant.
  */
 export function refuseUnknownNames(given: object, names: readonly string[], door: string): void {
+  needObject(given, door, `{ ${names[0] ?? ''}: … }`)
   for (const name of Object.keys(given)) {
     if (names.includes(name)) continue
     const meant = nearMiss(name, names)

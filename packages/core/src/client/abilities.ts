@@ -34,6 +34,3 @@ export function supporting<M extends keyof AllAbilities>(platform: Platform, met
     suggestion: row?.instead ?? null,
   })
 }
-
-/** Name of the platform's method behind an operation of the account, where the two differ. */
-export const METHOD_BEHIND: Readonly<Record<string, string>> = { post: 'publish', profile: 'readProfile' }

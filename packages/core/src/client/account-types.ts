@@ -1,35 +1,18 @@
 import type { GenericSchema, InferInput } from 'valibot'
 
-import type {
-  Call,
-  CanCheckState,
-  CanDeletePosts,
-  CanEditBusinessInfo,
-  CanLike,
-  CanManageVerification,
-  CanMessage,
-  CanModerateComments,
-  CanReadLikes,
-  CanReadPost,
-  CanReadProfile,
-  CanReadReplies,
-  CanReadStats,
-  CanReadThread,
-  CanReadUpdates,
-  CanReadUpdatesAfter,
-  CanReply,
-  CanReplyToUpdates,
-  CanStartConversations,
-  CanStartUpdates,
-  Feature,
-  Platform,
-} from '../contract/index.js'
+import type { AllAbilities, Call, Feature, Platform } from '../contract/index.js'
 import type { RawData } from '../errors/index.js'
 import type { RateLimitState } from '../http/types.js'
 import type { Connection, Limits, PostInput, PostResult } from '../models/index.js'
 import type { Direct } from './direct.js'
-import type { AccountOperations } from './operations.js'
+import type { AccountOperations, MethodBehind, Operation } from './operations.js'
 import type { CallOptions, PublishOptions } from './types.js'
+
+/** How a text is measured. */
+export interface MeasureOptions extends CallOptions {
+  /** Post options that count, such as a content warning. */
+  readonly options?: RawData | null | undefined
+}
 
 /** What every account has, whatever its network can do. */
 export interface AccountBase {
@@ -50,7 +33,7 @@ export interface AccountBase {
   /** The numbers the network puts on this account's posts. */
   limits(options?: CallOptions): Promise<Limits>
   /** Length of a text as the network counts it, for a live count. No request while the limits are cached. */
-  measureText(text: string, options?: CallOptions & { readonly options?: RawData }): Promise<number>
+  measureText(text: string, options?: MeasureOptions): Promise<number>
   /** Runs a function with a call of this account: renewed, signed, errors mapped. For what only one network can do. */
   run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T>
 }
@@ -58,7 +41,7 @@ export interface AccountBase {
 /** Asking what an account can do, where the compiler knows its network. */
 export interface CanNarrow {
   /** True when the network has the flag, or the method; narrows the account's type to it. */
-  can<M extends keyof AccountOperations | 'post'>(method: M): this is this & Pick<AnyAccount, M>
+  can<M extends Operation>(method: M): this is this & Pick<AnyAccount, M>
   can(flag: Feature): boolean
 }
 
@@ -91,42 +74,17 @@ export interface CanPost<Options> {
   post(post: PostOf<Options>, options?: PublishOptions): Promise<PostResult>
 }
 
-/** The ability behind each operation. */
-interface AbilityBehind {
-  checkState: CanCheckState
-  profile: CanReadProfile
-  readStats: CanReadStats
-  readPost: CanReadPost
-  readThread: CanReadThread
-  readReplies: CanReadReplies
-  reply: CanReply
-  like: CanLike
-  unlike: CanLike
-  readLikes: CanReadLikes
-  fetchUpdates: CanReadUpdates
-  fetchUpdatesAfter: CanReadUpdatesAfter
-  markSeen: CanReadUpdatesAfter
-  startUpdates: CanStartUpdates
-  stopUpdates: CanStartUpdates
-  readConversations: CanMessage
-  readMessages: CanMessage
-  sendMessage: CanMessage
-  markRead: CanMessage
-  startConversation: CanStartConversations
-  replyToUpdate: CanReplyToUpdates
-  setCommentVisibility: CanModerateComments
-  deleteComment: CanModerateComments
-  deletePost: CanDeletePosts
-  getLocation: CanEditBusinessInfo
-  updateLocation: CanEditBusinessInfo
-  verificationOptions: CanManageVerification
-  startVerification: CanManageVerification
-  completeVerification: CanManageVerification
-  verificationState: CanManageVerification
-}
+/** The sentence that refuses an operation. */
+type Refusal<Name extends string, What extends string> = `${Name} does not support ${What}`
 
-/** What stands in the place of an operation the network lacks: calling it does not compile, and the message says why. */
-export type Lacks<Name extends string, Operation extends string> = `${Name} does not support ${Operation}`
+/**
+ * What stands in the place of an operation the network lacks. Calling it does not compile, and the compiler's message
+ * holds the sentence: nothing is a `this` of that type.
+ */
+export type Lacks<Name extends string, What extends string> = (
+  this: Refusal<Name, What>,
+  ...args: readonly unknown[]
+) => { readonly unsupported: Refusal<Name, What> }
 
 /** An account whose network the compiler knows: what the network lacks does not compile. */
 export type Account<P extends Platform> = AccountBase &
@@ -134,7 +92,7 @@ export type Account<P extends Platform> = AccountBase &
   (P extends { readonly postOptions: GenericSchema }
     ? CanPost<OptionsOf<P>>
     : { readonly post: Lacks<P['name'], 'post'> }) & {
-    readonly [K in keyof AccountOperations]: P extends AbilityBehind[K]
+    readonly [K in keyof AccountOperations]: P extends Pick<AllAbilities, MethodBehind<K>>
       ? AccountOperations[K]
       : Lacks<P['name'], K>
   }
@@ -144,5 +102,5 @@ export type AnyAccount = AccountBase &
   CanPost<RawData> &
   AccountOperations & {
     /** True when the network has the flag, or the method. There is nothing to narrow: the type has them all. */
-    can(what: Feature | keyof AccountOperations | 'post'): boolean
+    can(what: Feature | Operation): boolean
   }

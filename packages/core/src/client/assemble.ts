@@ -1,4 +1,4 @@
-import { nearMiss } from '../checks/near-miss.js'
+import { describeValue, refuseUnknownNames } from '../checks/index.js'
 import type { LoginMemory, Markers, Platform, SeenUpdates } from '../contract/index.js'
 import { traceOperation } from '../diagnostics/channels.js'
 import { ConfigError } from '../errors/index.js'
@@ -133,13 +133,7 @@ export function assemble<Ps extends Record<string, Platform>>(
 function checkOptions(options: SocialClientOptions<Record<string, Platform>>): void {
   if (typeof options !== 'object' || options === null)
     throw new ConfigError('new SocialClient takes an object: { storage, platforms }.')
-  for (const name of Object.keys(options))
-    if (!OPTION_NAMES.includes(name)) {
-      const meant = nearMiss(name, OPTION_NAMES)
-      throw new ConfigError(
-        `SocialClient does not know the option "${name}".${meant ? ` Did you mean "${meant}"?` : ''}`,
-      )
-    }
+  refuseUnknownNames(options, OPTION_NAMES, 'SocialClient')
   if (options.storage === undefined || options.storage === null)
     throw new ConfigError(
       'SocialClient needs a storage: an object with getConnection, saveConnection, deleteConnection, getApp and saveApp.',
@@ -147,12 +141,29 @@ function checkOptions(options: SocialClientOptions<Record<string, Platform>>): v
   checkPorts({ ...options })
   if (typeof options.platforms !== 'object' || options.platforms === null)
     throw new ConfigError('SocialClient needs platforms: { mastodon: mastodon(), … }.')
-  for (const [key, platform] of Object.entries(options.platforms))
-    if (platform.name !== key)
-      throw new ConfigError(
-        `platforms.${key} is the platform "${platform.name}". Put it under its own name: { ${platform.name}: … }.`,
-      )
+  for (const [key, platform] of Object.entries(options.platforms)) checkPlatform(key, platform)
   const { deadlineSeconds } = options
-  if (deadlineSeconds !== undefined && !(deadlineSeconds > 0))
+  if (deadlineSeconds !== undefined && !(typeof deadlineSeconds === 'number' && deadlineSeconds > 0))
     throw new ConfigError(`deadlineSeconds must be a number above zero, not ${String(deadlineSeconds)}.`)
+}
+
+function checkPlatform(key: string, platform: unknown): void {
+  if (typeof platform === 'function')
+    throw new ConfigError(
+      `platforms.${key} is the factory itself. Call it: { ${key}: ${platform.name || key}() }.`,
+    )
+  // Only its name is looked at: one that failed to load throws on any other use, and says so then.
+  const name = typeof platform === 'object' && platform !== null ? nameOf(platform) : undefined
+  if (typeof name !== 'string')
+    throw new ConfigError(
+      `platforms.${key} is no platform, but ${describeValue(platform)}. Pass what the factory of a network returns.`,
+    )
+  if (name !== key)
+    throw new ConfigError(
+      `platforms.${key} is the platform "${name}". Put it under its own name: { ${name}: … }.`,
+    )
+}
+
+function nameOf(platform: object): unknown {
+  return (platform as { readonly name?: unknown }).name // any field may be looked up on an object
 }

@@ -1,13 +1,14 @@
-import { measurePost } from '../checks/index.js'
+import { measurePost, needOptionsObject, readText } from '../checks/index.js'
 import type { Call, Feature, Platform } from '../contract/index.js'
-import type { RawData } from '../errors/index.js'
 import type { RateLimitState } from '../http/types.js'
 import { type Connection, type Limits, platformOf } from '../models/index.js'
-import { has, METHOD_BEHIND } from './abilities.js'
+import { has } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
-import type { AccountBase } from './account-types.js'
+import type { AccountBase, MeasureOptions } from './account-types.js'
+import { needFunction, readCallOptions } from './arguments.js'
 import { directAccess } from './direct-access.js'
 import type { Direct } from './direct.js'
+import { methodBehind } from './operation-table.js'
 import type { CallOptions } from './types.js'
 
 /** What every account has, whatever its network can do. */
@@ -34,42 +35,49 @@ export class BaseHandle implements AccountBase {
     return this.#runner.client.engine.usage(this.id)
   }
 
-  connection(options?: CallOptions): Promise<Connection> {
-    return this.#runner.within('connection', options, (deadline) =>
+  async connection(options?: CallOptions): Promise<Connection> {
+    return this.#fresh(readCallOptions(options, 'connection'), 'connection')
+  }
+
+  async features(options?: CallOptions): Promise<ReadonlySet<Feature>> {
+    await this.#fresh(readCallOptions(options, 'features'), 'features')
+    // A copy: the platform's own set decides what every account of it may do.
+    return new Set(this.#runner.platform.features)
+  }
+
+  async limits(options?: CallOptions): Promise<Limits> {
+    return this.#limits(readCallOptions(options, 'limits'))
+  }
+
+  async measureText(text: string, options?: MeasureOptions): Promise<number> {
+    const { platform } = this.#runner
+    const read = readCallOptions(options, 'measureText', ['options'])
+    const words = readText(text, 'The text to measure', platform.name)
+    const postOptions = needOptionsObject(read.options, platform.name)
+    return measurePost(words, { platform, limits: await this.#limits(read), options: postOptions })
+  }
+
+  async run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T> {
+    needFunction(work, 'account.run takes a function of a call: account.run((call) => boards(call)).')
+    return this.#runner.within('run', readCallOptions(options, 'run'), async (deadline) =>
+      work(await this.#runner.call('run', deadline)),
+    )
+  }
+
+  #fresh(options: CallOptions, operation: string): Promise<Connection> {
+    return this.#runner.within(operation, options, (deadline) =>
       this.#runner.client.keeper.fresh(this.id, { signal: deadline.signal }),
     )
   }
 
-  async features(options?: CallOptions): Promise<ReadonlySet<Feature>> {
-    await this.connection(options)
-    return this.#runner.platform.features
-  }
-
-  limits(options?: CallOptions): Promise<Limits> {
+  #limits(options: CallOptions): Promise<Limits> {
     return this.#runner.within('limits', options, async (deadline) =>
       this.#runner.platform.limits(await this.#runner.call('limits', deadline)),
     )
   }
 
-  async measureText(
-    text: string,
-    options: CallOptions & { readonly options?: RawData } = {},
-  ): Promise<number> {
-    return measurePost(text, {
-      platform: this.#runner.platform,
-      limits: await this.limits(options),
-      options: options.options ?? {},
-    })
-  }
-
-  run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T> {
-    return this.#runner.within('run', options, async (deadline) =>
-      work(await this.#runner.call('run', deadline)),
-    )
-  }
-
   can(what: string): boolean {
     const platform: Platform = this.#runner.platform
-    return platform.features.has(what as Feature) || has(platform, METHOD_BEHIND[what] ?? what) // a Set only looks it up
+    return platform.features.has(what as Feature) || has(platform, methodBehind(what)) // a Set only looks it up
   }
 }

@@ -11,6 +11,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   mediaHost: ['publish', 'release'],
   clock: ['now', 'monotonic', 'sleep'],
   random: ['bytes', 'fraction'],
+  transport: ['send', 'close'],
 }
 
 /** @throws ConfigError naming every method that a port of the application lacks. */

@@ -10,7 +10,8 @@ export interface DirectReply {
 }
 
 /** Options of a direct request. */
-export type DirectOptions = Omit<RequestOptions, 'auth' | 'signal' | 'timeoutSeconds'> & CallOptions
+export type DirectOptions = Omit<RequestOptions, 'auth' | 'signal' | 'timeoutSeconds' | 'finish'> &
+  CallOptions
 
 /** The network's own API with this account's token: it is renewed, retried and rate-limited as everywhere else. */
 export interface Direct {

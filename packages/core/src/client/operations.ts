@@ -1,3 +1,4 @@
+import type { AllAbilities } from '../contract/index.js'
 import type { RawData } from '../errors/index.js'
 import type {
   AccountProfile,
@@ -23,16 +24,59 @@ import type { CallOptions, PublishOptions } from './types.js'
 /** A window into a list. */
 export interface ListOptions extends CallOptions {
   /** `next` of the page before. */
-  readonly after?: string | null
+  readonly after?: string | null | undefined
   /** At most so many; above the network's maximum, the maximum. */
-  readonly limit?: number | null
+  readonly limit?: number | null | undefined
 }
 
 /** Options of a reply. */
 export interface ReplyOptions extends PublishOptions {
-  readonly media?: readonly Media[]
+  readonly media?: readonly Media[] | undefined
   /** The network's own settings. */
-  readonly options?: RawData | null
+  readonly options?: RawData | null | undefined
+}
+
+/** How far a thread is read. */
+export interface ThreadOptions extends CallOptions {
+  /** Levels below the post; the network's own unless given. */
+  readonly depth?: number | null | undefined
+  /** At most so many answers. */
+  readonly limit?: number | null | undefined
+}
+
+/** Which replies are read. */
+export interface RepliesOptions extends CallOptions {
+  /** Every depth, flattened; the top level unless true. */
+  readonly wholeConversation?: boolean | undefined
+}
+
+/** Options of taking a like back. */
+export interface UnlikeOptions extends CallOptions {
+  /** `id` of the like, where it is known: saves a request on some networks. */
+  readonly likeId?: string | null | undefined
+}
+
+/** How much one poll reads. */
+export interface PollOptions extends CallOptions {
+  readonly limit?: number | null | undefined
+}
+
+/** What is pushed. */
+export interface StartUpdatesOptions extends CallOptions {
+  /** The network's own words for what to push; all of them unless given. */
+  readonly kinds?: readonly string[] | null | undefined
+}
+
+/** Options of a message. */
+export interface MessageOptions extends PublishOptions {
+  /** The network's own settings. */
+  readonly options?: RawData | null | undefined
+}
+
+/** Options of hiding a comment. */
+export interface VisibilityOptions extends CallOptions {
+  /** False shows it again; true unless given. */
+  readonly hidden?: boolean | undefined
 }
 
 /**
@@ -49,34 +93,25 @@ export interface AccountOperations {
   /** One post. @throws PostGoneError when it was deleted or never existed. */
   readPost(postId: string, options?: CallOptions): Promise<PostDetails>
   /** A post and what was answered to it, oldest first. `complete` is false when something was left out. */
-  readThread(
-    postId: string,
-    options?: CallOptions & { readonly depth?: number | null; readonly limit?: number | null },
-  ): Promise<Thread>
+  readThread(postId: string, options?: ThreadOptions): Promise<Thread>
   /** Replies to a post as updates: the top level, or every depth flattened. */
-  readReplies(
-    postId: string,
-    options?: CallOptions & { readonly wholeConversation?: boolean },
-  ): Promise<readonly Update[]>
+  readReplies(postId: string, options?: RepliesOptions): Promise<readonly Update[]>
   /** Answers a post at any depth; one extra request, to read the parent. */
   reply(postId: string, text: string, options?: ReplyOptions): Promise<PostResult>
   /** Likes a post; liking twice is one like. */
   like(postId: string, options?: CallOptions): Promise<LikeResult>
   /** Takes a like back; quiet when there is none. */
-  unlike(postId: string, options?: CallOptions & { readonly likeId?: string | null }): Promise<void>
+  unlike(postId: string, options?: UnlikeOptions): Promise<void>
   /** Who liked a post. */
   readLikes(postId: string, options?: ListOptions): Promise<Page<Like>>
   /** What happened since a moment, oldest first; left out or null, a recent page. */
   fetchUpdates(since?: MomentInput | null, options?: CallOptions): Promise<readonly Update[]>
   /** What happened after a marker; null reads the latest page. @throws ConfigError for a marker of another network. */
-  fetchUpdatesAfter(
-    marker: string | null,
-    options?: CallOptions & { readonly limit?: number | null },
-  ): Promise<UpdateBatch>
+  fetchUpdatesAfter(marker: string | null, options?: PollOptions): Promise<UpdateBatch>
   /** Tells the network what was seen. @throws ConfigError for a marker of another network. */
   markSeen(marker: string, options?: CallOptions): Promise<void>
   /** Asks the network to push this account's updates. */
-  startUpdates(options?: CallOptions & { readonly kinds?: readonly string[] | null }): Promise<void>
+  startUpdates(options?: StartUpdatesOptions): Promise<void>
   /** Asks the network to push them no longer. */
   stopUpdates(options?: CallOptions): Promise<void>
   /** The account's conversations. */
@@ -84,11 +119,7 @@ export interface AccountOperations {
   /** Messages of a conversation, newest first; `after` goes further back. */
   readMessages(conversationId: string, options?: ListOptions): Promise<Page<Message>>
   /** Sends a message. @throws MissingPermissionError where the app password or scope leaves messages out. */
-  sendMessage(
-    conversationId: string,
-    text: string,
-    options?: PublishOptions & { readonly options?: RawData | null },
-  ): Promise<Message>
+  sendMessage(conversationId: string, text: string, options?: MessageOptions): Promise<Message>
   /** Marks a conversation as read. */
   markRead(conversationId: string, options?: CallOptions): Promise<void>
   /** Starts a conversation; its id is `conversationId` of the message. */
@@ -96,7 +127,7 @@ export interface AccountOperations {
   /** Answers a comment, mention, message, review or question. Pass the update as it was delivered. */
   replyToUpdate(update: Update, text: string, options?: PublishOptions): Promise<void>
   /** Hides a comment, or shows it again; `hidden` is true unless given. */
-  setCommentVisibility(update: Update, options?: CallOptions & { readonly hidden?: boolean }): Promise<void>
+  setCommentVisibility(update: Update, options?: VisibilityOptions): Promise<void>
   /** Deletes a comment. */
   deleteComment(update: Update, options?: CallOptions): Promise<void>
   /** Deletes a post. @throws PostGoneError when it is not there. */
@@ -114,3 +145,13 @@ export interface AccountOperations {
   /** The network's own word for how far it is. */
   verificationState(options?: CallOptions): Promise<string>
 }
+
+/** Every operation of an account, `post` included. */
+export type Operation = keyof AccountOperations | 'post'
+
+/** The platform's method behind an operation: of the same name, but for two. */
+export type MethodBehind<K extends Operation> = K extends 'post'
+  ? 'publish'
+  : K extends 'profile'
+    ? 'readProfile'
+    : K & keyof AllAbilities

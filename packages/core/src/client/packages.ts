@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors/index.js'
+import { describeValue } from '../models/describe-value.js'
 
 /** Which package speaks to which network. */
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -22,5 +23,5 @@ export function unknownPlatform(name: string, known: readonly string[]): ConfigE
   const remedy = Object.hasOwn(PACKAGES, name)
     ? `Install ${PACKAGES[name]} and add it to \`platforms\` of new SocialClient.`
     : 'Add it to `platforms` of new SocialClient.'
-  return new ConfigError(`There is no platform "${name}". ${has} ${remedy}`)
+  return new ConfigError(`There is no platform ${describeValue(name)}. ${has} ${remedy}`)
 }

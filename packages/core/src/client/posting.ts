@@ -1,4 +1,12 @@
-import { readOptions, readPost, refuseUnsupported, refuseWordsAlone } from '../checks/index.js'
+import {
+  needOptionsObject,
+  readOptions,
+  readPost,
+  readText,
+  refuseBadTexts,
+  refuseUnsupported,
+  refuseWordsAlone,
+} from '../checks/index.js'
 import type { AllAbilities, Platform, PublishCall, Reconciled } from '../contract/index.js'
 import { ConfigError, InvalidPostError, type RawData } from '../errors/index.js'
 import { refuseUnreadable } from '../media/index.js'
@@ -15,7 +23,8 @@ import { messageFromRecord, postResultFromRecord, recordOf } from '../models/rec
 import { type ContentPrint, fingerprintPost } from '../publishing/fingerprint.js'
 import { type Supporting, supporting } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
-import type { ReplyOptions } from './operations.js'
+import { PUBLISH_NAMES, readCallOptions } from './arguments.js'
+import type { MessageOptions, ReplyOptions } from './operations.js'
 import { Publication } from './publication.js'
 import type { PublishOptions } from './types.js'
 
@@ -35,6 +44,7 @@ class PostPublication extends Publication<PostResult> {
   }
 
   protected override complete(result: PostResult): PostResult {
+    if (!isObject(result)) throw noAnswer(this.platform, this.key.operation)
     const { idempotencyKey } = this.key
     if (result.idempotencyKey === idempotencyKey) return result
     const { id, url, state, raw, cid } = result
@@ -54,6 +64,11 @@ class MessagePublication extends Publication<Message> {
   fromFound(found: Found): Message {
     if (found !== null && 'conversationId' in found) return found
     throw wrongFind(this.platform, this.key.operation)
+  }
+
+  protected override complete(message: Message): Message {
+    if (isObject(message)) return message
+    throw noAnswer(this.platform, this.key.operation)
   }
 }
 
@@ -82,6 +97,17 @@ function wrongFind(platform: string, operation: string): ConfigError {
   )
 }
 
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+function noAnswer(platform: string, operation: string): ConfigError {
+  return new ConfigError(
+    `${platform} answered ${operation} with nothing, so nobody knows what became of it: the platform itself is wrong.`,
+    { platform },
+  )
+}
+
 function fingerprintOf(post: Post): ContentPrint | Promise<ContentPrint> {
   if (post.media.length === 0) return fingerprintPost(post)
   return refuseUnreadable(post.media).then(() => fingerprintPost(post))
@@ -94,9 +120,10 @@ function fingerprintOf(post: Post): ContentPrint | Promise<ContentPrint> {
 export function publishPost(
   runner: AccountRunner,
   input: PostInput,
-  options?: PublishOptions,
+  given?: PublishOptions,
 ): Promise<PostResult> {
   const operation = 'post'
+  const options = readCallOptions(given, operation, PUBLISH_NAMES)
   return runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, 'publish')
     const post = readablePost(platform, input)
@@ -126,15 +153,16 @@ export function publishReply(
   runner: AccountRunner,
   postId: string,
   text: string,
-  options?: ReplyOptions,
+  given?: ReplyOptions,
 ): Promise<PostResult> {
   const operation = 'reply'
+  const read = readCallOptions(given, operation, [...PUBLISH_NAMES, 'media', 'options'])
+  const { media = [], options: postOptions, ...options } = read
   return runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, 'reply')
-    const reply = readPost(
-      { text, media: options?.media ?? [], options: options?.options ?? {} },
-      { platform: platform.name },
-    )
+    const input = { text, media, options: { ...needOptionsObject(postOptions, platform.name) } }
+    const reply = readPost(input, { platform: platform.name })
+    refuseBadTexts(reply.options, platform.name)
     refuseUnsupported(reply, { platform })
     const prepare = () => fingerprintOf({ ...reply, replyTo: postId })
     const send = (call: PublishCall) => platform.reply(postId, reply, call)
@@ -142,19 +170,35 @@ export function publishReply(
   })
 }
 
+/** A message to be sent. */
+interface MessageParts<M extends keyof AllAbilities> {
+  /** What the fingerprint is made of. */
+  readonly content: RawData & { readonly text: string }
+  readonly options: MessageOptions | undefined
+  readonly ask: (
+    platform: Supporting<M>,
+    message: { readonly text: string; readonly options: RawData },
+    call: PublishCall,
+  ) => Promise<Message>
+}
+
 /** Sends a message, once under its key. */
-export function publishMessage<M extends keyof AllAbilities>(
+export function publishMessage<M extends 'sendMessage' | 'startConversation'>(
   runner: AccountRunner,
   operation: M,
-  content: RawData & { readonly text: string },
-  options: PublishOptions,
-  ask: (platform: Supporting<M>, call: PublishCall) => Promise<Message>,
+  { content, options: given, ask }: MessageParts<M>,
 ): Promise<Message> {
+  const takesOptions = operation === 'sendMessage'
+  const names = takesOptions ? [...PUBLISH_NAMES, 'options'] : PUBLISH_NAMES
+  const { options: networkOptions, ...options } = readCallOptions(given, operation, names)
   return runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, operation)
-    needWords(content.text, platform)
-    const prepare = () => fingerprintPost({ text: content.text, extra: content })
-    const send = (call: PublishCall) => ask(platform, call)
+    const text = needWords(content.text, platform)
+    const message = { text, options: { ...needOptionsObject(networkOptions, platform.name) } }
+    refuseBadTexts(message.options, platform.name)
+    const extra = takesOptions ? { ...content, options: message.options } : content
+    const prepare = () => fingerprintPost({ text, extra })
+    const send = (call: PublishCall) => ask(platform, message, call)
     return new MessagePublication({ runner, operation, deadline, options, prepare, send }).publish()
   })
 }
@@ -163,13 +207,14 @@ export function publishMessage<M extends keyof AllAbilities>(
 export async function replyToUpdate(
   runner: AccountRunner,
   update: Update,
-  text: string,
-  options?: PublishOptions,
+  words: string,
+  given?: PublishOptions,
 ): Promise<void> {
   const operation = 'replyToUpdate'
+  const options = readCallOptions(given, operation, PUBLISH_NAMES)
   await runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, operation)
-    needWords(text, platform)
+    const text = needWords(words, platform)
     const prepare = () => fingerprintPost({ text, extra: { updateId: update.id } })
     const send = async (call: PublishCall) => {
       await platform.replyToUpdate(update, text, call)
@@ -179,9 +224,8 @@ export async function replyToUpdate(
   })
 }
 
-function needWords(text: unknown, platform: Platform): void {
-  if (typeof text === 'string' && text.trim() !== '') return
-  throw new InvalidPostError(`${platform.name} needs words to send: the text is empty.`, {
-    platform: platform.name,
-  })
+function needWords(words: unknown, { name }: Platform): string {
+  const text = readText(words ?? '', 'The text', name)
+  if (text.trim() !== '') return text
+  throw new InvalidPostError(`${name} needs words to send: the text is empty.`, { platform: name })
 }

@@ -61,10 +61,14 @@ export class PublishingCall extends AccountCall implements PublishCall {
   }
 
   progress(progress: Progress): void {
-    try {
-      this.#parts.onProgress?.(progress)
-    } catch (error) {
+    const told = (error: unknown): void =>
       this.warn(`onProgress threw: ${error instanceof Error ? error.message : 'no reason given'}`)
+    try {
+      // An application may write it as an async function, whose rejection nobody else would hear.
+      const answer: unknown = this.#parts.onProgress?.(progress)
+      if (answer instanceof Promise) answer.catch(told)
+    } catch (error) {
+      told(error)
     }
   }
 

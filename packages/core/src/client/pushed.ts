@@ -2,6 +2,8 @@ import type { Clock, Platform, PushHeaders, WebhookSecret } from '../contract/in
 import { NotSupportedError, SignatureError } from '../errors/index.js'
 import type { Update } from '../models/index.js'
 import { has, type Supporting, supporting } from './abilities.js'
+import { needText } from './arguments.js'
+import { needRecord } from './login-arguments.js'
 
 /** The challenge that answers a network's setup check. */
 export function answerSetupCheck(
@@ -9,8 +11,12 @@ export function answerSetupCheck(
   params: Readonly<Record<string, string>>,
   options: { readonly verifyToken: string },
 ): string {
-  if (has(platform, 'answerSetupCheck'))
+  if (has(platform, 'answerSetupCheck')) {
+    needRecord(params, 'answerSetupCheck: params', 'the query of the request')
+    needRecord(options, 'answerSetupCheck: options', '{ verifyToken }')
+    needText(options.verifyToken, 'answerSetupCheck: verifyToken')
     return supporting(platform, 'answerSetupCheck').answerSetupCheck(params, options)
+  }
   throw new NotSupportedError({
     platform: platform.name,
     what: 'a setup check',

@@ -7,8 +7,10 @@ import { AppCredentials, type AppRegistration, hide } from '../models/index.js'
 import { randomState } from '../oauth2/state.js'
 import { untilAborted } from '../tokens/flight.js'
 import { supporting } from './abilities.js'
+import { needText } from './arguments.js'
 import { makeLoginCall } from './call.js'
 import type { ClientParts } from './client-parts.js'
+import { CREATE_APP_NAMES, LOGIN_NAMES, needRecord, readLoginOptions } from './login-arguments.js'
 import type {
   CallOptions,
   ChooseOptions,
@@ -25,30 +27,42 @@ export class SignIn {
     this.#client = client
   }
 
-  start(name: string, options: StartLoginOptions): Promise<LoginStep> {
+  start(name: string, given: StartLoginOptions): Promise<LoginStep> {
+    const options = readLoginOptions(given, 'startLogin', LOGIN_NAMES)
     return this.#step(name, 'startLogin', options, (platform, login, call) =>
       platform.startLogin(login, call),
     )
   }
 
-  finish(name: string, options: FinishLoginOptions): Promise<LoginStep> {
+  finish(name: string, given: FinishLoginOptions): Promise<LoginStep> {
+    const options = readLoginOptions(given, 'finishLogin', [...LOGIN_NAMES, 'callback', 'remember'])
+    needRecord(options.callback, 'finishLogin: callback', 'the query of the address the network sent back')
     const remember = options.remember ?? {}
     return this.#step(name, 'finishLogin', options, (platform, login, call) =>
       platform.finishLogin({ ...login, remember }, options.callback, call),
     )
   }
 
-  choose(name: string, options: ChooseOptions): Promise<LoginStep> {
+  choose(name: string, given: ChooseOptions): Promise<LoginStep> {
+    const options = readLoginOptions(given, 'choose', [
+      ...LOGIN_NAMES,
+      'accountId',
+      'resumeToken',
+      'remember',
+    ])
+    needText(options.accountId, 'choose: accountId')
+    needText(options.resumeToken, 'choose: resumeToken')
     const { accountId, resumeToken, remember = {} } = options
     return this.#step(name, 'choose', options, (platform, login, call) =>
       supporting(platform, 'resumeLogin').resumeLogin(login, { resumeToken, accountId, remember }, call),
     )
   }
 
-  async createApp(name: string, options: CreateAppOptions): Promise<AppCredentials> {
+  async createApp(name: string, given: CreateAppOptions): Promise<AppCredentials> {
+    const options = readLoginOptions(given, 'createApp', CREATE_APP_NAMES)
     const platform = this.#client.platformFor(name)
     if (!platform.features.has('CREATE_APP')) throw noAppCreation(platform)
-    needRedirectUri(options.redirectUri)
+    needText(options.name, 'createApp: name')
     const host = this.#host(platform, options)
     const { name: title, redirectUri, scopes = [], website = null } = options
     const registration = { name: title, redirectUri, scopes }
@@ -78,7 +92,6 @@ export class SignIn {
     take: (platform: Platform, login: LoginRequest, call: LoginCall) => Promise<LoginStep>,
   ): Promise<LoginStep> {
     const platform = this.#client.platformFor(name)
-    needRedirectUri(options.redirectUri)
     const host = this.#host(platform, options)
     return this.#within(name, operation, options, async (deadline) => {
       const app = await this.#app(platform, host)
@@ -96,7 +109,7 @@ export class SignIn {
   }
 
   /** The server as everything is filed under it, however it was typed. @throws ConfigError when it is none. */
-  #host(platform: Platform, { host }: { readonly host?: string | null }): string | null {
+  #host(platform: Platform, { host }: { readonly host?: string | null | undefined }): string | null {
     const { allowLoopback } = this.#client.callParts
     return host === undefined || host === null
       ? null
@@ -177,13 +190,6 @@ function hidden<S extends LoginStep>(step: S, secret: string): S {
   const copy = { ...step }
   hide(copy, secret, copy[secret as keyof S]) // the name of one of the step's own fields, from the caller above
   return Object.freeze(copy)
-}
-
-function needRedirectUri(redirectUri: unknown): void {
-  if (typeof redirectUri !== 'string' || !URL.canParse(redirectUri))
-    throw new ConfigError(
-      'redirectUri must be a whole address, such as https://app.example/social/callback/mastodon.',
-    )
 }
 
 function noAppCreation(platform: Platform): NotSupportedError {

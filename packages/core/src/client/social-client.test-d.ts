@@ -48,9 +48,20 @@ test('a literal id types the account by its network', () => {
   void channel.post({ options: { title: 't', madeForKids: true, titel: 1 } })
 })
 
-test('what a network lacks says so by name', () => {
-  expectTypeOf(client.account('video:1').deletePost).toEqualTypeOf<'video does not support deletePost'>()
-  expectTypeOf(client.account('quiet:1').post).toEqualTypeOf<'quiet does not support post'>()
+test('what a network lacks says so by name, also to whoever calls it', () => {
+  expectTypeOf<
+    ThisParameterType<ReturnType<typeof client.account<'video:1'>>['deletePost']>
+  >().toEqualTypeOf<'video does not support deletePost'>()
+  expectTypeOf<
+    ThisParameterType<ReturnType<typeof client.account<'quiet:1'>>['post']>
+  >().toEqualTypeOf<'quiet does not support post'>()
+})
+
+test('undefined may be passed on', () => {
+  const signal = undefined as AbortSignal | undefined
+  const key = undefined as string | undefined
+  void client.account('words:1').post({ text: 'x' }, { signal, idempotencyKey: key, onProgress: undefined })
+  void client.account(id).readLikes('1', { after: undefined, limit: undefined, signal })
 })
 
 test('options may be left out where none is required', () => {

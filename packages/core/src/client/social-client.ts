@@ -1,3 +1,4 @@
+import { describeValue } from '../checks/index.js'
 import type {
   Clock,
   Feature,
@@ -16,12 +17,19 @@ import type { AppCredentials, Connection, Update } from '../models/index.js'
 import { platformOf } from '../models/index.js'
 import { answerWithin } from '../storage/answer-within.js'
 import { type Health, healthOf } from '../tokens/health.js'
-import { type RenewalOutcome, renewDue } from '../tokens/renew-due.js'
+import {
+  readRenewDueOptions,
+  type RenewalOutcome,
+  renewDue,
+  type RenewDueOptions,
+} from '../tokens/renew-due.js'
 import { has } from './abilities.js'
 import { AccountRunner } from './account-runner.js'
 import type { Account, AnyAccount } from './account-types.js'
-import { AccountHandle } from './account.js'
+import { accountHandle } from './account.js'
+import { needConnectionId, needFunction, needPushed, needText, readCallOptions } from './arguments.js'
 import { type AssembledParts, assemble } from './assemble.js'
+import { needRecord } from './login-arguments.js'
 import { unknownPlatform } from './packages.js'
 import type { RoutesClient } from './public.js'
 import { answerSetupCheck, checkSignature, readUpdates } from './pushed.js'
@@ -106,21 +114,23 @@ export class SocialClient<
    */
   account<const Id extends string>(connectionId: Id): AccountFor<Ps, Id> {
     // The handle has every operation; the type only leaves out what the network would refuse.
-    return new AccountHandle(new AccountRunner(this.#parts, connectionId)) as unknown as AccountFor<Ps, Id>
+    return accountHandle(this.#runner(connectionId)) as unknown as AccountFor<Ps, Id>
   }
 
   /** The same for ids from a database, typed by the platform. @throws ConfigError when the id is another platform's. */
   accountOf<N extends keyof Ps & string>(platform: N, connectionId: string): AccountOf<Ps, N> {
+    const runner = this.#runner(connectionId)
     if (platformOf(connectionId) !== platform)
       throw new ConfigError(
-        `"${connectionId}" is no connection of ${platform}. Use client.account for ids of any network.`,
+        `"${connectionId}" is no connection of ${describeValue(platform)}. Use client.account for ids of any network.`,
       )
-    return new AccountHandle(new AccountRunner(this.#parts, connectionId)) as unknown as AccountOf<Ps, N> // as above
+    return accountHandle(runner) as unknown as AccountOf<Ps, N> // as above
   }
 
   /** What a network can do. Needs no connection. */
   features(name: string): ReadonlySet<Feature> {
-    return this.platformFor(name).features
+    // A copy: the platform's own set decides what every account of it may do.
+    return new Set(this.platformFor(name).features)
   }
 
   /**
@@ -160,16 +170,18 @@ export class SocialClient<
   /** True when an app is stored for that network and server, or the network needs none. */
   async hasApp(name: string, host: string | null): Promise<boolean> {
     const platform = this.platformFor(name)
+    if (host !== null) needText(host, 'hasApp: host')
     if (platform.features.has('NEEDS_NO_APP')) return true
     const { clock, storage } = this.#parts
     return (await answerWithin(storage.getApp(name, host), { clock, what: 'storage.getApp' })) !== null
   }
 
   /** Withdraws the token where the network can, then deletes the connection. Quiet for an id that is not there. */
-  async disconnect(connectionId: string, options?: CallOptions): Promise<void> {
-    const runner = new AccountRunner(this.#parts, connectionId)
-    options?.signal?.throwIfAborted()
-    const stored = await this.#stored(connectionId, options?.signal)
+  async disconnect(connectionId: string, given?: CallOptions): Promise<void> {
+    const runner = this.#runner(connectionId)
+    const options = readCallOptions(given, 'disconnect')
+    options.signal?.throwIfAborted()
+    const stored = await this.#stored(connectionId, options.signal)
     if (stored !== null && has(runner.platform, 'revoke'))
       await runner
         .run('revoke', options, (platform, call) => platform.revoke(call))
@@ -177,23 +189,20 @@ export class SocialClient<
           // A token that is already revoked counts as success; an outage is reported.
           if (!AuthError.is(error) && !NotFoundError.is(error)) throw error
         })
-    await this.#parts.keeper.remove(connectionId, options?.signal && { signal: options.signal })
+    await this.#parts.keeper.remove(connectionId, options.signal && { signal: options.signal })
   }
 
   /** Renews what runs out soon: for accounts that are seldom used. The application lists the ids. */
   renewDue(
     connectionIds: Iterable<string> | AsyncIterable<string>,
-    options: {
-      readonly withinSeconds?: number
-      readonly atOnce?: number
-      readonly signal?: AbortSignal
-    } = {},
+    options: RenewDueOptions = {},
   ): AsyncIterable<RenewalOutcome> {
-    return renewDue(this.#parts.keeper, connectionIds, options)
+    return renewDue(this.#parts.keeper, connectionIds, readRenewDueOptions(connectionIds, options))
   }
 
   /** How a connection stands. No request. */
   async health(connectionId: string): Promise<Health> {
+    needConnectionId(connectionId)
     const connection = await this.#stored(connectionId)
     const rule = connection && this.platformFor(connection.platform).renewal(connection)
     return healthOf(connection, rule, this.clock.now())
@@ -201,6 +210,7 @@ export class SocialClient<
 
   /** Told of each renewal, after it was saved. One that throws or rejects is a warning. @returns What stops it. */
   onTokenRenewed(listener: (connection: Connection) => unknown): () => void {
+    needFunction(listener, 'onTokenRenewed takes a function of the new connection.')
     return this.#parts.keeper.onTokenRenewed(listener)
   }
 
@@ -220,6 +230,8 @@ export class SocialClient<
     headers: PushHeaders,
     options: { readonly secret: WebhookSecret },
   ): Promise<void> {
+    needPushed(body, headers)
+    needRecord(options, 'checkSignature: options', '{ secret }')
     const { secret } = options
     const pending = checkSignature(this.platformFor(name), body, headers, { secret, clock: this.clock })
     if (pending) await pending
@@ -227,7 +239,13 @@ export class SocialClient<
 
   /** Reads a pushed message: one update per change. */
   readUpdates(name: string, body: Uint8Array, headers: PushHeaders = {}): readonly Update[] {
+    needPushed(body, headers)
     return readUpdates(this.platformFor(name), body, headers)
+  }
+
+  #runner(connectionId: string): AccountRunner {
+    needConnectionId(connectionId)
+    return new AccountRunner(this.#parts, connectionId)
   }
 
   #stored(connectionId: string, signal?: AbortSignal): Promise<Connection | null> {

@@ -17,17 +17,17 @@ import type { Transport } from '../http/types.js'
 
 /** Stops a call; the rejection is `signal.reason`. */
 export interface CallOptions {
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Seconds for the call as a whole, uploads and documented waits excepted; the client's own unless given. */
-  readonly deadlineSeconds?: number
+  readonly deadlineSeconds?: number | undefined
 }
 
 /** Options of whatever makes something people can see. */
 export interface PublishOptions extends CallOptions {
   /** The same key again never publishes twice; one is made when none is given. */
-  readonly idempotencyKey?: string
+  readonly idempotencyKey?: string | undefined
   /** Told how an upload is getting on. */
-  readonly onProgress?: (progress: Progress) => void
+  readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
 /** What a client is made from. All but the first two have defaults that live in this process. */
@@ -35,37 +35,37 @@ export interface SocialClientOptions<Ps extends Record<string, Platform>> {
   readonly storage: Storage
   /** Each under its registered name. */
   readonly platforms: Ps & { readonly [K in keyof Ps]: { readonly name: K } }
-  readonly locks?: Locks
-  readonly loginMemory?: LoginMemory
-  readonly seenUpdates?: SeenUpdates
+  readonly locks?: Locks | undefined
+  readonly loginMemory?: LoginMemory | undefined
+  readonly seenUpdates?: SeenUpdates | undefined
   /** Where polling goes on. */
-  readonly markers?: Markers
-  readonly journal?: PublishJournal
+  readonly markers?: Markers | undefined
+  readonly journal?: PublishJournal | undefined
   /** Serves files to networks that only fetch addresses. */
-  readonly mediaHost?: MediaHost
-  readonly transport?: Transport
-  readonly clock?: Clock
-  readonly random?: Random
-  readonly retries?: RetrySettings
+  readonly mediaHost?: MediaHost | undefined
+  readonly transport?: Transport | undefined
+  readonly clock?: Clock | undefined
+  readonly random?: Random | undefined
+  readonly retries?: RetrySettings | undefined
   /** Seconds for a call as a whole; 120 unless given. */
-  readonly deadlineSeconds?: number
+  readonly deadlineSeconds?: number | undefined
   /** Lets loopback pass the address guard, where a host then means http. For tests and demos. */
-  readonly allowLoopback?: boolean
+  readonly allowLoopback?: boolean | undefined
 }
 
 /** What starts a sign-in. `redirectUri`, `scopes` and `host` must be the same in every step of it. */
 export interface StartLoginOptions extends CallOptions {
   readonly redirectUri: string
   /** Empty or left out = the platform's own. */
-  readonly scopes?: readonly string[]
+  readonly scopes?: readonly string[] | undefined
   /** Which server, for a network with many. */
-  readonly host?: string | null
+  readonly host?: string | null | undefined
   /** Random and unguessable; made when left out. */
-  readonly state?: string
+  readonly state?: string | undefined
   /** What `loginHints` of the platform name. */
-  readonly hints?: Readonly<Record<string, string>>
+  readonly hints?: Readonly<Record<string, string>> | undefined
   /** Refuse any other account with `AuthError`, nothing saved: for signing an account in again. */
-  readonly expectConnectionId?: string
+  readonly expectConnectionId?: string | undefined
 }
 
 /** What goes on with a sign-in after the network, or a form, sent the person back. */
@@ -75,7 +75,7 @@ export interface FinishLoginOptions extends StartLoginOptions {
   /** The state of the step before. */
   readonly state: string
   /** `remember` of the step before. */
-  readonly remember?: RawData
+  readonly remember?: RawData | undefined
 }
 
 /** What goes on with a sign-in after an account was picked. */
@@ -83,7 +83,7 @@ export interface ChooseOptions extends StartLoginOptions {
   readonly accountId: string
   /** `resumeToken` of the step before. */
   readonly resumeToken: string
-  readonly remember?: RawData
+  readonly remember?: RawData | undefined
 }
 
 /** What registers an app. */
@@ -91,9 +91,9 @@ export interface CreateAppOptions extends CallOptions {
   /** Shown to people on the approval page. */
   readonly name: string
   readonly redirectUri: string
-  readonly host?: string | null
-  readonly scopes?: readonly string[]
-  readonly website?: string | null
+  readonly host?: string | null | undefined
+  readonly scopes?: readonly string[] | undefined
+  readonly website?: string | null | undefined
   /** Registers anew, although an app with the same name, address and scopes is stored. */
-  readonly again?: boolean
+  readonly again?: boolean | undefined
 }

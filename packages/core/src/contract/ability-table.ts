@@ -87,23 +87,16 @@ export const ABILITY_METHODS: Readonly<Record<string, AbilityMethod>> = {
   handleExtraRoute: row('CanAddRoutes', null, 'routes of its own'),
 }
 
-/** The flags a platform may list, with the methods that must stand behind each. */
-export const FLAG_METHODS: Readonly<Partial<Record<Feature, readonly string[]>>> = {
-  POST_TEXT: ['publish'],
-  POST_IMAGE: ['publish'],
-  POST_VIDEO: ['publish'],
-  SCHEDULE: ['publish'],
-  REPLY: ['publish'],
-  CREATE_APP: ['createApp'],
-  DELETE_POST: ['deletePost'],
-  READ_STATS: ['readStats'],
-  PUSH_UPDATES: ['checkSignature'],
-  READ_POST: ['readPost'],
-  READ_THREAD: ['readThread'],
-  REPLY_TO_COMMENTS: ['reply'],
-  LIKE: ['like', 'unlike'],
-  READ_LIKES: ['readLikes'],
-  READ_UPDATES_AFTER: ['fetchUpdatesAfter', 'markSeen'],
-  MESSAGES: ['readConversations', 'readMessages', 'sendMessage', 'markRead'],
-  START_CONVERSATIONS: ['startConversation'],
+/** Flags that say what a post may be made of: all of them stand on `publish`. */
+const POSTING_FLAGS = ['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'SCHEDULE', 'REPLY'] as const
+
+function methodsOfFlags(): Readonly<Partial<Record<Feature, readonly string[]>>> {
+  const methods: Partial<Record<Feature, string[]>> = {}
+  for (const flag of POSTING_FLAGS) methods[flag] = ['publish']
+  for (const [method, { flag }] of Object.entries(ABILITY_METHODS))
+    if (flag !== null) (methods[flag] ??= []).push(method)
+  return methods
 }
+
+/** The flags a platform may list, with the methods that must stand behind each. */
+export const FLAG_METHODS: Readonly<Partial<Record<Feature, readonly string[]>>> = methodsOfFlags()

@@ -2,7 +2,9 @@ import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { Clock, SeenUpdates } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { systemClock } from '../http/clock.js'
+import { describeValue } from '../models/describe-value.js'
 import { type Update, UpdateKind } from '../models/index.js'
+import { needObject } from '../models/need-object.js'
 import { answerWithin } from './answer-within.js'
 import { ClaimKeeper, type LiveClaim } from './claim-keeper.js'
 import { type HandlerContext, HandlerRun } from './handler-run.js'
@@ -73,8 +75,9 @@ export class Dispatcher {
   on(kind: UpdateKind, handler: UpdateHandler): () => void {
     if (!Object.hasOwn(UpdateKind, kind))
       throw new ConfigError(
-        `"${kind}" is no kind of update. The kinds are ${Object.keys(UpdateKind).join(', ')}.`,
+        `${describeValue(kind)} is no kind of update. The kinds are ${Object.keys(UpdateKind).join(', ')}.`,
       )
+    needHandler(handler)
     let handlers = this.#byKind.get(kind)
     if (!handlers) this.#byKind.set(kind, (handlers = []))
     return this.#add(handlers, handler)
@@ -86,6 +89,7 @@ export class Dispatcher {
    * @returns Takes the handler away again.
    */
   onAny(handler: UpdateHandler): () => void {
+    needHandler(handler)
     return this.#add(this.#forAny, handler)
   }
 
@@ -105,6 +109,7 @@ export class Dispatcher {
   ): Promise<void> => {
     const signal = options?.signal
     signal?.throwIfAborted()
+    needObject(update, 'deliver', 'an update as it was polled or pushed')
     if (!this.#keeper) return this.#runAll(update, signal, null)
 
     const live = await this.#keeper.take(keyOf(update), `update ${update.id} of ${update.platform}`)
@@ -201,4 +206,9 @@ function lostClaim(update: Update, cause: unknown): AggregateError {
  */
 function keyOf({ platform, connectionId, id }: Update): string {
   return `${platform} ${connectionId.length} ${connectionId} ${id}`
+}
+
+function needHandler(handler: unknown): void {
+  if (typeof handler !== 'function')
+    throw new ConfigError(`A handler must be a function of an update, not ${describeValue(handler)}.`)
 }

@@ -35,7 +35,7 @@ describe('the address of a request', () => {
     ['/posts', `${ORIGIN}/v1/posts`],
     ['posts', `${ORIGIN}/v1/posts`],
     ['', `${ORIGIN}/v1`],
-    ['/a%2Fb//c/../d?x=1&y', `${ORIGIN}/v1/a%2Fb//c/../d?x=1&y`],
+    ['/a%2Fb//c/d?x=1&y', `${ORIGIN}/v1/a%2Fb//c/d?x=1&y`],
     ['@evil.example/', `${ORIGIN}/v1/@evil.example/`],
     ['//evil.example/', `${ORIGIN}/v1//evil.example/`],
     ['/søg me#part', `${ORIGIN}/v1/s%C3%B8g%20me`],

@@ -45,6 +45,7 @@ export function buildRequest(
   options: RequestOptions,
   random: Random,
 ): UnsignedRequest {
+  refuseDotSegments(target.path)
   const { url, origin } = addressOf(target.path, base)
   const query = options.query === undefined ? '' : encodeQuery(options.query)
   const { body, contentType } = encodeBody(options, random)
@@ -70,6 +71,24 @@ export function lowerCased(headers: Readonly<Record<string, string>>): Record<st
     if (value !== undefined) lower[name.toLowerCase()] = value
   }
   return lower
+}
+
+/** A whole segment of one or two dots, also written as %2e: servers and proxies take it out of the path. */
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i
+
+/**
+ * Refuses an id such as `..`, which would turn the path of one thing into that of another.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4
+ */
+function refuseDotSegments(path: string): void {
+  const end = path.search(/[?#]/)
+  const plain = end === -1 ? path : path.slice(0, end)
+  if (!plain.includes('.') && !plain.includes('%2')) return
+  if (plain.split('/').some((segment) => segment.length <= 6 && DOT_SEGMENT.test(segment)))
+    throw new ConfigError(
+      'An id or a path holds "." or ".." by itself, which names another address than was meant. Pass the id as the network gave it.',
+    )
 }
 
 function addressOf(path: string, base: Base | null): { readonly url: string; readonly origin: string } {

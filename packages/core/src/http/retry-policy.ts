@@ -1,3 +1,4 @@
+import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { Random } from '../contract/ports.js'
 import { ConfigError, NetworkError, PlatformError } from '../errors/index.js'
 import type { ReplyHead, RetryRule } from './types.js'
@@ -5,13 +6,13 @@ import type { ReplyHead, RetryRule } from './types.js'
 /** How often, and how patiently, a request is repeated. */
 export interface RetrySettings {
   /** Tries in all, the first included; 4 unless given. */
-  readonly attempts?: number
+  readonly attempts?: number | undefined
   /** Seconds before the first repeat; doubles after each; 0.5 unless given. */
-  readonly firstWait?: number
+  readonly firstWait?: number | undefined
   /** The longest wait inside a call, in seconds; a network that asks for more gets a `RateLimitError`; 30 unless given. */
-  readonly biggestWait?: number
+  readonly biggestWait?: number | undefined
   /** Adds up to this share of each wait by chance, 0 to 1; 0.5 unless given. */
-  readonly spread?: number
+  readonly spread?: number | undefined
 }
 
 /** Decides whether a failed request is sent again, and when. */
@@ -26,6 +27,9 @@ export class RetryPolicy {
 
   /** @throws ConfigError when a setting is out of range. */
   constructor(settings: RetrySettings, random: Random) {
+    if (typeof settings !== 'object' || settings === null)
+      throw new ConfigError('retries takes an object such as { attempts: 4 }.')
+    refuseUnknownNames(settings, ['attempts', 'firstWait', 'biggestWait', 'spread'], 'retries')
     const { attempts = 4, firstWait = 0.5, biggestWait = 30, spread = 0.5 } = settings
     check(Number.isInteger(attempts) && attempts >= 1, 'attempts', 'a whole number of 1 or more', attempts)
     check(Number.isFinite(firstWait) && firstWait >= 0, 'firstWait', '0 seconds or more', firstWait)

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { types } from 'node:util'
 
 import { nearMiss } from '../checks/near-miss.js'
-import { show } from '../checks/show.js'
 import { InvalidPostError } from '../errors/index.js'
+import { describeValue } from '../models/describe-value.js'
 import type { Media as MediaModel } from '../models/index.js'
 import type { MediaOptions } from './base-media.js'
 import { BytesMedia } from './bytes-media.js'
@@ -18,12 +18,12 @@ export interface BytesOptions extends MediaOptions {
 
 function readOptions<T extends MediaOptions>(options: T, accepted: readonly (keyof T & string)[]): T {
   if (typeof options !== 'object' || options === null)
-    throw new InvalidPostError(`The options of a file must be an object, not ${show(options)}.`)
+    throw new InvalidPostError(`The options of a file must be an object, not ${describeValue(options)}.`)
   const unknown = Object.keys(options).find((name) => !accepted.includes(name as keyof T & string)) // only looked up
   if (unknown === undefined) return options
   const meant = nearMiss(unknown, accepted)
   throw new InvalidPostError(
-    `A file does not know the option ${show(unknown)}.${meant ? ` Did you mean "${meant}"?` : ''} It takes: ${accepted.join(', ')}.`,
+    `A file does not know the option ${describeValue(unknown)}.${meant ? ` Did you mean "${meant}"?` : ''} It takes: ${accepted.join(', ')}.`,
   )
 }
 
@@ -31,7 +31,7 @@ function readPath(path: unknown): string {
   if (path instanceof URL && path.protocol === 'file:') return fileURLToPath(path)
   if (typeof path !== 'string' || path === '')
     throw new InvalidPostError(
-      `Media.fromFile wants the path of a file, not ${path instanceof URL ? 'an address. Use Media.fromUrl for that' : show(path)}.`,
+      `Media.fromFile wants the path of a file, not ${path instanceof URL ? 'an address. Use Media.fromUrl for that' : describeValue(path)}.`,
     )
   return path
 }
@@ -66,7 +66,7 @@ function fromBytes(data: Uint8Array, options: BytesOptions): MediaModel {
   const given: unknown = data
   if (!types.isUint8Array(given))
     throw new InvalidPostError(
-      `Media.fromBytes wants a Uint8Array or a Buffer, not ${show(typeof given === 'string' ? given.slice(0, 20) : given)}. Use Media.fromFile(path) for a path, and new Uint8Array(await blob.arrayBuffer()) for a Blob.`,
+      `Media.fromBytes wants a Uint8Array or a Buffer, not ${describeValue(typeof given === 'string' ? given.slice(0, 20) : given)}. Use Media.fromFile(path) for a path, and new Uint8Array(await blob.arrayBuffer()) for a Blob.`,
     )
   const { filename } = readOptions(options, ['filename', 'altText', 'kind'])
   if (typeof filename !== 'string' || filename === '')

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 
 import { ConfigError } from '../errors/index.js'
 import { HIDDEN, hide } from './hidden.js'
+import { needObject } from './need-object.js'
 
 /** What an app was registered with: a later registration with the same values needs no new app. */
 export interface AppRegistration {
@@ -40,6 +41,7 @@ export class AppCredentials {
 
   /** @throws ConfigError when a field is missing, or the secret is a hidden one. */
   constructor(init: AppCredentialsInit) {
+    needObject(init, 'new AppCredentials', '{ platform, host, clientId, clientSecret }')
     const isPublic = init.clientSecret === null
     for (const field of ['platform', 'clientId', ...(isPublic ? [] : (['clientSecret'] as const))] as const)
       if (typeof init[field] !== 'string' || init[field] === '' || init[field] === HIDDEN)

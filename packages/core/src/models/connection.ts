@@ -1,7 +1,9 @@
 import { inspect } from 'node:util'
 
 import { ConfigError, type RawData } from '../errors/index.js'
+import { describeValue } from './describe-value.js'
 import { HIDDEN, hide } from './hidden.js'
+import { needObject } from './need-object.js'
 import { pictureUrl } from './picture-url.js'
 import { Token, type TokenInit } from './token.js'
 
@@ -48,6 +50,8 @@ export class Connection {
 
   /** @throws ConfigError when the platform or the account id is missing. */
   constructor(init: ConnectionInit) {
+    needObject(init, 'new Connection', '{ platform, accountId, accountName, token }')
+    needFields(init)
     for (const field of ['platform', 'accountId'] as const)
       if (typeof init[field] !== 'string' || init[field] === '')
         throw new ConfigError(`Connection.${field} is missing.`)
@@ -95,8 +99,23 @@ export class Connection {
   }
 }
 
+/** Refuses here what the reader of its record would refuse later, when the connection is read back from a store. */
+function needFields({ accountName, host, scopes, extra }: ConnectionInit): void {
+  if (typeof accountName !== 'string')
+    throw new ConfigError(`Connection.accountName must be text, not ${describeValue(accountName)}.`)
+  if (host !== undefined && host !== null && typeof host !== 'string')
+    throw new ConfigError(`Connection.host must be text or null, not ${describeValue(host)}.`)
+  if (scopes !== undefined && !(Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string')))
+    throw new ConfigError(`Connection.scopes must be a list of texts, not ${describeValue(scopes)}.`)
+  if (extra !== undefined) needObject(extra, 'Connection.extra', '{ pageId }')
+}
+
 /** Registered name of the network an id belongs to: what stands before the first colon. */
 export function platformOf(connectionId: string): string {
+  if (typeof connectionId !== 'string')
+    throw new ConfigError(
+      `The id of a connection must be text such as "mastodon:social.example:42", not ${describeValue(connectionId)}.`,
+    )
   const colon = connectionId.indexOf(':')
   if (colon < 1)
     throw new ConfigError(

@@ -1,8 +1,10 @@
 import { inspect } from 'node:util'
 
 import { ConfigError } from '../errors/index.js'
+import { describeValue } from './describe-value.js'
 import { HIDDEN, hide } from './hidden.js'
 import { type MomentInput, toOptionalMoment } from './moment.js'
+import { needObject } from './need-object.js'
 
 /** How a token is shown to the network: as it is, or together with a proof of a key (RFC 9449). */
 export type TokenKind = 'BEARER' | 'DPOP'
@@ -40,10 +42,16 @@ export class Token {
 
   /** @throws ConfigError when the access token is missing or hidden, or a moment has no time zone. */
   constructor(init: TokenInit) {
+    needObject(init, 'new Token', '{ accessToken, refreshToken, expiresAt }')
     if (typeof init.accessToken !== 'string' || init.accessToken === '' || init.accessToken === HIDDEN)
       throw new ConfigError(
         'Token.accessToken is missing or hidden. Save toRecord(connection), not the connection itself, and read it back with fromRecord.',
       )
+    for (const field of ['refreshToken', 'proofKey'] as const)
+      if (init[field] !== undefined && init[field] !== null && typeof init[field] !== 'string')
+        throw new ConfigError(`Token.${field} must be text or null.`)
+    if (init.kind !== undefined && init.kind !== 'BEARER' && init.kind !== 'DPOP')
+      throw new ConfigError(`Token.kind must be "BEARER" or "DPOP", not ${describeValue(init.kind)}.`)
     hide(this, 'accessToken', init.accessToken)
     hide(this, 'refreshToken', init.refreshToken ?? null)
     hide(this, 'proofKey', init.proofKey ?? null)

@@ -1,3 +1,5 @@
+import { ConfigError } from '../errors/index.js'
+import { describeValue } from '../models/describe-value.js'
 import type { TextCount } from '../models/index.js'
 
 /** The counts that every network shares; `NETWORK` is counted by the platform itself. */
@@ -6,6 +8,10 @@ export type SharedTextCount = Exclude<TextCount, 'NETWORK'>
 const ASCII = /^\p{ASCII}*$/u
 
 let segmenter: Intl.Segmenter | null = null
+
+function needText(text: unknown): asserts text is string {
+  if (typeof text !== 'string') throw new ConfigError(`Only text can be counted, not ${describeValue(text)}.`)
+}
 
 /** Code points: each pair of surrogates is one. */
 function countCodePoints(text: string): number {
@@ -23,6 +29,7 @@ function countCodePoints(text: string): number {
  * are one each.
  */
 export function countGraphemes(text: string): number {
+  needText(text)
   // Within ASCII only CR LF belongs together, so the usual text needs no segmenter.
   if (!text.includes('\r') && ASCII.test(text)) return text.length
   // One locale, so that the count is the same on every machine.
@@ -47,5 +54,10 @@ const COUNTERS: Readonly<Record<SharedTextCount, (text: string) => number>> = {
  * @param countedIn - The unit; code points unless given.
  */
 export function measureText(text: string, countedIn: SharedTextCount = 'CHARACTERS'): number {
+  needText(text)
+  if (!Object.hasOwn(COUNTERS, countedIn))
+    throw new ConfigError(
+      `A text is counted in one of ${Object.keys(COUNTERS).join(', ')}, not in ${describeValue(countedIn)}.`,
+    )
   return COUNTERS[countedIn](text)
 }

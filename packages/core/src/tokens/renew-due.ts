@@ -1,4 +1,5 @@
-import { AuthError } from '../errors/index.js'
+import { refuseUnknownNames } from '../checks/unknown-names.js'
+import { AuthError, ConfigError } from '../errors/index.js'
 import type { TokenKeeper } from './token-keeper.js'
 
 /** How the sweep left one connection. */
@@ -13,10 +14,35 @@ export interface RenewalOutcome {
 /** How a sweep is run. */
 export interface RenewDueOptions {
   /** Renews tokens that run out within so many seconds; the platform's own margin unless given. */
-  readonly withinSeconds?: number
+  readonly withinSeconds?: number | undefined
   /** How many are asked about at once; 8 unless given. */
-  readonly atOnce?: number
-  readonly signal?: AbortSignal
+  readonly atOnce?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+const OPTION_NAMES: readonly string[] = ['withinSeconds', 'atOnce', 'signal']
+
+/**
+ * Reads how a sweep is to be run.
+ *
+ * @throws ConfigError for ids that are no list, an unknown name, or a number out of range.
+ */
+export function readRenewDueOptions(connectionIds: unknown, options: RenewDueOptions): RenewDueOptions {
+  const isList = typeof connectionIds === 'object' && connectionIds !== null
+  if (!isList || !(Symbol.iterator in connectionIds || Symbol.asyncIterator in connectionIds))
+    throw new ConfigError(
+      'renewDue takes a list of connection ids, or anything that for await can walk through.',
+    )
+  const given: unknown = options
+  if (typeof given !== 'object' || given === null)
+    throw new ConfigError('renewDue takes its options as an object such as { withinSeconds: 3600 }.')
+  refuseUnknownNames(options, OPTION_NAMES, 'renewDue')
+  const { withinSeconds = 0, atOnce = 1 } = options
+  if (typeof withinSeconds !== 'number' || !(withinSeconds >= 0))
+    throw new ConfigError('renewDue: withinSeconds must be a number of seconds, 0 or more.')
+  if (!Number.isInteger(atOnce) || atOnce < 1)
+    throw new ConfigError('renewDue: atOnce must be a whole number above zero.')
+  return options
 }
 
 /** The part of the keeper that a sweep uses. */

@@ -7,11 +7,11 @@ function quote(text: string): string {
 }
 
 /**
- * Shows a value in a message: text and numbers as they are, long text cut, everything else by what it is.
+ * Describes a value for a message: text and numbers as they are, long text cut, everything else by what it is.
  *
  * @param value - What a caller passed.
  */
-export function show(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (typeof value === 'string') return quote(value)
   if (value === null || value === undefined) return String(value)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

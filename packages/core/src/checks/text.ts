@@ -1,0 +1,51 @@
+import { InvalidPostError } from '../errors/index.js'
+import { describeValue } from '../models/describe-value.js'
+
+/**
+ * Reads a text that a network is to carry. What no network carries whole is refused: a NUL ends the text in many
+ * databases, and half an emoji arrives as a question mark.
+ *
+ * @param text - What the application passed.
+ * @param what - Its name, for messages: `The post's text`.
+ * @param platform - Registered name of the network.
+ * @throws InvalidPostError for anything but text, a NUL, and half an emoji (a lone surrogate).
+ */
+export function readText(text: unknown, what: string, platform: string): string {
+  if (typeof text !== 'string')
+    throw new InvalidPostError(`${what} must be text, not ${describeValue(text)}.`, { platform })
+  if (!text.isWellFormed())
+    throw new InvalidPostError(
+      `${what} holds half an emoji, which would arrive as a question mark. Cut texts between letters, with Intl.Segmenter, not with slice().`,
+      { platform },
+    )
+  if (text.includes('\0'))
+    throw new InvalidPostError(
+      `${what} holds a NUL character (U+0000), which networks cut off or refuse. Take it out.`,
+      { platform },
+    )
+  return text
+}
+
+/** Levels of options that are looked through: no network nests deeper. */
+const DEEPEST = 6
+
+/**
+ * The same for every text inside an object of options, at whatever depth.
+ *
+ * @throws InvalidPostError naming the option.
+ */
+export function refuseBadTexts(options: object, platform: string, path = '', depth = 0): void {
+  for (const [name, value] of Object.entries(options)) {
+    const at = path === '' ? name : `${path}.${name}`
+    if (typeof value === 'string') readText(value, `The option ${at}`, platform)
+    else if (isPlain(value) && depth < DEEPEST) refuseBadTexts(value, platform, at, depth + 1)
+  }
+}
+
+/** Lists and plain objects; files and dates are looked at elsewhere. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return true
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype
+}

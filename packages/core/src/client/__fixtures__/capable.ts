@@ -1,0 +1,26 @@
+import { ABILITY_METHODS, definePlatform, type Platform } from '../../contract/index.js'
+import { InMemoryStorage } from '../../storage/index.js'
+import { SocialClient } from '../social-client.js'
+import { aConnection, FakeTransport, sample } from './sample.js'
+
+/** Answers anything at once: what an operation gives does not matter where its arguments are tested. */
+const anything = (): Promise<never> => Promise.resolve(undefined as never) // nobody looks at it
+
+/** A network that has every ability, and does nothing. */
+export function capable(more: object = {}): Platform {
+  const asynchronous = Object.entries(ABILITY_METHODS).filter(([, { sync }]) => !sync)
+  const methods = Object.fromEntries(asynchronous.map(([method]) => [method, anything]))
+  const flags = Object.values(ABILITY_METHODS).flatMap(({ flag }) => (flag === null ? [] : [flag]))
+  const { features, ...rest } = sample()
+  const definition = { ...methods, ...rest, features: [...features, ...flags], readUpdates: () => [], ...more }
+  return definePlatform(definition as unknown as Parameters<typeof definePlatform>[0]) // made from the table at run time
+}
+
+/** A client of that network with one stored connection. Some methods of the network may be given. */
+export async function aCapableClient(more: object = {}) {
+  const transport = new FakeTransport(() => ({ body: { id: '7' } }))
+  const storage = new InMemoryStorage()
+  await storage.saveConnection(aConnection())
+  const platforms: Record<string, Platform> = { sample: capable(more) }
+  return { client: new SocialClient({ storage, platforms, transport }), storage, transport }
+}

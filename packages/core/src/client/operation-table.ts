@@ -1,0 +1,244 @@
+import type { AllAbilities, Call } from '../contract/index.js'
+import { ConfigError, type RawData } from '../errors/index.js'
+import { toOptionalMoment, type Update } from '../models/index.js'
+import type { Supporting } from './abilities.js'
+import type { AccountRunner } from './account-runner.js'
+import type { CanPost } from './account-types.js'
+import {
+  flagOf,
+  limitOf,
+  LIST_NAMES,
+  needPeople,
+  needText,
+  needUpdate,
+  pageOf,
+  readCallOptions,
+} from './arguments.js'
+import type { AccountOperations, MethodBehind, Operation } from './operations.js'
+import { publishMessage, publishPost, publishReply, replyToUpdate } from './posting.js'
+import type { CallOptions } from './types.js'
+
+type Operations = AccountOperations & CanPost<RawData>
+
+/** One operation: the platform's method behind it, and how its arguments are read and handed on. */
+export interface OperationRow<K extends Operation> {
+  readonly method: MethodBehind<K>
+  run(runner: AccountRunner, ...args: Parameters<Operations[K]>): ReturnType<Operations[K]>
+}
+
+/** An operation that takes nothing but options. */
+function plain<M extends keyof AllAbilities, T>(
+  method: M,
+  ask: (platform: Supporting<M>, call: Call) => Promise<T>,
+) {
+  return {
+    method,
+    run: (runner: AccountRunner, options?: CallOptions): Promise<T> =>
+      runner.run(method, readCallOptions(options, method), ask),
+  }
+}
+
+/** An operation on what an id names. */
+function onId<M extends keyof AllAbilities, T>(
+  method: M,
+  field: string,
+  ask: (platform: Supporting<M>, id: string, call: Call) => Promise<T>,
+) {
+  return {
+    method,
+    run(runner: AccountRunner, id: string, options?: CallOptions): Promise<T> {
+      needText(id, field)
+      const read = readCallOptions(options, method)
+      return runner.run(method, read, (platform, call) => ask(platform, id, call))
+    },
+  }
+}
+
+/** Every operation of an account: the one place where it is told how each is carried out. Its type stands in `operations.ts`. */
+export const OPERATIONS = {
+  post: { method: 'publish', run: publishPost },
+  checkState: onId('checkState', 'postId', (platform, id, call) => platform.checkState(id, call)),
+  profile: plain('readProfile', (platform, call) => platform.readProfile(call)),
+  readStats: onId('readStats', 'postId', (platform, id, call) => platform.readStats(id, call)),
+  readPost: onId('readPost', 'postId', (platform, id, call) => platform.readPost(id, call)),
+  readThread: {
+    method: 'readThread',
+    run(runner, postId, options) {
+      needText(postId, 'postId')
+      const read = readCallOptions(options, 'readThread', ['depth', 'limit'])
+      const window = { depth: limitOf(read.depth, 'depth'), limit: limitOf(read.limit) }
+      return runner.run('readThread', read, (platform, call) => platform.readThread(postId, window, call))
+    },
+  },
+  readReplies: {
+    method: 'readReplies',
+    run(runner, postId, options) {
+      needText(postId, 'postId')
+      const read = readCallOptions(options, 'readReplies', ['wholeConversation'])
+      const wholeConversation = flagOf(read.wholeConversation, 'wholeConversation', false)
+      return runner.run('readReplies', read, (platform, call) =>
+        platform.readReplies(postId, { wholeConversation }, call),
+      )
+    },
+  },
+  reply: {
+    method: 'reply',
+    run(runner, postId, text, options) {
+      needText(postId, 'postId')
+      return publishReply(runner, postId, text, options)
+    },
+  },
+  like: onId('like', 'postId', (platform, id, call) => platform.like(id, call)),
+  unlike: {
+    method: 'unlike',
+    run(runner, postId, options) {
+      needText(postId, 'postId')
+      const read = readCallOptions(options, 'unlike', ['likeId'])
+      const likeId = read.likeId ?? null
+      if (likeId !== null) needText(likeId, 'likeId')
+      return runner.run('unlike', read, (platform, call) => platform.unlike(postId, { likeId }, call))
+    },
+  },
+  readLikes: {
+    method: 'readLikes',
+    run(runner, postId, options) {
+      needText(postId, 'postId')
+      const read = readCallOptions(options, 'readLikes', LIST_NAMES)
+      const page = pageOf(read)
+      return runner.run('readLikes', read, (platform, call) => platform.readLikes(postId, page, call))
+    },
+  },
+  fetchUpdates: {
+    method: 'fetchUpdates',
+    run(runner, since, options) {
+      const moment = toOptionalMoment(since, 'since')
+      const read = readCallOptions(options, 'fetchUpdates')
+      return runner.run('fetchUpdates', read, (platform, call) => platform.fetchUpdates(moment, call))
+    },
+  },
+  fetchUpdatesAfter: {
+    method: 'fetchUpdatesAfter',
+    run(runner, marker, options) {
+      if (marker !== null) needText(marker, 'marker')
+      const read = readCallOptions(options, 'fetchUpdatesAfter', ['limit'])
+      const limit = limitOf(read.limit)
+      return runner.run('fetchUpdatesAfter', read, (platform, call) =>
+        platform.fetchUpdatesAfter(marker, { limit }, call),
+      )
+    },
+  },
+  markSeen: onId('markSeen', 'marker', (platform, marker, call) => platform.markSeen(marker, call)),
+  startUpdates: {
+    method: 'startUpdates',
+    run(runner, options) {
+      const read = readCallOptions(options, 'startUpdates', ['kinds'])
+      const kinds = read.kinds ?? null
+      if (kinds !== null && (!Array.isArray(kinds) || kinds.some((kind) => typeof kind !== 'string')))
+        throw new ConfigError("kinds must be a list of the network's own words, as text.")
+      return runner.run('startUpdates', read, (platform, call) => platform.startUpdates({ kinds }, call))
+    },
+  },
+  stopUpdates: plain('stopUpdates', (platform, call) => platform.stopUpdates(call)),
+  readConversations: {
+    method: 'readConversations',
+    run(runner, options) {
+      const read = readCallOptions(options, 'readConversations', LIST_NAMES)
+      const page = pageOf(read)
+      return runner.run('readConversations', read, (platform, call) => platform.readConversations(page, call))
+    },
+  },
+  readMessages: {
+    method: 'readMessages',
+    run(runner, conversationId, options) {
+      needText(conversationId, 'conversationId')
+      const read = readCallOptions(options, 'readMessages', LIST_NAMES)
+      const page = pageOf(read)
+      return runner.run('readMessages', read, (platform, call) =>
+        platform.readMessages(conversationId, page, call),
+      )
+    },
+  },
+  sendMessage: {
+    method: 'sendMessage',
+    run(runner, conversationId, text, options) {
+      needText(conversationId, 'conversationId')
+      return publishMessage(runner, 'sendMessage', {
+        content: { conversationId, text },
+        options,
+        ask: (platform, message, call) => platform.sendMessage(conversationId, message, call),
+      })
+    },
+  },
+  markRead: onId('markRead', 'conversationId', (platform, id, call) => platform.markRead(id, call)),
+  startConversation: {
+    method: 'startConversation',
+    run(runner, personIds, text, options) {
+      needPeople(personIds)
+      const people = [...personIds]
+      return publishMessage(runner, 'startConversation', {
+        content: { personIds: people, text },
+        options,
+        ask: (platform, _message, call) => platform.startConversation(people, text, call),
+      })
+    },
+  },
+  replyToUpdate: {
+    method: 'replyToUpdate',
+    run(runner, update, text, options) {
+      needUpdate(update, runner.id)
+      return replyToUpdate(runner, update, text, options)
+    },
+  },
+  setCommentVisibility: {
+    method: 'setCommentVisibility',
+    run(runner, update, options) {
+      needUpdate(update, runner.id)
+      const read = readCallOptions(options, 'setCommentVisibility', ['hidden'])
+      const hidden = flagOf(read.hidden, 'hidden', true)
+      return runner.run('setCommentVisibility', read, (platform, call) =>
+        platform.setCommentVisibility(update, { hidden }, call),
+      )
+    },
+  },
+  deleteComment: {
+    method: 'deleteComment',
+    run(runner, update: Update, options) {
+      needUpdate(update, runner.id)
+      const read = readCallOptions(options, 'deleteComment')
+      return runner.run('deleteComment', read, (platform, call) => platform.deleteComment(update, call))
+    },
+  },
+  deletePost: onId('deletePost', 'postId', (platform, id, call) => platform.deletePost(id, call)),
+  getLocation: plain('getLocation', (platform, call) => platform.getLocation(call)),
+  updateLocation: {
+    method: 'updateLocation',
+    run(runner, fields, options) {
+      if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+        throw new ConfigError('updateLocation takes the fields to change as an object.')
+      const copy = { ...fields }
+      const read = readCallOptions(options, 'updateLocation')
+      return runner.run('updateLocation', read, (platform, call) => platform.updateLocation(copy, call))
+    },
+  },
+  verificationOptions: plain('verificationOptions', (platform, call) => platform.verificationOptions(call)),
+  startVerification: onId('startVerification', 'method', (platform, method, call) =>
+    platform.startVerification(method, call),
+  ),
+  completeVerification: {
+    method: 'completeVerification',
+    run(runner, id, pin, options) {
+      needText(id, 'id')
+      needText(pin, 'pin')
+      const read = readCallOptions(options, 'completeVerification')
+      return runner.run('completeVerification', read, (platform, call) =>
+        platform.completeVerification(id, pin, call),
+      )
+    },
+  },
+  verificationState: plain('verificationState', (platform, call) => platform.verificationState(call)),
+} as const satisfies { readonly [K in Operation]: OperationRow<K> }
+
+/** The platform's method behind what an application asks about; the name itself for what is no operation. */
+export function methodBehind(what: string): string {
+  return Object.hasOwn(OPERATIONS, what) ? OPERATIONS[what as Operation].method : what // hasOwn has just shown that it is one
+}
