@@ -7,8 +7,8 @@ import { isTest, parse, root, typescriptFiles, workspacePackages } from './works
 
 /** Readers without such a pattern: they walk over the text themselves, or hand it to a parser. */
 const SCANNERS = [
-  'packages/core/src/http/json.ts',
-  'packages/core/src/http/network-words.ts',
+  'packages/core/src/http/readers/json.ts',
+  'packages/core/src/http/readers/network-words.ts',
   'packages/core/src/routes/cookies.ts',
   'packages/core/src/routes/form.ts',
   'packages/core/src/routes/media/byte-range.ts',
@@ -38,9 +38,9 @@ const NOT_MEASURED = {
   'packages/core/src/checks/option-issue.ts': 'the words of our own schemas',
   'packages/core/src/contract/define-platform.ts': 'the name a platform gives itself',
   'packages/core/src/discovery/discover.ts': "the application's own path",
-  'packages/core/src/http/outgoing-request.ts': 'what the library is about to send',
-  'packages/core/src/http/public-address.ts': 'an IP address',
-  'packages/core/src/http/transport.ts': 'an address that was parsed before',
+  'packages/core/src/http/requests/outgoing-request.ts': 'what the library is about to send',
+  'packages/core/src/http/guard/public-address.ts': 'an IP address',
+  'packages/core/src/http/sockets/transport.ts': 'an address that was parsed before',
   'packages/core/src/media/kinds.ts': "the application's own file names",
   'packages/core/src/models/moment.ts': "the application's own moments",
   'packages/core/src/routes/media/signed-media-host.ts': "the application's own options and files",

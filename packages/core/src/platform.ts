@@ -2,20 +2,26 @@ export * from './checks/index.js'
 export { checkTextLength } from './checks/text-length.js'
 export * from './contract/index.js'
 export * from './errors/index.js'
-export { assertPublicUrl, cleanHost, type GuardOptions, hostUrl, isLoopbackHost } from './http/address.js'
+export {
+  assertPublicUrl,
+  cleanHost,
+  type GuardOptions,
+  hostUrl,
+  isLoopbackHost,
+} from './http/guard/address.js'
 export { systemClock, systemRandom } from './http/clock.js'
 export type { HttpBinding } from './http/binding.js'
 export { Deadline, type DeadlineOptions } from './http/deadline.js'
 export { HttpEngine, type HttpEngineOptions } from './http/engine.js'
 export { errorFromReply, rawOf } from './http/errors.js'
-export { parseJson } from './http/json.js'
-export { readLinkHeader } from './http/link-header.js'
-export { networkWords, quoteNetwork, withoutStops } from './http/network-words.js'
-export { paginate, type PaginateOptions } from './http/paginate.js'
-export { rateLimitFrom, retryAfterSeconds } from './http/rate-limit.js'
-export type { RetrySettings } from './http/retry-policy.js'
+export { parseJson } from './http/readers/json.js'
+export { readLinkHeader } from './http/readers/link-header.js'
+export { networkWords, quoteNetwork, withoutStops } from './http/readers/network-words.js'
+export { paginate, type PaginateOptions } from './http/readers/paginate.js'
+export { rateLimitFrom, retryAfterSeconds } from './http/attempts/rate-limit.js'
+export type { RetrySettings } from './http/attempts/retry-policy.js'
 export type * from './http/types.js'
-export { type Fate, finishWith, type PublishRecorder } from './http/visible-request.js'
+export { type Fate, finishWith, type PublishRecorder } from './http/attempts/visible-request.js'
 export {
   type BodyOptions,
   type BytesOptions,

@@ -1,5 +1,5 @@
 import { ConfigError } from '../errors/index.js'
-import { isLoopbackHost } from '../http/address.js'
+import { isLoopbackHost } from '../http/guard/address.js'
 import { refuseUnknownNames } from './unknown-names.js'
 
 /** The range of a number in a factory's options. */

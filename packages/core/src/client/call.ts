@@ -1,8 +1,8 @@
 import type { Call, Clock, LoginCall, Platform, PlatformHttp, Random } from '../contract/index.js'
 import { publishWarning } from '../diagnostics/channels.js'
+import type { PublishRecorder } from '../http/attempts/visible-request.js'
 import type { Deadline } from '../http/deadline.js'
 import type { HttpBinding, HttpEngine } from '../http/engine.js'
-import type { PublishRecorder } from '../http/visible-request.js'
 import type { AppCredentials, Connection } from '../models/index.js'
 import { lazyHttp } from './lazy-http.js'
 
@@ -14,7 +14,7 @@ export interface CallParts {
   readonly allowLoopback: boolean
 }
 
-/** Says something to whoever listens to `social.warning`. */
+/** Publishes a message on the social.warning channel. */
 export function warn(platform: string | null, message: string): void {
   publishWarning({ platform, message })
 }

@@ -1,8 +1,8 @@
 import type { LoginCall, LoginRequest, LoginStep, Platform } from '../contract/index.js'
 import { traceOperation } from '../diagnostics/channels.js'
 import { AuthError, ConfigError, NotSupportedError } from '../errors/index.js'
-import { cleanHost } from '../http/address.js'
 import { Deadline } from '../http/deadline.js'
+import { cleanHost } from '../http/guard/address.js'
 import { AppCredentials, type AppRegistration, hide } from '../models/index.js'
 import { randomState } from '../oauth2/state.js'
 import { untilAborted } from '../tokens/flight.js'
@@ -104,7 +104,7 @@ export class SignIn {
         hints: options.hints ?? {},
       }
       const call = makeLoginCall(this.#client.callParts, platform, operation, deadline, app)
-      return this.#settle(await take(platform, login, call), options)
+      return this.#completeStep(await take(platform, login, call), options)
     })
   }
 
@@ -117,7 +117,7 @@ export class SignIn {
   }
 
   /** Saves what is finished; hides what is secret. */
-  async #settle(step: LoginStep, options: StartLoginOptions): Promise<LoginStep> {
+  async #completeStep(step: LoginStep, options: StartLoginOptions): Promise<LoginStep> {
     switch (step.step) {
       case 'FINISHED': {
         const { connection } = step

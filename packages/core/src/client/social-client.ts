@@ -200,7 +200,7 @@ export class SocialClient<
     return renewDue(this.#parts.keeper, connectionIds, readRenewDueOptions(connectionIds, options))
   }
 
-  /** How a connection stands. No request. */
+  /** Health of a connection: whether its token works, and what to do if not. No request. */
   async health(connectionId: string): Promise<Health> {
     needConnectionId(connectionId)
     const connection = await this.#stored(connectionId)

@@ -12,7 +12,7 @@ import type {
 } from '../contract/index.js'
 import type { Progress } from '../contract/index.js'
 import type { RawData } from '../errors/index.js'
-import type { RetrySettings } from '../http/retry-policy.js'
+import type { RetrySettings } from '../http/attempts/retry-policy.js'
 import type { Transport } from '../http/types.js'
 
 /** Stops a call; the rejection is `signal.reason`. */

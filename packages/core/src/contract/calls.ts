@@ -38,7 +38,7 @@ export interface LoginCall {
   readonly signal: AbortSignal
   /** True when loopback addresses pass the address guard, and a host there means http. */
   readonly allowLoopback: boolean
-  /** Says something to whoever listens to `social.warning`. No secrets. */
+  /** Publishes a message on the social.warning channel. No secrets. */
   warn(message: string): void
 }
 

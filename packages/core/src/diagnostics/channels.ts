@@ -105,7 +105,7 @@ export function trace<T, E extends OperationEvent | RequestEvent>(
   })
 }
 
-/** Says something to whoever listens to `social.warning`. */
+/** Publishes a message on the social.warning channel. */
 export function publishWarning(event: WarningEvent): void {
   if (channels.warning.hasSubscribers) channels.warning.publish(event)
 }

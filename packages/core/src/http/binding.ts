@@ -1,14 +1,14 @@
 import type { PlatformBase } from '../contract/platform.js'
 import type { Clock, Random } from '../contract/ports.js'
 import type { AppCredentials, Connection } from '../models/index.js'
-import type { AccountMemory } from './account-memory.js'
+import type { AccountMemory } from './attempts/account-memory.js'
+import type { NetworkTimes } from './attempts/network-times.js'
+import type { RetryPolicy } from './attempts/retry-policy.js'
+import type { PublishRecorder } from './attempts/visible-request.js'
 import type { BoundedMap } from './bounded-map.js'
 import type { Deadline } from './deadline.js'
-import type { NetworkTimes } from './network-times.js'
-import type { Base } from './outgoing-request.js'
-import type { RetryPolicy } from './retry-policy.js'
+import type { Base } from './requests/outgoing-request.js'
 import type { Transport } from './types.js'
-import type { PublishRecorder } from './visible-request.js'
 
 /** What a call's HTTP is bound to. */
 export interface HttpBinding {

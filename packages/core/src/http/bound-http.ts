@@ -2,13 +2,13 @@ import type { GenericSchema, InferOutput } from 'valibot'
 
 import type { PlatformHttp } from '../contract/calls.js'
 import { ConfigError } from '../errors/index.js'
-import { assertPublicUrl } from './address.js'
+import { type ReadReply, RequestRun } from './attempts/request-run.js'
 import type { EngineParts, HttpBinding } from './binding.js'
 import { rawOf } from './errors.js'
-import { type Base, buildRequest, readBase } from './outgoing-request.js'
-import { type ParsedReply, readBySchema } from './reply.js'
-import { type ReadReply, RequestRun } from './request-run.js'
-import { assertOwnOrigin } from './signing.js'
+import { assertPublicUrl } from './guard/address.js'
+import { type ParsedReply, readBySchema } from './readers/reply.js'
+import { type Base, buildRequest, readBase } from './requests/outgoing-request.js'
+import { assertOwnOrigin } from './requests/signing.js'
 import type { HttpMethod, HttpReply, OutgoingRequest, RequestOptions } from './types.js'
 
 const NO_OPTIONS: RequestOptions = {}

@@ -9,7 +9,7 @@ import {
   RateLimitError,
 } from '../errors/index.js'
 import { aBench, type BenchSettings, type Scripted } from './__fixtures__/engine.js'
-import { PrivateHostError, ReplyTooBigError } from './transport-errors.js'
+import { PrivateHostError, ReplyTooBigError } from './sockets/transport-errors.js'
 import type { HttpMethod, RequestOptions } from './types.js'
 
 const HAPPY: Scripted = { body: { ok: true } }

@@ -7,8 +7,8 @@ import {
   type RawData,
   type SocialBaseError,
 } from '../errors/index.js'
-import { networkWords } from './network-words.js'
-import { retryAfterSeconds } from './rate-limit.js'
+import { retryAfterSeconds } from './attempts/rate-limit.js'
+import { networkWords } from './readers/network-words.js'
 import type { ReplyHead } from './types.js'
 
 /** Fields in which networks explain themselves; the first that says something counts. */

@@ -15,7 +15,7 @@ const END_OF_IMAGE = 0xd9
 /** SOF0 to SOF15 without DHT, JPG and DAC. https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */
 const NO_FRAME: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc])
 /** Parts without content: TEM and RST0 to RST7. */
-const BARE = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+const hasNoLength = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
 const ORIENTATION_TAG = 0x01_12
 
@@ -51,7 +51,7 @@ export async function readJpegSize(reader: MediaReader): Promise<ImageSize | nul
     const marker = head.getUint8(1)
     if (marker === START_OF_SCAN || marker === END_OF_IMAGE) return null
     if (marker === 0xff) position += 1 // filling
-    else if (BARE(marker)) position += 2
+    else if (hasNoLength(marker)) position += 2
     else {
       const length = head.getUint16(2)
       if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAME.has(marker)) {

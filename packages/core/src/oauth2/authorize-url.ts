@@ -1,4 +1,4 @@
-import { encodeQuery } from '../http/fields.js'
+import { encodeQuery } from '../http/requests/fields.js'
 import type { Fields } from '../http/types.js'
 
 /**

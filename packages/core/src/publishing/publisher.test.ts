@@ -10,8 +10,8 @@ import {
   PublishBusyError,
   RateLimitError,
 } from '../errors/index.js'
+import type { Fate } from '../http/attempts/visible-request.js'
 import { Deadline } from '../http/deadline.js'
-import type { Fate } from '../http/visible-request.js'
 import { type JsonObject, makePostResult, type PostResult } from '../models/index.js'
 import { postResultFromRecord, toRecord } from '../models/records.js'
 import { InMemoryPublishJournal } from './memory-journal.js'

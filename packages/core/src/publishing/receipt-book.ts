@@ -1,6 +1,6 @@
 import type { Clock, JournalKey, PublishJournal } from '../contract/index.js'
 import { ConfigError, NetworkError } from '../errors/index.js'
-import type { Fate } from '../http/visible-request.js'
+import type { Fate } from '../http/attempts/visible-request.js'
 import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.js'
 import { receiptFromRecord, toRecord } from '../models/records.js'
 

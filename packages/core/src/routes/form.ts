@@ -1,4 +1,4 @@
-import { parseJson } from '../http/json.js'
+import { parseJson } from '../http/readers/json.js'
 import type { Params, RouteRequest } from './request.js'
 
 /** More fields than this is no form of anybody's. */

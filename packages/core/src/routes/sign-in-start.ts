@@ -1,7 +1,7 @@
 import type { RoutesClient } from '../client/public.js'
 import type { Platform } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
-import { cleanHost } from '../http/address.js'
+import { cleanHost } from '../http/guard/address.js'
 import type { Params } from './request.js'
 
 /** What a visitor may ask of a sign-in, read and bounded. */

@@ -130,10 +130,10 @@ export class SignIn {
         { settings: this.#settings, request, cookie },
       )
     }
-    return this.#goOn(step, progress)
+    return this.#answerStep(step, progress)
   }
 
-  async #goOn(step: LoginStep, progress: Progress): Promise<Reply> {
+  async #answerStep(step: LoginStep, progress: Progress): Promise<Reply> {
     const { platform, state, notes, request, cookie } = progress
     const { applicationState } = notes
     const context = { settings: this.#settings, request, cookie }

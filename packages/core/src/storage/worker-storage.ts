@@ -63,7 +63,7 @@ class Thread {
       for (const waiting of this.#waiting.values()) waiting.reject(error)
       this.#waiting.clear()
     }
-    this.#worker.on('message', (answer: Answer) => this.#settle(answer))
+    this.#worker.on('message', (answer: Answer) => this.#finishCall(answer))
     this.#worker.on('error', end)
     this.#worker.on('exit', () => end(null))
     // A storage nobody waits for must not keep the program from ending.
@@ -84,7 +84,7 @@ class Thread {
     await this.#worker.terminate()
   }
 
-  #settle({ id, value, error }: Answer): void {
+  #finishCall({ id, value, error }: Answer): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
     if (this.#waiting.size === 0) this.#worker.unref()

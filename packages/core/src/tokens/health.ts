@@ -2,7 +2,7 @@ import type { RenewalRule } from '../contract/index.js'
 import type { Connection } from '../models/index.js'
 import { whyNotRenewable } from './renewable.js'
 
-/** How a connection stands. */
+/** Health of a connection: whether its token works, and what to do if not. */
 export interface Health {
   /** `RENEW_SOON`: works, and wants renewing or signing in again shortly; `todo` says which. */
   readonly state: 'OK' | 'RENEW_SOON' | 'SIGN_IN_AGAIN' | 'NOT_FOUND'
@@ -18,7 +18,7 @@ export interface Health {
 const WARN_SECONDS = 7 * 86_400
 
 /**
- * How a connection stands, from what is stored alone.
+ * Tells the health of a connection from what is stored alone.
  *
  * @param connection - What is stored; null when nothing is.
  * @param rule - The platform's rule for it; null only without a connection.

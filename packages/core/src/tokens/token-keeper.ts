@@ -60,7 +60,7 @@ export class TokenKeeper {
     const connection = await this.read(connectionId)
     if (!this.isDue(connection)) return connection
     try {
-      return (await this.#settle(connectionId, (each) => this.#isDueByRule(each), options)).connection
+      return (await this.#renewOnce(connectionId, (each) => this.#isDueByRule(each), options)).connection
     } catch (error) {
       if (options.signal?.aborted || !isOutage(error) || !this.#postponed.add(connection, error)) throw error
       this.#parts.warn(`The token of ${connectionId} could not be renewed and is used on: ${error.message}`)
@@ -82,7 +82,7 @@ export class TokenKeeper {
       signal: options.signal,
     })
     if (!due(connection) && !this.#store.isBehind(connectionId)) return { connection, renewed: false }
-    return this.#settle(connectionId, due, options)
+    return this.#renewOnce(connectionId, due, options)
   }
 
   /**
@@ -98,7 +98,7 @@ export class TokenKeeper {
       const connection = await this.read(refused.id)
       if (!due(connection)) return connection
     }
-    return (await this.#settle(refused.id, due, options)).connection
+    return (await this.#renewOnce(refused.id, due, options)).connection
   }
 
   /** Saves a new sign-in: never in the middle of a renewal, which would put the older token over it. */
@@ -125,7 +125,7 @@ export class TokenKeeper {
   }
 
   /** Waits for the renewal under way, or starts one; again, when that was about something else. */
-  async #settle(connectionId: string, due: Due, { signal }: KeeperOptions): Promise<Settled> {
+  async #renewOnce(connectionId: string, due: Due, { signal }: KeeperOptions): Promise<Settled> {
     for (;;) {
       const underWay = this.#flights.get(connectionId)
       const settled = await (underWay ?? this.#start(connectionId, due)).join(signal)
@@ -146,7 +146,7 @@ export class TokenKeeper {
 
   /** Saves what was kept in memory, unless it is out of date. */
   async #saveKept(connectionId: string): Promise<void> {
-    await this.#settle(connectionId, () => false, {})
+    await this.#renewOnce(connectionId, () => false, {})
   }
 
   #lock<T>(connectionId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

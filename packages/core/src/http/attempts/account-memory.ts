@@ -1,0 +1,97 @@
+import type { Clock } from '../../contract/ports.js'
+import { BoundedMap } from '../bounded-map.js'
+import type { RateLimitState, ReplyHeaders } from '../types.js'
+import { isUsedUp, rateLimitFrom, rateLimitHeaders } from './rate-limit.js'
+
+/** Connections whose figures are kept. */
+const MOST_CONNECTIONS = 10_000
+/** Buckets of one connection whose figures are kept. */
+const MOST_BUCKETS = 100
+
+/** Figures that are worked out only when somebody asks for them. */
+type Figures =
+  | { readonly state: RateLimitState }
+  | { readonly state: null; readonly headers: ReplyHeaders; readonly now: Date }
+
+interface AccountFigures {
+  /** Of the last reply that had any. */
+  last: Figures | null
+  /** When a bucket that is used up is free again, in milliseconds since 1970. */
+  readonly freeAt: BoundedMap<string, number>
+  readonly usage: Map<string, number>
+}
+
+/** What the replies told of each connection's rate limits, and what its requests cost. Lives in this process. */
+export class AccountMemory {
+  readonly #connections = new BoundedMap<string, AccountFigures>(MOST_CONNECTIONS)
+  readonly #clock: Clock
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** The figures of the last reply that had any. */
+  rateLimit(connectionId: string): RateLimitState | null {
+    const last = this.#connections.get(connectionId)?.last ?? null
+    if (last === null) return null
+    return last.state ?? rateLimitFrom(last.headers, last.now)
+  }
+
+  /** Units spent so far, by bucket. */
+  usage(connectionId: string): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#connections.get(connectionId)?.usage ?? [])
+  }
+
+  /** Seconds until a bucket that was used up is free again; 0 when it is free, or not known to be used up. */
+  secondsUntilFree(connectionId: string, bucket: string): number {
+    const freeAt = this.#connections.get(connectionId)?.freeAt.get(bucket)
+    return freeAt === undefined ? 0 : Math.max(0, (freeAt - this.#clock.now().getTime()) / 1000)
+  }
+
+  /** Notes what a reply told; one that tells nothing leaves the last figures alone. */
+  noteReply(connectionId: string, bucket: string, replyHeaders: ReplyHeaders): void {
+    const headers = rateLimitHeaders(replyHeaders)
+    if (headers === null) return
+    const now = this.#clock.now()
+    const figures = this.#figuresOf(connectionId)
+    figures.last = { state: null, headers, now }
+    const freeAt = isUsedUp(headers) ? rateLimitFrom(headers, now)?.resetsAt : null
+    if (freeAt) figures.freeAt.set(bucket, freeAt.getTime())
+    else figures.freeAt.delete(bucket)
+  }
+
+  /** Notes figures that a platform read out of headers of its own. Used up without an end is no reason to wait. */
+  noteState(connectionId: string, bucket: string, state: RateLimitState): void {
+    const figures = this.#figuresOf(connectionId)
+    figures.last = { state }
+    if (state.remaining === null) return
+    if (state.remaining > 0) figures.freeAt.delete(bucket)
+    else if (state.resetsAt !== null) figures.freeAt.set(bucket, state.resetsAt.getTime())
+  }
+
+  /** Notes that the network refused, and until when. */
+  noteUsedUp(connectionId: string, bucket: string, resetsAt: Date): void {
+    const limit = this.rateLimit(connectionId)?.limit ?? null
+    const figures = this.#figuresOf(connectionId)
+    figures.last = { state: { limit, remaining: 0, resetsAt } }
+    figures.freeAt.set(bucket, resetsAt.getTime())
+  }
+
+  /** Counts what a request cost. */
+  noteCost(connectionId: string, cost: { readonly units: number; readonly bucket: string }): void {
+    const { usage } = this.#figuresOf(connectionId)
+    usage.set(cost.bucket, (usage.get(cost.bucket) ?? 0) + cost.units)
+  }
+
+  #figuresOf(connectionId: string): AccountFigures {
+    const known = this.#connections.get(connectionId)
+    if (known !== undefined) return known
+    const figures = {
+      last: null,
+      freeAt: new BoundedMap<string, number>(MOST_BUCKETS),
+      usage: new Map<string, number>(),
+    }
+    this.#connections.set(connectionId, figures)
+    return figures
+  }
+}

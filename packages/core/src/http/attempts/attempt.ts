@@ -1,0 +1,112 @@
+import { channels, type RequestEvent, trace } from '../../diagnostics/channels.js'
+import type { EngineParts, HttpBinding } from '../binding.js'
+import { redactorOf } from '../redaction/redact.js'
+import type {
+  OutgoingRequest,
+  RequestOptions,
+  TransportBody,
+  TransportRequest,
+  TransportResponse,
+} from '../types.js'
+
+/** Bytes of a reply after which it is refused. */
+const BIGGEST_REPLY_BYTES = 16 * 1024 * 1024
+/** Seconds for one attempt, where neither the request nor the platform says. */
+const TIMEOUT_SECONDS = 30
+/** Seconds without a byte after which an upload is given up. */
+const STALL_SECONDS = 60
+/** Bytes from which a body is an upload: a slow line may need long for them. */
+const SMALLEST_UPLOAD_BYTES = 262_144
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+
+/** What all attempts of a request have in common. */
+export interface AttemptContext {
+  readonly parts: EngineParts
+  readonly binding: HttpBinding
+  readonly options: RequestOptions
+  /** Fires when the call, or this request alone, is given up. */
+  readonly signal: AbortSignal
+}
+
+/** The request as it was asked for: what may be told of it. */
+type Asked = Pick<OutgoingRequest, 'url'>
+
+/**
+ * Sends one attempt. An upload is bounded by silence and does not count against the deadline of the call; anything else
+ * is bounded by time.
+ */
+export function sendAttempt(
+  sent: OutgoingRequest,
+  asked: Asked,
+  context: AttemptContext,
+  attempt: number,
+): Promise<TransportResponse> {
+  if (!channels.request.hasSubscribers) return carry(transportRequest(sent, context), context)
+  const { options, binding } = context
+  const withAuth = options.auth !== 'none' && binding.connection() !== null
+  const redactor = redactorOf({ options, request: asked, signed: sent, withAuth }, binding.connection())
+  const event = eventOf(sent, asked, context, attempt)
+  event.path = redactor.text(event.path)
+  return trace(channels.request, event, async () => {
+    try {
+      const response = await carry(transportRequest(sent, context), context)
+      event.status = response.status
+      event.receivedBytes = response.body.length
+      return response
+    } catch (error) {
+      throw redactor.error(error)
+    }
+  })
+}
+
+function carry(request: TransportRequest, { parts, binding }: AttemptContext): Promise<TransportResponse> {
+  if (request.timeoutSeconds !== undefined) return parts.transport.send(request)
+  return binding.deadline.suspend(() => parts.transport.send(request))
+}
+
+function transportRequest(
+  { method, url, headers, body }: OutgoingRequest,
+  context: AttemptContext,
+): TransportRequest {
+  const { stallSeconds, timeoutSeconds, onSent, fromPerson } = context.options
+  const isBoundBySilence = stallSeconds !== undefined || isUpload(body)
+  const limit = timeoutSeconds ?? context.binding.platform.http?.timeoutSeconds ?? TIMEOUT_SECONDS
+  const request: Writable<TransportRequest> = {
+    method,
+    url,
+    headers,
+    body,
+    signal: context.signal,
+    biggestReplyBytes: BIGGEST_REPLY_BYTES,
+    stallSeconds: isBoundBySilence ? (stallSeconds ?? STALL_SECONDS) : limit,
+  }
+  if (!isBoundBySilence) request.timeoutSeconds = limit
+  if (onSent !== undefined) request.onSent = onSent
+  if (fromPerson ?? context.binding.platform.http?.fromPerson) request.publicHostsOnly = true
+  return request
+}
+
+function isUpload(body: TransportBody): boolean {
+  return body !== null && (!(body instanceof Uint8Array) || body.length >= SMALLEST_UPLOAD_BYTES)
+}
+
+function eventOf(
+  sent: OutgoingRequest,
+  asked: Asked,
+  { binding, options }: AttemptContext,
+  attempt: number,
+): Writable<RequestEvent> {
+  const { host = '', pathname = '' } = URL.parse(asked.url) ?? {}
+  return {
+    platform: binding.platform.name,
+    connectionId: binding.connection()?.id ?? null,
+    operation: binding.operation,
+    method: sent.method,
+    host,
+    path: pathname,
+    attempt,
+    sentBytes: sent.body?.length ?? 0,
+    cost: options.cost ?? null,
+  }
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '../../contract/ports.js'
+import { BoundedMap } from '../bounded-map.js'
+import type { ReplyHeaders } from '../types.js'
+
+/** Origins whose time is kept. */
+const MOST_ORIGINS = 1_000
+/** Seconds after which the time of an origin is noted again: clocks do not drift by more than milliseconds in between. */
+const NOTE_AGAIN_SECONDS = 30
+
+interface NotedTime {
+  /** The `Date` header, as it came. */
+  readonly date: string
+  /** When it came, by the clock that never goes back. */
+  readonly at: number
+}
+
+/** What time it is at each network, whatever the clock of this machine says or is set to. */
+export class NetworkTimes {
+  readonly #clock: Clock
+  readonly #noted = new BoundedMap<string, NotedTime>(MOST_ORIGINS)
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Notes the `Date` of a reply (RFC 9110, section 6.6.1). */
+  note(origin: string, headers: ReplyHeaders): void {
+    const { date } = headers
+    if (date === undefined) return
+    const at = this.#clock.monotonic()
+    const known = this.#noted.get(origin)
+    if (known === undefined || at - known.at > NOTE_AGAIN_SECONDS) this.#noted.set(origin, { date, at })
+  }
+
+  /** The time at an origin; that of the client's own clock while no reply has told it. */
+  now(origin: string): Date {
+    const noted = this.#noted.get(origin)
+    const moment = noted === undefined ? Number.NaN : Date.parse(noted.date)
+    if (noted === undefined || Number.isNaN(moment)) return this.#clock.now()
+    return new Date(moment + (this.#clock.monotonic() - noted.at) * 1000)
+  }
+}

@@ -1,0 +1,260 @@
+import {
+  AuthError,
+  ConfigError,
+  NetworkError,
+  PlatformError,
+  RateLimitError,
+  type SocialBaseError,
+} from '../../errors/index.js'
+import type { Connection } from '../../models/index.js'
+import type { EngineParts, HttpBinding } from '../binding.js'
+import { errorFromReply, rawOf } from '../errors.js'
+import { type ParsedReply, parseReply } from '../readers/reply.js'
+import { type Redactor, redactorOf } from '../redaction/redact.js'
+import type { UnsignedRequest } from '../requests/outgoing-request.js'
+import { asksForNonce, noteNonce, signRequest } from '../requests/signing.js'
+import type { OutgoingRequest, RetryRule, TransportResponse } from '../types.js'
+import { type AttemptContext, sendAttempt } from './attempt.js'
+import { lostAttempt } from './lost-attempt.js'
+import { retryAfterSeconds } from './rate-limit.js'
+import { mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
+import { type Fate, fateOfLoss, fateOfRefusal, type PublishRecorder } from './visible-request.js'
+
+/** Reads what a request was for out of the reply; `sent` is the request as it went out. */
+export type ReadReply<T> = (reply: ParsedReply, sent: OutgoingRequest) => T
+
+/** One request with all its attempts: signs, sends, judges, waits, renews and repeats. */
+export class RequestRun {
+  readonly #context: AttemptContext
+  readonly #parts: EngineParts
+  readonly #binding: HttpBinding
+  readonly #request: UnsignedRequest
+  readonly #withAuth: boolean
+  readonly #rule: RetryRule
+  readonly #bucket: string
+  /** Records this request where it is the visible one of a publish; null for every other. */
+  readonly #recorder: PublishRecorder | null
+  #attempts = 0
+  #failures = 0
+  #hasRenewed = false
+  #hasNewNonce = false
+
+  constructor(context: AttemptContext, request: UnsignedRequest, withAuth: boolean) {
+    const { parts, binding, options } = context
+    const { method } = request
+    this.#context = context
+    this.#parts = parts
+    this.#binding = binding
+    this.#request = request
+    this.#withAuth = withAuth
+    this.#rule = options.retry ?? (method === 'GET' || method === 'HEAD' ? 'always' : 'unsent')
+    this.#bucket = binding.platform.http?.rateLimitKey?.(request) ?? ''
+    this.#recorder = options.finish === undefined ? null : recorderOf(binding)
+    const isWrite = this.#recorder === null && this.#rule !== 'always' && options.readsOnly !== true
+    if (isWrite) binding.publish?.noteWrite(method)
+  }
+
+  /** Resolves with what `read` makes of the reply, once the network was happy. */
+  async run<T>(read: ReadReply<T>): Promise<T> {
+    const { signal, options } = this.#context
+    for (;;) {
+      if (signal.aborted) throw signal.reason
+      const connection = this.#withAuth ? this.#binding.connection() : null
+      const seconds = connection && this.#parts.memory.secondsUntilFree(connection.id, this.#bucket)
+      if (seconds) await this.#waitForRoom(seconds)
+      const signing = signRequest(this.#request, connection, this.#parts, this.#binding)
+      const sent = signing instanceof Promise ? await signing : signing
+      // The last thing before the bytes leave: whatever fails above has sent nothing.
+      if (options.finish !== undefined) await this.#recorder?.begin(options.finish)
+      if (signal.aborted) {
+        await this.#ended('NOT_SENT')
+        throw signal.reason
+      }
+      this.#attempts += 1
+      let response: TransportResponse
+      try {
+        response = await sendAttempt(sent, this.#request, this.#context, this.#attempts)
+      } catch (thrown) {
+        await this.#afterLoss(thrown, sent, connection)
+        continue
+      }
+      this.#noteCost()
+      const reply = parseReply(response)
+      if (connection !== null) this.#note(reply, connection)
+      const error = this.#errorOf(reply, sent, connection)
+      if (error !== null) {
+        const ended = this.#ended(fateOfRefusal(error, reply))
+        if (ended !== null) await ended
+        await this.#afterRefusal(error, reply, connection)
+        continue
+      }
+      const result = this.#read(read, reply, sent, connection)
+      const ended = this.#ended(reply.status < 300 ? 'DONE' : 'OPEN')
+      if (ended !== null) await ended
+      return result
+    }
+  }
+
+  /** Tells the recorder what became of the newest attempt. Null = nothing to wait for. */
+  #ended(fate: Fate): Promise<void> | null {
+    return this.#recorder?.end(fate) ?? null
+  }
+
+  /** A bucket that is known to be used up: waits when it is free again soon, refuses otherwise, before any request. */
+  async #waitForRoom(seconds: number): Promise<void> {
+    const { clock, policy } = this.#parts
+    const { name: platform } = this.#binding.platform
+    if (seconds > policy.biggestWait || seconds > this.#binding.deadline.remainingSeconds)
+      throw new RateLimitError(
+        `${platform} would refuse it: the account's rate limit is used up, and free again in ${Math.ceil(seconds)} seconds.`,
+        { platform, retryAfter: seconds },
+      )
+    await clock.sleep(policy.withSpread(seconds), { signal: this.#context.signal })
+  }
+
+  #note(reply: ParsedReply, connection: Connection): void {
+    const { clock, memory } = this.#parts
+    const { readRateLimit } = this.#binding.platform.http ?? {}
+    if (readRateLimit === undefined) memory.noteReply(connection.id, this.#bucket, reply.headers)
+    else {
+      const state = readRateLimit(reply, { request: this.#request, now: clock.now() })
+      if (state !== null) memory.noteState(connection.id, this.#bucket, state)
+    }
+    this.#parts.times.note(this.#request.origin, reply.headers)
+    noteNonce(this.#parts, this.#request.origin, connection, reply)
+  }
+
+  /** What the network billed: also for a request whose reply was lost. */
+  #noteCost(): void {
+    const { cost } = this.#context.options
+    const connection = cost === undefined ? null : this.#binding.connection()
+    if (cost !== undefined && connection !== null) this.#parts.memory.noteCost(connection.id, cost)
+  }
+
+  #redactor(signed: OutgoingRequest, connection: Connection | null): Redactor {
+    const { options } = this.#context
+    return redactorOf({ options, request: this.#request, signed, withAuth: this.#withAuth }, connection)
+  }
+
+  /** An answer that cannot be read leaves the visible request open: `read` throws, and nothing says that it ended. */
+  #read<T>(read: ReadReply<T>, reply: ParsedReply, sent: OutgoingRequest, connection: Connection | null): T {
+    try {
+      return read(reply, this.#request)
+    } catch (error) {
+      // Once more from a reply without secrets: the error keeps what it could not read.
+      const redactor = this.#redactor(sent, connection)
+      read(redactor.reply(reply), this.#request)
+      throw redactor.error(error)
+    }
+  }
+
+  /** The error that a reply is; null for a happy one. What a network quotes of the request is not in it. */
+  #errorOf(reply: ParsedReply, sent: OutgoingRequest, connection: Connection | null): SocialBaseError | null {
+    if (this.#judge(reply, sent) === null) return null
+    const redactor = this.#redactor(sent, connection)
+    const error = this.#judge(redactor.reply(reply), sent)
+    return error && redactor.error(error)
+  }
+
+  #judge(reply: ParsedReply, sent: OutgoingRequest): SocialBaseError | null {
+    const { platform, errors = 'platform' } = this.#binding
+    const isHappy = reply.status >= 200 && reply.status < 300
+    if (!isHappy && this.#context.options.accept?.includes(reply.status) === true) return null
+    const own = errors === 'platform' ? platform.readError(reply, sent) : null
+    if (own !== null || isHappy) return own
+    if (reply.status < 400)
+      return new PlatformError(
+        `${platform.name} answered with a redirect (${reply.status}), and redirects are not followed.`,
+        {
+          platform: platform.name,
+          statusCode: reply.status,
+          raw: rawOf(reply.body),
+        },
+      )
+    return errorFromReply(reply, platform.name, { now: this.#parts.clock.now() })
+  }
+
+  async #afterLoss(thrown: unknown, sent: OutgoingRequest, connection: Connection | null): Promise<void> {
+    const lost = lostAttempt(thrown, this.#binding.platform.name, this.#request)
+    const error = this.#redactor(sent, connection).error(lost)
+    const fate = fateOfLoss(thrown)
+    if (fate !== 'NOT_SENT') this.#noteCost()
+    const ended = this.#ended(fate)
+    if (ended !== null) await ended
+    if (this.#context.signal.aborted) throw this.#context.signal.reason
+    if (!mayRepeatLost(this.#rule, error)) throw error
+    await this.#waitToRepeat(error, null)
+  }
+
+  /** Returns when the request may be sent again; throws the error otherwise. */
+  async #afterRefusal(
+    error: SocialBaseError,
+    reply: ParsedReply,
+    connection: Connection | null,
+  ): Promise<void> {
+    if (connection !== null && !this.#hasNewNonce && asksForNonce(reply)) {
+      this.#hasNewNonce = true
+      return
+    }
+    const { renew } = this.#binding
+    if (
+      connection !== null &&
+      renew !== null &&
+      !this.#hasRenewed &&
+      AuthError.is(error) &&
+      error.tokenRefused
+    ) {
+      this.#hasRenewed = true
+      // Another request of the same call may have renewed it meanwhile.
+      if (this.#binding.connection() === connection) await renew(connection)
+      return
+    }
+    const asked = this.#askedToWait(error, reply, connection)
+    if (!isOutage(error) || !mayRepeatAnswered(this.#rule, reply, error)) throw error
+    await this.#waitToRepeat(error, asked)
+  }
+
+  #askedToWait(error: SocialBaseError, reply: ParsedReply, connection: Connection | null): number | null {
+    const now = this.#parts.clock.now()
+    // Every reply of some networks tells when its rate limit is reset; only a 429 means that it is used up.
+    if (reply.status !== 429)
+      return reply.headers['retry-after'] === undefined ? null : retryAfterSeconds(reply.headers, now)
+    // A used-up day says nothing of the minutes: it is not held against the requests that follow.
+    if (RateLimitError.is(error) && !error.passesSoon) return error.retryAfter
+    const said = RateLimitError.is(error) ? error.retryAfter : null
+    const asked = said ?? retryAfterSeconds(reply.headers, now)
+    if (asked !== null && connection !== null)
+      this.#parts.memory.noteUsedUp(connection.id, this.#bucket, new Date(now.getTime() + asked * 1000))
+    return asked
+  }
+
+  async #waitToRepeat(error: SocialBaseError, asked: number | null): Promise<void> {
+    const { policy, clock } = this.#parts
+    const { name: platform } = this.#binding.platform
+    this.#failures += 1
+    if (asked !== null && asked > policy.biggestWait) {
+      if (RateLimitError.is(error)) throw error
+      const message = `${platform} asks us to wait ${Math.ceil(asked)} seconds.`
+      throw new RateLimitError(message, { platform, retryAfter: asked, raw: error.raw, cause: error })
+    }
+    if (this.#failures >= policy.attempts) throw error
+    const seconds = policy.waitAfter(this.#failures, asked)
+    if (seconds > this.#binding.deadline.remainingSeconds) throw error
+    await clock.sleep(seconds, { signal: this.#context.signal })
+  }
+}
+
+/** True for what may pass by itself; a platform that reads a refusal out of a 500, or a used-up day out of a 429, knows better. */
+function isOutage(error: SocialBaseError): boolean {
+  if (RateLimitError.is(error)) return error.passesSoon
+  return PlatformError.is(error) || NetworkError.is(error)
+}
+
+/** @throws ConfigError where nothing is published: the platform marked a request that can have no receipt. */
+function recorderOf({ platform, publish }: HttpBinding): PublishRecorder {
+  if (publish) return publish
+  throw new ConfigError(
+    `${platform.name} marked a request as the visible one of a publish, in a call that publishes nothing: the platform itself is wrong.`,
+    { platform: platform.name },
+  )
+}

@@ -1,0 +1,81 @@
+import { refuseUnknownNames } from '../../checks/unknown-names.js'
+import type { Random } from '../../contract/ports.js'
+import { ConfigError, NetworkError, PlatformError } from '../../errors/index.js'
+import type { ReplyHead, RetryRule } from '../types.js'
+
+/** How often, and how patiently, a request is repeated. */
+export interface RetrySettings {
+  /** Tries in all, the first included; 4 unless given. */
+  readonly attempts?: number | undefined
+  /** Seconds before the first repeat; doubles after each; 0.5 unless given. */
+  readonly firstWait?: number | undefined
+  /** The longest wait inside a call, in seconds; a network that asks for more gets a `RateLimitError`; 30 unless given. */
+  readonly biggestWait?: number | undefined
+  /** Adds up to this share of each wait by chance, 0 to 1; 0.5 unless given. */
+  readonly spread?: number | undefined
+}
+
+/** Decides whether a failed request is sent again, and when. */
+export class RetryPolicy {
+  /** Tries in all, the first included. */
+  readonly attempts: number
+  /** The longest wait that a network may ask for, in seconds. */
+  readonly biggestWait: number
+  readonly #firstWait: number
+  readonly #spread: number
+  readonly #random: Random
+
+  /** @throws ConfigError when a setting is out of range. */
+  constructor(settings: RetrySettings, random: Random) {
+    if (typeof settings !== 'object' || settings === null)
+      throw new ConfigError('retries takes an object such as { attempts: 4 }.')
+    refuseUnknownNames(settings, ['attempts', 'firstWait', 'biggestWait', 'spread'], 'retries')
+    const { attempts = 4, firstWait = 0.5, biggestWait = 30, spread = 0.5 } = settings
+    check(Number.isInteger(attempts) && attempts >= 1, 'attempts', 'a whole number of 1 or more', attempts)
+    check(Number.isFinite(firstWait) && firstWait >= 0, 'firstWait', '0 seconds or more', firstWait)
+    check(Number.isFinite(biggestWait) && biggestWait >= 0, 'biggestWait', '0 seconds or more', biggestWait)
+    check(spread >= 0 && spread <= 1, 'spread', 'a share from 0 to 1', spread)
+    this.attempts = attempts
+    this.biggestWait = biggestWait
+    this.#firstWait = firstWait
+    this.#spread = spread
+    this.#random = random
+  }
+
+  /**
+   * Seconds to wait before the next try.
+   *
+   * @param failures - Tries that failed so far.
+   * @param asked - Seconds the network asked for, at least; null when it did not.
+   */
+  waitAfter(failures: number, asked: number | null): number {
+    const doubled = this.#firstWait * 2 ** (failures - 1)
+    return Math.max(this.withSpread(Math.min(doubled, this.biggestWait)), asked ?? 0)
+  }
+
+  /** A wait, made longer by chance so that many who wait for the same do not come back at once. */
+  withSpread(seconds: number): number {
+    return seconds + seconds * this.#spread * this.#random.fraction()
+  }
+}
+
+/** True when a request without a reply may be sent again. */
+export function mayRepeatLost(rule: RetryRule, error: unknown): boolean {
+  if (rule === 'never' || !NetworkError.is(error)) return false
+  return rule === 'always' || error.delivery === 'NOT_SENT'
+}
+
+/** True when a request that was answered with a failure may be sent again: the status says the network was not willing, or not able. */
+export function mayRepeatAnswered(rule: RetryRule, reply: ReplyHead, error?: unknown): boolean {
+  if (rule === 'never') return false
+  if (reply.status === 429) return true
+  // Some networks say in a 400 that they failed, and that it passes; the platform then names it an outage.
+  const isNamedOutage =
+    reply.status >= 400 && reply.status !== 408 && PlatformError.is(error) && error.isOutage
+  if (rule === 'always') return reply.status >= 500 || isNamedOutage
+  return reply.status === 503 && reply.headers['retry-after'] !== undefined
+}
+
+function check(isFine: boolean, name: string, takes: string, value: unknown): void {
+  if (!isFine) throw new ConfigError(`retries.${name} takes ${takes}, not ${String(value)}.`)
+}

@@ -1,0 +1,75 @@
+import {
+  ConfigError,
+  NetworkError,
+  PlatformError,
+  RateLimitError,
+  SocialBaseError,
+} from '../../errors/index.js'
+import type { Finish } from '../../models/index.js'
+import type { HttpMethod, ReplyHead } from '../types.js'
+
+/**
+ * What became of one attempt of the visible request of a publish.
+ *
+ * `NOT_SENT`: no byte left, or the network said that it did not process it. `REFUSED`: a definite refusal of this very
+ * request. `DONE`: an answer that was understood. `OPEN`: everything else.
+ */
+export type Fate = 'NOT_SENT' | 'REFUSED' | 'DONE' | 'OPEN'
+
+/** What records the requests of a publish; told by the HTTP of its call. */
+export interface PublishRecorder {
+  /** Writes down that the visible request is about to leave. Rejects, or throws, when it must not. Null = nothing to wait for. */
+  begin(finish: Finish): Promise<void> | null
+  /** Tells what became of the attempt. Null = nothing to wait for. Never rejects. */
+  end(fate: Fate): Promise<void> | null
+  /** Another request is sent, one that is not said to be harmless to repeat. */
+  noteWrite(method: HttpMethod): void
+}
+
+/** The fate of an attempt that brought no reply. */
+export function fateOfLoss(error: unknown): Fate {
+  // A `ConfigError` is what undici, or the address guard, refused to send.
+  if (ConfigError.is(error)) return 'NOT_SENT'
+  return NetworkError.is(error) && error.delivery === 'NOT_SENT' ? 'NOT_SENT' : 'OPEN'
+}
+
+/**
+ * The fate of an attempt whose reply is an error, as the platform or the status named it.
+ *
+ * A platform that reads a refusal out of a 5xx, or an outage out of a 4xx, says so by the class of the error; a
+ * `PlatformError` is judged by its status, because it only says that something went wrong.
+ */
+export function fateOfRefusal(error: unknown, reply: ReplyHead): Fate {
+  if (RateLimitError.is(error)) return 'NOT_SENT'
+  if (NetworkError.is(error)) return fateOfLoss(error)
+  if (PlatformError.is(error)) {
+    if (reply.status === 503 && reply.headers['retry-after'] !== undefined) return 'NOT_SENT'
+    return error.isOutage ? 'OPEN' : 'REFUSED'
+  }
+  return SocialBaseError.is(error) ? 'REFUSED' : 'OPEN'
+}
+
+/** The fate of something visible that was not sent over HTTP, by the error it ended in. */
+function fateOfError(error: unknown): Fate {
+  if (RateLimitError.is(error) || ConfigError.is(error)) return 'NOT_SENT'
+  if (NetworkError.is(error)) return fateOfLoss(error)
+  if (PlatformError.is(error)) return error.isOutage ? 'OPEN' : 'REFUSED'
+  return SocialBaseError.is(error) ? 'REFUSED' : 'OPEN'
+}
+
+/** Does something visible that is no request of `call.http`, recorded in the same way. */
+export async function finishWith<T>(
+  recorder: PublishRecorder,
+  finish: Finish,
+  send: () => Promise<T>,
+): Promise<T> {
+  await recorder.begin(finish)
+  try {
+    const result = await send()
+    await recorder.end('DONE')
+    return result
+  } catch (error) {
+    await recorder.end(fateOfError(error))
+    throw error
+  }
+}

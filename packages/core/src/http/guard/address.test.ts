@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { ConfigError } from '../../errors/index.js'
+import { assertPublicUrl, cleanHost, hostUrl, isLoopbackHost } from './address.js'
+import { isLoopbackAddress, isPublicAddress } from './public-address.js'
+
+const guarded = { platform: 'mastodon', allowLoopback: false }
+const local = { platform: 'mastodon', allowLoopback: true }
+
+const NOT_PUBLIC = [
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '100.127.255.255',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.8',
+  '192.0.2.1',
+  '192.168.1.1',
+  '198.18.0.1',
+  '198.51.100.7',
+  '203.0.113.9',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  'fc00::1',
+  'fd12:3456::1',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fec0::1',
+  'ff02::1',
+  '2001:db8::1',
+  '2001::1',
+  '2002:7f00:1::',
+  '3fff::1',
+  '100::1',
+  '4000::1',
+  '64:ff9b:1::1',
+  '::ffff:10.0.0.1',
+  '::ffff:a00:1',
+  '::ffff:0:10.0.0.1',
+  '64:ff9b::10.0.0.1',
+  '::10.0.0.1',
+  'not an address',
+  '',
+]
+const PUBLIC = [
+  '1.1.1.1',
+  '100.63.255.255',
+  '172.32.0.1',
+  '223.255.255.255',
+  '2606:4700::1111',
+  '::ffff:1.1.1.1',
+  '64:ff9b::1.1.1.1',
+]
+const LOOPBACK = ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1', '0:0:0:0:0:0:0:1']
+
+describe('public addresses', () => {
+  it.each([...NOT_PUBLIC, ...LOOPBACK])('%s is none', (address) => {
+    expect(isPublicAddress(address)).toBe(false)
+  })
+
+  it.each(PUBLIC)('%s is one', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+    expect(isLoopbackAddress(address)).toBe(false)
+  })
+
+  it.each(LOOPBACK)('%s is this machine', (address) => {
+    expect(isLoopbackAddress(address)).toBe(true)
+  })
+
+  it.each(NOT_PUBLIC)('%s is not this machine', (address) => {
+    expect(isLoopbackAddress(address)).toBe(false)
+  })
+})
+
+describe('the name of a server', () => {
+  it.each([
+    ['mastodon.social', 'mastodon.social'],
+    ['https://Mastodon.Social/', 'mastodon.social'],
+    ['  mastodon.social/about?x#y ', 'mastodon.social'],
+    ['@me@mastodon.social', 'mastodon.social'],
+    ['me@mastodon.social', 'mastodon.social'],
+    ['http://mastodon.social:8443/', 'mastodon.social:8443'],
+    ['mastodon.social:443', 'mastodon.social'],
+    ['mastodon.social.', 'mastodon.social'],
+    ['tūṭ.example', 'xn--t-qna293t.example'],
+    ['1.1.1.1', '1.1.1.1'],
+  ])('is read from %s', (typed, host) => {
+    expect(cleanHost(typed, guarded)).toBe(host)
+  })
+
+  it.each([
+    '',
+    ' ',
+    'https://',
+    '@',
+    'a b',
+    'a\nb.example',
+    'a%2eb',
+    'x:y:z',
+    'a.example:99999',
+    'a\\b.example',
+  ])('is not read from %j', (typed) => {
+    expect(() => cleanHost(typed, guarded)).toThrow(ConfigError)
+    expect(() => cleanHost(typed, local)).toThrow('needs the name of a server')
+  })
+
+  it.each([
+    'intranet',
+    'db.internal',
+    'printer.local',
+    '10.0.0.1',
+    '0x0a.1',
+    '167772161',
+    '[::ffff:10.0.0.1]',
+    '[fd00::1]:443',
+    '169.254.169.254',
+    '192.168.0.1:8080',
+  ])('is refused when it is private: %s', (typed) => {
+    expect(() => cleanHost(typed, guarded)).toThrow('public internet')
+    expect(() => cleanHost(typed, local)).toThrow('public internet')
+  })
+
+  it.each([
+    ['localhost:3000', 'localhost:3000'],
+    ['http://127.0.0.1:4000', '127.0.0.1:4000'],
+    ['2130706433', '127.0.0.1'],
+    ['[::1]:80', '[::1]:80'],
+    ['social.localhost', 'social.localhost'],
+  ])('may be loopback only where that is allowed: %s', (typed, host) => {
+    expect(() => cleanHost(typed, guarded)).toThrow('public internet')
+    expect(cleanHost(typed, local)).toBe(host)
+    expect(hostUrl(host, local)).toBe(`http://${host}`)
+    expect(hostUrl(host, guarded)).toBe(`https://${host}`)
+  })
+
+  it('is https otherwise', () => {
+    expect(hostUrl('mastodon.social', local)).toBe('https://mastodon.social')
+    expect(isLoopbackHost('localhost.example')).toBe(false)
+  })
+})
+
+describe('an address that came from a person', () => {
+  it('may be https to a public host', () => {
+    expect(assertPublicUrl('https://Cdn.example/a.png?x=1', guarded).href).toBe(
+      'https://cdn.example/a.png?x=1',
+    )
+  })
+
+  it.each([
+    ['nonsense', 'starts with https'],
+    ['http://cdn.example/', 'not https'],
+    ['ftp://cdn.example/', 'not https'],
+    ['https://me:secret@cdn.example/', 'password'],
+    ['https://10.0.0.1/', 'public internet'],
+    ['https://[::1]/', 'public internet'],
+    ['https://localhost/', 'public internet'],
+    ['https://metadata/', 'public internet'],
+  ])('may not be %s', (url, words) => {
+    const opening = (): unknown => assertPublicUrl(url, guarded)
+    expect(opening).toThrow(ConfigError)
+    expect(opening).toThrow(words)
+    expect(opening).not.toThrow('secret')
+  })
+
+  it('may be loopback, also by http, only where that is allowed', () => {
+    expect(assertPublicUrl('http://127.0.0.1:3000/a', local).port).toBe('3000')
+    expect(() => assertPublicUrl('http://127.0.0.1:3000/a', guarded)).toThrow('not https')
+    expect(() => assertPublicUrl('http://10.0.0.1/', local)).toThrow('not https')
+  })
+})
+
+describe('the name of a server that a stranger typed', () => {
+  it.each([
+    ['letters', (letters: number) => 'a'.repeat(letters)],
+    ['dots', (letters: number) => '.'.repeat(letters)],
+    ['colons and digits', (letters: number) => ':1'.repeat(letters / 2)],
+    ['digits behind a colon', (letters: number) => `a:${'1'.repeat(letters)}x`],
+    ['slashes', (letters: number) => `a${'/'.repeat(letters)}`],
+    ['brackets', (letters: number) => `[${':'.repeat(letters)}`],
+    ['white space', (letters: number) => `${' '.repeat(letters)}a`],
+    ['accents', (letters: number) => 'ä'.repeat(letters)],
+  ])('with many %s is read in linear time', (_what, make) => {
+    expect(growthOf((host: string) => cleanHost(host, guarded), make)).toBeLessThan(MOST_GROWTH)
+  })
+})

@@ -1,0 +1,118 @@
+import { isIP } from 'node:net'
+
+import { ConfigError } from '../../errors/index.js'
+import { isLoopbackAddress, isPublicAddress } from './public-address.js'
+
+/** What the address guard is told. */
+export interface GuardOptions {
+  /** Registered name of the network it is for. */
+  readonly platform: string
+  /** Lets loopback pass, and nothing else. */
+  readonly allowLoopback: boolean
+}
+
+/** Endings that are never a public name. */
+const PRIVATE_ENDINGS = ['.localhost', '.local', '.internal', '.home.arpa', '.lan', '.intranet'] as const
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
+const HOST = /^[\p{L}\p{N}.:[\]_-]+$/u
+
+/**
+ * Reads the name of a server as a person typed it: `social.example`, `https://social.example/about`, `@me@social.example`.
+ *
+ * @param input - What was typed.
+ * @param options - The network, for the message, and whether loopback may pass.
+ * @returns The host in lower case, international names as `xn--`, with its port when one was given.
+ * @throws ConfigError when it is no host, or none on the public internet.
+ */
+export function cleanHost(input: string, options: GuardOptions): string {
+  const { platform } = options
+  const typed = input
+    .trim()
+    .replace(SCHEME, '')
+    .replace(/[/?#].*$/s, '')
+  const text = typed.slice(typed.lastIndexOf('@') + 1)
+  const host = HOST.test(text) ? hostOf(text) : null
+  if (host === null)
+    throw new ConfigError(
+      `${platform} needs the name of a server, like social.example; ${JSON.stringify(input.slice(0, 100))} is none.`,
+      { platform },
+    )
+  refusePrivateHost(withoutPort(host), options)
+  return host
+}
+
+/** The address of a host: https, and http for loopback where that may pass. */
+export function hostUrl(host: string, options: { readonly allowLoopback: boolean }): string {
+  const plain = options.allowLoopback && isLoopbackHost(withoutPort(host))
+  return `${plain ? 'http' : 'https'}://${host}`
+}
+
+/**
+ * Refuses an address that came from a person unless it is https to a public host. A name is judged again after it was
+ * looked up, by the transport.
+ *
+ * @param url - The address, whole.
+ * @param options - The network, for the message, and whether loopback may pass.
+ * @throws ConfigError when it is no address, not https, carries a password, or is not public.
+ */
+export function assertPublicUrl(url: string | URL, options: GuardOptions): URL {
+  const { platform } = options
+  const address = typeof url === 'string' ? URL.parse(url) : url
+  if (address === null)
+    throw new ConfigError(`${platform} was given an address that is none. An address starts with https://.`, {
+      platform,
+    })
+  if (address.username !== '' || address.password !== '')
+    throw new ConfigError(`${platform} was given an address with a password in it. Leave it out.`, {
+      platform,
+    })
+  const isLoopback = options.allowLoopback && isLoopbackHost(address.hostname)
+  if (address.protocol !== 'https:' && !(isLoopback && address.protocol === 'http:'))
+    throw new ConfigError(
+      `${platform} was given an address at ${address.host} that is not https. Use one that starts with https://.`,
+      { platform },
+    )
+  refusePrivateHost(address.hostname, options)
+  return address
+}
+
+/** True for `localhost` and the addresses of this machine itself. */
+export function isLoopbackHost(hostname: string): boolean {
+  const name = bareHost(hostname)
+  return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)
+}
+
+function refusePrivateHost(hostname: string, options: GuardOptions): void {
+  if (isLoopbackHost(hostname) ? options.allowLoopback : isPublicHost(hostname)) return
+  throw new ConfigError(
+    `${options.platform} cannot use ${hostname}: it is not a host on the public internet.`,
+    { platform: options.platform },
+  )
+}
+
+function isPublicHost(hostname: string): boolean {
+  const name = bareHost(hostname)
+  if (isIP(name) !== 0) return isPublicAddress(name)
+  return name.includes('.') && !PRIVATE_ENDINGS.some((ending) => name.endsWith(ending))
+}
+
+function bareHost(hostname: string): string {
+  return hostname
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+    .toLowerCase()
+}
+
+/** The host as the URL parser reads it (`0x7f.1` is 127.0.0.1), without a last dot; null when it is none. */
+function hostOf(text: string): string | null {
+  const url = URL.parse(`https://${text}`)
+  if (url === null || url.pathname !== '/' || url.username !== '') return null
+  const name = url.hostname.replace(/\.$/, '')
+  if (name === '') return null
+  return url.port === '' ? name : `${name}:${url.port}`
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, '')
+}

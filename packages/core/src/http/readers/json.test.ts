@@ -1,0 +1,88 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { parseJson } from './json.js'
+
+function nested(depth: number): string {
+  return '['.repeat(depth) + ']'.repeat(depth)
+}
+
+describe('reading JSON from outside', () => {
+  it.each([
+    ['9007199254740991', 9007199254740991],
+    ['9007199254740992', '9007199254740992'],
+    ['-9007199254740991', -9007199254740991],
+    ['-9007199254740993', '-9007199254740993'],
+    ['[112233445566778899]', ['112233445566778899']],
+    ['{"id": 112233445566778899 , "n":1}', { id: '112233445566778899', n: 1 }],
+    ['{"a":\n112233445566778899}', { a: '112233445566778899' }],
+    ['[1.50000000000000000000, 1000000000000000000e3]', [1.5, 1e21]],
+    ['"id:112233445566778899"', 'id:112233445566778899'],
+    [
+      String.raw`{"a\":112233445566778899":":112233445566778899"}`,
+      { 'a":112233445566778899': ':112233445566778899' },
+    ],
+  ])('reads %s', (text, expected) => {
+    expect(parseJson(text)).toEqual(expected)
+  })
+
+  it('keeps every digit of any integer, anywhere', () => {
+    fc.assert(
+      fc.property(fc.bigInt(), fc.string(), (number, name) => {
+        const read = parseJson(`{${JSON.stringify(name)}:[${number},{"x":${number}}]}`)
+        const safe = Number.isSafeInteger(Number(number))
+        const value = safe ? Number(number) : String(number)
+        expect(read).toEqual(JSON.parse(JSON.stringify({ [name]: [value, { x: value }] })))
+      }),
+    )
+  })
+
+  it('reads everything else as JSON.parse does', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        fc.pre(!/\d{16}/.test(text))
+        expect(parseJson(text)).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+
+  it.each(['', '{', 'nope', '{"a":0112233445566778899}', '[1,]'])('refuses %s', (text) => {
+    expect(() => parseJson(text)).toThrow(SyntaxError)
+  })
+
+  it('refuses what is nested too deep, and counts no brackets inside texts', () => {
+    expect(parseJson(nested(64))).toBeInstanceOf(Array)
+    expect(() => parseJson(nested(65))).toThrow('deeper than 64')
+    expect(() => parseJson(nested(100_000))).toThrow(SyntaxError)
+    expect(() => parseJson(nested(3), { maxDepth: 2 })).toThrow(SyntaxError)
+    expect(parseJson(JSON.stringify({ a: String.raw`\"${'['.repeat(200)}` }))).toBeTypeOf('object')
+  })
+
+  it('reads texts and lists of many megabytes', () => {
+    const long = String.raw`\"`.repeat(1_000_000)
+    expect(parseJson(`[112233445566778899,"${long}"]`)).toEqual(['112233445566778899', '"'.repeat(1_000_000)])
+    expect(parseJson(`[${'112233445566778899,'.repeat(100_000)}1]`)).toHaveLength(100_001)
+  })
+
+  it('does not put a name of the prototype into the prototype', () => {
+    const read = parseJson('{"__proto__":{"admin":112233445566778899}}')
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
+  })
+
+  it.each([
+    ['digits inside a text', (letters: number) => `"${'1'.repeat(letters)}"`],
+    ['digits behind a letter', (letters: number) => `"${'a111111111111111111'.repeat(letters / 18)}"`],
+    ['digits', (letters: number) => '1'.repeat(letters)],
+    ['minus signs', (letters: number) => '-'.repeat(letters)],
+    ['white space', (letters: number) => `[1${' '.repeat(letters)},11111111111111111]`],
+    ['big numbers', (letters: number) => `[${'11111111111111111 ,'.repeat(letters / 18)}1]`],
+    ['backslashes', (letters: number) => `["${'\\\\'.repeat(letters / 4)}",11111111111111111]`],
+    ['escaped quotes', (letters: number) => `["${String.raw`\"`.repeat(letters / 2)}",11111111111111111]`],
+    ['quotes', (letters: number) => `[11111111111111111,${'"'.repeat(letters)}`],
+    ['brackets inside a text', (letters: number) => `"${'['.repeat(letters)}"`],
+    ['brackets', (letters: number) => '['.repeat(letters)],
+  ])('reads many %s in linear time', (_what, make) => {
+    expect(growthOf(parseJson, make)).toBeLessThan(MOST_GROWTH)
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { networkWords, quoteNetwork, withoutStops } from './network-words.js'
+
+describe('networkWords', () => {
+  it('puts words on one line, without control characters', () => {
+    expect(networkWords(' \tThe token\r\n has\u0000\u001B[2J run out. \n')).toBe('The token has [2J run out.')
+  })
+
+  it('keeps 300 letters, and no half of a character', () => {
+    expect(networkWords('a'.repeat(301))).toHaveLength(300)
+    expect(networkWords(`${'a'.repeat(298)}👋👋`)).toBe(`${'a'.repeat(298)}👋`)
+    expect(networkWords(`${'a'.repeat(299)}👋`)).toBe('a'.repeat(299))
+    expect(networkWords('a\uD800b')).toBe('a\uFFFDb')
+    expect(networkWords(`${' '.repeat(5000)}late`)).toBe('late')
+  })
+
+  it.each([undefined, null, 7, {}, ['words']])('takes %o for nothing', (value) => {
+    expect(networkWords(value)).toBe('')
+  })
+
+  it.each([
+    ['white space', (letters: number) => `${' '.repeat(letters)}x`],
+    ['full stops', (letters: number) => `${'. '.repeat(letters / 2)}x`],
+    ['line breaks', (letters: number) => `x${'\n'.repeat(letters)}x`],
+  ])('reads much %s in linear time', (_what, make) => {
+    expect(growthOf((words: string) => quoteNetwork('refused', words), make)).toBeLessThan(MOST_GROWTH)
+  })
+})
+
+describe('quoteNetwork', () => {
+  it('ends the sentence with one full stop', () => {
+    expect(quoteNetwork('It refused', 'Not you!!. ')).toBe('It refused: Not you.')
+    expect(quoteNetwork('It refused', 'Not you')).toBe('It refused: Not you.')
+  })
+
+  it('leaves out what says nothing', () => {
+    for (const words of ['', ' ', '...', '\n'])
+      expect([words, quoteNetwork('It refused', words)]).toEqual([words, 'It refused.'])
+  })
+})
+
+describe('withoutStops', () => {
+  it('takes stops from the end only', () => {
+    expect(withoutStops('a.b! c . !')).toBe('a.b! c')
+    expect(withoutStops('.!. ')).toBe('')
+  })
+})

@@ -1,0 +1,123 @@
+import { inspect } from 'node:util'
+
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+
+import { channels } from '../../diagnostics/channels.js'
+import { NetworkError } from '../../errors/index.js'
+import { aBench, aConnection } from '../__fixtures__/engine.js'
+import type { RequestOptions } from '../types.js'
+
+const SECRETS = {
+  client_secret: 'app-secret-123',
+  code: 'the-code-456',
+  code_verifier: 'verifier-789-abc',
+  refresh_token: 'refresh/with?odd=signs',
+  password: 'pass word 12',
+}
+/** What a network says that quotes whatever it was sent. */
+const quoting = (text: string) => ({
+  status: 400,
+  headers: { 'www-authenticate': `Bearer error="${text}"` },
+  body: { error: text, error_description: `refused: ${text}`, deep: [{ deeper: { [text]: text } }] },
+})
+const everything = (thrown: unknown): string => {
+  const parts: string[] = []
+  for (let one = thrown; one instanceof Error; one = one.cause)
+    parts.push(
+      one.message,
+      one.stack ?? '',
+      inspect(one, { depth: 9, showHidden: true }),
+      JSON.stringify(one),
+    )
+  return parts.join('\n')
+}
+
+async function refused(options: RequestOptions, path = '/token', answer: object = {}) {
+  const text = [...Object.values(SECRETS), 'access-token-1', 'header-secret-1', 'bot:1234567'].join(' ')
+  const { http } = aBench([{ ...quoting(`${text} ${encodeURIComponent(text)}`), ...answer }])
+  return http.post(path, v.object({}), { retry: 'never', ...options }).then(
+    () => null,
+    (error: unknown) => error,
+  )
+}
+
+describe('what a network quotes', () => {
+  it.each([
+    ['a form', { form: SECRETS, auth: 'none' }],
+    ['JSON', { json: { grant: [SECRETS] }, auth: 'none' }],
+    ['a query', { query: SECRETS, auth: 'none' }],
+    ['parts', { multipart: Object.entries(SECRETS).map(([name, value]) => ({ name, value })), auth: 'none' }],
+    ['headers', { headers: SECRETS, auth: 'none' }],
+    ['a form beside the token', { form: SECRETS }],
+  ] as const)('is not in the error of %s', async (_what, options) => {
+    const said = everything(await refused(options))
+
+    for (const secret of Object.values(SECRETS)) {
+      expect(said).not.toContain(secret)
+      expect(said).not.toContain(encodeURIComponent(secret))
+    }
+    expect(said).toContain('[hidden]')
+  })
+
+  it('is not in the error of a happy status that is refused, nor of one that cannot be read', async () => {
+    const options = { form: SECRETS, auth: 'none' } as const
+    const unreadable = await refused(options, '/token', { status: 200, body: [Object.values(SECRETS)] })
+
+    expect(everything(unreadable)).not.toContain(SECRETS.client_secret)
+  })
+
+  it('is not there when it is the token, the credentials of a header, or a secret of the path', async () => {
+    const said = everything(
+      await refused(
+        { headers: { 'x-auth': 'Basic header-secret-1' }, secrets: ['bot:1234567'] },
+        '/bot:1234567/x',
+      ),
+    )
+
+    expect(said).not.toContain('access-token-1')
+    expect(said).not.toContain('bot:1234567')
+  })
+
+  it('leaves the words that are none', async () => {
+    const error = await refused(
+      { form: { ...SECRETS, grant_type: 'authorization_code' }, auth: 'none' },
+      '/token',
+      {
+        body: { error: 'authorization_code is not allowed' },
+      },
+    )
+
+    expect(String(error)).toContain('authorization_code is not allowed')
+  })
+})
+
+describe('what a transport throws', () => {
+  it('says no secret of the path, in its cause neither, and events do not', async () => {
+    const path = '/bot:1234567/send'
+    const cause = new Error(`connect to ${path} failed`)
+    const { http } = aBench([new NetworkError(`POST api.example${path} failed.`, { cause })])
+    const heard: string[] = []
+    const listener = {
+      start: (event: object) => heard.push(inspect(event, { depth: 9 })),
+      end() {},
+      asyncStart() {},
+      asyncEnd: (event: object) => heard.push(inspect(event, { depth: 9 })),
+      error: (event: object) => heard.push(inspect(event, { depth: 9 })),
+    }
+    channels.request.subscribe(listener)
+
+    const error = await http
+      .post(path, v.object({}), { retry: 'never', secrets: ['bot:1234567'] })
+      .catch((thrown: unknown) => thrown)
+
+    channels.request.unsubscribe(listener)
+    expect(everything(error)).not.toContain('bot:1234567')
+    expect(heard.join()).not.toContain('bot:1234567')
+    expect(heard.join()).toContain('[hidden]')
+  })
+})
+
+it('knows the secrets of a connection', () => {
+  expect(aConnection().token.accessToken).toBe('access-token-1')
+})

@@ -1,0 +1,73 @@
+import { type Connection, HIDDEN } from '../../models/index.js'
+import type { ParsedReply } from '../readers/reply.js'
+import { secretsIn, type SentRequest } from './secrets-of-request.js'
+
+/** As deep as `parseJson` reads, and more causes than anybody chains. */
+const MOST_LEVELS = 100
+const MOST_CAUSES = 10
+
+/**
+ * Takes the secrets that were sent out of everything that comes back: some networks quote the token, the password or
+ * the code they refuse. Made only when something failed, so that requests that succeed cost nothing.
+ */
+export class Redactor {
+  /** The longest first: one may be part of another. */
+  readonly #secrets: readonly string[]
+
+  constructor(secrets: Iterable<string>) {
+    this.#secrets = [...new Set(secrets)].toSorted((one, other) => other.length - one.length)
+  }
+
+  /** A text without the secrets. */
+  text(text: string): string {
+    let clean = text
+    for (const secret of this.#secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, HIDDEN)
+    return clean
+  }
+
+  /** A reply without the secrets, in its headers and at every depth of its body. */
+  reply(reply: ParsedReply): ParsedReply {
+    const headers: Record<string, string> = {}
+    for (const [name, value] of Object.entries(reply.headers)) headers[name] = this.text(value)
+    return { ...reply, headers, body: this.#value(reply.body, 0) }
+  }
+
+  /** Takes the secrets out of an error: its words, its stack, and those of everything that led to it. */
+  error<E>(error: E): E {
+    let one: unknown = error
+    for (let level = 0; level < MOST_CAUSES && one instanceof Error; level += 1) {
+      this.#clean(one)
+      one = one.cause
+    }
+    return error
+  }
+
+  #clean(error: Error): void {
+    const { message, stack } = error
+    const clean = this.text(message)
+    if (clean !== message) error.message = clean
+    const cleanStack = stack === undefined ? undefined : this.text(stack)
+    if (cleanStack !== undefined && cleanStack !== stack) error.stack = cleanStack
+  }
+
+  #value(value: unknown, level: number): unknown {
+    if (typeof value === 'string') return this.text(value)
+    if (typeof value !== 'object' || value === null || level > MOST_LEVELS) return value
+    if (Array.isArray(value)) return value.map((one) => this.#value(one, level + 1))
+    const copy: Record<string, unknown> = {}
+    for (const [name, one] of Object.entries(value))
+      // A key named __proto__ must become a key, not the copy's prototype.
+      Object.defineProperty(copy, this.text(name), {
+        value: this.#value(one, level + 1),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      })
+    return copy
+  }
+}
+
+/** What knows the secrets of one request: of its connection, of what signed it, and of what it says itself. */
+export function redactorOf(sent: SentRequest, connection: Connection | null): Redactor {
+  return new Redactor(secretsIn(sent, connection))
+}

@@ -1,0 +1,109 @@
+import type { Random } from '../../contract/ports.js'
+import { ConfigError } from '../../errors/index.js'
+import type { HttpMethod, OutgoingRequest, RequestOptions } from '../types.js'
+import { encodeBody } from './body.js'
+import { encodeQuery } from './fields.js'
+
+/** A request before it is signed, and where it goes. */
+export interface UnsignedRequest extends OutgoingRequest {
+  readonly origin: string
+  /** Names that the caller set: signing leaves them alone. */
+  readonly ownHeaders: Readonly<Record<string, string>>
+}
+
+/** What addresses are joined onto. */
+export interface Base {
+  readonly url: string
+  readonly origin: string
+}
+
+/** Servers behind some firewalls refuse requests of nobody. */
+const USER_AGENT = '@social/core'
+
+const WHOLE_ADDRESS = /^https?:\/\//i
+/** Printable ASCII without `#`: goes onto the wire as it is. */
+const PLAIN_PATH = /^[!-"$-~]*$/
+
+/** Reads the address that paths are joined onto. */
+export function readBase(url: string): Base {
+  const address = URL.parse(url)
+  if (address === null || !WHOLE_ADDRESS.test(url))
+    throw new ConfigError("A platform's apiBase must be a whole address that starts with https://.")
+  return { url: url.endsWith('/') ? url.slice(0, -1) : url, origin: address.origin }
+}
+
+/**
+ * Puts a request together: address, headers in lower case, body.
+ *
+ * @param target - Method and path; a whole address is used as it is.
+ * @param base - What a path is joined onto; null where only whole addresses make sense.
+ * @throws ConfigError when there is no base, or more than one body.
+ */
+export function buildRequest(
+  target: { readonly method: HttpMethod; readonly path: string },
+  base: Base | null,
+  options: RequestOptions,
+  random: Random,
+): UnsignedRequest {
+  refuseDotSegments(target.path)
+  const { url, origin } = addressOf(target.path, base)
+  const query = options.query === undefined ? '' : encodeQuery(options.query)
+  const { body, contentType } = encodeBody(options, random)
+  const headers: Record<string, string> = { accept: 'application/json', 'user-agent': USER_AGENT }
+  if (contentType !== null) headers['content-type'] = contentType
+  return {
+    method: target.method,
+    url: query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`,
+    origin,
+    headers,
+    ownHeaders: options.headers === undefined ? NONE : lowerCased(options.headers),
+    body,
+  }
+}
+
+const NONE: Readonly<Record<string, string>> = {}
+
+/** Header names in lower case. */
+export function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const lower: Record<string, string> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined) lower[name.toLowerCase()] = value
+  }
+  return lower
+}
+
+/** A whole segment of one or two dots, also written as %2e: servers and proxies take it out of the path. */
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i
+
+/**
+ * Refuses an id such as `..`, which would turn the path of one thing into that of another.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4
+ */
+function refuseDotSegments(path: string): void {
+  const end = path.search(/[?#]/)
+  const plain = end === -1 ? path : path.slice(0, end)
+  if (!plain.includes('.') && !plain.includes('%2')) return
+  if (plain.split('/').some((segment) => segment.length <= 6 && DOT_SEGMENT.test(segment)))
+    throw new ConfigError(
+      'An id or a path holds "." or ".." by itself, which names another address than was meant. Pass the id as the network gave it.',
+    )
+}
+
+function addressOf(path: string, base: Base | null): { readonly url: string; readonly origin: string } {
+  if (WHOLE_ADDRESS.test(path)) return parsed(path)
+  if (base === null)
+    throw new ConfigError(
+      'This call has no address to join a path onto. Pass a whole address that starts with https://.',
+    )
+  const url = `${base.url}${path.startsWith('/') || path === '' ? '' : '/'}${path}`
+  return PLAIN_PATH.test(path) ? { url, origin: base.origin } : parsed(url)
+}
+
+function parsed(url: string): { readonly url: string; readonly origin: string } {
+  const address = URL.parse(url)
+  if (address === null) throw new ConfigError('A request needs a whole address that starts with https://.')
+  address.hash = ''
+  return { url: address.href, origin: address.origin }
+}

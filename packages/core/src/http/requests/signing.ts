@@ -1,0 +1,83 @@
+import { ConfigError } from '../../errors/index.js'
+import type { Connection } from '../../models/index.js'
+import type { EngineParts, HttpBinding } from '../binding.js'
+import type { OutgoingRequest, ReplyHead } from '../types.js'
+import { lowerCased, type UnsignedRequest } from './outgoing-request.js'
+
+/**
+ * Refuses to send a connection's token anywhere but to the origins its platform names.
+ *
+ * @throws ConfigError naming the host, and what may be done instead.
+ */
+export function assertOwnOrigin(binding: HttpBinding, connection: Connection, origin: string): void {
+  const { name } = binding.platform
+  const origins = binding.platform.origins(connection)
+  if (origins.includes(origin) || origins.some((one) => URL.parse(one)?.origin === origin)) return
+  const host = URL.parse(origin)?.host ?? 'that address'
+  throw new ConfigError(
+    `${name} sends the account's token to ${origins.join(', ')} only, not to ${host}. Use an address of the network's own, or pass auth: 'none'.`,
+    { platform: name },
+  )
+}
+
+/**
+ * Completes one attempt: the platform's auth for the connection, under the headers the caller set.
+ *
+ * @param connection - Null sends it bare.
+ */
+export function signRequest(
+  request: UnsignedRequest,
+  connection: Connection | null,
+  parts: EngineParts,
+  binding: HttpBinding,
+): OutgoingRequest | Promise<OutgoingRequest> {
+  const { method, url, body, headers, ownHeaders } = request
+  const { platform } = binding
+  if (connection === null) return { method, url, body, headers: { ...headers, ...ownHeaders } }
+  if (platform.sign !== undefined) return signByPlatform(request, connection, parts, binding)
+  const auth = lowerCased(platform.authHeaders(connection))
+  return { method, url, body, headers: { ...headers, ...auth, ...ownHeaders } }
+}
+
+async function signByPlatform(
+  request: UnsignedRequest,
+  connection: Connection,
+  parts: EngineParts,
+  binding: HttpBinding,
+): Promise<OutgoingRequest> {
+  const { method, url, body, origin, ownHeaders } = request
+  const bare = { method, url, body, headers: { ...request.headers, ...ownHeaders } }
+  const signed = await binding.platform.sign?.(bare, {
+    connection,
+    app: await binding.app(),
+    nonce: parts.nonces.get(nonceKey(origin, connection)) ?? null,
+    clock: parts.clock,
+    random: parts.random,
+  })
+  if (signed === undefined) return bare
+  if (signed.url !== url) assertOwnOrigin(binding, connection, URL.parse(signed.url)?.origin ?? '')
+  return { ...signed, headers: { ...lowerCased(signed.headers), ...ownHeaders } }
+}
+
+/** Remembers the DPoP nonce of a reply, for the next attempt of that connection at that origin. */
+export function noteNonce(
+  parts: EngineParts,
+  origin: string,
+  connection: Connection,
+  reply: ReplyHead,
+): void {
+  const nonce = reply.headers['dpop-nonce']
+  if (nonce !== undefined) parts.nonces.set(nonceKey(origin, connection), nonce)
+}
+
+/** True when a reply only asks for its newest DPoP nonce to be used (RFC 9449, section 8). */
+export function asksForNonce(reply: ReplyHead & { readonly body: unknown }): boolean {
+  const { status, headers, body } = reply
+  if ((status !== 400 && status !== 401) || headers['dpop-nonce'] === undefined) return false
+  if (headers['www-authenticate']?.includes('use_dpop_nonce') === true) return true
+  return typeof body === 'object' && body !== null && 'error' in body && body.error === 'use_dpop_nonce'
+}
+
+function nonceKey(origin: string, connection: Connection): string {
+  return `${origin} ${connection.id}`
+}

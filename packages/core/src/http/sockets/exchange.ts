@@ -1,0 +1,182 @@
+import type { Dispatcher } from 'undici'
+
+import type { ReplyHeaders, TransportRequest, TransportResponse } from '../types.js'
+import { OutgoingBody } from './outgoing-body.js'
+import {
+  errorOfAttempt,
+  givenUpUnsent,
+  ReplyTooBigError,
+  StallError,
+  TimeOutError,
+} from './transport-errors.js'
+
+type Resolve = (response: TransportResponse) => void
+type Reject = (reason: unknown) => void
+
+/** Bytes of an empty reply. */
+const NOTHING = new Uint8Array()
+
+/** What undici is given for one request. */
+export interface DispatchOptions {
+  readonly path: string
+  readonly method: Dispatcher.HttpMethod
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | OutgoingBody | null
+  /** undici's own time-outs are off: they know nothing of bytes that are still leaving. */
+  readonly headersTimeout: 0
+  readonly bodyTimeout: 0
+}
+
+/** One request and its reply: what undici calls while it goes on, and what an abort is told to. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly request: TransportRequest
+  readonly dispatchOptions: DispatchOptions
+  /** The socket it is on; told once undici has let go of it. */
+  lane: { free(): void } | null = null
+  readonly #resolve: Resolve
+  readonly #reject: Reject
+  readonly #body: OutgoingBody | null
+  #controller: Dispatcher.DispatchController | null = null
+  readonly #timer: NodeJS.Timeout | null
+  #settled = false
+  #status = 0
+  #headers: ReplyHeaders = {}
+  #first: Uint8Array | null = null
+  #rest: Uint8Array[] | null = null
+  #bytes = 0
+
+  constructor(request: TransportRequest, path: string, resolve: Resolve, reject: Reject) {
+    const { body } = request
+    const isSource = body !== null && !(body instanceof Uint8Array) && body.length > 0
+    this.request = request
+    this.#resolve = resolve
+    this.#reject = reject
+    this.#body = isSource ? new OutgoingBody(body, request.onSent) : null
+    this.dispatchOptions = {
+      path,
+      method: request.method,
+      headers: isSource ? { ...request.headers, 'content-length': String(body.length) } : request.headers,
+      body: body instanceof Uint8Array ? body : this.#body,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    }
+    request.signal.addEventListener('abort', this)
+    const { timeoutSeconds } = request
+    this.#timer = timeoutSeconds === undefined ? null : setTimeout(giveUpOn, timeoutSeconds * 1000, this)
+  }
+
+  /** True once the caller has its answer. */
+  get isSettled(): boolean {
+    return this.#settled
+  }
+
+  /** The caller gave up, or its time did. */
+  handleEvent(): void {
+    if (this.#settled) return
+    this.#settle()
+    void this.#body?.stop()
+    const { signal } = this.request
+    this.#reject(this.#controller === null ? givenUpUnsent(this.request) : signal.reason)
+    this.#controller?.abort(new Error('The request was given up.'))
+  }
+
+  /** Nothing moved for too long. */
+  stall(): void {
+    this.#giveUp(new StallError('Nothing moved for too long.'))
+  }
+
+  /** The attempt took too long. */
+  timeOut(): void {
+    this.#giveUp(new TimeOutError('The attempt took too long.'))
+  }
+
+  /** Ends an exchange that never got a socket. */
+  fail(error: Error): void {
+    this.onResponseError(null, error)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#settled) controller.abort(new Error('The request was given up.'))
+  }
+
+  onBodySent(chunk: Uint8Array): void {
+    if (this.#body === null) this.request.onSent?.(chunk.byteLength)
+  }
+
+  onResponseStart(
+    _controller: unknown,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return
+    this.#status = status
+    this.#headers = joined(headers)
+  }
+
+  onResponseData(_controller: unknown, chunk: Uint8Array): void {
+    this.#bytes += chunk.byteLength
+    if (this.#bytes > this.request.biggestReplyBytes)
+      this.#giveUp(new ReplyTooBigError(`The reply has more than ${this.request.biggestReplyBytes} bytes.`))
+    else if (this.#first === null) this.#first = chunk
+    else if (this.#rest === null) this.#rest = [this.#first, chunk]
+    else this.#rest.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    this.lane?.free()
+    if (this.#settled) return
+    const body = this.#rest === null ? (this.#first ?? NOTHING) : Buffer.concat(this.#rest, this.#bytes)
+    const response = { status: this.#status, headers: this.#headers, body }
+    if (this.#body === null) {
+      this.#settle()
+      this.#resolve(response)
+    } else void this.#body.stop().then(() => this.#settleUnlessAborted(() => this.#resolve(response)))
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.lane?.free()
+    if (this.#settled) return
+    const reason = errorOfAttempt(this.request, error, { started: this.#controller !== null })
+    if (this.#body === null) {
+      this.#settle()
+      this.#reject(reason)
+    } else void this.#body.stop().then(() => this.#settleUnlessAborted(() => this.#reject(reason)))
+  }
+
+  #giveUp(error: Error): void {
+    if (this.#settled) return
+    // undici tells `onResponseError`, which waits for the source to let go of its buffers.
+    if (this.#controller !== null) this.#controller.abort(error)
+    else {
+      this.#settle()
+      this.#reject(errorOfAttempt(this.request, error, { started: false }))
+    }
+  }
+
+  #settleUnlessAborted(answer: () => void): void {
+    if (this.#settled) return
+    this.#settle()
+    answer()
+  }
+
+  #settle(): void {
+    this.#settled = true
+    this.request.signal.removeEventListener('abort', this)
+    if (this.#timer !== null) clearTimeout(this.#timer)
+  }
+}
+
+function giveUpOn(exchange: Exchange): void {
+  exchange.timeOut()
+}
+
+/** Headers sent several times are joined; undici has lower-cased the names. */
+function joined(headers: Record<string, string | string[] | undefined>): ReplyHeaders {
+  for (const name in headers) {
+    const value = headers[name]
+    if (Array.isArray(value)) headers[name] = value.join(', ')
+  }
+  // `as`: every list was joined above, and undici never leaves a name without a value.
+  return headers as Record<string, string>
+}

@@ -1,0 +1,218 @@
+import type { LookupFunction } from 'node:net'
+
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import { NetworkError } from '../../errors/index.js'
+import type { Transport } from '../types.js'
+import { aTransportRequest, serve, serveSockets } from './__fixtures__/loopback.js'
+import { errorOfAttempt } from './transport-errors.js'
+import { undiciTransport, type UndiciTransportOptions } from './transport.js'
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close()
+})
+
+function keep<T extends { close(): Promise<void> }>(one: T): T {
+  open.push(one)
+  return one
+}
+
+const aTransport = (options?: UndiciTransportOptions): Transport => keep(undiciTransport(options))
+
+const noSuchName: LookupFunction = (_host, _options, callback) => {
+  callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '')
+}
+
+const REPLY = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n'
+
+describe('a request that fails before a byte of it has left', () => {
+  it('was not sent when the connection was refused', async () => {
+    const server = await serve((_request, response) => response.end())
+    await server.close()
+    const sending = aTransport().send(
+      aTransportRequest({ method: 'POST', url: `${server.url}/a?token=secret` }),
+    )
+    await expect(sending).rejects.toBeInstanceOf(NetworkError)
+    await expect(sending).rejects.toMatchObject({ delivery: 'NOT_SENT', timedOut: false, platform: null })
+    await expect(sending).rejects.toThrow(
+      `POST ${new URL(server.url).host}/a failed: the connection was refused`,
+    )
+    await expect(sending).rejects.not.toThrow('secret')
+  })
+
+  it('was not sent when the host cannot be looked up', async () => {
+    const sending = aTransport({ lookup: noSuchName }).send(
+      aTransportRequest({ url: 'http://nowhere.example/' }),
+    )
+    await expect(sending).rejects.toMatchObject({ delivery: 'NOT_SENT' })
+    await expect(sending).rejects.toThrow('there is no such host (ENOTFOUND)')
+  })
+
+  it('was not sent when the other side speaks no TLS', async () => {
+    const server = keep(await serve((_request, response) => response.end()))
+    const sending = aTransport().send(aTransportRequest({ url: server.url.replace('http:', 'https:') }))
+    await expect(sending).rejects.toMatchObject({ delivery: 'NOT_SENT' })
+  })
+
+  it('was not sent when no connection came about in time', () => {
+    const cause = Object.assign(new Error('Connect Timeout Error'), { code: 'UND_ERR_CONNECT_TIMEOUT' })
+    const request = aTransportRequest({ url: 'https://slow.example/a?token=secret' })
+    const error = errorOfAttempt(request, cause, { started: false })
+    expect(error).toMatchObject({ delivery: 'NOT_SENT', timedOut: true, cause })
+    expect(error.message).toBe(
+      'GET slow.example/a failed: no connection came about in time (UND_ERR_CONNECT_TIMEOUT).',
+    )
+  })
+})
+
+describe('a request that fails later', () => {
+  it.each([
+    ['before a reply', ''],
+    ['in the middle of the headers', 'HTTP/1.1 200 OK\r\ncon'],
+    ['in the middle of the body', `${REPLY}a`],
+    ['with nonsense', 'nonsense\r\n\r\n'],
+  ])('may have arrived when the connection ends %s', async (_case, answer) => {
+    const server = keep(await serveSockets((socket) => socket.once('data', () => socket.end(answer))))
+    const sending = aTransport().send(aTransportRequest({ url: server.url }))
+    await expect(sending).rejects.toBeInstanceOf(NetworkError)
+    await expect(sending).rejects.toMatchObject({ delivery: 'UNKNOWN' })
+  })
+
+  it('may have arrived when the transport is closed', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+    const server = keep(await serve(() => arrive()))
+    const transport = aTransport({ socketsPerOrigin: 1 })
+    const sending = transport.send(aTransportRequest({ url: server.url }))
+    const queued = transport.send(aTransportRequest({ url: server.url }))
+    const outcomes = Promise.allSettled([sending, queued])
+    await arrived
+    await transport.close()
+    expect(await outcomes).toMatchObject([
+      { reason: { delivery: 'UNKNOWN' } },
+      { reason: { delivery: 'NOT_SENT' } },
+    ])
+  })
+
+  it('is given up when nothing moves for too long', async () => {
+    const server = keep(await serveSockets(() => undefined))
+    const sending = aTransport().send(aTransportRequest({ url: server.url, stallSeconds: 0.03 }))
+    await expect(sending).rejects.toMatchObject({ delivery: 'UNKNOWN', timedOut: true })
+    await expect(sending).rejects.toThrow('nothing moved for too long')
+  })
+
+  it('is given up when it takes too long as a whole, whatever moves', async () => {
+    const server = keep(
+      await serveSockets((socket) => {
+        socket.write(REPLY.replace('length: 2', 'length: 999999'))
+        const drip = setInterval(() => socket.write('x'), 5)
+        socket.once('close', () => clearInterval(drip))
+      }),
+    )
+    const sending = aTransport().send(aTransportRequest({ url: server.url, timeoutSeconds: 0.05 }))
+    await expect(sending).rejects.toMatchObject({ delivery: 'UNKNOWN', timedOut: true })
+  })
+
+  it('is refused when more comes back than is read', async () => {
+    const server = keep(await serve((_request, response) => response.end('x'.repeat(1001))))
+    const transport = aTransport()
+    const sending = transport.send(aTransportRequest({ url: server.url, biggestReplyBytes: 1000 }))
+    await expect(sending).rejects.toThrow('the reply is too big')
+    const fits = await transport.send(aTransportRequest({ url: server.url, biggestReplyBytes: 1001 }))
+    expect(fits.body).toHaveLength(1001)
+  })
+
+  it('leaves the next request to the same origin alone', async () => {
+    let round = 0
+    const server = keep(
+      await serve((request, response) => {
+        round += 1
+        if (round % 2 === 1) request.socket.destroy()
+        else response.end('fine')
+      }),
+    )
+    const transport = aTransport({ socketsPerOrigin: 1 })
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3, 4].map(() => transport.send(aTransportRequest({ url: server.url }))),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+  })
+})
+
+describe('a caller that gives up', { timeout: 30_000 }, () => {
+  const reason = new Error('enough')
+  const unsent = { code: 'NETWORK', delivery: 'NOT_SENT', cause: reason }
+
+  it('is told that nothing was sent when it gave up before', async () => {
+    const server = keep(await serve((_request, response) => response.end()))
+    const signal = AbortSignal.abort(reason)
+    await expect(aTransport().send(aTransportRequest({ url: server.url, signal }))).rejects.toMatchObject(
+      unsent,
+    )
+    expect(server.connections).toBe(0)
+  })
+
+  it('gets its own reason while it waits, and the socket is closed', async () => {
+    const stop = new AbortController()
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+    const server = keep(
+      await serve((request) => {
+        request.socket.once('close', () => close())
+        stop.abort(reason)
+      }),
+    )
+    const sending = aTransport().send(aTransportRequest({ url: server.url, signal: stop.signal }))
+    await expect(sending).rejects.toBe(reason)
+    await closed
+  })
+
+  it('is told that nothing was sent while it is in the queue, and the others go on', async () => {
+    const stop = new AbortController()
+    const paths: (string | undefined)[] = []
+    const answers: (() => void)[] = []
+    const server = keep(
+      await serve((request, response) => {
+        paths.push(request.url)
+        answers.push(() => response.end())
+      }),
+    )
+    const transport = aTransport({ socketsPerOrigin: 1 })
+    const first = transport.send(aTransportRequest({ url: `${server.url}/1` }))
+    const second = transport.send(aTransportRequest({ url: `${server.url}/2`, signal: stop.signal }))
+    const third = transport.send(aTransportRequest({ url: `${server.url}/3` }))
+    stop.abort(reason)
+    await expect(second).rejects.toMatchObject(unsent)
+    await vi.waitUntil(() => answers.length === 1, { timeout: 20_000 })
+    answers[0]?.()
+    await vi.waitUntil(() => answers.length === 2, { timeout: 20_000 })
+    answers[1]?.()
+    await Promise.all([first, third])
+    expect(paths).toEqual(['/1', '/3'])
+  })
+
+  it('is told that nothing was sent while the connection comes about', async () => {
+    const stop = new AbortController()
+    const lookup: LookupFunction = (_host, _options, callback) => {
+      stop.abort(reason)
+      setImmediate(() => callback(null, '127.0.0.1', 4))
+    }
+    const sending = aTransport({ lookup }).send(
+      aTransportRequest({ url: 'http://slow.example:9/', signal: stop.signal }),
+    )
+    await expect(sending).rejects.toMatchObject(unsent)
+  })
+
+  it('leaves no listener on its signal, however the request ended', async () => {
+    const stop = new AbortController()
+    const removed = vi.spyOn(stop.signal, 'removeEventListener')
+    const added = vi.spyOn(stop.signal, 'addEventListener')
+    const server = keep(await serve((_request, response) => response.end()))
+    const transport = aTransport()
+    await transport.send(aTransportRequest({ url: server.url, signal: stop.signal }))
+    await server.close()
+    await expect(
+      transport.send(aTransportRequest({ url: server.url, signal: stop.signal })),
+    ).rejects.toBeInstanceOf(NetworkError)
+    expect(removed).toHaveBeenCalledTimes(added.mock.calls.length)
+  })
+})

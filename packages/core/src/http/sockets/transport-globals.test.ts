@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { expect, it } from 'vitest'
+
+const PROGRAM = join(import.meta.dirname, '__fixtures__/host-program.ts')
+const SOURCES = join(import.meta.dirname, '../../../../../tooling/register-source.mjs')
+
+it.each(['fetch first', 'transport first'])(
+  'leaves the host program’s fetch and its undici as they were: %s',
+  { timeout: 30_000 },
+  async (when) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--conditions=@social/source',
+      '--import',
+      SOURCES,
+      PROGRAM,
+      when,
+    ])
+    expect(JSON.parse(stdout)).toEqual({
+      same: { imported: true, used: true, fetch: true, names: true },
+      transport: 'us',
+      fetch: 'node',
+      undici: 'nobody',
+    })
+  },
+)

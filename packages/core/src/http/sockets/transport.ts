@@ -1,0 +1,126 @@
+import { isIP, type LookupFunction } from 'node:net'
+
+import { ConfigError } from '../../errors/index.js'
+import { mayConnect, publicLookup } from '../guard/public-lookup.js'
+import type { Transport, TransportRequest, TransportResponse } from '../types.js'
+import { Exchange } from './exchange.js'
+import { type Connect, SocketPool } from './socket-pool.js'
+import { givenUpUnsent, PrivateHostError, TransportClosedError } from './transport-errors.js'
+import { buildConnector } from './undici-inner.js'
+
+/** Settings of the transport. */
+export interface UndiciTransportOptions {
+  /** Lets requests that are for public hosts only go to loopback too. For tests and demos. */
+  readonly allowLoopback?: boolean
+  /** Sockets to one origin at a time; further requests wait for one. 128 unless given. */
+  readonly socketsPerOrigin?: number
+  /** Origins whose sockets are kept; those of the one used longest ago are closed first. 256 unless given. */
+  readonly origins?: number
+  /** Seconds a connection may take to come about; 10 unless given. */
+  readonly connectSeconds?: number
+  /** Looks host names up, instead of the system. */
+  readonly lookup?: LookupFunction
+}
+
+/**
+ * The default transport: undici's HTTP/1.1 client on sockets of its own, kept alive and bounded. It never touches the
+ * process-wide dispatcher, so the host program's `fetch` behaves the same with and without it.
+ */
+export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
+  return new UndiciTransport(options)
+}
+
+class UndiciTransport implements Transport {
+  readonly #allowLoopback: boolean
+  readonly #socketsPerOrigin: number
+  readonly #mostOrigins: number
+  readonly #connect: Connect
+  readonly #connectPublic: Connect
+  /** By origin, the one used longest ago first. */
+  readonly #pools = new Map<string, SocketPool>()
+  readonly #publicPools = new Map<string, SocketPool>()
+  #closed = false
+
+  constructor(options: UndiciTransportOptions) {
+    const { allowLoopback = false, lookup, connectSeconds = 10 } = options
+    this.#allowLoopback = allowLoopback
+    this.#socketsPerOrigin = atLeastOne('socketsPerOrigin', options.socketsPerOrigin ?? 128)
+    this.#mostOrigins = atLeastOne('origins', options.origins ?? 256)
+    const timeout = connectSeconds * 1000
+    this.#connect = buildConnector({ allowH2: false, timeout, ...(lookup && { lookup }) })
+    this.#connectPublic = buildConnector({
+      allowH2: false,
+      timeout,
+      lookup: publicLookup({ allowLoopback, lookup }),
+    })
+  }
+
+  send(request: TransportRequest): Promise<TransportResponse> {
+    return new Promise((resolve, reject) => {
+      if (request.signal.aborted) {
+        reject(givenUpUnsent(request))
+        return
+      }
+      const { origin, path } = splitUrl(request.url)
+      const exchange = new Exchange(request, path, resolve, reject)
+      if (this.#closed) exchange.fail(new TransportClosedError('The transport was closed.'))
+      else if (request.publicHostsOnly === true) this.#sendToPublicHost(origin, exchange)
+      else this.#poolFor(this.#pools, origin, this.#connect).dispatch(exchange)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const pools = [...this.#pools.values(), ...this.#publicPools.values()]
+    this.#pools.clear()
+    this.#publicPools.clear()
+    await Promise.all(pools.map((pool) => pool.close()))
+  }
+
+  /** Sockets for public hosts are kept apart: any other may have been opened to a private address of the same name. */
+  #sendToPublicHost(origin: string, exchange: Exchange): void {
+    const hostname = new URL(origin).hostname.replace(/^\[(.*)\]$/, '$1')
+    if (isIP(hostname) !== 0 && !mayConnect(hostname, { allowLoopback: this.#allowLoopback }))
+      exchange.fail(new PrivateHostError(`${hostname} is not a public host.`))
+    else this.#poolFor(this.#publicPools, origin, this.#connectPublic).dispatch(exchange)
+  }
+
+  #poolFor(pools: Map<string, SocketPool>, origin: string, connect: Connect): SocketPool {
+    const known = pools.get(origin)
+    if (known !== undefined) {
+      if (pools.size > 1) {
+        pools.delete(origin)
+        pools.set(origin, known)
+      }
+      return known
+    }
+    const pool = new SocketPool(origin, connect, this.#socketsPerOrigin)
+    pools.set(origin, pool)
+    for (const [oldest, stale] of pools) {
+      if (pools.size <= this.#mostOrigins) break
+      pools.delete(oldest)
+      stale.retire()
+    }
+    return pool
+  }
+}
+
+/** An origin as it is written in nearly every address: nothing the URL parser would write another way. */
+const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/
+
+/** Origin and path of an address, without parsing it when it is written plainly. */
+function splitUrl(url: string): { readonly origin: string; readonly path: string } {
+  const start = url.indexOf('/', 8)
+  const origin = start === -1 ? url : url.slice(0, start)
+  if (start !== -1 && PLAIN_ORIGIN.test(origin) && !url.includes('#'))
+    return { origin, path: url.slice(start) }
+  const address = URL.parse(url)
+  if (address === null || (address.protocol !== 'https:' && address.protocol !== 'http:'))
+    throw new ConfigError('A request needs a whole address that starts with https://.')
+  return { origin: address.origin, path: `${address.pathname}${address.search}` }
+}
+
+function atLeastOne(name: string, value: number): number {
+  if (Number.isInteger(value) && value > 0) return value
+  throw new ConfigError(`${name} of the transport must be a whole number of 1 or more, not ${value}.`)
+}
