@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError, NotFoundError } from '@social/core/platform'
 import { expect, it } from 'vitest'
 
 import { idPath, readApiVersion, withApiVersion } from './addresses.js'
@@ -21,4 +21,5 @@ it('puts another version wherever the usual one stands', () => {
 it('keeps ids from changing the path', () => {
   expect(idPath('1_2', 'comments')).toBe('/1_2/comments')
   expect(idPath('1/2?x=1')).toBe('/1%2F2%3Fx%3D1')
+  for (const id of ['', '.', '..']) expect(() => idPath(id)).toThrow(NotFoundError)
 })

@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError, NotFoundError } from '@social/core/platform'
 
 /** The version that the packages are written for: released 29 July 2026, no end announced.
  *  https://developers.facebook.com/docs/graph-api/changelog/version26.0 (read 2026-11-22) */
@@ -33,8 +33,14 @@ export function withApiVersion<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, string> // the same names, with other values
 }
 
-/** An id or a path in an address: Meta's ids need no escape, and what is no id must not change the path. */
+/**
+ * The path of an object, or of one of its lists. What is no id must not change the path.
+ *
+ * @throws NotFoundError for what would lead somewhere else: '', '.', '..'.
+ */
 export function idPath(id: string, edge?: string): string {
+  if (['', '.', '..'].includes(id))
+    throw new NotFoundError(`"${id}" is no id of anything at Meta. Pass one that the library gave.`)
   const node = `/${encodeURIComponent(id)}`
   return edge === undefined ? node : `${node}/${edge}`
 }

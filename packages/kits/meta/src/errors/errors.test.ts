@@ -12,7 +12,7 @@ import {
 } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { type FaultRow, readGraphErrors, refusedPost } from './index.js'
+import { type FaultRow, readGraphErrors, refusedPost, refusedSignIn } from './index.js'
 
 const OWN_ROWS: readonly FaultRow[] = [
   { codes: [1], subcodes: [1_366_046], make: refusedPost('the picture') },
@@ -99,6 +99,37 @@ describe('a refusal of Meta', () => {
     const read = errorOf({ code: 100, message: 'Bad' }, { path: '/1' })
     expect(read).toBeInstanceOf(PlatformError)
     expect(read).toMatchObject({ isOutage: false })
+  })
+})
+
+describe('a refusal of a token endpoint', () => {
+  const readSignIn = readGraphErrors({
+    platform: 'instagram',
+    rows: [refusedSignIn('Use the pair of Instagram.')],
+    isPublishing: () => false,
+    namesPost: () => false,
+  })
+  const refusedWith = (body: object) =>
+    readSignIn(
+      { status: 400, headers: {}, body },
+      { method: 'POST', url: 'https://api.instagram.com/oauth/access_token', headers: {}, body: null },
+    )
+
+  it('says which app is the right one, whatever the code', () => {
+    for (const body of [
+      { error: { code: 1, message: 'Error validating client secret.' } },
+      { error: { code: 100, error_subcode: 36_009 } },
+      { error_type: 'OAuthException', code: 400, error_message: 'Invalid platform app' },
+    ]) {
+      expect(refusedWith(body)).toBeInstanceOf(AuthError)
+      expect(refusedWith(body)?.message).toMatch(/Use the pair of Instagram/)
+    }
+  })
+
+  it('stays a limit, and an outage', () => {
+    expect(refusedWith({ error: { code: 4 } })).toBeInstanceOf(RateLimitError)
+    expect(refusedWith({ error: { code: 2 } })).toMatchObject({ isOutage: true })
+    expect(refusedWith({ error: { code: 190, is_transient: true } })).toBeInstanceOf(AuthError)
   })
 })
 

@@ -16,6 +16,7 @@ import { AFTER_LIMITS, BEFORE_LIMITS, RATE_LIMIT_CODES } from './shared-rows.js'
 
 export { faultOf, type GraphFault, readFault } from './fault.js'
 export { permissionIn } from './permission.js'
+export { refusedSignIn } from './sign-in-row.js'
 export { type FaultDetails, type FaultRow, notAllowed, outage, refusedPost, say, usedUp } from './row.js'
 
 /** What is special about the refusals of one network. */

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+
+/** Slack for clocks, before the moment a request was sent. */
+const SLACK_MS = 60_000
+/** How long after that moment the network may have made something of it: repeats of the request, and a slow network. */
+const LATEST_MS = 900_000
+
+const BREAKS = /\s+/g
+
+/**
+ * Words as a receipt keeps them: a digest, under which a lost post is found again. White space counts as one space,
+ * because networks change it.
+ */
+export function wordsMark(words: string): string {
+  return createHash('sha256').update(words.replaceAll(BREAKS, ' ').trim().normalize()).digest('hex')
+}
+
+/** When something can have come out whose request was sent at a moment; by the network's clock, with slack. */
+export interface SentWindow {
+  readonly from: Date
+  readonly until: Date
+}
+
+/** The window of a request that was sent then. */
+export function sentWindow(sentAt: Date): SentWindow {
+  return {
+    from: new Date(sentAt.getTime() - SLACK_MS),
+    until: new Date(sentAt.getTime() + LATEST_MS),
+  }
+}
+
+/** True for a moment in the window; one that cannot be read is in none. */
+export function isWithin(moment: Date | null, { from, until }: SentWindow): boolean {
+  return moment !== null && moment >= from && moment <= until
+}
