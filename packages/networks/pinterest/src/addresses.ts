@@ -1,0 +1,45 @@
+import { type Connection, PlatformError } from '@social/core/platform'
+
+import type { Settings } from './options.js'
+
+/** Pinterest's own addresses. https://developers.pinterest.com/docs/api/v5/introduction and
+ *  https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/ (read 2026-11-22) */
+export const ADDRESSES = {
+  api: 'https://api.pinterest.com/v5',
+  signIn: 'https://www.pinterest.com/oauth',
+  /** Storage that takes videos; every registration names the address anew. */
+  upload: 'https://pinterest-media-upload.s3-accelerate.amazonaws.com',
+} as const
+
+/** The API for trying things out, with boards, pins and tokens of its own.
+ *  https://developers.pinterest.com/docs/developer-tools/sandbox/ (read 2026-11-22) */
+const SANDBOX_HOST = 'api-sandbox.pinterest.com'
+
+/** Where an account's requests go, and how they show whose they are. */
+export function addressing({ addresses: { api } }: Settings) {
+  const { origin } = new URL(api)
+  return {
+    origins: (): readonly string[] => [origin],
+    apiBase: (): string => api,
+    authHeaders: ({ token }: Connection) => ({ authorization: `Bearer ${token.accessToken}` }),
+  }
+}
+
+/** True where pins are made in the sandbox. */
+export function isSandbox({ addresses: { api } }: Settings): boolean {
+  return new URL(api).hostname === SANDBOX_HOST
+}
+
+/**
+ * The address a registration gave for the bytes of a video: another company's server, over https.
+ *
+ * @throws PlatformError for anything else, before a byte of the video is sent.
+ */
+export function needUploadAddress(given: string, { addresses: { upload } }: Settings): string {
+  const url = URL.parse(given)
+  if (url !== null && (url.protocol === 'https:' || url.origin === new URL(upload).origin)) return url.href
+  throw new PlatformError(
+    'pinterest gave an address for the video that is not safe to send it to. Try again later; error.raw holds it.',
+    { platform: 'pinterest', raw: { upload_url: given } },
+  )
+}

@@ -1,0 +1,129 @@
+import { measureText, readFactoryOptions } from '@social/core/platform'
+import * as v from 'valibot'
+
+import { ADDRESSES } from './addresses.js'
+import { LONGEST_ALT_TEXT, LONGEST_LINK, LONGEST_TITLE } from './limits.js'
+
+/** What of Pinterest has an address of its own. */
+export type PinterestAddress = keyof typeof ADDRESSES
+
+/** Settings of `pinterest()`; all of them may be left out. */
+export interface PinterestOptions {
+  /** Seconds for one request; 300 unless given, because Pinterest fetches pictures while it makes a pin. Uploads are bounded by `stallSeconds` instead. */
+  readonly timeoutSeconds?: number
+  /** Seconds without a byte after which an upload counts as lost; 60 unless given. */
+  readonly stallSeconds?: number
+  /** How often a video that Pinterest still works on is asked for; 60 unless given. */
+  readonly mediaChecks?: number
+  /** Seconds before each of those questions; 2 unless given. */
+  readonly mediaWaitSeconds?: number
+  /** False leaves `continuous_refresh` out. Apps made before 25 September 2025 need it, and it does the others no harm; true unless given. */
+  readonly continuousRefresh?: boolean
+  /** Other addresses than Pinterest's own: `api` of the sandbox, or those of an emulator. */
+  readonly addresses?: Partial<Record<PinterestAddress, string>>
+}
+
+/** `PinterestOptions` with everything filled in. */
+export interface Settings {
+  readonly timeoutSeconds: number
+  readonly stallSeconds: number
+  readonly mediaChecks: number
+  readonly mediaWaitSeconds: number
+  readonly continuousRefresh: boolean
+  readonly addresses: Readonly<Record<PinterestAddress, string>>
+}
+
+/**
+ * Fills in what the application left out.
+ *
+ * @throws ConfigError for an unknown name, a number out of its range, and for what is no address.
+ */
+export function readSettings(options: PinterestOptions): Settings {
+  const given = readFactoryOptions('pinterest', options, [
+    'timeoutSeconds',
+    'stallSeconds',
+    'mediaChecks',
+    'mediaWaitSeconds',
+    'continuousRefresh',
+    'addresses',
+  ])
+  const seconds = { min: 1, fractions: true, unit: 'seconds' } as const
+  return {
+    timeoutSeconds: given.number('timeoutSeconds', { ...seconds, usual: 300 }),
+    stallSeconds: given.number('stallSeconds', { ...seconds, usual: 60 }),
+    mediaChecks: given.number('mediaChecks', { usual: 60, min: 1 }),
+    mediaWaitSeconds: given.number('mediaWaitSeconds', { ...seconds, usual: 2, min: 0 }),
+    continuousRefresh: given.flag('continuousRefresh', true),
+    addresses: given.addresses(ADDRESSES),
+  }
+}
+
+const BOARD =
+  "options.boardId must be the id of a board: digits, as text, such as '549755885175'. account.run(boards) lists them."
+const SECTION =
+  'options.boardSectionId must be the id of a section of that board: digits, as text. account.run((call) => boardSections(boardId, call)) lists them.'
+
+function words(name: string, most: number, advice = '') {
+  const sentence = `options.${name} takes 1 to ${most} characters.${advice}`
+  return v.pipe(
+    v.string(sentence),
+    v.nonEmpty(sentence),
+    v.check((text) => measureText(text) <= most, sentence),
+    v.check((text) => text.isWellFormed(), `options.${name} holds half an emoji. Cut texts between letters.`),
+  )
+}
+
+function isWebAddress(text: string): boolean {
+  const protocol = URL.parse(text)?.protocol
+  return protocol === 'https:' || protocol === 'http:'
+}
+
+const LINK = 'options.link must be a web address such as "https://shop.example/chair".'
+const COVER =
+  'options.coverImageUrl must be the web address of a picture that Pinterest can fetch, such as "https://shop.example/cover.jpg".'
+const KEY_FRAME = 'options.coverImageKeyFrameTime must be a whole number of seconds, 0 or more.'
+
+const entries = {
+  /** Board the pin goes to; `extra.boardId` of the connection unless given. Pinterest's `board_id`. */
+  boardId: v.optional(v.pipe(v.string(BOARD), v.digits(BOARD))),
+  /** Section of that board. Pinterest's `board_section_id`. */
+  boardSectionId: v.optional(v.pipe(v.string(SECTION), v.digits(SECTION))),
+  /** Title, 1 to 100 characters. Pinterest's `title`. */
+  title: v.optional(words('title', LONGEST_TITLE, ' Post.text is the description.')),
+  /** Where a click on the pin leads. Pinterest's `link`. */
+  link: v.optional(v.pipe(words('link', LONGEST_LINK), v.check(isWebAddress, LINK))),
+  /** What the pin shows, for people who cannot see it: one text for the whole pin. Pinterest's `alt_text`. */
+  altText: v.optional(words('altText', LONGEST_ALT_TEXT)),
+  /** Colour shown until the picture is there, such as `#6E7874`. Pinterest's `dominant_color`. */
+  dominantColor: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^#[0-9a-fA-F]{6}$/, 'options.dominantColor must be a colour such as "#6E7874".'),
+    ),
+  ),
+  /** Cover of a video, by its address. Pinterest's `cover_image_url`. */
+  coverImageUrl: v.optional(v.pipe(v.string(COVER), v.check(isWebAddress, COVER))),
+  /** Second of a video that becomes its cover; 0, the first frame, when neither is given. Pinterest's `cover_image_key_frame_time`. */
+  coverImageKeyFrameTime: v.optional(
+    v.pipe(v.number(KEY_FRAME), v.safeInteger(KEY_FRAME), v.minValue(0, KEY_FRAME)),
+  ),
+}
+
+/**
+ * Post options that Pinterest takes. The accepted names are read from here; they are written nowhere else.
+ * `PinCreate` of https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22)
+ */
+export const postOptions = v.pipe(
+  v.strictObject(entries),
+  v.check(
+    ({ coverImageUrl, coverImageKeyFrameTime }) =>
+      coverImageUrl === undefined || coverImageKeyFrameTime === undefined,
+    'pinterest takes one cover: options.coverImageUrl or options.coverImageKeyFrameTime. Take one of them out.',
+  ),
+)
+
+/** Post options that Pinterest takes; `boardId` is needed unless the connection has one. */
+export type PinterestPostOptions = v.InferInput<typeof postOptions>
+
+/** Post options as their schema read them. */
+export type ReadOptions = v.InferOutput<typeof postOptions>

@@ -1,0 +1,41 @@
+import { aPicture, PlatformChecks, RecordingTransport } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from './__fixtures__/an-account.js'
+import { pinterest } from './platform.js'
+
+describe('pinterest keeps the contract', () => {
+  const checks = new PlatformChecks({
+    makePlatform: () => pinterest(),
+    makeConnection: ({ accountId }) => anAccount({ accountId }),
+    makePost: (text) => ({ text, media: [aPicture()], options: { boardId: '549755885175' } }),
+    makeTransport: () => new RecordingTransport({}, { answer: () => ({ items: [] }) }),
+  })
+  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
+  for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+})
+
+describe('pinterest', () => {
+  it('lists what it can do, and nothing it cannot', () => {
+    expect([...pinterest().features].toSorted()).toEqual([
+      'DELETE_POST',
+      'POST_IMAGE',
+      'POST_VIDEO',
+      'READ_POST',
+      'READ_STATS',
+    ])
+  })
+
+  it('sends the token to the API of Pinterest alone', () => {
+    expect(pinterest().apiBase(anAccount())).toBe('https://api.pinterest.com/v5')
+    expect(pinterest().origins(anAccount())).toEqual(['https://api.pinterest.com'])
+    expect(pinterest().authHeaders(anAccount())).toEqual({ authorization: 'Bearer pina_secret-access' })
+  })
+
+  it('speaks to the sandbox where that is asked for', () => {
+    const sandbox = pinterest({ addresses: { api: 'https://api-sandbox.pinterest.com/v5/' } })
+
+    expect(sandbox.apiBase(anAccount())).toBe('https://api-sandbox.pinterest.com/v5')
+    expect(sandbox.origins(anAccount())).toEqual(['https://api-sandbox.pinterest.com'])
+  })
+})

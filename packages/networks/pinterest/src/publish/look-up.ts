@@ -1,0 +1,114 @@
+import {
+  NetworkError,
+  PlatformError,
+  type Receipt,
+  type ReconcileCall,
+  type Reconciled,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import { READ_COST } from '../limits.js'
+import { toMomentOrNull, toPostResult } from '../map.js'
+import { boardPath } from '../read/index.js'
+import { pageReply, type PinReply, pinReply } from '../schemas.js'
+import { printOf, readSentPin, type SentPin } from './receipt.js'
+
+/** Seconds before each look: a new pin need not be in a list at once. */
+const PAUSES = [0, 2, 4, 8] as const
+/** Seconds before `sent` from which on a pin may be ours: moments are told in seconds, by two clocks. */
+const EARLIER_SECONDS = 10
+/** Seconds after which a request can make no pin any more: the longest time-out and its retries, several times over. */
+const LATER_SECONDS = 900
+/** Seconds after which asking once more may tell. */
+const ASK_AGAIN_SECONDS = 60
+/** Pins of a page, and pages of a look. */
+const PAGE_SIZE = 100
+const MOST_PAGES = 5
+
+interface Window {
+  readonly from: number
+  readonly until: number
+}
+
+/** When the pin can have been made, by Pinterest's clock. */
+function windowOf({ madeAt }: Receipt, call: ReconcileCall): Window {
+  const skew = call.networkNow().getTime() - call.clock.now().getTime()
+  const sent = madeAt.getTime() + skew
+  return { from: sent - EARLIER_SECONDS * 1000, until: sent + LATER_SECONDS * 1000 }
+}
+
+function isSent(pin: PinReply, { kind, print }: SentPin, { from, until }: Window): boolean {
+  const made = toMomentOrNull(pin.created_at)?.getTime() ?? 0
+  const { title, description, link, alt_text: altText } = pin
+  const type = pin.media?.media_type ?? kind
+  return (
+    made >= from &&
+    made <= until &&
+    pin.is_owner !== false &&
+    type === kind &&
+    printOf({ title, description, link, altText }) === print
+  )
+}
+
+interface PinPage {
+  readonly pins: readonly PinReply[]
+  readonly next: string | null
+}
+
+async function readPage(path: string, bookmark: string | null, { http }: ReconcileCall): Promise<PinPage> {
+  const query = { page_size: PAGE_SIZE, bookmark }
+  const page = await http.get(path, pageReply, { query, cost: READ_COST })
+  const pins: PinReply[] = []
+  for (const item of page.items) {
+    const pin = v.safeParse(pinReply, item)
+    if (pin.success) pins.push(pin.output)
+  }
+  return { pins, next: page.bookmark || null }
+}
+
+/** One look at the newest pins of the board, or of its section. */
+async function look(sent: SentPin, receipt: Receipt, call: ReconcileCall): Promise<readonly PinReply[]> {
+  const { boardId, sectionId } = sent
+  const section = sectionId === null ? '' : `/sections/${encodeURIComponent(sectionId)}`
+  const path = `${boardPath(boardId)}${section}/pins`
+  const found: PinReply[] = []
+  let bookmark: string | null = null
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const { pins, next } = await readPage(path, bookmark, call)
+    // The reply has told the network's time.
+    const window = windowOf(receipt, call)
+    found.push(...pins.filter((pin) => isSent(pin, sent, window)))
+    const oldest = toMomentOrNull(pins.at(-1)?.created_at)?.getTime() ?? 0
+    bookmark = next
+    if (bookmark === null || oldest < window.from) break
+  }
+  return found
+}
+
+/** True for what may pass by itself; a rate limit and a dead token are told to the application. */
+function isOutage(error: unknown): boolean {
+  return NetworkError.is(error) || (PlatformError.is(error) && error.isOutage)
+}
+
+/**
+ * Looks for a pin whose answer was lost: by its words, what it shows, and when it was made. Two that are alike, and a pin
+ * that says nothing, cannot be told apart, so nobody can say. Not seen is no proof.
+ */
+export async function findPin(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
+  const sent = readSentPin(receipt)
+  if (sent === null || sent.print === null) return { state: 'UNKNOWN' }
+  const isOld = call.clock.now().getTime() > receipt.madeAt.getTime() + LATER_SECONDS * 1000
+  for (const pause of isOld ? PAUSES.slice(0, 1) : PAUSES) {
+    if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
+    try {
+      const [pin, ...others] = await look(sent, receipt, call)
+      if (others.length > 0) return { state: 'UNKNOWN' }
+      if (pin !== undefined)
+        return { state: 'FOUND', result: toPostResult({ id: pin.id, raw: pin }, call.idempotencyKey) }
+    } catch (error) {
+      call.signal.throwIfAborted()
+      if (!isOutage(error)) throw error
+    }
+  }
+  return { state: 'UNKNOWN', retryAfter: isOld ? null : ASK_AGAIN_SECONDS }
+}

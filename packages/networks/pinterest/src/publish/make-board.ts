@@ -1,0 +1,110 @@
+import {
+  type Call,
+  InvalidPostError,
+  measureText,
+  NetworkError,
+  PlatformError,
+  readOptions,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import { LONGEST_SECTION_NAME, WRITE_COST } from '../limits.js'
+import { type PinterestBoard, type PinterestSection, toBoard, toSection } from '../map.js'
+import { boardPath, boards } from '../read/index.js'
+import { boardReply, sectionReply } from '../schemas.js'
+
+/** A board to be made. */
+export interface NewBoard {
+  /** Its name, which no other board of the account may have. */
+  readonly name: string
+  readonly description?: string
+  /** `PUBLIC` unless given. A `SECRET` one needs the scope `boards:write_secret`. */
+  readonly privacy?: 'PUBLIC' | 'PROTECTED' | 'SECRET'
+}
+
+const newBoard = v.strictObject({
+  name: v.pipe(v.string(), v.nonEmpty()),
+  description: v.optional(v.string()),
+  privacy: v.optional(v.picklist(['PUBLIC', 'PROTECTED', 'SECRET'])),
+})
+
+/** Boards are read in pages of 250 when one is looked for; nobody has more than this. */
+const MOST_PAGES = 10
+const PAGE_SIZE = 250
+/** Moments are told in seconds, by two clocks. */
+const EARLIER_SECONDS = 10
+/** Tries for a board that somebody else is changing, a second apart. */
+const MOST_TRIES = 4
+
+/** True when the request may have taken effect although it failed. */
+function mayHaveWorked(error: unknown): boolean {
+  if (NetworkError.is(error)) return error.delivery !== 'NOT_SENT'
+  return PlatformError.is(error) && error.isOutage
+}
+
+async function findNew(name: string, since: Date, call: Call): Promise<PinterestBoard | null> {
+  let after: string | null = null
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const page = await boards(call, { after, limit: PAGE_SIZE })
+    const skew = call.networkNow().getTime() - call.clock.now().getTime()
+    const from = since.getTime() + skew - EARLIER_SECONDS * 1000
+    const found = page.items.find((board) => board.name === name && (board.createdAt?.getTime() ?? 0) >= from)
+    if (found !== undefined) return found
+    after = page.next
+    if (after === null) break
+  }
+  return null
+}
+
+/**
+ * Makes a board. When the answer is lost it is looked for, because no two boards of an account have the same name.
+ *
+ * @param board - Its name, and more.
+ * @param call - The call of an account.
+ * @throws InvalidPostError for an unknown field or an empty name.
+ * @throws PlatformError when the name is taken.
+ * @example
+ * const board = await account.run((call) => createBoard({ name: 'Chairs' }, call))
+ */
+export async function createBoard(board: NewBoard, call: Call): Promise<PinterestBoard> {
+  const { name, description, privacy } = readOptions(newBoard, board, { platform: 'pinterest' })
+  const since = call.clock.now()
+  try {
+    const json = { name, description, privacy }
+    return toBoard(await call.http.post('/boards', boardReply, { json, cost: WRITE_COST }))
+  } catch (error) {
+    call.signal.throwIfAborted()
+    if (!mayHaveWorked(error)) throw error
+    const made = await findNew(name, since, call).catch(() => null)
+    if (made === null) throw error
+    return made
+  }
+}
+
+/**
+ * Makes a section of a board. Two sections may have the same name, so one whose answer was lost is not looked for: look at
+ * `boardSections` before making it again.
+ *
+ * @param boardId - Id of the board, from `boards`.
+ * @param name - 1 to 180 characters.
+ * @param call - The call of an account.
+ * @throws NotFoundError when there is no such board.
+ * @example
+ * const section = await account.run((call) => createSection('549755885175', 'Velvet', call))
+ */
+export async function createSection(boardId: string, name: string, call: Call): Promise<PinterestSection> {
+  const path = `${boardPath(boardId)}/sections`
+  if (typeof name !== 'string' || name === '' || measureText(name) > LONGEST_SECTION_NAME)
+    throw new InvalidPostError(
+      `The name of a section on pinterest has 1 to ${LONGEST_SECTION_NAME} characters. Change it.`,
+      { platform: 'pinterest' },
+    )
+  for (let tries = 1; ; tries += 1)
+    try {
+      return toSection(await call.http.post(path, sectionReply, { json: { name }, cost: WRITE_COST }))
+    } catch (error) {
+      const isBusy = PlatformError.is(error) && error.statusCode === 409
+      if (!isBusy || tries === MOST_TRIES) throw error
+      await call.clock.sleep(1, { signal: call.signal })
+    }
+}

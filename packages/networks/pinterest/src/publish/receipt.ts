@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+
+import type { JsonObject, Receipt } from '@social/core/platform'
+import * as v from 'valibot'
+
+const id = v.fallback(v.nullable(v.string()), null)
+
+const keptData = v.object({ mediaId: id })
+
+const sentData = v.object({
+  boardId: v.string(),
+  sectionId: id,
+  /** `media_type` of the pin; null where several would do. */
+  kind: v.string(),
+  print: id,
+})
+
+/** What a pin says about itself. */
+export interface PinWords {
+  readonly title: string | null | undefined
+  readonly description: string | null | undefined
+  readonly link: string | null | undefined
+  readonly altText: string | null | undefined
+}
+
+/** A pin on its way out, as far as it can be found again. */
+export type SentPin = v.InferOutput<typeof sentData>
+
+/** Words on one line: who stores a text may change the white space in it. */
+function onOneLine(text: string | null | undefined): string {
+  return (text ?? '').replaceAll(/\s+/g, ' ').trim()
+}
+
+/**
+ * A hash of what a pin says, so that it can be recognised by a receipt that has no words in it.
+ *
+ * @returns Null for a pin that says nothing: nothing tells it from any other.
+ */
+export function printOf({ title, description, link, altText }: PinWords): string | null {
+  const said = onOneLine(link)
+  const address = URL.parse(said)?.href ?? said
+  const words = [onOneLine(title), onOneLine(description), address, onOneLine(altText)]
+  if (words.every((one) => one === '')) return null
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex')
+}
+
+/** The video that an earlier try uploaded; null where there is none. */
+export function readUploaded(receipt: Receipt | null): string | null {
+  return v.parse(keptData, { mediaId: null, ...receipt?.data }).mediaId
+}
+
+/** What a receipt keeps of an uploaded video. */
+export function uploadedData(mediaId: string | null): JsonObject {
+  return { mediaId }
+}
+
+/** What a receipt keeps of a pin that is sent: where to look for it, and how to know it. */
+export function sentPinData(sent: SentPin, mediaId: string | null): JsonObject {
+  return { ...sent, ...uploadedData(mediaId) }
+}
+
+/** The pin that an earlier try sent; null when the receipt is none of this kind. */
+export function readSentPin(receipt: Receipt): SentPin | null {
+  const read = v.safeParse(sentData, receipt.data)
+  return read.success ? read.output : null
+}

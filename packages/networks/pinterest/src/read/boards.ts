@@ -1,0 +1,59 @@
+import { type Call, type Page, type PageOptions } from '@social/core/platform'
+import * as v from 'valibot'
+
+import { BIGGEST_PAGE, READ_COST } from '../limits.js'
+import { type PinterestBoard, type PinterestSection, toBoard, toSection } from '../map.js'
+import { boardReply, pageReply, sectionReply } from '../schemas.js'
+import { boardPath } from './board-path.js'
+
+/** One page of a list; what cannot be read is left out. */
+async function readPage<T>(
+  path: string,
+  read: (item: unknown) => T | null,
+  { after = null, limit = null }: Partial<PageOptions>,
+  { http }: Call,
+): Promise<Page<T>> {
+  const query = { page_size: limit === null ? null : Math.min(limit, BIGGEST_PAGE), bookmark: after }
+  const { items, bookmark } = await http.get(path, pageReply, { query, cost: READ_COST })
+  return { items: items.map((item) => read(item)).filter((item) => item !== null), next: bookmark || null }
+}
+
+function readBoard(item: unknown): PinterestBoard | null {
+  const board = v.safeParse(boardReply, item)
+  return board.success ? toBoard(board.output) : null
+}
+
+function readSection(item: unknown): PinterestSection | null {
+  const section = v.safeParse(sectionReply, item)
+  return section.success ? toSection(section.output) : null
+}
+
+/**
+ * The boards that the account can pin to: its own, and those shared with it. One request for a page of 25, or up to 250.
+ *
+ * @param call - The call of an account.
+ * @param options - `after`: `next` of the page before; `limit`: how many.
+ * @example
+ * const { items } = await account.run(boards)
+ */
+export function boards(call: Call, options: Partial<PageOptions> = {}): Promise<Page<PinterestBoard>> {
+  return readPage('/boards', readBoard, options, call)
+}
+
+/**
+ * The sections of a board; one request.
+ *
+ * @param boardId - Id of the board, from `boards`.
+ * @param call - The call of an account.
+ * @param options - `after`: `next` of the page before; `limit`: how many.
+ * @throws NotFoundError when there is no such board.
+ * @example
+ * const { items } = await account.run((call) => boardSections('549755885175', call))
+ */
+export function boardSections(
+  boardId: string,
+  call: Call,
+  options: Partial<PageOptions> = {},
+): Promise<Page<PinterestSection>> {
+  return readPage(`${boardPath(boardId)}/sections`, readSection, options, call)
+}

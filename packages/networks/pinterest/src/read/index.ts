@@ -1,0 +1,32 @@
+import { type CanReadPost, type CanReadProfile, type CanReadStats, pictureUrl } from '@social/core/platform'
+
+import { READ_COST } from '../limits.js'
+import { toDisplayName, toPostDetails, toPostStats } from '../map.js'
+import type { Settings } from '../options.js'
+import { accountReply, pinReply } from '../schemas.js'
+import { pinPath } from './pin-path.js'
+
+export { boards, boardSections } from './boards.js'
+export { boardPath } from './board-path.js'
+export { isPinterestId, pinPath } from './pin-path.js'
+
+/** Reading pins, their numbers, and the account itself: one request each. */
+export function reading(_settings: Settings): CanReadPost & CanReadStats & CanReadProfile {
+  return {
+    /** An own pin, or one on a board that is shared with the account. */
+    async readPost(postId, { http, connection }) {
+      return toPostDetails(await http.get(pinPath(postId), pinReply, { cost: READ_COST }), connection)
+    },
+
+    /** Numbers since the pin was made. Those that are not counted yet are null. */
+    async readStats(postId, { http }) {
+      const query = { pin_metrics: true }
+      return toPostStats(await http.get(pinPath(postId), pinReply, { query, cost: READ_COST }))
+    },
+
+    async readProfile({ http }) {
+      const account = await http.get('/user_account', accountReply, { cost: READ_COST })
+      return { name: toDisplayName(account), avatarUrl: pictureUrl(account.profile_image) }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  AuthError,
+  InvalidPostError,
+  type Media,
+  mediaPart,
+  NotAllowedError,
+  NotFoundError,
+  networkWords,
+  PlatformError,
+  type PublishCall,
+  quoteNetwork,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import { needUploadAddress } from '../addresses.js'
+import { READ_COST, WRITE_COST } from '../limits.js'
+import type { Settings } from '../options.js'
+import { mediaReply, uploadReply } from '../schemas.js'
+
+/** Name of the file's own field in the form; it stands last, because the storage reads no field behind it. */
+const FILE_FIELD = 'file'
+
+/** The storage is another company's: its refusals are XML, and none of them is about the account. */
+function toStorageError(error: unknown): unknown {
+  if (!AuthError.is(error) && !NotAllowedError.is(error) && !NotFoundError.is(error)) return error
+  const said = networkWords(error.raw['body'])
+  return new PlatformError(
+    `${quoteNetwork('The storage of pinterest refused the video', said)} Post again with the same idempotency key: it is uploaded anew.`,
+    { platform: 'pinterest', raw: error.raw, cause: error },
+  )
+}
+
+/**
+ * Registers a video and sends it, as one form of one request, read from its file while it is being sent. Nobody sees it
+ * until a pin names it, so both may be repeated.
+ * https://developers.pinterest.com/docs/work-with-organic-content-and-users/create-boards-and-pins/ (read 2026-11-22)
+ *
+ * @returns The id under which a pin can show it.
+ */
+export async function uploadVideo(video: Media, settings: Settings, call: PublishCall): Promise<string> {
+  const form = await call.http.post('/media', uploadReply, {
+    json: { media_type: 'video' },
+    retry: 'always',
+    cost: WRITE_COST,
+  })
+  const fields = Object.entries(form.upload_parameters).map(([name, value]) => ({ name, value }))
+  const totalBytes = (await video.size()) ?? 0
+  const report = (sent: number): void =>
+    call.progress({ mediaIndex: 0, mediaCount: 1, sentBytes: Math.min(sent, totalBytes), totalBytes })
+  try {
+    await call.http.request('POST', needUploadAddress(form.upload_url, settings), null, {
+      auth: 'none',
+      multipart: [...fields, await mediaPart(video, FILE_FIELD, { signal: call.signal })],
+      retry: 'always',
+      stallSeconds: settings.stallSeconds,
+      onSent: report,
+    })
+  } catch (error) {
+    throw toStorageError(error)
+  }
+  report(totalBytes)
+  return form.media_id
+}
+
+/**
+ * Waits until Pinterest can show the video.
+ *
+ * @returns False when Pinterest no longer knows it.
+ * @throws InvalidPostError when Pinterest can make nothing of it.
+ * @throws PlatformError when it takes longer than the settings allow; what is uploaded stays.
+ */
+export async function waitForVideo(
+  mediaId: string,
+  { mediaChecks, mediaWaitSeconds, stallSeconds }: Settings,
+  call: PublishCall,
+): Promise<boolean> {
+  const path = `/media/${encodeURIComponent(mediaId)}`
+  for (let check = 0; check < mediaChecks; check += 1) {
+    await call.clock.sleep(mediaWaitSeconds, { signal: call.signal })
+    const options = { accept: [404], stallSeconds, cost: READ_COST }
+    const { status, raw } = await call.http.request('GET', path, null, options)
+    if (status === 404) return false
+    // A word that is not in the description yet must not make a video wait for ever.
+    const { status: state } = v.parse(mediaReply, raw)
+    if (state === 'failed')
+      throw new InvalidPostError(
+        'pinterest can make nothing of the video, and has pinned nothing. Export it as MP4 with H.264, 4 seconds to 15 minutes long, and post it again.',
+        { platform: 'pinterest', raw },
+      )
+    if (state !== 'registered' && state !== 'processing') return true
+  }
+  throw new PlatformError(
+    `pinterest still works on the video (media ${mediaId}) after ${mediaChecks} questions. Post again with the same idempotency key in a while: what is uploaded stays. pinterest({ mediaChecks, mediaWaitSeconds }) make it wait longer.`,
+    { platform: 'pinterest' },
+  )
+}
