@@ -11,10 +11,6 @@ export const ADDRESSES = {
   upload: 'https://pinterest-media-upload.s3-accelerate.amazonaws.com',
 } as const
 
-/** The API for trying things out, with boards, pins and tokens of its own.
- *  https://developers.pinterest.com/docs/developer-tools/sandbox/ (read 2026-11-22) */
-const SANDBOX_HOST = 'api-sandbox.pinterest.com'
-
 /** Where an account's requests go, and how they show whose they are. */
 export function addressing({ addresses: { api } }: Settings) {
   const { origin } = new URL(api)
@@ -23,11 +19,6 @@ export function addressing({ addresses: { api } }: Settings) {
     apiBase: (): string => api,
     authHeaders: ({ token }: Connection) => ({ authorization: `Bearer ${token.accessToken}` }),
   }
-}
-
-/** True where pins are made in the sandbox. */
-export function isSandbox({ addresses: { api } }: Settings): boolean {
-  return new URL(api).hostname === SANDBOX_HOST
 }
 
 /**

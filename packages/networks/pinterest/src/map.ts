@@ -45,7 +45,7 @@ const LONGEST_MOMENT = 40
 const ZONE_LETTERS = 6
 
 /** The address people look at a pin at. */
-export function toPinUrl(pinId: string): string {
+function toPinUrl(pinId: string): string {
   return `https://www.pinterest.com/pin/${encodeURIComponent(pinId)}/`
 }
 

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { printOf } from './receipt.js'
+
+const NOTHING = { title: null, description: null, link: null, altText: null }
+
+function read(text: string): unknown {
+  return printOf({ title: text, description: text, link: text, altText: text })
+}
+
+describe('the print of a pin', () => {
+  it('is the same whatever white space a network leaves in it', () => {
+    const ours = printOf({ ...NOTHING, title: ' A red\r\nchair ', description: 'Velvet,\n\n1970.' })
+    const theirs = printOf({ ...NOTHING, title: 'A red chair', description: 'Velvet, 1970.' })
+
+    expect(ours).toBe(theirs)
+  })
+
+  it('is the same for two spellings of one link', () => {
+    expect(printOf({ ...NOTHING, link: 'https://Shop.example' })).toBe(
+      printOf({ ...NOTHING, link: 'https://shop.example/' }),
+    )
+  })
+
+  it('differs where any of the four differs, and where one stands in the place of another', () => {
+    const prints = [
+      printOf({ ...NOTHING, title: 'A' }),
+      printOf({ ...NOTHING, description: 'A' }),
+      printOf({ ...NOTHING, link: 'A' }),
+      printOf({ ...NOTHING, altText: 'A' }),
+      printOf({ ...NOTHING, title: 'A', description: 'A' }),
+      printOf({ ...NOTHING, title: 'B' }),
+    ]
+
+    expect(new Set(prints).size).toBe(prints.length)
+  })
+
+  it('is none for a pin that says nothing', () => {
+    expect(printOf(NOTHING)).toBeNull()
+    expect(printOf({ ...NOTHING, title: '', description: ' \n', link: undefined })).toBeNull()
+  })
+
+  it('holds none of the words', () => {
+    expect(printOf({ ...NOTHING, title: 'secret plans' })).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('is made in linear time', () => {
+    expect(growthOf(read, (letters) => ' '.repeat(letters))).toBeLessThan(MOST_GROWTH)
+    expect(growthOf(read, (letters) => 'a \n'.repeat(letters / 3))).toBeLessThan(MOST_GROWTH)
+  })
+})
