@@ -53,7 +53,6 @@ const NOT_MEASURED = {
   'packages/networks/bluesky/src/upload.ts': 'the name of a server that was checked before',
   'packages/networks/bluesky/src/publish/find-marks.ts': "the application's own post",
   'packages/networks/bluesky/src/publish/top-level-domains.ts': 'a list of our own',
-  'packages/networks/bluesky/src/sign-in/oauth-server.ts': 'an address that was parsed before',
   'packages/networks/bluesky/src/sign-in/oauth.ts': 'one class, which splits',
   'packages/networks/bluesky/src/sign-in/resolve.ts': 'a host name or DID, bounded by the guard of addresses',
   'packages/networks/bluesky/src/updates/marker.ts': 'a marker that we wrote ourselves',

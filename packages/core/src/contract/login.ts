@@ -41,6 +41,8 @@ export interface AskForDetails {
   readonly step: 'ASK_FOR_DETAILS'
   readonly fields: readonly LoginField[]
   readonly helpUrl: string | null
+  /** The one server that the answers will go to, to be shown beside the form; null or left out while they tell it. */
+  readonly host?: string | null
   readonly state: string
   readonly remember: RawData
 }

@@ -34,6 +34,8 @@ export type SignInOutcome =
       readonly platform: string
       readonly fields: readonly LoginField[]
       readonly helpUrl: string | null
+      /** The one server that the answers will go to; left out while they tell it. */
+      readonly host?: string
       /** Post this back with the answers. */
       readonly state: string
       readonly applicationState: string | null

@@ -59,6 +59,11 @@ function isAllowed(address: string, origins: ReadonlySet<string>): boolean {
   return url.origin === here ? address.startsWith('/') : origins.has(url.origin)
 }
 
+/** Which server it is about, on networks of many. */
+function namedHost(host: string | null | undefined): { readonly host?: string } {
+  return typeof host === 'string' && host !== '' ? { host } : {}
+}
+
 function toWire(outcome: Exclude<SignInOutcome, { step: 'FAILED' }>): Record<string, unknown> {
   if (outcome.step === 'CONNECTED')
     return {
@@ -66,6 +71,7 @@ function toWire(outcome: Exclude<SignInOutcome, { step: 'FAILED' }>): Record<str
       connection_id: outcome.connection.id,
       platform: outcome.platform,
       account_name: outcome.connection.accountName,
+      ...namedHost(outcome.connection.host),
       state: outcome.applicationState,
     }
   if (outcome.step === 'CHOOSE_ACCOUNT')
@@ -78,6 +84,7 @@ function toWire(outcome: Exclude<SignInOutcome, { step: 'FAILED' }>): Record<str
     step: 'ask_for_details',
     state: outcome.state,
     help_url: outcome.helpUrl,
+    ...namedHost(outcome.host),
     fields: outcome.fields.map(({ name, label, secret, helpText }) => ({
       name,
       label,

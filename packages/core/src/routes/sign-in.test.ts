@@ -81,6 +81,26 @@ describe('a sign-in', () => {
     expect(jsonOf(await browser.post('/callback/fake', answers))['step']).toBe('connected')
   })
 
+  it('names the server that the answers go to, and that of a connection', async () => {
+    const { client, browser } = aSignIn()
+    client.onStart = ({ state = '' }) => ({
+      step: 'ASK_FOR_DETAILS',
+      fields: [{ name: 'app_password', label: 'App password', secret: true, helpText: null }],
+      helpUrl: null,
+      host: 'pds.example',
+      state,
+      remember: {},
+    })
+    const asked = jsonOf(await browser.get('/connect/fake'))
+    expect(asked).toMatchObject({ step: 'ask_for_details', host: 'pds.example' })
+    const answers = { state: String(asked['state']), app_password: 'x' }
+    client.onFinish = () => ({ step: 'FINISHED', connection: aConnection().with({ host: 'pds.example' }) })
+    expect(jsonOf(await browser.post('/callback/fake', answers))).toMatchObject({
+      step: 'connected',
+      host: 'pds.example',
+    })
+  })
+
   it('asks which account, keeps the resume token from the browser, and finishes', async () => {
     const { client, browser } = aSignIn()
     askWhich(client)

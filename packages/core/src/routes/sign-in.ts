@@ -161,9 +161,10 @@ export class SignIn {
     await this.#notes.keep(state, { ...notes, remember: step.remember, resumeToken: null })
     if (step.step === 'SEND_TO_NETWORK')
       return Reply.redirect(step.url, request.method === 'GET' ? 302 : 303, signInHeaders(cookie))
-    const { fields, helpUrl } = step
+    const { fields, helpUrl, host } = step
+    const named = typeof host === 'string' && { host }
     return answerOutcome(
-      { step: 'ASK_FOR_DETAILS', platform, fields, helpUrl, state, applicationState },
+      { step: 'ASK_FOR_DETAILS', platform, fields, helpUrl, ...named, state, applicationState },
       context,
     )
   }

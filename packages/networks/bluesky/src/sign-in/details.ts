@@ -13,10 +13,22 @@ export interface Details {
   readonly password: string
 }
 
-/** Asks for handle and app password: there is no page of the network to send people to. */
-export function askForDetails({ state }: LoginRequest): LoginStep {
+/** Where the server that the form has named is kept until the answers come. */
+export const SHOWN_SERVER = 'server'
+
+/**
+ * Asks for handle and app password: there is no page of the network to send people to.
+ *
+ * @param host - The server that the password will go to, and to no other; null while the handle is to tell.
+ */
+export function askForDetails({ state }: LoginRequest, host: string | null): LoginStep {
+  const where =
+    host === null
+      ? 'It goes to the server that the handle’s own document names.'
+      : `It goes to ${host} alone.`
   return {
     step: 'ASK_FOR_DETAILS',
+    host,
     fields: [
       {
         name: 'handle',
@@ -28,12 +40,12 @@ export function askForDetails({ state }: LoginRequest): LoginStep {
         name: 'app_password',
         label: 'App password',
         secret: true,
-        helpText: `Made at ${APP_PASSWORDS}; it looks like abcd-efgh-ijkl-mnop and is not the password of the account. Tick "Allow access to your direct messages" there if messages are wanted: it cannot be ticked later.`,
+        helpText: `Made at ${APP_PASSWORDS}; it looks like abcd-efgh-ijkl-mnop and is not the password of the account. ${where} Tick "Allow access to your direct messages" there if messages are wanted: it cannot be ticked later.`,
       },
     ],
     helpUrl: APP_PASSWORDS,
     state,
-    remember: {},
+    remember: host === null ? {} : { [SHOWN_SERVER]: host },
   }
 }
 
@@ -41,9 +53,14 @@ function clean(text: string | undefined): string {
   return (text ?? '').replace(UNSEEN, '').trim()
 }
 
+/** A handle as it was typed or linked to: without the @, in lower case. */
+export function cleanHandle(text: string | undefined): string {
+  return clean(text).replace(/^@/, '').toLowerCase()
+}
+
 /** @throws AuthError when one of the two is missing. Neither is ever part of a message. */
 export function readDetails(callback: CallbackParams): Details {
-  const identifier = clean(callback['handle']).replace(/^@/, '').toLowerCase()
+  const identifier = cleanHandle(callback['handle'])
   const password = clean(callback['app_password'] ?? callback['appPassword'])
   if (identifier === '' || password === '')
     throw new AuthError(

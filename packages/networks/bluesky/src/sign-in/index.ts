@@ -10,13 +10,26 @@ import {
 } from '@social/core/platform'
 
 import type { Settings } from '../options.js'
-import { askForDetails } from './details.js'
+import { askForDetails, cleanHandle } from './details.js'
+import { namedServer } from './named-server.js'
 import { deleteSession, finishWithPassword, refreshSession } from './password.js'
+import { findAccount } from './resolve.js'
 
 /** What signs people in, and keeps them signed in. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
 const isProven = ({ connection }: Call): boolean => connection.token.kind === 'DPOP'
+
+/** The server that a form can name before it is filled in: that of a handle that is known already, or the one asked for. */
+async function findShownServer(
+  { hints, host }: LoginRequest,
+  settings: Settings,
+  call: LoginCall,
+): Promise<string | null> {
+  const handle = cleanHandle(hints['handle'])
+  if (handle !== '' && !handle.includes('@')) return (await findAccount(handle, settings, call)).host
+  return host === null || host === '' ? null : namedServer(host, call).host
+}
 
 /**
  * Signing in, in one of two ways: handle and app password, or, with the hint `method: 'oauth'`, the page of the person's
@@ -25,7 +38,8 @@ const isProven = ({ connection }: Call): boolean => connection.token.kind === 'D
 export function signingIn(settings: Settings): SignIn {
   return {
     async startLogin(login, call): Promise<LoginStep> {
-      if (login.hints['method'] !== 'oauth') return askForDetails(login)
+      if (login.hints['method'] !== 'oauth')
+        return askForDetails(login, await findShownServer(login, settings, call))
       const { startOauth } = await import('./oauth-parts.js')
       return startOauth(login, settings, call)
     },

@@ -1,5 +1,7 @@
-import { assertPublicUrl, AuthError, type LoginCall, NotFoundError } from '@social/core/platform'
+import { AuthError, type LoginCall, NotFoundError } from '@social/core/platform'
 import * as v from 'valibot'
+
+import { askNamed, readAddress } from './named-server.js'
 
 /** Where an account is approved, and by whom. */
 export interface OauthServer {
@@ -19,13 +21,18 @@ const serverReply = v.object({
   revocation_endpoint: v.nullish(v.string()),
 })
 
-const BARE = { auth: 'none', fromPerson: true } as const
+const WITHOUT_TOKEN = { auth: 'none' } as const
 
 /** The server that approves sign-ins for a person's server; that one itself where it does not say. */
 async function issuerFor(serverUrl: string, { http }: LoginCall): Promise<string> {
   try {
-    const reply = await http.get(`${serverUrl}/.well-known/oauth-protected-resource`, resourceReply, BARE)
-    return (reply.authorization_servers[0] ?? serverUrl).replace(/\/+$/, '')
+    const reply = await http.get(
+      `${serverUrl}/.well-known/oauth-protected-resource`,
+      resourceReply,
+      WITHOUT_TOKEN,
+    )
+    const [issuer = serverUrl] = reply.authorization_servers
+    return issuer.endsWith('/') ? issuer.slice(0, -1) : issuer
   } catch (error) {
     if (!NotFoundError.is(error)) throw error
     return serverUrl
@@ -38,10 +45,11 @@ async function issuerFor(serverUrl: string, { http }: LoginCall): Promise<string
  * @throws AuthError when what it says of itself does not fit.
  */
 export async function findOauthServer(serverUrl: string, call: LoginCall): Promise<OauthServer> {
-  const issuer = await issuerFor(serverUrl, call)
-  const guard = { platform: 'bluesky', allowLoopback: call.allowLoopback }
-  assertPublicUrl(issuer, guard)
-  const about = await call.http.get(`${issuer}/.well-known/oauth-authorization-server`, serverReply, BARE)
+  const issuer = await askNamed(() => issuerFor(serverUrl, call))
+  readAddress(issuer, call)
+  const about = await askNamed(() =>
+    call.http.get(`${issuer}/.well-known/oauth-authorization-server`, serverReply, WITHOUT_TOKEN),
+  )
   if (about.issuer !== issuer)
     throw new AuthError(`${new URL(issuer).host} says that it is somebody else. Nothing was sent to it.`, {
       platform: 'bluesky',
@@ -51,8 +59,9 @@ export async function findOauthServer(serverUrl: string, call: LoginCall): Promi
     about.authorization_endpoint,
     about.pushed_authorization_request_endpoint,
     about.token_endpoint,
+    revocation,
   ])
-    assertPublicUrl(address, guard)
+    if (address !== null) readAddress(address, call)
   return {
     issuer,
     authorizationEndpoint: about.authorization_endpoint,

@@ -20,11 +20,13 @@ import { clientIdOf, DEFAULT_SCOPES, type OauthOptions } from '../app.js'
 import { toName, toProfileUrl } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { profileReply } from '../schemas.js'
+import { cleanHandle } from './details.js'
+import { askNamed, namedServer } from './named-server.js'
 import { findOauthServer } from './oauth-server.js'
 import { clientFields, oauthTokenReply, toProvenToken } from './oauth-token.js'
 import { makeKey } from './proof.js'
 import { sendProven } from './proven.js'
-import { findAccount, findHome, type Home, namedServer } from './resolve.js'
+import { findAccount, findHome, type Home } from './resolve.js'
 
 const parReply = v.looseObject({ request_uri: v.string() })
 
@@ -52,7 +54,7 @@ async function findTarget(
   settings: Settings,
   call: LoginCall,
 ): Promise<{ readonly url: string; readonly home: Home | null; readonly loginHint: string | undefined }> {
-  const handle = hints['handle']?.trim().replace(/^@/, '').toLowerCase()
+  const handle = cleanHandle(hints['handle'])
   if (handle) {
     const home = await findAccount(handle, settings, call)
     return { url: home.url, home, loginHint: handle }
@@ -74,24 +76,27 @@ export async function startOauth(
   const server = await findOauthServer(url, call)
   const key = await makeKey()
   const { verifier, challenge } = makePkce(call.random)
-  const { request_uri } = await sendProven(
-    {
-      method: 'POST',
-      url: server.parEndpoint,
-      schema: parReply,
-      key,
-      form: {
-        response_type: 'code',
-        redirect_uri: login.redirectUri,
-        scope: scopes.join(' '),
-        state: login.state,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-        login_hint: loginHint,
-        ...(await clientFields({ clientId, issuer: server.issuer }, oauth, call)),
+  const fields = await clientFields({ clientId, issuer: server.issuer }, oauth, call)
+  const { request_uri } = await askNamed(() =>
+    sendProven(
+      {
+        method: 'POST',
+        url: server.parEndpoint,
+        schema: parReply,
+        key,
+        form: {
+          response_type: 'code',
+          redirect_uri: login.redirectUri,
+          scope: scopes.join(' '),
+          state: login.state,
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+          login_hint: loginHint,
+          ...fields,
+        },
       },
-    },
-    call,
+      call,
+    ),
   )
   const { issuer, tokenEndpoint, revocationEndpoint } = server
   const remember: v.InferInput<typeof kept> & { readonly method: 'oauth' } = {
@@ -151,21 +156,24 @@ export async function finishOauth(
     throw new AuthError('The sign-in came back from another server than it was started at. Start it again.', {
       platform: 'bluesky',
     })
-  const reply = await sendProven(
-    {
-      method: 'POST',
-      url: tokenEndpoint,
-      schema: oauthTokenReply,
-      key,
-      form: {
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: login.redirectUri,
-        code_verifier: verifier,
-        ...(await clientFields({ clientId, issuer }, oauth, call)),
+  const fields = await clientFields({ clientId, issuer }, oauth, call)
+  const reply = await askNamed(() =>
+    sendProven(
+      {
+        method: 'POST',
+        url: tokenEndpoint,
+        schema: oauthTokenReply,
+        key,
+        form: {
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: login.redirectUri,
+          code_verifier: verifier,
+          ...fields,
+        },
       },
-    },
-    call,
+      call,
+    ),
   )
   const home = await needOwnHome(reply.sub, remembered, settings, call)
   const profile = await sendProven(

@@ -5,37 +5,59 @@ import {
   type Connection,
   type LoginCall,
   type LoginRequest,
+  type RawData,
   type Renewed,
 } from '@social/core/platform'
 
 import type { Settings } from '../options.js'
 import { type SessionReply, sessionReply } from '../schemas.js'
-import { readDetails } from './details.js'
-import { findAccount, findHome, type Home, namedServer, serverOf } from './resolve.js'
+import { readDetails, SHOWN_SERVER } from './details.js'
+import { askNamed, namedServer, type Server } from './named-server.js'
+import { findAccount, findHome, serverOf } from './resolve.js'
 import { sessionExtra, toConnection, toSessionToken } from './session.js'
 
-type Server = Pick<Home, 'url' | 'host'> & { readonly did: string | null }
+/** Where a password may go, and whose account is expected there; null where the server finds the account itself. */
+type Target = Server & { readonly did: string | null }
 
-/** The server to sign in at: the one that was named, the entryway for an e-mail address, else the account's own. */
-async function findServer(
+function refuse(words: string): never {
+  throw new AuthError(words, { platform: 'bluesky' })
+}
+
+/**
+ * The server that gets the password: the one that the account's own document names. Nobody can be asked whose an e-mail
+ * address is, so that one goes to the entryway, which the application named or Bluesky runs. What a visitor asked for
+ * chooses neither: it only has to agree.
+ */
+async function findTarget(
   identifier: string,
-  { host }: LoginRequest,
+  { host, remember }: LoginRequest & { readonly remember: RawData },
   settings: Settings,
   call: LoginCall,
-): Promise<Server> {
-  if (host !== null && host !== '') return { ...namedServer(host, call), did: null }
-  if (!identifier.includes('@')) return findAccount(identifier, settings, call)
-  const url = settings.addresses.entryway
-  return { url, host: new URL(url).host, did: null }
+): Promise<Target> {
+  const { entryway } = settings.addresses
+  const isEmail = identifier.includes('@')
+  const target = isEmail
+    ? { url: entryway, host: new URL(entryway).host, did: null }
+    : await findAccount(identifier, settings, call)
+  const shown = remember[SHOWN_SERVER]
+  const asked = typeof shown === 'string' ? shown : host
+  if (asked === null || asked === '' || namedServer(asked, call).host === target.host) return target
+  return isEmail
+    ? refuse(
+        `An e-mail address signs in at ${target.host} alone, because nobody else tells whose it is. Sign in at ${asked} with the handle. The password was sent nowhere.`,
+      )
+    : refuse(
+        `${identifier} lives on ${target.host}, not on ${asked}: its own document says so. The password was sent nowhere.`,
+      )
 }
 
 /** Where the account lives: its document says so, and comes with most sessions. */
 async function homeOf(
   session: SessionReply,
-  asked: Server,
+  asked: Target,
   settings: Settings,
   call: LoginCall,
-): Promise<Pick<Home, 'url' | 'host'>> {
+): Promise<Server> {
   const told = serverOf(session.didDoc, call)
   if (told) return told
   return asked.url === settings.addresses.entryway ? findHome(session.did, null, settings, call) : asked
@@ -43,26 +65,23 @@ async function homeOf(
 
 /** Signs in with a handle and an app password. */
 export async function finishWithPassword(
-  login: LoginRequest,
+  login: LoginRequest & { readonly remember: RawData },
   callback: CallbackParams,
   settings: Settings,
   call: LoginCall,
 ): Promise<Connection> {
   const { identifier, password } = readDetails(callback)
-  const server = await findServer(identifier, login, settings, call)
-  const session = await call.http.post(`${server.url}/xrpc/com.atproto.server.createSession`, sessionReply, {
-    json: { identifier, password },
-    auth: 'none',
-    fromPerson: server.url !== settings.addresses.entryway,
-  })
-  if (server.did !== null && session.did !== server.did)
-    throw new AuthError(
-      'The server signed another account in than the handle belongs to. Nothing was saved.',
-      {
-        platform: 'bluesky',
-      },
-    )
-  return toConnection(session, await homeOf(session, server, settings, call), call)
+  const target = await findTarget(identifier, login, settings, call)
+  const signIn = (): Promise<SessionReply> =>
+    call.http.post(`${target.url}/xrpc/com.atproto.server.createSession`, sessionReply, {
+      json: { identifier, password },
+      auth: 'none',
+    })
+  // The entryway is the application's own word.
+  const session = await (target.did === null ? signIn() : askNamed(signIn))
+  if (target.did !== null && session.did !== target.did)
+    refuse(`${target.host} signed another account in than the handle belongs to. Nothing was saved.`)
+  return toConnection(session, await homeOf(session, target, settings, call), call)
 }
 
 /** The session's own calls carry the refresh token, and no body: a server refuses any. */
@@ -73,6 +92,17 @@ function withRefreshToken({ token }: Connection) {
   } as const
 }
 
+/** The server an account has moved to; null where the reply names none, or none that can be used: then it stays. */
+function newHome({ didDoc }: SessionReply, call: Call): Server | null {
+  try {
+    return serverOf(didDoc, call)
+  } catch (error) {
+    if (!AuthError.is(error)) throw error
+    call.warn(`The account stays where it is: ${error.message}`)
+    return null
+  }
+}
+
 /** Renews a session; the old refresh token counts as dead from here on. */
 export async function refreshSession(call: Call): Promise<Renewed> {
   const { connection, http, clock } = call
@@ -81,7 +111,7 @@ export async function refreshSession(call: Call): Promise<Renewed> {
     sessionReply,
     withRefreshToken(connection),
   )
-  const server = serverOf(session.didDoc, call)
+  const server = newHome(session, call)
   return {
     token: toSessionToken(session, clock),
     extra: { ...connection.extra, ...sessionExtra(session) },

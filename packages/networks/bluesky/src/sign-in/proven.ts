@@ -48,7 +48,6 @@ export async function sendProven<S extends GenericSchema>(
   for (;;) {
     const reply: HttpReply<unknown> = await call.http.request(method, url, null, {
       auth: 'none',
-      fromPerson: true,
       accept: NONCE_STATUSES,
       retry,
       ...(form && { form }),

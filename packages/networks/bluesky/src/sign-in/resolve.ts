@@ -1,9 +1,6 @@
 import {
-  assertPublicUrl,
   AuthError,
-  cleanHost,
   ConfigError,
-  hostUrl,
   type LoginCall,
   NetworkError,
   PlatformError,
@@ -14,15 +11,13 @@ import * as v from 'valibot'
 
 import type { Settings } from '../options.js'
 import { didDocument, resolvedReply } from '../schemas.js'
+import { askNamed, guarded, namedServer, readAddress, type Server } from './named-server.js'
 
 /** A person's account and where it lives. */
-export interface Home {
+export interface Home extends Server {
   readonly did: string
   /** The handle its document names; null when it names none. */
   readonly handle: string | null
-  /** Address of its server, without a trailing slash. */
-  readonly url: string
-  readonly host: string
 }
 
 /** https://atproto.com/specs/handle (read 2026-11-21) */
@@ -46,7 +41,7 @@ function isOutage(error: unknown): boolean {
 /** Asks the handle's own domain, where the resolver cannot be reached. */
 async function askDomain(handle: string, { http }: LoginCall): Promise<string> {
   const url = `https://${handle}/.well-known/atproto-did`
-  const { data } = await http.request('GET', url, null, { auth: 'none', fromPerson: true, retry: 'never' })
+  const { data } = await http.request('GET', url, null, { auth: 'none', retry: 'never' })
   const did = typeof data === 'string' ? data.trim() : ''
   if (!DID.test(did)) throw refuse(`${handle} does not say whose it is. Check the handle.`)
   return did
@@ -75,26 +70,15 @@ async function resolveHandle(handle: string, settings: Settings, call: LoginCall
   }
 }
 
-/** What came from a person's document or name is theirs to correct, not a mistake of the application. */
-function guarded<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if (!ConfigError.is(error)) throw error
-    throw refuse(`The account names a server that cannot be used: ${error.message}`, error)
-  }
-}
-
-function documentUrl(did: string, { addresses }: Settings, { allowLoopback }: LoginCall): string {
+function documentUrl(did: string, { addresses }: Settings, call: LoginCall): string {
   if (!DID.test(did)) throw refuse(`bluesky does not know accounts of the kind ${did.slice(0, 60)}.`)
   if (did.startsWith('did:plc:')) return `${addresses.plc}/${did}`
   const name = did.slice('did:web:'.length).replaceAll(/%3a/gi, ':')
-  const host = guarded(() => cleanHost(name, { platform: 'bluesky', allowLoopback }))
-  return `${hostUrl(host, { allowLoopback })}/.well-known/did.json`
+  return `${guarded(() => namedServer(name, call)).url}/.well-known/did.json`
 }
 
 /** The server that a DID document names; null when it names none. @throws AuthError when it is not on the public internet. */
-export function serverOf(document: unknown, call: LoginCall): Pick<Home, 'url' | 'host'> | null {
+export function serverOf(document: unknown, call: LoginCall): Server | null {
   const read = v.safeParse(didDocument, document)
   if (!read.success) return null
   const { id, service } = read.output
@@ -102,12 +86,8 @@ export function serverOf(document: unknown, call: LoginCall): Pick<Home, 'url' |
     (one) => (one.id === '#atproto_pds' || one.id === `${id}#atproto_pds`) && one.type === SERVER_TYPE,
   )
   if (typeof entry?.serviceEndpoint !== 'string') return null
-  const { serviceEndpoint } = entry
-  const { allowLoopback } = call
-  return guarded(() => {
-    const { origin, host } = assertPublicUrl(serviceEndpoint, { platform: 'bluesky', allowLoopback })
-    return { url: origin, host }
-  })
+  const { origin, host } = readAddress(entry.serviceEndpoint, call)
+  return { url: origin, host }
 }
 
 /**
@@ -123,11 +103,13 @@ export async function findHome(
   call: LoginCall,
 ): Promise<Home> {
   const url = documentUrl(did, settings, call)
-  const options = { auth: 'none', fromPerson: did.startsWith('did:web:') } as const
-  const document = await call.http.get(url, didDocument, options).catch((error: unknown) => {
-    if (!SocialBaseError.is(error) || isOutage(error)) throw error
+  const ask = () => call.http.get(url, didDocument, { auth: 'none' })
+  const document = await (did.startsWith('did:web:') ? askNamed(ask) : ask()).catch((error: unknown) => {
+    if (!SocialBaseError.is(error) || AuthError.is(error) || ConfigError.is(error) || isOutage(error))
+      throw error
     throw refuse(`The account ${did} is not there, or was closed. Check the handle.`, error)
   })
+  if (document.id !== did) throw refuse(`The document of ${did} is about somebody else. Nothing was sent.`)
   const names = (document.alsoKnownAs ?? []).map((name) => name.replace(/^at:\/\//, '').toLowerCase())
   if (handle !== null && !names.includes(handle))
     throw refuse(
@@ -142,10 +124,4 @@ export async function findHome(
 export async function findAccount(identifier: string, settings: Settings, call: LoginCall): Promise<Home> {
   if (identifier.startsWith('did:')) return findHome(identifier, null, settings, call)
   return findHome(await resolveHandle(identifier, settings, call), identifier, settings, call)
-}
-
-/** The address of a server that was named at sign-in. @throws ConfigError when it is none. */
-export function namedServer(host: string, { allowLoopback }: LoginCall): Pick<Home, 'url' | 'host'> {
-  const name = cleanHost(host, { platform: 'bluesky', allowLoopback })
-  return { host: name, url: hostUrl(name, { allowLoopback }) }
 }

@@ -93,7 +93,6 @@ const profileOptions = {
   auth: 'none',
   retry: 'never',
   timeoutSeconds: PROFILE_SECONDS,
-  fromPerson: true,
 } as const
 
 /** The connection of a session. */
