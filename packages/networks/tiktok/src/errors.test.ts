@@ -75,11 +75,13 @@ describe('a refusal of TikTok', () => {
     [403, 'spam_risk_too_many_pending_share', INIT, /drafts.*tomorrow/],
     [403, 'reached_active_user_cap', INIT, /audited.*5/],
     [200, 'reached_active_user_cap', CREATOR, /audit/],
+    [429, 'spam_risk_too_many_posts', INIT, /tomorrow/],
+    [500, 'spam_risk_too_many_posts', INIT, /tomorrow/],
   ])('%d %s at %s is not worth waiting for', (status, code, path, words) => {
     const error = refusal(status, code, path)
 
     expect(error).toBeInstanceOf(RateLimitError)
-    expect(error).toMatchObject({ retryAfter: null })
+    expect(error).toMatchObject({ retryAfter: null, passesSoon: false })
     expect(error?.message).toMatch(words)
   })
 

@@ -81,11 +81,15 @@ const notAllowed =
   (refusal) =>
     new NotAllowedError(`${quote(opening, refusal)} ${advice}`, base(refusal))
 
-/** A cap of 24 hours: waiting inside a call is no use. */
+/** A cap of 24 hours, whatever its status: waiting inside a call is no use, and other requests are not concerned. */
 const dailyCap =
   (opening: string, advice: string): Row =>
   (refusal) =>
-    new RateLimitError(`${quote(opening, refusal)} ${advice}`, { ...base(refusal), retryAfter: null })
+    new RateLimitError(`${quote(opening, refusal)} ${advice}`, {
+      ...base(refusal),
+      retryAfter: null,
+      passesSoon: false,
+    })
 
 const perMinute: Row = (refusal) => {
   const retryAfter = retryAfterSeconds(refusal.reply.headers, new Date()) ?? RATE_WINDOW_SECONDS

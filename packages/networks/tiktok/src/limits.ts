@@ -28,6 +28,20 @@ export const UPLOAD_SECONDS = 3600
  *  https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit (copy of October 2026) */
 export const RATE_WINDOW_SECONDS = 60
 
+// What a request counts as, in `account.usage`. https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit and
+// https://developers.tiktok.com/doc/content-sharing-guidelines (copies of October 2026)
+
+/** A post to the profile: about 15 in 24 hours, over all apps; 6 in a minute. */
+export const POST_COST = { units: 1, bucket: 'posts' } as const
+/** A post to the drafts: 5 may wait in 24 hours; 6 in a minute. */
+export const DRAFT_COST = { units: 1, bucket: 'drafts' } as const
+/** A question for the status of a post: 30 in a minute. */
+export const STATUS_COST = { units: 1, bucket: 'status' } as const
+/** A question for what the creator may post: 20 in a minute. */
+export const CREATOR_COST = { units: 1, bucket: 'creator' } as const
+/** A question for name and picture: 600 in a minute. */
+export const USER_COST = { units: 1, bucket: 'user' } as const
+
 /** The same for everybody, so nothing is asked. */
 export const LIMITS: Limits = makeLimits({
   maxTextLength: LONGEST_CAPTION,

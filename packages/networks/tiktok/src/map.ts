@@ -49,9 +49,10 @@ const KINDS: ReadonlyMap<string, UpdateKind> = new Map([
   ['authorization.removed', 'CONNECTION_REVOKED'],
 ])
 
-function toTimestamp(seconds: number | null | undefined, sentAt: Date): Date {
+/** Seconds since 1970 as a moment; null when they are none. */
+export function toMoment(seconds: number | null | undefined): Date | null {
   const moment = new Date((seconds ?? Number.NaN) * 1000)
-  return Number.isNaN(moment.getTime()) ? sentAt : moment
+  return Number.isNaN(moment.getTime()) ? null : moment
 }
 
 /**
@@ -59,9 +60,9 @@ function toTimestamp(seconds: number | null | undefined, sentAt: Date): Date {
  *
  * @param message - As its schema read it.
  * @param raw - The message with its `content` unpacked.
- * @param sentAt - Taken where the message has no time.
+ * @param timestamp - When it happened; else when it was signed.
  */
-export function toUpdate(message: InferOutput<typeof pushedMessage>, raw: RawData, sentAt: Date): Update {
+export function toUpdate(message: InferOutput<typeof pushedMessage>, raw: RawData, timestamp: Date): Update {
   const { event, user_openid: openId, create_time: createTime } = message
   const { publish_id: publishId, post_id: postId } = parse(pushedContent, raw['content'])
   // TikTok sends no id. Several posts can come of one publish id, so the post's own is part of it.
@@ -71,7 +72,7 @@ export function toUpdate(message: InferOutput<typeof pushedMessage>, raw: RawDat
     kind: KINDS.get(event) ?? event,
     platform: 'tiktok',
     connectionId: openId ? `tiktok:${openId}` : '',
-    timestamp: toTimestamp(createTime, sentAt),
+    timestamp,
     postId: postId ?? publishId ?? null,
     aboutPostId: publishId ?? null,
     raw,

@@ -1,5 +1,6 @@
 import { type Call, type CanReadProfile, pictureUrl } from '@social/core/platform'
 
+import { CREATOR_COST, USER_COST } from './limits.js'
 import type { Settings } from './options.js'
 import { creatorReply, userReply } from './schemas.js'
 import { userFields } from './sign-in.js'
@@ -32,6 +33,7 @@ export async function readCreator({ http }: Call): Promise<Creator> {
   const { data } = await http.post('/post/publish/creator_info/query/', creatorReply, {
     headers: { 'content-type': 'application/json; charset=UTF-8' },
     retry: 'always',
+    cost: CREATOR_COST,
   })
   return {
     username: data.creator_username ?? null,
@@ -50,7 +52,7 @@ export function reading(_settings: Settings): CanReadProfile {
   return {
     async readProfile({ http, connection }) {
       const query = { fields: userFields(connection.scopes) }
-      const { user } = (await http.get('/user/info/', userReply, { query })).data
+      const { user } = (await http.get('/user/info/', userReply, { query, cost: USER_COST })).data
       const name = user.display_name || user.username || connection.accountId
       return { name, avatarUrl: pictureUrl(user.avatar_url) }
     },

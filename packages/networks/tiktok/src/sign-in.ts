@@ -23,6 +23,7 @@ import {
 } from '@social/core/platform'
 import type { InferOutput } from 'valibot'
 
+import { USER_COST } from './limits.js'
 import { toProfileUrl } from './map.js'
 import type { Settings } from './options.js'
 import { tokenReply, userReply } from './schemas.js'
@@ -133,6 +134,7 @@ export function signingIn(settings: Settings): SignIn {
           auth: 'none',
           headers: { authorization: `Bearer ${reply.access_token}` },
           query: { fields: userFields(scopes) },
+          cost: USER_COST,
         })
       : { data: { user: null } }
     const { display_name: name, username, avatar_url: picture } = data.user ?? {}

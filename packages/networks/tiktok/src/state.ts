@@ -7,6 +7,7 @@ import {
   SocialBaseError,
 } from '@social/core/platform'
 
+import { STATUS_COST } from './limits.js'
 import { toPostState, toPostUrl, toPublicId } from './map.js'
 import type { Settings } from './options.js'
 import { readCreator } from './read.js'
@@ -21,6 +22,7 @@ export async function readStatus(
     json: { publish_id: publishId },
     headers: { 'content-type': 'application/json; charset=UTF-8' },
     retry: 'always',
+    cost: STATUS_COST,
   })
   return { ...rest, data: data.data }
 }

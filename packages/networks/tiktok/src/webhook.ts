@@ -12,7 +12,7 @@ import {
 } from '@social/core/platform'
 import { safeParse } from 'valibot'
 
-import { toUpdate } from './map.js'
+import { toMoment, toUpdate } from './map.js'
 import type { Settings } from './options.js'
 import { pushedMessage } from './schemas.js'
 
@@ -72,8 +72,13 @@ export function pushing({ allowedAgeSeconds }: Settings): CanCheckSignature & Ca
         })
       const raw = { ...message, content: unpack(message['content']) }
       const { time } = readSignature(headers)
-      const sentAt = isSeconds(time) ? new Date(Number(time) * 1000) : new Date()
-      return [toUpdate(read.output, raw, sentAt)]
+      const timestamp = toMoment(read.output.create_time) ?? toMoment(isSeconds(time) ? Number(time) : null)
+      if (timestamp === null)
+        throw new PlatformError('tiktok pushed a message that is of no moment.', {
+          platform: 'tiktok',
+          raw: message,
+        })
+      return [toUpdate(read.output, raw, timestamp)]
     },
   }
 }

@@ -94,6 +94,8 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
     network,
     anotherClient,
     faults: emulator.faults('tiktok'),
+    /** What people can see of what was posted. */
+    effects: () => emulator.effects("tiktok"),
     requests: () => emulator.requests('tiktok'),
     /** How many requests each route had since the last call of `forget`. */
     counts: () => emulator.counts('tiktok'),

@@ -1,7 +1,7 @@
 import { type Media, PlatformError, type Post, type PublishCall } from '@social/core/platform'
 
 import { isUploadAddress } from '../addresses.js'
-import { UPLOAD_SECONDS } from '../limits.js'
+import { DRAFT_COST, POST_COST, UPLOAD_SECONDS } from '../limits.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { initReply } from '../schemas.js'
 import { cutIntoPieces, type Kept } from '../upload/index.js'
@@ -42,9 +42,9 @@ export async function begin(
   }
   const path = sendTo === 'profile' ? '/post/publish/video/init/' : '/post/publish/inbox/video/init/'
   const json = { ...(sendTo === 'profile' && { post_info: toPostInfo(post) }), source_info: source }
-  const startedAt = call.clock.now()
   const { data } = await call.http.post(path, initReply, {
     json,
+    cost: sendTo === 'profile' ? POST_COST : DRAFT_COST,
     headers: { 'content-type': 'application/json; charset=UTF-8' },
     // Not even after a 503: an announcement that took effect counts against the drafts of the day.
     retry: 'never',
@@ -59,7 +59,7 @@ export async function begin(
     ...pieces,
     publishId,
     uploadUrl,
-    endsAt: new Date(startedAt.getTime() + UPLOAD_SECONDS * 1000),
+    endsAt: new Date(call.networkNow().getTime() + UPLOAD_SECONDS * 1000),
     piecesSent: 0,
     contentType: file.video.contentType,
     sendTo,

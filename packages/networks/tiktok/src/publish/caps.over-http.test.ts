@@ -3,6 +3,7 @@ import {
   Media,
   MissingPermissionError,
   NotAllowedError,
+  PlatformError,
   RateLimitError,
 } from '@social/core'
 import { sampleMp4 } from '@social/emulator'
@@ -12,6 +13,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { readCreator } from '../read.js'
 
 const INIT = 'POST /v2/post/publish/video/init/'
+const CREATOR = 'POST /v2/post/publish/creator_info/query/'
 const INBOX = 'POST /v2/post/publish/inbox/video/init/'
 
 const media = [Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })]
@@ -122,4 +124,53 @@ describe('the caps of TikTok', () => {
     await expect(sixth.post(PROFILE)).rejects.toMatchObject({ code: 'RATE_LIMIT', retryAfter: null })
     await expect(sixth.post(PROFILE)).rejects.toThrow(/audited.*5/)
   })
+
+  it.each([403, 429, 500])(
+    'of a day are neither repeated nor held against other requests, whatever their status (%i)',
+    async (status) => {
+      await using at = await usingEmulator()
+      const account = await at.signIn()
+      const body = { data: {}, error: { code: 'spam_risk_too_many_posts', message: '', log_id: '1' } }
+      const headers = { 'Retry-After': '20' }
+      at.faults.add({ fault: 'status', status, body, headers, path: '/v2/post/publish/creator_info/query/' })
+      at.faults.add({ fault: 'status', status, body, headers, path: '/v2/post/publish/video/init/' })
+
+      await expect(account.run(readCreator)).rejects.toMatchObject({ retryAfter: null, passesSoon: false })
+      await expect(account.post(PROFILE)).rejects.toMatchObject({ retryAfter: null, passesSoon: false })
+      expect(at.counts()).toEqual({ [CREATOR]: 1, [INIT]: 1 })
+
+      expect(await account.post({ media })).toMatchObject({ state: 'WAITING_FOR_PERSON' })
+      expect(await account.post(PROFILE)).toMatchObject({ state: 'PROCESSING' })
+      expect(at.clock.sleeps).toEqual([])
+    },
+  )
+})
+
+describe('an announcement', () => {
+  it.each([500, 502, 503, 504])(
+    'is never sent twice after a %i: it may have left a draft',
+    async (status) => {
+      await using at = await usingEmulator()
+      const account = await at.signIn()
+      const headers = { 'Retry-After': '1' }
+      at.faults.add({ fault: 'status', status, headers, path: '/v2/post/publish/inbox/video/init/' })
+
+      await expect(account.post({ media })).rejects.toThrow(PlatformError)
+
+      expect(at.counts()).toEqual({ [INBOX]: 1 })
+    },
+  )
+})
+
+it('what is posted and asked is counted by kind', async () => {
+  await using at = await usingEmulator()
+  const account = await at.signIn()
+
+  const { id } = await account.post(PROFILE)
+  await account.post({ media })
+  await account.checkState(id)
+  await account.run(readCreator)
+  await account.profile()
+
+  expect(account.usage).toEqual({ posts: 1, drafts: 1, status: 1, creator: 1, user: 1 })
 })

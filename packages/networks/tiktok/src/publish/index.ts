@@ -10,15 +10,16 @@ import {
 
 import { toFirstState } from '../map.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
-import { keepPrepared, type Kept, readKept, sendPieces } from '../upload/index.js'
+import { keepPrepared, type Kept, readKept, secondsLeft, sendPieces } from '../upload/index.js'
 import { begin } from './begin.js'
 import { checkDraft } from './check.js'
 import { reconcile } from './reconcile.js'
 
-/** The upload that an earlier try began, while its address takes anything. */
+/** The upload that an earlier try began, while its address takes anything; once its last piece was sent, that one alone. */
 function uploadBegun(size: number, call: PublishCall): Kept | null {
   const upload = readKept(call.receipt)
-  return upload?.size === size && upload.endsAt > call.clock.now() ? upload : null
+  if (upload === null || upload.size !== size) return null
+  return call.receipt?.step === 'FINISH' || secondsLeft(upload, call) > 0 ? upload : null
 }
 
 async function announce(

@@ -7,19 +7,25 @@ import {
 } from '@social/core/platform'
 
 import { toFirstState } from '../map.js'
-import { type Kept, readKept, standingOf } from '../upload/index.js'
+import { type Kept, readKept, secondsLeft, standingOf } from '../upload/index.js'
+
+/** Seconds after which another look may tell more, and for how long after its address a video may still come on. */
+const LOOK_AGAIN_SECONDS = 60
+const LOOK_AGAIN_UNTIL_SECONDS = 86_400
 
 /** What became of an upload whose last piece was sent, and whose answer was lost. */
 async function lookUp(kept: Kept, call: Call): Promise<Reconciled> {
-  const { arrival, status, raw } = await standingOf(kept, call)
+  const isGood = secondsLeft(kept, call) > 0
+  const { arrival, status, raw } = await standingOf(kept, call, { looks: isGood ? 2 : 3 })
   if (arrival === 'ALL') {
     const state = toFirstState(kept.sendTo, status)
     return { state: 'FOUND', result: makePostResult({ id: kept.publishId, state, raw }) }
   }
-  const secondsLeft = (kept.endsAt.getTime() - call.networkNow().getTime()) / 1000
-  // While the address is good, a piece that is still on its way may arrive; and sending it again does no harm.
-  if (arrival === 'PART' && (secondsLeft <= 0 || status === 'FAILED')) return { state: 'NOT_PUBLISHED' }
-  return { state: 'UNKNOWN', retryAfter: secondsLeft > 0 ? 0 : null }
+  if (arrival === 'PART') return { state: 'NOT_PUBLISHED' }
+  // While the address is good a piece that is still on its way may arrive; and sending it again does no harm.
+  if (isGood) return { state: 'UNKNOWN', retryAfter: 0 }
+  const mayComeOn = secondsLeft(kept, call) > -LOOK_AGAIN_UNTIL_SECONDS
+  return { state: 'UNKNOWN', retryAfter: mayComeOn ? LOOK_AGAIN_SECONDS : null }
 }
 
 /** Asks TikTok about a video whose last answer was lost. A publish id that it does not know proves nothing. */

@@ -1,4 +1,4 @@
-import type { Finish, JsonObject, PublishCall, Receipt } from '@social/core/platform'
+import type { Call, Finish, JsonObject, PublishCall, Receipt } from '@social/core/platform'
 import * as v from 'valibot'
 
 const kept = v.object({
@@ -19,7 +19,7 @@ const kept = v.object({
 
 /**
  * An upload as it is written down: enough for another process to go on. `uploadUrl` is a secret, because whoever has it
- * can write to the upload; it is good until `endsAt`.
+ * can write to the upload; it is good until `endsAt`, by TikTok's own time.
  */
 export type Kept = v.InferOutput<typeof kept>
 
@@ -38,12 +38,19 @@ export function keepPrepared(upload: Kept, call: PublishCall): Promise<void> {
   return call.checkpoint({ step: 'PREPARE', data: dataOf(upload), repeatableUntil: null })
 }
 
+/** For how long the address of an upload is good, by TikTok's own time; negative once it is over. */
+export function secondsLeft({ endsAt }: Kept, call: Pick<Call, 'networkNow'>): number {
+  return (endsAt.getTime() - call.networkNow().getTime()) / 1000
+}
+
 /**
  * Marks the request with the last piece: with it the post takes its course. It may be sent again while its address is
  * good, because one address makes one post.
  */
-export function finishOf(upload: Kept): Finish {
-  return { data: dataOf(upload), repeatableUntil: upload.endsAt }
+export function finishOf(upload: Kept, call: Pick<Call, 'networkNow' | 'clock'>): Finish {
+  // Whether a receipt may be repeated is judged by our own clock.
+  const repeatableUntil = new Date(call.clock.now().getTime() + secondsLeft(upload, call) * 1000)
+  return { data: dataOf(upload), repeatableUntil }
 }
 
 /** Writes down that nobody can go on with the upload: the next try begins afresh. */

@@ -87,7 +87,7 @@ export class PieceSender {
     const wasOpen = this.#call.receipt?.step === 'FINISH'
     let reply: HttpReply<unknown>
     try {
-      reply = await this.#put(last, finishOf({ ...this.#upload, piecesSent: last }))
+      reply = await this.#put(last, finishOf({ ...this.#upload, piecesSent: last }, this.#call))
     } catch (error) {
       if (!this.#hasLeftWhole && !wasOpen && !this.#call.signal.aborted)
         await this.#call.notPublished('the end of the last piece never left this process.')

@@ -12,10 +12,8 @@ function arrivalOf(data: StatusData, size: number): 'ALL' | 'PART' | 'UNKNOWN' {
   return uploaded >= size ? 'ALL' : 'PART'
 }
 
-/** Seconds between two looks at an upload: TikTok's count lags behind what it has. */
-const SECONDS_BETWEEN_LOOKS = 5
-/** Looks at an upload before its outcome counts as unknown. */
-const MOST_LOOKS = 3
+/** Seconds between the looks at an upload. TikTok's count lags behind what it has; how far, is told nowhere. */
+const SECONDS_BETWEEN_LOOKS = [5, 25]
 
 /** Where an upload stands whose last piece was sent. */
 export interface Standing {
@@ -26,17 +24,25 @@ export interface Standing {
   readonly raw: RawData
 }
 
-/** Looks at an upload until it is clear whether all of it arrived. One look that says "less" proves nothing. */
-export async function standingOf(kept: Kept, call: Call): Promise<Standing> {
+/**
+ * Looks at an upload until it is clear whether all of it arrived. One look that says "less" proves nothing; two do, with
+ * the longest pause between them.
+ *
+ * @param looks - At most so many; three unless given. Fewer prove nothing, but may find it.
+ */
+export async function standingOf(kept: Kept, call: Call, { looks = 3 } = {}): Promise<Standing> {
   let saidPart = false
   for (let look = 1; ; look += 1) {
     const { data, raw } = await readStatus(kept.publishId, call)
     const arrival = arrivalOf(data, kept.size)
     const standing = { arrival, bytes: data.uploaded_bytes ?? 0, status: data.status, raw }
-    if (arrival === 'ALL') return standing
-    if (arrival === 'PART' && (saidPart || data.status === 'FAILED')) return standing
-    if (look === MOST_LOOKS) return { ...standing, arrival: 'UNKNOWN' }
-    saidPart = arrival === 'PART'
-    await call.clock.sleep(SECONDS_BETWEEN_LOOKS, { signal: call.signal })
+    if (arrival === 'ALL' || (arrival === 'PART' && data.status === 'FAILED')) return standing
+    const pause = look < looks ? SECONDS_BETWEEN_LOOKS[look - 1] : undefined
+    if (pause === undefined) {
+      const isProof = arrival === 'PART' && saidPart && look > SECONDS_BETWEEN_LOOKS.length
+      return isProof ? standing : { ...standing, arrival: 'UNKNOWN' }
+    }
+    saidPart ||= arrival === 'PART'
+    await call.clock.sleep(pause, { signal: call.signal })
   }
 }
