@@ -9,15 +9,12 @@ import { mastodonNetwork, type MastodonOptions } from '@social/emulator/mastodon
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** The newest that answers a repeated key with the post it made: 4.6 makes no second one either, and answers 500. */
-const ANSWERS_REPEATS = '4.5.9'
-
 /** A Mastodon server on loopback, and a client on a database file of its own. */
 export async function aNetwork(options: MastodonOptions = {}, retries: RetrySettings = { firstWait: 0.01 }) {
   const folder = await mkdtemp(join(tmpdir(), 'social-'))
   const file = join(folder, 'social.db')
   const emulator = await startEmulator({
-    networks: [mastodonNetwork({ version: ANSWERS_REPEATS, ...options })],
+    networks: [mastodonNetwork(options)],
   })
   const open: { close(): unknown }[] = []
   return {
@@ -30,6 +27,7 @@ export async function aNetwork(options: MastodonOptions = {}, retries: RetrySett
       const client = new SocialClient({
         ...stores,
         ...(storage && { storage }),
+        clock,
         platforms: { mastodon: mastodon() },
         allowLoopback: true,
         retries,

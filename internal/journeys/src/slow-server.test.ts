@@ -30,7 +30,7 @@ it('gives a read up when the server is slower than the deadline', async () => {
   await expect(client.accountOf('mastodon', id).profile()).resolves.toBeDefined()
 })
 
-it('does not call a post failed that was made too slowly, and the same key gives it', async () => {
+it('does not call a post failed that was made too slowly: it is looked up, and given again by its key', async () => {
   const { emulator } = network
   const client = network.client()
   const { id } = await signIn(client, emulator)
@@ -40,6 +40,23 @@ it('does not call a post failed that was made too slowly, and the same key gives
     .faults('mastodon')
     .add({ method: 'POST', path: '/api/v1/statuses', fault: 'hold', count: 'all' })
 
+  const result = await account.post({ text: 'Slowly' }, { idempotencyKey: 'slow', deadlineSeconds: 0.3 })
+
+  held.remove()
+  expect(await account.post({ text: 'Slowly' }, { idempotencyKey: 'slow' })).toEqual(result)
+  expect(emulator.control.mastodon.state().statuses.map((status) => status.id)).toEqual([result.id])
+})
+
+it('says that nobody knows while the server still works on a post, and the same key gives it later', async () => {
+  const { emulator } = network
+  const client = network.client()
+  const { id } = await signIn(client, emulator)
+  const account = client.accountOf('mastodon', id)
+  await account.limits()
+  const held = emulator
+    .faults('mastodon')
+    .add({ method: 'POST', path: '/api/v1/statuses', fault: 'hold', beforeEffect: true })
+
   const error: unknown = await account
     .post({ text: 'Slowly' }, { idempotencyKey: 'slow', deadlineSeconds: 0.3 })
     .catch((thrown: unknown) => thrown)
@@ -47,6 +64,7 @@ it('does not call a post failed that was made too slowly, and the same key gives
   expect(error).toBeInstanceOf(OutcomeUnknownError)
   expect(error).toMatchObject({ idempotencyKey: 'slow', cause: { timedOut: true } })
   held.remove()
-  const result = await account.post({ text: 'Slowly' }, { idempotencyKey: 'slow' })
+  const aMinuteLater = network.client(61).accountOf('mastodon', id)
+  const result = await aMinuteLater.post({ text: 'Slowly' }, { idempotencyKey: 'slow' })
   expect(emulator.control.mastodon.state().statuses.map((status) => status.id)).toEqual([result.id])
 })

@@ -25,7 +25,6 @@ export async function startNetworks({ dataFolder, port, webhookUrl }: NetworksOp
   const networks = [
     last(
       mastodonNetwork({
-        version: '4.5.9', // the newest that answers a repeated key with the post: 4.6 answers 500
         videoReady: { afterSeconds: 2 },
         // Several pages looking every few seconds are more than the real server would take from one account.
         rateLimits: {

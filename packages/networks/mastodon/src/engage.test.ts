@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
 import likers from './__fixtures__/favourited-by.ok.json' with { type: 'json' }
+import instance from './__fixtures__/instance.v2.json' with { type: 'json' }
 import posted from './__fixtures__/statuses.posted.json' with { type: 'json' }
 import { mastodon } from './platform.js'
 
 const PARENT = 'GET /api/v1/statuses/7'
 const POST = 'POST /api/v1/statuses'
+const OWN = 'GET /api/v1/accounts/14715/statuses'
+const INSTANCE = 'GET /api/v2/instance'
 const bo = { id: '971724', acct: 'bo@other.example' }
 
 /** The post that is answered: by Bo, public, naming nobody. */
@@ -110,11 +113,15 @@ describe('a reply', () => {
     })
     await expect(mastodon().reply('7', reply, first)).rejects.toThrow(NetworkError)
 
-    const second = callOf({ status: 404 }, { receipt: first.receipt })
+    const second = callOf(
+      { status: 404 },
+      { receipt: first.receipt, replies: { [OWN]: [], [INSTANCE]: instance } },
+    )
+    await second.clock.advance(60)
     await mastodon().reply('7', reply, second)
 
-    expect(second.transport.paths).toEqual([POST])
-    expect(second.transport.requests[0]?.text).toBe(first.transport.requestsTo(POST)[0]?.text)
+    expect(second.transport.paths).toEqual([OWN, INSTANCE, POST])
+    expect(second.transport.requestsTo(POST)[0]?.text).toBe(first.transport.requestsTo(POST)[0]?.text)
   })
 
   it('has another key at the server than a post with the same idempotency key', async () => {

@@ -9,13 +9,13 @@ import {
   readOptions,
 } from '@social/core/platform'
 
-import type { LimitsBook } from './limits/index.js'
+import { limitsForText, readLimits } from './limits/index.js'
 import { hostOf, nextMaxId, serverAccountId, toPerson, toPostResult } from './map/index.js'
 import { postOptions, type ReadOptions, type Settings } from './options.js'
 import {
   checkDraft,
   mentionsFor,
-  readKept,
+  readSent,
   refuseAtOnce,
   sendStatus,
   type StatusDraft,
@@ -56,18 +56,19 @@ function toTarget(parent: StatusReply, text: string, options: ReadOptions, { con
 }
 
 /** Answering posts: the parent is read first, for whom it names and who could see it. */
-export function replying(settings: Settings, { limits, limitsForText }: LimitsBook): CanReply {
+export function replying(settings: Settings): CanReply {
   return {
     async reply(postId, { text, media, options: given }, call: PublishCall) {
       const options = readOptions(postOptions, given, { platform: 'mastodon' })
       refuseAtOnce({ media, options })
-      const sent = readKept(call.receipt).sent?.target
+      const sent = readSent(call.receipt)?.target
       const target =
         sent ?? toTarget(await call.http.get(statusPath(postId), statusReply), text, options, call)
       const draft: StatusDraft = { text, media, options, publishAt: null, target }
       if (!sent) {
         const words = `${target.mentions}${text}`
-        const known = media.length > 0 ? limits(call) : limitsForText(words, options, call)
+        const known =
+          media.length > 0 ? readLimits(call, settings) : limitsForText(words, options, call, settings)
         await checkDraft(draft, await known)
       }
       const { data, raw } = await sendStatus(draft, { operation: 'reply', settings }, call)

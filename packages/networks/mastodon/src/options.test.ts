@@ -14,6 +14,9 @@ describe('the settings of the platform', () => {
       mediaWaitSeconds: 1,
       updatesPerCheck: 40,
       includeFiltered: false,
+      said: new Map(),
+      servers: new Map(),
+      owners: new Map(),
     })
   })
 
@@ -25,6 +28,25 @@ describe('the settings of the platform', () => {
     { limitsCacheSeconds: Number.NaN },
   ])('are refused out of range: %j', (options) => {
     expect(() => readSettings(options)).toThrow(ConfigError)
+  })
+})
+
+describe('what the application says of a server', () => {
+  it('is kept by its host', () => {
+    expect(readSettings({ servers: { 'https://Social.Example/': { schedules: true } } }).said).toEqual(
+      new Map([['social.example', { schedules: true }]]),
+    )
+  })
+
+  it.each([
+    [{ 'social.example': { shedules: true } }, /"shedules".*"schedules"/],
+    [{ 'social.example': { schedules: 'yes' } }, /social\.example.*schedules.*true or false/],
+    [{ 'social.example': null }, /social\.example.*an object/],
+    [{ 'not a host': {} }, /not a host/],
+    ['social.example', /servers.*an object of hosts/],
+  ])('is refused when it is none: %j', (servers, message) => {
+    // Wrong on purpose: callers without types can pass anything.
+    expect(() => readSettings({ servers: servers as never })).toThrow(message)
   })
 })
 

@@ -1,11 +1,13 @@
-import { ConfigError } from '@social/core/platform'
+import { cleanHost, readFactoryOptions, type SettingsReader } from '@social/core/platform'
 import * as v from 'valibot'
+
+import type { KeptServers, ServerTraits } from './limits/index.js'
 
 /** Settings of `mastodon()`; all of them may be left out. */
 export interface MastodonOptions {
   /** Home page of the application, shown on the approval page of apps it registers. */
   readonly website?: string
-  /** Seconds for which a server's limits are kept; 300 unless given. */
+  /** Seconds for which a server's limits, and what it is, are kept; 300 unless given. */
   readonly limitsCacheSeconds?: number
   /** How often a file that the server still works on is asked for; 30 unless given. */
   readonly mediaChecks?: number
@@ -15,42 +17,74 @@ export interface MastodonOptions {
   readonly updatesPerCheck?: number
   /** True brings also what the person's notification policy holds back: mentions by strangers, for instance. */
   readonly includeFiltered?: boolean
+  /**
+   * What you know of servers, by host: `{ 'social.example': { schedules: true } }`. Needed for programs that the library
+   * does not know, which are refused what could go wrong in silence.
+   */
+  readonly servers?: Readonly<Record<string, Partial<ServerTraits>>>
 }
 
-/** `MastodonOptions` with everything filled in. */
-export interface Settings {
+/** `MastodonOptions` with everything filled in, and what all accounts share. */
+export interface Settings extends KeptServers {
   readonly website: string | null
   readonly limitsCacheSeconds: number
   readonly mediaChecks: number
   readonly mediaWaitSeconds: number
   readonly updatesPerCheck: number
   readonly includeFiltered: boolean
+  /** What the application said of servers, by host. */
+  readonly said: ReadonlyMap<string, Partial<ServerTraits>>
+  /** The key that each status came out under, by host and id: only the newest, and only of this process. */
+  readonly owners: Map<string, string>
 }
 
 /** Notifications of one page at most. https://docs.joinmastodon.org/methods/notifications/ (read 2026-09-24) */
 export const BIGGEST_UPDATES_PAGE = 80
 
-function inRange(name: keyof MastodonOptions, value: number, smallest: number, biggest = Infinity): number {
-  if (Number.isFinite(value) && value >= smallest && value <= biggest) return value
-  const range = biggest === Infinity ? `${smallest} or more` : `from ${smallest} to ${biggest}`
-  throw new ConfigError(`mastodon({ ${name} }) takes a number, ${range}. Correct it, or leave it out.`, {
-    platform: 'mastodon',
-  })
+const OPTIONS = [
+  'website',
+  'limitsCacheSeconds',
+  'mediaChecks',
+  'mediaWaitSeconds',
+  'updatesPerCheck',
+  'includeFiltered',
+  'servers',
+] as const
+
+const TRAITS = ['keepsIdempotencyKeys', 'schedules', 'pagesForward'] as const
+
+function readSaid(reader: SettingsReader<MastodonOptions>, given: unknown): Settings['said'] {
+  if (typeof given !== 'object' || given === null)
+    throw reader.refuse('servers', "an object of hosts, such as { 'social.example': { schedules: true } }")
+  return new Map(
+    Object.entries(given).map(([host, traits]: [string, Partial<ServerTraits>]) => {
+      const factory = `mastodon({ servers: { ${JSON.stringify(host.slice(0, 80))} } })`
+      const said = readFactoryOptions<Partial<ServerTraits>>(factory, traits, TRAITS)
+      const named = TRAITS.filter((name) => traits[name] !== undefined)
+      // Loopback is an emulator; no request is made for having been named here.
+      const clean = cleanHost(host, { platform: 'mastodon', allowLoopback: true })
+      return [clean, Object.fromEntries(named.map((name) => [name, said.flag(name, false)]))]
+    }),
+  )
 }
 
 /**
  * Fills in what the application left out.
  *
- * @throws ConfigError for a number out of its range.
+ * @throws ConfigError for an unknown name, or a value out of its range.
  */
 export function readSettings(options: MastodonOptions): Settings {
+  const reader = readFactoryOptions('mastodon', options, OPTIONS)
   return {
     website: options.website ?? null,
-    limitsCacheSeconds: inRange('limitsCacheSeconds', options.limitsCacheSeconds ?? 300, 0),
-    mediaChecks: inRange('mediaChecks', options.mediaChecks ?? 30, 1),
-    mediaWaitSeconds: inRange('mediaWaitSeconds', options.mediaWaitSeconds ?? 1, 0),
-    updatesPerCheck: inRange('updatesPerCheck', options.updatesPerCheck ?? 40, 1, BIGGEST_UPDATES_PAGE),
-    includeFiltered: options.includeFiltered ?? false,
+    limitsCacheSeconds: reader.number('limitsCacheSeconds', { usual: 300, min: 0, fractions: true }),
+    mediaChecks: reader.number('mediaChecks', { usual: 30, min: 1 }),
+    mediaWaitSeconds: reader.number('mediaWaitSeconds', { usual: 1, min: 0, fractions: true }),
+    updatesPerCheck: reader.number('updatesPerCheck', { usual: 40, min: 1, max: BIGGEST_UPDATES_PAGE }),
+    includeFiltered: reader.flag('includeFiltered', false),
+    said: readSaid(reader, options.servers ?? {}),
+    servers: new Map(),
+    owners: new Map(),
   }
 }
 

@@ -4,8 +4,8 @@ import { addresses } from './addresses.js'
 import { creatingApps } from './app.js'
 import { liking, replying } from './engage.js'
 import { readError } from './errors.js'
-import { limitsBook, measuring, rateLimitKey } from './limits/index.js'
-import { messaging } from './messages/index.js'
+import { limiting, rateLimitKey } from './limits/index.js'
+import { messageFound, messaging } from './messages/index.js'
 import { type MastodonOptions, readSettings } from './options.js'
 import { publishing } from './publish/index.js'
 import { reading } from './read.js'
@@ -30,7 +30,6 @@ export function mastodon(options: MastodonOptions = {}): MastodonPlatform {
 
 function define(options: MastodonOptions) {
   const settings = readSettings(options)
-  const book = limitsBook(settings)
   return definePlatform({
     name: 'mastodon',
     displayName: 'Mastodon',
@@ -56,17 +55,16 @@ function define(options: MastodonOptions) {
     ],
     // Which server it is was said by a person, so nothing but the public internet is ever asked.
     http: { rateLimitKey, fromPerson: true },
-    limits: book.limits,
     readError,
     ...addresses(),
-    ...measuring(),
+    ...limiting(settings),
     ...signingIn(),
     ...creatingApps(settings),
-    ...publishing(settings, book),
+    ...publishing(settings, messageFound),
     ...reading(),
-    ...replying(settings, book),
+    ...replying(settings),
     ...liking(),
     ...polling(settings),
-    ...messaging(settings, book),
+    ...messaging(settings),
   })
 }

@@ -25,6 +25,7 @@ export const accountReply = v.looseObject({
 
 const size = v.nullish(v.object({ width: count, height: count }))
 const attachmentReply = v.looseObject({
+  id: v.nullish(id),
   type: text,
   url: text,
   preview_url: text,
@@ -58,6 +59,7 @@ const statusEntries = {
   mentions: v.nullish(v.array(mentionReply)),
   media_attachments: v.nullish(v.array(attachmentReply)),
   quote: v.nullish(quoteReply),
+  spoiler_text: text,
 }
 const originalReply = v.looseObject({ ...statusEntries, account: accountReply })
 
@@ -121,7 +123,14 @@ export const conversationsReply = v.array(conversationReply)
 export const scheduledReply = v.looseObject({
   id,
   scheduled_at: v.string(),
-  params: v.nullish(v.looseObject({ text })),
+  params: v.nullish(
+    v.looseObject({
+      text,
+      spoiler_text: text,
+      in_reply_to_id: v.nullish(id),
+    }),
+  ),
+  media_attachments: v.nullish(v.array(v.looseObject({ id }))),
 })
 
 /** `GET /api/v1/scheduled_statuses`. */
@@ -137,7 +146,20 @@ const configuration = v.object({
 })
 
 /** `GET /api/v2/instance`, and `GET /api/v1/instance` of servers that only have that. */
-export const instanceReply = v.object({ configuration: v.nullish(configuration), max_toot_chars: count })
+export const instanceReply = v.object({
+  version: v.fallback(text, null),
+  api_versions: v.fallback(v.nullish(v.object({ mastodon: count })), null),
+  configuration: v.nullish(configuration),
+  max_toot_chars: count,
+})
+
+/** `GET /.well-known/nodeinfo`. */
+export const nodeinfoLinksReply = v.object({ links: v.array(v.object({ href: v.string() })) })
+
+/** The document it leads to. */
+export const nodeinfoReply = v.object({
+  software: v.object({ name: v.string(), version: v.fallback(text, null) }),
+})
 
 /** An Account. */
 export type AccountReply = v.InferOutput<typeof accountReply>
@@ -149,6 +171,9 @@ export type StatusReply = v.InferOutput<typeof statusReply>
 export type NotificationReply = v.InferOutput<typeof notificationReply>
 /** A Conversation. */
 export type ConversationReply = v.InferOutput<typeof conversationReply>
+/** Statuses, each read by itself: one that cannot be read must not hide the others. */
+export const statusesReply = v.array(v.looseObject({ id }))
+
 /** A Status or a ScheduledStatus. */
 export type PostedReply = v.InferOutput<typeof postedReply>
 /** A Status that was just sent. */

@@ -3,6 +3,7 @@ import { type ControlOf, startEmulator } from '@social/emulator'
 import { mastodonNetwork, type MastodonOperations, type MastodonOptions as ServerOptions } from '@social/emulator/mastodon'
 import { FakeClock } from '@social/testkit'
 
+import type { ServerTraits } from '../limits/index.js'
 import type { MastodonOptions } from '../options.js'
 import { mastodon } from '../platform.js'
 
@@ -26,29 +27,28 @@ interface SeenStatus {
 export interface AtEmulatorOptions {
   readonly server?: ServerOptions
   readonly platform?: MastodonOptions
+  /** What the application says of the server. */
+  readonly says?: Partial<ServerTraits>
   readonly retries?: RetrySettings
 }
 
-/** The newest that answers a repeated key with the post it made: 4.6 makes no second one either, and answers 500. */
-const ANSWERS_REPEATS = '4.5.9'
-
 /** A Mastodon server on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
-export async function atEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
+export async function atEmulator({ server, platform, says = {}, retries }: AtEmulatorOptions = {}) {
   // Waits pass by themselves, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
   const emulator = await startEmulator({
-    networks: [mastodonNetwork({ version: ANSWERS_REPEATS, ...server })],
+    networks: [mastodonNetwork(server)],
     clock,
   })
+  const host = emulator.host('mastodon')
   const storage = new InMemoryStorage()
   const client = new SocialClient({
     storage,
-    platforms: { mastodon: mastodon(platform) },
+    platforms: { mastodon: mastodon({ servers: { [host]: says }, ...platform }) },
     clock,
     allowLoopback: true,
     ...(retries && { retries }),
   })
-  const host = emulator.host('mastodon')
   const people: People = emulator.control.mastodon
 
   /** Signs somebody in as an application does, up to the callback. */
@@ -78,6 +78,8 @@ export async function atEmulator({ server, platform, retries }: AtEmulatorOption
     /** How many requests each route had since the last call of `forget`. */
     counts: () => emulator.counts('mastodon'),
     forget: () => emulator.clearRequests(),
+    /** What really came out, in order: `POST`, `SCHEDULED_POST`, `MESSAGE` and so on. */
+    effects: () => emulator.effects('mastodon'),
     /** Every status on the server. */
     statuses: (): readonly SeenStatus[] => people.state().statuses,
     finishLogin,

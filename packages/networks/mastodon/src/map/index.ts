@@ -1,3 +1,4 @@
+export { loadHtmlReader } from './html/index.js'
 export { toConversation, toMessage, toSentMessage } from './conversation.js'
 export { compareIds, latestId } from './ids.js'
 export { toMomentOrNull } from './moments.js'

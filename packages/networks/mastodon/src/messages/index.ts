@@ -8,7 +8,7 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import type { LimitsBook } from '../limits/index.js'
+import { limitsForText } from '../limits/index.js'
 import {
   compareIds,
   hostOf,
@@ -23,10 +23,12 @@ import {
   checkDraft,
   mentionsFor,
   type Mentionable,
-  readKept,
+  type FoundStatus,
+  readSent,
   sendStatus,
   type StatusDraft,
   type Target,
+  type ToFound,
 } from '../publish/index.js'
 import { accountReply, sentReply } from '../schemas.js'
 import {
@@ -50,43 +52,49 @@ interface Outgoing {
     readonly people: readonly Mentionable[]
     readonly inReplyToId: string | null
   }>
-  /** The conversation it is in, once it is out. */
-  readonly conversationOf: (statusId: string) => Promise<string>
+  /** The conversation it goes to; null when it starts one. */
+  readonly conversationId: string | null
 }
 
 /** A message is a direct status that mentions everybody it is for. */
-async function send(message: Outgoing, tools: Tools, call: PublishCall): Promise<Message> {
-  const { operation, text, options } = message
-  const { connection } = call
-  const sent = readKept(call.receipt).sent?.target
+async function send(message: Outgoing, settings: Settings, call: PublishCall): Promise<Message> {
+  const { operation, text, options, conversationId } = message
+  const sent = readSent(call.receipt)?.target
   const target = sent ?? (await findTarget(message, call))
   const draft: StatusDraft = { text, media: [], options, publishAt: null, target }
   if (!sent) {
-    const limits = await tools.book.limitsForText(`${target.mentions}${text}`, options, call)
+    const limits = await limitsForText(`${target.mentions}${text}`, options, call, settings)
     await checkDraft(draft, limits)
   }
-  const { data, raw } = await sendStatus(draft, { operation, settings: tools.settings }, call)
-  const { id } = data
-  const known = { id, raw, accountName: connection.accountName, sentAt: call.clock.now() }
-  const conversationId = await message.conversationOf(id)
+  const posted = await sendStatus(draft, { operation, settings, conversationId }, call)
+  return toFoundMessage(posted, conversationId, call)
+}
+
+/** A status that is out, as the message it is. */
+async function toFoundMessage(
+  { data: { id }, raw }: FoundStatus,
+  conversationId: string | null,
+  call: Call,
+): Promise<Message> {
+  const { connection, clock } = call
+  const known = { id, raw, accountName: connection.accountName, sentAt: clock.now() }
+  const conversation = conversationId ?? (await findConversationOf(id, call))
   const read = v.safeParse(sentReply, raw)
   return toSentMessage(
     read.success ? read.output : null,
-    { ...known, conversationId },
+    { ...known, conversationId: conversation },
     await readerFor(connection),
   )
 }
+
+/** A message whose answer was lost, and which was found. */
+export const messageFound: ToFound = (found, { conversationId }, call) =>
+  toFoundMessage(found, conversationId, call)
 
 async function findTarget({ findPeople, text }: Outgoing, { connection }: Call): Promise<Target> {
   const { people, inReplyToId } = await findPeople()
   const me = { host: hostOf(connection), accountId: serverAccountId(connection) }
   return { mentions: mentionsFor(people, text, me), visibility: 'direct', inReplyToId }
-}
-
-/** What sending needs beside the message. */
-interface Tools {
-  readonly settings: Settings
-  readonly book: LimitsBook
 }
 
 /** The conversation of a message that is out. Whatever goes wrong here must not make it look unsent. */
@@ -117,8 +125,7 @@ async function markConversationRead(conversationId: string, { http }: Call): Pro
 }
 
 /** Private messages, which on Mastodon are direct statuses. https://docs.joinmastodon.org/methods/conversations/ (read 2026-09-24) */
-export function messaging(settings: Settings, book: LimitsBook): CanMessage & CanStartConversations {
-  const tools = { settings, book }
+export function messaging(settings: Settings): CanMessage & CanStartConversations {
   return {
     async readConversations({ after, limit }, call) {
       const { conversations, next } = await readConversationPage(after, limit, call)
@@ -145,8 +152,7 @@ export function messaging(settings: Settings, book: LimitsBook): CanMessage & Ca
         const { people, last } = await needThread(conversationId, call)
         return { people, inReplyToId: last?.id ?? null }
       }
-      const conversationOf = () => Promise.resolve(conversationId)
-      return send({ operation: 'sendMessage', text, options, findPeople, conversationOf }, tools, call)
+      return send({ operation: 'sendMessage', text, options, findPeople, conversationId }, settings, call)
     },
 
     markRead(conversationId, call) {
@@ -161,10 +167,9 @@ export function messaging(settings: Settings, book: LimitsBook): CanMessage & Ca
           people.push(await call.http.get(`/api/v1/accounts/${encodeURIComponent(id)}`, accountReply))
         return { people, inReplyToId: null }
       }
-      const conversationOf = (statusId: string) => findConversationOf(statusId, call)
       return send(
-        { operation: 'startConversation', text, options: {}, findPeople, conversationOf },
-        tools,
+        { operation: 'startConversation', text, options: {}, findPeople, conversationId: null },
+        settings,
         call,
       )
     },

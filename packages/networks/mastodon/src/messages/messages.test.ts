@@ -5,11 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { anAccount } from '../__fixtures__/an-account.js'
 import context from '../__fixtures__/context.conversation.json' with { type: 'json' }
 import conversations from '../__fixtures__/conversations.page.json' with { type: 'json' }
+import instance from '../__fixtures__/instance.v2.json' with { type: 'json' }
 import posted from '../__fixtures__/statuses.posted.json' with { type: 'json' }
 import { mastodon } from '../platform.js'
 
 const LIST = 'GET /api/v1/conversations'
 const POST = 'POST /api/v1/statuses'
+const OWN = 'GET /api/v1/accounts/14715/statuses'
+const INSTANCE = 'GET /api/v2/instance'
 const LAST = '115500000000000050'
 const [conversation] = conversations
 const last = conversation?.last_status
@@ -216,11 +219,12 @@ describe('sending a message', () => {
     const first = callOf({ [POST]: new NetworkError('lost') }, { retries: { attempts: 1 } })
     await expect(mastodon().sendMessage('418450', message, first)).rejects.toThrow(NetworkError)
 
-    const second = callOf({ [LIST]: [] }, { receipt: first.receipt })
+    const second = callOf({ [LIST]: [], [OWN]: [], [INSTANCE]: instance }, { receipt: first.receipt })
+    await second.clock.advance(60)
     await mastodon().sendMessage('418450', message, second)
 
-    expect(second.transport.paths).toEqual([POST])
-    expect(second.transport.requests[0]?.text).toBe(first.transport.requestsTo(POST)[0]?.text)
+    expect(second.transport.paths).toEqual([OWN, INSTANCE, POST])
+    expect(second.transport.requestsTo(POST)[0]?.text).toBe(first.transport.requestsTo(POST)[0]?.text)
   })
 })
 

@@ -1,4 +1,5 @@
 import {
+  type Call,
   type CheckContext,
   checkPost,
   type Clock,
@@ -8,8 +9,9 @@ import {
   refuseAddresses,
 } from '@social/core/platform'
 
-import { measuring } from '../limits/index.js'
-import type { ReadOptions } from '../options.js'
+import { hasTrait, measuring, nameOf } from '../limits/index.js'
+import { hostOf } from '../map/index.js'
+import type { ReadOptions, Settings } from '../options.js'
 import { checkFiles } from '../upload.js'
 import { type StatusDraft, wordsOf } from './status-form.js'
 
@@ -41,6 +43,20 @@ export function refuseTooSoon(publishAt: Date | null, clock: Clock): void {
       'mastodon schedules posts at least 5 minutes ahead; a nearer one would come out at once. Set publishAt later, or leave it out.',
       { platform: 'mastodon' },
     )
+}
+
+/**
+ * Refuses to schedule where the server is not known to: one that does not know the field publishes at once.
+ *
+ * @throws InvalidPostError naming the server, and how to say that it does.
+ */
+export async function refuseUnscheduled(call: Call, settings: Settings): Promise<void> {
+  if (await hasTrait('schedules', call, settings)) return
+  const host = hostOf(call.connection)
+  throw new InvalidPostError(
+    `${nameOf(call, settings)} is not known to schedule posts: it could come out at once. Leave publishAt out, or say that this server does: mastodon({ servers: { '${host}': { schedules: true } } }).`,
+    { platform: 'mastodon' },
+  )
 }
 
 /**

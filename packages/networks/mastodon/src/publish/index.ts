@@ -1,14 +1,17 @@
 import { type Call, type Post, type PostResult, type PublishCall, readOptions } from '@social/core/platform'
 
-import type { LimitsBook } from '../limits/index.js'
+import { readLimits } from '../limits/index.js'
 import { toPostResult } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
-import { checkDraft, refuseAtOnce, refuseTooSoon } from './check.js'
+import { checkDraft, refuseAtOnce, refuseTooSoon, refuseUnscheduled } from './check.js'
+import { type ToFound, reconciling } from './reconcile.js'
 import { sendStatus } from './send.js'
 
 export { checkDraft, refuseAtOnce } from './check.js'
 export { type Mentionable, mentionsFor } from './mentions.js'
-export { readKept } from './receipt.js'
+export type { FoundStatus } from './find-sent.js'
+export { readSent } from './receipt.js'
+export type { ToFound } from './reconcile.js'
 export { cancelScheduledPost, moveScheduledPost, type ScheduledPost, scheduledPosts } from './scheduled.js'
 export { sendStatus } from './send.js'
 export type { StatusDraft, Target } from './status-form.js'
@@ -18,7 +21,7 @@ async function deletePost(postId: string, { http }: Call): Promise<void> {
 }
 
 /** Publishing: everything that can be refused is refused first; then uploads, waiting, and the one visible request. */
-export function publishing(settings: Settings, { limits }: LimitsBook) {
+export function publishing(settings: Settings, toMessageFound: ToFound) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const options = readOptions(postOptions, post.options, { platform: 'mastodon' })
     const target = { mentions: '', visibility: options.visibility ?? null, inReplyToId: post.replyTo }
@@ -27,10 +30,11 @@ export function publishing(settings: Settings, { limits }: LimitsBook) {
     if (call.receipt?.step !== 'FINISH') {
       refuseAtOnce(draft)
       refuseTooSoon(post.publishAt, call.clock)
-      await checkDraft(draft, await limits(call))
+      await checkDraft(draft, await readLimits(call, settings))
+      if (post.publishAt !== null) await refuseUnscheduled(call, settings)
     }
     const { data, raw } = await sendStatus(draft, { operation: 'post', settings }, call)
     return toPostResult(data, raw, call.idempotencyKey)
   }
-  return { postOptions, publish, deletePost }
+  return { postOptions, publish, ...reconciling(settings, toMessageFound), deletePost }
 }

@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import {
-  InvalidPostError,
-  Media,
-  NetworkError,
-  OutcomeUnknownError,
-  PlatformError,
-  PostGoneError,
-  RateLimitError,
-} from '@social/core/platform'
+import { InvalidPostError, Media, PlatformError, PostGoneError } from '@social/core/platform'
 import { aPost, aPublishCall, inTurn, type PublishCallSettings } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
@@ -24,7 +16,6 @@ import { mastodon } from '../platform.js'
 const POST = 'POST /api/v1/statuses'
 const UPLOAD = 'POST /api/v2/media'
 const LIMITS = { 'GET /api/v2/instance': instance }
-const NO_RETRIES = { attempts: 1 }
 
 const picture = (altText?: string) =>
   Media.fromBytes(Buffer.from('picture'), { filename: 'a.png', ...(altText !== undefined && { altText }) })
@@ -92,12 +83,13 @@ describe('a post of words', () => {
 
   it('asks for the limits once in five minutes', async () => {
     const platform = mastodon()
-    const call = callOf({ platform })
+    const [first, second] = [callOf({ platform }), callOf({ platform })]
 
-    await platform.publish(aPost(), call)
-    await platform.publish(aPost(), call)
+    await platform.publish(aPost(), first)
+    await platform.publish(aPost(), second)
 
-    expect(call.transport.requestsTo('GET /api/v2/instance')).toHaveLength(1)
+    expect(first.transport.paths).toEqual(['GET /api/v2/instance', POST])
+    expect(second.transport.paths).toEqual([POST])
   })
 })
 
@@ -302,121 +294,6 @@ describe('media', () => {
     const call = callOf({ replies: { [UPLOAD]: { status: 413, body: '<html>413</html>' } } })
 
     await expect(mastodon().publish(aPost({ media: [picture()] }), call)).rejects.toThrow(InvalidPostError)
-  })
-})
-
-describe('a post that is tried again', () => {
-  it('does not upload what is uploaded', async () => {
-    const replies = { [UPLOAD]: inTurn(ready, { status: 500 }) }
-    const post = aPost({ media: [picture(), picture()] })
-    const first = callOf({ retries: NO_RETRIES, replies })
-    await expect(mastodon().publish(post, first)).rejects.toThrow(PlatformError)
-
-    const second = callOf({ receipt: first.receipt, replies: { [UPLOAD]: { ...ready, id: '2' } } })
-    await mastodon().publish(post, second)
-
-    expect(second.transport.requestsTo(UPLOAD)).toHaveLength(1)
-    expect(second.transport.requestsTo(POST)[0]?.formParams?.getAll('media_ids[]')).toEqual(['22348641', '2'])
-  })
-
-  it('goes on waiting where it stopped', async () => {
-    const first = callOf({
-      retries: NO_RETRIES,
-      replies: { [UPLOAD]: { status: 202, body: accepted }, 'GET /api/v1/media/22348641': { status: 503 } },
-    })
-    await expect(mastodon().publish(aPost({ media: [video()] }), first)).rejects.toThrow(PlatformError)
-
-    const second = callOf({ receipt: first.receipt, replies: { 'GET /api/v1/media/22348641': ready } })
-    await mastodon().publish(aPost({ media: [video()] }), second)
-
-    expect(second.transport.paths).toEqual(['GET /api/v2/instance', 'GET /api/v1/media/22348641', POST])
-  })
-
-  it('knows for how long its uploads are good', async () => {
-    const call = callOf({ replies: { [UPLOAD]: ready } })
-    const start = call.clock.now().getTime()
-
-    await mastodon().publish(aPost({ media: [picture()] }), call)
-
-    expect(call.checkpoints.map(({ step }) => step)).toEqual(['PREPARE', 'FINISH'])
-    expect(call.checkpoints[0]?.repeatableUntil?.getTime()).toBe(start + 20 * 3_600_000)
-  })
-
-  it('is repeated as it was when its answer was lost, for 55 minutes from the first try', async () => {
-    const first = callOf({
-      retries: NO_RETRIES,
-      replies: { [UPLOAD]: ready, [POST]: new NetworkError('lost') },
-    })
-    const start = first.clock.now().getTime()
-    await expect(mastodon().publish(aPost({ media: [picture()] }), first)).rejects.toThrow(NetworkError)
-
-    const second = callOf({ receipt: first.receipt })
-    await second.clock.advance(30 * 60)
-    await mastodon().publish(aPost({ media: [picture()] }), second)
-
-    const [sent] = first.transport.requestsTo(POST)
-    const [repeated] = second.transport.requests
-    expect(second.transport.paths).toEqual([POST])
-    expect(repeated?.text).toBe(sent?.text)
-    expect(repeated?.headers['idempotency-key']).toBe(sent?.headers['idempotency-key'])
-    expect(second.receipt?.repeatableUntil?.getTime()).toBe(start + 55 * 60_000)
-  })
-
-  it('keeps no words in the receipt', async () => {
-    const call = callOf()
-
-    await mastodon().publish(aPost({ text: 'between us' }), call)
-
-    expect(JSON.stringify(call.receipt)).not.toContain('between us')
-  })
-
-  it('does not say that it was refused when only the repeat was', async () => {
-    const lost = callOf({ retries: NO_RETRIES, replies: { [POST]: new NetworkError('lost') } })
-    await expect(mastodon().publish(aPost(), lost)).rejects.toThrow(NetworkError)
-
-    const again = callOf({
-      receipt: lost.receipt,
-      retries: NO_RETRIES,
-      replies: { [POST]: { status: 429 } },
-    })
-    const failure: unknown = await mastodon()
-      .publish(aPost(), again)
-      .catch((error: unknown) => error)
-
-    expect(failure).toBeInstanceOf(OutcomeUnknownError)
-    expect(failure).toMatchObject({ cause: expect.any(RateLimitError) })
-  })
-
-  it('is refused when the server finds fault with the words, because it looks for the key first', async () => {
-    const lost = callOf({ retries: NO_RETRIES, replies: { [POST]: new NetworkError('lost') } })
-    await expect(mastodon().publish(aPost(), lost)).rejects.toThrow(NetworkError)
-
-    const body = { error: 'Validation failed: Text is bad' }
-    const again = callOf({ receipt: lost.receipt, replies: { [POST]: { status: 422, body } } })
-
-    await expect(mastodon().publish(aPost(), again)).rejects.toThrow(InvalidPostError)
-  })
-
-  it('does not repeat a scheduled post whose moment came too near', async () => {
-    const lost = callOf({ retries: NO_RETRIES, replies: { [POST]: new NetworkError('lost') } })
-    const post = aPost({ publishAt: inMinutes(10, lost) })
-    await expect(mastodon().publish(post, lost)).rejects.toThrow(NetworkError)
-
-    const again = callOf({ receipt: lost.receipt })
-    await again.clock.advance(6 * 60)
-
-    await expect(mastodon().publish(post, again)).rejects.toThrow(OutcomeUnknownError)
-    expect(again.transport.requests).toEqual([])
-  })
-
-  it('repeats by itself inside the call, under the same key', async () => {
-    const call = callOf({ replies: { [POST]: inTurn(new NetworkError('lost'), { status: 502 }, posted) } })
-
-    await mastodon().publish(aPost(), call)
-
-    const keys = call.transport.requestsTo(POST).map(({ headers }) => headers['idempotency-key'])
-    expect(keys).toHaveLength(3)
-    expect(new Set(keys).size).toBe(1)
   })
 })
 

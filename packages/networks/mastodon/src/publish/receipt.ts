@@ -15,11 +15,16 @@ const UPLOAD_LIVES_MS = 20 * 3_600_000
 const ids = v.fallback(v.array(v.string()), [])
 const text = v.fallback(v.nullable(v.string()), null)
 
-const keptData = v.object({
+const keptData = v.object({ mediaIds: ids, pendingIds: ids, uploadedAt: text })
+
+const sentData = v.object({
   mediaIds: ids,
-  pendingIds: ids,
-  uploadedAt: text,
-  firstSentAt: text,
+  sentAt: text,
+  lastTryAt: text,
+  publishAt: text,
+  mark: text,
+  quotedStatusId: text,
+  conversationId: text,
   target: v.fallback(
     v.nullable(v.object({ mentions: v.string(), visibility: text, inReplyToId: text })),
     null,
@@ -36,25 +41,48 @@ export interface Uploads {
   readonly uploadedAt: Date | null
 }
 
-/** What an earlier try left behind. */
-export interface Kept extends Uploads {
-  /** Set once the status was sent, so that it may be out: when that was, and where it went. */
-  readonly sent: { readonly firstSentAt: Date; readonly target: Target } | null
+/** What is known of a status that was sent, and may be out. The words are not in it. */
+export interface SentStatus {
+  readonly mediaIds: readonly string[]
+  /** When it was sent first, by the server's clock: it cannot be older. */
+  readonly sentAt: Date
+  /** When it was sent first, by ours. */
+  readonly firstTryAt: Date
+  /** When it was sent last: later than `firstTryAt` once it was repeated. */
+  readonly lastTryAt: Date
+  readonly publishAt: Date | null
+  /** By which its words are known again; null where it has none, or an older version wrote the receipt. */
+  readonly mark: string | null
+  readonly quotedStatusId: string | null
+  /** The conversation that a message belongs to; null for posts, and where it is not known yet. */
+  readonly conversationId: string | null
+  readonly target: Target
 }
 
-/** Reads the receipt of an earlier try. */
-export function readKept(receipt: Receipt | null): Kept {
-  const { mediaIds, pendingIds, uploadedAt, firstSentAt, target } = v.parse(keptData, {
-    target: null,
-    ...receipt?.data,
-  })
-  const sentAt = receipt?.step === 'FINISH' ? (toMomentOrNull(firstSentAt) ?? receipt.madeAt) : null
+/** Files that an earlier try left on the server. */
+export function readUploads(receipt: Receipt | null): Uploads {
+  const { mediaIds, pendingIds, uploadedAt } = v.parse(keptData, { ...receipt?.data })
+  return { mediaIds, pendingIds, uploadedAt: toMomentOrNull(uploadedAt) }
+}
+
+/** The status that an earlier try sent; null when it did not come so far. */
+export function readSent(receipt: Receipt | null): SentStatus | null {
+  if (receipt?.step !== 'FINISH') return null
+  const { target, ...kept } = v.parse(sentData, { target: null, ...receipt.data })
+  if (target === null) return null
+  const { madeAt } = receipt
   return {
-    mediaIds,
-    pendingIds,
-    uploadedAt: toMomentOrNull(uploadedAt),
-    sent: sentAt && target && { firstSentAt: sentAt, target },
+    ...kept,
+    target,
+    sentAt: toMomentOrNull(kept.sentAt) ?? madeAt,
+    firstTryAt: madeAt,
+    lastTryAt: latest(toMomentOrNull(kept.lastTryAt), madeAt),
+    publishAt: toMomentOrNull(kept.publishAt),
   }
+}
+
+function latest(moment: Date | null, other: Date): Date {
+  return moment !== null && moment > other ? moment : other
 }
 
 /** Until when what was uploaded can be named by a post. */
@@ -63,8 +91,8 @@ export function uploadsLiveUntil(uploadedAt: Date): Date {
 }
 
 /** Until when sending a status again gives the first one back. Counted from the first time: the key is not renewed. */
-export function repeatableUntil(firstSentAt: Date): Date {
-  return new Date(firstSentAt.getTime() + KEY_LIVES_MS)
+export function keyLivesUntil(firstTryAt: Date): Date {
+  return new Date(firstTryAt.getTime() + KEY_LIVES_MS)
 }
 
 /** Uploads as a receipt keeps them. */
@@ -72,13 +100,18 @@ export function uploadData({ mediaIds, pendingIds, uploadedAt }: Uploads): JsonO
   return { mediaIds, pendingIds, uploadedAt: uploadedAt?.toISOString() ?? null }
 }
 
-/** What a receipt keeps of a status that is sent: everything the post itself does not say. The words are not in it. */
-export function sentData(uploads: Uploads, firstSentAt: Date, target: Target): JsonObject {
-  const { mentions, visibility, inReplyToId } = target
+/** What a receipt keeps of a status that is sent: everything by which it is found again, or repeated. */
+export function toSentData(uploads: Uploads, sent: Omit<SentStatus, 'mediaIds' | 'firstTryAt'>): JsonObject {
+  const { mentions, visibility, inReplyToId } = sent.target
   return {
     ...uploadData(uploads),
     pendingIds: [],
-    firstSentAt: firstSentAt.toISOString(),
+    sentAt: sent.sentAt.toISOString(),
+    lastTryAt: sent.lastTryAt.toISOString(),
+    publishAt: sent.publishAt?.toISOString() ?? null,
+    mark: sent.mark,
+    quotedStatusId: sent.quotedStatusId,
+    conversationId: sent.conversationId,
     target: { mentions, visibility, inReplyToId },
   }
 }

@@ -1,52 +1,56 @@
 import { createHash } from 'node:crypto'
 
-import {
-  type Finish,
-  type HttpReply,
-  InvalidPostError,
-  type Media,
-  NetworkError,
-  OutcomeUnknownError,
-  PlatformError,
-  type PublishCall,
-  SocialBaseError,
-} from '@social/core/platform'
+import { type Finish, type Media, OutcomeUnknownError, type PublishCall } from '@social/core/platform'
 
 import { isStillProcessing } from '../errors.js'
+import { hasTrait, mayHave, nameOf } from '../limits/index.js'
 import type { Settings } from '../options.js'
-import { type PostedReply, postedReply } from '../schemas.js'
+import { postedReply } from '../schemas.js'
 import { pausesWhileProcessing, uploadFile, UploadProgress, waitUntilReady } from '../upload.js'
 import { isTooSoon, LONGEST_RETRIES_SECONDS, refuseTooSoon } from './check.js'
+import { claimStatus, findSent, type FoundStatus } from './find-sent.js'
 import {
-  type Kept,
-  readKept,
-  repeatableUntil,
-  sentData,
+  keyLivesUntil,
+  readSent,
+  readUploads,
+  type SentStatus,
+  toSentData,
   uploadData,
   type Uploads,
   uploadsLiveUntil,
 } from './receipt.js'
-import { type StatusDraft, toStatusForm } from './status-form.js'
+import { type StatusDraft, toStatusForm, wordsOf } from './status-form.js'
+import { markOf } from './text-mark.js'
+
+/** Seconds after a try before which it is not repeated. The server writes a key down only once its status is made, so a
+ *  repeat that comes while the first is being worked on makes a second; no proxy waits longer than that for an answer.
+ *  app/services/post_status_service.rb of the server (read 2026-11-22) */
+export const SECONDS_BEFORE_REPEAT = 60
 
 /** What sending needs beside the status. */
 export interface Sending {
   /** `post`, `reply`, …: the same key means something else in each. */
   readonly operation: string
   readonly settings: Settings
+  /** The conversation a message goes to; null for everything else. */
+  readonly conversationId?: string | null
 }
 
 /**
  * The key under which the server gives the first status back instead of making a second. Of the account and the
  * application's own key; not of the words, so that the same words can be posted twice on purpose.
  */
-function toServerKey(operation: string, { connection, idempotencyKey }: PublishCall): string {
+export function toServerKey(
+  operation: string,
+  { connection, idempotencyKey }: Pick<PublishCall, 'connection' | 'idempotencyKey'>,
+): string {
   const ours = operation === 'post' ? '' : `${operation}:`
   return createHash('sha256').update(`${connection.id}${ours}${idempotencyKey}`).digest('hex')
 }
 
 /** Prepare: uploads one file after another, each written down, so that no try uploads one twice. */
-async function upload(media: readonly Media[], kept: Kept, call: PublishCall): Promise<Uploads> {
-  let uploads: Uploads = kept
+async function upload(media: readonly Media[], kept: Uploads, call: PublishCall): Promise<Uploads> {
+  let uploads = kept
   if (media.length === kept.mediaIds.length) return uploads
   const progress = await UploadProgress.of(media, call)
   for (const [index, file] of media.entries()) {
@@ -78,81 +82,109 @@ async function wait(uploads: Uploads, settings: Settings, call: PublishCall): Pr
   for (const mediaId of uploads.pendingIds) await waitUntilReady(mediaId, settings, call)
 }
 
-/** Finish: the one request that people can see the result of. */
+/** Finish: the one request that people can see the result of. Sent again only where it surely was not processed. */
 async function post(
   draft: StatusDraft,
-  { uploads, finish }: { readonly uploads: Uploads; readonly finish: Finish },
+  { mediaIds, finish }: { readonly mediaIds: readonly string[]; readonly finish: Finish },
   { operation, settings }: Sending,
   call: PublishCall,
-): Promise<HttpReply<PostedReply>> {
-  // While a try may still be repeated the moment must not come so near that the server would publish at once.
+): Promise<FoundStatus> {
+  const key = toServerKey(operation, call)
+  // While the server asks us to wait the moment must not come so near that it would publish at once.
   const isNear = isTooSoon(draft.publishAt, call.clock, LONGEST_RETRIES_SECONDS)
   const options = {
-    form: toStatusForm(draft, uploads.mediaIds),
-    headers: { 'idempotency-key': toServerKey(operation, call) },
-    retry: isNear ? 'never' : 'always',
+    form: toStatusForm(draft, mediaIds),
+    headers: { 'idempotency-key': key },
+    retry: isNear ? 'never' : 'unsent',
     finish,
   } as const
   const pauses = pausesWhileProcessing(settings, call)
   for (;;)
     try {
-      return await call.http.request('POST', '/api/v1/statuses', postedReply, options)
+      const { data, raw } = await call.http.request('POST', '/api/v1/statuses', postedReply, options)
+      claimStatus(data.id, key, call, settings)
+      return { data, raw }
     } catch (error) {
       if (!isStillProcessing(error)) throw error
       await pauses.next()
     }
 }
 
-/**
- * Repeats a status that may be out. The server looks the key up before it reads the status, so a status that it finds
- * fault with was not made; any other refusal says nothing about the first try.
- */
-async function repeat(
+/** What an earlier try prepared, or this one does now; then the visible request. */
+async function sendFirst(draft: StatusDraft, sending: Sending, call: PublishCall): Promise<FoundStatus> {
+  const { settings, conversationId = null } = sending
+  const uploads = await upload(draft.media, readUploads(call.receipt), call)
+  await wait(uploads, settings, call)
+  refuseTooSoon(draft.publishAt, call.clock)
+  const { options, publishAt, target } = draft
+  const now = call.clock.now()
+  const data = toSentData(uploads, {
+    sentAt: call.networkNow(),
+    lastTryAt: now,
+    publishAt,
+    mark: markOf({ spoilerText: options.spoilerText ?? '', text: wordsOf(draft) }),
+    quotedStatusId: options.quotedStatusId ?? null,
+    conversationId,
+    target,
+  })
+  // A scheduled status is never repeated: to 4.2 its key was ignored, and since then the repeat is a 404.
+  // https://github.com/mastodon/mastodon/issues/30039 (read 2026-11-22)
+  const isRepeatable = publishAt === null && mayHave('keepsIdempotencyKeys', call, settings)
+  const finish = { data, repeatableUntil: isRepeatable ? keyLivesUntil(now) : null }
+  return post(draft, { mediaIds: uploads.mediaIds, finish }, sending, call)
+}
+
+/** What a status that may be out is judged by, when the server cannot be asked to settle it. */
+function stillOpen(reason: string, retryAfter: number | null): OutcomeUnknownError {
+  return new OutcomeUnknownError(`What became of the first try is not known yet: ${reason}`, {
+    platform: 'mastodon',
+    receipt: null,
+    retryAfter,
+  })
+}
+
+/** Seconds since a status was sent last; 0 where the clock was set back. */
+export function secondsSince({ lastTryAt }: SentStatus, { clock }: Pick<PublishCall, 'clock'>): number {
+  return Math.max(0, (clock.now().getTime() - lastTryAt.getTime()) / 1000)
+}
+
+/** A status that may be out: looked for; sent again only to a server that keeps keys, and not while it may work on it. */
+async function sendAgain(
   draft: StatusDraft,
-  what: { readonly uploads: Uploads; readonly finish: Finish },
+  sent: SentStatus,
   sending: Sending,
   call: PublishCall,
-): Promise<HttpReply<PostedReply>> {
-  try {
-    if (isTooSoon(draft.publishAt, call.clock))
-      throw new PlatformError('The moment is too near to be sent again: it would come out at once.', {
-        platform: 'mastodon',
-      })
-    return await post(draft, what, sending, call)
-  } catch (error) {
-    if (InvalidPostError.is(error))
-      await call.notPublished('the server finds fault with it, so it was not made before.')
-    if (!SocialBaseError.is(error) || NetworkError.is(error) || InvalidPostError.is(error)) throw error
-    throw new OutcomeUnknownError(
-      `mastodon refused to say what became of the first try: ${error.message} Look at the account, or try again with the same idempotency key.`,
-      { platform: 'mastodon', receipt: null, cause: error },
+): Promise<FoundStatus> {
+  const { operation, settings } = sending
+  const found = await findSent(sent, toServerKey(operation, call), call, settings)
+  if (found) return found
+  const secondsLeft = SECONDS_BEFORE_REPEAT - secondsSince(sent, call)
+  if (secondsLeft > 0) throw stillOpen('the server may still be working on it.', secondsLeft)
+  if (draft.publishAt !== null || !(await hasTrait('keepsIdempotencyKeys', call, settings)))
+    throw stillOpen(
+      `${nameOf(call, settings)} is not known to keep idempotency keys, so a repeat could be a second post.`,
+      null,
     )
-  }
+  const data = toSentData(
+    { mediaIds: sent.mediaIds, pendingIds: [], uploadedAt: null },
+    { ...sent, lastTryAt: call.clock.now() },
+  )
+  const finish = { data, repeatableUntil: keyLivesUntil(sent.firstTryAt) }
+  const whole = { ...draft, target: sent.target }
+  return post(whole, { mediaIds: sent.mediaIds, finish }, sending, call)
 }
 
 /**
- * Sends a status: uploads, waits, posts. A try that was sent before is repeated as it was, under the same key.
+ * Sends a status: uploads, waits, posts. A try that was sent before is looked for, and repeated as it was under the same
+ * key where that is known to be harmless.
  *
  * @param draft - What to send; `target` of an earlier try wins.
  * @param sending - The operation, and the settings of the platform.
  * @returns What the server made of it: a Status, or a ScheduledStatus.
  */
-export async function sendStatus(
-  draft: StatusDraft,
-  sending: Sending,
-  call: PublishCall,
-): Promise<HttpReply<PostedReply>> {
-  const kept = readKept(call.receipt)
-  const target = kept.sent?.target ?? draft.target
-  const firstSentAt = kept.sent?.firstSentAt
-  const uploads = firstSentAt ? kept : await upload(draft.media, kept, call)
-  if (!firstSentAt) {
-    await wait(uploads, sending.settings, call)
-    refuseTooSoon(draft.publishAt, call.clock)
-  }
-  const sentAt = firstSentAt ?? call.clock.now()
-  const finish = { data: sentData(uploads, sentAt, target), repeatableUntil: repeatableUntil(sentAt) }
-  const whole = { ...draft, target }
-  const what = { uploads, finish }
-  return firstSentAt ? repeat(whole, what, sending, call) : post(whole, what, sending, call)
+export function sendStatus(draft: StatusDraft, sending: Sending, call: PublishCall): Promise<FoundStatus> {
+  const sent = readSent(call.receipt)
+  if (sent === null && call.receipt?.step === 'FINISH')
+    return Promise.reject(stillOpen('its receipt cannot be read.', null))
+  return sent ? sendAgain(draft, sent, sending, call) : sendFirst(draft, sending, call)
 }

@@ -6,6 +6,8 @@ export interface HtmlContext {
   readonly mentions: ReadonlyMap<string, string>
   /** True leaves the fallback link to a quoted post out. */
   readonly withoutQuoteLink: boolean
+  /** True keeps the parts of a link that are not shown: the text is then as it was written. */
+  readonly withInvisible?: boolean
 }
 
 /** HTML as plain text, and which parts of it are links. */

@@ -29,7 +29,8 @@ function wordsOf(value: string): readonly string[] {
 /** Scheme and tail of a long link are there for copying, not for reading; a quote's fallback link doubles the quote. */
 function isLeftOut(element: Element, classes: readonly string[], context: HtmlContext): boolean {
   if (element.tagName === 'script' || element.tagName === 'style') return true
-  return classes.includes('invisible') || (context.withoutQuoteLink && classes.includes('quote-inline'))
+  if (classes.includes('invisible') && context.withInvisible !== true) return true
+  return context.withoutQuoteLink && classes.includes('quote-inline')
 }
 
 /** Does what the start of an element asks for; gives back what its end asks for. */

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { softwareOf, traitsOf } from './programs.js'
+
+const read = (version: string) => softwareOf(version, 7)
+const traits = (name: string, version = '') => traitsOf({ name, version })
+
+describe('which program a server is', () => {
+  it.each([
+    ['4.6.3', 10, 'mastodon'],
+    ['4.3.0-beta.1', 2, 'mastodon'],
+    ['4.5.2+glitch', 7, 'mastodon'],
+    ['2.7.2 (compatible; Pleroma 2.4.51)', null, 'pleroma'],
+    ['2.7.2 (compatible; Akkoma 3.10.4-0-gdeadbee)', null, 'akkoma'],
+    ['2.8.0 (compatible; Friendica 2024.08)', null, 'friendica'],
+    ['4.2.1 (compatible; Iceshrimp.NET/2025.1)', null, 'iceshrimp.net'],
+    ['3.5.3 (compatible; Pixelfed 0.12.4)', null, 'pixelfed'],
+    ['4.0.0 (not true; really snac/2.84)', null, 'snac'],
+    ['takahe/0.11.0', null, 'takahe'],
+  ])('is told by the version %s', (version, apiVersion, name) => {
+    expect(softwareOf(version, apiVersion)).toMatchObject({ name })
+  })
+
+  it.each([
+    ['4.2.10', null], // before 4.3 nothing else tells Mastodon from a program with a number of its own
+    ['4.5.0', null],
+    ['0.6.2', 7], // Hollo
+    ['0.19.1+git-abc', null], // GoToSocial
+    ['3.5.3+0.20.0', null],
+    ['4.5.0 (compatible; homemade)', 7],
+    ['mastodon', 7],
+    ['', null],
+  ])('is not told by %s', (version, apiVersion) => {
+    expect(softwareOf(version, apiVersion)).toBeNull()
+  })
+
+  it('is asked in linear time, whatever a stranger calls it', () => {
+    for (const piece of ['4', '4.', '-a', 'snac ', '('])
+      expect(growthOf(read, (letters) => piece.repeat(letters / piece.length))).toBeLessThan(MOST_GROWTH)
+  })
+})
+
+describe('what a program can be relied on for', () => {
+  it('is everything at Mastodon', () => {
+    expect(traits('mastodon')).toEqual({ keepsIdempotencyKeys: true, schedules: true, pagesForward: true })
+  })
+
+  it.each(['constructor', '__proto__', 'homemade', ''])('is nothing at %j', (name) => {
+    expect(traits(name)).toEqual({ keepsIdempotencyKeys: false, schedules: false, pagesForward: false })
+    expect(traitsOf(null)).toEqual(traits(name))
+  })
+
+  it.each([
+    ['0.19.9', false],
+    ['0.20.0', true],
+    ['1.0.0', true],
+    ['unknown', false],
+  ])('is scheduling at GoToSocial %s: %s', (version, schedules) => {
+    expect(traits('gotosocial', version)).toMatchObject({ schedules, keepsIdempotencyKeys: false })
+  })
+})

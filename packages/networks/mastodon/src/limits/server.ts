@@ -1,0 +1,154 @@
+import {
+  AuthError,
+  type Call,
+  ConfigError,
+  type Limits,
+  makeLimits,
+  NotFoundError,
+  SocialBaseError,
+} from '@social/core/platform'
+
+import { hostOf } from '../map/index.js'
+import type { Settings } from '../options.js'
+import { type InstanceReply, instanceReply, nodeinfoLinksReply, nodeinfoReply } from '../schemas.js'
+import { RESERVED_PER_URL } from './measure.js'
+import { type ServerTraits, type Software, softwareOf, traitsOf } from './programs.js'
+
+/** What a server allows that does not say: Mastodon's own defaults.
+ *  https://docs.joinmastodon.org/entities/Instance/ (read 2026-09-24) */
+export const DEFAULTS = { maxTextLength: 500, maxImages: 4 }
+
+/** Servers that are kept at once; the one that was not asked for longest goes first. */
+const MOST_SERVERS = 500
+
+/** What a server said of itself. */
+export interface Server {
+  readonly limits: Limits
+  /** Which program it is; null while only NodeInfo could tell, and has not been asked. */
+  readonly software: Software | null
+}
+
+/** Servers by host, each kept for a while. All accounts share them. */
+export interface KeptServers {
+  readonly servers: Map<string, Server & { readonly until: number }>
+}
+
+/** A number a server gave; null when it gave none, or none that can be a limit. */
+function limit(value: number | null | undefined): number | null {
+  return value != null && value > 0 ? value : null
+}
+
+/** What a server says of itself, as limits. */
+export function toLimits(instance: InstanceReply): Limits {
+  const statuses = instance.configuration?.statuses
+  const files = instance.configuration?.media_attachments
+  return makeLimits({
+    maxTextLength: limit(statuses?.max_characters ?? instance.max_toot_chars) ?? DEFAULTS.maxTextLength,
+    textCountedIn: 'NETWORK',
+    maxImages: limit(statuses?.max_media_attachments) ?? DEFAULTS.maxImages,
+    maxVideos: 1,
+    maxImageBytes: limit(files?.image_size_limit),
+    maxVideoBytes: limit(files?.video_size_limit),
+    extra: {
+      reservedPerUrl: limit(statuses?.characters_reserved_per_url) ?? RESERVED_PER_URL,
+      maxAltTextLength: limit(files?.description_limit),
+    },
+  })
+}
+
+/** Asks the server, in the newest way it knows. One that knows neither has the defaults. */
+async function readInstance({ http }: Call): Promise<InstanceReply> {
+  for (const path of ['/api/v2/instance', '/api/v1/instance'])
+    try {
+      return await http.get(path, instanceReply)
+    } catch (error) {
+      if (!NotFoundError.is(error)) throw error
+    }
+  return {}
+}
+
+/** Asks NodeInfo which program a server is. http://nodeinfo.diaspora.software/protocol.html (read 2026-11-22) */
+async function readSoftware({ http }: Call): Promise<Software | null> {
+  const bare = { auth: 'none' } as const
+  const { links } = await http.get('/.well-known/nodeinfo', nodeinfoLinksReply, bare)
+  const path = links.map(({ href }) => URL.parse(href)?.pathname).find((one) => one !== undefined)
+  if (path === undefined) return null
+  // Of its own address only the path is used: nobody else can say what this server is.
+  const { software } = await http.get(path, nodeinfoReply, bare)
+  return { name: software.name.slice(0, 100).toLowerCase(), version: software.version ?? '' }
+}
+
+/** What is known of the account's server without a request; null when nothing is. */
+export function knownServer({ connection, clock }: Call, { servers }: Settings): Server | null {
+  const host = hostOf(connection)
+  const entry = servers.get(host)
+  if (!entry || entry.until <= clock.now().getTime()) return null
+  servers.delete(host)
+  servers.set(host, entry)
+  return entry
+}
+
+function keep(
+  server: Server,
+  { connection, clock }: Call,
+  { servers, limitsCacheSeconds }: Settings,
+): Server {
+  const until = clock.now().getTime() + limitsCacheSeconds * 1000
+  servers.set(hostOf(connection), { ...server, until })
+  const [oldest] = servers.keys()
+  if (servers.size > MOST_SERVERS && oldest !== undefined) servers.delete(oldest)
+  return server
+}
+
+/** The account's server; no request while it is kept. */
+export async function readServer(call: Call, settings: Settings): Promise<Server> {
+  const known = knownServer(call, settings)
+  if (known) return known
+  const instance = await readInstance(call)
+  const software = softwareOf(instance.version ?? '', instance.api_versions?.mastodon ?? null)
+  return keep({ limits: toLimits(instance), software }, call, settings)
+}
+
+/** What a server that cannot be asked is taken for: nothing that is known. */
+const NOBODY: Software = { name: '', version: '' }
+
+/** Which program the account's server is, asked of NodeInfo where its version does not tell. */
+async function needSoftware(call: Call, settings: Settings): Promise<Software> {
+  const server = await readServer(call, settings)
+  if (server.software) return server.software
+  let software: Software | null = null
+  try {
+    software = await readSoftware(call)
+  } catch (error) {
+    // A server that is out of order, or has no NodeInfo, is not known; what the caller did wrong stays an error.
+    if (!SocialBaseError.is(error) || ConfigError.is(error) || AuthError.is(error)) throw error
+    return NOBODY
+  }
+  keep({ ...server, software: software ?? NOBODY }, call, settings)
+  return software ?? NOBODY
+}
+
+/**
+ * True unless the server is known to lack a trait; costs no request, so it must be made sure of with `hasTrait` before
+ * anything is built on it.
+ */
+export function mayHave(trait: keyof ServerTraits, call: Call, settings: Settings): boolean {
+  const software = knownServer(call, settings)?.software ?? null
+  return saidOf(call, settings)?.[trait] ?? (software === null || traitsOf(software)[trait])
+}
+
+/** True when the server surely has a trait; asks only where the application has not said so. */
+export async function hasTrait(trait: keyof ServerTraits, call: Call, settings: Settings): Promise<boolean> {
+  return saidOf(call, settings)?.[trait] ?? traitsOf(await needSoftware(call, settings))[trait]
+}
+
+function saidOf({ connection }: Call, { said }: Settings): Partial<ServerTraits> | undefined {
+  return said.get(hostOf(connection))
+}
+
+/** The name of the server's program and its host, for messages. */
+export function nameOf({ connection }: Call, { servers }: Settings): string {
+  const host = hostOf(connection)
+  const name = servers.get(host)?.software?.name
+  return name ? `${host} (${name})` : host
+}

@@ -1,0 +1,156 @@
+import { InvalidPostError, Media } from '@social/core'
+import { sampleMp4, samplePng } from '@social/emulator'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { cancelScheduledPost, moveScheduledPost, scheduledPosts } from './scheduled.js'
+
+const POST = 'POST /api/v1/statuses'
+const UPLOAD = 'POST /api/v2/media'
+
+const picture = (altText?: string) =>
+  Media.fromBytes(samplePng(), { filename: 'cat.png', ...(altText !== undefined && { altText }) })
+const video = () => Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })
+
+describe('posting over HTTP', () => {
+  it('posts words with all options', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+
+    const result = await account.post({
+      text: 'Hello ✨ https://example.com',
+      options: { visibility: 'unlisted', spoilerText: 'sun', sensitive: true, language: 'en' },
+    })
+
+    expect(result).toMatchObject({ state: 'DONE', isDone: true })
+    expect(result.idempotencyKey).toBeTruthy()
+    expect(at.statuses()).toMatchObject([
+      {
+        id: result.id,
+        text: 'Hello ✨ https://example.com',
+        visibility: 'unlisted',
+        spoilerText: 'sun',
+        sensitive: true,
+      },
+    ])
+    expect(at.counts()).toEqual({ 'GET /api/v2/instance': 1, [POST]: 1 })
+  })
+
+  it('posts pictures with their alt texts, in order', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+
+    const { id } = await account.post({ text: 'cats', media: [picture('first'), picture('second')] })
+
+    const post = await account.readPost(id)
+    expect(post.attachments).toMatchObject([
+      { kind: 'image', altText: 'first' },
+      { kind: 'image', altText: 'second' },
+    ])
+  })
+
+  it('posts a video once the server has worked it out', async () => {
+    await using at = await usingEmulator({ server: { videoReady: { afterPolls: 4 } } })
+    const account = await at.signIn()
+
+    const result = await account.post({ media: [video()] })
+
+    expect(result.state).toBe('DONE')
+    expect(at.counts()).toMatchObject({ [UPLOAD]: 1, 'GET /api/v1/media/:id': 5, [POST]: 1 })
+  })
+
+  it('gives up on a video that takes too long, and goes on with it under the same key', async () => {
+    await using at = await usingEmulator({
+      server: { videoReady: { afterPolls: 1000 } },
+      platform: { mediaChecks: 3 },
+    })
+    const account = await at.signIn()
+    const post = { text: 'slow', media: [video()] }
+    await expect(account.post(post, { idempotencyKey: 'slow-1' })).rejects.toThrow(/still processing/)
+    at.people.finishMedia({})
+
+    const result = await account.post(post, { idempotencyKey: 'slow-1' })
+
+    expect(result.state).toBe('DONE')
+    expect(at.counts()).toMatchObject({ [UPLOAD]: 1, [POST]: 1 })
+  })
+
+  it('refuses a video that the server cannot work out', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    at.people.failNextUploads({})
+
+    await expect(account.post({ media: [video()] })).rejects.toThrow(InvalidPostError)
+
+    expect(at.statuses()).toEqual([])
+  })
+
+  it('tells how the upload is getting on', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const seen: number[] = []
+
+    await account.post(
+      { media: [picture(), picture()] },
+      { onProgress: ({ sentBytes }) => seen.push(sentBytes) },
+    )
+
+    expect(seen.at(-1)).toBe(2 * samplePng().length)
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  })
+
+  it('quotes', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = at.people.post({ by: 'bea', text: 'quote me' })
+
+    const quote = await account.post({ text: 'well said', options: { quotedStatusId: id } })
+
+    expect(at.statuses().find((status) => status.id === quote.id)).toMatchObject({ quoteOf: id })
+    expect((await account.readPost(quote.id)).text).toBe('well said')
+  })
+})
+
+describe('scheduling over HTTP', () => {
+  it('schedules, lists, moves and cancels', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const publishAt = new Date(at.clock.now().getTime() + 3_600_000)
+
+    const result = await account.post({ text: 'later', publishAt })
+
+    expect(result).toMatchObject({ state: 'SCHEDULED', url: null })
+    const { items } = await account.run((call) => scheduledPosts({ after: null, limit: null }, call))
+    expect(items).toMatchObject([{ id: result.id, text: 'later', publishAt }])
+    const later = new Date(publishAt.getTime() + 60_000)
+    const moved = await account.run((call) => moveScheduledPost(result.id, later, call))
+    expect(moved.publishAt).toEqual(later)
+    await account.run((call) => cancelScheduledPost(result.id, call))
+    expect(await account.run((call) => scheduledPosts({ after: null, limit: null }, call))).toMatchObject({
+      items: [],
+    })
+  })
+
+  it('refuses a moment that the server would take for now', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+
+    await expect(
+      account.post({ text: 'soon', publishAt: new Date(at.clock.now().getTime() + 240_000) }),
+    ).rejects.toThrow(InvalidPostError)
+    expect(at.statuses()).toEqual([])
+  })
+})
+
+describe('deleting over HTTP', () => {
+  it('deletes a post once', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = await account.post({ text: 'gone' })
+
+    await account.deletePost(id)
+
+    expect(at.statuses()).toEqual([])
+    await expect(account.deletePost(id)).rejects.toThrow(/not there/)
+  })
+})
