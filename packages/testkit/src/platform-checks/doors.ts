@@ -126,7 +126,7 @@ export async function enterWith(
 }
 
 /** The call that a method of that name gets. */
-export function callFor(
+function callFor(
   method: string,
   trial: Trial,
 ): ReturnType<Trial['loginCall'] | Trial['call'] | Trial['publishCall']> {

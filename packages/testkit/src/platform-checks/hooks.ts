@@ -1,9 +1,11 @@
 import type {
   AppCredentials,
+  CallbackParams,
   Connection,
   LoginRequest,
   Platform,
   PostInput,
+  PushHeaders,
   Transport,
 } from '@social/core/platform'
 
@@ -36,10 +38,19 @@ export interface PlatformChecksHooks {
   readonly makePost?: (text: string) => PostInput<object>
   /** True says that it is meant to post nothing: no flag, no `publish`. */
   readonly readOnly?: boolean
+  /** `METHOD /path` of requests that the network documents with a secret in their address. */
+  readonly secretInAddress?: readonly string[]
+  /** A pushed request as the network sends it: what is made of it must be read, or refused with an error of the library. */
+  readonly makePush?: () => { readonly body: string; readonly headers?: PushHeaders }
   /** Names of functions that are meant to be on the platform although no contract knows them. */
   readonly alsoHas?: readonly string[]
-  /** What its sign-in needs beside the usual: `host`, `scopes`, `hints`. */
-  readonly login?: Partial<Pick<LoginRequest, 'host' | 'scopes' | 'hints'>>
+  /**
+   * What its sign-in needs beside the usual: `host`, `scopes`, `hints`; `callback` is what the network sends back beside
+   * a code and the state, or what a person fills in.
+   */
+  readonly login?: Partial<Pick<LoginRequest, 'host' | 'scopes' | 'hints'>> & {
+    readonly callback?: CallbackParams
+  }
   /** Its app credentials; made up unless given. */
   readonly app?: AppCredentials
 }

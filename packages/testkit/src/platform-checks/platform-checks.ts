@@ -1,5 +1,6 @@
 import { abilityChecks } from './ability-checks.js'
 import { addressChecks } from './address-checks.js'
+import { answerChecks } from './answer-checks.js'
 import type { CheckDefinition } from './check.js'
 import type { PlatformChecksHooks } from './hooks.js'
 import { optionChecks } from './option-checks.js'
@@ -7,8 +8,10 @@ import { postingChecks } from './posting-checks.js'
 import { publishingChecks } from './publishing-checks.js'
 import { pushChecks } from './push-checks.js'
 import { readingChecks } from './reading-checks.js'
+import { requestChecks } from './request-checks.js'
 import { shapeChecks } from './shape-checks.js'
 import { signInChecks } from './sign-in-checks.js'
+import { signInPromises } from './sign-in-promises.js'
 import { runCheck } from './skip.js'
 import { Subject } from './subject.js'
 
@@ -29,8 +32,11 @@ const ALL: readonly CheckDefinition[] = [
   ...shapeChecks,
   ...addressChecks,
   ...signInChecks,
+  ...signInPromises,
   ...abilityChecks,
+  ...requestChecks,
   ...readingChecks,
+  ...answerChecks,
   ...postingChecks,
   ...publishingChecks,
   ...optionChecks,

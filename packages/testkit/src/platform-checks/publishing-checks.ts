@@ -66,7 +66,7 @@ async function followAll(subject: Subject): Promise<readonly Followed[]> {
 }
 
 /** @throws CheckSkipped when publishing could not be followed to its end. */
-export function needEnd({ what, error, call }: Followed): void {
+function needEnd({ what, error, call }: Followed): void {
   if (error === null) return
   throw new CheckSkipped(
     `${what} could not be followed to its end: ${nameOf(error)} It asked: ${askedOf(call)}. Give makeTransport the reply that it needs, or makePost a post that the network takes.`,

@@ -21,7 +21,7 @@ import { CheckSkipped } from './skip.js'
 import { WatchedTransport } from './watched-transport.js'
 
 /** Ids that tell nothing: digits, as most networks have them. */
-export const PLAIN_IDS: Ids = { post: '7', conversation: '7', person: '7', like: null }
+const PLAIN_IDS: Ids = { post: '7', conversation: '7', person: '7', like: null }
 
 /** One platform under examination, with everything a check needs to try it. */
 export class Subject {
@@ -77,7 +77,7 @@ export class Subject {
   }
 
   login(): LoginRequest {
-    const { login = {} } = this.hooks
+    const { callback: _later, ...login } = this.hooks.login ?? {}
     return aLoginRequest({ ...login, app: this.app(login.host ?? null) })
   }
 

@@ -5,15 +5,13 @@ import { aPublishCall, fakeMediaHost, type TestPublishCall } from '../calls/a-pu
 import { FakeClock } from '../time/fake-clock.js'
 import { fakeRandom } from '../time/fake-random.js'
 import { askingHttp } from './made-up/asking-http.js'
-import { type Decide, MadeUpTransport } from './made-up/made-up-transport.js'
+import { type MadeUpSettings, MadeUpTransport } from './made-up/made-up-transport.js'
 import type { Subject } from './subject.js'
 
 /** What a trial is made from. */
-export interface TrialSettings {
+export interface TrialSettings extends Omit<MadeUpSettings, 'given'> {
   /** Whose account; the usual one unless given. */
   readonly connection?: Connection
-  /** What becomes of each request; happy replies unless given. */
-  readonly decide?: Decide
   readonly clock?: FakeClock
   readonly random?: Random
   /** How far an earlier try came. */
@@ -33,7 +31,8 @@ export class Trial {
     this.#settings = settings
     this.clock = settings.clock ?? new FakeClock({ autoAdvance: true })
     this.#random = settings.random ?? fakeRandom()
-    this.transport = new MadeUpTransport(subject.hooks.makeTransport?.() ?? null, settings.decide)
+    const given = subject.hooks.makeTransport?.() ?? null
+    this.transport = new MadeUpTransport({ ...settings, given })
   }
 
   call(): TestCall<MadeUpTransport> {

@@ -1,9 +1,11 @@
 import type { WrongPlatform } from './wrong.js'
 import { WRONG_ADDRESSES } from './wrong-addresses.js'
 import { WRONG_POSTING } from './wrong-posting.js'
+import { WRONG_PROMISES } from './wrong-promises.js'
 import { WRONG_PUBLISHING } from './wrong-publishing.js'
 import { WRONG_PUSHING } from './wrong-pushing.js'
 import { WRONG_READING } from './wrong-reading.js'
+import { WRONG_ANSWERS, WRONG_REQUESTS } from './wrong-requests.js'
 import { WRONG_SHAPE } from './wrong-shape.js'
 import { WRONG_SIGN_IN } from './wrong-sign-in.js'
 
@@ -20,6 +22,9 @@ export const WRONG: readonly WrongPlatform[] = [
   ...WRONG_SHAPE,
   ...WRONG_ADDRESSES,
   ...WRONG_SIGN_IN,
+  ...WRONG_PROMISES,
+  ...WRONG_REQUESTS,
+  ...WRONG_ANSWERS,
   ...WRONG_READING,
   ...WRONG_POSTING,
   ...WRONG_PUBLISHING,

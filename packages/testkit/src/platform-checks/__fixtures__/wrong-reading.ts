@@ -20,7 +20,7 @@ export const WRONG_READING: readonly WrongPlatform[] = [
   ],
   [
     'takes the call last in every method, and rejects with errors of the library',
-    wrong({ refresh: () => new Token({ accessToken: 'next' }) }),
+    wrong({ refresh: () => new Token({ accessToken: 'next', refreshToken: 'another' }) }),
     'refresh() must give a promise. Make it async.',
   ],
   [

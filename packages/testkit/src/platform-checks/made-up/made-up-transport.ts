@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { RecordedRequest } from '../../transport/recorded-request.js'
 import { NO_REPLY_HEADER, RecordingTransport } from '../../transport/recording-transport.js'
 import { toReply } from '../../transport/replies.js'
+import { unwatched } from '../watch.js'
 import { type Asked, askedNow } from './asking-http.js'
 import { sampleOf } from './sample.js'
 
@@ -20,6 +21,18 @@ export interface Sent {
 /** Decides what becomes of a request: a reply, an error in its place, or null for a happy reply. */
 export type Decide = (sent: Sent, index: number) => TransportResponse | Error | null
 
+/** How a network answers that is happy with everything. */
+export interface MadeUpSettings {
+  /** Replies that are known; everything is made up unless given. */
+  readonly given?: Transport | null
+  /** What becomes of each request; happy replies unless given. */
+  readonly decide?: Decide | undefined
+  /** What becomes of each happy reply; it stays as it is unless given. */
+  readonly change?: ((reply: TransportResponse) => TransportResponse) | undefined
+  /** True leaves out of made-up replies whatever may be left out. */
+  readonly isBare?: boolean | undefined
+}
+
 /**
  * A network that is happy with everything: it answers what it was given replies for, and makes up everything else so
  * that the platform can read it.
@@ -29,33 +42,29 @@ export class MadeUpTransport implements Transport {
   readonly sent: Sent[] = []
   /** Every text that was made up, or given, as the body of a reply. */
   readonly replied: string[] = []
-  readonly #given: Transport | null
-  readonly #decide: Decide
+  readonly #settings: MadeUpSettings
   /** Takes requests apart, whatever it answers. */
   readonly #recorder = new RecordingTransport({}, { answer: () => null })
 
-  /**
-   * @param given - Replies that are known; null where there are none.
-   * @param decide - What becomes of each request; happy replies unless given.
-   */
-  constructor(given: Transport | null, decide: Decide = () => null) {
-    this.#given = given
-    this.#decide = decide
+  constructor(settings: MadeUpSettings = {}) {
+    this.#settings = settings
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
     if (this.sent.length >= MOST_REQUESTS) throw new Error(`It sent more than ${MOST_REQUESTS} requests.`)
     const sent = { request: await this.#recorded(request), asked: askedNow() }
     this.sent.push(sent)
-    const decided = this.#decide(sent, this.sent.length - 1)
+    const { decide, change } = this.#settings
+    const decided = decide?.(sent, this.sent.length - 1) ?? null
     if (decided instanceof Error) throw decided
-    const reply = decided ?? (await this.#happy(request, sent.asked))
+    const happy = decided ?? (await this.#happy(request, sent.asked))
+    const reply = decided === null && change ? change(happy) : happy
     this.replied.push(Buffer.from(reply.body).toString())
     return reply
   }
 
   async close(): Promise<void> {
-    await this.#given?.close()
+    await this.#settings.given?.close()
   }
 
   async #recorded(request: TransportRequest): Promise<RecordedRequest> {
@@ -66,20 +75,26 @@ export class MadeUpTransport implements Transport {
   }
 
   async #happy(request: TransportRequest, asked: Asked | null): Promise<TransportResponse> {
+    const { given: transport, isBare = false } = this.#settings
     const { onSent: _told, ...again } = request
-    const given = (await this.#given?.send(again)) ?? null
+    // A transport with real sockets behind it is no doing of the platform's.
+    const given = transport ? await unwatched(() => transport.send(again)) : null
     if (given !== null && isUsable(given, asked)) return given
     const schema = asked?.schema ?? null
     const { origin } = new URL(request.url)
-    const body = schema === null ? { id: '71' } : sampleOf(schema, this.sent.length - 1, origin)
+    const body = schema === null ? { id: '71' } : sampleOf(schema, this.sent.length - 1, { origin, isBare })
     const location = `${origin}/made-up/${this.sent.length}`
     return toReply({ status: 200, headers: { location }, body: body ?? null }, 200)
   }
 }
 
-/** True for a reply that was meant: a refusal, or something that the platform can read. */
+/** What a transport answers that has one answer for everything: made-up replies say more. */
+const EMPTY = new Set(['{}', '[]'])
+
+/** True for a reply that was meant: a refusal, or something in it that the platform can read. */
 function isUsable(reply: TransportResponse, asked: Asked | null): boolean {
   if (reply.headers[NO_REPLY_HEADER] !== undefined) return false
+  if (reply.status === 200 && EMPTY.has(Buffer.from(reply.body).toString())) return false
   if (reply.status >= 300 || !asked?.schema) return true
   return v.safeParse(asked.schema, jsonOf(reply.body)).success
 }

@@ -26,10 +26,15 @@ interface Shape {
  *
  * @param schema - What the platform reads a reply with.
  * @param turn - How many replies were made up before; waiting for a state ends because of it.
- * @param origin - Where the request went.
+ * @param options - `origin` is where the request went; with `isBare` whatever may be left out is.
  */
-export function sampleOf(schema: v.GenericSchema, turn: number, origin = 'https://made-up.example'): unknown {
-  return sample(schema, '', { index: 0, turn, origin }, 0)
+export function sampleOf(
+  schema: v.GenericSchema,
+  turn: number,
+  options: { readonly origin?: string; readonly isBare?: boolean } = {},
+): unknown {
+  const { origin = 'https://made-up.example', isBare = false } = options
+  return sample(schema, '', { index: 0, turn, origin, isBare }, 0)
 }
 
 function sample(schema: v.GenericSchema, field: string, place: Place, level: number): unknown {
@@ -104,7 +109,7 @@ function* candidates(shape: Shape, field: string, place: Place, level: number): 
 function* wrapped(shape: Shape, field: string, place: Place, level: number): Generator {
   const absent = shape.type === 'nullable' || shape.type === 'nullish' ? null : undefined
   const mayBeAbsent = !shape.type.startsWith('non_')
-  if (mayBeAbsent && (isLeftOut(field) || level >= MOST_LEVELS)) yield absent
+  if (mayBeAbsent && (place.isBare || isLeftOut(field) || level >= MOST_LEVELS)) yield absent
   if (shape.wrapped) yield sample(shape.wrapped, field, place, level)
   if (mayBeAbsent) yield absent
 }

@@ -13,6 +13,8 @@ export interface Place {
   readonly turn: number
   /** Where the request went: addresses in a reply are on the same server. */
   readonly origin: string
+  /** True for a reply that leaves out whatever may be left out. */
+  readonly isBare: boolean
 }
 
 /** A moment a little before a fake clock begins. */

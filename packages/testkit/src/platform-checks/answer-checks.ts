@@ -1,0 +1,195 @@
+import { SocialBaseError, type TransportResponse, type Update } from '@social/core/platform'
+
+import { FakePlatform } from '../fake-platform/fake-platform.js'
+import { FakeClock } from '../time/fake-clock.js'
+import { fakeRandom } from '../time/fake-random.js'
+import { toReply } from '../transport/replies.js'
+import { type CheckDefinition, fail, must, nameOf } from './check.js'
+import { enter } from './doors.js'
+import type { Decide } from './made-up/made-up-transport.js'
+import { CheckSkipped } from './skip.js'
+import { NEEDS_CONNECTION, type Subject } from './subject.js'
+import { Trial, type TrialSettings } from './trial.js'
+
+/** What must not look done when it was refused. */
+const TAKING_BACK = ['deletePost', 'deleteComment', 'setCommentVisibility', 'like', 'unlike'] as const
+/** A refusal and an outage. Not 404: what is gone already may count as done. */
+const REFUSALS = [403, 500] as const
+const POLLING = ['fetchUpdates', 'fetchUpdatesAfter', 'readReplies'] as const
+
+const needs =
+  (methods: readonly string[], why: string) =>
+  (subject: Subject): false | string => {
+    if (!methods.some((method) => subject.has(method))) return why
+    return subject.hooks.makeConnection ? false : NEEDS_CONNECTION
+  }
+
+const polls = (subject: Subject): false | string =>
+  subject.platform instanceof FakePlatform
+    ? 'The fake tells what a test adds.'
+    : needs(POLLING, 'It does not poll.')(subject)
+
+/** Refuses the first write, and everything after it: whoever looks whether it took effect learns nothing either. */
+function refusing(status: number): Decide {
+  let isRefusing = false
+  return ({ request: { method } }) => {
+    isRefusing ||= method !== 'GET' && method !== 'HEAD'
+    return isRefusing ? toReply({ status, body: {} }, status) : null
+  }
+}
+
+async function checkFailures(subject: Subject): Promise<void> {
+  for (const method of TAKING_BACK)
+    for (const status of REFUSALS)
+      for (const isBare of [false, true]) {
+        if (!subject.has(method)) continue
+        const trial = new Trial(subject, { decide: refusing(status), isBare })
+        const { error } = await enter(method, subject, trial)
+        const refused = trial.transport.sent.find(({ request }) => request.method !== 'GET')
+        must(
+          refused === undefined || error !== null,
+          `${method}() says that it worked, though ${refused?.request.key} was answered with ${status}. Let the error through.`,
+        )
+      }
+}
+
+interface Polled {
+  readonly what: string
+  readonly updates: readonly Update[]
+}
+
+async function poll(subject: Subject, settings: TrialSettings): Promise<readonly Polled[]> {
+  const polled: Polled[] = []
+  for (const method of POLLING) {
+    if (!subject.has(method)) continue
+    const { result } = await enter(method, subject, new Trial(subject, settings))
+    const list: unknown =
+      typeof result === 'object' && result !== null && 'updates' in result ? result.updates : result
+    polled.push({ what: `${method}()`, updates: Array.isArray(list) ? (list as Update[]) : [] }) // what it promises
+  }
+  if (polled.every(({ updates }) => updates.length === 0))
+    throw new CheckSkipped('No poll gave an update. Give makeTransport a reply with two of them.')
+  return polled
+}
+
+const idsOf = ({ updates }: Polled): string => updates.map(({ id }) => id).join(', ')
+
+async function checkSameIds(subject: Subject): Promise<void> {
+  const first = await poll(subject, {})
+  const clock = new FakeClock({ now: '2024-01-01T05:00:00Z', autoAdvance: true })
+  const second = await poll(subject.another(), { clock, random: fakeRandom(2) })
+  for (const [index, one] of first.entries()) {
+    const other = second[index]
+    if (other === undefined || idsOf(one) === idsOf(other)) continue
+    fail(
+      `${one.what} gives the same updates other ids five hours later: ${idsOf(one)}; then ${idsOf(other)}. They would be delivered twice. Make the id of what the network says of the thing itself.`,
+    )
+  }
+}
+
+const ISO_MOMENT = /"\d{4}-\d\d-\d\dT[^"]*"/g
+const UNIX_MOMENT = /("[^"]*(?:time|_at|created|date|published)[^"]*"\s*:\s*)\d{9,13}\b/g
+
+/** The reply, with everything in it at one moment. */
+function atOneMoment(reply: TransportResponse): TransportResponse {
+  const text = Buffer.from(reply.body).toString()
+  const same = text.replaceAll(ISO_MOMENT, '"2023-12-31T23:00:00Z"').replaceAll(UNIX_MOMENT, '$11704063600')
+  return { ...reply, body: Buffer.from(same) }
+}
+
+async function checkOwnIds(subject: Subject): Promise<void> {
+  for (const one of await poll(subject, { change: atOneMoment })) {
+    const twice = one.updates.find(({ id }, index) =>
+      one.updates.some((other, at) => at < index && other.id === id),
+    )
+    must(
+      twice === undefined,
+      `${one.what} gives two updates of one moment the same id, "${twice?.id}": the second would never be delivered. A moment is no id.`,
+    )
+  }
+}
+
+/** What stands where the network would have put something else. */
+const NONSENSE: readonly unknown[] = [null, 7, 'x', true, [], {}, [null], [7], [[]], [{}]]
+/** Names under which networks push. */
+const NAMES =
+  'object entry changes value field messaging message events event data content items id from user_openid comments'.split(
+    ' ',
+  )
+/** Texts that are no JSON, or not the object that was expected. */
+const TEXTS = ['', ' ', '{', 'null', '7', '"x"', 'true', '[]', '{}', '[null]', '\u0000', '<xml/>', '\uFEFF{}']
+
+function* nonsense(sample: string | null): Generator<string> {
+  yield* TEXTS
+  for (const value of NONSENSE)
+    for (const name of NAMES) {
+      yield JSON.stringify({ [name]: value })
+      for (const inner of NAMES) {
+        yield JSON.stringify({ [name]: [{ [inner]: value }] })
+        yield JSON.stringify({ [name]: { [inner]: value } })
+      }
+    }
+  if (sample === null) return
+  const whole: unknown = JSON.parse(sample)
+  for (const path of pathsIn(whole))
+    for (const value of [undefined, ...NONSENSE]) yield JSON.stringify(replaced(whole, path, value)) ?? ''
+}
+
+/** Every place in a piece of JSON. */
+function pathsIn(value: unknown): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [[]]
+  return [[], ...Object.entries(value).flatMap(([name, one]) => pathsIn(one).map((path) => [name, ...path]))]
+}
+
+function replaced(whole: unknown, [name, ...rest]: readonly string[], by: unknown): unknown {
+  if (name === undefined) return by
+  if (Array.isArray(whole))
+    return whole.map((one, index) => (String(index) === name ? replaced(one, rest, by) : (one as unknown)))
+  const fields = whole as Readonly<Record<string, unknown>> // a path leads through lists and objects alone
+  return { ...fields, [name]: replaced(fields[name], rest, by) }
+}
+
+function checkNonsense(subject: Subject): void {
+  const push = subject.hooks.makePush?.() ?? null
+  for (const method of ['readUpdates', 'readUpdate'] as const)
+    for (const body of nonsense(push?.body ?? null)) {
+      const error = errorOf(() => subject.platform[method]?.(Buffer.from(body), push?.headers ?? {}))
+      must(
+        error === null || SocialBaseError.is(error),
+        `${method}() threw ${nameOf(error)} for a signed body of ${body.slice(0, 200)}. Parse with parseJson, read with a schema, and leave out or refuse what does not fit.`,
+      )
+    }
+}
+
+function errorOf(work: () => unknown): unknown {
+  try {
+    work()
+    return null
+  } catch (error) {
+    return error ?? new Error('nothing')
+  }
+}
+
+/** What a platform makes of what the network says. */
+export const answerChecks: readonly CheckDefinition[] = [
+  {
+    name: 'tells when deleting or liking has failed',
+    skip: needs(TAKING_BACK, 'It neither deletes nor likes.'),
+    run: checkFailures,
+  },
+  {
+    name: 'gives an update the same id in every poll',
+    skip: polls,
+    run: checkSameIds,
+  },
+  {
+    name: 'gives every update an id of its own',
+    skip: polls,
+    run: checkOwnIds,
+  },
+  {
+    name: 'reads whatever is pushed, or refuses it with an error of the library',
+    skip: (subject) => (subject.has('readUpdates') || subject.has('readUpdate') ? false : 'It never pushes.'),
+    run: checkNonsense,
+  },
+]

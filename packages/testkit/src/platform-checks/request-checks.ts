@@ -1,0 +1,124 @@
+import type { Connection } from '@social/core/platform'
+
+import { type CheckDefinition, fail, must } from './check.js'
+import { everyDoor, type Passed } from './every-door.js'
+import type { Ids } from './hooks.js'
+import type { Sent } from './made-up/made-up-transport.js'
+import { A_CODE } from './sign-in-walk.js'
+import { NEEDS_CONNECTION, type Subject } from './subject.js'
+import { watched } from './watch.js'
+
+/** Tokens that a made-up network has given out. */
+const MADE_UP_SECRET = /made-up-\w*(token|secret|jwt)\w*-\d+-0123456789/i
+
+/** An id with everything in it that means something in an address. */
+const ODD = '7/a?b=c&d=e#f'
+/** What of it shows that it was not encoded. */
+const SHOWN_ODD = 'a?b=c&d=e'
+const ODD_IDS: Ids = { post: ODD, conversation: ODD, person: ODD, like: ODD }
+
+/** Anything shorter turns up by chance. */
+const SHORTEST_SECRET = 8
+
+const needsConnection = ({ hooks }: Subject): false | string =>
+  hooks.makeConnection ? false : NEEDS_CONNECTION
+
+function tokensOf({ token }: Connection): readonly string[] {
+  return [token.accessToken, token.refreshToken, token.proofKey].filter(
+    (one): one is string => one !== null && one.length >= SHORTEST_SECRET,
+  )
+}
+
+/** An address as it is read: what was encoded in it is not. */
+function plainUrl({ request }: Sent): string {
+  try {
+    return decodeURIComponent(request.url)
+  } catch {
+    return request.url
+  }
+}
+
+function* everySent(passed: readonly Passed[]): Generator<readonly [what: string, sent: Sent]> {
+  for (const { what, sent } of passed) for (const one of sent) yield [what, one]
+}
+
+async function checkAddresses(subject: Subject): Promise<void> {
+  const connection = subject.connection()
+  const { secretInAddress: known = [] } = subject.hooks
+  const secrets = [...tokensOf(connection), A_CODE]
+  const clientSecret = subject.app(connection.host)?.clientSecret
+  if (clientSecret) secrets.push(clientSecret)
+  for (const [what, sent] of everySent(await everyDoor(subject))) {
+    const url = plainUrl(sent)
+    const shown = secrets.some((secret) => url.includes(secret)) || MADE_UP_SECRET.test(url)
+    if (shown && !known.includes(sent.request.key))
+      fail(
+        `${what} puts a secret into the address of ${sent.request.key}: addresses are written into logs. Send it in a header or in the body; where the network documents it so, name the request in secretInAddress.`,
+      )
+  }
+}
+
+async function checkIds(subject: Subject): Promise<void> {
+  for (const [what, { request }] of everySent(await everyDoor(subject, { ids: ODD_IDS })))
+    must(
+      !request.url.includes(SHOWN_ODD),
+      `${what} puts an id into an address as it is: ${request.method} ${request.url}. Use encodeURIComponent(id) in a path, and query: { … } for the query.`,
+    )
+}
+
+/** Everything a request says, with what was encoded in it. */
+const saidIn = (sent: Sent): string =>
+  `${plainUrl(sent)}\n${JSON.stringify(sent.request.headers)}\n${sent.request.text}`
+
+async function checkOwnToken(subject: Subject): Promise<void> {
+  const one = subject.connection('42').with({
+    token: { accessToken: 'first-access-0123456789', refreshToken: 'first-refresh-0123456789' },
+  })
+  const other = subject.connection('43').with({
+    token: { accessToken: 'other-access-0123456789', refreshToken: 'other-refresh-0123456789' },
+  })
+  await everyDoor(subject, { connection: one })
+  for (const [what, sent] of everySent(await everyDoor(subject, { connection: other })))
+    must(
+      !tokensOf(one).some((secret) => saidIn(sent).includes(secret)),
+      `${what} sends the token of another account in ${sent.request.key}. A platform holds nothing of one account: take it from call.connection.`,
+    )
+}
+
+const INSTEAD: Readonly<Record<string, string>> = {
+  'the global fetch': 'Send requests through call.http: it signs, counts, bounds and redacts them.',
+  'a socket': 'Send requests through call.http: it signs, counts, bounds and redacts them.',
+  'a name looked up': 'Send requests through call.http: it signs, counts, bounds and redacts them.',
+  'a timer': 'Wait with call.clock.sleep(seconds, { signal }).',
+  'the wall clock': 'Take the time from call.clock.now(), or from call.networkNow().',
+  'Math.random': 'Take chance from call.random.',
+  'crypto.randomUUID': 'Take chance from call.random.',
+}
+
+function checkReached(...looked: readonly string[]) {
+  return async (subject: Subject): Promise<void> => {
+    await everyDoor(subject, {
+      around: async (what, work) => {
+        for (const [reached, place] of await watched(work))
+          if (looked.includes(reached)) fail(`${what} uses ${reached} ${place}. ${INSTEAD[reached]}`)
+      },
+    })
+  }
+}
+
+/** What a platform sends, and by what way. */
+export const requestChecks: readonly CheckDefinition[] = [
+  { name: 'puts no secret into the address of a request', skip: needsConnection, run: checkAddresses },
+  { name: 'encodes the ids that it puts into addresses', skip: needsConnection, run: checkIds },
+  { name: 'sends the token of the account it is called for', skip: needsConnection, run: checkOwnToken },
+  {
+    name: 'sends every request through its call',
+    skip: needsConnection,
+    run: checkReached('the global fetch', 'a socket', 'a name looked up'),
+  },
+  {
+    name: 'takes time and chance from its call',
+    skip: needsConnection,
+    run: checkReached('a timer', 'the wall clock', 'Math.random', 'crypto.randomUUID'),
+  },
+]

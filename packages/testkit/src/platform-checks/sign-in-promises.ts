@@ -1,0 +1,164 @@
+import type { Connection, LoginStep, Renewed, Token } from '@social/core/platform'
+
+import { fakeRandom } from '../time/fake-random.js'
+import { type CheckDefinition, fail, must, nameOf } from './check.js'
+import { enter } from './doors.js'
+import { A_REDIRECT, walkingLogin, walkSignIn } from './sign-in-walk.js'
+import { CheckSkipped } from './skip.js'
+import { NEEDS_CONNECTION, type Subject } from './subject.js'
+import { Trial } from './trial.js'
+
+/** Shorter values of what is remembered are no verifiers (RFC 7636, section 4.1: 43 to 128 characters). */
+const SHORTEST_VERIFIER = 43
+
+type SentAway = Extract<LoginStep, { readonly step: 'SEND_TO_NETWORK' }>
+
+/** A sign-in that sends people away, and everything that it said to the network until then. */
+interface Started {
+  readonly step: SentAway
+  /** The address, and the bodies of what was sent before (RFC 9126 pushes the parameters ahead). */
+  readonly said: readonly string[]
+  readonly challenge: string | null
+}
+
+async function start(subject: Subject, seed = 1): Promise<Started | null> {
+  const trial = new Trial(subject, { random: fakeRandom(seed) })
+  const step = await subject.platform.startLogin(walkingLogin(subject), trial.loginCall())
+  if (step.step !== 'SEND_TO_NETWORK') return null
+  const params = [
+    new URL(step.url).searchParams,
+    ...trial.transport.sent.map(({ request }) => request.formParams ?? new URLSearchParams()),
+  ]
+  const bodies = trial.transport.sent.map(({ request }) => request.text)
+  return {
+    step,
+    said: [step.url, ...params.flatMap((one) => [...one.values()]), ...bodies],
+    challenge: params.map((one) => one.get('code_challenge')).find((one) => one !== null) ?? null,
+  }
+}
+
+const says = ({ said }: Started, what: string): boolean => said.some((text) => text.includes(what))
+
+async function checkSaid(subject: Subject): Promise<void> {
+  const started = await start(subject)
+  if (started === null) return
+  must(
+    says(started, walkingLogin(subject).state),
+    'startLogin() sends people away without the state: anybody could finish the sign-in of somebody else. Put login.state into the address.',
+  )
+  must(
+    says(started, A_REDIRECT),
+    'startLogin() ignores login.redirectUri. Put it into the address, as it was given.',
+  )
+}
+
+/** Every text at any depth. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+async function checkHidden(subject: Subject): Promise<void> {
+  const started = await start(subject)
+  if (started === null) return
+  const { url, remember } = started.step
+  const shown = [url, ...new URL(url).searchParams.values()]
+  const shows = (secret: string): boolean => shown.some((text) => text.includes(secret))
+  const { app, state } = walkingLogin(subject)
+  must(
+    app?.clientSecret ? !shows(app.clientSecret) : true,
+    "startLogin() puts the app's secret into the address that people are sent to.",
+  )
+  const verifier = textsIn(remember).find(
+    (text) => text.length >= SHORTEST_VERIFIER && !URL.canParse(text) && text !== state && shows(text),
+  )
+  must(
+    verifier === undefined,
+    'startLogin() puts what it remembers into the address: the verifier of PKCE is a secret, only its challenge is sent. Use makePkce(random).',
+  )
+}
+
+async function checkVerifier(subject: Subject): Promise<void> {
+  const one = await start(subject, 1)
+  const other = await start(subject, 2)
+  if (one === null || other === null || one.challenge === null) return
+  must(
+    one.challenge !== other.challenge,
+    'startLogin() sends the same code_challenge for two sign-ins: whoever saw one verifier knows them all. Use makePkce(call.random).',
+  )
+}
+
+async function checkConnection(subject: Subject): Promise<void> {
+  const { connection, error } = await walkSignIn(subject, new Trial(subject))
+  if (connection === null)
+    throw new CheckSkipped(
+      `The sign-in could not be followed to its end: ${nameOf(error)} Give makeTransport the reply that it needs, or login: { callback } what comes back.`,
+    )
+  const { name } = subject.platform
+  must(
+    connection.platform === name,
+    `The sign-in ends with a connection of "${connection.platform}", and this is "${name}": nobody would find it again.`,
+  )
+  must(connection.token.accessToken !== '', 'The sign-in ends with a connection without a token.')
+}
+
+interface Refreshed {
+  readonly token: Token
+  readonly previous: Token
+  /** The refresh token that the network gave; null when none. */
+  readonly given: string | null
+}
+
+async function refresh(subject: Subject, isBare: boolean, connection: Connection): Promise<Refreshed | null> {
+  const trial = new Trial(subject, { isBare, connection })
+  const { result, error } = await enter('refresh', subject, trial)
+  if (error !== null) return null
+  const renewed = result as Token | Renewed // what `refresh` promises
+  const token = 'token' in renewed ? renewed.token : renewed
+  return { token, previous: connection.token, given: refreshTokenIn(trial.transport.replied) }
+}
+
+/** A field of a reply that is a new refresh token, not how long one lasts. */
+const REFRESH_TOKEN = /"[^"]*refresh[^"]*"\s*:\s*"([^"]{16,})"/i
+
+function refreshTokenIn(replies: readonly string[]): string | null {
+  for (const reply of replies) {
+    const [, given] = REFRESH_TOKEN.exec(reply) ?? []
+    if (given !== undefined) return given
+  }
+  return null
+}
+
+async function checkNewest(subject: Subject): Promise<void> {
+  const connection = subject
+    .connection()
+    .with({ token: { accessToken: 'an-access-of-before', refreshToken: 'a-refresh-of-before' } })
+  const rule = subject.platform.renewal(connection)
+  const full = await refresh(subject, false, connection)
+  if (full === null) throw new CheckSkipped('refresh() needs a reply: give it to makeTransport.')
+  if (full.given !== null && full.token.refreshToken !== full.given)
+    fail(
+      'refresh() drops the refresh token that came with the new access token: the next renewal fails. Use toToken(reply, { now, previous }).',
+    )
+  if (rule.rotates && full.token.refreshToken === full.previous.refreshToken)
+    fail('renewal() says that refresh tokens are replaced, and refresh() gives back the one of before.')
+  const bare = await refresh(subject, true, connection)
+  if (!rule.needsRefreshToken || bare === null || bare.given !== null) return
+  must(
+    bare.token.refreshToken !== null,
+    'refresh() loses the refresh token when the reply has none: the one of before still works. Use toToken(reply, { now, previous }).',
+  )
+}
+
+/** What a sign-in and a renewal promise. */
+export const signInPromises: readonly CheckDefinition[] = [
+  { name: 'sends state and redirect address along with the person', run: checkSaid },
+  { name: 'shows no secret in the address that it sends people to', run: checkHidden },
+  { name: 'makes a new verifier for every sign-in', run: checkVerifier },
+  { name: 'ends a sign-in with a connection of its own', run: checkConnection },
+  {
+    name: 'keeps the newest refresh token',
+    skip: ({ hooks }) => (hooks.makeConnection ? false : NEEDS_CONNECTION),
+    run: checkNewest,
+  },
+]

@@ -1,0 +1,57 @@
+import type { CallbackParams, Connection, LoginRequest, LoginStep } from '@social/core/platform'
+
+import { textsFor } from './made-up/words.js'
+import type { Subject } from './subject.js'
+import type { Trial } from './trial.js'
+
+/** A code as a network sends it back: a secret. */
+export const A_CODE = 'a-code-of-the-checks-0123456789'
+/** A state that nobody else has. */
+const A_STATE = 'a-state-of-the-checks-0123456789'
+/** An address that no platform has by itself. */
+export const A_REDIRECT = 'https://app.example/back/of-the-checks'
+
+/** How far a sign-in came. */
+export interface WalkedSignIn {
+  /** What `startLogin` answered; null when it rejected. */
+  readonly start: LoginStep | null
+  /** The account; null when it did not come so far. */
+  readonly connection: Connection | null
+  readonly error: unknown
+}
+
+/** What the walk begins with. */
+export function walkingLogin(subject: Subject): LoginRequest {
+  return { ...subject.login(), state: A_STATE, redirectUri: A_REDIRECT }
+}
+
+/** Signs somebody in from the first step to the last. Never rejects. */
+export async function walkSignIn(subject: Subject, trial: Trial): Promise<WalkedSignIn> {
+  const { platform } = subject
+  const login = walkingLogin(subject)
+  let start: LoginStep | null = null
+  try {
+    start = await platform.startLogin(login, trial.loginCall())
+    const remember = 'remember' in start ? start.remember : {}
+    let step = start
+    if (step.step === 'SEND_TO_NETWORK' || step.step === 'ASK_FOR_DETAILS')
+      step = await platform.finishLogin({ ...login, remember }, callbackOf(step, subject), trial.loginCall())
+    const [first] = step.step === 'CHOOSE_ACCOUNT' ? step.options : []
+    if (step.step === 'CHOOSE_ACCOUNT' && first && platform.resumeLogin) {
+      const choice = { resumeToken: step.resumeToken, accountId: first.id, remember }
+      step = await platform.resumeLogin(login, choice, trial.loginCall())
+    }
+    if (step.step === 'FINISHED') return { start, connection: step.connection, error: null }
+    return { start, connection: null, error: new Error(`The sign-in ended with ${step.step}.`) }
+  } catch (error) {
+    return { start, connection: null, error: error ?? new Error('It rejected with nothing.') }
+  }
+}
+
+function callbackOf(step: LoginStep, { hooks }: Subject): CallbackParams {
+  if (step.step === 'SEND_TO_NETWORK') return { code: A_CODE, state: A_STATE, ...hooks.login?.callback }
+  const place = { index: 0, turn: 0, origin: 'https://made-up.example', isBare: false }
+  const fields = step.step === 'ASK_FOR_DETAILS' ? step.fields : []
+  const answers = fields.map(({ name }) => [name, textsFor(name, place)[0] ?? name] as const)
+  return { ...Object.fromEntries(answers), ...hooks.login?.callback }
+}
