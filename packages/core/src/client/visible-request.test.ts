@@ -9,6 +9,7 @@ import { definePlatform, type Reconciled } from '../contract/index.js'
 import {
   AuthError,
   NetworkError,
+  NotFoundError,
   OutcomeUnknownError,
   PublishBusyError,
   RateLimitError,
@@ -279,6 +280,34 @@ describe('a worker that was taken over', () => {
     expect(await failure(post())).toMatchObject({ code: 'NETWORK', delivery: 'NOT_SENT' })
     expect(posts()).toBe(0)
     expect(await post()).toMatchObject({ id: '7' })
+  })
+
+  it('does the same when it stood still while it gave the entry up', async () => {
+    let answer = onPosts(() => ({ status: 404 }))
+    const { post, store } = await aWorld((request) => answer(request))
+    const release = store.release
+    store.release = async (...given) => {
+      store.release = release
+      await release(...given)
+      clock.stall(61)
+      answer = happy
+      expect(await post()).toMatchObject({ id: '7' })
+    }
+
+    expect(await post()).toMatchObject({ id: '7' })
+  })
+
+  it('tells its own error when it stood still and nobody took over', async () => {
+    const { post, posts, store } = await aWorld(onPosts(() => ({ status: 404 })))
+    const release = store.release
+    store.release = async (...given) => {
+      store.release = release
+      await release(...given)
+      clock.stall(61)
+    }
+
+    expect(await failure(post())).toBeInstanceOf(NotFoundError)
+    expect(posts()).toBe(1)
   })
 
   it('says that another worker has it while that one is at work', async () => {

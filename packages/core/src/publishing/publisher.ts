@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { Clock, JournalEntry, PublishJournal, Reconciled } from '../contract/index.js'
 import { withIdempotencyKey } from '../errors/base.js'
 import { ConfigError, IdempotencyConflictError } from '../errors/index.js'
 import { Deadline } from '../http/deadline.js'
 import type { Receipt } from '../models/index.js'
+import { toRecord } from '../models/records.js'
 import { InMemoryPublishJournal } from './memory-journal.js'
 import { busy, passedOn, unknownOutcome } from './outcome.js'
 import type { PublishJob } from './publish-job.js'
@@ -191,18 +194,24 @@ export class Publisher {
       if (ConfigError.is(failure)) return await this.#takenOver(job, error)
       this.#warn(`The publish journal failed while giving an entry up: ${wordsOf(failure)}`)
     }
+    // It slept on the way: what it is about to tell may be out of date.
+    if (book.mayBeTakenOver) return await this.#takenOver(job, error, book.receipt)
     throw error
   }
 
-  async #takenOver<T>(job: PublishJob<T>, error: unknown): Promise<T> {
+  /** @param left - What this worker has left in the entry; still there, nobody has made anything of it. */
+  async #takenOver<T>(job: PublishJob<T>, error: unknown, left?: Receipt | null): Promise<T> {
     const deadline = new Deadline({ clock: this.#clock, platform: job.platform, seconds: CLEAN_UP_SECONDS })
     try {
-      const entry = await this.#openEntry(job, deadline)
+      const entry = await this.#openEntry(job, deadline).catch(() => null)
+      if (entry === null) throw left === undefined ? busy(job, 1, error) : error
       if (entry.state === 'DONE') return job.fromRecord(entry.result)
       if (entry.state === 'BUSY') throw busy(job, this.#secondsUntil(entry.freeAt), error)
+      if (entry.state === 'CONFLICT') throw busy(job, 1, error)
       // The other worker has given up as well: whoever calls next goes on from where that one got to.
-      if (entry.state !== 'CONFLICT') await this.#journal.release(job.key, entry.claim)
-      throw busy(job, 1, error)
+      await this.#journal.release(job.key, entry.claim)
+      const isAsLeft = left !== undefined && isDeepStrictEqual(entry.receipt, left && toRecord(left))
+      throw isAsLeft ? error : busy(job, 1, error)
     } finally {
       deadline.end()
     }

@@ -83,6 +83,11 @@ export class ReceiptBook {
     return this.#attempt !== null
   }
 
+  /** True once the lease may have run out, so that another worker may have taken the entry over. */
+  get mayBeTakenOver(): boolean {
+    return this.#parts.clock.monotonic() - this.#extendedAt >= LEASE_SECONDS
+  }
+
   /** Resolves when the attempt that is on its way has ended; at once when there is none. */
   attemptEnded(): Promise<void> {
     return this.#attempt?.promise ?? Promise.resolve()
@@ -134,7 +139,7 @@ export class ReceiptBook {
       await written
       this.#assertUsable()
       // A worker that was paused since may have been taken over: it must not send what the other one asks about.
-      if (this.#parts.clock.monotonic() - this.#extendedAt >= LEASE_SECONDS)
+      if (this.mayBeTakenOver)
         throw new NetworkError('This worker was paused for longer than its lease: nothing was sent.', {
           platform: this.#parts.platform,
           delivery: 'NOT_SENT',
