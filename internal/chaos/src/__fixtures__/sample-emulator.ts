@@ -1,0 +1,37 @@
+import { defineNetwork, Router } from '@social/emulator'
+import * as v from 'valibot'
+
+export const SESSION_SECONDS = 600
+/** Seconds until a new post shows up in the list. */
+export const LAG_SECONDS = 30
+
+const postRequest = v.object({ session: v.string(), key: v.string() })
+
+const gone = (): Response => Response.json({ error: 'gone' }, { status: 404 })
+
+/** A network with sessions that end, posts that are made from them, and a list that shows new posts late. */
+export const sampleModule = defineNetwork({
+  name: 'sample',
+  addresses: (origin) => ({ api: origin }),
+  open({ clock, seed, effects }) {
+    const sessions = new Map<string, number>()
+    const posts: { readonly id: string; readonly key: string; readonly listedFrom: number }[] = []
+    const now = (): number => clock.now().getTime()
+    const router = new Router()
+      .on('POST /sessions', () => {
+        const id = seed.token('session', 8)
+        sessions.set(id, now() + SESSION_SECONDS * 1000)
+        return Response.json({ id })
+      })
+      .on('POST /posts', async ({ request }) => {
+        const { session, key } = v.parse(postRequest, await request.json())
+        if ((sessions.get(session) ?? 0) < now()) return gone()
+        const id = seed.token('post', 8)
+        posts.push({ id, key, listedFrom: now() + LAG_SECONDS * 1000 })
+        effects.add({ account: '1', kind: 'POST', id, content: key })
+        return Response.json({ id })
+      })
+      .on('GET /posts', () => Response.json(posts.filter(({ listedFrom }) => listedFrom <= now())))
+    return { handler: async (request) => (await router.handle(request)) ?? gone(), operations: {} }
+  },
+})

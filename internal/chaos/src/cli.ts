@@ -1,0 +1,53 @@
+// npm run chaos -- [--faults N] [--seed S] [--network NAME[,NAME]] [--operation NAME] [--only RUN]
+import { parseArgs } from 'node:util'
+
+import { networks, unfinished } from './networks/index.js'
+import { readPlan, record } from './plan.js'
+import { countsTable, failureList } from './report.js'
+import { run } from './run.js'
+import { runSuite } from './suite.js'
+import { describeEnd } from './verdict.js'
+
+const { values } = parseArgs({
+  options: {
+    faults: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '1' },
+    network: { type: 'string' },
+    operation: { type: 'string' },
+    only: { type: 'string' },
+  },
+})
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+const known = [...networks, ...unfinished]
+
+async function repeatOne(name: string): Promise<void> {
+  const plan = readPlan(name, known)
+  const [recording] = await record(plan.network, plan.operation)
+  const { points, fired, tries, findings } = await run(plan, recording?.visible)
+  for (const [at, point] of points.entries()) print(`${String(at).padStart(4)}  ${point.name}`)
+  for (const { fault, point } of fired) print(`fault: ${fault} at ${point.name}`)
+  for (const [at, { end, madeInAll }] of tries.entries())
+    print(`try ${at + 1}: ${describeEnd(end)} (${madeInAll} out by then)`)
+  for (const { failure, why } of findings) print(`${failure}: ${why}`)
+  process.exitCode = findings.length === 0 ? 0 : 1
+}
+
+async function runAll(): Promise<void> {
+  const names = values.network?.split(',')
+  const chosen = names === undefined ? networks : known.filter(({ name }) => names.includes(name))
+  const { operation } = values
+  const started = process.cpuUsage()
+  const faults = Number(values.faults)
+  const seed = Number(values.seed)
+  const report = await runSuite({ networks: chosen, faults, seed, ...(operation && { operation }) })
+  const { user, system } = process.cpuUsage(started)
+  print(countsTable(report))
+  print(`${report.faults} faults in ${((user + system) / 1e6).toFixed(1)} s of CPU, seed ${seed}`)
+  if (report.failed.length > 0) print(failureList(report))
+  process.exitCode = report.failed.length === 0 ? 0 : 1
+}
+
+await (values.only === undefined ? runAll() : repeatOne(values.only))

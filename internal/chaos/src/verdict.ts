@@ -1,0 +1,102 @@
+import { OutcomeUnknownError, PublishBusyError, SocialBaseError, whatNext } from '@social/core'
+
+import { PortFailure } from './chaos-ports.js'
+import type { FiredFault } from './director.js'
+import { GaveUp } from './worker.js'
+
+/**
+ * How a run can fail. `DOUBLE`: two visible things under one key. `LOSS`: nothing came out, although the same key was
+ * called again until nothing went wrong any more. `MISREPORT`: a caller was told what was not so. `STUCK`: nothing was
+ * ever sent, and the key says "nobody can say" for ever. `HANG`: a call never ended.
+ */
+export const FAILURES = ['DOUBLE', 'LOSS', 'MISREPORT', 'STUCK', 'HANG'] as const
+export type Failure = (typeof FAILURES)[number]
+
+/** What failed, and why it counts as that. */
+export interface Finding {
+  readonly failure: Failure
+  readonly why: string
+}
+
+/** How a try ended. */
+export type TryEnd =
+  | { readonly kind: 'RESULT'; readonly id: string | null }
+  | { readonly kind: 'ERROR'; readonly error: unknown }
+  | { readonly kind: 'DIED' | 'HANGS' }
+
+/** One call of the application, and what people could see after it. */
+export interface Try {
+  readonly end: TryEnd
+  /** Out of its own requests. */
+  readonly madeHere: number
+  /** By the time it ended, whoever made it. */
+  readonly madeInAll: number
+  /** True when bytes of the visible request have left by then, in any try, or nobody can know. */
+  readonly wasSent: boolean
+  /** Faults that came while it ran. */
+  readonly fired: readonly FiredFault[]
+}
+
+/** Judges all tries under one key by what really came out. */
+export function judge(tries: readonly Try[], ids: readonly string[]): readonly Finding[] {
+  const findings: Finding[] = []
+  if (ids.length > 1) findings.push({ failure: 'DOUBLE', why: `${ids.length} came out` })
+  for (const [index, one] of tries.entries()) {
+    const why = one.end.kind === 'HANGS' ? 'it never ended' : misreport(one, ids)
+    const failure = one.end.kind === 'HANGS' ? 'HANG' : 'MISREPORT'
+    if (why !== null) findings.push({ failure, why: `try ${index + 1}: ${why}` })
+  }
+  if (!hasSettled(tries)) {
+    const why = `it never settled: ${describeEnd(tries.at(-1)?.end)}`
+    if (!isUnknown(tries)) findings.push({ failure: ids.length === 0 ? 'LOSS' : 'MISREPORT', why })
+    else if (tries.at(-1)?.wasSent === false)
+      findings.push({ failure: 'STUCK', why: 'nothing was ever sent, and nobody can say' })
+  }
+  return findings
+}
+
+/** True once a caller was told a result. */
+export function hasSettled(tries: readonly Try[]): boolean {
+  return tries.some(({ end }) => end.kind === 'RESULT')
+}
+
+/** True when the key ended in "nobody can say". */
+export function isUnknown(tries: readonly Try[]): boolean {
+  const end = tries.at(-1)?.end
+  return !hasSettled(tries) && end?.kind === 'ERROR' && OutcomeUnknownError.is(end.error)
+}
+
+/** What is wrong with what a try told its caller; null when it is the truth. */
+function misreport(one: Try, ids: readonly string[]): string | null {
+  const { end, madeHere, madeInAll, wasSent } = one
+  if (end.kind === 'RESULT') {
+    if (madeInAll === 0) return 'told as out, and nothing is'
+    return end.id === null || ids.includes(end.id)
+      ? null
+      : `told as ${end.id}, and what is out is ${ids.join()}`
+  }
+  if (end.kind !== 'ERROR') return null
+  const { error } = end
+  if (OutcomeUnknownError.is(error)) return wasSent ? null : `nothing was sent: ${describeEnd(end)}`
+  if (PublishBusyError.is(error)) return null
+  if (madeHere > 0) return `it is out: ${describeEnd(end)}`
+  // What the caller itself did, and what its own ports said, may pass through.
+  if (error instanceof GaveUp || hasInCauses(error, PortFailure)) return null
+  const { todo } = whatNext(error)
+  if (madeInAll > 0 && (todo === 'GIVE_UP' || todo === 'CHANGE_POST'))
+    return `it is out, and the caller is to ${todo}: ${describeEnd(end)}`
+  if (todo === 'RETRY' || one.fired.length > 0) return null
+  return `nothing went wrong, and the caller is to ${todo}: ${describeEnd(end)}`
+}
+
+function hasInCauses(error: unknown, kind: new () => Error): boolean {
+  return error instanceof Error && (error instanceof kind || hasInCauses((error as Error).cause, kind))
+}
+
+/** An end in words. */
+export function describeEnd(end: TryEnd | undefined): string {
+  if (end?.kind === 'RESULT') return `a result, ${end.id}`
+  if (end?.kind !== 'ERROR') return end?.kind ?? 'nothing was tried'
+  const { error } = end
+  return SocialBaseError.is(error) ? `${error.name}: ${error.message}` : String(error)
+}

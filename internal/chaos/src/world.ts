@@ -1,0 +1,109 @@
+import { Director } from './director.js'
+import { LeasedLocks } from './leased-locks.js'
+import type { Opened } from './network.js'
+import type { Plan } from './plan.js'
+import { makeStores, type Stores } from './stores.js'
+import { VirtualClock } from './virtual-clock.js'
+import { Worker } from './worker.js'
+
+const START = '2026-11-21T12:00:00Z'
+
+/** Turns of the event loop without any request under way after which nobody can have anything left to do. */
+const IDLE_TURNS = 3
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}
+
+/** How far a piece of work came: it ended, it waits for a worker that is paused, died with its worker, or never ends. */
+export type Progress = 'ENDED' | 'PAUSED' | 'DIED' | 'HANGS'
+
+/** One run: the network, the stores, the time, and the workers on them. */
+export class World {
+  readonly clock = new VirtualClock(START)
+  readonly opened: Opened
+  readonly stores: Stores
+  readonly locks: LeasedLocks
+  readonly director: Director
+  /** Names of the requests that make what people can see. */
+  readonly visible: ReadonlySet<string>
+  /** Names of the requests in which something came about in this run. */
+  readonly madeBy = new Set<string>()
+  /** True once bytes of a visible request have left, or nobody can know whether they did. */
+  wasSent = false
+  #workers = 0
+  #underWay = 0
+  #newest: { readonly name: string; readonly by: Worker } | null = null
+
+  constructor({ network, operation, faults }: Plan, visible: ReadonlySet<string>) {
+    this.visible = visible
+    this.opened = network.open(this.clock, operation)
+    const { connection, app, changeStores = (stores) => stores } = this.opened
+    this.stores = changeStores(makeStores(this.clock, connection, app))
+    this.locks = new LeasedLocks(this.clock)
+    this.director = new Director(faults)
+    this.opened.network.effects.watch(() => {
+      if (this.#newest === null) return
+      this.madeBy.add(this.#newest.name)
+      this.#newest.by.made += 1
+    })
+  }
+
+  /** Another process. */
+  startWorker(): Worker {
+    this.#workers += 1
+    return new Worker(this, this.#workers)
+  }
+
+  /** A request is inside the network: time stands still until it has left it. */
+  enter(name: string, by: Worker): void {
+    this.#newest = { name, by }
+    this.#underWay += 1
+  }
+
+  leave(): void {
+    this.#underWay -= 1
+  }
+
+  /** Lets work go on, and time pass, until the work has ended or cannot go on. */
+  async drive(work: Promise<unknown>, worker: Worker, limitSeconds: number): Promise<Progress> {
+    let hasEnded = false
+    const end = (): void => {
+      hasEnded = true
+    }
+    work.then(end, end)
+    const limit = this.clock.monotonic() + limitSeconds
+    for (;;) {
+      await this.#idle(() => hasEnded)
+      // `end` sets it from outside.
+      if (hasEnded as boolean) return 'ENDED'
+      if (worker.gate.isPaused) return 'PAUSED'
+      if (worker.gate.isDead) return 'DIED'
+      const due = this.clock.nextDue
+      if (due === null || due > limit) return 'HANGS'
+      this.clock.jump()
+    }
+  }
+
+  /** Lets time pass, and whoever wakes in it work. */
+  async pass(seconds: number): Promise<void> {
+    const end = this.clock.monotonic() + seconds
+    for (;;) {
+      await this.#idle(() => false)
+      const due = this.clock.nextDue
+      if (due === null || due > end) break
+      this.clock.jump()
+    }
+    this.clock.passTo(end)
+  }
+
+  async #idle(hasEnded: () => boolean): Promise<void> {
+    for (let turns = 0; turns < IDLE_TURNS; turns += 1) {
+      await turn()
+      if (hasEnded()) return
+      if (this.#underWay > 0) turns = 0
+    }
+  }
+}
