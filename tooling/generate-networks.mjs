@@ -1,4 +1,5 @@
-// Reads the built networks and writes what they can do: docs/networks.json and the table in README.md.
+// Reads the built networks and writes what they can do: docs/networks.json, the table in README.md, and the list of
+// packages in core.
 // With --check it writes nothing and fails when either is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -92,8 +93,17 @@ const [before, rest] = readme.split(START)
 const after = rest?.split(END)[1]
 if (after === undefined) throw new Error(`README.md has no ${START} … ${END}.`)
 
+/** What core names when a network is not there: generated, so that it never names a package that does not exist. */
+const packages = `// Written by \`npm run generate\` from the package.json of each network.
+
+/** Which package speaks to which network, by its registered name. */
+export const NETWORK_PACKAGES: Readonly<Record<string, string>> = {
+${networks.map((network) => `  ${network.name}: '${network.package}',\n`).join('')}}
+`
+
 const stale = []
 for (const [file, text] of [
+  ['packages/core/src/client/network-packages.ts', packages],
   ['docs/networks.json', `${JSON.stringify(networks, null, 2)}\n`],
   ['README.md', `${before}${START}\n\n${table}\n\n${END}${after}`],
 ]) {

@@ -1,0 +1,9 @@
+// Written by `npm run generate` from the package.json of each network.
+
+/** Which package speaks to which network, by its registered name. */
+export const NETWORK_PACKAGES: Readonly<Record<string, string>> = {
+  bluesky: '@social/bluesky',
+  mastodon: '@social/mastodon',
+  tiktok: '@social/tiktok',
+  youtube: '@social/youtube',
+}

@@ -1,0 +1,98 @@
+// Installs the packed packages into a new application, as their users do: with npm and with pnpm; imported, required and
+// compiled; on the lowest Node that is promised and on the newest. Needs the packages built, and the npm registry.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+
+import { root, workspacePackages } from './workspace.mjs'
+
+/** What `engines` of every package promises, as a release. */
+const LOWEST_NODE = '22.19.0'
+const NEWEST_NODE = 'latest'
+/** What the application installs; the packages they need come along as tarballs too. */
+const USED = ['core', 'emulator', 'fastify', 'mastodon', 'sqlite', 'tiktok'].map((name) => `@social/${name}`)
+/** How an application may be compiled; the last two are what a CommonJS project sets. */
+const COMPILED = [
+  { module: 'nodenext', moduleResolution: 'nodenext', file: 'typed.ts' },
+  { module: 'esnext', moduleResolution: 'bundler', file: 'typed.ts' },
+  { module: 'nodenext', moduleResolution: 'nodenext', file: 'commonjs.cts' },
+  { module: 'node20', moduleResolution: 'node16', file: 'commonjs.cts' },
+]
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'install-')))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+function run(command, args, cwd) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    // What the workspace sets for its own installs and imports must not help here.
+    env: { ...process.env, NODE_OPTIONS: '', npm_config_user_agent: '' },
+  })
+  if (status !== 0) {
+    console.error(`${basename(cwd)}: ${basename(command)} ${args.join(' ')} failed.\n${stdout}\n${stderr}`)
+    process.exit(1)
+  }
+  return stdout.trim()
+}
+
+const tarballs = join(folder, 'tarballs')
+mkdirSync(tarballs)
+const published = workspacePackages().filter(({ manifest }) => manifest.private !== true)
+const fileOf = {}
+for (const { folder: from, manifest } of published) {
+  const before = new Set(readdirSync(tarballs))
+  run('pnpm', ['pack', '--pack-destination', tarballs, '--silent'], from)
+  const made = readdirSync(tarballs).find((file) => !before.has(file))
+  fileOf[manifest.name] = `file:${join(tarballs, made)}`
+}
+
+const manifest = {
+  name: 'installed-app',
+  private: true,
+  type: 'module',
+  dependencies: { ...Object.fromEntries(USED.map((name) => [name, fileOf[name]])), fastify: '^5.0.0' },
+  devDependencies: { typescript: '^5.9.0', '@types/node': '^22.0.0' },
+}
+
+/** An application in a folder of its own, installed by one of the two installers. */
+function application(name, install) {
+  const app = join(folder, name)
+  cpSync(join(root, 'tooling/installed-app'), app, { recursive: true })
+  install(app)
+  return app
+}
+const write = (app, file, value) => writeFileSync(join(app, file), JSON.stringify(value, null, 2))
+
+const byNpm = application('with-npm', (app) => {
+  write(app, 'package.json', { ...manifest, overrides: fileOf })
+  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], app)
+})
+const byPnpm = application('with-pnpm', (app) => {
+  write(app, 'package.json', manifest)
+  write(app, 'pnpm-workspace.yaml', { overrides: fileOf, packages: [] })
+  run('pnpm', ['install', '--prefer-offline', '--silent'], app)
+})
+
+/** A Node of its own, from the npm registry. */
+function nodeOf(version) {
+  const home = join(folder, `node-${version}`)
+  mkdirSync(home)
+  write(home, 'package.json', { private: true })
+  run('npm', ['install', `node@${version}`, '--no-audit', '--no-fund', '--loglevel=error'], home)
+  return join(home, 'node_modules/node/bin/node')
+}
+for (const node of [nodeOf(LOWEST_NODE), nodeOf(NEWEST_NODE)])
+  for (const app of [byNpm, byPnpm])
+    for (const program of ['import.mjs', 'require.cjs'])
+      console.log(`${basename(app)}, ${run(node, [program], app)}`)
+
+for (const app of [byNpm, byPnpm])
+  for (const { file, ...modules } of COMPILED) {
+    const compilerOptions = { ...modules, target: 'es2024', strict: true, noEmit: true, types: ['node'] }
+    write(app, 'tsconfig.json', { compilerOptions, files: [file] })
+    run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], app)
+    console.log(`${basename(app)}, ${file} compiles with module ${modules.module}`)
+  }

@@ -1,0 +1,58 @@
+// What a new user's application does first: signs somebody in, posts, takes a webhook. Shared by the program that
+// imports the packages and the one that requires them; `packages` holds what either of them got.
+import { rmSync } from 'node:fs'
+
+/** @returns What happened, as one line. @throws whatever goes wrong. */
+export async function journey({ core, emulator, mastodon, tiktok, fastify, routes, sqlite }, file) {
+  const networks = await emulator.startEmulator({ networks: ['mastodon', 'tiktok'] })
+  const stores = sqlite.sqliteStores(file)
+  const social = new core.SocialClient({
+    ...stores,
+    platforms: {
+      mastodon: mastodon.mastodon(),
+      tiktok: tiktok.tiktok({ addresses: networks.addresses('tiktok') }),
+    },
+    allowLoopback: true,
+  })
+  const updates = []
+  const app = fastify.default()
+  const { clientKey, clientSecret } = networks.control.tiktok.app()
+  await stores.storage.saveApp(
+    new core.AppCredentials({ platform: 'tiktok', clientId: clientKey, clientSecret }),
+  )
+  await app.register(routes.socialRoutes, {
+    prefix: '/social',
+    client: social,
+    redirectUri: 'https://app.example/social/callback/{platform}',
+    secrets: { tiktok: clientSecret },
+    deliver: async (update) => void updates.push(update),
+  })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const redirectUri = 'https://app.example/social/callback/mastodon'
+    const host = networks.host('mastodon')
+    await social.createApp('mastodon', { name: 'Installed', host, redirectUri })
+    const step = await social.startLogin('mastodon', { host, redirectUri })
+    const { location } = networks.control.mastodon.approve({ url: step.url, person: 'ada' })
+    const callback = Object.fromEntries(new URL(location).searchParams)
+    const { state, remember } = step
+    const end = await social.finishLogin('mastodon', { host, redirectUri, state, remember, callback })
+    const account = social.account(end.connection.id)
+    const { url } = await account.post({ text: 'Installed.' }, { idempotencyKey: 'installed' })
+    if (!url?.startsWith('http')) throw new Error('The post has no address.')
+    const wrong = await account.post({ text: ' ' }).catch((error) => error)
+    if (!core.InvalidPostError.is(wrong)) throw new Error('A blank post was not refused.')
+
+    networks.control.tiktok.setWebhook({ url: `${origin}/social/webhooks/tiktok` })
+    networks.control.tiktok.pushEvent({ event: 'something.new', person: 'ada' })
+    const [delivery] = await networks.control.tiktok.deliverEvents()
+    if (delivery?.status !== 200 || updates.length !== 1) throw new Error('The webhook did not arrive.')
+    return `signed in, posted, took a webhook on Node ${process.versions.node}`
+  } finally {
+    await app.close()
+    await social.close()
+    stores.close()
+    await networks.close()
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  }
+}
