@@ -21,6 +21,9 @@ const SCANNERS = [
   'packages/kits/meta/src/pushed.ts',
   'packages/kits/meta/src/signed-request.ts',
   'packages/kits/meta/src/usage.ts',
+  'packages/networks/bluesky/src/map/facets.ts',
+  'packages/networks/bluesky/src/map/thread.ts',
+  'packages/networks/bluesky/src/publish/facets.ts',
   'packages/networks/mastodon/src/map/html/plain-text-writer.ts',
   'packages/networks/mastodon/src/map/html/read-html.ts',
   'packages/networks/tiktok/src/webhook.ts',
@@ -28,6 +31,7 @@ const SCANNERS = [
 
 /** Readers that are measured together with the one that calls them. */
 const MEASURED_WITH = {
+  'packages/networks/bluesky/src/publish/facets.ts': 'packages/networks/bluesky/src/publish/find-marks.ts',
   'packages/core/src/webhook/hmac.ts': 'packages/core/src/webhook/prove.ts',
   'packages/networks/mastodon/src/map/html/plain-text-writer.ts':
     'packages/networks/mastodon/src/map/html/read-html.ts',
@@ -48,14 +52,9 @@ const NOT_MEASURED = {
   'packages/core/src/text/measure.ts': "the application's own post",
   'packages/frameworks/fastify/src/router.ts':
     'a header, which Node bounds to 16 KiB; anchored, one class at a time',
-  'packages/networks/bluesky/src/map/uri.ts': 'anchored, one class at a time, with a letter between them',
   'packages/networks/bluesky/src/options.ts': "the application's own options",
   'packages/networks/bluesky/src/upload.ts': 'the name of a server that was checked before',
-  'packages/networks/bluesky/src/publish/find-marks.ts': "the application's own post",
-  'packages/networks/bluesky/src/publish/top-level-domains.ts': 'a list of our own',
   'packages/networks/bluesky/src/sign-in/oauth.ts': 'one class, which splits',
-  'packages/networks/bluesky/src/sign-in/resolve.ts': 'a host name or DID, bounded by the guard of addresses',
-  'packages/networks/bluesky/src/updates/marker.ts': 'a marker that we wrote ourselves',
   'packages/networks/mastodon/src/limits/measure.ts': "the application's own post",
   'packages/networks/mastodon/src/sign-in.ts': 'one class, which splits',
   'packages/networks/mastodon/src/updates.ts': 'an id, anchored, digits only',

@@ -1,4 +1,4 @@
-import { NotAllowedError, PostGoneError } from '@social/core'
+import { BlockedError, NotAllowedError, PostGoneError } from '@social/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { atEmulator } from './__fixtures__/at-emulator.js'
@@ -46,6 +46,17 @@ describe('an answer', () => {
 
     await expect(ada.reply(uri, 'but')).rejects.toThrow(NotAllowedError)
     await expect(ada.post({ text: 'q', options: { quote: uri } })).rejects.toThrow(NotAllowedError)
+    expect(net.routes()).not.toContain('POST com.atproto.repo.createRecord')
+  })
+
+  it('to somebody who blocks the account is a BlockedError, like a quote and a like of theirs', async () => {
+    const { uri } = net.network.post({ by: 'cleo', text: 'not for ada' })
+    net.network.block({ by: 'cleo', person: 'ada' })
+    await expect(ada.reply(uri, 'x')).rejects.toThrow(BlockedError)
+    await expect(ada.post({ text: 'x', options: { quote: uri } })).rejects.toThrow(BlockedError)
+    await expect(ada.like(uri)).rejects.toThrow(BlockedError)
+    net.network.unblock({ by: 'cleo', person: 'ada' })
+
     expect(net.routes()).not.toContain('POST com.atproto.repo.createRecord')
   })
 

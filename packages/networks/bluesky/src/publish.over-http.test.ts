@@ -49,6 +49,16 @@ describe('a post', () => {
     expect(lastJson('createRecord')).toMatchObject({ record: { langs: ['de', 'en'] } })
   })
 
+  it.each(['see https:///x there', 'see https:// there', 'see http://[ there'])(
+    'with the broken link in "%s" comes out without it',
+    async (text) => {
+      const result = await ada.post({ text })
+
+      expect((await ada.readPost(result.id)).links).toEqual([])
+      expect(lastJson('createRecord')).not.toHaveProperty('record.facets')
+    },
+  )
+
   it('leaves a mention of nobody as text', async () => {
     const result = await ada.post({ text: 'hi @nobody.bsky.test' })
 
@@ -143,6 +153,7 @@ describe('a post', () => {
     ['a video of another kind', { media: [Media.fromBytes(new Uint8Array(9), { filename: 'a.mov' })] }],
     ['an unknown option', { text: 'hi', options: { lang: 'en' } }],
     ['a language that is none', { text: 'hi', options: { langs: '' } }],
+    ['a card to nowhere', { text: 'hi', options: { external: { uri: 'https:///x', title: 'x' } } }],
   ])('of %s is refused before any request', async (_what, post) => {
     // The options are wrong on purpose: callers without types can pass anything.
     await expect(ada.post(post as object)).rejects.toThrow(InvalidPostError)

@@ -63,7 +63,7 @@ describe('reading', () => {
 
     const own = net.network.post({ by: 'cleo', text: 'not for ada' })
     await expect(ada.readThread(own.uri)).rejects.toThrow(BlockedError)
-    await expect(ada.readPost(own.uri)).rejects.toThrow(PostGoneError)
+    await expect(ada.readPost(own.uri)).rejects.toThrow(BlockedError)
     net.network.unblock({ by: 'cleo', person: 'ada' })
     net.network.deleteRecord({ uri: own.uri })
     await expect(ada.readThread(own.uri)).rejects.toThrow(PostGoneError)

@@ -9,11 +9,12 @@ import {
   PostGoneError,
   type RawData,
 } from '@social/core/platform'
+import * as v from 'valibot'
 
 import { parseUri, toName, toPostDetails, toPostUri, toThread, toUri } from './map/index.js'
 import type { Settings } from './options.js'
 import { momentOfTid } from './publish/tid.js'
-import { postsReply, type PostView, profileReply, resolvedReply, threadReply } from './schemas.js'
+import { postsReply, type PostView, profileReply, resolvedReply, threadNode, threadReply } from './schemas.js'
 
 /** Depth of a thread unless asked for, and at most.
  *  https://docs.bsky.app/docs/api/app-bsky-feed-get-post-thread (read 2026-11-21) */
@@ -23,12 +24,15 @@ const DEEPEST = 1000
 /** Seconds in which an own new post may not have reached the servers that read. */
 const SETTLING_SECONDS = 30
 
-/** The post is not there for this account: deleted, never existed, or behind a block. */
+/** What stands in a thread for a post behind a block. */
+const BLOCKED_POST = 'app.bsky.feed.defs#blockedPost'
+
+/** The post is not there. */
 export function gone(uri: string, raw: RawData): PostGoneError {
-  return new PostGoneError(
-    `The post ${uri} is deleted, never existed, or is hidden from this account by a block. Leave it out.`,
-    { platform: 'bluesky', raw },
-  )
+  return new PostGoneError(`The post ${uri} is deleted, or never existed. Leave it out.`, {
+    platform: 'bluesky',
+    raw,
+  })
 }
 
 /**
@@ -61,10 +65,39 @@ function isSettling(uri: string, { connection, clock }: Call): boolean {
   return madeAt !== null && clock.now().getTime() - madeAt.getTime() < SETTLING_SECONDS * 1000
 }
 
+function blocked(raw: RawData): BlockedError {
+  return new BlockedError(
+    'A block stands between this account and the author of the post. Nothing can be done from this side.',
+    { platform: 'bluesky', raw },
+  )
+}
+
 /**
- * Reads one post. An own post of the last seconds is asked for twice before it counts as gone.
+ * Why a post is not listed: the list leaves out what is gone and what stands behind a block alike, and the thread tells
+ * the two apart.
  *
- * @throws PostGoneError when it is not there for this account.
+ * @returns The post, when it turned up meanwhile.
+ * @throws BlockedError, PostGoneError
+ */
+export async function askWhyAbsent(uri: string, call: Call): Promise<PostView> {
+  const query = { uri, depth: 0, parentHeight: 0 }
+  const { data, raw } = await call.http
+    .request('GET', '/xrpc/app.bsky.feed.getPostThread', threadReply, { query })
+    .catch((error: unknown) => {
+      throw PostGoneError.is(error) ? gone(uri, error.raw) : error
+    })
+  if (data.thread.$type === BLOCKED_POST) throw blocked(raw)
+  const read = v.safeParse(threadNode, data.thread)
+  if (read.success && read.output.post) return read.output.post
+  throw gone(uri, raw)
+}
+
+/**
+ * Reads one post; one more request where it is not listed. An own post of the last seconds is asked for again before it
+ * counts as gone.
+ *
+ * @throws PostGoneError when it is deleted, or never existed.
+ * @throws BlockedError when a block stands between the account and its author.
  */
 export async function readView(uri: string, call: Call): Promise<PostView> {
   const read = async (): Promise<PostView | undefined> => {
@@ -75,11 +108,12 @@ export async function readView(uri: string, call: Call): Promise<PostView> {
   }
   const view = await read()
   if (view) return view
-  if (!isSettling(uri, call)) throw gone(uri, {})
-  await call.clock.sleep(1, { signal: call.signal })
-  const second = await read()
-  if (!second) throw gone(uri, {})
-  return second
+  if (isSettling(uri, call)) {
+    await call.clock.sleep(1, { signal: call.signal })
+    const second = await read()
+    if (second) return second
+  }
+  return await askWhyAbsent(uri, call)
 }
 
 /** Reading posts, threads and the account itself: one request each. */
@@ -95,11 +129,7 @@ export function reading(_settings: Settings): CanReadPost & CanReadThread & CanR
       const { data, raw } = await call.http.request('GET', '/xrpc/app.bsky.feed.getPostThread', threadReply, {
         query,
       })
-      if (data.thread.$type === 'app.bsky.feed.defs#blockedPost')
-        throw new BlockedError(
-          'A block stands between this account and the author of the post. Nothing can be done from this side.',
-          { platform: 'bluesky', raw },
-        )
+      if (data.thread.$type === BLOCKED_POST) throw blocked(raw)
       const thread = toThread(data.thread, { did: call.connection.accountId, limit, raw })
       if (!thread) throw gone(uri, raw)
       return thread

@@ -39,14 +39,24 @@ function toMarked({ $type, uri, did, tag }: Feature): Marked | null {
   }
 }
 
-/** Where each byte of a text stands in the string; null inside a letter. Made once for a text with marks. */
+/** Bytes of a letter in UTF-8; half a letter is written as three. */
+function bytesOf(codePoint: number): number {
+  if (codePoint < 0x80) return 1
+  if (codePoint < 0x800) return 2
+  return codePoint > 0xffff ? 4 : 3
+}
+
+/** Where each byte of a text stands in the string; null inside a letter. Read once for a text with marks. */
 function byteIndex(text: string): (bytes: number) => number | null {
-  const bytes = Buffer.from(text)
-  return (at) => {
-    const isInside =
-      !Number.isInteger(at) || at < 0 || at > bytes.length || ((bytes[at] ?? 0) & 0xc0) === 0x80
-    return isInside ? null : bytes.toString('utf8', 0, at).length
+  const indexes = new Map<number, number>()
+  let [bytes, index] = [0, 0]
+  for (const letter of text) {
+    indexes.set(bytes, index)
+    bytes += bytesOf(letter.codePointAt(0) ?? 0)
+    index += letter.length
   }
+  indexes.set(bytes, index)
+  return (at) => indexes.get(at) ?? null
 }
 
 /** The facets of a post as offsets into its text. What does not fit the text is left out, as other programs do. */

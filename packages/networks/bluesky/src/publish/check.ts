@@ -9,6 +9,7 @@ import {
 } from '@social/core/platform'
 
 import { BIGGEST_THUMB_BYTES } from '../limits.js'
+import { isWebAddress } from '../map/index.js'
 import type { ReadOptions } from '../options.js'
 
 /** What the shared checks ask of the platform. */
@@ -29,7 +30,8 @@ function refuseMixtures({ media, options }: Pick<Post<ReadOptions>, 'media' | 'o
     refuse(
       'bluesky shows a link card or media, not both: beside options.external only one picture is taken, which becomes the card’s own. Take the others out.',
     )
-  if (!/^https?:\/\//i.test(options.external.uri))
+  const { uri } = options.external
+  if (!/^https?:/i.test(uri) || !isWebAddress(uri))
     refuse('options.external.uri must be an address that starts with https:// or http://.')
 }
 

@@ -1,5 +1,6 @@
 import { AuthError, type Call, RateLimitError, SocialBaseError } from '@social/core/platform'
 
+import { isWebAddress } from '../map/index.js'
 import { resolvedReply } from '../schemas.js'
 import { findMarks, type Mark, mayHoldNames } from './find-marks.js'
 
@@ -36,7 +37,8 @@ function toFeature(
 ): Facet['features'][0] | null {
   switch (kind) {
     case 'LINK':
-      return { $type: 'app.bsky.richtext.facet#link', uri: value }
+      // What looks like an address and is none stays plain text: a server refuses the whole post for it.
+      return isWebAddress(value) ? { $type: 'app.bsky.richtext.facet#link', uri: value } : null
     case 'TAG':
       return { $type: 'app.bsky.richtext.facet#tag', tag: value }
     default: {
@@ -46,13 +48,23 @@ function toFeature(
   }
 }
 
-/** Marks as facets: string offsets become byte offsets. */
+/** Byte offsets of a text, asked for from its beginning to its end: what was counted before is not counted again. */
+function byteCounter(text: string): (index: number) => number {
+  let [index, bytes] = [0, 0]
+  return (next) => {
+    bytes += Buffer.byteLength(text.slice(index, next))
+    index = next
+    return bytes
+  }
+}
+
+/** Marks, in the order of the text, as facets: string offsets become byte offsets. */
 export function toFacets(
   text: string,
   marks: readonly Mark[],
   dids: ReadonlyMap<string, string | null>,
 ): readonly Facet[] {
-  const bytesBefore = (index: number): number => Buffer.byteLength(text.slice(0, index))
+  const bytesBefore = byteCounter(text)
   return marks.flatMap((mark) => {
     const feature = toFeature(mark, dids)
     if (!feature) return []

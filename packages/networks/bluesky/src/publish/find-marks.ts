@@ -23,7 +23,7 @@ function makePatterns() {
       'gu',
     ),
     cashtag: /(^|\s|\()\$([A-Za-z][A-Za-z0-9]{0,4})(?=\s|$|[.,;:!?)"'\u2019])/gu,
-    trailing: /\p{P}+$/u,
+    punctuation: /^\p{P}$/u,
   }
 }
 
@@ -61,10 +61,22 @@ function linksIn(text: string, pattern: RegExp, isEnding: IsEnding): Mark[] {
   })
 }
 
-function tagsIn(text: string, pattern: RegExp, trailing: RegExp): Mark[] {
+/** A tag without the punctuation at its end, letter by letter from behind: a pattern would try every run of it. */
+function withoutPunctuation(tag: string, punctuation: RegExp): string {
+  let end = tag.length
+  while (end > 0) {
+    const isPair = /[\uDC00-\uDFFF]/.test(tag.charAt(end - 1))
+    const start = isPair ? end - 2 : end - 1
+    if (!punctuation.test(tag.slice(Math.max(start, 0), end))) break
+    end = start
+  }
+  return tag.slice(0, Math.max(end, 0))
+}
+
+function tagsIn(text: string, pattern: RegExp, punctuation: RegExp): Mark[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const [, before = '', found = ''] = match
-    const tag = found.trim().replace(trailing, '')
+    const tag = withoutPunctuation(found.trim(), punctuation)
     if (tag === '' || countGraphemes(tag) > LONGEST_TAG) return []
     const start = match.index + before.length
     return [{ start, end: start + 1 + tag.length, kind: 'TAG', value: tag }]
@@ -90,7 +102,7 @@ export function findMarks(text: string, isEnding: IsEnding): readonly Mark[] {
   const found = [
     ...mentionsIn(text, patterns.mention, isEnding),
     ...linksIn(text, patterns.link, isEnding),
-    ...tagsIn(text, patterns.tag, patterns.trailing),
+    ...tagsIn(text, patterns.tag, patterns.punctuation),
     ...cashtagsIn(text, patterns.cashtag),
   ].toSorted((left, right) => left.start - right.start)
   let end = 0

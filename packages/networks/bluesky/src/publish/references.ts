@@ -1,7 +1,7 @@
 import { type Call, NotAllowedError } from '@social/core/platform'
 
 import { parseUri, readRecord } from '../map/index.js'
-import { gone, needPostUri } from '../read.js'
+import { askWhyAbsent, gone, needPostUri } from '../read.js'
 import { type PostView, postsReply, type StrongRef } from '../schemas.js'
 import { findRecord } from './write-record.js'
 
@@ -39,15 +39,16 @@ async function readForeign(uris: readonly string[], call: Call): Promise<readonl
 async function readAll(uris: readonly string[], call: Call): Promise<ReadonlyMap<string, Known>> {
   const isOwn = (uri: string): boolean => parseUri(uri)?.authority === call.connection.accountId
   const known = new Map<string, Known>()
-  for (const view of await readForeign(
-    uris.filter((uri) => !isOwn(uri)),
-    call,
-  ))
-    known.set(view.uri, {
+  const foreign = uris.filter((uri) => !isOwn(uri))
+  const views = await readForeign(foreign, call)
+  for (const uri of foreign) {
+    const view = views.find((one) => one.uri === uri) ?? (await askWhyAbsent(uri, call))
+    known.set(uri, {
       ref: { uri: view.uri, cid: view.cid },
       root: readRecord(view.record).reply?.root ?? null,
       view,
     })
+  }
   for (const uri of uris.filter(isOwn)) known.set(uri, await readOwn(uri, call))
   return known
 }
@@ -67,7 +68,8 @@ function refuseHidden(known: Known, verb: 'reply' | 'quote'): void {
 /**
  * Looks up what a post answers and quotes, in one request; one more for each of the account's own.
  *
- * @throws PostGoneError when one of them is deleted, never existed, or stands behind a block.
+ * @throws PostGoneError when one of them is deleted, or never existed.
+ * @throws BlockedError when a block stands between the account and its author.
  * @throws NotAllowedError when its author lets nobody, or not this account, do that.
  */
 export async function readReferences(

@@ -50,7 +50,7 @@ export async function findRecord(
 }
 
 /** True when nobody knows what became of a write. */
-export function isLost(error: unknown): boolean {
+function isLost(error: unknown): boolean {
   if (NetworkError.is(error)) return error.delivery !== 'NOT_SENT'
   return PlatformError.is(error) && error.isOutage
 }

@@ -2,7 +2,9 @@ import { AuthError, NetworkError } from '@social/core/platform'
 import { aLoginCall, aLoginRequest, type LoginCallSettings } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import { bluesky } from '../platform.js'
+import { checkName, serverOf } from './resolve.js'
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz'
 const RESOLVE = 'GET /xrpc/com.atproto.identity.resolveHandle'
@@ -137,5 +139,31 @@ describe('the account behind a handle', () => {
     expect(connection.accountName).toBe(DID)
     expect(connection.token.expiresAt?.getTime()).toBe(call.clock.now().getTime() + 60_000)
     expect(connection.extra).toMatchObject({ directMessages: null, status: 'deactivated' })
+  })
+})
+
+describe('a document', () => {
+  const call = callOf()
+
+  it.each([
+    [
+      'services',
+      (letters: number) =>
+        documentOf({ service: Array.from({ length: letters / 32 }, () => ({ id: '#x' })) }),
+    ],
+    ['a long address', (letters: number) => pdsAt(`https://${'a.'.repeat(letters / 2)}com`)],
+    ['slashes', (letters: number) => pdsAt(`https://pds.example.com${'/'.repeat(letters)}x`)],
+    ['a long id', (letters: number) => pdsAt('https://pds.example.com', '#'.repeat(letters))],
+  ])('is read in linear time: %s', (_what, make) => {
+    expect(growthOf((document: object) => serverOf(document, call), make)).toBeLessThan(MOST_GROWTH)
+  })
+
+  it.each([
+    ['labels', (letters: number) => 'a.'.repeat(letters / 2)],
+    ['one label', (letters: number) => 'a'.repeat(letters)],
+    ['hyphens', (letters: number) => `a${'-'.repeat(letters)}`],
+    ['a DID', (letters: number) => `did:web:${'a'.repeat(letters)}!`],
+  ])('is looked for under a name that is read in linear time: %s', (_what, make) => {
+    expect(growthOf(checkName, make)).toBeLessThan(MOST_GROWTH)
   })
 })

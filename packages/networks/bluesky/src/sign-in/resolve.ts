@@ -25,6 +25,16 @@ const HANDLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,
 const DID = /^did:(plc:[a-z2-7]{24}|web:[a-z0-9.%-]+)$/i
 const SERVER_TYPE = 'AtprotoPersonalDataServer'
 
+/** Letters of a DNS name at most; DIDs are longer nowhere. https://atproto.com/specs/handle (read 2026-11-22) */
+const LONGEST_HANDLE = 253
+const LONGEST_DID = 2048
+
+/** What a text can be the name of. */
+export function checkName(text: string): 'HANDLE' | 'DID' | null {
+  if (text.startsWith('did:')) return text.length <= LONGEST_DID && DID.test(text) ? 'DID' : null
+  return text.length <= LONGEST_HANDLE && HANDLE.test(text) ? 'HANDLE' : null
+}
+
 function refuse(words: string, cause?: unknown): AuthError {
   return new AuthError(words, { platform: 'bluesky', ...(cause !== undefined && { cause }) })
 }
@@ -43,7 +53,7 @@ async function askDomain(handle: string, { http }: LoginCall): Promise<string> {
   const url = `https://${handle}/.well-known/atproto-did`
   const { data } = await http.request('GET', url, null, { auth: 'none', retry: 'never' })
   const did = typeof data === 'string' ? data.trim() : ''
-  if (!DID.test(did)) throw refuse(`${handle} does not say whose it is. Check the handle.`)
+  if (checkName(did) !== 'DID') throw refuse(`${handle} does not say whose it is. Check the handle.`)
   return did
 }
 
@@ -53,7 +63,7 @@ async function askDomain(handle: string, { http }: LoginCall): Promise<string> {
  * @throws AuthError naming the handle when nobody has it.
  */
 async function resolveHandle(handle: string, settings: Settings, call: LoginCall): Promise<string> {
-  if (!HANDLE.test(handle))
+  if (checkName(handle) !== 'HANDLE')
     throw refuse(
       `${JSON.stringify(handle.slice(0, 100))} is no handle. A handle is a whole name, such as someone.bsky.social.`,
     )
@@ -71,7 +81,8 @@ async function resolveHandle(handle: string, settings: Settings, call: LoginCall
 }
 
 function documentUrl(did: string, { addresses }: Settings, call: LoginCall): string {
-  if (!DID.test(did)) throw refuse(`bluesky does not know accounts of the kind ${did.slice(0, 60)}.`)
+  if (checkName(did) !== 'DID')
+    throw refuse(`bluesky does not know accounts of the kind ${did.slice(0, 60)}.`)
   if (did.startsWith('did:plc:')) return `${addresses.plc}/${did}`
   const name = did.slice('did:web:'.length).replaceAll(/%3a/gi, ':')
   return `${guarded(() => namedServer(name, call)).url}/.well-known/did.json`

@@ -22,6 +22,7 @@ export interface Marker extends Place {
   readonly gap: Gap | null
 }
 
+const MARKER = /^(.+?)::(at:\/\/[^\s]+?)(?:::([\w-]+))?$/
 const place = v.object({ indexedAt: v.string(), uri: v.string() })
 const gapData = v.object({ cursor: v.string(), seen: place })
 
@@ -40,13 +41,16 @@ function parseGap(text: string | undefined): Gap | null | undefined {
   }
 }
 
+/** Longest marker that is looked at: ours hold two addresses and a cursor. */
+const LONGEST_MARKER = 8192
+
 /**
  * Reads a marker.
  *
  * @throws ConfigError when it was not made here.
  */
 export function parseMarker(text: string): Marker {
-  const [, indexedAt, uri, rest] = /^(.+?)::(at:\/\/[^\s]+?)(?:::([\w-]+))?$/.exec(text) ?? []
+  const [, indexedAt, uri, rest] = (text.length <= LONGEST_MARKER && MARKER.exec(text)) || []
   const gap = parseGap(rest)
   if (
     indexedAt &&

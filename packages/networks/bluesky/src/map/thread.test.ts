@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { toThread } from './thread.js'
+
+const node = (key: number, replies: readonly unknown[]): unknown => ({
+  $type: 'app.bsky.feed.defs#threadViewPost',
+  post: {
+    uri: `at://did:plc:a/app.bsky.feed.post/${key}`,
+    cid: 'bafy',
+    author: { did: 'did:plc:a', handle: 'a.example' },
+    record: { text: 'x', createdAt: '2026-11-21T10:00:00Z' },
+  },
+  replies,
+})
+const read = (thread: unknown) => toThread(thread, { did: 'did:plc:me', limit: null, raw: {} })
+
+const wide = (letters: number) =>
+  node(
+    0,
+    Array.from({ length: letters / 256 }, (_value, key) => node(key + 1, [])),
+  )
+const deep = (letters: number) => {
+  let thread = node(0, [])
+  for (let key = 1; key < letters / 256; key += 1) thread = node(key, [thread])
+  return thread
+}
+
+describe('a thread', () => {
+  it('is read in linear time, however wide or deep it is', () => {
+    expect(growthOf(read, wide)).toBeLessThan(MOST_GROWTH)
+    expect(growthOf(read, deep)).toBeLessThan(MOST_GROWTH)
+    expect(read(deep(256 * 900))?.replies).toHaveLength(899)
+  })
+
+  it('leaves out what cannot be read, and says that it is not whole', () => {
+    const thread = read(node(0, [{ $type: 7 }, node(1, [])]))
+
+    expect(thread?.replies).toHaveLength(1)
+    expect(thread?.complete).toBe(false)
+    expect(read({ $type: 'app.bsky.feed.defs#notFoundPost' })).toBeNull()
+  })
+})
