@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 
 import { checkJourney } from './check/check-journey.js'
+import { FolderTakenError } from './server/data-folder.js'
 import { startStudio } from './server/studio.js'
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
@@ -33,8 +34,9 @@ async function open(): Promise<void> {
 
 /** Says in words what stopped the studio from opening. */
 function explain(error: unknown): void {
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  console.error(isTaken ? `${error.message}. Stop what runs there, or set PORT and EMULATOR_PORT.` : error)
+  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  if (isPortTaken) console.error(`${error.message}. Stop what runs there, or set PORT and EMULATOR_PORT.`)
+  else console.error(error instanceof FolderTakenError ? error.message : error)
   process.exit(1)
 }
 

@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs'
-
 import { Accounts } from './accounts.js'
 import { saveApps } from './apps.js'
+import { takeFolder } from './data-folder.js'
 import { openDatabase } from './database.js'
 import { startNetworks } from './emulator.js'
 import { Inbox } from './inbox.js'
@@ -41,7 +40,7 @@ export interface Studio {
 /** Starts the emulator, the client, the inbox and the web server. */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { dataFolder, port, emulatorPort, pageFolder } = options
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const giveBack = takeFolder(dataFolder)
   const origin = `http://127.0.0.1:${port}`
   const webhookUrl = webhookUrlOf(origin, 'tiktok')
   const networks = await startNetworks({ dataFolder, port: emulatorPort, webhookUrl })
@@ -79,6 +78,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       await closeSocial()
       await networks.close()
       database.close()
+      giveBack()
     },
   }
 }
