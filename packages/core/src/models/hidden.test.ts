@@ -1,8 +1,10 @@
-import { inspect } from 'node:util'
+import { format, inspect } from 'node:util'
 
 import { describe, expect, it } from 'vitest'
 
-import { hide, model } from './hidden.js'
+import { AppCredentials } from './app-credentials.js'
+import { Connection } from './connection.js'
+import { hide, hideWhenPrinted, model } from './hidden.js'
 
 describe('what is hidden', () => {
   it('is read as usual, and left out of printing, spreading and JSON', () => {
@@ -12,7 +14,7 @@ describe('what is hidden', () => {
     expect(target.secret).toBe('hunter2')
     expect(Object.keys(target)).toEqual([])
     expect(
-      `${inspect(target, { depth: 9 })}${JSON.stringify(target)}${JSON.stringify({ ...target })}`,
+      `${inspect(target, { depth: 9 })}${inspect(target, { showHidden: true })}${format('%o', { target })}${JSON.stringify(target)}${JSON.stringify({ ...target })}`,
     ).not.toContain('hunter2')
   })
 
@@ -24,6 +26,35 @@ describe('what is hidden', () => {
       target.secret = 'other'
     }).toThrow(TypeError)
   })
+})
+
+describe('what a store keeps', () => {
+  it('prints its secrets hidden, and is JSON whole', () => {
+    const notes = hideWhenPrinted({ platform: 'x', remember: { verifier: 'hunter2' }, browser: null }, [
+      'remember',
+      'browser',
+    ])
+
+    expect(`${inspect(notes, { showHidden: true })}${format('%o', [notes])}`).not.toContain('hunter2')
+    expect(inspect(notes)).toBe("{ platform: 'x', remember: '[hidden]', browser: null }")
+    expect(JSON.parse(JSON.stringify(notes))).toEqual({ ...notes })
+    expect(JSON.stringify(notes)).toContain('hunter2')
+  })
+})
+
+it('no way of printing shows a secret of a connection or an app', () => {
+  const token = {
+    accessToken: 'hunter2',
+    refreshToken: 'hunter2',
+    proofKey: 'hunter2',
+    kind: 'DPOP',
+  } as const
+  const connection = new Connection({ platform: 'x', accountId: '1', accountName: 'a', token })
+  const app = new AppCredentials({ platform: 'x', clientId: 'c', clientSecret: 'hunter2' })
+  for (const value of [connection, connection.token, app])
+    expect(
+      `${inspect(value, { showHidden: true, depth: 9 })}${format('%o %O %j %s', value, value, value, value)}`,
+    ).not.toContain('hunter2')
 })
 
 describe('a model that came from a network', () => {

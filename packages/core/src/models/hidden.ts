@@ -1,9 +1,40 @@
+import { inspect } from 'node:util'
+
 /** What stands in the place of a secret wherever an object is printed. */
 export const HIDDEN = '[hidden]'
 
-/** Sets a property that is read as usual but left out when the object is printed, spread or made into JSON. */
+/** What `inspect` shows of an object: what can be spread. `%o` and `showHidden` would show the rest as well. */
+const SHOWS_ENUMERABLE = {
+  value(this: object): object {
+    return { ...this }
+  },
+  enumerable: false,
+}
+
+/**
+ * Sets a property that is read as usual but left out when the object is printed (also with `%o` or `showHidden`),
+ * spread or made into JSON.
+ */
 export function hide(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: false, writable: false, configurable: false })
+  // A class says itself how it is printed.
+  if (!(inspect.custom in target) && Object.getPrototypeOf(target) === Object.prototype)
+    Object.defineProperty(target, inspect.custom, SHOWS_ENUMERABLE)
+}
+
+/**
+ * Makes an object print some of its fields as `[hidden]`, whatever the options of `inspect`. It is spread and made into
+ * JSON whole: for what a store has to keep.
+ */
+export function hideWhenPrinted<T extends object>(target: T, fields: readonly (keyof T & string)[]): T {
+  const print = (): object => {
+    const shown = Object.entries(target).map(([name, value]) => [
+      name,
+      fields.some((field) => field === name) && value !== null ? HIDDEN : value,
+    ])
+    return Object.fromEntries(shown)
+  }
+  return Object.defineProperty(target, inspect.custom, { value: print, enumerable: false })
 }
 
 /**

@@ -1,7 +1,7 @@
 export { AppCredentials, type AppCredentialsInit, type AppRegistration } from './app-credentials.js'
 export type { BusinessLocation, Verification, VerificationOption } from './business.js'
 export { Connection, type ConnectionInit, platformOf } from './connection.js'
-export { HIDDEN, hide, model } from './hidden.js'
+export { HIDDEN, hide, hideWhenPrinted, model } from './hidden.js'
 export { type Limits, makeLimits } from './limits.js'
 export type { Media, MediaReader } from './media.js'
 export type { Conversation, Message } from './messages.js'

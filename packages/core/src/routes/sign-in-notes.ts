@@ -1,4 +1,5 @@
 import type { LoginMemory, LoginNotes } from '../contract/index.js'
+import { hideWhenPrinted } from '../models/index.js'
 import { type BrowserBinding, type BrowserMatch, SIGN_IN_SECONDS } from './browser-binding.js'
 import { callHost } from './failure.js'
 import type { RouteRequest } from './request.js'
@@ -8,6 +9,9 @@ export type FoundNotes =
   | { readonly found: true; readonly notes: LoginNotes }
   /** Why not, for us alone: a visitor is told the same whatever it was. */
   | { readonly found: false; readonly browser: BrowserMatch }
+
+/** What a store that logs its arguments must not show: the secret half of PKCE, and what proves the browser. */
+const SECRETS = ['remember', 'resumeToken', 'browser', 'applicationState'] as const
 
 /** The longest state that is looked up; ours have 43 letters. */
 const LONGEST_STATE = 200
@@ -25,7 +29,9 @@ export class SignInNotes {
   /** Files notes under a state. */
   keep(state: string, notes: LoginNotes): Promise<void> {
     return callHost('memory', notes.platform, () =>
-      this.#memory.keep(state, notes, { lifetimeSeconds: SIGN_IN_SECONDS }),
+      this.#memory.keep(state, hideWhenPrinted({ ...notes }, SECRETS), {
+        lifetimeSeconds: SIGN_IN_SECONDS,
+      }),
     )
   }
 
