@@ -1,0 +1,195 @@
+import {
+  InvalidPostError,
+  Media,
+  MissingPermissionError,
+  NotSupportedError,
+  type PostInput,
+} from '@social/core'
+import { aPicture, aVideo } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+
+const boardId = '549755885175'
+const media = [aPicture()]
+const options = { boardId }
+const withOption = (more: object): PostInput => ({ media, options: { ...options, ...more } })
+const CHAIR = Media.fromUrl('https://shop.example/chair.jpg')
+
+/** What is refused, with what error, in words that hold these. */
+const REFUSED: readonly (readonly [
+  string,
+  PostInput,
+  typeof InvalidPostError | typeof NotSupportedError,
+  RegExp,
+])[] = [
+  ['words alone', { text: 'Hello', options }, NotSupportedError, /Post\.text is its description/],
+  ['an answer', { media, options, replyTo: '1' }, NotSupportedError, /answers another/],
+  ['a set time', { media, options, publishAt: '2027-01-01T00:00:00Z' }, NotSupportedError, /set time/],
+  ['801 characters', { text: 'a'.repeat(801), media, options }, InvalidPostError, /800/],
+  ['801 emoji', { text: '🥖'.repeat(801), media, options }, InvalidPostError, /800/],
+  ['six pictures', { media: Array.from({ length: 6 }, () => CHAIR), options }, InvalidPostError, /at most 5/],
+  ['two videos', { media: [aVideo(), aVideo()], options }, InvalidPostError, /at most 1/],
+  ['a video and a picture', { media: [aVideo(), aPicture()], options }, InvalidPostError, /not both/],
+  ['an address beside a file', { media: [CHAIR, aPicture()], options }, InvalidPostError, /all the same way/],
+  [
+    'a picture file of another type',
+    { media: [aPicture({ filename: 'a.webp' })], options },
+    InvalidPostError,
+    /image\/webp.*a\.webp/,
+  ],
+  [
+    'the address of a video',
+    { media: [Media.fromUrl('https://shop.example/a.mp4')], options },
+    InvalidPostError,
+    /Download it first/,
+  ],
+  ['an empty file', { media: [aPicture({ bytes: new Uint8Array() })], options }, InvalidPostError, /empty/],
+  [
+    'a missing file',
+    { media: [Media.fromFile('/no/such.jpg')], options },
+    InvalidPostError,
+    /does not exist/,
+  ],
+  ['no board', { media }, InvalidPostError, /options\.boardId.*extra\.boardId.*account\.run\(boards\)/],
+  ['a number as board', withOption({ boardId: 549_755_885_175 }), InvalidPostError, /digits, as text/],
+  ['a name as board', withOption({ boardId: 'Chairs' }), InvalidPostError, /account\.run\(boards\)/],
+  ['a name as section', withOption({ boardSectionId: 'Velvet' }), InvalidPostError, /boardSections/],
+  ['an empty title', withOption({ title: '' }), InvalidPostError, /1 to 100.*Post\.text/],
+  ['101 characters of title', withOption({ title: 'a'.repeat(101) }), InvalidPostError, /100/],
+  ['501 characters of alt text', withOption({ altText: 'a'.repeat(501) }), InvalidPostError, /500/],
+  ['a link that is none', withOption({ link: 'shop.example' }), InvalidPostError, /web address/],
+  ['a link to a program', withOption({ link: 'javascript:alert(1)' }), InvalidPostError, /web address/],
+  [
+    'a link of 2,049 characters',
+    withOption({ link: `https://shop.example/${'a'.repeat(2028)}` }),
+    InvalidPostError,
+    /2048/,
+  ],
+  ['a colour by name', withOption({ dominantColor: 'red' }), InvalidPostError, /#6E7874/],
+  ['half an emoji', withOption({ title: '🥖'.slice(0, 1) }), InvalidPostError, /half an emoji/],
+  ['a cover of pictures', withOption({ coverImageKeyFrameTime: 0 }), InvalidPostError, /for videos/],
+  [
+    'two covers',
+    {
+      media: [aVideo()],
+      options: { boardId, coverImageUrl: 'https://shop.example/c.jpg', coverImageKeyFrameTime: 0 },
+    },
+    InvalidPostError,
+    /one cover/,
+  ],
+  [
+    'a cover that is no address',
+    { media: [aVideo()], options: { boardId, coverImageUrl: 'c.jpg' } },
+    InvalidPostError,
+    /web address of a picture/,
+  ],
+  [
+    'a cover before the beginning',
+    { media: [aVideo()], options: { boardId, coverImageKeyFrameTime: -1 } },
+    InvalidPostError,
+    /0 or more/,
+  ],
+  ['the spelling of the network', withOption({ board_id: '1' }), InvalidPostError, /boardId/],
+  ['an unknown option', withOption({ colour: 'red' }), InvalidPostError, /does not know the option/],
+]
+
+describe('what Pinterest would refuse', () => {
+  it.each(REFUSED)(
+    '%s is refused before the first request, not even one for the token',
+    async (_what, post, kind, words) => {
+      await using at = await usingEmulator()
+      const { id } = await at.signIn()
+      at.people.expireTokens({})
+      await at.clock.advance(86_400 * 31)
+
+      // As an application without types writes it.
+      const posting = at.client.account<string>(id).post(post)
+
+      await expect(posting).rejects.toThrow(kind)
+      await expect(posting).rejects.toThrow(words)
+      expect(at.counts()).toEqual({})
+    },
+  )
+
+  it('is told apart from what just fits', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+
+    await ada.post({
+      text: '🥖'.repeat(800),
+      media,
+      options: {
+        boardId: at.board(),
+        title: '🥖'.repeat(100),
+        altText: '🥖'.repeat(500),
+        link: `https://shop.example/${'a'.repeat(2027)}`,
+      },
+    })
+
+    expect(at.pins()).toHaveLength(1)
+  })
+
+  it('of a video above 2 GB is refused by its size alone', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+    const big = Object.assign(Object.create(aVideo()) as Media, { size: async () => 2_147_483_649 })
+
+    const posting = ada.post({ text: 'a', media: [big], options })
+
+    await expect(posting).rejects.toThrow('2 GB')
+    expect(at.counts()).toEqual({})
+  })
+
+  it.each([5, '', 'Chairs', ['1']])(
+    'of a connection whose board is %o says that ids are text',
+    async (kept) => {
+      await using at = await usingEmulator()
+      const ada = await at.signIn()
+      const connection = await at.storage.getConnection(ada.id)
+      if (connection) await at.storage.saveConnection(connection.with({ extra: { boardId: kept } }))
+
+      const posting = ada.post({ media })
+
+      await expect(posting).rejects.toThrow(InvalidPostError)
+      await expect(posting).rejects.toThrow('as text')
+      expect(at.counts()).toEqual({})
+    },
+  )
+
+  it('for want of a scope is refused by the connection alone, unless its scopes are not known', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn('ada', ['boards:read', 'pins:read', 'user_accounts:read'])
+    const post = { text: 'a', media, options: { boardId: at.board() } }
+
+    const posting = ada.post(post)
+    await expect(posting).rejects.toThrow(MissingPermissionError)
+    await expect(posting).rejects.toThrow('boards:write, pins:write')
+    expect(at.counts()).toEqual({})
+
+    const connection = await at.storage.getConnection(ada.id)
+    if (connection) await at.storage.saveConnection(connection.with({ scopes: [] }))
+    const sent = ada.post(post)
+    await expect(sent).rejects.toThrow(MissingPermissionError)
+    expect(at.counts()).toEqual({ 'POST /v5/pins': 1 })
+  })
+
+  it.each(['fetchUpdates', 'readReplies', 'replyToUpdate', 'like', 'checkState', 'readThread'])(
+    '%s is refused by name, without a request',
+    async (operation) => {
+      await using at = await usingEmulator()
+      const { id } = await at.signIn()
+      // As an application without types calls it: everything is there by name.
+      const account = at.client.account<string>(id) as unknown as Record<
+        string,
+        (given: unknown) => Promise<void>
+      >
+
+      const calling = account[operation]?.(null)
+
+      await expect(calling).rejects.toThrow(NotSupportedError)
+      await expect(calling).rejects.toThrow('pinterest does not support')
+      expect(at.counts()).toEqual({})
+    },
+  )
+})
