@@ -20,6 +20,7 @@ export type { FakeConversationInit, FakeMessageInit } from './fake-platform/conv
 export type { FakePostInit } from './fake-platform/posts.js'
 export type {
   AnsweredPost,
+  EditedPost,
   PublishedPost,
   ReadConversation,
   ResumedLogin,

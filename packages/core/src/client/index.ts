@@ -9,7 +9,8 @@ export type {
   PostOf,
 } from './account-types.js'
 export type { Direct, DirectOptions, DirectReply } from './direct.js'
-export type { AccountOperations, ListOptions, ReplyOptions } from './operations.js'
+export type { PostEditInput } from '../checks/index.js'
+export type { AccountOperations, ListOptions, ReplyOptions, UndoRepostOptions } from './operations.js'
 export type { RoutesClient } from './public.js'
 export { type AccountFor, type AccountOf, SocialClient } from './social-client.js'
 export type {

@@ -15,7 +15,7 @@ import {
   readCallOptions,
 } from './arguments.js'
 import type { AccountOperations, MethodBehind, Operation } from './operations.js'
-import { publishMessage, publishPost, publishReply, replyToUpdate } from './posting.js'
+import { publishEdit, publishMessage, publishPost, publishReply, replyToUpdate } from './posting.js'
 import type { CallOptions } from './types.js'
 
 type Operations = AccountOperations & CanPost<RawData>
@@ -97,6 +97,19 @@ export const OPERATIONS = {
       const likeId = read.likeId ?? null
       if (likeId !== null) needText(likeId, 'likeId')
       return runner.run('unlike', read, (platform, call) => platform.unlike(postId, { likeId }, call))
+    },
+  },
+  repost: onId('repost', 'postId', (platform, id, call) => platform.repost(id, call)),
+  undoRepost: {
+    method: 'undoRepost',
+    run(runner, postId, options) {
+      needText(postId, 'postId')
+      const read = readCallOptions(options, 'undoRepost', ['repostId'])
+      const repostId = read.repostId ?? null
+      if (repostId !== null) needText(repostId, 'repostId')
+      return runner.run('undoRepost', read, (platform, call) =>
+        platform.undoRepost(postId, { repostId }, call),
+      )
     },
   },
   readLikes: {
@@ -206,6 +219,13 @@ export const OPERATIONS = {
       needUpdate(update, runner.id)
       const read = readCallOptions(options, 'deleteComment')
       return runner.run('deleteComment', read, (platform, call) => platform.deleteComment(update, call))
+    },
+  },
+  editPost: {
+    method: 'editPost',
+    run(runner, postId, edit, options) {
+      needText(postId, 'postId')
+      return publishEdit(runner, postId, edit, options)
     },
   },
   deletePost: onId('deletePost', 'postId', (platform, id, call) => platform.deletePost(id, call)),

@@ -1,3 +1,4 @@
+import type { PostEditInput } from '../checks/index.js'
 import type { AllAbilities } from '../contract/index.js'
 import type { RawData } from '../errors/index.js'
 import type {
@@ -13,6 +14,7 @@ import type {
   PostDetails,
   PostResult,
   PostStats,
+  RepostResult,
   Thread,
   Update,
   UpdateBatch,
@@ -34,6 +36,12 @@ export interface ReplyOptions extends PublishOptions {
   readonly media?: readonly Media[] | undefined
   /** The network's own settings. */
   readonly options?: RawData | null | undefined
+}
+
+/** Options of taking a repost back. */
+export interface UndoRepostOptions extends CallOptions {
+  /** `id` of the repost, where it is known: saves a request on some networks. */
+  readonly repostId?: string | null | undefined
 }
 
 /** How far a thread is read. */
@@ -104,6 +112,10 @@ export interface AccountOperations {
   unlike(postId: string, options?: UnlikeOptions): Promise<void>
   /** Who liked a post. */
   readLikes(postId: string, options?: ListOptions): Promise<Page<Like>>
+  /** Passes a post on to the account's own followers; twice is once. */
+  repost(postId: string, options?: CallOptions): Promise<RepostResult>
+  /** Takes a repost back; quiet when there is none. `postId` is the post that was passed on. */
+  undoRepost(postId: string, options?: UndoRepostOptions): Promise<void>
   /** What happened since a moment, oldest first; left out or null, a recent page. */
   fetchUpdates(since?: MomentInput | null, options?: CallOptions): Promise<readonly Update[]>
   /** What happened after a marker; null reads the latest page. @throws ConfigError for a marker of another network. */
@@ -132,6 +144,11 @@ export interface AccountOperations {
   deleteComment(update: Update, options?: CallOptions): Promise<void>
   /** Deletes a post. @throws PostGoneError when it is not there. */
   deletePost(postId: string, options?: CallOptions): Promise<void>
+  /**
+   * Changes a post that is out: words, settings or both; what is left out stays, media and polls included. The id can be
+   * another one afterwards. @throws PostGoneError when it is not there. @throws InvalidPostError when nothing is changed.
+   */
+  editPost(postId: string, edit: PostEditInput, options?: PublishOptions): Promise<PostResult>
   /** The business listing. */
   getLocation(options?: CallOptions): Promise<BusinessLocation>
   /** Changes the named fields of the business listing, under the network's own names. */

@@ -1,5 +1,7 @@
 import {
   needOptionsObject,
+  type PostEditInput,
+  readEdit,
   readOptions,
   readPost,
   readText,
@@ -166,6 +168,31 @@ export function publishReply(
     refuseUnsupported(reply, { platform })
     const prepare = () => fingerprintOf({ ...reply, replyTo: postId })
     const send = (call: PublishCall) => platform.reply(postId, reply, call)
+    return new PostPublication({ runner, operation, deadline, options, prepare, send }).publish()
+  })
+}
+
+/** Changes a post, once under its key. */
+export function publishEdit(
+  runner: AccountRunner,
+  postId: string,
+  input: PostEditInput,
+  given?: PublishOptions,
+): Promise<PostResult> {
+  const operation = 'editPost'
+  const options = readCallOptions(given, operation, PUBLISH_NAMES)
+  return runner.publishing(operation, options, (deadline) => {
+    const platform = supporting(runner.platform, operation)
+    const edit = readEdit(input, platform.name)
+    const { text } = edit
+    // No new text is another edit than an empty one.
+    const prepare = () =>
+      fingerprintPost({
+        text: text ?? '',
+        options: edit.options,
+        extra: { postId, keepsText: text === null },
+      })
+    const send = (call: PublishCall) => platform.editPost(postId, edit, call)
     return new PostPublication({ runner, operation, deadline, options, prepare, send }).publish()
   })
 }

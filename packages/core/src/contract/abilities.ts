@@ -17,6 +17,7 @@ import type {
   PostResult,
   PostStats,
   Receipt,
+  RepostResult,
   Thread,
   Update,
   UpdateBatch,
@@ -71,6 +72,17 @@ export interface CanRevoke {
 /** Deletes posts. */
 export interface CanDeletePosts {
   deletePost(postId: string, call: Call): Promise<void>
+}
+/** What a post is changed to. */
+export interface PostEdit {
+  /** The new words, whole; null leaves them as they are. */
+  readonly text: string | null
+  /** The network's own settings to change, as the application gave them; empty leaves all of them as they are. */
+  readonly options: RawData
+}
+/** Changes posts that are out. Everything an edit does not name stays: media, their descriptions, polls. */
+export interface CanEditPosts {
+  editPost(postId: string, edit: PostEdit, call: PublishCall): Promise<PostResult>
 }
 /** Reads the numbers of a post. */
 export interface CanReadStats {
@@ -189,6 +201,11 @@ export interface CanLike {
 export interface CanReadLikes {
   readLikes(postId: string, options: PageOptions, call: Call): Promise<Page<Like>>
 }
+/** Passes posts on to one's own followers; idempotent, both ways. */
+export interface CanRepost {
+  repost(postId: string, call: Call): Promise<RepostResult>
+  undoRepost(postId: string, options: { readonly repostId: string | null }, call: Call): Promise<void>
+}
 /** Reads and sends private messages. */
 export interface CanMessage {
   readConversations(options: PageOptions, call: Call): Promise<Page<Conversation>>
@@ -215,7 +232,7 @@ export type Reconciled =
   | { readonly state: 'UNKNOWN'; readonly retryAfter?: number | null }
 /** What looking something lost up gets last: which operation it was, and under which key. */
 export interface ReconcileCall extends Call {
-  /** `post`, `reply`, `sendMessage`, `startConversation` or `replyToUpdate`. */
+  /** `post`, `reply`, `editPost`, `sendMessage`, `startConversation` or `replyToUpdate`. */
   readonly operation: string
   readonly idempotencyKey: string
 }

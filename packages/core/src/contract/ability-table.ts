@@ -39,6 +39,12 @@ export const ABILITY_METHODS: Readonly<Record<string, AbilityMethod>> = {
   ),
   revoke: row('CanRevoke', null, 'withdrawing a token'),
   deletePost: row('CanDeletePosts', 'DELETE_POST', 'deleting a post'),
+  editPost: row(
+    'CanEditPosts',
+    'EDIT_POST',
+    'changing a post',
+    'Delete it and post anew where the network has account.deletePost.',
+  ),
   readStats: row('CanReadStats', 'READ_STATS', 'reading the numbers of a post'),
   readProfile: row('CanReadProfile', null, "reading the account's profile"),
   readReplies: row(
@@ -77,6 +83,8 @@ export const ABILITY_METHODS: Readonly<Record<string, AbilityMethod>> = {
   like: row('CanLike', 'LIKE', 'liking a post'),
   unlike: row('CanLike', 'LIKE', 'taking a like back'),
   readLikes: row('CanReadLikes', 'READ_LIKES', 'reading who liked a post'),
+  repost: row('CanRepost', 'REPOST', 'passing a post on'),
+  undoRepost: row('CanRepost', 'REPOST', 'taking a repost back'),
   readConversations: row('CanMessage', 'MESSAGES', 'private messages'),
   readMessages: row('CanMessage', 'MESSAGES', 'private messages'),
   sendMessage: row('CanMessage', 'MESSAGES', 'private messages'),

@@ -11,6 +11,7 @@ import type {
   CanCreateApp,
   CanDeletePosts,
   CanEditBusinessInfo,
+  CanEditPosts,
   CanLike,
   CanManageVerification,
   CanMeasureText,
@@ -30,6 +31,7 @@ import type {
   CanReconcile,
   CanReply,
   CanReplyToUpdates,
+  CanRepost,
   CanResumeLogin,
   CanRevoke,
   CanStartConversations,
@@ -114,6 +116,7 @@ export type AllAbilities = Omit<CanPublish, 'postOptions'> &
   CanResumeLogin &
   CanRevoke &
   CanDeletePosts &
+  CanEditPosts &
   CanReadStats &
   CanReadProfile &
   CanReadReplies &
@@ -134,6 +137,7 @@ export type AllAbilities = Omit<CanPublish, 'postOptions'> &
   CanReply &
   CanLike &
   CanReadLikes &
+  CanRepost &
   CanMessage &
   CanStartConversations &
   CanReconcile &
@@ -149,6 +153,7 @@ interface FeatureAbilities {
   REPLY: CanPublish
   CREATE_APP: CanCreateApp
   DELETE_POST: CanDeletePosts
+  EDIT_POST: CanEditPosts
   READ_STATS: CanReadStats
   PUSH_UPDATES: CanCheckSignature
   READ_POST: CanReadPost
@@ -156,6 +161,7 @@ interface FeatureAbilities {
   REPLY_TO_COMMENTS: CanReply
   LIKE: CanLike
   READ_LIKES: CanReadLikes
+  REPOST: CanRepost
   READ_UPDATES_AFTER: CanReadUpdatesAfter
   MESSAGES: CanMessage
   START_CONVERSATIONS: CanStartConversations

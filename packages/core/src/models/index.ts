@@ -7,6 +7,7 @@ export type { Media, MediaReader } from './media.js'
 export type { Conversation, Message } from './messages.js'
 export { type MomentInput, type TemporalMoment, toMoment, toOptionalMoment } from './moment.js'
 export { pictureUrl } from './picture-url.js'
+export { makePoll, type Poll, type PollChoice, type PollInit } from './poll.js'
 export {
   makePostResult,
   makePostStats,
@@ -27,6 +28,7 @@ export {
   type Page,
   type Person,
   type PostDetails,
+  type RepostResult,
   type TextLink,
   type Thread,
 } from './reading.js'

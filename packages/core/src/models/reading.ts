@@ -1,5 +1,6 @@
 import type { RawData } from '../errors/index.js'
 import { model } from './hidden.js'
+import type { Poll } from './poll.js'
 import type { LinkKind, Unavailable, Visibility } from './words.js'
 
 /** A list that goes on: `next` is opaque, is passed as `after`, and is null at the end. */
@@ -108,6 +109,14 @@ export interface PostDetails {
   readonly likedByMe: boolean | null
   /** Pass it to `unlike` to save a look-up. */
   readonly myLikeId: string | null
+  /** Null when unknown. */
+  readonly repostedByMe: boolean | null
+  /** Pass it to `undoRepost` to save a look-up. */
+  readonly myRepostId: string | null
+  /** When it was changed last; null when it never was, or the network does not say. */
+  readonly editedAt: Date | null
+  /** Null where the post has none. */
+  readonly poll: Poll | null
   readonly isMine: boolean
   /** True when it answers another post. */
   readonly isReply: boolean
@@ -140,6 +149,10 @@ export function makePostDetails(
     quoteCount: init.quoteCount ?? null,
     likedByMe: init.likedByMe ?? null,
     myLikeId: init.myLikeId ?? null,
+    repostedByMe: init.repostedByMe ?? null,
+    myRepostId: init.myRepostId ?? null,
+    editedAt: init.editedAt ?? null,
+    poll: init.poll ?? null,
     isMine: init.isMine ?? false,
     isReply: (init.parentId ?? null) !== null,
     unavailable: init.unavailable ?? null,
@@ -162,6 +175,16 @@ export interface LikeResult {
   readonly postId: string
   /** Pass it to `unlike`; null where likes have no id. */
   readonly likeId: string | null
+  /** The network's untouched reply. Hidden when printed. */
+  readonly raw: RawData
+}
+
+/** What passing a post on gave. */
+export interface RepostResult {
+  /** The post that was passed on. */
+  readonly postId: string
+  /** Pass it to `undoRepost`; null where reposts have no id of their own. */
+  readonly repostId: string | null
   /** The network's untouched reply. Hidden when printed. */
   readonly raw: RawData
 }

@@ -11,9 +11,11 @@ import {
   type PageOptions,
   type Person,
   type PostDetails,
+  type PostEdit,
   type PostResult,
   type PublishCall,
   type ReplyContent,
+  type RepostResult,
   type Thread,
   type Update,
   type UpdateBatch,
@@ -86,6 +88,36 @@ export class FakeInbox extends FakeNetwork {
     this.failIfTold('unlike')
     this.posts.unlike(postId, options.likeId, connection.accountId)
     this.unliked.push({ connectionId: connection.id, postId })
+  }
+
+  /** Changes a post of the application's own. @throws PostGoneError when it is not there. */
+  async editPost(postId: string, edit: PostEdit, call: PublishCall): Promise<PostResult> {
+    this.failIfTold('editPost')
+    const { connection, idempotencyKey } = call
+    await call.finish({ data: { idempotencyKey } }, async () =>
+      this.posts.edit(postId, edit.text, call.clock.now()),
+    )
+    this.edited.push({ connectionId: connection.id, postId, edit })
+    return makePostResult({ id: postId, url: this.posts.urlOf(postId), idempotencyKey })
+  }
+
+  /** Passes a post on; twice is the same repost. */
+  async repost(postId: string, { connection }: Call): Promise<RepostResult> {
+    this.failIfTold('repost')
+    const repost = this.posts.repost(postId, connection.accountId)
+    this.reposted.push({ connectionId: connection.id, postId })
+    return repost
+  }
+
+  /** Takes a repost back; quiet when there is none. */
+  async undoRepost(
+    postId: string,
+    _options: { readonly repostId: string | null },
+    { connection }: Call,
+  ): Promise<void> {
+    this.failIfTold('undoRepost')
+    this.posts.undoRepost(postId, connection.accountId)
+    this.unreposted.push({ connectionId: connection.id, postId })
   }
 
   /** Who likes a post, in the order they did. */

@@ -1,6 +1,7 @@
 import { ConfigError, PostGoneError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
+import { aPost } from '../builders/content.js'
 import { ana, callOf, idsOf, publishCallOf, textsOf } from './__fixtures__/test-calls.js'
 import { FakePlatform } from './fake-platform.js'
 
@@ -151,5 +152,50 @@ describe('the posts of a fake platform', () => {
     expect(await page(first.next, null)).toMatchObject({ items: [{ person: { id: 'liker-3' } }], next: null })
     expect((await page(null, 3)).next).toBeNull()
     await expect(page('abc', null)).rejects.toThrow(ConfigError)
+  })
+})
+
+describe('posts of a fake network that the account passes on or changes', () => {
+  it('are reposted once, and no longer when that is taken back', async () => {
+    const platform = new FakePlatform({ features: ['POST_TEXT', 'READ_POST', 'REPOST'] })
+    platform.addPost()
+    const call = callOf(platform)
+
+    const first = await platform.repost('post-1', call)
+    expect(await platform.repost('post-1', call)).toEqual(first)
+    expect(await platform.readPost('post-1', call)).toMatchObject({
+      repostCount: 1,
+      repostedByMe: true,
+      myRepostId: first.repostId,
+    })
+
+    await platform.undoRepost('post-1', { repostId: null }, call)
+    await platform.undoRepost('nowhere', { repostId: null }, call)
+    expect(await platform.readPost('post-1', call)).toMatchObject({ repostCount: 0, repostedByMe: false })
+    expect(platform.reposted).toHaveLength(2)
+    expect(platform.unreposted).toHaveLength(2)
+  })
+
+  it('have new words after an edit, and say when', async () => {
+    const platform = new FakePlatform({ features: ['POST_TEXT', 'READ_POST', 'EDIT_POST'] })
+    const { id } = await platform.publish(aPost({ text: 'old' }), publishCallOf(platform))
+
+    await platform.editPost(id, { text: 'new', options: {} }, publishCallOf(platform, 'edit'))
+    await platform.editPost(id, { text: null, options: { title: 'x' } }, publishCallOf(platform, 'again'))
+
+    expect(await platform.readPost(id, callOf(platform))).toMatchObject({
+      text: 'new',
+      editedAt: expect.any(Date),
+    })
+    expect(platform.edited.map(({ edit }) => edit.text)).toEqual(['new', null])
+  })
+
+  it('are not changed when somebody else wrote them', async () => {
+    const platform = new FakePlatform()
+    platform.addPost()
+
+    await expect(
+      platform.editPost('post-1', { text: 'mine', options: {} }, publishCallOf(platform)),
+    ).rejects.toThrow(PostGoneError)
   })
 })

@@ -9,6 +9,7 @@ import {
   type Person,
   type PostDetails,
   PostGoneError,
+  type RepostResult,
   type Thread,
   type Visibility,
 } from '@social/core/platform'
@@ -35,8 +36,12 @@ interface KeptLike {
   readonly likedAt: Date
 }
 
-interface KeptPost extends FakePostInit {
+interface KeptPost extends Omit<FakePostInit, 'text'> {
   readonly id: string
+  text: string | undefined
+  editedAt: Date | null
+  /** Id of the repost, by whose it is. */
+  readonly reposts: Map<string, string>
   readonly author: Person
   readonly parentId: string | null
   readonly createdAt: Date
@@ -73,7 +78,17 @@ export class FakePosts {
     const id = init.postId ?? this.#maker.id('post')
     const author = init.author ?? makePerson({ id: this.#maker.id('person') })
     const createdAt = init.createdAt ?? this.#maker.moment()
-    const post: KeptPost = { ...init, id, author, createdAt, likes: [], isDeleted: false }
+    const post: KeptPost = {
+      ...init,
+      id,
+      author,
+      createdAt,
+      text: init.text,
+      editedAt: null,
+      likes: [],
+      reposts: new Map(),
+      isDeleted: false,
+    }
     this.#posts.set(id, post)
     return this.#details(post, null)
   }
@@ -135,6 +150,27 @@ export class FakePosts {
     if (index >= 0) likes.splice(index, 1)
   }
 
+  /** Changes the words of a post; null leaves them. @throws PostGoneError when the application made no such post. */
+  edit(postId: string, text: string | null, editedAt: Date): void {
+    const post = this.#need(postId)
+    if (!post.isOurs) throw this.#gone(postId)
+    if (text !== null) post.text = text
+    post.editedAt = editedAt
+  }
+
+  /** Passes a post on as someone; twice is the same repost. */
+  repost(postId: string, personId: string): RepostResult {
+    const { reposts } = this.#need(postId)
+    const repostId = reposts.get(personId) ?? this.#maker.id('repost')
+    reposts.set(personId, repostId)
+    return model({ postId, repostId, raw: {} })
+  }
+
+  /** Takes a repost back. Quiet when there is none. */
+  undoRepost(postId: string, personId: string): void {
+    this.#posts.get(postId)?.reposts.delete(personId)
+  }
+
   /** Who likes a post, in the order they did. */
   likes(
     postId: string,
@@ -148,7 +184,11 @@ export class FakePosts {
   #need(postId: string): KeptPost {
     const post = this.#posts.get(postId)
     if (post && !post.isDeleted) return post
-    throw new PostGoneError(`${this.#name} has no post ${postId}: it was deleted, or never there.`, {
+    throw this.#gone(postId)
+  }
+
+  #gone(postId: string): PostGoneError {
+    return new PostGoneError(`${this.#name} has no post ${postId}: it was deleted, or never there.`, {
       platform: this.#name,
     })
   }
@@ -174,10 +214,13 @@ export class FakePosts {
       visibility: post.visibility ?? 'PUBLIC',
       replyCount: replies.length,
       likeCount: post.likes.length,
-      repostCount: 0,
+      repostCount: post.reposts.size,
       quoteCount: 0,
       likedByMe: myLike !== undefined,
       myLikeId: myLike?.likeId ?? null,
+      repostedByMe: viewerId !== null && post.reposts.has(viewerId),
+      myRepostId: post.reposts.get(viewerId ?? '') ?? null,
+      editedAt: post.editedAt,
       isMine: post.isMine === true || post.author.id === viewerId,
     })
   }

@@ -1,4 +1,4 @@
-import type { AppCredentials, AppRequest, Post, RawData } from '@social/core/platform'
+import type { AppCredentials, AppRequest, Post, PostEdit, RawData } from '@social/core/platform'
 
 /** A post that was published. */
 export interface PublishedPost {
@@ -18,6 +18,11 @@ export interface TouchedPost {
 /** A post that was answered. */
 export interface AnsweredPost extends TouchedPost {
   readonly text: string
+}
+
+/** A post that was changed. */
+export interface EditedPost extends TouchedPost {
+  readonly edit: PostEdit
 }
 
 /** A sign-in that went on after an account was picked. */
@@ -64,6 +69,9 @@ export class FakeRecords {
   readonly replied: AnsweredPost[] = []
   readonly liked: TouchedPost[] = []
   readonly unliked: TouchedPost[] = []
+  readonly edited: EditedPost[] = []
+  readonly reposted: TouchedPost[] = []
+  readonly unreposted: TouchedPost[] = []
   readonly markedSeen: SeenMarker[] = []
   readonly sentMessages: SentMessage[] = []
   readonly markedRead: ReadConversation[] = []

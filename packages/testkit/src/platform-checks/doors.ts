@@ -51,6 +51,9 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   reply: (_subject, { post }) => [post, REPLY],
   like: (_subject, { post }) => [post],
   unlike: (_subject, { post, like }) => [post, { likeId: like }],
+  editPost: (_subject, { post }) => [post, { text: 'Better words', options: {} }],
+  repost: (_subject, { post }) => [post],
+  undoRepost: (_subject, { post, repost }) => [post, { repostId: repost ?? null }],
   readLikes: (_subject, { post }) => [post, PAGE],
   readConversations: () => [PAGE],
   readMessages: (_subject, { conversation }) => [conversation, PAGE],
@@ -62,7 +65,13 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
 const SIGNING_IN: ReadonlySet<string> = new Set(['createApp', 'startLogin', 'finishLogin', 'resumeLogin'])
 
 /** What makes something visible without being `publish`. */
-export const ANSWERING: readonly string[] = ['reply', 'replyToUpdate', 'sendMessage', 'startConversation']
+export const ANSWERING: readonly string[] = [
+  'reply',
+  'editPost',
+  'replyToUpdate',
+  'sendMessage',
+  'startConversation',
+]
 
 const updateOf = (subject: Subject, { post, person }: Ids): unknown =>
   anUpdate({

@@ -16,6 +16,8 @@ export interface Ids {
   readonly person: string
   /** As `like` answered it; null where a like has none. */
   readonly like: string | null
+  /** As `repost` answered it; left out or null where a repost has none. */
+  readonly repost?: string | null
 }
 
 /** What the checks have to be told about a platform. Only `makePlatform` is needed; without the others some skip. */

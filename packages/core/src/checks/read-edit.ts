@@ -1,0 +1,40 @@
+import type { PostEdit } from '../contract/abilities.js'
+import { InvalidPostError } from '../errors/index.js'
+import { describeValue } from '../models/describe-value.js'
+import { needOptionsObject } from './options.js'
+import { readText, refuseBadTexts } from './text.js'
+import { refuseUnknownNames } from './unknown-names.js'
+
+const FIELDS: readonly string[] = ['text', 'options']
+
+/** What `account.editPost` takes: what is left out stays as it is. */
+export interface PostEditInput {
+  /** The new words, whole. */
+  readonly text?: string | null | undefined
+  /** The network's own settings to change. */
+  readonly options?: object | null | undefined
+}
+
+/**
+ * Reads what an application wants to change about a post, as far as every network agrees.
+ *
+ * @param input - What the application passed.
+ * @param platform - Registered name of the network.
+ * @throws InvalidPostError when nothing is changed, or a text is none.
+ * @throws ConfigError for an unknown field.
+ */
+export function readEdit(input: PostEditInput, platform: string): PostEdit {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new InvalidPostError(
+      `An edit must be an object such as { text: 'Good morning' }, not ${describeValue(input)}.`,
+      { platform },
+    )
+  refuseUnknownNames(input, FIELDS, 'account.editPost')
+  const text =
+    input.text === undefined || input.text === null ? null : readText(input.text, 'The new text', platform)
+  const options = { ...needOptionsObject(input.options, platform) }
+  refuseBadTexts(options, platform)
+  if (text === null && Object.keys(options).length === 0)
+    throw new InvalidPostError('The edit changes nothing. Give it text, options or both.', { platform })
+  return Object.freeze({ text, options })
+}

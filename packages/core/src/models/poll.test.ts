@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+
+import { makePoll } from './poll.js'
+
+it('works out votes and shares where all votes are known', () => {
+  const poll = makePoll({
+    choices: [
+      { text: 'yes', votes: 3 },
+      { text: 'no', votes: 1, chosenByMe: true },
+    ],
+  })
+
+  expect(poll).toMatchObject({ voteCount: 4, multiple: false, endsAt: null, votedByMe: null })
+  expect(poll.choices).toEqual([
+    { text: 'yes', votes: 3, share: 0.75, chosenByMe: null },
+    { text: 'no', votes: 1, share: 0.25, chosenByMe: true },
+  ])
+})
+
+it('says nothing of votes that the network hides', () => {
+  const poll = makePoll({ choices: [{ text: 'yes', votes: 3 }, { text: 'no' }] })
+
+  expect(poll.voteCount).toBeNull()
+  expect(poll.choices.map(({ share }) => share)).toEqual([null, null])
+})
+
+it('takes shares from a network that tells nothing else', () => {
+  expect(makePoll({ choices: [{ text: 'yes', share: 0.4 }] }).choices[0]).toMatchObject({
+    votes: null,
+    share: 0.4,
+  })
+})
+
+it('divides nothing by nobody', () => {
+  expect(makePoll({ choices: [{ text: 'yes', votes: 0 }] }).choices[0]?.share).toBeNull()
+})
