@@ -7,5 +7,6 @@ export const NETWORK_PACKAGES: Readonly<Record<string, string>> = {
   mastodon: '@social/mastodon',
   pinterest: '@social/pinterest',
   tiktok: '@social/tiktok',
+  x: '@social/x',
   youtube: '@social/youtube',
 }
