@@ -7,6 +7,7 @@ import { optionChecks } from './option-checks.js'
 import { postingChecks } from './posting-checks.js'
 import { publishingChecks } from './publishing-checks.js'
 import { pushChecks } from './push-checks.js'
+import { quotingChecks } from './quoting-checks.js'
 import { readingChecks } from './reading-checks.js'
 import { requestChecks } from './request-checks.js'
 import { shapeChecks } from './shape-checks.js'
@@ -41,6 +42,7 @@ const ALL: readonly CheckDefinition[] = [
   ...publishingChecks,
   ...optionChecks,
   ...pushChecks,
+  ...quotingChecks,
 ]
 
 /**

@@ -6,6 +6,8 @@ import type { Trial } from './trial.js'
 
 /** A code as a network sends it back: a secret. */
 export const A_CODE = 'a-code-of-the-checks-0123456789'
+/** What a person types into a field that hides it. */
+export const A_PASSWORD = 'a-password-of-the-checks-0123456789'
 /** A state that nobody else has. */
 const A_STATE = 'a-state-of-the-checks-0123456789'
 /** An address that no platform has by itself. */
@@ -48,10 +50,13 @@ export async function walkSignIn(subject: Subject, trial: Trial): Promise<Walked
   }
 }
 
-function callbackOf(step: LoginStep, { hooks }: Subject): CallbackParams {
+/** What comes back from the network, or what a person fills in. */
+export function callbackOf(step: LoginStep, { hooks }: Subject): CallbackParams {
   if (step.step === 'SEND_TO_NETWORK') return { code: A_CODE, state: A_STATE, ...hooks.login?.callback }
   const place = { index: 0, turn: 0, origin: 'https://made-up.example', isBare: false }
   const fields = step.step === 'ASK_FOR_DETAILS' ? step.fields : []
-  const answers = fields.map(({ name }) => [name, textsFor(name, place)[0] ?? name] as const)
+  const answers = fields.map(
+    ({ name, secret }) => [name, secret ? A_PASSWORD : (textsFor(name, place)[0] ?? name)] as const,
+  )
   return { ...Object.fromEntries(answers), ...hooks.login?.callback }
 }

@@ -79,6 +79,15 @@ describe('what a network quotes', () => {
     expect(said).not.toContain('bot:1234567')
   })
 
+  it('is not in a happy answer that nobody has read yet: the token is hidden, all else is as it came', async () => {
+    const { http } = aBench([{ body: { told: 'Bearer access-token-1', id: 'video-1' } }])
+
+    const { data, raw } = await http.request('PUT', '/upload', null, { retry: 'never' })
+
+    expect(data).toEqual({ told: 'Bearer [hidden]', id: 'video-1' })
+    expect(raw).toEqual(data)
+  })
+
   it('leaves the words that are none', async () => {
     const error = await refused(
       { form: { ...SECRETS, grant_type: 'authorization_code' }, auth: 'none' },

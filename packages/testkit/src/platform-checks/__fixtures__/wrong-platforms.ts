@@ -8,6 +8,7 @@ import { WRONG_READING } from './wrong-reading.js'
 import { WRONG_ANSWERS, WRONG_REQUESTS } from './wrong-requests.js'
 import { WRONG_SHAPE } from './wrong-shape.js'
 import { WRONG_SIGN_IN } from './wrong-sign-in.js'
+import { WRONG_TELLING } from './wrong-telling.js'
 
 /** Checks that cannot fail alone: without them most others have nothing to stand on. */
 export const NEVER_ALONE: ReadonlySet<string> = new Set([
@@ -15,6 +16,7 @@ export const NEVER_ALONE: ReadonlySet<string> = new Set([
   'lists the origin of apiBase among its origins',
   'shows no secret of a connection',
   'starts a sign-in without an app where it needs none',
+  'shows no browser a secret that a network quotes',
 ])
 
 /** Each check, a platform that breaks it and nothing else, and what the check then says. */
@@ -29,4 +31,5 @@ export const WRONG: readonly WrongPlatform[] = [
   ...WRONG_POSTING,
   ...WRONG_PUBLISHING,
   ...WRONG_PUSHING,
+  ...WRONG_TELLING,
 ]

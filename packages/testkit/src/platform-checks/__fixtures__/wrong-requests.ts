@@ -63,7 +63,10 @@ export const WRONG_REQUESTS: readonly WrongPlatform[] = [
         const step = await sample.finishLogin(login, callback, call)
         if (step.step !== 'FINISHED') return step
         const { accessToken } = step.connection.token
-        await call.http.get(`https://api.sample.example/v1/me/${accessToken}`, nothing, { auth: 'none' })
+        await call.http.get(`https://api.sample.example/v1/me/${accessToken}`, nothing, {
+          auth: 'none',
+          secrets: [accessToken],
+        })
         return step
       },
     }),

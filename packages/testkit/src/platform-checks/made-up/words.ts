@@ -50,7 +50,7 @@ const GUESSES: readonly Guess[] = [
     number: () => 1,
   },
   {
-    name: /(_at|At|date|time|timestamp|until|since|created|updated|published)$/,
+    name: /^(at|on|when)$|(_at|At|date|time|timestamp|until|since|created|updated|published)$/,
     text: () => MOMENT,
     number: () => MOMENT_SECONDS,
   },

@@ -1,2 +1,0 @@
-export type { XOptions, XPostOptions } from './options.js'
-export { x, type XPlatform } from './platform.js'

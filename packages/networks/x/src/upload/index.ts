@@ -1,3 +1,0 @@
-export { checkFiles } from './files.js'
-export { type Kept, readKept, toData } from './kept.js'
-export { prepareFiles } from './prepare.js'

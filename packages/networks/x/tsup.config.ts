@@ -1,5 +1,0 @@
-import { defineConfig } from 'tsup'
-
-import { preset } from '../../../tooling/tsup.js'
-
-export default defineConfig(preset())

@@ -1,3 +1,0 @@
-import { project } from '../../../tooling/vitest.js'
-
-export default project('x')

@@ -1,0 +1,207 @@
+import { AssertionError } from 'node:assert'
+
+import { type AppCredentials, type Connection, parseJson, SignatureError } from '@social/core/platform'
+import { Routes } from '@social/core/routes'
+import * as v from 'valibot'
+
+import { FakeClock } from '../time/fake-clock.js'
+import { type CheckDefinition, fail } from './check.js'
+import { MadeUpTransport } from './made-up/made-up-transport.js'
+import { Application, type ClientDoor, clientDoorsOf } from './quoting/client-doors.js'
+import { everythingTold } from './quoting/everything-told.js'
+import { Listener } from './quoting/listener.js'
+import { type Quote, QUOTES } from './quoting/quotes.js'
+import { A_CODE, A_PASSWORD } from './sign-in-walk.js'
+import { NEEDS_CONNECTION, type Subject } from './subject.js'
+
+/** Requests of one operation that are let through before the network begins to quote. */
+const MOST_HAPPY = 4
+/** Tokens that the made-up network has given out. */
+const GIVEN_OUT = /made-up-\w*(token|secret|jwt)\w*-\d+-0123456789/i
+/** Letters before a secret that are told, to find the place. */
+const CONTEXT = 200
+const WEBHOOK_SECRET = 'a-webhook-secret-0123456789'
+const PREFIX = '/social'
+
+/** What must not come back, by what it is. */
+type Secrets = Readonly<Record<string, string>>
+
+/** Everything of one platform that is the same for all of its doors. */
+interface Ground {
+  readonly subject: Subject
+  readonly connection: Connection
+  readonly app: AppCredentials | null
+  readonly secrets: Secrets
+}
+
+function groundOf(subject: Subject): Ground {
+  const token = { accessToken: 'an-access-token-0123456789', refreshToken: 'a-refresh-token-0123456789' }
+  const connection = subject.connection().with({ token })
+  const app = subject.app(connection.host)
+  const { clientId = '', clientSecret = null } = app ?? {}
+  return {
+    subject,
+    connection,
+    app,
+    secrets: {
+      'the access token': token.accessToken,
+      'the refresh token': token.refreshToken,
+      'the code': A_CODE,
+      'a password': A_PASSWORD,
+      'the secret of webhooks': WEBHOOK_SECRET,
+      ...(clientSecret !== null && {
+        "the app's secret": clientSecret,
+        "the app's credentials": Buffer.from(`${clientId}:${clientSecret}`).toString('base64'),
+      }),
+    },
+  }
+}
+
+/** Fails when one of the texts has a secret in it. */
+function mustNotTell(texts: readonly string[], secrets: Secrets, where: string): void {
+  for (const text of texts) {
+    const [shown, value] = Object.entries(secrets).find(([, secret]) => text.includes(secret)) ?? []
+    const secret = value ?? GIVEN_OUT.exec(text)?.[0]
+    if (secret === undefined) continue
+    const before = text.slice(0, text.indexOf(secret)).slice(-CONTEXT)
+    fail(
+      `${where} tells ${shown ?? 'a token that the network gave'}, after "${before}". Quote a network with quoteNetwork, keep its reply with rawOf, and name secrets in a path with the option "secrets".`,
+    )
+  }
+}
+
+/** One door, against a network that quotes from its n-th request on. @returns How many requests it sent. */
+async function quoteOnce(
+  ground: Ground,
+  door: ClientDoor,
+  how: { readonly name: string; readonly quote: Quote; readonly happy: number },
+  listener: Listener,
+): Promise<number> {
+  const { subject, app, secrets } = ground
+  const transport = new MadeUpTransport({
+    given: subject.hooks.makeTransport?.() ?? null,
+    decide: ({ request }, index) => (index < how.happy ? null : how.quote(request)),
+  })
+  const ended = { expiresAt: new Date('2023-01-01T00:00:00Z') }
+  const { accessToken, refreshToken } = ground.connection.token
+  const connection = door.needsRenewal
+    ? ground.connection.with({ token: { accessToken, refreshToken, ...ended } })
+    : ground.connection
+  const application = new Application(subject, transport, connection, app)
+  listener.take()
+  const where = `${door.what}, answered with ${how.name} that quotes what was sent,`
+  try {
+    await door.enter(application)
+  } catch (error) {
+    mustNotTell(everythingTold(error), secrets, where)
+  }
+  for (const event of listener.take()) mustNotTell(everythingTold(event), secrets, `An event of ${where}`)
+  await application.client.close()
+  return transport.sent.length
+}
+
+async function checkDoors(subject: Subject): Promise<void> {
+  const ground = groundOf(subject)
+  const quotes = Object.entries(QUOTES)
+  const listener = new Listener()
+  try {
+    for (const door of clientDoorsOf(subject)) {
+      let sent = 0
+      for (const [name, quote] of quotes)
+        sent = Math.max(sent, await quoteOnce(ground, door, { name, quote, happy: 0 }, listener))
+      // Later requests of the same door: each in another form.
+      for (let happy = 1; sent >= happy && happy <= MOST_HAPPY; happy += 1)
+        for (const [name, quote] of quotes.filter((_one, index) => index % MOST_HAPPY === happy - 1))
+          sent = Math.max(sent, await quoteOnce(ground, door, { name, quote, happy }, listener))
+    }
+  } finally {
+    listener.stop()
+  }
+}
+
+/** The cookie of a reply, as a browser sends it back. */
+const cookieOf = (reply: Response): string =>
+  reply.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+
+async function checkRoutes(subject: Subject): Promise<void> {
+  const ground = groundOf(subject)
+  const { name } = subject.platform
+  for (const [form, quote] of Object.entries(QUOTES)) {
+    let isQuoting = false
+    const transport = new MadeUpTransport({
+      given: subject.hooks.makeTransport?.() ?? null,
+      decide: ({ request }) => (isQuoting ? quote(request) : null),
+    })
+    const { client } = new Application(subject, transport, ground.connection, ground.app)
+    const routes = new Routes(client, { redirectUri: `https://app.example${PREFIX}/callback/{platform}` })
+    const { host } = subject.login()
+    const query = host === null ? '' : `?host=${encodeURIComponent(host)}`
+    const where = `The JSON of a sign-in that was answered with ${form}`
+    try {
+      const begun = await routes.handle(new Request(`https://app.example${PREFIX}/connect/${name}${query}`))
+      const callback = callbackIn(begun.headers.get('location'), await begun.text(), subject)
+      isQuoting = true
+      const ended = await routes.handle(
+        new Request(`https://app.example${PREFIX}/callback/${name}?${callback}`, {
+          headers: { cookie: cookieOf(begun) },
+        }),
+      )
+      mustNotTell([await ended.text(), JSON.stringify([...ended.headers])], ground.secrets, where)
+    } catch (error) {
+      // What the framework is told, and logs.
+      if (error instanceof AssertionError) throw error
+      mustNotTell(everythingTold(error), ground.secrets, where)
+    }
+    await client.close()
+  }
+}
+
+const form = v.object({
+  state: v.fallback(v.string(), ''),
+  fields: v.fallback(v.array(v.object({ name: v.string(), secret: v.fallback(v.boolean(), false) })), []),
+})
+
+/** What comes back after a sign-in was begun: from the network, or from a form, as a query. */
+function callbackIn(location: string | null, body: string, { hooks }: Subject): string {
+  const inAddress = location === null ? null : URL.parse(location)?.searchParams.get('state')
+  const { state, fields } = v.parse(
+    v.fallback(form, { state: '', fields: [] }),
+    inAddress ? {} : parseJson(body),
+  )
+  const answers = fields.map(({ name, secret }) => [name, secret ? A_PASSWORD : 'someone.example'])
+  return new URLSearchParams({
+    code: A_CODE,
+    ...Object.fromEntries(answers),
+    ...hooks.login?.callback,
+    state: inAddress ?? state,
+  }).toString()
+}
+
+async function checkPushes(subject: Subject): Promise<void> {
+  const { platform } = subject
+  const secrets = { 'the secret of webhooks': WEBHOOK_SECRET }
+  const headers = { authorization: WEBHOOK_SECRET, 'x-hub-signature-256': `sha256=${WEBHOOK_SECRET}` }
+  try {
+    const options = { secret: WEBHOOK_SECRET, clock: new FakeClock() }
+    await platform.checkSignature?.(Buffer.from(`{"secret":"${WEBHOOK_SECRET}"}`), headers, options)
+  } catch (error) {
+    if (SignatureError.is(error)) mustNotTell(everythingTold(error), secrets, 'checkSignature()')
+  }
+}
+
+const needsConnection = ({ hooks }: Subject): false | string =>
+  hooks.makeConnection ? false : NEEDS_CONNECTION
+
+/** A network that quotes everything it got in its refusals. */
+export const quotingChecks: readonly CheckDefinition[] = [
+  { name: 'tells no secret that a network quotes', skip: needsConnection, run: checkDoors },
+  { name: 'shows no browser a secret that a network quotes', skip: needsConnection, run: checkRoutes },
+  {
+    name: 'tells no secret of a pushed request',
+    skip: (subject) => (subject.has('checkSignature') ? false : 'It never pushes.'),
+    run: checkPushes,
+  },
+]

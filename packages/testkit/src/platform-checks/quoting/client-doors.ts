@@ -1,0 +1,132 @@
+import { InMemoryStorage, SocialClient } from '@social/core'
+import type { AppCredentials, Connection, Platform } from '@social/core/platform'
+
+import { anUpdate } from '../../builders/content.js'
+import { FakeClock } from '../../time/fake-clock.js'
+import { fakeRandom } from '../../time/fake-random.js'
+import { ANSWERING, ARGUMENTS, doorsOf, isSigningIn } from '../doors.js'
+import type { MadeUpTransport } from '../made-up/made-up-transport.js'
+import { callbackOf, walkingLogin } from '../sign-in-walk.js'
+import type { Subject } from '../subject.js'
+import { askedPlatform } from './asked-platform.js'
+
+/** An application with one account, on a network that is told what to answer. */
+export class Application {
+  readonly subject: Subject
+  readonly client: SocialClient
+  readonly #connection: Connection
+
+  constructor(
+    subject: Subject,
+    transport: MadeUpTransport,
+    connection: Connection,
+    app: AppCredentials | null,
+  ) {
+    this.subject = subject
+    this.#connection = connection
+    const storage = new InMemoryStorage()
+    void storage.saveConnection(connection)
+    if (app) void storage.saveApp(app)
+    const platform = askedPlatform(subject.platform)
+    this.client = new SocialClient({
+      storage,
+      platforms: { [platform.name]: platform },
+      transport,
+      clock: new FakeClock({ autoAdvance: { upToSeconds: 60 } }),
+      random: fakeRandom(),
+    })
+  }
+
+  /** The account, with every operation. */
+  get account(): ReturnType<SocialClient['account']> {
+    return this.client.account(this.#connection.id)
+  }
+
+  get #login() {
+    const { redirectUri, host, scopes, hints } = walkingLogin(this.subject)
+    return { redirectUri, host, scopes, hints }
+  }
+
+  /** Signs somebody in, from the first step to the last. */
+  async signIn(): Promise<void> {
+    const { name } = this.subject.platform
+    const login = this.#login
+    const start = await this.client.startLogin(name, login)
+    if (start.step !== 'SEND_TO_NETWORK' && start.step !== 'ASK_FOR_DETAILS') return
+    const { state, remember } = start
+    const callback = { ...callbackOf(start, this.subject), state }
+    const next = await this.client.finishLogin(name, { ...login, state, remember, callback })
+    if (next.step !== 'CHOOSE_ACCOUNT') return
+    const { resumeToken, options } = next
+    const accountId = options[0]?.id ?? ''
+    await this.client.choose(name, { ...login, resumeToken, accountId, remember })
+  }
+
+  async createApp(): Promise<void> {
+    const { redirectUri, host } = this.#login
+    const { name } = this.subject.platform
+    await this.client.createApp(name, { name: 'Try', redirectUri, host, again: true })
+  }
+
+  /** A method of the platform, within the account's own call. */
+  async run(method: string): Promise<void> {
+    const { [method]: work } = this.subject.members
+    const own = ARGUMENTS[method]?.(this.subject, this.subject.ids) ?? []
+    const platform: Platform = askedPlatform(this.subject.platform)
+    if (typeof work !== 'function') return
+    await this.account.run(async (call) => {
+      const asked: unknown = Reflect.get(platform, method)
+      if (typeof asked === 'function') await Reflect.apply(asked, platform, [...own, call])
+    })
+  }
+
+  async answer(method: string): Promise<void> {
+    const { account } = this
+    const { ids } = this.subject
+    if (method === 'reply') await account.reply(ids.post, 'Thank you')
+    if (method === 'sendMessage') await account.sendMessage(ids.conversation, 'Thank you')
+    if (method === 'startConversation') await account.startConversation([ids.person], 'Good morning')
+    if (method === 'replyToUpdate') {
+      const { name: platform } = this.subject.platform
+      const update = anUpdate({ platform, connectionId: this.#connection.id, postId: ids.post, id: ids.post })
+      await account.replyToUpdate(update, 'Thank you')
+    }
+  }
+
+  async post(): Promise<void> {
+    const { text, media, options } = this.subject.post('Good morning')
+    await this.account.post({ text, media, options } as never) // options were read by the platform's own schema
+  }
+}
+
+/** One door of the library for one platform. */
+export interface ClientDoor {
+  readonly what: string
+  /** True where a token has to be renewed first. */
+  readonly needsRenewal?: boolean
+  readonly enter: (application: Application) => Promise<unknown>
+}
+
+/** The doors that lead to a platform through a client. */
+export function clientDoorsOf(subject: Subject): readonly ClientDoor[] {
+  const methods = doorsOf(subject).filter((method) => !isSigningIn(method))
+  const doors: ClientDoor[] = [{ what: 'signing in', enter: (application) => application.signIn() }]
+  if (subject.has('createApp'))
+    doors.push({ what: 'createApp()', enter: (application) => application.createApp() })
+  for (const method of methods) {
+    if (method === 'refresh' || method === 'revoke') continue
+    const isAnswer = ANSWERING.includes(method)
+    doors.push({
+      what: `${method}()`,
+      enter: (application) => (isAnswer ? application.answer(method) : application.run(method)),
+    })
+  }
+  if (subject.has('publish')) doors.push({ what: 'publish()', enter: (application) => application.post() })
+  const { id } = subject.connection()
+  doors.push(
+    { what: 'refresh()', needsRenewal: true, enter: ({ account }) => account.connection() },
+    { what: 'disconnect()', enter: ({ client }) => client.disconnect(id) },
+    { what: 'health()', enter: ({ client }) => client.health(id) },
+  )
+  return doors
+}

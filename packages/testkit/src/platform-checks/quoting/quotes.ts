@@ -1,0 +1,82 @@
+import { NetworkError, type TransportResponse } from '@social/core/platform'
+
+import type { RecordedRequest } from '../../transport/recorded-request.js'
+import { toReply } from '../../transport/replies.js'
+
+/** Everything that a request said, as networks throw it back: raw, and with what was encoded in it. */
+function echoOf(request: RecordedRequest): Readonly<Record<string, unknown>> {
+  const { method, url, path, query, headers, text, form } = request
+  return { method, url, path, query, headers, body: text, form, json: jsonOf(request), said: decoded(url) }
+}
+
+function jsonOf(request: RecordedRequest): unknown {
+  try {
+    return request.json ?? null
+  } catch {
+    return null
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+const words = (request: RecordedRequest): string =>
+  `You sent ${JSON.stringify(echoOf(request))}: ${decoded(request.text)}`
+
+/** The credentials of Basic, as a server reads them. */
+function basicOf({ headers }: RecordedRequest): string {
+  const [kind, credentials = ''] = (headers['authorization'] ?? '').split(' ')
+  return kind?.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString() : ''
+}
+
+/** A way to answer that quotes everything. */
+export type Quote = (request: RecordedRequest) => TransportResponse | Error
+
+/** Refusals, an outage, an answer that cannot be read and a lost one, in the forms that networks have. */
+export const QUOTES: Readonly<Record<string, Quote>> = {
+  // RFC 6749, section 5.2.
+  'a refusal of OAuth': (request) =>
+    toReply(
+      {
+        status: 400,
+        body: {
+          error: 'invalid_grant',
+          error_description: `${words(request)} ${basicOf(request)}`,
+          message: words(request),
+          ...echoOf(request),
+        },
+      },
+      400,
+    ),
+  // Graph and Google nest their errors; others have lists of them.
+  'a refusal in an object': (request) =>
+    toReply(
+      {
+        status: 403,
+        headers: {
+          'www-authenticate': `Bearer error_description="${request.headers['authorization'] ?? ''}"`,
+        },
+        body: {
+          error: { code: 403, type: words(request), message: words(request), details: [echoOf(request)] },
+          errors: [{ message: words(request), reason: words(request), extensions: echoOf(request) }],
+          title: words(request),
+          detail: words(request),
+        },
+      },
+      403,
+    ),
+  'an outage in words': (request) => toReply({ status: 500, body: words(request) }, 500),
+  'an answer that cannot be read': (request) =>
+    toReply({ status: 200, body: { unexpected: echoOf(request), words: words(request) } }, 200),
+  'a request to wait': (request) =>
+    toReply({ status: 429, headers: { 'retry-after': '5000' }, body: { message: words(request) } }, 429),
+  'a connection that was cut': (request) =>
+    new NetworkError(`The connection was cut after ${words(request)}`, {
+      cause: new Error(words(request)),
+    }),
+}
