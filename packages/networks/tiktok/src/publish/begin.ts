@@ -42,6 +42,7 @@ export async function begin(
   }
   const path = sendTo === 'profile' ? '/post/publish/video/init/' : '/post/publish/inbox/video/init/'
   const json = { ...(sendTo === 'profile' && { post_info: toPostInfo(post) }), source_info: source }
+  const sentAt = call.clock.monotonic()
   const { data } = await call.http.post(path, initReply, {
     json,
     cost: sendTo === 'profile' ? POST_COST : DRAFT_COST,
@@ -59,7 +60,8 @@ export async function begin(
     ...pieces,
     publishId,
     uploadUrl,
-    endsAt: new Date(call.networkNow().getTime() + UPLOAD_SECONDS * 1000),
+    // The hour began at the earliest when the request was sent, by TikTok's own time.
+    endsAt: new Date(call.networkNow().getTime() + (UPLOAD_SECONDS - call.clock.monotonic() + sentAt) * 1000),
     piecesSent: 0,
     contentType: file.video.contentType,
     sendTo,

@@ -116,15 +116,33 @@ describe('a last piece whose answer is no yes', () => {
   })
 
   it.each([400, 403, 404])(
-    'is refused after a %d once the status said twice that bytes are missing',
+    'is begun afresh after a %d, but only once the status said twice that bytes are missing',
     async (code) => {
-      const { call, result } = publish(aReceiptOf(60), { [PUT]: { status: code }, [STATUS]: PART })
+      const { call, result } = publish(aReceiptOf(60), {
+        [INIT]: accepted,
+        [PUT]: inTurn({ status: code }, { status: 206 }, { status: 206 }, { status: 201 }),
+        [STATUS]: PART,
+      })
 
-      await expect(result).rejects.toThrow(PlatformError)
+      expect(await result).toMatchObject({ id: 'v_inbox_file~2' })
       expect(call.proofs).toHaveLength(1)
-      expect(call.receipt?.step).toBe('PREPARE')
+      expect(call.transport.paths.slice(0, 5)).toEqual([PUT, STATUS, STATUS, STATUS, INIT])
+      expect(call.clock.sleeps).toEqual([5, 25])
     },
   )
+
+  it('is refused when that happens to one of this very call: it is begun afresh once, and not in circles', async () => {
+    const { call, result } = publish(aReceiptOf(60), {
+      [INIT]: accepted,
+      [PUT]: inTurn({ status: 403 }, { status: 206 }, { status: 206 }, { status: 403 }),
+      [STATUS]: PART,
+    })
+
+    await expect(result).rejects.toThrow(PlatformError)
+    expect(call.proofs).toHaveLength(2)
+    expect(call.transport.paths.filter((path) => path === INIT)).toHaveLength(1)
+    expect(call.receipt).toMatchObject({ step: 'PREPARE', data: {} })
+  })
 
   it.each([
     ['says nothing of bytes', status({ status: 'PROCESSING_UPLOAD' })],

@@ -46,8 +46,12 @@ export function publishing(settings: Settings) {
     const { video, size } = await checkDraft(draft)
     // Opened before the announcement: a file that cannot be read must not cost one.
     await using file = await openUpload(video, { signal: call.signal })
-    const upload = uploadBegun(size, call) ?? (await announce(draft, { video, size }, settings, call))
-    await sendPieces(file, upload, call)
+    const begun = uploadBegun(size, call)
+    // One of an earlier try may be over before anybody says so: then there is nothing to go on with.
+    if (begun !== null && (await sendPieces(file, begun, call)) === null) return toResult(begun, call)
+    const upload = await announce(draft, { video, size }, settings, call)
+    const refusal = await sendPieces(file, upload, call)
+    if (refusal !== null) throw refusal
     return toResult(upload, call)
   }
   return { postOptions, publish, reconcile }

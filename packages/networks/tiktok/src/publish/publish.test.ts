@@ -93,10 +93,29 @@ describe('the announcement of a post', () => {
     expect(piece?.headers).not.toHaveProperty('authorization')
   })
 
-  it.each([200, 201])('is over when the last piece is answered with %d', async (status) => {
-    const { result } = await publish({ options: PROFILE }, { [INIT]: accepted(), 'PUT /video/': { status } })
+  it('is over when the last piece is answered with 201', async () => {
+    const { call, result } = await publish(
+      { options: PROFILE },
+      { [INIT]: accepted(), 'PUT /video/': { status: 201 } },
+    )
 
     expect(await result).toMatchObject({ state: 'PROCESSING' })
+    expect(call.transport.paths).toEqual([INIT, 'PUT /video/'])
+  })
+
+  it.each([200, 202, 204])('is over after a %d only when the status says so', async (status) => {
+    const data = { status: 'PROCESSING_UPLOAD', uploaded_bytes: 4_294_967_296 }
+    const { call, result } = await publish(
+      { options: PROFILE },
+      {
+        [INIT]: accepted(),
+        'PUT /video/': { status, body: status === 200 ? '<html>' : undefined },
+        'POST /v2/post/publish/status/fetch/': { data, error: { code: 'ok', message: '', log_id: '1' } },
+      },
+    )
+
+    expect(await result).toMatchObject({ state: 'PROCESSING' })
+    expect(call.transport.paths.at(-1)).toBe('POST /v2/post/publish/status/fetch/')
   })
 
   it('is not sent again after its answer was lost', async () => {

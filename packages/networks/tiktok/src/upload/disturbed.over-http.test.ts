@@ -87,7 +87,7 @@ describe('an upload that is disturbed', () => {
     const failing = account.post(post, { idempotencyKey: 'k' })
 
     await expect(failing).rejects.toThrow(PlatformError)
-    await expect(failing).rejects.toThrow(/expired.*Start the post again/)
+    await expect(failing).rejects.toThrow(/expired.*begins afresh/)
     await account.post(post, { idempotencyKey: 'k' })
     expect(at.videos().map(({ uploadedBytes }) => uploadedBytes)).toEqual([PIECE, THREE])
   })

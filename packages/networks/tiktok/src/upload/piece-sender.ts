@@ -16,8 +16,8 @@ import { standingOf } from './standing.js'
 /** Seconds without a byte after which a piece is given up; however long it takes as a whole. */
 const STALL_SECONDS = 60
 
-/** Answer to a piece that others are to follow. After the last one it says that bytes are missing, or that TikTok is behind. */
-const PARTIAL = 206
+/** Answer to the last piece. Any other happy one (206, or the page of a proxy) says nothing until the status was asked. */
+const TAKEN = 201
 
 /** Refusals of a piece that are looked into before they end the upload. */
 const REFUSALS = [400, 403, 404, 416]
@@ -33,11 +33,10 @@ const WORDS: Readonly<Record<number, string>> = {
 export type Sent = { readonly piecesSent: number } | { readonly refusal: PlatformError }
 
 function refusalOf({ status, raw }: HttpReply<unknown>): PlatformError {
-  return new PlatformError(`${WORDS[status]} Start the post again.`, {
-    platform: 'tiktok',
-    statusCode: status,
-    raw,
-  })
+  return new PlatformError(
+    `${WORDS[status]} Nothing came out: post again with the same idempotency key, and it begins afresh.`,
+    { platform: 'tiktok', statusCode: status, raw },
+  )
 }
 
 /**
@@ -78,8 +77,8 @@ export class PieceSender {
   }
 
   /**
-   * Sends the last piece: the visible request. It is done when TikTok says so; a refusal of it, and a 206, say nothing
-   * as long as the status does not prove that bytes are missing.
+   * Sends the last piece: the visible request. It is done when TikTok says so; a refusal of it, and any answer but the
+   * documented one, say nothing as long as the status does not tell.
    */
   async sendLast(): Promise<Sent> {
     const { count, size } = this.#upload
@@ -93,7 +92,7 @@ export class PieceSender {
         await this.#call.notPublished('the end of the last piece never left this process.')
       throw error
     }
-    if (reply.status !== PARTIAL && !REFUSALS.includes(reply.status)) {
+    if (reply.status === TAKEN) {
       this.#show(size)
       return { piecesSent: count }
     }
@@ -110,7 +109,7 @@ export class PieceSender {
     }
     await this.#call.notPublished(`tiktok says twice that it has ${standing.bytes} of ${size} bytes.`)
     const known = piecesIn(this.#upload, standing.bytes)
-    if (reply.status === PARTIAL) return { piecesSent: known ?? 0 }
+    if (!REFUSALS.includes(reply.status)) return { piecesSent: known ?? 0 }
     return known === null || known === last ? { refusal: refusalOf(reply) } : { piecesSent: known }
   }
 

@@ -12,9 +12,13 @@ const MOST_CORRECTIONS = 3
  *
  * @param file - The video, open.
  * @param upload - Where it goes, and how far it has come.
- * @throws PlatformError when TikTok takes no more of it; the next try then begins afresh.
+ * @returns Null once TikTok has all of it; the refusal when it takes no more, and nothing can come of what it has.
  */
-export async function sendPieces(file: Upload, upload: Kept, call: PublishCall): Promise<void> {
+export async function sendPieces(
+  file: Upload,
+  upload: Kept,
+  call: PublishCall,
+): Promise<PlatformError | null> {
   const sender = new PieceSender(file, upload, call)
   let { piecesSent } = upload
   let corrections = 0
@@ -25,7 +29,7 @@ export async function sendPieces(file: Upload, upload: Kept, call: PublishCall):
     const sent = isLast ? await sender.sendLast() : await sender.send(piecesSent)
     if ('refusal' in sent) {
       await forget(call)
-      throw sent.refusal
+      return sent.refusal
     }
     if (sent.piecesSent !== piecesSent + 1) corrections += 1
     if (corrections > MOST_CORRECTIONS)
@@ -35,4 +39,5 @@ export async function sendPieces(file: Upload, upload: Kept, call: PublishCall):
       )
     piecesSent = sent.piecesSent
   }
+  return null
 }
