@@ -32,6 +32,8 @@ const SCANNERS = [
 /** Readers that are measured together with the one that calls them. */
 const MEASURED_WITH = {
   'packages/networks/bluesky/src/publish/facets.ts': 'packages/networks/bluesky/src/publish/find-marks.ts',
+  'packages/networks/x/src/limits/domains.ts': 'packages/networks/x/src/limits/web-addresses.ts',
+  'packages/networks/x/src/limits/punycode.ts': 'packages/networks/x/src/limits/web-addresses.ts',
   'packages/core/src/webhook/hmac.ts': 'packages/core/src/webhook/prove.ts',
   'packages/networks/mastodon/src/map/html/plain-text-writer.ts':
     'packages/networks/mastodon/src/map/html/read-html.ts',

@@ -3,7 +3,10 @@
 /** Which package speaks to which network, by its registered name. */
 export const NETWORK_PACKAGES: Readonly<Record<string, string>> = {
   bluesky: '@social/bluesky',
+  facebook: '@social/facebook',
   mastodon: '@social/mastodon',
+  pinterest: '@social/pinterest',
   tiktok: '@social/tiktok',
+  x: '@social/x',
   youtube: '@social/youtube',
 }

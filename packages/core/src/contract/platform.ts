@@ -49,6 +49,8 @@ export interface RenewalRule {
   readonly needsRefreshToken: boolean
   /** True where a renewal replaces the refresh token: a lost reply must not be repeated. */
   readonly rotates: boolean
+  /** Why a connection has no refresh token, as the end of a sentence: what the sign-in should have asked for. */
+  readonly withoutRefreshToken?: string
 }
 
 /** What a renewal gave, beside the token. */

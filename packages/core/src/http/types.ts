@@ -118,8 +118,18 @@ export interface RequestOptions {
   readonly secrets?: readonly string[]
   /** It only asks, although its method could write: the question to an upload session. Never counted as a write. */
   readonly readsOnly?: boolean
-  /** How many units the network bills for it, for `account.usage` and diagnostics. */
-  readonly cost?: { readonly units: number; readonly bucket: string }
+  /** What the network bills for it: for the spending guard, `account.usage` and diagnostics. */
+  readonly cost?: RequestCost
+}
+
+/** What a network bills for one request. */
+export interface RequestCost {
+  /** Units at most: so many must be free before it is sent. */
+  readonly units: number
+  /** What the units are of, where a network counts several things apart: `uploads`. */
+  readonly bucket: string
+  /** Units that a reply was billed for in the end, where it tells; all of `units` unless given, refusals included. */
+  readonly billed?: (reply: ReplyHead & { readonly body: unknown }) => number
 }
 
 /** A request on its way out: what `sign`, `readError` and `rateLimitKey` look at. */

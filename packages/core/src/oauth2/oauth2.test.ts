@@ -136,6 +136,8 @@ describe('a token reply', () => {
   })
 
   it('is refused without an access token', () => {
-    expect(v.safeParse(tokenReplySchema, { access_token: '' }).success).toBe(false)
+    for (const access_token of ['', 'new\r\nX-Other: 1', 'caf\u00E9', 'a\u0000b'])
+      expect(v.safeParse(tokenReplySchema, { access_token }).success).toBe(false)
+    expect(v.safeParse(tokenReplySchema, { access_token: 'a b|~!' }).success).toBe(true)
   })
 })

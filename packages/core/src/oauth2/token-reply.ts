@@ -12,12 +12,21 @@ const seconds = v.fallback(
 
 const text = v.fallback(v.nullable(v.pipe(v.string(), v.nonEmpty())), null)
 
+/** What can be sent in a header, as every access token can (RFC 6749, appendix A.12). */
+const accessToken = v.pipe(
+  v.string(),
+  v.nonEmpty(),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (dataset.typed && /[^\x20-\x7E]/.test(dataset.value)) addIssue({ expected: 'visible ASCII letters' })
+  }),
+)
+
 /**
  * A token reply (RFC 6749, section 5.1), read leniently. A network that adds fields spreads `entries` into a schema of
  * its own.
  */
 export const tokenReplySchema = v.object({
-  access_token: v.pipe(v.string(), v.nonEmpty()),
+  access_token: accessToken,
   token_type: v.optional(text, null),
   expires_in: v.optional(seconds, null),
   refresh_token: v.optional(text, null),

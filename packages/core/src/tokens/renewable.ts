@@ -9,7 +9,7 @@ import type { Connection } from '../models/index.js'
 export function whyNotRenewable(connection: Connection, rule: RenewalRule, now: Date): string | null {
   const { token } = connection
   if (rule.needsRefreshToken) {
-    if (token.refreshToken === null) return 'it has no refresh token'
+    if (token.refreshToken === null) return rule.withoutRefreshToken ?? 'it has no refresh token'
     if (token.refreshTokenExpiresWithin(0, now))
       return `its refresh token ran out on ${token.refreshTokenExpiresAt?.toISOString()}`
     return null

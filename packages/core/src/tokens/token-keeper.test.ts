@@ -103,6 +103,15 @@ describe('a token that cannot be renewed', () => {
     expect(network.requests).toEqual([])
   })
 
+  it('is told in the words of the network, where it knows why there is none', async () => {
+    const rule = { withoutRefreshToken: 'the sign-in did not ask for offline.access' }
+    const { keeper } = await aKeeper({ token: { refreshToken: null }, rule })
+
+    await expect(keeper.fresh(ID)).rejects.toThrow(
+      'cannot be renewed: the sign-in did not ask for offline.access. Sign the account in again.',
+    )
+  })
+
   it('is told with the date, without a request, when the refresh token is past it', async () => {
     const { keeper, network } = await aKeeper({ token: { refreshTokenExpiresAt: '2025-12-31T00:00:00Z' } })
 

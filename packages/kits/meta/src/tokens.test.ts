@@ -28,8 +28,15 @@ it('reads a token without an end where the network gave none that can be read', 
     [{ access_token: 'long', expires_in: -1, refresh_token: 'never' }, null],
   ] as const) {
     const call = aCall({ replies: { 'GET /access_token': reply } })
-    const token = await tradeToken(call, URL_OF, exchangeFields('ig', app, 'short'))
+    const token = await tradeToken(call, URL_OF, exchangeFields('ig', app, 'short'), { method: 'GET' })
     expect(token).toMatchObject({ accessToken: 'long', refreshToken: null, expiresAt })
     expect(call.transport.requests[0]?.headers).not.toHaveProperty('authorization')
   }
+})
+
+it('keeps what it sends out of the address where the network takes a form', async () => {
+  const call = aCall({ replies: { 'POST /access_token': { access_token: 'long' } } })
+  await tradeToken(call, URL_OF, exchangeFields('fb', app, 'short'), { method: 'POST' })
+  const [request] = call.transport.requests
+  expect(new URL(request?.url ?? '').search).toBe('')
 })

@@ -8,15 +8,23 @@ import {
 } from '@social/core/platform'
 
 /**
- * Asks one of the token endpoints, which take everything in the query: the one documented form. What comes back has no
- * refresh token, ever: a working token buys the next one.
+ * Asks one of the token endpoints. What comes back has no refresh token, ever: a working token buys the next one.
  *
  * @param url - The endpoint, whole.
- * @param query - `grant_type` and what it needs; all of it is kept out of errors and events.
+ * @param fields - `grant_type` and what it needs; all of it is kept out of errors and events.
+ * @param options - `GET` puts the fields into the address, where logs keep them: only where the network documents nothing
+ *   else (Instagram, Threads). Facebook takes a form as well.
  * @returns The token; without an end when the network gave none that can be read.
  */
-export async function tradeToken(call: LoginCall, url: string, query: Fields): Promise<Token> {
-  return toGraphToken(await call.http.get(url, tokenReplySchema, { query, auth: 'none' }), call)
+export async function tradeToken(
+  call: LoginCall,
+  url: string,
+  fields: Fields,
+  { method }: { readonly method: 'GET' | 'POST' },
+): Promise<Token> {
+  const options = method === 'GET' ? { query: fields } : { form: fields }
+  const { data } = await call.http.request(method, url, tokenReplySchema, { ...options, auth: 'none' })
+  return toGraphToken(data, call)
 }
 
 /** A token reply as a token. */

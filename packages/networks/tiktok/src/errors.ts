@@ -108,56 +108,58 @@ const unknownPublishId: Row = (refusal) =>
 
 /** TikTok's refusals by `error.code`. https://developers.tiktok.com/doc/tiktok-api-v2-error-handling and the pages of the
  *  Content Posting API (copy of October 2026) */
-const ROWS: Readonly<Record<string, Row>> = {
-  access_token_invalid: tokenRefused,
-  access_token_expired: tokenRefused,
-  scope_not_authorized: missingPermission,
-  scope_permission_missed: missingPermission,
-  invalid_param: wrongParameters,
-  invalid_params: wrongParameters,
-  privacy_level_option_mismatch: invalidPost(
-    'tiktok does not let this person use that privacy level',
-    'account.run(readCreator) tells which ones there are; a private account has others than a public one.',
-  ),
-  invalid_file_upload: invalidPost('tiktok refused the file', 'Export the video again as MP4 with H.264.'),
-  spam_risk_text: invalidPost('tiktok takes the caption for spam', 'Change the caption.'),
-  app_version_check_failed: notAllowed(
-    "tiktok refused the post: the person's app is too old",
-    'Ask the person to update the TikTok app.',
-  ),
-  unaudited_client_can_only_post_to_private_accounts: notAllowed(
-    'tiktok has not audited the app, and takes its posts from private accounts only',
-    'Set the account to private and use SELF_ONLY, or pass the audit; until then at most 5 people can post in 24 hours.',
-  ),
-  spam_risk_user_banned_from_posting: notAllowed(
-    'tiktok lets this person post nothing',
-    'That is between the person and TikTok; the TikTok app tells why.',
-  ),
-  spam_risk: notAllowed('tiktok takes the post for spam', 'Do not send it again.'),
-  url_ownership_unverified: notAllowed(
-    'tiktok does not know that the address is yours',
-    'Upload the file instead.',
-  ),
-  token_not_authorized_for_specified_publish_id: notAllowed(
-    'The post belongs to another connection',
-    'Ask with the account that made it.',
-  ),
-  spam_risk_too_many_posts: dailyCap(
-    'tiktok takes no more posts from this person today',
-    'About 15 in 24 hours are allowed, over every app the person uses. Come back tomorrow.',
-  ),
-  spam_risk_too_many_pending_share: dailyCap(
-    'Five drafts of the last 24 hours still wait for this person',
-    'Ask the person to post or discard some in the TikTok app, or come back tomorrow.',
-  ),
-  reached_active_user_cap: dailyCap(
-    'The app has reached the number of people who may post in 24 hours',
-    'Until TikTok has audited the app that is 5. Pass the audit, or come back tomorrow.',
-  ),
-  rate_limit_exceeded: perMinute,
-  invalid_publish_id: unknownPublishId,
-  publish_id_not_found: unknownPublishId,
-}
+const ROWS: ReadonlyMap<string, Row> = new Map(
+  Object.entries<Row>({
+    access_token_invalid: tokenRefused,
+    access_token_expired: tokenRefused,
+    scope_not_authorized: missingPermission,
+    scope_permission_missed: missingPermission,
+    invalid_param: wrongParameters,
+    invalid_params: wrongParameters,
+    privacy_level_option_mismatch: invalidPost(
+      'tiktok does not let this person use that privacy level',
+      'account.run(readCreator) tells which ones there are; a private account has others than a public one.',
+    ),
+    invalid_file_upload: invalidPost('tiktok refused the file', 'Export the video again as MP4 with H.264.'),
+    spam_risk_text: invalidPost('tiktok takes the caption for spam', 'Change the caption.'),
+    app_version_check_failed: notAllowed(
+      "tiktok refused the post: the person's app is too old",
+      'Ask the person to update the TikTok app.',
+    ),
+    unaudited_client_can_only_post_to_private_accounts: notAllowed(
+      'tiktok has not audited the app, and takes its posts from private accounts only',
+      'Set the account to private and use SELF_ONLY, or pass the audit; until then at most 5 people can post in 24 hours.',
+    ),
+    spam_risk_user_banned_from_posting: notAllowed(
+      'tiktok lets this person post nothing',
+      'That is between the person and TikTok; the TikTok app tells why.',
+    ),
+    spam_risk: notAllowed('tiktok takes the post for spam', 'Do not send it again.'),
+    url_ownership_unverified: notAllowed(
+      'tiktok does not know that the address is yours',
+      'Upload the file instead.',
+    ),
+    token_not_authorized_for_specified_publish_id: notAllowed(
+      'The post belongs to another connection',
+      'Ask with the account that made it.',
+    ),
+    spam_risk_too_many_posts: dailyCap(
+      'tiktok takes no more posts from this person today',
+      'About 15 in 24 hours are allowed, over every app the person uses. Come back tomorrow.',
+    ),
+    spam_risk_too_many_pending_share: dailyCap(
+      'Five drafts of the last 24 hours still wait for this person',
+      'Ask the person to post or discard some in the TikTok app, or come back tomorrow.',
+    ),
+    reached_active_user_cap: dailyCap(
+      'The app has reached the number of people who may post in 24 hours',
+      'Until TikTok has audited the app that is 5. Pass the audit, or come back tomorrow.',
+    ),
+    rate_limit_exceeded: perMinute,
+    invalid_publish_id: unknownPublishId,
+    publish_id_not_found: unknownPublishId,
+  }),
+)
 
 /** Anything without a row, by its status. */
 function byStatus(refusal: Refusal): SocialBaseError | null {
@@ -205,7 +207,7 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
     const { code, message } = rawOf(error)
     const refusal = { code: networkWords(code), words: networkWords(message), path, reply, raw }
     if (refusal.code === 'ok' || refusal.code === '') return null
-    return ROWS[refusal.code]?.(refusal) ?? byStatus(refusal)
+    return ROWS.get(refusal.code)?.(refusal) ?? byStatus(refusal)
   }
   if (!path.includes('/oauth/')) return null
   return readOauthError({

@@ -29,8 +29,8 @@ const videoReply = v.looseObject({
 /** `GET /videos`. */
 export const videosReply = v.looseObject({ items: v.nullish(v.array(videoReply)) })
 
-/** The video that ends an upload: it is there, so only its id is asked for. */
-export const uploadedReply = v.object({ id })
+/** What was just made, a video or a comment: it is there, so only its id is asked for. */
+export const madeReply = v.object({ id })
 
 /** `GET /commentThreads`. A thread that cannot be read must not stop the others, so the list is read one by one. */
 export const threadsReply = v.object({ items: v.nullish(v.array(v.looseObject({}))) })

@@ -13,7 +13,7 @@ import { type ParsedReply, parseReply } from '../readers/reply.js'
 import { type Redactor, redactorOf } from '../redaction/redact.js'
 import type { UnsignedRequest } from '../requests/outgoing-request.js'
 import { asksForNonce, noteNonce, signRequest } from '../requests/signing.js'
-import type { OutgoingRequest, RetryRule, TransportResponse } from '../types.js'
+import type { OutgoingRequest, RequestCost, RetryRule, TransportResponse } from '../types.js'
 import { type AttemptContext, sendAttempt } from './attempt.js'
 import { lostAttempt } from './lost-attempt.js'
 import { retryAfterSeconds } from './rate-limit.js'
@@ -78,8 +78,8 @@ export class RequestRun {
         await this.#afterLoss(thrown, sent, connection)
         continue
       }
-      this.#noteCost()
       const reply = parseReply(response)
+      this.#noteCost(reply)
       if (connection !== null) this.#note(reply, connection)
       const error = this.#errorOf(reply, sent, connection)
       if (error !== null) {
@@ -124,11 +124,13 @@ export class RequestRun {
     noteNonce(this.#parts, this.#request.origin, connection, reply)
   }
 
-  /** What the network billed: also for a request whose reply was lost. */
-  #noteCost(): void {
+  /** What the network billed: all of it for a request whose reply was lost. */
+  #noteCost(reply: ParsedReply | null): void {
     const { cost } = this.#context.options
     const connection = cost === undefined ? null : this.#binding.connection()
-    if (cost !== undefined && connection !== null) this.#parts.memory.noteCost(connection.id, cost)
+    if (cost === undefined || connection === null) return
+    const units = reply === null ? cost.units : billedUnits(cost, reply)
+    if (units > 0) this.#parts.memory.noteCost(connection.id, { units, bucket: cost.bucket })
   }
 
   #redactor(signed: OutgoingRequest, connection: Connection | null): Redactor {
@@ -178,7 +180,7 @@ export class RequestRun {
     const lost = lostAttempt(thrown, this.#binding.platform.name, this.#request)
     const error = this.#redactor(sent, connection).error(lost)
     const fate = fateOfLoss(thrown)
-    if (fate !== 'NOT_SENT') this.#noteCost()
+    if (fate !== 'NOT_SENT') this.#noteCost(null)
     const ended = this.#ended(fate)
     if (ended !== null) await ended
     if (this.#context.signal.aborted) throw this.#context.signal.reason
@@ -242,6 +244,12 @@ export class RequestRun {
     if (seconds > this.#binding.deadline.remainingSeconds) throw error
     await clock.sleep(seconds, { signal: this.#context.signal })
   }
+}
+
+/** Units that a reply was billed for: never more than what was kept free for it. */
+function billedUnits({ units, billed }: RequestCost, reply: ParsedReply): number {
+  const told = billed?.(reply) ?? units
+  return Math.min(units, Math.max(0, told))
 }
 
 /** True for what may pass by itself; a platform that reads a refusal out of a 500, or a used-up day out of a 429, knows better. */

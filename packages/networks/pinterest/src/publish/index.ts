@@ -1,8 +1,6 @@
 import {
   type CanDeletePosts,
   type CanReconcile,
-  InvalidPostError,
-  PlatformError,
   type Post,
   type PostResult,
   type PublishCall,
@@ -14,40 +12,13 @@ import { toPostResult } from '../map.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { pinPath } from '../read/index.js'
 import { createdPinReply } from '../schemas.js'
-import { uploadVideo, waitForVideo } from '../upload/index.js'
 import { type CheckedPin, checkPin } from './check.js'
 import { findPin } from './look-up.js'
 import { toPinBody } from './pin-body.js'
-import { printOf, readUploaded, type SentPin, sentPinData, uploadedData } from './receipt.js'
+import { prepareVideo } from './prepare-video.js'
+import { printOf, readUploaded, type SentPin, sentPinData } from './receipt.js'
 
 export { createBoard, createSection, type NewBoard } from './make-board.js'
-
-/** Uploads the video unless an earlier try has, and waits until a pin can show it; each is written down. */
-async function prepareVideo(
-  { video }: CheckedPin,
-  settings: Settings,
-  call: PublishCall,
-): Promise<string | null> {
-  if (video === null) return null
-  for (;;) {
-    const kept = readUploaded(call.receipt)
-    const mediaId = kept ?? (await uploadVideo(video, settings, call))
-    await call.checkpoint({ step: 'WAIT', data: uploadedData(mediaId) })
-    try {
-      if (await waitForVideo(mediaId, settings, call)) return mediaId
-    } catch (error) {
-      // The next try uploads it anew: Pinterest may be luckier with it then.
-      if (InvalidPostError.is(error)) await call.checkpoint({ step: 'PREPARE', data: uploadedData(null) })
-      throw error
-    }
-    await call.checkpoint({ step: 'PREPARE', data: uploadedData(null) })
-    if (kept === null)
-      throw new PlatformError(
-        'pinterest took the video and does not know it any more. Post again with the same idempotency key: it is uploaded anew.',
-        { platform: 'pinterest' },
-      )
-  }
-}
 
 /** What is written down with the visible request: where the pin can be looked for, and how to know it. */
 function toSent({ text, media, options }: Post<ReadOptions>, { boardId, video }: CheckedPin): SentPin {
@@ -71,11 +42,11 @@ export function publishing(settings: Settings) {
       call.warn(
         'pinterest takes one alt text for the whole pin, as options.altText. That of the files was not sent.',
       )
-    const mediaId = await prepareVideo(pin, settings, call)
+    const mediaId = pin.video && (await prepareVideo(pin.video, settings, call))
     const body = await toPinBody({ post, boardId: pin.boardId, mediaId }, call.signal)
     const { data, raw } = await call.http.request('POST', '/pins', createdPinReply, {
       ...body,
-      finish: { data: sentPinData(toSent(post, pin), mediaId) },
+      finish: { data: sentPinData(toSent(post, pin), readUploaded(call.receipt)) },
       cost: WRITE_COST,
     })
     return toPostResult({ id: data.id, raw }, call.idempotencyKey)

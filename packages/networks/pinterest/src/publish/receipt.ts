@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto'
 import type { JsonObject, Receipt } from '@social/core/platform'
 import * as v from 'valibot'
 
+import { toMomentOrNull } from '../map.js'
+
 const id = v.fallback(v.nullable(v.string()), null)
 
-const keptData = v.object({ mediaId: id })
+const keptData = v.object({ mediaId: v.string(), uploadedAt: v.string() })
 
 const sentData = v.object({
   boardId: v.string(),
@@ -44,19 +46,28 @@ export function printOf({ title, description, link, altText }: PinWords): string
   return createHash('sha256').update(JSON.stringify(words)).digest('hex')
 }
 
+/** A video that is at Pinterest. */
+export interface UploadedVideo {
+  readonly mediaId: string
+  readonly uploadedAt: Date
+}
+
 /** The video that an earlier try uploaded; null where there is none. */
-export function readUploaded(receipt: Receipt | null): string | null {
-  return v.parse(keptData, { mediaId: null, ...receipt?.data }).mediaId
+export function readUploaded(receipt: Receipt | null): UploadedVideo | null {
+  const read = v.safeParse(keptData, receipt?.data)
+  if (!read.success) return null
+  const { mediaId, uploadedAt } = read.output
+  return { mediaId, uploadedAt: toMomentOrNull(uploadedAt) ?? new Date(0) }
 }
 
 /** What a receipt keeps of an uploaded video. */
-export function uploadedData(mediaId: string | null): JsonObject {
-  return { mediaId }
+export function uploadedData(uploaded: UploadedVideo | null): JsonObject {
+  return uploaded === null ? {} : { ...uploaded, uploadedAt: uploaded.uploadedAt.toISOString() }
 }
 
 /** What a receipt keeps of a pin that is sent: where to look for it, and how to know it. */
-export function sentPinData(sent: SentPin, mediaId: string | null): JsonObject {
-  return { ...sent, ...uploadedData(mediaId) }
+export function sentPinData(sent: SentPin, uploaded: UploadedVideo | null): JsonObject {
+  return { ...sent, ...uploadedData(uploaded) }
 }
 
 /** The pin that an earlier try sent; null when the receipt is none of this kind. */

@@ -103,7 +103,7 @@ describe('a pin of a video', () => {
     const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
 
     const posting = ada.post(post, { idempotencyKey: 'long' })
-    await expect(posting).rejects.toThrow(PlatformError)
+    await expect(posting).rejects.toMatchObject({ code: 'NETWORK', timedOut: true })
     await expect(posting).rejects.toThrow(/media \d+.*same idempotency key.*mediaChecks/)
     await at.clock.advance(600)
     const { id } = await ada.post(post, { idempotencyKey: 'long' })
@@ -185,7 +185,7 @@ describe('a pin of a video', () => {
     await using at = await usingEmulator({ platform: { mediaChecks: 1 } })
     const ada = await at.signIn()
     const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
-    await expect(ada.post(post, { idempotencyKey: 'k' })).rejects.toThrow(PlatformError)
+    await expect(ada.post(post, { idempotencyKey: 'k' })).rejects.toMatchObject({ timedOut: true })
     at.people.refuseNext({ refusal: 'MEDIA_NOT_FOUND', route: ASK })
     at.people.setDelays({ registeredSeconds: 0, processSeconds: 0 })
 
@@ -193,6 +193,32 @@ describe('a pin of a video', () => {
 
     expect(at.counts()[REGISTER]).toBe(2)
     expect(at.effects().map((effect) => effect.id)).toEqual([id])
+  })
+
+  it('is uploaded anew when something in front of the storage took it, and Pinterest never saw it', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+    const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
+    at.faults.add({ fault: 'status', status: 200, body: 'ok', path: '/upload/' })
+
+    await expect(ada.post(post, { idempotencyKey: 'k' })).rejects.toMatchObject({ timedOut: true })
+    await at.clock.advance(600)
+    const { id } = await ada.post(post, { idempotencyKey: 'k' })
+
+    expect(at.counts()).toMatchObject({ [REGISTER]: 2, [UPLOAD]: 2, [PIN]: 1 })
+    expect(at.effects().map((effect) => effect.id)).toEqual([id])
+  })
+
+  it('that Pinterest has only registered yet is asked for again, and not sent twice', async () => {
+    await using at = await usingEmulator({ server: { registeredSeconds: 300 } })
+    const ada = await at.signIn()
+    const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
+
+    await expect(ada.post(post, { idempotencyKey: 'k' })).rejects.toMatchObject({ timedOut: true })
+    await at.clock.advance(200)
+    await ada.post(post, { idempotencyKey: 'k' })
+
+    expect(at.counts()).toMatchObject({ [REGISTER]: 1, [UPLOAD]: 1, [PIN]: 1 })
   })
 
   it('stops between two chunks when it is called off, and nothing is pinned', async () => {

@@ -3,6 +3,7 @@ import {
   InvalidPostError,
   type Media,
   mediaPart,
+  NetworkError,
   NotAllowedError,
   NotFoundError,
   networkWords,
@@ -62,35 +63,45 @@ export async function uploadVideo(video: Media, settings: Settings, call: Publis
   return form.media_id
 }
 
+/** How a video stands: a pin can show it, Pinterest no longer knows it, or it has still not seen a byte of it. */
+export type VideoState = 'READY' | 'GONE' | 'NOT_SEEN'
+
+/** The error for a video that takes longer than the settings allow. */
+export function stillWorking(mediaId: string, { mediaChecks }: Settings): NetworkError {
+  return new NetworkError(
+    `pinterest still works on the video (media ${mediaId}) after ${mediaChecks} questions. Post again with the same idempotency key in a while: what is uploaded stays. pinterest({ mediaChecks, mediaWaitSeconds }) make it wait longer.`,
+    { platform: 'pinterest', delivery: 'NOT_SENT', timedOut: true },
+  )
+}
+
 /**
  * Waits until Pinterest can show the video.
  *
- * @returns False when Pinterest no longer knows it.
  * @throws InvalidPostError when Pinterest can make nothing of it.
- * @throws PlatformError when it takes longer than the settings allow; what is uploaded stays.
+ * @throws NetworkError that timed out when it takes longer than the settings allow; what is uploaded stays.
  */
 export async function waitForVideo(
   mediaId: string,
-  { mediaChecks, mediaWaitSeconds, stallSeconds }: Settings,
+  settings: Settings,
   call: PublishCall,
-): Promise<boolean> {
+): Promise<VideoState> {
   const path = `/media/${encodeURIComponent(mediaId)}`
+  const { mediaChecks, mediaWaitSeconds, stallSeconds } = settings
+  const options = { accept: [404], stallSeconds, cost: READ_COST }
+  let state: string | null | undefined = null
   for (let check = 0; check < mediaChecks; check += 1) {
     await call.clock.sleep(mediaWaitSeconds, { signal: call.signal })
-    const options = { accept: [404], stallSeconds, cost: READ_COST }
     const { status, raw } = await call.http.request('GET', path, null, options)
-    if (status === 404) return false
-    // A word that is not in the description yet must not make a video wait for ever.
-    const { status: state } = v.parse(mediaReply, raw)
+    if (status === 404) return 'GONE'
+    state = v.parse(mediaReply, raw).status
     if (state === 'failed')
       throw new InvalidPostError(
         'pinterest can make nothing of the video, and has pinned nothing. Export it as MP4 with H.264, 4 seconds to 15 minutes long, and post it again.',
         { platform: 'pinterest', raw },
       )
-    if (state !== 'registered' && state !== 'processing') return true
+    // A word that is not in the description yet must not make a video wait for ever.
+    if (state !== 'registered' && state !== 'processing') return 'READY'
   }
-  throw new PlatformError(
-    `pinterest still works on the video (media ${mediaId}) after ${mediaChecks} questions. Post again with the same idempotency key in a while: what is uploaded stays. pinterest({ mediaChecks, mediaWaitSeconds }) make it wait longer.`,
-    { platform: 'pinterest' },
-  )
+  if (state === 'registered') return 'NOT_SEEN'
+  throw stillWorking(mediaId, settings)
 }

@@ -154,6 +154,21 @@ describe('an answer whose reply was lost', () => {
   })
 })
 
+it('an answer that is met with a page instead of a comment is looked for', async () => {
+  await using at = await withComment()
+  at.faults.add({
+    fault: 'status',
+    status: 200,
+    body: '<html>',
+    path: '/youtube/v3/comments',
+    method: 'POST',
+  })
+
+  expect(await at.answer('Rye')).toBeInstanceOf(OutcomeUnknownError)
+
+  expect(at.answers()).toEqual([])
+})
+
 it('an answer that is refused may be sent again under the same key', async () => {
   await using at = await withComment()
   at.faults.add({ fault: 'status', status: 403, path: '/youtube/v3/comments', method: 'POST' })

@@ -142,6 +142,32 @@ describe('a refusal of YouTube', () => {
     expect(read?.message).toMatch(words)
   })
 
+  it.each(['https://google.com.evil.example/', 'http://console.cloud.google.com/', 'javascript:alert(1)', 7])(
+    'of the project names no page but Google’s: not %s',
+    (activationUrl) => {
+      const body = {
+        error: {
+          code: 403,
+          status: 'x',
+          details: [{ reason: 'SERVICE_DISABLED', metadata: { activationUrl } }],
+        },
+      }
+
+      expect(readError({ status: 403, headers: {}, body }, aRequest('/videos'))?.message).toMatch(
+        /Switch it on at the Cloud console, under/,
+      )
+    },
+  )
+
+  it('inside Google ends no connection and refuses no post, whatever it says; a used-up day is one', () => {
+    for (const reason of ['authError', 'youtubeSignupRequired', 'invalidTitle', 'forbidden', 'videoNotFound'])
+      expect(readError(refusal(500, reason), aRequest('/videos'))).toBeNull()
+    const body = { error: 'invalid_grant' }
+    expect(readError({ status: 503, headers: {}, body }, aRequest('/token', 'POST'))).toBeNull()
+    for (const reason of ['quotaExceeded', 'uploadLimitExceeded'])
+      expect(readError(refusal(500, reason), aRequest('/videos'))).toMatchObject({ passesSoon: false })
+  })
+
   it.each([
     ['a page', '<html>'],
     ['nothing', null],

@@ -1,7 +1,7 @@
 import { type OutgoingRequest, type PlatformBase, rawOf, retryAfterSeconds } from '@social/core/platform'
 
 import { type Refusal, readRefusal } from './refusal.js'
-import { ROWS } from './rows.js'
+import { ALLOWANCE_ROWS, ROWS } from './rows.js'
 
 export { CREATE_CHANNEL, SCOPES } from './rows.js'
 export { APP_REFUSALS } from './sign-in-rows.js'
@@ -17,8 +17,10 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
     path: new URL(request.url).pathname,
     method: request.method,
   }
+  // A failure inside Google is no refusal, whatever it says: only a used-up allowance is believed then.
+  const rows = reply.status < 500 ? ROWS : ALLOWANCE_ROWS
   for (const reason of refusal.reasons) {
-    const row = ROWS.find(
+    const row = rows.find(
       ({ status, reasons, when }) =>
         reasons.includes(reason) &&
         (status === undefined || status === refusal.status) &&

@@ -2,6 +2,7 @@ import {
   AuthError,
   InvalidPostError,
   MissingPermissionError,
+  networkWords,
   NotAllowedError,
   NotFoundError,
   PlatformError,
@@ -33,6 +34,12 @@ function isDaily({ words, metadata }: Refusal): boolean {
   return /per day/i.test(words) || String(metadata['quota_unit']).startsWith('1/d/')
 }
 
+/** Where Google says that the API is switched on; null for anything but a page of Google's. */
+function consoleUrl({ metadata }: Refusal): string | null {
+  const url = URL.parse(networkWords(metadata['activationUrl']))
+  return url?.protocol === 'https:' && url.hostname.endsWith('.google.com') ? url.href : null
+}
+
 const usedUp: Row['make'] = (refusal, details) =>
   new RateLimitError(
     say(
@@ -48,9 +55,8 @@ const refusedPost =
   (refusal, details) =>
     new InvalidPostError(say(`youtube refused ${what}.`, refusal, 'Correct it, and post again.'), details)
 
-/** Google's refusals; the first row that fits. What has no row is told by its status alone.
- *  https://developers.google.com/youtube/v3/docs/errors (read 2026-11-21) */
-export const ROWS: readonly Row[] = [
+/** What is used up, or asked for too often; told by the reason alone, whatever the status. */
+export const ALLOWANCE_ROWS: readonly Row[] = [
   { reasons: ['quotaExceeded', 'dailyLimitExceeded', 'dailyLimitExceededUnreg'], make: usedUp },
   {
     reasons: ['rateLimitExceeded', 'RESOURCE_EXHAUSTED', 'RATE_LIMIT_EXCEEDED'],
@@ -83,6 +89,12 @@ export const ROWS: readonly Row[] = [
         retryAfter: refusal.retryAfter,
       }),
   },
+]
+
+/** Google's refusals; the first row that fits. What has no row is told by its status alone.
+ *  https://developers.google.com/youtube/v3/docs/errors (read 2026-11-21) */
+export const ROWS: readonly Row[] = [
+  ...ALLOWANCE_ROWS,
   {
     reasons: ['youtubeSignupRequired'],
     make: (refusal, details) =>
@@ -119,9 +131,7 @@ export const ROWS: readonly Row[] = [
   {
     reasons: ['accessNotConfigured', 'SERVICE_DISABLED'],
     make: (refusal, details) => {
-      const { activationUrl } = refusal.metadata
-      const where =
-        typeof activationUrl === 'string' ? activationUrl : 'the Cloud console, under APIs & Services'
+      const where = consoleUrl(refusal) ?? 'the Cloud console, under APIs & Services'
       return new NotAllowedError(
         say(
           'The YouTube Data API v3 is not switched on for the Cloud project of the app.',

@@ -12,14 +12,14 @@ import * as v from 'valibot'
 import { findReply } from '../engage/index.js'
 import { toUploadedResult } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
-import { uploadedReply } from '../schemas.js'
+import { madeReply } from '../schemas.js'
 import { findUploaded, uploadVideo } from '../upload/index.js'
 import { checkVideoPost } from './check.js'
 import { toVideoResource } from './video-resource.js'
 
 /** @throws PlatformError when the upload ended in something that is no video. */
 function videoIdOf(raw: RawData): string {
-  const read = v.safeParse(uploadedReply, raw)
+  const read = v.safeParse(madeReply, raw)
   if (read.success) return read.output.id
   throw new PlatformError(
     'youtube took the video and did not say its id. Look at the channel before posting it again; error.raw holds the reply.',

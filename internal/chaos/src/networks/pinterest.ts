@@ -1,0 +1,69 @@
+import { AppCredentials, Connection, Media } from '@social/core'
+import { EmulatedNetwork, samplePng } from '@social/emulator'
+import { pinterestNetwork, type PinterestOptions } from '@social/emulator/pinterest'
+import { pinterest } from '@social/pinterest'
+
+import { chaosNetwork, type Operation } from '../network.js'
+
+const ORIGIN = 'https://pinterest.example'
+
+/** The first box of an MP4 file, which is all that tells a video here. */
+const VIDEO = Buffer.concat([
+  Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isommp42', 'latin1'),
+  Buffer.alloc(100_000, 7),
+])
+
+/** Pins to the board that stands in the connection. */
+function aPin(text: string, media: readonly Media[]): Operation {
+  return {
+    makes: ['POST'],
+    run: async (account, options) => (await account.post({ text, media }, options)).id,
+  }
+}
+
+const file = Media.fromBytes(samplePng(), { filename: 'chair.png' })
+const address = Media.fromUrl('https://shop.example/chair.png')
+
+/** Pinterest, as a list that knows a new pin at once, or some seconds later. */
+function aPinterest(name: string, options: PinterestOptions) {
+  return chaosNetwork({
+    name,
+    sessionSeconds: 3600,
+    repeatableSeconds: 0,
+    operations: {
+      picture: aPin('A chair by its address', [address]),
+      pictures: aPin('Two chairs as files', [file, file]),
+      video: aPin('How a chair is made', [Media.fromBytes(VIDEO, { filename: 'chair.mp4' })]),
+    },
+    open: (clock) => {
+      const module = pinterestNetwork({
+        fetch: async () => new Response(Uint8Array.from(samplePng())),
+        ...options,
+      })
+      const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
+      const { personId, scopes, expiresAt, refreshExpiresAt, ...token } = network.control.signIn({
+        person: 'ada',
+      })
+      const board = network.control.state().boards.find(({ of }) => of === 'ada')
+      return {
+        network,
+        connection: new Connection({
+          platform: 'pinterest',
+          accountId: personId,
+          accountName: 'ada',
+          token: { ...token, expiresAt, refreshTokenExpiresAt: refreshExpiresAt },
+          scopes,
+          extra: { boardId: board?.id },
+        }),
+        app: new AppCredentials({ platform: 'pinterest', ...network.control.app() }),
+        makePlatforms: () => ({ pinterest: pinterest({ addresses: module.addresses(ORIGIN) }) }),
+      }
+    },
+  })
+}
+
+/** Pinterest with a list that knows a new pin at once, and with one that knows it after five seconds. */
+export const pinterestChaos = [
+  aPinterest('pinterest', {}),
+  aPinterest('pinterest-late-lists', { listDelaySeconds: 5 }),
+]

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+
+import { AuthError, ConfigError, NetworkError, PlatformError } from '../../errors/index.js'
+import { PrivateHostError, ReplyTooBigError } from '../sockets/transport-errors.js'
+import type { OutgoingRequest } from '../types.js'
+import { lostAttempt } from './lost-attempt.js'
+
+const REQUEST: OutgoingRequest = {
+  method: 'POST',
+  url: 'https://api.sample.example/posts?access_token=hunter2',
+  headers: {},
+  body: null,
+}
+const lost = (thrown: unknown) => lostAttempt(thrown, 'sample', REQUEST)
+
+describe('an attempt without a reply', () => {
+  it('to a private host is a mistake in the address, which is named', () => {
+    const cause = new PrivateHostError('no')
+    const error = lost(new NetworkError('x', { delivery: 'NOT_SENT', cause }))
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(error).toMatchObject({ platform: 'sample', cause })
+    expect(error.message).toContain('api.sample.example')
+  })
+
+  it('that brought too much is an answer of the network', () => {
+    const cause = new ReplyTooBigError('More than 5 bytes.')
+    const error = lost(new NetworkError('x', { cause }))
+    expect(error).toBeInstanceOf(PlatformError)
+    expect(error.message).toContain('More than 5 bytes.')
+  })
+
+  it.each([
+    ['NOT_SENT', 'could not be reached'],
+    ['UNKNOWN', 'did not answer'],
+  ] as const)('keeps what is known of its delivery: %s', (delivery, words) => {
+    const thrown = new NetworkError('it was cut.', { delivery, timedOut: true })
+    const error = lost(thrown)
+    expect(error).toMatchObject({ platform: 'sample', delivery, timedOut: true, cause: thrown })
+    expect(error.message).toBe(`sample ${words}: it was cut.`)
+  })
+
+  it('keeps the deeper cause', () => {
+    const cause = new Error('ECONNRESET')
+    expect(lost(new NetworkError('x', { cause })).cause).toBe(cause)
+  })
+
+  it('stays as it is when it is named for a network already, or is no outage', () => {
+    const named = new NetworkError('x', { platform: 'sample' })
+    const refusal = new AuthError('x')
+    expect(lost(named)).toBe(named)
+    expect(lost(refusal)).toBe(refusal)
+  })
+
+  it.each([new TypeError('fetch failed'), 'a string', undefined, null])(
+    'of a transport of another make may have been delivered: %s',
+    (thrown) => {
+      const error = lost(thrown)
+      expect(error).toBeInstanceOf(NetworkError)
+      expect(error).toMatchObject({ platform: 'sample', delivery: 'UNKNOWN' })
+      expect(error.cause).toBe(thrown)
+      expect(error.message).toContain('POST api.sample.example/posts')
+      expect(error.message).not.toContain('hunter2')
+    },
+  )
+})

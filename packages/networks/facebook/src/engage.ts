@@ -1,0 +1,99 @@
+import {
+  type CanLike,
+  type CanModerateComments,
+  type CanReply,
+  type CanReplyToUpdates,
+  InvalidPostError,
+  makePostResult,
+  NotSupportedError,
+  PlatformError,
+  type PostResult,
+  type PublishCall,
+  readOptions,
+  type Update,
+} from '@social/core/platform'
+import { faultOf, idPath } from '@social/meta-kit'
+import * as v from 'valibot'
+
+import type { Settings } from './options.js'
+import { NOTHING_PREPARED, sentData } from './publish/index.js'
+import { idReply, successReply } from './schemas.js'
+
+/** A comment takes no options. */
+const commentOptions = v.strictObject({})
+
+/** @throws NotSupportedError for an update that is about no comment. */
+function commentIdOf({ postId, kind, kindName, platform }: Update, what: string): string {
+  if (postId !== null && kind === 'COMMENT_CREATED' && platform === 'facebook') return postId
+  throw new NotSupportedError({
+    platform: 'facebook',
+    what: `${what} an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
+    suggestion: 'Pass one of the kind COMMENT_CREATED.',
+  })
+}
+
+interface Comment {
+  readonly on: string
+  readonly text: string
+  /** Address of a picture; Facebook fetches it. */
+  readonly picture: string | null
+}
+
+async function comment({ on, text, picture }: Comment, call: PublishCall): Promise<PostResult> {
+  const { data, raw } = await call.http.request('POST', idPath(on, 'comments'), idReply, {
+    form: { message: text === '' ? null : text, attachment_url: picture },
+    finish: { data: sentData(NOTHING_PREPARED, { way: 'COMMENT', words: text, on }, call) },
+  })
+  return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
+}
+
+/**
+ * Answering, liking, hiding and deleting, as the page. All need `pages_manage_engagement`.
+ * https://developers.facebook.com/documentation/pages-api/comments-mentions (read 2026-11-22)
+ */
+export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUpdates & CanModerateComments {
+  return {
+    /** Comments on a post, or answers a comment; with one picture by its address, if any. */
+    async reply(postId, { text, media, options }, call) {
+      readOptions(commentOptions, options, { platform: 'facebook' })
+      const [first] = media
+      if (media.length > 1 || (first !== undefined && (first.kind !== 'IMAGE' || first.url === null)))
+        throw new InvalidPostError(
+          'A comment on facebook takes one picture, and only by its address: pass one Media.fromUrl, or words alone.',
+          { platform: 'facebook' },
+        )
+      return comment({ on: postId, text, picture: first?.url ?? null }, call)
+    },
+
+    /** Answers a comment. An answer to an answer lands under the comment that both belong to. */
+    async replyToUpdate(update, text, call) {
+      await comment({ on: commentIdOf(update, 'answering'), text, picture: null }, call)
+    },
+
+    /** Likes a post, a comment, a picture or a video; once more changes nothing. The page only sees how many like it. */
+    async like(postId, { http }) {
+      const { raw } = await http.request('POST', idPath(postId, 'likes'), successReply, { retry: 'always' })
+      return { postId, likeId: null, raw }
+    },
+
+    /** Quiet about what was not liked. */
+    async unlike(postId, _options, { http }) {
+      try {
+        await http.delete(idPath(postId, 'likes'), successReply, { retry: 'always' })
+      } catch (error) {
+        const isUnliked = PlatformError.is(error) && faultOf(error.raw)?.code === 100
+        if (!isUnliked) throw error
+      }
+    },
+
+    async deleteComment(update, { http }) {
+      await http.delete(idPath(commentIdOf(update, 'deleting')), successReply)
+    },
+
+    /** Hidden, only its author and their friends see it. */
+    async setCommentVisibility(update, { hidden }, { http }) {
+      const form = { is_hidden: hidden }
+      await http.post(idPath(commentIdOf(update, 'hiding')), successReply, { form, retry: 'always' })
+    },
+  }
+}

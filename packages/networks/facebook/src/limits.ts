@@ -1,0 +1,51 @@
+import { type Limits, makeLimits, type PlatformBase } from '@social/core/platform'
+import { usageRateLimit } from '@social/meta-kit'
+
+import type { Settings } from './options.js'
+
+/** Characters of a post: measured by everybody, published nowhere (seen 2026-11-22). Counted as code points. */
+const LONGEST_TEXT = 63_206
+
+/** Posts that a poll asks for comments: the biggest page of a list.
+ *  https://developers.facebook.com/docs/graph-api/results (read 2026-11-22) */
+export const BIGGEST_PAGE = 100
+
+/** Bytes of a video, unless the application says otherwise: the documented end of one request. */
+export const USUAL_VIDEO_BYTES = 1_000_000_000
+
+/** How far ahead a post may be scheduled, in seconds.
+ *  https://developers.facebook.com/documentation/pages-api/posts (copy of September 2026) */
+export const SOONEST_SCHEDULE_SECONDS = 600
+/** 30 days. Same page. */
+export const LATEST_SCHEDULE_SECONDS = 2_592_000
+/** 29 days, for a reel.
+ *  https://developers.facebook.com/documentation/video-api/guides/reels-publishing (copy of July 2026) */
+export const LATEST_REEL_SECONDS = 2_505_600
+
+/** How long what no post names yet is surely kept: Facebook clears pictures and uploads after about a day. Not published. */
+export const UPLOAD_LIVES_MS = 20 * 3_600_000
+
+/** The limits of every page: nothing is asked. A number of pictures is published nowhere. */
+export function limitsOf({ biggestVideoBytes }: Settings): Limits {
+  return makeLimits({
+    maxTextLength: LONGEST_TEXT,
+    textCountedIn: 'CHARACTERS',
+    maxVideos: 1,
+    maxVideoBytes: biggestVideoBytes,
+  })
+}
+
+/** Everything that a page token does is counted as one use case. */
+export const rateLimitKey = (): string => 'pages'
+
+/** What the usage headers of a reply tell, in percent. */
+export const readRateLimit: NonNullable<NonNullable<PlatformBase['http']>['readRateLimit']> = (
+  { headers },
+  { now },
+) => usageRateLimit(headers, { now, useCase: 'pages' })
+
+/** What a page may do. */
+export function limiting(settings: Settings): Pick<PlatformBase, 'limits'> {
+  const limits = limitsOf(settings)
+  return { limits: async () => limits }
+}

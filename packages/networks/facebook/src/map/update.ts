@@ -1,0 +1,146 @@
+import { makePerson, makeUpdate, type Person, type RawData, type Update } from '@social/core/platform'
+import { type PushedChange, type PushedMessage, toGraphMoment } from '@social/meta-kit'
+
+const PLATFORM = 'facebook'
+
+/** What a change of `feed` may be about, beside comments and reactions: all of it is a post.
+ *  https://developers.facebook.com/docs/graph-api/webhooks/reference/page (transcribed July 2026) */
+const POST_ITEMS: ReadonlySet<string> = new Set([
+  'album',
+  'event',
+  'link',
+  'note',
+  'photo',
+  'post',
+  'share',
+  'status',
+  'video',
+])
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
+
+function asObject(value: unknown): RawData {
+  return typeof value === 'object' && value !== null ? (value as RawData) : {} // an object, read by name only
+}
+
+function actorOf(value: RawData): Person | null {
+  const from = asObject(value['from'])
+  const id = textOf(from['id']) ?? textOf(value['sender_id'])
+  if (id === null) return null
+  return makePerson({ id, displayName: textOf(from['name']) ?? textOf(value['sender_name']), raw: from })
+}
+
+/** A change, with the ids in it read once. */
+interface Change {
+  readonly field: string
+  readonly item: string
+  readonly verb: string
+  readonly commentId: string | null
+  readonly postId: string | null
+  readonly value: RawData
+  /** Unix seconds of what happened, or of the push. */
+  readonly at: Date
+}
+
+function readChange({ field, value, time }: Pick<PushedChange, 'field' | 'value' | 'time'>): Change {
+  return {
+    field,
+    item: textOf(value['item']) ?? '',
+    verb: textOf(value['verb']) ?? '',
+    commentId: textOf(value['comment_id']),
+    postId: textOf(value['post_id']),
+    value,
+    at: toGraphMoment(value['created_time']) ?? time ?? new Date(),
+  }
+}
+
+/** The library's kind; null for what it has no word for. */
+function kindOf({ field, item, verb }: Change): string | null {
+  if (field === 'mention') return 'MENTION'
+  if (field !== 'feed') return null
+  if (item === 'comment')
+    return verb === 'add' ? 'COMMENT_CREATED' : verb === 'remove' ? 'COMMENT_DELETED' : null
+  if (item === 'reaction' || item === 'like') return verb === 'add' ? 'REACTION_ADDED' : null
+  return POST_ITEMS.has(item) && verb === 'remove' ? 'POST_DELETED' : null
+}
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)
+
+/** The same for the same thing, pushed or polled. Who wrote a comment is not in it: a poll does not always tell. */
+function idOf(change: Change): string {
+  const { field, item, verb, commentId, postId, value, at } = change
+  if (field === 'feed' && item === 'comment' && commentId !== null) {
+    const id = `${PLATFORM}:feed:comment:${verb}:${commentId}`
+    // What can happen to one comment more than once has its moment too.
+    if (verb === 'add' || verb === 'remove') return id
+    return `${id}:${textOf(value['edited_time']) ?? secondsOf(at)}`
+  }
+  const who = textOf(asObject(value['from'])['id']) ?? textOf(value['sender_id']) ?? ''
+  const parts = [field, item, verb, commentId ?? postId ?? '', who, textOf(value['reaction_type']) ?? '']
+  return [PLATFORM, ...parts, secondsOf(at)].join(':')
+}
+
+/**
+ * One change of a page as an update.
+ *
+ * @param change - As it was pushed; a polled comment has the shape of a pushed one.
+ */
+export function toChangeUpdate(
+  change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'time' | 'envelope'>,
+): Update {
+  const read = readChange(change)
+  const { field, item, verb, commentId, postId } = read
+  const kind = kindOf(read)
+  const isComment = item === 'comment'
+  return makeUpdate({
+    id: idOf(read),
+    kind: kind ?? 'UNKNOWN',
+    kindName: kind ?? ([item, verb].filter(Boolean).join(' ') || field),
+    platform: PLATFORM,
+    connectionId: change.accountId === '' ? '' : `${PLATFORM}:${change.accountId}`,
+    timestamp: read.at,
+    actor: actorOf(read.value),
+    postId: commentId ?? postId,
+    // A mention stands on somebody else's page.
+    aboutPostId: field === 'feed' ? (isComment ? postId : (commentId ?? postId)) : null,
+    threadRootId: field === 'feed' ? postId : null,
+    raw: read.value,
+    envelope: change.envelope,
+  })
+}
+
+/** One event of a conversation as an update. The page's own messages, and what another app is in charge of, are `UNKNOWN`. */
+export function toMessageUpdate({ accountId, time, isStandby, value, envelope }: PushedMessage): Update {
+  const sender = textOf(asObject(value['sender'])['id'])
+  const message = asObject(value['message'])
+  const reaction = asObject(value['reaction'])
+  const mid = textOf(message['mid']) ?? textOf(reaction['mid'])
+  const at = toGraphMoment(value['timestamp']) ?? time ?? new Date()
+  const isReceived = !isStandby && 'message' in value && message['is_echo'] !== true
+  const isReaction = !isStandby && reaction['action'] === 'react'
+  const word =
+    ['message', 'reaction', 'read', 'delivery', 'postback'].find((one) => one in value) ?? 'message'
+  return makeUpdate({
+    id:
+      isReceived && mid !== null
+        ? `${PLATFORM}:message:${mid}`
+        : [PLATFORM, word, mid ?? '', sender ?? '', at.getTime()].join(':'),
+    kind: isReceived ? 'MESSAGE_RECEIVED' : isReaction ? 'REACTION_ADDED' : 'UNKNOWN',
+    kindName: isReceived
+      ? 'MESSAGE_RECEIVED'
+      : isReaction
+        ? 'REACTION_ADDED'
+        : isStandby
+          ? `standby ${word}`
+          : word,
+    platform: PLATFORM,
+    connectionId: accountId === '' ? '' : `${PLATFORM}:${accountId}`,
+    timestamp: at,
+    actor: sender === null ? null : makePerson({ id: sender }),
+    postId: mid,
+    conversationId: sender,
+    raw: value,
+    envelope,
+  })
+}

@@ -1,0 +1,108 @@
+import { readFactoryOptions } from '@social/core/platform'
+import { readApiVersion, withApiVersion } from '@social/meta-kit'
+import * as v from 'valibot'
+
+import { ADDRESSES, type FacebookAddress } from './addresses.js'
+import { BIGGEST_PAGE, USUAL_VIDEO_BYTES } from './limits.js'
+
+/** Settings of `facebook()`; all of them may be left out. */
+export interface FacebookOptions {
+  /** Posts whose comments one poll reads, 1 to 100; 25 unless given. One request for each. */
+  readonly recentPosts?: number
+  /** Bytes of the biggest video; 1,000,000,000 unless given. */
+  readonly biggestVideoBytes?: number
+  /** How often in a row a piece of a video is sent again without getting any further; 3 unless given. */
+  readonly resendsAllowed?: number
+  /** Version of the Graph API; `v26.0` unless given. */
+  readonly apiVersion?: string
+  /** Whether requests carry `appsecret_proof`; true unless given, where the app's secret is stored. */
+  readonly appSecretProof?: boolean
+  /** A page of your own that shows how a deletion of somebody's data is getting on; `?code=` is added. */
+  readonly deletionStatusUrl?: string
+  /** Other addresses than Facebook's: those of an emulator or of a proxy. */
+  readonly addresses?: Partial<Record<FacebookAddress, string>>
+}
+
+/** `FacebookOptions` with everything filled in. */
+export interface Settings {
+  readonly recentPosts: number
+  readonly biggestVideoBytes: number
+  readonly resendsAllowed: number
+  readonly appSecretProof: boolean
+  readonly deletionStatusUrl: string | null
+  readonly addresses: Readonly<Record<FacebookAddress, string>>
+}
+
+/** Names of the settings: everything else is refused with the near miss. */
+const NAMES = [
+  'recentPosts',
+  'biggestVideoBytes',
+  'resendsAllowed',
+  'apiVersion',
+  'appSecretProof',
+  'deletionStatusUrl',
+  'addresses',
+] as const satisfies readonly (keyof FacebookOptions)[]
+
+/**
+ * Fills in what the application left out.
+ *
+ * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ */
+export function readSettings(options: FacebookOptions): Settings {
+  const given = readFactoryOptions('facebook', options, NAMES)
+  const { deletionStatusUrl = null } = options
+  if (deletionStatusUrl !== null && URL.parse(deletionStatusUrl)?.protocol !== 'https:')
+    throw given.refuse('deletionStatusUrl', 'a whole address that starts with https://')
+  const version = readApiVersion('facebook', options.apiVersion)
+  return {
+    recentPosts: given.number('recentPosts', { usual: 25, min: 1, max: BIGGEST_PAGE }),
+    biggestVideoBytes: given.number('biggestVideoBytes', { usual: USUAL_VIDEO_BYTES, min: 1, unit: 'bytes' }),
+    resendsAllowed: given.number('resendsAllowed', { usual: 3, min: 0 }),
+    appSecretProof: given.flag('appSecretProof', true),
+    deletionStatusUrl,
+    addresses: given.addresses(withApiVersion(ADDRESSES, version)),
+  }
+}
+
+const LINK =
+  'options.link must be a whole address that starts with https:// or http://, such as "https://example.com/bread".'
+const PLACE =
+  'options.place must be the id of a Facebook page that has a location, which is digits only. Facebook has no search for it that a page may use.'
+
+const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
+/**
+ * Post options that Facebook takes. The accepted names are read from here; they are written nowhere else.
+ * https://developers.facebook.com/documentation/pages-api/posts (read 2026-11-22)
+ */
+export const postOptions = v.strictObject({
+  /** A link below the words; only in the feed, without files. Facebook's `link`. */
+  link: v.optional(v.pipe(v.string(LINK), v.check(isWebAddress, LINK))),
+  /** Button of a link: `LEARN_MORE`, `SIGN_UP`, `DOWNLOAD`, … Facebook's `call_to_action`, `type`. */
+  callToAction: v.optional(
+    v.picklist([
+      'BOOK_TRAVEL',
+      'DOWNLOAD',
+      'LEARN_MORE',
+      'LISTEN_MUSIC',
+      'SIGN_UP',
+      'USE_APP',
+      'WATCH_MORE',
+      'WATCH_VIDEO',
+      'NO_BUTTON',
+    ]),
+  ),
+  /** Where it comes out: `feed` unless given, `reel` (one video), `story` (one picture or video, no words). */
+  placement: v.optional(v.picklist(['feed', 'reel', 'story']), 'feed'),
+  /** Id of a page that has a location; not for a video in the feed, nor a story. Facebook's `place`. */
+  place: v.optional(v.pipe(v.string(PLACE), v.regex(/^\d{1,32}$/, PLACE))),
+  /** Title of a video or a reel; `Post.text` is its description. Facebook's `title`. */
+  title: v.optional(v.pipe(v.string(), v.nonEmpty())),
+})
+
+/** Post options that Facebook takes; none is required. */
+export type FacebookPostOptions = v.InferInput<typeof postOptions>
+
+/** Post options as their schema read them. */
+export type ReadOptions = v.InferOutput<typeof postOptions>

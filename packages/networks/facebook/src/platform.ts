@@ -1,0 +1,62 @@
+import { definePlatform } from '@social/core/platform'
+
+import { addressing } from './addresses.js'
+import { engaging } from './engage.js'
+import { APP_ADVICE, readError } from './errors.js'
+import { limiting, rateLimitKey, readRateLimit } from './limits.js'
+import { type FacebookOptions, readSettings } from './options.js'
+import { publishing } from './publish/index.js'
+import { reading } from './read.js'
+import { signingIn } from './sign-in/index.js'
+import { checkingState } from './state.js'
+import { polling } from './updates.js'
+import { pushing } from './webhook.js'
+
+/** What `facebook()` makes: a name of its own, so that applications can export clients that hold one. */
+export interface FacebookPlatform extends ReturnType<typeof define> {}
+
+/**
+ * Facebook Pages: words, links, pictures, videos, reels and stories, the comments on them, and what Facebook pushes.
+ *
+ * @param options - All of them may be left out.
+ * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @example
+ * const client = new SocialClient({ storage, platforms: { facebook: facebook() } })
+ */
+export function facebook(options: FacebookOptions = {}): FacebookPlatform {
+  return define(options)
+}
+
+function define(options: FacebookOptions) {
+  const settings = readSettings(options)
+  return definePlatform({
+    name: 'facebook',
+    displayName: 'Facebook',
+    developerPortal: 'https://developers.facebook.com/apps',
+    missingAppAdvice: `${APP_ADVICE} Until it passed App Review and business verification it works only for people with a role on it.`,
+    loginHints: ['configId', 'rerequest'],
+    features: [
+      'POST_TEXT',
+      'POST_IMAGE',
+      'POST_VIDEO',
+      'SCHEDULE',
+      'EDIT_POST',
+      'DELETE_POST',
+      'READ_STATS',
+      'PUSH_UPDATES',
+      'REPLY_TO_COMMENTS',
+      'LIKE',
+    ],
+    http: { rateLimitKey, readRateLimit },
+    readError,
+    ...addressing(settings),
+    ...limiting(settings),
+    ...signingIn(settings),
+    ...publishing(settings),
+    ...checkingState(settings),
+    ...reading(settings),
+    ...engaging(settings),
+    ...polling(settings),
+    ...pushing(settings),
+  })
+}

@@ -1,0 +1,99 @@
+import {
+  type CanEditPosts,
+  type Call,
+  checkTextLength,
+  InvalidPostError,
+  makePostResult,
+  type PostEdit,
+  type PostResult,
+  type PostState,
+  type RawData,
+  readOptions,
+  type Reconciled,
+} from '@social/core/platform'
+import { idPath, wordsMark } from '@social/meta-kit'
+import * as v from 'valibot'
+
+import { limitsOf } from '../limits.js'
+import { postUrl, toPostState, toVideoResult } from '../map/index.js'
+import type { Settings } from '../options.js'
+import { editedReply, successReply } from '../schemas.js'
+import { CHECKED } from './check.js'
+import { type KeptSent, NOTHING_PREPARED, sentData } from './receipt.js'
+
+/** What can be changed beside the words. */
+const editOptions = v.strictObject({
+  /** Title of a video or a reel. Facebook's `name`. */
+  title: v.optional(v.pipe(v.string(), v.nonEmpty())),
+})
+
+/** A post, `<page>_<post>`, has a message; a video, whose id is bare, has a description. */
+const isPost = (postId: string): boolean => postId.includes('_')
+
+/** The post as it is now: its words, and whether it is out. */
+async function readEdited(postId: string, { http, connection }: Call) {
+  const fields = isPost(postId) ? 'message,is_published,scheduled_publish_time' : 'description,title,status'
+  const { data, raw } = await http.request('GET', idPath(postId), editedReply, { query: { fields } })
+  const state: PostState = isPost(postId)
+    ? data.is_published === false && data.scheduled_publish_time != null
+      ? 'SCHEDULED'
+      : 'DONE'
+    : toPostState(data.status ?? {})
+  const toResult = (from: RawData, idempotencyKey: string | null): PostResult => {
+    if (!isPost(postId))
+      return toVideoResult({ id: postId, pageId: connection.accountId, state }, from, idempotencyKey)
+    const url = state === 'SCHEDULED' ? null : postUrl(postId)
+    return makePostResult({ id: postId, url, state, raw: from, idempotencyKey })
+  }
+  return { data, raw, toResult }
+}
+
+function formOf(postId: string, { text, options }: PostEdit): Readonly<Record<string, string | undefined>> {
+  const { title } = readOptions(editOptions, options, { platform: 'facebook' })
+  if (!isPost(postId)) return { ...(text !== null && { description: text }), name: title }
+  if (title !== undefined)
+    throw new InvalidPostError('options.title is for a video or a reel, and this is a post. Leave it out.', {
+      platform: 'facebook',
+    })
+  return text === null ? {} : { message: text }
+}
+
+/**
+ * Changing what is out, or waits for its time: the words of a post that this app made, words and title of a video.
+ * Sending the same change twice changes nothing. https://developers.facebook.com/documentation/pages-api/posts (read 2026-11-22)
+ */
+export function editing(settings: Settings): CanEditPosts {
+  return {
+    /** Two requests: how it is getting on is read first, so that the answer is true. */
+    async editPost(postId, edit, call) {
+      const limits = limitsOf(settings)
+      if (edit.text !== null) checkTextLength(edit.text, { platform: CHECKED, limits, options: {} })
+      const form = formOf(postId, edit)
+      const { toResult } = await readEdited(postId, call)
+      const words = edit.text ?? form['name'] ?? ''
+      const { raw } = await call.http.request('POST', idPath(postId), successReply, {
+        form,
+        retry: 'always',
+        finish: {
+          data: sentData(
+            NOTHING_PREPARED,
+            { way: edit.text === null ? 'TITLE' : 'WORDS', words, on: postId },
+            call,
+          ),
+        },
+      })
+      return toResult(raw, call.idempotencyKey)
+    },
+  }
+}
+
+/** The post itself says whether the words are the new ones; when they are not, the same change is sent again. */
+export async function findEdit(
+  { on, way, words }: KeptSent,
+  call: Call & { readonly idempotencyKey: string },
+): Promise<Reconciled> {
+  const { data, raw, toResult } = await readEdited(on ?? '', call)
+  const now = way === 'TITLE' ? data.title : (data.message ?? data.description)
+  if (wordsMark(now ?? '') !== words) return { state: 'NOT_PUBLISHED' }
+  return { state: 'FOUND', result: toResult(raw, call.idempotencyKey) }
+}

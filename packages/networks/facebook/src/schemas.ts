@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+
+// Only the fields we use, and leniently: what Facebook may leave out is nullish, and ids may come as numbers, whose digits
+// core keeps. https://developers.facebook.com/docs/graph-api/reference (read 2026-11-22)
+
+/** An id, as text or as a number. */
+const graphId = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(String),
+  v.check((id) => id !== '', 'an id'),
+)
+const text = v.nullish(v.string())
+const count = v.fallback(v.nullish(v.number()), null)
+const offset = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(Number),
+  v.check((one) => Number.isSafeInteger(one) && one >= 0, 'an offset'),
+)
+
+/** Everything that is made answers with its id. */
+export const idReply = v.looseObject({ id: graphId })
+/** Everything that is changed answers with its success. */
+export const successReply = v.looseObject({ success: v.literal(true) })
+/** A story answers with its post. */
+export const storyReply = v.looseObject({ success: v.literal(true), post_id: graphId })
+
+/** A page, as a person or itself sees it. */
+export const pageReply = v.looseObject({
+  id: graphId,
+  name: text,
+  category: text,
+  access_token: text,
+  picture: v.fallback(v.nullish(v.object({ data: v.object({ url: v.optional(v.unknown()) }) })), null),
+})
+
+/** Where a piece of a video goes. `video_id` and `upload_session_id` only come with the first. */
+export const offsetsReply = v.object({ start_offset: offset, end_offset: offset })
+/** A video that was begun. */
+export const startReply = v.object({ ...offsetsReply.entries, video_id: graphId, upload_session_id: graphId })
+/** A reel, or the video of a story, that was begun. */
+export const reelReply = v.object({ video_id: graphId, upload_url: v.pipe(v.string(), v.url()) })
+
+const phase = v.fallback(v.nullish(v.object({ status: text, publish_status: text })), null)
+
+/** How a video is getting on. The first spelling of the count is the network's own. */
+export const videoStatus = v.looseObject({
+  video_status: text,
+  uploading_phase: v.fallback(
+    v.nullish(v.object({ bytes_transfered: count, bytes_transferred: count })),
+    null,
+  ),
+  publishing_phase: phase,
+})
+/** `status` is missing of whatever is no video. */
+export const statusReply = v.looseObject({ status: v.fallback(v.nullish(videoStatus), null) })
+
+/** A post or a video as it is now. */
+export const editedReply = v.looseObject({
+  message: text,
+  description: text,
+  title: text,
+  is_published: v.fallback(v.nullish(v.boolean()), null),
+  scheduled_publish_time: v.fallback(v.nullish(v.number()), null),
+  status: v.fallback(v.nullish(videoStatus), null),
+})
+
+const total = v.fallback(v.nullish(v.object({ summary: v.nullish(v.object({ total_count: count })) })), null)
+
+/** The numbers of a post or a video. */
+export const statsReply = v.looseObject({
+  id: graphId,
+  reactions: total,
+  likes: total,
+  comments: total,
+  shares: v.fallback(v.nullish(v.object({ count })), null),
+})
+
+const person = v.looseObject({ id: graphId, name: text })
+
+/** A comment in a list. */
+export const commentItem = v.looseObject({
+  id: graphId,
+  message: text,
+  created_time: v.string(),
+  from: v.fallback(v.nullish(person), null),
+  parent: v.fallback(v.nullish(v.object({ id: graphId })), null),
+  object: v.fallback(v.nullish(v.object({ id: graphId })), null),
+})
+
+const target = v.fallback(v.nullish(v.object({ id: graphId })), null)
+const attachment = v.object({
+  target,
+  url: text,
+  unshimmed_url: text,
+  subattachments: v.fallback(v.nullish(v.object({ data: v.array(v.object({ target })) })), null),
+})
+
+/** A post in a list, with what it is found again by. */
+export const postItem = v.looseObject({
+  id: graphId,
+  message: text,
+  created_time: v.nullish(v.string()),
+  scheduled_publish_time: v.fallback(v.nullish(v.number()), null),
+  attachments: v.fallback(v.nullish(v.object({ data: v.array(attachment) })), null),
+})
+
+/** A video in a list. */
+export const videoItem = v.looseObject({
+  id: graphId,
+  description: text,
+  created_time: v.nullish(v.string()),
+})
+/** A story in a list. */
+export const storyItem = v.looseObject({ post_id: graphId, media_id: v.fallback(v.nullish(graphId), null) })
+
+/** A page. */
+export type PageReply = v.InferOutput<typeof pageReply>
+/** How a video is getting on. */
+export type VideoStatus = v.InferOutput<typeof videoStatus>
+/** Numbers. */
+export type StatsReply = v.InferOutput<typeof statsReply>
+/** A comment. */
+export type CommentItem = v.InferOutput<typeof commentItem>
+/** A post. */
+export type PostItem = v.InferOutput<typeof postItem>

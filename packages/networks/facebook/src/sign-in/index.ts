@@ -1,0 +1,124 @@
+import {
+  AuthError,
+  authorizeUrl,
+  type Call,
+  type CallbackParams,
+  type CanResumeLogin,
+  type LoginCall,
+  type LoginRequest,
+  type LoginStep,
+  needApp,
+  type PlatformBase,
+  readCallback,
+  scopesOf,
+  type Token,
+  TokenExpiredError,
+} from '@social/core/platform'
+import { exchangeFields, tradeToken, withoutFragment } from '@social/meta-kit'
+
+import { APP_ADVICE } from '../errors.js'
+import type { Settings } from '../options.js'
+import { type Bearer, connectPage, readOwnId, readPages } from './pages.js'
+import { packResumeToken, readResumeToken } from './resume-token.js'
+
+/** Asked for unless the application names its own: find pages, read them and what others wrote on them, publish, like and
+ *  moderate, and reach pages that a business owns. https://developers.facebook.com/docs/permissions (read 2026-11-22) */
+const DEFAULT_SCOPES: readonly string[] = [
+  'pages_show_list',
+  'pages_read_engagement',
+  'pages_read_user_content',
+  'pages_manage_posts',
+  'pages_manage_engagement',
+  'business_management',
+]
+
+/** A token with an end, which is never one of ours, is renewed this long before it: five days. */
+const RENEW_BEFORE_SECONDS = 432_000
+
+/** The usual form is a query; a form is taken as well, and keeps the secret out of addresses. */
+const BY_FORM = { method: 'POST' } as const
+
+const appOf = (app: Parameters<typeof needApp>[0]) =>
+  needApp(app, { platform: 'facebook', advice: APP_ADVICE })
+
+function startLogin(settings: Settings, login: LoginRequest): LoginStep {
+  const { configId, rerequest } = login.hints
+  const url = authorizeUrl(settings.addresses.signIn, {
+    client_id: appOf(login.app).clientId,
+    redirect_uri: login.redirectUri,
+    response_type: 'code',
+    scope: configId === undefined ? scopesOf(login, DEFAULT_SCOPES).join(',') : null,
+    state: login.state,
+    // Facebook Login for Business keeps the permissions in a configuration of the app.
+    config_id: configId,
+    override_default_response_type: configId === undefined ? null : true,
+    auth_type: rerequest === 'true' ? 'rerequest' : null,
+  })
+  return { step: 'SEND_TO_NETWORK', url, state: login.state, remember: {} }
+}
+
+/** The code buys a token of an hour, that one of sixty days, and that the list of pages with theirs. */
+async function finishLogin(
+  settings: Settings,
+  login: LoginRequest,
+  callback: CallbackParams,
+  call: LoginCall,
+): Promise<LoginStep> {
+  const app = appOf(login.app)
+  const { code } = readCallback(withoutFragment(callback), { platform: 'facebook', state: login.state })
+  const { token: endpoint } = settings.addresses
+  const byCode = { client_id: app.clientId, client_secret: app.clientSecret, code }
+  const short = await tradeToken(call, endpoint, { ...byCode, redirect_uri: login.redirectUri }, BY_FORM)
+  const { accessToken } = await tradeToken(
+    call,
+    endpoint,
+    exchangeFields('fb', app, short.accessToken),
+    BY_FORM,
+  )
+  const bearer = { accessToken, app, settings }
+  const personId = await readOwnId(bearer, call)
+  const pages = await readPages(bearer, call)
+  return {
+    step: 'CHOOSE_ACCOUNT',
+    options: pages.map(({ id, name }) => ({ id, name: name || id, kind: 'page' })),
+    resumeToken: packResumeToken({ accessToken, personId, scopes: [...scopesOf(login, DEFAULT_SCOPES)] }),
+  }
+}
+
+/** A token of ours has no end, so there is nothing to renew; one with an end is traded for a longer one. */
+async function refresh(settings: Settings, call: Call): Promise<Token> {
+  const { token } = call.connection
+  if (token.expiresAt === null) return token
+  const app = appOf(await call.app())
+  try {
+    return await tradeToken(
+      call,
+      settings.addresses.token,
+      exchangeFields('fb', app, token.accessToken),
+      BY_FORM,
+    )
+  } catch (error) {
+    if (!AuthError.is(error)) throw error
+    throw new TokenExpiredError(error.message, { platform: 'facebook', raw: error.raw, cause: error })
+  }
+}
+
+/**
+ * Signing in: OAuth 2 with a code, then always the choice of a page, also of a single one.
+ * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
+ */
+export function signingIn(
+  settings: Settings,
+): Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'refresh' | 'renewal'> & CanResumeLogin {
+  return {
+    startLogin: async (login) => startLogin(settings, login),
+    finishLogin: (login, callback, call) => finishLogin(settings, login, callback, call),
+    resumeLogin: async (login, { resumeToken, accountId }, call) => {
+      const open = readResumeToken(resumeToken)
+      const bearer: Bearer = { accessToken: open.accessToken, app: appOf(login.app), settings }
+      return { step: 'FINISHED', connection: await connectPage(accountId, open, bearer, call) }
+    },
+    refresh: (call) => refresh(settings, call),
+    renewal: () => ({ beforeSeconds: RENEW_BEFORE_SECONDS, needsRefreshToken: false, rotates: false }),
+  }
+}

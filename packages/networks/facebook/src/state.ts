@@ -1,0 +1,36 @@
+import { type CanCheckState, PlatformError, type RawData } from '@social/core/platform'
+import { faultOf, idPath } from '@social/meta-kit'
+
+import { toPostState, toVideoResult } from './map/index.js'
+import type { Settings } from './options.js'
+import { statusReply } from './schemas.js'
+
+/** Facebook knows no `status` of what is no video: code 100. */
+const NO_SUCH_FIELD = 100
+
+function forVideosOnly(raw: RawData, cause?: unknown): PlatformError {
+  return new PlatformError(
+    'checkState of facebook is for videos, and this is the id of something else: words and pictures are out once post has answered.',
+    { platform: 'facebook', statusCode: 400, raw, ...(cause !== undefined && { cause }) },
+  )
+}
+
+/** Asking how a video is getting on. */
+export function checkingState(_settings: Settings): CanCheckState {
+  return {
+    /** One request. The address is the one `post` gave. `raw` says why a video failed (`status.processing_phase`). */
+    async checkState(postId, { http, connection }) {
+      const query = { fields: 'status' }
+      try {
+        const { data, raw } = await http.request('GET', idPath(postId), statusReply, { query })
+        if (data.status == null) throw forVideosOnly(raw)
+        const video = { id: postId, pageId: connection.accountId, state: toPostState(data.status) }
+        return toVideoResult(video, raw)
+      } catch (error) {
+        if (PlatformError.is(error) && faultOf(error.raw)?.code === NO_SUCH_FIELD)
+          throw forVideosOnly(error.raw, error)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  type Media,
+  NetworkError,
+  NotFoundError,
+  openUpload,
+  PlatformError,
+  type PublishCall,
+  RateLimitError,
+} from '@social/core/platform'
+import { idPath } from '@social/meta-kit'
+
+import type { Settings } from '../options.js'
+import { keep, type KeptUpload } from '../publish/receipt.js'
+import { reelReply, successReply, type VideoStatus } from '../schemas.js'
+import { readVideoStatus } from './status.js'
+
+/** Where a video goes whose bytes go to the upload host. */
+type WholeEdge = 'video_reels' | 'video_stories'
+
+/** Words for an upload that is over without a video. https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22) */
+const LOST_WORDS: ReadonlySet<string> = new Set(['expired', 'upload_failed'])
+
+const isInterruption = (error: unknown): boolean =>
+  NetworkError.is(error) ||
+  (RateLimitError.is(error) && error.passesSoon) ||
+  (PlatformError.is(error) && error.isOutage)
+
+const arrived = ({ uploading_phase: phase }: VideoStatus): number =>
+  phase?.bytes_transfered ?? phase?.bytes_transferred ?? 0
+
+/** Nobody sees a video that was begun: it may be begun twice. */
+async function begin(edge: WholeEdge, size: number, call: PublishCall): Promise<KeptUpload> {
+  const path = idPath(call.connection.accountId, edge)
+  const form = { upload_phase: 'start' }
+  const reply = await call.http.post(path, reelReply, { form, retry: 'always' })
+  const startedAt = call.clock.now().toISOString()
+  const upload = { videoId: reply.video_id, session: reply.upload_url, start: 0, end: size, startedAt }
+  await keep({ photos: [], photosAt: null, upload }, call)
+  return upload
+}
+
+/** What is there of an earlier try's upload; null when Facebook has lost it. */
+async function standing(kept: KeptUpload, call: PublishCall): Promise<KeptUpload | null> {
+  try {
+    const status = await readVideoStatus(kept.videoId, call)
+    if (status === null || LOST_WORDS.has(status.video_status ?? '')) return null
+    return { ...kept, start: Math.min(arrived(status), kept.end) }
+  } catch (error) {
+    if (NotFoundError.is(error)) return null
+    throw error
+  }
+}
+
+async function done(upload: KeptUpload, call: PublishCall): Promise<KeptUpload> {
+  const whole = { ...upload, start: upload.end }
+  await keep({ photos: [], photosAt: null, upload: whole }, call)
+  return whole
+}
+
+/** Facebook fetches it; asking twice fetches it twice, into the same place. */
+async function fetchWhole(url: string, upload: KeptUpload, call: PublishCall): Promise<KeptUpload> {
+  const headers = { file_url: url }
+  await call.http.post(upload.session, successReply, { headers, retry: 'always' })
+  return done({ ...upload, end: 1 }, call)
+}
+
+/**
+ * Uploads a video to the upload host in one stream. After an interruption Facebook is asked how much has arrived, and the
+ * rest is sent; also by a later try under the same key.
+ *
+ * @returns The upload, every byte of it at Facebook.
+ */
+export async function uploadWhole(
+  video: Media,
+  { edge, kept }: { readonly edge: WholeEdge; readonly kept: KeptUpload | null },
+  settings: Settings,
+  call: PublishCall,
+): Promise<KeptUpload> {
+  if (kept !== null && kept.start === kept.end) return kept
+  if (video.url !== null) return fetchWhole(video.url, kept ?? (await begin(edge, 1, call)), call)
+  await using file = await openUpload(video, { signal: call.signal })
+  const { size } = file
+  let upload = (kept && (await standing(kept, call))) ?? (await begin(edge, size, call))
+  let interruptions = 0
+  let furthest = upload.start
+  while (upload.start < size) {
+    const { start } = upload
+    try {
+      const headers = { offset: String(start), file_size: String(size) }
+      const onSent = (bytes: number): void => report(start + Math.min(bytes, size - start))
+      await call.http.post(upload.session, successReply, {
+        headers,
+        body: file.piece(start, size - start),
+        onSent,
+      })
+      break
+    } catch (error) {
+      if (call.signal.aborted || !isInterruption(error)) throw error
+      const asked = RateLimitError.is(error) ? (error.retryAfter ?? 0) : 0
+      await call.clock.sleep(Math.max(2 ** interruptions, asked), { signal: call.signal })
+      const now = await standing(upload, call)
+      if (now === null) throw error
+      interruptions = now.start > furthest ? 0 : interruptions + 1
+      if (interruptions > settings.resendsAllowed) throw error
+      furthest = Math.max(furthest, now.start)
+      upload = now
+    }
+  }
+  report(size)
+  return await done(upload, call)
+
+  function report(sentBytes: number): void {
+    call.progress({ mediaIndex: 0, mediaCount: 1, sentBytes, totalBytes: size })
+  }
+}

@@ -1,0 +1,27 @@
+import { Connection, type ConnectionInit } from '@social/core/platform'
+
+/** Every scope that anything here needs. */
+export const ALL_SCOPES: readonly string[] = [
+  'tweet.read',
+  'tweet.write',
+  'users.read',
+  'media.write',
+  'offline.access',
+  'like.read',
+  'like.write',
+  'dm.read',
+  'dm.write',
+]
+
+/** Ada, with every scope. */
+export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
+  return new Connection({
+    platform: 'x',
+    accountId: '2244994945',
+    accountName: '@ada',
+    token: { accessToken: 'secret-access-token', refreshToken: 'secret-refresh-token' },
+    scopes: ALL_SCOPES,
+    extra: { profileUrl: 'https://x.com/ada' },
+    ...changes,
+  })
+}

@@ -1,0 +1,128 @@
+import {
+  AppCredentials,
+  InMemoryPublishJournal,
+  InMemoryStorage,
+  type PublishJournal,
+  type RetrySettings,
+  SocialClient,
+} from '@social/core'
+import { type ControlOf, startEmulator } from '@social/emulator'
+import { xNetwork, type XOperations, type XOptions as ServerOptions } from '@social/emulator/x'
+import { FakeClock } from '@social/testkit'
+
+import type { XOptions } from '../options.js'
+import { x } from '../platform.js'
+import { ALL_SCOPES } from './an-account.js'
+
+const REDIRECT_URI = 'https://app.example/callback/x'
+
+/** What people and X do. */
+interface Network extends ControlOf<XOperations> {}
+
+/** A post as X has it. */
+interface SeenPost {
+  readonly id: string
+  readonly by: string
+  readonly kind: string
+  readonly text: string
+  readonly repliedToId: string | null
+  readonly quotedId: string | null
+  readonly mediaIds: readonly string[]
+  readonly taggedIds: readonly string[]
+  readonly poll: { readonly options: readonly string[]; readonly minutes: number } | null
+  readonly replySettings: string
+  readonly communityId: string | null
+  readonly paidPartnership: boolean
+  readonly madeWithAi: boolean
+  readonly likes: number
+}
+
+/** A file as X has it. */
+interface SeenMedia {
+  readonly id: string
+  readonly category: string
+  readonly stage: string
+  readonly totalBytes: number
+  readonly segments: readonly { readonly index: number; readonly bytes: number }[]
+  readonly sha256: string | null
+  readonly altText: string | null
+}
+
+/** What is special about the network and the client that speaks to it. */
+export interface AtEmulatorOptions {
+  readonly server?: ServerOptions
+  readonly platform?: XOptions
+  readonly retries?: RetrySettings
+}
+
+/** X on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+export async function usingEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
+  // Waits pass by themselves, deadlines do not.
+  const clock = new FakeClock({ now: '2026-11-22T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
+  const emulator = await startEmulator({ networks: [xNetwork(server)], clock })
+  const storage = new InMemoryStorage()
+  const journal: PublishJournal = new InMemoryPublishJournal({ clock })
+  const clients: SocialClient<{ x: ReturnType<typeof x> }>[] = []
+  const network: Network = emulator.control.x
+  const addresses = emulator.addresses('x')
+
+  /** Another process: it shares storage and journal, and nothing else. */
+  function anotherClient(changes: XOptions = {}) {
+    const made = new SocialClient({
+      storage,
+      journal,
+      platforms: { x: x({ ...platform, ...changes, addresses }) },
+      clock,
+      allowLoopback: true,
+      ...(retries && { retries }),
+    })
+    clients.push(made)
+    return made
+  }
+  const client = anotherClient()
+  await storage.saveApp(new AppCredentials({ platform: 'x', ...network.app() }))
+
+  /** Signs somebody in as an application does, up to the callback. */
+  async function finishLogin(person: string, scopes: readonly string[] = ALL_SCOPES) {
+    const start = await client.startLogin('x', { redirectUri: REDIRECT_URI, scopes })
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
+    const { location } = network.approve({ url: start.url, person })
+    return client.finishLogin('x', {
+      redirectUri: REDIRECT_URI,
+      scopes,
+      state: start.state,
+      remember: start.remember,
+      callback: Object.fromEntries(new URL(location).searchParams),
+    })
+  }
+
+  return {
+    clock,
+    client,
+    storage,
+    network,
+    anotherClient,
+    /** What really came out. */
+    effects: () => emulator.effects('x'),
+    faults: emulator.faults('x'),
+    requests: () => emulator.requests('x'),
+    /** How many requests each route had since the last call of `forget`. */
+    counts: () => emulator.counts('x'),
+    forget: () => emulator.clearRequests(),
+    /** Every post at X. */
+    posts: (): readonly SeenPost[] => network.state().posts,
+    /** Every file that was announced. */
+    media: (): readonly SeenMedia[] => network.state().media,
+    finishLogin,
+    async signIn(person = 'ada', scopes?: readonly string[]) {
+      const step = await finishLogin(person, scopes)
+      if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+      emulator.clearRequests()
+      return client.accountOf('x', step.connection.id)
+    },
+    async [Symbol.asyncDispose]() {
+      for (const one of clients) await one.close()
+      await emulator.close()
+    },
+  }
+}

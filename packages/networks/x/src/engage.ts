@@ -1,0 +1,87 @@
+import {
+  type Call,
+  type CanLike,
+  type CanReadLikes,
+  type CanReply,
+  type CanReplyToUpdates,
+  type LikeResult,
+  model,
+  NotSupportedError,
+  readOptions,
+} from '@social/core/platform'
+
+import { BIGGEST_PAGE, INTERACTION_COST, UNLIKE_COST, usersCost } from './limits/index.js'
+import { toPerson } from './map/index.js'
+import { postOptions, type Settings } from './options.js'
+import { checkDraft, sendPost } from './publish/index.js'
+import { postPath } from './read.js'
+import { likedReply, usersReply } from './schemas.js'
+import { needScope } from './sign-in.js'
+
+/** Address of the likes of the connected account. */
+const likesPath = ({ connection }: Call): string => `/users/${encodeURIComponent(connection.accountId)}/likes`
+
+/** Liking twice is one like, so both ways may be repeated. https://docs.x.com/x-api/users/like-post (read 2026-11-22) */
+async function like(postId: string, call: Call): Promise<LikeResult> {
+  postPath(postId)
+  needScope(call.connection, 'like.write')
+  const { raw } = await call.http.request('POST', likesPath(call), likedReply, {
+    json: { tweet_id: postId },
+    retry: 'always',
+    cost: INTERACTION_COST,
+  })
+  return model({ postId, likeId: null, raw })
+}
+
+/** Answers and likes. Answers are posts, and are sent like them. */
+export function engaging(settings: Settings): CanReply & CanReplyToUpdates & CanLike & CanReadLikes {
+  return {
+    async reply(postId, { text, media, options: given }, call) {
+      postPath(postId)
+      const options = readOptions(postOptions, given, { platform: 'x' })
+      const draft = { text, media, options, publishAt: null, replyTo: postId }
+      await checkDraft(draft, settings)
+      return sendPost(draft, settings, call)
+    },
+
+    async replyToUpdate({ postId }, text, call) {
+      if (postId === null)
+        throw new NotSupportedError({
+          platform: 'x',
+          what: 'answering an update that is no post',
+          suggestion: 'Answer mentions, which have a postId.',
+        })
+      postPath(postId)
+      const draft = { text, media: [], options: {}, publishAt: null, replyTo: postId }
+      await checkDraft(draft, settings)
+      await sendPost(draft, settings, call)
+    },
+
+    like,
+
+    async unlike(postId, _options, call) {
+      postPath(postId)
+      needScope(call.connection, 'like.write')
+      await call.http.request('DELETE', `${likesPath(call)}/${postId}`, null, {
+        retry: 'always',
+        cost: UNLIKE_COST,
+      })
+    },
+
+    async readLikes(postId, { after, limit }, { http, connection }) {
+      const path = `${postPath(postId)}/liking_users`
+      needScope(connection, 'like.read')
+      const size = Math.min(limit ?? BIGGEST_PAGE, BIGGEST_PAGE)
+      const { data, meta } = await http.get(path, usersReply, {
+        query: {
+          max_results: size,
+          pagination_token: after,
+          'user.fields': 'username,name,profile_image_url',
+        },
+        cost: usersCost(size),
+      })
+      const items = data.map((user) => model({ person: toPerson(user), likedAt: null, raw: user }))
+      return { items, next: meta?.next_token ?? null }
+    },
+  }
+}

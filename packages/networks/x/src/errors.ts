@@ -1,0 +1,299 @@
+import {
+  AuthError,
+  type ErrorDetails,
+  InvalidPostError,
+  networkWords,
+  NotAllowedError,
+  NotFoundError,
+  type OutgoingRequest,
+  type PlatformBase,
+  PlatformError,
+  PostGoneError,
+  quoteNetwork,
+  RateLimitError,
+  type RawData,
+  rawOf,
+  type ReplyHead,
+  retryAfterSeconds,
+  type SocialBaseError,
+} from '@social/core/platform'
+
+import { isDayUsedUp } from './limits/index.js'
+
+/** What a refusal is judged by. */
+interface Refusal {
+  readonly status: number
+  /** Last part of the problem's address: `client-forbidden`; '' where there is none. */
+  readonly type: string
+  /** X's own words; '' when it gave none. */
+  readonly words: string
+  readonly reply: ReplyHead
+  readonly raw: RawData
+}
+
+interface Row {
+  readonly status?: readonly number[]
+  readonly type?: readonly string[]
+  /** Only below this path. */
+  readonly at?: RegExp
+  /** Only with these words. */
+  readonly says?: RegExp
+  make(refusal: Refusal, details: ErrorDetails): SocialBaseError
+}
+
+type Kind = new (message: string, details: ErrorDetails) => SocialBaseError
+
+const say =
+  (kind: Kind, opening: string, advice: string): Row['make'] =>
+  ({ words }, details) =>
+    new kind(`${quoteNetwork(opening, words)} ${advice}`.trimEnd(), details)
+
+const POSTING = /\/tweets$/
+const A_POST = /\/tweets\/\d|\/likes|\/retweets/
+const DESCRIBED = /\/(tweets|metadata|initialize|finalize|messages|dm_conversations)$/
+const LIKING = /\/likes(\/|$)/
+const MESSAGING = /\/dm_/
+const SIGN_IN = /\/oauth2\//
+
+const CONSOLE = 'https://console.x.com'
+
+const tooMany: Row['make'] = ({ reply, words }, details) => {
+  const { date } = reply.headers
+  const seconds = date === undefined ? null : retryAfterSeconds(reply.headers, new Date(date))
+  const isDay = isDayUsedUp(reply)
+  const span = isDay ? '24 hours' : '15 minutes'
+  const wait = seconds === null ? '' : ` Wait ${Math.ceil(seconds)} seconds.`
+  return new RateLimitError(
+    `${quoteNetwork(`x takes no more of these calls within ${span}; how many it takes depends on the plan`, words)}${wait}`,
+    { ...details, retryAfter: seconds, passesSoon: !isDay },
+  )
+}
+
+/** A cap, or a limit that the owner of the app has set: it ends with the cycle, of which X does not say when. */
+const capped: Row['make'] = ({ words }, details) =>
+  new RateLimitError(
+    `${quoteNetwork('x answers no more calls of this app until its usage cap or spending limit starts again', words)} Raise it at ${CONSOLE}, or wait for the next cycle.`,
+    { ...details, retryAfter: null, passesSoon: false },
+  )
+
+/** X's refusals; the first row that fits. https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-22) */
+const ROWS: readonly Row[] = [
+  {
+    status: [400, 401, 403],
+    at: SIGN_IN,
+    make: say(
+      AuthError,
+      'x refused the sign-in or the token',
+      'Start the sign-in again: a code is good for 30 seconds and a refresh token for one renewal. If that does not help, look whether the saved app is the right one, with its secret.',
+    ),
+  },
+  { status: [429], type: ['usage-capped'], make: capped },
+  { status: [429], make: tooMany },
+  {
+    status: [402],
+    make: say(
+      NotAllowedError,
+      'x refused the call: the prepaid credits of the app are used up',
+      `Buy credits at ${CONSOLE}. Signing in again does not help.`,
+    ),
+  },
+  {
+    type: ['credits'],
+    make: say(
+      NotAllowedError,
+      'x refused the call: the prepaid credits of the app are used up',
+      `Buy credits at ${CONSOLE}. Signing in again does not help.`,
+    ),
+  },
+  {
+    status: [200, 403],
+    type: ['client-forbidden'],
+    make: say(
+      NotAllowedError,
+      "x refused the call: the app's plan does not have it, or the app is in no project",
+      `No other scope helps. See ${CONSOLE}.`,
+    ),
+  },
+  {
+    status: [401],
+    make: (refusal, details) =>
+      new AuthError(
+        `${quoteNetwork('x refused the token: it ran out, or was taken away', refusal.words)} Sign the account in again.`,
+        { ...details, tokenRefused: true },
+      ),
+  },
+  {
+    status: [403],
+    says: /duplicate content/i,
+    make: say(InvalidPostError, 'x has the same words from this account already', 'Change the text.'),
+  },
+  {
+    status: [400, 403],
+    at: POSTING,
+    says: /too long/i,
+    make: say(
+      InvalidPostError,
+      'x finds the text too long',
+      'Shorten it; only accounts with Premium may write more than 280 characters.',
+    ),
+  },
+  {
+    status: [403],
+    says: /reply to this conversation is not allowed|not been mentioned or otherwise engaged/i,
+    make: say(
+      NotAllowedError,
+      'x does not allow this answer',
+      'Without an Enterprise plan an app may answer a post only when its author named the account or quoted a post of it; or the author lets others answer only.',
+    ),
+  },
+  {
+    status: [403],
+    says: /deleted or not visible/i,
+    make: say(PostGoneError, 'The post is not there, or this account may not see it', 'Leave it out.'),
+  },
+  {
+    status: [403],
+    at: POSTING,
+    says: /cashtag|invalid url|video is longer|longer than 2 minutes/i,
+    make: say(InvalidPostError, 'x refused the post', 'Correct it, and post again.'),
+  },
+  {
+    status: [403],
+    at: POSTING,
+    says: /quot/i,
+    make: say(
+      NotAllowedError,
+      'x refused to quote a post',
+      'Since April 2026 that takes an Enterprise plan. Take options.quoteTweetId out; an address of the post in the text shows it too.',
+    ),
+  },
+  {
+    status: [403],
+    at: LIKING,
+    make: say(
+      NotAllowedError,
+      'x refused the like',
+      'Since April 2026 apps may like posts with an Enterprise plan only; with one, the connection needs the scope like.write.',
+    ),
+  },
+  {
+    status: [403],
+    at: MESSAGING,
+    make: say(
+      NotAllowedError,
+      'x refused the private message',
+      'The person takes none from this account, or the connection lacks dm.read and dm.write.',
+    ),
+  },
+  {
+    status: [403],
+    make: say(
+      NotAllowedError,
+      'x does not allow it',
+      'The post belongs to another account, the connection lacks a scope, or the account may not do it.',
+    ),
+  },
+  {
+    status: [200],
+    type: ['not-authorized-for-resource', 'disallowed-resource'],
+    make: say(NotAllowedError, 'x does not show it to this account', 'Leave it out.'),
+  },
+  {
+    status: [200, 404],
+    type: ['resource-not-found'],
+    at: A_POST,
+    make: say(PostGoneError, 'The post is not there any more, or never was', 'Leave it out.'),
+  },
+  {
+    status: [404],
+    at: A_POST,
+    make: say(PostGoneError, 'The post is not there any more, or never was', 'Leave it out.'),
+  },
+  { status: [404], make: say(NotFoundError, 'x does not have it', 'Leave it out.') },
+  {
+    status: [200],
+    type: ['resource-not-found'],
+    make: say(NotFoundError, 'x does not have it', 'Leave it out.'),
+  },
+  {
+    status: [400],
+    at: DESCRIBED,
+    make: say(InvalidPostError, 'x refused the post or a file of it', 'Correct it, and post again.'),
+  },
+  {
+    status: [413],
+    make: (_refusal, details) =>
+      new PlatformError(
+        'x finds a piece of the file too big. Pass a smaller chunkBytes to x({ chunkBytes }).',
+        {
+          ...details,
+          platform: 'x',
+          statusCode: 413,
+        },
+      ),
+  },
+  {
+    make: ({ words, status }, details) =>
+      new PlatformError(`${quoteNetwork('x could not do it', words)} Try again in a while.`, {
+        ...details,
+        platform: 'x',
+        statusCode: status,
+      }),
+  },
+]
+
+/** The first problem of an envelope: beside `data` it is about one of many things, without it about all. */
+function firstProblem(raw: RawData): RawData {
+  const { errors } = raw
+  const first: unknown = Array.isArray(errors) ? errors[0] : null
+  return typeof first === 'object' && first !== null ? rawOf(first) : {}
+}
+
+function wordsOf(raw: RawData): string {
+  const first = firstProblem(raw)
+  const all = [raw['detail'], raw['title'], raw['error_description'], first['message'], first['detail']]
+  // `about:blank` problems have no title of their own; the sentence of the first error says more than the general one.
+  const general = networkWords(all.find((one) => typeof one === 'string' && one !== ''))
+  const special = networkWords(first['message'])
+  return special !== '' && special !== general ? special : general
+}
+
+/** Last part of a problem's address; the host is that of the one name or of the other. */
+function typeOf(raw: RawData): string {
+  const type = networkWords(raw['type'] ?? firstProblem(raw)['type'])
+  return type.slice(type.lastIndexOf('/') + 1)
+}
+
+function hasPlanReason({ reason, required_enrollment: needed }: RawData): boolean {
+  const word = networkWords(reason)
+  return word === 'client-not-enrolled' || word === 'user-not-enrolled' || typeof needed === 'string'
+}
+
+/** X's refusals as errors; null leaves it to the status. A refusal can come with status 200: `errors` without `data`. */
+export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
+  const raw = rawOf(reply.body)
+  const isHidden = reply.status === 200 && raw['data'] === undefined && Array.isArray(raw['errors'])
+  const isRefusal = reply.status >= 400 && reply.status < 500
+  if (!isRefusal && !(isHidden && raw['errors'] !== undefined)) return null
+  const { pathname } = new URL(request.url)
+  const refusal: Refusal = {
+    status: reply.status,
+    type: hasPlanReason(raw) ? 'client-forbidden' : typeOf(raw),
+    words: wordsOf(raw),
+    reply,
+    raw,
+  }
+  const row = ROWS.find(
+    ({ status, type, at, says }) =>
+      (status?.includes(refusal.status) ?? true) &&
+      (type?.includes(refusal.type) ?? true) &&
+      (at?.test(pathname) ?? true) &&
+      (says?.test(refusal.words) ?? true),
+  )
+  return row?.make(refusal, { platform: 'x', raw }) ?? null
+}
+
+/** True for the refusal of words that X has from the account already. */
+export function isDuplicate(error: unknown): boolean {
+  return InvalidPostError.is(error) && /duplicate content/i.test(wordsOf(error.raw))
+}

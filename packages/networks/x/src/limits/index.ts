@@ -1,0 +1,44 @@
+import { type CanMeasureText, type Limits, makeLimits } from '@social/core/platform'
+
+import { weightOf } from './measure.js'
+import { BIGGEST_IMAGE_BYTES, BIGGEST_VIDEO_BYTES, LONGEST_ALT_TEXT, MOST_IMAGES } from './numbers.js'
+import { rateLimitKey, readRateLimit } from './rate-limits.js'
+
+export * from './costs.js'
+export { weightOf } from './measure.js'
+export * from './numbers.js'
+export { isDayUsedUp, rateLimitKey, readRateLimit } from './rate-limits.js'
+export { findWebAddresses } from './web-addresses.js'
+
+/** What an account may do, how texts are counted, and which requests are counted together. X tells none of it: nothing is asked. */
+export function limiting(settings: {
+  readonly maxTextLength: number
+  readonly timeoutSeconds: number
+}): CanMeasureText & {
+  readonly http: {
+    readonly timeoutSeconds: number
+    readonly rateLimitKey: typeof rateLimitKey
+    readonly readRateLimit: typeof readRateLimit
+  }
+  limits(): Promise<Limits>
+} {
+  const limits = toLimits(settings)
+  return {
+    http: { timeoutSeconds: settings.timeoutSeconds, rateLimitKey, readRateLimit },
+    limits: () => Promise.resolve(limits),
+    measureText: (text) => weightOf(text),
+  }
+}
+
+/** The numbers of every account that may write so much. */
+export function toLimits({ maxTextLength }: { readonly maxTextLength: number }): Limits {
+  return makeLimits({
+    maxTextLength,
+    textCountedIn: 'NETWORK',
+    maxImages: MOST_IMAGES,
+    maxImageBytes: BIGGEST_IMAGE_BYTES,
+    maxVideos: 1,
+    maxVideoBytes: BIGGEST_VIDEO_BYTES,
+    extra: { maxAltTextLength: LONGEST_ALT_TEXT },
+  })
+}

@@ -1,0 +1,157 @@
+import { array, assert, constantFrom, property } from 'fast-check'
+import twitterText from 'twitter-text'
+import { describe, expect, it } from 'vitest'
+
+import conformance from '../__fixtures__/twitter-text.validate.json' with { type: 'json' }
+import { weightOf } from './measure.js'
+
+const official = (text: string): number => twitterText.parseTweet(text).weightedLength
+
+/** The two cases whose sums are of configuration 2, in which emoji are not counted by themselves. */
+const OF_CONFIGURATION_3: Readonly<Record<string, number>> = { 'H🐱☺👨‍👩‍👧‍👦': 7, '🙋🏽👨‍🎤': 4 }
+
+describe('the conformance cases of twitter-text', () => {
+  it.each(
+    Object.entries(conformance).flatMap(([section, cases]) => cases.map((one) => ({ section, ...one }))),
+  )('$section: $description', ({ text, weightedLength }) => {
+    expect(weightOf(text)).toBe(OF_CONFIGURATION_3[text] ?? weightedLength)
+  })
+})
+
+describe('the weight of a text', () => {
+  it.each([
+    ['Hello', 5],
+    ['cafe\u0301', 4],
+    ['日本語', 6],
+    ['👨‍👩‍👧‍👦', 2],
+    ['🇫🇷', 2],
+    ['1️⃣', 2],
+    ['™', 2],
+    ['…', 2],
+    ['€', 2],
+    ['—', 1],
+    ['\u200B', 1],
+    ['👍🏽'.repeat(71), 142],
+    ['あ'.repeat(141), 282],
+    ['http://example.com', 23],
+    ['example.com', 23],
+    ['x.y', 3],
+    ['user@example.com', 16],
+    ['http://a.co http://b.co', 47],
+    ['https://例え.jp', 23],
+    ['#tag $TSLA', 10],
+    ['', 0],
+  ])('of %j is %i', (text, weight) => {
+    expect(weightOf(text)).toBe(weight)
+    expect(official(text)).toBe(weight)
+  })
+
+  it('counts an emoji that is newer than the list of twitter-text like any other', () => {
+    // 🫪 is of Unicode 17.
+    expect(weightOf('🫪')).toBe(2)
+    expect(weightOf('🐦‍🔥')).toBe(2)
+  })
+})
+
+/** Pieces that addresses are made of, and what breaks them. */
+const PIECES = [
+  'a',
+  'b',
+  'com',
+  'co.jp',
+  'jp',
+  't.co',
+  'xn--fiqs8s',
+  'XN--A',
+  'vermögensberater',
+  'москва',
+  '中国',
+  '한국',
+  'みんな',
+  'é',
+  'ñ',
+  'http://',
+  'https://',
+  'HTTPS://',
+  '.',
+  '.',
+  '.',
+  '-',
+  '_',
+  '/',
+  '/',
+  '?',
+  '=',
+  '&',
+  '#',
+  '@',
+  ':',
+  '80',
+  '(',
+  ')',
+  '((',
+  '))',
+  ' ',
+  ' ',
+  '\n',
+  '\u3000',
+  ',',
+  '!',
+  '*',
+  "'",
+  '"',
+  '~',
+  '$',
+  '%',
+  '+',
+  '[',
+  ']',
+  '|',
+  '–',
+  '日本',
+  'の',
+  'я',
+  '。',
+  '．',
+  'https://t.co/abc',
+  'https://t.co/abc?x=1',
+  'example.com/path(a)',
+  'b.org?q=1',
+  'www.',
+  'ab1',
+  '9',
+  '\u200E',
+  '\u202A',
+  '\uFEFF',
+  '👍',
+  '👍🏽',
+  '👨‍👩‍👧',
+  '❤️',
+  '❤',
+  '©',
+  '©️',
+  '1️⃣',
+  '#️⃣',
+  '🇫🇷',
+  '🇫',
+  '™️',
+  '\u200D',
+  '\uFE0F',
+  '🏽',
+  'ｘ',
+  '\u0301',
+  'a'.repeat(62),
+  '日'.repeat(55),
+]
+
+describe('against twitter-text itself', () => {
+  it('weighs every text alike', () => {
+    assert(
+      property(array(constantFrom(...PIECES), { maxLength: 14 }), (pieces) => {
+        const text = pieces.join('')
+        expect([text, weightOf(text)]).toEqual([text, official(text)])
+      }),
+      { numRuns: 10_000, seed: 35 },
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { findWebAddresses } from './web-addresses.js'
+
+// Configuration 3 of twitter-text, which X counts by. https://docs.x.com/fundamentals/counting-characters (read 2026-11-22)
+
+/** What an address weighs, however long it is: X shortens all of them. */
+const ADDRESS_WEIGHT = 23
+/** What an emoji weighs, and every character that is not light. */
+const USUAL_WEIGHT = 2
+
+/** Code points that weigh one, beside those up to U+10FF. */
+const LIGHT = /[\u2000-\u200D\u2010-\u201F\u2032-\u2037]/
+const LAST_LIGHT_LETTER = 0x10_ff
+
+const isLight = (code: number): boolean =>
+  code <= LAST_LIGHT_LETTER || (code <= 0xff_ff && LIGHT.test(String.fromCharCode(code)))
+
+/**
+ * Emoji as Unicode lists them, and those it has reserved, because newer ones weigh the same; keycaps and the eye in a
+ * bubble also as older systems write them. Digits, `©` and `®` are emoji only with what makes them one.
+ */
+const EMOJI =
+  /\p{RGI_Emoji}|[0-9#*]\u20E3|\u{1F441}\u200D\u{1F5E8}|[©®]\uFE0F|\p{Regional_Indicator}|[[\p{Emoji_Presentation}\p{Extended_Pictographic}]--[©®\p{Regional_Indicator}]]\uFE0F?/vy
+
+function lengthOfEmoji(text: string, at: number): number {
+  EMOJI.lastIndex = at
+  return EMOJI.exec(text)?.[0].length ?? 0
+}
+
+/** How much a text weighs at X. In linear time, whatever it says. */
+export function weightOf(text: string): number {
+  const normal = text.normalize('NFC')
+  const addresses = new Map(findWebAddresses(normal).map(({ start, length }) => [start, length]))
+  let weight = 0
+  let at = 0
+  while (at < normal.length) {
+    const address = addresses.get(at)
+    const emoji = address === undefined ? lengthOfEmoji(normal, at) : 0
+    const code = normal.codePointAt(at) ?? 0
+    if (address !== undefined) weight += ADDRESS_WEIGHT
+    else if (emoji > 0) weight += USUAL_WEIGHT
+    else weight += isLight(code) ? 1 : USUAL_WEIGHT
+    at += address ?? (emoji > 0 ? emoji : code > 0xff_ff ? 2 : 1)
+  }
+  return weight
+}

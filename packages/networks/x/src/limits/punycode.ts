@@ -1,0 +1,78 @@
+// Length of a label in punycode (RFC 3492), without making it.
+
+const BASE = 36
+const SMALLEST_THRESHOLD = 1
+const BIGGEST_THRESHOLD = 26
+const SKEW = 38
+const DAMP = 700
+const FIRST_BIAS = 72
+const FIRST_CODE = 128
+/** `xn--`. */
+const PREFIX_LENGTH = 4
+
+function adapt(delta: number, count: number, isFirst: boolean): number {
+  let rest = Math.floor(delta / (isFirst ? DAMP : 2))
+  rest += Math.floor(rest / count)
+  let bias = 0
+  while (rest > ((BASE - SMALLEST_THRESHOLD) * BIGGEST_THRESHOLD) / 2) {
+    rest = Math.floor(rest / (BASE - SMALLEST_THRESHOLD))
+    bias += BASE
+  }
+  return bias + Math.floor(((BASE - SMALLEST_THRESHOLD + 1) * rest) / (rest + SKEW))
+}
+
+/** How many digits a number takes as generalized variable-length integer. */
+function digitsOf(delta: number, bias: number): number {
+  let digits = 1
+  let rest = delta
+  for (let k = BASE; ; k += BASE) {
+    const threshold = Math.min(BIGGEST_THRESHOLD, Math.max(SMALLEST_THRESHOLD, k - bias))
+    if (rest < threshold) return digits
+    rest = Math.floor((rest - threshold) / (BASE - threshold))
+    digits += 1
+  }
+}
+
+function encodedLength(codes: readonly number[]): number {
+  const basic = codes.filter((code) => code < FIRST_CODE).length
+  const rare = [...new Set(codes)].filter((code) => code >= FIRST_CODE).toSorted((one, other) => one - other)
+  let length = PREFIX_LENGTH + basic + (basic > 0 ? 1 : 0)
+  let handled = basic
+  let delta = 0
+  let bias = FIRST_BIAS
+  let before = FIRST_CODE
+  for (const code of rare) {
+    delta += (code - before) * (handled + 1)
+    for (const one of codes) {
+      if (one < code) delta += 1
+      if (one !== code) continue
+      length += digitsOf(delta, bias)
+      bias = adapt(delta, handled + 1, handled === basic)
+      delta = 0
+      handled += 1
+    }
+    delta += 1
+    before = code + 1
+  }
+  return length
+}
+
+/** Dots of other scripts, which count as dots of a domain. */
+const OTHER_DOTS = /[\u3002\uFF0E\uFF61]/
+
+function lengthOf(part: string, limit: number): number {
+  if (/^[\0-\u007F]*$/.test(part)) return part.length
+  // Punycode is never shorter than what it stands for.
+  const codes = Array.from(part.slice(0, 2 * limit + 2), (character) => character.codePointAt(0) ?? 0)
+  return codes.length > limit ? limit + 1 : encodedLength(codes)
+}
+
+/**
+ * Characters of a label once it is punycode; of an ASCII label, its own.
+ *
+ * @param limit - More than this are not counted out: the answer is then some number above it.
+ */
+export function punycodeLength(label: string, limit: number): number {
+  const parts = label.split(OTHER_DOTS)
+  return parts.reduce((sum, part) => sum + lengthOf(part, limit), parts.length - 1)
+}

@@ -1,0 +1,193 @@
+import { endOfDomain, endOfRun, endOfTopLevel, type Label, labelsOf } from './domains.js'
+import { punycodeLength } from './punycode.js'
+
+// Which parts of a text are addresses to X: `extractUrlsWithIndices` of twitter-text 3.1.0, in linear time.
+
+/** Characters of the longest address. */
+const LONGEST_ADDRESS = 4096
+/** Characters of the longest label, as punycode. */
+const LONGEST_LABEL = 63
+/** Characters behind `t.co/` at most. */
+const LONGEST_SLUG = 40
+/** Counted with an address that names no protocol. */
+const USUAL_PROTOCOL = 'https://'
+
+const LATIN =
+  '\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u00FF\\u0100-\\u024F\\u0253\\u0254\\u0256\\u0257\\u0259\\u025B\\u0263\\u0268\\u026F\\u0272\\u0289\\u028B\\u02BB\\u0300-\\u036F\\u1E00-\\u1EFF'
+const PROTOCOL = /https?:\/\//iy
+const PORT = /:[0-9]+/y
+const PATH_RUN = new RegExp(`[a-z\\u0400-\\u04FF0-9!*';:=+,.$/%#[\\]\\-\\u2013_~@|&${LATIN}]+`, 'iy')
+const PATH_END = new RegExp(`[+\\-a-z\\u0400-\\u04FF0-9=_#/${LATIN}]`, 'i')
+const QUERY_RUN = /[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]+/iy
+const QUERY_END = /[a-z0-9\-_&=#/]/i
+/** What must not stand before an address. */
+const JOINED = /[A-Za-z0-9@＠$#＃\uFFFE\uFEFF\uFFFF]/
+/** What must not stand before one without a protocol, beside that. */
+const JOINED_WITHOUT_PROTOCOL = /[-_./]/
+const ASCII_RUN = new RegExp(`[-a-z0-9${LATIN}][-.a-z0-9${LATIN}]*`, 'gi')
+const SHORTENED = /^https?:\/\/t\.co\/([a-z0-9]+)/i
+
+/** Where an address stands, in UTF-16 units. */
+export interface WebAddress {
+  readonly start: number
+  readonly length: number
+}
+
+/** Length of what a sticky pattern matches at a place; 0 for nothing. */
+function lengthAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0].length ?? 0
+}
+
+/** Where a run that begins at a place ends once characters are taken off that an address cannot end with. */
+function trimmedEnd(text: string, start: number, end: number, last: RegExp): number {
+  let at = end
+  while (at > start && !last.test(text.charAt(at - 1))) at -= 1
+  return at
+}
+
+/** Length of a pair of brackets with something in it, and at most one more pair inside; 0 for none. */
+function bracketsAt(text: string, at: number): number {
+  if (text[at] !== '(') return 0
+  const before = lengthAt(PATH_RUN, text, at + 1)
+  let end = at + 1 + before
+  if (text[end] === ')') return before === 0 ? 0 : end + 1 - at
+  const inside = text[end] === '(' ? lengthAt(PATH_RUN, text, end + 1) : 0
+  if (inside === 0 || text[end + 1 + inside] !== ')') return 0
+  end += inside + 2
+  end += lengthAt(PATH_RUN, text, end)
+  return text[end] === ')' ? end + 1 - at : 0
+}
+
+/** End of a path whose slash is at a place: brackets end it only right behind what could end it without them. */
+function endOfPath(text: string, slash: number): number {
+  let end = slash + 1
+  let at = end
+  let brackets = 0
+  do {
+    const run = lengthAt(PATH_RUN, text, at)
+    const trimmed = trimmedEnd(text, at, at + run, PATH_END)
+    if (trimmed > at) end = trimmed
+    at += run
+    brackets = bracketsAt(text, at)
+    at += brackets
+  } while (brackets > 0)
+  for (let more = bracketsAt(text, end); more > 0; more = bracketsAt(text, end)) end += more
+  return end
+}
+
+/** End of a query whose question mark is at a place; null where nothing follows that could end one. */
+function endOfQuery(text: string, mark: number): number | null {
+  const start = mark + 1
+  const end = trimmedEnd(text, start, start + lengthAt(QUERY_RUN, text, start), QUERY_END)
+  return end === start ? null : end
+}
+
+/** The parts of a domain of letters that need no punycode: what of it X makes a link when no protocol is named. */
+function asciiDomains(text: string, start: number, end: number): readonly WebAddress[] {
+  const domain = text.slice(start, end)
+  const found: WebAddress[] = []
+  for (const run of domain.matchAll(ASCII_RUN)) {
+    let dot = run[0].lastIndexOf('.')
+    while (dot > 0) {
+      const last = endOfTopLevel(domain, run.index + dot + 1)
+      if (last !== null) found.push({ start: start + run.index, length: last - run.index })
+      dot = last === null ? run[0].lastIndexOf('.', dot - 1) : 0
+    }
+  }
+  return found
+}
+
+function isValidDomain(domain: string, ascii: readonly WebAddress[]): boolean {
+  if (domain.startsWith('xn--') && ascii.length === 0) return false
+  return domain.split('.').every((label) => punycodeLength(label, LONGEST_LABEL) <= LONGEST_LABEL)
+}
+
+/** An address as it was found, before it is judged. */
+interface Candidate {
+  readonly start: number
+  readonly domainStart: number
+  readonly domainEnd: number
+  readonly hasPath: boolean
+  readonly end: number
+}
+
+function candidateAt(text: string, start: number, domainStart: number, domainEnd: number): Candidate {
+  const afterPort = domainEnd + lengthAt(PORT, text, domainEnd)
+  const hasPath = text[afterPort] === '/'
+  const afterPath = hasPath ? endOfPath(text, afterPort) : afterPort
+  const end = text[afterPath] === '?' ? (endOfQuery(text, afterPath) ?? afterPath) : afterPath
+  return { start, domainStart, domainEnd, hasPath, end }
+}
+
+/** What of a candidate counts as an address. */
+function addressesOf(text: string, candidate: Candidate): readonly WebAddress[] {
+  const { start, domainStart, domainEnd, hasPath, end } = candidate
+  const hasProtocol = domainStart > start
+  const protocolLength = hasProtocol ? domainStart - start : USUAL_PROTOCOL.length
+  if (protocolLength + (end - start) > LONGEST_ADDRESS) return []
+  const ascii = asciiDomains(text, domainStart, domainEnd)
+  if (!isValidDomain(text.slice(domainStart, domainEnd), ascii)) return []
+  if (hasProtocol) {
+    const url = text.slice(start, end)
+    const shortened = SHORTENED.exec(url)
+    if (shortened === null) return [{ start, length: end - start }]
+    const slugEnd = shortened[0].length
+    if ((shortened[1] ?? '').length > LONGEST_SLUG) return []
+    return [{ start, length: (url[slugEnd] === '?' ? endOfQuery(url, slugEnd) : null) ?? slugEnd }]
+  }
+  if (start > 0 && JOINED_WITHOUT_PROTOCOL.test(text.charAt(start - 1))) return []
+  const last = ascii.at(-1)
+  if (!hasPath || last === undefined) return ascii
+  return [...ascii.slice(0, -1), { start: last.start, length: last.length + (end - domainEnd) }]
+}
+
+/** Looks for domains run by run; each run is cut into labels once. */
+class Domains {
+  readonly #text: string
+  #start = 0
+  #end = 0
+  #labels: readonly Label[] = []
+  #index = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** End of the domain that begins at a place; null for none. Asked for one place after the other. */
+  endAt(at: number): number | null {
+    // Behind a protocol it goes ahead, and comes back when nothing begins there.
+    if (at < this.#start || at >= this.#end) {
+      this.#start = at
+      this.#end = Math.max(at + 1, endOfRun(this.#text, at))
+      this.#labels = labelsOf(this.#text, at, this.#end)
+      this.#index = 0
+    }
+    while ((this.#labels[this.#index]?.dot ?? this.#end) < at) this.#index += 1
+    const label = this.#labels[this.#index]
+    return label === undefined ? null : endOfDomain(this.#text, label, at)
+  }
+}
+
+/** The addresses of a text, in order. The text is in NFC. */
+export function findWebAddresses(text: string): readonly WebAddress[] {
+  if (!text.includes('.')) return []
+  const domains = new Domains(text)
+  const candidateFrom = (start: number): Candidate | null => {
+    const domainStart = start + lengthAt(PROTOCOL, text, start)
+    const domainEnd = domains.endAt(domainStart)
+    return domainEnd === null ? null : candidateAt(text, start, domainStart, domainEnd)
+  }
+  const found: WebAddress[] = []
+  // The first character may begin an address, but is rather taken for the one before.
+  const first = candidateFrom(0)
+  let start = 1
+  while (start < text.length) {
+    const isJoined = JOINED.test(text.charAt(start - 1))
+    const candidate = (isJoined ? null : candidateFrom(start)) ?? (start === 1 ? first : null)
+    if (candidate !== null) found.push(...addressesOf(text, candidate))
+    // A character stands between two addresses.
+    start = candidate === null ? start + 1 : candidate.end + 1
+  }
+  return found
+}

@@ -1,0 +1,87 @@
+import {
+  type Attachment,
+  type Connection,
+  type Conversation,
+  makeAttachment,
+  makePerson,
+  type Message,
+  model,
+  type Person,
+} from '@social/core/platform'
+
+import type { MessageReply } from '../schemas.js'
+import type { PostContext } from './post.js'
+import { toMomentOrNull } from './post.js'
+
+function toAttachment(key: string, { files }: PostContext): Attachment {
+  const file = files.get(key)
+  return makeAttachment({
+    kind: file?.type === 'photo' ? 'image' : (file?.type ?? 'unknown'),
+    url: file?.url ?? null,
+    previewUrl: file?.preview_image_url ?? null,
+    raw: file ?? { media_key: key },
+  })
+}
+
+/** A private message; null for one without conversation, sender or moment. */
+export function toMessage(message: MessageReply, context: PostContext): Message | null {
+  const { id, dm_conversation_id: conversationId, sender_id: senderId, text, attachments } = message
+  const sentAt = toMomentOrNull(message.created_at)
+  if (!conversationId || !senderId || sentAt === null) return null
+  return model({
+    id,
+    conversationId,
+    sender: context.people.get(senderId) ?? makePerson({ id: senderId }),
+    text: text ?? '',
+    sentAt,
+    isMine: senderId === context.accountId,
+    deleted: false,
+    attachments: (attachments?.media_keys ?? []).map((key) => toAttachment(key, context)),
+    raw: message,
+  })
+}
+
+/** A message that was just sent, of which X tells no more than its ids. */
+export function toSentMessage(
+  parts: Pick<Message, 'id' | 'conversationId' | 'text' | 'sentAt' | 'raw'>,
+  { accountId, accountName, avatarUrl }: Connection,
+): Message {
+  const handle = accountName.startsWith('@') ? accountName.slice(1) : null
+  const sender = makePerson({ id: accountId, handle, avatarUrl })
+  return model({ ...parts, sender, isMine: true, deleted: false, attachments: [] })
+}
+
+/** Whom a conversation is with: its id names two people, or a group whose people the messages tell. */
+function peopleOf(
+  conversationId: string,
+  messages: readonly Message[],
+  context: PostContext,
+): readonly Person[] {
+  const pair = /^\d{1,19}-\d{1,19}$/.test(conversationId) ? conversationId.split('-') : []
+  const ids = new Set([...pair, ...messages.map(({ sender }) => sender.id)])
+  ids.delete(context.accountId)
+  return [...ids].map((id) => context.people.get(id) ?? makePerson({ id }))
+}
+
+/** Messages, newest first, as conversations: X has no list of those. */
+export function toConversations(messages: readonly Message[], context: PostContext): readonly Conversation[] {
+  const byId = new Map<string, Message[]>()
+  for (const message of messages) {
+    const known = byId.get(message.conversationId)
+    if (known === undefined) byId.set(message.conversationId, [message])
+    else known.push(message)
+  }
+  return [...byId].map(([id, said]) =>
+    model({
+      id,
+      people: peopleOf(id, said, context),
+      lastMessage: said[0] ?? null,
+      unreadCount: null,
+      updatedAt: said[0]?.sentAt ?? null,
+      canReplyUntil: null,
+      // X keeps the messages of thirty days, and none that are encrypted.
+      fullHistory: false,
+      raw: said[0]?.raw ?? {},
+    }),
+  )
+}

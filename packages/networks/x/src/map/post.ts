@@ -1,0 +1,123 @@
+import {
+  type Attachment,
+  type Connection,
+  makeAttachment,
+  makePerson,
+  makePostDetails,
+  makePostResult,
+  makePostStats,
+  type Person,
+  type PostDetails,
+  type PostResult,
+  type PostStats,
+  type RawData,
+} from '@social/core/platform'
+
+import type { Includes, MediaReply, PostReply } from '../schemas.js'
+import { toPerson, toPostUrl } from './people.js'
+import { expandText } from './text.js'
+
+/** ISO 8601 in UTC, as X writes moments. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
+
+/** A moment of a reply; null when it is missing or cannot be read. */
+export function toMomentOrNull(text: string | null | undefined): Date | null {
+  if (text === null || text === undefined || !MOMENT.test(text)) return null
+  const moment = new Date(text)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}
+
+/** What stands beside posts: people, files, and whose account is looking. */
+export interface PostContext {
+  readonly accountId: string
+  readonly people: ReadonlyMap<string, Person>
+  readonly files: ReadonlyMap<string, MediaReply>
+}
+
+/** Finds people and files of a reply by their ids. */
+export function toContext(includes: Includes, { accountId }: Connection): PostContext {
+  const { users = [], media = [] } = includes ?? {}
+  return {
+    accountId,
+    people: new Map(users.map((user) => [user.id, toPerson(user)])),
+    files: new Map(media.map((file) => [file.media_key, file])),
+  }
+}
+
+/** The post that is answered (`replied_to`), quoted or reposted, under the new name or the old one. */
+export function referenceOf(post: PostReply, type: 'replied_to' | 'quoted' | 'retweeted'): string | null {
+  const all = post.referenced_posts.length > 0 ? post.referenced_posts : post.referenced_tweets
+  return all.find((one) => one.type === type)?.id ?? null
+}
+
+/** The words of a post, long ones whole, with addresses as people wrote them. */
+export function plainText(post: PostReply): string {
+  return expandText(post).text
+}
+
+const KINDS: Readonly<Record<string, string>> = { photo: 'image', video: 'video', animated_gif: 'gifv' }
+
+function toAttachment(file: MediaReply): Attachment {
+  return makeAttachment({
+    kind: KINDS[file.type ?? ''] ?? file.type ?? 'unknown',
+    url: file.url ?? null,
+    previewUrl: file.preview_image_url ?? null,
+    altText: file.alt_text ?? null,
+    width: file.width ?? null,
+    height: file.height ?? null,
+    raw: file,
+  })
+}
+
+/**
+ * A post.
+ *
+ * @param rootId - First post of the conversation, where it is known better than the post knows it.
+ */
+export function toPostDetails(post: PostReply, context: PostContext): PostDetails {
+  const authorId = post.author_id ?? null
+  const author = authorId === null ? null : (context.people.get(authorId) ?? makePerson({ id: authorId }))
+  const { public_metrics: metrics } = post
+  const files = post.attachments?.media_keys ?? []
+  return makePostDetails({
+    id: post.id,
+    url: toPostUrl(post.id, author?.handle ?? null),
+    author,
+    ...expandText(post),
+    attachments: files.flatMap((key) => {
+      const file = context.files.get(key)
+      return file === undefined ? [] : [toAttachment(file)]
+    }),
+    createdAt: toMomentOrNull(post.created_at),
+    parentId: referenceOf(post, 'replied_to'),
+    rootId: post.conversation_id ?? null,
+    replyCount: metrics?.reply_count ?? null,
+    likeCount: metrics?.like_count ?? null,
+    repostCount: metrics?.repost_count ?? metrics?.retweet_count ?? null,
+    quoteCount: metrics?.quote_count ?? null,
+    isMine: authorId === context.accountId,
+    raw: post,
+  })
+}
+
+/** The numbers of a post. */
+export function toPostStats(post: PostReply, raw: RawData): PostStats {
+  const { public_metrics: metrics } = post
+  return makePostStats({
+    id: post.id,
+    likes: metrics?.like_count,
+    comments: metrics?.reply_count,
+    shares: metrics?.repost_count ?? metrics?.retweet_count,
+    raw,
+  })
+}
+
+/** What came of a post: X shows it at once. */
+export function toPostResult(
+  postId: string,
+  { accountName }: Connection,
+  more: { readonly raw: RawData; readonly idempotencyKey?: string },
+): PostResult {
+  const username = accountName.startsWith('@') ? accountName.slice(1) : null
+  return makePostResult({ id: postId, url: toPostUrl(postId, username), ...more })
+}

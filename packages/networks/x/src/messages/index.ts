@@ -1,0 +1,133 @@
+import {
+  type CanMessage,
+  type CanStartConversations,
+  InvalidPostError,
+  type Message,
+  measureText,
+  NotFoundError,
+  NotSupportedError,
+  type PublishCall,
+  readOptions,
+} from '@social/core/platform'
+
+import { INTERACTION_COST, LONGEST_MESSAGE } from '../limits/index.js'
+import { toConversations, toSentMessage } from '../map/index.js'
+import { messageOptions, type Settings } from '../options.js'
+import { sentMessageReply } from '../schemas.js'
+import { needScope } from '../sign-in.js'
+import { toSoughtMessageData } from './look-up.js'
+import { conversationPath, readEvents } from './read-events.js'
+
+/** People of a new group at most, beside oneself. https://docs.x.com/x-api/direct-messages/create-dm-conversation (read 2026-11-22) */
+const MOST_PEOPLE = 49
+/** Bytes of a text that are written into a receipt, which holds 16 KiB. */
+const MOST_KEPT_BYTES = 12_000
+
+interface Outgoing {
+  readonly path: string
+  readonly body: object
+  readonly text: string
+  /** Null for a group that is not there yet. */
+  readonly conversationId: string | null
+}
+
+/** @throws InvalidPostError for a text that is empty or too long. */
+function checkText(text: string): void {
+  const letters = measureText(text)
+  if (text.trim() !== '' && letters <= LONGEST_MESSAGE) return
+  throw new InvalidPostError(
+    letters === 0 || text.trim() === ''
+      ? 'x takes no message without words. Write a text.'
+      : `The message has ${letters} characters; x takes at most ${LONGEST_MESSAGE}. Shorten it.`,
+    { platform: 'x' },
+  )
+}
+
+/** Sends a message, once: X has no key against a second one. */
+async function send({ path, body, text, conversationId }: Outgoing, call: PublishCall): Promise<Message> {
+  const { connection, http } = call
+  needScope(connection, 'dm.write')
+  const since = call.networkNow()
+  const kept = Buffer.byteLength(text) <= MOST_KEPT_BYTES ? text : null
+  const { data, raw } = await http.request('POST', path, sentMessageReply, {
+    json: body,
+    cost: INTERACTION_COST,
+    finish: { data: toSoughtMessageData({ conversationId, text: kept, since }) },
+  })
+  const { dm_event_id: id, dm_conversation_id: at } = data.data
+  return toSentMessage({ id, conversationId: at, text, sentAt: since, raw }, connection)
+}
+
+/** The id of a conversation of two: the smaller id comes first. */
+function pairId(one: string, other: string): string {
+  const isOrdered = one.length < other.length || (one.length === other.length && one < other)
+  return isOrdered ? `${one}-${other}` : `${other}-${one}`
+}
+
+function needPeople(personIds: readonly string[], accountId: string): readonly string[] {
+  const people = [...new Set(personIds)]
+  if (people.length > 0 && people.every((id) => /^\d{1,19}$/.test(id) && id !== accountId)) {
+    if (people.length <= MOST_PEOPLE) return people
+    throw new InvalidPostError(
+      `x takes at most ${MOST_PEOPLE} people in a conversation, and there are ${people.length}. Take some out.`,
+      { platform: 'x' },
+    )
+  }
+  throw new NotFoundError(
+    'x knows people by ids of 1 to 19 digits: the `id` of a person that was read, not the handle, and not oneself.',
+    { platform: 'x' },
+  )
+}
+
+/**
+ * Private messages, as far as they are not encrypted: X keeps encrypted ones from apps.
+ * https://docs.x.com/x-api/direct-messages/introduction (read 2026-11-22)
+ */
+export function messaging(_settings: Settings): CanMessage & CanStartConversations {
+  return {
+    async readConversations(options, call) {
+      const { messages, context, next } = await readEvents(null, options, call)
+      return { items: toConversations(messages, context), next }
+    },
+
+    async readMessages(conversationId, options, call) {
+      const { messages, next } = await readEvents(conversationId, options, call)
+      return { items: messages, next }
+    },
+
+    sendMessage: async (conversationId, { text, options }, call) => {
+      readOptions(messageOptions, options, { platform: 'x' })
+      const path = `${conversationPath(conversationId)}/messages`
+      checkText(text)
+      return send({ path, body: { text }, text, conversationId }, call)
+    },
+
+    markRead: () =>
+      Promise.reject(
+        new NotSupportedError({
+          platform: 'x',
+          what: 'marking a conversation as read',
+          suggestion: 'X has no call for it: people mark it by opening it.',
+        }),
+      ),
+
+    async startConversation(personIds, text, call) {
+      const { accountId } = call.connection
+      const people = needPeople(personIds, accountId)
+      checkText(text)
+      const [person] = people
+      if (people.length === 1 && person !== undefined)
+        return send(
+          {
+            path: `/dm_conversations/with/${person}/messages`,
+            body: { text },
+            text,
+            conversationId: pairId(accountId, person),
+          },
+          call,
+        )
+      const body = { conversation_type: 'Group', participant_ids: people, message: { text } }
+      return send({ path: '/dm_conversations', body, text, conversationId: null }, call)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { type Call, type Message, NotFoundError, type PageOptions } from '@social/core/platform'
+
+import { BIGGEST_PAGE, messagesCost } from '../limits/index.js'
+import { type PostContext, toContext, toMessage } from '../map/index.js'
+import { messagesReply } from '../schemas.js'
+import { needScope } from '../sign-in.js'
+
+/** What is asked for. https://docs.x.com/x-api/direct-messages/get-dm-events (read 2026-11-22) */
+export const EVENTS_QUERY = {
+  event_types: 'MessageCreate',
+  'dm_event.fields': 'id,text,event_type,dm_conversation_id,created_at,attachments',
+  expansions: 'sender_id,attachments.media_keys',
+  'user.fields': 'username,name,profile_image_url',
+  'media.fields': 'url,preview_image_url,type',
+} as const
+
+/** One page of messages, newest first. */
+export interface EventsPage {
+  readonly messages: readonly Message[]
+  readonly context: PostContext
+  readonly next: string | null
+}
+
+/**
+ * Address of a conversation.
+ *
+ * @throws NotFoundError for what is no id of one, before any request.
+ */
+export function conversationPath(conversationId: string): string {
+  if (/^\d{1,19}(?:-\d{1,19})?$/.test(conversationId)) return `/dm_conversations/${conversationId}`
+  throw new NotFoundError(
+    'x knows conversations by the ids of two people with a dash between them, or by the id of a group. account.readConversations() lists them.',
+    { platform: 'x' },
+  )
+}
+
+/**
+ * Messages of a conversation, or of all of them. https://docs.x.com/x-api/direct-messages/get-dm-events (read 2026-11-22)
+ *
+ * @param conversationId - Null for all.
+ */
+export async function readEvents(
+  conversationId: string | null,
+  { after, limit }: PageOptions,
+  { http, connection }: Call,
+): Promise<EventsPage> {
+  const path = conversationId === null ? '/dm_events' : `${conversationPath(conversationId)}/dm_events`
+  needScope(connection, 'dm.read')
+  const size = Math.min(limit ?? BIGGEST_PAGE, BIGGEST_PAGE)
+  const { data, includes, meta } = await http.get(path, messagesReply, {
+    query: {
+      max_results: size,
+      pagination_token: after,
+      ...EVENTS_QUERY,
+    },
+    cost: messagesCost(size),
+  })
+  const context = toContext(includes, connection)
+  return {
+    messages: data.flatMap((message) => toMessage(message, context) ?? []),
+    context,
+    next: meta?.next_token ?? null,
+  }
+}

@@ -1,0 +1,43 @@
+import { PlatformChecks, RecordingTransport } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from './__fixtures__/an-account.js'
+import { x } from './platform.js'
+
+describe('x keeps the contract', () => {
+  const checks = new PlatformChecks({
+    makePlatform: () => x(),
+    makeConnection: ({ accountId }) => anAccount({ accountId }),
+    makeTransport: () => new RecordingTransport({}, { answer: () => ({}) }),
+  })
+  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
+  for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+})
+
+describe('x', () => {
+  it('lists what it can do, and nothing it cannot', () => {
+    expect([...x().features].toSorted()).toEqual([
+      'DELETE_POST',
+      'LIKE',
+      'MESSAGES',
+      'POST_IMAGE',
+      'POST_TEXT',
+      'POST_VIDEO',
+      'READ_LIKES',
+      'READ_POST',
+      'READ_STATS',
+      'READ_THREAD',
+      'REPLY',
+      'REPLY_TO_COMMENTS',
+      'START_CONVERSATIONS',
+    ])
+  })
+
+  it('sends the token to the API alone', () => {
+    const account = anAccount()
+
+    expect(x().apiBase(account)).toBe('https://api.x.com/2')
+    expect(x().origins(account)).toEqual(['https://api.x.com'])
+    expect(x().authHeaders(account)).toEqual({ authorization: 'Bearer secret-access-token' })
+  })
+})

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+
+import type { Call, JsonObject, Receipt } from '@social/core/platform'
+import * as v from 'valibot'
+
+import { findWebAddresses, postsCost } from '../limits/index.js'
+import { plainText, referenceOf, toMomentOrNull } from '../map/index.js'
+import { type PostReply, postsReply } from '../schemas.js'
+
+/** Posts of the account that are looked through. */
+const LOOKED_AT = 20
+/** What of them is asked for, by the names of August 2026. https://docs.x.com/x-api/users/get-posts (read 2026-11-22) */
+export const LOOKED_AT_QUERY = {
+  'post.fields': 'created_at,entities,note_post,attachments',
+  expansions: 'referenced_posts,attachments.media_keys,attachments.poll_ids',
+} as const
+/** Clocks differ, and X writes moments down before it answers. */
+const CLOCK_MARGIN_MS = 10_000
+/** So long after it was sent a post may still come into the lists. */
+export const LATE_SECONDS = 120
+
+/** How a lost post is told from others. The words themselves stay out of the receipt. */
+export interface Sought {
+  /** SHA-256 of the words. */
+  readonly words: string
+  /** Keys of the files at X; null for one of which X told none. */
+  readonly mediaKeys: readonly (string | null)[]
+  readonly replyTo: string | null
+  readonly quoted: string | null
+  readonly hasPoll: boolean
+  /** When it was sent first, by the clock of X. */
+  readonly since: Date
+}
+
+const sought = v.object({
+  words: v.string(),
+  mediaKeys: v.array(v.nullable(v.string())),
+  replyTo: v.nullable(v.string()),
+  quoted: v.nullable(v.string()),
+  hasPoll: v.boolean(),
+  since: v.pipe(
+    v.string(),
+    v.transform((text) => new Date(text)),
+    v.date(),
+  ),
+})
+
+/** As a receipt keeps it. */
+export function toSoughtData(what: Sought): JsonObject {
+  return { ...what, mediaKeys: [...what.mediaKeys], since: what.since.toISOString() }
+}
+
+/** Reads it back; null for a receipt that has none. */
+export function readSought({ data }: Pick<Receipt, 'data'>): Sought | null {
+  const read = v.safeParse(sought, data['sought'])
+  return read.success ? read.output : null
+}
+
+/** Address without what X changes in it. */
+function sameAddress(address: string): string {
+  const bare = address.replace(/^https?:\/\//i, '')
+  const slash = bare.indexOf('/')
+  const host = slash === -1 ? bare : bare.slice(0, slash)
+  const path = slash === -1 ? '' : bare.slice(slash)
+  return `${host.toLowerCase()}${path === '/' ? '' : path}`
+}
+
+/** The words of a post, whoever writes them: addresses in one spelling, names in front of an answer left out. */
+export function hashWords(text: string): string {
+  const normal = text.normalize('NFC')
+  let words = ''
+  let at = 0
+  for (const { start, length } of findWebAddresses(normal)) {
+    if (start < at) continue
+    words += normal.slice(at, start) + sameAddress(normal.slice(start, start + length))
+    at = start + length
+  }
+  words += normal.slice(at)
+  return createHash('sha256').update(words.trim()).digest('hex')
+}
+
+/** X may put the names of those who are answered in front of the words. */
+const NAMES = /^(?:@\w{1,50} )*/
+
+function hasSameWords(post: PostReply, { words, replyTo }: Sought): boolean {
+  const text = plainText(post)
+  if (hashWords(text) === words) return true
+  return replyTo !== null && hashWords(text.replace(NAMES, '')) === words
+}
+
+function hasSameFiles(post: PostReply, { mediaKeys }: Sought): boolean {
+  const there = post.attachments?.media_keys ?? []
+  if (there.length !== mediaKeys.length) return false
+  return mediaKeys.every((key) => key === null || there.includes(key))
+}
+
+/** True when a post is the one that was sent. */
+export function isSought(post: PostReply, what: Sought): boolean {
+  const at = toMomentOrNull(post.created_at)
+  const hasPoll = (post.attachments?.poll_ids.length ?? 0) > 0
+  return (
+    at !== null &&
+    at.getTime() >= what.since.getTime() - CLOCK_MARGIN_MS &&
+    referenceOf(post, 'replied_to') === what.replyTo &&
+    referenceOf(post, 'quoted') === what.quoted &&
+    hasPoll === what.hasPoll &&
+    hasSameFiles(post, what) &&
+    hasSameWords(post, what)
+  )
+}
+
+/**
+ * Looks among the account's newest posts for one that was sent: the same words, files, poll and references, not older
+ * than the first try.
+ *
+ * @returns Null when it is not there. That proves nothing: posts come into the lists late.
+ */
+export async function findPost(
+  what: Sought,
+  { http, connection }: Call,
+): Promise<{ readonly id: string; readonly raw: PostReply } | null> {
+  const start = new Date(what.since.getTime() - CLOCK_MARGIN_MS)
+  const { data } = await http.get(`/users/${encodeURIComponent(connection.accountId)}/tweets`, postsReply, {
+    query: {
+      max_results: LOOKED_AT,
+      start_time: `${start.toISOString().slice(0, 19)}Z`,
+      exclude: 'retweets',
+      ...LOOKED_AT_QUERY,
+    },
+    cost: postsCost(LOOKED_AT),
+  })
+  const found = data.filter((post) => isSought(post, what))
+  // Two would be two posts of the same words: the one that was sent is not told from the other.
+  const post = found.length === 1 ? found[0] : undefined
+  return post === undefined ? null : { id: post.id, raw: post }
+}

@@ -1,0 +1,114 @@
+import { OutcomeUnknownError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { picture } from '../__fixtures__/files.js'
+
+describe('a post whose answer was lost', () => {
+  it.each(['replyLost', 'dropMidBody'] as const)('is found among the newest, after %s', async (fault) => {
+    await using at = await usingEmulator({ server: { timelineDelaySeconds: 0 } })
+    const account = await at.signIn()
+    at.faults.add({ method: 'POST', path: '/2/tweets', fault })
+
+    const result = await account.post({ text: 'Hello <b> & https://example.com/a?b=1 日本 👍🏽' })
+
+    expect(result.id).toBe(at.posts()[0]?.id)
+    expect(at.effects()).toHaveLength(1)
+    expect(at.counts()['POST /2/tweets']).toBe(1)
+  })
+
+  it('is found by its files', async () => {
+    await using at = await usingEmulator({ server: { timelineDelaySeconds: 0 } })
+    const account = await at.signIn()
+    at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'replyLost' })
+
+    const result = await account.post({ media: [picture('cat')] })
+
+    expect(result.id).toBe(at.posts()[0]?.id)
+  })
+
+  it('stays unknown while it is not in the list, says when to look again, and is found then', async () => {
+    await using at = await usingEmulator({ server: { timelineDelaySeconds: 30 } })
+    const account = await at.signIn()
+    at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'replyLost' })
+    const lost = await account
+      .post({ text: 'Hello' }, { idempotencyKey: 'k' })
+      .catch((error: unknown) => error)
+
+    expect(lost).toBeInstanceOf(OutcomeUnknownError)
+    expect(lost).toMatchObject({ retryAfter: expect.closeTo(120, 0) as number })
+    await at.clock.advance(120)
+    const result = await account.post({ text: 'Hello' }, { idempotencyKey: 'k' })
+
+    expect(result.id).toBe(at.posts()[0]?.id)
+    expect(at.effects()).toHaveLength(1)
+  })
+
+  it('is never sent again when it is not there', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'status', status: 500 })
+
+    const tries = []
+    for (const wait of [0, 200, 5000]) {
+      await at.clock.advance(wait)
+      tries.push(
+        await account.post({ text: 'Hello' }, { idempotencyKey: 'k' }).catch((error: unknown) => error),
+      )
+    }
+
+    expect(tries.map((one) => one instanceof OutcomeUnknownError && one.retryAfter !== null)).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(tries.every((one) => one instanceof OutcomeUnknownError)).toBe(true)
+    expect(at.counts()['POST /2/tweets']).toBe(1)
+  })
+
+  it('is not taken for an older post of the same words, nor for somebody else’s answer', async () => {
+    await using at = await usingEmulator({ server: { timelineDelaySeconds: 0, duplicateSeconds: 1 } })
+    const account = await at.signIn()
+    await account.post({ text: 'Good morning' })
+    await at.clock.advance(3600)
+    at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'closeBeforeEffect' })
+
+    await expect(account.post({ text: 'Good morning' })).rejects.toBeInstanceOf(OutcomeUnknownError)
+    expect(at.effects()).toHaveLength(1)
+  })
+})
+
+describe('the same words again', () => {
+  it('are refused, and nothing is taken for them that was there before', async () => {
+    await using at = await usingEmulator({ server: { timelineDelaySeconds: 0 } })
+    const account = await at.signIn()
+    await account.post({ text: 'Hello' })
+    await at.clock.advance(60)
+
+    await expect(account.post({ text: 'Hello' })).rejects.toThrow(
+      'x has the same words from this account already: You are not allowed to create a Tweet with duplicate content. Change the text.',
+    )
+    expect(at.effects()).toHaveLength(1)
+  })
+
+  it('are proof together with the post that was found, when X had said that it was not there', async () => {
+    await using at = await usingEmulator({ server: { timelineDelaySeconds: 0 } })
+    const account = await at.signIn()
+    at.faults.add({
+      method: 'POST',
+      path: '/2/tweets',
+      fault: 'status',
+      status: 503,
+      retryAfterSeconds: 1,
+      afterEffect: true,
+    })
+
+    const result = await account.post({ text: 'Hello' }, { idempotencyKey: 'k' })
+    const again = await account.post({ text: 'Hello' }, { idempotencyKey: 'k' })
+
+    expect(result.id).toBe(at.posts()[0]?.id)
+    expect(again.id).toBe(result.id)
+    expect(at.effects()).toHaveLength(1)
+    expect(at.counts()['POST /2/tweets']).toBe(2)
+  })
+})

@@ -1,0 +1,70 @@
+import { type Finish, type Post, type PostResult, type PublishCall } from '@social/core/platform'
+
+import { isDuplicate } from '../errors.js'
+import { findWebAddresses, POST_COST, POST_WITH_ADDRESS_COST } from '../limits/index.js'
+import { toPostResult } from '../map/index.js'
+import type { ReadOptions, Settings } from '../options.js'
+import { postedReply } from '../schemas.js'
+import { needScope } from '../sign-in.js'
+import { type Kept, prepareFiles, readKept, toData } from '../upload/index.js'
+import { findPost, hashWords, type Sought, toSoughtData } from './look-up.js'
+import { toPostBody } from './post-body.js'
+
+function toSought({ text, replyTo, options }: Post<ReadOptions>, { files }: Kept, since: Date): Sought {
+  return {
+    words: hashWords(text),
+    mediaKeys: files.map(({ mediaKey }) => mediaKey),
+    replyTo,
+    quoted: options.quoteTweetId ?? null,
+    hasPoll: options.poll !== undefined,
+    since,
+  }
+}
+
+/**
+ * X has the same words already. That is this very post, if an attempt before this one arrived although X said that it
+ * did not: then it is found among the newest, made since. Otherwise the refusal stands.
+ */
+async function resultOfEarlier(
+  refusal: unknown,
+  { sought, finish }: { readonly sought: Sought; readonly finish: Finish },
+  call: PublishCall,
+): Promise<PostResult> {
+  const found = await findPost(sought, call)
+  if (found === null) throw refusal
+  const { id, raw } = found
+  const { connection, idempotencyKey } = call
+  return call.finish(finish, () => Promise.resolve(toPostResult(id, connection, { raw, idempotencyKey })))
+}
+
+/**
+ * Sends a post that was checked: uploads, waits, describes, posts. X has no key against a second one, so the visible
+ * request is repeated only when it certainly did not arrive.
+ */
+export async function sendPost(
+  post: Post<ReadOptions>,
+  settings: Settings,
+  call: PublishCall,
+): Promise<PostResult> {
+  needScope(call.connection, 'tweet.write')
+  if (post.media.length > 0) needScope(call.connection, 'media.write')
+  const prepared = await prepareFiles(post.media, { kept: readKept(call.receipt), settings }, call)
+  const since = prepared.since ?? call.networkNow()
+  const kept = { ...prepared, since }
+  const sought = toSought(post, kept, since)
+  const finish = { data: { ...toData(kept), sought: toSoughtData(sought) } }
+  try {
+    const { data, raw } = await call.http.request('POST', '/tweets', postedReply, {
+      json: toPostBody(
+        post,
+        kept.files.map(({ id }) => id),
+      ),
+      cost: findWebAddresses(post.text).length > 0 ? POST_WITH_ADDRESS_COST : POST_COST,
+      finish,
+    })
+    return toPostResult(data.data.id, call.connection, { raw, idempotencyKey: call.idempotencyKey })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    return resultOfEarlier(error, { sought, finish }, call)
+  }
+}

@@ -1,0 +1,54 @@
+import type { Client } from '@xdevplatform/xdk'
+import { expectTypeOf, test } from 'vitest'
+
+import type { EVENTS_QUERY } from './messages/read-events.js'
+import type { LOOKED_AT_QUERY } from './publish/look-up.js'
+import type { PostBody } from './publish/post-body.js'
+import type { POST_QUERY } from './read.js'
+import type { MENTIONS_QUERY } from './updates.js'
+
+// X leaves a name that it does not know out of the answer without a word, so the compiler holds every name we send
+// against X's own client, which is generated from X's description.
+
+/** The names of a list with commas between them. */
+type Names<S extends string> = S extends `${infer First},${infer Rest}` ? First | Names<Rest> : S
+/** `tweet_id` as the client spells it. */
+type Camel<S extends string> = S extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : S
+/** A body as the client takes it. */
+type Spelled<T> = T extends readonly (infer Item)[]
+  ? Spelled<Item>[]
+  : T extends object
+    ? { -readonly [K in keyof T as Camel<K & string>]: Spelled<T[K]> }
+    : T
+/** What a call of the client can be asked for. */
+type Asked<Options, Name extends keyof Options> =
+  NonNullable<Options[Name]> extends readonly (infer Item)[] ? Item : never
+type Looked = NonNullable<Parameters<Client['posts']['getById']>[1]>
+type Mentions = NonNullable<Parameters<Client['users']['getMentions']>[1]>
+type Timeline = NonNullable<Parameters<Client['users']['getPosts']>[1]>
+type Events = NonNullable<Parameters<Client['directMessages']['getEvents']>[0]>
+
+test('every field of a post that is asked for is in the description', () => {
+  expectTypeOf<Names<(typeof POST_QUERY)['post.fields']>>().toExtend<Asked<Looked, 'postFields'>>()
+  expectTypeOf<Names<(typeof POST_QUERY)['expansions']>>().toExtend<Asked<Looked, 'expansions'>>()
+  expectTypeOf<Names<(typeof POST_QUERY)['user.fields']>>().toExtend<Asked<Looked, 'userFields'>>()
+  expectTypeOf<Names<(typeof POST_QUERY)['media.fields']>>().toExtend<Asked<Looked, 'mediaFields'>>()
+  expectTypeOf<Names<(typeof MENTIONS_QUERY)['post.fields']>>().toExtend<Asked<Mentions, 'postFields'>>()
+  expectTypeOf<Names<(typeof MENTIONS_QUERY)['expansions']>>().toExtend<Asked<Mentions, 'expansions'>>()
+  expectTypeOf<Names<(typeof LOOKED_AT_QUERY)['post.fields']>>().toExtend<Asked<Timeline, 'postFields'>>()
+  expectTypeOf<Names<(typeof LOOKED_AT_QUERY)['expansions']>>().toExtend<Asked<Timeline, 'expansions'>>()
+})
+
+test('every field of a message that is asked for is in the description', () => {
+  expectTypeOf<Names<(typeof EVENTS_QUERY)['dm_event.fields']>>().toExtend<Asked<Events, 'dmEventFields'>>()
+  expectTypeOf<Names<(typeof EVENTS_QUERY)['expansions']>>().toExtend<Asked<Events, 'expansions'>>()
+  expectTypeOf<Names<(typeof EVENTS_QUERY)['user.fields']>>().toExtend<Asked<Events, 'userFields'>>()
+})
+
+test('a post has no field that is not in the description, and each of its type', () => {
+  type Description = NonNullable<Parameters<Client['posts']['create']>[0]>
+  expectTypeOf<keyof Spelled<PostBody>>().toExtend<keyof Description>()
+  expectTypeOf<Required<Spelled<PostBody>>>().toExtend<Description>()
+})

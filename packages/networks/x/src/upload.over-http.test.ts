@@ -1,0 +1,168 @@
+import { InvalidPostError, Media } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { picture, sumOf, VIDEO, video } from './__fixtures__/files.js'
+
+describe('files', () => {
+  it('go up in pieces, are waited for, described, and named by the post, in this order', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const shown: number[] = []
+
+    const result = await account.post(
+      { text: 'Look', media: [video('A cat asleep')] },
+      { onProgress: ({ sentBytes, totalBytes }) => shown.push(sentBytes / totalBytes) },
+    )
+
+    expect(at.requests().map(({ method, path }) => `${method} ${path.replaceAll(/\d{5,}/g, ':id')}`)).toEqual(
+      [
+        'POST /2/media/upload/initialize',
+        'POST /2/media/upload/:id/append',
+        'POST /2/media/upload/:id/append',
+        'POST /2/media/upload/:id/append',
+        'POST /2/media/upload/:id/finalize',
+        'GET /2/media/upload',
+        'GET /2/media/upload',
+        'GET /2/media/upload',
+        'POST /2/media/metadata',
+        'POST /2/tweets',
+      ],
+    )
+    expect(at.media()).toMatchObject([
+      { category: 'tweet_video', totalBytes: 2_500_000, sha256: sumOf(VIDEO), altText: 'A cat asleep' },
+    ])
+    expect(at.media()[0]?.segments.map(({ bytes }) => bytes)).toEqual([1_048_576, 1_048_576, 402_848])
+    expect(at.posts().find(({ id }) => id === result.id)?.mediaIds).toEqual([at.media()[0]?.id])
+    expect(shown.at(-1)).toBe(1)
+    expect(shown).toEqual(shown.toSorted((one, other) => one - other))
+  })
+
+  it('without an alt text cost no request for one', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+
+    await account.post({ media: [picture(), picture('Another cat')] })
+
+    expect(at.counts()['POST /2/media/metadata']).toBe(1)
+    expect(at.media().map(({ altText }) => altText)).toEqual([null, 'Another cat'])
+  })
+
+  it('that move are GIFs, by themselves', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const gif = Media.fromBytes(Buffer.from('GIF89a, and so on'), { filename: 'cat.gif' })
+
+    await account.post({ text: 'Look', media: [gif] })
+
+    expect(at.media()).toMatchObject([{ category: 'tweet_gif', stage: 'READY' }])
+    await expect(account.post({ media: [gif, picture()] })).rejects.toThrow(
+      'x takes up to 4 pictures, or one video, or one GIF in a post.',
+    )
+  })
+
+  it('that X can make nothing of are refused with its words, and uploaded anew under the same key', async () => {
+    await using at = await usingEmulator({ server: { pendingSeconds: 5 } })
+    const account = await at.signIn()
+    at.faults.add({ method: 'POST', path: '/2/media/upload/:id/finalize', fault: 'slow', seconds: 0.01 })
+    const bad = Media.fromBytes(Buffer.alloc(4000, 'no video'), { filename: 'clip.mp4' })
+    const trying = account.post({ media: [bad] }, { idempotencyKey: 'k' })
+
+    await expect(trying).rejects.toThrow(
+      'x can make nothing of "clip.mp4" (file is invalid). Export it again',
+    )
+    await expect(trying).rejects.toBeInstanceOf(InvalidPostError)
+    await expect(account.post({ media: [bad] }, { idempotencyKey: 'k' })).rejects.toBeInstanceOf(
+      InvalidPostError,
+    )
+
+    expect(at.counts()['POST /2/media/upload/initialize']).toBe(2)
+    expect(at.posts()).toEqual([])
+  })
+
+  it('that X works on for too long stay, and the next try goes on', async () => {
+    await using at = await usingEmulator({ server: { processSeconds: 600 }, platform: { mediaChecks: 3 } })
+    const account = await at.signIn()
+
+    await expect(account.post({ media: [video()] }, { idempotencyKey: 'k' })).rejects.toThrow(
+      /still works on the file \d+ after 3 questions\. Post again with the same idempotency key/,
+    )
+    await at.clock.advance(600)
+    await account.post({ media: [video()] }, { idempotencyKey: 'k' })
+
+    expect(at.media()).toHaveLength(1)
+    expect(at.posts()).toHaveLength(1)
+  })
+})
+
+describe('an upload that is disturbed', () => {
+  it.each(['replyLost', 'closeBeforeEffect', 'dropUpload', 'dropMidBody'] as const)(
+    'sends the piece again after %s, and the file is whole',
+    async (fault) => {
+      await using at = await usingEmulator()
+      const account = await at.signIn()
+      at.faults.add({ path: '/2/media/upload/:id/append', nth: 2, fault })
+
+      await account.post({ media: [video()] })
+
+      expect(at.media()).toMatchObject([{ sha256: sumOf(VIDEO) }])
+    },
+  )
+
+  it('asks about an end whose answer was lost', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    at.faults.add({ path: '/2/media/upload/:id/finalize', fault: 'replyLost' })
+
+    await account.post({ media: [video()] })
+
+    expect(at.posts()).toHaveLength(1)
+    expect(at.media()).toHaveLength(1)
+  })
+
+  it('goes on in another process where the first one stopped', async () => {
+    await using at = await usingEmulator()
+    const { id } = await at.signIn()
+    const stop = new AbortController()
+    const trying = at.client.accountOf('x', id).post(
+      { text: 'Look', media: [video()] },
+      {
+        idempotencyKey: 'k',
+        signal: stop.signal,
+        onProgress: ({ sentBytes }) => sentBytes > 2_097_152 && stop.abort(new Error('stopped')),
+      },
+    )
+    await expect(trying).rejects.toThrow('stopped')
+
+    await at
+      .anotherClient()
+      .accountOf('x', id)
+      .post({ text: 'Look', media: [video()] }, { idempotencyKey: 'k' })
+
+    expect(at.counts()['POST /2/media/upload/initialize']).toBe(1)
+    // The third piece is sent again, because nobody knows whether it arrived.
+    expect(at.counts()['POST /2/media/upload/:id/append']).toBeLessThanOrEqual(4)
+    expect(at.media()).toMatchObject([{ sha256: sumOf(VIDEO) }])
+    expect(at.posts()).toHaveLength(1)
+  })
+
+  it('begins anew when X has forgotten the file', async () => {
+    await using at = await usingEmulator()
+    const { id } = await at.signIn()
+    at.faults.add({ path: '/2/media/upload/:id/append', nth: 3, count: 'all', fault: 'status', status: 500 })
+    const trying = at.client.accountOf('x', id).post({ media: [video()] }, { idempotencyKey: 'k' })
+    await expect(trying).rejects.toThrow('x answered')
+    at.faults.clear()
+    at.faults.add({
+      path: '/2/media/upload/:id/append',
+      fault: 'status',
+      status: 400,
+      body: { title: 'Gone' },
+    })
+
+    await at.client.accountOf('x', id).post({ media: [video()] }, { idempotencyKey: 'k' })
+
+    expect(at.media()).toHaveLength(2)
+    expect(at.posts()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,51 @@
+import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
+import * as v from 'valibot'
+
+const moment = v.pipe(
+  v.string(),
+  v.transform((text) => new Date(text)),
+  v.date(),
+)
+
+const keptFile = v.object({
+  id: v.string(),
+  mediaKey: v.nullable(v.string()),
+  pieceBytes: v.number(),
+  piecesSent: v.number(),
+  /** `SENDING` pieces, then `PROCESSING` at X, then `READY`, then `DESCRIBED` where it has an alt text. */
+  stage: v.picklist(['SENDING', 'PROCESSING', 'READY', 'DESCRIBED']),
+})
+
+const kept = v.object({
+  files: v.fallback(v.array(keptFile), []),
+  /** When the first of the files runs out; null without files. */
+  endsAt: v.fallback(v.nullable(moment), null),
+  /** Since when tries were made to post it. */
+  since: v.fallback(v.nullable(moment), null),
+})
+
+/** A file as it is written down: enough for another process to go on. */
+export type KeptFile = v.InferOutput<typeof keptFile>
+
+/** What earlier tries left behind. */
+export type Kept = v.InferOutput<typeof kept>
+
+/** Reads what an earlier try wrote down. */
+export function readKept(receipt: Receipt | null): Kept {
+  const read = v.safeParse(kept, receipt?.data ?? {})
+  return read.success ? read.output : { files: [], endsAt: null, since: null }
+}
+
+/** As a receipt keeps it. */
+export function toData({ files, endsAt, since }: Kept): JsonObject {
+  return {
+    files: files.map((file) => ({ ...file })),
+    endsAt: endsAt?.toISOString() ?? null,
+    since: since?.toISOString() ?? null,
+  }
+}
+
+/** Writes down how far the files have come. */
+export function keepPrepared(step: 'PREPARE' | 'WAIT', all: Kept, call: PublishCall): Promise<void> {
+  return call.checkpoint({ step, data: toData(all), repeatableUntil: all.endsAt })
+}

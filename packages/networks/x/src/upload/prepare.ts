@@ -1,0 +1,205 @@
+import {
+  InvalidPostError,
+  type Media,
+  networkWords,
+  NetworkError,
+  openUpload,
+  PlatformError,
+  type PublishCall,
+  SocialBaseError,
+  withoutStops,
+} from '@social/core/platform'
+
+import { METADATA_COST, MOST_PIECES } from '../limits/index.js'
+import type { Settings } from '../options.js'
+import { type UploadState, uploadReply } from '../schemas.js'
+import { kindOf } from './files.js'
+import { keepPrepared, type Kept, type KeptFile } from './kept.js'
+import { sendPieces } from './pieces.js'
+import { Progress } from './progress.js'
+
+/** How long a file that no post names is there, where X does not say. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
+const USUAL_LIFE_SECONDS = 86_400
+/** So much earlier it counts as gone: a post has to name it before. */
+const MARGIN_SECONDS = 300
+/** Longest pause between two questions, whatever X says. */
+const LONGEST_PAUSE_SECONDS = 60
+
+/** Uploads, waits for and describes the files of one post. */
+class Preparation {
+  readonly #media: readonly Media[]
+  readonly #settings: Settings
+  readonly #call: PublishCall
+  readonly #progress: Progress
+  #kept: Kept
+
+  constructor(
+    media: readonly Media[],
+    context: { readonly kept: Kept; readonly settings: Settings; readonly progress: Progress },
+    call: PublishCall,
+  ) {
+    this.#media = media
+    this.#settings = context.settings
+    this.#progress = context.progress
+    this.#kept = context.kept
+    this.#call = call
+  }
+
+  async run(): Promise<Kept> {
+    for (const [index, file] of this.#media.entries()) await this.#upload(file, index)
+    for (const [index, file] of this.#media.entries()) await this.#describe(file, index)
+    return this.#kept
+  }
+
+  async #note(index: number, file: KeptFile, step: 'PREPARE' | 'WAIT' = 'PREPARE'): Promise<KeptFile> {
+    const files = [...this.#kept.files.slice(0, index), file, ...this.#kept.files.slice(index + 1)]
+    this.#kept = { ...this.#kept, files }
+    await keepPrepared(step, this.#kept, this.#call)
+    return file
+  }
+
+  /** Forgets a file, and what came behind it: the next try uploads them again. */
+  async #forget(index: number): Promise<void> {
+    this.#kept = { ...this.#kept, files: this.#kept.files.slice(0, index) }
+    await keepPrepared('PREPARE', this.#kept, this.#call)
+  }
+
+  async #upload(file: Media, index: number): Promise<void> {
+    const earlier = this.#kept.files[index]
+    if (earlier !== undefined && earlier.stage !== 'SENDING') return this.#progress.report(index, Infinity)
+    if (earlier === undefined) return this.#sendAll(file, index, await this.#begin(file, index))
+    try {
+      return await this.#sendAll(file, index, earlier)
+    } catch (error) {
+      // What was begun by an earlier try may be gone at X: it is begun anew, once.
+      if (!isRefusal(error)) throw error
+      await this.#forget(index)
+      return this.#sendAll(file, index, await this.#begin(file, index))
+    }
+  }
+
+  /** Announces a file. Another announcement does no harm: a file that no post names goes by itself. */
+  async #begin(file: Media, index: number): Promise<KeptFile> {
+    const size = (await file.size()) ?? 0
+    const { category } = kindOf(file, index)
+    const state = await this.#call.http.post('/media/upload/initialize', uploadReply, {
+      json: { media_type: file.contentType, total_bytes: size, media_category: category },
+      retry: 'always',
+    })
+    const id = state.id ?? state.media_id_string
+    if (!id)
+      throw new PlatformError('x announced a file without an id. Post again with the same idempotency key.', {
+        platform: 'x',
+      })
+    const life = (state.expires_after_secs ?? USUAL_LIFE_SECONDS) - MARGIN_SECONDS
+    const endsAt = new Date(this.#call.clock.now().getTime() + life * 1000)
+    const { endsAt: before } = this.#kept
+    this.#kept = { ...this.#kept, endsAt: before === null || endsAt < before ? endsAt : before }
+    const pieceBytes = Math.max(this.#settings.chunkBytes, Math.ceil(size / MOST_PIECES))
+    const mediaKey = state.media_key ?? null
+    return this.#note(index, { id, mediaKey, pieceBytes, piecesSent: 0, stage: 'SENDING' })
+  }
+
+  async #sendAll(media: Media, index: number, begun: KeptFile): Promise<void> {
+    await using file = await openUpload(media, { signal: this.#call.signal })
+    await sendPieces(file, begun, {
+      call: this.#call,
+      note: (piecesSent) => this.#note(index, { ...begun, piecesSent }),
+      report: (sentBytes) => this.#progress.report(index, sentBytes),
+    })
+    const sent = { ...begun, piecesSent: Math.ceil(file.size / begun.pieceBytes) }
+    const state = await this.#finalize(begun.id)
+    this.#progress.report(index, Infinity)
+    const isReady = !isWorkedOn(state)
+    await this.#note(index, { ...sent, stage: isReady ? 'READY' : 'PROCESSING' })
+    if (isFailed(state)) await this.#refuse(state, media, index)
+  }
+
+  /** Ends the sending. One whose answer was lost is asked about: a second one may be refused. */
+  async #finalize(id: string): Promise<UploadState> {
+    try {
+      return await this.#call.http.post(`/media/upload/${id}/finalize`, uploadReply, { retry: 'always' })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const state = await this.#status(id).catch(() => null)
+      if (state?.processing_info) return state
+      throw error
+    }
+  }
+
+  #status(id: string): Promise<UploadState> {
+    const query = { command: 'STATUS', media_id: id }
+    return this.#call.http.get('/media/upload', uploadReply, { query })
+  }
+
+  /** Waits until X has worked a file out, and gives it its words then: neither earlier, nor once a post names it. */
+  async #describe(media: Media, index: number): Promise<void> {
+    let file = this.#kept.files[index]
+    if (file === undefined) return
+    if (file.stage === 'PROCESSING') file = await this.#wait(media, index, file)
+    if (!media.altText || file.stage === 'DESCRIBED') return
+    const { id } = file
+    await this.#call.http.request('POST', '/media/metadata', null, {
+      json: { id, metadata: { alt_text: { text: media.altText } } },
+      retry: 'always',
+      cost: METADATA_COST,
+    })
+    await this.#note(index, { ...file, stage: 'DESCRIBED' })
+  }
+
+  async #wait(media: Media, index: number, file: KeptFile): Promise<KeptFile> {
+    const { mediaChecks, mediaWaitSeconds } = this.#settings
+    await this.#note(index, file, 'WAIT')
+    for (let check = 1; check <= mediaChecks; check += 1) {
+      const state = await this.#status(file.id)
+      if (isFailed(state)) return this.#refuse(state, media, index)
+      if (!isWorkedOn(state)) return this.#note(index, { ...file, stage: 'READY' })
+      const asked = state.processing_info?.check_after_secs ?? mediaWaitSeconds
+      const pause = Math.min(Math.max(asked, 0), LONGEST_PAUSE_SECONDS)
+      await this.#call.clock.sleep(pause, { signal: this.#call.signal })
+    }
+    throw new PlatformError(
+      `x still works on the file ${file.id} after ${mediaChecks} questions. Post again with the same idempotency key in a while: what is uploaded stays.`,
+      { platform: 'x' },
+    )
+  }
+
+  async #refuse(state: UploadState, media: Media, index: number): Promise<never> {
+    await this.#forget(index)
+    const words = withoutStops(networkWords(state.processing_info?.error?.message))
+    throw new InvalidPostError(
+      `x can make nothing of "${media.filename ?? `media[${index}]`}"${words === '' ? '' : ` (${words})`}. Export it again: a video as MP4 with H.264 and AAC.`,
+      { platform: 'x' },
+    )
+  }
+}
+
+/** A definite answer, which nothing that may pass by itself is. */
+function isRefusal(error: unknown): boolean {
+  if (!SocialBaseError.is(error) || NetworkError.is(error)) return false
+  return PlatformError.is(error) ? !error.isOutage && error.statusCode !== 413 : InvalidPostError.is(error)
+}
+
+const isFailed = ({ processing_info: info }: UploadState): boolean => info?.state === 'failed'
+
+/** A word that is not known yet is not waited for: a file that is not ready is refused with the post. */
+const isWorkedOn = ({ processing_info: info }: UploadState): boolean =>
+  info?.state === 'pending' || info?.state === 'in_progress'
+
+/**
+ * Prepare and wait: every file is at X, worked out and described. Nobody sees any of it.
+ *
+ * @param kept - How far an earlier try has come.
+ * @returns How far it is now: as many files as the post has, in its order.
+ * @throws InvalidPostError for a file that X can make nothing of.
+ * @throws PlatformError when X works on one for longer than the settings allow.
+ */
+export async function prepareFiles(
+  media: readonly Media[],
+  context: { readonly kept: Kept; readonly settings: Settings },
+  call: PublishCall,
+): Promise<Kept> {
+  if (media.length === 0) return context.kept
+  const progress = await Progress.of(media, call)
+  return new Preparation(media, { ...context, progress }, call).run()
+}

@@ -1,0 +1,28 @@
+import type { Media, PublishCall } from '@social/core/platform'
+
+/** How far the files of one post have come. A piece that is sent again takes nothing back. */
+export class Progress {
+  readonly #sizes: readonly number[]
+  readonly #call: PublishCall
+  #shownBytes = -1
+
+  constructor(sizes: readonly number[], call: PublishCall) {
+    this.#sizes = sizes
+    this.#call = call
+  }
+
+  /** Measures the files, without reading them. */
+  static async of(media: readonly Media[], call: PublishCall): Promise<Progress> {
+    return new Progress(await Promise.all(media.map(async (file) => (await file.size()) ?? 0)), call)
+  }
+
+  /** Tells the application that so many bytes of one file are out; what stands around the file is not counted. */
+  report(mediaIndex: number, sentOfFile: number): void {
+    const before = this.#sizes.slice(0, mediaIndex).reduce((sum, size) => sum + size, 0)
+    const sentBytes = before + Math.min(sentOfFile, this.#sizes[mediaIndex] ?? 0)
+    if (sentBytes <= this.#shownBytes) return
+    this.#shownBytes = sentBytes
+    const totalBytes = this.#sizes.reduce((sum, size) => sum + size, 0)
+    this.#call.progress({ mediaIndex, mediaCount: this.#sizes.length, sentBytes, totalBytes })
+  }
+}
