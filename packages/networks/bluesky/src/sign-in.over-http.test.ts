@@ -160,3 +160,23 @@ describe('a session', () => {
     expect(net.routes()).toEqual(['POST com.atproto.server.deleteSession'])
   })
 })
+
+describe('a renewal', () => {
+  it.each([
+    ['lost', { fault: 'replyLost' }],
+    ['cut in its middle', { fault: 'dropMidBody' }],
+    ['unreadable', { fault: 'status', status: 200, body: '<html>', afterEffect: true }],
+    ['a 502 after it took effect', { fault: 'status', status: 502, afterEffect: true }],
+  ] as const)(
+    'whose answer is %s is asked for again, as the reference server allows',
+    async (_what, fault) => {
+      const other = await atEmulator({ forgivesReuse: true })
+      const bea = await other.signIn('bea.bsky.test')
+      await other.clock.advance(7300)
+      other.emulator.faults('bluesky').add({ ...fault, path: '/xrpc/com.atproto.server.refreshSession' })
+
+      await expect(bea.profile()).resolves.toMatchObject({ name: '@bea.bsky.test' })
+      await other.close()
+    },
+  )
+})

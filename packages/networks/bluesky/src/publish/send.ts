@@ -11,8 +11,8 @@ import { toRecord } from './record.js'
 import { readReferences } from './references.js'
 import { findRecord, type Written, writeRecord } from './write-record.js'
 
-/** For how long a try that was lost is gone on with, in the place of a look-up alone. */
-const REPEATABLE_SECONDS = 24 * 60 * 60
+/** For how long a try that was lost is sent again as it was: its files are kept at least that long. https://atproto.com/specs/blob (read 2026-11-22) */
+const REPEATABLE_SECONDS = 60 * 60
 
 /** What an earlier try has made, whose answer was lost; null when it is not there. */
 async function findEarlier({ key }: Progressed, call: PublishCall): Promise<Written | null> {

@@ -5,6 +5,7 @@ import {
   type Connection,
   type LoginCall,
   type LoginRequest,
+  PlatformError,
   type RawData,
   type Renewed,
 } from '@social/core/platform'
@@ -103,14 +104,26 @@ function newHome({ didDoc }: SessionReply, call: Call): Server | null {
   }
 }
 
+/** Asks for the next session, once more where the answer could not be read: what was given out must not be lost. */
+async function askForSession({ http, connection }: Call): Promise<SessionReply> {
+  // Repeated when the answer is lost: the reference server gives the same session again for two hours, and on one that
+  // does not the session is lost either way.
+  // https://github.com/bluesky-social/atproto/blob/main/packages/pds/src/account-manager/account-manager.ts (read 2026-11-22)
+  const options = { ...withRefreshToken(connection), retry: 'always' } as const
+  const ask = (): Promise<SessionReply> =>
+    http.post('/xrpc/com.atproto.server.refreshSession', sessionReply, options)
+  try {
+    return await ask()
+  } catch (error) {
+    if (PlatformError.is(error) && error.statusCode !== null && error.statusCode < 300) return ask()
+    throw error
+  }
+}
+
 /** Renews a session; the old refresh token counts as dead from here on. */
 export async function refreshSession(call: Call): Promise<Renewed> {
-  const { connection, http, clock } = call
-  const session = await http.post(
-    '/xrpc/com.atproto.server.refreshSession',
-    sessionReply,
-    withRefreshToken(connection),
-  )
+  const { connection, clock } = call
+  const session = await askForSession(call)
   const server = newHome(session, call)
   return {
     token: toSessionToken(session, clock),
