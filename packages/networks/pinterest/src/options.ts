@@ -83,17 +83,23 @@ const COVER =
   'options.coverImageUrl must be the web address of a picture that Pinterest can fetch, such as "https://shop.example/cover.jpg".'
 const KEY_FRAME = 'options.coverImageKeyFrameTime must be a whole number of seconds, 0 or more.'
 
+const board = v.pipe(v.string(BOARD), v.digits(BOARD))
+const section = v.pipe(v.string(SECTION), v.digits(SECTION))
+const title = words('title', LONGEST_TITLE, ' Post.text is the description.')
+const link = v.pipe(words('link', LONGEST_LINK), v.check(isWebAddress, LINK))
+const altText = words('altText', LONGEST_ALT_TEXT)
+
 const entries = {
   /** Board the pin goes to; `extra.boardId` of the connection unless given. Pinterest's `board_id`. */
-  boardId: v.optional(v.pipe(v.string(BOARD), v.digits(BOARD))),
+  boardId: v.optional(board),
   /** Section of that board. Pinterest's `board_section_id`. */
-  boardSectionId: v.optional(v.pipe(v.string(SECTION), v.digits(SECTION))),
+  boardSectionId: v.optional(section),
   /** Title, 1 to 100 characters. Pinterest's `title`. */
-  title: v.optional(words('title', LONGEST_TITLE, ' Post.text is the description.')),
+  title: v.optional(title),
   /** Where a click on the pin leads. Pinterest's `link`. */
-  link: v.optional(v.pipe(words('link', LONGEST_LINK), v.check(isWebAddress, LINK))),
+  link: v.optional(link),
   /** What the pin shows, for people who cannot see it: one text for the whole pin. Pinterest's `alt_text`. */
-  altText: v.optional(words('altText', LONGEST_ALT_TEXT)),
+  altText: v.optional(altText),
   /** Colour shown until the picture is there, such as `#6E7874`. Pinterest's `dominant_color`. */
   dominantColor: v.optional(
     v.pipe(
@@ -121,6 +127,23 @@ export const postOptions = v.pipe(
     'pinterest takes one cover: options.coverImageUrl or options.coverImageKeyFrameTime. Take one of them out.',
   ),
 )
+
+/**
+ * What can be changed about a pin beside its description; null takes something away. What it shows stays.
+ * `PinUpdate` of https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22)
+ */
+export const editOptions = v.strictObject({
+  /** Board the pin is moved to. */
+  boardId: v.optional(board),
+  /** Section of its board; null takes it out of its section. */
+  boardSectionId: v.optional(v.nullable(section)),
+  title: v.optional(v.nullable(title)),
+  link: v.optional(v.nullable(link)),
+  altText: v.optional(v.nullable(altText)),
+})
+
+/** Options of `account.editPost` that Pinterest takes. */
+export type PinterestEditOptions = v.InferInput<typeof editOptions>
 
 /** Post options that Pinterest takes; `boardId` is needed unless the connection has one. */
 export type PinterestPostOptions = v.InferInput<typeof postOptions>

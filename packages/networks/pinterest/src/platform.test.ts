@@ -19,6 +19,7 @@ describe('pinterest', () => {
   it('lists what it can do, and nothing it cannot', () => {
     expect([...pinterest().features].toSorted()).toEqual([
       'DELETE_POST',
+      'EDIT_POST',
       'POST_IMAGE',
       'POST_VIDEO',
       'READ_POST',

@@ -70,14 +70,18 @@ function refuseCovers({ coverImageUrl, coverImageKeyFrameTime }: ReadOptions): v
     throw refuse(`options.${given} is for videos; this pin has none. Take it out.`)
 }
 
-/** A connection that does not know its scopes is not refused. */
-function checkScopes({ scopes }: Connection): void {
+/**
+ * Refuses what a scope is known to be missing for. A connection that does not know its scopes is not refused.
+ *
+ * @throws MissingPermissionError naming those that are missing.
+ */
+export function checkScopes({ scopes }: Connection): void {
   const missing = POSTING_SCOPES.filter((scope) => !scopes.includes(scope))
   if (scopes.length === 0 || missing.length === 0) return
   throw new MissingPermissionError({
     platform: 'pinterest',
     needs: missing.join(', '),
-    suggestion: `Making a pin needs ${POSTING_SCOPES.join(', ')} together. Sign the account in again and ask for them.`,
+    suggestion: `Making and changing a pin needs ${POSTING_SCOPES.join(', ')} together. Sign the account in again and ask for them.`,
   })
 }
 

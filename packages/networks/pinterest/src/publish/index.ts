@@ -1,5 +1,6 @@
 import {
   type CanDeletePosts,
+  type CanEditPosts,
   type CanReconcile,
   type Post,
   type PostResult,
@@ -13,6 +14,7 @@ import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { pinPath } from '../read/index.js'
 import { createdPinReply } from '../schemas.js'
 import { type CheckedPin, checkPin } from './check.js'
+import { editPin, findEdit } from './edit.js'
 import { findPin } from './look-up.js'
 import { toPinBody } from './pin-body.js'
 import { prepareVideo } from './prepare-video.js'
@@ -31,6 +33,10 @@ function toSent({ text, media, options }: Post<ReadOptions>, { boardId, video }:
     print: printOf({ title, description: text, link, altText }),
   }
 }
+
+/** Looks for what was lost: a change to a pin, or a pin. */
+const reconcile: CanReconcile['reconcile'] = (receipt, call) =>
+  call.operation === 'editPost' ? findEdit(receipt, call) : findPin(receipt, call)
 
 /** Publishing: everything that can be refused is refused first; then a video is uploaded, and one request makes the pin. */
 export function publishing(settings: Settings) {
@@ -52,7 +58,7 @@ export function publishing(settings: Settings) {
     return toPostResult({ id: data.id, raw }, call.idempotencyKey)
   }
 
-  const reconcile: CanReconcile['reconcile'] = findPin
+  const editing: CanEditPosts = { editPost: editPin }
 
   const deleting: CanDeletePosts = {
     async deletePost(postId, { http }) {
@@ -60,5 +66,5 @@ export function publishing(settings: Settings) {
     },
   }
 
-  return { postOptions, publish, reconcile, ...deleting }
+  return { postOptions, publish, reconcile, ...editing, ...deleting }
 }

@@ -28,6 +28,11 @@ export interface PinWords {
 /** A pin on its way out, as far as it can be found again. */
 export type SentPin = v.InferOutput<typeof sentData>
 
+const editedData = v.object({ pinId: v.string(), prints: v.record(v.string(), v.string()) })
+
+/** A change on its way out, as far as it can be seen to have arrived: a hash of each field that it names. */
+export type SentEdit = v.InferOutput<typeof editedData>
+
 /** Words on one line: who stores a text may change the white space in it. */
 function onOneLine(text: string | null | undefined): string {
   return (text ?? '').replaceAll(/\s+/g, ' ').trim()
@@ -73,5 +78,16 @@ export function sentPinData(sent: SentPin, uploaded: UploadedVideo | null): Json
 /** The pin that an earlier try sent; null when the receipt is none of this kind. */
 export function readSentPin(receipt: Receipt): SentPin | null {
   const read = v.safeParse(sentData, receipt.data)
+  return read.success ? read.output : null
+}
+
+/** A hash of one field of a pin; that of no words is one too. */
+export function printOfField(value: string | null | undefined): string {
+  return createHash('sha256').update(onOneLine(value)).digest('hex')
+}
+
+/** The change that an earlier try sent; null when the receipt is none of this kind. */
+export function readSentEdit(receipt: Receipt): SentEdit | null {
+  const read = v.safeParse(editedData, receipt.data)
   return read.success ? read.output : null
 }

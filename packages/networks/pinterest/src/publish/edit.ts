@@ -1,0 +1,79 @@
+import {
+  type Connection,
+  InvalidPostError,
+  measureText,
+  type PostEdit,
+  type PostResult,
+  type PublishCall,
+  readOptions,
+  type Receipt,
+  type ReconcileCall,
+  type Reconciled,
+} from '@social/core/platform'
+
+import { LIMITS, READ_COST, WRITE_COST } from '../limits.js'
+import { toPostResult } from '../map.js'
+import { editOptions } from '../options.js'
+import { pinPath } from '../read/index.js'
+import { type PinReply, pinReply } from '../schemas.js'
+import { checkScopes } from './check.js'
+import { printOfField, readSentEdit } from './receipt.js'
+
+/** Seconds for which the same change may be sent again: nobody is likely to have made another one meanwhile. */
+const REPEATABLE_SECONDS = 600
+
+/** Fields of a pin that can be changed, by Pinterest's names. */
+const FIELDS = ['description', 'title', 'link', 'alt_text', 'board_id', 'board_section_id'] as const
+type Change = Readonly<Partial<Record<(typeof FIELDS)[number], string | null>>>
+
+/** @throws InvalidPostError for an unknown option, a wrong value, and a description that is too long. */
+function readChange({ text, options }: PostEdit, connection: Connection): Change {
+  const given = readOptions(editOptions, options, { platform: 'pinterest' })
+  const { title, link, altText, boardId, boardSectionId } = given
+  const most = LIMITS.maxTextLength ?? Infinity
+  if (text !== null && measureText(text) > most)
+    throw new InvalidPostError(
+      `The new text has ${measureText(text)} characters; pinterest takes at most ${most}. Shorten it.`,
+      { platform: 'pinterest' },
+    )
+  checkScopes(connection)
+  return {
+    ...(text !== null && { description: text }),
+    ...(title !== undefined && { title }),
+    ...(link !== undefined && { link }),
+    ...(altText !== undefined && { alt_text: altText }),
+    ...(boardId !== undefined && { board_id: boardId }),
+    ...(boardSectionId !== undefined && { board_section_id: boardSectionId }),
+  }
+}
+
+function printsOf(change: Change | PinReply, names: readonly string[]): Record<string, string> {
+  const named = FIELDS.filter((field) => names.includes(field))
+  return Object.fromEntries(named.map((field) => [field, printOfField(change[field])]))
+}
+
+/** Changes the words of a pin, or where it is. Sending the same change twice is harmless. */
+export async function editPin(postId: string, edit: PostEdit, call: PublishCall): Promise<PostResult> {
+  const path = pinPath(postId)
+  const json = readChange(edit, call.connection)
+  const data = { pinId: postId, prints: printsOf(json, Object.keys(json)) }
+  const until = new Date(call.clock.now().getTime() + REPEATABLE_SECONDS * 1000)
+  const reply = await call.http.request('PATCH', path, pinReply, {
+    json,
+    retry: 'always',
+    finish: { data, repeatableUntil: until },
+    cost: WRITE_COST,
+  })
+  return toPostResult({ id: reply.data.id, raw: reply.raw }, call.idempotencyKey)
+}
+
+/** Looks whether a change whose answer was lost has arrived: the pin then says what it was changed to. */
+export async function findEdit(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
+  const sent = readSentEdit(receipt)
+  if (sent === null) return { state: 'UNKNOWN' }
+  const pin = await call.http.get(pinPath(sent.pinId), pinReply, { cost: READ_COST })
+  const names = Object.keys(sent.prints)
+  const seen = printsOf(pin, names)
+  if (!names.every((name) => seen[name] === sent.prints[name])) return { state: 'UNKNOWN' }
+  return { state: 'FOUND', result: toPostResult({ id: pin.id, raw: pin }, call.idempotencyKey) }
+}
