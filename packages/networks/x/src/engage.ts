@@ -4,28 +4,31 @@ import {
   type CanReadLikes,
   type CanReply,
   type CanReplyToUpdates,
+  type CanRepost,
   type LikeResult,
   model,
   NotSupportedError,
   readOptions,
+  type RepostResult,
 } from '@social/core/platform'
 
-import { BIGGEST_PAGE, INTERACTION_COST, UNLIKE_COST, usersCost } from './limits/index.js'
+import { BIGGEST_PAGE, DELETE_COST, INTERACTION_COST, UNLIKE_COST, usersCost } from './limits/index.js'
 import { toPerson } from './map/index.js'
 import { postOptions, type Settings } from './options.js'
 import { checkDraft, sendPost } from './publish/index.js'
 import { postPath } from './read.js'
-import { likedReply, usersReply } from './schemas.js'
+import { likedReply, repostedReply, usersReply } from './schemas.js'
 import { needScope } from './sign-in.js'
 
-/** Address of the likes of the connected account. */
-const likesPath = ({ connection }: Call): string => `/users/${encodeURIComponent(connection.accountId)}/likes`
+/** Address of what the connected account has marked or passed on. */
+const ownPath = ({ connection }: Call, what: 'likes' | 'retweets'): string =>
+  `/users/${encodeURIComponent(connection.accountId)}/${what}`
 
 /** Liking twice is one like, so both ways may be repeated. https://docs.x.com/x-api/users/like-post (read 2026-11-22) */
 async function like(postId: string, call: Call): Promise<LikeResult> {
   postPath(postId)
   needScope(call.connection, 'like.write')
-  const { raw } = await call.http.request('POST', likesPath(call), likedReply, {
+  const { raw } = await call.http.request('POST', ownPath(call, 'likes'), likedReply, {
     json: { tweet_id: postId },
     retry: 'always',
     cost: INTERACTION_COST,
@@ -33,8 +36,22 @@ async function like(postId: string, call: Call): Promise<LikeResult> {
   return model({ postId, likeId: null, raw })
 }
 
-/** Answers and likes. Answers are posts, and are sent like them. */
-export function engaging(settings: Settings): CanReply & CanReplyToUpdates & CanLike & CanReadLikes {
+/** Passing a post on twice is one repost. https://docs.x.com/x-api/users/repost-post (read 2026-11-22) */
+async function repost(postId: string, call: Call): Promise<RepostResult> {
+  postPath(postId)
+  needScope(call.connection, 'tweet.write')
+  const { data, raw } = await call.http.request('POST', ownPath(call, 'retweets'), repostedReply, {
+    json: { tweet_id: postId },
+    retry: 'always',
+    cost: INTERACTION_COST,
+  })
+  return model({ postId, repostId: data.data.rest_id ?? null, raw })
+}
+
+/** Answers, likes and reposts. Answers are posts, and are sent like them. */
+export function engaging(
+  settings: Settings,
+): CanReply & CanReplyToUpdates & CanLike & CanReadLikes & CanRepost {
   return {
     async reply(postId, { text, media, options: given }, call) {
       postPath(postId)
@@ -62,9 +79,20 @@ export function engaging(settings: Settings): CanReply & CanReplyToUpdates & Can
     async unlike(postId, _options, call) {
       postPath(postId)
       needScope(call.connection, 'like.write')
-      await call.http.request('DELETE', `${likesPath(call)}/${postId}`, null, {
+      await call.http.request('DELETE', `${ownPath(call, 'likes')}/${postId}`, null, {
         retry: 'always',
         cost: UNLIKE_COST,
+      })
+    },
+
+    repost,
+
+    async undoRepost(postId, _options, call) {
+      postPath(postId)
+      needScope(call.connection, 'tweet.write')
+      await call.http.request('DELETE', `${ownPath(call, 'retweets')}/${postId}`, null, {
+        retry: 'always',
+        cost: DELETE_COST,
       })
     },
 

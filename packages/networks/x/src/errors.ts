@@ -251,7 +251,14 @@ function firstProblem(raw: RawData): RawData {
 
 function wordsOf(raw: RawData): string {
   const first = firstProblem(raw)
-  const all = [raw['detail'], raw['title'], raw['error_description'], first['message'], first['detail']]
+  const all = [
+    raw['detail'],
+    raw['title'],
+    raw['error_description'],
+    first['message'],
+    first['detail'],
+    first['title'],
+  ]
   // `about:blank` problems have no title of their own; the sentence of the first error says more than the general one.
   const general = networkWords(all.find((one) => typeof one === 'string' && one !== ''))
   const special = networkWords(first['message'])

@@ -29,6 +29,7 @@ describe('x', () => {
       'READ_THREAD',
       'REPLY',
       'REPLY_TO_COMMENTS',
+      'REPOST',
       'START_CONVERSATIONS',
     ])
   })

@@ -46,6 +46,7 @@ function define(options: XOptions) {
       'REPLY_TO_COMMENTS',
       'LIKE',
       'READ_LIKES',
+      'REPOST',
       'MESSAGES',
       'START_CONVERSATIONS',
     ],

@@ -22,9 +22,10 @@ const DAY_MS = 86_400_000
 /** What of posts and people is asked for, by the names of August 2026. https://docs.x.com/x-api/posts/get-post-by-id (read 2026-11-22) */
 export const POST_QUERY = {
   'post.fields': 'created_at,conversation_id,public_metrics,entities,attachments,note_post',
-  expansions: 'author_id,in_reply_to_user_id,referenced_posts,attachments.media_keys',
+  expansions: 'author_id,in_reply_to_user_id,referenced_posts,attachments.media_keys,attachments.poll_ids',
   'user.fields': 'username,name,profile_image_url',
   'media.fields': 'url,preview_image_url,alt_text,type,width,height',
+  'poll.fields': 'options,voting_status,end_datetime',
 } as const
 
 /**

@@ -39,10 +39,13 @@ export const userReply = v.looseObject({
 /** `GET /2/users/me`. */
 export const meReply = v.object({ data: v.looseObject({ ...userReply.entries, username: v.string() }) })
 
+/** `POST /2/users/{id}/retweets`. */
+export const repostedReply = v.object({ data: v.object({ retweeted: v.boolean(), rest_id: lenientId }) })
+
 /** `POST /2/tweets`. The post is out, so only its id is asked for. */
 export const postedReply = v.object({ data: v.object({ id }) })
 
-/** `DELETE /2/tweets/{id}`, likes and reposts. */
+/** `POST /2/users/{id}/likes`. */
 export const likedReply = v.object({ data: v.object({ liked: v.boolean() }) })
 
 const metrics = v.fallback(
@@ -104,6 +107,14 @@ export const mediaReply = v.looseObject({
   height: count,
 })
 
+/** A poll of a post. */
+export const pollReply = v.looseObject({
+  id,
+  options: listOf(v.looseObject({ position: count, label: v.string(), votes: count })),
+  end_datetime: text,
+  voting_status: text,
+})
+
 const includes = v.fallback(
   v.nullish(
     v.looseObject({
@@ -111,6 +122,7 @@ const includes = v.fallback(
       posts: listOf(postReply),
       tweets: listOf(postReply),
       media: listOf(mediaReply),
+      polls: listOf(pollReply),
     }),
   ),
   null,
@@ -184,6 +196,8 @@ export type PostReply = v.InferOutput<typeof postReply>
 export type UserReply = v.InferOutput<typeof userReply>
 /** A file of a post. */
 export type MediaReply = v.InferOutput<typeof mediaReply>
+/** A poll. */
+export type PollReply = v.InferOutput<typeof pollReply>
 /** What expansions bring beside posts. */
 export type Includes = v.InferOutput<typeof includes>
 /** How a file is getting on. */

@@ -2,7 +2,7 @@ import type { Call, CanReadUpdates, RawData, Update } from '@social/core/platfor
 import * as v from 'valibot'
 
 import { postsCost } from './limits/index.js'
-import { toContext, toUpdate } from './map/index.js'
+import { compareIds, toContext, toUpdate } from './map/index.js'
 import type { Settings } from './options.js'
 import { postReply, postsReply, rawList } from './schemas.js'
 
@@ -79,7 +79,9 @@ export function polling(settings: Settings): CanReadUpdates {
         call.warn(
           'X has more mentions than one poll reads. Poll more often, or pass a bigger updatesPerCheck.',
         )
-      return found.toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
+      return found.toSorted(
+        (one, other) => one.timestamp.getTime() - other.timestamp.getTime() || compareIds(one.id, other.id),
+      )
     },
   }
 }

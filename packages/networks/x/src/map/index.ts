@@ -1,3 +1,4 @@
+export { compareIds } from './ids.js'
 export { toConversations, toMessage, toSentMessage } from './message.js'
 export { toPerson, toProfileUrl } from './people.js'
 export {

@@ -2,18 +2,20 @@ import {
   type Attachment,
   type Connection,
   makeAttachment,
+  makePoll,
   makePerson,
   makePostDetails,
   makePostResult,
   makePostStats,
   type Person,
+  type Poll,
   type PostDetails,
   type PostResult,
   type PostStats,
   type RawData,
 } from '@social/core/platform'
 
-import type { Includes, MediaReply, PostReply } from '../schemas.js'
+import type { Includes, MediaReply, PollReply, PostReply } from '../schemas.js'
 import { toPerson, toPostUrl } from './people.js'
 import { expandText } from './text.js'
 
@@ -32,15 +34,17 @@ export interface PostContext {
   readonly accountId: string
   readonly people: ReadonlyMap<string, Person>
   readonly files: ReadonlyMap<string, MediaReply>
+  readonly polls: ReadonlyMap<string, PollReply>
 }
 
 /** Finds people and files of a reply by their ids. */
 export function toContext(includes: Includes, { accountId }: Connection): PostContext {
-  const { users = [], media = [] } = includes ?? {}
+  const { users = [], media = [], polls = [] } = includes ?? {}
   return {
     accountId,
     people: new Map(users.map((user) => [user.id, toPerson(user)])),
     files: new Map(media.map((file) => [file.media_key, file])),
+    polls: new Map(polls.map((poll) => [poll.id, poll])),
   }
 }
 
@@ -69,16 +73,26 @@ function toAttachment(file: MediaReply): Attachment {
   })
 }
 
-/**
- * A post.
- *
- * @param rootId - First post of the conversation, where it is known better than the post knows it.
- */
+const VOTING: Readonly<Record<string, boolean>> = { open: false, closed: true }
+
+function toPoll(poll: PollReply): Poll {
+  const inOrder = poll.options.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0))
+  return makePoll({
+    id: poll.id,
+    choices: inOrder.map(({ label, votes }) => ({ text: label, votes: votes ?? null })),
+    endsAt: toMomentOrNull(poll.end_datetime),
+    isClosed: VOTING[poll.voting_status ?? ''] ?? null,
+    raw: poll,
+  })
+}
+
+/** A post. */
 export function toPostDetails(post: PostReply, context: PostContext): PostDetails {
   const authorId = post.author_id ?? null
   const author = authorId === null ? null : (context.people.get(authorId) ?? makePerson({ id: authorId }))
   const { public_metrics: metrics } = post
   const files = post.attachments?.media_keys ?? []
+  const poll = context.polls.get(post.attachments?.poll_ids[0] ?? '')
   return makePostDetails({
     id: post.id,
     url: toPostUrl(post.id, author?.handle ?? null),
@@ -95,6 +109,7 @@ export function toPostDetails(post: PostReply, context: PostContext): PostDetail
     likeCount: metrics?.like_count ?? null,
     repostCount: metrics?.repost_count ?? metrics?.retweet_count ?? null,
     quoteCount: metrics?.quote_count ?? null,
+    poll: poll === undefined ? null : toPoll(poll),
     isMine: authorId === context.accountId,
     raw: post,
   })

@@ -1,6 +1,8 @@
 import type { PostDetails, RawData, Thread } from '@social/core/platform'
 import { model } from '@social/core/platform'
 
+import { compareIds } from './ids.js'
+
 /** What was found of a conversation. */
 interface Found {
   readonly post: PostDetails
@@ -30,7 +32,9 @@ export function toThread({ post, others, depth, limit, isWhole, raw }: Found): T
   const depths = depthsBelow(post.id, others)
   const below = others.filter(({ id }) => id !== post.id && depths.has(id))
   const near = below.filter(({ id }) => depth === null || (depths.get(id) ?? 0) <= depth)
-  const oldestFirst = near.toSorted((one, other) => timeOf(one) - timeOf(other))
+  const oldestFirst = near.toSorted(
+    (one, other) => timeOf(one) - timeOf(other) || compareIds(one.id, other.id),
+  )
   const replies = limit === null ? oldestFirst : oldestFirst.slice(0, limit)
   // Posts come late into the search, and answers of protected accounts never: the counts tell.
   const answers = Map.groupBy(below, ({ parentId }) => parentId)

@@ -1,0 +1,133 @@
+import { NotAllowedError, OutcomeUnknownError, PostGoneError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { picture } from './__fixtures__/files.js'
+
+const AT_ONCE = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDelaySeconds: 0 }
+
+describe('an answer', () => {
+  it('is a post below another, with files and options', async () => {
+    await using at = await usingEmulator({ server: AT_ONCE })
+    const account = await at.signIn()
+    const { id } = at.network.post({ by: 'bo', text: '@ada what do you think?' })
+
+    const result = await account.reply(id, 'Fine', { media: [picture()], options: { madeWithAi: true } })
+
+    expect(at.posts().at(-1)).toMatchObject({ id: result.id, repliedToId: id, madeWithAi: true })
+    expect(at.posts().at(-1)?.mediaIds).toHaveLength(1)
+  })
+
+  it('whose reply was lost is found below the post it answers', async () => {
+    await using at = await usingEmulator({ server: AT_ONCE })
+    const account = await at.signIn()
+    const { id } = at.network.post({ by: 'bo', text: '@ada what do you think?' })
+    at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'replyLost' })
+
+    const result = await account.reply(id, 'Fine')
+
+    expect(result.id).toBe(at.posts().at(-1)?.id)
+    expect(at.effects()).toHaveLength(1)
+  })
+
+  it('is not taken for one to another post, or for a post of its own', async () => {
+    await using at = await usingEmulator({ server: AT_ONCE })
+    const account = await at.signIn()
+    const { id } = at.network.post({ by: 'bo', text: '@ada what do you think?' })
+    await account.post({ text: 'Fine' })
+    at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'closeBeforeEffect' })
+
+    await expect(account.reply(id, 'Fine')).rejects.toBeInstanceOf(OutcomeUnknownError)
+  })
+
+  it('to somebody who did not call is refused by the plan, in words that help', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = at.network.post({ by: 'bo', text: 'not about you' })
+
+    await expect(account.reply(id, 'Well')).rejects.toThrow(
+      'an app may answer a post only when its author named the account',
+    )
+    await expect(account.reply('1', 'Well')).rejects.toBeInstanceOf(PostGoneError)
+  })
+
+  it('can be given to a mention as it was delivered', async () => {
+    await using at = await usingEmulator({ server: AT_ONCE })
+    const account = await at.signIn()
+    at.network.post({ by: 'bo', text: '@ada hello' })
+    const [mention] = await account.fetchUpdates()
+    if (mention === undefined) throw new Error('nobody mentioned ada')
+
+    await account.replyToUpdate(mention, 'Hello yourself')
+
+    expect(at.posts().at(-1)).toMatchObject({ repliedToId: mention.postId, text: 'Hello yourself' })
+  })
+})
+
+describe('likes and reposts', () => {
+  it('go and come back, twice as well as once', async () => {
+    await using at = await usingEmulator({ server: { ...AT_ONCE, plan: 'ENTERPRISE' } })
+    const account = await at.signIn()
+    const { id } = at.network.post({ by: 'bo', text: 'hi' })
+    const likes = () => at.posts().find((post) => post.id === id)?.likes
+    const reposts = () => at.posts().filter(({ kind }) => kind === 'REPOST').length
+
+    const given = [await account.like(id), await account.like(id)]
+    const passedOn = [await account.repost(id), await account.repost(id)]
+    const counts = [likes(), reposts()]
+    await account.unlike(id)
+    await account.unlike(id)
+    await account.undoRepost(id)
+    await account.undoRepost(id)
+
+    expect(given.map(({ postId, likeId }) => [postId, likeId])).toEqual([
+      [id, null],
+      [id, null],
+    ])
+    expect(passedOn[0]).toMatchObject({ postId: id, repostId: expect.stringMatching(/^\d+$/) })
+    expect(passedOn[1]?.repostId).toBe(passedOn[0]?.repostId)
+    expect(counts).toEqual([1, 1])
+    expect([likes(), reposts()]).toEqual([0, 0])
+  })
+
+  it('are sent again when the answer was lost, because twice is once', async () => {
+    await using at = await usingEmulator({ server: { plan: 'ENTERPRISE' } })
+    const account = await at.signIn()
+    const { id } = at.network.post({ by: 'bo', text: 'hi' })
+    for (const path of ['/2/users/:id/likes', '/2/users/:id/retweets'])
+      at.faults.add({ path, fault: 'replyLost' })
+
+    await account.like(id)
+    await account.repost(id)
+
+    expect(at.posts().filter(({ kind }) => kind === 'REPOST')).toHaveLength(1)
+  })
+
+  it('are refused without the plan, once, and not as trouble of the sign-in', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = at.network.post({ by: 'bo', text: 'hi' })
+    const liking = account.like(id)
+
+    await expect(liking).rejects.toBeInstanceOf(NotAllowedError)
+    await expect(liking).rejects.toThrow('Since April 2026 apps may like posts with an Enterprise plan only')
+    expect(at.counts()).toEqual({ 'POST /2/users/:id/likes': 1 })
+  })
+
+  it('of a post are people, page by page', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = await account.post({ text: 'hi' })
+    for (const by of ['bo', 'cleo']) at.network.like({ by, on: id })
+
+    const first = await account.readLikes(id, { limit: 1 })
+    const second = await account.readLikes(id, { limit: 1, after: first.next })
+    const none = await account.readLikes(at.network.post({ by: 'bo', text: 'quiet' }).id)
+
+    expect([...first.items, ...second.items].map(({ person }) => person.handle).toSorted()).toEqual([
+      'bo',
+      'cleo',
+    ])
+    expect([second.next, none]).toEqual([null, { items: [], next: null }])
+  })
+})

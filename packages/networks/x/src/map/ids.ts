@@ -1,0 +1,5 @@
+/** Which of two ids is older: they grow with time, and have up to 19 digits. */
+export function compareIds(one: string, other: string): number {
+  if (one.length !== other.length) return one.length - other.length
+  return one < other ? -1 : Number(one > other)
+}

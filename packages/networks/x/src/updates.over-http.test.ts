@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+
+const AT_ONCE = { mentionsDelaySeconds: 0 }
+
+describe('mentions', () => {
+  it('come oldest first, with who did it and what it is about', async () => {
+    await using at = await usingEmulator({ server: AT_ONCE })
+    const account = await at.signIn()
+    const { id: mine } = await account.post({ text: 'root' })
+    const { id: mention } = at.network.post({ by: 'bo', text: '@ada hello' })
+    await at.clock.advance(1)
+    const { id: answer } = at.network.post({ by: 'cleo', text: 'nice', on: mine })
+
+    const updates = await account.fetchUpdates()
+
+    expect(updates).toMatchObject([
+      {
+        id: mention,
+        kind: 'MENTION',
+        platform: 'x',
+        connectionId: account.id,
+        actor: { handle: 'bo', displayName: 'Bo', url: 'https://x.com/bo' },
+        postId: mention,
+        aboutPostId: null,
+        threadRootId: mention,
+      },
+      { id: answer, postId: answer, aboutPostId: mine, threadRootId: mine, actor: { handle: 'cleo' } },
+    ])
+    expect(updates[0]?.raw).toMatchObject({ text: '@ada hello', edit_history_post_ids: [mention] })
+  })
+
+  it('are those since a moment, and each of a second once', async () => {
+    await using at = await usingEmulator({ server: AT_ONCE })
+    const account = await at.signIn()
+    const { id: old } = at.network.post({ by: 'bo', text: '@ada old' })
+    const [seen] = await account.fetchUpdates()
+    await at.clock.advance(0.4)
+    const { id: fresh } = at.network.post({ by: 'bo', text: '@ada fresh' })
+
+    const updates = await account.fetchUpdates(seen?.timestamp)
+
+    expect(seen?.id).toBe(old)
+    expect(updates.map(({ id }) => id)).toEqual([fresh])
+    expect(at.requests().at(-1)?.query).toMatchObject({ start_time: '2026-11-22T12:00:00Z' })
+  })
+
+  it('are read page by page, eight at most, and it says that there are more', async () => {
+    await using at = await usingEmulator({ server: AT_ONCE, platform: { updatesPerCheck: 5 } })
+    const account = await at.signIn()
+    const since = at.clock.now()
+    await at.clock.advance(1)
+    for (let count = 0; count < 12; count += 1) at.network.post({ by: 'bo', text: `@ada ${count}` })
+    const all = await account.fetchUpdates(since)
+    const page = await account.fetchUpdates()
+    for (let count = 12; count < 45; count += 1) at.network.post({ by: 'bo', text: `@ada ${count}` })
+    at.forget()
+    const most = await account.fetchUpdates(since)
+
+    expect(all.map(({ raw }) => raw['text'])).toEqual(
+      Array.from({ length: 12 }, (_, index) => `@ada ${index}`),
+    )
+    expect(page).toHaveLength(5)
+    expect(most).toHaveLength(40)
+    expect(at.counts()).toEqual({ 'GET /2/users/:id/mentions': 8 })
+  })
+
+  it('are none when there are none', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+
+    expect(await account.fetchUpdates()).toEqual([])
+    expect(await account.fetchUpdates(at.clock.now())).toEqual([])
+  })
+})
