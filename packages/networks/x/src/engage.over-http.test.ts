@@ -124,10 +124,9 @@ describe('likes and reposts', () => {
     const second = await account.readLikes(id, { limit: 1, after: first.next })
     const none = await account.readLikes(at.network.post({ by: 'bo', text: 'quiet' }).id)
 
-    expect([...first.items, ...second.items].map(({ person }) => person.handle).toSorted()).toEqual([
-      'bo',
-      'cleo',
-    ])
+    expect(new Set([...first.items, ...second.items].map(({ person }) => person.handle))).toEqual(
+      new Set(['bo', 'cleo']),
+    )
     expect([second.next, none]).toEqual([null, { items: [], next: null }])
   })
 })

@@ -6,13 +6,13 @@ import {
   PlatformError,
   PostGoneError,
   RateLimitError,
-  SocialBaseError,
+  type SocialBaseError,
   whatNext,
 } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
-import { isDuplicate, readError } from './errors.js'
+import { isDuplicate, readError } from './errors/index.js'
 
 const TYPES = 'https://api.x.com/2/problems'
 const DATE = 'Sun, 22 Nov 2026 12:00:00 GMT'
@@ -297,10 +297,14 @@ describe('too many requests', () => {
   })
 })
 
+/** A refusal in whose every field the same words stand. */
+const errorOfWords = (words: string): SocialBaseError | null =>
+  errorOf(403, { detail: words, type: words, errors: [{ message: words }] }, POST)
+
 it('reads the words of strangers in linear time, and quotes little of them', () => {
-  const read = (words: string) =>
-    errorOf(403, { detail: words, type: words, errors: [{ message: words }] }, POST)
   for (const piece of ['a', ' ', 'too ', 'quot', 'video is ', '/'])
-    expect(growthOf(read, (letters) => piece.repeat(letters / piece.length))).toBeLessThan(MOST_GROWTH)
-  expect(read('a'.repeat(100_000))?.message.length).toBeLessThan(700)
+    expect(growthOf(errorOfWords, (letters) => piece.repeat(letters / piece.length))).toBeLessThan(
+      MOST_GROWTH,
+    )
+  expect(errorOfWords('a'.repeat(100_000))?.message.length).toBeLessThan(700)
 })

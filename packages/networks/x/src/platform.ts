@@ -2,7 +2,7 @@ import { definePlatform } from '@social/core/platform'
 
 import { addressing } from './addresses.js'
 import { engaging } from './engage.js'
-import { readError } from './errors.js'
+import { readError } from './errors/index.js'
 import { limiting } from './limits/index.js'
 import { messaging } from './messages/index.js'
 import { readSettings, type XOptions } from './options.js'

@@ -1,6 +1,6 @@
 import { type Finish, type Post, type PostResult, type PublishCall } from '@social/core/platform'
 
-import { isDuplicate } from '../errors.js'
+import { isDuplicate } from '../errors/index.js'
 import { findWebAddresses, POST_COST, POST_WITH_ADDRESS_COST } from '../limits/index.js'
 import { toPostResult } from '../map/index.js'
 import type { ReadOptions, Settings } from '../options.js'

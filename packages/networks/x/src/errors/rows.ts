@@ -2,26 +2,22 @@ import {
   AuthError,
   type ErrorDetails,
   InvalidPostError,
-  networkWords,
   NotAllowedError,
   NotFoundError,
-  type OutgoingRequest,
-  type PlatformBase,
   PlatformError,
   PostGoneError,
   quoteNetwork,
   RateLimitError,
   type RawData,
-  rawOf,
   type ReplyHead,
   retryAfterSeconds,
   type SocialBaseError,
 } from '@social/core/platform'
 
-import { isDayUsedUp } from './limits/index.js'
+import { isDayUsedUp } from '../limits/index.js'
 
 /** What a refusal is judged by. */
-interface Refusal {
+export interface Refusal {
   readonly status: number
   /** Last part of the problem's address: `client-forbidden`; '' where there is none. */
   readonly type: string
@@ -31,7 +27,7 @@ interface Refusal {
   readonly raw: RawData
 }
 
-interface Row {
+export interface Row {
   readonly status?: readonly number[]
   readonly type?: readonly string[]
   /** Only below this path. */
@@ -77,7 +73,7 @@ const capped: Row['make'] = ({ words }, details) =>
   )
 
 /** X's refusals; the first row that fits. https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-22) */
-const ROWS: readonly Row[] = [
+export const ROWS: readonly Row[] = [
   {
     status: [400, 401, 403],
     at: SIGN_IN,
@@ -241,66 +237,3 @@ const ROWS: readonly Row[] = [
       }),
   },
 ]
-
-/** The first problem of an envelope: beside `data` it is about one of many things, without it about all. */
-function firstProblem(raw: RawData): RawData {
-  const { errors } = raw
-  const first: unknown = Array.isArray(errors) ? errors[0] : null
-  return typeof first === 'object' && first !== null ? rawOf(first) : {}
-}
-
-function wordsOf(raw: RawData): string {
-  const first = firstProblem(raw)
-  const all = [
-    raw['detail'],
-    raw['title'],
-    raw['error_description'],
-    first['message'],
-    first['detail'],
-    first['title'],
-  ]
-  // `about:blank` problems have no title of their own; the sentence of the first error says more than the general one.
-  const general = networkWords(all.find((one) => typeof one === 'string' && one !== ''))
-  const special = networkWords(first['message'])
-  return special !== '' && special !== general ? special : general
-}
-
-/** Last part of a problem's address; the host is that of the one name or of the other. */
-function typeOf(raw: RawData): string {
-  const type = networkWords(raw['type'] ?? firstProblem(raw)['type'])
-  return type.slice(type.lastIndexOf('/') + 1)
-}
-
-function hasPlanReason({ reason, required_enrollment: needed }: RawData): boolean {
-  const word = networkWords(reason)
-  return word === 'client-not-enrolled' || word === 'user-not-enrolled' || typeof needed === 'string'
-}
-
-/** X's refusals as errors; null leaves it to the status. A refusal can come with status 200: `errors` without `data`. */
-export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
-  const raw = rawOf(reply.body)
-  const isHidden = reply.status === 200 && raw['data'] === undefined && Array.isArray(raw['errors'])
-  const isRefusal = reply.status >= 400 && reply.status < 500
-  if (!isRefusal && !(isHidden && raw['errors'] !== undefined)) return null
-  const { pathname } = new URL(request.url)
-  const refusal: Refusal = {
-    status: reply.status,
-    type: hasPlanReason(raw) ? 'client-forbidden' : typeOf(raw),
-    words: wordsOf(raw),
-    reply,
-    raw,
-  }
-  const row = ROWS.find(
-    ({ status, type, at, says }) =>
-      (status?.includes(refusal.status) ?? true) &&
-      (type?.includes(refusal.type) ?? true) &&
-      (at?.test(pathname) ?? true) &&
-      (says?.test(refusal.words) ?? true),
-  )
-  return row?.make(refusal, { platform: 'x', raw }) ?? null
-}
-
-/** True for the refusal of words that X has from the account already. */
-export function isDuplicate(error: unknown): boolean {
-  return InvalidPostError.is(error) && /duplicate content/i.test(wordsOf(error.raw))
-}

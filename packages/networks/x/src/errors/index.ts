@@ -1,0 +1,73 @@
+import {
+  InvalidPostError,
+  networkWords,
+  type OutgoingRequest,
+  type PlatformBase,
+  type RawData,
+  rawOf,
+} from '@social/core/platform'
+
+import { type Refusal, ROWS } from './rows.js'
+
+/** The first problem of an envelope: beside `data` it is about one of many things, without it about all. */
+function firstProblem(raw: RawData): RawData {
+  const { errors } = raw
+  const first: unknown = Array.isArray(errors) ? errors[0] : null
+  return typeof first === 'object' && first !== null ? rawOf(first) : {}
+}
+
+function wordsOf(raw: RawData): string {
+  const first = firstProblem(raw)
+  const all = [
+    raw['detail'],
+    raw['title'],
+    raw['error_description'],
+    first['message'],
+    first['detail'],
+    first['title'],
+  ]
+  // `about:blank` problems have no title of their own; the sentence of the first error says more than the general one.
+  const general = networkWords(all.find((one) => typeof one === 'string' && one !== ''))
+  const special = networkWords(first['message'])
+  return special !== '' && special !== general ? special : general
+}
+
+/** Last part of a problem's address; the host is that of the one name or of the other. */
+function typeOf(raw: RawData): string {
+  const type = networkWords(raw['type'] ?? firstProblem(raw)['type'])
+  return type.slice(type.lastIndexOf('/') + 1)
+}
+
+function hasPlanReason({ reason, required_enrollment: needed }: RawData): boolean {
+  const word = networkWords(reason)
+  return word === 'client-not-enrolled' || word === 'user-not-enrolled' || typeof needed === 'string'
+}
+
+/** X's refusals as errors; null leaves it to the status. A refusal can come with status 200: `errors` without `data`. */
+export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
+  const raw = rawOf(reply.body)
+  const isHidden = reply.status === 200 && raw['data'] === undefined && Array.isArray(raw['errors'])
+  const isRefusal = reply.status >= 400 && reply.status < 500
+  if (!isRefusal && !(isHidden && raw['errors'] !== undefined)) return null
+  const { pathname } = new URL(request.url)
+  const refusal: Refusal = {
+    status: reply.status,
+    type: hasPlanReason(raw) ? 'client-forbidden' : typeOf(raw),
+    words: wordsOf(raw),
+    reply,
+    raw,
+  }
+  const row = ROWS.find(
+    ({ status, type, at, says }) =>
+      (status?.includes(refusal.status) ?? true) &&
+      (type?.includes(refusal.type) ?? true) &&
+      (at?.test(pathname) ?? true) &&
+      (says?.test(refusal.words) ?? true),
+  )
+  return row?.make(refusal, { platform: 'x', raw }) ?? null
+}
+
+/** True for the refusal of words that X has from the account already. */
+export function isDuplicate(error: unknown): boolean {
+  return InvalidPostError.is(error) && /duplicate content/i.test(wordsOf(error.raw))
+}
