@@ -33,8 +33,8 @@ type SentReply = v.InferOutput<typeof sentReply>
 
 /** The same for texts that differ only in what YouTube may change: line breaks, and spaces at the ends. */
 function hashWords(text: string): string {
-  const plain = text.normalize('NFC').replaceAll('\r\n', '\n').trim()
-  return createHash('sha256').update(plain).digest('base64url')
+  // Not normalized: that takes time with the square of the combining marks, and whose text it is was only claimed.
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n').trim()).digest('base64url')
 }
 
 /** What is written down of a reply before it is sent. The words themselves are not. */

@@ -1,0 +1,104 @@
+import { aReceipt, aReconcileCall } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { anAccount } from '../__fixtures__/an-account.js'
+import { youtube } from '../platform.js'
+import { findReply, replyData } from './find-reply.js'
+
+/** When every fake clock begins. */
+const NOW = new Date('2024-01-01T00:00:00Z')
+const LIST = 'GET /youtube/v3/comments'
+
+const aReply = (textOriginal: string, changes: object = {}) => ({
+  id: 'top.1',
+  snippet: {
+    publishedAt: NOW.toISOString(),
+    textOriginal,
+    authorChannelId: { value: anAccount().accountId },
+    ...changes,
+  },
+})
+
+function look(replies: unknown, data: object = replyData({ parentId: 'top', text: 'Rye' }, NOW)) {
+  const call = aReconcileCall({
+    platform: youtube(),
+    connection: anAccount(),
+    operation: 'replyToUpdate',
+    replies: { [LIST]: replies },
+  })
+  const receipt = aReceipt({ platform: 'youtube', step: 'FINISH', data: { ...data }, madeAt: NOW })
+  return { call, found: findReply(receipt, call) }
+}
+
+describe('what is written down of an answer', () => {
+  it('tells nothing of its words', () => {
+    expect(JSON.stringify(replyData({ parentId: 'top', text: 'Rye' }, NOW))).not.toContain('Rye')
+  })
+})
+
+describe('an answer among replies', () => {
+  it.each([
+    ['as it was sent', aReply('Rye')],
+    ['with other line ends and spaces', aReply(' Rye\r\n')],
+    ['shown, where the original is kept back', aReply('', { textOriginal: undefined, textDisplay: 'Rye' })],
+    [
+      'written five seconds before it was sent, as far as clocks tell',
+      aReply('Rye', { publishedAt: '2023-12-31T23:59:55Z' }),
+    ],
+  ])('is found %s', async (_what, item) => {
+    const { call, found } = look({ items: [{}, item] })
+
+    expect(await found).toEqual({ state: 'FOUND', result: null })
+    expect(call.clock.sleeps).toEqual([])
+  })
+
+  it.each([
+    ['of six seconds before', aReply('Rye', { publishedAt: '2023-12-31T23:59:54Z' })],
+    ['of no readable moment', aReply('Rye', { publishedAt: 'yesterday' })],
+    ['of nobody', aReply('Rye', { authorChannelId: null })],
+    ['of somebody else', aReply('Rye', { authorChannelId: { value: 'UC_other' } })],
+    ['of other words', aReply('rye')],
+    ['without an id', { ...aReply('Rye'), id: '' }],
+  ])('is not one %s: three looks, and another call may look again', async (_what, item) => {
+    const { call, found } = look({ items: [item] })
+
+    expect(await found).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
+    expect(call.clock.sleeps).toEqual([5, 5])
+    expect(call.transport.requests).toHaveLength(3)
+  })
+
+  it('is looked for on five pages at most', async () => {
+    const { call, found } = look({ items: [], nextPageToken: 'more' })
+
+    await found
+    expect(call.transport.requests).toHaveLength(15)
+    expect(call.transport.requests[0]?.url).not.toContain('pageToken')
+    expect(call.transport.requests[1]?.url).toContain('pageToken=more')
+  })
+
+  it.each([
+    [3595, 60],
+    [3600, null],
+  ])('that was sent %i seconds ago may come up in %s seconds', async (seconds, retryAfter) => {
+    // Two pauses of five seconds are part of it.
+    const sentAt = new Date(NOW.getTime() - (seconds - 10) * 1000)
+
+    const { found } = look({}, replyData({ parentId: 'top', text: 'Rye' }, sentAt))
+
+    expect(await found).toEqual({ state: 'UNKNOWN', retryAfter })
+  })
+
+  it('of which a receipt of before tells nothing is not looked for', async () => {
+    const { call, found } = look({}, { parentId: 'top' })
+
+    expect(await found).toEqual({ state: 'UNKNOWN' })
+    expect(call.transport.requests).toEqual([])
+  })
+
+  it.each(['\u0301\u0316', '\r\n', ' '])('is compared in linear time, also with many %j', (unit) => {
+    const compare = (text: string) => replyData({ parentId: 'top', text }, NOW)
+
+    expect(growthOf(compare, (letters) => `a${unit.repeat(letters)}b`)).toBeLessThan(MOST_GROWTH)
+  })
+})
