@@ -10,6 +10,8 @@ import { findReply, replyData } from './find-reply.js'
 const NOW = new Date('2024-01-01T00:00:00Z')
 const LIST = 'GET /youtube/v3/comments'
 
+const written = (text: string) => replyData({ parentId: 'top', text }, NOW)
+
 const aReply = (textOriginal: string, changes: object = {}) => ({
   id: 'top.1',
   snippet: {
@@ -20,7 +22,7 @@ const aReply = (textOriginal: string, changes: object = {}) => ({
   },
 })
 
-function look(replies: unknown, data: object = replyData({ parentId: 'top', text: 'Rye' }, NOW)) {
+function look(replies: unknown, data: object = written('Rye')) {
   const call = aReconcileCall({
     platform: youtube(),
     connection: anAccount(),
@@ -33,7 +35,7 @@ function look(replies: unknown, data: object = replyData({ parentId: 'top', text
 
 describe('what is written down of an answer', () => {
   it('tells nothing of its words', () => {
-    expect(JSON.stringify(replyData({ parentId: 'top', text: 'Rye' }, NOW))).not.toContain('Rye')
+    expect(JSON.stringify(written('Rye'))).not.toContain('Rye')
   })
 })
 
@@ -97,8 +99,6 @@ describe('an answer among replies', () => {
   })
 
   it.each(['\u0301\u0316', '\r\n', ' '])('is compared in linear time, also with many %j', (unit) => {
-    const compare = (text: string) => replyData({ parentId: 'top', text }, NOW)
-
-    expect(growthOf(compare, (letters) => `a${unit.repeat(letters)}b`)).toBeLessThan(MOST_GROWTH)
+    expect(growthOf(written, (letters) => `a${unit.repeat(letters)}b`)).toBeLessThan(MOST_GROWTH)
   })
 })
