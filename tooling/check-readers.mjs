@@ -60,7 +60,6 @@ const NOT_MEASURED = {
   'packages/networks/mastodon/src/limits/measure.ts': "the application's own post",
   'packages/networks/mastodon/src/sign-in.ts': 'one class, which splits',
   'packages/networks/mastodon/src/updates.ts': 'an id, anchored, digits only',
-  'packages/networks/mastodon/src/map/moments.ts': 'anchored, and one run in the middle',
   'packages/networks/tiktok/src/upload/piece-sender.ts': 'anchored, digits only',
   'packages/networks/youtube/src/options.ts': "the application's own post",
   'packages/networks/youtube/src/map/comment.ts': 'anchored, digits only',

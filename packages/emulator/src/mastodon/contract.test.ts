@@ -45,6 +45,22 @@ it('holds the answer of every route against the contract made from the documenta
   for (const verb of ['favourite', 'unfavourite', 'favourite'])
     await server.call(`POST /api/v1/statuses/${id}/${verb}`, { token })
   await server.call(`GET /api/v1/statuses/${id}/favourited_by`, { token })
+  await server.call(`PUT /api/v1/statuses/${id}`, { token, form: { status: 'Changed', language: 'de' } })
+  await server.call(`GET /api/v1/statuses/${id}/source`, { token })
+  await server.call(`GET /api/v1/statuses/${id}/history`, { token })
+  for (const verb of ['reblog', 'unreblog'])
+    await server.call(`POST /api/v1/statuses/${quoted}/${verb}`, { token })
+  const asking = await server.post(token, [
+    ['status', 'Tea?'],
+    ['poll[options][]', 'yes'],
+    ['poll[options][]', 'no'],
+    ['poll[expires_in]', '3600'],
+  ])
+  const asked = (await server.call(`GET /api/v1/statuses/${asking}`, { token })).body as { poll: unknown } // it has one
+  await server.call(`GET /api/v1/polls/${idOf(asked.poll)}`, { token })
+  const bea = server.control.signIn({ person: 'bea' }).accessToken
+  const vote = { token: bea, form: [['choices[]', '0']] as [string, string][] }
+  await server.call(`POST /api/v1/polls/${idOf(asked.poll)}/votes`, vote)
   server.control.asyncRefresh({ on: id })
   const { headers } = await server.call(`GET /api/v1/statuses/${id}/context`, { token })
   const refresh = /id="([^"]+)"/.exec(headers.get('mastodon-async-refresh') ?? '')?.[1]

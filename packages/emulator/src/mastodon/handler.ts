@@ -10,6 +10,8 @@ import { createApp, verifyApp } from './sign-in/apps.js'
 import { answerApproval, askForApproval } from './sign-in/authorize.js'
 import { createToken, revokeToken } from './sign-in/tokens.js'
 import type { MastodonState } from './state.js'
+import { reblog, unreblog } from './statuses/boosts.js'
+import { editStatus, readHistory, readSource } from './statuses/edits.js'
 import { favourite, listFavouritedBy, unfavourite } from './statuses/favourites.js'
 import { BrokenRepeat } from './statuses/idempotency.js'
 import {
@@ -23,6 +25,7 @@ import { showStatus } from './statuses/status-page.js'
 import { createStatus, deleteStatus, readStatus } from './statuses/statuses.js'
 import { readAsyncRefresh, readContext } from './statuses/threads.js'
 import { listAccountStatuses, listHome } from './statuses/timelines.js'
+import { showPoll, votePoll } from './statuses/votes.js'
 import { countRequest, rateHeaders, tooMany } from './wire/rate-limits.js'
 import { Refusal } from './wire/refusals.js'
 
@@ -47,7 +50,14 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /api/v1/timelines/home': listHome,
   'POST /api/v1/statuses': createStatus,
   'GET /api/v1/statuses/:id': readStatus,
+  'PUT /api/v1/statuses/:id': editStatus,
   'DELETE /api/v1/statuses/:id': deleteStatus,
+  'GET /api/v1/statuses/:id/source': readSource,
+  'GET /api/v1/statuses/:id/history': readHistory,
+  'POST /api/v1/statuses/:id/reblog': reblog,
+  'POST /api/v1/statuses/:id/unreblog': unreblog,
+  'GET /api/v1/polls/:id': showPoll,
+  'POST /api/v1/polls/:id/votes': votePoll,
   'GET /api/v1/statuses/:id/context': readContext,
   'POST /api/v1/statuses/:id/favourite': favourite,
   'POST /api/v1/statuses/:id/unfavourite': unfavourite,

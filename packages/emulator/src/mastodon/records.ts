@@ -90,24 +90,49 @@ export interface QuoteLink {
   readonly state: 'accepted' | 'pending' | 'rejected' | 'revoked'
 }
 
+/** A poll in a status. */
+export interface Poll {
+  readonly id: string
+  readonly choices: readonly string[]
+  readonly multiple: boolean
+  readonly hidesTotals: boolean
+  readonly expiresAt: Date
+  /** Who chose which, by index. */
+  readonly votes: Map<string, readonly number[]>
+}
+
+/** How a status was before it was changed. */
+export interface StatusVersion {
+  readonly text: string
+  readonly spoilerText: string
+  readonly sensitive: boolean
+  readonly mediaIds: readonly string[]
+  readonly poll: Poll | null
+  readonly since: Date
+}
+
 /** A post. */
 export interface Status {
   readonly id: string
   readonly personId: string
   readonly createdAt: Date
-  readonly text: string
-  readonly spoilerText: string
+  text: string
+  spoilerText: string
   readonly visibility: Visibility
-  readonly sensitive: boolean
-  readonly language: string
+  sensitive: boolean
+  language: string
   readonly replyTo: string | null
   readonly replyToPersonId: string | null
   /** The same for every status of one thread. */
   readonly threadId: string
-  readonly mentions: readonly string[]
-  readonly mediaIds: readonly string[]
+  mentions: readonly string[]
+  mediaIds: readonly string[]
   readonly quote: QuoteLink | null
-  readonly quotePolicy: QuotePolicy
+  quotePolicy: QuotePolicy
+  poll: Poll | null
+  editedAt: Date | null
+  /** Oldest first; empty while it was never changed. */
+  readonly earlier: StatusVersion[]
   /** The status this is a boost of. */
   readonly boostOf: string | null
   readonly appId: string | null

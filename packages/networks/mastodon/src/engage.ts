@@ -3,6 +3,7 @@ import {
   type CanLike,
   type CanReadLikes,
   type CanReply,
+  type CanRepost,
   type LikeResult,
   model,
   type PublishCall,
@@ -22,7 +23,7 @@ import {
   type Target,
 } from './publish/index.js'
 import { statusPath } from './read.js'
-import { accountsReply, type StatusReply, statusReply } from './schemas.js'
+import { accountsReply, boostReply, type StatusReply, statusReply } from './schemas.js'
 
 /** People in one page of likes at most. https://docs.joinmastodon.org/methods/statuses/#favourited_by (read 2026-09-24) */
 const BIGGEST_PAGE = 80
@@ -81,6 +82,29 @@ async function favourite(postId: string, verb: 'favourite' | 'unfavourite', call
   const path = `${statusPath(postId)}/${verb}`
   const { raw } = await call.http.request('POST', path, null, { retry: 'always' })
   return model({ postId, likeId: null, raw })
+}
+
+/** Takes a boost back. @returns The id of the post that was boosted, which is another one where a boost's own was given. */
+async function unreblog(postId: string, { http }: Call): Promise<string> {
+  const answer = await http.post(`${statusPath(postId)}/unreblog`, boostReply, { retry: 'always' })
+  return answer.reblog?.id ?? postId
+}
+
+/** Boosts, as Mastodon calls reposts. Both ways may be repeated without harm. */
+export function reposting(): CanRepost {
+  return {
+    async repost(postId, { http }) {
+      const path = `${statusPath(postId)}/reblog`
+      const { data, raw } = await http.request('POST', path, boostReply, { retry: 'always' })
+      return model({ postId: data.reblog?.id ?? postId, repostId: data.id, raw })
+    },
+
+    async undoRepost(postId, _options, call) {
+      const original = await unreblog(postId, call)
+      // The id of a boost takes nothing back: only that of the original does.
+      if (original !== postId) await unreblog(original, call)
+    },
+  }
 }
 
 /** Likes, which Mastodon calls favourites. Both ways may be repeated without harm. */

@@ -10,6 +10,7 @@ import {
 } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import { isStillProcessing, readError } from './errors.js'
 
 function refusal(status: number, body: unknown, method: HttpMethod = 'GET', path = '/api/v1/accounts/1') {
@@ -136,5 +137,23 @@ describe('refusals of the server', () => {
     expect(isStillProcessing(refusal(422, says(words), 'POST', POST))).toBe(true)
     expect(isStillProcessing(refusal(422, says('Text is too long'), 'POST', POST))).toBe(false)
     expect(isStillProcessing(new Error('other'))).toBe(false)
+  })
+})
+
+const judge = (words: string) => isStillProcessing(refusal(422, says(words), 'POST', POST))
+
+describe('what a stranger says', () => {
+  it.each([
+    ['dots', '. '],
+    ['words of ours', 'block '],
+    ['half a sentence of ours', 'outside the authorized '],
+    ['line breaks', '\n\r'],
+  ])('with many %s is read in linear time', (_what, piece) => {
+    const make = (letters: number) => piece.repeat(letters / piece.length)
+    for (const status of [403, 422])
+      expect(growthOf((words: string) => refusal(status, says(words), 'POST', POST), make)).toBeLessThan(
+        MOST_GROWTH,
+      )
+    expect(growthOf(judge, make)).toBeLessThan(MOST_GROWTH)
   })
 })

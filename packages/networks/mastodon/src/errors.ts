@@ -35,7 +35,7 @@ interface Row {
 
 const OAUTH = /^\/oauth\//
 const STATUSES = /^\/api\/v1\/statuses(\/|$)/
-const POST_OR_MEDIA = /^\/api\/(v1\/statuses$|v[12]\/media(\/|$))/
+const POST_OR_MEDIA = /^\/api\/(v1\/statuses(\/[^/]+)?$|v[12]\/media(\/|$))/
 
 /** The scope each call needs, narrowest first; from `security` of https://docs.joinmastodon.org/methods/ (read 2026-09-24). */
 const SCOPES: readonly (readonly [method: string, path: RegExp, scope: string])[] = [

@@ -1,5 +1,7 @@
-export type { MastodonOptions, MastodonPostOptions } from './options.js'
+export type { ServerTraits } from './limits/index.js'
+export type { MastodonEditOptions, MastodonOptions, MastodonPostOptions } from './options.js'
 export { mastodon, type MastodonPlatform } from './platform.js'
+export { postHistory, type PostVersion } from './read.js'
 export {
   cancelScheduledPost,
   moveScheduledPost,

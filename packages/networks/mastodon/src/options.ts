@@ -100,6 +100,20 @@ const messageEntries = {
   language: v.optional(words),
 }
 
+const quotePolicy = v.picklist(['public', 'followers', 'nobody'])
+
+/** A poll. What this server allows of it, `account.limits()` tells in `extra.poll`. */
+const poll = v.strictObject({
+  /** The choices, two or more, each another. Mastodon's `poll[options][]`. */
+  options: v.pipe(v.array(words), v.minLength(2)),
+  /** Seconds it is open. Mastodon's `poll[expires_in]`. */
+  seconds: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** True lets one person choose several. Mastodon's `poll[multiple]`. */
+  multiple: v.optional(v.boolean(), false),
+  /** True hides the votes until it is over. Mastodon's `poll[hide_totals]`. */
+  hideTotals: v.optional(v.boolean(), false),
+})
+
 /**
  * Post options that Mastodon takes. The accepted names are read from here; they are written nowhere else.
  * https://docs.joinmastodon.org/methods/statuses/#create (read 2026-09-24)
@@ -111,7 +125,24 @@ export const postOptions = v.strictObject({
   /** Id of a post to quote; not together with media. Mastodon's `quoted_status_id`, from 4.5 on. */
   quotedStatusId: v.optional(words),
   /** Who may quote this post. Mastodon's `quote_approval_policy`, from 4.5 on. */
-  quoteApprovalPolicy: v.optional(v.picklist(['public', 'followers', 'nobody'])),
+  quoteApprovalPolicy: v.optional(quotePolicy),
+  /** A poll; with files only from 4.6 on, and never in a post that quotes. Mastodon's `poll`. */
+  poll: v.optional(poll),
+})
+
+/**
+ * What an edit may change beside the words. Everything else stays, who can see it included.
+ * https://docs.joinmastodon.org/methods/statuses/#edit (read 2026-11-22)
+ */
+export const editOptions = v.strictObject({
+  /** '' takes the warning away. Mastodon's `spoiler_text`. */
+  spoilerText: v.optional(v.string()),
+  sensitive: v.optional(v.boolean()),
+  language: v.optional(words),
+  /** Who may quote this post; from 4.5.5 on. Mastodon's `quote_approval_policy`. */
+  quoteApprovalPolicy: v.optional(quotePolicy),
+  /** New alt texts, by the id of the file: `raw.id` of an attachment. Mastodon's `media_attributes`. */
+  altTexts: v.optional(v.record(v.string(), v.string())),
 })
 
 /** Options of a private message. */
@@ -119,6 +150,9 @@ export const messageOptions = v.strictObject(messageEntries)
 
 /** Post options that Mastodon takes, all optional. */
 export type MastodonPostOptions = v.InferInput<typeof postOptions>
+
+/** What an edit of a Mastodon post takes beside the words, all optional. */
+export type MastodonEditOptions = v.InferInput<typeof editOptions>
 
 /** Post options as their schema read them. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

@@ -20,6 +20,7 @@ describe('mastodon', () => {
     expect([...mastodon().features].toSorted()).toEqual([
       'CREATE_APP',
       'DELETE_POST',
+      'EDIT_POST',
       'LIKE',
       'MESSAGES',
       'POST_IMAGE',
@@ -32,6 +33,7 @@ describe('mastodon', () => {
       'READ_UPDATES_AFTER',
       'REPLY',
       'REPLY_TO_COMMENTS',
+      'REPOST',
       'SCHEDULE',
       'START_CONVERSATIONS',
     ])

@@ -2,7 +2,7 @@ import { definePlatform } from '@social/core/platform'
 
 import { addresses } from './addresses.js'
 import { creatingApps } from './app.js'
-import { liking, replying } from './engage.js'
+import { liking, replying, reposting } from './engage.js'
 import { readError } from './errors.js'
 import { limiting, rateLimitKey } from './limits/index.js'
 import { messageFound, messaging } from './messages/index.js'
@@ -43,12 +43,14 @@ function define(options: MastodonOptions) {
       'SCHEDULE',
       'REPLY',
       'DELETE_POST',
+      'EDIT_POST',
       'READ_STATS',
       'READ_POST',
       'READ_THREAD',
       'REPLY_TO_COMMENTS',
       'LIKE',
       'READ_LIKES',
+      'REPOST',
       'READ_UPDATES_AFTER',
       'MESSAGES',
       'START_CONVERSATIONS',
@@ -64,6 +66,7 @@ function define(options: MastodonOptions) {
     ...reading(),
     ...replying(settings),
     ...liking(),
+    ...reposting(),
     ...polling(settings),
     ...messaging(settings),
   })

@@ -1,13 +1,23 @@
 import {
+  type Call,
   type CanReadPost,
   type CanReadProfile,
   type CanReadStats,
   type CanReadThread,
   pictureUrl,
+  type RawData,
 } from '@social/core/platform'
 
-import { hostOf, readerFor, toHandle, toPostDetails, toPostStats, toThread } from './map/index.js'
-import { accountReply, contextReply, statusReply } from './schemas.js'
+import {
+  hostOf,
+  readerFor,
+  toHandle,
+  toMomentOrNull,
+  toPostDetails,
+  toPostStats,
+  toThread,
+} from './map/index.js'
+import { accountReply, contextReply, historyReply, statusReply } from './schemas.js'
 
 /** Sent while replies are still being fetched from other servers.
  *  https://docs.joinmastodon.org/methods/async_refreshes/ (read 2026-09-24) */
@@ -16,6 +26,40 @@ const ASYNC_REFRESH = 'mastodon-async-refresh'
 /** Address of a status. */
 export function statusPath(postId: string): string {
   return `/api/v1/statuses/${encodeURIComponent(postId)}`
+}
+
+/** How a post was at one time. */
+export interface PostVersion {
+  readonly text: string
+  /** The server's own HTML. UNTRUSTED: clean it before showing it. */
+  readonly html: string
+  readonly spoilerText: string
+  /** When it became so. */
+  readonly madeAt: Date | null
+  /** The server's untouched reply. */
+  readonly raw: RawData
+}
+
+/**
+ * Every version of a post, oldest first; the last is how it is now.
+ * https://docs.joinmastodon.org/methods/statuses/#history (read 2026-11-22)
+ *
+ * @example
+ * const versions = await account.run((call) => postHistory(post.id, call))
+ */
+export async function postHistory(
+  postId: string,
+  { http, connection }: Call,
+): Promise<readonly PostVersion[]> {
+  const versions = await http.get(`${statusPath(postId)}/history`, historyReply)
+  const { readHtml } = await readerFor(connection)
+  return versions.map((version) => ({
+    text: readHtml(version.content ?? '', { mentions: new Map(), withoutQuoteLink: true }).text,
+    html: version.content ?? '',
+    spoilerText: version.spoiler_text ?? '',
+    madeAt: toMomentOrNull(version.created_at),
+    raw: version,
+  }))
 }
 
 /** Reading posts, threads, numbers and the account itself: one request each, two for a thread. */

@@ -40,6 +40,18 @@ const quoteReply = v.looseObject({
   quoted_status_id: v.nullish(id),
 })
 
+const pollReply = v.looseObject({
+  id: v.nullish(id),
+  expires_at: text,
+  expired: v.nullish(v.boolean()),
+  multiple: v.nullish(v.boolean()),
+  votes_count: count,
+  voters_count: count,
+  options: v.array(v.looseObject({ title: v.string(), votes_count: count })),
+  voted: v.nullish(v.boolean()),
+  own_votes: v.nullish(v.array(v.number())),
+})
+
 const mentionReply = v.looseObject({ id, acct: v.string(), url: text })
 
 const statusEntries = {
@@ -60,6 +72,11 @@ const statusEntries = {
   media_attachments: v.nullish(v.array(attachmentReply)),
   quote: v.nullish(quoteReply),
   spoiler_text: text,
+  sensitive: v.nullish(v.boolean()),
+  language: text,
+  edited_at: text,
+  reblogged: v.nullish(v.boolean()),
+  poll: v.nullish(pollReply),
 }
 const originalReply = v.looseObject({ ...statusEntries, account: accountReply })
 
@@ -83,6 +100,20 @@ export const postedReply = v.object({
 
 /** The same for a message, of which people want to see more; what cannot be read is left out. */
 export const sentReply = v.looseObject({ ...statusEntries, account: v.nullish(accountReply) })
+
+/** `GET /api/v1/statuses/:id/source`. */
+export const sourceReply = v.object({
+  text: v.fallback(v.string(), ''),
+  spoiler_text: v.fallback(v.string(), ''),
+})
+
+/** `GET /api/v1/statuses/:id/history`: how a status was, oldest first. */
+export const historyReply = v.array(
+  v.looseObject({ content: text, spoiler_text: text, sensitive: v.nullish(v.boolean()), created_at: text }),
+)
+
+/** What boosting, and taking a boost back, answers: only whose ids they are. */
+export const boostReply = v.looseObject({ id, reblog: v.nullish(v.looseObject({ id })) })
 
 /** `GET /api/v1/statuses/:id/context`. */
 export const contextReply = v.object({
@@ -128,6 +159,7 @@ export const scheduledReply = v.looseObject({
       text,
       spoiler_text: text,
       in_reply_to_id: v.nullish(id),
+      poll: v.nullish(v.object({ options: v.fallback(v.array(v.string()), []) })),
     }),
   ),
   media_attachments: v.nullish(v.array(v.looseObject({ id }))),
@@ -137,6 +169,14 @@ export const scheduledReply = v.looseObject({
 export const scheduledListReply = v.array(scheduledReply)
 
 const configuration = v.object({
+  polls: v.nullish(
+    v.object({
+      max_options: count,
+      max_characters_per_option: count,
+      min_expiration: count,
+      max_expiration: count,
+    }),
+  ),
   statuses: v.nullish(
     v.object({ max_characters: count, max_media_attachments: count, characters_reserved_per_url: count }),
   ),
@@ -169,6 +209,8 @@ export type AttachmentReply = v.InferOutput<typeof attachmentReply>
 export type StatusReply = v.InferOutput<typeof statusReply>
 /** A Notification. */
 export type NotificationReply = v.InferOutput<typeof notificationReply>
+/** A Poll. */
+export type PollReply = v.InferOutput<typeof pollReply>
 /** A Conversation. */
 export type ConversationReply = v.InferOutput<typeof conversationReply>
 /** Statuses, each read by itself: one that cannot be read must not hide the others. */

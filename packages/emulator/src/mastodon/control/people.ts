@@ -4,7 +4,8 @@ import { acctOf, addPerson, findPerson, setFollow } from '../people/people.js'
 import type { LoginState, Person, Status, Visibility } from '../records.js'
 import type { MastodonState } from '../state.js'
 import { dropStatus } from '../statuses/keep-status.js'
-import { publishStatus, boostStatus, favouriteStatus } from '../statuses/publish-status.js'
+import { castVote } from '../statuses/polls.js'
+import { boostStatus, favouriteStatus, publishStatus } from '../statuses/publish-status.js'
 
 /** The person of that name or id; the server may be left out where no other bears the name. @throws ControlError naming everybody there is. */
 export function mustFindPerson(state: MastodonState, name: string): Person {
@@ -123,6 +124,11 @@ export function socialOperations(state: MastodonState) {
       does: 'Somebody boosts a status.',
       takes: { by: 'text', on: 'text' },
       run: ({ by, on }) => ({ id: boostStatus(state, person(by), status(on)).id }),
+    }),
+    vote: operation({
+      does: 'Somebody votes in the poll of a status: `choices` are their places, from 0.',
+      takes: { by: 'text', on: 'text', choices: 'texts' },
+      run: ({ by, on, choices }) => castVote(state, person(by), status(on), choices.map(Number)),
     }),
     deleteStatus: operation({
       does: 'A status is deleted by its author, or by the server.',

@@ -5,6 +5,12 @@ import { optionalPerson } from '../sign-in/access.js'
 import { KNOWN_SCOPES } from '../sign-in/access.js'
 import { VAPID_KEY } from '../sign-in/apps.js'
 import type { MastodonState } from '../state.js'
+import {
+  LONGEST_CHOICE,
+  LONGEST_POLL_SECONDS,
+  MOST_CHOICES,
+  SHORTEST_POLL_SECONDS,
+} from '../statuses/polls.js'
 import { Refusal } from '../wire/refusals.js'
 
 /** Every type of file a server takes. https://docs.joinmastodon.org/user/posting/#media (read 2026-11-21) */
@@ -43,10 +49,10 @@ function configuration(state: MastodonState): Record<string, unknown> {
       video_size_limit: limits.videoBytes,
     },
     polls: {
-      max_options: 4,
-      max_characters_per_option: 50,
-      min_expiration: 300,
-      max_expiration: 2_629_746,
+      max_options: MOST_CHOICES,
+      max_characters_per_option: LONGEST_CHOICE,
+      min_expiration: SHORTEST_POLL_SECONDS,
+      max_expiration: LONGEST_POLL_SECONDS,
     },
   }
 }

@@ -1,9 +1,11 @@
 import { countPoll, refreshMedia } from '../media/media-progress.js'
 import { follows } from '../people/people.js'
 import type { AccessToken, Person, QuoteLink, QuotePolicy, Status, Visibility } from '../records.js'
+import { versionNumbers } from '../settings.js'
 import type { MastodonState } from '../state.js'
 import { booleanOf, filledOf, listOf, type Params, textOf } from '../wire/params.js'
 import { invalid, notAllowed, Refusal } from '../wire/refusals.js'
+import { cannotAttach, readPoll, takesPollWithMedia } from './polls.js'
 import type { NewStatus } from './publish-status.js'
 import { countCharacters } from './text-entities.js'
 import { mentionedPeople } from './text-html.js'
@@ -39,13 +41,22 @@ function findQuoted(state: MastodonState, person: Person, params: Params): Statu
 }
 
 /** The files of a status. @throws Refusal 422 when one is not there, not free or not ready, or they do not go together. */
-function checkMedia(state: MastodonState, person: Person, ids: readonly string[]): void {
+export function checkMedia(
+  state: MastodonState,
+  person: Person,
+  ids: readonly string[],
+  ownerId: string | null = null,
+): void {
   if (ids.length > state.settings.limits.attachments)
     throw new Refusal(422, `Cannot attach more than ${state.settings.limits.attachments} files`)
   const files = ids.map((id) => state.media.get(id))
   const missing = ids.filter((_id, index) => {
     const file = files[index]
-    return file === undefined || file.personId !== person.id || file.attachedTo !== null
+    return (
+      file === undefined ||
+      file.personId !== person.id ||
+      (file.attachedTo !== null && file.attachedTo !== ownerId)
+    )
   })
   if (missing.length > 0)
     throw new Refusal(422, `Media ${missing.join(', ')} not found or already attached to another post`)
@@ -71,20 +82,29 @@ function readQuotePolicy(params: Params): QuotePolicy {
   return (given ?? 'public') as QuotePolicy // one of the list
 }
 
-function checkText(state: MastodonState, text: string, spoilerText: string, hasMore: boolean): void {
+/** @throws Refusal 422 when there is nothing to say, or too much. */
+export function checkText(state: MastodonState, text: string, spoilerText: string, hasMore: boolean): void {
   const { characters, urlCharacters } = state.settings.limits
   if (text === '' && !hasMore) throw invalid("Text can't be blank")
   if (countCharacters(text, spoilerText, urlCharacters) > characters)
     throw invalid(`Text character limit of ${characters} exceeded`)
 }
 
-/** When it is to be published; null for at once. A moment less than five minutes away is silently dropped. */
+/**
+ * When it is to be published; null for at once. A moment that has passed is silently dropped, before 4.3 also one less than
+ * five minutes away; since then that one is refused. app/services/post_status_service.rb (read 2026-11-22)
+ */
 export function readSchedule(state: MastodonState, params: Params): Date | null {
   const given = filledOf(params, 'scheduled_at')
   if (given === null) return null
   const moment = new Date(given)
   if (Number.isNaN(moment.getTime())) throw new Refusal(422, 'Invalid date supplied')
-  return moment.getTime() > state.clock.now().getTime() + 300_000 ? moment : null
+  const [major, minor] = versionNumbers(state.settings.version) ?? [0, 0]
+  const now = state.clock.now().getTime()
+  const refusesNear = major > 4 || (major === 4 && minor >= 3)
+  if (refusesNear && moment.getTime() > now && moment.getTime() <= now + 300_000)
+    throw invalid('Scheduled at date must be in the future')
+  return moment.getTime() > now + 300_000 ? moment : null
 }
 
 /** A status that was asked for, checked as far as the things it names. */
@@ -107,8 +127,6 @@ export function draftStatus(
 ): NewStatus {
   const { person, token } = by
   const mediaIds = listOf(params, 'media_ids') ?? []
-  if (params['poll'] !== undefined && params['poll'] !== null)
-    throw new Refusal(422, 'Inside the emulator: polls are not emulated')
   checkMedia(state, person, mediaIds)
   let text = textOf(params, 'status') ?? ''
   let spoilerText = filledOf(params, 'spoiler_text') ?? ''
@@ -116,6 +134,9 @@ export function draftStatus(
   const visibility = readVisibility(person, params)
   if (quoted !== null && mediaIds.length > 0) throw invalid('Quote cannot be combined with media')
   const quote: QuoteLink | null = quoted === null ? null : { statusId: quoted.id, state: 'accepted' }
+  const poll = readPoll(state, params)
+  if (poll !== null && quoted !== null) throw invalid('Quote cannot be combined with a poll')
+  if (poll !== null && mediaIds.length > 0 && !takesPollWithMedia(state)) throw cannotAttach()
   checkText(state, text, spoilerText, mediaIds.length > 0 || quote !== null)
   if (quoted !== null && visibility === 'direct' && quoted.personId !== person.id)
     if (!mentionedPeople(state, text).some(({ id }) => id === quoted.personId))
@@ -134,6 +155,7 @@ export function draftStatus(
     mediaIds,
     quote,
     quotePolicy: readQuotePolicy(params),
+    poll,
     appId: token.appId,
   }
 }

@@ -1,5 +1,5 @@
 import { notify } from '../inbox/notify.js'
-import type { Conversation, Person, QuoteLink, QuotePolicy, Status, Visibility } from '../records.js'
+import type { Conversation, Person, Poll, QuoteLink, QuotePolicy, Status, Visibility } from '../records.js'
 import type { MastodonState } from '../state.js'
 import { keepStatus } from './keep-status.js'
 import { mentionedPeople } from './text-html.js'
@@ -16,6 +16,7 @@ export interface NewStatus {
   readonly mediaIds?: readonly string[]
   readonly quote?: QuoteLink | null
   readonly quotePolicy?: QuotePolicy
+  readonly poll?: Poll | null
   readonly appId?: string | null
   /** True when the notification policy of those it mentions holds it back. */
   readonly filtered?: boolean
@@ -74,6 +75,9 @@ export function publishStatus(state: MastodonState, draft: NewStatus): Status {
     mediaIds: draft.mediaIds ?? [],
     quote,
     quotePolicy: draft.quotePolicy ?? 'public',
+    poll: draft.poll ?? null,
+    editedAt: null,
+    earlier: [],
     boostOf: null,
     appId: draft.appId ?? null,
   }
@@ -110,6 +114,9 @@ export function boostStatus(state: MastodonState, person: Person, status: Status
     mentions: [],
     mediaIds: [],
     quote: null,
+    poll: null,
+    editedAt: null,
+    earlier: [],
     boostOf: status.id,
     appId: null,
   }

@@ -30,12 +30,21 @@ describe('a status for later', () => {
     expect(text).toContain(`"in_reply_to_id":${parent},`)
   })
 
-  it('is published at once, without a word, when it is five minutes away or less', async () => {
-    for (const seconds of [300, 0, -60]) {
+  it('is published at once, without a word, when its moment has passed', async () => {
+    for (const seconds of [0, -60]) {
       const { body } = await later(seconds)
       expect(body).toMatchObject({ content: '<p>Later</p>' })
     }
     expect((await server.call('GET /api/v1/scheduled_statuses', { token })).body).toEqual([])
+  })
+
+  it('is refused when it is five minutes away or less, and before 4.3 published at once', async () => {
+    expect(await later(300)).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('in the future') },
+    })
+    server.control.setVersion({ version: '4.2.10' })
+    expect((await later(300)).body).toMatchObject({ content: '<p>Later</p>' })
   })
 
   it('comes out when its time has come', async () => {

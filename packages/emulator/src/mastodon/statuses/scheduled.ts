@@ -51,7 +51,7 @@ function keptParams(state: MastodonState, { token }: Caller, params: Params): Re
   const replyTo = filledOf(params, 'in_reply_to_id')
   return {
     text: textOf(params, 'status') ?? '',
-    poll: null,
+    poll: params['poll'] ?? null,
     media_ids: listOf(params, 'media_ids'),
     sensitive: booleanOf(params, 'sensitive'),
     spoiler_text: filledOf(params, 'spoiler_text'),

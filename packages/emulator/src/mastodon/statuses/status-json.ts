@@ -3,6 +3,7 @@ import { accountJson } from '../people/account-json.js'
 import { acctOf, actorUri, profileUrl } from '../people/people.js'
 import type { Person, Status } from '../records.js'
 import type { MastodonState } from '../state.js'
+import { pollJson } from './polls.js'
 import { hashtagsOf, linkHtml, tagUrl, toHtml } from './text-html.js'
 import { maySee } from './visibility.js'
 
@@ -92,7 +93,7 @@ export function statusJson(
     uri: status.boostOf === null ? uri : `${uri}/activity`,
     url: status.boostOf === null ? statusUrl(state, status) : `${uri}/activity`,
     ...counts(state, status.id),
-    edited_at: null,
+    edited_at: status.editedAt?.toISOString() ?? null,
     ...own(state, viewer, status),
     content: contentHtml(state, status),
     reblog: boosted === undefined ? null : statusJson(state, viewer, boosted),
@@ -118,6 +119,6 @@ export function statusJson(
     tags: hashtagsOf(status.text).map((name) => ({ name, url: tagUrl(state, name) })),
     emojis: [],
     card: null,
-    poll: null,
+    poll: status.poll === null ? null : pollJson(state, viewer, status),
   }
 }

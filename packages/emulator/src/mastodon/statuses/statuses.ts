@@ -40,9 +40,10 @@ async function work({ settings }: MastodonState): Promise<void> {
 
 /** What the client sent, for the list of effects: files by what is in them, since their ids differ each time. */
 function contentOf(state: MastodonState, draft: NewStatus, moment: Date | null): unknown {
-  const { person: _person, appId: _appId, replyTo, mediaIds = [], ...rest } = draft
+  const { person: _person, appId: _appId, replyTo, mediaIds = [], poll = null, ...rest } = draft
+  const choices = poll?.choices ?? null
   const media = mediaIds.map((id) => state.media.get(id)?.sha256 ?? null)
-  return { ...rest, replyTo: replyTo?.id ?? null, media, scheduledAt: moment?.toISOString() ?? null }
+  return { ...rest, choices, replyTo: replyTo?.id ?? null, media, scheduledAt: moment?.toISOString() ?? null }
 }
 
 function noteStatus(state: MastodonState, draft: NewStatus, id: string): void {

@@ -9,6 +9,7 @@ export type IdKind =
   | 'favourite'
   | 'notification'
   | 'conversation'
+  | 'poll'
 
 // Every id is beyond 2^53, so that whoever turns one into a number finds out. The kinds begin apart from each other.
 const FIRST: Readonly<Record<IdKind, bigint>> = {
@@ -21,6 +22,7 @@ const FIRST: Readonly<Record<IdKind, bigint>> = {
   favourite: 9_007_199_254_780_001n,
   notification: 9_007_199_254_790_001n,
   conversation: 9_007_199_254_800_001n,
+  poll: 9_007_199_254_810_001n,
 }
 
 /** Hands out ids: those of statuses and files grow with time, as Mastodon's do, the others are counted. */

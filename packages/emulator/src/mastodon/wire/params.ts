@@ -13,17 +13,27 @@ function isDraft(value: unknown): value is Draft {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Puts one value where its name says: `a`, `a[]`, `a[b]`. Names that fit nowhere are left out. */
+/** Puts a value at the end of a list; a named one joins the last object there that has no such name yet, as in Rails. */
+function append(before: unknown, name: string, value: unknown): unknown[] {
+  const list: unknown[] = Array.isArray(before) ? [...(before as unknown[])] : []
+  if (name === '') return [...list, value]
+  const last = list.at(-1)
+  if (!isDraft(last) || name in last) return [...list, { [name]: value }]
+  last[name] = value
+  return list
+}
+
+/** Puts one value where its name says: `a`, `a[]`, `a[b]`, `a[b][]`, `a[][b]`. Names that fit nowhere are left out. */
 function put(target: Draft, name: string, value: unknown): void {
-  const match = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(name)
-  const [, key, inner] = match ?? []
+  const match = /^([^[\]]+)(?:\[([^[\]]*)\])?(?:\[([^[\]]*)\])?$/.exec(name)
+  const [, key, inner, innermost] = match ?? []
   if (key === undefined) return
   const before = target[key]
   if (inner === undefined) target[key] = value
-  else if (inner === '') target[key] = Array.isArray(before) ? [...(before as unknown[]), value] : [value]
+  else if (inner === '') target[key] = append(before, innermost ?? '', value)
   else {
     const nested: Draft = isDraft(before) ? before : {}
-    nested[inner] = value
+    nested[inner] = innermost === undefined ? value : append(nested[inner], innermost, value)
     target[key] = nested
   }
 }

@@ -2,17 +2,22 @@ import type { Call, CanMeasureText, Limits, PlatformBase } from '@social/core/pl
 
 import type { Settings } from '../options.js'
 import { measureStatus, measuring, spoilerOf } from './measure.js'
-import { DEFAULTS, knownServer, readServer, toLimits } from './server.js'
+import { DEFAULTS, knownServer, type PollLimits, readServer, toLimits } from './server.js'
 
 export { measuring } from './measure.js'
 export type { ServerTraits } from './programs.js'
 export { rateLimitKey } from './rate-limit-key.js'
-export { hasTrait, type KeptServers, mayHave, nameOf } from './server.js'
+export { hasTrait, type KeptServers, isMastodonSince, mayHave, nameOf, type PollLimits } from './server.js'
 
 /** The limits of the account's server; no request while they are kept. */
 export async function readLimits(call: Call, settings: Settings): Promise<Limits> {
   const { limits } = await readServer(call, settings)
   return limits
+}
+
+/** What the account's server allows of polls. */
+export async function readPollLimits(call: Call, settings: Settings): Promise<PollLimits> {
+  return (await readServer(call, settings)).poll
 }
 
 /** The same for a text that is sent by itself: a server is only asked about one that its limit could break. */

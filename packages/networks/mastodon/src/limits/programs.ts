@@ -50,7 +50,7 @@ const GOTOSOCIAL_SCHEDULES = [0, 20] as const
 const LONGEST_VERSION = 120
 
 /** Major and minor number at the start of a version; null where there are none. */
-function versionNumbers(version: string): readonly [major: number, minor: number] | null {
+export function versionNumbers(version: string): readonly [major: number, minor: number] | null {
   const [, major, minor] = /^(\d{1,4})\.(\d{1,4})/.exec(version) ?? []
   return major === undefined ? null : [Number(major), Number(minor)]
 }

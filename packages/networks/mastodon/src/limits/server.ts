@@ -12,7 +12,7 @@ import { hostOf } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { type InstanceReply, instanceReply, nodeinfoLinksReply, nodeinfoReply } from '../schemas.js'
 import { RESERVED_PER_URL } from './measure.js'
-import { type ServerTraits, type Software, softwareOf, traitsOf } from './programs.js'
+import { type ServerTraits, type Software, softwareOf, traitsOf, versionNumbers } from './programs.js'
 
 /** What a server allows that does not say: Mastodon's own defaults.
  *  https://docs.joinmastodon.org/entities/Instance/ (read 2026-09-24) */
@@ -21,9 +21,19 @@ export const DEFAULTS = { maxTextLength: 500, maxImages: 4 }
 /** Servers that are kept at once; the one that was not asked for longest goes first. */
 const MOST_SERVERS = 500
 
+/** What a poll may be. https://docs.joinmastodon.org/entities/Instance/#polls (read 2026-11-22) */
+export interface PollLimits {
+  readonly maxOptions: number
+  /** Letters as people see them. */
+  readonly maxOptionLength: number
+  readonly minSeconds: number
+  readonly maxSeconds: number
+}
+
 /** What a server said of itself. */
 export interface Server {
   readonly limits: Limits
+  readonly poll: PollLimits
   /** Which program it is; null while only NodeInfo could tell, and has not been asked. */
   readonly software: Software | null
 }
@@ -38,6 +48,17 @@ function limit(value: number | null | undefined): number | null {
   return value != null && value > 0 ? value : null
 }
 
+/** What a poll may be: what the server says, else Mastodon's own numbers. */
+function toPollLimits({ configuration }: InstanceReply): PollLimits {
+  const polls = configuration?.polls
+  return {
+    maxOptions: limit(polls?.max_options) ?? 4,
+    maxOptionLength: limit(polls?.max_characters_per_option) ?? 50,
+    minSeconds: limit(polls?.min_expiration) ?? 300,
+    maxSeconds: limit(polls?.max_expiration) ?? 2_629_746,
+  }
+}
+
 /** What a server says of itself, as limits. */
 export function toLimits(instance: InstanceReply): Limits {
   const statuses = instance.configuration?.statuses
@@ -50,6 +71,7 @@ export function toLimits(instance: InstanceReply): Limits {
     maxImageBytes: limit(files?.image_size_limit),
     maxVideoBytes: limit(files?.video_size_limit),
     extra: {
+      poll: { ...toPollLimits(instance) },
       reservedPerUrl: limit(statuses?.characters_reserved_per_url) ?? RESERVED_PER_URL,
       maxAltTextLength: limit(files?.description_limit),
     },
@@ -106,7 +128,7 @@ export async function readServer(call: Call, settings: Settings): Promise<Server
   if (known) return known
   const instance = await readInstance(call)
   const software = softwareOf(instance.version ?? '', instance.api_versions?.mastodon ?? null)
-  return keep({ limits: toLimits(instance), software }, call, settings)
+  return keep({ limits: toLimits(instance), poll: toPollLimits(instance), software }, call, settings)
 }
 
 /** What a server that cannot be asked is taken for: nothing that is known. */
@@ -144,6 +166,17 @@ export async function hasTrait(trait: keyof ServerTraits, call: Call, settings: 
 
 function saidOf({ connection }: Call, { said }: Settings): Partial<ServerTraits> | undefined {
   return said.get(hostOf(connection))
+}
+
+/** True for Mastodon itself, of at least that version. */
+export async function isMastodonSince(
+  [major, minor]: readonly [major: number, minor: number],
+  call: Call,
+  settings: Settings,
+): Promise<boolean> {
+  const { name, version } = await needSoftware(call, settings)
+  const [theirs, lesser] = versionNumbers(version) ?? [0, 0]
+  return name === 'mastodon' && (theirs > major || (theirs === major && lesser >= minor))
 }
 
 /** The name of the server's program and its host, for messages. */

@@ -1,9 +1,11 @@
 import {
   type Attachment,
   makeAttachment,
+  makePoll,
   makePostDetails,
   makePostResult,
   makePostStats,
+  type Poll,
   type PostDetails,
   type PostResult,
   type PostStats,
@@ -11,7 +13,7 @@ import {
   type Visibility,
 } from '@social/core/platform'
 
-import type { AttachmentReply, PostedReply, StatusReply } from '../schemas.js'
+import type { AttachmentReply, PollReply, PostedReply, StatusReply } from '../schemas.js'
 import type { PlainText, ReadHtml } from './html/index.js'
 import { toMomentOrNull } from './moments.js'
 import { toPerson } from './people.js'
@@ -63,6 +65,26 @@ export function toAttachment(file: AttachmentReply): Attachment {
   })
 }
 
+/** A Poll. The server says `voted` to its author as well, who cannot vote: only the choices tell. */
+function toPoll(poll: PollReply): Poll {
+  const mine = poll.own_votes ?? null
+  return makePoll({
+    id: poll.id ?? null,
+    choices: poll.options.map(({ title, votes_count: votes }, index) => ({
+      text: title,
+      votes: votes ?? null,
+      chosenByMe: mine === null ? null : mine.includes(index),
+    })),
+    endsAt: toMomentOrNull(poll.expires_at),
+    isClosed: poll.expired ?? null,
+    multiple: poll.multiple ?? false,
+    voteCount: poll.votes_count ?? null,
+    voterCount: poll.voters_count ?? null,
+    votedByMe: mine === null ? (poll.voted ?? null) : mine.length > 0,
+    raw: poll,
+  })
+}
+
 /**
  * A Status. A boost is empty itself: what it says is read from the boosted status, under the boost's own id.
  *
@@ -87,6 +109,9 @@ export function toPostDetails(status: StatusReply, reader: Reader, rootId?: stri
     repostCount: said.reblogs_count ?? null,
     quoteCount: said.quotes_count ?? null,
     likedByMe: said.favourited ?? null,
+    repostedByMe: said.reblogged ?? null,
+    editedAt: toMomentOrNull(said.edited_at),
+    poll: said.poll ? toPoll(said.poll) : null,
     isMine: said.account.id === reader.accountId,
     raw: status,
   })

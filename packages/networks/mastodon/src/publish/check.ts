@@ -71,6 +71,11 @@ export function refuseAtOnce({ media, options }: Pick<Post<ReadOptions>, 'media'
       'mastodon takes pictures or one video, not both in one post. Take one kind out, or make two posts.',
       { platform: 'mastodon' },
     )
+  if (options.quotedStatusId !== undefined && options.poll !== undefined)
+    throw new InvalidPostError(
+      'mastodon takes no poll in a post that quotes another. Take options.poll or options.quotedStatusId out.',
+      { platform: 'mastodon' },
+    )
   if (options.quotedStatusId !== undefined && media.length > 0)
     throw new InvalidPostError(
       'mastodon takes no media in a post that quotes another. Take the media or options.quotedStatusId out.',

@@ -89,7 +89,12 @@ async function isScheduled(sent: SentStatus, scheduled: ScheduledReply): Promise
   if (apart > ROUNDED_MS || (params?.in_reply_to_id ?? null) !== sent.target.inReplyToId) return false
   return hasContent(sent, {
     mediaIds: (scheduled.media_attachments ?? []).map(({ id }) => id),
-    mark: () => markOf({ spoilerText: params?.spoiler_text ?? '', text: params?.text ?? '' }),
+    mark: () =>
+      markOf({
+        spoilerText: params?.spoiler_text ?? '',
+        text: params?.text ?? '',
+        choices: params?.poll?.options,
+      }),
   })
 }
 

@@ -3,7 +3,9 @@ import { type Call, type Post, type PostResult, type PublishCall, readOptions } 
 import { readLimits } from '../limits/index.js'
 import { toPostResult } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
+import { checkPollOf } from './check-poll.js'
 import { checkDraft, refuseAtOnce, refuseTooSoon, refuseUnscheduled } from './check.js'
+import { editing } from './edit.js'
 import { type ToFound, reconciling } from './reconcile.js'
 import { sendStatus } from './send.js'
 
@@ -31,10 +33,17 @@ export function publishing(settings: Settings, toMessageFound: ToFound) {
       refuseAtOnce(draft)
       refuseTooSoon(post.publishAt, call.clock)
       await checkDraft(draft, await readLimits(call, settings))
+      await checkPollOf({ poll: options.poll, mediaCount: post.media.length }, call, settings)
       if (post.publishAt !== null) await refuseUnscheduled(call, settings)
     }
     const { data, raw } = await sendStatus(draft, { operation: 'post', settings }, call)
     return toPostResult(data, raw, call.idempotencyKey)
   }
-  return { postOptions, publish, ...reconciling(settings, toMessageFound), deletePost }
+  return {
+    postOptions,
+    publish,
+    ...reconciling(settings, toMessageFound),
+    ...editing(settings),
+    deletePost,
+  }
 }

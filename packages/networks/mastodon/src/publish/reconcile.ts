@@ -5,6 +5,7 @@ import {
   type PostResult,
   RateLimitError,
   type Receipt,
+  type Reconciled,
   type ReconcileCall,
   SocialBaseError,
 } from '@social/core/platform'
@@ -12,6 +13,7 @@ import {
 import { mayHave } from '../limits/index.js'
 import { toPostResult } from '../map/index.js'
 import type { Settings } from '../options.js'
+import { findEdit } from './edit.js'
 import { findSent, type FoundStatus } from './find-sent.js'
 import { readSent, type SentStatus } from './receipt.js'
 import { SECONDS_BEFORE_REPEAT, secondsSince, toServerKey } from './send.js'
@@ -25,6 +27,9 @@ const LOOKING_SECONDS = 6
 /** Seconds after the last try until which a status may still turn up: a server that is behind with its work, a list that
  *  is read from a copy of the database. Mastodon itself answers within the minute its proxies give it. */
 const TURNS_UP_SECONDS = 10 * 60
+
+/** Seconds after which a lost edit is sent again: it may be, at any time. */
+const SECONDS_BEFORE_NEXT_EDIT = 5
 
 /** What a found message is made of beside the status: only the messages themselves know. */
 export type ToFound = (
@@ -60,10 +65,18 @@ async function look(sent: SentStatus, call: ReconcileCall, settings: Settings): 
   return null
 }
 
+async function lookForEdit(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
+  const found = await findEdit(receipt, call)
+  if (found) return { state: 'FOUND', result: toPostResult(found.data, found.raw, call.idempotencyKey) }
+  const isRepeatable = receipt.repeatableUntil !== null && receipt.repeatableUntil > call.clock.now()
+  return { state: 'UNKNOWN', retryAfter: isRepeatable ? SECONDS_BEFORE_NEXT_EDIT : null }
+}
+
 /** Looking a status up whose answer was lost: among the account's newest ones, by its files or its words. */
 export function reconciling(settings: Settings, toMessageFound: ToFound): CanReconcile {
   return {
     async reconcile(receipt, call) {
+      if (call.operation === 'editPost') return lookForEdit(receipt, call)
       const sent = readSent(receipt)
       if (sent === null) return { state: 'UNKNOWN' }
       try {

@@ -122,7 +122,11 @@ async function sendFirst(draft: StatusDraft, sending: Sending, call: PublishCall
     sentAt: call.networkNow(),
     lastTryAt: now,
     publishAt,
-    mark: markOf({ spoilerText: options.spoilerText ?? '', text: wordsOf(draft) }),
+    mark: markOf({
+      spoilerText: options.spoilerText ?? '',
+      text: wordsOf(draft),
+      choices: options.poll?.options,
+    }),
     quotedStatusId: options.quotedStatusId ?? null,
     conversationId,
     target,

@@ -25,6 +25,17 @@ export function wordsOf({ target, text }: StatusDraft): string {
   return `${target.mentions}${text}`
 }
 
+/** A poll as fields of a form. */
+function pollFields(poll: ReadOptions['poll']): Fields {
+  if (poll === undefined) return {}
+  return {
+    'poll[options][]': poll.options,
+    'poll[expires_in]': poll.seconds,
+    'poll[multiple]': poll.multiple,
+    'poll[hide_totals]': poll.hideTotals,
+  }
+}
+
 /** The form of `POST /api/v1/statuses`. https://docs.joinmastodon.org/methods/statuses/#create (read 2026-09-24) */
 export function toStatusForm(draft: StatusDraft, mediaIds: readonly string[]): Fields {
   const { options, target, publishAt } = draft
@@ -39,5 +50,6 @@ export function toStatusForm(draft: StatusDraft, mediaIds: readonly string[]): F
     scheduled_at: publishAt?.toISOString(),
     quoted_status_id: options.quotedStatusId,
     quote_approval_policy: options.quoteApprovalPolicy,
+    ...pollFields(options.poll),
   }
 }

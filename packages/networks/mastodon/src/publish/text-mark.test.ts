@@ -4,7 +4,7 @@ import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import { markOf, markOfStatus } from './text-mark.js'
 
 const sent = (text: string, spoilerText = '') => markOf({ spoilerText, text })
-const shown = (content: string, more = {}) => markOfStatus({ id: '1', content, ...more })
+const shown = (content: string, more = {}) => markOfStatus({ content, ...more })
 
 describe('the mark of a post is the same before and after the server made HTML of it', () => {
   it.each([

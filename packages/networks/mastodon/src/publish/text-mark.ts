@@ -14,36 +14,36 @@ function comparable(words: string): string {
   return words.normalize('NFC').toLowerCase().replaceAll(REMOTE_MENTION, '$1').replaceAll(SPACE, '')
 }
 
+/** Everything in a post that is words. */
+interface MarkedWords {
+  readonly spoilerText: string
+  readonly text: string
+  /** Of its poll. */
+  readonly choices?: readonly string[] | undefined
+}
+
 /**
- * The mark by which a post is found again: of its warning and words, which are not to be kept in a receipt.
+ * The mark by which a post is found again: of its warning, words and choices, which are not to be kept in a receipt.
  *
  * @returns Null where there is nothing to know it by: a post without a letter.
  */
-export function markOf({
-  spoilerText,
-  text,
-}: {
-  readonly spoilerText: string
-  readonly text: string
-}): string | null {
-  const words = comparable(text)
-  if (words === '') return null
-  return createHash('sha256')
-    .update(`${comparable(spoilerText)}\n${words}`)
-    .digest('hex')
+export function markOf({ spoilerText, text, choices = [] }: MarkedWords): string | null {
+  if (comparable(text) === '') return null
+  const all = [spoilerText, text, ...choices].map((part) => comparable(part))
+  return createHash('sha256').update(all.join('\n')).digest('hex')
 }
 
+/** The part of a status that is words. */
+type MarkedStatus = Pick<SentReply, 'content' | 'spoiler_text' | 'quote' | 'poll'>
+
 /** The mark of a status as the server shows it. */
-export async function markOfStatus({
-  content,
-  spoiler_text: spoilerText,
-  quote,
-}: SentReply): Promise<string | null> {
+export async function markOfStatus(status: MarkedStatus): Promise<string | null> {
   const readHtml = await loadHtmlReader()
-  const { text } = readHtml(content ?? '', {
+  const { text } = readHtml(status.content ?? '', {
     mentions: new Map(),
-    withoutQuoteLink: Boolean(quote),
+    withoutQuoteLink: Boolean(status.quote),
     withInvisible: true,
   })
-  return markOf({ spoilerText: spoilerText ?? '', text })
+  const choices = status.poll?.options.map(({ title }) => title)
+  return markOf({ spoilerText: status.spoiler_text ?? '', text, choices })
 }

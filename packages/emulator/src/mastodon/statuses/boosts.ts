@@ -1,0 +1,38 @@
+import type { Visit } from '../../framework/router.js'
+import type { Status } from '../records.js'
+import { requirePerson } from '../sign-in/access.js'
+import type { MastodonState } from '../state.js'
+import { notAllowed, notFound } from '../wire/refusals.js'
+import { dropStatus } from './keep-status.js'
+import { boostStatus } from './publish-status.js'
+import { statusJson } from './status-json.js'
+import { visibleStatus } from './visibility.js'
+
+const WRITE = ['write', 'write:statuses']
+
+/** What a boost is of; a boost of a boost is one of the original. */
+function originalOf(state: MastodonState, status: Status): Status {
+  return state.statuses.get(status.boostOf ?? '') ?? status
+}
+
+/**
+ * POST /api/v1/statuses/:id/reblog: once is as good as twice. Direct ones nobody boosts, private ones their author alone.
+ * app/policies/status_policy.rb of the server (read 2026-11-22)
+ */
+export function reblog(state: MastodonState, { request, params }: Visit): Response {
+  const { person } = requirePerson(state, request, WRITE)
+  const status = originalOf(state, visibleStatus(state, person, params['id'] ?? ''))
+  const isMine = status.personId === person.id
+  if (status.visibility === 'direct' || (status.visibility === 'private' && !isMine)) throw notAllowed()
+  return Response.json(statusJson(state, person, boostStatus(state, person, status)))
+}
+
+/** POST /api/v1/statuses/:id/unreblog: takes the original's id, and is content when there is no boost. */
+export function unreblog(state: MastodonState, { request, params }: Visit): Response {
+  const { person } = requirePerson(state, request, WRITE)
+  const status = visibleStatus(state, person, params['id'] ?? '')
+  if (status.boostOf !== null && status.personId !== person.id) throw notFound()
+  const boost = state.statuses.get(state.boosts.get(`${person.id} ${status.id}`) ?? '')
+  if (boost !== undefined) dropStatus(state, boost)
+  return Response.json(statusJson(state, person, status))
+}

@@ -1,0 +1,130 @@
+import type { Visit } from '../../framework/router.js'
+import { mediaJson } from '../media/media-json.js'
+import { accountJson } from '../people/account-json.js'
+import type { Person, Status, StatusVersion } from '../records.js'
+import { optionalPerson, requirePerson } from '../sign-in/access.js'
+import type { MastodonState } from '../state.js'
+import { booleanOf, filledOf, listOf, type Params, readParams, textOf } from '../wire/params.js'
+import { countPost, rateHeaders, tooMany } from '../wire/rate-limits.js'
+import { notFound } from '../wire/refusals.js'
+import { checkMedia, checkText } from './draft-status.js'
+import { readPoll } from './polls.js'
+import { statusJson } from './status-json.js'
+import { mentionedPeople, toHtml } from './text-html.js'
+import { visibleStatus } from './visibility.js'
+
+const READ = ['read', 'read:statuses']
+
+function findOwn(state: MastodonState, person: Person, id: string): Status {
+  const status = state.statuses.get(id)
+  if (status === undefined || status.personId !== person.id || status.boostOf !== null) throw notFound()
+  return status
+}
+
+/** Descriptions and focal points, of files that stay in the status. */
+function changeMedia(state: MastodonState, params: Params, mediaIds: readonly string[]): boolean {
+  const given = Array.isArray(params['media_attributes']) ? (params['media_attributes'] as Params[]) : []
+  let hasChanged = false
+  for (const attributes of given) {
+    const id = textOf(attributes, 'id') ?? ''
+    const file = mediaIds.includes(id) ? state.media.get(id) : undefined
+    const description = textOf(attributes, 'description')
+    if (file === undefined || description === null || description === file.description) continue
+    file.description = description
+    hasChanged = true
+  }
+  return hasChanged
+}
+
+function versionOf(status: Status): StatusVersion {
+  const { text, spoilerText, sensitive, mediaIds, poll } = status
+  return { text, spoilerText, sensitive, mediaIds, poll, since: status.editedAt ?? status.createdAt }
+}
+
+const sameList = (left: readonly string[], right: readonly string[]): boolean =>
+  left.join('\n') === right.join('\n')
+
+/** The poll after the edit: the same choices keep their votes, others begin anew. */
+function nextPoll(state: MastodonState, params: Params, before: Status['poll']): Status['poll'] {
+  const sent = readPoll(state, params)
+  if (sent === null || before === null) return sent
+  const isSame = sameList(sent.choices, before.choices) && sent.multiple === before.multiple
+  return isSame
+    ? { ...before, hidesTotals: sent.hidesTotals, expiresAt: sent.expiresAt }
+    : { ...sent, id: before.id }
+}
+
+/**
+ * PUT /api/v1/statuses/:id: a full replacement, so that what is left out is cleared; language and quote policy stay.
+ * app/services/update_status_service.rb of the server (read 2026-11-22)
+ */
+export async function editStatus(state: MastodonState, visit: Visit): Promise<Response> {
+  const { person } = requirePerson(state, visit.request, ['write', 'write:statuses'])
+  const status = findOwn(state, person, visit.params['id'] ?? '')
+  const params = await readParams(visit)
+  const mediaIds = listOf(params, 'media_ids') ?? []
+  checkMedia(state, person, mediaIds, status.id)
+  const text = textOf(params, 'status') ?? ''
+  const spoilerText = filledOf(params, 'spoiler_text') ?? ''
+  checkText(state, text, spoilerText, mediaIds.length > 0 || status.quote !== null)
+  const poll = nextPoll(state, params, status.poll)
+  const standing = countPost(state, person.id)
+  if (standing.exceeded) return tooMany(standing)
+  const before = versionOf(status)
+  const sensitive = (booleanOf(params, 'sensitive') ?? false) || spoilerText !== ''
+  const hasNewDescriptions = changeMedia(state, params, mediaIds)
+  const isSame =
+    text === status.text &&
+    spoilerText === status.spoilerText &&
+    sensitive === status.sensitive &&
+    sameList(mediaIds, status.mediaIds) &&
+    sameList(poll?.choices ?? [], status.poll?.choices ?? [])
+  status.language = filledOf(params, 'language') ?? status.language
+  status.poll = poll
+  if (!isSame || hasNewDescriptions) {
+    status.earlier.push(before)
+    status.editedAt = state.clock.now()
+    Object.assign(status, { text, spoilerText, sensitive })
+    attach(state, status, mediaIds)
+    status.mentions = mentionedPeople(state, text).map(({ id }) => id)
+  }
+  return Response.json(statusJson(state, person, status), { headers: rateHeaders(standing) })
+}
+
+function attach(state: MastodonState, status: Status, mediaIds: readonly string[]): void {
+  for (const id of [...status.mediaIds, ...mediaIds]) {
+    const file = state.media.get(id)
+    if (file !== undefined) file.attachedTo = mediaIds.includes(id) ? status.id : null
+  }
+  status.mediaIds = mediaIds
+}
+
+/** GET /api/v1/statuses/:id/source: the words as they were written. */
+export function readSource(state: MastodonState, { request, params }: Visit): Response {
+  const { person } = requirePerson(state, request, READ)
+  const { id, text, spoilerText } = visibleStatus(state, person, params['id'] ?? '')
+  return Response.json({ id, text, spoiler_text: spoilerText })
+}
+
+/** GET /api/v1/statuses/:id/history: how it was, oldest first, the newest version last. */
+export function readHistory(state: MastodonState, { request, params }: Visit): Response {
+  const viewer = optionalPerson(state, request, READ)
+  const status = visibleStatus(state, viewer, params['id'] ?? '')
+  const author = state.people.get(status.personId)
+  return Response.json(
+    [...status.earlier, versionOf(status)].map((version) => ({
+      content: toHtml(state, version.text),
+      spoiler_text: version.spoilerText,
+      sensitive: version.sensitive,
+      created_at: version.since.toISOString(),
+      account: author === undefined ? null : accountJson(state, author),
+      media_attachments: version.mediaIds
+        .map((id) => state.media.get(id))
+        .filter((file) => file !== undefined)
+        .map((file) => mediaJson(state, file)),
+      emojis: [],
+      quote: null,
+      ...(version.poll !== null && { poll: { options: version.poll.choices.map((title) => ({ title })) } }),
+    })),
+  )
+}

@@ -1,0 +1,30 @@
+import type { Visit } from '../../framework/router.js'
+import type { Person, Status } from '../records.js'
+import { optionalPerson, requirePerson } from '../sign-in/access.js'
+import type { MastodonState } from '../state.js'
+import { listOf, readParams } from '../wire/params.js'
+import { notFound } from '../wire/refusals.js'
+import { castVote, pollJson } from './polls.js'
+import { maySee } from './visibility.js'
+
+/** The status that a poll is in. @throws Refusal 404 when the person may not see one. */
+function findByPoll(state: MastodonState, viewer: Person | null, id: string): Status {
+  const status = [...state.statuses.values()].find(({ poll }) => poll?.id === id)
+  if (status === undefined || !maySee(state, viewer, status)) throw notFound()
+  return status
+}
+
+/** GET /api/v1/polls/:id */
+export function showPoll(state: MastodonState, { request, params }: Visit): Response {
+  const viewer = optionalPerson(state, request, ['read', 'read:statuses'])
+  return Response.json(pollJson(state, viewer, findByPoll(state, viewer, params['id'] ?? '')))
+}
+
+/** POST /api/v1/polls/:id/votes */
+export async function votePoll(state: MastodonState, visit: Visit): Promise<Response> {
+  const { person } = requirePerson(state, visit.request, ['write', 'write:statuses'])
+  const status = findByPoll(state, person, visit.params['id'] ?? '')
+  const choices = listOf(await readParams(visit), 'choices') ?? []
+  castVote(state, person, status, choices.map(Number))
+  return Response.json(pollJson(state, person, status))
+}
