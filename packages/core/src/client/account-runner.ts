@@ -1,6 +1,7 @@
 import type { AllAbilities, Call, Clock, Platform, ReconcileCall } from '../contract/index.js'
 import { traceOperation } from '../diagnostics/channels.js'
 import { Deadline } from '../http/deadline.js'
+import { hideTokens } from '../http/redaction/redact.js'
 import { type AppCredentials, type Connection, platformOf } from '../models/index.js'
 import { type Supporting, supporting } from './abilities.js'
 import { AccountCall, type AccountCallParts, type CallParts } from './call.js'
@@ -90,6 +91,8 @@ export class AccountRunner {
   readonly id: string
   readonly #client: ClientParts
   #platform: Platform | null = null
+  /** The newest call: what its operation fails with must not tell its tokens. */
+  #newest: AccountCall | null = null
 
   constructor(client: ClientParts, id: string) {
     this.#client = client
@@ -140,7 +143,11 @@ export class AccountRunner {
     const seconds = options?.deadlineSeconds ?? deadlineSeconds
     const deadline = new Deadline({ clock, platform, seconds, signal: options?.signal })
     try {
-      return await traceOperation({ platform, connectionId: this.id, operation }, () => work(deadline))
+      return await traceOperation({ platform, connectionId: this.id, operation }, () =>
+        work(deadline).catch((error: unknown) => {
+          throw this.#newest === null ? error : hideTokens(error, this.#newest.connection)
+        }),
+      )
     } finally {
       deadline.end()
     }
@@ -154,7 +161,8 @@ export class AccountRunner {
   ): Promise<AccountCall> {
     const connection = await this.readConnection()
     const parts = new RunnerCallParts(this, operation, deadline, connection, errors)
-    return new AccountCall(this.#client.callParts, parts)
+    this.#newest = new AccountCall(this.#client.callParts, parts)
+    return this.#newest
   }
 
   /** A call that looks for what was lost. */
@@ -178,6 +186,8 @@ export class AccountRunner {
     const { engine, random, allowLoopback } = this.#client.callParts
     const clock = new SuspendingClock(this.#client.clock, deadline)
     const parts = new RunnerCallParts(this, operation, deadline, connection, 'platform')
-    return new PublishingCall({ engine, clock, random, allowLoopback }, parts, publishing)
+    const call = new PublishingCall({ engine, clock, random, allowLoopback }, parts, publishing)
+    this.#newest = call
+    return call
   }
 }

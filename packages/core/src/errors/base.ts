@@ -54,7 +54,8 @@ export abstract class SocialBaseError extends Error {
   constructor(message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.platform = details.platform ?? null
-    Object.defineProperty(this, 'raw', { value: details.raw ?? {}, enumerable: false })
+    // Configurable, so that a secret that a network quoted can be taken out of it.
+    Object.defineProperty(this, 'raw', { value: details.raw ?? {}, enumerable: false, configurable: true })
     Object.defineProperty(this, 'idempotencyKey', { value: null, enumerable: false, configurable: true })
   }
 

@@ -7,7 +7,6 @@ import type { EngineParts, HttpBinding } from './binding.js'
 import { rawOf } from './errors.js'
 import { assertPublicUrl } from './guard/address.js'
 import { type ParsedReply, readBySchema } from './readers/reply.js'
-import { Redactor } from './redaction/redact.js'
 import { type Base, buildRequest, readBase } from './requests/outgoing-request.js'
 import { assertOwnOrigin } from './requests/signing.js'
 import type { HttpMethod, HttpReply, OutgoingRequest, RequestOptions } from './types.js'
@@ -43,20 +42,10 @@ export class BoundHttp implements PlatformHttp {
     options?: RequestOptions,
   ): Promise<HttpReply<unknown>> {
     return this.#send(method, path, options, (reply, sent) => {
-      if (schema === null) return this.#unread(reply)
       const { status, headers, body } = reply
-      return { status, headers, data: this.#data(schema, reply, sent), raw: rawOf(body) }
+      const data = schema === null ? body : this.#data(schema, reply, sent)
+      return { status, headers, data, raw: rawOf(body) }
     })
-  }
-
-  /** Nobody has looked at it yet, and whoever cannot make sense of it keeps it in an error: a token quoted in it is taken out. */
-  #unread(reply: ParsedReply): HttpReply<unknown> {
-    const token = this.#binding.connection()?.token
-    const secrets = [token?.accessToken, token?.refreshToken, token?.proofKey].flatMap((one) =>
-      one ? [one] : [],
-    )
-    const { status, headers, body } = new Redactor(secrets).reply(reply)
-    return { status, headers, data: body, raw: rawOf(body) }
   }
 
   get<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>> {

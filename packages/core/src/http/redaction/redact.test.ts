@@ -7,6 +7,7 @@ import { channels } from '../../diagnostics/channels.js'
 import { NetworkError } from '../../errors/index.js'
 import { aBench, aConnection } from '../__fixtures__/engine.js'
 import type { RequestOptions } from '../types.js'
+import { hideTokens } from './redact.js'
 
 const SECRETS = {
   client_secret: 'app-secret-123',
@@ -79,15 +80,6 @@ describe('what a network quotes', () => {
     expect(said).not.toContain('bot:1234567')
   })
 
-  it('is not in a happy answer that nobody has read yet: the token is hidden, all else is as it came', async () => {
-    const { http } = aBench([{ body: { told: 'Bearer access-token-1', id: 'video-1' } }])
-
-    const { data, raw } = await http.request('PUT', '/upload', null, { retry: 'never' })
-
-    expect(data).toEqual({ told: 'Bearer [hidden]', id: 'video-1' })
-    expect(raw).toEqual(data)
-  })
-
   it('leaves the words that are none', async () => {
     const error = await refused(
       { form: { ...SECRETS, grant_type: 'authorization_code' }, auth: 'none' },
@@ -98,6 +90,22 @@ describe('what a network quotes', () => {
     )
 
     expect(String(error)).toContain('authorization_code is not allowed')
+  })
+})
+
+describe('an error that a platform made of a reply', () => {
+  it('tells no token that the reply quotes, in its causes neither', () => {
+    const raw = { told: ['Bearer access-token-1'], 'access-token-1': 1 }
+    const cause = new NetworkError('The network said: access-token-1', { raw })
+    const error = new NetworkError('Nobody can read: access-token-1', { raw, cause })
+
+    const hidden = hideTokens(error, aConnection())
+
+    expect(hidden).toBe(error)
+    expect(everything(hidden)).not.toContain('access-token-1')
+    expect(error.raw).toEqual({ told: ['Bearer [hidden]'], '[hidden]': 1 })
+    expect(cause.raw).toEqual(error.raw)
+    expect(raw.told).toEqual(['Bearer access-token-1'])
   })
 })
 

@@ -32,7 +32,7 @@ export class Redactor {
     return { ...reply, headers, body: this.#value(reply.body, 0) }
   }
 
-  /** Takes the secrets out of an error: its words, its stack, and those of everything that led to it. */
+  /** Takes the secrets out of an error: its words, its stack, its reply, and those of everything that led to it. */
   error<E>(error: E): E {
     let one: unknown = error
     for (let level = 0; level < MOST_CAUSES && one instanceof Error; level += 1) {
@@ -48,6 +48,8 @@ export class Redactor {
     if (clean !== message) error.message = clean
     const cleanStack = stack === undefined ? undefined : this.text(stack)
     if (cleanStack !== undefined && cleanStack !== stack) error.stack = cleanStack
+    const raw = Object.getOwnPropertyDescriptor(error, 'raw')
+    if (raw?.configurable) Object.defineProperty(error, 'raw', { ...raw, value: this.#value(raw.value, 0) })
   }
 
   #value(value: unknown, level: number): unknown {
@@ -65,6 +67,12 @@ export class Redactor {
       })
     return copy
   }
+}
+
+/** Takes the tokens of a connection out of an error: a platform may have kept a reply that quotes them. */
+export function hideTokens<E>(error: E, { token }: Connection): E {
+  const { accessToken, refreshToken, proofKey } = token
+  return new Redactor([accessToken, refreshToken, proofKey].flatMap((one) => (one ? [one] : []))).error(error)
 }
 
 /** What knows the secrets of one request: of its connection, of what signed it, and of what it says itself. */
