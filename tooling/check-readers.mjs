@@ -27,6 +27,9 @@ const SCANNERS = [
   'packages/networks/mastodon/src/map/html/plain-text-writer.ts',
   'packages/networks/mastodon/src/map/html/read-html.ts',
   'packages/networks/tiktok/src/webhook.ts',
+  'packages/networks/tiktok-business/src/errors.ts',
+  'packages/networks/tiktok-business/src/webhook/read-updates.ts',
+  'packages/networks/tiktok-business/src/webhook/signature.ts',
 ]
 
 /** Readers that are measured together with the one that calls them. */

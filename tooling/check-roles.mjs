@@ -35,6 +35,11 @@ const EXPORTS = {
 /** Networks without one of these, and why. */
 const WITHOUT = {
   mastodon: { ADDRESSES: 'every server is an address of its own' },
+  'tiktok-business': {
+    postOptions: 'nothing is posted through it',
+    NetworkPostOptions: 'nothing is posted through it',
+    ReadOptions: 'nothing is posted through it',
+  },
 }
 
 /** Files that tests stand on, and what they export. */

@@ -1,0 +1,93 @@
+import {
+  AppCredentials,
+  InMemoryPublishJournal,
+  InMemoryStorage,
+  type RetrySettings,
+  SocialClient,
+} from '@social/core'
+import { type ControlOf, startEmulator } from '@social/emulator'
+import {
+  tiktokBusinessNetwork,
+  type TiktokBusinessOperations,
+  type TiktokBusinessOptions as ServerOptions,
+} from '@social/emulator/tiktok-business'
+import { FakeClock } from '@social/testkit'
+
+import type { TiktokBusinessOptions } from '../options.js'
+import { tiktokBusiness } from '../platform.js'
+
+const REDIRECT_URI = 'https://tunnel.example/social/callback/tiktok_business/'
+
+/** What people and TikTok do. */
+interface Network extends ControlOf<TiktokBusinessOperations> {}
+
+/** What is special about the network and the client that speaks to it. */
+export interface AtEmulatorOptions {
+  readonly server?: ServerOptions
+  readonly platform?: TiktokBusinessOptions
+  readonly retries?: RetrySettings
+}
+
+/** TikTok Business on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+export async function usingEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
+  // Waits pass by themselves, deadlines do not.
+  const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
+  const emulator = await startEmulator({ networks: [tiktokBusinessNetwork(server)], clock })
+  const storage = new InMemoryStorage()
+  const journal = new InMemoryPublishJournal({ clock })
+  const network: Network = emulator.control.tiktok_business
+  const addresses = emulator.addresses('tiktok_business')
+  const client = new SocialClient({
+    storage,
+    journal,
+    platforms: { tiktok_business: tiktokBusiness({ ...platform, webhooks: true, addresses }) },
+    clock,
+    allowLoopback: true,
+    ...(retries && { retries }),
+  })
+  const { appId, appSecret } = network.app()
+  await storage.saveApp(
+    new AppCredentials({ platform: 'tiktok_business', clientId: appId, clientSecret: appSecret }),
+  )
+
+  /** Signs somebody in as an application does, up to the callback. */
+  async function finishLogin(
+    person: string,
+    { scopes = [], untick = [] }: { readonly scopes?: readonly string[]; readonly untick?: readonly string[] } = {},
+  ) {
+    const start = await client.startLogin('tiktok_business', { redirectUri: REDIRECT_URI, scopes })
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
+    const { location } = network.approve({ url: start.url, person, untick })
+    return client.finishLogin('tiktok_business', {
+      redirectUri: REDIRECT_URI,
+      scopes,
+      state: start.state,
+      remember: start.remember,
+      callback: Object.fromEntries(new URL(location).searchParams),
+    })
+  }
+
+  return {
+    clock,
+    client,
+    storage,
+    network,
+    appSecret,
+    faults: emulator.faults('tiktok_business'),
+    effects: () => emulator.effects('tiktok_business'),
+    requests: () => emulator.requests('tiktok_business'),
+    counts: () => emulator.counts('tiktok_business'),
+    forget: () => emulator.clearRequests(),
+    finishLogin,
+    async signIn(person = 'ada', options: Parameters<typeof finishLogin>[1] = {}) {
+      const step = await finishLogin(person, options)
+      if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+      emulator.clearRequests()
+      return client.accountOf('tiktok_business', step.connection.id)
+    },
+    async [Symbol.asyncDispose]() {
+      await client.close()
+      await emulator.close()
+    },
+  }
+}

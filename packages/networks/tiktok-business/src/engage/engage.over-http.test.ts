@@ -1,0 +1,194 @@
+import {
+  ConfigError,
+  InvalidPostError,
+  NotSupportedError,
+  OutcomeUnknownError,
+  PostGoneError,
+} from '@social/core'
+import { makeUpdate } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+
+const REPLY = 'POST /open_api/v1.3/business/comment/reply/create/'
+const REPLIES = 'GET /open_api/v1.3/business/comment/reply/list/'
+const REPLY_PATH = '/open_api/v1.3/business/comment/reply/create/'
+
+/** A comment of Bo's below a video of Ada's, as an update. */
+async function withComment(by = 'bo') {
+  const at = await usingEmulator()
+  const ada = await at.signIn()
+  const video = at.network.addVideo({ person: 'ada', secondsAgo: 100 })
+  const comment = at.network.comment({ by, video: video.id, text: 'Lovely!', secondsAgo: 10 })
+  const [update] = await ada.fetchUpdates()
+  if (!update) throw new Error('no update')
+  at.forget()
+  return Object.assign(at, {
+    ada,
+    update,
+    video: video.id,
+    comment: comment.id,
+    answer: (text = 'Thanks!', idempotencyKey = 'k') =>
+      ada.replyToUpdate(update, text, { idempotencyKey }).then(
+        () => 'answered' as const,
+        (error: unknown) => error,
+      ),
+    answers: () =>
+      at.network
+        .state()
+        .comments.filter(({ parentId }) => parentId === comment.id)
+        .map(({ text }) => text),
+  })
+}
+
+describe('answering a comment', () => {
+  it('is one request, once under its key', async () => {
+    await using at = await withComment()
+    expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
+    expect(at.counts()).toEqual({ [REPLY]: 1 })
+    expect(at.answers()).toEqual(['Thanks!'])
+  })
+
+  it('refuses 1,201 characters, and sends nothing', async () => {
+    await using at = await withComment()
+    expect(await at.answer('🙂'.repeat(1201))).toBeInstanceOf(InvalidPostError)
+    expect(at.requests()).toEqual([])
+    expect(await at.answer('🙂'.repeat(1200))).toBe('answered')
+  })
+
+  it('a deleted comment is gone', async () => {
+    await using at = await withComment()
+    at.network.deleteComment({ id: at.comment })
+    expect(await at.answer()).toBeInstanceOf(PostGoneError)
+  })
+
+  it.each(['replyLost', 'dropMidBody'] as const)('is found when its answer was lost: %s', async (fault) => {
+    await using at = await withComment()
+    at.faults.add({ fault, path: REPLY_PATH, method: 'POST' })
+    expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
+    expect(at.counts()[REPLY]).toBe(1)
+    expect(at.answers()).toEqual(['Thanks!'])
+  })
+
+  it.each([500, 502, 504])('is looked for after status %d', async (status) => {
+    await using at = await withComment()
+    at.faults.add({ fault: 'status', status, path: REPLY_PATH, method: 'POST' })
+    const error = await at.answer()
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect(error).toMatchObject({ retryAfter: 60 })
+    await at.clock.advance(3700)
+    expect(await at.answer()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: null })
+    expect(at.counts()[REPLY]).toBe(1)
+    expect(at.counts()[REPLIES]).toBeGreaterThan(1)
+  })
+
+  it.each([50_000, 51_305, 60_001])('TikTok’s own trouble inside a 200 leaves it open: %d', async (code) => {
+    await using at = await withComment()
+    at.network.refuseNext({ code, path: 'reply/create', afterEffect: true })
+    expect(await at.answer()).toBe('answered')
+    expect(at.counts()[REPLY]).toBe(1)
+    expect(at.answers()).toEqual(['Thanks!'])
+  })
+
+  it.each([
+    ['a page', '<html>'],
+    ['an answer that names no comment', { code: 0, message: 'OK', data: {} }],
+  ])('%s instead of an answer leaves it open', async (_what, body) => {
+    await using at = await withComment()
+    at.faults.add({ fault: 'status', status: 200, body, path: REPLY_PATH, method: 'POST' })
+    expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
+    expect(at.counts()[REPLY]).toBe(1)
+  })
+
+  it('a refused question proves nothing', async () => {
+    await using at = await withComment()
+    at.faults.add({ fault: 'replyLost', path: REPLY_PATH, method: 'POST' })
+    at.network.refuseNext({ code: 40_007, path: 'reply/list' })
+    expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
+    await at.clock.advance(120)
+    expect(await at.answer()).toBe('answered')
+    expect(at.answers()).toEqual(['Thanks!'])
+  })
+
+  it('is not mistaken for the same words written before, or by somebody else', async () => {
+    await using at = await withComment()
+    at.network.comment({ by: 'ada', video: at.video, to: at.comment, text: 'Thanks!', secondsAgo: 9 })
+    at.network.comment({ by: 'bo', video: at.video, to: at.comment, text: 'Thanks!' })
+    at.faults.add({ fault: 'closeBeforeEffect', path: REPLY_PATH, method: 'POST' })
+    expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
+  })
+
+  it('a definite refusal may be sent again under the same key', async () => {
+    await using at = await withComment()
+    at.network.refuseNext({ code: 40_001, path: 'reply/create' })
+    expect(await at.answer()).toMatchObject({ code: 'MISSING_PERMISSION', needs: 'comment.list.manage' })
+    expect(await at.answer()).toBe('answered')
+    expect(at.answers()).toEqual(['Thanks!'])
+  })
+})
+
+describe('hiding and deleting', () => {
+  it('hides a comment and shows it again', async () => {
+    await using at = await withComment()
+    const status = () => at.network.state().comments.find(({ id }) => id === at.comment)
+    await at.ada.setCommentVisibility(at.update)
+    expect(JSON.stringify(status())).toMatch(/hidden/i)
+    await at.ada.setCommentVisibility(at.update, { hidden: false })
+    const [again] = await at.ada.fetchUpdates()
+    expect(again?.raw['status']).toBe('PUBLIC')
+  })
+
+  it('hiding is repeated after an outage', async () => {
+    await using at = await withComment()
+    at.faults.add({
+      fault: 'status',
+      status: 500,
+      path: '/open_api/v1.3/business/comment/hide/',
+      method: 'POST',
+    })
+    await at.ada.setCommentVisibility(at.update)
+    const [again] = await at.ada.fetchUpdates()
+    expect(again?.raw['status']).toBe('HIDDEN')
+  })
+
+  it('deletes a comment of the account itself', async () => {
+    await using at = await withComment('ada')
+    await at.ada.deleteComment(at.update)
+    expect(at.network.state().comments).toEqual([])
+  })
+
+  it('refuses to delete somebody else’s, before a request, and names what can be done', async () => {
+    await using at = await withComment()
+    await expect(at.ada.deleteComment(at.update)).rejects.toThrow(NotSupportedError)
+    await expect(at.ada.deleteComment(at.update)).rejects.toThrow('setCommentVisibility')
+    expect(at.requests()).toEqual([])
+  })
+
+  it.each(['deleteComment', 'setCommentVisibility'] as const)(
+    '%s refuses what is no comment',
+    async (operation) => {
+      await using at = await withComment()
+      const facts = { platform: 'tiktok_business', connectionId: at.ada.id, timestamp: new Date() }
+      const other = makeUpdate({ ...facts, id: '1', kind: 'CONNECTION_REVOKED' })
+      const empty = makeUpdate({ ...facts, id: '2', kind: 'COMMENT_CREATED', raw: { comment_id: '5' } })
+      await expect(at.ada[operation](other)).rejects.toThrow(NotSupportedError)
+      await expect(at.ada[operation](empty)).rejects.toThrow(ConfigError)
+      expect(at.requests()).toEqual([])
+    },
+  )
+})
+
+it.each(['post', 'profile', 'readStats', 'readPost', 'like'] as const)(
+  '%s is refused by name',
+  async (operation) => {
+    await using at = await usingEmulator()
+    const { id } = await at.signIn()
+    const account = at.client.account(id) as unknown as Record<string, (one: unknown) => Promise<unknown>> // called by name
+    const error: unknown = await account[operation]?.(operation === 'post' ? { text: 'x' } : '1').catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toBeInstanceOf(NotSupportedError)
+    expect(error).toMatchObject({ platform: 'tiktok_business' })
+    expect(at.requests()).toEqual([])
+  },
+)

@@ -1,0 +1,118 @@
+import {
+  type CanModerateComments,
+  type CanReconcile,
+  type CanReplyToUpdates,
+  ConfigError,
+  InvalidPostError,
+  NotSupportedError,
+  type Update,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import { LONGEST_REPLY, WRITE_COST } from '../limits.js'
+import type { Settings } from '../options.js'
+import { commentRaw, doneReply, replyReply } from '../schemas.js'
+import { findReply, replyData } from './find-reply.js'
+
+const PLATFORM = 'tiktok_business'
+
+/** A comment that an update is about. */
+interface KnownComment {
+  readonly commentId: string
+  readonly videoId: string
+  /** True when the account wrote it; null when the update does not say. */
+  readonly isOwn: boolean | null
+}
+
+/**
+ * @throws NotSupportedError for an update that is no comment.
+ * @throws ConfigError for one whose `raw` names no comment or no video.
+ */
+function commentOf({ kind, raw }: Update, what: string): KnownComment {
+  if (kind !== 'COMMENT_CREATED')
+    throw new NotSupportedError({
+      platform: PLATFORM,
+      what: `${what} an update of the kind ${kind}`,
+      suggestion: 'Pass a comment: an update of the kind COMMENT_CREATED.',
+    })
+  const read = v.safeParse(commentRaw, raw)
+  const {
+    comment_id: commentId = null,
+    video_id: videoId = null,
+    owner = null,
+  } = read.success ? read.output : {}
+  for (const [name, value] of Object.entries({ comment_id: commentId, video_id: videoId }))
+    if (value === null)
+      throw new ConfigError(
+        `The update has no raw.${name}. Pass it as it was delivered; keep it with toRecord(update) and fromRecord(record).`,
+        { platform: PLATFORM },
+      )
+  return { commentId: commentId ?? '', videoId: videoId ?? '', isOwn: owner }
+}
+
+/** TikTok counts "characters (UTF-8)", and tells no more: code points. */
+function needFittingText(text: string): void {
+  const length = Array.from(text).length
+  if (length <= LONGEST_REPLY) return
+  throw new InvalidPostError(
+    `The answer has ${length} characters; tiktok_business takes at most ${LONGEST_REPLY}. Take out ${length - LONGEST_REPLY}.`,
+    { platform: PLATFORM },
+  )
+}
+
+/**
+ * Answering, hiding and deleting comments. All need the scope `comment.list.manage`.
+ * https://business-api.tiktok.com/portal/docs?id=1762228448779266 (answer), 1762228474532865 (hide), 1762228483080193
+ * (delete); copies of August 2026
+ */
+export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateComments & CanReconcile {
+  return {
+    reconcile: findReply,
+
+    /** Answers a comment; one request. Many answers of the same words in a short time are hidden as spam without an error. */
+    async replyToUpdate(update, text, call) {
+      const { commentId, videoId } = commentOf(update, 'answering')
+      needFittingText(text)
+      await call.http.post('/business/comment/reply/create/', replyReply, {
+        json: { business_id: call.connection.accountId, video_id: videoId, comment_id: commentId, text },
+        finish: { data: replyData({ videoId, commentId, text }, call.networkNow()) },
+        cost: WRITE_COST,
+      })
+    },
+
+    /** Hides a comment, or shows it again. What TikTok itself hid stays hidden, although it answers success. */
+    async setCommentVisibility(update, { hidden }, { http, connection }) {
+      const { commentId, videoId } = commentOf(update, 'hiding')
+      await http.post('/business/comment/hide/', doneReply, {
+        json: {
+          business_id: connection.accountId,
+          video_id: videoId,
+          comment_id: commentId,
+          action: hidden ? 'HIDE' : 'UNHIDE',
+        },
+        // The same again changes nothing.
+        retry: 'always',
+        cost: WRITE_COST,
+      })
+    },
+
+    /**
+     * Deletes a comment that the account itself wrote.
+     *
+     * @throws NotSupportedError for a comment of somebody else, where the update says whose it is.
+     */
+    async deleteComment(update, { http, connection }) {
+      const { commentId, isOwn } = commentOf(update, 'deleting')
+      if (isOwn === false)
+        throw new NotSupportedError({
+          platform: PLATFORM,
+          what: 'deleting a comment that somebody else wrote',
+          suggestion: 'Hide it with account.setCommentVisibility(update, { hidden: true }).',
+        })
+      await http.post('/business/comment/delete/', doneReply, {
+        json: { business_id: connection.accountId, comment_id: commentId },
+        cost: WRITE_COST,
+      })
+    },
+  }
+}

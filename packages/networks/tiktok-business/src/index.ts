@@ -1,0 +1,7 @@
+export type { TiktokBusinessAddresses, TiktokBusinessOptions } from './options.js'
+export {
+  type PushingTiktokBusinessPlatform,
+  tiktokBusiness,
+  type TiktokBusinessPlatform,
+} from './platform.js'
+export { stopAppUpdates } from './webhook/index.js'

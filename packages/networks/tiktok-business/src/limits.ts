@@ -1,0 +1,53 @@
+import { type Limits, makeLimits, type OutgoingRequest } from '@social/core/platform'
+
+import type { Settings } from './options.js'
+
+/** Code points of the longest reply: "1,200 characters (UTF-8)".
+ *  https://business-api.tiktok.com/portal/docs?id=1762228448779266 (copy of August 2026) */
+export const LONGEST_REPLY = 1200
+
+/** Videos on one page of the list, at most. https://business-api.tiktok.com/portal/docs?id=1762228421622786 */
+export const MOST_VIDEOS_A_PAGE = 20
+
+/** Comments on one page of a list, at most. https://business-api.tiktok.com/portal/docs?id=1760232109619202 */
+export const MOST_COMMENTS_A_PAGE = 30
+
+/** Beyond so many comments of one video, TikTok's list goes over to the order of likes (same page). */
+export const MOST_COMMENTS_A_VIDEO = 500
+
+/** Videos that a poll looks at: each costs a request, and 40 in a minute are allowed for one account and endpoint.
+ *  https://business-api.tiktok.com/portal/docs?id=1738084416214017 */
+export const VIDEOS_PER_POLL = { usual: 25, min: 1, max: 100 } as const
+
+/** How far back a poll without a moment looks, in seconds: 30 days. */
+export const FIRST_LOOK_SECONDS = 30 * 86_400
+
+/** Seconds that TikTok wants to be left alone after each kind of refusal (same page). */
+export const WAIT_AFTER_SECOND_LIMIT = 1
+/** @see WAIT_AFTER_SECOND_LIMIT */
+export const WAIT_AFTER_MINUTE_LIMIT = 300
+
+/** Seconds an access token lives where a reply does not say. https://business-api.tiktok.com/portal/docs?id=1738084387220481 */
+export const ACCESS_SECONDS = 86_400
+
+/** What a request counts as, in `account.usage`: one call of its endpoint. */
+const costOf = (bucket: string) => ({ units: 1, bucket }) as const
+/** A page of the account's videos. */
+export const VIDEOS_COST = costOf('videos')
+/** A page of comments or replies. */
+export const COMMENTS_COST = costOf('comments')
+/** An answer, a deletion, a change of visibility. */
+export const WRITE_COST = costOf('writes')
+
+/** Nothing is posted, so nothing is limited. */
+const LIMITS: Limits = makeLimits({})
+
+/** Requests are counted by endpoint: a used-up one must not stop the others. */
+export function rateLimitKey({ url }: OutgoingRequest): string {
+  return new URL(url).pathname
+}
+
+/** What an account may do, and which of its requests are counted together. */
+export function limiting({ timeoutSeconds }: Settings) {
+  return { http: { timeoutSeconds, rateLimitKey }, limits: () => Promise.resolve(LIMITS) }
+}

@@ -1,0 +1,35 @@
+import { PlatformChecks, RecordingTransport } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from './__fixtures__/an-account.js'
+import { tiktokBusiness } from './platform.js'
+
+describe.each([
+  ['polled', () => tiktokBusiness()],
+  ['pushed as well', () => tiktokBusiness({ webhooks: true })],
+] as const)('tiktok_business, %s, keeps the contract', (_how, makePlatform) => {
+  const checks = new PlatformChecks({
+    makePlatform,
+    makeConnection: ({ accountId }) => anAccount({ accountId }),
+    readOnly: true,
+    makeTransport: () => new RecordingTransport({}, { answer: () => ({ code: 0, message: 'OK', data: {} }) }),
+  })
+  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
+  for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+})
+
+describe('tiktok_business', () => {
+  it('lists no flag, and has nothing that pushes, unless the application asks for it', () => {
+    expect(tiktokBusiness().features.size).toBe(0)
+    expect(Object.keys(tiktokBusiness())).not.toContain('checkSignature')
+    expect([...tiktokBusiness({ webhooks: true }).features]).toEqual(['PUSH_UPDATES'])
+  })
+
+  it('sends the token in the header of TikTok’s own, to the API alone', () => {
+    const account = anAccount()
+
+    expect(tiktokBusiness().apiBase(account)).toBe('https://business-api.tiktok.com/open_api/v1.3')
+    expect(tiktokBusiness().origins(account)).toEqual(['https://business-api.tiktok.com'])
+    expect(tiktokBusiness().authHeaders(account)).toEqual({ 'access-token': 'act.secret-token' })
+  })
+})

@@ -1,0 +1,88 @@
+import { PlatformError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { readUpdates } from './read-updates.js'
+
+const read = (message: unknown) =>
+  readUpdates(Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)))
+const comment = (content: object, more: object = {}) => ({
+  event: 'comment.update',
+  create_time: 1_795_000_000,
+  user_openid: '-000abc',
+  content: JSON.stringify({ comment_id: '7', video_id: '8', comment_action: 'insert', ...content }),
+  ...more,
+})
+
+describe('a pushed message', () => {
+  it.each([
+    [1_795_000_000, '2026-11-18T11:06:40.000Z'],
+    [1_795_000_000_123, '2026-11-18T11:06:40.123Z'],
+  ])('tells its moment in seconds or in milliseconds: %d', (timestamp, moment) => {
+    expect(read(comment({ timestamp }))[0]?.timestamp.toISOString()).toBe(moment)
+  })
+
+  it('without a moment of its own has that of the message', () => {
+    expect(read(comment({}))[0]?.timestamp.toISOString()).toBe('2026-11-18T11:06:40.000Z')
+  })
+
+  it('keeps every digit of ids that are numbers', () => {
+    const content =
+      '{\\"comment_id\\":7301299999999999991,\\"video_id\\":7301234567890123456,\\"comment_action\\":\\"insert\\"}'
+    const [update] = read(`{"event":"comment.update","create_time":1795000000,"content":"${content}"}`)
+    expect(update).toMatchObject({
+      id: '7301299999999999991',
+      aboutPostId: '7301234567890123456',
+      connectionId: '',
+    })
+  })
+
+  it('of an unknown kind keeps TikTok’s word', () => {
+    const [update] = read({ event: 'brand.mention', create_time: 1_795_000_000, content: 'no JSON {' })
+    expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'brand.mention' })
+    expect(update?.raw).toEqual({ content: 'no JSON {' })
+  })
+
+  it('about a comment that it does not name is of an unknown kind', () => {
+    const [update] = read({
+      event: 'comment.update',
+      create_time: 1_795_000_000,
+      content: '{"comment_id":null}',
+    })
+    expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'comment.update' })
+  })
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '5',
+    '"text"',
+    '{',
+    '{}',
+    '{"event":""}',
+    '{"event":7}',
+    '{"event":"x"}',
+    '{"event":"x","create_time":"soon"}',
+    '['.repeat(9000),
+  ])('that is none is a clear error: %s', (body) => {
+    expect(() => read(body)).toThrow(PlatformError)
+  })
+
+  it.each([
+    [
+      'digits',
+      (letters: number) => `{"event":"x","create_time":1795000000,"content":"${'1'.repeat(letters)}"}`,
+    ],
+    [
+      'quotes',
+      (letters: number) => `{"event":"x","create_time":1795000000,"content":"${'\\"'.repeat(letters / 2)}"}`,
+    ],
+    [
+      'spaces',
+      (letters: number) => `{"event":"x","create_time":1795000000,"content":"{${' '.repeat(letters)}"}`,
+    ],
+  ])('with many %s is read in linear time', (_what, make) => {
+    expect(growthOf((body: string) => read(body), make)).toBeLessThan(MOST_GROWTH)
+  })
+})

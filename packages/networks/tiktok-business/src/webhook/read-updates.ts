@@ -1,0 +1,119 @@
+import {
+  makePerson,
+  makeUpdate,
+  parseJson,
+  PlatformError,
+  type RawData,
+  type Update,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import { toPushedMoment } from '../map.js'
+import { pushedComment, pushedMessage } from '../schemas.js'
+
+type Message = v.InferOutput<typeof pushedMessage>
+
+const PLATFORM = 'tiktok_business'
+
+/** JSON inside a string: unpacked where it is an object, left as it is where it is none. */
+function unpack(content: unknown): unknown {
+  if (typeof content !== 'string') return content
+  try {
+    return parseJson(content)
+  } catch {
+    return content
+  }
+}
+
+function readMessage(body: Uint8Array): RawData {
+  try {
+    const message = parseJson(new TextDecoder().decode(body))
+    if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message as RawData // an object, read by name only
+  } catch (error) {
+    throw new PlatformError('tiktok_business pushed something that is no JSON.', {
+      platform: PLATFORM,
+      cause: error,
+    })
+  }
+  throw new PlatformError('tiktok_business pushed JSON that is no object.', { platform: PLATFORM })
+}
+
+/** The moment TikTok gives, the first that is one. */
+function momentOf(message: Message, ...more: readonly (number | null | undefined)[]): Date {
+  for (const value of [...more, message.create_time])
+    if (value !== null && value !== undefined) {
+      const moment = toPushedMoment(value)
+      if (moment !== null) return moment
+    }
+  throw new PlatformError('tiktok_business pushed a message that is of no moment.', { platform: PLATFORM })
+}
+
+/** What happened to a comment. A new one has the id under which polling reports it, so that it is handled once. */
+function toCommentUpdate(message: Message, raw: RawData, envelope: RawData): Update | null {
+  const read = v.safeParse(pushedComment, raw)
+  if (!read.success) return null
+  const {
+    comment_id: commentId,
+    video_id: videoId,
+    comment_action: action,
+    unique_identifier: person,
+  } = read.output
+  const timestamp = momentOf(message, read.output.timestamp)
+  const isNew = action === 'insert'
+  const isGone = action === 'delete'
+  return makeUpdate({
+    id: isNew ? commentId : isGone ? `${commentId}:delete` : `${commentId}:${action}:${timestamp.getTime()}`,
+    kind: isNew ? 'COMMENT_CREATED' : isGone ? 'COMMENT_DELETED' : action,
+    platform: PLATFORM,
+    connectionId: connectionIdOf(message),
+    timestamp,
+    actor: person ? makePerson({ id: person }) : null,
+    postId: commentId,
+    aboutPostId: videoId ?? null,
+    threadRootId: videoId ?? null,
+    raw,
+    envelope,
+  })
+}
+
+/** The account, as its connection is called; '' where the message names none, so that the application is asked. */
+function connectionIdOf({ user_openid: openId }: Message): string {
+  return openId ? `${PLATFORM}:${openId}` : ''
+}
+
+/** Any other event: the access that was taken away, and what the library does not know yet. */
+function toOtherUpdate(message: Message, raw: RawData, envelope: RawData): Update {
+  const timestamp = momentOf(message)
+  const isRevoked = message.event === 'authorization.removed'
+  return makeUpdate({
+    id: [message.event, message.user_openid ?? '', timestamp.getTime()].join(':'),
+    kind: isRevoked ? 'CONNECTION_REVOKED' : message.event,
+    kindName: message.event,
+    platform: PLATFORM,
+    connectionId: connectionIdOf(message),
+    timestamp,
+    raw,
+    envelope,
+  })
+}
+
+/**
+ * Reads a pushed message: one event each, with more JSON inside a string.
+ * https://business-api.tiktok.com/portal/docs?id=1759978319341570 (copy of August 2026)
+ *
+ * @throws PlatformError for what is no message of TikTok's.
+ */
+export function readUpdates(body: Uint8Array): readonly Update[] {
+  const envelope = readMessage(body)
+  const read = v.safeParse(pushedMessage, envelope)
+  if (!read.success)
+    throw new PlatformError('tiktok_business pushed a message that names no event.', {
+      platform: PLATFORM,
+      raw: envelope,
+    })
+  const content = unpack(read.output.content)
+  const raw =
+    typeof content === 'object' && content !== null && !Array.isArray(content) ? { ...content } : { content }
+  const comment = read.output.event === 'comment.update' ? toCommentUpdate(read.output, raw, envelope) : null
+  return [comment ?? toOtherUpdate(read.output, raw, envelope)]
+}

@@ -1,0 +1,37 @@
+import {
+  type CanCheckSignature,
+  checkNotTooOld,
+  matchesHmacSha256,
+  type PushHeaders,
+  readHeader,
+  SignatureError,
+} from '@social/core/platform'
+
+import type { Settings } from '../options.js'
+
+/** `t=<Unix seconds>,s=<hex>`. https://business-api.tiktok.com/portal/docs?id=1759978341579777 (copy of August 2026) */
+const HEADER = 'tiktok-signature'
+
+/** The two parts of the header; what is missing is ''. */
+function readSignature(headers: PushHeaders): { readonly time: string; readonly digest: string } {
+  const parts = new Map(
+    (readHeader(headers, HEADER) ?? '').split(',').map((part): [string, string] => {
+      const at = part.indexOf('=')
+      return at === -1 ? ['', ''] : [part.slice(0, at).trimStart(), part.slice(at + 1).trimEnd()]
+    }),
+  )
+  return { time: parts.get('t') ?? '', digest: parts.get('s') ?? '' }
+}
+
+/** Proves a pushed request: HMAC-SHA256 of `<time>.<body>` under the app's secret. */
+export function proving({ allowedAgeSeconds }: Settings): CanCheckSignature {
+  return {
+    checkSignature(body, headers, { secret, clock }) {
+      const { time, digest } = readSignature(headers)
+      const isProven = matchesHmacSha256([`${time}.`, body], { secret, digest })
+      if (!isProven || !/^\d{1,12}$/.test(time))
+        throw new SignatureError('The pushed request did not prove where it came from.')
+      checkNotTooOld(Number(time), { clock, allowedAgeSeconds })
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { ConfigError, NotSupportedError, SignatureError, type Update } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { stopAppUpdates } from './index.js'
+
+/** Takes what is pushed, proves it, and keeps the updates. */
+async function withReceiver() {
+  const updates: Update[] = []
+  const refused: unknown[] = []
+  const prepared: { at?: Awaited<ReturnType<typeof usingEmulator>> } = {}
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks)
+      const headers = request.headers as Record<string, string> // a single value each, as TikTok sends them
+      const { at } = prepared
+      if (!at) return
+      at.client
+        .checkSignature('tiktok_business', body, headers, { secret: at.appSecret })
+        .then(() => updates.push(...at.client.readUpdates('tiktok_business', body, headers)))
+        .catch((error: unknown) => refused.push(error))
+        .finally(() => response.end('ok'))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a server that listens on a port has this kind of address
+  const at = await usingEmulator({
+    server: { pushAtOnce: true },
+    platform: { webhooks: true, webhookUrl: `http://127.0.0.1:${port}/` },
+  })
+  prepared.at = at
+  const close = at[Symbol.asyncDispose].bind(at)
+  return Object.assign(at, {
+    updates,
+    refused,
+    async [Symbol.asyncDispose]() {
+      await close()
+      server.close()
+    },
+  })
+}
+
+describe('pushed comments', () => {
+  it('arrive under the id that polling gives them, for the account they belong to', async () => {
+    await using at = await withReceiver()
+    const ada = await at.signIn()
+    await ada.startUpdates()
+    const { id: video } = at.network.addVideo({ person: 'ada' })
+    at.network.comment({ by: 'bo', video, text: 'Hello' })
+    await at.network.deliverEvents()
+
+    const polled = await ada.fetchUpdates()
+    expect(at.refused).toEqual([])
+    expect(at.updates).toMatchObject([
+      { kind: 'COMMENT_CREATED', connectionId: ada.id, aboutPostId: video, id: polled[0]?.id },
+    ])
+    // Numbers of 19 digits keep every one of them.
+    expect(String(at.updates[0]?.raw['comment_id'])).toBe(polled[0]?.id)
+  })
+
+  it('can be answered and hidden as polled ones can', async () => {
+    await using at = await withReceiver()
+    const ada = await at.signIn()
+    await ada.startUpdates()
+    const { id: video } = at.network.addVideo({ person: 'ada' })
+    const { id } = at.network.comment({ by: 'bo', video, text: 'Hello' })
+    await at.network.deliverEvents()
+    const [update] = at.updates
+    if (!update) throw new Error('nothing was pushed')
+
+    await ada.replyToUpdate(update, 'Hi')
+    await ada.setCommentVisibility(update)
+
+    expect(at.network.state().comments.map(({ parentId }) => parentId)).toContain(id)
+  })
+
+  it('tell of a comment that is deleted or hidden, each with an id of its own', async () => {
+    await using at = await withReceiver()
+    const ada = await at.signIn()
+    await ada.startUpdates()
+    const { id: video } = at.network.addVideo({ person: 'ada' })
+    const { id } = at.network.comment({ by: 'bo', video, text: 'Hello' })
+    const [polled] = await ada.fetchUpdates()
+    if (!polled) throw new Error('no update')
+    await ada.setCommentVisibility(polled)
+    at.network.deleteComment({ id })
+    await at.network.deliverEvents()
+
+    expect(at.updates.map(({ kind, kindName }) => [kind, kindName])).toEqual([
+      ['COMMENT_CREATED', 'COMMENT_CREATED'],
+      ['UNKNOWN', 'set_to_hidden'],
+      ['COMMENT_DELETED', 'COMMENT_DELETED'],
+    ])
+    expect(new Set(at.updates.map((update) => update.id)).size).toBe(3)
+  })
+
+  it('tell when the person took the access away', async () => {
+    await using at = await withReceiver()
+    const ada = await at.signIn()
+    await ada.startUpdates()
+    at.network.removeAccess({ person: 'ada' })
+    await at.network.deliverEvents()
+    expect(at.updates).toMatchObject([
+      { kind: 'CONNECTION_REVOKED', kindName: 'authorization.removed', connectionId: ada.id },
+    ])
+  })
+
+  it('are stopped for the whole app, and only so', async () => {
+    await using at = await withReceiver()
+    const ada = await at.signIn()
+    await ada.startUpdates({ kinds: ['COMMENT'] })
+    expect(at.network.state().webhooks).toHaveLength(1)
+    await expect(ada.stopUpdates()).rejects.toThrow(NotSupportedError)
+    await ada.run(stopAppUpdates)
+    expect(at.network.state().webhooks).toEqual([])
+  })
+
+  it('need an address, and no other kind', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+    await expect(ada.startUpdates()).rejects.toThrow('webhookUrl')
+    await expect(ada.startUpdates({ kinds: ['VIDEO'] })).rejects.toThrow(ConfigError)
+    expect(at.requests()).toEqual([])
+  })
+
+  it.each([
+    ['another secret', { secret: 'another' }],
+    ['no secret', { secret: [] }],
+  ])('are refused under %s', async (_what, options) => {
+    await using at = await usingEmulator()
+    const body = new TextEncoder().encode('{}')
+    const headers = { 'tiktok-signature': 't=1795262400,s=00' }
+    await expect(at.client.checkSignature('tiktok_business', body, headers, options)).rejects.toThrow(
+      SignatureError,
+    )
+  })
+})
