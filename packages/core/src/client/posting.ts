@@ -49,8 +49,8 @@ class PostPublication extends Publication<PostResult> {
     if (!isObject(result)) throw noAnswer(this.platform, this.key.operation)
     const { idempotencyKey } = this.key
     if (result.idempotencyKey === idempotencyKey) return result
-    const { id, url, state, raw, cid } = result
-    return makePostResult({ id, url, state, raw, cid, idempotencyKey })
+    const { id, url, state, raw, cid, notice } = result
+    return makePostResult({ id, url, state, raw, cid, notice, idempotencyKey })
   }
 }
 

@@ -40,6 +40,7 @@ export interface PostResultInit {
   readonly raw?: RawData
   readonly cid?: string | null
   readonly idempotencyKey?: string | null
+  readonly notice?: string | null
 }
 
 /** What the network made of a post. */
@@ -58,6 +59,8 @@ export interface PostResult {
   readonly idempotencyKey: string | null
   /** True when it is out. */
   readonly isDone: boolean
+  /** What its writer should be told of a post that worked, as a sentence: that only the owner sees it. Null for nothing. */
+  readonly notice: string | null
 }
 
 /** A class only for the sake of speed: `raw` is an accessor of the prototype, so nothing prints or spreads it. */
@@ -68,6 +71,7 @@ class MadePostResult implements PostResult {
   readonly cid: string | null
   readonly idempotencyKey: string | null
   readonly isDone: boolean
+  readonly notice: string | null
   readonly #raw: RawData
 
   constructor(init: PostResultInit) {
@@ -77,6 +81,7 @@ class MadePostResult implements PostResult {
     this.cid = init.cid ?? null
     this.idempotencyKey = init.idempotencyKey ?? null
     this.isDone = this.state === 'DONE'
+    this.notice = init.notice ?? null
     this.#raw = init.raw ?? {}
     Object.freeze(this)
   }

@@ -125,6 +125,7 @@ export function readPostResult(record: RecordReader): PostResult {
     state: record.word('state', STATES),
     cid: record.optionalText('cid'),
     idempotencyKey: record.optionalText('idempotencyKey'),
+    notice: record.optionalText('notice'),
     raw: record.object('raw'),
   })
 }

@@ -73,8 +73,8 @@ export function receiptFields(receipt: Receipt): Fields {
 }
 
 export function postResultFields(result: PostResult): Fields {
-  const { id, url, state, cid, idempotencyKey, raw } = result
-  return { id, url, state, cid, idempotencyKey, raw }
+  const { id, url, state, cid, idempotencyKey, notice, raw } = result
+  return { id, url, state, cid, idempotencyKey, notice, raw }
 }
 
 export function messageFields(message: Message): Fields {

@@ -10,7 +10,7 @@ import { model } from './hidden.js'
 import type { Message } from './messages.js'
 import { makePostResult } from './post.js'
 import { makeAttachment, makePerson } from './reading.js'
-import type { Receipt } from './receipt.js'
+import type { JsonObject, Receipt } from './receipt.js'
 import {
   appFromRecord,
   connectionFromRecord,
@@ -261,12 +261,20 @@ describe('the other records', () => {
       raw: { id: 1 },
       cid: 'baf',
       idempotencyKey: 'k',
+      notice: 'Only its owner sees it.',
     })
     const again = postResultFromRecord(throughJson(toRecord(result)))
 
     expect(again).toEqual(result)
     expect(again.isDone).toBe(false)
+    expect(again.notice).toBe('Only its owner sees it.')
     expect(again.raw).toEqual({ id: 1 })
+  })
+
+  it('give a post result back that was written before there were notices', () => {
+    const { notice: _notice, ...old } = throughJson(toRecord(makePostResult({ id: '1' }))) as JsonObject
+
+    expect(fromRecord(old)).toEqual(makePostResult({ id: '1' }))
   })
 
   it('give a message back', () => {

@@ -11,6 +11,15 @@ export const ADDRESSES = {
   upload: 'https://pinterest-media-upload.s3-accelerate.amazonaws.com',
 } as const
 
+/** The API for trying things out, with boards, pins and tokens of its own.
+ *  https://developers.pinterest.com/docs/developer-tools/sandbox/ (read 2026-11-22) */
+const SANDBOX_HOST = 'api-sandbox.pinterest.com'
+
+/** True where pins are made in the sandbox. */
+export function isSandbox({ addresses: { api } }: Settings): boolean {
+  return new URL(api).hostname === SANDBOX_HOST
+}
+
 /** Where an account's requests go, and how they show whose they are. */
 export function addressing({ addresses: { api } }: Settings) {
   const { origin } = new URL(api)

@@ -71,9 +71,9 @@ export function toMomentOrNull(text: string | null | undefined): Date | null {
 /** A pin that is out. */
 export function toPostResult(
   { id, raw }: { readonly id: string; readonly raw: RawData },
-  idempotencyKey: string | null,
+  told: { readonly idempotencyKey: string; readonly notice: string | null },
 ): PostResult {
-  return makePostResult({ id, url: toPinUrl(id), state: 'DONE', raw, idempotencyKey })
+  return makePostResult({ id, url: toPinUrl(id), state: 'DONE', raw, ...told })
 }
 
 type Media = NonNullable<PinReply['media']>

@@ -13,10 +13,11 @@ import {
 
 import { LIMITS, READ_COST, WRITE_COST } from '../limits.js'
 import { toPostResult } from '../map.js'
-import { editOptions } from '../options.js'
+import { editOptions, type Settings } from '../options.js'
 import { pinPath } from '../read/index.js'
 import { type PinReply, pinReply } from '../schemas.js'
 import { checkScopes } from './check.js'
+import { noticeOf } from './notice.js'
 import { printOfField, readSentEdit } from './receipt.js'
 
 /** Seconds for which the same change may be sent again: nobody is likely to have made another one meanwhile. */
@@ -53,7 +54,12 @@ function printsOf(change: Change | PinReply, names: readonly string[]): Record<s
 }
 
 /** Changes the words of a pin, or where it is. Sending the same change twice is harmless. */
-export async function editPin(postId: string, edit: PostEdit, call: PublishCall): Promise<PostResult> {
+export async function editPin(
+  postId: string,
+  edit: PostEdit,
+  settings: Settings,
+  call: PublishCall,
+): Promise<PostResult> {
   const path = pinPath(postId)
   const json = readChange(edit, call.connection)
   const data = { pinId: postId, prints: printsOf(json, Object.keys(json)) }
@@ -64,16 +70,25 @@ export async function editPin(postId: string, edit: PostEdit, call: PublishCall)
     finish: { data, repeatableUntil: until },
     cost: WRITE_COST,
   })
-  return toPostResult({ id: reply.data.id, raw: reply.raw }, call.idempotencyKey)
+  const { idempotencyKey } = call
+  const notice = noticeOf(reply.headers, settings)
+  return toPostResult({ id: reply.data.id, raw: reply.raw }, { idempotencyKey, notice })
 }
 
 /** Looks whether a change whose answer was lost has arrived: the pin then says what it was changed to. */
-export async function findEdit(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
+export async function findEdit(
+  receipt: Receipt,
+  settings: Settings,
+  call: ReconcileCall,
+): Promise<Reconciled> {
   const sent = readSentEdit(receipt)
   if (sent === null) return { state: 'UNKNOWN' }
-  const pin = await call.http.get(pinPath(sent.pinId), pinReply, { cost: READ_COST })
+  const path = pinPath(sent.pinId)
+  const { data: pin, headers } = await call.http.request('GET', path, pinReply, { cost: READ_COST })
   const names = Object.keys(sent.prints)
   const seen = printsOf(pin, names)
   if (!names.every((name) => seen[name] === sent.prints[name])) return { state: 'UNKNOWN' }
-  return { state: 'FOUND', result: toPostResult({ id: pin.id, raw: pin }, call.idempotencyKey) }
+  const { idempotencyKey } = call
+  const notice = noticeOf(headers, settings)
+  return { state: 'FOUND', result: toPostResult({ id: pin.id, raw: pin }, { idempotencyKey, notice }) }
 }

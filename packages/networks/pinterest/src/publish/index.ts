@@ -16,6 +16,7 @@ import { createdPinReply } from '../schemas.js'
 import { type CheckedPin, checkPin } from './check.js'
 import { editPin, findEdit } from './edit.js'
 import { findPin } from './look-up.js'
+import { noticeOf } from './notice.js'
 import { toPinBody } from './pin-body.js'
 import { prepareVideo } from './prepare-video.js'
 import { printOf, readUploaded, type SentPin, sentPinData } from './receipt.js'
@@ -34,10 +35,6 @@ function toSent({ text, media, options }: Post<ReadOptions>, { boardId, video }:
   }
 }
 
-/** Looks for what was lost: a change to a pin, or a pin. */
-const reconcile: CanReconcile['reconcile'] = (receipt, call) =>
-  call.operation === 'editPost' ? findEdit(receipt, call) : findPin(receipt, call)
-
 /** Publishing: everything that can be refused is refused first; then a video is uploaded, and one request makes the pin. */
 export function publishing(settings: Settings) {
   async function publish(given: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
@@ -50,15 +47,21 @@ export function publishing(settings: Settings) {
       )
     const mediaId = pin.video && (await prepareVideo(pin.video, settings, call))
     const body = await toPinBody({ post, boardId: pin.boardId, mediaId }, call.signal)
-    const { data, raw } = await call.http.request('POST', '/pins', createdPinReply, {
+    const { data, raw, headers } = await call.http.request('POST', '/pins', createdPinReply, {
       ...body,
       finish: { data: sentPinData(toSent(post, pin), readUploaded(call.receipt)) },
       cost: WRITE_COST,
     })
-    return toPostResult({ id: data.id, raw }, call.idempotencyKey)
+    const { idempotencyKey } = call
+    return toPostResult({ id: data.id, raw }, { idempotencyKey, notice: noticeOf(headers, settings) })
   }
 
-  const editing: CanEditPosts = { editPost: editPin }
+  const reconcile: CanReconcile['reconcile'] = (receipt, call) =>
+    call.operation === 'editPost' ? findEdit(receipt, settings, call) : findPin(receipt, settings, call)
+
+  const editing: CanEditPosts = {
+    editPost: (postId, edit, call) => editPin(postId, edit, settings, call),
+  }
 
   const deleting: CanDeletePosts = {
     async deletePost(postId, { http }) {

@@ -1,16 +1,20 @@
 import {
   NetworkError,
   PlatformError,
+  type PostResult,
   type Receipt,
   type ReconcileCall,
   type Reconciled,
+  type ReplyHeaders,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { READ_COST } from '../limits.js'
 import { toMomentOrNull, toPostResult } from '../map.js'
+import type { Settings } from '../options.js'
 import { boardPath } from '../read/index.js'
 import { pageReply, type PinReply, pinReply } from '../schemas.js'
+import { noticeOf } from './notice.js'
 import { printOf, readSentPin, type SentPin } from './receipt.js'
 
 /** Seconds before each look: a new pin need not be in a list at once. */
@@ -53,36 +57,51 @@ function isSent(pin: PinReply, { kind, print }: SentPin, { from, until }: Window
 interface PinPage {
   readonly pins: readonly PinReply[]
   readonly next: string | null
+  readonly headers: ReplyHeaders
+}
+
+/** A pin that was found, and what came with it. */
+interface SeenPin {
+  readonly pin: PinReply
+  readonly headers: ReplyHeaders
 }
 
 async function readPage(path: string, bookmark: string | null, { http }: ReconcileCall): Promise<PinPage> {
   const query = { page_size: PAGE_SIZE, bookmark }
-  const page = await http.get(path, pageReply, { query, cost: READ_COST })
+  const { data: page, headers } = await http.request('GET', path, pageReply, { query, cost: READ_COST })
   const pins: PinReply[] = []
   for (const item of page.items) {
     const pin = v.safeParse(pinReply, item)
     if (pin.success) pins.push(pin.output)
   }
-  return { pins, next: page.bookmark || null }
+  return { pins, next: page.bookmark || null, headers }
 }
 
 /** One look at the newest pins of the board, or of its section. */
-async function look(sent: SentPin, receipt: Receipt, call: ReconcileCall): Promise<readonly PinReply[]> {
+async function look(sent: SentPin, receipt: Receipt, call: ReconcileCall): Promise<readonly SeenPin[]> {
   const { boardId, sectionId } = sent
   const section = sectionId === null ? '' : `/sections/${encodeURIComponent(sectionId)}`
   const path = `${boardPath(boardId)}${section}/pins`
-  const found: PinReply[] = []
+  const found: SeenPin[] = []
   let bookmark: string | null = null
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const { pins, next } = await readPage(path, bookmark, call)
+    const { pins, next, headers } = await readPage(path, bookmark, call)
     // The reply has told the network's time.
     const window = windowOf(receipt, call)
-    found.push(...pins.filter((pin) => isSent(pin, sent, window)))
+    for (const pin of pins) if (isSent(pin, sent, window)) found.push({ pin, headers })
     const oldest = toMomentOrNull(pins.at(-1)?.created_at)?.getTime() ?? 0
     bookmark = next
     if (bookmark === null || oldest < window.from) break
   }
   return found
+}
+
+function toFound(
+  { pin, headers }: SeenPin,
+  settings: Settings,
+  { idempotencyKey }: ReconcileCall,
+): PostResult {
+  return toPostResult({ id: pin.id, raw: pin }, { idempotencyKey, notice: noticeOf(headers, settings) })
 }
 
 /** True for what may pass by itself; a rate limit and a dead token are told to the application. */
@@ -94,17 +113,20 @@ function isOutage(error: unknown): boolean {
  * Looks for a pin whose answer was lost: by its words, what it shows, and when it was made. Two that are alike, and a pin
  * that says nothing, cannot be told apart, so nobody can say. Not seen is no proof.
  */
-export async function findPin(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
+export async function findPin(
+  receipt: Receipt,
+  settings: Settings,
+  call: ReconcileCall,
+): Promise<Reconciled> {
   const sent = readSentPin(receipt)
   if (sent === null || sent.print === null) return { state: 'UNKNOWN' }
   const isOld = call.clock.now().getTime() > receipt.madeAt.getTime() + LATER_SECONDS * 1000
   for (const pause of isOld ? PAUSES.slice(0, 1) : PAUSES) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
     try {
-      const [pin, ...others] = await look(sent, receipt, call)
+      const [seen, ...others] = await look(sent, receipt, call)
       if (others.length > 0) return { state: 'UNKNOWN' }
-      if (pin !== undefined)
-        return { state: 'FOUND', result: toPostResult({ id: pin.id, raw: pin }, call.idempotencyKey) }
+      if (seen !== undefined) return { state: 'FOUND', result: toFound(seen, settings, call) }
     } catch (error) {
       call.signal.throwIfAborted()
       if (!isOutage(error)) throw error
