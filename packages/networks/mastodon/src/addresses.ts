@@ -8,6 +8,7 @@ import {
 } from '@social/core/platform'
 
 import { hostOf } from './map/index.js'
+import type { Settings } from './options.js'
 
 /** A server, by the name that a person typed or a page sent. */
 export interface Server {
@@ -37,7 +38,7 @@ function serverUrl(connection: Connection): string {
 }
 
 /** Where an account's requests go, and how they show whose they are. */
-export function addresses() {
+export function addressing(_settings: Settings) {
   return {
     origins: (connection: Connection): readonly string[] => [serverUrl(connection)],
     apiBase: serverUrl,

@@ -1,4 +1,4 @@
-import { AppCredentials, type CanCreateApp } from '@social/core/platform'
+import { AppCredentials, type CanCreateApp, scopesOf } from '@social/core/platform'
 
 import { readServer } from './addresses.js'
 import type { Settings } from './options.js'
@@ -13,7 +13,7 @@ export function creatingApps(settings: Settings): CanCreateApp {
   return {
     async createApp(request, call) {
       const { host, url } = readServer(request, call)
-      const scopes = request.scopes.length > 0 ? request.scopes : DEFAULT_SCOPES
+      const scopes = scopesOf(request, DEFAULT_SCOPES)
       const form = {
         client_name: request.name,
         redirect_uris: request.redirectUri,

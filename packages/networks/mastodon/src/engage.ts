@@ -57,7 +57,7 @@ function toTarget(parent: StatusReply, text: string, options: ReadOptions, { con
 }
 
 /** Answering posts: the parent is read first, for whom it names and who could see it. */
-export function replying(settings: Settings): CanReply {
+function replying(settings: Settings): CanReply {
   return {
     async reply(postId, { text, media, options: given }, call: PublishCall) {
       const options = readOptions(postOptions, given, { platform: 'mastodon' })
@@ -91,7 +91,7 @@ async function unreblog(postId: string, { http }: Call): Promise<string> {
 }
 
 /** Boosts, as Mastodon calls reposts. Both ways may be repeated without harm. */
-export function reposting(): CanRepost {
+function reposting(): CanRepost {
   return {
     async repost(postId, { http }) {
       const path = `${statusPath(postId)}/reblog`
@@ -108,7 +108,7 @@ export function reposting(): CanRepost {
 }
 
 /** Likes, which Mastodon calls favourites. Both ways may be repeated without harm. */
-export function liking(): CanLike & CanReadLikes {
+function liking(): CanLike & CanReadLikes {
   return {
     like: (postId, call) => favourite(postId, 'favourite', call),
 
@@ -127,4 +127,9 @@ export function liking(): CanLike & CanReadLikes {
       }
     },
   }
+}
+
+/** What is done about posts: answering, liking, boosting. */
+export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes & CanRepost {
+  return { ...replying(settings), ...liking(), ...reposting() }
 }

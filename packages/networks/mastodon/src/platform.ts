@@ -1,11 +1,11 @@
 import { definePlatform } from '@social/core/platform'
 
-import { addresses } from './addresses.js'
+import { addressing } from './addresses.js'
 import { creatingApps } from './app.js'
-import { liking, replying, reposting } from './engage.js'
+import { engaging } from './engage.js'
 import { readError } from './errors.js'
 import { limiting, rateLimitKey } from './limits/index.js'
-import { messageFound, messaging } from './messages/index.js'
+import { messaging } from './messages/index.js'
 import { type MastodonOptions, readSettings } from './options.js'
 import { publishing } from './publish/index.js'
 import { reading } from './read.js'
@@ -58,15 +58,13 @@ function define(options: MastodonOptions) {
     // Which server it is was said by a person, so nothing but the public internet is ever asked.
     http: { rateLimitKey, fromPerson: true },
     readError,
-    ...addresses(),
+    ...addressing(settings),
     ...limiting(settings),
-    ...signingIn(),
+    ...signingIn(settings),
     ...creatingApps(settings),
-    ...publishing(settings, messageFound),
-    ...reading(),
-    ...replying(settings),
-    ...liking(),
-    ...reposting(),
+    ...publishing(settings),
+    ...reading(settings),
+    ...engaging(settings),
     ...polling(settings),
     ...messaging(settings),
   })

@@ -17,6 +17,7 @@ import {
   toPostStats,
   toThread,
 } from './map/index.js'
+import type { Settings } from './options.js'
 import { accountReply, contextReply, historyReply, statusReply } from './schemas.js'
 
 /** Sent while replies are still being fetched from other servers.
@@ -63,7 +64,7 @@ export async function postHistory(
 }
 
 /** Reading posts, threads, numbers and the account itself: one request each, two for a thread. */
-export function reading(): CanReadPost & CanReadThread & CanReadStats & CanReadProfile {
+export function reading(_settings: Settings): CanReadPost & CanReadThread & CanReadStats & CanReadProfile {
   return {
     async readPost(postId, { http, connection }) {
       const status = await http.get(statusPath(postId), statusReply)

@@ -1,19 +1,21 @@
 import {
-  type AppCredentials,
   authorizeUrl,
   type Call,
   type CallbackParams,
   type CanRevoke,
-  ConfigError,
+  clientFields,
   Connection,
+  grantedScopes,
   type LoginCall,
   type LoginRequest,
   type LoginStep,
   makePkce,
+  needApp,
   type PlatformBase,
   type RawData,
   readCallback,
   readVerifier,
+  scopesOf,
   type Token,
   tokenReplySchema,
   toToken,
@@ -22,44 +24,29 @@ import {
 import { readServer, type Server } from './addresses.js'
 import { DEFAULT_SCOPES } from './app.js'
 import { hostOf, toHandle } from './map/index.js'
+import type { Settings } from './options.js'
 import { accountReply } from './schemas.js'
 
 /** What signs people in, and keeps them signed in. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
-function needApp(app: AppCredentials | null, host: string | null): AppCredentials {
-  if (app) return app
-  throw new ConfigError(
-    `No app is stored for mastodon at ${host ?? 'this server'}. Register one with client.createApp('mastodon', { host }), or save it with Storage.saveApp.`,
-    { platform: 'mastodon' },
-  )
-}
-
-/** The app's own proof of itself, as the token endpoints want it. */
-function clientFields(app: AppCredentials) {
-  return { client_id: app.clientId, client_secret: app.clientSecret }
-}
-
-/** What was asked for, or the default. */
-function scopesOf({ scopes }: LoginRequest): readonly string[] {
-  return scopes.length > 0 ? scopes : DEFAULT_SCOPES
-}
-
-/** What was granted, which may be less than what was asked for. */
-function grantedScopes(scope: string | null, asked: readonly string[]): readonly string[] {
-  return scope === null ? asked : scope.split(/\s+/).filter(Boolean)
+/** What to do where no app is stored: every server has its own. */
+function adviceFor(host: string | null): { readonly platform: string; readonly advice: string } {
+  const where = JSON.stringify(host ?? 'social.example')
+  const advice = `Every server needs one: client.createApp('mastodon', { host: ${where}, name, redirectUri }) registers it.`
+  return { platform: 'mastodon', advice }
 }
 
 async function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep> {
   const { host, url } = readServer(login, call)
-  const app = needApp(login.app, host)
+  const app = needApp(login.app, adviceFor(host))
   const { verifier, challenge } = makePkce(call.random)
   const { forceLogin, lang } = login.hints
   const address = authorizeUrl(`${url}/oauth/authorize`, {
     response_type: 'code',
     client_id: app.clientId,
     redirect_uri: login.redirectUri,
-    scope: scopesOf(login).join(' '),
+    scope: scopesOf(login, DEFAULT_SCOPES).join(' '),
     state: login.state,
     code_challenge: challenge,
     code_challenge_method: 'S256',
@@ -98,7 +85,7 @@ async function finishLogin(
   call: LoginCall,
 ): Promise<LoginStep> {
   const server = readServer(login, call)
-  const app = needApp(login.app, server.host)
+  const app = needApp(login.app, adviceFor(server.host))
   const { code } = readCallback(callback, { platform: 'mastodon', state: login.state })
   const form = {
     grant_type: 'authorization_code',
@@ -110,7 +97,7 @@ async function finishLogin(
   const reply = await call.http.post(`${server.url}/oauth/token`, tokenReplySchema, { form, auth: 'none' })
   const granted = {
     token: toToken(reply, { now: call.clock.now() }),
-    scopes: grantedScopes(reply.scope, scopesOf(login)),
+    scopes: grantedScopes(reply.scope, scopesOf(login, DEFAULT_SCOPES)),
   }
   return { step: 'FINISHED', connection: await readConnection(server, granted, call) }
 }
@@ -122,7 +109,7 @@ async function refresh(call: Call): Promise<Token> {
   const form = {
     grant_type: 'refresh_token',
     refresh_token: token.refreshToken,
-    ...clientFields(needApp(await call.app(), host)),
+    ...clientFields(needApp(await call.app(), adviceFor(host))),
   }
   const reply = await call.http.post('/oauth/token', tokenReplySchema, { form, auth: 'none' })
   return toToken(reply, { now: call.clock.now(), previous: token })
@@ -130,7 +117,7 @@ async function refresh(call: Call): Promise<Token> {
 
 async function revoke(call: Call): Promise<void> {
   const { connection, http } = call
-  const app = needApp(await call.app(), hostOf(connection))
+  const app = needApp(await call.app(), adviceFor(hostOf(connection)))
   const form = { ...clientFields(app), token: connection.token.accessToken }
   await http.request('POST', '/oauth/revoke', null, { form, auth: 'none' })
 }
@@ -139,7 +126,7 @@ async function revoke(call: Call): Promise<void> {
  * Signing in: OAuth 2 with a code and PKCE, at the person's own server.
  * https://docs.joinmastodon.org/methods/oauth/ (read 2026-09-24)
  */
-export function signingIn(): SignIn {
+export function signingIn(_settings: Settings): SignIn {
   return {
     startLogin,
     finishLogin,

@@ -37,5 +37,8 @@ export function limitsForText(
 
 /** The limits of a server, and how it counts. */
 export function limiting(settings: Settings): Pick<PlatformBase, 'limits'> & CanMeasureText {
-  return { limits: (call) => readLimits(call, settings), ...measuring() }
+  return {
+    limits: (call) => readLimits(call, settings),
+    ...measuring(),
+  }
 }

@@ -6,31 +6,21 @@ import {
   type PublishCall,
   readOptions,
 } from '@social/core/platform'
-import * as v from 'valibot'
 
 import { limitsForText } from '../limits/index.js'
-import {
-  compareIds,
-  hostOf,
-  readerFor,
-  serverAccountId,
-  toConversation,
-  toMessage,
-  toSentMessage,
-} from '../map/index.js'
+import { compareIds, hostOf, readerFor, serverAccountId, toConversation, toMessage } from '../map/index.js'
 import { messageOptions, type Settings } from '../options.js'
 import {
   checkDraft,
   mentionsFor,
   type Mentionable,
-  type FoundStatus,
   readSent,
   sendStatus,
   type StatusDraft,
   type Target,
-  type ToFound,
+  toFoundMessage,
 } from '../publish/index.js'
-import { accountReply, sentReply } from '../schemas.js'
+import { accountReply } from '../schemas.js'
 import {
   BIGGEST_PAGE,
   findThread,
@@ -39,7 +29,6 @@ import {
   readAround,
   readConversationPage,
   readThreadMessages,
-  toStatusMarker,
 } from './threads.js'
 
 /** What a message is made of, before anything was looked up. */
@@ -70,43 +59,10 @@ async function send(message: Outgoing, settings: Settings, call: PublishCall): P
   return toFoundMessage(posted, conversationId, call)
 }
 
-/** A status that is out, as the message it is. */
-async function toFoundMessage(
-  { data: { id }, raw }: FoundStatus,
-  conversationId: string | null,
-  call: Call,
-): Promise<Message> {
-  const { connection, clock } = call
-  const known = { id, raw, accountName: connection.accountName, sentAt: clock.now() }
-  const conversation = conversationId ?? (await findConversationOf(id, call))
-  const read = v.safeParse(sentReply, raw)
-  return toSentMessage(
-    read.success ? read.output : null,
-    { ...known, conversationId: conversation },
-    await readerFor(connection),
-  )
-}
-
-/** A message whose answer was lost, and which was found. */
-export const messageFound: ToFound = (found, { conversationId }, call) =>
-  toFoundMessage(found, conversationId, call)
-
 async function findTarget({ findPeople, text }: Outgoing, { connection }: Call): Promise<Target> {
   const { people, inReplyToId } = await findPeople()
   const me = { host: hostOf(connection), accountId: serverAccountId(connection) }
   return { mentions: mentionsFor(people, text, me), visibility: 'direct', inReplyToId }
-}
-
-/** The conversation of a message that is out. Whatever goes wrong here must not make it look unsent. */
-async function findConversationOf(statusId: string, call: Call): Promise<string> {
-  try {
-    const { conversations } = await readConversationPage(null, BIGGEST_PAGE, call)
-    const found = conversations.find(({ last_status: last }) => last?.id === statusId)
-    return found?.id ?? toStatusMarker(statusId)
-  } catch {
-    call.warn('The message is sent; its conversation could not be looked up, so it is named by the message.')
-    return toStatusMarker(statusId)
-  }
 }
 
 /** Marks as read what belongs to a marker: the conversation whose last message is in the same thread, if listed. */

@@ -1,7 +1,7 @@
 import { type Call, NotFoundError } from '@social/core/platform'
 
 import { nextMaxId, serverAccountId } from '../map/index.js'
-import type { Mentionable } from '../publish/index.js'
+import type { Mentionable } from '../publish/mentions.js'
 import { statusPath } from '../read.js'
 import {
   contextReply,

@@ -6,14 +6,13 @@ import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { checkPollOf } from './check-poll.js'
 import { checkDraft, refuseAtOnce, refuseTooSoon, refuseUnscheduled } from './check.js'
 import { editing } from './edit.js'
-import { type ToFound, reconciling } from './reconcile.js'
+import { reconciling } from './reconcile.js'
 import { sendStatus } from './send.js'
 
 export { checkDraft, refuseAtOnce } from './check.js'
 export { type Mentionable, mentionsFor } from './mentions.js'
-export type { FoundStatus } from './find-sent.js'
 export { readSent } from './receipt.js'
-export type { ToFound } from './reconcile.js'
+export { toFoundMessage } from './found-message.js'
 export { cancelScheduledPost, moveScheduledPost, type ScheduledPost, scheduledPosts } from './scheduled.js'
 export { sendStatus } from './send.js'
 export type { StatusDraft, Target } from './status-form.js'
@@ -23,7 +22,7 @@ async function deletePost(postId: string, { http }: Call): Promise<void> {
 }
 
 /** Publishing: everything that can be refused is refused first; then uploads, waiting, and the one visible request. */
-export function publishing(settings: Settings, toMessageFound: ToFound) {
+export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const options = readOptions(postOptions, post.options, { platform: 'mastodon' })
     const target = { mentions: '', visibility: options.visibility ?? null, inReplyToId: post.replyTo }
@@ -42,7 +41,7 @@ export function publishing(settings: Settings, toMessageFound: ToFound) {
   return {
     postOptions,
     publish,
-    ...reconciling(settings, toMessageFound),
+    ...reconciling(settings),
     ...editing(settings),
     deletePost,
   }

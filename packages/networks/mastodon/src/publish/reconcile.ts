@@ -1,8 +1,6 @@
 import {
   AuthError,
   type CanReconcile,
-  type Message,
-  type PostResult,
   RateLimitError,
   type Receipt,
   type Reconciled,
@@ -15,6 +13,7 @@ import { toPostResult } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { findEdit } from './edit.js'
 import { findSent, type FoundStatus } from './find-sent.js'
+import { toFoundMessage } from './found-message.js'
 import { readSent, type SentStatus } from './receipt.js'
 import { SECONDS_BEFORE_REPEAT, secondsSince, toServerKey } from './send.js'
 
@@ -30,13 +29,6 @@ const TURNS_UP_SECONDS = 10 * 60
 
 /** Seconds after which a lost edit is sent again: it may be, at any time. */
 const SECONDS_BEFORE_NEXT_EDIT = 5
-
-/** What a found message is made of beside the status: only the messages themselves know. */
-export type ToFound = (
-  found: FoundStatus,
-  sent: SentStatus,
-  call: ReconcileCall,
-) => Promise<PostResult | Message>
 
 /** Seconds after which it is worth calling again; null once only a person can tell. */
 function askAgainAfter(
@@ -73,7 +65,7 @@ async function lookForEdit(receipt: Receipt, call: ReconcileCall): Promise<Recon
 }
 
 /** Looking a status up whose answer was lost: among the account's newest ones, by its files or its words. */
-export function reconciling(settings: Settings, toMessageFound: ToFound): CanReconcile {
+export function reconciling(settings: Settings): CanReconcile {
   return {
     async reconcile(receipt, call) {
       if (call.operation === 'editPost') return lookForEdit(receipt, call)
@@ -85,7 +77,7 @@ export function reconciling(settings: Settings, toMessageFound: ToFound): CanRec
           return { state: 'UNKNOWN', retryAfter: askAgainAfter(receipt, sent, call, settings) }
         const isMessage = call.operation === 'sendMessage' || call.operation === 'startConversation'
         const result = isMessage
-          ? await toMessageFound(found, sent, call)
+          ? await toFoundMessage(found, sent.conversationId, call)
           : toPostResult(found.data, found.raw, call.idempotencyKey)
         return { state: 'FOUND', result }
       } catch (error) {

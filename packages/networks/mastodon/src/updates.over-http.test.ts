@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+
+describe('polling over HTTP', () => {
+  it('tells of everything that happens, once and in order', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = await account.post({ text: 'hello' })
+    const start = await account.fetchUpdatesAfter(null)
+    const happen = [
+      () => at.people.comment({ by: 'bea', on: id, text: 'one' }),
+      () => at.people.mention({ by: 'bo', of: 'ada', text: 'hey' }),
+      () => at.people.message({ by: 'bea', to: ['ada'], text: 'psst' }),
+      () => at.people.favourite({ by: 'bo', on: id }),
+      () => at.people.boost({ by: 'bo', on: id }),
+      () => at.people.quote({ by: 'bea', on: id, text: 'look' }),
+      () => at.people.follow({ by: 'dee', person: 'ada' }),
+    ]
+    for (const one of happen) {
+      await at.clock.advance(1)
+      one()
+    }
+
+    const { updates, marker, more } = await account.fetchUpdatesAfter(start.marker ?? '0')
+
+    expect(updates.map(({ kind, aboutPostId }) => [kind, aboutPostId])).toEqual([
+      ['COMMENT_CREATED', id],
+      ['MENTION', null],
+      ['MESSAGE_RECEIVED', null],
+      ['REACTION_ADDED', id],
+      ['REPOST_ADDED', id],
+      ['MENTION', id],
+      ['FOLLOWED', null],
+    ])
+    expect(more).toBe(false)
+    expect(await account.fetchUpdatesAfter(marker)).toEqual({ updates: [], marker, more: false })
+  })
+
+  it('sees each of 100 notifications once, ten at a time, while more arrive', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const mention = () => at.people.mention({ by: 'bea', of: 'ada', text: 'hey' }).id
+    const made = [mention()]
+    const first = await account.fetchUpdatesAfter(null, { limit: 10 })
+    const seen = first.updates.map(({ postId }) => postId)
+    for (let count = 1; count < 100; count += 1) made.push(mention())
+
+    let { marker, more } = await account.fetchUpdatesAfter(first.marker, { limit: 10 }).then((batch) => {
+      seen.push(...batch.updates.map(({ postId }) => postId))
+      return batch
+    })
+    while (more) {
+      if (made.length < 105) made.push(mention())
+      const batch = await account.fetchUpdatesAfter(marker, { limit: 10 })
+      seen.push(...batch.updates.map(({ postId }) => postId))
+      ;({ marker, more } = batch)
+    }
+
+    expect(seen).toEqual(made)
+  })
+
+  it('finds the same updates by time and by marker', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const before = at.clock.now()
+    await at.clock.advance(1)
+    at.people.mention({ by: 'bea', of: 'ada', text: 'hey' })
+
+    const byTime = await account.fetchUpdates(before)
+    const byMarker = await account.fetchUpdatesAfter(null)
+
+    expect(byTime).toHaveLength(1)
+    expect(byTime.map(({ id }) => id)).toEqual(byMarker.updates.map(({ id }) => id))
+    expect(await account.fetchUpdates(at.clock.now())).toEqual([])
+  })
+
+  it('brings what a policy holds back only when asked to', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    at.people.mention({ by: 'bo', of: 'ada', text: 'stranger', filtered: true })
+
+    expect(await account.fetchUpdates()).toEqual([])
+
+    await using other = await usingEmulator({ platform: { includeFiltered: true } })
+    const open = await other.signIn()
+    other.people.mention({ by: 'bo', of: 'ada', text: 'stranger', filtered: true })
+    expect(await open.fetchUpdates()).toHaveLength(1)
+  })
+
+  it('marks as seen, also when two write at once', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    at.people.mention({ by: 'bea', of: 'ada', text: 'hey' })
+    const { marker } = await account.fetchUpdatesAfter(null)
+    at.people.conflictMarkers({})
+    at.forget()
+
+    await account.markSeen(marker ?? '')
+
+    expect(at.counts()).toEqual({ 'POST /api/v1/markers': 2 })
+  })
+})
