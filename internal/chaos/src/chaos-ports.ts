@@ -29,7 +29,12 @@ export function chaosPort<P extends object>(name: string, port: P, worker: Worke
   }) as P // it has everything that the port has
 }
 
-async function callPort(name: string, effect: () => Promise<unknown>, worker: Worker): Promise<unknown> {
+/** One call of a port, by its name; `effect` makes it. */
+export async function callPort(
+  name: string,
+  effect: () => Promise<unknown>,
+  worker: Worker,
+): Promise<unknown> {
   const { gate } = worker
   if (!gate.isRunning) await gate.pass()
   const fault = worker.meet({ kind: 'PORT', name, hasBody: false })

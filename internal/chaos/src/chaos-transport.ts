@@ -9,6 +9,9 @@ import type { Worker } from './worker.js'
 /** What somebody in between answers: a status of 200, and no word of the network. */
 const UNREADABLE = '<html><body>Please sign in to the wireless network.</body></html>'
 
+/** Faults that lose no answer by themselves: somebody stops when it is there. */
+const STOPPED_AFTER: ReadonlySet<string> = new Set(['abortAfter', 'dieAfter', 'pauseAfter'])
+
 /** What a request that went to the network has become. */
 interface Sent {
   readonly response: TransportResponse | null
@@ -78,6 +81,7 @@ export class ChaosTransport implements Transport {
         throw lost(request, 'UNKNOWN')
       default: {
         const sent = await this.#exchange(request, bytes)
+        if (!STOPPED_AFTER.has(fault)) worker.noteLost()
         if (fault === 'hangAfter') return this.#hang(request)
         if (fault === 'unreadableAfter') return unreadable(request)
         if (fault === 'answer500After')
@@ -102,10 +106,12 @@ export class ChaosTransport implements Transport {
     })
     const handle = fault && this.#network.faults.add(fault)
     worker.world.enter(nameOf(request), worker)
+    let response: TransportResponse | null = null
     try {
-      return { response: await toResponse(await this.#network.exchange(given)) }
+      response = await toResponse(await this.#network.exchange(given))
+      return { response }
     } finally {
-      worker.world.leave()
+      worker.world.leave(response?.status ?? null)
       handle?.remove()
     }
   }
@@ -135,7 +141,7 @@ function heard(request: TransportRequest, work: Promise<TransportResponse>): Pro
 /** Method and path, without the ids in it: what a place is called. */
 function nameOf({ method, url }: TransportRequest): string {
   const segments = new URL(url).pathname.split('/')
-  return `${method} ${segments.map((each) => (/\d{3}|.{30}/.test(each) ? ':id' : each)).join('/')}`
+  return `${method} ${segments.map((each) => (/\d{3}|^[\w-]{30,}$/.test(each) ? ':id' : each)).join('/')}`
 }
 
 async function bytesOf({ body, onSent }: TransportRequest): Promise<Uint8Array | null> {

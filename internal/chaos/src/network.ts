@@ -6,7 +6,7 @@ import type { Stores } from './stores.js'
 
 /** What a try of an operation is given. */
 export interface TryOptions {
-  readonly idempotencyKey?: string
+  readonly idempotencyKey: string
   readonly signal: AbortSignal
 }
 
@@ -18,51 +18,64 @@ export interface Opened {
   readonly app: AppCredentials | null
   /** The platforms of a new worker: nothing is shared with another. */
   makePlatforms(): Readonly<Record<string, Platform>>
+  /** What is tried, by its name. */
+  readonly operations: Readonly<Record<string, Operation>>
+  /** Where tokens are renewed, when a renewal replaces the refresh token: who loses that answer has lost the account. */
+  readonly rotatesAt?: string
+  /** How the account is followed; left out where nothing can be. */
+  readonly following?: Following
   /** Puts other stores in the place of those in memory: broken ones, to see that they are noticed. */
   readonly changeStores?: (stores: Stores) => Stores
-  /** What is tried. */
-  readonly operation: Operation
+}
+
+/** What happens to an account that is polled. */
+export interface Following {
+  /** What has to be there before anything can happen. */
+  readonly prepare?: (account: AnyAccount) => Promise<void>
+  /** Makes so many things happen that the account is told of. */
+  readonly happen: (count: number) => void
 }
 
 /** Something that makes exactly one thing people can see. */
 export interface Operation {
   /** What counts: two of these under one key are a double. */
   readonly makes: readonly EffectKind[]
+  /** True when the token has to be renewed first; the account has to be alive afterwards. */
+  readonly isTokenDue?: boolean
+  /** What has to be there before, read without a fault. */
+  readonly prepare?: (account: AnyAccount) => Promise<void>
   /** Does it. @returns The id the caller is told; null where the operation tells none. */
-  run(account: AnyAccount, options: TryOptions): Promise<string | null>
+  readonly run: (account: AnyAccount, options: TryOptions) => Promise<string | null>
 }
 
 /** One network in the suite. */
 export interface ChaosNetwork {
   readonly name: string
-  /** Names of its operations. */
-  readonly operations: readonly string[]
-  /** Opens it afresh for one operation: two runs know nothing of each other. */
-  readonly open: (clock: EmulatorClock, operation: string) => Opened
+  /** Opens it afresh: two runs know nothing of each other. */
+  readonly open: (clock: EmulatorClock) => Opened
   /** Seconds after which an upload session, a container or a file that was uploaded has ended. */
   readonly sessionSeconds: number
   /** Seconds after which the network's own key, where it has one, makes a repeat harmless no more. */
   readonly repeatableSeconds: number
 }
 
-/** What an entry of a network is written as: everything but what follows from the names of its operations. */
-export interface ChaosNetworkInit extends Omit<ChaosNetwork, 'operations' | 'open'> {
-  readonly operations: Readonly<Record<string, Operation>>
-  readonly open: (clock: EmulatorClock) => Omit<Opened, 'operation'>
+/** Name of the operation that polls the account and hands updates to a handler. */
+export const FOLLOWING = 'following'
+
+/** Names of everything that is tried at a network. */
+export function operationsOf({ open }: ChaosNetwork): readonly string[] {
+  const { operations, following } = open({ now: () => new Date(0) })
+  return [...Object.keys(operations), ...(following ? [FOLLOWING] : [])]
 }
 
-/** Makes an entry of the suite. */
-export function chaosNetwork({ operations, open, ...rest }: ChaosNetworkInit): ChaosNetwork {
-  return {
-    ...rest,
-    operations: Object.keys(operations),
-    open: (clock, name) => {
-      const operation = operations[name]
-      if (operation === undefined)
-        throw new Error(
-          `${rest.name} has no operation "${name}". It has: ${Object.keys(operations).join(', ')}.`,
-        )
-      return { ...open(clock), operation }
-    },
-  }
+/** One call that makes something, and answers with it. */
+export type Post = (account: AnyAccount, options: TryOptions) => Promise<{ readonly id: string }>
+
+/** A call, as an operation. */
+export function posting(
+  makes: EffectKind,
+  post: Post,
+  more: Pick<Operation, 'isTokenDue' | 'prepare'> = {},
+): Operation {
+  return { makes: [makes], run: async (account, options) => (await post(account, options)).id, ...more }
 }

@@ -1,7 +1,8 @@
 import type { PlannedFault } from './director.js'
 import { faultsFor, type Point } from './faults.js'
-import type { ChaosNetwork } from './network.js'
+import { type ChaosNetwork, operationsOf } from './network.js'
 import { RETRIES, type RetryAt, run } from './run.js'
+import { describeEnd } from './verdict.js'
 
 /** One run: what goes wrong in which operation, and when the same is tried again. */
 export interface Plan {
@@ -20,15 +21,24 @@ export interface Recording {
   readonly visible: ReadonlySet<string>
 }
 
-/** Runs every operation of a network once, without a fault. @throws Error when one of them fails even so. */
-export async function record(network: ChaosNetwork, only?: string): Promise<readonly Recording[]> {
+/**
+ * Runs every operation of a network once, without a fault: all, or those that `isChosen` names as `network/operation`.
+ *
+ * @throws Error when one of them fails even so.
+ */
+export async function record(
+  network: ChaosNetwork,
+  isChosen: (name: string) => boolean = () => true,
+): Promise<readonly Recording[]> {
   const recordings: Recording[] = []
-  for (const operation of network.operations) {
-    if (only !== undefined && only !== operation) continue
-    const { points, tries, madeBy, findings } = await run({ network, operation, faults: [], retryAt: 'NOW' })
-    const isFine = findings.length === 0 && tries[0]?.end.kind === 'RESULT'
-    if (!isFine)
-      throw new Error(`${network.name}/${operation} fails without a fault.`, { cause: tries[0]?.end })
+  for (const operation of operationsOf(network)) {
+    if (!isChosen(`${network.name}/${operation}`)) continue
+    const nothing = { network, operation, faults: [], retryAt: 'NOW' } as const
+    const { points, tries, madeBy, findings } = await run(nothing).catch((cause: unknown) => {
+      throw new Error(`${network.name}/${operation} fails without a fault.`, { cause })
+    })
+    if (findings.length > 0 || tries[0]?.end.kind !== 'RESULT')
+      throw new Error(`${network.name}/${operation} fails without a fault: ${describeEnd(tries[0]?.end)}`)
     recordings.push({ network, operation, points, visible: madeBy })
   }
   return recordings

@@ -1,12 +1,15 @@
 import type { FiredFault } from './director.js'
 import type { Point } from './faults.js'
-import type { Operation } from './network.js'
+import { FollowScene } from './follow-scene.js'
+import { FOLLOWING } from './network.js'
 import type { Plan } from './plan.js'
-import { type Finding, hasSettled, isUnknown, judge, type Try, type TryEnd } from './verdict.js'
+import { PublishScene } from './publish-scene.js'
+import type { Scene } from './scene.js'
+import { type Finding, hasSettled, isUnknown, type Try, type TryEnd } from './verdict.js'
 import type { Worker } from './worker.js'
 import { World } from './world.js'
 
-/** When the same key is called again for the first time: at once, after a lease, after the session, after the key. */
+/** When the same is called again for the first time: at once, after a lease, after the session, after the key. */
 export const RETRIES = ['NOW', 'MINUTE', 'SESSION_OVER', 'KEY_OVER'] as const
 export type RetryAt = (typeof RETRIES)[number]
 
@@ -18,43 +21,51 @@ export interface RunReport {
   /** Names of the requests in which something came out. */
   readonly madeBy: ReadonlySet<string>
   readonly findings: readonly Finding[]
-  readonly end: 'RESULT' | 'UNKNOWN' | 'OTHER'
+  /** `LOST`: the answer that held the only new token was lost, so the account has to be signed in again. */
+  readonly end: 'RESULT' | 'UNKNOWN' | 'LOST' | 'OTHER'
 }
 
-/** Longest virtual time of one try: deadline, clean-up, silence of uploads and documented waits together. */
-const TRY_SECONDS = 2 * 3600
+/** Longest virtual time of one call: deadline, clean-up, silence of uploads and documented waits together. */
+const CALL_SECONDS = 2 * 3600
 /** Longer than any lease. */
 const PAUSE_SECONDS = 130
-/** Seconds longer than a lease, so that what a dead worker held is free. */
+/** Longer than the networks here take to make a post, and to show it: a paused worker wakes so long after the other is done. */
+const WAKING_SECONDS = 10
+/** A second longer than a lease, so that what a dead worker held is free. */
 const LEASE_SECONDS = 61
-/** Seconds before each further call of the same key, whatever happened. */
+/** Seconds before each further call, whatever happened. */
 const LATER_WAITS = [0, LEASE_SECONDS, 3700, 7300, 86_400 + LEASE_SECONDS, 8 * 86_400]
 
-const KEY = 'chaos-1'
 const NOBODY_KNOWS: ReadonlySet<string> = new Set()
 
-/** Carries a plan out: the faults, then the same key again and again until it settles. */
+/** Carries a plan out: the faults, then the same again and again until it settles. */
 export async function run(plan: Plan, visible: ReadonlySet<string> = NOBODY_KNOWS): Promise<RunReport> {
   const world = new World(plan, visible)
+  const scene = sceneOf(world, plan)
   const tries: Try[] = []
-  const caller = new Caller(world, tries)
+  const caller = new Caller(world, scene, tries)
+  await scene.prepare(caller.worker)
+  await world.pass(WAKING_SECONDS)
   world.director.arm()
-  await caller.call()
-  for (const wait of [firstWait(plan), ...LATER_WAITS]) {
-    if (tries.at(-1)?.end.kind === 'RESULT') break
+  for (const wait of [0, firstWait(plan), ...LATER_WAITS]) {
     await world.pass(wait)
-    await caller.call()
+    if (scene.isOver(await caller.call())) break
   }
-  if (hasSettled(tries)) {
-    // Once more: the same result, and nothing new.
-    world.director.disarm()
-    await world.pass(LEASE_SECONDS)
-    await caller.call()
-  }
-  const ids = caller.made().map(({ id }) => id)
+  world.director.disarm()
+  await world.pass(LEASE_SECONDS)
+  const findings = await scene.judge(tries, caller.worker)
   const { points, fired } = world.director
-  const end = hasSettled(tries) ? 'RESULT' : isUnknown(tries) ? 'UNKNOWN' : 'OTHER'
-  return { points, fired, tries, madeBy: world.madeBy, findings: judge(tries, ids), end }
+  return { points, fired, tries, madeBy: world.madeBy, findings, end: endOf(tries, world) }
+}
+
+function sceneOf(world: World, { network, operation: name }: Plan): Scene {
+  const { operations, following } = world.opened
+  if (name === FOLLOWING && following) return new FollowScene(world, following)
+  const operation = operations[name]
+  if (operation !== undefined) return new PublishScene(world, operation)
+  throw new Error(
+    `${network.name} has no operation "${name}". It has: ${Object.keys(operations).join(', ')}.`,
+  )
 }
 
 function firstWait({ retryAt, network }: Plan): number {
@@ -63,58 +74,71 @@ function firstWait({ retryAt, network }: Plan): number {
   return (retryAt === 'SESSION_OVER' ? network.sessionSeconds : network.repeatableSeconds) + LEASE_SECONDS
 }
 
-/** The application: it calls the same thing under the same key, with a new process after each that died. */
+function endOf(tries: readonly Try[], world: World): RunReport['end'] {
+  if (hasSettled(tries)) return 'RESULT'
+  if (isUnknown(tries)) return 'UNKNOWN'
+  return world.mayBeSignedOut ? 'LOST' : 'OTHER'
+}
+
+/** The application: it calls the same thing again, with a new process after each that died. */
 class Caller {
   readonly #world: World
-  readonly #operation: Operation
+  readonly #scene: Scene
   readonly #tries: Try[]
   #worker: Worker
 
-  constructor(world: World, tries: Try[]) {
+  constructor(world: World, scene: Scene, tries: Try[]) {
     this.#world = world
-    this.#operation = world.opened.operation
+    this.#scene = scene
     this.#tries = tries
     this.#worker = world.startWorker()
   }
 
-  /** What people can see by now. */
-  made() {
-    const { makes } = this.#operation
-    return this.#world.opened.network.effects.list().filter(({ kind }) => makes.includes(kind))
+  /** The process there is. */
+  get worker(): Worker {
+    return this.#worker
   }
 
-  /** One call, in the process there is. */
-  async call(): Promise<void> {
-    const end = await this.#callIn(this.#worker)
-    if (end.kind === 'DIED' || end.kind === 'HANGS') this.#worker = this.#world.startWorker()
+  /** One call. */
+  async call(): Promise<Try> {
+    const one = await this.#callIn(this.#worker)
+    if (one.end.kind === 'DIED' || one.end.kind === 'HANGS') this.#worker = this.#world.startWorker()
+    return one
   }
 
-  /** One call, and those of the processes that take over while it is paused. */
-  async #callIn(worker: Worker): Promise<TryEnd> {
+  /** One call in a process, and those of the processes that take over while it is paused. */
+  async #callIn(worker: Worker): Promise<Try> {
     const world = this.#world
     const madeBefore = worker.made
     const firedBefore = world.director.fired.length
-    const work = this.#operation.run(worker.account, { idempotencyKey: KEY, signal: worker.startTry() })
+    const work = this.#scene.call(worker, worker.startTry())
     let end: TryEnd = { kind: 'DIED' }
     work.then(
       (id) => (end = { kind: 'RESULT', id }),
       (error: unknown) => (end = { kind: 'ERROR', error }),
     )
     for (;;) {
-      const progress = await world.drive(work, worker, TRY_SECONDS)
+      const progress = await world.drive(work, worker, CALL_SECONDS)
       if (progress === 'DIED' || progress === 'HANGS') end = { kind: progress }
       if (progress !== 'PAUSED') break
       await world.pass(PAUSE_SECONDS)
-      await this.#callIn(world.startWorker())
+      const other = world.startWorker()
+      await this.#callIn(other)
+      // Nobody calls it again: what only it knows is lost.
+      other.noteLost()
+      other.gate.die()
+      await world.pass(WAKING_SECONDS)
       worker.gate.wake()
     }
-    this.#tries.push({
+    const one: Try = {
       end,
       madeHere: worker.made - madeBefore,
-      madeInAll: this.made().length,
+      madeInAll: this.#scene.made(),
       wasSent: world.wasSent,
+      mayBeSignedOut: world.mayBeSignedOut,
       fired: world.director.fired.slice(firedBefore),
-    })
-    return end
+    }
+    this.#tries.push(one)
+    return one
   }
 }

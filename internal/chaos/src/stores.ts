@@ -24,12 +24,40 @@ class WatchedJournal extends InMemoryPublishJournal {
   }
 }
 
+/** Which updates were handled, and whether one of that id is remembered. */
+class WatchedSeenUpdates extends InMemorySeenUpdates {
+  readonly #remembered = new Set<string>()
+
+  override async confirm(key: string, claim: string): Promise<void> {
+    await super.confirm(key, claim)
+    const { state } = await super.claim(key, { leaseSeconds: 0 })
+    if (state === 'SEEN') this.#remembered.add(key)
+  }
+
+  /** True when an update of that id was confirmed. */
+  remembers(updateId: string): boolean {
+    return [...this.#remembered].some((key) => key.endsWith(` ${updateId}`))
+  }
+}
+
+/** Connections, and whether a renewed token waits to be saved. */
+class WatchedStorage extends InMemoryStorage {
+  /** True from the moment the network has replaced a token until that was saved. */
+  isBehind = false
+
+  override async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
+    const isSaved = await super.saveRenewed(next, previous)
+    if (isSaved) this.isBehind = false
+    return isSaved
+  }
+}
+
 /** What all workers share, as a database would hold it. */
 export function makeStores(clock: Clock, connection: Connection, app: AppCredentials | null) {
   return {
-    storage: new InMemoryStorage({ connections: [connection], apps: app === null ? [] : [app] }),
+    storage: new WatchedStorage({ connections: [connection], apps: app === null ? [] : [app] }),
     journal: new WatchedJournal({ clock }),
-    seenUpdates: new InMemorySeenUpdates({ clock }),
+    seenUpdates: new WatchedSeenUpdates({ clock }),
     markers: new InMemoryMarkers(),
   }
 }

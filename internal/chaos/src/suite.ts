@@ -38,8 +38,8 @@ export interface SuiteOptions {
   readonly faults: number
   /** Another seed gives other pairs, and another order. */
   readonly seed: number
-  /** Only this operation of each network. */
-  readonly operation?: string
+  /** Which operations, as `network/operation`; all unless given. */
+  readonly isChosen?: (name: string) => boolean
 }
 
 function newTally(network: string): Tally {
@@ -48,12 +48,12 @@ function newTally(network: string): Tally {
 }
 
 /** Runs single faults and pairs, half and half, until so many faults were injected; all single faults where they fit. */
-export async function runSuite({ networks, faults, seed, operation }: SuiteOptions): Promise<SuiteReport> {
+export async function runSuite({ networks, faults, seed, isChosen }: SuiteOptions): Promise<SuiteReport> {
   const random = fakeRandom(seed)
   const fraction = (): number => random.fraction()
-  const tallies = new Map(networks.map(({ name }) => [name, newTally(name)]))
   const recordings: Recording[] = []
-  for (const network of networks) recordings.push(...(await record(network, operation)))
+  for (const network of networks) recordings.push(...(await record(network, isChosen)))
+  const tallies = new Map(recordings.map(({ network: { name } }) => [name, newTally(name)]))
   const visible = new Map(recordings.map((each) => [`${each.network.name}/${each.operation}`, each.visible]))
   const failed: Failed[] = []
   /** @returns How many faults came about. */

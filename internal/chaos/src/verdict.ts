@@ -33,6 +33,8 @@ export interface Try {
   readonly madeInAll: number
   /** True when bytes of the visible request have left by then, in any try, or nobody can know. */
   readonly wasSent: boolean
+  /** True when the answer with the only new token was lost by then. */
+  readonly mayBeSignedOut: boolean
   /** Faults that came while it ran. */
   readonly fired: readonly FiredFault[]
 }
@@ -48,6 +50,7 @@ export function judge(tries: readonly Try[], ids: readonly string[]): readonly F
   }
   if (!hasSettled(tries)) {
     const why = `it never settled: ${describeEnd(tries.at(-1)?.end)}`
+    if (tries.at(-1)?.mayBeSignedOut === true && ids.length === 0) return findings
     if (!isUnknown(tries)) findings.push({ failure: ids.length === 0 ? 'LOSS' : 'MISREPORT', why })
     else if (tries.at(-1)?.wasSent === false)
       findings.push({ failure: 'STUCK', why: 'nothing was ever sent, and nobody can say' })
@@ -86,6 +89,7 @@ function misreport(one: Try, ids: readonly string[]): string | null {
   if (madeInAll > 0 && (todo === 'GIVE_UP' || todo === 'CHANGE_POST'))
     return `it is out, and the caller is to ${todo}: ${describeEnd(end)}`
   if (todo === 'RETRY' || one.fired.length > 0) return null
+  if (todo === 'SIGN_IN_AGAIN' && one.mayBeSignedOut) return null
   return `nothing went wrong, and the caller is to ${todo}: ${describeEnd(end)}`
 }
 

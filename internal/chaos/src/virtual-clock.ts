@@ -13,6 +13,8 @@ interface Sleeper {
 export class VirtualClock implements Clock {
   readonly #start: number
   readonly #sleepers = new Set<Sleeper>()
+  /** How often somebody went to sleep. */
+  asked = 0
   #elapsed = 0
   #stepped = 0
 
@@ -23,6 +25,9 @@ export class VirtualClock implements Clock {
   now(): Date {
     return new Date(Math.round(this.#start + (this.#elapsed + this.#stepped) * 1000))
   }
+
+  /** The time as everybody else has it: nobody steps the clocks of a network. */
+  readonly unstepped = { now: (): Date => new Date(Math.round(this.#start + this.#elapsed * 1000)) }
 
   monotonic(): number {
     return this.#elapsed
@@ -38,6 +43,7 @@ export class VirtualClock implements Clock {
     options: { readonly signal?: AbortSignal; readonly owner?: object } = {},
   ): Promise<void> {
     const { signal, owner = null } = options
+    this.asked += 1
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
         reject(signal.reason)

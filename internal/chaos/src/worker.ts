@@ -70,12 +70,18 @@ export class Worker {
     }
     // Nobody can tell whether a process that stopped here has sent it.
     if (this.world.stores.journal.isFinishing) this.world.wasSent = true
+    this.noteLost()
     if (fault.startsWith('die')) {
       this.gate.die()
       return never()
     }
     this.gate.pause()
     await this.gate.pass()
+  }
+
+  /** What only this worker had heard is lost, or held up. */
+  noteLost(): void {
+    if (this.world.stores.storage.isBehind) this.world.mayBeSignedOut = true
   }
 
   /** Bytes of a request have left, by its name. */

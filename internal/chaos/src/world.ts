@@ -11,11 +11,17 @@ const START = '2026-11-21T12:00:00Z'
 /** Turns of the event loop without any request under way after which nobody can have anything left to do. */
 const IDLE_TURNS = 3
 
+/** Longest virtual time of what goes well. */
+const SETTLE_SECONDS = 7200
+
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
   })
 }
+
+/** What is loaded when it is first needed comes by the machine's time: the first run of each operation waits for it. */
+const LOADING_MS = 50
 
 /** How far a piece of work came: it ended, it waits for a worker that is paused, died with its worker, or never ends. */
 export type Progress = 'ENDED' | 'PAUSED' | 'DIED' | 'HANGS'
@@ -33,13 +39,17 @@ export class World {
   readonly madeBy = new Set<string>()
   /** True once bytes of a visible request have left, or nobody can know whether they did. */
   wasSent = false
+  /** True once the answer with the only new token was lost: nobody can do anything about that. */
+  mayBeSignedOut = false
+  readonly #isFirst: boolean
   #workers = 0
   #underWay = 0
   #newest: { readonly name: string; readonly by: Worker } | null = null
 
-  constructor({ network, operation, faults }: Plan, visible: ReadonlySet<string>) {
+  constructor({ network, faults }: Plan, visible: ReadonlySet<string>) {
     this.visible = visible
-    this.opened = network.open(this.clock, operation)
+    this.#isFirst = faults.length === 0
+    this.opened = network.open(this.clock.unstepped)
     const { connection, app, changeStores = (stores) => stores } = this.opened
     this.stores = changeStores(makeStores(this.clock, connection, app))
     this.locks = new LeasedLocks(this.clock)
@@ -63,8 +73,14 @@ export class World {
     this.#underWay += 1
   }
 
-  leave(): void {
+  /** A request has left the network again, with what it answered; null when the answer is lost. */
+  leave(status: number | null): void {
     this.#underWay -= 1
+    const { rotatesAt } = this.opened
+    const isRenewal = rotatesAt !== undefined && this.#newest?.name.endsWith(rotatesAt) === true
+    if (!isRenewal || status !== 200) return
+    this.stores.storage.isBehind = true
+    if (this.#newest?.by.gate.isRunning === false) this.mayBeSignedOut = true
   }
 
   /** Lets work go on, and time pass, until the work has ended or cannot go on. */
@@ -81,10 +97,28 @@ export class World {
       if (hasEnded as boolean) return 'ENDED'
       if (worker.gate.isPaused) return 'PAUSED'
       if (worker.gate.isDead) return 'DIED'
+      if (this.#isFirst && (await this.#hasLoaded(() => hasEnded))) continue
       const due = this.clock.nextDue
       if (due === null || due > limit) return 'HANGS'
       this.clock.jump()
     }
+  }
+
+  /** @returns True when something came while it was waited for. */
+  async #hasLoaded(hasEnded: () => boolean): Promise<boolean> {
+    const before = this.clock.asked + this.director.points.length
+    await new Promise((resolve) => {
+      setTimeout(resolve, LOADING_MS)
+    })
+    await turn()
+    return hasEnded() || this.clock.asked + this.director.points.length > before
+  }
+
+  /** Lets work go on until it has ended. @throws What it rejects with, or Error when it never ends. */
+  async settle<T>(work: Promise<T>, worker: Worker): Promise<T> {
+    const progress = await this.drive(work, worker, SETTLE_SECONDS)
+    if (progress !== 'ENDED') throw new Error(`Nothing goes wrong, and it ${progress.toLowerCase()}.`)
+    return work
   }
 
   /** Lets time pass, and whoever wakes in it work. */

@@ -4,7 +4,7 @@ import type { PublishCall, Receipt, ReconcileCall, Reconciled } from '@social/co
 import { EmulatedNetwork } from '@social/emulator'
 import * as v from 'valibot'
 
-import { chaosNetwork, type Operation } from '../network.js'
+import { type ChaosNetwork, type Operation, posting } from '../network.js'
 import type { Stores } from '../stores.js'
 import { LAG_SECONDS, sampleModule, SESSION_SECONDS } from './sample-emulator.js'
 
@@ -80,18 +80,12 @@ export interface Planted {
 }
 
 /** A network of the suite that is right but for what was planted. */
-export function sampleChaos({ platform, operation, stores }: Planted = {}) {
-  return chaosNetwork({
+export function sampleChaos({ platform, operation, stores }: Planted = {}): ChaosNetwork {
+  const post = posting('POST', (account, options) => account.post({ text: 'Good morning' }, options))
+  return {
     name: 'sample',
     sessionSeconds: SESSION_SECONDS,
     repeatableSeconds: 0,
-    operations: {
-      post: {
-        makes: ['POST'],
-        run: async (account, options) => (await account.post({ text: 'Good morning' }, options)).id,
-        ...operation,
-      },
-    },
     open: (clock) => ({
       network: new EmulatedNetwork(sampleModule, { origin: ORIGIN, clock }),
       connection: new Connection({
@@ -102,7 +96,8 @@ export function sampleChaos({ platform, operation, stores }: Planted = {}) {
       }),
       app: null,
       makePlatforms: () => ({ sample: { ...rightPlatform, ...platform } }),
+      operations: { post: { ...post, ...operation } },
       ...(stores && { changeStores: stores }),
     }),
-  })
+  }
 }

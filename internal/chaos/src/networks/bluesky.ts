@@ -1,68 +1,74 @@
 import { bluesky } from '@social/bluesky'
-import { Connection, Media } from '@social/core'
-import { EmulatedNetwork, samplePng } from '@social/emulator'
+import { type AnyAccount, Connection, Media } from '@social/core'
+import { EmulatedNetwork, sampleMp4, samplePng } from '@social/emulator'
 import { blueskyNetwork } from '@social/emulator/bluesky'
 
-import type { ChaosNetwork, Operation } from '../network.js'
+import { type ChaosNetwork, type Operation, posting } from '../network.js'
 
 const HOST = 'bluesky.example'
 const ORIGIN = `https://${HOST}`
+const ADA = 'ada.bsky.test'
+const BEA = 'bea.bsky.test'
 
-/** What is tried; messages need to know who is there. */
-function operationsWith(convoId: string, bea: string): Readonly<Record<string, Operation>> {
-  return {
-    text: {
-      makes: ['POST'],
-      run: async (account, options) => (await account.post({ text: 'Good morning' }, options)).id,
-    },
-    picture: {
-      makes: ['POST'],
-      run: async (account, options) => {
-        const media = [Media.fromBytes(samplePng(), { filename: 'a.png', altText: 'A square' })]
-        return (await account.post({ text: 'Look', media }, options)).id
-      },
-    },
-    message: {
-      makes: ['MESSAGE'],
-      run: async (account, options) => (await account.sendMessage(convoId, 'Good morning', options)).id,
-    },
-    conversation: {
-      makes: ['MESSAGE'],
-      run: async (account, options) => (await account.startConversation([bea], 'Good morning', options)).id,
-    },
-  }
-}
+const picture = Media.fromBytes(samplePng(), { filename: 'a.png', altText: 'A square' })
+const video = Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })
 
-/** Bluesky: words, a picture, and messages, which have no key. */
+/** Bluesky: posts, answers, messages; sessions rotate. Servers that read know of a post three seconds late. */
 export const blueskyChaos: ChaosNetwork = {
   name: 'bluesky',
   // Blobs that no record names are cleared after an hour or more: https://atproto.com/specs/blob (read 2026-11-22)
   sessionSeconds: 3600,
   // Under its own key a record may be sent again at any time; the library does for an hour.
   repeatableSeconds: 3600,
-  operations: Object.keys(operationsWith('', '')),
-  open: (clock, name) => {
+  open: (clock) => {
     // As the reference server: a refresh token whose answer was lost buys the same session again for two hours.
-    const module = blueskyNetwork({ forgivesReuse: true })
+    const module = blueskyNetwork({ appViewLagSeconds: 3, forgivesReuse: true })
     const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
-    const { did, ...token } = network.control.signIn({ person: 'ada' })
-    const { convoId } = network.control.message({ by: 'bea', to: 'ada', text: 'Hello' })
-    const bea = network.control.state().people.find(({ handle }) => handle === 'bea.bsky.test')?.did ?? ''
-    const operation = operationsWith(convoId, bea)[name]
-    if (operation === undefined) throw new Error(`bluesky has no operation "${name}".`)
+    const { control } = network
+    const { did, accessToken, refreshToken } = control.signIn({ person: ADA })
+    const expiresAt = new Date(clock.now().getTime() + 7200_000)
+    const { uri } = control.post({ by: BEA, text: 'Who is awake?' })
+    const bea = control.state().people.find(({ handle }) => handle === BEA)?.did ?? ''
+    let conversationId = ''
+    const happen = (count: number): void => {
+      for (let at = 0; at < count; at += 1) control.mention({ by: BEA, of: ADA, text: `@${ADA} ${at}` })
+    }
+    const message: Operation = {
+      ...posting('MESSAGE', (account, options) => account.sendMessage(conversationId, 'Hello', options)),
+      prepare: async (account: AnyAccount) => {
+        control.message({ by: BEA, to: ADA, text: 'Psst' })
+        conversationId = (await account.readConversations()).items[0]?.id ?? ''
+      },
+    }
     return {
       network,
-      operation,
+      rotatesAt: 'com.atproto.server.refreshSession',
       connection: new Connection({
         platform: 'bluesky',
         host: HOST,
         accountId: did,
-        accountName: '@ada.bsky.test',
-        token: { ...token, expiresAt: new Date(clock.now().getTime() + 7200 * 1000) },
-        extra: { handle: 'ada.bsky.test' },
+        accountName: `@${ADA}`,
+        token: { accessToken, refreshToken, expiresAt },
+        extra: { handle: ADA },
       }),
       app: null,
       makePlatforms: () => ({ bluesky: bluesky({ addresses: module.addresses(ORIGIN) }) }),
+      operations: {
+        text: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options)),
+        picture: posting('POST', (account, options) =>
+          account.post({ text: 'Look', media: [picture] }, options),
+        ),
+        video: posting('POST', (account, options) => account.post({ text: 'Look', media: [video] }, options)),
+        reply: posting('COMMENT', (account, options) => account.reply(uri, 'I am', options)),
+        message,
+        conversation: posting('MESSAGE', (account, options) =>
+          account.startConversation([bea], 'Hello', options),
+        ),
+        renewed: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options), {
+          isTokenDue: true,
+        }),
+      },
+      following: { happen },
     }
   },
 }

@@ -3,10 +3,21 @@ import { blueskyChaos } from './bluesky.js'
 import { facebookChaos } from './facebook.js'
 import { mastodonChaos } from './mastodon.js'
 import { pinterestChaos } from './pinterest.js'
+import { tiktokChaos } from './tiktok.js'
 import { youtubeChaos } from './youtube.js'
 
-/** Every network in the suite: what the tests run. */
-export const networks: readonly ChaosNetwork[] = [youtubeChaos, facebookChaos, ...pinterestChaos, blueskyChaos]
+/** Every network in the suite. */
+export const networks: readonly ChaosNetwork[] = [
+  ...mastodonChaos,
+  youtubeChaos,
+  blueskyChaos,
+  tiktokChaos,
+  ...pinterestChaos,
+  facebookChaos,
+]
 
-/** Networks that still fail somewhere: the command line runs them when they are named, the tests do not. */
-export const unfinished: readonly ChaosNetwork[] = [...mastodonChaos]
+/**
+ * Operations that are known to fail somewhere, as `network/operation`: the command line runs them when their network is
+ * named, the tests do not. Empty is how it should be.
+ */
+export const unfinished: readonly string[] = ['bluesky/video', 'youtube/answer']

@@ -1,40 +1,43 @@
-import { AppCredentials, Connection, Media } from '@social/core'
-import { EmulatedNetwork, samplePng } from '@social/emulator'
+import { type AnyAccount, AppCredentials, Connection, Media } from '@social/core'
+import { EmulatedNetwork, sampleMp4, samplePng } from '@social/emulator'
 import { mastodonNetwork, type MastodonOptions } from '@social/emulator/mastodon'
 import { mastodon } from '@social/mastodon'
 
-import { chaosNetwork, type Operation } from '../network.js'
+import { type ChaosNetwork, type Operation, posting } from '../network.js'
 
 const HOST = 'mastodon.example'
 
-const text: Operation = {
-  makes: ['POST'],
-  run: async (account, options) => (await account.post({ text: 'Good morning' }, options)).id,
-}
-
-const picture: Operation = {
-  makes: ['POST'],
-  run: async (account, options) => {
-    const media = [Media.fromBytes(samplePng(), { filename: 'a.png', altText: 'A square' })]
-    return (await account.post({ text: 'Look', media }, options)).id
-  },
-}
+const picture = Media.fromBytes(samplePng(), { filename: 'a.png', altText: 'A square' })
+const video = Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })
 
 /** A server of one kind. It takes two seconds to make a status, and writes the key down only after that. */
-function aServer(name: string, server: MastodonOptions) {
-  return chaosNetwork({
+function aServer(name: string, server: MastodonOptions): ChaosNetwork {
+  return {
     name,
     sessionSeconds: 86_400, // files that no status names are cleared after about a day
     repeatableSeconds: 3600,
-    operations: { text, picture },
     open: (clock) => {
-      const module = mastodonNetwork({ postingSeconds: 2, ...server })
+      const expiringTokens = { lifetimeSeconds: 7200, rotates: true }
+      const module = mastodonNetwork({ postingSeconds: 2, listLagSeconds: 3, expiringTokens, ...server })
       const network = new EmulatedNetwork(module, { origin: `https://${HOST}`, clock })
-      const { clientId, clientSecret, accountId, scopes, ...token } = network.control.signIn({
-        person: 'ada',
-      })
+      const { control } = network
+      const { clientId, clientSecret, accountId, scopes, ...token } = control.signIn({ person: 'ada' })
+      const { id: theirs } = control.post({ by: 'bea', text: 'Who is awake?' })
+      const bea = control.state().people.find(({ acct }) => acct === 'bea')?.id ?? ''
+      let conversationId = ''
+      const happen = (count: number): void => {
+        for (let at = 0; at < count; at += 1) control.mention({ by: 'bea', of: 'ada', text: `@ada ${at}` })
+      }
+      const message: Operation = {
+        ...posting('MESSAGE', (account, options) => account.sendMessage(conversationId, 'Hello', options)),
+        prepare: async (account: AnyAccount) => {
+          control.message({ by: 'bea', to: ['ada'], text: 'Psst' })
+          conversationId = (await account.readConversations()).items[0]?.id ?? ''
+        },
+      }
       return {
         network,
+        rotatesAt: '/oauth/token',
         connection: new Connection({
           platform: 'mastodon',
           host: HOST,
@@ -46,9 +49,30 @@ function aServer(name: string, server: MastodonOptions) {
         }),
         app: new AppCredentials({ platform: 'mastodon', host: HOST, clientId, clientSecret }),
         makePlatforms: () => ({ mastodon: mastodon() }),
+        operations: {
+          text: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options)),
+          picture: posting('POST', (account, options) =>
+            account.post({ text: 'Look', media: [picture] }, options),
+          ),
+          video: posting('POST', (account, options) =>
+            account.post({ text: 'Look', media: [video] }, options),
+          ),
+          scheduled: posting('SCHEDULED_POST', (account, options) =>
+            account.post({ text: 'Later', publishAt: '2027-01-01T00:00:00Z' }, options),
+          ),
+          reply: posting('COMMENT', (account, options) => account.reply(theirs, 'I am', options)),
+          message,
+          conversation: posting('MESSAGE', (account, options) =>
+            account.startConversation([bea], 'Hello', options),
+          ),
+          renewed: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options), {
+            isTokenDue: true,
+          }),
+        },
+        following: { happen },
       }
     },
-  })
+  }
 }
 
 /** Mastodon as it is now, as it was, and a server that speaks its protocol and keeps no keys. */

@@ -3,7 +3,7 @@ import { EmulatedNetwork, samplePng } from '@social/emulator'
 import { pinterestNetwork, type PinterestOptions } from '@social/emulator/pinterest'
 import { pinterest } from '@social/pinterest'
 
-import { chaosNetwork, type Operation } from '../network.js'
+import { type ChaosNetwork, type Operation, posting } from '../network.js'
 
 const ORIGIN = 'https://pinterest.example'
 
@@ -14,39 +14,31 @@ const VIDEO = Buffer.concat([
 ])
 
 /** Pins to the board that stands in the connection. */
-function aPin(text: string, media: readonly Media[]): Operation {
-  return {
-    makes: ['POST'],
-    run: async (account, options) => (await account.post({ text, media }, options)).id,
-  }
+function aPin(text: string, media: readonly Media[], more?: Pick<Operation, 'isTokenDue'>): Operation {
+  return posting('POST', (account, options) => account.post({ text, media }, options), more)
 }
 
 const file = Media.fromBytes(samplePng(), { filename: 'chair.png' })
 const address = Media.fromUrl('https://shop.example/chair.png')
 
 /** Pinterest, as a list that knows a new pin at once, or some seconds later. */
-function aPinterest(name: string, options: PinterestOptions) {
-  return chaosNetwork({
+function aPinterest(name: string, settings: PinterestOptions): ChaosNetwork {
+  return {
     name,
     sessionSeconds: 3600,
     repeatableSeconds: 0,
-    operations: {
-      picture: aPin('A chair by its address', [address]),
-      pictures: aPin('Two chairs as files', [file, file]),
-      video: aPin('How a chair is made', [Media.fromBytes(VIDEO, { filename: 'chair.mp4' })]),
-    },
     open: (clock) => {
       const module = pinterestNetwork({
         fetch: async () => new Response(Uint8Array.from(samplePng())),
-        ...options,
+        ...settings,
       })
       const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
-      const { personId, scopes, expiresAt, refreshExpiresAt, ...token } = network.control.signIn({
-        person: 'ada',
-      })
-      const board = network.control.state().boards.find(({ of }) => of === 'ada')
+      const { control } = network
+      const { personId, scopes, expiresAt, refreshExpiresAt, ...token } = control.signIn({ person: 'ada' })
+      const board = control.state().boards.find(({ of }) => of === 'ada')
       return {
         network,
+        rotatesAt: '/oauth/token',
         connection: new Connection({
           platform: 'pinterest',
           accountId: personId,
@@ -55,11 +47,17 @@ function aPinterest(name: string, options: PinterestOptions) {
           scopes,
           extra: { boardId: board?.id },
         }),
-        app: new AppCredentials({ platform: 'pinterest', ...network.control.app() }),
+        app: new AppCredentials({ platform: 'pinterest', ...control.app() }),
         makePlatforms: () => ({ pinterest: pinterest({ addresses: module.addresses(ORIGIN) }) }),
+        operations: {
+          picture: aPin('A chair by its address', [address]),
+          pictures: aPin('Two chairs as files', [file, file]),
+          video: aPin('How a chair is made', [Media.fromBytes(VIDEO, { filename: 'chair.mp4' })]),
+          renewed: aPin('A chair as a file', [file], { isTokenDue: true }),
+        },
       }
     },
-  })
+  }
 }
 
 /** Pinterest with a list that knows a new pin at once, and with one that knows it after five seconds. */

@@ -1,33 +1,58 @@
-import { AppCredentials, Connection, Media } from '@social/core'
+import { type AnyAccount, AppCredentials, Connection, Media, type Update } from '@social/core'
 import { EmulatedNetwork } from '@social/emulator'
 import { youtubeNetwork } from '@social/emulator/youtube'
 import { youtube } from '@social/youtube'
 
-import { chaosNetwork, type Operation } from '../network.js'
+import { type ChaosNetwork, type Operation, posting } from '../network.js'
 
 const ORIGIN = 'https://youtube.example'
 /** 256 KiB: the smallest piece. */
 const STEP = 262_144
 
-/** Publishes a video of so many bytes. */
-function aVideo(bytes: number): Operation {
-  const video = Media.fromBytes(Buffer.alloc(bytes, 7), { filename: 'clip.mp4' })
-  const post = { media: [video], options: { title: 'Sourdough in a minute', madeForKids: false } }
-  return { makes: ['VIDEO'], run: async (account, options) => (await account.post(post, options)).id }
+/** A video of so many bytes. */
+const aPost = (bytes: number) => ({
+  media: [Media.fromBytes(Buffer.alloc(bytes, 7), { filename: 'clip.mp4' })],
+  options: { title: 'Sourdough in a minute', madeForKids: false },
+})
+
+function aVideo(bytes: number, more?: Pick<Operation, 'isTokenDue'>): Operation {
+  const post = aPost(bytes)
+  return posting('VIDEO', (account, options) => account.post(post, options), more)
 }
 
-/** YouTube: videos in one piece and in several. */
-export const youtubeChaos = chaosNetwork({
+/** YouTube: videos in one piece and in several, answers to comments. */
+export const youtubeChaos: ChaosNetwork = {
   name: 'youtube',
   // "approximately one week": https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-22)
   sessionSeconds: 7 * 86_400,
   repeatableSeconds: 0,
-  operations: { video: aVideo(1000), pieces: aVideo(2 * STEP + 1) },
   open: (clock) => {
     const module = youtubeNetwork()
     const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
-    const { clientId, clientSecret, channelId, scopes, ...token } = network.control.signIn({ person: 'Ada' })
+    const { control } = network
+    const { clientId, clientSecret, channelId, scopes, ...token } = control.signIn({ person: 'Ada' })
     if (channelId === null) throw new Error('Ada has no channel.')
+    let videoId = ''
+    let comment: Update | undefined
+    const comments = (count: number): void => {
+      for (let at = 0; at < count; at += 1) control.comment({ by: `Bo ${at}`, on: videoId, text: 'Nice' })
+    }
+    const publishVideo = async (account: AnyAccount): Promise<void> => {
+      videoId = (await account.post(aPost(1000))).id
+    }
+    const answer: Operation = {
+      makes: ['COMMENT'],
+      prepare: async (account) => {
+        await publishVideo(account)
+        comments(1)
+        comment = (await account.fetchUpdates())[0]
+      },
+      run: async (account, options) => {
+        if (comment === undefined) throw new Error('Nobody commented.')
+        await account.replyToUpdate(comment, 'Thank you', options)
+        return null
+      },
+    }
     return {
       network,
       connection: new Connection({
@@ -39,6 +64,13 @@ export const youtubeChaos = chaosNetwork({
       }),
       app: new AppCredentials({ platform: 'youtube', clientId, clientSecret }),
       makePlatforms: () => ({ youtube: youtube({ addresses: module.addresses(ORIGIN), chunkBytes: STEP }) }),
+      operations: {
+        video: aVideo(1000),
+        pieces: aVideo(2 * STEP + 1),
+        renewed: aVideo(1000, { isTokenDue: true }),
+        answer,
+      },
+      following: { prepare: publishVideo, happen: comments },
     }
   },
-})
+}

@@ -1,0 +1,44 @@
+import { AppCredentials, Connection, Media } from '@social/core'
+import { EmulatedNetwork, sampleMp4 } from '@social/emulator'
+import { tiktokNetwork } from '@social/emulator/tiktok'
+import { tiktok } from '@social/tiktok'
+
+import { type ChaosNetwork, posting } from '../network.js'
+
+const ORIGIN = 'https://tiktok.example'
+
+const media = [Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })]
+const draft = { media }
+const onProfile = { media, options: { sendTo: 'profile', privacyLevel: 'PUBLIC_TO_EVERYONE' } }
+
+/** TikTok: videos as drafts and on the profile. */
+export const tiktokChaos: ChaosNetwork = {
+  name: 'tiktok',
+  // "The upload URL is valid for one hour": https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (read 2026-11-22)
+  sessionSeconds: 3600,
+  repeatableSeconds: 0,
+  open: (clock) => {
+    const module = tiktokNetwork()
+    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
+    const { clientKey: clientId, clientSecret } = network.control.app()
+    const { openId, scopes, ...token } = network.control.signIn({ person: 'ada' })
+    return {
+      network,
+      rotatesAt: '/v2/oauth/token/',
+      connection: new Connection({
+        platform: 'tiktok',
+        accountId: openId,
+        accountName: 'Ada',
+        token,
+        scopes,
+      }),
+      app: new AppCredentials({ platform: 'tiktok', clientId, clientSecret }),
+      makePlatforms: () => ({ tiktok: tiktok({ addresses: module.addresses(ORIGIN) }) }),
+      operations: {
+        draft: posting('DRAFT', (account, options) => account.post(draft, options)),
+        profile: posting('VIDEO', (account, options) => account.post(onProfile, options)),
+        renewed: posting('DRAFT', (account, options) => account.post(draft, options), { isTokenDue: true }),
+      },
+    }
+  },
+}

@@ -1,0 +1,75 @@
+import { Token } from '@social/core'
+
+import type { Operation } from './network.js'
+import type { Scene } from './scene.js'
+import { describeEnd, type Finding, hasSettled, judge, type Try } from './verdict.js'
+import type { Worker } from './worker.js'
+import type { World } from './world.js'
+
+/** Seconds for which a token that is about to be renewed still works, as we know it. */
+const LITTLE_TIME_SECONDS = 5
+const KEY = 'chaos-1'
+
+/** One thing is published under one key. */
+export class PublishScene implements Scene {
+  readonly #world: World
+  readonly #operation: Operation
+
+  constructor(world: World, operation: Operation) {
+    this.#world = world
+    this.#operation = operation
+  }
+
+  async prepare(worker: Worker): Promise<void> {
+    const { prepare, isTokenDue = false } = this.#operation
+    if (prepare) await this.#world.settle(prepare(worker.account), worker)
+    if (!isTokenDue) return
+    const { clock, stores, opened } = this.#world
+    const { accessToken, refreshToken, refreshTokenExpiresAt } = opened.connection.token
+    const expiresAt = new Date(clock.now().getTime() + LITTLE_TIME_SECONDS * 1000)
+    const token = new Token({ accessToken, refreshToken, refreshTokenExpiresAt, expiresAt })
+    await stores.storage.saveConnection(opened.connection.withToken(token))
+  }
+
+  call(worker: Worker, signal: AbortSignal): Promise<string | null> {
+    return this.#operation.run(worker.account, { idempotencyKey: KEY, signal })
+  }
+
+  made(): number {
+    return this.#ids().length
+  }
+
+  isOver(last: Try): boolean {
+    return last.end.kind === 'RESULT'
+  }
+
+  async judge(tries: readonly Try[], worker: Worker): Promise<readonly Finding[]> {
+    const findings: Finding[] = []
+    // Once more: the same result, and nothing new.
+    if (hasSettled(tries)) findings.push(...(await this.#again(KEY, tries, worker)))
+    findings.push(...judge(tries, this.#ids()))
+    // Something else: an account whose token was renewed has to work.
+    if (this.#operation.isTokenDue === true && !this.#world.mayBeSignedOut)
+      findings.push(...(await this.#again('chaos-2', tries, worker)))
+    return findings
+  }
+
+  async #again(key: string, tries: readonly Try[], worker: Worker): Promise<readonly Finding[]> {
+    const before = tries.map(({ end }) => (end.kind === 'RESULT' ? end.id : null)).find((id) => id !== null)
+    try {
+      const call = this.#operation.run(worker.account, { idempotencyKey: key, signal: worker.startTry() })
+      const id = await this.#world.settle(call, worker)
+      if (key !== KEY || before === undefined || id === before) return []
+      return [{ failure: 'MISREPORT', why: `told as ${before} first, and as ${id} later` }]
+    } catch (error) {
+      const why = describeEnd({ kind: 'ERROR', error })
+      return key === KEY ? [] : [{ failure: 'LOSS', why: `the account is lost: ${why}` }]
+    }
+  }
+
+  #ids(): readonly string[] {
+    const { makes } = this.#operation
+    const effects = this.#world.opened.network.effects.list()
+    return effects.filter(({ kind }) => makes.includes(kind)).map(({ id }) => id)
+  }
+}

@@ -1,0 +1,16 @@
+import type { Finding, Try } from './verdict.js'
+import type { Worker } from './worker.js'
+
+/** What an application does in a run, and how it is judged. */
+export interface Scene {
+  /** What has to be there before anything can go wrong. */
+  prepare(worker: Worker): Promise<void>
+  /** One call. @returns The id that the caller is told; null where there is none. */
+  call(worker: Worker, signal: AbortSignal): Promise<string | null>
+  /** How many things people can see by now. */
+  made(): number
+  /** True when there is nothing to be called any more after this one. */
+  isOver(last: Try): boolean
+  /** Judges the run; whatever it still calls goes well. */
+  judge(tries: readonly Try[], worker: Worker): Promise<readonly Finding[]>
+}
