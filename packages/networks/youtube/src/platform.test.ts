@@ -21,6 +21,10 @@ describe('youtube', () => {
     expect([...youtube().features].toSorted()).toEqual(['POST_VIDEO', 'READ_STATS', 'SCHEDULE'])
   })
 
+  it('is shown as people know it, and takes the hints of Google’s page', () => {
+    expect(youtube()).toMatchObject({ displayName: 'YouTube', loginHints: ['loginHint', 'lang'] })
+  })
+
   it('sends the token to the API of Google alone', () => {
     expect(youtube().apiBase(anAccount())).toBe('https://www.googleapis.com/youtube/v3')
     expect(youtube().origins(anAccount())).toEqual([

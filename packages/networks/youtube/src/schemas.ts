@@ -60,13 +60,13 @@ export const commentsReply = v.object({
 })
 
 /** A comment. */
-export const commentReply = v.looseObject({
+export const commentReply = v.object({
   id,
-  snippet: v.looseObject({
+  snippet: v.object({
     publishedAt: v.string(),
     textOriginal: text,
     textDisplay: text,
-    authorChannelId: v.nullish(v.looseObject({ value: text })),
+    authorChannelId: v.nullish(v.object({ value: text })),
   }),
 })
 

@@ -54,6 +54,20 @@ describe('what YouTube tells', () => {
     expect(toPostStats({ id: 'v' })).toMatchObject({ likes: null, comments: null, shares: null })
   })
 
+  it.each([
+    ['0', 0],
+    [7, 7],
+    ['', null],
+    [null, null],
+    [undefined, null],
+    ['-5', null],
+    ['1e999', null],
+    ['1.5', null],
+    ['many', null],
+  ])('reads %j as %j likes', (likeCount, likes) => {
+    expect(toPostStats({ id: 'v', statistics: { likeCount } }).likes).toBe(likes)
+  })
+
   it('gives the watch address', () => {
     expect(toWatchUrl('dQw4w9WgXcQ')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
   })

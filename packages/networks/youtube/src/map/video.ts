@@ -50,8 +50,10 @@ export function toUploadedResult(
   })
 }
 
+/** A number that YouTube writes as digits; null for one that it hides, and for what is no count. */
 function toCount(digits: string | number | null | undefined): number | null {
-  return digits == null || digits === '' || Number.isNaN(Number(digits)) ? null : Number(digits)
+  const count = digits === '' ? Number.NaN : Number(digits ?? Number.NaN)
+  return Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 
 /** The numbers of a video. YouTube counts no shares; views are on `raw`. */

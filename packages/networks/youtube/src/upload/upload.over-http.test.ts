@@ -154,6 +154,19 @@ describe('what YouTube says it has', () => {
     expect(at.videos()).toMatchObject([{ sha256 }])
   })
 
+  it('is where the rest begins, when it stored only half of the last one', async () => {
+    await using at = await usingEmulator(DOUBLE)
+    const ada = await at.signIn()
+    const { media, sha256 } = aVideoOf(2 * STEP)
+    at.people.storeOfNextPiece({ bytes: STEP })
+
+    const { id } = await ada.post({ media: [media], options: OPTIONS })
+
+    const total = 2 * STEP
+    expect(ranges(at)).toEqual([`bytes 0-${total - 1}/${total}`, `bytes ${STEP}-${total - 1}/${total}`])
+    expect(at.videos()).toMatchObject([{ id, sha256 }])
+  })
+
   it('is obeyed when it stored nothing: the answer has no Range', async () => {
     await using at = await usingEmulator(DOUBLE)
     const ada = await at.signIn()
@@ -552,6 +565,21 @@ describe('a process that dies', () => {
 
     expect(at.counts()).toEqual({ [PIECE]: 1 })
     expect(at.videos().map(({ id }) => id)).toEqual([result.id])
+  })
+
+  it.each([
+    ['goes on within six days', 5.9, undefined],
+    ['begins afresh after them, although the address lives a week', 6.1, 1],
+  ])('%s', async (_what, days, starts) => {
+    await using at = await usingEmulator(SMALL)
+    const { ada, post } = await dieAfter(at, STEP, 'old')
+    await at.clock.advance(days * 86_400)
+    at.forget()
+
+    await ada.post(post, { idempotencyKey: 'old' })
+
+    expect(at.counts()[START]).toBe(starts)
+    expect(at.videos()).toHaveLength(1)
   })
 
   it('begins afresh when the upload is a week old', async () => {
