@@ -1,0 +1,221 @@
+import { AuthError, Media, OutcomeUnknownError, RateLimitError, SocialBaseError } from '@social/core'
+import { type FaultEffect, sampleMp4, samplePng } from '@social/emulator'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+
+type At = Awaited<ReturnType<typeof usingEmulator>>
+type FacebookPost = Parameters<Awaited<ReturnType<At['signIn']>>['post']>[0]
+
+const PIECE = 2048
+const picture = () => Media.fromBytes(samplePng(), { filename: 'cake.png' })
+const video = () => Media.fromBytes(sampleMp4(2 * PIECE + 1), { filename: 'cake.mp4' })
+
+/** What is posted, the request that makes it, and how it is looked for. */
+interface Way {
+  readonly name: string
+  readonly post: () => FacebookPost
+  /** The visible request: its path, and which of those to it. */
+  readonly path: string
+  readonly nth: number
+  readonly look: string
+  /** True where the thing itself proves after minutes that nobody asked for it, so that it comes out once after all. */
+  readonly provesItself: boolean
+}
+
+const FEED: readonly Way[] = [
+  {
+    name: 'words',
+    post: () => ({ text: 'Fresh bread' }),
+    path: '/:version/:id/feed',
+    nth: 1,
+    look: '/:version/:id/published_posts',
+    provesItself: false,
+  },
+  {
+    name: 'two pictures',
+    post: () => ({ media: [picture(), picture()] }),
+    path: '/:version/:id/feed',
+    nth: 1,
+    look: '/:version/:id/published_posts',
+    provesItself: false,
+  },
+  {
+    name: 'words for later',
+    post: () => ({ text: 'Tomorrow', publishAt: new Date('2026-11-25T12:00:00Z') }),
+    path: '/:version/:id/feed',
+    nth: 1,
+    look: '/:version/:id/scheduled_posts',
+    provesItself: false,
+  },
+  {
+    name: 'the picture of a story',
+    post: () => ({ media: [picture()], options: { placement: 'story' } }),
+    path: '/:version/:id/photo_stories',
+    nth: 1,
+    look: '/:version/:id/stories',
+    provesItself: false,
+  },
+]
+const UPLOADS: readonly Way[] = [
+  {
+    name: 'a video in pieces',
+    post: () => ({ text: 'How we fold it', media: [video()] }),
+    path: '/graph-video/:version/:id/videos',
+    nth: 5,
+    look: '/:version/:id',
+    provesItself: true,
+  },
+  {
+    name: 'a reel',
+    post: () => ({ text: 'How we fold it', media: [video()], options: { placement: 'reel' } }),
+    path: '/:version/:id/video_reels',
+    nth: 2,
+    look: '/:version/:id',
+    provesItself: true,
+  },
+]
+
+/** How the answer to the visible request is lost, and whether it made something all the same. */
+const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boolean])[] = [
+  ['its reply lost', { fault: 'replyLost' }, true],
+  ['its reply cut in the middle', { fault: 'dropMidBody' }, true],
+  ['a 500 after its effect', { fault: 'status', status: 500, afterEffect: true }, true],
+  ['a reply that is no JSON', { fault: 'status', status: 200, body: '<html>', afterEffect: true }, true],
+  ['a 502 without effect', { fault: 'status', status: 502 }, false],
+  ['the connection closed before it', { fault: 'closeBeforeEffect' }, false],
+]
+
+/** A refusal of Facebook's. */
+const refusal = (status: number, code: number, subcode: number, message: string): FaultEffect => ({
+  fault: 'status',
+  status,
+  body: { error: { message, type: 'OAuthException', code, error_subcode: subcode } },
+})
+
+/** What the look-up is answered, again and again. */
+const ANSWERS: readonly (readonly [name: string, answer: FaultEffect])[] = [
+  ['a dead token', refusal(401, 190, 467, 'The session is invalid.')],
+  ['an expired token', refusal(400, 190, 463, 'Session has expired.')],
+  ['a missing permission', refusal(403, 200, 0, 'This action requires the pages_read_engagement permission')],
+  ['a limit', refusal(400, 80_001, 0, 'There have been too many calls.')],
+  ['a block', refusal(400, 368, 0, 'Posting is blocked.')],
+  ['something that is not there', refusal(400, 100, 33, 'Unsupported get request.')],
+  ['a bad parameter', refusal(400, 100, 0, 'Invalid parameter')],
+  ['a passing failure', refusal(400, 2, 0, 'Please retry your request later.')],
+  ['an outage', refusal(500, 1, 0, 'An unknown error occurred')],
+  ['a refusal that rides on 200', refusal(200, 10, 0, 'Permission denied')],
+  ['the page of a proxy', { fault: 'status', status: 403, body: '<html>' }],
+  ['an empty list', { fault: 'status', status: 200, body: { data: [] } }],
+  ['a list of something else', { fault: 'status', status: 200, body: { data: [null, 7, { id: {} }] } }],
+  ['nothing', { fault: 'replyLost' }],
+]
+
+async function outcome(work: Promise<{ readonly id: string }>): Promise<string | SocialBaseError> {
+  try {
+    return (await work).id
+  } catch (error) {
+    if (SocialBaseError.is(error)) return error
+    throw error
+  }
+}
+
+/** True for an error that leaves open what became of the post. */
+const isOpen = (error: string | SocialBaseError): boolean =>
+  OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)
+
+const idOrCode = (told: string | SocialBaseError): string => (typeof told === 'string' ? told : told.code)
+
+const made = (at: At): readonly string[] => at.effects().map(({ id }) => id)
+
+/** One post under one key, from a fresh process each time. */
+async function aPost(at: At, way: Way) {
+  const { id } = await at.signIn()
+  return async () => {
+    const client = at.makeClient()
+    const told = await outcome(client.accountOf('facebook', id).post(way.post(), { idempotencyKey: 'k' }))
+    await client.close()
+    return told
+  }
+}
+
+/** Tries twice while every look is met with the same answer; then waits until Facebook tells the truth again. */
+async function afterRefusedLooks(way: Way, fault: FaultEffect, answer: FaultEffect, seconds: number) {
+  const at = await usingEmulator({ retries: { attempts: 2 }, network: { pieceBytes: PIECE } })
+  const post = await aPost(at, way)
+  at.faults.add({ ...fault, method: 'POST', path: way.path, nth: way.nth })
+  const looks = at.faults.add({ ...answer, method: 'GET', path: way.look, count: 'all' })
+  const tries = [await post(), await post()]
+  const madeMeanwhile = made(at)
+  looks.remove()
+  await at.clock.advance(seconds)
+  return Object.assign(at, { post, tries, madeMeanwhile })
+}
+
+/** Every loss and every answer for one post and one upload; for the others what is told apart by the way they are found. */
+const TABLES = [...FEED, ...UPLOADS].map((way) => {
+  const isWhole = way.name === 'words' || way.name === 'a video in pieces'
+  return {
+    way,
+    losses: isWhole ? LOSSES : LOSSES.filter((_one, index) => index === 0 || index === LOSSES.length - 1),
+    answers: isWhole ? ANSWERS : ANSWERS.filter((_one, index) => index % 4 === 2),
+  }
+})
+
+describe.each(TABLES)('the answer to $way.name', ({ way, losses, answers }) => {
+  describe.each(losses)('with %s', (_name, fault, isTaken) => {
+    describe.each([
+      ['now', 1],
+      ['an hour later', 3600],
+    ])('asked about again %s', (_when, seconds) => {
+      it.each(answers)('is never taken for a refusal, nor for nothing, after %s', async (_what, answer) => {
+        await using at = await afterRefusedLooks(way, fault, answer, seconds)
+        expect(at.tries.map(isOpen)).toEqual([true, true])
+        expect(at.madeMeanwhile).toHaveLength(isTaken ? 1 : 0)
+
+        const told = [await at.post(), await at.post()]
+
+        const comesOut = isTaken || (way.provesItself && seconds >= 300)
+        expect(made(at)).toHaveLength(comesOut ? 1 : 0)
+        const wanted = comesOut ? made(at)[0] : 'OUTCOME_UNKNOWN'
+        expect(told.map(idOrCode)).toEqual([wanted, wanted])
+      })
+    })
+  })
+})
+
+describe.each([...FEED, ...UPLOADS])('the answer to $name', (way) => {
+  it('that is not lost is not looked for', async () => {
+    await using at = await usingEmulator({ network: { pieceBytes: PIECE } })
+    const post = await aPost(at, way)
+    const id = await post()
+    expect(made(at)).toEqual([id])
+    expect(at.requests().filter(({ method }) => method === 'GET')).toEqual([])
+  })
+
+  it.each([
+    ['the 429 of a proxy', { fault: 'status', status: 429, retryAfterSeconds: 1 }],
+    ['an outage that says when it ends', { fault: 'status', status: 503, retryAfterSeconds: 1 }],
+  ] as const)(
+    'that is %s means that it was not taken in: it is sent again, and made once',
+    async (_what, fault) => {
+      await using at = await usingEmulator({ network: { pieceBytes: PIECE } })
+      const post = await aPost(at, way)
+      at.faults.add({ ...fault, method: 'POST', path: way.path, nth: way.nth })
+      expect(made(at)).toEqual([])
+      const id = await post()
+      expect(made(at)).toEqual([id])
+    },
+  )
+
+  it('that is a limit leaves nothing open: the same key makes it once, later', async () => {
+    await using at = await usingEmulator({ network: { pieceBytes: PIECE } })
+    const post = await aPost(at, way)
+    const limit = refusal(400, 80_001, 0, 'There have been too many calls.')
+    at.faults.add({ ...limit, method: 'POST', path: way.path, nth: way.nth })
+    expect(await post()).toBeInstanceOf(RateLimitError)
+    expect(made(at)).toEqual([])
+    const id = await post()
+    expect(made(at)).toEqual([id])
+  })
+})
