@@ -1,0 +1,278 @@
+import {
+  AuthError,
+  ConfigError,
+  InMemoryStorage,
+  MissingPermissionError,
+  RateLimitError,
+  SocialClient,
+  Token,
+  TokenExpiredError,
+} from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { facebook } from '../platform.js'
+
+type At = Awaited<ReturnType<typeof usingEmulator>>
+type Login = Awaited<ReturnType<At['finishLogin']>>
+
+const TOKEN = 'POST /:version/oauth/access_token'
+
+function choose(at: At, { start, step }: Login, accountId?: string) {
+  if (step.step !== 'CHOOSE_ACCOUNT') throw new Error(`expected a choice, got ${step.step}`)
+  const [first] = step.options
+  return at.client.choose('facebook', {
+    redirectUri: at.redirectUri,
+    state: start.state,
+    remember: start.remember,
+    resumeToken: step.resumeToken,
+    accountId: accountId ?? first?.id ?? '',
+  })
+}
+
+describe('the address of a sign-in', () => {
+  it('asks for what the library needs, with commas, and carries the state', async () => {
+    await using at = await usingEmulator()
+    const start = await at.client.startLogin('facebook', { redirectUri: at.redirectUri })
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(start.step)
+    const { searchParams } = new URL(start.url)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: at.people.app().appId,
+      redirect_uri: at.redirectUri,
+      response_type: 'code',
+      scope:
+        'pages_show_list,pages_read_engagement,pages_read_user_content,pages_manage_posts,pages_manage_engagement,business_management',
+      state: start.state,
+    })
+  })
+
+  it('takes other permissions, asks again, and names a configuration', async () => {
+    await using at = await usingEmulator()
+    const { redirectUri } = at
+    const scopes = ['pages_show_list']
+    const again = await at.client.startLogin('facebook', {
+      redirectUri,
+      scopes,
+      hints: { rerequest: 'true' },
+    })
+    const business = await at.client.startLogin('facebook', { redirectUri, hints: { configId: '77' } })
+    const queryOf = (step: typeof again) =>
+      step.step === 'SEND_TO_NETWORK' ? Object.fromEntries(new URL(step.url).searchParams) : {}
+    expect(queryOf(again)).toMatchObject({ scope: 'pages_show_list', auth_type: 'rerequest' })
+    expect(queryOf(business)).toMatchObject({ config_id: '77', override_default_response_type: 'true' })
+    expect(queryOf(business)).not.toHaveProperty('scope')
+  })
+
+  it('needs an app, and says where it is made', async () => {
+    const platforms = { facebook: facebook() }
+    await using client = Object.assign(new SocialClient({ storage: new InMemoryStorage(), platforms }), {
+      [Symbol.asyncDispose]: () => client.close(),
+    })
+    const redirectUri = 'https://app.example/callback'
+    for (const ask of [
+      () => client.startLogin('facebook', { redirectUri }),
+      () => client.createApp('facebook', { name: 'x', redirectUri }),
+    ])
+      await expect(ask()).rejects.toThrow(/developers\.facebook\.com\/apps/)
+  })
+})
+
+describe('a sign-in', () => {
+  it('ends in the choice of a page, also of a single one', async () => {
+    await using at = await usingEmulator()
+    for (const [person, pages] of [
+      ['Ada', ["Ada's Cakes", "Ada's Flowers"]],
+      ['Bo', ["Bo's Boats"]],
+    ] as const) {
+      const { step } = await at.finishLogin(person)
+      expect(step).toMatchObject({
+        step: 'CHOOSE_ACCOUNT',
+        options: pages.map((name) => ({ id: expect.any(String), name, kind: 'page' })),
+      })
+    }
+  })
+
+  it('makes a connection of the page, with a token that is its own and does not run out', async () => {
+    await using at = await usingEmulator()
+    const login = await at.finishLogin()
+    expect(at.counts()).toMatchObject({ [TOKEN]: 2, 'GET /:version/me': 1, 'GET /:version/:id/accounts': 1 })
+    at.forget()
+
+    const step = await choose(at, login)
+
+    if (step.step !== 'FINISHED') throw new Error(step.step)
+    const { connection } = step
+    const [ada] = at.people.state().people
+    expect(connection).toMatchObject({
+      id: `facebook:${connection.accountId}`,
+      accountName: "Ada's Cakes",
+      avatarUrl: `https://scontent.example/${connection.accountId}.jpg`,
+      extra: {
+        pageId: connection.accountId,
+        pageName: "Ada's Cakes",
+        category: 'Bakery',
+        personId: ada?.id,
+        profileUrl: `https://www.facebook.com/${connection.accountId}`,
+      },
+    })
+    expect(connection.token).toMatchObject({ expiresAt: null, refreshToken: null })
+    expect(at.people.state().tokens).toContainEqual(
+      expect.objectContaining({ page: "Ada's Cakes", kind: 'PAGE', expiresAt: null }),
+    )
+    expect(at.counts()).toEqual({ 'GET /:version/:id': 1, 'GET /:version/me': 1 })
+  })
+
+  it('puts no secret into an address', async () => {
+    await using at = await usingEmulator()
+    await choose(at, await at.finishLogin())
+    const addresses = at
+      .requests()
+      .map(({ path, query }) => `${path} ${JSON.stringify(query)}`)
+      .join('\n')
+    expect(addresses).not.toContain(at.appSecret)
+    expect(addresses).not.toMatch(/EAAG/)
+  })
+
+  it('works where the app demands its proof', async () => {
+    await using at = await usingEmulator({ network: { requireProof: true } })
+    expect((await choose(at, await at.finishLogin())).step).toBe('FINISHED')
+  })
+
+  it('refuses a page that is not theirs, was not ticked, or is no page', async () => {
+    await using at = await usingEmulator()
+    const login = await at.finishLogin('Ada', { withoutPages: ["Ada's Flowers"] })
+    const { pages } = at.people.state()
+    for (const accountId of [
+      pages.find(({ name }) => name === "Bo's Boats")?.id ?? '',
+      pages.find(({ name }) => name === "Ada's Flowers")?.id ?? '',
+      '1',
+      '../me',
+    ])
+      await expect(choose(at, login, accountId)).rejects.toThrow(AuthError)
+    expect(await at.storage.getConnection(`facebook:${pages[0]?.id}`)).toBeNull()
+  })
+
+  it('refuses a token that turns out not to be the one of the page', async () => {
+    await using at = await usingEmulator()
+    const login = await at.finishLogin()
+    at.faults.add({ fault: 'status', status: 200, body: { id: '999' }, path: '/:version/me' })
+    await expect(choose(at, login)).rejects.toThrow(/not the one of the page/)
+  })
+
+  it('refuses somebody without a page, and says what to tick', async () => {
+    await using at = await usingEmulator()
+    await expect(at.finishLogin('Cleo')).rejects.toThrow(/tick one/)
+    await expect(at.finishLogin('Bo', { withoutPages: ["Bo's Boats"] })).rejects.toThrow(/tick one/)
+  })
+
+  it('is cancelled by the person', async () => {
+    await using at = await usingEmulator()
+    await expect(at.finishLogin('Ada', { deny: true })).rejects.toThrow(AuthError)
+    expect(at.counts()).toEqual({})
+  })
+
+  it('names the permission that was unticked', async () => {
+    await using at = await usingEmulator()
+    const signingIn = at.finishLogin('Ada', { without: ['pages_show_list'] })
+    await expect(signingIn).rejects.toThrow(MissingPermissionError)
+    await expect(signingIn).rejects.toMatchObject({ needs: 'pages_show_list' })
+  })
+
+  it('says which app is meant when Facebook refuses the pair, and stays a limit when it is one', async () => {
+    await using at = await usingEmulator()
+    at.faults.add({
+      fault: 'status',
+      status: 400,
+      body: { error: { message: 'Error validating client secret.', type: 'OAuthException', code: 1 } },
+      path: '/:version/oauth/access_token',
+    })
+    await expect(at.finishLogin()).rejects.toThrow(/App settings, Basic/)
+    const limit = { error: { message: 'Application request limit reached', code: 4 } }
+    at.faults.add({ fault: 'status', status: 403, body: limit, path: '/:version/oauth/access_token' })
+    await expect(at.finishLogin()).rejects.toThrow(RateLimitError)
+  })
+
+  it('takes the fragment off that Facebook puts behind the code, and no other state', async () => {
+    await using at = await usingEmulator()
+    const start = await at.client.startLogin('facebook', { redirectUri: at.redirectUri })
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(start.step)
+    const { location } = at.people.approve({ url: start.url, person: 'Ada' })
+    const code = new URL(location ?? '').searchParams.get('code') ?? ''
+    const finish = (callback: Readonly<Record<string, string>>) =>
+      at.client.finishLogin('facebook', {
+        redirectUri: at.redirectUri,
+        state: start.state,
+        remember: start.remember,
+        callback,
+      })
+    await expect(finish({ code, state: 'another' })).rejects.toThrow(AuthError)
+    await expect(finish({ state: start.state })).rejects.toThrow(AuthError)
+    await expect(finish({ code: `${code}#_=_`, state: start.state })).resolves.toMatchObject({
+      step: 'CHOOSE_ACCOUNT',
+    })
+    await expect(finish({ code, state: start.state })).rejects.toThrow(/used/)
+  })
+
+  it('cannot be resumed with a token that was not made here', async () => {
+    await using at = await usingEmulator()
+    const { start } = await at.finishLogin()
+    for (const resumeToken of ['', 'nonsense', Buffer.from('{}').toString('base64url')]) {
+      const step = { step: 'CHOOSE_ACCOUNT', options: [], resumeToken } as const
+      await expect(choose(at, { start, step }, '1')).rejects.toThrow(/AuthError|resume|missing/i)
+    }
+  })
+})
+
+describe('a token', () => {
+  it('of a page is never renewed: it has no end', async () => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    await at.clock.advance(86_400 * 365)
+    await page.profile()
+    expect(at.counts()).toEqual({ 'GET /:version/:id': 1 })
+  })
+
+  it('with an end is traded for another before it', async () => {
+    await using at = await usingEmulator()
+    const page = await signInWithEnd(at)
+    await page.profile()
+    expect(at.counts()[TOKEN]).toBe(1)
+    expect((await at.storage.getConnection(page.id))?.token.expiresAt).toEqual(daysFrom(at, 60))
+  })
+
+  it('with an end that Facebook refuses to trade has run out', async () => {
+    await using at = await usingEmulator()
+    const page = await signInWithEnd(at)
+    at.people.endTokens({ person: 'Ada', subcode: 460 })
+    await expect(page.profile()).rejects.toThrow(TokenExpiredError)
+  })
+
+  it.each([
+    [458, AuthError, /removed the app/],
+    [460, AuthError, /password/],
+    [463, TokenExpiredError, /run out/],
+    [492, AuthError, /role/],
+  ] as const)('that died with %i says why, and what to do', async (subcode, type, words) => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    at.people.endTokens({ person: 'Ada', subcode })
+    const asking = page.profile()
+    await expect(asking).rejects.toThrow(type)
+    await expect(asking).rejects.toThrow(words)
+    await expect(asking).rejects.not.toThrow(ConfigError)
+  })
+})
+
+const daysFrom = (at: At, days: number): Date => new Date(at.clock.now().getTime() + days * 86_400_000)
+
+/** A page whose connection was made by hand, with the token of a person. */
+async function signInWithEnd(at: At) {
+  const { personToken } = at.people.signIn({ person: 'Ada' })
+  const page = await at.signIn()
+  const stored = await page.connection()
+  await at.storage.saveConnection(
+    stored.withToken(new Token({ accessToken: personToken, expiresAt: daysFrom(at, 1) })),
+  )
+  at.forget()
+  return page
+}
