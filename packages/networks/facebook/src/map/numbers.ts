@@ -2,20 +2,23 @@ import { makePostStats, type PostStats, type RawData } from '@social/core/platfo
 
 import type { StatsReply } from '../schemas.js'
 
-/** True for the id of a post or a comment, `<page>_<post>`; a video and a picture have a bare one. */
-const isOfPost = (id: string): boolean => id.includes('_')
-
 /**
- * The numbers of a post or a video. Reactions of every kind are likes. A post that was never shared has no `shares`,
- * which is 0; of a video Facebook does not tell them.
+ * The numbers of a post, a video or a comment. Reactions of every kind are likes.
+ *
+ * @param options - `hasShares`: they were asked for. A post that was never shared has none, which is 0; of anything else
+ *   Facebook does not tell them.
  */
-export function toPostStats(postId: string, reply: StatsReply, raw: RawData): PostStats {
+export function toPostStats(
+  postId: string,
+  { reply, raw }: { readonly reply: StatsReply; readonly raw: RawData },
+  { hasShares }: { readonly hasShares: boolean },
+): PostStats {
   const { reactions, likes, comments, shares } = reply
   return makePostStats({
     id: postId,
     likes: (reactions ?? likes)?.summary?.total_count ?? null,
     comments: comments?.summary?.total_count ?? null,
-    shares: isOfPost(postId) ? (shares ? (shares.count ?? null) : 0) : null,
+    shares: hasShares ? (shares ? (shares.count ?? null) : 0) : null,
     raw,
   })
 }

@@ -1,0 +1,170 @@
+import {
+  InvalidPostError,
+  Media,
+  MissingPermissionError,
+  NotSupportedError,
+  OutcomeUnknownError,
+  PostGoneError,
+} from '@social/core'
+import { anUpdate } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+
+type At = Awaited<ReturnType<typeof usingEmulator>>
+
+/** A page with a post, on which somebody has commented. */
+async function aComment(at: At) {
+  const page = await at.signIn()
+  const { id: postId } = await page.post({ text: 'Bread' })
+  const { id: commentId } = at.people.comment({ by: 'Bo', on: postId, text: 'Lovely' })
+  const [update] = await page.fetchUpdates(null)
+  if (update === undefined) throw new Error('the comment was not polled')
+  at.forget()
+  return { page, postId, commentId, update }
+}
+
+const ours = (at: At) => at.people.state().comments.filter(({ message }) => message === 'Thanks!')
+
+describe('liking', () => {
+  it('works on posts and comments, once or twice, and is taken back', async () => {
+    await using at = await usingEmulator()
+    const { page, postId, commentId } = await aComment(at)
+    for (const id of [postId, commentId]) {
+      expect(await page.like(id)).toMatchObject({ postId: id, likeId: null })
+      await page.like(id)
+      expect(await page.readStats(id)).toMatchObject({ likes: 1 })
+      await page.unlike(id)
+      await page.unlike(id)
+      expect(await page.readStats(id)).toMatchObject({ likes: 0 })
+    }
+  })
+
+  it('does not tell who else likes it', async () => {
+    await using at = await usingEmulator()
+    const { page, postId } = await aComment(at)
+    expect(page.can('readLikes')).toBe(false)
+    const asking = (page as unknown as { readLikes(id: string): Promise<unknown> }).readLikes(postId) // as callers without types do
+    await expect(asking).rejects.toThrow(NotSupportedError)
+  })
+
+  it('of what is gone is refused', async () => {
+    await using at = await usingEmulator()
+    const { page, commentId } = await aComment(at)
+    at.people.remove({ id: commentId })
+    await expect(page.like(commentId)).rejects.toThrow(PostGoneError)
+  })
+
+  it('needs a permission, which is named', async () => {
+    await using at = await usingEmulator()
+    const { page, postId } = await aComment(at)
+    at.people.removePermission({ person: 'Ada', permission: 'pages_manage_engagement' })
+    await expect(page.like(postId)).rejects.toThrow(MissingPermissionError)
+    await expect(page.like(postId)).rejects.toMatchObject({ needs: 'pages_manage_engagement' })
+  })
+})
+
+describe('answering', () => {
+  it('is a comment under what it answers', async () => {
+    await using at = await usingEmulator()
+    const { page, postId, commentId, update } = await aComment(at)
+    const onPost = await page.reply(postId, 'Thanks!')
+    await page.replyToUpdate(update, 'Thanks!')
+    expect(ours(at)).toMatchObject([
+      { id: onPost.id, objectId: postId, parentId: null },
+      { objectId: postId, parentId: commentId },
+    ])
+    expect(at.counts()).toEqual({ 'POST /:version/:id/comments': 2 })
+  })
+
+  it('takes one picture by its address, and nothing else', async () => {
+    await using at = await usingEmulator()
+    const { page, postId } = await aComment(at)
+    const media = [Media.fromUrl('https://files.example/cake.png')]
+    await page.reply(postId, 'Thanks!', { media })
+    expect(at.requests().at(-1)?.form).toMatchObject({ attachment_url: 'https://files.example/cake.png' })
+    at.forget()
+    for (const more of [
+      { media: [...media, ...media] },
+      { media: [Media.fromBytes(new Uint8Array(9), { filename: 'cake.png' })] },
+      { media: [Media.fromUrl('https://files.example/cake.mp4')] },
+      { options: { link: 'https://a.example' } },
+    ])
+      await expect(page.reply(postId, 'x', more)).rejects.toThrow(InvalidPostError)
+    expect(at.requests()).toEqual([])
+  })
+
+  it.each([
+    ['a lost reply', { fault: 'replyLost' }],
+    ['a 500 after its effect', { fault: 'status', status: 500, afterEffect: true }],
+  ] as const)('is found again after %s, and never made twice', async (_what, fault) => {
+    await using at = await usingEmulator()
+    const { page, update, postId } = await aComment(at)
+    at.faults.add({ ...fault, method: 'POST', path: '/:version/:id/comments' })
+    const { id } = await page.reply(postId, 'Thanks!', { idempotencyKey: 'k' })
+    at.faults.add({ ...fault, method: 'POST', path: '/:version/:id/comments' })
+    await page.replyToUpdate(update, 'Thanks!', { idempotencyKey: 'k' })
+    expect(ours(at)).toHaveLength(2)
+    expect(ours(at)[0]?.id).toBe(id)
+  })
+
+  it('that never arrived stays open, and is not sent again', async () => {
+    await using at = await usingEmulator()
+    const { page, postId } = await aComment(at)
+    // Somebody else wrote the same words.
+    at.people.comment({ by: 'Bo', on: postId, text: 'Thanks!' })
+    at.faults.add({ fault: 'closeBeforeEffect', method: 'POST', path: '/:version/:id/comments' })
+    for (let tries = 0; tries < 2; tries += 1)
+      await expect(page.reply(postId, 'Thanks!', { idempotencyKey: 'k' })).rejects.toThrow(
+        OutcomeUnknownError,
+      )
+    expect(at.requests().filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  it('takes comments only', async () => {
+    await using at = await usingEmulator()
+    const { page } = await aComment(at)
+    for (const kind of ['MENTION', 'REACTION_ADDED', 'comment edited']) {
+      const update = anUpdate({ platform: 'facebook', connectionId: page.id, kind, postId: '1_2' })
+      await expect(page.replyToUpdate(update, 'x')).rejects.toThrow(NotSupportedError)
+      await expect(page.deleteComment(update)).rejects.toThrow(NotSupportedError)
+      await expect(page.setCommentVisibility(update)).rejects.toThrow(NotSupportedError)
+    }
+    expect(at.requests()).toEqual([])
+  })
+})
+
+describe('moderating', () => {
+  it('hides a comment, shows it again, and deletes it', async () => {
+    await using at = await usingEmulator()
+    const { page, commentId, update } = await aComment(at)
+    const hidden = () => at.people.state().comments.find(({ id }) => id === commentId)?.hidden
+    await page.setCommentVisibility(update)
+    expect(hidden()).toBe(true)
+    await page.setCommentVisibility(update, { hidden: false })
+    expect(hidden()).toBe(false)
+    await page.deleteComment(update)
+    expect(at.people.state().comments).toEqual([])
+    await expect(page.deleteComment(update)).rejects.toThrow(PostGoneError)
+  })
+})
+
+describe('deleting a post', () => {
+  it('takes away what the app made, and nothing else', async () => {
+    await using at = await usingEmulator()
+    const { page, postId } = await aComment(at)
+    await page.deletePost(postId)
+    expect(at.people.state().posts).toEqual([])
+    await expect(page.deletePost(postId)).rejects.toThrow(PostGoneError)
+    const { id } = at.people.postByHand({ page: "Ada's Cakes", text: 'By hand' })
+    await expect(page.deletePost(id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  })
+
+  it('sends nothing for what is no id', async () => {
+    await using at = await usingEmulator()
+    const { page } = await aComment(at)
+    for (const id of ['.', '..'])
+      await expect(page.deletePost(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(at.requests()).toEqual([])
+  })
+})
