@@ -6,6 +6,7 @@ export const NETWORK_PACKAGES: Readonly<Record<string, string>> = {
   facebook: '@social/facebook',
   mastodon: '@social/mastodon',
   pinterest: '@social/pinterest',
+  tiktok_business: '@social/tiktok-business',
   tiktok: '@social/tiktok',
   x: '@social/x',
   youtube: '@social/youtube',
