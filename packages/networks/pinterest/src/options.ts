@@ -31,6 +31,8 @@ export interface Settings {
   readonly mediaWaitSeconds: number
   readonly continuousRefresh: boolean
   readonly addresses: Readonly<Record<PinterestAddress, string>>
+  /** Which key has made a pin, by the id of the pin: a bounded memory of this process. */
+  readonly owners: Map<string, string>
 }
 
 /**
@@ -55,6 +57,7 @@ export function readSettings(options: PinterestOptions): Settings {
     mediaWaitSeconds: given.number('mediaWaitSeconds', { ...seconds, usual: 2, min: 0 }),
     continuousRefresh: given.flag('continuousRefresh', true),
     addresses: given.addresses(ADDRESSES),
+    owners: new Map(),
   }
 }
 

@@ -17,6 +17,7 @@ import { type CheckedPin, checkPin } from './check.js'
 import { editPin, findEdit } from './edit.js'
 import { findPin } from './look-up.js'
 import { noticeOf } from './notice.js'
+import { claimPin } from './owners.js'
 import { toPinBody } from './pin-body.js'
 import { prepareVideo } from './prepare-video.js'
 import { printOf, readUploaded, type SentPin, sentPinData } from './receipt.js'
@@ -53,6 +54,7 @@ export function publishing(settings: Settings) {
       cost: WRITE_COST,
     })
     const { idempotencyKey } = call
+    claimPin(data.id, call, settings)
     return toPostResult({ id: data.id, raw }, { idempotencyKey, notice: noticeOf(headers, settings) })
   }
 

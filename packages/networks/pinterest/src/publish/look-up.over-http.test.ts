@@ -136,12 +136,30 @@ describe('looking for a pin', () => {
 
   it('does not guess between two that are alike', async () => {
     await using at = await usingEmulator()
+    const { id } = await at.signIn()
+    const post = { text: 'twice on purpose', media: [aPicture()], options: { boardId: at.board() } }
+    await at.anotherClient().accountOf('pinterest', id).post(post)
+    at.faults.add({ fault: 'replyLost', method: 'POST', path: '/v5/pins' })
+
+    const posting = at.anotherClient().accountOf('pinterest', id).post(post, { idempotencyKey: 'k' })
+
+    expect(await outcome(posting)).toBeInstanceOf(OutcomeUnknownError)
+    expect(made(at)).toHaveLength(2)
+  })
+
+  it('does not take what the same process made under another key', async () => {
+    await using at = await usingEmulator()
     const ada = await at.signIn()
     const post = { text: 'twice on purpose', media: [aPicture()], options: { boardId: at.board() } }
     await ada.post(post)
     at.faults.add({ fault: 'replyLost', method: 'POST', path: '/v5/pins' })
 
-    expect(await outcome(ada.post(post, { idempotencyKey: 'k' }))).toBeInstanceOf(OutcomeUnknownError)
+    const second = await outcome(ada.post(post, { idempotencyKey: 'k' }))
+    at.faults.add({ fault: 'closeBeforeEffect', method: 'POST', path: '/v5/pins' })
+    const third = await outcome(ada.post(post, { idempotencyKey: 'l' }))
+
+    expect(second).toBe(made(at)[1])
+    expect(third).toBeInstanceOf(OutcomeUnknownError)
     expect(made(at)).toHaveLength(2)
   })
 

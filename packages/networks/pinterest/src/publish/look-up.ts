@@ -15,6 +15,7 @@ import type { Settings } from '../options.js'
 import { boardPath } from '../read/index.js'
 import { pageReply, type PinReply, pinReply } from '../schemas.js'
 import { noticeOf } from './notice.js'
+import { claimPin, isFree } from './owners.js'
 import { printOf, readSentPin, type SentPin } from './receipt.js'
 
 /** Seconds before each look: a new pin need not be in a list at once. */
@@ -96,11 +97,9 @@ async function look(sent: SentPin, receipt: Receipt, call: ReconcileCall): Promi
   return found
 }
 
-function toFound(
-  { pin, headers }: SeenPin,
-  settings: Settings,
-  { idempotencyKey }: ReconcileCall,
-): PostResult {
+function toFound({ pin, headers }: SeenPin, settings: Settings, call: ReconcileCall): PostResult {
+  claimPin(pin.id, call, settings)
+  const { idempotencyKey } = call
   return toPostResult({ id: pin.id, raw: pin }, { idempotencyKey, notice: noticeOf(headers, settings) })
 }
 
@@ -124,7 +123,8 @@ export async function findPin(
   for (const pause of isOld ? PAUSES.slice(0, 1) : PAUSES) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
     try {
-      const [seen, ...others] = await look(sent, receipt, call)
+      const all = await look(sent, receipt, call)
+      const [seen, ...others] = all.filter(({ pin }) => isFree(pin.id, call, settings))
       if (others.length > 0) return { state: 'UNKNOWN' }
       if (seen !== undefined) return { state: 'FOUND', result: toFound(seen, settings, call) }
     } catch (error) {
