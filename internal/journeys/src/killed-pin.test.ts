@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { AppCredentials, Connection, Media, SocialClient } from '@social/core'
+import { systemClock } from '@social/core/platform'
+import { startEmulator } from '@social/emulator'
+import { pinterestNetwork } from '@social/emulator/pinterest'
+import { pinterest } from '@social/pinterest'
+import { sqliteStores } from '@social/sqlite'
+import { expect, it } from 'vitest'
+
+import { startChild } from './child.js'
+
+/** What tells a video, and a megabyte that is different each time. */
+const BYTES = Buffer.concat([
+  Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isommp42', 'latin1'),
+  randomBytes(1_000_000),
+])
+
+/** Pinterest on loopback, somebody who is signed in, a video on disk, and clients on one database file. */
+async function aBoard() {
+  const folder = await mkdtemp(join(tmpdir(), 'killed-pin-'))
+  const [file, video] = [join(folder, 'social.db'), join(folder, 'chair.mp4')]
+  await writeFile(video, BYTES)
+  const network = pinterestNetwork({ registeredSeconds: 0, processSeconds: 0 })
+  const emulator = await startEmulator({ networks: [network] })
+  const addresses = emulator.addresses('pinterest')
+  const open: { close(): unknown }[] = []
+  const clientAt = (aheadSeconds: number) => {
+    const clock = { ...systemClock, now: () => new Date(Date.now() + aheadSeconds * 1000) }
+    const stores = sqliteStores(file, { clock })
+    const platforms = { pinterest: pinterest({ addresses, mediaWaitSeconds: 0.05 }) }
+    const client = new SocialClient({ ...stores, clock, platforms, allowLoopback: true })
+    open.push(client, stores)
+    return { client, stores }
+  }
+  const people = emulator.control.pinterest
+  const { personId, scopes, accessToken, refreshToken, expiresAt } = people.signIn({ person: 'ada' })
+  const boardId = people.state().boards.find(({ of }) => of === 'ada')?.id ?? ''
+  const connection = new Connection({
+    platform: 'pinterest',
+    accountId: personId,
+    accountName: 'ada',
+    token: { accessToken, refreshToken, expiresAt },
+    scopes,
+  })
+  const { storage } = clientAt(0).stores
+  await storage.saveApp(new AppCredentials({ platform: 'pinterest', ...people.app() }))
+  await storage.saveConnection(connection)
+  return {
+    emulator,
+    clientAt,
+    connectionId: connection.id,
+    post: {
+      text: 'How a chair is made',
+      media: [Media.fromFile(video)],
+      options: { boardId },
+    },
+    worker: { file, connectionId: connection.id, addresses, video, boardId },
+    async [Symbol.asyncDispose]() {
+      for (const each of open) await each.close()
+      await emulator.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+it.each([
+  ['between upload and pin', { method: 'GET', path: '/v5/media/:media' }],
+  ['after the pin was made and before its answer', { method: 'POST', path: '/v5/pins' }],
+])(
+  'a video is pinned once, and uploaded once, when the process was killed %s',
+  { timeout: 60_000 },
+  async (_when, request) => {
+    await using at = await aBoard()
+    const { emulator, connectionId, post } = at
+    const held = emulator.faults('pinterest').add({ fault: 'hold', ...request })
+    const child = startChild('./pin-worker.ts', at.worker)
+    await held.whenHeld(1)
+    child.process.kill('SIGKILL')
+    await child.output
+    held.remove()
+
+    // The dead worker's claim runs out after a minute.
+    const { client } = at.clientAt(61)
+    const result = await client.accountOf('pinterest', connectionId).post(post, { idempotencyKey: 'once' })
+
+    const { pins, videos } = emulator.control.pinterest.state()
+    expect(pins.map(({ id }) => id)).toEqual([result.id])
+    expect(videos).toMatchObject([{ sha256: createHash('sha256').update(BYTES).digest('hex') }])
+    expect(emulator.counts('pinterest')['POST /v5/pins']).toBe(1)
+  },
+)
