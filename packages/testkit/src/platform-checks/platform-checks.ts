@@ -3,6 +3,7 @@ import { addressChecks } from './address-checks.js'
 import { answerChecks } from './answer-checks.js'
 import type { CheckDefinition } from './check.js'
 import type { PlatformChecksHooks } from './hooks.js'
+import { lostFinishChecks } from './lost-finish-checks.js'
 import { optionChecks } from './option-checks.js'
 import { postingChecks } from './posting-checks.js'
 import { publishingChecks } from './publishing-checks.js'
@@ -40,6 +41,7 @@ const ALL: readonly CheckDefinition[] = [
   ...answerChecks,
   ...postingChecks,
   ...publishingChecks,
+  ...lostFinishChecks,
   ...optionChecks,
   ...pushChecks,
   ...quotingChecks,

@@ -6,8 +6,8 @@ import * as v from 'valibot'
 
 import { FakeClock } from '../time/fake-clock.js'
 import { type CheckDefinition, fail } from './check.js'
+import { Application, type ClientDoor, clientDoorsOf } from './client-doors.js'
 import { MadeUpTransport } from './made-up/made-up-transport.js'
-import { Application, type ClientDoor, clientDoorsOf } from './quoting/client-doors.js'
 import { everythingTold } from './quoting/everything-told.js'
 import { Listener } from './quoting/listener.js'
 import { type Quote, QUOTES } from './quoting/quotes.js'
@@ -87,7 +87,7 @@ async function quoteOnce(
   const connection = door.needsRenewal
     ? ground.connection.with({ token: { accessToken, refreshToken, ...ended } })
     : ground.connection
-  const application = new Application(subject, transport, connection, app)
+  const application = new Application(subject, { transport, connection, app })
   listener.take()
   const where = `${door.what}, answered with ${how.name} that quotes what was sent,`
   try {
@@ -135,7 +135,7 @@ async function checkRoutes(subject: Subject): Promise<void> {
       given: subject.hooks.makeTransport?.() ?? null,
       decide: ({ request }) => (isQuoting ? quote(request) : null),
     })
-    const { client } = new Application(subject, transport, ground.connection, ground.app)
+    const { client } = new Application(subject, { transport, connection: ground.connection, app: ground.app })
     const routes = new Routes(client, { redirectUri: `https://app.example${PREFIX}/callback/{platform}` })
     const { host } = subject.login()
     const query = host === null ? '' : `?host=${encodeURIComponent(host)}`

@@ -17,6 +17,7 @@ function sending(send: (text: string, call: PublishCall, replyTo: string | null)
 }
 
 const finish = { data: {} }
+const LOST = 'sends nothing twice and claims nothing when the answer of the visible request was lost'
 
 export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
   [
@@ -65,6 +66,42 @@ export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
     'tells the network which post is answered',
     sending(async (text, { http }) => (await http.post('/posts', created, { json: { text }, finish })).id),
     'publish() of an answer sent the same as without it',
+  ],
+  [
+    LOST,
+    doing({
+      async reconcile(_receipt, { http }) {
+        await http.get('/posts', nothing).catch(() => {})
+        return { state: 'NOT_PUBLISHED' }
+      },
+    }),
+    'publish(), whose visible request got no answer, and everything after it is cut, ends with NetworkError',
+  ],
+  [
+    LOST,
+    sending(async (text, { http }, replyTo) => {
+      const send = () => http.post('/posts', created, { json: { text, replyTo }, finish })
+      return (await send().catch(send)).id
+    }),
+    'is sent once more: there may be two now.',
+  ],
+  [
+    LOST,
+    sending(async (text, { http }, replyTo) => {
+      const json = { text, replyTo }
+      return (await http.post('/posts', created, { json, finish, retry: 'always' })).id
+    }),
+    'is sent once more: there may be two now.',
+  ],
+  [
+    LOST,
+    sending(async (text, { http, clock, random }, replyTo) => {
+      const repeatableUntil = new Date(clock.now().getTime() + 7_200_000)
+      const headers = { 'idempotency-key': String(random.fraction()) }
+      const options = { json: { text, replyTo }, headers, finish: { data: {}, repeatableUntil } }
+      return (await http.post('/posts', created, options)).id
+    }),
+    'is repeated with another idempotency-key',
   ],
   [
     'tells the network the set time',

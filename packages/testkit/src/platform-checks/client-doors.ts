@@ -1,14 +1,27 @@
 import { InMemoryStorage, SocialClient } from '@social/core'
-import type { AppCredentials, Connection, Platform } from '@social/core/platform'
+import type { AppCredentials, Connection, Platform, PublishJournal } from '@social/core/platform'
 
-import { anUpdate } from '../../builders/content.js'
-import { FakeClock } from '../../time/fake-clock.js'
-import { fakeRandom } from '../../time/fake-random.js'
-import { ANSWERING, ARGUMENTS, doorsOf, isSigningIn } from '../doors.js'
-import type { MadeUpTransport } from '../made-up/made-up-transport.js'
-import { callbackOf, walkingLogin } from '../sign-in-walk.js'
-import type { Subject } from '../subject.js'
+import { anUpdate } from '../builders/content.js'
+import { FakeClock } from '../time/fake-clock.js'
+import { fakeRandom } from '../time/fake-random.js'
 import { askedPlatform } from './asked-platform.js'
+import { ANSWERING, ARGUMENTS, doorsOf, isSigningIn } from './doors.js'
+import type { MadeUpTransport } from './made-up/made-up-transport.js'
+import { callbackOf, walkingLogin } from './sign-in-walk.js'
+import type { Subject } from './subject.js'
+
+/** What an application is made from. */
+export interface ApplicationParts {
+  readonly transport: MadeUpTransport
+  readonly connection: Connection
+  /** The application's credentials; those of the subject unless given. */
+  readonly app?: AppCredentials | null
+  readonly clock?: FakeClock
+  /** Which numbers chance gives; 1 unless given. */
+  readonly seed?: number
+  /** Of its own unless given: another process of the same application has the same one. */
+  readonly journal?: PublishJournal
+}
 
 /** An application with one account, on a network that is told what to answer. */
 export class Application {
@@ -16,12 +29,9 @@ export class Application {
   readonly client: SocialClient
   readonly #connection: Connection
 
-  constructor(
-    subject: Subject,
-    transport: MadeUpTransport,
-    connection: Connection,
-    app: AppCredentials | null,
-  ) {
+  constructor(subject: Subject, parts: ApplicationParts) {
+    const { transport, connection, journal, app = subject.app(connection.host) } = parts
+    const { clock = new FakeClock({ autoAdvance: true }), seed = 1 } = parts
     this.subject = subject
     this.#connection = connection
     const storage = new InMemoryStorage()
@@ -32,8 +42,9 @@ export class Application {
       storage,
       platforms: { [platform.name]: platform },
       transport,
-      clock: new FakeClock({ autoAdvance: { upToSeconds: 60 } }),
-      random: fakeRandom(),
+      clock,
+      random: fakeRandom(seed),
+      ...(journal && { journal }),
     })
   }
 
@@ -80,22 +91,23 @@ export class Application {
     })
   }
 
-  async answer(method: string): Promise<void> {
+  /** Does one thing that people can see. */
+  async answer(method: string, call: { readonly idempotencyKey?: string } = {}): Promise<void> {
     const { account } = this
     const { ids } = this.subject
-    if (method === 'reply') await account.reply(ids.post, 'Thank you')
-    if (method === 'sendMessage') await account.sendMessage(ids.conversation, 'Thank you')
-    if (method === 'startConversation') await account.startConversation([ids.person], 'Good morning')
+    if (method === 'reply') await account.reply(ids.post, 'Thank you', call)
+    if (method === 'sendMessage') await account.sendMessage(ids.conversation, 'Thank you', call)
+    if (method === 'startConversation') await account.startConversation([ids.person], 'Good morning', call)
     if (method === 'replyToUpdate') {
       const { name: platform } = this.subject.platform
       const update = anUpdate({ platform, connectionId: this.#connection.id, postId: ids.post, id: ids.post })
-      await account.replyToUpdate(update, 'Thank you')
+      await account.replyToUpdate(update, 'Thank you', call)
     }
   }
 
-  async post(): Promise<void> {
+  async post(call: { readonly idempotencyKey?: string } = {}): Promise<void> {
     const { text, media, options } = this.subject.post('Good morning')
-    await this.account.post({ text, media, options } as never) // options were read by the platform's own schema
+    await this.account.post({ text, media, options } as never, call) // options were read by the platform's own schema
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Platform, PlatformHttp } from '@social/core/platform'
 
-import { ARGUMENTS } from '../doors.js'
-import { askingHttp } from '../made-up/asking-http.js'
+import { ARGUMENTS } from './doors.js'
+import { askingHttp } from './made-up/asking-http.js'
 
 /** Methods that get a call last. */
 const CALLED: ReadonlySet<string> = new Set([...Object.keys(ARGUMENTS), 'publish', 'reconcile'])

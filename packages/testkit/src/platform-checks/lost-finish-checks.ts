@@ -1,0 +1,154 @@
+import { InMemoryPublishJournal } from '@social/core'
+import {
+  AuthError,
+  type Finish,
+  NetworkError,
+  OutcomeUnknownError,
+  RateLimitError,
+  type TransportResponse,
+} from '@social/core/platform'
+
+import { FakePlatform } from '../fake-platform/fake-platform.js'
+import { FakeClock } from '../time/fake-clock.js'
+import { toReply } from '../transport/replies.js'
+import { type CheckDefinition, fail, must, nameOf } from './check.js'
+import { Application } from './client-doors.js'
+import { ANSWERING } from './doors.js'
+import { MadeUpTransport, type Sent } from './made-up/made-up-transport.js'
+import { CheckSkipped } from './skip.js'
+import { NEEDS_CONNECTION, type Subject } from './subject.js'
+
+/** When the same key is called again, in seconds after the try before: now, after a session ended, after any key is forgotten. */
+const PAUSES = [0, 3600, 60 * 86_400]
+
+/** What the network says to every request after the visible one, whose answer was lost. None of it proves anything. */
+interface NextAnswer {
+  readonly what: string
+  /** Null for the happy answer. */
+  readonly reply: TransportResponse | Error | null
+  readonly pauses: readonly number[]
+}
+
+const answered = (status: number, body: unknown = {}, headers = {}): TransportResponse =>
+  toReply({ status, headers, body }, status)
+
+const NEXT_ANSWERS: readonly NextAnswer[] = [
+  { what: 'is cut', reply: new NetworkError('The connection was cut.'), pauses: PAUSES },
+  { what: 'is a 403', reply: answered(403), pauses: PAUSES },
+  // Long afterwards "there is none" may be proof, where a network keeps a post under a key of ours.
+  { what: 'is a 404', reply: answered(404), pauses: [0, 0] },
+  { what: 'is a 429', reply: answered(429, {}, { 'retry-after': '5000' }), pauses: PAUSES },
+  { what: 'is a 500', reply: answered(500), pauses: PAUSES },
+  { what: 'is a 200 that cannot be read', reply: answered(200, '<html>'), pauses: PAUSES },
+  { what: 'is as usual', reply: null, pauses: PAUSES },
+]
+
+/** One visible request that left. */
+interface Left {
+  readonly finish: Finish
+  readonly sent: Sent
+  readonly at: Date
+}
+
+/** One way to make something visible, tried under one key. */
+type Door = (application: Application, call: { readonly idempotencyKey: string }) => Promise<unknown>
+
+function doorsOf(subject: Subject): ReadonlyMap<string, Door> {
+  const doors = new Map<string, Door>([['publish()', (application, call) => application.post(call)]])
+  for (const method of ANSWERING)
+    if (subject.has(method)) doors.set(`${method}()`, (application, call) => application.answer(method, call))
+  return doors
+}
+
+/** Tries one door three times under one key; the answer of the visible request is lost, whatever is asked later is answered alike. */
+async function lose(subject: Subject, what: string, door: Door, next: NextAnswer): Promise<boolean> {
+  const clock = new FakeClock({ autoAdvance: true })
+  const journal = new InMemoryPublishJournal({ clock })
+  const left: Left[] = []
+  for (const [turn, pause] of next.pauses.entries()) {
+    await clock.advance(pause)
+    const transport = new MadeUpTransport({
+      given: subject.hooks.makeTransport?.() ?? null,
+      decide: (sent) => {
+        const finish = sent.asked?.options.finish
+        if (finish === undefined) return left.length === 0 ? null : next.reply
+        left.push({ finish, sent, at: clock.now() })
+        return new NetworkError('The answer was lost.')
+      },
+    })
+    const application = new Application(subject.another(), {
+      transport,
+      connection: subject.connection(),
+      clock,
+      journal,
+      seed: turn + 1,
+    })
+    const error = await door(application, { idempotencyKey: 'key-1' }).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+    await application.client.close()
+    if (left.length === 0) return false
+    const where = `${what}, whose visible request got no answer, and everything after it ${next.what},`
+    mustNotRepeat(left, where)
+    // What the network shows as usual may be found.
+    if (error !== null || next.reply !== null) mustBeOpen(error, where)
+  }
+  return true
+}
+
+/** Fails for a second post. */
+function mustNotRepeat([first, second]: readonly Left[], where: string): void {
+  if (!first || !second) return
+  const { repeatableUntil = null } = first.finish
+  must(
+    repeatableUntil !== null && second.at <= repeatableUntil,
+    `${where} is sent once more: there may be two now. Only proof lets a post begin afresh, and "not found" is none: answer UNKNOWN in reconcile, and call notPublished for proof alone. Where the network has a key, say repeatableUntil.`,
+  )
+  mustHaveSameKey(first.sent, second.sent, where)
+}
+
+/** Fails for an outcome that says more than anybody knows. */
+function mustBeOpen(error: unknown, where: string): void {
+  if (OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)) return
+  fail(
+    `${where} ends with ${error === null ? 'a result' : nameOf(error)}: nobody can know that. Let errors through, and leave the outcome to the library.`,
+  )
+}
+
+/** Where a network knows a repeat by a key in a header, the key must stay. */
+function mustHaveSameKey(first: Sent, second: Sent, where: string): void {
+  for (const [name, value] of Object.entries(first.request.headers))
+    must(
+      !/idempoten/i.test(name) || second.request.headers[name] === value,
+      `${where} is repeated with another ${name}: the network takes it for another post. Use call.idempotencyKey.`,
+    )
+}
+
+async function checkLost(subject: Subject): Promise<void> {
+  let hasLeft = false
+  for (const [what, door] of doorsOf(subject))
+    for (const next of NEXT_ANSWERS) {
+      const left = await lose(subject, what, door, next)
+      hasLeft ||= left
+      // Nothing leaves, whatever would be answered: it needs ids or replies that nobody gave.
+      if (!left) break
+    }
+  if (!hasLeft)
+    throw new CheckSkipped(
+      'No visible request was sent. Give makeTransport the replies that publish() needs, or makePost a post that the network takes.',
+    )
+}
+
+/** What becomes of a visible request whose answer was lost. */
+export const lostFinishChecks: readonly CheckDefinition[] = [
+  {
+    name: 'sends nothing twice and claims nothing when the answer of the visible request was lost',
+    skip: (subject) => {
+      if (!subject.has('publish')) return 'It posts nothing.'
+      if (subject.platform instanceof FakePlatform) return 'The fake publishes in memory.'
+      return subject.hooks.makeConnection ? false : NEEDS_CONNECTION
+    },
+    run: checkLost,
+  },
+]
