@@ -23,10 +23,7 @@ function personOf(state: BlueskyState, did: string): Person {
 
 function callerWithSession(state: BlueskyState, token: string): Caller {
   const session = state.sessions.find(({ accessJwt }) => accessJwt === token)
-  if (!session) {
-    const isRefresh = state.sessions.some(({ refreshJwt }) => refreshJwt === token)
-    throw isRefresh ? new XrpcRefusal(400, 'InvalidToken', 'Bad token scope') : badToken()
-  }
+  if (!session) throw badToken()
   if (session.accessEnds <= state.clock.now()) throw new XrpcRefusal(400, 'ExpiredToken', 'Token has expired')
   return { person: personOf(state, session.did), mayMessage: session.appPassword.privileged, scopes: null }
 }
@@ -68,11 +65,11 @@ export function accountOf(state: BlueskyState, request: Request): string | null 
 
 /** The service a request is passed on to; null when it is for the server itself. */
 export function requireChat(state: BlueskyState, request: Request): Caller {
-  if (request.headers.get('atproto-proxy') !== state.settings.chatService)
-    throw new XrpcRefusal(501, 'MethodNotImplemented', 'Method Not Implemented')
   const caller = requireCaller(state, request)
-  if (caller.mayMessage) return caller
-  throw caller.scopes === null
-    ? new XrpcRefusal(400, 'InvalidToken', 'Bad token method')
-    : new XrpcRefusal(403, 'ScopeMissingError', 'Missing required scope "transition:chat.bsky"')
+  if (!caller.mayMessage)
+    throw caller.scopes === null
+      ? new XrpcRefusal(400, 'InvalidToken', 'Bad token method')
+      : new XrpcRefusal(403, 'ScopeMissingError', 'Missing required scope "transition:chat.bsky"')
+  if (request.headers.get('atproto-proxy') === state.settings.chatService) return caller
+  throw new XrpcRefusal(501, 'MethodNotImplemented', 'Method Not Implemented')
 }

@@ -25,7 +25,8 @@ export async function receiveBlob(
   biggest: number,
 ): Promise<StoredBlob> {
   const declared = request.headers.get('content-type')
-  if (declared === null) throw invalidRequest('Request encoding (Content-Type) required but not provided')
+  if (declared === null || !declared.includes('/'))
+    throw invalidRequest('Request encoding (Content-Type) required but not provided')
   const received = await receive(bodyOf(request), { keepUpTo: KEPT_BYTES, refuseAbove: biggest })
   if (received.tooBig) throw new XrpcRefusal(413, 'PayloadTooLarge', 'request entity too large')
   const blob: StoredBlob = {

@@ -1,9 +1,26 @@
 import type { Visit } from '../framework/router.js'
 import { type Caller, requireChat } from './access.js'
-import { type Input, isInput, needParam, needText, numberParam, readJson } from './input.js'
+import {
+  badCursor,
+  type Input,
+  isInput,
+  needParam,
+  numberParam,
+  param,
+  readJson,
+  textOf,
+  texts,
+} from './input.js'
 import { isBlocked, profileJson } from './people.js'
 import { invalidRequest, XrpcRefusal } from './refusals.js'
 import type { BlueskyState, ChatMessage, Convo } from './state.js'
+
+/** Where a page begins; a cursor that was not given out ends as it does at the reading servers. */
+function startOf(url: URL): number {
+  const start = Number(param(url, 'cursor') ?? 0)
+  if (!Number.isInteger(start) || start < 0) throw badCursor()
+  return start
+}
 
 const PAGE = { usual: 50, least: 1, most: 100 }
 
@@ -88,7 +105,7 @@ export function addMessage(
 export function listConvos(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireChat(state, request)
   const limit = numberParam(url, 'limit', PAGE)
-  const start = Number(url.searchParams.get('cursor') ?? 0)
+  const start = startOf(url)
   const own = [...state.convos.values()]
     .filter(({ members, messages }) => members.includes(person.did) && messages.length > 0)
     .toSorted((left, right) => (left.rev < right.rev ? 1 : -1))
@@ -101,7 +118,7 @@ export function getMessages(state: BlueskyState, { request, url }: Visit): Respo
   const caller = requireChat(state, request)
   const convo = needConvo(state, needParam(url, 'convoId'), caller)
   const limit = numberParam(url, 'limit', PAGE)
-  const start = Number(url.searchParams.get('cursor') ?? 0)
+  const start = startOf(url)
   const all = convo.messages.toReversed()
   const page = all.slice(start, start + limit)
   const senders = new Set(page.map(({ did }) => did))
@@ -131,8 +148,8 @@ function readMessage(input: Input): { readonly text: string; readonly facets: re
 /** POST chat.bsky.convo.sendMessage */
 export async function sendMessage(state: BlueskyState, { request }: Visit): Promise<Response> {
   const caller = requireChat(state, request)
-  const input = await readJson(request)
-  const convo = needConvo(state, needText(input, 'convoId'), caller)
+  const input = await readJson(request, texts({ convoId: null }))
+  const convo = needConvo(state, textOf(input, 'convoId'), caller)
   const { did } = caller.person
   if (convo.members.some((member) => member !== did && isBlocked(state, member, did)))
     throw new XrpcRefusal(
@@ -155,8 +172,8 @@ export async function sendMessage(state: BlueskyState, { request }: Visit): Prom
 /** POST chat.bsky.convo.updateRead */
 export async function updateRead(state: BlueskyState, { request }: Visit): Promise<Response> {
   const caller = requireChat(state, request)
-  const input = await readJson(request)
-  const convo = needConvo(state, needText(input, 'convoId'), caller)
+  const input = await readJson(request, texts({ convoId: null }))
+  const convo = needConvo(state, textOf(input, 'convoId'), caller)
   const { messageId } = input
   const upTo = typeof messageId === 'string' ? messageId : convo.messages.at(-1)?.id
   if (upTo !== undefined) convo.readUpTo.set(caller.person.did, upTo)

@@ -1,6 +1,7 @@
 import type { Visit } from '../framework/router.js'
 import { requireCaller } from './access.js'
-import { needParam, numberParam } from './input.js'
+import { badCursor, invalidParams, needParam, numberParam, param } from './input.js'
+import { formatFits } from './lexicon-formats.js'
 import { findPerson, isBlocked, profileJson } from './people.js'
 import { likesOf, postJson, repliesTo } from './post-json.js'
 import { invalidRequest, XrpcRefusal } from './refusals.js'
@@ -8,13 +9,7 @@ import type { BlueskyState, StoredRecord } from './state.js'
 import { parentOf } from './write-record.js'
 
 const MOST_URIS = 25
-const ADDRESS = /^at:\/\/[^/]+\/[a-zA-Z.]+\/[\w.~:-]+$/
-
-function needUri(url: URL): string {
-  const uri = needParam(url, 'uri')
-  if (!ADDRESS.test(uri)) throw invalidRequest('Error: uri must be a valid at-uri')
-  return uri
-}
+const needUri = (url: URL): string => needParam(url, 'uri', 'at-uri')
 
 /** A post as the servers that read know it: later than it was written, where there is a lag. */
 function seenPost(state: BlueskyState, uri: string): StoredRecord | null {
@@ -27,13 +22,13 @@ function seenPost(state: BlueskyState, uri: string): StoredRecord | null {
 /** GET app.bsky.feed.getPosts: what is gone, or behind a block, is left out. */
 export function getPosts(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
-  const uris = url.searchParams.getAll('uris')
-  if (uris.length === 0) throw invalidRequest('Error: Params must have the property "uris"')
+  const uris = url.searchParams.getAll('uris').filter((uri) => uri !== '')
+  if (uris.length === 0) throw invalidParams(url, 'Missing required key "uris"')
   if (uris.length > MOST_URIS)
-    throw invalidRequest(`Error: uris must not have more than ${MOST_URIS} elements`)
-  if (!uris.every((uri) => ADDRESS.test(uri))) throw invalidRequest('Error: uris/0 must be a valid at-uri')
-  if (uris.some((uri) => !uri.startsWith('at://did:')))
-    throw new XrpcRefusal(502, 'UpstreamFailure', 'Upstream service unreachable')
+    throw invalidParams(url, `array too big (maximum ${MOST_URIS}, got ${uris.length})`)
+  for (const uri of uris)
+    if (!formatFits('at-uri', uri)) throw invalidParams(url, `Invalid at-uri (got ${JSON.stringify(uri)})`)
+  if (uris.some((uri) => !uri.startsWith('at://did:'))) throw badCursor()
   const posts = uris.flatMap((uri) => {
     const record = seenPost(state, uri)
     return record && !isBlocked(state, record.did, person.did) ? [postJson(state, record, person.did)] : []
@@ -89,13 +84,19 @@ export function getPostThread(state: BlueskyState, { request, url }: Visit): Res
   return Response.json({ thread })
 }
 
+/** Where a page of likes ended: a moment and a hash. */
+const cursorOf = ({ indexedAt, cid }: StoredRecord): string => `${indexedAt.getTime()}::${cid}`
+
 /** GET app.bsky.feed.getLikes: newest first; a post that is gone has none. */
 export function getLikes(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   const uri = needUri(url)
   const limit = numberParam(url, 'limit', { usual: 50, least: 1, most: 100 })
-  const start = Number(url.searchParams.get('cursor') ?? 0)
+  param(url, 'cid', 'CID string')
+  const cursor = param(url, 'cursor')
+  if (cursor !== null && !/::|__/.test(cursor)) throw badCursor()
   const all = state.records.has(uri) ? likesOf(state, uri).toReversed() : []
+  const start = cursor === null ? 0 : all.findIndex((like) => cursorOf(like) === cursor) + 1 || all.length
   const likes = all.slice(start, start + limit).flatMap((like) => {
     const actor = state.people.get(like.did)
     const { createdAt } = like.value
@@ -104,13 +105,14 @@ export function getLikes(state: BlueskyState, { request, url }: Visit): Response
       : []
   })
   const isMore = start + limit < all.length
-  return Response.json({ uri, ...(isMore && { cursor: String(start + limit) }), likes })
+  const last = all.slice(start, start + limit).at(-1)
+  return Response.json({ uri, ...(isMore && last && { cursor: cursorOf(last) }), likes })
 }
 
 /** GET app.bsky.actor.getProfile */
 export function getProfile(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
-  const actor = findPerson(state, needParam(url, 'actor'))
+  const actor = findPerson(state, needParam(url, 'actor', 'AT identifier'))
   if (!actor) throw invalidRequest('Profile not found')
   const records = [...state.records.values()]
   return Response.json({

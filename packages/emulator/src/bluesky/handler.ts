@@ -4,6 +4,7 @@ import { getConvoForMembers, getMessages, listConvos, sendMessage, updateRead } 
 import { nonceOf } from './dpop.js'
 import { getLikes, getPosts, getPostThread, getProfile } from './feed.js'
 import { readAvatar, readDocument, resolveHandle } from './identity.js'
+import { formatFits } from './lexicon-formats.js'
 import { listNotifications, updateSeen } from './notifications.js'
 import {
   answerApproval,
@@ -15,8 +16,8 @@ import {
   revokeToken,
 } from './oauth.js'
 import { countCall } from './rate-limits.js'
-import { XrpcRefusal } from './refusals.js'
-import { createRecord, putRecord, readRecord, removeRecord } from './repo.js'
+import { invalidRequest, XrpcRefusal } from './refusals.js'
+import { createRecord, listRecords, putRecord, readRecord, removeRecord } from './repo.js'
 import { createSession, deleteSession, refreshSession } from './sessions.js'
 import type { BlueskyState } from './state.js'
 import { getJobStatus, getServiceAuth, uploadVideo } from './video.js'
@@ -28,6 +29,7 @@ const QUERIES: Readonly<Record<string, StateHandler>> = {
   'com.atproto.identity.resolveHandle': resolveHandle,
   'com.atproto.server.getServiceAuth': getServiceAuth,
   'com.atproto.repo.getRecord': readRecord,
+  'com.atproto.repo.listRecords': listRecords,
   'app.bsky.actor.getProfile': getProfile,
   'app.bsky.feed.getPosts': getPosts,
   'app.bsky.feed.getPostThread': getPostThread,
@@ -66,11 +68,16 @@ const PAGES: Readonly<Record<string, StateHandler>> = {
 
 const KNOWN: ReadonlySet<string> = new Set([...Object.keys(QUERIES), ...Object.keys(PROCEDURES)])
 
-/** What a call that is not there is told: it may be there by the other method. */
-function notThere(nsid: string): XrpcRefusal {
-  return KNOWN.has(nsid)
-    ? new XrpcRefusal(405, 'InvalidRequest', 'Incorrect HTTP method')
-    : new XrpcRefusal(501, 'MethodNotImplemented', 'Method Not Implemented')
+/** What a call that is not there is told: it may be there by the other method; what is not known is passed on. */
+function notThere(nsid: string, { method, headers }: Request): XrpcRefusal {
+  if (!formatFits('NSID', nsid)) return invalidRequest('invalid xrpc path')
+  if (KNOWN.has(nsid))
+    return invalidRequest(
+      `Incorrect HTTP method (${method}) expected ${Object.hasOwn(QUERIES, nsid) ? 'GET' : 'POST'}`,
+    )
+  return headers.has('authorization')
+    ? new XrpcRefusal(501, 'MethodNotImplemented', 'Method Not Implemented')
+    : new XrpcRefusal(401, 'AuthMissing', 'Authentication Required')
 }
 
 /** Answers the requests to the network: server, reading servers, messages, videos and directory in one. */
@@ -87,7 +94,7 @@ export function blueskyHandler(state: BlueskyState): Handler {
     let response: Response
     try {
       const found = await router.handle(request)
-      if (found === null) throw notThere(nsid)
+      if (found === null) throw notThere(nsid, request)
       response = found
     } catch (error) {
       if (!(error instanceof XrpcRefusal)) throw error

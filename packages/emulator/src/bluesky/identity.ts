@@ -1,16 +1,15 @@
 import type { Visit } from '../framework/router.js'
 import { needParam } from './input.js'
 import { didDocument, drawAvatar, findPerson } from './people.js'
-import { invalidRequest } from './refusals.js'
+import { XrpcRefusal } from './refusals.js'
 import type { BlueskyState } from './state.js'
 
 /** GET com.atproto.identity.resolveHandle */
 export function resolveHandle(state: BlueskyState, { url }: Visit): Response {
-  const handle = needParam(url, 'handle')
-  if (!/^([a-z0-9-]+\.)+[a-z0-9-]+$/i.test(handle))
-    throw invalidRequest('Error: handle must be a valid handle')
+  const handle = needParam(url, 'handle', 'handle')
   const person = findPerson(state, handle)
-  if (!person || person.handle !== handle.toLowerCase()) throw invalidRequest('Unable to resolve handle')
+  if (!person || person.handle !== handle.toLowerCase())
+    throw new XrpcRefusal(400, 'HandleNotFound', 'Unable to resolve handle')
   return Response.json({ did: person.did })
 }
 

@@ -1,4 +1,6 @@
 import { readSmallBody } from '../framework/body.js'
+import { formatFits, type TextFormat } from './lexicon-formats.js'
+import { type Check, LexiconProblem, object, refuseFractions, text } from './lexicon.js'
 import { invalidRequest, XrpcRefusal } from './refusals.js'
 
 /** Fields of a JSON body. */
@@ -12,19 +14,42 @@ export function isInput(value: unknown): value is Input {
 /** The biggest JSON body: that of a record. */
 const BIGGEST_BODY = 1_000_000
 
-/** Reads a JSON body. Anything else is refused as the server does. */
-export async function readJson(request: Request): Promise<Input> {
-  const type = request.headers.get('content-type') ?? ''
-  if (request.body === null) throw invalidRequest('A request body is expected but none was provided')
-  if (!type.startsWith('application/json'))
-    throw invalidRequest(`Wrong request encoding (Content-Type): ${type || 'none'}`)
+const anything = object({})
+
+function parseBody(bytes: Uint8Array): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(await readSmallBody(request, BIGGEST_BODY)))
-    if (isInput(value)) return value
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch (error) {
+    // The real server passes on what its parser says.
+    throw new XrpcRefusal(400, 'SyntaxError', error instanceof Error ? error.message : 'Unexpected token')
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  try {
+    return await readSmallBody(request, BIGGEST_BODY)
   } catch (error) {
     if (error instanceof RangeError) throw new XrpcRefusal(413, 'PayloadTooLarge', 'request entity too large')
+    throw error
   }
-  throw invalidRequest('Input must be an object')
+}
+
+/** Reads a JSON body. Anything else is refused as the server does. */
+export async function readJson(request: Request, schema: Check = anything): Promise<Input> {
+  const type = request.headers.get('content-type')
+  if (type === null) throw invalidRequest('Request encoding (Content-Type) required but not provided')
+  if (request.body === null) throw invalidRequest('A request body is expected but none was provided')
+  if (!type.startsWith('application/json'))
+    throw invalidRequest(`Wrong request encoding (Content-Type): ${type}`)
+  const value = parseBody(await readBytes(request))
+  try {
+    refuseFractions(value, '$')
+    schema(value, '$')
+  } catch (error) {
+    if (error instanceof LexiconProblem) throw invalidRequest(error.message)
+    throw error
+  }
+  return isInput(value) ? value : {}
 }
 
 /** A call that takes nothing refuses any body, an empty object included. */
@@ -34,23 +59,54 @@ export async function refuseBody(request: Request): Promise<void> {
   if (length > 0 || hasType) throw invalidRequest('A request body was provided when none was expected')
 }
 
-/** A text field that must be there. */
-export function needText(input: Input, name: string): string {
-  const value = input[name]
-  if (typeof value === 'string' && value !== '') return value
-  throw invalidRequest(`Input must have the property "${name}"`)
+/** Fields that must be there, as texts of a kind. */
+export function texts(formats: Readonly<Record<string, TextFormat | null>>): Check {
+  return object(
+    Object.fromEntries(
+      Object.entries(formats).map(([name, format]) => [name, text(format === null ? {} : { format })]),
+    ),
+  )
 }
+
+/** A text field that a schema has read. */
+export const textOf = (input: Input, name: string): string => textOr(input[name], '')
 
 /** A text, or nothing. */
 export const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? value : otherwise
 
-/** A query parameter that must be there. */
-export function needParam(url: URL, name: string): string {
-  const value = url.searchParams.get(name)
-  if (value !== null && value !== '') return value
-  throw invalidRequest(`Error: Params must have the property "${name}"`)
+/** The query of a call does not fit. */
+export function invalidParams(url: URL, words: string): XrpcRefusal {
+  return invalidRequest(`Invalid ${url.pathname.slice('/xrpc/'.length)} params: ${words}`)
 }
+
+/** A query parameter; null when it is not there, or empty: the real server makes no difference. */
+export function param(url: URL, name: string, format?: TextFormat): string | null {
+  const value = url.searchParams.get(name)
+  if (value === null || value === '') return null
+  if (format !== undefined && !formatFits(format, value))
+    throw invalidParams(url, `Invalid ${format} (got ${JSON.stringify(value)})`)
+  return value
+}
+
+/** A query parameter that must be there. */
+export function needParam(url: URL, name: string, format?: TextFormat): string {
+  const value = param(url, name, format)
+  if (value === null) throw invalidParams(url, `Missing required key "${name}"`)
+  return value
+}
+
+/** A yes or no of the query. */
+export function flagParam(url: URL, name: string): boolean {
+  const value = param(url, name)
+  if (value !== null && value !== 'true' && value !== 'false')
+    throw invalidParams(url, `Expected boolean value type (got ${JSON.stringify(value)})`)
+  return value === 'true'
+}
+
+/** A cursor that the reading servers did not make ends in a failure of theirs, which the person's server passes on. */
+export const badCursor = (): XrpcRefusal =>
+  new XrpcRefusal(502, 'InternalServerError', 'Internal Server Error')
 
 /** A number of the query, within its range. */
 export function numberParam(
@@ -58,11 +114,13 @@ export function numberParam(
   name: string,
   range: { readonly usual: number; readonly least: number; readonly most: number },
 ): number {
-  const text = url.searchParams.get(name)
-  if (text === null) return range.usual
-  const value = Number(text)
-  if (!Number.isInteger(value)) throw invalidRequest(`Error: ${name} must be an integer`)
-  if (value > range.most) throw invalidRequest(`Error: ${name} can not be greater than ${range.most}`)
-  if (value < range.least) throw invalidRequest(`Error: ${name} can not be less than ${range.least}`)
+  const given = param(url, name)
+  if (given === null) return range.usual
+  const value = Number(given)
+  if (!Number.isInteger(value))
+    throw invalidParams(url, `Expected integer value type (got ${JSON.stringify(given)})`)
+  if (value > range.most) throw invalidParams(url, `integer too big (maximum ${range.most}, got ${value})`)
+  if (value < range.least)
+    throw invalidParams(url, `integer too small (minimum ${range.least}, got ${value})`)
   return value
 }

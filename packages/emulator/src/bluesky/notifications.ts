@@ -1,6 +1,6 @@
 import type { Visit } from '../framework/router.js'
 import { requireCaller } from './access.js'
-import { needText, numberParam, readJson } from './input.js'
+import { badCursor, flagParam, numberParam, param, readJson, textOf, texts } from './input.js'
 import { profileJson } from './people.js'
 import { invalidRequest } from './refusals.js'
 import type { BlueskyState, Notice, Person } from './state.js'
@@ -33,16 +33,19 @@ const placeOf = ({ sortAt, record, reason }: Notice): string =>
 /** GET app.bsky.notification.listNotifications. The reasons are filtered after the page was cut, so a page can be short. */
 export function listNotifications(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
-  if (url.searchParams.has('seenAt')) throw invalidRequest('The seenAt parameter is unsupported')
+  if (param(url, 'seenAt', 'datetime') !== null) throw invalidRequest('The seenAt parameter is unsupported')
   const limit = numberParam(url, 'limit', { usual: 50, least: 1, most: 100 })
   const reasons = url.searchParams.getAll('reasons')
-  const cursor = url.searchParams.get('cursor')
+  flagParam(url, 'priority')
+  const cursor = param(url, 'cursor')
+  if (cursor !== null && Number.isNaN(Date.parse(cursor.split('|')[0] ?? ''))) throw badCursor()
   const all = newestFirst(state, person)
   const at = cursor === null ? -1 : all.findIndex((one) => placeOf(one) === cursor)
   const [when = ''] = cursor?.split('|') ?? []
   const left =
     cursor === null || at >= 0 ? all.slice(at + 1) : all.filter(({ sortAt }) => sortAt < new Date(when))
   const page = left.slice(0, limit)
+  const seenAt = person.seenAt ?? all[0]?.sortAt
   const last = left.length > limit ? page.at(-1) : undefined
   return Response.json({
     ...(last && { cursor: placeOf(last) }),
@@ -50,15 +53,15 @@ export function listNotifications(state: BlueskyState, { request, url }: Visit):
       .filter(({ reason }) => reasons.length === 0 || reasons.includes(reason))
       .map((notice) => noticeJson(state, notice, person)),
     priority: false,
-    ...(person.seenAt && { seenAt: person.seenAt.toISOString() }),
+    // Until it is said up to where, it is the newest.
+    ...(seenAt && { seenAt: seenAt.toISOString() }),
   })
 }
 
 /** POST app.bsky.notification.updateSeen: an empty answer. */
 export async function updateSeen(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { person } = requireCaller(state, request)
-  const seenAt = new Date(needText(await readJson(request), 'seenAt'))
-  if (Number.isNaN(seenAt.getTime())) throw invalidRequest('Input/seenAt must be an valid atproto datetime')
-  person.seenAt = seenAt
+  const input = await readJson(request, texts({ seenAt: 'datetime' }))
+  person.seenAt = new Date(textOf(input, 'seenAt'))
   return new Response(null, { status: 200 })
 }

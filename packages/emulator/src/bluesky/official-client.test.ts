@@ -62,7 +62,7 @@ describe('the official client', () => {
     )
     expect(await refusalOf(agent.resolveHandle({ handle: 'nobody.bsky.test' }))).toEqual([
       400,
-      'InvalidRequest',
+      'HandleNotFound',
       'Unable to resolve handle',
     ])
   })
@@ -115,7 +115,7 @@ describe('the official client', () => {
     expect(await refusalOf(agent.getPostThread({ uri, depth: 1001 }))).toEqual([
       400,
       'InvalidRequest',
-      'Error: depth can not be greater than 1000',
+      'Invalid app.bsky.feed.getPostThread params: integer too big (maximum 1000, got 1001)',
     ])
   })
 
@@ -174,17 +174,34 @@ describe('the official client', () => {
       { text: 'a'.repeat(301) },
       /grapheme too big \(maximum 300, got 301\) at \$\.record\.text/,
     ],
-    ['four languages', { langs: ['a', 'b', 'c', 'd'] }, /maximum 3, got 4/],
+    ['four languages', { langs: ['de', 'en', 'fr', 'es'] }, /maximum 3, got 4/],
+    [
+      'a language that is none',
+      { langs: ['en_US'] },
+      /Invalid language \(got \\"en_US\\"\) at \$\.record\.langs\[0\]/,
+    ],
+    [
+      'a link that is none',
+      {
+        facets: [
+          {
+            index: { byteStart: 0, byteEnd: 1 },
+            features: [{ $type: 'app.bsky.richtext.facet#link', uri: 'https:///x' }],
+          },
+        ],
+      },
+      /Invalid uri/,
+    ],
     ['a date alone', { createdAt: '2026-11-21' }, /Invalid datetime/],
     [
-      'a mark beyond the text',
-      { facets: [{ index: { byteStart: 0, byteEnd: 99 }, features: [] }] },
-      /offsets/,
+      'a mark before the text',
+      { facets: [{ index: { byteStart: -1, byteEnd: 99 }, features: [] }] },
+      /integer too small \(minimum 0, got -1\)/,
     ],
     [
       'a card without a title',
       { embed: { $type: 'app.bsky.embed.external', external: { uri: 'https://a.b/' } } },
-      /missing required key/,
+      /Missing required key/,
     ],
   ])('is refused a post with %s', async (_what, changes, words) => {
     const agent = await signIn()

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 import type { Visit } from '../framework/router.js'
-import { readJson, refuseBody, textOr } from './input.js'
+import { readJson, refuseBody, textOr, texts } from './input.js'
 import { didDocument, findPerson } from './people.js'
 import { countSession } from './rate-limits.js'
 import { XrpcRefusal } from './refusals.js'
@@ -64,7 +64,7 @@ function sessionJson(state: BlueskyState, person: Person, { accessJwt, refreshJw
 
 /** POST com.atproto.server.createSession */
 export async function createSession(state: BlueskyState, { request }: Visit): Promise<Response> {
-  const input = await readJson(request)
+  const input = await readJson(request, texts({ identifier: null, password: null }))
   const identifier = textOr(input['identifier'], '')
   countSession(state, identifier)
   const person = identifier.includes('@')
@@ -109,6 +109,7 @@ export async function deleteSession(state: BlueskyState, { request }: Visit): Pr
 
 function needRefresh(state: BlueskyState, request: Request): Session {
   const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (token === undefined) throw new XrpcRefusal(401, 'AuthMissing', 'Authentication Required')
   const session = state.sessions.find(({ refreshJwt }) => refreshJwt === token)
   if (!session) throw new XrpcRefusal(400, 'InvalidToken', 'Token could not be verified')
   const now = state.clock.now()

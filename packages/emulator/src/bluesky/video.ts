@@ -2,7 +2,7 @@ import type { Visit } from '../framework/router.js'
 import { requireCaller } from './access.js'
 import { blobJson, receiveBlob } from './blobs.js'
 import { needParam } from './input.js'
-import { XrpcRefusal } from './refusals.js'
+import { invalidRequest, XrpcRefusal } from './refusals.js'
 import type { BlueskyState, VideoJob } from './state.js'
 
 /** GET com.atproto.server.getServiceAuth: lets another service act for the account, for one method and a while. */
@@ -10,7 +10,10 @@ export function getServiceAuth(state: BlueskyState, { request, url }: Visit): Re
   const { person } = requireCaller(state, request)
   const now = state.clock.now().getTime()
   const audience = needParam(url, 'aud')
+  if (!/^did:[a-z]+:[\w.:%-]+(#[\w-]+)?$/.test(audience))
+    throw invalidRequest('aud must be a valid atproto DID or did#serviceId reference')
   const until = new Date(Number(url.searchParams.get('exp') ?? now / 1000 + 60) * 1000)
+  if (until.getTime() < now) throw new XrpcRefusal(400, 'BadExpiration', 'expiration is in past')
   if (until.getTime() > now + 3600_000)
     throw new XrpcRefusal(
       400,

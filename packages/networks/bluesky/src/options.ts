@@ -89,8 +89,10 @@ export function readSettings(options: BlueskyOptions): Settings {
 
 const words = v.pipe(v.string(), v.nonEmpty())
 
-/** BCP 47, as far as its shape goes: `en`, `pt-BR`, `zh-Hant`. */
-const language = v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i))
+/** BCP 47 as servers read it: `en`, `pt-BR`, `zh-Hant`. https://atproto.com/specs/lexicon#language (read 2026-11-22) */
+const LANGUAGE =
+  /^([a-z]{2,3}(-[a-z]{3}){0,3}|[a-z]{4,8})(-[a-z]{4})?(-([a-z]{2}|\d{3}))?(-([a-z0-9]{5,8}|\d[a-z0-9]{3}))*(-[0-9a-wy-z](-[a-z0-9]{2,8})+)*(-x(-[a-z0-9]{1,8})+)?$/i
+const language = v.pipe(v.string(), v.maxLength(64), v.regex(LANGUAGE))
 
 /**
  * Post options that Bluesky takes. The accepted names are read from here; they are written nowhere else.

@@ -153,6 +153,8 @@ describe('a post', () => {
     ['a video of another kind', { media: [Media.fromBytes(new Uint8Array(9), { filename: 'a.mov' })] }],
     ['an unknown option', { text: 'hi', options: { lang: 'en' } }],
     ['a language that is none', { text: 'hi', options: { langs: '' } }],
+    ['a language in another spelling', { text: 'hi', options: { langs: 'en_US' } }],
+    ['a language with half an extension', { text: 'hi', options: { langs: 'en-x' } }],
     ['a card to nowhere', { text: 'hi', options: { external: { uri: 'https:///x', title: 'x' } } }],
   ])('of %s is refused before any request', async (_what, post) => {
     // The options are wrong on purpose: callers without types can pass anything.

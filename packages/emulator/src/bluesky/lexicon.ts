@@ -1,0 +1,119 @@
+import { formatFits, type TextFormat } from './lexicon-formats.js'
+
+/** A value does not fit its schema: in the words of the real server. */
+export class LexiconProblem extends Error {
+  override readonly name = 'LexiconProblem'
+}
+
+/** Looks at a value; `path` is where it stands: `$.record.text`. @throws LexiconProblem */
+export type Check = (value: unknown, path: string) => void
+
+const problem = (words: string, path: string): LexiconProblem =>
+  new LexiconProblem(path === '' ? words : `${words} at ${path}`)
+
+/** A value in short, as the real server quotes it: `{"ref": ..., "mimeType": ..., ...}`. */
+function inShort(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : '[...]'
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
+  const names = Object.keys(value)
+  const shown = names.slice(0, 2).map((name) => `${JSON.stringify(name)}: ...`)
+  return `{${[...shown, ...(names.length > 2 ? ['...'] : [])].join(', ')}}`
+}
+
+const expected = (what: string, value: unknown, path: string): LexiconProblem =>
+  problem(`Expected ${what} value type (got ${inShort(value)})`, path)
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** What a text may be. */
+export interface TextRules {
+  readonly format?: TextFormat
+  readonly maxBytes?: number
+  readonly maxGraphemes?: number
+}
+
+/** A text. */
+export function text({ format, maxBytes, maxGraphemes }: TextRules = {}): Check {
+  return (value, path) => {
+    if (typeof value !== 'string') throw expected('string', value, path)
+    const bytes = maxBytes === undefined ? 0 : Buffer.byteLength(value)
+    if (maxBytes !== undefined && bytes > maxBytes)
+      throw problem(`string too big (maximum ${maxBytes}, got ${bytes})`, path)
+    const letters = maxGraphemes === undefined ? 0 : [...segmenter.segment(value)].length
+    if (maxGraphemes !== undefined && letters > maxGraphemes)
+      throw problem(`grapheme too big (maximum ${maxGraphemes}, got ${letters})`, path)
+    if (format !== undefined && !formatFits(format, value))
+      throw problem(`Invalid ${format} (got ${JSON.stringify(value)})`, path)
+  }
+}
+
+/** A whole number. */
+export function integer({ min, max = Infinity }: { readonly min: number; readonly max?: number }): Check {
+  return (value, path) => {
+    if (!Number.isInteger(value)) throw expected('integer', value, path)
+    if (Number(value) < min) throw problem(`integer too small (minimum ${min}, got ${String(value)})`, path)
+    if (Number(value) > max) throw problem(`integer too big (maximum ${max}, got ${String(value)})`, path)
+  }
+}
+
+/** A list. */
+export function list(of: Check, max = Infinity): Check {
+  return (value, path) => {
+    if (!Array.isArray(value)) throw expected('array', value, path)
+    if (value.length > max) throw problem(`array too big (maximum ${max}, got ${value.length})`, path)
+    for (const [index, one] of value.entries()) of(one, `${path}[${index}]`)
+  }
+}
+
+/** True for an object with names. */
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An object: what it has to hold, and what it may hold. Names that nobody knows are kept as they are. */
+export function object(
+  required: Readonly<Record<string, Check>>,
+  optional: Readonly<Record<string, Check>> = {},
+): Check {
+  return (value, path) => {
+    if (!isObject(value)) throw expected('object', value, path)
+    for (const [name, check] of Object.entries(required)) {
+      if (value[name] === undefined) throw problem(`Missing required key "${name}"`, path)
+      check(value[name], `${path}.${name}`)
+    }
+    for (const [name, check] of Object.entries(optional))
+      if (value[name] !== undefined) check(value[name], `${path}.${name}`)
+  }
+}
+
+/** One of several kinds, told by `$type`. A kind that nobody knows is kept without a look. */
+export function openUnion(kinds: Readonly<Record<string, Check>>): Check {
+  return (value, path) => {
+    if (!isObject(value) || typeof value['$type'] !== 'string')
+      throw expected('an object which includes the "$type" property', value, path)
+    kinds[value['$type']]?.(value, path)
+  }
+}
+
+/** A file on the server; whether it is really there is judged later. */
+export function blob({ types, maxBytes }: { readonly types: string; readonly maxBytes: number }): Check {
+  return (value, path) => {
+    const isBlob = isObject(value) && value['$type'] === 'blob' && isObject(value['ref'])
+    if (!isBlob) throw expected('blob', value, path)
+    const [kind = ''] = types.split('/')
+    const type = String(value['mimeType'])
+    if (types.endsWith('/*') ? !type.startsWith(`${kind}/`) : type !== types)
+      throw problem(`Expected "${types}" (got ${JSON.stringify(type)})`, `${path}.mimeType`)
+    if (Number(value['size']) > maxBytes)
+      throw problem(`blob too big (maximum ${maxBytes}, got ${String(value['size'])})`, path)
+  }
+}
+
+/** Fractions have no place in the data model, wherever they stand. */
+export function refuseFractions(value: unknown, path: string): void {
+  if (typeof value === 'number' && !Number.isInteger(value))
+    throw expected('one of null, boolean, integer, string, cid, bytes, array or object', value, path)
+  if (Array.isArray(value))
+    for (const [index, one] of value.entries()) refuseFractions(one, `${path}[${index}]`)
+  else if (isObject(value))
+    for (const [name, one] of Object.entries(value)) refuseFractions(one, `${path}.${name}`)
+}
