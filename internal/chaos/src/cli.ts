@@ -1,12 +1,17 @@
-// npm run chaos -- [--faults N] [--seed S] [--network NAME[,NAME]] [--operation NAME] [--only RUN]
+// npm run chaos -- [--faults N] [--seed S] [--network NAME[,NAME]] [--operation NAME] [--only RUN] [--write]
+import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
+import { writeDocument } from './document.js'
 import { networks, unfinished } from './networks/index.js'
 import { readPlan, record } from './plan.js'
 import { countsTable, failureList } from './report.js'
 import { run } from './run.js'
 import { runSuite } from './suite.js'
 import { describeEnd } from './verdict.js'
+
+/** Where the tables are written. */
+const PAGE = new URL('../../../docs/chaos.md', import.meta.url)
 
 const { values } = parseArgs({
   options: {
@@ -15,6 +20,7 @@ const { values } = parseArgs({
     network: { type: 'string' },
     operation: { type: 'string' },
     only: { type: 'string' },
+    write: { type: 'boolean', default: false },
   },
 })
 function print(line: string): void {
@@ -49,6 +55,10 @@ async function runAll(): Promise<void> {
   print(countsTable(report))
   print(`${report.faults} faults in ${((user + system) / 1e6).toFixed(1)} s of CPU, seed ${seed}`)
   if (report.failed.length > 0) print(failureList(report))
+  if (values.write) {
+    const command = `npm run chaos -- --faults ${values.faults} --seed ${values.seed} --write`
+    await writeFile(PAGE, await writeDocument(report, { networks: chosen, command }))
+  }
   process.exitCode = report.failed.length === 0 ? 0 : 1
 }
 

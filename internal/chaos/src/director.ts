@@ -4,7 +4,7 @@ import { faultsFor, type Point } from './faults.js'
 export interface PlannedFault {
   /**
    * 0 is the first interaction of the run; that of a second fault counts from the one after the first fault. Or the next
-   * one that is a request.
+   * one that is a request about something else than a token.
    */
   readonly at: number | 'NEXT_REQUEST'
   /** Its name; where it does not fit the place that comes up, one that fits is taken instead, the same in every run. */
@@ -22,11 +22,14 @@ export class Director {
   readonly points: Point[] = []
   readonly fired: FiredFault[] = []
   readonly #planned: readonly PlannedFault[]
+  readonly #isRenewal: (name: string) => boolean
   #sinceLast = 0
   #isArmed = false
 
-  constructor(planned: readonly PlannedFault[]) {
+  /** @param isRenewal - True for the name of a request that renews a token. */
+  constructor(planned: readonly PlannedFault[], isRenewal: (name: string) => boolean = () => false) {
     this.#planned = planned
+    this.#isRenewal = isRenewal
   }
 
   /** From now on interactions count. */
@@ -44,13 +47,17 @@ export class Director {
     if (!this.#isArmed) return null
     this.points.push(point)
     const next = this.#planned[this.fired.length]
-    const isHit = next?.at === 'NEXT_REQUEST' ? point.kind === 'REQUEST' : next?.at === this.#sinceLast
+    const isHit = next?.at === 'NEXT_REQUEST' ? this.#isQuestion(point) : next?.at === this.#sinceLast
     this.#sinceLast += 1
     if (next === undefined || !isHit) return null
     this.#sinceLast = 0
     const fault = fitting(next.fault, point)
     this.fired.push({ point, fault })
     return fault
+  }
+
+  #isQuestion({ kind, name }: Point): boolean {
+    return kind === 'REQUEST' && !this.#isRenewal(name)
   }
 }
 

@@ -22,6 +22,8 @@ export interface Opened {
   readonly operations: Readonly<Record<string, Operation>>
   /** Where tokens are renewed, when a renewal replaces the refresh token: who loses that answer has lost the account. */
   readonly rotatesAt?: string
+  /** Where tokens are renewed, when the refresh token stays as it is. */
+  readonly renewsAt?: string
   /** How the account is followed; left out where nothing can be. */
   readonly following?: Following
   /** Puts other stores in the place of those in memory: broken ones, to see that they are noticed. */

@@ -7,11 +7,15 @@ const HEAD = [
   'faults',
   'results',
   'nobody can say',
+  'account lost',
   ...FAILURES.map((one) => one.toLowerCase()),
 ]
 
-function rowOf({ network, runs, faults, results, unknowns, failures }: Tally): readonly string[] {
-  return [network, ...[runs, faults, results, unknowns, ...FAILURES.map((one) => failures[one])].map(String)]
+function rowOf({ network, runs, faults, results, unknowns, lost, failures }: Tally): readonly string[] {
+  return [
+    network,
+    ...[runs, faults, results, unknowns, lost, ...FAILURES.map((one) => failures[one])].map(String),
+  ]
 }
 
 /** Columns of equal width, the first to the left and all others to the right. */
@@ -24,9 +28,14 @@ function columns(rows: readonly (readonly string[])[]): string {
   return rows.map(line).join('\n')
 }
 
+/** The counts of every network, the heading first. */
+export function countRows({ tallies }: SuiteReport): readonly (readonly string[])[] {
+  return [HEAD, ...tallies.map((tally) => rowOf(tally))]
+}
+
 /** The counts of every network, as a table for a terminal. */
-export function countsTable({ tallies }: SuiteReport): string {
-  return columns([HEAD, ...tallies.map((tally) => rowOf(tally))])
+export function countsTable(report: SuiteReport): string {
+  return columns(countRows(report))
 }
 
 /** What failed, the run to repeat first. */

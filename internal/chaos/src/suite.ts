@@ -15,6 +15,8 @@ export interface Tally {
   results: number
   /** Runs at whose end nobody could say, and the caller was told so. */
   unknowns: number
+  /** Runs that lost the answer with the only new token, so that the account has to be signed in again. */
+  lost: number
   readonly failures: Record<Failure, number>
 }
 
@@ -44,7 +46,7 @@ export interface SuiteOptions {
 
 function newTally(network: string): Tally {
   const failures = Object.fromEntries(FAILURES.map((failure) => [failure, 0])) as Record<Failure, number> // every name of the list
-  return { network, runs: 0, faults: 0, results: 0, unknowns: 0, failures }
+  return { network, runs: 0, faults: 0, results: 0, unknowns: 0, lost: 0, failures }
 }
 
 /** Runs single faults and pairs, half and half, until so many faults were injected; all single faults where they fit. */
@@ -78,5 +80,6 @@ function count(tally: Tally, { fired, end, findings }: Awaited<ReturnType<typeof
   tally.faults += fired.length
   if (end === 'RESULT') tally.results += 1
   if (end === 'UNKNOWN') tally.unknowns += 1
+  if (end === 'LOST') tally.lost += 1
   for (const failure of new Set(findings.map((finding) => finding.failure))) tally.failures[failure] += 1
 }

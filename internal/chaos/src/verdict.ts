@@ -1,4 +1,4 @@
-import { OutcomeUnknownError, PublishBusyError, SocialBaseError, whatNext } from '@social/core'
+import { AuthError, OutcomeUnknownError, PublishBusyError, SocialBaseError, whatNext } from '@social/core'
 
 import { PortFailure } from './chaos-ports.js'
 import type { FiredFault } from './director.js'
@@ -50,12 +50,17 @@ export function judge(tries: readonly Try[], ids: readonly string[]): readonly F
   }
   if (!hasSettled(tries)) {
     const why = `it never settled: ${describeEnd(tries.at(-1)?.end)}`
-    if (tries.at(-1)?.mayBeSignedOut === true && ids.length === 0) return findings
+    if (isSignedOut(tries.at(-1))) return findings
     if (!isUnknown(tries)) findings.push({ failure: ids.length === 0 ? 'LOSS' : 'MISREPORT', why })
     else if (tries.at(-1)?.wasSent === false)
       findings.push({ failure: 'STUCK', why: 'nothing was ever sent, and nobody can say' })
   }
   return findings
+}
+
+/** True when the caller is told to sign in again, and that is the truth. */
+function isSignedOut(last: Try | undefined): boolean {
+  return last?.mayBeSignedOut === true && last.end.kind === 'ERROR' && AuthError.is(last.end.error)
 }
 
 /** True once a caller was told a result. */

@@ -20,8 +20,13 @@ function turn(): Promise<void> {
   })
 }
 
-/** What is loaded when it is first needed comes by the machine's time: the first run of each operation waits for it. */
-const LOADING_MS = 50
+/**
+ * What is loaded when it is first needed comes by the machine's time. The first run of each operation, without a fault,
+ * waits for it: this long in all before a deadline may pass, and in pieces of this many milliseconds.
+ */
+const LOADING_MS = { all: 10_000, piece: 10 }
+/** Nothing that goes well waits so many seconds for one thing. */
+const LONGEST_GOOD_WAIT_SECONDS = 60
 
 /** How far a piece of work came: it ended, it waits for a worker that is paused, died with its worker, or never ends. */
 export type Progress = 'ENDED' | 'PAUSED' | 'DIED' | 'HANGS'
@@ -53,7 +58,8 @@ export class World {
     const { connection, app, changeStores = (stores) => stores } = this.opened
     this.stores = changeStores(makeStores(this.clock, connection, app))
     this.locks = new LeasedLocks(this.clock)
-    this.director = new Director(faults)
+    const { rotatesAt, renewsAt = rotatesAt } = this.opened
+    this.director = new Director(faults, (name) => renewsAt !== undefined && name.endsWith(renewsAt))
     this.opened.network.effects.watch(() => {
       if (this.#newest === null) return
       this.madeBy.add(this.#newest.name)
@@ -97,21 +103,25 @@ export class World {
       if (hasEnded as boolean) return 'ENDED'
       if (worker.gate.isPaused) return 'PAUSED'
       if (worker.gate.isDead) return 'DIED'
-      if (this.#isFirst && (await this.#hasLoaded(() => hasEnded))) continue
       const due = this.clock.nextDue
       if (due === null || due > limit) return 'HANGS'
+      const isLong = due - this.clock.monotonic() > LONGEST_GOOD_WAIT_SECONDS
+      if (this.#isFirst && isLong && (await this.#hasLoaded(() => hasEnded))) continue
       this.clock.jump()
     }
   }
 
   /** @returns True when something came while it was waited for. */
   async #hasLoaded(hasEnded: () => boolean): Promise<boolean> {
-    const before = this.clock.asked + this.director.points.length
-    await new Promise((resolve) => {
-      setTimeout(resolve, LOADING_MS)
-    })
-    await turn()
-    return hasEnded() || this.clock.asked + this.director.points.length > before
+    const steps = (): number => this.clock.asked + this.director.points.length
+    const before = steps()
+    for (let waited = 0; waited < LOADING_MS.all; waited += LOADING_MS.piece) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, LOADING_MS.piece)
+      })
+      if (hasEnded() || steps() > before) return true
+    }
+    return false
   }
 
   /** Lets work go on until it has ended. @throws What it rejects with, or Error when it never ends. */

@@ -55,6 +55,7 @@ export const youtubeChaos: ChaosNetwork = {
     }
     return {
       network,
+      renewsAt: '/token',
       connection: new Connection({
         platform: 'youtube',
         accountId: channelId,
