@@ -23,7 +23,7 @@ const LAYERS = [
   ['models'],
   ['http', 'media', 'text', 'oauth2', 'checks', 'webhook', 'diagnostics'],
   ['contract'],
-  ['tokens', 'events', 'storage', 'publishing'],
+  ['tokens', 'events', 'storage', 'publishing', 'spending'],
   ['client', 'routes', 'discovery'],
 ]
 

@@ -25,6 +25,9 @@ export {
   type Random,
   type SeenUpdates,
   type SendToNetwork,
+  type SpendingCounter,
+  type SpendingLimit,
+  type SpendingReservation,
   type Storage,
   type WebhookSecret,
 } from './contract/index.js'
@@ -94,6 +97,7 @@ export {
 } from './models/records.js'
 export { InMemoryPublishJournal } from './publishing/memory-journal.js'
 export { InMemoryLoginMemory } from './routes/login-memory.js'
+export * from './spending/index.js'
 export {
   InMemoryLocks,
   InMemoryStorage,

@@ -1,5 +1,5 @@
 import { describeValue, refuseUnknownNames } from '../checks/index.js'
-import type { LoginMemory, Markers, Platform, SeenUpdates } from '../contract/index.js'
+import type { Clock, LoginMemory, Markers, Platform, SeenUpdates } from '../contract/index.js'
 import { traceOperation } from '../diagnostics/channels.js'
 import { ConfigError } from '../errors/index.js'
 import { InMemoryMarkers } from '../events/in-memory-markers.js'
@@ -10,6 +10,9 @@ import { HttpEngine } from '../http/engine.js'
 import { InMemoryPublishJournal } from '../publishing/memory-journal.js'
 import { Publisher } from '../publishing/publisher.js'
 import { InMemoryLoginMemory } from '../routes/login-memory.js'
+import { InMemorySpendingCounter } from '../spending/index.js'
+import { readLimits } from '../spending/read-limits.js'
+import { SpendingGuard } from '../spending/spending-guard.js'
 import { answerWithin } from '../storage/answer-within.js'
 import { CheckedStorage } from '../storage/checked-storage.js'
 import { InMemoryLocks } from '../storage/in-memory.js'
@@ -32,6 +35,8 @@ const OPTION_NAMES = [
   'seenUpdates',
   'markers',
   'journal',
+  'spendingCounter',
+  'spending',
   'mediaHost',
   'transport',
   'clock',
@@ -47,6 +52,8 @@ export interface AssembledParts extends ClientParts {
   readonly loginMemory: LoginMemory
   readonly seenUpdates: SeenUpdates
   readonly markers: Markers
+  /** Null where the application has set no limits. */
+  readonly spending: SpendingGuard | null
 }
 
 /** Puts a client together from its options and the defaults of this process. */
@@ -59,10 +66,12 @@ export function assemble<Ps extends Record<string, Platform>>(
   const { clock = systemClock, random = systemRandom, allowLoopback = false } = options
   const storage = new CheckedStorage(options.storage)
   const deadlineSeconds = options.deadlineSeconds ?? DEADLINE_SECONDS
+  const spending = guardOf(options, clock)
   const engine = new HttpEngine({
     clock,
     random,
     allowLoopback,
+    spending,
     ...(options.transport && { transport: options.transport }),
     ...(options.retries && { retries: options.retries }),
   })
@@ -127,7 +136,18 @@ export function assemble<Ps extends Record<string, Platform>>(
     loginMemory: options.loginMemory ?? new InMemoryLoginMemory({ clock }),
     seenUpdates: options.seenUpdates ?? new InMemorySeenUpdates({ clock }),
     markers: options.markers ?? new InMemoryMarkers(),
+    spending,
   }
+}
+
+/** What refuses requests that would cost too much; null without limits. */
+function guardOf(options: SocialClientOptions<Record<string, Platform>>, clock: Clock): SpendingGuard | null {
+  const { spending, spendingCounter, platforms } = options
+  if (spending === undefined) return null
+  const limits = readLimits(spending, platforms)
+  checkPorts({ spendingCounter: spending.counter })
+  const counter = spending.counter ?? spendingCounter ?? new InMemorySpendingCounter({ clock })
+  return new SpendingGuard({ counter, limits, clock, warn })
 }
 
 function checkOptions(options: SocialClientOptions<Record<string, Platform>>): void {

@@ -8,6 +8,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   seenUpdates: ['claim', 'extend', 'confirm', 'release'],
   journal: ['open', 'save', 'finish', 'release', 'forgetBefore'],
   markers: ['load', 'save'],
+  spendingCounter: ['reserve', 'giveBack', 'spent'],
   mediaHost: ['publish', 'release'],
   clock: ['now', 'monotonic', 'sleep'],
   random: ['bytes', 'fraction'],

@@ -15,6 +15,7 @@ import type {
 import { AuthError, ConfigError, NotFoundError } from '../errors/index.js'
 import type { AppCredentials, Connection, Update } from '../models/index.js'
 import { platformOf } from '../models/index.js'
+import type { SpendingState } from '../spending/index.js'
 import { answerWithin } from '../storage/answer-within.js'
 import { type Health, healthOf } from '../tokens/health.js'
 import {
@@ -206,6 +207,14 @@ export class SocialClient<
     const connection = await this.#stored(connectionId)
     const rule = connection && this.platformFor(connection.platform).renewal(connection)
     return healthOf(connection, rule, this.clock.now())
+  }
+
+  /**
+   * Where the limits of `spending` stand: what is spent, by every process that shares the counter. Empty without limits.
+   * No request.
+   */
+  async spending(): Promise<readonly SpendingState[]> {
+    return (await this.#parts.spending?.states()) ?? []
   }
 
   /** Told of each renewal, after it was saved. One that throws or rejects is a warning. @returns What stops it. */

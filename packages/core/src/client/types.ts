@@ -7,6 +7,7 @@ import type {
   PublishJournal,
   Random,
   SeenUpdates,
+  SpendingCounter,
   Storage,
   Clock,
 } from '../contract/index.js'
@@ -14,6 +15,7 @@ import type { Progress } from '../contract/index.js'
 import type { RawData } from '../errors/index.js'
 import type { RetrySettings } from '../http/attempts/retry-policy.js'
 import type { Transport } from '../http/types.js'
+import type { SpendingOptions } from '../spending/index.js'
 
 /** Stops a call; the rejection is `signal.reason`. */
 export interface CallOptions {
@@ -41,6 +43,10 @@ export interface SocialClientOptions<Ps extends Record<string, Platform>> {
   /** Where polling goes on. */
   readonly markers?: Markers | undefined
   readonly journal?: PublishJournal | undefined
+  /** Counts what is spent, where `spending` has limits. */
+  readonly spendingCounter?: SpendingCounter | undefined
+  /** What may be spent on requests that a network bills; without limits unless given. */
+  readonly spending?: SpendingOptions<keyof Ps & string> | undefined
   /** Serves files to networks that only fetch addresses. */
   readonly mediaHost?: MediaHost | undefined
   readonly transport?: Transport | undefined

@@ -75,6 +75,8 @@ export interface PlatformBase<N extends string = string> {
   readonly wordsAloneAdvice?: string
   /** Sign-in hints that the connect route may pass on. */
   readonly loginHints?: readonly string[]
+  /** Buckets that the network bills requests in, as `cost` names them: what `spending.limits` may limit. */
+  readonly billedIn?: readonly string[]
   readonly http?: {
     /** Seconds for one attempt of an ordinary request; 30 unless given. */
     readonly timeoutSeconds?: number

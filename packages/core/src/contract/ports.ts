@@ -171,3 +171,31 @@ export interface Random {
   /** At least 0, less than 1; good enough for jitter. */
   fraction(): number
 }
+
+/** How much may be spent in any span of so many seconds. */
+export interface SpendingLimit {
+  /** Units at most. */
+  readonly units: number
+  /** Length of the span, 1 or more: 86,400 for a day. The span slides, so no day of any time zone has more. */
+  readonly perSeconds: number
+}
+
+/** What asking for room gave. */
+export type SpendingReservation =
+  /** There is room, and it is kept. `reservation` says where, for `giveBack`. */
+  | { readonly ok: true; readonly reservation: string }
+  /** There is none, and nothing is kept. `freeAt`: when there will be, if nothing else is spent. */
+  | { readonly ok: false; readonly freeAt: Date }
+
+/**
+ * Counts what is spent, for every process that shares it. Two that ask at the same moment never get more than the limit
+ * together. A span ends late rather than early: what is spent counts for at least `perSeconds`.
+ */
+export interface SpendingCounter {
+  /** Keeps room for so many units, or answers when there is some again. Never asked for more than the limit as a whole. */
+  reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation>
+  /** Gives room back that was not used. Quiet when it is counted no longer. */
+  giveBack(bucket: string, units: number, reservation: string): Promise<void>
+  /** Units that are counted right now. */
+  spent(bucket: string, perSeconds: number): Promise<number>
+}

@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'POST_GONE'
   | 'RATE_LIMIT'
+  | 'SPENDING_LIMIT'
   | 'INVALID_POST'
   | 'IDEMPOTENCY_CONFLICT'
   | 'NOT_SUPPORTED'

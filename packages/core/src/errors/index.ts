@@ -21,6 +21,7 @@ export {
   PublishBusyError,
 } from './publishing.js'
 export { type RateLimitDetails, RateLimitError } from './rate-limit.js'
+export { type SpendingLimitDetails, SpendingLimitError } from './spending-limit.js'
 export { statusFor } from './status.js'
 export { type UpdateBusyDetails, UpdateBusyError } from './update-busy.js'
 export { type Todo, whatNext, type WhatNext } from './what-next.js'

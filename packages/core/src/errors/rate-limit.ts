@@ -1,4 +1,4 @@
-import { type ErrorDetails, hasMark, SocialBaseError } from './base.js'
+import { type ErrorCode, type ErrorDetails, hasMark, SocialBaseError } from './base.js'
 
 const MARK = Symbol.for('social.error.rate-limit')
 
@@ -13,7 +13,7 @@ export interface RateLimitDetails extends ErrorDetails {
 /** The network asked us to slow down. */
 export class RateLimitError extends SocialBaseError {
   override readonly name: string = 'RateLimitError'
-  readonly code = 'RATE_LIMIT'
+  readonly code: ErrorCode = 'RATE_LIMIT'
   /** Seconds to wait; null when the network did not say, or when waiting is no use. */
   readonly retryAfter: number | null
   /** False when the allowance of a day or longer is used up: the library does not try again by itself. */

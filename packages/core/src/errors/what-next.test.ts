@@ -6,6 +6,8 @@ import { withIdempotencyKey } from './base.js'
 import * as errors from './index.js'
 import { whatNext } from './what-next.js'
 
+const spending = { bucket: 'units', units: 50, freeAt: null }
+
 const platform = 'fake'
 const connection = new Connection({
   platform,
@@ -54,6 +56,8 @@ const TABLE: readonly (readonly [error: Error, todo: string, afterSeconds: numbe
     [new errors.RateLimitError('x', { retryAfter: 61.5 }), 'RETRY', 61.5, 429],
     [new errors.RateLimitError('x', { retryAfter: -3 }), 'RETRY', 0, 429],
     [new errors.RateLimitError('x', { retryAfter: Infinity, passesSoon: false }), 'RETRY', null, 429],
+    [new errors.SpendingLimitError('x', { ...spending, retryAfter: 90 }), 'RETRY', 90, 429],
+    [new errors.SpendingLimitError('x', { ...spending, retryAfter: null }), 'GIVE_UP', null, 429],
     [new errors.UpdateBusyError('x', { retryAfter: 5 }), 'RETRY', 5, 503],
   ]
 

@@ -12,6 +12,7 @@ import {
 import { PlatformError } from './platform.js'
 import { OutcomeUnknownError } from './publishing.js'
 import { RateLimitError } from './rate-limit.js'
+import { SpendingLimitError } from './spending-limit.js'
 import { statusFor } from './status.js'
 import { UpdateBusyError } from './update-busy.js'
 
@@ -79,6 +80,8 @@ export function whatNext(error: unknown): WhatNext {
 function todoFor(error: SocialBaseError): Todo {
   // Asking again under the same key is no second post: the library looks first. It says when that is worth while.
   if (OutcomeUnknownError.is(error)) return secondsOf(error) === null ? 'LOOK_AT_ACCOUNT' : 'RETRY'
+  // A limit that is smaller than the request never has room for it.
+  if (SpendingLimitError.is(error)) return secondsOf(error) === null ? 'GIVE_UP' : 'RETRY'
   if (PlatformError.is(error)) return (error.statusCode ?? 0) >= 500 ? 'RETRY' : 'GIVE_UP'
   return ROWS.find(([kind]) => kind.is(error))?.[1] ?? 'GIVE_UP'
 }

@@ -8,7 +8,7 @@ import type { PublishRecorder } from './attempts/visible-request.js'
 import type { BoundedMap } from './bounded-map.js'
 import type { Deadline } from './deadline.js'
 import type { Base } from './requests/outgoing-request.js'
-import type { Transport } from './types.js'
+import type { RequestCost, Transport } from './types.js'
 
 /** What a call's HTTP is bound to. */
 export interface HttpBinding {
@@ -30,6 +30,27 @@ export interface HttpBinding {
   readonly errors?: 'platform' | 'generic'
 }
 
+/** Room that is kept for one attempt. */
+export interface KeptRoom {
+  /** Tells what the attempt cost: the rest is given back. Null = nothing to wait for. Never rejects. */
+  settle(units: number): Promise<void> | null
+}
+
+/** Asked before each attempt that is billed. */
+export interface SpendingGate {
+  /**
+   * Keeps room for what an attempt may cost.
+   *
+   * @returns Null where nothing limits its bucket.
+   * @throws SpendingLimitError when there is no room.
+   */
+  reserve(
+    platform: string,
+    cost: Pick<RequestCost, 'units' | 'bucket'>,
+    signal: AbortSignal,
+  ): Promise<KeptRoom> | null
+}
+
 /** What all calls of a client share. */
 export interface EngineParts {
   readonly transport: Transport
@@ -44,4 +65,6 @@ export interface EngineParts {
   readonly bases: BoundedMap<string, Base>
   /** What time it is at each origin. */
   readonly times: NetworkTimes
+  /** Asked before each billed attempt; null where the application has set no limits. */
+  readonly spending: SpendingGate | null
 }

@@ -3,7 +3,7 @@ import type { Clock, Random } from '../contract/ports.js'
 import { AccountMemory } from './attempts/account-memory.js'
 import { NetworkTimes } from './attempts/network-times.js'
 import { RetryPolicy, type RetrySettings } from './attempts/retry-policy.js'
-import type { EngineParts, HttpBinding } from './binding.js'
+import type { EngineParts, HttpBinding, SpendingGate } from './binding.js'
 import { BoundHttp } from './bound-http.js'
 import { BoundedMap } from './bounded-map.js'
 import { undiciTransport } from './sockets/transport.js'
@@ -25,6 +25,8 @@ export interface HttpEngineOptions {
   readonly retries?: RetrySettings
   /** Lets loopback pass the address guard. */
   readonly allowLoopback?: boolean
+  /** Asked before each billed attempt. */
+  readonly spending?: SpendingGate | null
 }
 
 /**
@@ -47,6 +49,7 @@ export class HttpEngine {
       nonces: new BoundedMap(MOST_NONCES),
       bases: new BoundedMap(MOST_BASES),
       times: new NetworkTimes(clock),
+      spending: options.spending ?? null,
     }
   }
 

@@ -48,7 +48,11 @@ export function rateLimitKey({ url }: OutgoingRequest): string {
 
 /** What an account may do, and which of its requests are counted together. */
 export function limiting(_settings: object) {
-  return { http: { rateLimitKey }, limits: () => Promise.resolve(LIMITS) }
+  return {
+    billedIn: ['units', 'uploads'],
+    http: { rateLimitKey },
+    limits: () => Promise.resolve(LIMITS),
+  }
 }
 
 /** How YouTube counts tags: with a comma between them, and two quotes around each that has a space in it. */

@@ -50,7 +50,7 @@ describe('opening a file', () => {
     const [customers, ...own] = tablesOf(path)
     expect(customers).toBe('customers')
     expect(own.every((name) => name.startsWith('social_'))).toBe(true)
-    expect(own).toHaveLength(10)
+    expect(own).toHaveLength(11)
   })
 
   it('writes ahead of the file, and waits for the disk with tokens and receipts', () => {
@@ -152,6 +152,7 @@ describe('the stores of a client', () => {
       'loginMemory',
       'markers',
       'seenUpdates',
+      'spendingCounter',
       'storage',
     ])
     expect(await social.storage.getConnection('fake:42')).toEqual(aConnection())

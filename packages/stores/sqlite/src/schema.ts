@@ -33,6 +33,11 @@ const STEPS: readonly string[] = [
     connection_id TEXT NOT NULL, feed TEXT NOT NULL, marker TEXT NOT NULL, PRIMARY KEY (connection_id, feed)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE social_spending (
+    bucket TEXT NOT NULL, ends_at INTEGER NOT NULL, units REAL NOT NULL, PRIMARY KEY (bucket, ends_at)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** Version of the schema that this code reads and writes. */

@@ -5,6 +5,7 @@ import {
   MarkersChecks,
   PublishJournalChecks,
   SeenUpdatesChecks,
+  SpendingCounterChecks,
   StorageChecks,
   type StoreCheck,
   type StoreHooks,
@@ -17,7 +18,14 @@ import { type SqliteStores, sqliteStores } from './stores.js'
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())
 
-type PortName = 'storage' | 'locks' | 'loginMemory' | 'seenUpdates' | 'journal' | 'markers'
+type PortName =
+  | 'storage'
+  | 'locks'
+  | 'loginMemory'
+  | 'seenUpdates'
+  | 'journal'
+  | 'markers'
+  | 'spendingCounter'
 
 /** Hooks that give the checks one store of a file of its own, on a clock that stands still until they move it. */
 function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<SqliteStores[N]> {
@@ -65,6 +73,7 @@ const checksFor = (key: string | null): Readonly<Record<PortName, Iterable<Store
   seenUpdates: new SeenUpdatesChecks(hooksFor('seenUpdates', key)),
   journal: new PublishJournalChecks(hooksFor('journal', key)),
   markers: new MarkersChecks(hooksFor('markers', key)),
+  spendingCounter: new SpendingCounterChecks(hooksFor('spendingCounter', key)),
 })
 
 for (const [how, key] of [

@@ -5,6 +5,7 @@ import {
   type Markers,
   type PublishJournal,
   type SeenUpdates,
+  type SpendingCounter,
   type Storage,
 } from '@social/core/platform'
 
@@ -18,6 +19,7 @@ import { resealAll } from './reseal.js'
 import { Sealer } from './sealer.js'
 import { SqliteSeenUpdates } from './seen-updates.js'
 import { textOf } from './session.js'
+import { SqliteSpendingCounter } from './spending-counter.js'
 import { SqliteStorage } from './storage.js'
 import { Sweeper } from './sweeper.js'
 import { UnsealedRows } from './unsealed-rows.js'
@@ -35,6 +37,7 @@ export interface SqliteStores extends Disposable {
   readonly seenUpdates: SeenUpdates
   readonly journal: PublishJournal
   readonly markers: Markers
+  readonly spendingCounter: SpendingCounter
   /** Ids of the stored connections, in order: what `client.renewDue` wants. Reads as it goes. */
   connectionIds(): Generator<string, void, undefined>
   /**
@@ -57,6 +60,7 @@ class OpenStores implements SqliteStores {
   readonly seenUpdates: SeenUpdates
   readonly journal: PublishJournal
   readonly markers: Markers
+  readonly spendingCounter: SpendingCounter
   readonly #file: OpenFile
   readonly #settings: Settings
   readonly #sealer: Sealer
@@ -75,6 +79,7 @@ class OpenStores implements SqliteStores {
     this.seenUpdates = new SqliteSeenUpdates(quick, clock, seenDays, sweeper)
     this.journal = new SqlitePublishJournal(durable, this.#sealer, clock, sweeper)
     this.markers = new SqliteMarkers(quick)
+    this.spendingCounter = new SqliteSpendingCounter(quick, clock)
   }
 
   *connectionIds(): Generator<string, void, undefined> {

@@ -5,6 +5,7 @@ import {
   type Markers,
   type PublishJournal,
   type SeenUpdates,
+  type SpendingCounter,
   type Storage,
 } from '@social/core/platform'
 
@@ -19,6 +20,7 @@ export interface RaceStores {
   readonly seenUpdates?: SeenUpdates
   readonly journal?: PublishJournal
   readonly markers?: Markers
+  readonly spendingCounter?: SpendingCounter
   /** Puts them away at the end of a race. */
   close?(): void | Promise<void>
 }

@@ -170,6 +170,19 @@ export const TASKS: Readonly<Record<string, RaceTask>> = {
     return null
   },
 
+  /** Asks for room again and again. @returns How often there was some. */
+  async 'spending.reserve'(stores, args) {
+    const counter = need(stores.spendingCounter, 'spendingCounter')
+    const limit = value(args, 'limit')
+    const [units, perSeconds] = [Number(value(limit, 'units')), Number(value(limit, 'perSeconds'))]
+    let kept = 0
+    for (let time = 0; time < Number(value(args, 'times')); time += 1) {
+      const wish = Number(value(args, 'units'))
+      if ((await counter.reserve(text(args, 'bucket'), wish, { units, perSeconds })).ok) kept += 1
+    }
+    return kept
+  },
+
   'markers.load': (stores, args) =>
     need(stores.markers, 'markers').load(text(args, 'connectionId'), text(args, 'feed')),
 

@@ -4,6 +4,7 @@ import {
   InMemoryMarkers,
   InMemoryPublishJournal,
   InMemorySeenUpdates,
+  InMemorySpendingCounter,
   InMemoryStorage,
 } from '@social/core'
 import type { Storage } from '@social/core/platform'
@@ -17,6 +18,7 @@ import {
   MarkersChecks,
   PublishJournalChecks,
   SeenUpdatesChecks,
+  SpendingCounterChecks,
   StorageChecks,
 } from './index.js'
 
@@ -41,6 +43,9 @@ const STORES: Readonly<Record<string, Iterable<StoreCheck>>> = {
   InMemoryLoginMemory: new LoginMemoryChecks(onAClock((clock) => new InMemoryLoginMemory({ clock }))),
   InMemoryMarkers: new MarkersChecks({ make: () => new InMemoryMarkers() }),
   InMemorySeenUpdates: new SeenUpdatesChecks(onAClock((clock) => new InMemorySeenUpdates({ clock }))),
+  InMemorySpendingCounter: new SpendingCounterChecks(
+    onAClock((clock) => new InMemorySpendingCounter({ clock })),
+  ),
   InMemoryPublishJournal: new PublishJournalChecks(
     onAClock((clock) => new InMemoryPublishJournal({ clock })),
   ),

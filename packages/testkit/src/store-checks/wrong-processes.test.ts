@@ -8,6 +8,7 @@ import {
   InMemoryPublishJournal,
   InMemoryMarkers,
   InMemorySeenUpdates,
+  InMemorySpendingCounter,
   InMemoryStorage,
 } from '@social/core'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -20,6 +21,7 @@ import {
   MarkersChecks,
   PublishJournalChecks,
   SeenUpdatesChecks,
+  SpendingCounterChecks,
   StorageChecks,
 } from './index.js'
 import type { ProcessHook } from './processes.js'
@@ -59,6 +61,10 @@ describe('the checks across processes', () => {
     ...new LoginMemoryChecks({ make: () => new InMemoryLoginMemory(), ...hooks(mistake, patienceSeconds) }),
     ...new SeenUpdatesChecks({ make: () => new InMemorySeenUpdates(), ...hooks(mistake, patienceSeconds) }),
     ...new MarkersChecks({ make: () => new InMemoryMarkers(), ...hooks(mistake, patienceSeconds) }),
+    ...new SpendingCounterChecks({
+      make: () => new InMemorySpendingCounter(),
+      ...hooks(mistake, patienceSeconds),
+    }),
     ...new PublishJournalChecks({
       make: () => new InMemoryPublishJournal(),
       ...hooks(mistake, patienceSeconds),
@@ -79,6 +85,7 @@ describe('the checks across processes', () => {
     ['ALONE', 'gives each update to one of many processes', /handled exactly once/],
     ['NEVER_FREED', 'frees the claim of a process that was killed, when its lease is over', HANGS],
     ['ALONE', 'shows every process the marker that was saved last', /must see the same/],
+    ['ALONE', 'never lets more than the limit through to several processes', /one more would be too many/],
     ['ALONE', 'lets one of many processes publish under each key', /published exactly once/],
     [
       'ALONE',

@@ -6,6 +6,7 @@ import { WRONG_LOCKS } from './__fixtures__/wrong-locks.js'
 import { WRONG_LOGIN_MEMORIES } from './__fixtures__/wrong-login-memories.js'
 import { WRONG_MARKERS } from './__fixtures__/wrong-markers.js'
 import { WRONG_SEEN_UPDATES } from './__fixtures__/wrong-seen-updates.js'
+import { WRONG_SPENDING_COUNTERS } from './__fixtures__/wrong-spending-counters.js'
 import { WRONG_STORAGES } from './__fixtures__/wrong-storages.js'
 import type { WrongStore } from './__fixtures__/wrong-store.js'
 import type { StoreCheck, StoreHooks } from './check.js'
@@ -15,6 +16,7 @@ import {
   MarkersChecks,
   PublishJournalChecks,
   SeenUpdatesChecks,
+  SpendingCounterChecks,
   StorageChecks,
 } from './index.js'
 
@@ -75,3 +77,4 @@ proves('LoginMemory', WRONG_LOGIN_MEMORIES, (hooks) => new LoginMemoryChecks(hoo
 proves('SeenUpdates', WRONG_SEEN_UPDATES, (hooks) => new SeenUpdatesChecks(hooks))
 proves('PublishJournal', WRONG_JOURNALS, (hooks) => new PublishJournalChecks(hooks))
 proves('Markers', WRONG_MARKERS, (hooks) => new MarkersChecks(hooks))
+proves('SpendingCounter', WRONG_SPENDING_COUNTERS, (hooks) => new SpendingCounterChecks(hooks))

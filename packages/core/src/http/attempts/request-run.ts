@@ -6,8 +6,8 @@ import {
   RateLimitError,
   type SocialBaseError,
 } from '../../errors/index.js'
-import type { Connection } from '../../models/index.js'
-import type { EngineParts, HttpBinding } from '../binding.js'
+import type { Connection, Finish } from '../../models/index.js'
+import type { EngineParts, HttpBinding, KeptRoom } from '../binding.js'
 import { errorFromReply, rawOf } from '../errors.js'
 import { type ParsedReply, parseReply } from '../readers/reply.js'
 import { type Redactor, redactorOf } from '../redaction/redact.js'
@@ -34,6 +34,8 @@ export class RequestRun {
   readonly #bucket: string
   /** Records this request where it is the visible one of a publish; null for every other. */
   readonly #recorder: PublishRecorder | null
+  /** Room that is kept for the newest attempt; null where nothing limits it. */
+  #room: KeptRoom | null = null
   #attempts = 0
   #failures = 0
   #hasRenewed = false
@@ -64,10 +66,12 @@ export class RequestRun {
       if (seconds) await this.#waitForRoom(seconds)
       const signing = signRequest(this.#request, connection, this.#parts, this.#binding)
       const sent = signing instanceof Promise ? await signing : signing
+      if (options.cost !== undefined && this.#parts.spending !== null) await this.#reserve(options.cost)
       // The last thing before the bytes leave: whatever fails above has sent nothing.
-      if (options.finish !== undefined) await this.#recorder?.begin(options.finish)
+      if (options.finish !== undefined) await this.#begin(options.finish)
       if (signal.aborted) {
         await this.#ended('NOT_SENT')
+        await this.#room?.settle(0)
         throw signal.reason
       }
       this.#attempts += 1
@@ -79,19 +83,37 @@ export class RequestRun {
         continue
       }
       const reply = parseReply(response)
-      this.#noteCost(reply)
+      const settled = this.#noteCost(reply)
       if (connection !== null) this.#note(reply, connection)
       const error = this.#errorOf(reply, sent, connection)
       if (error !== null) {
         const ended = this.#ended(fateOfRefusal(error, reply))
         if (ended !== null) await ended
+        if (settled !== null) await settled
         await this.#afterRefusal(error, reply, connection)
         continue
       }
       const result = this.#read(read, reply, sent, connection)
       const ended = this.#ended(reply.status < 300 ? 'DONE' : 'OPEN')
       if (ended !== null) await ended
+      if (settled !== null) await settled
       return result
+    }
+  }
+
+  /** Keeps room for what the attempt may cost. @throws SpendingLimitError when there is none. */
+  async #reserve(cost: RequestCost): Promise<void> {
+    const { platform } = this.#binding
+    this.#room = (await this.#parts.spending?.reserve(platform.name, cost, this.#context.signal)) ?? null
+  }
+
+  /** Writes down that the visible request is about to leave. What must not leave costs nothing. */
+  async #begin(finish: Finish): Promise<void> {
+    try {
+      await this.#recorder?.begin(finish)
+    } catch (error) {
+      await this.#room?.settle(0)
+      throw error
     }
   }
 
@@ -124,13 +146,15 @@ export class RequestRun {
     noteNonce(this.#parts, this.#request.origin, connection, reply)
   }
 
-  /** What the network billed: all of it for a request whose reply was lost. */
-  #noteCost(reply: ParsedReply | null): void {
+  /** What the network billed: all of it for a request whose reply was lost. Null = nothing to wait for. */
+  #noteCost(reply: ParsedReply | null): Promise<void> | null {
     const { cost } = this.#context.options
-    const connection = cost === undefined ? null : this.#binding.connection()
-    if (cost === undefined || connection === null) return
+    if (cost === undefined) return null
     const units = reply === null ? cost.units : billedUnits(cost, reply)
-    if (units > 0) this.#parts.memory.noteCost(connection.id, { units, bucket: cost.bucket })
+    const connection = this.#binding.connection()
+    if (connection !== null && units > 0)
+      this.#parts.memory.noteCost(connection.id, { units, bucket: cost.bucket })
+    return this.#room?.settle(units) ?? null
   }
 
   #redactor(signed: OutgoingRequest, connection: Connection | null): Redactor {
@@ -180,9 +204,10 @@ export class RequestRun {
     const lost = lostAttempt(thrown, this.#binding.platform.name, this.#request)
     const error = this.#redactor(sent, connection).error(lost)
     const fate = fateOfLoss(thrown)
-    if (fate !== 'NOT_SENT') this.#noteCost(null)
+    const settled = fate === 'NOT_SENT' ? this.#room?.settle(0) : this.#noteCost(null)
     const ended = this.#ended(fate)
     if (ended !== null) await ended
+    await settled
     if (this.#context.signal.aborted) throw this.#context.signal.reason
     if (!mayRepeatLost(this.#rule, error)) throw error
     await this.#waitToRepeat(error, null)

@@ -100,6 +100,7 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
     clock,
     client,
     storage,
+    addresses,
     network,
     anotherClient,
     /** What really came out. */

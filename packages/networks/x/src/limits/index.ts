@@ -15,6 +15,7 @@ export function limiting(settings: {
   readonly maxTextLength: number
   readonly timeoutSeconds: number
 }): CanMeasureText & {
+  readonly billedIn: readonly string[]
   readonly http: {
     readonly timeoutSeconds: number
     readonly rateLimitKey: typeof rateLimitKey
@@ -24,6 +25,7 @@ export function limiting(settings: {
 } {
   const limits = toLimits(settings)
   return {
+    billedIn: ['credits'],
     http: { timeoutSeconds: settings.timeoutSeconds, rateLimitKey, readRateLimit },
     limits: () => Promise.resolve(limits),
     measureText: (text) => weightOf(text),

@@ -8,6 +8,7 @@ import {
   InMemoryLoginMemory, InMemoryMarkers,
   InMemoryPublishJournal,
   InMemorySeenUpdates,
+  InMemorySpendingCounter,
   InMemoryStorage,
 } from '@social/core'
 import { connectionFromRecord, type Locks, type SeenUpdates, type Storage, toRecord } from '@social/core/platform'
@@ -92,6 +93,7 @@ export function carelessStores(folder: string, mistake: Mistake): RaceStores {
     seenUpdates: new InMemorySeenUpdates(),
     journal: new InMemoryPublishJournal(),
     markers: new InMemoryMarkers(),
+    spendingCounter: new InMemorySpendingCounter(),
   }
   switch (mistake) {
     case 'ALONE':

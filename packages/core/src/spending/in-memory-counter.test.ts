@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+
+import { QuickClock } from '../http/__fixtures__/engine.js'
+import { InMemorySpendingCounter } from './in-memory-counter.js'
+
+const LIMIT = { units: 100, perSeconds: 600 }
+
+function aCounter() {
+  const clock = new QuickClock()
+  return { clock, counter: new InMemorySpendingCounter({ clock }) }
+}
+
+describe('InMemorySpendingCounter', () => {
+  it('lets through what the limit allows, and says when there is room again', async () => {
+    const { clock, counter } = aCounter()
+    expect(await counter.reserve('a', 60, LIMIT)).toMatchObject({ ok: true })
+    clock.pass(300)
+    expect(await counter.reserve('a', 40, LIMIT)).toMatchObject({ ok: true })
+
+    // The first part of the span, 10 seconds long, ends at 12:00:10; what was spent in it counts for 600 more.
+    expect(await counter.reserve('a', 60, LIMIT)).toEqual({
+      ok: false,
+      freeAt: new Date('2026-01-01T00:10:10Z'),
+    })
+    expect(await counter.reserve('a', 61, LIMIT)).toEqual({
+      ok: false,
+      freeAt: new Date('2026-01-01T00:15:10Z'),
+    })
+    clock.pass(309)
+    expect(await counter.reserve('a', 1, LIMIT)).toMatchObject({ ok: false })
+    clock.pass(1)
+    expect(await counter.reserve('a', 60, LIMIT)).toMatchObject({ ok: true })
+    expect(await counter.spent('a', 600)).toBe(100)
+  })
+
+  it('keeps buckets apart, and gives back what was not spent', async () => {
+    const { counter } = aCounter()
+    const kept = await counter.reserve('a', 100, LIMIT)
+    expect(await counter.reserve('b', 100, LIMIT)).toMatchObject({ ok: true })
+    await counter.giveBack('a', 70, kept.ok ? kept.reservation : '')
+    await counter.giveBack('c', 70, '0')
+
+    expect([await counter.spent('a', 600), await counter.spent('b', 600)]).toEqual([30, 100])
+  })
+
+  it('gives back where it was kept, so that newer spending counts on', async () => {
+    const { clock, counter } = aCounter()
+    const first = await counter.reserve('a', 50, LIMIT)
+    clock.pass(300)
+    await counter.reserve('a', 50, LIMIT)
+    await counter.giveBack('a', 50, first.ok ? first.reservation : '')
+    clock.pass(320)
+
+    expect(await counter.spent('a', 600)).toBe(50)
+  })
+
+  it('counts on when the clock is set back, and not for ever', async () => {
+    const { clock, counter } = aCounter()
+    clock.pass(100_000)
+    await counter.reserve('a', 100, LIMIT)
+    clock.pass(-90_000)
+    expect(await counter.reserve('a', 1, LIMIT)).toMatchObject({ ok: false })
+    clock.pass(620)
+
+    expect(await counter.reserve('a', 100, LIMIT)).toMatchObject({ ok: true })
+  })
+})

@@ -1,0 +1,56 @@
+import type { Clock, SpendingCounter, SpendingLimit, SpendingReservation } from '../contract/index.js'
+import { systemClock } from '../http/clock.js'
+import { freeAtOf, isCounted, slotEndAt } from './window.js'
+
+/** Counts what is spent, in this process only: several processes together spend as often the limit. */
+export class InMemorySpendingCounter implements SpendingCounter {
+  readonly #clock: Clock
+  /** Units by the end of their part of the span, by bucket. */
+  readonly #buckets = new Map<string, Map<number, number>>()
+
+  constructor({ clock = systemClock }: { readonly clock?: Clock } = {}) {
+    this.#clock = clock
+  }
+
+  reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation> {
+    const { perSeconds } = limit
+    const slots = this.#slotsOf(bucket, perSeconds)
+    const list = Array.from(slots, ([endsAt, spent]) => ({ endsAt, units: spent }))
+    const sum = list.reduce((all, slot) => all + slot.units, 0)
+    if (sum + units > limit.units) return Promise.resolve({ ok: false, freeAt: freeAtOf(list, units, limit) })
+    const endsAt = slotEndAt(this.#now(), perSeconds)
+    slots.set(endsAt, (slots.get(endsAt) ?? 0) + units)
+    return Promise.resolve({ ok: true, reservation: String(endsAt) })
+  }
+
+  giveBack(bucket: string, units: number, reservation: string): Promise<void> {
+    const slots = this.#buckets.get(bucket)
+    const spent = slots?.get(Number(reservation))
+    if (spent !== undefined) slots?.set(Number(reservation), Math.max(0, spent - units))
+    return Promise.resolve()
+  }
+
+  spent(bucket: string, perSeconds: number): Promise<number> {
+    const slots = this.#slotsOf(bucket, perSeconds)
+    return Promise.resolve([...slots.values()].reduce((sum, units) => sum + units, 0))
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime()
+  }
+
+  /** What counts of a bucket; everything older is forgotten. */
+  #slotsOf(bucket: string, perSeconds: number): Map<number, number> {
+    const slots = this.#buckets.get(bucket) ?? new Map<number, number>()
+    this.#buckets.set(bucket, slots)
+    const now = this.#now()
+    const newest = slotEndAt(now, perSeconds)
+    for (const [endsAt, units] of slots) {
+      if (isCounted(endsAt, now, perSeconds) && endsAt <= newest) continue
+      slots.delete(endsAt)
+      // A clock that was set back: what lies ahead was spent just now.
+      if (endsAt > newest) slots.set(newest, (slots.get(newest) ?? 0) + units)
+    }
+    return slots
+  }
+}

@@ -1,0 +1,3 @@
+export { InMemorySpendingCounter } from './in-memory-counter.js'
+export type { SpendingOptions } from './read-limits.js'
+export type { SpendingState } from './spending-guard.js'

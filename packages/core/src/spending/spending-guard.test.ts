@@ -1,0 +1,181 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+
+import type { SpendingCounter } from '../contract/index.js'
+import { NetworkError, RateLimitError, SpendingLimitError, whatNext } from '../errors/index.js'
+import { aBench, QuickClock, type Scripted } from '../http/__fixtures__/engine.js'
+import type { RequestOptions } from '../http/types.js'
+import { InMemorySpendingCounter } from './in-memory-counter.js'
+import { SpendingGuard } from './spending-guard.js'
+
+const LIMIT = { units: 100, perSeconds: 600 }
+const COST = { units: 40, bucket: 'units' }
+
+/** A counter whose `reserve` is the mistake under examination. */
+const broken = (reserve: () => unknown): SpendingCounter => ({
+  reserve: reserve as SpendingCounter['reserve'], // not what it says
+  giveBack: () => Promise.resolve(),
+  spent: () => Promise.resolve(0),
+})
+
+/** A bench whose platform may spend 100 units in ten minutes. */
+function aGuardedBench(script: readonly Scripted[], counter?: SpendingCounter) {
+  const clock = new QuickClock()
+  const warnings: string[] = []
+  const counts = counter ?? new InMemorySpendingCounter({ clock })
+  const guard = new SpendingGuard({
+    counter: counts,
+    limits: { x: { units: LIMIT } },
+    // The counter has all the time it wants.
+    clock: {
+      now: () => clock.now(),
+      monotonic: () => clock.monotonic(),
+      sleep: () => new Promise(() => {}),
+    },
+    warn: (_platform, message) => warnings.push(message),
+  })
+  const bench = aBench(script, { engine: { spending: guard, clock } })
+  const ask = (options: RequestOptions = {}) => bench.http.get('/a', v.unknown(), { cost: COST, ...options })
+  return { ...bench, guard, ask, clock, counts, warnings }
+}
+
+describe('a spending guard', () => {
+  it('refuses before any request what has no room, and says when there is some', async () => {
+    const { ask, transport, guard } = aGuardedBench([{}])
+    await ask()
+    await ask()
+    const refused = await ask().catch((error: unknown) => error)
+
+    expect(refused).toBeInstanceOf(SpendingLimitError)
+    expect(refused).toBeInstanceOf(RateLimitError)
+    expect(refused).toMatchObject({
+      code: 'SPENDING_LIMIT',
+      platform: 'x',
+      bucket: 'units',
+      units: 40,
+      freeAt: new Date('2026-01-01T00:10:10Z'),
+      retryAfter: 610,
+      passesSoon: false,
+      message:
+        'The request to x may cost 40 units, and of the 100 that you allow in 600 seconds too many are spent. Nothing was sent. There is room in 610 seconds, at 2026-01-01T00:10:10.000Z; or raise spending.limits.x.units.',
+    })
+    expect(whatNext(refused)).toMatchObject({ todo: 'RETRY', afterSeconds: 610, status: 429 })
+    expect(transport.requests).toHaveLength(2)
+    expect(await guard.states()).toEqual([
+      { platform: 'x', bucket: 'units', spent: 80, left: 20, limit: LIMIT },
+    ])
+  })
+
+  it('lets through what is billed in no bucket with a limit', async () => {
+    const { ask, transport } = aGuardedBench([{}])
+    for (const cost of [
+      { units: 1000, bucket: 'others' },
+      { units: 0, bucket: 'units' },
+    ])
+      await ask({ cost })
+    expect(transport.requests).toHaveLength(2)
+  })
+
+  it('says that a limit is too small for a request at all', async () => {
+    const { ask } = aGuardedBench([{}])
+    const refused = await ask({ cost: { units: 101, bucket: 'units' } }).catch((error: unknown) => error)
+
+    expect(refused).toMatchObject({ code: 'SPENDING_LIMIT', freeAt: null, retryAfter: null })
+    expect(whatNext(refused).todo).toBe('GIVE_UP')
+  })
+
+  it('counts each attempt that left, and none that did not', async () => {
+    const unsent = new NetworkError('unsent', { delivery: 'NOT_SENT' })
+    const lost = new NetworkError('lost', { delivery: 'UNKNOWN' })
+    const counts: number[] = []
+    for (const script of [
+      [unsent, {}],
+      [lost, {}],
+      [{ status: 500 }, {}],
+      [unsent, unsent, unsent, unsent],
+    ]) {
+      const { ask, guard } = aGuardedBench(script)
+      await ask().catch(() => {})
+      counts.push((await guard.states())[0]?.spent ?? -1)
+    }
+
+    expect(counts).toEqual([40, 80, 80, 0])
+  })
+
+  it('gives back what the reply says was not billed, and never more than was kept', async () => {
+    for (const [billed, spent] of [
+      [() => 5, 5],
+      [() => 0, 0],
+      [() => 9999, 40],
+      [() => -7, 0],
+      [({ body }: { readonly body: unknown }) => (Array.isArray(body) ? body.length : 1), 3],
+    ] as const) {
+      const { ask, guard, engine } = aGuardedBench([{ body: [1, 2, 3] }])
+      await ask({ cost: { ...COST, billed } })
+      expect((await guard.states())[0]?.spent).toBe(spent)
+      expect(engine.usage('x:1')).toEqual(spent === 0 ? {} : { units: spent })
+    }
+  })
+
+  it('asks for a refusal too, and repeats it only with room', async () => {
+    const { ask, guard, transport } = aGuardedBench([{ status: 500 }])
+    await expect(ask()).rejects.toBeInstanceOf(SpendingLimitError)
+
+    expect(transport.requests).toHaveLength(2)
+    expect((await guard.states())[0]?.spent).toBe(80)
+  })
+
+  it('sends nothing when the counter fails or answers nonsense', async () => {
+    for (const [counter, words] of [
+      [broken(() => Promise.reject(new Error('the disk is full'))), 'the disk is full'],
+      [
+        broken(() => {
+          throw new Error('not now')
+        }),
+        'not now',
+      ],
+      [
+        broken(() => Promise.reject(new Error('')).catch(() => undefined)),
+        'spendingCounter.reserve must answer',
+      ],
+      [broken(() => Promise.resolve({ ok: true })), 'spendingCounter.reserve must answer'],
+      [broken(() => Promise.resolve({ ok: false, freeAt: 'soon' })), 'spendingCounter.reserve must answer'],
+    ] as const) {
+      const { ask, transport } = aGuardedBench([{}], counter)
+      await expect(ask()).rejects.toThrow(words)
+      expect(transport.requests).toEqual([])
+    }
+  })
+
+  it('warns when giving back fails, and hands the reply over', async () => {
+    const counter = new InMemorySpendingCounter()
+    counter.giveBack = () => Promise.reject(new Error('gone'))
+    const { ask, warnings } = aGuardedBench([{ body: { ok: true } }], counter)
+
+    expect(await ask({ cost: { ...COST, billed: () => 0 } })).toEqual({ ok: true })
+    expect(warnings).toEqual(['Spending was not given back, and counts on: gone'])
+  })
+
+  it('gives back what it got too late', async () => {
+    const counter = new InMemorySpendingCounter()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const reserve = counter.reserve.bind(counter)
+    counter.reserve = async (...args) => {
+      const kept = await reserve(...args)
+      await held
+      return kept
+    }
+    const stop = new AbortController()
+    const { ask, transport } = aGuardedBench([{}], counter)
+    const asking = ask({ signal: stop.signal })
+    stop.abort(new Error('stopped'))
+
+    await expect(asking).rejects.toThrow('stopped')
+    release()
+    await nextTurn()
+    expect(await counter.spent('x/units', 600)).toBe(0)
+    expect(transport.requests).toEqual([])
+  })
+})

@@ -1,0 +1,132 @@
+import { InMemorySpendingCounter, SocialClient, SpendingLimitError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { ALL_SCOPES } from './__fixtures__/an-account.js'
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { x } from './platform.js'
+
+const HOUR = 3600
+const AT_ONCE = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDelaySeconds: 0 }
+
+/** An account of a client that may spend so many thousandths of a dollar in an hour. */
+async function withLimit(units: number) {
+  const at = await usingEmulator({ server: AT_ONCE })
+  const { id } = await at.signIn()
+  const { clock, storage } = at
+  const counter = new InMemorySpendingCounter({ clock })
+  const clients = [1, 2].map(
+    () =>
+      new SocialClient({
+        storage,
+        clock,
+        platforms: { x: x({ addresses: at.addresses }) },
+        allowLoopback: true,
+        spendingCounter: counter,
+        spending: { limits: { x: { credits: { units, perSeconds: HOUR } } } },
+      }),
+  )
+  const [client, another] = clients
+  if (client === undefined || another === undefined) throw new Error('expected two clients')
+  return {
+    at,
+    client,
+    account: client.accountOf('x', id),
+    other: another.accountOf('x', id),
+    async [Symbol.asyncDispose]() {
+      for (const one of clients) await one.close()
+      await at[Symbol.asyncDispose]()
+    },
+  }
+}
+
+describe('what X bills', () => {
+  it('is what the library counts, request by request', async () => {
+    await using at = await usingEmulator({ server: AT_ONCE })
+    const account = await at.signIn('ada', ALL_SCOPES)
+    const before = at.network.bills().length
+    const { id } = await account.post({ text: 'Hello' })
+    await account.post({ text: 'See https://example.com' })
+    const { id: mention } = at.network.post({ by: 'bo', text: '@ada hi' })
+    at.network.like({ by: 'bo', on: id })
+    await account.profile()
+    await account.readPost(mention)
+    await account.readLikes(id)
+    await account.repost(mention)
+    await account.undoRepost(mention)
+    await account.deletePost(id)
+    await account.readPost('1').catch(() => {})
+
+    const billed = at.network.bills().slice(before)
+    // X bills somebody who was read today once a day: the sign-in has read the account already.
+    expect(billed.reduce((sum, { units }) => sum + units, 0)).toBe((account.usage['credits'] ?? 0) - 10)
+  })
+})
+
+describe('a spending guard for X', () => {
+  it('refuses a post that has no room, before any request, and lets it through later', async () => {
+    await using bench = await withLimit(235)
+    const { at, client, account } = bench
+    await account.post({ text: 'Hello' })
+    await account.post({ text: 'See https://example.com' })
+    at.forget()
+    await account.post({ text: 'Another' })
+    const posted = await account.post({ text: 'One more' }).catch((error: unknown) => error)
+
+    expect(posted).toBeInstanceOf(SpendingLimitError)
+    expect(at.counts()).toEqual({ 'POST /2/tweets': 1 })
+    expect(await client.spending()).toEqual([
+      { platform: 'x', bucket: 'credits', spent: 230, left: 5, limit: { units: 235, perSeconds: HOUR } },
+    ])
+    await at.clock.advance(HOUR + 60)
+    await account.post({ text: 'One more' })
+  })
+
+  it('keeps room for a whole page, and gives back what did not come', async () => {
+    await using bench = await withLimit(500)
+    const { at, client, account } = bench
+    const { id } = at.network.post({ by: 'bo', text: 'hi' })
+    for (const by of ['bo', 'cleo']) at.network.post({ by, text: `answer of ${by}`, on: id })
+    // A page of a hundred may cost 500, and the post itself 5: together there is no room.
+    await expect(account.readThread(id)).rejects.toBeInstanceOf(SpendingLimitError)
+    await account.readThread(id, { limit: 10 })
+
+    // Read twice 5, and three found: 25.
+    expect((await client.spending())[0]).toMatchObject({ spent: 25 })
+  })
+
+  it('leaves a post whose request it refused as it was: the same key goes on later', async () => {
+    await using bench = await withLimit(20)
+    const { at, account } = bench
+    await account.post({ text: 'Hello' })
+    for (let time = 0; time < 2; time += 1)
+      await expect(account.post({ text: 'Again' }, { idempotencyKey: 'k' })).rejects.toBeInstanceOf(
+        SpendingLimitError,
+      )
+    await at.clock.advance(HOUR + 60)
+    const result = await account.post({ text: 'Again' }, { idempotencyKey: 'k' })
+
+    expect(at.posts().at(-1)).toMatchObject({ id: result.id, text: 'Again' })
+  })
+
+  it('is shared by clients with one counter', async () => {
+    await using bench = await withLimit(40)
+    const { at, account, other } = bench
+    const tries = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, index) =>
+        (index % 2 === 0 ? account : other).post({ text: `post ${index}` }),
+      ),
+    )
+
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(at.effects()).toHaveLength(2)
+  })
+
+  it('does not count what never left', async () => {
+    await using bench = await withLimit(100)
+    const { at, client, account } = bench
+    await at[Symbol.asyncDispose]()
+    await expect(account.post({ text: 'Hello' })).rejects.toMatchObject({ delivery: 'NOT_SENT' })
+
+    expect((await client.spending())[0]).toMatchObject({ spent: 0, left: 100 })
+  })
+})

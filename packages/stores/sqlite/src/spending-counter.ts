@@ -1,0 +1,70 @@
+import {
+  type Clock,
+  freeAtOf,
+  isCounted,
+  slotEndAt,
+  type SpendingCounter,
+  type SpendingLimit,
+  type SpendingReservation,
+  type SpendingSlot,
+} from '@social/core/platform'
+
+import { numberOf, type Session } from './session.js'
+
+const SLOTS = 'SELECT ends_at, units FROM social_spending WHERE bucket = ?'
+const DROP = 'DELETE FROM social_spending WHERE bucket = ? AND ends_at = ?'
+const ADD = `INSERT INTO social_spending (bucket, ends_at, units) VALUES (?, ?, ?)
+  ON CONFLICT (bucket, ends_at) DO UPDATE SET units = units + excluded.units`
+const GIVE_BACK = 'UPDATE social_spending SET units = MAX(0, units - ?) WHERE bucket = ? AND ends_at = ?'
+
+/** What is spent, counted for every process with the same file: asking and keeping is one step. */
+export class SqliteSpendingCounter implements SpendingCounter {
+  readonly #session: Session
+  readonly #clock: Clock
+
+  constructor(session: Session, clock: Clock) {
+    this.#session = session
+    this.#clock = clock
+  }
+
+  async reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation> {
+    return this.#session.atOnce(() => {
+      const now = this.#clock.now().getTime()
+      const slots = this.#tidy(bucket, now, limit.perSeconds)
+      const spent = slots.reduce((sum, slot) => sum + slot.units, 0)
+      if (spent + units > limit.units) return { ok: false, freeAt: freeAtOf(slots, units, limit) }
+      const endsAt = slotEndAt(now, limit.perSeconds)
+      this.#session.write(ADD, bucket, endsAt, units)
+      return { ok: true, reservation: String(endsAt) }
+    })
+  }
+
+  async giveBack(bucket: string, units: number, reservation: string): Promise<void> {
+    this.#session.write(GIVE_BACK, units, bucket, Number(reservation))
+  }
+
+  async spent(bucket: string, perSeconds: number): Promise<number> {
+    const now = this.#clock.now().getTime()
+    const slots = this.#slotsOf(bucket).filter(({ endsAt }) => isCounted(endsAt, now, perSeconds))
+    return slots.reduce((sum, slot) => sum + slot.units, 0)
+  }
+
+  #slotsOf(bucket: string): SpendingSlot[] {
+    return this.#session
+      .rows(SLOTS, bucket)
+      .map((row) => ({ endsAt: numberOf(row, 'ends_at'), units: numberOf(row, 'units') }))
+  }
+
+  /** What counts of a bucket. The rest goes; what a clock that was set back has left ahead counts as spent just now. */
+  #tidy(bucket: string, now: number, perSeconds: number): readonly SpendingSlot[] {
+    const newest = slotEndAt(now, perSeconds)
+    const wrong = this.#slotsOf(bucket).filter(
+      ({ endsAt }) => endsAt > newest || !isCounted(endsAt, now, perSeconds),
+    )
+    for (const { endsAt, units } of wrong) {
+      this.#session.write(DROP, bucket, endsAt)
+      if (endsAt > newest) this.#session.write(ADD, bucket, newest, units)
+    }
+    return this.#slotsOf(bucket)
+  }
+}
