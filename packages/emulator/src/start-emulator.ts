@@ -139,6 +139,7 @@ export async function startEmulator<
     },
     close: async () => {
       await Promise.all([...served.values()].map(({ server }) => server.close()))
+      for (const { network } of served.values()) network.close()
     },
   }
   return emulator as unknown as Emulator<readonly ModuleIn<E[number]>[], C> // names and types come from the same list of modules

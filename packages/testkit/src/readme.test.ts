@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 
 import { afterAll, describe, expect, it } from 'vitest'
 
+import { listOfChecks } from './__fixtures__/list-of-checks.js'
 import { makeFolder, runInNode } from './__fixtures__/run-in-node.js'
 
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
@@ -19,6 +20,12 @@ describe('what the README shows for vitest', async () => {
     // Declares its tests here, as it would in a file of its own.
     await import(file)
   }
+})
+
+describe('the README', () => {
+  it('lists every check', () => {
+    expect(readme.slice(readme.indexOf('### The list'))).toBe(`### The list\n\n${listOfChecks()}`)
+  })
 })
 
 describe('what the README shows for node', () => {

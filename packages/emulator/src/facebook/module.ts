@@ -38,6 +38,7 @@ export function facebookNetwork(options: FacebookOptions = {}): FacebookModule {
         handler: facebookHandler(state),
         operations: facebookOperations(state),
         accountOf: (request) => accountOf(state, request),
+        close: () => state.sender.close(),
       }
     },
   }

@@ -69,11 +69,12 @@ export class EmulatedNetwork<O extends Operations = Operations> {
   readonly log: RequestLog
   readonly #handler: Handler
   readonly #accountOf: (request: Request) => string | null
+  readonly #close: () => void
 
   constructor(module: NetworkModule<string, O>, options: EmulateOptions) {
     const { origin, clock = new SettableClock() } = options
     this.effects = new Effects(module.name, () => clock.now())
-    const { handler, operations, accountOf } = module.open({
+    const { handler, operations, accountOf, close } = module.open({
       origin,
       clock,
       seed: new Seed(options.seed),
@@ -87,6 +88,12 @@ export class EmulatedNetwork<O extends Operations = Operations> {
     this.log = new RequestLog(options.keepRequests ?? 2000)
     this.#handler = handler
     this.#accountOf = accountOf ?? (() => null)
+    this.#close = close ?? (() => {})
+  }
+
+  /** Takes back what it had planned for later. */
+  close(): void {
+    this.#close()
   }
 
   /** Answers one request. Never rejects: what goes wrong inside becomes a 500 that says so. */

@@ -24,6 +24,8 @@ export interface OpenModule<O extends Operations = Operations> {
    * one account, and the log shows it. Left out, no request shows it.
    */
   readonly accountOf?: (request: Request) => string | null
+  /** Takes back what it had planned for later: timers, pushes. */
+  readonly close?: () => void
 }
 
 /** A network the emulator can imitate. */

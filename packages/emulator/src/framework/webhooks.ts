@@ -61,6 +61,7 @@ export class WebhookSender {
   readonly #delivered: Push[] = []
   readonly #done: DeliveryAttempt[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
+  #isClosed = false
 
   constructor(options: WebhookSenderOptions = {}) {
     this.#options = options
@@ -107,8 +108,20 @@ export class WebhookSender {
     return this.#done.slice(before)
   }
 
-  /** Stops further attempts. */
+  /** Does something later that may push; never once it was closed. */
+  later(seconds: number, work: () => void): void {
+    if (this.#isClosed) return
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      work()
+    }, seconds * 1000)
+    timer.unref()
+    this.#timers.add(timer)
+  }
+
+  /** Stops further attempts, and whatever was planned. */
   close(): void {
+    this.#isClosed = true
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()
     this.#waiting = []
@@ -137,12 +150,7 @@ export class WebhookSender {
   #plan(waiting: Waiting): void {
     const seconds = this.#options.retrySeconds?.[waiting.attempts - 1]
     if (seconds === undefined) return
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      void this.#send(waiting, 1)
-    }, seconds * 1000)
-    timer.unref()
-    this.#timers.add(timer)
+    this.later(seconds, () => void this.#send(waiting, 1))
   }
 
   async #attempt(push: Push): Promise<number | null> {

@@ -54,6 +54,7 @@ export function googleBusinessNetwork(options: GoogleBusinessOptions = {}): Goog
         handler: googleHandler(state),
         operations: googleBusinessOperations(state),
         accountOf: (request) => accountOf(state, request),
+        close: () => state.sender.close(),
       }
     },
   }

@@ -37,6 +37,7 @@ export function instagramNetwork(options: InstagramOptions = {}): InstagramModul
         handler: instagramHandler(state),
         operations: instagramOperations(state),
         accountOf: (request) => accountOf(state, request),
+        close: () => state.sender.close(),
       }
     },
   }

@@ -36,6 +36,7 @@ export function threadsNetwork(options: ThreadsOptions = {}): ThreadsModule {
         handler: threadsHandler(state),
         operations: threadsOperations(state),
         accountOf: (request) => accountOf(state, request),
+        close: () => state.sender.close(),
       }
     },
   }

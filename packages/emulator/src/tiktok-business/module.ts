@@ -32,6 +32,7 @@ export function tiktokBusinessNetwork(options: TiktokBusinessOptions = {}): Tikt
         handler: businessHandler(state),
         operations: tiktokBusinessOperations(state),
         accountOf: (request) => accountOf(state, request),
+        close: () => state.sender.close(),
       }
     },
   }

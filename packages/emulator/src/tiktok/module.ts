@@ -32,6 +32,7 @@ export function tiktokNetwork(options: TiktokOptions = {}): TiktokModule {
         handler: tiktokHandler(state),
         operations: tiktokOperations(state),
         accountOf: (request) => accountOf(state, request),
+        close: () => state.sender.close(),
       }
     },
   }

@@ -67,5 +67,5 @@ export function settle(state: TiktokState): void {
 export function settleLater(state: TiktokState): void {
   const { processSeconds, publicSeconds } = state.settings
   for (const seconds of [processSeconds, processSeconds + publicSeconds])
-    setTimeout(() => settle(state), seconds * 1000 + 50).unref()
+    state.sender.later(seconds + 0.05, () => settle(state))
 }

@@ -1,4 +1,5 @@
 import {
+  endRaces,
   FakeClock,
   LocksChecks,
   LoginMemoryChecks,
@@ -16,7 +17,10 @@ import { competitors, KEY, TemporaryFolder } from './__fixtures__/files.js'
 import { type SqliteStores, sqliteStores } from './stores.js'
 
 const folder = new TemporaryFolder()
-afterAll(() => folder.remove())
+afterAll(async () => {
+  await endRaces()
+  await folder.remove()
+})
 
 type PortName =
   | 'storage'

@@ -122,6 +122,16 @@ export class Competitor {
 /** Processes that have run a race and are ready for the next, by the program they run. */
 const idle = new Map<string, Competitor[]>()
 
+/**
+ * Ends the processes that wait for another race. They never keep a program from ending; a test run that looks for what
+ * is left behind calls this after its store checks.
+ */
+export async function endRaces(): Promise<void> {
+  const waiting = [...idle.values()].flat()
+  idle.clear()
+  await Promise.all(waiting.map((each) => each.stop()))
+}
+
 /** Has processes compete for one store. Those that come out of it whole are used again: starting one takes long. */
 export async function race(
   hook: ProcessHook,
