@@ -103,10 +103,12 @@ function embedJson(
 
 function viewerJson(state: BlueskyState, record: StoredRecord, viewer: string) {
   const like = likesOf(state, record.uri).find(({ did }) => did === viewer)
+  const repost = about(state, record.uri, 'app.bsky.feed.repost').find(({ did }) => did === viewer)
   const root = rootOf(record) ?? record.uri
   const isRootOwner = root.startsWith(`at://${viewer}/`)
   return {
     ...(like && { like: like.uri }),
+    ...(repost && { repost: repost.uri }),
     bookmarked: false,
     threadMuted: false,
     replyDisabled: state.gated.has(root) && !isRootOwner,

@@ -57,7 +57,7 @@ function commitJson(state: BlueskyState, uri: string) {
 }
 
 /** A new post is something people see. When it says it was written is no part of what it says. */
-export function noteEffect(state: BlueskyState, { did, collection, uri, value }: StoredRecord): void {
+function noteEffect(state: BlueskyState, { did, collection, uri, value }: StoredRecord): void {
   if (collection !== 'app.bsky.feed.post') return
   const { createdAt: _createdAt, ...content } = value
   const kind = value['reply'] === undefined ? 'POST' : 'COMMENT'

@@ -70,6 +70,57 @@ describe('an answer', () => {
   })
 })
 
+describe('reposts', () => {
+  it('are there once, whoever reposts twice, and are shown on the post', async () => {
+    const { uri } = net.network.post({ by: 'bea', text: 'pass me on' })
+    const first = await ada.repost(uri)
+    const second = await ada.repost(uri)
+
+    expect(second.repostId).toBe(first.repostId)
+    expect(net.routes()).toEqual([
+      'GET app.bsky.feed.getPosts',
+      'POST com.atproto.repo.createRecord',
+      'GET app.bsky.feed.getPosts',
+    ])
+    expect(await ada.readPost(uri)).toMatchObject({
+      repostedByMe: true,
+      myRepostId: first.repostId,
+      repostCount: 1,
+    })
+  })
+
+  it.each(['replyLost', 'closeBeforeEffect'] as const)(
+    'are there once when the answer is lost by %s',
+    async (fault) => {
+      const { uri } = net.network.post({ by: 'bea', text: `lost repost ${fault}` })
+      net.emulator.faults('bluesky').add({ fault, path: '/xrpc/com.atproto.repo.createRecord' })
+      const { repostId } = await ada.repost(uri)
+
+      expect(await ada.readPost(uri)).toMatchObject({
+        repostedByMe: true,
+        myRepostId: repostId,
+        repostCount: 1,
+      })
+    },
+  )
+
+  it('are taken back by their id, by the post, and again; that of somebody else is not', async () => {
+    const { uri } = net.network.post({ by: 'bea', text: 'not for long' })
+    const { repostId } = await ada.repost(uri)
+    net.clear()
+    await ada.undoRepost(uri, { repostId: repostId ?? '' })
+    expect(net.routes()).toEqual(['POST com.atproto.repo.deleteRecord'])
+    await ada.repost(uri)
+    await ada.undoRepost(uri, { repostId: repostId ?? '' })
+    await ada.undoRepost(uri)
+
+    expect((await ada.readPost(uri)).repostedByMe).toBe(false)
+    await expect(
+      ada.undoRepost(uri, { repostId: 'at://did:plc:other/app.bsky.feed.repost/3k' }),
+    ).rejects.toThrow(NotAllowedError)
+  })
+})
+
 describe('likes', () => {
   it('are there once, whoever likes twice', async () => {
     const { uri } = net.network.post({ by: 'bea', text: 'like me' })

@@ -3,39 +3,80 @@ import {
   type CanLike,
   type CanReadLikes,
   type CanReply,
+  type CanRepost,
   model,
   NotAllowedError,
+  type RawData,
   readOptions,
 } from '@social/core/platform'
 
 import { BIGGEST_PAGE, toLimits } from './limits.js'
-import { LIKES, parseUri, toMomentOrNull, toPerson } from './map/index.js'
+import { LIKES, parseUri, REPOSTS, toMomentOrNull, toPerson } from './map/index.js'
 import { postOptions, type Settings } from './options.js'
 import { makeTid, sendPost, writeRecord } from './publish/index.js'
 import { needPostUri, readView } from './read.js'
 import { deletedReply, likesReply } from './schemas.js'
 
-/** Deletes a like by its address. @returns False when there was none. */
-async function deleteLike(likeId: string, { http, connection }: Call): Promise<boolean> {
-  const address = parseUri(likeId)
+/** A record of one's own about a post: a like, or a repost. */
+interface Mark {
+  readonly collection: string
+  /** What the reading servers call the account's own. */
+  readonly name: 'like' | 'repost'
+  /** How it is told of in an error. */
+  readonly advice: string
+}
+
+const LIKE: Mark = {
+  collection: LIKES,
+  name: 'like',
+  advice: 'Pass the likeId that like() answered, or none.',
+}
+const REPOST: Mark = {
+  collection: REPOSTS,
+  name: 'repost',
+  advice: 'Pass the repostId that repost() answered, or none.',
+}
+
+/** What marking a post gave. */
+interface Marked {
+  readonly postId: string
+  readonly markId: string
+  readonly raw: RawData
+}
+
+/** Marks a post, unless it is marked already. */
+async function setMark({ collection, name }: Mark, postId: string, call: Call): Promise<Marked> {
+  const { uri, cid, viewer } = await readView(await needPostUri(postId, call), call)
+  const known = viewer?.[name]
+  if (viewer && known) return { postId: uri, markId: known, raw: viewer }
+  const record = { $type: collection, subject: { uri, cid }, createdAt: call.clock.now().toISOString() }
+  const made = await writeRecord({ collection, key: makeTid(call), record }, call)
+  return { postId: uri, markId: made.uri, raw: made.raw }
+}
+
+/** Deletes a mark by its address. @returns False when there was none. */
+async function deleteMark(mark: Mark, markId: string, { http, connection }: Call): Promise<boolean> {
+  const { collection, name, advice } = mark
+  const address = parseUri(markId)
   const repo = connection.accountId
-  if (!address || address.authority !== repo || address.collection !== LIKES)
-    throw new NotAllowedError(
-      `${likeId} is no like of this account. Pass the likeId that like() answered, or none.`,
-      {
-        platform: 'bluesky',
-      },
-    )
-  const json = { repo, collection: LIKES, rkey: address.key }
-  const { commit } = await http.post('/xrpc/com.atproto.repo.deleteRecord', deletedReply, {
-    json,
-    retry: 'always',
-  })
+  if (!address || address.authority !== repo || address.collection !== collection)
+    throw new NotAllowedError(`${markId} is no ${name} of this account. ${advice}`, { platform: 'bluesky' })
+  const json = { repo, collection, rkey: address.key }
+  const path = '/xrpc/com.atproto.repo.deleteRecord'
+  const { commit } = await http.post(path, deletedReply, { json, retry: 'always' })
   return commit !== undefined
 }
 
-/** Answers and likes. A like is a record of its own: liking looks first whether it is there. */
-export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes {
+/** Takes a mark back. One that is not there is deleted just as happily: then the post is asked which one it is. */
+async function takeBack(mark: Mark, postId: string, markId: string | null, call: Call): Promise<void> {
+  if (markId !== null && (await deleteMark(mark, markId, call))) return
+  const { viewer } = await readView(await needPostUri(postId, call), call)
+  const known = viewer?.[mark.name]
+  if (known && known !== markId) await deleteMark(mark, known, call)
+}
+
+/** Answers, likes and reposts. The last two are records of their own: it is looked first whether they are there. */
+export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes & CanRepost {
   const limits = toLimits(settings)
   return {
     async reply(postId, { text, media, options: given }, call) {
@@ -43,19 +84,16 @@ export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes 
       const post = { text, media, options, replyTo: postId, publishAt: null }
       return sendPost(post, { settings, limits }, call)
     },
-    async like(postId, call) {
-      const { uri, cid, viewer } = await readView(await needPostUri(postId, call), call)
-      if (viewer?.like) return model({ postId: uri, likeId: viewer.like, raw: viewer })
-      const record = { $type: LIKES, subject: { uri, cid }, createdAt: call.clock.now().toISOString() }
-      const liked = await writeRecord({ collection: LIKES, key: makeTid(call), record }, call)
-      return model({ postId: uri, likeId: liked.uri, raw: liked.raw })
+    async like(id, call) {
+      const { postId, markId, raw } = await setMark(LIKE, id, call)
+      return model({ postId, likeId: markId, raw })
     },
-    async unlike(postId, { likeId }, call) {
-      // A like that is not there is deleted just as happily: then the post is asked which one it is.
-      if (likeId !== null && (await deleteLike(likeId, call))) return
-      const { viewer } = await readView(await needPostUri(postId, call), call)
-      if (viewer?.like && viewer.like !== likeId) await deleteLike(viewer.like, call)
+    unlike: (postId, { likeId }, call) => takeBack(LIKE, postId, likeId, call),
+    async repost(id, call) {
+      const { postId, markId, raw } = await setMark(REPOST, id, call)
+      return model({ postId, repostId: markId, raw })
     },
+    undoRepost: (postId, { repostId }, call) => takeBack(REPOST, postId, repostId, call),
     async readLikes(postId, { after, limit }, call) {
       const query = {
         uri: await needPostUri(postId, call),

@@ -30,6 +30,7 @@ describe('what bluesky has not', () => {
     ).rejects.toThrow(/No app exists/)
     const untyped = net.client.account(ada.id)
     await expect(untyped.readReplies('x')).rejects.toThrow(NotSupportedError)
+    await expect(untyped.editPost('x', { text: 'y' })).rejects.toThrow(/bluesky/)
     expect(() => net.client.answerSetupCheck('bluesky', {}, { verifyToken: 'x' })).toThrow(/poll/i)
   })
 

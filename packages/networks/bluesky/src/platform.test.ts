@@ -30,6 +30,7 @@ describe('bluesky', () => {
       'READ_UPDATES_AFTER',
       'REPLY',
       'REPLY_TO_COMMENTS',
+      'REPOST',
       'START_CONVERSATIONS',
     ])
   })

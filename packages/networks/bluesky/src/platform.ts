@@ -46,6 +46,7 @@ function define(options: BlueskyOptions) {
       'READ_THREAD',
       'REPLY_TO_COMMENTS',
       'LIKE',
+      'REPOST',
       'READ_LIKES',
       'READ_UPDATES_AFTER',
       'MESSAGES',

@@ -89,7 +89,9 @@ export const postView = v.looseObject({
   likeCount: count,
   quoteCount: count,
   indexedAt: text,
-  viewer: v.nullish(v.looseObject({ like: text, replyDisabled: flag, embeddingDisabled: flag })),
+  viewer: v.nullish(
+    v.looseObject({ like: text, repost: text, replyDisabled: flag, embeddingDisabled: flag }),
+  ),
 })
 
 /** `app.bsky.feed.getPosts`. */

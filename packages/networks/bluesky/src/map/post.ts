@@ -45,6 +45,8 @@ export function toPostDetails(view: PostView, did: string): PostDetails {
     quoteCount: view.quoteCount ?? null,
     likedByMe: view.viewer ? typeof view.viewer.like === 'string' : null,
     myLikeId: view.viewer?.like ?? null,
+    repostedByMe: view.viewer ? typeof view.viewer.repost === 'string' : null,
+    myRepostId: view.viewer?.repost ?? null,
     isMine: view.author.did === did,
     raw: view,
   })

@@ -2,6 +2,8 @@
 export const POSTS = 'app.bsky.feed.post'
 /** Collection of likes. */
 export const LIKES = 'app.bsky.feed.like'
+/** Collection of reposts. */
+export const REPOSTS = 'app.bsky.feed.repost'
 
 /** An address of a record, taken apart. https://atproto.com/specs/at-uri-scheme (read 2026-11-21) */
 export interface RecordAddress {
