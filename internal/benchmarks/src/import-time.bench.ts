@@ -17,11 +17,26 @@ function compare(ours: string, theirs: string): { ours: number; theirs: number }
   return { ours: median(pairs.map(([one]) => one)), theirs: median(pairs.map(([, other]) => other)) }
 }
 
-/** Importing the core against importing undici, each in a fresh process. */
+function importOf(network: string, core: string): Row {
+  const { ours, theirs } = compare(import.meta.resolve(network), core)
+  return {
+    what: `import of ${network}`,
+    value: ours,
+    unit: 'ms',
+    reference: { name: '@social/core alone', value: theirs },
+    budget: { most: 1.25 },
+  }
+}
+
+/** Networks that are imported by themselves: each brings core with it. */
+const NETWORKS = ['@social/youtube', '@social/pinterest'] as const
+
+/** Importing the core against importing undici, and networks against the core, each in a fresh process. */
 export const bench: Bench = {
   name: 'Import',
   async run(): Promise<readonly Row[]> {
-    const { ours, theirs } = compare(import.meta.resolve('@social/core'), import.meta.resolve('undici'))
+    const core = import.meta.resolve('@social/core')
+    const { ours, theirs } = compare(core, import.meta.resolve('undici'))
     return [
       {
         what: 'import of @social/core',
@@ -30,6 +45,7 @@ export const bench: Bench = {
         reference: { name: 'undici', value: theirs },
         budget: { most: 1.25 },
       },
+      ...NETWORKS.map((network) => importOf(network, core)),
     ]
   },
 }
