@@ -4,6 +4,7 @@ import type { StudioInfo } from '../shared/api.js'
 import { blueskyJourney } from './bluesky-journey.js'
 import type { ThrowawayStudio } from './check-journey.js'
 import { mastodonAfterwards, mastodonJourney } from './mastodon-journey.js'
+import { pinterestJourney } from './pinterest-journey.js'
 import { tiktokAfterwards, tiktokJourney } from './tiktok-journey.js'
 import { Visitor } from './visitor.js'
 import { youtubeJourney } from './youtube-journey.js'
@@ -27,6 +28,7 @@ export async function* journey(studio: ThrowawayStudio): AsyncGenerator<string> 
   const bluesky = yield* blueskyJourney(visitor)
   yield* youtubeJourney(visitor)
   const tiktok = yield* tiktokJourney(visitor)
+  yield* pinterestJourney(visitor)
 
   yield 'restart, and find everything again'
   const before = kept(await visitor.studio())

@@ -182,6 +182,24 @@ describe.skipIf(executablePath === null)(
       expect(problems).toEqual([])
     })
 
+    it('lets somebody choose a board of the account, and asks for it before anything is published', async () => {
+      const page = await open()
+      await page.goto(studio.url)
+      await page.getByLabel('Network').selectOption('pinterest')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Give access' }).click()
+
+      await page.getByLabel('New post').fill('Velvet, 1970.')
+      await drop(page, '.composer', FILM)
+      const publish = page.getByRole('button', { name: 'Publish' })
+      await page.getByLabel('Board').first().waitFor()
+      expect(await publish.isDisabled()).toBe(true)
+      await page.getByLabel('Board').first().selectOption('Chairs')
+      await page.getByRole('button', { name: 'Publish', disabled: false }).click()
+      await page.getByText('Published').waitFor()
+      expect(problems).toEqual([])
+    })
+
     it('fits a phone, one part at a time', async () => {
       const page = await open(PHONE)
       await signIn(page, studio.url)

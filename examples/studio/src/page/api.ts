@@ -3,6 +3,7 @@ import type {
   Draft,
   Happening,
   LimitsInfo,
+  OptionChoices,
   PostInfo,
   SignInStep,
   StudioInfo,
@@ -61,6 +62,7 @@ export const api = {
     ask<SignInStep | null>('POST', `/social/choose/${network}`, choice),
   disconnect: (id: string) => ask<readonly AccountInfo[]>('DELETE', account(id)),
   limits: (id: string) => ask<LimitsInfo>('GET', `${account(id)}/limits`),
+  choices: (id: string) => ask<OptionChoices>('GET', `${account(id)}/choices`),
   measure: (id: string, text: string, options: Readonly<Record<string, unknown>>) =>
     ask<{ length: number }>('POST', `${account(id)}/measure`, { text, options }),
   upload: (file: File) => ask<UploadInfo>('POST', `/api/uploads?name=${encodeURIComponent(file.name)}`, file),

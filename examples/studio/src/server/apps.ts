@@ -11,13 +11,14 @@ export async function saveApps(
   networks: Networks,
   redirectUriOf: (network: string) => string,
 ): Promise<void> {
-  const { youtube, tiktok } = networks.control
+  const { youtube, tiktok, pinterest } = networks.control
   if ((await storage.getApp('youtube', null)) === null) {
     const client = youtube.createClient({ redirectUris: [redirectUriOf('youtube')] })
     await storage.saveApp(new AppCredentials({ platform: 'youtube', ...client }))
   }
   const { clientKey: clientId, clientSecret } = tiktok.app()
   await storage.saveApp(new AppCredentials({ platform: 'tiktok', clientId, clientSecret }))
+  await storage.saveApp(new AppCredentials({ platform: 'pinterest', ...pinterest.app() }))
 }
 
 /** What pushed messages are signed with. TikTok signs with the secret of the app itself. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type NetworkModule, startEmulator } from '@social/emulator'
 import { blueskyNetwork } from '@social/emulator/bluesky'
 import { mastodonNetwork } from '@social/emulator/mastodon'
+import { pinterestNetwork } from '@social/emulator/pinterest'
 import { tiktokNetwork } from '@social/emulator/tiktok'
 import { youtubeNetwork } from '@social/emulator/youtube'
 
@@ -36,6 +37,8 @@ export async function startNetworks({ dataFolder, port, webhookUrl }: NetworksOp
     last(blueskyNetwork({ videoPolls: 0 })),
     last(youtubeNetwork({ processed: { afterSeconds: 5 } })),
     last(tiktokNetwork({ webhookUrl, pushAtOnce: true, processSeconds: 2, publicSeconds: 3 })),
+    // The pictures that people try things with may be as small as they like.
+    last(pinterestNetwork({ registeredSeconds: 1, processSeconds: 2, smallestSide: 1 })),
   ] as const
   const emulator = await startEmulator({ networks, clock, port })
   await Promise.all(networks.map((network) => network.ready()))

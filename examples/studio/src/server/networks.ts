@@ -2,6 +2,7 @@ import { bluesky } from '@social/bluesky'
 import type { Platform } from '@social/core/platform'
 import { WITH_MESSAGES } from '@social/emulator/bluesky'
 import { mastodon } from '@social/mastodon'
+import { pinterest } from '@social/pinterest'
 import { tiktok } from '@social/tiktok'
 import { youtube } from '@social/youtube'
 
@@ -21,6 +22,7 @@ export function makePlatforms(networks: Networks) {
     bluesky: bluesky({ addresses: networks.addresses('bluesky') }),
     youtube: youtube({ addresses: networks.addresses('youtube') }),
     tiktok: tiktok({ addresses: networks.addresses('tiktok') }),
+    pinterest: pinterest({ addresses: networks.addresses('pinterest') }),
   }
 }
 

@@ -11,6 +11,11 @@ export interface OptionField {
   readonly choices: readonly string[]
 }
 
+/** Values that only the account itself knows, such as its boards, by the option they are for. */
+export type OptionChoices = Readonly<
+  Record<string, readonly { readonly value: string; readonly label: string }[]>
+>
+
 /** A network the studio was given. */
 export interface NetworkInfo {
   readonly name: string

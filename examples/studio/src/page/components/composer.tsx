@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import type { AccountInfo, NetworkInfo } from '../../shared/api.js'
+import { useChoices } from '../use-choices.js'
 import { useCount, useLimits } from '../use-count.js'
 import { useDraft } from '../use-draft.js'
 import { ComposerTools } from './composer-tools.js'
@@ -19,10 +20,12 @@ export function Composer(props: {
   const { draft, change, changeFile, addFile, publish } = useDraft(account, notify)
   const limits = useLimits(account.id, notify)
   const length = useCount(account.id, draft.text, draft.options)
+  const choices = useChoices(account.id, notify)
   // What the network insists on is asked for right away.
-  const asks = network.options.filter(({ required }) => required)
+  const asks = network.options.filter(({ name, required }) => required || choices[name] !== undefined)
   const atFirst = asks.length > 0 ? 'options' : null
-  const [open, setOpen] = useState<'schedule' | 'options' | null>(atFirst)
+  const [chosen, setOpen] = useState<'schedule' | 'options' | null | undefined>()
+  const open = chosen === undefined ? atFirst : chosen
   const [isOver, setOver] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
@@ -43,7 +46,7 @@ export function Composer(props: {
     try {
       await publish()
       props.onPublished()
-      setOpen(atFirst)
+      setOpen(undefined)
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error))
     } finally {
@@ -88,6 +91,7 @@ export function Composer(props: {
       {open === 'options' && (
         <OptionFields
           fields={network.options}
+          choices={choices}
           values={draft.options}
           onChange={(options) => change({ options })}
         />

@@ -1,4 +1,4 @@
-import type { OptionField } from '../../shared/api.js'
+import type { OptionChoices, OptionField } from '../../shared/api.js'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -21,10 +21,30 @@ function toValue({ kind }: OptionField, typed: string): unknown {
 
 function Field(props: {
   readonly field: OptionField
+  /** What the account has to choose from; left out where it may say anything. */
+  readonly choices: OptionChoices[string] | undefined
   readonly value: unknown
   readonly onChange: (value: unknown) => void
 }) {
-  const { field, value, onChange } = props
+  const { field, choices, value, onChange } = props
+  if (choices !== undefined)
+    return (
+      <label>
+        {field.label.replace(/ id$/, '')}
+        <select
+          required
+          value={asText(value)}
+          onChange={(event) => onChange(toValue(field, event.currentTarget.value))}
+        >
+          <option value="">Choose…</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      </label>
+    )
   if (field.kind === 'choice' || field.kind === 'yesNo')
     return (
       <label>
@@ -64,6 +84,7 @@ function Field(props: {
 /** Fields for whatever options the network's posts take; drawn from their description. */
 export function OptionFields(props: {
   readonly fields: readonly OptionField[]
+  readonly choices: OptionChoices
   readonly values: Values
   readonly onChange: (values: Values) => void
 }) {
@@ -77,6 +98,7 @@ export function OptionFields(props: {
         <Field
           key={field.name}
           field={field}
+          choices={props.choices[field.name]}
           value={props.values[field.name]}
           onChange={(value) => change(field.name, value)}
         />

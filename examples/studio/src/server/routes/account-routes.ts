@@ -1,8 +1,10 @@
+import { platformOf } from '@social/core'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import type { LimitsInfo } from '../../shared/api.js'
+import type { LimitsInfo, OptionChoices } from '../../shared/api.js'
 import { describeAccounts } from '../accounts.js'
+import { optionChoices } from '../option-choices.js'
 import type { StudioParts } from '../parts.js'
 import { BadRequest, Gone } from '../refusals.js'
 import { idOf, readBody } from './read-request.js'
@@ -56,6 +58,11 @@ export function accountRoutes(app: FastifyInstance, parts: StudioParts): void {
   app.get('/api/accounts/:id/limits', async (request): Promise<LimitsInfo> => {
     const { maxTextLength, maxImages, maxVideos } = await known(idOf(request)).limits({ signal })
     return { maxTextLength, maxImages, maxVideos }
+  })
+
+  app.get('/api/accounts/:id/choices', async (request): Promise<OptionChoices> => {
+    const id = idOf(request)
+    return optionChoices(platformOf(id), known(id), signal)
   })
 
   app.post('/api/accounts/:id/measure', async (request) => {
