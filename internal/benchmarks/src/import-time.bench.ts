@@ -18,9 +18,11 @@ function compare(ours: string, theirs: string): { ours: number; theirs: number }
 }
 
 function importOf(network: string, core: string): Row {
-  const { ours, theirs } = compare(import.meta.resolve(network), core)
+  const { ours, theirs } = compare(network, core)
+  // `…/networks/youtube/dist/index.js`
+  const name = network.split('/').at(-3) ?? network
   return {
-    what: `import of ${network}`,
+    what: `import of @social/${name}`,
     value: ours,
     unit: 'ms',
     reference: { name: '@social/core alone', value: theirs },
@@ -29,7 +31,7 @@ function importOf(network: string, core: string): Row {
 }
 
 /** Networks that are imported by themselves: each brings core with it. */
-const NETWORKS = ['@social/youtube', '@social/pinterest'] as const
+const NETWORKS = [import.meta.resolve('@social/youtube'), import.meta.resolve('@social/pinterest')] as const
 
 /** Importing the core against importing undici, and networks against the core, each in a fresh process. */
 export const bench: Bench = {
