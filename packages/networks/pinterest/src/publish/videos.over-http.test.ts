@@ -199,7 +199,7 @@ describe('a pin of a video', () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
-    at.faults.add({ fault: 'status', status: 200, body: 'ok', path: '/upload/' })
+    at.faults.add({ fault: 'status', status: 204, path: '/upload/' })
 
     await expect(ada.post(post, { idempotencyKey: 'k' })).rejects.toMatchObject({ timedOut: true })
     await at.clock.advance(600)
@@ -207,6 +207,18 @@ describe('a pin of a video', () => {
 
     expect(at.counts()).toMatchObject({ [REGISTER]: 2, [UPLOAD]: 2, [PIN]: 1 })
     expect(at.effects().map((effect) => effect.id)).toEqual([id])
+  })
+
+  it('that the page of a hotel has answered is uploaded anew by the next try', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+    const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
+    at.faults.add({ fault: 'status', status: 200, body: '<html>Sign in</html>', path: '/upload/' })
+
+    await expect(ada.post(post, { idempotencyKey: 'k' })).rejects.toMatchObject({ code: 'NETWORK' })
+    await ada.post(post, { idempotencyKey: 'k' })
+
+    expect(at.counts()).toMatchObject({ [REGISTER]: 2, [UPLOAD]: 2, [PIN]: 1 })
   })
 
   it('that Pinterest has only registered yet is asked for again, and not sent twice', async () => {

@@ -10,6 +10,7 @@ import {
   PlatformError,
   type PublishCall,
   quoteNetwork,
+  type RawData,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
@@ -31,6 +32,19 @@ function toStorageError(error: unknown): unknown {
   )
 }
 
+/** S3 answers a form with 204, or 201 and XML, or 200 and nothing. A page with 200 is of somebody in between.
+ *  https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html (read 2026-11-22) */
+function isOfStorage(status: number, raw: RawData): boolean {
+  return status !== 200 || (raw['body'] ?? '') === ''
+}
+
+function notTheStorage(raw: RawData): NetworkError {
+  return new NetworkError(
+    'The video was answered by something in front of the storage of pinterest. Post again with the same idempotency key: it is uploaded anew.',
+    { platform: 'pinterest', delivery: 'NOT_SENT', raw },
+  )
+}
+
 /**
  * Registers a video and sends it, as one form of one request, read from its file while it is being sent. Nobody sees it
  * until a pin names it, so both may be repeated.
@@ -49,13 +63,19 @@ export async function uploadVideo(video: Media, settings: Settings, call: Publis
   const report = (sent: number): void =>
     call.progress({ mediaIndex: 0, mediaCount: 1, sentBytes: Math.min(sent, totalBytes), totalBytes })
   try {
-    await call.http.request('POST', needUploadAddress(form.upload_url, settings), null, {
-      auth: 'none',
-      multipart: [...fields, await mediaPart(video, FILE_FIELD, { signal: call.signal })],
-      retry: 'always',
-      stallSeconds: settings.stallSeconds,
-      onSent: report,
-    })
+    const { status, raw } = await call.http.request(
+      'POST',
+      needUploadAddress(form.upload_url, settings),
+      null,
+      {
+        auth: 'none',
+        multipart: [...fields, await mediaPart(video, FILE_FIELD, { signal: call.signal })],
+        retry: 'always',
+        stallSeconds: settings.stallSeconds,
+        onSent: report,
+      },
+    )
+    if (!isOfStorage(status, raw)) throw notTheStorage(raw)
   } catch (error) {
     throw toStorageError(error)
   }

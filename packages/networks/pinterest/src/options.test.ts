@@ -1,0 +1,35 @@
+import { ConfigError } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { type PinterestOptions, readSettings } from './options.js'
+import { pinterest } from './platform.js'
+
+describe('settings of pinterest', () => {
+  it.each<[string, object, RegExp]>([
+    ['no questions', { mediaChecks: 0 }, /mediaChecks.*1 or more/],
+    ['half a question', { mediaChecks: 1.5 }, /whole number/],
+    ['a negative pause', { mediaWaitSeconds: -1 }, /mediaWaitSeconds/],
+    ['no time', { timeoutSeconds: 0 }, /timeoutSeconds/],
+    ['no patience', { stallSeconds: Number.NaN }, /stallSeconds/],
+    ['a word for a flag', { continuousRefresh: 'yes' }, /true or false/],
+    ['an address without encryption', { addresses: { api: 'http://api.pinterest.com/v5' } }, /https/],
+    ['a path as address', { addresses: { signIn: '/oauth/' } }, /whole address/],
+    ['an unknown address', { addresses: { token: 'https://a.example' } }, /token/],
+    ['the spelling of other libraries', { media_checks: 3 }, /mediaChecks/],
+  ])('refuse %s', (_what, options, words) => {
+    // As an application without types writes it.
+    expect(() => pinterest(options as PinterestOptions)).toThrow(ConfigError)
+    expect(() => pinterest(options as PinterestOptions)).toThrow(words)
+  })
+
+  it('are Pinterest’s own unless given', () => {
+    expect(readSettings({})).toMatchObject({
+      timeoutSeconds: 300,
+      stallSeconds: 60,
+      mediaChecks: 60,
+      mediaWaitSeconds: 2,
+      continuousRefresh: true,
+      addresses: { api: 'https://api.pinterest.com/v5', signIn: 'https://www.pinterest.com/oauth' },
+    })
+  })
+})
