@@ -61,7 +61,6 @@ const NOT_MEASURED = {
   'packages/networks/bluesky/src/upload.ts': 'the name of a server that was checked before',
   'packages/networks/bluesky/src/sign-in/oauth.ts': 'one class, which splits',
   'packages/networks/mastodon/src/limits/measure.ts': "the application's own post",
-  'packages/networks/mastodon/src/updates.ts': 'an id, anchored, digits only',
   'packages/networks/tiktok/src/upload/piece-sender.ts': 'anchored, digits only',
   'packages/networks/youtube/src/options.ts': "the application's own post",
   'packages/networks/youtube/src/map/comment.ts': 'anchored, digits only',

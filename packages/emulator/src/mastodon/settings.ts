@@ -50,6 +50,18 @@ export interface ExpiringTokens {
  */
 export type KeyMode = 'BY_VERSION' | 'IGNORED' | 'REPEAT_REFUSED'
 
+/**
+ * What ids notifications have. `COUNTED`: digits that grow, as Mastodon's. `RANDOM`: letters that say nothing of their
+ * order, as with several compatible servers. `TIMED`: `<moment>/<type>/<random>`, as with Hollo.
+ */
+export type NotificationIds = 'COUNTED' | 'RANDOM' | 'TIMED'
+
+/**
+ * What a page with `min_id` holds. `FORWARD`: what comes right after that id, as Mastodon. `NEWEST`: the newest page, as
+ * far down as that id, so that a full page leaves a gap; `INCLUSIVE`: the same, that id included, as with Pixelfed.
+ */
+export type NotificationPages = 'FORWARD' | 'NEWEST' | 'INCLUSIVE'
+
 /** A person to be there from the start. */
 export interface PersonSetup {
   readonly username: string
@@ -74,6 +86,8 @@ export interface MastodonSettings {
   readonly postingWaits: boolean
   /** Seconds until new statuses, scheduled ones too, show up in lists. By their id they are found at once. */
   readonly listLagSeconds: number
+  readonly notificationIds: NotificationIds
+  readonly notificationPages: NotificationPages
   /** `api_versions.mastodon`; null leaves it out, as servers before 4.3 do. */
   readonly apiVersion: number | null
   /** False answers 404 to `/api/v2/instance`, as several compatible servers do. */
@@ -87,6 +101,12 @@ export interface MastodonSettings {
   readonly looksIntoFiles: boolean
   readonly people: readonly PersonSetup[]
 }
+
+/** Every kind of id a notification may have. */
+const NOTIFICATION_IDS: readonly NotificationIds[] = ['COUNTED', 'RANDOM', 'TIMED']
+
+/** Every way of paging notifications forward. */
+const NOTIFICATION_PAGES: readonly NotificationPages[] = ['FORWARD', 'NEWEST', 'INCLUSIVE']
 
 /** Every way of dealing with keys. */
 export const KEY_MODES: readonly KeyMode[] = ['BY_VERSION', 'IGNORED', 'REPEAT_REFUSED']
@@ -102,6 +122,8 @@ const DEFAULT_SETTINGS: MastodonSettings = {
   postingSeconds: 0,
   postingWaits: false,
   listLagSeconds: 0,
+  notificationIds: 'COUNTED',
+  notificationPages: 'FORWARD',
   apiVersion: 10,
   instanceV2: true,
   limits: {
@@ -153,10 +175,14 @@ export function checkSettings(settings: MastodonSettings): MastodonSettings {
   const { version, idempotencyKeys, postingSeconds, listLagSeconds } = settings
   if (versionNumbers(version) === null)
     throw new RangeError(`version is "${version}"; it must begin with numbers, such as 4.5.2.`)
-  if (!KEY_MODES.includes(idempotencyKeys))
-    throw new RangeError(
-      `idempotencyKeys is "${idempotencyKeys}"; it must be one of: ${KEY_MODES.join(', ')}.`,
-    )
+  const chosen: readonly (readonly [string, string, readonly string[]])[] = [
+    ['idempotencyKeys', idempotencyKeys, KEY_MODES],
+    ['notificationIds', settings.notificationIds, NOTIFICATION_IDS],
+    ['notificationPages', settings.notificationPages, NOTIFICATION_PAGES],
+  ]
+  for (const [name, value, choices] of chosen)
+    if (!choices.includes(value))
+      throw new RangeError(`${name} is "${value}"; it must be one of: ${choices.join(', ')}.`)
   for (const [name, seconds] of Object.entries({ postingSeconds, listLagSeconds }))
     if (!(seconds >= 0 && seconds < Number.POSITIVE_INFINITY))
       throw new RangeError(`${name} is ${seconds}; it must be a number of seconds, 0 or more.`)

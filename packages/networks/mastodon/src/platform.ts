@@ -10,7 +10,7 @@ import { type MastodonOptions, readSettings } from './options.js'
 import { publishing } from './publish/index.js'
 import { reading } from './read.js'
 import { signingIn } from './sign-in.js'
-import { polling } from './updates.js'
+import { polling } from './updates/index.js'
 
 /** What `mastodon()` makes: a name of its own, so that applications can export clients that hold one. */
 export interface MastodonPlatform extends ReturnType<typeof define> {}

@@ -5,7 +5,8 @@ import type { Notification, Person } from '../records.js'
 import { requirePerson } from '../sign-in/access.js'
 import type { MastodonState } from '../state.js'
 import { statusJson } from '../statuses/status-json.js'
-import { cutPage } from '../wire/paging.js'
+import { cutByPlace } from '../wire/paging-by-place.js'
+import { cutPage, type PageRules } from '../wire/paging.js'
 import { booleanOf, listOf, readParams, textOf, toParams } from '../wire/params.js'
 import { notFound } from '../wire/refusals.js'
 
@@ -74,12 +75,17 @@ export function listNotifications(state: MastodonState, { request, url }: Visit)
       (showsFiltered || !one.filtered) &&
       isVisible(state, person, one),
   )
-  const { items, headers } = cutPage(fitting, ({ id }) => id, url, {
+  const rules: PageRules = {
     usual: 40,
     newerBy: 'min_id',
     alwaysOlder: true,
     keeps: ['types[]', 'exclude_types[]', 'account_id', 'include_filtered'],
-  })
+  }
+  const { notificationIds, notificationPages } = state.settings
+  const { items, headers } =
+    notificationIds === 'COUNTED' && notificationPages === 'FORWARD'
+      ? cutPage(fitting, ({ id }) => id, url, rules)
+      : cutByPlace(fitting, url, { ...rules, pages: notificationPages })
   return Response.json(
     items.map((one) => notificationJson(state, person, one)),
     { headers },

@@ -11,6 +11,17 @@ export interface News {
   readonly filtered?: boolean
 }
 
+function notificationId({ ids, seed, settings }: MastodonState, type: string, now: Date): string {
+  switch (settings.notificationIds) {
+    case 'RANDOM':
+      return `n${seed.token('notification', 20)}`
+    case 'TIMED':
+      return `${now.toISOString()}/${type}/${seed.token('notification', 20)}`
+    default:
+      return ids.next('notification', now)
+  }
+}
+
 /** Tells a person of this server something; nobody is told of what they did themselves, or of people they block. */
 export function notify(state: MastodonState, person: Person, news: News): Notification | null {
   const { from } = news
@@ -18,7 +29,7 @@ export function notify(state: MastodonState, person: Person, news: News): Notifi
   if (from !== null && blocks(state, person.id, from.id)) return null
   const now = state.clock.now()
   const notification: Notification = {
-    id: state.ids.next('notification', now),
+    id: notificationId(state, news.type, now),
     personId: person.id,
     type: news.type,
     createdAt: now,

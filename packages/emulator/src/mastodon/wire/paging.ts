@@ -19,7 +19,8 @@ export interface ListPage<T> {
   readonly headers: Readonly<Record<string, string>>
 }
 
-function readLimit(query: URLSearchParams, usual: number): number {
+/** How many are asked for. @throws Refusal 400 for less than none. */
+export function readLimit(query: URLSearchParams, usual: number): number {
   const given = query.get('limit')
   if (given === null || given === '') return usual
   const limit = Number.parseInt(given, 10) || 0
@@ -27,7 +28,8 @@ function readLimit(query: URLSearchParams, usual: number): number {
   return Math.min(limit, usual * 2)
 }
 
-function linkTo(url: URL, rules: PageRules, marker: readonly [string, string]): string {
+/** The address of another page. */
+export function linkTo(url: URL, rules: PageRules, marker: readonly [string, string]): string {
   const kept = [...url.searchParams].filter(([name]) => ['limit', ...(rules.keeps ?? [])].includes(name))
   return `${url.origin}${url.pathname}?${new URLSearchParams([...kept, [...marker]]).toString()}`
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { compareIds, latestId } from './ids.js'
+import { compareIds } from './ids.js'
 
 describe('ids are compared as they grow', () => {
   it('compares digits by value, also beyond 2^53', () => {
@@ -13,9 +13,7 @@ describe('ids are compared as they grow', () => {
     )
   })
 
-  it('finds the latest whatever the order', () => {
-    expect(latestId(['9', '10', '8'])).toBe('10')
-    expect(latestId(['01HZX4', '01HZX9', '01HZX5'])).toBe('01HZX9')
-    expect(latestId([])).toBeNull()
+  it('compares others of one length by their letters', () => {
+    expect(['01HZX4', '01HZX9', '01HZX5'].toSorted(compareIds)).toEqual(['01HZX4', '01HZX5', '01HZX9'])
   })
 })

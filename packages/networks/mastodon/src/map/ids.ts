@@ -4,11 +4,3 @@ export function compareIds(left: string, right: string): number {
   if (left === right) return 0
   return left < right ? -1 : 1
 }
-
-/** The latest of some ids; null when there are none. */
-export function latestId(ids: readonly string[]): string | null {
-  return ids.reduce<string | null>(
-    (latest, id) => (latest === null || compareIds(id, latest) > 0 ? id : latest),
-    null,
-  )
-}

@@ -1,6 +1,6 @@
 export { loadHtmlReader } from './html/index.js'
 export { toConversation, toMessage, toSentMessage } from './conversation.js'
-export { compareIds, latestId } from './ids.js'
+export { compareIds } from './ids.js'
 export { toMomentOrNull } from './moments.js'
 export { toUpdate } from './notification.js'
 export { nextMaxId } from './page.js'

@@ -2,10 +2,11 @@ import { ConfigError, PlatformError } from '@social/core/platform'
 import { aCall, type CallSettings, inTurn } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { anAccount } from './__fixtures__/an-account.js'
-import markers from './__fixtures__/markers.ok.json' with { type: 'json' }
-import page from './__fixtures__/notifications.page.json' with { type: 'json' }
-import { mastodon } from './platform.js'
+import { anAccount } from '../__fixtures__/an-account.js'
+import instance from '../__fixtures__/instance.v2.json' with { type: 'json' }
+import markers from '../__fixtures__/markers.ok.json' with { type: 'json' }
+import page from '../__fixtures__/notifications.page.json' with { type: 'json' }
+import { mastodon } from '../platform.js'
 
 const LIST = 'GET /api/v1/notifications'
 const MARKERS = 'POST /api/v1/markers'
@@ -14,7 +15,7 @@ const callOf = (replies: CallSettings['replies'] = {}) =>
   aCall({
     platform: mastodon(),
     connection: anAccount(),
-    replies: { [LIST]: page, [MARKERS]: markers, ...replies },
+    replies: { [LIST]: page, [MARKERS]: markers, 'GET /api/v2/instance': instance, ...replies },
   })
 
 const ids = (updates: readonly { readonly id: string }[]) => updates.map(({ id }) => id.split(':').at(-1))
@@ -147,16 +148,38 @@ describe('polling by marker', () => {
     expect(seen).toEqual(all.map(({ id }) => id))
   })
 
-  it.each(['abc', '2026-01-01T00:00:00Z::at://did:plc:x/app.bsky.feed.like/1', '', 'a b', '1'.repeat(65)])(
-    'refuses the marker %j, which Mastodon did not make',
-    async (marker) => {
-      const call = callOf()
+  it.each([
+    'abc',
+    '2026-01-01T00:00:00Z::at://did:plc:x/app.bsky.feed.like/1',
+    '',
+    'a b',
+    '1'.repeat(129),
+    '1~',
+    '1~x',
+    '1~2~3',
+  ])('refuses the marker %j, which Mastodon did not make', async (marker) => {
+    const call = callOf()
 
-      await expect(mastodon().fetchUpdatesAfter(marker, { limit: null }, call)).rejects.toThrow(ConfigError)
-      await expect(mastodon().markSeen(marker, call)).rejects.toThrow(/Pass null to start afresh/)
-      expect(call.transport.requests).toEqual([])
-    },
-  )
+    await expect(mastodon().fetchUpdatesAfter(marker, { limit: null }, call)).rejects.toThrow(ConfigError)
+    await expect(mastodon().markSeen(marker, call)).rejects.toThrow(/Pass null to start afresh/)
+    expect(call.transport.requests).toEqual([])
+  })
+
+  it.each([
+    ['01HZX4M8Q1T7V9~1763726280000', '01HZX4M8Q1T7V9'],
+    [
+      '2026-11-21T12:00:00.000Z/mention/0190a1b2-c3d4~1763726280000',
+      '2026-11-21T12:00:00.000Z/mention/0190a1b2-c3d4',
+    ],
+  ])('asks for what follows %s by the id in it', async (marker, id) => {
+    const call = callOf()
+
+    await mastodon().fetchUpdatesAfter(marker, { limit: null }, call)
+    await mastodon().markSeen(marker, call)
+
+    expect(call.transport.requests[0]?.query).toMatchObject({ min_id: id })
+    expect(call.transport.requestsTo(MARKERS)[0]?.form).toEqual({ 'notifications[last_read_id]': id })
+  })
 
   it.each(['1', '9007199254740993', '01HZX4M8Q1T7V9', '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'])(
     'takes the marker %j',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 describe('polling over HTTP', () => {
   it('tells of everything that happens, once and in order', async () => {

@@ -1,0 +1,93 @@
+import {
+  type Call,
+  type CanReadUpdates,
+  type CanReadUpdatesAfter,
+  PlatformError,
+  type Update,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import { mayHave } from '../limits/index.js'
+import { toUpdate } from '../map/index.js'
+import { BIGGEST_UPDATES_PAGE, type Settings } from '../options.js'
+import { notificationReply } from '../schemas.js'
+import { isCounted, readMarker, toMarker } from './marker.js'
+import { type Following, momentOf, readFollowing, readPage, type Told } from './read-pages.js'
+
+/** Pages that polling by time reads back at most: what is older than that is left to polling by marker. */
+const MOST_PAGES_BACK = 10
+
+/** Updates, oldest first, in the server's own order; what cannot be read is left out. */
+function toUpdates(newestFirst: readonly Told[], { connection }: Call): readonly Update[] {
+  return newestFirst.toReversed().flatMap((notification) => {
+    const read = v.safeParse(notificationReply, notification)
+    const update = read.success ? toUpdate(read.output, connection) : null
+    return update ? [update] : []
+  })
+}
+
+/** The marker after a page: its newest notification, those that could not be read included. */
+function markerAfter({ told }: Following, call: Call, settings: Settings): string | null {
+  const [newest] = told
+  if (newest === undefined) return null
+  const tellsOrder = isCounted(newest.id) && mayHave('pagesForward', call, settings)
+  return toMarker({ id: newest.id, at: tellsOrder ? null : momentOf(newest) })
+}
+
+/** Everything since a moment; null gives one page. */
+async function readSince(since: Date | null, settings: Settings, call: Call): Promise<readonly Told[]> {
+  const limit = settings.updatesPerCheck
+  const told = [...(await readPage({ limit }, settings, call))]
+  if (since === null) return told
+  let page: readonly Told[] = told
+  for (let pages = 1; pages < MOST_PAGES_BACK; pages += 1) {
+    const oldest = page.at(-1)
+    const moment = oldest === undefined ? null : momentOf(oldest)
+    if (oldest === undefined || page.length < limit || moment === null || moment <= since.getTime()) break
+    const seen = new Set(told.map(({ id }) => id))
+    page = await readPage({ max_id: oldest.id, limit }, settings, call)
+    const more = page.filter(({ id }) => !seen.has(id))
+    if (more.length === 0) break
+    told.push(...more)
+  }
+  return told
+}
+
+/** Polling notifications. Nothing is pushed: neither Web Push nor streaming is used. */
+export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfter {
+  return {
+    async fetchUpdates(since, call) {
+      const updates = toUpdates(await readSince(since, settings, call), call)
+      return since === null ? updates : updates.filter(({ timestamp }) => timestamp > since)
+    },
+
+    async fetchUpdatesAfter(marker, { limit }, call) {
+      const size = Math.min(limit ?? settings.updatesPerCheck, BIGGEST_UPDATES_PAGE)
+      const following =
+        marker === null
+          ? { told: await readPage({ limit: size }, settings, call), more: false }
+          : await readFollowing(readMarker(marker), size, settings, call)
+      return {
+        updates: toUpdates(following.told, call),
+        marker: markerAfter(following, call, settings) ?? marker,
+        more: following.more,
+      }
+    },
+
+    async markSeen(marker, call) {
+      const { id } = readMarker(marker)
+      const write = () =>
+        call.http.request('POST', '/api/v1/markers', null, {
+          form: { 'notifications[last_read_id]': id },
+          retry: 'always',
+        })
+      try {
+        await write()
+      } catch (error) {
+        // Two at once: the server asks the slower one to try again.
+        if (!PlatformError.is(error) || error.statusCode !== 409) throw error
+        await write()
+      }
+    },
+  }
+}
