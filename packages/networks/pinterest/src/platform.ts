@@ -1,7 +1,7 @@
 import { definePlatform } from '@social/core/platform'
 
 import { addressing } from './addresses.js'
-import { readError } from './errors.js'
+import { readError } from './errors/index.js'
 import { limiting } from './limits.js'
 import { type PinterestOptions, readSettings } from './options.js'
 import { publishing } from './publish/index.js'

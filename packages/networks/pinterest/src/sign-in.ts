@@ -18,7 +18,7 @@ import {
   toToken,
 } from '@social/core/platform'
 
-import { POSTING_SCOPES } from './errors.js'
+import { POSTING_SCOPES } from './errors/index.js'
 import { READ_COST } from './limits.js'
 import { toProfileUrl } from './map.js'
 import type { Settings } from './options.js'

@@ -9,7 +9,7 @@ import {
   refuseAddresses,
 } from '@social/core/platform'
 
-import { POSTING_SCOPES } from '../errors.js'
+import { POSTING_SCOPES } from '../errors/index.js'
 import { BIGGEST_VIDEO_BYTES, LIMITS } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 import { isPinterestId } from '../read/index.js'

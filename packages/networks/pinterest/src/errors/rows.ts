@@ -1,65 +1,16 @@
 import {
   AuthError,
-  type ErrorDetails,
   InvalidPostError,
   MissingPermissionError,
-  networkWords,
   NotAllowedError,
   NotFoundError,
-  type OutgoingRequest,
-  type PlatformBase,
   PlatformError,
   PostGoneError,
   quoteNetwork,
   RateLimitError,
-  rawOf,
-  type ReplyHeaders,
-  retryAfterSeconds,
-  type SocialBaseError,
 } from '@social/core/platform'
 
-/** What making, changing and deleting a pin need together. `security` of the official description. */
-export const POSTING_SCOPES: readonly string[] = ['boards:read', 'boards:write', 'pins:read', 'pins:write']
-
-/** Every scope of an app that posts for people.
- *  https://developers.pinterest.com/docs/getting-started/scopes/ (read 2026-11-22) */
-const SCOPES: readonly string[] = [
-  ...POSTING_SCOPES,
-  'user_accounts:read',
-  'boards:read_secret',
-  'boards:write_secret',
-  'pins:read_secret',
-  'pins:write_secret',
-]
-
-/** No allowance of Pinterest's is counted for longer. A wait that is longer was read from a header without a clock. */
-const LONGEST_WINDOW_SECONDS = 86_400
-
-/** What a refusal is judged by. */
-interface Refusal {
-  readonly status: number
-  /** Pinterest's own number; null when it gave none. */
-  readonly code: number | null
-  /** Pinterest's own sentence; '' when it gave none. */
-  readonly words: string
-  readonly method: string
-  readonly path: string
-  readonly headers: ReplyHeaders
-}
-
-interface Row {
-  readonly status: number | readonly number[]
-  readonly codes?: readonly number[]
-  readonly method?: string
-  /** Only where the path ends so. */
-  readonly path?: RegExp
-  /** Only with these words. */
-  readonly says?: RegExp
-  make(refusal: Refusal, details: ErrorDetails): SocialBaseError
-}
-
-const PINS = /\/pins$/
-const ONE_PIN = /\/pins\/[^/]+$/
+import { ONE_PIN, PINS, POSTING_SCOPES, retryAfterOf, type Row, scopeOf } from './refusal.js'
 
 const invalidPost =
   (opening: string, advice: string): Row['make'] =>
@@ -71,26 +22,10 @@ const notAllowed =
   ({ words }, details) =>
     new NotAllowedError(`${quoteNetwork(opening, words)} ${advice}`, details)
 
-function scopeOf({ words, method, path }: Refusal): string {
-  const named = SCOPES.filter((scope) => words.includes(`'${scope}'`))
-  if (named.length > 0) return named.join(', ')
-  if (path.endsWith('/user_account')) return 'user_accounts:read'
-  if (/\/boards(\/|$)/.test(path) && !PINS.test(path))
-    return method === 'GET' ? 'boards:read' : 'boards:write'
-  if (/\/media(\/|$)/.test(path)) return method === 'GET' ? 'pins:read' : 'pins:write'
-  return method === 'GET' ? 'boards:read, pins:read' : POSTING_SCOPES.join(', ')
-}
-
-function retryAfterOf({ headers }: Refusal): number | null {
-  const date = Date.parse(headers['date'] ?? '')
-  const seconds = retryAfterSeconds(headers, new Date(Number.isNaN(date) ? 0 : date))
-  return seconds === null || seconds > LONGEST_WINDOW_SECONDS ? null : seconds
-}
-
 /** Pinterest's refusals; the first row that fits. What has no row is told by its status alone.
  *  https://developers.pinterest.com/docs/api/v5/introduction and the responses in v5/openapi.json 5.23.0 of
  *  https://github.com/pinterest/api-description (read 2026-11-22) */
-const ROWS: readonly Row[] = [
+export const ROWS: readonly Row[] = [
   {
     status: 429,
     says: /spam/i,
@@ -254,32 +189,3 @@ const ROWS: readonly Row[] = [
       }),
   },
 ]
-
-function fits(row: Row, { status, code, words, method, path }: Refusal): boolean {
-  return (
-    (typeof row.status === 'number' ? row.status === status : row.status.includes(status)) &&
-    (row.codes === undefined || (code !== null && row.codes.includes(code))) &&
-    (row.method === undefined || row.method === method) &&
-    (row.path?.test(path) ?? true) &&
-    (row.says?.test(words) ?? true)
-  )
-}
-
-/** The refusal as an error of the library; null leaves it to the status. */
-export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
-  if (reply.status < 400) return null
-  const raw = rawOf(reply.body)
-  const { code, message, message_detail: detail } = raw
-  const words = networkWords(`${networkWords(message)} ${networkWords(detail)}`)
-  const refusal: Refusal = {
-    status: reply.status,
-    code: typeof code === 'number' ? code : null,
-    words,
-    method: request.method,
-    path: new URL(request.url).pathname,
-    headers: reply.headers,
-  }
-  // Proxies and the storage of videos answer something else than Pinterest's JSON.
-  if (refusal.code === null && words === '' && reply.status !== 429) return null
-  return ROWS.find((row) => fits(row, refusal))?.make(refusal, { platform: 'pinterest', raw }) ?? null
-}

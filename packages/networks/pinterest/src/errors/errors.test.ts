@@ -11,8 +11,8 @@ import {
 } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
-import { readError } from './errors.js'
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { readError } from './index.js'
 
 function aRequest(route: string): OutgoingRequest {
   const [method, path] = route.split(' ') as [OutgoingRequest['method'], string] // as the rows below are written

@@ -4,9 +4,9 @@ import { AppCredentials, InMemoryStorage, SocialClient } from '@social/core'
 import { aPicture, aVideo, FakeClock, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { anAccount } from './__fixtures__/an-account.js'
-import { boards, createBoard } from './index.js'
-import { pinterest } from './platform.js'
+import { anAccount } from '../__fixtures__/an-account.js'
+import { boards, createBoard } from '../index.js'
+import { pinterest } from '../platform.js'
 
 const SECRETS = [
   'pina_secret-access',
