@@ -49,6 +49,8 @@ export class ChaosTransport implements Transport {
     if (fault === null) return answered(request, await this.#exchange(request, bytes))
     if (fault === 'refused') throw lost(request, 'NOT_SENT')
     if (fault === 'abortBefore' || fault === 'dieBefore' || fault === 'pauseBefore') {
+      // Who sleeps with a renewal in hand and wakes after another one's shows the network a spent token.
+      if (fault === 'pauseBefore' && worker.world.rotates(nameOf(request))) worker.world.mayBeSignedOut = true
       await worker.stop(fault)
       if (request.signal.aborted) throw lost(request, 'NOT_SENT')
       return answered(request, await this.#exchange(request, bytes))

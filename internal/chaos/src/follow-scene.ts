@@ -10,6 +10,8 @@ import type { World } from './world.js'
 /** How many things happen before the first round, and after it. */
 const FIRST = 3
 const LATER = 2
+/** Longer than any list here lags. */
+const LAG_SECONDS = 15
 
 /** An account is polled: what happens there reaches the application's handler, at least once. */
 export class FollowScene implements Scene {
@@ -20,6 +22,7 @@ export class FollowScene implements Scene {
   readonly #handled: string[] = []
   readonly #doubles: string[] = []
   #happened = 0
+  #happenedAt = 0
 
   constructor(world: World, following: Following) {
     this.#world = world
@@ -30,6 +33,7 @@ export class FollowScene implements Scene {
     const { prepare } = this.#following
     if (prepare) await this.#world.settle(prepare(worker.account), worker)
     this.#happen(FIRST)
+    await this.#world.pass(LAG_SECONDS)
   }
 
   async call(worker: Worker, signal: AbortSignal): Promise<string | null> {
@@ -48,7 +52,8 @@ export class FollowScene implements Scene {
   }
 
   isOver({ end }: Try): boolean {
-    if (end.kind !== 'RESULT') return false
+    const isShown = this.#world.clock.monotonic() - this.#happenedAt >= LAG_SECONDS
+    if (end.kind !== 'RESULT' || !isShown) return false
     if (this.#happened > FIRST) return true
     this.#happen(LATER)
     return false
@@ -72,6 +77,7 @@ export class FollowScene implements Scene {
   #happen(count: number): void {
     this.#following.happen(count)
     this.#happened += count
+    this.#happenedAt = this.#world.clock.monotonic()
   }
 
   #follow(worker: Worker, signal: AbortSignal): Poller {

@@ -1,4 +1,4 @@
-import type { AnyAccount, AppCredentials, Connection } from '@social/core'
+import type { AnyAccount, AppCredentials, Connection, Update } from '@social/core'
 import type { Platform } from '@social/core/platform'
 import type { EffectKind, EmulatedNetwork, EmulatorClock } from '@social/emulator'
 
@@ -44,8 +44,10 @@ export interface Operation {
   readonly makes: readonly EffectKind[]
   /** True when the token has to be renewed first; the account has to be alive afterwards. */
   readonly isTokenDue?: boolean
-  /** What has to be there before, read without a fault. */
+  /** What has to be there before. */
   readonly prepare?: (account: AnyAccount) => Promise<void>
+  /** What is read of it, seconds later, when every list shows it. */
+  readonly afterLag?: (account: AnyAccount) => Promise<void>
   /** Does it. @returns The id the caller is told; null where the operation tells none. */
   readonly run: (account: AnyAccount, options: TryOptions) => Promise<string | null>
 }
@@ -80,4 +82,31 @@ export function posting(
   more: Pick<Operation, 'isTokenDue' | 'prepare'> = {},
 ): Operation {
   return { makes: [makes], run: async (account, options) => (await post(account, options)).id, ...more }
+}
+
+/** The answer to something that happened to the account. It is asked for until it is shown. */
+export function answering(
+  happen: (count: number) => void,
+  { prepare, isTokenDue = false }: Pick<Operation, 'isTokenDue' | 'prepare'> = {},
+): Operation {
+  let newest: Update | undefined
+  return {
+    makes: ['COMMENT'],
+    isTokenDue,
+    prepare: async (account) => {
+      await prepare?.(account)
+      happen(1)
+    },
+    afterLag: async (account) => {
+      const updates = account.can('fetchUpdatesAfter')
+        ? (await account.fetchUpdatesAfter(null)).updates
+        : await account.fetchUpdates()
+      newest = updates.at(-1)
+    },
+    run: async (account, options) => {
+      if (newest === undefined) throw new Error('Nothing happened that could be answered.')
+      await account.replyToUpdate(newest, 'Thank you', options)
+      return null
+    },
+  }
 }

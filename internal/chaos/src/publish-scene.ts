@@ -8,6 +8,8 @@ import type { World } from './world.js'
 
 /** Seconds for which a token that is about to be renewed still works, as we know it. */
 const LITTLE_TIME_SECONDS = 5
+/** Longer than any list here lags. */
+const LAG_SECONDS = 15
 const KEY = 'chaos-1'
 
 /** One thing is published under one key. */
@@ -21,8 +23,10 @@ export class PublishScene implements Scene {
   }
 
   async prepare(worker: Worker): Promise<void> {
-    const { prepare, isTokenDue = false } = this.#operation
+    const { prepare, afterLag, isTokenDue = false } = this.#operation
     if (prepare) await this.#world.settle(prepare(worker.account), worker)
+    await this.#world.pass(LAG_SECONDS)
+    if (afterLag) await this.#world.settle(afterLag(worker.account), worker)
     if (!isTokenDue) return
     const { clock, stores, opened } = this.#world
     const { accessToken, refreshToken, refreshTokenExpiresAt } = opened.connection.token

@@ -82,11 +82,15 @@ export class World {
   /** A request has left the network again, with what it answered; null when the answer is lost. */
   leave(status: number | null): void {
     this.#underWay -= 1
-    const { rotatesAt } = this.opened
-    const isRenewal = rotatesAt !== undefined && this.#newest?.name.endsWith(rotatesAt) === true
-    if (!isRenewal || status !== 200) return
+    if (status !== 200 || this.#newest === null || !this.rotates(this.#newest.name)) return
     this.stores.storage.isBehind = true
-    if (this.#newest?.by.gate.isRunning === false) this.mayBeSignedOut = true
+    if (!this.#newest.by.gate.isRunning) this.mayBeSignedOut = true
+  }
+
+  /** True for the name of a request that replaces the refresh token. */
+  rotates(name: string): boolean {
+    const { rotatesAt } = this.opened
+    return rotatesAt !== undefined && name.endsWith(rotatesAt)
   }
 
   /** Lets work go on, and time pass, until the work has ended or cannot go on. */

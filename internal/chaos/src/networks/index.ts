@@ -3,7 +3,9 @@ import { blueskyChaos } from './bluesky.js'
 import { facebookChaos } from './facebook.js'
 import { mastodonChaos } from './mastodon.js'
 import { pinterestChaos } from './pinterest.js'
+import { tiktokBusinessChaos } from './tiktok-business.js'
 import { tiktokChaos } from './tiktok.js'
+import { xChaos } from './x.js'
 import { youtubeChaos } from './youtube.js'
 
 /** Every network in the suite. */
@@ -14,6 +16,8 @@ export const networks: readonly ChaosNetwork[] = [
   tiktokChaos,
   ...pinterestChaos,
   facebookChaos,
+  xChaos,
+  tiktokBusinessChaos,
 ]
 
 /**

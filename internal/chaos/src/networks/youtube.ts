@@ -1,9 +1,9 @@
-import { type AnyAccount, AppCredentials, Connection, Media, type Update } from '@social/core'
+import { type AnyAccount, AppCredentials, Connection, Media } from '@social/core'
 import { EmulatedNetwork } from '@social/emulator'
 import { youtubeNetwork } from '@social/emulator/youtube'
 import { youtube } from '@social/youtube'
 
-import { type ChaosNetwork, type Operation, posting } from '../network.js'
+import { answering, type ChaosNetwork, type Operation, posting } from '../network.js'
 
 const ORIGIN = 'https://youtube.example'
 /** 256 KiB: the smallest piece. */
@@ -33,25 +33,11 @@ export const youtubeChaos: ChaosNetwork = {
     const { clientId, clientSecret, channelId, scopes, ...token } = control.signIn({ person: 'Ada' })
     if (channelId === null) throw new Error('Ada has no channel.')
     let videoId = ''
-    let comment: Update | undefined
     const comments = (count: number): void => {
       for (let at = 0; at < count; at += 1) control.comment({ by: `Bo ${at}`, on: videoId, text: 'Nice' })
     }
     const publishVideo = async (account: AnyAccount): Promise<void> => {
       videoId = (await account.post(aPost(1000))).id
-    }
-    const answer: Operation = {
-      makes: ['COMMENT'],
-      prepare: async (account) => {
-        await publishVideo(account)
-        comments(1)
-        comment = (await account.fetchUpdates())[0]
-      },
-      run: async (account, options) => {
-        if (comment === undefined) throw new Error('Nobody commented.')
-        await account.replyToUpdate(comment, 'Thank you', options)
-        return null
-      },
     }
     return {
       network,
@@ -69,7 +55,7 @@ export const youtubeChaos: ChaosNetwork = {
         video: aVideo(1000),
         pieces: aVideo(2 * STEP + 1),
         renewed: aVideo(1000, { isTokenDue: true }),
-        answer,
+        answer: answering(comments, { prepare: publishVideo }),
       },
       following: { prepare: publishVideo, happen: comments },
     }
