@@ -25,8 +25,8 @@ export interface FacebookState extends GraphState {
 
 /** A server with its people and pages. */
 export function makeState(setup: ModuleSetup, settings: FacebookSettings): FacebookState {
-  const state: FacebookState = {
-    ...makeGraphState(setup, settings, 'pages'),
+  // One object: what signs pushes looks at its settings, which controls change.
+  const state: FacebookState = Object.assign(makeGraphState(setup, settings, 'pages'), {
     own: settings,
     people: new Map(),
     pages: new Map(),
@@ -37,7 +37,7 @@ export function makeState(setup: ModuleSetup, settings: FacebookSettings): Faceb
     comments: new Map(),
     stories: [],
     reactions: new Map(),
-  }
+  })
   for (const person of settings.people) addPerson(state, person)
   return state
 }

@@ -21,8 +21,8 @@ export interface InstagramState extends ContainerState {
 
 /** A server with its accounts. */
 export function makeState(setup: ModuleSetup, settings: InstagramSettings): InstagramState {
-  const state: InstagramState = {
-    ...makeGraphState(setup, settings, 'instagram'),
+  // One object: what signs pushes looks at its settings, which controls change.
+  const state: InstagramState = Object.assign(makeGraphState(setup, settings, 'instagram'), {
     own: settings,
     accounts: new Map(),
     containers: new Map(),
@@ -31,7 +31,7 @@ export function makeState(setup: ModuleSetup, settings: InstagramSettings): Inst
     media: new Map(),
     comments: new Map(),
     quotaUsedBefore: 0,
-  }
+  })
   for (const account of settings.accounts) addAccount(state, account)
   return state
 }

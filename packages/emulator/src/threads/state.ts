@@ -23,8 +23,8 @@ export interface ThreadsState extends ContainerState {
 
 /** A server with its accounts. */
 export function makeState(setup: ModuleSetup, settings: ThreadsSettings): ThreadsState {
-  const state: ThreadsState = {
-    ...makeGraphState(setup, settings, 'threads'),
+  // One object: what signs pushes looks at its settings, which controls change.
+  const state: ThreadsState = Object.assign(makeGraphState(setup, settings, 'threads'), {
     own: settings,
     accounts: new Map(),
     containers: new Map(),
@@ -34,7 +34,7 @@ export function makeState(setup: ModuleSetup, settings: ThreadsSettings): Thread
     deletions: [],
     searches: [],
     usedBefore: { posts: 0, replies: 0 },
-  }
+  })
   for (const account of settings.accounts) addAccount(state, account)
   return state
 }

@@ -21,7 +21,7 @@ import { facebook } from '../platform.js'
 const REDIRECT_URI = 'https://app.example/callback/facebook'
 
 /** What people do at the network. */
-interface People extends ControlOf<FacebookOperations> {}
+export interface People extends ControlOf<FacebookOperations> {}
 
 /** What is special about a network and the client that speaks to it. */
 export interface AtEmulatorOptions {
