@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { facebook } from '../platform.js'
+
+const { readUpdates } = facebook()
+
+const read = (entry: object) =>
+  readUpdates(
+    Buffer.from(JSON.stringify({ object: 'page', entry: [{ id: '1', time: 1_790_000_000, ...entry }] })),
+    {},
+  )
+const change = (value: object, field = 'feed') => read({ changes: [{ field, value }] })[0]
+
+const reaction = (who: string, type: string) =>
+  change({
+    item: 'reaction',
+    verb: 'add',
+    post_id: '1_7',
+    reaction_type: type,
+    from: { id: who },
+    created_time: 5,
+  })?.id
+
+const edit = (time: number) =>
+  change({ item: 'comment', verb: 'edited', comment_id: '7_9', edited_time: time })?.id
+
+describe('a change of a page', () => {
+  it.each<[object, string, string]>([
+    [{ item: 'comment', verb: 'add', comment_id: '7_9' }, 'COMMENT_CREATED', 'COMMENT_CREATED'],
+    [{ item: 'comment', verb: 'remove', comment_id: '7_9' }, 'COMMENT_DELETED', 'COMMENT_DELETED'],
+    [{ item: 'comment', verb: 'edited', comment_id: '7_9' }, 'UNKNOWN', 'comment edited'],
+    [{ item: 'comment', verb: 'hide', comment_id: '7_9' }, 'UNKNOWN', 'comment hide'],
+    [{ item: 'like', verb: 'add', post_id: '1_7' }, 'REACTION_ADDED', 'REACTION_ADDED'],
+    [{ item: 'reaction', verb: 'remove', post_id: '1_7' }, 'UNKNOWN', 'reaction remove'],
+    [{ item: 'photo', verb: 'remove', post_id: '1_7' }, 'POST_DELETED', 'POST_DELETED'],
+    [{ item: 'status', verb: 'add', post_id: '1_7' }, 'UNKNOWN', 'status add'],
+    [{}, 'UNKNOWN', 'feed'],
+  ])('%j is %s (%s)', (value, kind, kindName) => {
+    expect(change(value)).toMatchObject({ kind, kindName, raw: value })
+  })
+
+  it('of another field keeps its name', () => {
+    expect(change({}, 'ratings')).toMatchObject({ kind: 'UNKNOWN', kindName: 'ratings' })
+  })
+
+  it('has one id for the same thing, and another for each time that something can happen again', () => {
+    expect(edit(1)).toBe(edit(1))
+    expect(edit(1)).not.toBe(edit(2))
+    expect(new Set([reaction('a', 'like'), reaction('b', 'like'), reaction('a', 'love')]).size).toBe(3)
+  })
+
+  it('without a moment of its own has that of its entry', () => {
+    expect(change({ item: 'comment', verb: 'add', comment_id: '7_9' })?.timestamp).toEqual(
+      new Date(1_790_000_000_000),
+    )
+  })
+})
+
+const message = (element: object, list = 'messaging') =>
+  read({
+    [list]: [{ sender: { id: '5' }, recipient: { id: '1' }, timestamp: 1_772_998_024_000, ...element }],
+  })[0]
+
+describe('a message', () => {
+  it('is told as received, with who wrote it', () => {
+    expect(message({ message: { mid: 'm_1', text: 'Hello' } })).toMatchObject({
+      kind: 'MESSAGE_RECEIVED',
+      id: 'facebook:message:m_1',
+      connectionId: 'facebook:1',
+      conversationId: '5',
+      actor: { id: '5' },
+      timestamp: new Date(1_772_998_024_000),
+    })
+  })
+
+  it('of the page itself, and what another app is in charge of, is not', () => {
+    expect(message({ message: { mid: 'm_1', is_echo: true } })).toMatchObject({
+      kind: 'UNKNOWN',
+      kindName: 'message',
+    })
+    expect(message({ message: { mid: 'm_1' } }, 'standby')).toMatchObject({
+      kind: 'UNKNOWN',
+      kindName: 'standby message',
+    })
+  })
+
+  it('may be reacted to, read, and more', () => {
+    expect(message({ reaction: { action: 'react', mid: 'm_1' } })).toMatchObject({
+      kind: 'REACTION_ADDED',
+      postId: 'm_1',
+    })
+    expect(message({ reaction: { action: 'unreact', mid: 'm_1' } })).toMatchObject({
+      kind: 'UNKNOWN',
+      kindName: 'reaction',
+    })
+    expect(message({ read: { watermark: 7 } })).toMatchObject({ kind: 'UNKNOWN', kindName: 'read' })
+    expect(message({ referral: {} })).toMatchObject({ kind: 'UNKNOWN' })
+  })
+})
+
+function readAll(text: string): unknown {
+  return readUpdates(Buffer.from(text), {})
+}
+
+it.each([
+  [
+    'changes',
+    (letters: number) =>
+      `{"entry":[{"id":"1","changes":[${'{"field":"feed","value":{}},'.repeat(letters / 28)}{}]}]}`,
+  ],
+  [
+    'messages',
+    (letters: number) => `{"entry":[{"id":"1","messaging":[${'{"message":{}},'.repeat(letters / 15)}{}]}]}`,
+  ],
+  [
+    'letters in an id',
+    (letters: number) =>
+      `{"entry":[{"id":"1","changes":[{"field":"feed","value":{"comment_id":"${'7_'.repeat(letters / 2)}"}}]}]}`,
+  ],
+])('is read in linear time, with many %s', (_what, make) => {
+  expect(growthOf(readAll, make)).toBeLessThan(MOST_GROWTH)
+})
