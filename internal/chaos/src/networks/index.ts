@@ -16,7 +16,7 @@ export const networks: readonly ChaosNetwork[] = [
   tiktokChaos,
   ...pinterestChaos,
   facebookChaos,
-  xChaos,
+  ...xChaos,
   tiktokBusinessChaos,
 ]
 

@@ -165,4 +165,39 @@ describe('an upload that is disturbed', () => {
     expect(at.media()).toHaveLength(2)
     expect(at.posts()).toHaveLength(1)
   })
+
+  it('begins anew when X has cleared the file that the post names, and the clock knew nothing of it', async () => {
+    await using at = await usingEmulator()
+    const { id } = await at.signIn()
+    at.faults.add({
+      method: 'POST',
+      path: '/2/tweets',
+      fault: 'status',
+      status: 503,
+      retryAfterSeconds: 7200,
+    })
+    const post = { text: 'Look', media: [video('A cat')] }
+    await expect(at.client.accountOf('x', id).post(post, { idempotencyKey: 'k' })).rejects.toThrow('7200')
+    at.network.refuseNext({ refusal: 'BAD_MEDIA', route: 'POST /2/tweets' })
+
+    await at.client.accountOf('x', id).post(post, { idempotencyKey: 'k' })
+
+    expect(at.media()).toHaveLength(2)
+    expect(at.posts()).toHaveLength(1)
+    expect(at.posts()[0]?.mediaIds).toEqual([at.media()[1]?.id])
+  })
+
+  it('tells a refusal of files that were uploaded just now, and uploads them again for the next try', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    at.network.refuseNext({ refusal: 'BAD_MEDIA', route: 'POST /2/tweets' })
+
+    await expect(account.post({ media: [video()] }, { idempotencyKey: 'k' })).rejects.toBeInstanceOf(
+      InvalidPostError,
+    )
+    await account.post({ media: [video()] }, { idempotencyKey: 'k' })
+
+    expect(at.media()).toHaveLength(2)
+    expect(at.posts()).toHaveLength(1)
+  })
 })

@@ -71,3 +71,8 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
 export function isDuplicate(error: unknown): boolean {
   return InvalidPostError.is(error) && /duplicate content/i.test(wordsOf(error.raw))
 }
+
+/** True for the refusal of files that a post names: X has cleared them, or never had them. */
+export function refusesFiles(error: unknown): boolean {
+  return InvalidPostError.is(error) && /media ids? are invalid/i.test(wordsOf(error.raw))
+}

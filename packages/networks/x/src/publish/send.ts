@@ -1,12 +1,12 @@
 import { type Finish, type Post, type PostResult, type PublishCall } from '@social/core/platform'
 
-import { isDuplicate } from '../errors/index.js'
+import { isDuplicate, refusesFiles } from '../errors/index.js'
 import { findWebAddresses, POST_COST, POST_WITH_ADDRESS_COST } from '../limits/index.js'
 import { toPostResult } from '../map/index.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { postedReply } from '../schemas.js'
 import { needScope } from '../sign-in.js'
-import { type Kept, prepareFiles, readKept, toData } from '../upload/index.js'
+import { keepPrepared, type Kept, prepareFiles, readKept, toData } from '../upload/index.js'
 import { findPost, hashWords, type Sought, toSoughtData } from './look-up.js'
 import { toPostBody } from './post-body.js'
 
@@ -37,6 +37,25 @@ async function resultOfEarlier(
   return call.finish(finish, () => Promise.resolve(toPostResult(id, connection, { raw, idempotencyKey })))
 }
 
+/** Sends what was prepared: the visible request. */
+async function postPrepared(post: Post<ReadOptions>, prepared: Kept, call: PublishCall): Promise<PostResult> {
+  const kept = { ...prepared, since: prepared.since ?? call.networkNow() }
+  const sought = toSought(post, kept, kept.since)
+  const finish = { data: { ...toData(kept), sought: toSoughtData(sought) } }
+  const mediaIds = kept.files.map(({ id }) => id)
+  try {
+    const { data, raw } = await call.http.request('POST', '/tweets', postedReply, {
+      json: toPostBody(post, mediaIds),
+      cost: findWebAddresses(post.text).length > 0 ? POST_WITH_ADDRESS_COST : POST_COST,
+      finish,
+    })
+    return toPostResult(data.data.id, call.connection, { raw, idempotencyKey: call.idempotencyKey })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    return resultOfEarlier(error, { sought, finish }, call)
+  }
+}
+
 /**
  * Sends a post that was checked: uploads, waits, describes, posts. X has no key against a second one, so the visible
  * request is repeated only when it certainly did not arrive.
@@ -48,23 +67,16 @@ export async function sendPost(
 ): Promise<PostResult> {
   needScope(call.connection, 'tweet.write')
   if (post.media.length > 0) needScope(call.connection, 'media.write')
-  const prepared = await prepareFiles(post.media, { kept: readKept(call.receipt), settings }, call)
-  const since = prepared.since ?? call.networkNow()
-  const kept = { ...prepared, since }
-  const sought = toSought(post, kept, since)
-  const finish = { data: { ...toData(kept), sought: toSoughtData(sought) } }
+  const kept = readKept(call.receipt)
+  const prepared = await prepareFiles(post.media, { kept, settings }, call)
   try {
-    const { data, raw } = await call.http.request('POST', '/tweets', postedReply, {
-      json: toPostBody(
-        post,
-        kept.files.map(({ id }) => id),
-      ),
-      cost: findWebAddresses(post.text).length > 0 ? POST_WITH_ADDRESS_COST : POST_COST,
-      finish,
-    })
-    return toPostResult(data.data.id, call.connection, { raw, idempotencyKey: call.idempotencyKey })
+    return await postPrepared(post, prepared, call)
   } catch (error) {
-    if (!isDuplicate(error)) throw error
-    return resultOfEarlier(error, { sought, finish }, call)
+    if (!refusesFiles(error)) throw error
+    // X has cleared a file that an earlier try left: the next upload is a fresh one.
+    const nothing = { ...prepared, files: [], endsAt: null }
+    await keepPrepared('PREPARE', nothing, call)
+    if (kept.files.length === 0) throw error
+    return postPrepared(post, await prepareFiles(post.media, { kept: nothing, settings }, call), call)
   }
 }

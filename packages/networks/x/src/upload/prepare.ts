@@ -32,6 +32,8 @@ class Preparation {
   readonly #call: PublishCall
   readonly #progress: Progress
   #kept: Kept
+  /** True once X could make nothing of a file: it could not of the same file a second time. */
+  #isUseless = false
 
   constructor(
     media: readonly Media[],
@@ -45,7 +47,19 @@ class Preparation {
     this.#call = call
   }
 
+  /** What an earlier try left may be gone at X, whatever our clock says: then all of it is begun anew, once. */
   async run(): Promise<Kept> {
+    const isResumed = this.#kept.files.length > 0
+    try {
+      return await this.#run()
+    } catch (error) {
+      if (!isResumed || this.#isUseless || !isRefusal(error)) throw error
+      await this.#forget(0)
+      return this.#run()
+    }
+  }
+
+  async #run(): Promise<Kept> {
     for (const [index, file] of this.#media.entries()) await this.#upload(file, index)
     for (const [index, file] of this.#media.entries()) await this.#describe(file, index)
     return this.#kept
@@ -60,22 +74,15 @@ class Preparation {
 
   /** Forgets a file, and what came behind it: the next try uploads them again. */
   async #forget(index: number): Promise<void> {
-    this.#kept = { ...this.#kept, files: this.#kept.files.slice(0, index) }
+    const files = this.#kept.files.slice(0, index)
+    this.#kept = { ...this.#kept, files, endsAt: files.length === 0 ? null : this.#kept.endsAt }
     await keepPrepared('PREPARE', this.#kept, this.#call)
   }
 
   async #upload(file: Media, index: number): Promise<void> {
     const earlier = this.#kept.files[index]
     if (earlier !== undefined && earlier.stage !== 'SENDING') return this.#progress.report(index, Infinity)
-    if (earlier === undefined) return this.#sendAll(file, index, await this.#begin(file, index))
-    try {
-      return await this.#sendAll(file, index, earlier)
-    } catch (error) {
-      // What was begun by an earlier try may be gone at X: it is begun anew, once.
-      if (!isRefusal(error)) throw error
-      await this.#forget(index)
-      return this.#sendAll(file, index, await this.#begin(file, index))
-    }
+    return this.#sendAll(file, index, earlier ?? (await this.#begin(file, index)))
   }
 
   /** Announces a file. Another announcement does no harm: a file that no post names goes by itself. */
@@ -165,6 +172,7 @@ class Preparation {
   }
 
   async #refuse(state: UploadState, media: Media, index: number): Promise<never> {
+    this.#isUseless = true
     await this.#forget(index)
     const words = withoutStops(networkWords(state.processing_info?.error?.message))
     throw new InvalidPostError(
