@@ -6,6 +6,7 @@ import {
   PublishJournalChecks,
   routeChecks,
   SeenUpdatesChecks,
+  SpendingCounterChecks,
   StorageChecks,
 } from '../index.js'
 import { sample } from '../platform-checks/__fixtures__/sample-platform.js'
@@ -23,6 +24,7 @@ const LISTS: Readonly<Record<string, Iterable<{ readonly name: string }>>> = {
   '`SeenUpdatesChecks`: what was delivered': new SeenUpdatesChecks(unmade),
   '`PublishJournalChecks`: what was published': new PublishJournalChecks(unmade),
   '`MarkersChecks`: where polling goes on': new MarkersChecks(unmade),
+  '`SpendingCounterChecks`: what a network bills': new SpendingCounterChecks(unmade),
   '`routeChecks`: a framework package': routeChecks({ mount: async () => notMade() }),
 }
 

@@ -115,6 +115,27 @@ async function checkTold(subject: Subject, changes: PostInput<object>, what: str
   )
 }
 
+/** What was written with one post must not show in the next: a platform holds nothing of one account. */
+async function checkAgain(subject: Subject): Promise<void> {
+  for (const [what, post] of postsOf(subject)) {
+    const first = await followPost(subject, post, what)
+    const second = await followPost(subject, post, what)
+    if (first.error !== null) continue
+    must(
+      second.error === null && writtenBy(first) === writtenBy(second),
+      `${what} sends something else the second time: ${askedOf(first.call)}; then ${askedOf(second.call)}. Something of the first post was kept: a list that is shared and filled, a variable outside of the call.`,
+    )
+  }
+}
+
+/** Every write, with what it said. */
+function writtenBy({ call }: Followed): string {
+  const writes = call.transport.sent.filter(
+    ({ request, asked }) => request.method !== 'GET' && asked?.options.readsOnly !== true,
+  )
+  return JSON.stringify(writes.map(({ request: { method, url, text } }) => [method, url, text]))
+}
+
 /** Everything that was sent, as one text. */
 function saidOf({ call }: Followed): string {
   const said = call.transport.sent.map(({ request: { method, url, text } }) => [method, url, text])
@@ -140,6 +161,7 @@ export const publishingChecks: readonly CheckDefinition[] = [
       'Send it before, or mark what only asks with readsOnly: true.',
     ),
   },
+  { name: 'sends the second post like the first', skip: sends, run: checkAgain },
   {
     name: 'tells the network which post is answered',
     skip: (subject) => (subject.platform.features.has('REPLY') ? sends(subject) : 'It does not list REPLY.'),

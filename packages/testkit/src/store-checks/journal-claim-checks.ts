@@ -28,7 +28,9 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       assert.notEqual(second, first)
       await bench.port.save(KEY, second, RECEIPT, SHORT)
       await bench.pass(1.5)
-      await claimOf(bench.port, 'CONTINUE')
+      const entry = await bench.port.open(KEY, PRINT, SHORT)
+      assert.equal(entry.state, 'CONTINUE')
+      assert.deepEqual('receipt' in entry && entry.receipt, RECEIPT, 'A dead worker’s receipt must be there.')
     },
   },
   {

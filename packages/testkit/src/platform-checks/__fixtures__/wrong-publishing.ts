@@ -68,6 +68,19 @@ export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
     'publish() of an answer sent the same as without it',
   ],
   [
+    'sends the second post like the first',
+    {
+      makePlatform: () => {
+        const pictures: string[] = []
+        return sending(async (text, call, replyTo) => {
+          pictures.push(text)
+          return (await call.http.post('/posts', created, { json: { text, replyTo, pictures }, finish })).id
+        }).makePlatform()
+      },
+    },
+    'publish() sends something else the second time',
+  ],
+  [
     LOST,
     doing({
       async reconcile(_receipt, { http }) {

@@ -41,7 +41,31 @@ const onlyOnce = (method: 'save' | 'finish' | 'release') =>
   })
 
 /** Journals that are wrong about calls whose first reply was lost, and about a clock that was set back. */
+/** Loses what an entry that is continued was prepared with. */
+const losing = (isLost: (clock: FakeClock, openedAt: number) => boolean) => (clock: FakeClock) => {
+  const journal = new InMemoryPublishJournal({ clock })
+  const openedAt = new Map<string, number>()
+  const open = journal.open.bind(journal)
+  journal.open = async (key, print, lease) => {
+    const entry = await open(key, print, lease)
+    const before = openedAt.get(key.idempotencyKey) ?? clock.monotonic()
+    openedAt.set(key.idempotencyKey, clock.monotonic())
+    return entry.state === 'CONTINUE' && isLost(clock, before) ? { ...entry, receipt: null } : entry
+  }
+  return journal
+}
+
 export const LATE_JOURNALS: readonly WrongStore<PublishJournal>[] = [
+  {
+    what: 'loses the receipt of an entry that was given up',
+    noticedBy: 'gives the receipt to the worker that continues',
+    make: losing((clock, openedAt) => clock.monotonic() === openedAt),
+  },
+  {
+    what: 'loses the receipt of a worker whose lease ran out',
+    noticedBy: 'frees an entry when its lease is over: NEW without a receipt, CONTINUE with one',
+    make: losing((clock, openedAt) => clock.monotonic() > openedAt),
+  },
   {
     what: 'refuses a result whose first reply was lost',
     noticedBy: 'takes a result a second time from the worker that finished, and keeps the first',

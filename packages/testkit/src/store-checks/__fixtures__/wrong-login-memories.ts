@@ -28,6 +28,15 @@ export const WRONG_LOGIN_MEMORIES: readonly WrongStore<LoginMemory>[] = [
     }),
   },
   {
+    what: 'answers undefined for a state it does not know',
+    noticedBy: 'answers null for a state that was never kept',
+    saying: /must answer null when there is nothing, not undefined/,
+    make: changed((memory) => {
+      const lookUp = memory.lookUp.bind(memory)
+      memory.lookUp = async (state) => (await lookUp(state)) ?? (undefined as never) // the mistake under examination
+    }),
+  },
+  {
     what: 'forgets what the platform has to remember',
     noticedBy: 'gives notes back whole, as often as they are looked up',
     make: changed((memory) => {
