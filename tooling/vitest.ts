@@ -1,9 +1,22 @@
+import { fileURLToPath } from 'node:url'
+
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Tests that take longer than half a minute: `npm run nightly` runs them, and nothing else does. */
 const NIGHTLY = 'src/**/*.nightly.test.ts'
 
-export const project = (name: string): ReturnType<typeof defineConfig> =>
+/** Fails a test file that leaves a socket, a timer or a listener behind. */
+const LEAKS = fileURLToPath(new URL('./leaks.ts', import.meta.url))
+
+/**
+ * How the tests of one package run.
+ *
+ * @param options - `leavesThingsBehind`: for tests in which workers die in the middle of their work, within this process.
+ */
+export const project = (
+  name: string,
+  options: { readonly leavesThingsBehind?: boolean } = {},
+): ReturnType<typeof defineConfig> =>
   defineConfig(({ mode }) => ({
     // Only the project's own condition: vitest hands these to node as --conditions,
     // and "import" there would make require() pick ESM files (breaks express 5).
@@ -12,6 +25,7 @@ export const project = (name: string): ReturnType<typeof defineConfig> =>
     test: {
       name,
       environment: 'node',
+      setupFiles: options.leavesThingsBehind ? [] : [LEAKS],
       // One worker for all files of a project: four times faster than a fresh one per file.
       // A test file must therefore put back whatever it changes (network, timers, env).
       isolate: false,

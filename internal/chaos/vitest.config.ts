@@ -1,3 +1,3 @@
 import { project } from '../../tooling/vitest.js'
 
-export default project('chaos')
+export default project('chaos', { leavesThingsBehind: true })

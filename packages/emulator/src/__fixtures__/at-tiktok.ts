@@ -1,3 +1,5 @@
+import { onTestFinished } from 'vitest'
+
 import { createHash } from 'node:crypto'
 
 import { SettableClock } from '../framework/clock.js'
@@ -57,6 +59,8 @@ export class AtTiktok {
       origin: 'https://tiktok.example',
       clock: this.clock,
     })
+    // It looks again later: that must not outlive the test.
+    onTestFinished(() => this.network.close())
   }
 
   get control(): EmulatedNetwork<TiktokOperations>['control'] {

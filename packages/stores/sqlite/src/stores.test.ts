@@ -19,7 +19,7 @@ import { type SqliteStores, sqliteStores } from './stores.js'
 const folder = new TemporaryFolder()
 afterAll(async () => {
   await endRaces()
-  await folder.remove()
+  folder.remove()
 })
 
 type PortName =

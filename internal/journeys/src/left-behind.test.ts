@@ -1,0 +1,81 @@
+import { openSync, closeSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import { expect, it } from 'vitest'
+
+import { watchLeftBehind } from '../../../tooling/left-behind.js'
+
+const ignore = (): void => {}
+
+/** What a piece of work leaves, and what takes it back. */
+const LEAVING: Readonly<Record<string, readonly [work: () => () => unknown, left: RegExp]>> = {
+  'a timer': [
+    () => {
+      const timer = setTimeout(() => {}, 60_000).unref()
+      return () => clearTimeout(timer)
+    },
+    /^a timer started .*left-behind\.test\.ts/,
+  ],
+  'a timer that repeats': [
+    () => {
+      const timer = setInterval(() => {}, 60_000)
+      return () => clearInterval(timer)
+    },
+    /^a timer started .*left-behind\.test\.ts/,
+  ],
+  'a listener of the process': [
+    () => {
+      process.on('SIGTERM', ignore)
+      return () => process.off('SIGTERM', ignore)
+    },
+    /^a listener of SIGTERM$/,
+  ],
+  'an open file': [
+    () => {
+      const file = openSync(fileURLToPath(import.meta.url), 'r')
+      return () => closeSync(file)
+    },
+    /left-behind\.test\.ts$/,
+  ],
+  'a global of its own': [
+    () => {
+      const { fetch } = globalThis
+      globalThis.fetch = () => fetch('https://example.com')
+      return () => {
+        globalThis.fetch = fetch
+      }
+    },
+    /^a global that was replaced$/,
+  ],
+}
+
+it.runIf(process.platform === 'linux').each(Object.entries(LEAVING))(
+  'a test file that leaves %s is told so, and one that takes it back is not',
+  (_what, [work, left]) => {
+    const leftBehind = watchLeftBehind()
+
+    const takeBack = work()
+    expect(leftBehind()).toContainEqual(expect.stringMatching(left))
+
+    takeBack()
+    expect(leftBehind()).toEqual([])
+  },
+)
+
+it.runIf(process.platform === 'linux')(
+  'a server that listens is told, and one that was closed is not',
+  async () => {
+    const leftBehind = watchLeftBehind()
+    const server = createServer()
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+
+    expect(leftBehind()).toContainEqual(expect.stringMatching(/^socket:/))
+
+    await promisify(server.close.bind(server))()
+    expect(leftBehind()).toEqual([])
+  },
+)
