@@ -89,6 +89,8 @@ describe('a refusal of TikTok', () => {
     expect(refusal(429, 'rate_limit_exceeded', INIT)).toMatchObject({ retryAfter: 60 })
     expect(refusal(429, 'rate_limit_exceeded', INIT, { 'retry-after': '7' })).toMatchObject({ retryAfter: 7 })
     expect(refusal(429, 'rate_limit_exceeded', INIT)?.message).toContain('Wait 60 seconds.')
+    const inParts = refusal(429, 'rate_limit_exceeded', INIT, { 'retry-after': '6.2' })
+    expect(inParts).toMatchObject({ retryAfter: 6.2, message: expect.stringContaining('Wait 7 seconds.') })
   })
 
   it('forces one renewal where the token was refused, and only there', () => {
@@ -100,4 +102,44 @@ describe('a refusal of TikTok', () => {
     expect(refusal(200, 'ok', INIT)).toBeNull()
     expect(refusal(502, '', INIT)).toBeNull()
   })
+})
+
+describe('a refusal at the sign-in', () => {
+  const readOauth = (status: number, error: string) =>
+    readError(
+      { status, headers: {}, body: { error, error_description: 'no', log_id: '1' } },
+      { method: 'POST', url: 'https://open.tiktokapis.com/v2/oauth/token/', headers: {}, body: null },
+    )
+
+  it.each([
+    'access_denied',
+    'invalid_client',
+    'invalid_grant',
+    'invalid_request',
+    'invalid_scope',
+    'unauthorized_client',
+    'unsupported_grant_type',
+    'unsupported_response_type',
+  ])('is %s, with status 200 as with 400, and with no 5xx', (word) => {
+    for (const status of [200, 400, 401]) expect(readOauth(status, word)).toBeInstanceOf(AuthError)
+    for (const status of [500, 503]) expect(readOauth(status, word)).toBeInstanceOf(PlatformError)
+  })
+
+  it('is no other word: that may be trouble of TikTok’s own, which ends no connection', () => {
+    for (const status of [200, 400, 500])
+      expect(readOauth(status, 'server_error')).toMatchObject({ code: 'PLATFORM', statusCode: status })
+    expect(readOauth(429, 'slow_down')).toBeNull()
+    expect(readOauth(200, '')).toBeNull()
+  })
+})
+
+it.each([
+  'access_token_invalid',
+  'scope_not_authorized',
+  'privacy_level_option_mismatch',
+  'spam_risk_text',
+  'invalid_publish_id',
+  'spam_risk_user_banned_from_posting',
+])('%s in a 5xx is a failure inside TikTok', (code) => {
+  expect(refusal(500, code, INIT)).toBeInstanceOf(PlatformError)
 })

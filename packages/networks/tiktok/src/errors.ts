@@ -161,6 +161,12 @@ const ROWS: ReadonlyMap<string, Row> = new Map(
   }),
 )
 
+/** A used-up allowance is told by its code alone. Any other refusal is none with a 5xx, whatever it says. */
+function byCode(refusal: Refusal): SocialBaseError | null {
+  const error = ROWS.get(refusal.code)?.(refusal) ?? null
+  return error !== null && (refusal.reply.status < 500 || RateLimitError.is(error)) ? error : null
+}
+
 /** Anything without a row, by its status. */
 function byStatus(refusal: Refusal): SocialBaseError | null {
   const { reply } = refusal
@@ -189,7 +195,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
 /** The token endpoints: another shape, and sometimes status 200. https://developers.tiktok.com/doc/oauth-error-handling (copy of October 2026) */
 function readOauthError(refusal: Refusal): SocialBaseError | null {
   const { code, reply } = refusal
-  if (REFUSALS.has(code))
+  if (REFUSALS.has(code) && reply.status < 500)
     return new AuthError(`${quote('tiktok refused the sign-in', refusal)} Start it again.`, base(refusal))
   if (reply.status === 429 || (code === '' && reply.status < 400)) return null
   return new PlatformError(quote('tiktok cannot answer the sign-in right now', refusal), {
@@ -207,7 +213,7 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
     const { code, message } = rawOf(error)
     const refusal = { code: networkWords(code), words: networkWords(message), path, reply, raw }
     if (refusal.code === 'ok' || refusal.code === '') return null
-    return ROWS.get(refusal.code)?.(refusal) ?? byStatus(refusal)
+    return byCode(refusal) ?? byStatus(refusal)
   }
   if (!path.includes('/oauth/')) return null
   return readOauthError({

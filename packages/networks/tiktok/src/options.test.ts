@@ -41,6 +41,13 @@ describe('the options of a post', () => {
     expect(read({})).toEqual({ sendTo: 'drafts' })
   })
 
+  it.each(['SELF_ONLY', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'PUBLIC_TO_EVERYONE'])(
+    'take %s as a privacy level',
+    (privacyLevel) => {
+      expect(read({ sendTo: 'profile', privacyLevel })).toEqual({ sendTo: 'profile', privacyLevel })
+    },
+  )
+
   it('take every setting for the profile', () => {
     const all = {
       sendTo: 'profile',

@@ -20,6 +20,15 @@ describe('tiktok', () => {
     expect([...tiktok().features].toSorted()).toEqual(['POST_VIDEO', 'PUSH_UPDATES'])
   })
 
+  it('is shown as people know it, and says where apps are made and what to know of them', () => {
+    expect(tiktok()).toMatchObject({
+      displayName: 'TikTok',
+      developerPortal: 'https://developers.tiktok.com',
+      missingAppAdvice: expect.stringMatching(/Content Posting API.*at most 5 people.*SELF_ONLY/),
+      loginHints: ['disableAutoAuth'],
+    })
+  })
+
   it('sends the token to the API alone, never to upload addresses', () => {
     const account = anAccount()
 

@@ -63,6 +63,13 @@ describe('an upload that an earlier try began', () => {
     )
   })
 
+  it('is never begun again once its last piece was sent, whatever TikTok’s clock says', async () => {
+    const { call, result } = publish(aReceiptOf(-60, {}, 'FINISH'), { [PUT]: { status: 201 } })
+
+    expect(await result).toMatchObject({ id: 'v_inbox_file~1' })
+    expect(call.transport.paths).toEqual([PUT])
+  })
+
   it('is begun again after its hour: nothing of it can be visible before its last piece was sent', async () => {
     const { call, result } = publish(aReceiptOf(0), {
       [INIT]: accepted,
