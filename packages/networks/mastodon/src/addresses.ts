@@ -32,6 +32,21 @@ export function readServer(request: Pick<LoginRequest, 'host'>, { allowLoopback 
   return { host, url: hostUrl(host, { allowLoopback }) }
 }
 
+/** What the address that a server sends people back to says of it. */
+export const SERVER_PARAMETER = 'server'
+
+/**
+ * Where a server sends people back to: an address of its own, which it was registered with and has to match exactly. A
+ * server that passes somebody on to another one, with the state of the sign-in here, is found out by it.
+ * RFC 9700, section 4.4.2.2 (read 2026-11-22)
+ */
+export function redirectFor(redirectUri: string, host: string): string {
+  // Programs without a page of their own show the code instead, and nobody comes back.
+  if (!/^https?:/i.test(redirectUri)) return redirectUri
+  const separator = redirectUri.includes('?') ? '&' : '?'
+  return `${redirectUri}${separator}${SERVER_PARAMETER}=${encodeURIComponent(host)}`
+}
+
 /** A loopback host can only be here because the sign-in was allowed to end in one, so it needs no second permission. */
 function serverUrl(connection: Connection): string {
   return hostUrl(hostOf(connection), { allowLoopback: true })

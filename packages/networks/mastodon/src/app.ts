@@ -1,12 +1,12 @@
 import { AppCredentials, type CanCreateApp, scopesOf } from '@social/core/platform'
 
-import { readServer } from './addresses.js'
+import { readServer, redirectFor } from './addresses.js'
 import type { Settings } from './options.js'
 import { appReply } from './schemas.js'
 
 /** Asked for unless the application names its own: at sign-in, and when an app is registered, which must cover them.
  *  https://docs.joinmastodon.org/api/oauth-scopes/ (read 2026-09-24) */
-export const DEFAULT_SCOPES: readonly string[] = ['read', 'write', 'push']
+export const DEFAULT_SCOPES: readonly string[] = ['read', 'write']
 
 /** Registers an app: on Mastodon the library does it, once for every server. */
 export function creatingApps(settings: Settings): CanCreateApp {
@@ -16,7 +16,7 @@ export function creatingApps(settings: Settings): CanCreateApp {
       const scopes = scopesOf(request, DEFAULT_SCOPES)
       const form = {
         client_name: request.name,
-        redirect_uris: request.redirectUri,
+        redirect_uris: redirectFor(request.redirectUri, host),
         scopes: scopes.join(' '),
         website: request.website ?? settings.website,
       }

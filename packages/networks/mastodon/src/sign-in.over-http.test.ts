@@ -12,7 +12,7 @@ describe('signing in over HTTP', () => {
 
     expect(step).toMatchObject({
       step: 'FINISHED',
-      connection: { host: at.host, accountName: `@ada@${at.host}`, scopes: ['read', 'write', 'push'] },
+      connection: { host: at.host, accountName: `@ada@${at.host}`, scopes: ['read', 'write'] },
     })
     const connection = step.step === 'FINISHED' ? step.connection : null
     expect(connection?.id).toBe(`mastodon:${at.host}:${String(connection?.extra['serverAccountId'])}`)
@@ -102,4 +102,85 @@ it('asks nothing on this machine unless loopback is allowed', async () => {
   await expect(strict.account(id).readPost('1')).rejects.toThrow(ConfigError)
 
   expect(at.counts()).toEqual({})
+})
+
+describe('a server that passes people on to another one', () => {
+  const redirectUri = 'https://app.example/callback/mastodon'
+
+  /** Somebody signs in at one server, which sends them on to another with the state and challenge of its own sign-in. */
+  async function mixedUp(changeRedirect: (address: string) => string = (address) => address) {
+    const evil = await usingEmulator()
+    const honest = await usingEmulator()
+    const { client } = evil
+    const { clientId } = await honest.client.createApp('mastodon', {
+      name: 'Tests',
+      redirectUri,
+      host: honest.host,
+    })
+    await client.createApp('mastodon', { name: 'Tests', redirectUri, host: evil.host })
+    const start = await client.startLogin('mastodon', { redirectUri, host: evil.host })
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error('no redirect')
+    const page = new URL(start.url)
+    page.host = honest.host
+    page.searchParams.set('client_id', clientId)
+    page.searchParams.set(
+      'redirect_uri',
+      changeRedirect(`${redirectUri}?server=${encodeURIComponent(honest.host)}`),
+    )
+    evil.forget()
+    return {
+      evil,
+      honest,
+      approve: () => honest.people.approve({ url: page.href, person: 'ada' }),
+      finish: (location: string) =>
+        client.finishLogin('mastodon', {
+          redirectUri,
+          host: evil.host,
+          state: start.state,
+          remember: start.remember,
+          callback: Object.fromEntries(new URL(location).searchParams),
+        }),
+      [Symbol.asyncDispose]: async () => {
+        await evil.close()
+        await honest.close()
+      },
+    }
+  }
+
+  it('gets no code of that one', async () => {
+    await using attack = await mixedUp()
+    const { location } = attack.approve()
+
+    await expect(attack.finish(location)).rejects.toThrow(/came back from somewhere else/)
+
+    expect(new URL(location).searchParams.get('code')).toBeTruthy()
+    expect(attack.evil.counts()).toEqual({})
+  })
+
+  it('cannot have people sent back as if they came from itself', async () => {
+    await using attack = await mixedUp(() => `${redirectUri}?server=evil.example`)
+
+    expect(() => attack.approve()).toThrow(/does not trust this address/)
+  })
+
+  it('gets no code where the callback says nothing of a server', async () => {
+    await using attack = await mixedUp()
+    const location = new URL(attack.approve().location)
+    location.searchParams.delete('server')
+
+    await expect(attack.finish(location.href)).rejects.toThrow(AuthError)
+
+    expect(attack.evil.counts()).toEqual({})
+  })
+
+  it('is not believed to be another one by its own name either', async () => {
+    await using attack = await mixedUp()
+    const location = new URL(attack.approve().location)
+    location.searchParams.set('server', attack.evil.host)
+    location.searchParams.set('iss', `https://${attack.honest.host}`)
+
+    await expect(attack.finish(location.href)).rejects.toThrow(AuthError)
+
+    expect(attack.evil.counts()).toEqual({})
+  })
 })

@@ -32,7 +32,7 @@ async function finish(callback: Record<string, string>, call = callOf(), changes
   return mastodon().finishLogin({ ...login(changes), remember: step.remember }, callback, call)
 }
 
-const GOOD = { code: 'abc', state: 'fake-state' }
+const GOOD = { code: 'abc', state: 'fake-state', server: 'social.example' }
 
 describe('a sign-in starts', () => {
   it('at the page of the server, with PKCE, and sends nothing', async () => {
@@ -44,8 +44,8 @@ describe('a sign-in starts', () => {
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
       client_id: 'client',
-      redirect_uri: 'https://app.example/callback',
-      scope: 'read write push',
+      redirect_uri: 'https://app.example/callback?server=social.example',
+      scope: 'read write',
       state: 'fake-state',
       code_challenge_method: 'S256',
     })
@@ -107,7 +107,7 @@ describe('a sign-in ends', () => {
       code: 'abc',
       client_id: 'client',
       client_secret: 'secret',
-      redirect_uri: 'https://app.example/callback',
+      redirect_uri: 'https://app.example/callback?server=social.example',
       code_verifier: expect.stringMatching(/^[\w-]{43,128}$/),
     })
     expect(call.transport.requests[1]?.headers).toMatchObject({
@@ -121,7 +121,7 @@ describe('a sign-in ends', () => {
         accountId: 'social.example:14715',
         accountName: '@ada@social.example',
         avatarUrl: ada.avatar,
-        scopes: ['read', 'write', 'push'],
+        scopes: ['read', 'write'],
       },
     })
     const connection = step.step === 'FINISHED' ? step.connection : null
@@ -224,8 +224,8 @@ describe('an app is registered', () => {
     expect(call.transport.paths).toEqual(['POST /api/v1/apps'])
     expect(call.transport.requests[0]?.form).toEqual({
       client_name: 'My App',
-      redirect_uris: 'https://app.example/callback',
-      scopes: 'read write push',
+      redirect_uris: 'https://app.example/callback?server=social.example',
+      scopes: 'read write',
       website: 'https://app.example',
     })
     expect(made).toMatchObject({ platform: 'mastodon', host: 'social.example', clientId: apps.client_id })

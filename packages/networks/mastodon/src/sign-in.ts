@@ -1,4 +1,5 @@
 import {
+  AuthError,
   authorizeUrl,
   type Call,
   type CallbackParams,
@@ -21,7 +22,7 @@ import {
   toToken,
 } from '@social/core/platform'
 
-import { readServer, type Server } from './addresses.js'
+import { readServer, redirectFor, type Server, SERVER_PARAMETER } from './addresses.js'
 import { DEFAULT_SCOPES } from './app.js'
 import { hostOf, toHandle } from './map/index.js'
 import type { Settings } from './options.js'
@@ -45,7 +46,7 @@ async function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginSt
   const address = authorizeUrl(`${url}/oauth/authorize`, {
     response_type: 'code',
     client_id: app.clientId,
-    redirect_uri: login.redirectUri,
+    redirect_uri: redirectFor(login.redirectUri, host),
     scope: scopesOf(login, DEFAULT_SCOPES).join(' '),
     state: login.state,
     code_challenge: challenge,
@@ -79,6 +80,23 @@ async function readConnection(
   })
 }
 
+/**
+ * Refuses what comes back from another server than the one that was started with (RFC 9700, section 4.4): its code must
+ * not be handed to this one. A server that names itself (`iss`, RFC 9207) must be it as well.
+ *
+ * @throws AuthError naming the server that was expected.
+ */
+function refuseOtherServer(login: LoginRequest, callback: CallbackParams, { host, url }: Server): void {
+  const { [SERVER_PARAMETER]: from, iss } = callback
+  const isNamed = redirectFor(login.redirectUri, host) === login.redirectUri || from === host
+  const isItself = iss === undefined || iss === url || iss === `${url}/`
+  if (isNamed && isItself) return
+  throw new AuthError(
+    `The sign-in was started at ${host}, and came back from somewhere else. Nothing was sent to either. Start the sign-in again; an app that was registered by hand needs the address ${redirectFor(login.redirectUri, host)}.`,
+    { platform: 'mastodon' },
+  )
+}
+
 async function finishLogin(
   login: LoginRequest & { readonly remember: RawData },
   callback: CallbackParams,
@@ -86,12 +104,13 @@ async function finishLogin(
 ): Promise<LoginStep> {
   const server = readServer(login, call)
   const app = needApp(login.app, adviceFor(server.host))
+  refuseOtherServer(login, callback, server)
   const { code } = readCallback(callback, { platform: 'mastodon', state: login.state })
   const form = {
     grant_type: 'authorization_code',
     code,
     ...clientFields(app),
-    redirect_uri: login.redirectUri,
+    redirect_uri: redirectFor(login.redirectUri, server.host),
     code_verifier: readVerifier(login.remember, 'mastodon'),
   }
   const reply = await call.http.post(`${server.url}/oauth/token`, tokenReplySchema, { form, auth: 'none' })

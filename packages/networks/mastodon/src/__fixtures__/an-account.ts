@@ -8,7 +8,7 @@ export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
     accountId: 'social.example:14715',
     accountName: '@ada@social.example',
     token: { accessToken: 'secret-token' },
-    scopes: ['read', 'write', 'push'],
+    scopes: ['read', 'write'],
     extra: { serverAccountId: '14715', profileUrl: 'https://social.example/@ada' },
     ...changes,
   })

@@ -4,6 +4,7 @@ import {
   ConfigError,
   type Limits,
   makeLimits,
+  networkWords,
   NotFoundError,
   SocialBaseError,
 } from '@social/core/platform'
@@ -182,6 +183,6 @@ export async function isMastodonSince(
 /** The name of the server's program and its host, for messages. */
 export function nameOf({ connection }: Call, { servers }: Settings): string {
   const host = hostOf(connection)
-  const name = servers.get(host)?.software?.name
+  const name = networkWords(servers.get(host)?.software?.name)
   return name ? `${host} (${name})` : host
 }
