@@ -28,7 +28,14 @@ export function checkRecord(
     collection,
     did,
     validate,
-  }: { readonly collection: string; readonly did: string; readonly validate: Validate },
+    path = '$.record',
+  }: {
+    readonly collection: string
+    readonly did: string
+    readonly validate: Validate
+    /** Where it stands in the request. */
+    readonly path?: string
+  },
 ): 'valid' | 'unknown' | undefined {
   const schema = recordSchemas(state.settings)[collection]
   const kind = record['$type']
@@ -39,7 +46,7 @@ export function checkRecord(
   if (validate !== false) {
     if (schema === undefined && validate === true) throw invalidRequest(`Unknown lexicon type: ${collection}`)
     try {
-      schema?.(record, '$.record')
+      schema?.(record, path)
     } catch (error) {
       if (error instanceof LexiconProblem)
         throw invalidRequest(`Invalid ${collection} record: ${error.message}`)

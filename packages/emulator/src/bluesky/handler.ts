@@ -1,4 +1,5 @@
 import { type Handler, Router, type Visit } from '../framework/router.js'
+import { applyWrites } from './apply-writes.js'
 import { serveBlob, uploadBlob } from './blobs.js'
 import { getConvoForMembers, getMessages, listConvos, sendMessage, updateRead } from './chat.js'
 import { nonceOf } from './dpop.js'
@@ -47,6 +48,7 @@ const PROCEDURES: Readonly<Record<string, StateHandler>> = {
   'com.atproto.repo.createRecord': createRecord,
   'com.atproto.repo.putRecord': putRecord,
   'com.atproto.repo.deleteRecord': removeRecord,
+  'com.atproto.repo.applyWrites': applyWrites,
   'com.atproto.repo.uploadBlob': uploadBlob,
   'app.bsky.notification.updateSeen': updateSeen,
   'app.bsky.video.uploadVideo': uploadVideo,

@@ -94,6 +94,18 @@ export function openUnion(kinds: Readonly<Record<string, Check>>): Check {
   }
 }
 
+/** One of the kinds that there are. */
+export function closedUnion(kinds: Readonly<Record<string, Check>>): Check {
+  const names = Object.keys(kinds).map((name) => JSON.stringify(name))
+  const choice = `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
+  return (value, path) => {
+    openUnion(kinds)(value, path)
+    const kind = isObject(value) ? String(value['$type']) : ''
+    if (!Object.hasOwn(kinds, kind))
+      throw problem(`Expected one of ${choice} (got ${JSON.stringify(kind)})`, `${path}.$type`)
+  }
+}
+
 /** A file on the server; whether it is really there is judged later. */
 export function blob({ types, maxBytes }: { readonly types: string; readonly maxBytes: number }): Check {
   return (value, path) => {

@@ -1,3 +1,4 @@
+import { mayQuote, mayReply } from './gates.js'
 import { isInput, textOr } from './input.js'
 import { profileJson } from './people.js'
 import type { BlueskyState, StoredRecord } from './state.js'
@@ -14,7 +15,7 @@ export function repliesTo(state: BlueskyState, uri: string): StoredRecord[] {
   return [...state.records.values()].filter((one) => {
     if (parentOf(one) !== uri) return false
     const root = rootOf(one) ?? uri
-    return !state.gated.has(root) || one.did === /^at:\/\/([^/]+)/.exec(root)?.[1] || one.did === owner
+    return mayReply(state, root, one.did) || one.did === owner
   })
 }
 
@@ -60,12 +61,20 @@ function embedJson(
   viewer: string | null,
 ): unknown {
   if (!isInput(embed)) return undefined
-  const { $type, images, video, external, media, aspectRatio, alt } = embed
+  const { $type, images, items, video, external, media, aspectRatio, alt } = embed
   switch ($type) {
     case 'app.bsky.embed.images':
       return {
         $type: 'app.bsky.embed.images#view',
         images: (Array.isArray(images) ? images : []).map((image) => pictureJson(state, image)),
+      }
+    case 'app.bsky.embed.gallery':
+      return {
+        $type: 'app.bsky.embed.gallery#view',
+        items: (Array.isArray(items) ? items : []).map((image) => {
+          const { thumb: thumbnail, ...shown } = pictureJson(state, image)
+          return { $type: 'app.bsky.embed.gallery#viewImage', thumbnail, ...shown }
+        }),
       }
     case 'app.bsky.embed.video':
       return {
@@ -105,14 +114,13 @@ function viewerJson(state: BlueskyState, record: StoredRecord, viewer: string) {
   const like = likesOf(state, record.uri).find(({ did }) => did === viewer)
   const repost = about(state, record.uri, 'app.bsky.feed.repost').find(({ did }) => did === viewer)
   const root = rootOf(record) ?? record.uri
-  const isRootOwner = root.startsWith(`at://${viewer}/`)
   return {
     ...(like && { like: like.uri }),
     ...(repost && { repost: repost.uri }),
     bookmarked: false,
     threadMuted: false,
-    replyDisabled: state.gated.has(root) && !isRootOwner,
-    embeddingDisabled: state.unquotable.has(record.uri) && record.did !== viewer,
+    replyDisabled: !mayReply(state, root, viewer),
+    embeddingDisabled: !mayQuote(state, record.uri, viewer),
   }
 }
 

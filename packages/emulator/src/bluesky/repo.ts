@@ -17,7 +17,7 @@ const PUT = object({ ...place, rkey: key, record: object({}) })
 const DELETE = object({ ...place, rkey: key })
 
 /** Whose repository it is. Only one's own may be written. @throws XrpcRefusal for any other. */
-function needOwn(state: BlueskyState, repo: string, request: Request) {
+export function needOwn(state: BlueskyState, repo: string, request: Request) {
   const { person } = requireCaller(state, request)
   if (repo !== person.did && repo !== person.handle) {
     if (state.people.has(repo))
@@ -38,26 +38,28 @@ async function readWrite(state: BlueskyState, request: Request, schema: Check) {
 }
 
 /** A record as it is written: its kind is that of the collection, where it does not say. */
-function recordOf({ record }: Input, collection: string): Input {
+export function recordOf({ record }: Input, collection: string): Input {
   return { $type: collection, ...(isInput(record) && record) }
 }
 
-const TID_KEYS = /^app\.bsky\.(feed\.(post|like|repost)|graph\.(follow|block))$/
+const TID_KEYS = /^app\.bsky\.(feed\.(post|like|repost|threadgate|postgate)|graph\.(follow|block))$/
 
-function checkKey(collection: string, rkey: string): void {
+/** Keys of most records are TIDs. @throws XrpcRefusal 400 */
+export function checkKey(collection: string, rkey: string): void {
   if (TID_KEYS.test(collection) && !isTid(rkey))
     throw invalidRequest(
       `Invalid record key for ${collection}: Invalid TID string (got ${JSON.stringify(rkey)}) at $`,
     )
 }
 
-function commitJson(state: BlueskyState, uri: string) {
+/** A commit of a repository. */
+export function commitJson(state: BlueskyState, uri: string) {
   const rev = state.tids.next(state.clock.now())
   return { cid: recordCid([uri, rev]), rev }
 }
 
 /** A new post is something people see. When it says it was written is no part of what it says. */
-function noteEffect(state: BlueskyState, { did, collection, uri, value }: StoredRecord): void {
+export function noteEffect(state: BlueskyState, { did, collection, uri, value }: StoredRecord): void {
   if (collection !== 'app.bsky.feed.post') return
   const { createdAt: _createdAt, ...content } = value
   const kind = value['reply'] === undefined ? 'POST' : 'COMMENT'

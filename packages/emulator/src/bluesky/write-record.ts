@@ -1,3 +1,4 @@
+import { mayQuote, mayReply } from './gates.js'
 import { recordCid } from './ids.js'
 import { isInput } from './input.js'
 import { isBlocked } from './people.js'
@@ -44,14 +45,14 @@ const TOLD_ABOVE = 4
 function tellOfPost(state: BlueskyState, record: StoredRecord): void {
   const told = new Set<string>()
   let above = state.records.get(parentOf(record) ?? '')
-  const levels = state.gated.has(rootOf(record) ?? '') ? 0 : TOLD_ABOVE + 1
+  const levels = mayReply(state, rootOf(record) ?? '', record.did) ? TOLD_ABOVE + 1 : 0
   for (let level = 0; above && level < levels; level += 1) {
     if (!told.has(above.did)) notify(state, record, { did: above.did, reason: 'reply', subject: above.uri })
     told.add(above.did)
     above = state.records.get(parentOf(above) ?? '')
   }
   const quoted = quotedBy(record)
-  if (quoted !== null && !state.unquotable.has(quoted))
+  if (quoted !== null && mayQuote(state, quoted, record.did))
     notify(state, record, { did: ownerOf(quoted), reason: 'quote', subject: quoted })
   const facets = Array.isArray(record.value['facets']) ? record.value['facets'] : []
   for (const facet of facets)

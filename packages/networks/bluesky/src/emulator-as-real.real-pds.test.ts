@@ -64,6 +64,21 @@ const get =
   (nsid: string, query: (asker: Asker) => string, auth?: Asked['auth']): Ask =>
   (asker) => ({ method: 'GET', nsid, query: query(asker), ...(auth && { auth }) })
 
+const APPLY = 'com.atproto.repo.applyWrites'
+const create = (changes: object = {}) => ({
+  $type: 'com.atproto.repo.applyWrites#create',
+  collection: POST,
+  value: aPost(changes),
+})
+const writes =
+  (...list: readonly unknown[]): Ask =>
+  ({ did }) => ({ nsid: APPLY, json: { repo: did, writes: list } })
+const gate = (changes: object, rkey?: string): Ask =>
+  write(
+    { $type: 'app.bsky.feed.threadgate', post: A_POST, createdAt: NOW, ...changes },
+    rkey === undefined ? {} : { rkey },
+  )
+
 const CALLS: Readonly<Record<string, Ask>> = {
   'a post': write(aPost()),
   'a text that is no text': write(aPost({ text: 7 })),
@@ -335,6 +350,37 @@ const CALLS: Readonly<Record<string, Ask>> = {
     'com.atproto.server.getServiceAuth',
     () => `aud=did:web:example.com&lxm=com.atproto.repo.uploadBlob&exp=1000`,
   ),
+  'two writes': writes(create(), create()),
+  'no writes': writes(),
+  'writes that are none': () => ({ nsid: APPLY, json: { repo: 'ada.test' } }),
+  'a write of no kind': writes({ collection: POST, value: aPost() }),
+  'a write of an odd kind': writes({ ...create(), $type: 'com.atproto.repo.applyWrites#odd' }),
+  'a write without a collection': writes({ $type: 'com.atproto.repo.applyWrites#create', value: aPost() }),
+  'a second write that breaks the rules': writes(create(), create({ langs: ['x!'] })),
+  'a write under a key that is no TID': writes({ ...create(), rkey: 'self' }),
+  'a write that deletes nothing': writes({
+    $type: 'com.atproto.repo.applyWrites#delete',
+    collection: POST,
+    rkey: '3n2stmd4ajk2z',
+  }),
+  'writes at somebody else’s': () => ({
+    nsid: APPLY,
+    json: { repo: 'did:plc:jxhiaaaaaaaaaaaaaaaaaaaa', writes: [create()] },
+  }),
+  'a write under a key that is taken': ({ did, post }) => ({
+    nsid: APPLY,
+    json: { repo: did, writes: [{ ...create(), rkey: post.uri.split('/').at(-1) }] },
+  }),
+  'a gate': gate({ allow: [] }),
+  'a gate for everybody': gate({}),
+  'a gate of no post': gate({ post: 'x' }),
+  'a gate with six rules': gate({
+    allow: [1, 2, 3, 4, 5, 6].map(() => ({ $type: 'app.bsky.feed.threadgate#mentionRule' })),
+  }),
+  'a gate with a list that is none': gate({
+    allow: [{ $type: 'app.bsky.feed.threadgate#listRule', list: 'x' }],
+  }),
+  'a gate under an odd key': gate({ allow: [] }, 'self'),
   'no token': () => ({ nsid: CREATE, json: {}, auth: 'none' }),
   'a wrong token': () => ({ nsid: CREATE, json: {}, auth: 'wrong' }),
   'the refresh token': () => ({ nsid: CREATE, json: {}, auth: 'refresh' }),

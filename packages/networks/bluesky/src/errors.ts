@@ -40,7 +40,8 @@ const SIGN_IN = /^com\.atproto\.server\.createSession$/
 const RENEWAL = /^com\.atproto\.server\.(refreshSession|deleteSession)$/
 const OAUTH = /^\/oauth\/|token|par$/
 const CHAT = /^chat\.bsky\./
-const WRITES = /^com\.atproto\.repo\.(createRecord|putRecord|uploadBlob)$|^chat\.bsky\.convo\.sendMessage$/
+const WRITES =
+  /^com\.atproto\.repo\.(createRecord|putRecord|applyWrites|uploadBlob)$|^chat\.bsky\.convo\.sendMessage$/
 
 /** What to do where private messages were not allowed. The box cannot be ticked later. */
 function lacksMessages(details: ErrorDetails): MissingPermissionError {

@@ -12,8 +12,13 @@ export const MESSAGE_LIMITS: Limits = makeLimits({
   maxTextBytes: 10_000,
 })
 
-/** Pictures of a post. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json (read 2026-11-21) */
-const MOST_IMAGES = 4
+/** Pictures of a usual post; with more it has a gallery. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json (read 2026-11-21) */
+export const IMAGES_OF_AN_EMBED = 4
+/** Pictures of a gallery, as Bluesky asks programs to keep to. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/gallery.json (read 2026-11-22) */
+const MOST_IMAGES = 10
+/** Captions of a video, and bytes of each. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json (read 2026-11-22) */
+export const MOST_CAPTIONS = 20
+export const BIGGEST_CAPTION_BYTES = 20_000
 /** Bytes of a picture. Servers from before 2026 take 1,000,000. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json (read 2026-11-21) */
 export const BIGGEST_IMAGE_BYTES = 2_000_000
 /** Bytes of the picture of a link card. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/external.json (read 2026-11-21) */
@@ -38,7 +43,7 @@ export function toLimits({ biggestImageBytes }: { readonly biggestImageBytes: nu
  *  https://docs.bsky.app/docs/api/app-bsky-notification-list-notifications (read 2026-11-21) */
 export const BIGGEST_PAGE = 100
 
-const WRITES = /^\/xrpc\/com\.atproto\.repo\.(create|put|delete)Record$/
+const WRITES = /^\/xrpc\/com\.atproto\.repo\.(?:(?:create|put|delete)Record|applyWrites)$/
 
 /**
  * Which of the server's counters a request is counted by: an hour's worth of writes used up must not stop the reading.

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import { ADDRESSES, type BlueskyAddresses } from './addresses.js'
 import { checkOauth, type OauthOptions } from './app.js'
-import { BIGGEST_IMAGE_BYTES, BIGGEST_PAGE } from './limits.js'
+import { BIGGEST_CAPTION_BYTES, BIGGEST_IMAGE_BYTES, BIGGEST_PAGE, MOST_CAPTIONS } from './limits.js'
 
 /** Settings of `bluesky()`; all of them may be left out. */
 export interface BlueskyOptions {
@@ -87,6 +87,8 @@ export function readSettings(options: BlueskyOptions): Settings {
   }
 }
 
+/** Address of a list of people. */
+const LIST = /^at:\/\/did:[a-z]+:[\w.:%-]{1,256}\/app\.bsky\.graph\.list\/[\w.~:-]{1,512}$/
 const words = v.pipe(v.string(), v.nonEmpty())
 
 /** BCP 47 as servers read it: `en`, `pt-BR`, `zh-Hant`. https://atproto.com/specs/lexicon#language (read 2026-11-22) */
@@ -114,6 +116,38 @@ export const postOptions = v.strictObject({
   /** What the post warns of. Bluesky's `labels`. */
   labels: v.optional(
     v.pipe(v.array(v.picklist(['porn', 'sexual', 'nudity', 'graphic-media'])), v.minLength(1)),
+  ),
+  /**
+   * Who may answer it: `'nobody'`, or any of `mentioned`, `followers` (who follow the account), `following` (whom it
+   * follows) and addresses of lists, at most 5; everybody unless given. Only for a post that answers none. Bluesky's
+   * `threadgate`.
+   */
+  allowReplies: v.optional(
+    v.union([
+      v.literal('nobody'),
+      v.pipe(
+        v.array(
+          v.union([v.picklist(['mentioned', 'followers', 'following']), v.pipe(v.string(), v.regex(LIST))]),
+        ),
+        v.minLength(1),
+        v.maxLength(5),
+      ),
+    ]),
+  ),
+  /** False lets nobody quote it. Bluesky's `postgate`. */
+  allowQuotes: v.optional(v.boolean()),
+  /** Captions of the video, as WebVTT: `{ lang: 'en', vtt: 'WEBVTT…' }`, at most 20 of 20,000 bytes. Bluesky's `captions`. */
+  captions: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          lang: language,
+          vtt: v.pipe(v.string(), v.startsWith('WEBVTT'), v.maxBytes(BIGGEST_CAPTION_BYTES)),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(MOST_CAPTIONS),
+    ),
   ),
   /** Tags that are not in the text, without `#`, at most 8 of at most 64 letters. Bluesky's `tags`. */
   tags: v.optional(

@@ -59,6 +59,65 @@ describe('a post', () => {
     },
   )
 
+  it('lets nobody answer or quote it, written in one piece', async () => {
+    const result = await ada.post({
+      text: 'statement',
+      options: { allowReplies: 'nobody', allowQuotes: false },
+    })
+    const bea = await net.signIn('bea.bsky.test')
+
+    expect(net.routes()[0]).toBe('POST com.atproto.repo.applyWrites')
+    expect(result.cid).toMatch(/^bafy/)
+    await expect(bea.reply(result.id, 'but')).rejects.toThrow(NotAllowedError)
+    await expect(bea.post({ text: 'look', options: { quote: result.id } })).rejects.toThrow(NotAllowedError)
+    expect((await ada.reply(result.id, 'more')).isDone).toBe(true)
+  })
+
+  it('lets those answer who are mentioned, follow, are followed, or are on a list', async () => {
+    const list = 'at://did:plc:abc/app.bsky.graph.list/3k'
+    const { id } = await ada.post({
+      text: 'hi @bea.bsky.test',
+      options: { allowReplies: ['mentioned', 'followers', 'following', list] },
+    })
+    const bea = await net.signIn('bea.bsky.test')
+    const cleo = await net.signIn('cleo.example.test')
+
+    expect(lastJson('applyWrites')).toMatchObject({
+      writes: [
+        { collection: 'app.bsky.feed.post' },
+        {
+          collection: 'app.bsky.feed.threadgate',
+          value: {
+            post: id,
+            allow: [
+              { $type: 'app.bsky.feed.threadgate#mentionRule' },
+              { $type: 'app.bsky.feed.threadgate#followerRule' },
+              { $type: 'app.bsky.feed.threadgate#followingRule' },
+              { $type: 'app.bsky.feed.threadgate#listRule', list },
+            ],
+          },
+        },
+      ],
+    })
+    await bea.reply(id, 'me')
+    await expect(cleo.reply(id, 'me too')).rejects.toThrow(NotAllowedError)
+    net.network.follow({ by: 'cleo', person: 'ada' })
+    await cleo.reply(id, 'now')
+  })
+
+  it.each(['replyLost', 'closeBeforeEffect'] as const)(
+    'with gates comes out once, with them, when the answer is lost by %s',
+    async (fault) => {
+      net.emulator.faults('bluesky').add({ fault, path: '/xrpc/com.atproto.repo.applyWrites' })
+      const text = `gated ${fault}`
+      const { id } = await ada.post({ text, options: { allowReplies: 'nobody' } })
+      const bea = await net.signIn('bea.bsky.test')
+
+      expect(net.network.state().posts.filter((post) => post.text === text)).toHaveLength(1)
+      await expect(bea.reply(id, 'but')).rejects.toThrow(NotAllowedError)
+    },
+  )
+
   it('leaves a mention of nobody as text', async () => {
     const result = await ada.post({ text: 'hi @nobody.bsky.test' })
 
@@ -95,6 +154,48 @@ describe('a post', () => {
     net.clear()
     await ada.post({ text: 'again', media: [video] })
     expect(net.routes()).toContain('GET app.bsky.video.getJobStatus')
+  })
+
+  it('carries up to ten pictures as a gallery', async () => {
+    const media = Array.from({ length: 10 }, (_value, number) => picture(`Picture ${number}`))
+    const result = await ada.post({ text: 'ten', media })
+
+    expect(lastJson('createRecord')).toMatchObject({ record: { embed: { $type: 'app.bsky.embed.gallery' } } })
+    const { attachments } = await ada.readPost(result.id)
+    expect(attachments).toHaveLength(10)
+    expect(attachments[9]).toMatchObject({ altText: 'Picture 9', width: 64, previewUrl: expect.any(String) })
+  })
+
+  it('carries captions beside a video, uploaded once', async () => {
+    const faults = net.emulator.faults('bluesky')
+    faults.add({ fault: 'status', status: 502, path: '/xrpc/com.atproto.repo.createRecord', count: 2 })
+    const down = faults.add({
+      fault: 'status',
+      status: 502,
+      path: '/xrpc/com.atproto.repo.getRecord',
+      count: 'all',
+    })
+    const video = Media.fromBytes(sampleMp4(4100), { filename: 'c.mp4' })
+    const vtt = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'
+    const post = {
+      text: 'film',
+      media: [video],
+      options: {
+        captions: [
+          { lang: 'en', vtt },
+          { lang: 'de', vtt },
+        ],
+      },
+    }
+    await expect(ada.post(post, { idempotencyKey: 'captions' })).rejects.toThrow(OutcomeUnknownError)
+    down.remove()
+    await ada.post(post, { idempotencyKey: 'captions' })
+
+    const uploads = net.routes().filter((route) => route.endsWith('uploadBlob'))
+    expect(uploads).toHaveLength(2)
+    expect(lastJson('createRecord')).toMatchObject({
+      record: { embed: { captions: [{ lang: 'en', file: { mimeType: 'text/vtt' } }, { lang: 'de' }] } },
+    })
   })
 
   it('with a video that cannot be worked out is refused, and nothing comes out', async () => {
@@ -143,7 +244,23 @@ describe('a post', () => {
   it.each([
     ['301 letters', { text: 'a'.repeat(301) }],
     ['3,001 bytes in few letters', { text: '👩‍👩‍👧‍👧'.repeat(121) }],
-    ['five pictures', { media: [1, 2, 3, 4, 5].map(() => picture()) }],
+    ['eleven pictures', { media: Array.from({ length: 11 }, () => picture()) }],
+    [
+      'a gallery with a picture that cannot be read',
+      {
+        media: [1, 2, 3, 4, 5].map((size) =>
+          Media.fromBytes(new Uint8Array(size), { filename: `${size}.png` }),
+        ),
+      },
+    ],
+    ['captions without a video', { text: 'x', options: { captions: [{ lang: 'en', vtt: 'WEBVTT' }] } }],
+    [
+      'captions that are none',
+      {
+        media: [Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })],
+        options: { captions: [{ lang: 'en', vtt: '1\n00:00' }] },
+      },
+    ],
     ['a picture beside a video', { media: [picture(), Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })] }],
     ['a file at an address', { media: [Media.fromUrl('https://a.example/a.png')] }],
     [
@@ -155,6 +272,11 @@ describe('a post', () => {
     ['a language that is none', { text: 'hi', options: { langs: '' } }],
     ['a language in another spelling', { text: 'hi', options: { langs: 'en_US' } }],
     ['a language with half an extension', { text: 'hi', options: { langs: 'en-x' } }],
+    [
+      'an answer that says who may answer',
+      { text: 'hi', replyTo: '3k', options: { allowReplies: 'nobody' } },
+    ],
+    ['a rule that nobody knows', { text: 'hi', options: { allowReplies: ['friends'] } }],
     ['a card to nowhere', { text: 'hi', options: { external: { uri: 'https:///x', title: 'x' } } }],
   ])('of %s is refused before any request', async (_what, post) => {
     // The options are wrong on purpose: callers without types can pass anything.

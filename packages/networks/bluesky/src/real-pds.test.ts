@@ -143,6 +143,9 @@ describe.runIf(started !== null)('a real server', () => {
 
   const posts: readonly (readonly [string, PostInput<BlueskyPostOptions>])[] = [
     ['pictures', { media: [1, 2, 3, 4].map((number) => picture(`Picture ${number}`)) }],
+    ['a gallery', { media: Array.from({ length: 10 }, (_value, number) => picture(`Picture ${number}`)) }],
+    ['gates', { options: { allowReplies: ['mentioned', 'followers'], allowQuotes: false } }],
+    ['nobody who may answer', { options: { allowReplies: 'nobody' } }],
     ['a link card', { options: { external: { uri: 'https://example.com/', title: 'Example' } } }],
     [
       'a link card with a picture',
@@ -197,14 +200,21 @@ describe.runIf(started !== null)('a real server', () => {
       },
     })
     const video = Media.fromBytes(sampleMp4(4096), { filename: 'a.mp4', altText: 'A film' })
-    const { id } = await client.accountOf('bluesky', connection.id).post({ text: 'film', media: [video] })
+    const captions = [{ lang: 'en', vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n' }]
+    const account = client.accountOf('bluesky', connection.id)
+    const { id } = await account.post({ text: 'film', media: [video], options: { captions } })
     await client.close()
     await service.close()
 
     const record = await recordOf(id)
     expect(isPost(record)).toBe(true)
     expect(record).toMatchObject({
-      embed: { $type: 'app.bsky.embed.video', alt: 'A film', video: { mimeType: 'video/mp4', size: 4096 } },
+      embed: {
+        $type: 'app.bsky.embed.video',
+        alt: 'A film',
+        video: { mimeType: 'video/mp4', size: 4096 },
+        captions: [{ lang: 'en', file: { mimeType: 'text/vtt' } }],
+      },
     })
   })
 

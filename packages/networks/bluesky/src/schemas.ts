@@ -51,6 +51,11 @@ export const serviceTokenReply = v.object({ token: v.string() })
 /** `createRecord` and `putRecord`. The record is there, so only what names it is asked for. */
 export const writtenReply = v.looseObject({ uri: v.string(), cid: v.string() })
 
+/** `applyWrites`: one result for each write, in order; older servers answer none. */
+export const appliedReply = v.looseObject({
+  results: v.nullish(v.array(v.looseObject({ uri: text, cid: text }))),
+})
+
 /** `deleteRecord`: without `commit` there was nothing to delete. */
 export const deletedReply = v.looseObject({ commit: v.optional(v.unknown()) })
 

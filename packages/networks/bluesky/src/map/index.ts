@@ -4,4 +4,14 @@ export { toUpdate } from './notification.js'
 export { toName, toPerson, toProfileUrl } from './people.js'
 export { readRecord, toPostDetails, toPostResult } from './post.js'
 export { toThread } from './thread.js'
-export { isWebAddress, LIKES, parseUri, POSTS, REPOSTS, toPostUri, toUri } from './uri.js'
+export {
+  isWebAddress,
+  LIKES,
+  parseUri,
+  POSTGATES,
+  POSTS,
+  REPOSTS,
+  THREADGATES,
+  toPostUri,
+  toUri,
+} from './uri.js'

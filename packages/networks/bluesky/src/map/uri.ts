@@ -2,6 +2,10 @@
 export const POSTS = 'app.bsky.feed.post'
 /** Collection of likes. */
 export const LIKES = 'app.bsky.feed.like'
+/** Collection of rules who may answer a post. */
+export const THREADGATES = 'app.bsky.feed.threadgate'
+/** Collection of rules who may quote a post. */
+export const POSTGATES = 'app.bsky.feed.postgate'
 /** Collection of reposts. */
 export const REPOSTS = 'app.bsky.feed.repost'
 

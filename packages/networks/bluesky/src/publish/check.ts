@@ -5,10 +5,11 @@ import {
   type Limits,
   type Media,
   type Post,
+  readImageSize,
   refuseAddresses,
 } from '@social/core/platform'
 
-import { BIGGEST_THUMB_BYTES } from '../limits.js'
+import { BIGGEST_THUMB_BYTES, IMAGES_OF_AN_EMBED } from '../limits.js'
 import { isWebAddress } from '../map/index.js'
 import type { ReadOptions } from '../options.js'
 
@@ -22,9 +23,19 @@ function refuse(words: string): never {
   throw new InvalidPostError(words, { platform: 'bluesky' })
 }
 
-function refuseMixtures({ media, options }: Pick<Post<ReadOptions>, 'media' | 'options'>): void {
+function refuseMixtures({
+  media,
+  options,
+  replyTo,
+}: Pick<Post<ReadOptions>, 'media' | 'options' | 'replyTo'>): void {
+  if (replyTo !== null && options.allowReplies !== undefined)
+    refuse(
+      'bluesky lets only the first post of a thread say who may answer. Take options.allowReplies out, or post it by itself.',
+    )
   if (new Set(media.map(({ kind }) => kind)).size > 1)
     refuse('bluesky takes pictures or one video, not both in one post. Take one kind out, or make two posts.')
+  if (options.captions && media[0]?.kind !== 'VIDEO')
+    refuse('options.captions are the captions of a video. Add the video, or take them out.')
   if (!options.external) return
   if (media.length > 1 || media.some(({ kind }) => kind === 'VIDEO'))
     refuse(
@@ -53,13 +64,19 @@ export async function checkDraft(post: Post<ReadOptions>, limits: Limits): Promi
   refuseAddresses(post.media, { platform: 'bluesky' })
   checkPost(post, { platform: CHECKED, limits })
   refuseMixtures(post)
+  const isGallery = post.media.length > IMAGES_OF_AN_EMBED
   for (const [index, file] of post.media.entries()) {
+    const name = file.filename ?? `media[${index}]`
+    if (isGallery && (await readImageSize(file)) === null)
+      refuse(
+        `bluesky needs width and height of every picture of a gallery, and those of "${name}" cannot be read. Save it as JPEG, PNG, WebP or GIF, or post at most ${IMAGES_OF_AN_EMBED} pictures.`,
+      )
     const biggest =
       file.kind === 'VIDEO'
         ? limits.maxVideoBytes
         : post.options.external
           ? Math.min(limits.maxImageBytes ?? BIGGEST_THUMB_BYTES, BIGGEST_THUMB_BYTES)
           : limits.maxImageBytes
-    await checkFile(file, file.filename ?? `media[${index}]`, biggest)
+    await checkFile(file, name, biggest)
   }
 }

@@ -14,6 +14,7 @@ const kept = v.object({
   key: text,
   createdAt: text,
   blobs: v.fallback(v.array(blobRef), []),
+  captions: v.fallback(v.array(blobRef), []),
   uploadedAt: text,
   videoJob: text,
 })
@@ -26,6 +27,8 @@ export interface Progressed {
   readonly createdAt: string
   /** Files on the server, in the order of the post's media; fewer while some are to come. */
   readonly blobs: readonly v.InferOutput<typeof blobRef>[]
+  /** Captions of the video on the server; all of them, or none. */
+  readonly captions: readonly v.InferOutput<typeof blobRef>[]
   /** When the first of them was uploaded. */
   readonly uploadedAt: string | null
   /** The video that is being worked on. */
@@ -51,12 +54,15 @@ export function readProgress({ receipt, clock, random }: PublishCall): Progresse
     key: read.key ?? makeTid({ clock, random }),
     createdAt: read.createdAt ?? now.toISOString(),
     blobs: isFresh ? read.blobs : [],
+    captions: isFresh ? read.captions : [],
     uploadedAt: isFresh ? read.uploadedAt : null,
     videoJob: read.videoJob,
   }
 }
 
 /** The same as a receipt keeps it. The words are not in it. */
-export function toData({ key, createdAt, blobs, uploadedAt, videoJob }: Progressed): JsonObject {
-  return { key, createdAt, blobs: blobs as unknown as JsonObject[], uploadedAt, videoJob } // blobs came as JSON
+export function toData(progress: Progressed): JsonObject {
+  const { key, createdAt, blobs, captions, uploadedAt, videoJob } = progress
+  const asJson = (files: Progressed['blobs']) => files as unknown as JsonObject[] // they came as JSON
+  return { key, createdAt, blobs: asJson(blobs), captions: asJson(captions), uploadedAt, videoJob }
 }

@@ -1,5 +1,7 @@
+import { IMAGES_OF_AN_EMBED } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 import type { BlobRef } from '../schemas.js'
+import type { Caption } from './captions.js'
 import type { Facet } from './facets.js'
 import type { References } from './references.js'
 
@@ -19,6 +21,7 @@ export interface RecordParts {
   readonly facets: readonly Facet[]
   readonly references: References
   readonly files: readonly Uploaded[]
+  readonly captions: readonly Caption[]
   readonly options: ReadOptions
 }
 
@@ -26,7 +29,7 @@ type Draft = Record<string, unknown>
 
 const aspectRatio = (one: Uploaded) => one.aspectRatio && { aspectRatio: one.aspectRatio }
 
-function toMedia({ files, options }: RecordParts): Draft | null {
+function toMedia({ files, captions, options }: RecordParts): Draft | null {
   const [first] = files
   if (options.external)
     return {
@@ -38,8 +41,19 @@ function toMedia({ files, options }: RecordParts): Draft | null {
     return {
       $type: 'app.bsky.embed.video',
       video: first.blob,
+      ...(captions.length > 0 && { captions }),
       ...(first.altText !== '' && { alt: first.altText }),
       ...aspectRatio(first),
+    }
+  if (files.length > IMAGES_OF_AN_EMBED)
+    return {
+      $type: 'app.bsky.embed.gallery',
+      items: files.map((one) => ({
+        $type: 'app.bsky.embed.gallery#image',
+        alt: one.altText,
+        image: one.blob,
+        ...aspectRatio(one),
+      })),
     }
   return {
     $type: 'app.bsky.embed.images',

@@ -1,10 +1,12 @@
 import type { Limits, Post, PostResult, PublishCall } from '@social/core/platform'
 
-import { POSTS, toPostResult } from '../map/index.js'
+import { POSTS, toPostResult, toUri } from '../map/index.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { uploadFiles } from '../upload.js'
+import { uploadCaptions } from './captions.js'
 import { checkDraft } from './check.js'
 import { readFacets } from './facets.js'
+import { toGates } from './gates.js'
 import { type Progressed, readProgress, toData } from './receipt.js'
 import { hasSettled } from './reconcile.js'
 import { toRecord } from './record.js'
@@ -44,13 +46,16 @@ export async function sendPost(
   const references = await readReferences({ replyTo, quote: options.quote ?? null }, call)
   const facets = await readFacets(text, call)
   // What is known to be stale by now is uploaded afresh.
-  const { files, progress } = await uploadFiles(post.media, readProgress(call), settings, call)
+  const { files, progress: uploaded } = await uploadFiles(post.media, readProgress(call), settings, call)
+  const { captions, progress } = await uploadCaptions(options.captions ?? [], uploaded, call)
   const { key, createdAt } = progress
-  const record = toRecord({ text, createdAt, facets, references, files, options })
+  const record = toRecord({ text, createdAt, facets, references, files, captions, options })
   const finish = {
     data: toData(progress),
     repeatableUntil: new Date(call.clock.now().getTime() + REPEATABLE_SECONDS * 1000),
   }
-  const written = await writeRecord({ collection: POSTS, key, record, finish }, call)
+  const uri = toUri({ authority: did, collection: POSTS, key })
+  const companions = toGates(options, { uri, createdAt })
+  const written = await writeRecord({ collection: POSTS, key, record, companions, finish }, call)
   return toPostResult(written, { did, idempotencyKey, raw: written.raw })
 }

@@ -7,7 +7,9 @@ import {
   type RawData,
 } from '@social/core/platform'
 
-import { recordReply, writtenReply } from '../schemas.js'
+import { toUri } from '../map/index.js'
+import { appliedReply, recordReply, writtenReply } from '../schemas.js'
+import type { Companion } from './gates.js'
 
 /** How often a record is sent at most, in one call. */
 const MOST_TRIES = 2
@@ -65,6 +67,45 @@ async function findLost(place: Place, call: Call): Promise<Written | null> {
   }
 }
 
+/** A record to write, and what is written with it. */
+export interface WriteParts extends Place {
+  readonly record: RawData
+  /** Come out together with it or not at all, under the same key. */
+  readonly companions?: readonly Companion[]
+  /** Marks the request as the visible one of a publish. */
+  readonly finish?: Finish
+}
+
+async function writeOne({ collection, key: rkey, record, finish }: WriteParts, call: Call): Promise<Written> {
+  const json = { repo: call.connection.accountId, collection, rkey, record }
+  const path = '/xrpc/com.atproto.repo.createRecord'
+  const { data, raw } = await call.http.request('POST', path, writtenReply, {
+    json,
+    ...(finish && { finish }),
+  })
+  return { uri: data.uri, cid: data.cid, raw }
+}
+
+async function writeTogether(parts: WriteParts, call: Call): Promise<Written> {
+  const { collection, key: rkey, record, companions = [], finish } = parts
+  const repo = call.connection.accountId
+  const writes = [{ collection, record }, ...companions].map((one) => ({
+    $type: 'com.atproto.repo.applyWrites#create',
+    collection: one.collection,
+    rkey,
+    value: one.record,
+  }))
+  const path = '/xrpc/com.atproto.repo.applyWrites'
+  const options = { json: { repo, writes }, ...(finish && { finish }) }
+  const { data, raw } = await call.http.request('POST', path, appliedReply, options)
+  const first = data.results?.[0]
+  return {
+    uri: first?.uri ?? toUri({ authority: repo, collection, key: rkey }),
+    cid: first?.cid ?? null,
+    raw,
+  }
+}
+
 /**
  * Writes a record under a key that was chosen before. Where the answer is lost the record is looked up; where it is not
  * there it is sent once more: under one key there is one record, however often it is sent. A server that has it already
@@ -72,21 +113,11 @@ async function findLost(place: Place, call: Call): Promise<Written | null> {
  *
  * @throws What the last try ended in, when the record is not found behind it.
  */
-export async function writeRecord(
-  parts: Place & { readonly record: RawData; readonly finish?: Finish },
-  call: Call,
-): Promise<Written> {
-  const { collection, key, record, finish } = parts
-  const json = { repo: call.connection.accountId, collection, rkey: key, record }
+export async function writeRecord(parts: WriteParts, call: Call): Promise<Written> {
+  const isAlone = (parts.companions ?? []).length === 0
   for (let tries = 1; ; tries += 1)
     try {
-      const { data, raw } = await call.http.request(
-        'POST',
-        '/xrpc/com.atproto.repo.createRecord',
-        writtenReply,
-        { json, ...(finish && { finish }) },
-      )
-      return { uri: data.uri, cid: data.cid, raw }
+      return await (isAlone ? writeOne(parts, call) : writeTogether(parts, call))
     } catch (error) {
       if (!isLost(error) || call.signal.aborted) throw error
       const found = await findLost(parts, call)
