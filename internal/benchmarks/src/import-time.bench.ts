@@ -31,7 +31,11 @@ function importOf(network: string, core: string): Row {
 }
 
 /** Networks that are imported by themselves: each brings core with it. */
-const NETWORKS = [import.meta.resolve('@social/youtube'), import.meta.resolve('@social/pinterest')] as const
+const NETWORKS = [
+  import.meta.resolve('@social/youtube'),
+  import.meta.resolve('@social/pinterest'),
+  import.meta.resolve('@social/facebook'),
+] as const
 
 /** Importing the core against importing undici, and networks against the core, each in a fresh process. */
 export const bench: Bench = {

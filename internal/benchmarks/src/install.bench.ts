@@ -8,6 +8,8 @@ import type { Bench, Row } from './row.js'
 
 const PACKAGES = fileURLToPath(new URL('../../../packages/', import.meta.url))
 const NETWORKS = readdirSync(join(PACKAGES, 'networks'))
+/** What networks share; it comes with them. */
+const KITS = readdirSync(join(PACKAGES, 'kits'))
 
 function run(command: string, args: readonly string[], cwd: string): void {
   const { status, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
@@ -57,7 +59,11 @@ export const bench: Bench = {
       ...rows('core and one network', install(['core', 'networks/mastodon']), { packages: 5, megabytes: 6 }),
       ...rows(
         `core and all ${NETWORKS.length} networks`,
-        install(['core', ...NETWORKS.map((name) => `networks/${name}`)]),
+        install([
+          'core',
+          ...KITS.map((name) => `kits/${name}`),
+          ...NETWORKS.map((name) => `networks/${name}`),
+        ]),
         {
           packages: 16,
           megabytes: 8,
