@@ -104,13 +104,13 @@ describe('a refusal of TikTok', () => {
   })
 })
 
-describe('a refusal at the sign-in', () => {
-  const readOauth = (status: number, error: string) =>
-    readError(
-      { status, headers: {}, body: { error, error_description: 'no', log_id: '1' } },
-      { method: 'POST', url: 'https://open.tiktokapis.com/v2/oauth/token/', headers: {}, body: null },
-    )
+const readOauth = (status: number, error: string) =>
+  readError(
+    { status, headers: {}, body: { error, error_description: 'no', log_id: '1' } },
+    { method: 'POST', url: 'https://open.tiktokapis.com/v2/oauth/token/', headers: {}, body: null },
+  )
 
+describe('a refusal at the sign-in', () => {
   it.each([
     'access_denied',
     'invalid_client',
