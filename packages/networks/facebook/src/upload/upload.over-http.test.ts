@@ -263,6 +263,17 @@ describe('a reel', () => {
     expect(at.counts()['GET /:version/:id']).toBe(1)
   })
 
+  it.each([429, 503])('does not wait for hours when Facebook asks for them with %i', async (status) => {
+    await using at = await usingEmulator(NETWORK)
+    const page = await at.signIn()
+    at.faults.add({ fault: 'status', status, retryAfterSeconds: 7200, path: '/rupload/*', count: 'all' })
+
+    const error = await thrownBy(page.post({ media: [video()], options: REEL }))
+
+    expect(error).toMatchObject({ code: 'RATE_LIMIT', retryAfter: 7200 })
+    expect(at.clock.sleeps.every((seconds) => seconds <= 30)).toBe(true)
+  })
+
   it('is sent on by another process', async () => {
     await using at = await usingEmulator({ platform: { resendsAllowed: 0 } })
     const page = await at.signIn()

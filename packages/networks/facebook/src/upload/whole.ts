@@ -20,9 +20,12 @@ type WholeEdge = 'video_reels' | 'video_stories'
 /** Words for an upload that is over without a video. https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22) */
 const LOST_WORDS: ReadonlySet<string> = new Set(['expired', 'upload_failed'])
 
+/** Seconds that are waited for inside a call, as the client does; whoever is asked for more hears of it. */
+const LONGEST_WAIT_SECONDS = 30
+
 const isInterruption = (error: unknown): boolean =>
   NetworkError.is(error) ||
-  (RateLimitError.is(error) && error.passesSoon) ||
+  (RateLimitError.is(error) && error.passesSoon && (error.retryAfter ?? 0) <= LONGEST_WAIT_SECONDS) ||
   (PlatformError.is(error) && error.isOutage)
 
 const arrived = ({ uploading_phase: phase }: VideoStatus): number =>
