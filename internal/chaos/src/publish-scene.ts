@@ -14,6 +14,8 @@ const KEY = 'chaos-1'
 
 /** One thing is published under one key. */
 export class PublishScene implements Scene {
+  /** The deadline of 120, looking up, cleaning up, and what the networks here work on a file. */
+  readonly longestSeconds = 300
   readonly #world: World
   readonly #operation: Operation
 

@@ -25,8 +25,6 @@ export interface RunReport {
   readonly end: 'RESULT' | 'UNKNOWN' | 'LOST' | 'OTHER'
 }
 
-/** Longest virtual time of one call: deadline, clean-up, silence of uploads and documented waits together. */
-const CALL_SECONDS = 2 * 3600
 /** Longer than any lease. */
 const PAUSE_SECONDS = 130
 /** Longer than the networks here take to make a post, and to show it: a paused worker wakes so long after the other is done. */
@@ -118,7 +116,7 @@ class Caller {
       (error: unknown) => (end = { kind: 'ERROR', error }),
     )
     for (;;) {
-      const progress = await world.drive(work, worker, CALL_SECONDS)
+      const progress = await world.drive(work, worker, this.#scene.longestSeconds)
       if (progress === 'DIED' || progress === 'HANGS') end = { kind: progress }
       if (progress !== 'PAUSED') break
       await world.pass(PAUSE_SECONDS)

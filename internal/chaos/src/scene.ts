@@ -3,6 +3,8 @@ import type { Worker } from './worker.js'
 
 /** What an application does in a run, and how it is judged. */
 export interface Scene {
+  /** Seconds after which a call counts as one that hangs. */
+  readonly longestSeconds: number
   /** What has to be there before anything can go wrong. */
   prepare(worker: Worker): Promise<void>
   /** One call. @returns The id that the caller is told; null where there is none. */
