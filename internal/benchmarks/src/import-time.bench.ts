@@ -35,6 +35,7 @@ const NETWORKS = [
   import.meta.resolve('@social/youtube'),
   import.meta.resolve('@social/pinterest'),
   import.meta.resolve('@social/facebook'),
+  import.meta.resolve('@social/x'),
 ] as const
 
 /** Importing the core against importing undici, and networks against the core, each in a fresh process. */

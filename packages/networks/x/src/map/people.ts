@@ -7,7 +7,7 @@ export const toProfileUrl = (username: string): string => `https://x.com/${encod
 
 /** A post's page. X finds it under any name; `i` stands for one that is not known. */
 export const toPostUrl = (postId: string, username: string | null): string =>
-  `${toProfileUrl(username ?? 'i')}/status/${postId}`
+  `${toProfileUrl(username ?? 'i')}/status/${encodeURIComponent(postId)}`
 
 /** A user as a person. */
 export function toPerson(user: UserReply): Person {

@@ -94,11 +94,12 @@ class Preparation {
       retry: 'always',
     })
     const id = state.id ?? state.media_id_string
-    if (!id)
+    if (!id || !/^\d{1,19}$/.test(id))
       throw new PlatformError('x announced a file without an id. Post again with the same idempotency key.', {
         platform: 'x',
       })
-    const life = (state.expires_after_secs ?? USUAL_LIFE_SECONDS) - MARGIN_SECONDS
+    const stated = state.expires_after_secs ?? USUAL_LIFE_SECONDS
+    const life = Math.min(Math.max(stated, 0), USUAL_LIFE_SECONDS) - MARGIN_SECONDS
     const endsAt = new Date(this.#call.clock.now().getTime() + life * 1000)
     const { endsAt: before } = this.#kept
     this.#kept = { ...this.#kept, endsAt: before === null || endsAt < before ? endsAt : before }

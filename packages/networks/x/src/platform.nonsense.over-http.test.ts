@@ -1,0 +1,167 @@
+import { inspect } from 'node:util'
+
+import { SocialBaseError } from '@social/core'
+import type { FaultEffect } from '@social/emulator'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { picture } from './__fixtures__/files.js'
+
+type At = Awaited<ReturnType<typeof usingEmulator>>
+type Account = Awaited<ReturnType<At['signIn']>>
+
+const problem = (fields: object) => ({ title: 'no', type: 'about:blank', ...fields })
+
+/** What nobody documented, with some of the statuses below. */
+const BODIES: readonly unknown[] = [
+  undefined,
+  '<html>Sign in to the Wi-Fi</html>',
+  'null',
+  '[]',
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  '{"data":{"id":"1',
+  { data: null },
+  { data: [] },
+  { data: 'x' },
+  { data: { id: { a: 1 } } },
+  { data: { id: '../..', text: 7, public_metrics: 'many', entities: [], attachments: 'x' } },
+  { data: { id: '1'.repeat(100_000) } },
+  {
+    data: [
+      null,
+      7,
+      { id: 1 },
+      { id: '5', created_at: 'soon', referenced_posts: 'x', attachments: { media_keys: 7 } },
+    ],
+  },
+  { data: [{ id: '5', created_at: '2026-11-22T12:00:00Z' }], includes: [], meta: { next_token: 7 } },
+  { data: [], includes: { users: 'x', posts: [7], media: {} }, meta: [] },
+  { data: { id: '1', username: 7, profile_image_url: 'javascript:x' } },
+  { data: { id: '1', processing_info: { state: 7, check_after_secs: 'soon' } } },
+  { data: { id: '1', processing_info: { state: 'pending', check_after_secs: 1e300 } } },
+  { data: { id: '1', processing_info: { state: 'failed', error: { message: 'x\r\ny' } } } },
+  { data: { id: '1', expires_after_secs: -1e300, media_key: 7 } },
+  { data: { liked: 'yes', retweeted: 1, rest_id: {} } },
+  { errors: 7 },
+  { errors: [] },
+  { errors: [null] },
+  { errors: [{ type: 7, detail: { a: 1 } }] },
+  { errors: [{ type: 'https://api.x.com/2/problems/constructor', title: '__proto__' }] },
+  problem({ detail: 'w '.repeat(200_000) }),
+  problem({ detail: 'x\r\nSet-Cookie: a=b\u001B[31m' }),
+  problem({ reason: 7, required_enrollment: {} }),
+  { error: 'invalid_request', error_description: { a: 1 } },
+  { access_token: 'new\r\nX-Other: 1', refresh_token: 'r' },
+  { access_token: 'new', expires_in: -5, scope: 7 },
+]
+
+const STATUSES = [
+  200, 201, 202, 204, 206, 301, 304, 308, 400, 401, 402, 403, 404, 408, 410, 413, 425, 429, 500, 503, 599,
+]
+
+const FAULTS: readonly FaultEffect[] = [
+  ...STATUSES.map((status) => ({ fault: 'status', status }) as const),
+  ...[200, 400, 403, 500].flatMap((status) =>
+    BODIES.map((body) => ({ fault: 'status', status, body }) as const),
+  ),
+  ...[
+    { 'x-rate-limit-reset': '-5', 'x-rate-limit-remaining': '0' },
+    { 'x-rate-limit-reset': 'soon', 'x-rate-limit-remaining': 'many' },
+    { 'x-user-limit-24hour-remaining': '0', 'x-user-limit-24hour-reset': 'x' },
+    { 'Retry-After': 'soon' },
+  ].map((headers) => ({ fault: 'status', status: 429, headers }) as const),
+  { fault: 'dropMidBody' },
+  { fault: 'closeBeforeEffect' },
+]
+
+/** Requests before the one that is answered nonsense. */
+const DEPTHS: Readonly<Record<string, readonly number[]>> = { post: [1, 2, 3, 4, 5], readThread: [1, 2] }
+
+/** Windows that do not run out meanwhile. */
+const MANY = Object.fromEntries(
+  [
+    'POST /2/tweets',
+    'GET /2/tweets/:id',
+    'GET /2/tweets/search/recent',
+    'POST /2/media/upload/initialize',
+    'POST /2/media/upload/:id/append',
+    'POST /2/media/upload/:id/finalize',
+    'POST /2/media/metadata',
+    'GET /2/users/me',
+  ].flatMap((route) => [
+    [route, 1e6],
+    [`day ${route}`, 1e6],
+  ]),
+)
+
+const OPERATIONS: Readonly<Record<string, (account: Account, at: At, id: string) => Promise<unknown>>> = {
+  post: (account) => account.post({ text: 'Hello', media: [picture('A cat')] }),
+  deletePost: (account, _at, id) => account.deletePost(id),
+  readPost: (account, _at, id) => account.readPost(id),
+  readThread: (account, _at, id) => account.readThread(id),
+  readStats: (account, _at, id) => account.readStats(id),
+  profile: (account) => account.profile(),
+  fetchUpdates: (account) => account.fetchUpdates(new Date('2026-11-01T00:00:00Z')),
+  reply: (account, _at, id) => account.reply(id, 'Hello'),
+  like: (account, _at, id) => account.like(id),
+  unlike: (account, _at, id) => account.unlike(id),
+  repost: (account, _at, id) => account.repost(id),
+  undoRepost: (account, _at, id) => account.undoRepost(id),
+  readLikes: (account, _at, id) => account.readLikes(id),
+  readConversations: (account) => account.readConversations(),
+  readMessages: (account) => account.readMessages('1-2'),
+  sendMessage: (account) => account.sendMessage('1-2', 'Hello'),
+  startConversation: (account) => account.startConversation(['1'], 'Hello'),
+  'a renewal': async (account, at) => {
+    await at.clock.advance(7200)
+    return account.profile()
+  },
+}
+
+/** What is wrong with how it ended; '' for a result, and for an error that a person can read. */
+async function wrongEnd(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+    return ''
+  } catch (thrown) {
+    if (!SocialBaseError.is(thrown)) return inspect(thrown)
+    const shown = `${inspect(thrown, { depth: 9 })}${JSON.stringify(thrown)}`
+    const isClear = thrown.message.length < 1000 && !/\p{Cc}/u.test(thrown.message)
+    return isClear && !/access-[\w-]{8}|refresh-[\w-]{8}/.test(shown) ? '' : shown
+  }
+}
+
+describe('an X that answers nonsense', () => {
+  it.each(Object.keys(OPERATIONS))('ends %s in a result or a clear error', async (name) => {
+    await using at = await usingEmulator({ server: { plan: 'ENTERPRISE', rates: MANY } })
+    const operation = OPERATIONS[name]
+    const wrong: unknown[] = []
+    const { id } = at.network.post({ by: 'bo', text: '@ada hi' })
+    let account = await at.signIn()
+    for (const nth of DEPTHS[name] ?? [1])
+      for (const fault of FAULTS) {
+        at.faults.add({ ...fault, nth, count: 'all' })
+        const end = await wrongEnd(operation?.(account, at, id) ?? Promise.reject(new Error('no operation')))
+        if (end !== '') wrong.push({ fault, nth, end })
+        at.faults.clear()
+        // What a renewal brought was nonsense too. A connection that was cut may be found out now only.
+        if (name === 'a renewal') account = await at.signIn().catch(() => at.signIn())
+      }
+
+    expect(wrong).toEqual([])
+  })
+
+  it('ends a sign-in in a clear error', async () => {
+    await using at = await usingEmulator()
+    const wrong: unknown[] = []
+    for (const path of ['/2/oauth2/token', '/2/users/me'])
+      for (const fault of FAULTS) {
+        at.faults.add({ ...fault, path, count: 'all' })
+        const end = await wrongEnd(at.finishLogin('ada'))
+        if (end !== '') wrong.push({ fault, path, end })
+        at.faults.clear()
+      }
+
+    expect(wrong).toEqual([])
+  })
+})
