@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { isTest, parse, place, resolveRelative, typescriptFiles } from './workspace.mjs'
 
 /** Networks that still have a shape of their own. It only gets shorter. */
-export const NOT_YET = ['bluesky']
+export const NOT_YET = []
 
 /** Makers in the order in which platform.ts spreads them, by file. Each takes the settings and nothing else. */
 const MAKERS = [
