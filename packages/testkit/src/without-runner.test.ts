@@ -29,15 +29,15 @@ describe('the kit without a test runner', () => {
   it('lets node:test skip what turns out to need a reply', async () => {
     const { stdout } = await runInNode(`
       import { test } from 'node:test'
-      import { aConnection, fakePlatform, PlatformChecks } from '@social/testkit'
-      import * as v from 'valibot'
+      import { AuthError } from '@social/core'
+      import { aConnection, FakePlatform, PlatformChecks } from '@social/testkit'
 
-      const asking = () => fakePlatform({}, { limits: (call) => call.http.get('/limits', v.any()) })
-      for (const { name, run, skip } of new PlatformChecks({ makePlatform: asking, makeConnection: aConnection }))
+      const makePlatform = () => new FakePlatform({ loginFailsWith: new AuthError('Nobody gets in.') })
+      for (const { name, run, skip } of new PlatformChecks({ makePlatform, makeConnection: aConnection }))
         test(name, { skip }, run)
     `)
 
     expect(stdout).toMatch(/^. fail 0$/m)
-    expect(stdout).toMatch(/limits\(\) asked GET \/limits/)
+    expect(stdout).toMatch(/The sign-in could not be followed to its end: AuthError: Nobody gets in/)
   })
 })

@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { ConfigError, type Limits, TextCount, type Update, UpdateKind } from '@social/core/platform'
 
 import { type CheckDefinition, fail, libraryErrorOf, must } from './check.js'
+import { withOtherNumbers } from './other-numbers.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
-import { WatchedTransport, withOtherNumbers } from './watched-transport.js'
+import { Trial } from './trial.js'
 
 const NUMBERS = [
   'maxTextLength',
@@ -48,15 +49,10 @@ async function limitsOfOther(subject: Subject, isFirst: boolean): Promise<unknow
   const one = subject.connection('42')
   const host = one.host === null ? null : `other.${one.host}`
   const other = subject.connection('43').with({ host })
-  if (!isFirst) {
-    const call = subject.call(subject.transport(), one)
-    await subject.answered(call.transport, () => subject.platform.limits(call), 'limits()')
-  }
-  const transport = new WatchedTransport(subject.hooks.makeTransport?.() ?? null, withOtherNumbers)
-  const limits = await subject.platform
-    .limits(subject.call(transport, other))
-    .catch((error: unknown) => String(error))
-  return { limits, asked: transport.asked }
+  if (!isFirst) await subject.platform.limits(new Trial(subject, { connection: one }).call())
+  const trial = new Trial(subject, { connection: other, change: withOtherNumbers })
+  const limits = await subject.platform.limits(trial.call()).catch((error: unknown) => String(error))
+  return { limits, asked: trial.transport.asked }
 }
 
 async function checkOwnLimits(subject: Subject, another: Subject): Promise<void> {
@@ -82,11 +78,7 @@ function checkUpdate(update: Update, subject: Subject, connectionId: string): vo
 
 async function checkUpdates(subject: Subject): Promise<void> {
   const call = subject.call()
-  const updates: unknown = await subject.answered(
-    call.transport,
-    async () => subject.platform.fetchUpdates?.(null, call),
-    'fetchUpdates()',
-  )
+  const updates: unknown = await subject.platform.fetchUpdates?.(null, call)
   if (!Array.isArray(updates)) fail('fetchUpdates() must give a list.')
   let last = Number.NEGATIVE_INFINITY
   for (const update of updates as readonly Update[]) {

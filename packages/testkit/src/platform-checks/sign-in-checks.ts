@@ -8,11 +8,7 @@ async function start(subject: Subject): Promise<LoginStep> {
   const call = subject.loginCall()
   let step: LoginStep | null = null
   const error = await libraryErrorOf(async () => {
-    step = await subject.answered(
-      call.transport,
-      () => subject.platform.startLogin(subject.login(), call),
-      'startLogin()',
-    )
+    step = await subject.platform.startLogin(subject.login(), call)
   }, 'startLogin()')
   if (error)
     fail(`startLogin() rejected: ${error.message} Name what it needs in login: { host, scopes, hints }.`)

@@ -14,11 +14,12 @@ import {
 import { anApp } from '../builders/account.js'
 import { aLoginRequest } from '../builders/login.js'
 import { aPicture, aVideo } from '../builders/media.js'
-import { aCall, aLoginCall, type TestCall, type TestLoginCall } from '../calls/a-call.js'
-import { aPublishCall, fakeMediaHost, type TestPublishCall } from '../calls/a-publish-call.js'
+import type { TestCall, TestLoginCall } from '../calls/a-call.js'
+import type { TestPublishCall } from '../calls/a-publish-call.js'
 import type { Ids, PlatformChecksHooks } from './hooks.js'
+import type { MadeUpTransport } from './made-up/made-up-transport.js'
 import { CheckSkipped } from './skip.js'
-import { WatchedTransport } from './watched-transport.js'
+import { Trial } from './trial.js'
 
 /** Ids that tell nothing: digits, as most networks have them. */
 const PLAIN_IDS: Ids = { post: '7', conversation: '7', person: '7', like: null }
@@ -58,22 +59,16 @@ export class Subject {
     return { ...PLAIN_IDS, ...this.hooks.ids }
   }
 
-  transport(): WatchedTransport {
-    return new WatchedTransport(this.hooks.makeTransport?.() ?? null)
+  call(): TestCall<MadeUpTransport> {
+    return new Trial(this).call()
   }
 
-  call(transport = this.transport(), connection = this.connection()): TestCall<WatchedTransport> {
-    return aCall({ platform: this.platform, transport, connection, app: this.app(connection.host) })
+  publishCall(): TestPublishCall<MadeUpTransport> {
+    return new Trial(this).publishCall()
   }
 
-  publishCall(transport = this.transport()): TestPublishCall<WatchedTransport> {
-    const connection = this.connection()
-    const app = this.app(connection.host)
-    return aPublishCall({ platform: this.platform, transport, connection, app, mediaHost: fakeMediaHost() })
-  }
-
-  loginCall(transport = this.transport()): TestLoginCall<WatchedTransport> {
-    return aLoginCall({ platform: this.platform, transport, app: this.login().app })
+  loginCall(): TestLoginCall<MadeUpTransport> {
+    return new Trial(this).loginCall()
   }
 
   login(): LoginRequest {
@@ -90,20 +85,7 @@ export class Subject {
   /** The limits, and what had to be asked to learn them. */
   async limits(): Promise<{ readonly limits: Limits; readonly asked: readonly string[] }> {
     const call = this.call()
-    const limits = await this.answered(call.transport, () => this.platform.limits(call), 'limits()')
-    return { limits, asked: call.transport.asked }
-  }
-
-  /** Runs something that needs answers. @throws CheckSkipped when it failed for want of `makeTransport`. */
-  async answered<T>(transport: WatchedTransport, work: () => Promise<T>, what: string): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      const [asked] = transport.unanswered
-      if (asked === undefined) throw error
-      const message = `${what} asked ${asked}, and nothing answers it. Add a reply to makeTransport: () => new RecordingTransport({ '${asked}': … }).`
-      throw this.hooks.makeTransport ? new Error(message, { cause: error }) : new CheckSkipped(message)
-    }
+    return { limits: await this.platform.limits(call), asked: call.transport.asked }
   }
 
   /** A post of these words that the platform should take, its options read. @throws CheckSkipped without a way. */

@@ -50,6 +50,11 @@ export class MadeUpTransport implements Transport {
     this.#settings = settings
   }
 
+  /** `METHOD /path` of every request, in order. */
+  get asked(): readonly string[] {
+    return this.sent.map(({ request }) => request.key)
+  }
+
   async send(request: TransportRequest): Promise<TransportResponse> {
     if (this.sent.length >= MOST_REQUESTS) throw new Error(`It sent more than ${MOST_REQUESTS} requests.`)
     const sent = { request: await this.#recorded(request), asked: askedNow() }

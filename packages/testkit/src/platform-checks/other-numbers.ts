@@ -1,0 +1,10 @@
+import type { TransportResponse } from '@social/core/platform'
+
+/** The reply with every whole number in its JSON one bigger: what another account might have got. */
+export function withOtherNumbers(response: TransportResponse): TransportResponse {
+  if (!/[/+]json\b/i.test(response.headers['content-type'] ?? '')) return response
+  const json = JSON.stringify(JSON.parse(Buffer.from(response.body).toString()), (_name, value: unknown) =>
+    typeof value === 'number' && Number.isSafeInteger(value) ? value + 1 : value,
+  )
+  return { ...response, body: Buffer.from(json) }
+}
