@@ -2,16 +2,16 @@ import {
   AppCredentials,
   Connection,
   InMemoryStorage,
-  type PublishJournal,
   type RetrySettings,
   SocialClient,
+  type SocialClientOptions,
 } from '@social/core'
 import { type ControlOf, startEmulator } from '@social/emulator'
 import { youtubeNetwork, type YoutubeOperations, type YoutubeOptions as NetworkOptions } from '@social/emulator/youtube'
 import { FakeClock } from '@social/testkit'
 
 import type { YoutubeOptions } from '../options.js'
-import { youtube } from '../platform.js'
+import { youtube, type YoutubePlatform } from '../platform.js'
 
 const REDIRECT_URI = 'https://app.example/callback/youtube'
 
@@ -49,7 +49,7 @@ export async function atEmulator({ network, platform, retries }: AtEmulatorOptio
   const storage = new InMemoryStorage()
   const app = people.createClient({ redirectUris: [REDIRECT_URI] })
   await storage.saveApp(new AppCredentials({ platform: 'youtube', ...app }))
-  const makeClient = (more: { readonly journal?: PublishJournal } = {}) =>
+  const makeClient = (more: Pick<SocialClientOptions<{ youtube: YoutubePlatform }>, 'journal' | 'spending'> = {}) =>
     new SocialClient({
       storage,
       platforms: { youtube: youtube({ addresses: emulator.addresses('youtube'), ...platform }) },
