@@ -24,6 +24,7 @@ const SCANNERS = [
   'packages/networks/bluesky/src/map/facets.ts',
   'packages/networks/bluesky/src/map/thread.ts',
   'packages/networks/bluesky/src/publish/facets.ts',
+  'packages/networks/bluesky/src/publish/read-page.ts',
   'packages/networks/mastodon/src/map/html/plain-text-writer.ts',
   'packages/networks/mastodon/src/map/html/read-html.ts',
   'packages/networks/tiktok/src/webhook.ts',

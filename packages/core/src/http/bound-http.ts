@@ -44,7 +44,7 @@ export class BoundHttp implements PlatformHttp {
     return this.#send(method, path, options, (reply, sent) => {
       const { status, headers, body } = reply
       const data = schema === null ? body : this.#data(schema, reply, sent)
-      return { status, headers, data, raw: rawOf(body) }
+      return { status, headers, data, raw: body instanceof Uint8Array ? {} : rawOf(body) }
     })
   }
 

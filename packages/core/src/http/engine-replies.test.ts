@@ -51,6 +51,17 @@ describe('a reply', () => {
     expect(await http.request('GET', '/', null)).toMatchObject({ data, raw })
   })
 
+  it('may be bytes, and bounded; a refusal is read all the same', async () => {
+    const { http, transport } = aBench([{ body: '{"a":1}' }, { status: 404, body: { error: 'gone' } }])
+    const { data, raw } = await http.request('GET', '/', null, { replyAs: 'bytes', biggestReplyBytes: 10 })
+    expect(data).toEqual(Buffer.from('{"a":1}'))
+    expect(raw).toEqual({})
+    expect(transport.requests[0]).toMatchObject({ biggestReplyBytes: 10 })
+    await expect(http.request('GET', '/', null, { replyAs: 'bytes' })).rejects.toMatchObject({
+      raw: { error: 'gone' },
+    })
+  })
+
   it('may be text, where the schema says so', async () => {
     await expect(aBench([{ body: 'did:plc:abc' }]).http.get('/', v.string())).resolves.toBe('did:plc:abc')
   })

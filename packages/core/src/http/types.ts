@@ -102,6 +102,10 @@ export interface RequestOptions {
   readonly accept?: readonly number[]
   /** The address came from a person (a server's name, a picture): public https hosts only. */
   readonly fromPerson?: boolean
+  /** `bytes` leaves the body of a happy reply as it came: `data` is a `Uint8Array`, `raw` is empty. Parsed unless given. */
+  readonly replyAs?: 'bytes'
+  /** Bytes of reply after which it is refused; 16 MiB unless given. */
+  readonly biggestReplyBytes?: number
   /** Stops this request only; the call's own signal always does. */
   readonly signal?: AbortSignal
   /** Told how many bytes of the body have been handed to the socket. */

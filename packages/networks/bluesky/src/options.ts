@@ -105,12 +105,15 @@ export const postOptions = v.strictObject({
   langs: v.optional(v.union([language, v.pipe(v.array(language), v.minLength(1), v.maxLength(3))])),
   /** Id of a post to quote. Bluesky's `app.bsky.embed.record`. */
   quote: v.optional(words),
-  /** A link card. A picture beside it becomes the card's own. Bluesky's `app.bsky.embed.external`. */
+  /**
+   * A link card. A picture beside it becomes the card's own. Without a title the page itself is asked for title,
+   * description and picture. Bluesky's `app.bsky.embed.external`.
+   */
   external: v.optional(
     v.strictObject({
       uri: v.pipe(v.string(), v.url()),
-      title: v.string(),
-      description: v.optional(v.string(), ''),
+      title: v.optional(v.string()),
+      description: v.optional(v.string()),
     }),
   ),
   /** What the post warns of. Bluesky's `labels`. */

@@ -13,6 +13,14 @@ export const strongRef = v.object({ uri: v.string(), cid: v.string() })
 /** A file on the person's server. It is put into records as it came. */
 export const blobRef = v.looseObject({ $type: v.literal('blob'), mimeType: v.string(), size: v.number() })
 
+/** A link card, as its record shows it. */
+export const card = v.object({
+  uri: v.string(),
+  title: v.string(),
+  description: v.string(),
+  thumb: v.optional(blobRef),
+})
+
 /** `com.atproto.repo.uploadBlob`. */
 export const blobReply = v.object({ blob: blobRef })
 
@@ -199,3 +207,5 @@ export type BlobRef = v.InferOutput<typeof blobRef>
 export type StrongRef = v.InferOutput<typeof strongRef>
 /** How far a video has come. */
 export type JobReply = v.InferOutput<typeof jobReply>
+/** A link card. */
+export type Card = v.InferOutput<typeof card>

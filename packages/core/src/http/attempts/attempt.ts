@@ -69,7 +69,7 @@ function transportRequest(
   { method, url, headers, body }: OutgoingRequest,
   context: AttemptContext,
 ): TransportRequest {
-  const { stallSeconds, timeoutSeconds, onSent, fromPerson } = context.options
+  const { stallSeconds, timeoutSeconds, onSent, fromPerson, biggestReplyBytes } = context.options
   const isBoundBySilence = stallSeconds !== undefined || isUpload(body)
   const limit = timeoutSeconds ?? context.binding.platform.http?.timeoutSeconds ?? TIMEOUT_SECONDS
   const request: Writable<TransportRequest> = {
@@ -78,7 +78,7 @@ function transportRequest(
     headers,
     body,
     signal: context.signal,
-    biggestReplyBytes: BIGGEST_REPLY_BYTES,
+    biggestReplyBytes: biggestReplyBytes ?? BIGGEST_REPLY_BYTES,
     stallSeconds: isBoundBySilence ? (stallSeconds ?? STALL_SECONDS) : limit,
   }
   if (!isBoundBySilence) request.timeoutSeconds = limit

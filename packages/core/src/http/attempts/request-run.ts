@@ -82,7 +82,7 @@ export class RequestRun {
         await this.#afterLoss(thrown, sent, connection)
         continue
       }
-      const reply = parseReply(response)
+      const reply = parseReply(response, options.replyAs)
       const settled = this.#noteCost(reply)
       if (connection !== null) this.#note(reply, connection)
       const error = this.#errorOf(reply, sent, connection)

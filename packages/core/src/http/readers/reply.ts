@@ -12,9 +12,10 @@ export interface ParsedReply extends ReplyHead {
   readonly isJson: boolean
 }
 
-/** Parses the body of a reply. Never throws. */
-export function parseReply(response: TransportResponse): ParsedReply {
+/** Parses the body of a reply. Never throws. `bytes` leaves that of a happy one as it came; a refusal is always read. */
+export function parseReply(response: TransportResponse, replyAs?: 'bytes'): ParsedReply {
   const { status, headers, body } = response
+  if (replyAs === 'bytes' && status >= 200 && status < 300) return { status, headers, body, isJson: false }
   const text = textOf(body)
   if (text === '') return { status, headers, body: null, isJson: true }
   try {

@@ -2,7 +2,7 @@ import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { toMomentOrNull } from '../map/index.js'
-import { blobRef } from '../schemas.js'
+import { blobRef, type Card, card } from '../schemas.js'
 import { makeTid } from './tid.js'
 
 /** How long an uploaded file that no post names is surely still there. Servers clear them after hours; some after less.
@@ -15,6 +15,7 @@ const kept = v.object({
   createdAt: text,
   blobs: v.fallback(v.array(blobRef), []),
   captions: v.fallback(v.array(blobRef), []),
+  card: v.fallback(v.nullable(card), null),
   uploadedAt: text,
   videoJob: text,
 })
@@ -29,6 +30,8 @@ export interface Progressed {
   readonly blobs: readonly v.InferOutput<typeof blobRef>[]
   /** Captions of the video on the server; all of them, or none. */
   readonly captions: readonly v.InferOutput<typeof blobRef>[]
+  /** The link card that was made from a page. */
+  readonly card: Card | null
   /** When the first of them was uploaded. */
   readonly uploadedAt: string | null
   /** The video that is being worked on. */
@@ -55,6 +58,7 @@ export function readProgress({ receipt, clock, random }: PublishCall): Progresse
     createdAt: read.createdAt ?? now.toISOString(),
     blobs: isFresh ? read.blobs : [],
     captions: isFresh ? read.captions : [],
+    card: isFresh ? read.card : null,
     uploadedAt: isFresh ? read.uploadedAt : null,
     videoJob: read.videoJob,
   }
@@ -63,6 +67,15 @@ export function readProgress({ receipt, clock, random }: PublishCall): Progresse
 /** The same as a receipt keeps it. The words are not in it. */
 export function toData(progress: Progressed): JsonObject {
   const { key, createdAt, blobs, captions, uploadedAt, videoJob } = progress
+  const cardData = progress.card as unknown as JsonObject | null // it is made of texts and of a file that came as JSON
   const asJson = (files: Progressed['blobs']) => files as unknown as JsonObject[] // they came as JSON
-  return { key, createdAt, blobs: asJson(blobs), captions: asJson(captions), uploadedAt, videoJob }
+  return {
+    key,
+    createdAt,
+    blobs: asJson(blobs),
+    captions: asJson(captions),
+    card: cardData,
+    uploadedAt,
+    videoJob,
+  }
 }

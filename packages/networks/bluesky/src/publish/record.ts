@@ -1,6 +1,6 @@
 import { IMAGES_OF_AN_EMBED } from '../limits.js'
 import type { ReadOptions } from '../options.js'
-import type { BlobRef } from '../schemas.js'
+import type { BlobRef, Card } from '../schemas.js'
 import type { Caption } from './captions.js'
 import type { Facet } from './facets.js'
 import type { References } from './references.js'
@@ -22,6 +22,7 @@ export interface RecordParts {
   readonly references: References
   readonly files: readonly Uploaded[]
   readonly captions: readonly Caption[]
+  readonly card: Card | null
   readonly options: ReadOptions
 }
 
@@ -29,12 +30,12 @@ type Draft = Record<string, unknown>
 
 const aspectRatio = (one: Uploaded) => one.aspectRatio && { aspectRatio: one.aspectRatio }
 
-function toMedia({ files, captions, options }: RecordParts): Draft | null {
+function toMedia({ files, captions, card }: RecordParts): Draft | null {
   const [first] = files
-  if (options.external)
+  if (card)
     return {
       $type: 'app.bsky.embed.external',
-      external: { ...options.external, ...(first && { thumb: first.blob }) },
+      external: { ...card, ...(first && { thumb: first.blob }) },
     }
   if (!first) return null
   if (first.kind === 'VIDEO')

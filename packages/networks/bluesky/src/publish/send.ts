@@ -4,6 +4,7 @@ import { POSTS, toPostResult, toUri } from '../map/index.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { uploadFiles } from '../upload.js'
 import { uploadCaptions } from './captions.js'
+import { readCard } from './card.js'
 import { checkDraft } from './check.js'
 import { readFacets } from './facets.js'
 import { toGates } from './gates.js'
@@ -47,9 +48,10 @@ export async function sendPost(
   const facets = await readFacets(text, call)
   // What is known to be stale by now is uploaded afresh.
   const { files, progress: uploaded } = await uploadFiles(post.media, readProgress(call), settings, call)
-  const { captions, progress } = await uploadCaptions(options.captions ?? [], uploaded, call)
+  const { captions, progress: captioned } = await uploadCaptions(options.captions ?? [], uploaded, call)
+  const { card, progress } = await readCard(post, captioned, call)
   const { key, createdAt } = progress
-  const record = toRecord({ text, createdAt, facets, references, files, captions, options })
+  const record = toRecord({ text, createdAt, facets, references, files, captions, card, options })
   const finish = {
     data: toData(progress),
     repeatableUntil: new Date(call.clock.now().getTime() + REPEATABLE_SECONDS * 1000),

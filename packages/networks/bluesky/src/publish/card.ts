@@ -1,0 +1,122 @@
+import {
+  type Call,
+  ConfigError,
+  InvalidPostError,
+  NetworkError,
+  type Post,
+  type PublishCall,
+  RateLimitError,
+  SocialBaseError,
+} from '@social/core/platform'
+
+import { BIGGEST_THUMB_BYTES } from '../limits.js'
+import type { ReadOptions } from '../options.js'
+import { blobReply, type Card } from '../schemas.js'
+import { readPage } from './read-page.js'
+import { type Progressed, toData } from './receipt.js'
+
+/** Seconds for the page, and for its picture. */
+const PAGE_SECONDS = 10
+/** Bytes of a page that is read; the words are in its head. */
+const BIGGEST_PAGE_BYTES = 2_097_152
+/** How often a page may send us on. */
+const MOST_REDIRECTS = 4
+const REDIRECTS = [301, 302, 303, 307, 308]
+/** Letters of a title and of a description that programs show at most. */
+const LONGEST_TITLE = 300
+const LONGEST_DESCRIPTION = 1000
+
+/** What was found at an address. */
+interface Found {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+  readonly url: string
+}
+
+/** Fetches an address that a person named: public https hosts alone, at every step, without a token, and bounded. */
+async function fetchPublic(address: string, biggestReplyBytes: number, { http }: Call): Promise<Found> {
+  let url = address
+  for (let step = 0; step <= MOST_REDIRECTS; step += 1) {
+    const { status, headers, data } = await http.request('GET', url, null, {
+      auth: 'none',
+      fromPerson: true,
+      retry: 'never',
+      timeoutSeconds: PAGE_SECONDS,
+      accept: REDIRECTS,
+      replyAs: 'bytes',
+      biggestReplyBytes,
+    })
+    if (data instanceof Uint8Array) return { bytes: data, contentType: headers['content-type'] ?? '', url }
+    const next = status >= 300 ? URL.parse(headers['location'] ?? '', url) : null
+    if (next === null) return { bytes: new Uint8Array(), contentType: '', url }
+    url = next.href
+  }
+  throw new InvalidPostError(`${new URL(address).host} sends on again and again.`, { platform: 'bluesky' })
+}
+
+function decode({ bytes, contentType }: Found): string {
+  const charset = /charset="?([\w-]{1,32})/i.exec(contentType.slice(0, 200))?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+/** A card can be made without its page: what is wrong with the page is the caller's to mend. */
+function toRefusal(error: unknown, uri: string): unknown {
+  if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error)) return error
+  const why = ConfigError.is(error) ? 'it is not at a public https address' : 'it answered with an error'
+  return new InvalidPostError(
+    `The page ${uri.slice(0, 200)} cannot be read for its link card: ${why}. Pass options.external.title and description, or leave the card out.`,
+    { platform: 'bluesky', cause: error },
+  )
+}
+
+/** The picture of a page on the account's server; left out where it cannot be had. */
+async function uploadThumb(picture: string, call: PublishCall): Promise<Card['thumb']> {
+  try {
+    const { bytes, contentType } = await fetchPublic(picture, BIGGEST_THUMB_BYTES, call)
+    if (!contentType.startsWith('image/') || bytes.length === 0) return undefined
+    const options = { body: bytes, contentType: contentType.split(';')[0] ?? '', retry: 'always' } as const
+    return (await call.http.post('/xrpc/com.atproto.repo.uploadBlob', blobReply, options)).blob
+  } catch (error) {
+    if (!SocialBaseError.is(error) || call.signal.aborted) throw error
+    call.warn(`The link card has no picture: ${error.message}`)
+    return undefined
+  }
+}
+
+/**
+ * The link card of a post. Without a title the page is asked, once: what it said is written down, so that every try
+ * makes the same card.
+ *
+ * @throws InvalidPostError when the page cannot be read.
+ */
+export async function readCard(
+  { options: { external }, media }: Pick<Post<ReadOptions>, 'options' | 'media'>,
+  begun: Progressed,
+  call: PublishCall,
+): Promise<{ readonly card: Card | null; readonly progress: Progressed }> {
+  if (!external) return { card: null, progress: begun }
+  const { uri, title, description } = external
+  if (title !== undefined) return { card: { uri, title, description: description ?? '' }, progress: begun }
+  if (begun.card !== null) return { card: begun.card, progress: begun }
+  const found = await fetchPublic(uri, BIGGEST_PAGE_BYTES, call).catch((error: unknown) => {
+    throw toRefusal(error, uri)
+  })
+  const page = readPage(decode(found))
+  // A picture of the post's own takes that place.
+  const picture = page.picture === null || media.length > 0 ? null : URL.parse(page.picture, found.url)
+  const thumb = picture === null ? undefined : await uploadThumb(picture.href, call)
+  const card: Card = {
+    uri,
+    title: (page.title ?? new URL(uri).host).slice(0, LONGEST_TITLE).toWellFormed(),
+    description: (description ?? page.description ?? '').slice(0, LONGEST_DESCRIPTION).toWellFormed(),
+    ...(thumb && { thumb }),
+  }
+  const uploadedAt = begun.uploadedAt ?? call.clock.now().toISOString()
+  const progress = { ...begun, card, uploadedAt }
+  await call.checkpoint({ step: 'PREPARE', data: toData(progress) })
+  return { card, progress }
+}

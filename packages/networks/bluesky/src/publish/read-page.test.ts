@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { readPage } from './read-page.js'
+
+describe('the words of a page', () => {
+  it('are those it gives for sharing, before its title', () => {
+    const html = `<!doctype html><HTML><head><title>Plain &amp; simple</title>
+      <meta property="og:title" content="Shared &quot;title&quot; &#8211; &#x1F98B;"/>
+      <META NAME='description' CONTENT='Less good'><meta content="Better" property="og:description">
+      <meta property=og:image content=/a.png></head><body><meta property="og:title" content="too late"></body>`
+
+    expect(readPage(html)).toEqual({
+      title: 'Shared "title" – 🦋',
+      description: 'Better',
+      picture: '/a.png',
+    })
+  })
+
+  it.each([
+    ['<title>\n Only\na title </title>', { title: 'Only a title', description: null, picture: null }],
+    [
+      '<title></title><meta name="description" content="x">',
+      { title: null, description: 'x', picture: null },
+    ],
+    [
+      '<meta property="og:title" content="never closed',
+      { title: 'never closed', description: null, picture: null },
+    ],
+    ['<title>never closed', { title: 'never closed', description: null, picture: null }],
+    ['<metadata property="og:title" content="x">', { title: null, description: null, picture: null }],
+    [
+      '<meta property="og:title" content="&unknown; &#0; &#x110000;">',
+      { title: '&unknown;', description: null, picture: null },
+    ],
+    ['no page at all', { title: null, description: null, picture: null }],
+    ['', { title: null, description: null, picture: null }],
+  ])('of %j are %j', (html, words) => {
+    expect(readPage(html)).toEqual(words)
+  })
+
+  it.each([
+    ['open tags', (letters: number) => '<meta '.repeat(letters / 6)],
+    ['open quotes', (letters: number) => '<meta a="'.repeat(letters / 9)],
+    ['two kinds of quotes', (letters: number) => `<meta a='"`.repeat(letters / 10)],
+    ['angle brackets', (letters: number) => '<'.repeat(letters)],
+    ['titles', (letters: number) => '<title>'.repeat(letters / 7)],
+    ['references', (letters: number) => `<title>${'&#'.repeat(letters / 2)}`],
+    ['ampersands', (letters: number) => `<meta name="description" content="${'&a'.repeat(letters / 2)}">`],
+    ['white space', (letters: number) => `<title>${' '.repeat(letters)}`],
+    ['signs of equality', (letters: number) => `<meta ${'='.repeat(letters)}`],
+    ['names', (letters: number) => `<meta ${'a '.repeat(letters / 2)}>`],
+  ])('are read in linear time: %s', (_what, make) => {
+    expect(growthOf(readPage, make)).toBeLessThan(MOST_GROWTH)
+  })
+})
