@@ -1,4 +1,4 @@
-import { Token } from '@social/core'
+import { RateLimitError, Token } from '@social/core'
 
 import type { Operation } from './network.js'
 import type { Scene } from './scene.js'
@@ -68,6 +68,8 @@ export class PublishScene implements Scene {
       if (key !== KEY || before === undefined || id === before) return []
       return [{ failure: 'MISREPORT', why: `told as ${before} first, and as ${id} later` }]
     } catch (error) {
+      // A limit that this process still remembers says nothing of the token.
+      if (RateLimitError.is(error)) return []
       const why = describeEnd({ kind: 'ERROR', error })
       return key === KEY ? [] : [{ failure: 'LOSS', why: `the account is lost: ${why}` }]
     }

@@ -11,7 +11,7 @@ const picture = Media.fromBytes(samplePng(), { filename: 'a.png', altText: 'A sq
 const video = Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })
 
 /** A server of one kind. It takes two seconds to make a status, and writes the key down only after that. */
-function aServer(name: string, server: MastodonOptions): ChaosNetwork {
+function aServer(name: string, server: MastodonOptions, says: { schedules?: boolean } = {}): ChaosNetwork {
   return {
     name,
     sessionSeconds: 86_400, // files that no status names are cleared after about a day
@@ -48,7 +48,7 @@ function aServer(name: string, server: MastodonOptions): ChaosNetwork {
           extra: { serverAccountId: accountId, profileUrl: `https://${HOST}/@ada` },
         }),
         app: new AppCredentials({ platform: 'mastodon', host: HOST, clientId, clientSecret }),
-        makePlatforms: () => ({ mastodon: mastodon() }),
+        makePlatforms: () => ({ mastodon: mastodon({ servers: { [HOST]: says } }) }),
         operations: {
           text: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options)),
           picture: posting('POST', (account, options) =>
@@ -59,6 +59,12 @@ function aServer(name: string, server: MastodonOptions): ChaosNetwork {
           ),
           scheduled: posting('SCHEDULED_POST', (account, options) =>
             account.post({ text: 'Later', publishAt: '2027-01-01T00:00:00Z' }, options),
+          ),
+          poll: posting('POST', (account, options) =>
+            account.post(
+              { text: 'Which?', options: { poll: { options: ['tea', 'coffee'], seconds: 3600 } } },
+              options,
+            ),
           ),
           reply: posting('COMMENT', (account, options) => account.reply(theirs, 'I am', options)),
           message,
@@ -75,9 +81,20 @@ function aServer(name: string, server: MastodonOptions): ChaosNetwork {
   }
 }
 
-/** Mastodon as it is now, as it was, and a server that speaks its protocol and keeps no keys. */
+/** No keys; pages that go back from the newest notification, whose ids say nothing. */
+const SNAC: MastodonOptions = {
+  idempotencyKeys: 'IGNORED',
+  software: 'snac',
+  version: '4.0.0 (not true; really snac/2.84)',
+  apiVersion: null,
+  notificationIds: 'RANDOM',
+  notificationPages: 'NEWEST',
+}
+
+/** Mastodon as it is now, as it was, and servers that speak its protocol and keep no keys. */
 export const mastodonChaos = [
   aServer('mastodon', {}),
   aServer('mastodon-4.5', { version: '4.5.9' }),
   aServer('mastodon-no-keys', { idempotencyKeys: 'IGNORED', software: 'gotosocial', version: '0.20.1' }),
+  aServer('mastodon-other-pages', SNAC, { schedules: true }),
 ]

@@ -1,10 +1,11 @@
-import { type Call, type Post, type PostResult, type PublishCall, readOptions } from '@social/core/platform'
+import { type Post, type PostResult, type PublishCall, readOptions } from '@social/core/platform'
 
 import { readLimits } from '../limits/index.js'
 import { toPostResult } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { checkPollOf } from './check-poll.js'
 import { checkDraft, refuseAtOnce, refuseTooSoon, refuseUnscheduled } from './check.js'
+import { deletePost } from './delete.js'
 import { editing } from './edit.js'
 import { reconciling } from './reconcile.js'
 import { sendStatus } from './send.js'
@@ -16,10 +17,6 @@ export { toFoundMessage } from './found-message.js'
 export { cancelScheduledPost, moveScheduledPost, type ScheduledPost, scheduledPosts } from './scheduled.js'
 export { sendStatus } from './send.js'
 export type { StatusDraft, Target } from './status-form.js'
-
-async function deletePost(postId: string, { http }: Call): Promise<void> {
-  await http.request('DELETE', `/api/v1/statuses/${encodeURIComponent(postId)}`, null)
-}
 
 /** Publishing: everything that can be refused is refused first; then uploads, waiting, and the one visible request. */
 export function publishing(settings: Settings) {

@@ -1,4 +1,4 @@
-import { InvalidPostError, Media } from '@social/core'
+import { InvalidPostError, Media, NotAllowedError } from '@social/core'
 import { sampleMp4, samplePng } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
@@ -152,5 +152,27 @@ describe('deleting over HTTP', () => {
 
     expect(at.statuses()).toEqual([])
     await expect(account.deletePost(id)).rejects.toThrow(/not there/)
+  })
+
+  it('says whose post it is, when it is somebody else’s', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = at.people.post({ by: 'bea', text: 'mine' })
+
+    await expect(account.deletePost(id)).rejects.toThrow(NotAllowedError)
+  })
+
+  it('does not call a post gone that a server leaves where it is', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = await account.post({ text: 'stays' })
+    at.faults.add({
+      method: 'DELETE',
+      fault: 'status',
+      status: 404,
+      body: '<h1>404 Not Found (snac/2.84)</h1>',
+    })
+
+    await expect(account.deletePost(id)).rejects.toThrow(/the post is still there. Delete it on the page/)
   })
 })

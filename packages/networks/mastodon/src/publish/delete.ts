@@ -1,0 +1,46 @@
+import {
+  type Call,
+  NotAllowedError,
+  NotSupportedError,
+  PostGoneError,
+  SocialBaseError,
+} from '@social/core/platform'
+
+import { hostOf, serverAccountId } from '../map/index.js'
+import { statusPath } from '../read.js'
+import { sentReply } from '../schemas.js'
+
+/** Whether a post is still there after its deletion was refused as "not found": whose it is; null when it is gone. */
+async function ownerOf(postId: string, { http }: Call): Promise<string | null> {
+  try {
+    const { account } = await http.get(statusPath(postId), sentReply)
+    return account?.id ?? null
+  } catch (error) {
+    if (SocialBaseError.is(error)) return null
+    throw error
+  }
+}
+
+/**
+ * Deletes a post.
+ *
+ * @throws PostGoneError when it is not there. A 404 alone does not tell: Mastodon answers it for posts of others, and
+ *   snac, which deletes nothing by its API, for every post. https://codeberg.org/grunfink/snac2, mastoapi.c (read 2026-11-22)
+ */
+export async function deletePost(postId: string, call: Call): Promise<void> {
+  try {
+    await call.http.request('DELETE', statusPath(postId), null)
+  } catch (error) {
+    const owner = PostGoneError.is(error) ? await ownerOf(postId, call) : null
+    if (owner === null) throw error
+    if (owner !== serverAccountId(call.connection))
+      throw new NotAllowedError('mastodon deletes posts of the account alone; this one is somebody else’s.', {
+        platform: 'mastodon',
+      })
+    throw new NotSupportedError({
+      platform: 'mastodon',
+      what: `deleting a post at ${hostOf(call.connection)}: the post is still there`,
+      suggestion: 'Delete it on the page of that server.',
+    })
+  }
+}
