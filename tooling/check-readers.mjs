@@ -28,6 +28,7 @@ const SCANNERS = [
   'packages/networks/mastodon/src/map/html/plain-text-writer.ts',
   'packages/networks/mastodon/src/map/html/read-html.ts',
   'packages/networks/tiktok/src/webhook.ts',
+  'packages/networks/google-business/src/webhook/read-updates.ts',
   'packages/networks/tiktok-business/src/errors.ts',
   'packages/networks/tiktok-business/src/webhook/read-updates.ts',
   'packages/networks/tiktok-business/src/webhook/signature.ts',
@@ -61,6 +62,8 @@ const NOT_MEASURED = {
   'packages/networks/bluesky/src/options.ts': "the application's own options",
   'packages/networks/bluesky/src/upload.ts': 'the name of a server that was checked before',
   'packages/networks/bluesky/src/sign-in/oauth.ts': 'one class, which splits',
+  'packages/networks/google-business/src/addresses.ts':
+    'a field of 200 letters at most, anchored, a slash between the runs',
   'packages/networks/mastodon/src/limits/measure.ts': "the application's own post",
   'packages/networks/tiktok/src/upload/piece-sender.ts': 'anchored, digits only',
   'packages/networks/youtube/src/options.ts': "the application's own post",

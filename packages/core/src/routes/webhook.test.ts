@@ -1,10 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { ConfigError, PlatformError, UpdateBusyError } from '../errors/index.js'
+import { ConfigError, NetworkError, PlatformError, RateLimitError, UpdateBusyError } from '../errors/index.js'
 import { Dispatcher } from '../events/dispatcher.js'
 import { aRequest, textOf } from './__fixtures__/browser.js'
 import { FakeRoutesClient } from './__fixtures__/fake-routes-client.js'
 import { signed, three, webhooks } from './__fixtures__/pushed.js'
+
+/** A function for secrets that fails. */
+const failing = (error: unknown) => async (): Promise<never> => {
+  throw error
+}
 
 describe('a webhook', () => {
   it('delivers every update of a message in order, and then says so', async () => {
@@ -140,6 +145,26 @@ describe('a webhook', () => {
     await push(three)
     expect(ids).toEqual(['1', '2', '\u00fc'])
   })
+
+  it.each([
+    [new NetworkError('The keys are away.'), '30'],
+    [new RateLimitError('Too many.', { retryAfter: 7.2 }), '8'],
+  ])('asks for the message again while the secret cannot be had: $name', async (error, retryAfter) => {
+    const { push, delivered } = webhooks({ secrets: { fake: failing(error) } })
+    const reply = await push(three)
+    expect(reply.status).toBe(503)
+    expect(reply.headers['retry-after']).toBe(retryAfter)
+    expect(reply.body).not.toContain(error.message)
+    expect(delivered).toEqual([])
+  })
+
+  it.each([new Error('a mistake'), 'a string', undefined])(
+    'a function for secrets that fails for good reaches the framework: %s',
+    async (error) => {
+      const { push } = webhooks({ secrets: { fake: failing(error) } })
+      await expect(push(three)).rejects.toThrow('secrets failed')
+    },
+  )
 
   it('raises a secret that is of no use', async () => {
     const { push } = webhooks({ secrets: { fake: () => '' } })

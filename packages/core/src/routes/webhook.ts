@@ -1,10 +1,12 @@
 import type { ExtraRouteReply, WebhookSecret } from '../contract/index.js'
+import { publishWarning } from '../diagnostics/channels.js'
 import {
   ConfigError,
   NotSupportedError,
   SignatureError,
   SocialBaseError,
   UpdateBusyError,
+  whatNext,
 } from '../errors/index.js'
 import { makeUpdate, type Update } from '../models/index.js'
 import { callHost, toFailure } from './failure.js'
@@ -15,7 +17,34 @@ import { DELIVERED, NO_SNIFFING, NOT_FOUND, problem, REFUSED, Reply, SETUP_REFUS
 import type { RouteRequest } from './request.js'
 
 const NOT_MOUNTED = problem(404, 'Nothing is received from this network here.')
+/** Seconds after which a network is asked to send a message again that could not be proved. */
+const RETRY_SECONDS = 30
 const UNREADABLE = problem(400, 'The message could not be read.')
+
+/** The application cannot have its secret right now; the network is asked to send the message again. */
+class SecretOutage extends Error {
+  readonly reply: Reply
+
+  constructor(afterSeconds: number | null, cause: unknown) {
+    super('The secret cannot be had right now.', { cause })
+    const seconds = String(Math.max(1, Math.ceil(afterSeconds ?? RETRY_SECONDS)))
+    this.reply = problem(503, 'The message cannot be proved right now. Send it again.', {
+      'retry-after': seconds,
+    })
+  }
+}
+
+/** Asks the application for its secret: what passes by itself is an outage, whatever else it throws a mistake. */
+async function askFor(source: () => WebhookSecret | Promise<WebhookSecret>, platform: string) {
+  try {
+    return await source()
+  } catch (error) {
+    const { todo, afterSeconds } = whatNext(error)
+    if (todo !== 'RETRY') throw toFailure(error, { platform, part: 'secrets' })
+    publishWarning({ platform, message: 'secrets failed: no pushed message can be proved.', error })
+    throw new SecretOutage(afterSeconds, error)
+  }
+}
 
 /** Receives what networks push: proof first, then reading, then delivery. */
 export class Webhooks {
@@ -38,7 +67,7 @@ export class Webhooks {
       await client.checkSignature(name, body, headers, { secret })
     } catch (error) {
       if (SignatureError.is(error)) return REFUSED
-      return replyTo(error)
+      return error instanceof SecretOutage ? error.reply : replyTo(error)
     }
     let updates: readonly Update[]
     try {
@@ -76,10 +105,10 @@ export class Webhooks {
     const isListed = platform.extraRoutes?.some((one) => one.method === method && one.path === path)
     if (!isListed || !platform.handleExtraRoute) return NOT_FOUND
     const source = secrets.get(name)
-    const secret = source === undefined ? null : await this.#secretOf(name, source)
     const { query, headers, body } = request
     let answer: ExtraRouteReply
     try {
+      const secret = source === undefined ? null : await this.#secretOf(name, source)
       answer = await platform.handleExtraRoute({
         method,
         path,
@@ -92,7 +121,7 @@ export class Webhooks {
       })
     } catch (error) {
       if (error instanceof SyntaxError) return UNREADABLE
-      return replyTo(error)
+      return error instanceof SecretOutage ? error.reply : replyTo(error)
     }
     const busy = await this.#deliverAll(answer.updates ?? [])
     const { status, contentType } = answer
@@ -101,7 +130,8 @@ export class Webhooks {
 
   /** The secret that was given, or what the application's function answers. */
   #secretOf(platform: string, source: SecretSource): WebhookSecret | Promise<WebhookSecret> {
-    return typeof source === 'function' ? callHost('secrets', platform, source) : source
+    if (typeof source !== 'function') return source
+    return askFor(source, platform)
   }
 
   /** @returns The answer when another worker has one of them in hand; null when all were handled. */

@@ -1,0 +1,106 @@
+import {
+  AppCredentials,
+  InMemoryPublishJournal,
+  InMemoryStorage,
+  type RetrySettings,
+  SocialClient,
+  type SocialClientOptions,
+} from '@social/core'
+import { type ControlOf, startEmulator } from '@social/emulator'
+import {
+  googleBusinessNetwork,
+  type GoogleBusinessOperations,
+  type GoogleBusinessOptions as ServerOptions,
+} from '@social/emulator/google-business'
+import { FakeClock } from '@social/testkit'
+
+import type { GoogleBusinessOptions } from '../options.js'
+import { googleBusiness } from '../platform.js'
+
+const REDIRECT_URI = 'https://app.example/social/callback/google_business'
+
+/** What people and Google do. */
+interface Network extends ControlOf<GoogleBusinessOperations> {}
+
+/** What is special about the network and the client that speaks to it. */
+export interface AtEmulatorOptions {
+  readonly server?: ServerOptions
+  readonly platform?: GoogleBusinessOptions
+  readonly retries?: RetrySettings
+  readonly client?: Partial<Pick<SocialClientOptions<{}>, 'mediaHost'>>
+}
+
+/** Google Business Profile on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+export async function usingEmulator({ server, platform, retries, client: more }: AtEmulatorOptions = {}) {
+  // Waits pass by themselves, deadlines do not.
+  const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
+  const emulator = await startEmulator({ networks: [googleBusinessNetwork(server)], clock })
+  const storage = new InMemoryStorage()
+  const journal = new InMemoryPublishJournal({ clock })
+  const network: Network = emulator.control.google_business
+  const { keys, notifications: _notifications, ...addresses } = emulator.addresses('google_business')
+  const client = new SocialClient({
+    storage,
+    journal,
+    platforms: { google_business: googleBusiness({ ...platform, addresses }) },
+    clock,
+    allowLoopback: true,
+    ...(retries && { retries }),
+    ...more,
+  })
+  const app = network.createClient({ redirectUris: [REDIRECT_URI] })
+  await storage.saveApp(
+    new AppCredentials({
+      platform: 'google_business',
+      clientId: app.clientId,
+      clientSecret: app.clientSecret,
+    }),
+  )
+
+  /** Signs somebody in as an application does, up to the choice of a location. */
+  async function finishLogin(person: string, options: { readonly without?: readonly string[] } = {}) {
+    const start = await client.startLogin('google_business', { redirectUri: REDIRECT_URI })
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
+    const { location } = network.approve({ url: start.url, person, ...options })
+    return client.finishLogin('google_business', {
+      redirectUri: REDIRECT_URI,
+      state: start.state,
+      remember: start.remember,
+      callback: Object.fromEntries(new URL(location).searchParams),
+    })
+  }
+
+  return {
+    clock,
+    client,
+    storage,
+    network,
+    keys,
+    addresses,
+    redirectUri: REDIRECT_URI,
+    faults: emulator.faults('google_business'),
+    effects: () => emulator.effects('google_business'),
+    requests: () => emulator.requests('google_business'),
+    counts: () => emulator.counts('google_business'),
+    forget: () => emulator.clearRequests(),
+    finishLogin,
+    /** Signs somebody in and picks a location by its title; the first one unless given. */
+    async signIn(person = 'Ada', title?: string) {
+      const step = await finishLogin(person)
+      if (step.step !== 'CHOOSE_ACCOUNT') throw new Error(`expected a choice, got ${step.step}`)
+      const chosen = step.options.find(({ name }) => title === undefined || name === title)
+      const end = await client.choose('google_business', {
+        redirectUri: REDIRECT_URI,
+        resumeToken: step.resumeToken,
+        accountId: chosen?.id ?? '',
+      })
+      if (end.step !== 'FINISHED') throw new Error(`expected a connection, got ${end.step}`)
+      emulator.clearRequests()
+      return client.accountOf('google_business', end.connection.id)
+    },
+    async [Symbol.asyncDispose]() {
+      await client.close()
+      await emulator.close()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { ConfigError, type Connection } from '@social/core/platform'
+
+import type { Settings } from './options.js'
+
+/** Google's own addresses. https://developers.google.com/my-business/content/overview (copy of 2026) */
+export const ADDRESSES = {
+  accounts: 'https://mybusinessaccountmanagement.googleapis.com/v1',
+  information: 'https://mybusinessbusinessinformation.googleapis.com/v1',
+  verifications: 'https://mybusinessverifications.googleapis.com/v1',
+  questions: 'https://mybusinessqanda.googleapis.com/v1',
+  business: 'https://mybusiness.googleapis.com/v4',
+  performance: 'https://businessprofileperformance.googleapis.com/v1',
+  signIn: 'https://accounts.google.com/o/oauth2/v2/auth',
+  token: 'https://oauth2.googleapis.com/token',
+  revoke: 'https://oauth2.googleapis.com/revoke',
+} as const
+
+/** Where Google publishes the keys that it signs pushed messages with.
+ *  https://cloud.google.com/pubsub/docs/authenticate-push-subscriptions (copy of 2026) */
+export const KEYS_ADDRESS = 'https://www.googleapis.com/oauth2/v3/certs'
+
+/** Where everything is, without trailing slashes. */
+export type Addresses = Readonly<Record<keyof typeof ADDRESSES, string>>
+
+/** Services that are asked with an account's token. */
+const SERVICES = [
+  'information',
+  'accounts',
+  'verifications',
+  'questions',
+  'business',
+  'performance',
+] as const satisfies readonly (keyof Addresses)[]
+
+/** Where an account's requests go, and how they show whose they are. */
+export function addressing({ addresses }: Settings) {
+  const origins = [...new Set(SERVICES.map((service) => new URL(addresses[service]).origin))]
+  return {
+    origins: (_connection: Connection): readonly string[] => origins,
+    apiBase: (_connection: Connection): string => addresses.information,
+    authHeaders: ({ token }: Connection) => ({ authorization: `Bearer ${token.accessToken}` }),
+  }
+}
+
+const FULL_NAME = /^accounts\/[\w-]+\/locations\/[\w-]+$/
+
+/**
+ * The location as version 4 of the API names it: `accounts/{a}/locations/{l}`. Its account cannot be found out later.
+ *
+ * @throws ConfigError for a connection that was not made at sign-in.
+ */
+export function fullNameOf({ extra }: Connection): string {
+  const { locationName } = extra
+  if (typeof locationName === 'string' && locationName.length < 200 && FULL_NAME.test(locationName))
+    return locationName
+  throw new ConfigError(
+    'The connection does not know the account of its location (extra.locationName). Connect the location again.',
+    { platform: 'google_business' },
+  )
+}
+
+/** The location as the newer services name it, without an account. */
+export function shortNameOf({ accountId }: Connection): string {
+  return `locations/${encodeURIComponent(accountId)}`
+}

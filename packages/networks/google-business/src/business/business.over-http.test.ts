@@ -1,0 +1,143 @@
+import { AuthError, ConfigError, RateLimitError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { readPerformance, validateLocation } from './index.js'
+
+async function withBakery(options: Parameters<typeof usingEmulator>[0] = {}) {
+  const at = await usingEmulator(options)
+  const bakery = await at.signIn()
+  return Object.assign(at, { bakery })
+}
+
+describe('the listing', () => {
+  it('is read with one request', async () => {
+    await using at = await withBakery()
+    const location = await at.bakery.getLocation()
+    expect(location).toMatchObject({ id: at.bakery.id.split(':')[1], name: "Ada's Bakery" })
+    expect(at.requests()).toHaveLength(1)
+    expect(Object.keys(location.raw)).toContain('title')
+  })
+
+  it('is changed in the named fields alone', async () => {
+    await using at = await withBakery()
+    await at.bakery.updateLocation({
+      phoneNumbers: { primaryPhone: '020 7946 0001' },
+      websiteUri: 'https://ada.example',
+    })
+    expect(at.requests()[0]).toMatchObject({
+      method: 'PATCH',
+      query: { updateMask: 'phoneNumbers,websiteUri' },
+      json: { phoneNumbers: { primaryPhone: '020 7946 0001' }, websiteUri: 'https://ada.example' },
+    })
+    expect((await at.bakery.getLocation()).phone).toBe('020 7946 0001')
+  })
+
+  it('is whole again also where Google answers with the changed fields alone', async () => {
+    await using at = await withBakery({ server: { patchAnswers: 'MASK' } })
+    const location = await at.bakery.updateLocation({ websiteUri: 'https://ada.example' })
+    expect(location.name).toBe("Ada's Bakery")
+  })
+
+  it.each([
+    [{}, /at least one field/],
+    [{ websiteUri: undefined }, /at least one field/],
+    [{ name: 'x' }, /cannot be written/],
+    [{ metadata: {} }, /cannot be written/],
+    [{ websiteUrl: 'https://a.example' }, /websiteUri/],
+    [{ website_uri: 'https://a.example' }, /websiteUri/],
+    [{ title: ' ' }, /must be text/],
+    [{ phoneNumbers: '020' }, /must be an object/],
+    [{ categories: { additionalCategories: [] } }, /whole only/],
+  ])('%j is refused before a request', async (fields, sentence) => {
+    await using at = await withBakery()
+    await expect(at.bakery.updateLocation(fields)).rejects.toThrow(ConfigError)
+    await expect(at.bakery.updateLocation(fields)).rejects.toThrow(sentence)
+    expect(at.requests()).toEqual([])
+  })
+
+  it('can be asked about first, and is not changed by that', async () => {
+    await using at = await withBakery()
+    await at.bakery.run((call) => validateLocation({ websiteUri: 'https://new.example' }, call))
+    expect(at.requests()[0]?.query).toMatchObject({ validateOnly: 'true' })
+    expect(JSON.stringify(at.network.state())).not.toContain('new.example')
+  })
+
+  it('takes ten changes a minute', async () => {
+    await using at = await withBakery({ retries: { attempts: 1 } })
+    for (let index = 0; index < 10; index += 1) await at.bakery.updateLocation({ storeCode: `A${index}` })
+    await expect(at.bakery.updateLocation({ storeCode: 'B' })).rejects.toThrow(RateLimitError)
+    // Reading it is counted apart.
+    expect((await at.bakery.getLocation()).name).toBe("Ada's Bakery")
+  })
+})
+
+describe('verification', () => {
+  it('shows the ways, starts one where Google offers it, and ends with the pin', async () => {
+    await using at = await withBakery()
+    at.network.setVerified({ location: "Ada's Bakery", verified: false })
+    const options = await at.bakery.verificationOptions()
+    expect(options.map(({ method }) => method)).toContain('SMS')
+    expect(options.find(({ method }) => method === 'SMS')?.displayData).toHaveProperty('phoneNumber')
+
+    const started = await at.bakery.startVerification('SMS')
+    expect(started).toMatchObject({ method: 'SMS', state: 'PENDING' })
+    expect(await at.bakery.verificationState()).toBe('VERIFICATION_PENDING')
+    await expect(at.bakery.completeVerification(started.id, '00000')).rejects.toThrow(AuthError)
+    const { pin } = at.network.pinOf({ verification: started.id })
+    expect(await at.bakery.completeVerification(started.id, pin)).toMatchObject({ state: 'COMPLETED' })
+    expect(await at.bakery.verificationState()).toBe('HAS_VOICE_OF_MERCHANT')
+  })
+
+  it('a way that is not offered is refused, naming those that are', async () => {
+    await using at = await withBakery()
+    at.network.setVerified({ location: "Ada's Bakery", verified: false })
+    at.faults.add({
+      fault: 'status',
+      status: 200,
+      method: 'POST',
+      path: '/verifications/v1/locations/:location',
+      body: { options: [{ verificationMethod: 'EMAIL' }, { verificationMethod: 7 }] },
+    })
+    await expect(at.bakery.startVerification('SMS')).rejects.toThrow('It offers: EMAIL.')
+  })
+
+  it.each(['987', 'locations/1/verifications/2', '../x'])(
+    'an id of anything else is refused: %s',
+    async (id) => {
+      await using at = await withBakery()
+      await expect(at.bakery.completeVerification(id, '1')).rejects.toThrow(ConfigError)
+      expect(at.requests()).toEqual([])
+    },
+  )
+})
+
+describe('numbers of the listing', () => {
+  it('are read day by day, zero where Google leaves one out', async () => {
+    await using at = await withBakery()
+    at.network.setNumber({ location: "Ada's Bakery", metric: 'CALL_CLICKS', date: '2026-11-02', value: 7 })
+    const numbers = await at.bakery.run((call) =>
+      readPerformance(
+        { metrics: ['CALL_CLICKS'], from: '2026-11-01', to: '2026-11-03', address: at.addresses.performance },
+        call,
+      ),
+    )
+    expect(numbers).toEqual([
+      { metric: 'CALL_CLICKS', day: '2026-11-01', value: 0 },
+      { metric: 'CALL_CLICKS', day: '2026-11-02', value: 7 },
+      { metric: 'CALL_CLICKS', day: '2026-11-03', value: 0 },
+    ])
+  })
+
+  it.each([
+    [{ metrics: [], from: '2026-11-01', to: '2026-11-03' }],
+    [{ metrics: ['LIKES'], from: '2026-11-01', to: '2026-11-03' }],
+    [{ metrics: ['CALL_CLICKS'], from: '2026-02-30', to: '2026-11-03' }],
+    [{ metrics: ['CALL_CLICKS'], from: '2026-11-01', to: 'today' }],
+  ])('%j is refused before a request', async (range) => {
+    await using at = await withBakery()
+    const ask = at.bakery.run((call) => readPerformance(range as Parameters<typeof readPerformance>[0], call))
+    await expect(ask).rejects.toThrow(ConfigError)
+    expect(at.requests()).toEqual([])
+  })
+})

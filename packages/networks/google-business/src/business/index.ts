@@ -1,0 +1,13 @@
+import type { CanEditBusinessInfo, CanManageVerification } from '@social/core/platform'
+
+import type { Settings } from '../options.js'
+import { listing } from './listing.js'
+import { verifying } from './verification.js'
+
+export { validateLocation } from './listing.js'
+export { type DailyMetric, type DailyNumber, type PerformanceRange, readPerformance } from './performance.js'
+
+/** The listing, and proving that it is one's own. */
+export function managingBusiness(settings: Settings): CanEditBusinessInfo & CanManageVerification {
+  return { ...listing(), ...verifying(settings) }
+}

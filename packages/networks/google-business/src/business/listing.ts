@@ -1,0 +1,127 @@
+import {
+  type BusinessLocation,
+  type Call,
+  type CanEditBusinessInfo,
+  ConfigError,
+  type RawData,
+  refuseUnknownNames,
+} from '@social/core/platform'
+
+import { shortNameOf } from '../addresses.js'
+import { INFORMATION_COST } from '../limits.js'
+import { toLocation } from '../map/index.js'
+import { locationReply } from '../schemas.js'
+
+const READ_MASK = 'name,title,phoneNumbers,storefrontAddress,categories'
+
+/** Fields of a listing that can be written, by Google's names.
+ *  https://developers.google.com/my-business/reference/businessinformation/rest/v1/locations (copy of 2026) */
+const WRITABLE = [
+  'title',
+  'phoneNumbers',
+  'categories',
+  'storefrontAddress',
+  'websiteUri',
+  'regularHours',
+  'specialHours',
+  'moreHours',
+  'serviceArea',
+  'serviceItems',
+  'labels',
+  'adWordsLocationExtensions',
+  'latlng',
+  'openInfo',
+  'profile',
+  'storeCode',
+  'relationshipData',
+] as const
+
+const READ_ONLY: ReadonlySet<string> = new Set(['name', 'metadata', 'languageCode'])
+
+function refuse(message: string): ConfigError {
+  return new ConfigError(message, { platform: 'google_business' })
+}
+
+/** Google wants `categories` whole: primary and additional ones together. */
+function checkCategories(categories: unknown): void {
+  if (categories === undefined) return
+  if (typeof categories === 'object' && categories !== null && 'primaryCategory' in categories) return
+  throw refuse(
+    'google_business takes categories whole only: { primaryCategory: { name: "categories/gcid:bakery" }, additionalCategories: [] }.',
+  )
+}
+
+function checkText(fields: RawData, name: 'title' | 'websiteUri' | 'storeCode'): void {
+  const value = fields[name]
+  if (value === undefined || (typeof value === 'string' && value.trim() !== '')) return
+  throw refuse(`The field ${name} of a listing must be text that is not empty.`)
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+function checkFields(fields: RawData): readonly string[] {
+  const names = Object.keys(fields).filter((name) => fields[name] !== undefined)
+  if (names.length === 0)
+    throw refuse('updateLocation needs at least one field, such as { websiteUri: "https://…" }.')
+  const fixed = names.find((name) => READ_ONLY.has(name))
+  if (fixed !== undefined) throw refuse(`The field ${fixed} of a listing cannot be written. Take it out.`)
+  refuseUnknownNames(fields, WRITABLE, 'A listing of google_business')
+  for (const name of ['title', 'websiteUri', 'storeCode'] as const) checkText(fields, name)
+  const flat = names.find(
+    (name) =>
+      !['title', 'websiteUri', 'storeCode'].includes(name) &&
+      fields[name] !== null &&
+      !isObject(fields[name]),
+  )
+  if (flat !== undefined)
+    throw refuse(`The field ${flat} of a listing must be an object, as Google writes it.`)
+  checkCategories(fields['categories'])
+  return names
+}
+
+async function patch(
+  fields: RawData,
+  { http, connection }: Call,
+  more: { readonly validateOnly?: true },
+): Promise<{ readonly location: BusinessLocation; readonly hasTitle: boolean }> {
+  const names = checkFields(fields)
+  const { data, raw } = await http.request('PATCH', `/${shortNameOf(connection)}`, locationReply, {
+    query: { updateMask: names.join(','), ...more },
+    json: Object.fromEntries(names.map((name) => [name, fields[name]])),
+    // The same change twice is one.
+    retry: 'always',
+    cost: INFORMATION_COST,
+  })
+  return { location: toLocation(data, raw, connection), hasTitle: data.title !== null }
+}
+
+async function readLocation({ http, connection }: Call): Promise<BusinessLocation> {
+  const { data, raw } = await http.request('GET', `/${shortNameOf(connection)}`, locationReply, {
+    query: { readMask: READ_MASK },
+    cost: INFORMATION_COST,
+  })
+  return toLocation(data, raw, connection)
+}
+
+/**
+ * Asks Google whether it would take a change, and changes nothing: `account.run((call) => validateLocation(fields, call))`.
+ *
+ * @param fields - As for `account.updateLocation`.
+ * @throws ConfigError and PlatformError as the change itself would.
+ */
+export async function validateLocation(fields: RawData, call: Call): Promise<void> {
+  await patch(fields, call, { validateOnly: true })
+}
+
+/** Reading and changing the listing. Only the named fields are sent; the mask is made of their names. */
+export function listing(): CanEditBusinessInfo {
+  return {
+    getLocation: (call) => readLocation(call),
+    /** 10 changes a minute of one listing are allowed. Google may look at it first, and alter it. */
+    async updateLocation(fields, call) {
+      const { location, hasTitle } = await patch(fields, call, {})
+      // Google may answer with the changed fields alone.
+      return hasTitle ? location : readLocation(call)
+    },
+  }
+}

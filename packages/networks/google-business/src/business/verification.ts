@@ -1,0 +1,109 @@
+import { type Call, type CanManageVerification, ConfigError, rawOf } from '@social/core/platform'
+import * as v from 'valibot'
+
+import { shortNameOf } from '../addresses.js'
+import { VERIFICATION_COST } from '../limits.js'
+import { toVerification, toVerificationOption } from '../map/index.js'
+import type { Settings } from '../options.js'
+import { optionItem, type OptionItem, optionsReply, standingReply, verificationReply } from '../schemas.js'
+
+const LANGUAGE = { languageCode: 'en' }
+
+/** Methods that want to be told where to: the first offer of the method is taken. */
+const NEEDS_DETAILS: ReadonlySet<string> = new Set(['SMS', 'PHONE_CALL', 'EMAIL', 'ADDRESS'])
+
+interface Offer {
+  readonly item: OptionItem
+  readonly given: unknown
+}
+
+async function readOffers({ addresses }: Settings, { http, connection }: Call): Promise<readonly Offer[]> {
+  const url = `${addresses.verifications}/${shortNameOf(connection)}:fetchVerificationOptions`
+  const reply = await http.post(url, optionsReply, {
+    json: LANGUAGE,
+    readsOnly: true,
+    retry: 'always',
+    cost: VERIFICATION_COST,
+  })
+  return (reply.options ?? []).flatMap((given) => {
+    const read = v.safeParse(optionItem, given)
+    return read.success ? [{ item: read.output, given }] : []
+  })
+}
+
+/** What the start of a method wants beside its name. */
+function detailsOf(
+  method: string,
+  offers: readonly Offer[],
+  { connection }: Call,
+): Readonly<Record<string, string>> {
+  const offer = offers.find(({ item }) => item.verificationMethod === method)?.item
+  if (offer === undefined)
+    throw new ConfigError(
+      `google_business does not offer ${JSON.stringify(method.slice(0, 40))} for this listing. It offers: ${offers.map(({ item }) => item.verificationMethod).join(', ') || 'nothing'}.`,
+      { platform: 'google_business' },
+    )
+  const { phoneNumber, emailData } = offer
+  if (method === 'EMAIL' && emailData?.user && emailData.domain)
+    return { emailAddress: `${emailData.user}@${emailData.domain}` }
+  if (method === 'ADDRESS') return { mailerContact: connection.accountName }
+  return phoneNumber === null ? {} : { phoneNumber }
+}
+
+/** Google's word for how far a listing is; its own names, but for the two ends. */
+function standingOf(standing: v.InferOutput<typeof standingReply>): string {
+  const { verify, waitForVoiceOfMerchant, resolveOwnershipConflict, complyWithGuidelines } = standing
+  if (standing.hasVoiceOfMerchant) return 'HAS_VOICE_OF_MERCHANT'
+  if (verify) return verify.hasPendingVerification ? 'VERIFICATION_PENDING' : 'VERIFY'
+  if (waitForVoiceOfMerchant) return 'WAIT_FOR_VOICE_OF_MERCHANT'
+  if (resolveOwnershipConflict) return 'RESOLVE_OWNERSHIP_CONFLICT'
+  if (complyWithGuidelines) return complyWithGuidelines.recommendationReason ?? 'COMPLY_WITH_GUIDELINES'
+  return 'UNKNOWN'
+}
+
+const VERIFICATION_NAME = /^locations\/[\w-]{1,100}\/verifications\/[\w-]{1,200}$/
+
+/**
+ * Proving that a listing is one's own.
+ * https://developers.google.com/my-business/reference/verifications/rest (copy of 2026)
+ */
+export function verifying(settings: Settings): CanManageVerification {
+  const { verifications } = settings.addresses
+  return {
+    async verificationOptions(call) {
+      return (await readOffers(settings, call)).map(({ item, given }) => toVerificationOption(item, given))
+    },
+
+    /** Sends a code, each time it is called: one whose answer was lost is not repeated. Where to is taken from the first offer of that method. */
+    async startVerification(method, call) {
+      const details = NEEDS_DETAILS.has(method)
+        ? detailsOf(method, await readOffers(settings, call), call)
+        : {}
+      const url = `${verifications}/${shortNameOf(call.connection)}:verify`
+      const { data, raw } = await call.http.request('POST', url, verificationReply, {
+        json: { method, ...LANGUAGE, ...details },
+        cost: VERIFICATION_COST,
+      })
+      return toVerification(data.verification, rawOf(raw['verification']), { method, state: 'PENDING' })
+    },
+
+    /** @throws AuthError for a wrong pin. */
+    async completeVerification(id, pin, { http, connection }) {
+      if (!VERIFICATION_NAME.test(id) || !id.startsWith(`${shortNameOf(connection)}/`))
+        throw new ConfigError(
+          `This is no verification of ${connection.accountName}. Pass the id that account.startVerification gave: ${shortNameOf(connection)}/verifications/…`,
+          { platform: 'google_business' },
+        )
+      const { data, raw } = await http.request('POST', `${verifications}/${id}:complete`, verificationReply, {
+        json: { pin },
+        cost: VERIFICATION_COST,
+      })
+      return toVerification(data.verification, rawOf(raw['verification']), { method: '', state: 'COMPLETED' })
+    },
+
+    async verificationState({ http, connection }) {
+      const url = `${verifications}/${shortNameOf(connection)}/VoiceOfMerchantState`
+      return standingOf(await http.get(url, standingReply, { cost: VERIFICATION_COST }))
+    },
+  }
+}

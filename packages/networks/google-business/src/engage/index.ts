@@ -1,0 +1,103 @@
+import {
+  type CanReplyToUpdates,
+  InvalidPostError,
+  measureText,
+  NotSupportedError,
+  type PublishCall,
+  type Update,
+} from '@social/core/platform'
+
+import {
+  BUSINESS_COST,
+  LONGEST_ANSWER,
+  LONGEST_REPLY_BYTES,
+  QUESTIONS_COST,
+  REPEATABLE_SECONDS,
+} from '../limits.js'
+import type { Settings } from '../options.js'
+import { answerReply, replyReply } from '../schemas.js'
+import { answerData } from './find-answer.js'
+import { questionNameOf, reviewNameOf } from './subject.js'
+
+const PLATFORM = 'google_business'
+
+function refuseLong(length: number, most: number, unit: string): void {
+  if (length > most)
+    throw new InvalidPostError(
+      `The answer has ${length} ${unit}; google_business takes at most ${most}. Shorten it.`,
+      { platform: PLATFORM },
+    )
+}
+
+/** Until then the same answer may be sent again: it replaces itself. */
+const repeatableUntil = ({ clock }: PublishCall): Date =>
+  new Date(clock.now().getTime() + REPEATABLE_SECONDS * 1000)
+
+/**
+ * Answers a review, or replaces the answer it has.
+ * https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews/updateReply (copy of 2026)
+ */
+async function answerReview(
+  update: Update,
+  text: string,
+  { addresses }: Settings,
+  call: PublishCall,
+): Promise<void> {
+  const name = reviewNameOf(update, call.connection)
+  refuseLong(Buffer.byteLength(text), LONGEST_REPLY_BYTES, 'bytes in UTF-8')
+  await call.http.request('PUT', `${addresses.business}/${name}/reply`, replyReply, {
+    json: { comment: text },
+    retry: 'always',
+    finish: {
+      data: answerData(name, text, call.networkNow()),
+      repeatableUntil: repeatableUntil(call),
+    },
+    cost: BUSINESS_COST,
+  })
+}
+
+/** Answers a question, where the application asked for the service that Google has closed. One answer an account, replaced. */
+async function answerQuestion(
+  update: Update,
+  text: string,
+  { addresses, questions }: Settings,
+  call: PublishCall,
+): Promise<void> {
+  if (!questions)
+    throw new NotSupportedError({
+      platform: PLATFORM,
+      what: 'questions and answers',
+      suggestion:
+        'Google closed its questions and answers API on 3 November 2025. googleBusiness({ questions: true }) asks there all the same.',
+    })
+  const name = questionNameOf(update, call.connection)
+  refuseLong(measureText(text), LONGEST_ANSWER, 'characters')
+  await call.http.post(`${addresses.questions}/${name}/answers:upsert`, answerReply, {
+    json: { answer: { text } },
+    retry: 'always',
+    finish: { data: { questionName: name }, repeatableUntil: repeatableUntil(call) },
+    cost: QUESTIONS_COST,
+  })
+}
+
+/** Answering reviews; and questions, as long as somebody asks for them. */
+export function engaging(settings: Settings): CanReplyToUpdates {
+  return {
+    async replyToUpdate(update, text, call) {
+      switch (update.kind) {
+        case 'REVIEW_CREATED':
+        case 'REVIEW_UPDATED':
+          return answerReview(update, text, settings, call)
+        case 'QUESTION_CREATED':
+        case 'ANSWER_CREATED':
+          return answerQuestion(update, text, settings, call)
+        default:
+          throw new NotSupportedError({
+            platform: PLATFORM,
+            what: `answering an update of the kind ${update.kind}`,
+            suggestion: 'Only a review or a question can be answered here.',
+          })
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  InvalidPostError,
+  type OutgoingRequest,
+  type PlatformBase,
+  quoteNetwork,
+  networkWords,
+  rawOf,
+  type ReplyHead,
+  type SocialBaseError,
+} from '@social/core/platform'
+
+import { readRefusal, type Refusal } from './refusal.js'
+import { ALLOWANCE_ROWS, CLOSED_ROWS, ROWS } from './rows.js'
+
+export { SCOPE } from './rows.js'
+
+/** An answer that Google rejects in the very reply that takes it. https://developers.google.com/my-business/content/latest-updates */
+function readRejectedReply(reply: ReplyHead & { readonly body: unknown }): SocialBaseError | null {
+  const raw = rawOf(reply.body)
+  if (raw['reviewReplyState'] !== 'REJECTED') return null
+  return new InvalidPostError(
+    `${quoteNetwork('google_business rejected the answer', networkWords(raw['policyViolation']))} Change the words.`,
+    { platform: 'google_business', raw },
+  )
+}
+
+/** Google's refusals as errors; null leaves it to the status. */
+export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
+  const { pathname: path } = new URL(request.url)
+  const { method } = request
+  if (reply.status < 300) return method === 'PUT' && path.endsWith('/reply') ? readRejectedReply(reply) : null
+  if (reply.status < 400) return null
+  const refusal = readRefusal(reply.body, { status: reply.status, method, path })
+  return rowOf(refusal)?.make(refusal) ?? null
+}
+
+function rowOf(refusal: Refusal) {
+  // A failure inside Google is no refusal, whatever it says: only a used-up quota, and what was closed, are believed then.
+  const rows = refusal.status < 500 ? ROWS : [...ALLOWANCE_ROWS, ...CLOSED_ROWS]
+  return rows.find(
+    ({ reasons, when }) =>
+      (reasons === undefined || refusal.reasons.some((reason) => reasons.includes(reason))) &&
+      (when?.(refusal) ?? true),
+  )
+}

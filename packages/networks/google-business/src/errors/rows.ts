@@ -1,0 +1,244 @@
+import {
+  AuthError,
+  ConfigError,
+  InvalidPostError,
+  MissingPermissionError,
+  networkWords,
+  NotAllowedError,
+  NotFoundError,
+  NotSupportedError,
+  PlatformError,
+  PostGoneError,
+  quoteNetwork,
+  RateLimitError,
+} from '@social/core/platform'
+
+import type { Refusal, Row } from './refusal.js'
+
+/** The one scope there is. https://developers.google.com/my-business/content/prereqs (copy of 2026) */
+export const SCOPE = 'https://www.googleapis.com/auth/business.manage'
+
+/** Where the access to the API is asked for. https://developers.google.com/my-business/content/prereqs (copy of 2026) */
+const ACCESS_FORM = 'https://developers.google.com/my-business/content/prereqs'
+
+const PLATFORM = 'google_business'
+const details = ({ raw }: Refusal) => ({ platform: PLATFORM, raw })
+const say = (opening: string, { words }: Refusal, remedy: string): string =>
+  `${quoteNetwork(opening, words)} ${remedy}`
+
+const isPosting = ({ path, method }: Refusal): boolean =>
+  (path.includes('/localPosts') && (method === 'POST' || method === 'PATCH')) ||
+  (path.endsWith('/reply') && method === 'PUT')
+const isRenewalOrSignIn = ({ path }: Refusal): boolean => path.endsWith('/token')
+
+/** Methods that are there no more. */
+export const CLOSED_ROWS: readonly Row[] = [
+  {
+    reasons: ['UNIMPLEMENTED', 'API_UNSUPPORTED'],
+    make: (refusal) =>
+      new NotSupportedError({
+        platform: PLATFORM,
+        what: refusal.path.includes('/questions') ? 'questions and answers' : 'this call',
+        suggestion: refusal.path.includes('/questions')
+          ? 'Google closed its questions and answers API on 3 November 2025, and named no other.'
+          : 'Google has closed it.',
+      }),
+  },
+]
+
+/** A project whose access was never approved has a quota of zero: waiting does not help. */
+function isZeroQuota({ metadata }: Refusal): boolean {
+  return String(metadata['quota_limit_value']) === '0'
+}
+
+/** What is used up, whatever the status. https://developers.google.com/my-business/content/limits (copy of 2026) */
+export const ALLOWANCE_ROWS: readonly Row[] = [
+  {
+    reasons: ['RESOURCE_EXHAUSTED', 'RATE_LIMIT_EXCEEDED', 'quotaExceeded', 'rateLimitExceeded'],
+    make: (refusal) =>
+      isZeroQuota(refusal)
+        ? new RateLimitError(
+            say(
+              'The Cloud project has no quota for Google Business Profile',
+              refusal,
+              `Waiting does not help: the access has to be applied for, separately and by hand, at ${ACCESS_FORM}.`,
+            ),
+            { ...details(refusal), retryAfter: null, passesSoon: false },
+          )
+        : new RateLimitError(say('google_business asks us to slow down', refusal, 'Try again in a minute.'), {
+            ...details(refusal),
+            retryAfter: 60,
+          }),
+  },
+]
+
+/** Where Google says that a service is switched on; null for anything but a page of Google's. */
+function consoleUrl({ metadata }: Refusal): string | null {
+  const url = URL.parse(networkWords(metadata['activationUrl']))
+  return url?.protocol === 'https:' && url.hostname.endsWith('.google.com') ? url.href : null
+}
+
+/** Google's refusals; the first row that fits. What has no row is told by its status alone.
+ *  https://developers.google.com/my-business/reference/rest (copy of 2026) */
+export const ROWS: readonly Row[] = [
+  ...ALLOWANCE_ROWS,
+  ...CLOSED_ROWS,
+  {
+    reasons: ['invalid_client', 'unauthorized_client', 'deleted_client'],
+    make: (refusal) =>
+      new AuthError(
+        say(
+          'Google refused the stored app credentials',
+          refusal,
+          'Compare client id and secret with those in the Cloud console, and save them with Storage.saveApp. The connections themselves are not at fault.',
+        ),
+        details(refusal),
+      ),
+  },
+  {
+    when: isRenewalOrSignIn,
+    reasons: ['invalid_grant', 'invalid_request', 'access_denied', 'invalid_scope', 'redirect_uri_mismatch'],
+    make: (refusal) =>
+      new AuthError(
+        say('Google refused the sign-in', refusal, 'Connect the location again.'),
+        details(refusal),
+      ),
+  },
+  {
+    reasons: ['ACCESS_TOKEN_SCOPE_INSUFFICIENT', 'insufficientPermissions'],
+    make: (refusal) =>
+      new MissingPermissionError({
+        ...details(refusal),
+        needs: SCOPE,
+        suggestion: 'Connect the location again and leave the permission ticked on the page of Google.',
+      }),
+  },
+  {
+    reasons: ['SERVICE_DISABLED', 'accessNotConfigured'],
+    make: (refusal) =>
+      new NotAllowedError(
+        say(
+          'A service of Google Business Profile is not switched on for the Cloud project',
+          refusal,
+          `Switch it on at ${consoleUrl(refusal) ?? 'the Cloud console, under APIs & Services'}, and wait a few minutes.`,
+        ),
+        details(refusal),
+      ),
+  },
+  {
+    when: ({ status }) => status === 401,
+    make: (refusal) =>
+      new AuthError(say('google_business refused the token', refusal, 'Connect the location again.'), {
+        ...details(refusal),
+        tokenRefused: true,
+      }),
+  },
+  {
+    when: ({ path, status }) => path.endsWith(':complete') && status === 400,
+    make: (refusal) =>
+      new AuthError(
+        say(
+          'google_business did not take the pin',
+          refusal,
+          'Ask the person for the pin that was sent last.',
+        ),
+        details(refusal),
+      ),
+  },
+  {
+    when: ({ codes }) => codes.some((code) => code === 1000 || code === 'PHOTO_FETCH_FAILED'),
+    make: (refusal) =>
+      new InvalidPostError(
+        say(
+          'google_business could not fetch the picture',
+          refusal,
+          'Its address must be public, and lead to a JPEG or PNG of 10,240 bytes to 5 MB, at least 250 pixels each way.',
+        ),
+        details(refusal),
+      ),
+  },
+  {
+    reasons: ['LOCATION_DISABLED_FOR_LOCAL_POST_API', 'OPERATION_UNSUPPORTED_UNDER_ACCOUNT_CONDITION'],
+    make: (refusal) => closedToPosts(refusal),
+  },
+  {
+    when: ({ codes }) =>
+      codes.some((code) => [1301, 1302, 'LOCATION_DISABLED_FOR_LOCAL_POST_API'].includes(code)),
+    make: (refusal) => closedToPosts(refusal),
+  },
+  {
+    reasons: ['FAILED_PRECONDITION'],
+    make: (refusal) =>
+      new NotAllowedError(
+        say('google_business does not allow it yet', refusal, 'Most calls want a verified location.'),
+        details(refusal),
+      ),
+  },
+  {
+    when: (refusal) => refusal.status === 400 && isPosting(refusal),
+    make: (refusal) =>
+      new InvalidPostError(
+        say('google_business refused it', refusal, 'Correct it, and send it again.'),
+        details(refusal),
+      ),
+  },
+  {
+    when: ({ codes, status }) => status === 400 && codes.includes('READ_ONLY'),
+    make: (refusal) =>
+      new ConfigError(
+        say('google_business changes no such field', refusal, 'Take it out.'),
+        details(refusal),
+      ),
+  },
+  {
+    when: ({ status }) => status === 403,
+    make: (refusal) =>
+      new NotAllowedError(
+        say(
+          'google_business does not allow it',
+          refusal,
+          'The person may lack the right in this listing, or the listing is not verified.',
+        ),
+        details(refusal),
+      ),
+  },
+  {
+    when: ({ status, path }) => status === 404 && /\/(localPosts|reviews|questions)\//.test(path),
+    make: (refusal) =>
+      new PostGoneError(
+        say('google_business does not have it any more', refusal, 'Leave it out.'),
+        details(refusal),
+      ),
+  },
+  {
+    when: ({ status }) => status === 404,
+    make: (refusal) =>
+      new NotFoundError(
+        say(
+          'google_business does not have it',
+          refusal,
+          'The location may have moved to another account: connect it again.',
+        ),
+        details(refusal),
+      ),
+  },
+  {
+    when: ({ status }) => status === 400 || status === 409,
+    make: (refusal) =>
+      new PlatformError(quoteNetwork('google_business refused the call', refusal.words), {
+        ...details(refusal),
+        statusCode: refusal.status,
+      }),
+  },
+]
+
+function closedToPosts(refusal: Refusal): NotAllowedError {
+  return new NotAllowedError(
+    say(
+      'Google takes no posts through the API for this location',
+      refusal,
+      'Some chains and kinds of business are excluded. Post in Google’s own pages.',
+    ),
+    details(refusal),
+  )
+}

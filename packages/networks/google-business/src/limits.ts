@@ -1,0 +1,69 @@
+import { type Limits, makeLimits, type OutgoingRequest } from '@social/core/platform'
+
+import type { Settings } from './options.js'
+
+/** Code points of the longest post: "Must be at most 1500 characters" is what Google answers; its pages do not say. */
+export const LONGEST_POST = 1500
+
+/** Bytes, in UTF-8, of the longest answer to a review.
+ *  https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews (copy of 2026) */
+export const LONGEST_REPLY_BYTES = 4096
+
+/** Code points of the longest answer to a question (closed on 3 November 2025).
+ *  https://developers.google.com/my-business/content/qanda/change-log (copy of 2026) */
+export const LONGEST_ANSWER = 4096
+
+/** Bytes of the smallest and the biggest picture. https://support.google.com/business/answer/6103862 (copy of 2026) */
+export const SMALLEST_PICTURE_BYTES = 10_240
+/** @see SMALLEST_PICTURE_BYTES */
+export const BIGGEST_PICTURE_BYTES = 5_000_000
+
+// Items on one page, at most. https://developers.google.com/my-business/reference/rest (copy of 2026)
+/** Accounts on one page. */
+export const ACCOUNTS_A_PAGE = 20
+/** Locations on one page. */
+export const LOCATIONS_A_PAGE = 100
+/** Reviews on one page. */
+export const REVIEWS_A_PAGE = 50
+/** Posts on one page. */
+export const POSTS_A_PAGE = 100
+/** Questions on one page. */
+export const QUESTIONS_A_PAGE = 10
+
+/** Pages of reviews or questions that one poll reads, at most: 300 requests a minute are the whole project's. */
+export const MOST_PAGES_A_POLL = 20
+/** Pages of accounts, and of locations of one account, that a sign-in reads, at most. */
+export const MOST_PAGES_AT_SIGN_IN = 50
+
+/** Seconds an access token lives where Google does not say. */
+export const USUAL_LIFETIME_SECONDS = 3600
+
+/** Seconds within which the same change may be sent again: nobody is likely to have made another one meanwhile. */
+export const REPEATABLE_SECONDS = 600
+
+const costOf = (bucket: string) => ({ units: 1, bucket }) as const
+/** Posts, reviews and their answers: 300 a minute. https://developers.google.com/my-business/content/limits (copy of 2026) */
+export const BUSINESS_COST = costOf('business')
+/** The listing: 300 a minute, and 10 changes a minute of one listing. */
+export const INFORMATION_COST = costOf('information')
+/** Verifications: 300 a minute. */
+export const VERIFICATION_COST = costOf('verifications')
+/** Questions, while there were any: 300 a minute. */
+export const QUESTIONS_COST = costOf('questions')
+/** Numbers of a listing: 300 a minute. */
+export const PERFORMANCE_COST = costOf('performance')
+
+/** The same for every listing, so nothing is asked. */
+export const LIMITS: Limits = makeLimits({ maxTextLength: LONGEST_POST, maxImages: 1 })
+
+/** Each service has a quota of its own, and changes another one: a used-up one must not stop the others. */
+export function rateLimitKey({ url, method }: OutgoingRequest): string {
+  const { hostname, pathname } = new URL(url)
+  const kind = method === 'GET' ? 'reads' : 'writes'
+  return `${hostname}/${pathname.split('/')[1] ?? ''} ${kind}`
+}
+
+/** What an account may do, and which of its requests are counted together. */
+export function limiting({ timeoutSeconds }: Settings) {
+  return { http: { timeoutSeconds, rateLimitKey }, limits: () => Promise.resolve(LIMITS) }
+}

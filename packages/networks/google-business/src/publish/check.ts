@@ -1,0 +1,44 @@
+import { type CheckContext, checkPost, InvalidPostError, type Media, type Post } from '@social/core/platform'
+
+import { BIGGEST_PICTURE_BYTES, LIMITS, SMALLEST_PICTURE_BYTES } from '../limits.js'
+import type { ReadOptions } from '../options.js'
+
+/** What the shared checks ask of the platform. */
+const CHECKED: CheckContext['platform'] = {
+  name: 'google_business',
+  features: new Set(['POST_TEXT', 'POST_IMAGE'] as const),
+}
+
+/** https://support.google.com/business/answer/6103862 (copy of 2026) */
+const PICTURE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
+
+function refuse(message: string): InvalidPostError {
+  return new InvalidPostError(message, { platform: 'google_business' })
+}
+
+async function checkPicture(picture: Media): Promise<void> {
+  if (!PICTURE_TYPES.has(picture.contentType) && picture.url === null)
+    throw refuse(
+      `google_business takes pictures of the types JPEG and PNG, not ${picture.contentType} (${picture.filename ?? 'no name'}). Convert it.`,
+    )
+  const size = picture.url === null ? await picture.size() : null
+  if (size !== null && (size < SMALLEST_PICTURE_BYTES || size > BIGGEST_PICTURE_BYTES))
+    throw refuse(
+      `The picture has ${size} bytes; google_business takes ${SMALLEST_PICTURE_BYTES} to ${BIGGEST_PICTURE_BYTES} (5 MB). Make it ${size > BIGGEST_PICTURE_BYTES ? 'smaller' : 'bigger'}.`,
+    )
+}
+
+/**
+ * Refuses what Google would refuse, before any request.
+ *
+ * @returns The picture; null where there is none.
+ * @throws NotSupportedError for a video, a post for later, and one that answers another.
+ * @throws InvalidPostError naming what to correct.
+ */
+export async function checkLocalPost(post: Post<ReadOptions>): Promise<Media | null> {
+  checkPost(post, { platform: CHECKED, limits: LIMITS })
+  const [picture] = post.media
+  if (picture === undefined) return null
+  await checkPicture(picture)
+  return picture
+}

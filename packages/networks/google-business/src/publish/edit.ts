@@ -1,0 +1,77 @@
+import {
+  ConfigError,
+  type Connection,
+  InvalidPostError,
+  measureText,
+  type PostEdit,
+  type PostResult,
+  type PublishCall,
+  readOptions,
+} from '@social/core/platform'
+
+import { fullNameOf } from '../addresses.js'
+import { BUSINESS_COST, LONGEST_POST, REPEATABLE_SECONDS } from '../limits.js'
+import { toPostResult } from '../map/index.js'
+import { editOptions, type Settings } from '../options.js'
+import { postReply } from '../schemas.js'
+import { editData } from './receipts.js'
+
+/**
+ * The post as a path of this location's own.
+ *
+ * @throws ConfigError for an id of anything else.
+ */
+export function postPath(postId: string, connection: Connection): string {
+  const [before, id = '', ...rest] = postId.split('/localPosts/')
+  if (before === fullNameOf(connection) && rest.length === 0 && /^[\w-]{1,200}$/.test(id)) return postId
+  throw new ConfigError(
+    `This is no post of ${connection.accountName}. Pass the id that account.post gave: ${fullNameOf(connection)}/localPosts/…`,
+    { platform: 'google_business' },
+  )
+}
+
+interface Change {
+  readonly summary?: string
+  readonly callToAction?: { readonly actionType: string; readonly url?: string }
+}
+
+function readChange({ text, options }: PostEdit): Change {
+  const { callToActionType: actionType, callToActionUrl: url } = readOptions(editOptions, options, {
+    platform: 'google_business',
+  })
+  if (text !== null && measureText(text) > LONGEST_POST)
+    throw new InvalidPostError(
+      `The new text has ${measureText(text)} characters; google_business takes at most ${LONGEST_POST}. Shorten it.`,
+      { platform: 'google_business' },
+    )
+  return {
+    ...(text !== null && { summary: text }),
+    ...(actionType !== undefined && { callToAction: { actionType, ...(url !== undefined && { url }) } }),
+  }
+}
+
+/**
+ * Changes the words or the button of a post; sending the same change twice is harmless.
+ * https://developers.google.com/my-business/reference/rest/v4/accounts.locations.localPosts/patch (copy of 2026)
+ */
+export async function editLocalPost(
+  postId: string,
+  edit: PostEdit,
+  { addresses }: Settings,
+  call: PublishCall,
+): Promise<PostResult> {
+  const path = postPath(postId, call.connection)
+  const json = readChange(edit)
+  const now = call.clock.now()
+  const { data: post, raw } = await call.http.request('PATCH', `${addresses.business}/${path}`, postReply, {
+    query: { updateMask: Object.keys(json).join(',') },
+    json,
+    retry: 'always',
+    finish: {
+      data: editData(postId, edit.text, call.networkNow()),
+      repeatableUntil: new Date(now.getTime() + REPEATABLE_SECONDS * 1000),
+    },
+    cost: BUSINESS_COST,
+  })
+  return toPostResult(post, raw, call.idempotencyKey)
+}

@@ -1,0 +1,254 @@
+import {
+  ConfigError,
+  InvalidPostError,
+  Media,
+  NotAllowedError,
+  NotSupportedError,
+  OutcomeUnknownError,
+  PostGoneError,
+} from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+
+const POSTS = '/mybusiness/v4/accounts/:account/locations/:location/localPosts'
+
+async function withBakery(options: Parameters<typeof usingEmulator>[0] = {}) {
+  const at = await usingEmulator(options)
+  const bakery = await at.signIn()
+  const posts = () => at.effects().filter(({ kind }) => /post/i.test(kind))
+  return Object.assign(at, {
+    bakery,
+    posts,
+    post: (text = 'Fresh bread every morning.', idempotencyKey = 'k') =>
+      bakery.post({ text }, { idempotencyKey }).then(
+        (result) => result.state as string,
+        (error: unknown) => error,
+      ),
+    creations: () =>
+      at.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/localPosts')),
+  })
+}
+
+const lost = { fault: 'replyLost', method: 'POST', path: POSTS } as const
+
+describe('posting', () => {
+  it('is one request: an ordinary post, with a button', async () => {
+    await using at = await withBakery()
+    const options = { callToActionType: 'SHOP', callToActionUrl: 'https://ada.example/shop' } as const
+
+    const result = await at.bakery.post({ text: 'Fresh bread.', options })
+
+    expect(at.requests()).toHaveLength(1)
+    expect(at.requests()[0]?.json).toEqual({
+      languageCode: 'en',
+      topicType: 'STANDARD',
+      summary: 'Fresh bread.',
+      callToAction: { actionType: 'SHOP', url: 'https://ada.example/shop' },
+    })
+    expect(result).toMatchObject({ state: 'DONE', url: expect.stringContaining('https://') })
+    expect(result.id).toMatch(/^accounts\/\d+\/locations\/\d+\/localPosts\/\w+$/)
+  })
+
+  it('says when Google rejects it in its answer', async () => {
+    await using at = await withBakery()
+    at.network.rejectPost({})
+    expect(await at.post()).toBe('FAILED')
+  })
+
+  it.each([
+    [{ text: 'a'.repeat(1501) }, InvalidPostError, /1500/],
+    [{ text: 'x', publishAt: '2026-12-01T00:00:00Z' }, NotSupportedError, /set time/],
+    [{ text: 'x', replyTo: '1' }, NotSupportedError, /answers another/],
+    [{ text: 'x', options: { event: { title: 'Party' } } }, InvalidPostError, /ordinary posts only/],
+    [{ text: 'x', options: { topicType: 'OFFER' } }, InvalidPostError, /ordinary posts only/],
+    [{ text: 'x', options: { offer: {} } }, InvalidPostError, /ordinary posts only/],
+    [{ text: 'x', options: { callToActionType: 'SHOP' } }, InvalidPostError, /needs an address/],
+    [
+      { text: 'x', options: { callToActionType: 'CALL', callToActionUrl: 'https://a.example' } },
+      InvalidPostError,
+      /takes no address/,
+    ],
+    [{ text: 'x', options: { callToActionUrl: 'https://a.example' } }, InvalidPostError, /goes with/],
+    [
+      { text: 'x', options: { callToActionType: 'SHOP', callToActionUrl: 'shop' } },
+      InvalidPostError,
+      /https/,
+    ],
+    [{ text: 'x', options: { call_to_action_type: 'SHOP' } }, InvalidPostError, /callToActionType/],
+    [
+      { text: 'x', media: [Media.fromBytes(new Uint8Array(20_000), { filename: 'a.mp4' })] },
+      NotSupportedError,
+      /videos/,
+    ],
+    [
+      { text: 'x', media: [Media.fromBytes(new Uint8Array(20_000), { filename: 'a.gif' })] },
+      InvalidPostError,
+      /JPEG and PNG/,
+    ],
+    [
+      { text: 'x', media: [Media.fromBytes(new Uint8Array(20), { filename: 'a.png' })] },
+      InvalidPostError,
+      /10240/,
+    ],
+    [
+      { text: 'x', media: [Media.fromBytes(new Uint8Array(20_000), { filename: 'a.png' })] },
+      InvalidPostError,
+      /mediaHost/,
+    ],
+  ])('%j is refused before a request', async (post, type, sentence) => {
+    await using at = await withBakery()
+    const account = at.client.account(at.bakery.id)
+    await expect(account.post(post)).rejects.toThrow(type)
+    await expect(account.post(post)).rejects.toThrow(sentence)
+    expect(at.requests()).toEqual([])
+  })
+
+  it('a location that Google takes no posts for says so', async () => {
+    await using at = await withBakery()
+    at.network.closePosts({ location: "Ada's Bakery" })
+    expect(await at.post()).toBeInstanceOf(NotAllowedError)
+  })
+
+  it.each(['checkState', 'readStats'] as const)('%s is refused by name', async (operation) => {
+    await using at = await withBakery()
+    const account = at.client.account(at.bakery.id)
+    await expect(account[operation]('1')).rejects.toThrow(NotSupportedError)
+  })
+})
+
+describe('a post whose answer was lost', () => {
+  it.each(['replyLost', 'dropMidBody'] as const)(
+    'is found by its words and its moment: %s',
+    async (fault) => {
+      await using at = await withBakery()
+      at.faults.add({ ...lost, fault })
+      expect([await at.post(), await at.post()]).toEqual(['DONE', 'DONE'])
+      expect(at.posts()).toHaveLength(1)
+      expect(at.creations()).toHaveLength(1)
+    },
+  )
+
+  it('is looked for again when it shows late', async () => {
+    await using at = await withBakery({ server: { listDelaySeconds: 8 } })
+    at.faults.add(lost)
+    expect(await at.post()).toBe('DONE')
+    expect(at.posts()).toHaveLength(1)
+  })
+
+  it('that is not shown stays unknown, and is found by a later call', async () => {
+    await using at = await withBakery({ server: { listDelaySeconds: 90 } })
+    at.faults.add(lost)
+    expect(await at.post()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: 60 })
+    await at.clock.advance(120)
+    expect(await at.post()).toBe('DONE')
+    expect(at.posts()).toHaveLength(1)
+  })
+
+  it.each([500, 502, 503, 504])('by status %d is never sent again', async (status) => {
+    await using at = await withBakery()
+    at.faults.add({ fault: 'status', status, method: 'POST', path: POSTS })
+    expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+    await at.clock.advance(4000)
+    expect(await at.post()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: null })
+    expect(at.creations()).toHaveLength(1)
+  })
+
+  it.each([
+    ['a page', '<html>'],
+    ['nothing', ''],
+    ['a post without a name', { state: 'LIVE' }],
+  ])('%s instead of an answer leaves it open', async (_what, body) => {
+    await using at = await withBakery()
+    at.faults.add({ fault: 'status', status: 200, body, method: 'POST', path: POSTS })
+    expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+    expect(at.creations()).toHaveLength(1)
+  })
+
+  it.each([400, 401, 403, 404, 429])('a look-up that is refused with %d proves nothing', async (status) => {
+    await using at = await withBakery()
+    at.faults.add(lost)
+    at.faults.add({ fault: 'status', status, method: 'GET', path: POSTS, count: 8 })
+    expect(await at.post()).not.toBe('DONE')
+    await at.clock.advance(600)
+    at.faults.clear()
+    expect(await at.post()).toBe('DONE')
+    expect(at.posts()).toHaveLength(1)
+  })
+
+  it('is not mistaken for the same words of an earlier day', async () => {
+    await using at = await withBakery()
+    expect(await at.post('Fresh bread.', 'yesterday')).toBe('DONE')
+    await at.clock.advance(3000)
+    at.faults.add({ fault: 'closeBeforeEffect', method: 'POST', path: POSTS })
+    expect(await at.post('Fresh bread.', 'today')).toBeInstanceOf(OutcomeUnknownError)
+  })
+
+  it('a refused post may be sent again under the same key', async () => {
+    await using at = await withBakery()
+    at.faults.add({
+      fault: 'status',
+      status: 400,
+      body: { error: { code: 400, status: 'INVALID_ARGUMENT', message: 'No.' } },
+      method: 'POST',
+      path: POSTS,
+    })
+    expect(await at.post()).toBeInstanceOf(InvalidPostError)
+    expect(await at.post()).toBe('DONE')
+    expect(at.posts()).toHaveLength(1)
+  })
+})
+
+describe('changing and deleting a post', () => {
+  it('changes what is named, and leaves the rest', async () => {
+    await using at = await withBakery()
+    const { id } = await at.bakery.post({ text: 'Old.', options: { callToActionType: 'CALL' } })
+    at.forget()
+    expect(await at.bakery.editPost(id, { text: 'New.' })).toMatchObject({ id, state: 'DONE' })
+    expect(at.requests()[0]).toMatchObject({
+      method: 'PATCH',
+      query: { updateMask: 'summary' },
+      json: { summary: 'New.' },
+    })
+  })
+
+  it.each(['replyLost', 'closeBeforeEffect'] as const)(
+    'is sent again after %s: the same change twice is one',
+    async (fault) => {
+      await using at = await withBakery()
+      const { id } = await at.bakery.post({ text: 'Old.' })
+      at.faults.add({ fault, method: 'PATCH', path: `${POSTS}/:post` })
+      expect(await at.bakery.editPost(id, { text: 'New.' })).toMatchObject({ id })
+    },
+  )
+
+  it.each([
+    [{}, /changes nothing/],
+    [{ text: 'a'.repeat(1501) }, /1500/],
+    [{ options: { languageCode: 'de' } }, /does not know the option/],
+    [{ options: { callToActionType: 'SHOP' } }, /needs an address/],
+  ])('to %j is refused before a request', async (edit, sentence) => {
+    await using at = await withBakery()
+    const { id } = await at.bakery.post({ text: 'Old.' })
+    at.forget()
+    await expect(at.client.account(at.bakery.id).editPost(id, edit)).rejects.toThrow(sentence)
+    expect(at.requests()).toEqual([])
+  })
+
+  it('deletes a post; one that is gone is gone', async () => {
+    await using at = await withBakery()
+    const { id } = await at.bakery.post({ text: 'Old.' })
+    await at.bakery.deletePost(id)
+    await expect(at.bakery.deletePost(id)).rejects.toThrow(PostGoneError)
+  })
+
+  it.each(['1', 'accounts/1/locations/2/localPosts/3', '../x'])(
+    'an id of anything else is refused: %s',
+    async (id) => {
+      await using at = await withBakery()
+      await expect(at.bakery.deletePost(id)).rejects.toThrow(ConfigError)
+      await expect(at.bakery.editPost(id, { text: 'x' })).rejects.toThrow(ConfigError)
+      expect(at.requests()).toEqual([])
+    },
+  )
+})

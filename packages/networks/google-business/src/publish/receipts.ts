@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+
+import type { JsonObject, Receipt } from '@social/core/platform'
+import * as v from 'valibot'
+
+const moment = v.pipe(
+  v.string(),
+  v.transform((text) => new Date(text)),
+  v.date(),
+)
+
+/** The same for texts that differ only in what Google may change: line breaks, and white space at the ends. */
+export function hashWords(text: string): string {
+  return createHash('sha256')
+    .update(text.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .digest('base64url')
+}
+
+/** What a post can be told by. The words themselves are not written down. */
+const sentPost = v.object({ words: v.string(), sentAt: moment })
+/** What `sentPost` reads. */
+export type SentPost = v.InferOutput<typeof sentPost>
+
+/** What is written down of a post before it is sent. */
+export function postData(text: string, sentAt: Date): JsonObject {
+  return { words: hashWords(text), sentAt: sentAt.toISOString() }
+}
+
+/** Null for a receipt of another kind. */
+export function readSentPost({ data }: Receipt): SentPost | null {
+  const read = v.safeParse(sentPost, data)
+  return read.success ? read.output : null
+}
+
+/** What a changed post can be told by: what it was changed to. */
+const sentEdit = v.object({ postId: v.string(), words: v.nullable(v.string()), sentAt: moment })
+
+/** What is written down of a change before it is sent. */
+export function editData(postId: string, text: string | null, sentAt: Date): JsonObject {
+  return { postId, words: text === null ? null : hashWords(text), sentAt: sentAt.toISOString() }
+}
+
+/** Null for a receipt of another kind. */
+export function readSentEdit({ data }: Receipt): v.InferOutput<typeof sentEdit> | null {
+  const read = v.safeParse(sentEdit, data)
+  return read.success ? read.output : null
+}

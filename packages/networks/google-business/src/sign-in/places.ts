@@ -1,0 +1,107 @@
+import { AuthError, type LoginCall, NotAllowedError, NotFoundError, type Token } from '@social/core/platform'
+import * as v from 'valibot'
+
+import type { Addresses } from '../addresses.js'
+import { ACCOUNTS_A_PAGE, INFORMATION_COST, LOCATIONS_A_PAGE, MOST_PAGES_AT_SIGN_IN } from '../limits.js'
+import { lastPartOf } from '../map/index.js'
+import { accountItem, accountsReply, locationItem, locationsReply } from '../schemas.js'
+
+/** A location to pick. */
+export interface Place {
+  /** `accounts/{a}/locations/{l}`: the account cannot be found out later. */
+  readonly id: string
+  readonly title: string
+}
+
+interface Owned extends Place {
+  readonly isPersonal: boolean
+}
+
+/** Reads a list to its end, which is not further than any real one. */
+async function readPages<T>(
+  read: (pageToken: string | null) => Promise<{ readonly items: readonly T[]; readonly next: string | null }>,
+  call: LoginCall,
+): Promise<readonly T[]> {
+  const all: T[] = []
+  let pageToken: string | null = null
+  for (let page = 0; page < MOST_PAGES_AT_SIGN_IN; page += 1) {
+    const { items, next }: Awaited<ReturnType<typeof read>> = await read(pageToken)
+    all.push(...items)
+    if (next === null || next === '' || next === pageToken) return all
+    pageToken = next
+  }
+  call.warn(
+    `google_business lists more than ${MOST_PAGES_AT_SIGN_IN} pages at a sign-in: the rest is left out.`,
+  )
+  return all
+}
+
+function readItems<S extends v.GenericSchema>(
+  schema: S,
+  items: readonly unknown[] | null,
+): v.InferOutput<S>[] {
+  return (items ?? []).flatMap((item) => {
+    const read = v.safeParse(schema, item)
+    return read.success ? [read.output] : []
+  })
+}
+
+/** Joins the account and the location, because Google answers `locations/{l}` although it was asked for an account's. */
+function fullName(account: string, location: string): string {
+  return location.startsWith('accounts/') ? location : `${account}/${location}`
+}
+
+/** Every location of whoever just signed in, each once: a group's entry is preferred to a person's own. */
+export async function readPlaces(
+  addresses: Addresses,
+  { accessToken }: Token,
+  call: LoginCall,
+): Promise<readonly Place[]> {
+  const signed = {
+    auth: 'none',
+    headers: { authorization: `Bearer ${accessToken}` },
+    cost: INFORMATION_COST,
+  } as const
+  const accounts = await readPages(async (pageToken) => {
+    const query = { pageSize: ACCOUNTS_A_PAGE, pageToken }
+    const reply = await call.http.get(`${addresses.accounts}/accounts`, accountsReply, { ...signed, query })
+    return { items: readItems(accountItem, reply.accounts), next: reply.nextPageToken }
+  }, call)
+  if (accounts.length === 0)
+    throw refusal('This Google account has no Business Profile. Sign in with one that manages a listing.')
+
+  const found = new Map<string, Owned>()
+  let refused: unknown = null
+  let answered = 0
+  for (const { name: account, type } of accounts)
+    try {
+      const locations = await readPages(async (pageToken) => {
+        const query = { readMask: 'name,title,storeCode', pageSize: LOCATIONS_A_PAGE, pageToken }
+        const url = `${addresses.information}/${account}/locations`
+        const reply = await call.http.get(url, locationsReply, { ...signed, query })
+        return { items: readItems(locationItem, reply.locations), next: reply.nextPageToken }
+      }, call)
+      answered += 1
+      for (const { name, title } of locations) {
+        const id = fullName(account, name)
+        const known = found.get(lastPartOf(id))
+        const isPersonal = type === 'PERSONAL'
+        if (known === undefined || (known.isPersonal && !isPersonal))
+          found.set(lastPartOf(id), { id, title: title || lastPartOf(id), isPersonal })
+      }
+    } catch (error) {
+      // One account that the person may not look into does not keep the others away.
+      if (!NotAllowedError.is(error) && !NotFoundError.is(error)) throw error
+      refused = error
+    }
+  if (answered === 0 && refused !== null) throw refused
+  if (found.size === 0)
+    throw refusal(
+      'This Google account manages no location. An invitation has to be accepted in Google’s own pages first; then sign in again.',
+    )
+  return [...found.values()].map(({ id, title }) => ({ id, title }))
+}
+
+function refusal(message: string): AuthError {
+  return new AuthError(message, { platform: 'google_business' })
+}

@@ -1,0 +1,13 @@
+import type { CanCheckSignature, CanReadPushedUpdates } from '@social/core/platform'
+
+import type { Settings } from '../options.js'
+import { readUpdates } from './read-updates.js'
+import { proving } from './signature.js'
+
+export { googleKeys, type GoogleKeysOptions } from './google-keys.js'
+export type { PushSecret } from './secret.js'
+
+/** What Google pushes through Cloud Pub/Sub. */
+export function pushing(_settings: Settings): CanCheckSignature & CanReadPushedUpdates {
+  return { ...proving(), readUpdates }
+}

@@ -1,0 +1,113 @@
+import { PlatformError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { readUpdates } from './read-updates.js'
+
+const LOCATION = 'accounts/1/locations/2'
+const encode = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64')
+const push = (data: unknown, more: object = {}) =>
+  readUpdates(
+    Buffer.from(
+      JSON.stringify({
+        subscription: 'projects/p1/subscriptions/push',
+        message: { data: encode(data), messageId: '7', publishTime: '2026-11-21T09:43:41.910Z', ...more },
+      }),
+    ),
+  )
+
+const readData = (data: string) =>
+  readUpdates(Buffer.from(`{"message":{"data":"${data}","publishTime":"2026-11-21T09:43:41Z"}}`))
+
+describe('a message of Pub/Sub', () => {
+  it('gives one update, with the id under which polling reports a new review', () => {
+    const [update] = push({ type: 'NEW_REVIEW', location: LOCATION, review: `${LOCATION}/reviews/r1` })
+    expect(update).toMatchObject({
+      id: '2:NEW_REVIEW:r1',
+      kind: 'REVIEW_CREATED',
+      kindName: 'NEW_REVIEW',
+      connectionId: 'google_business:2',
+      postId: 'r1',
+      raw: { type: 'NEW_REVIEW' },
+      envelope: { subscription: 'projects/p1/subscriptions/push' },
+    })
+    expect(update?.timestamp.toISOString()).toBe('2026-11-21T09:43:41.910Z')
+  })
+
+  it.each([
+    [{ notificationType: 'NEW_REVIEW', locationName: LOCATION, reviewName: `${LOCATION}/reviews/r1` }],
+    [{ notification_type: 'NEW_REVIEW', location_name: LOCATION, review_name: `${LOCATION}/reviews/r1` }],
+    [{ type: 'NEW_REVIEW', location: 'locations/2', review: { name: `${LOCATION}/reviews/r1` } }],
+    [{ type: 'NEW_REVIEW', location: 'locations/2', review: { reviewId: 'r1' } }],
+    [{ type: 'NEW_REVIEW', review: `${LOCATION}/reviews/r1` }],
+  ])('is read in every spelling there is: %j', (data) => {
+    expect(push(data)[0]?.id).toBe('2:NEW_REVIEW:r1')
+  })
+
+  it('may tell its type in the attributes', () => {
+    const attributes = { notificationType: 'NEW_REVIEW' }
+    expect(push({ review: `${LOCATION}/reviews/r1` }, { attributes })[0]?.kind).toBe('REVIEW_CREATED')
+  })
+
+  it('an edit has the id of its message, so that the next one is news and a copy is not', () => {
+    const edit = { type: 'UPDATED_REVIEW', location: LOCATION, review: `${LOCATION}/reviews/r1` }
+    const ids = ['7', '7', '8'].map((messageId) => push(edit, { messageId })[0]?.id)
+    expect(ids).toEqual(['2:UPDATED_REVIEW:r1:7', '2:UPDATED_REVIEW:r1:7', '2:UPDATED_REVIEW:r1:8'])
+  })
+
+  it('an edit that carries its moment has the id that polling gives it', () => {
+    const review = { name: `${LOCATION}/reviews/r1`, updateTime: '2026-11-20T11:00:00.500Z' }
+    const [update] = push({ type: 'UPDATED_REVIEW', location: LOCATION, review })
+    expect(update?.id).toBe('2:UPDATED_REVIEW:r1:2026-11-20T11:00:00.500Z')
+    expect(update?.timestamp.toISOString()).toBe('2026-11-20T11:00:00.500Z')
+  })
+
+  it('of another kind keeps Google’s word', () => {
+    const [update] = push({ type: 'GOOGLE_UPDATE', location: LOCATION })
+    expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'GOOGLE_UPDATE', postId: null })
+  })
+
+  it('may come without its wrapping', () => {
+    const bare = {
+      type: 'NEW_REVIEW',
+      review: { name: `${LOCATION}/reviews/r1`, createTime: '2026-11-20T11:00:00Z' },
+    }
+    expect(readUpdates(Buffer.from(JSON.stringify(bare)))[0]?.id).toBe('2:NEW_REVIEW:r1')
+  })
+
+  it.each([
+    'no JSON {',
+    '[]',
+    'null',
+    '5',
+    '{}',
+    { type: 'NEW_REVIEW' },
+    { location: LOCATION },
+    { type: 7, location: {} },
+  ])('that holds nothing we know is acknowledged: %j', (data) => {
+    expect(push(data)).toEqual([])
+  })
+
+  it.each(['{}', '[]', 'null', '{"message":5}', '{"message":{"data":7}}', '{"message":{"data":"%%%"}}'])(
+    'without data is acknowledged: %s',
+    (body) => {
+      expect(readUpdates(Buffer.from(body))).toEqual([])
+    },
+  )
+
+  it.each(['', '{', 'data=1'])('that is no JSON is a clear error: %j', (body) => {
+    expect(() => readUpdates(Buffer.from(body))).toThrow(PlatformError)
+  })
+
+  it.each([
+    ['digits', (letters: number) => encode(`{"type":"${'1'.repeat(letters)}","location":"${LOCATION}"}`)],
+    [
+      'slashes',
+      (letters: number) => encode(`{"type":"NEW_REVIEW","review":"${'/reviews'.repeat(letters / 8)}"}`),
+    ],
+    ['spaces', (letters: number) => encode(`{${' '.repeat(letters)}`)],
+  ])('with many %s is read in linear time', (_what, make) => {
+    expect(growthOf(readData, make)).toBeLessThan(MOST_GROWTH)
+  })
+})

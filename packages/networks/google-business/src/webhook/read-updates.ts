@@ -1,0 +1,134 @@
+import { makeUpdate, parseJson, PlatformError, type RawData, rawOf, type Update } from '@social/core/platform'
+
+import { lastPartOf, toMoment } from '../map/index.js'
+
+const PLATFORM = 'google_business'
+
+/** https://developers.google.com/my-business/reference/notifications/rest/v1/NotificationSetting (copy of 2026) */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['NEW_REVIEW', 'REVIEW_CREATED'],
+  ['UPDATED_REVIEW', 'REVIEW_UPDATED'],
+  ['NEW_QUESTION', 'QUESTION_CREATED'],
+  ['NEW_ANSWER', 'ANSWER_CREATED'],
+])
+
+// Google tells the fields in prose only, in two spellings; what was captured differs from both.
+const TYPE_FIELDS = ['type', 'notificationType', 'notification_type'] as const
+const LOCATION_FIELDS = ['location', 'locationName', 'location_name'] as const
+const RESOURCE_FIELDS = [
+  'review',
+  'reviewName',
+  'review_name',
+  'question',
+  'questionName',
+  'question_name',
+  'answer',
+  'answerName',
+  'answer_name',
+  'media',
+  'mediaItem',
+  'mediaName',
+  'media_name',
+] as const
+
+function firstText(from: RawData, fields: readonly string[]): string | null {
+  for (const field of fields) {
+    const value = from[field]
+    if (typeof value === 'string' && value !== '') return value
+    if (typeof value === 'object' && value !== null) {
+      const { name, reviewId } = rawOf(value)
+      if (typeof name === 'string' && name !== '') return name
+      if (typeof reviewId === 'string' && reviewId !== '') return reviewId
+    }
+  }
+  return null
+}
+
+function isObject(value: unknown): value is RawData {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The notification inside: base64 of JSON; null for a message of anything else, which is acknowledged all the same. */
+function unwrap(data: unknown): RawData | null {
+  if (typeof data !== 'string') return null
+  try {
+    const read: unknown = parseJson(Buffer.from(data, 'base64').toString())
+    return isObject(read) ? read : null
+  } catch {
+    return null
+  }
+}
+
+function readBody(body: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder().decode(body))
+  } catch (error) {
+    throw new PlatformError('google_business pushed something that is no JSON.', {
+      platform: PLATFORM,
+      cause: error,
+    })
+  }
+}
+
+/** The moment the notification gives itself; an embedded resource may carry one. */
+function ownMomentOf(notification: RawData): Date | null {
+  const candidates = [notification, ...RESOURCE_FIELDS.map((field) => notification[field])].filter(isObject)
+  for (const { updateTime, createTime } of candidates)
+    for (const text of [updateTime, createTime]) {
+      const moment = typeof text === 'string' ? toMoment(text) : null
+      if (moment !== null) return moment
+    }
+  return null
+}
+
+interface Envelope {
+  readonly message: RawData
+  readonly whole: RawData
+}
+
+function toUpdate(notification: RawData, { message, whole }: Envelope): Update | null {
+  const attributes = rawOf(message['attributes'])
+  const type = firstText(notification, TYPE_FIELDS) ?? firstText(attributes, TYPE_FIELDS)
+  const resource = firstText(notification, RESOURCE_FIELDS)
+  const location =
+    firstText(notification, LOCATION_FIELDS) ?? resource?.split(/\/(?:reviews|questions|media)\//)[0]
+  if (type === null || !location) return null
+  const own = ownMomentOf(notification)
+  const published = firstText(message, ['publishTime', 'publish_time'])
+  const moment = own ?? toMoment(published)
+  if (moment === null) return null
+  const locationId = lastPartOf(location)
+  const resourceId = resource === null ? '' : lastPartOf(resource)
+  // An edit comes again with the same resource, a copy with the same message: only the first must count as news.
+  const messageId =
+    own?.toISOString() ?? firstText(message, ['messageId', 'message_id']) ?? moment.toISOString()
+  const parts =
+    type === 'NEW_REVIEW' ? [locationId, type, resourceId] : [locationId, type, resourceId, messageId]
+  return makeUpdate({
+    id: parts.join(':'),
+    kind: KINDS.get(type) ?? type,
+    kindName: type,
+    platform: PLATFORM,
+    connectionId: `${PLATFORM}:${locationId}`,
+    timestamp: moment,
+    postId: resourceId === '' ? null : resourceId,
+    raw: notification,
+    envelope: whole,
+  })
+}
+
+/**
+ * Reads a message of Pub/Sub. One that holds nothing we know gives nothing and is acknowledged: Google would send it again
+ * for days. https://cloud.google.com/pubsub/docs/push (copy of 2026)
+ *
+ * @throws PlatformError for what is no JSON.
+ */
+export function readUpdates(body: Uint8Array): readonly Update[] {
+  const whole = readBody(body)
+  if (!isObject(whole)) return []
+  const message = rawOf(whole['message'])
+  // A subscription may be set to push the notification alone.
+  const notification = unwrap(message['data']) ?? (firstText(whole, TYPE_FIELDS) === null ? null : whole)
+  const update = notification && toUpdate(notification, { message, whole })
+  return update ? [update] : []
+}

@@ -1,0 +1,61 @@
+import { type CanCheckSignature, type Clock, readHeader, SignatureError } from '@social/core/platform'
+import type { JWK } from 'jose'
+
+import { type PushSecret, readSecret } from './secret.js'
+
+/** https://cloud.google.com/pubsub/docs/authenticate-push-subscriptions (copy of 2026) */
+const ISSUERS: ReadonlySet<unknown> = new Set(['https://accounts.google.com', 'accounts.google.com'])
+/** Seconds by which two clocks may differ. */
+const CLOCK_SKEW_SECONDS = 60
+/** Seconds that a token may seem to be made ahead of our clock. */
+const MOST_AHEAD_SECONDS = 300
+/** Letters of the longest token that is looked at; Google's have about 900. */
+const LONGEST_TOKEN = 8192
+
+const refusal = (): SignatureError =>
+  new SignatureError('The pushed request did not prove where it came from.')
+
+function bearerOf(header: string | null): string {
+  const value = header ?? ''
+  if (value.length > LONGEST_TOKEN || value.slice(0, 7).toLowerCase() !== 'bearer ') throw refusal()
+  return value.slice(7).trim()
+}
+
+/** Proves the token of a push: signed by Google, for this audience, by the service account of the subscription. */
+async function prove(token: string, secret: PushSecret, clock: Clock): Promise<void> {
+  const [{ jwtVerify }, { createLocalJWKSet }, { decodeProtectedHeader }] = await Promise.all([
+    import('jose/jwt/verify'),
+    import('jose/jwks/local'),
+    import('jose/decode/protected_header'),
+  ])
+  const now = clock.now()
+  const keys = secret.keys as JWK[] // readSecret made sure that each is an object with a kty
+  try {
+    const { kid } = decodeProtectedHeader(token)
+    if (typeof kid !== 'string' || !secret.keys.some((key) => key['kid'] === kid)) throw refusal()
+    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys }), {
+      algorithms: ['RS256'],
+      audience: secret.audience,
+      requiredClaims: ['exp'],
+      clockTolerance: CLOCK_SKEW_SECONDS,
+      currentDate: now,
+    })
+    const { email, email_verified: isVerified, iss, iat } = payload
+    const isAhead = iat !== undefined && iat > now.getTime() / 1000 + MOST_AHEAD_SECONDS
+    if (email !== secret.serviceAccount || isVerified !== true || isAhead) throw refusal()
+    if (iss !== undefined && !ISSUERS.has(iss)) throw refusal()
+  } catch {
+    // One answer for every failed check, without its cause.
+    throw refusal()
+  }
+}
+
+/** Proves a pushed request offline, by the token in its authorization header; the body is not covered by it. */
+export function proving(): CanCheckSignature {
+  return {
+    async checkSignature(_body, headers, { secret, clock }) {
+      const known = readSecret(secret)
+      await prove(bearerOf(readHeader(headers, 'authorization')), known, clock)
+    },
+  }
+}

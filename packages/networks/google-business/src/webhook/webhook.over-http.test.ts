@@ -1,0 +1,281 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { ConfigError, Dispatcher, InMemorySeenUpdates, SignatureError, type Update } from '@social/core'
+import { Routes, toNodeHandler } from '@social/core/routes'
+import { FakeClock } from '@social/testkit'
+import { OAuth2Client } from 'google-auth-library'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { googleKeys } from './google-keys.js'
+import { readSecret } from './secret.js'
+
+const AUDIENCE = 'https://app.example/social/webhooks/google_business'
+const SERVICE_ACCOUNT = 'push@p1.iam.gserviceaccount.com'
+
+type At = Awaited<ReturnType<typeof usingEmulator>>
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+/** A clock that stands still beside the network's: the time limit for Google's answer must not pass by itself. */
+const aClock = () => new FakeClock({ now: '2026-11-21T12:00:00Z' })
+
+const keysOf = (at: At, clock = aClock()) =>
+  googleKeys({
+    audience: AUDIENCE,
+    serviceAccount: SERVICE_ACCOUNT,
+    address: at.keys,
+    clock,
+    allowLoopback: true,
+  })
+
+/** The routes on loopback, which Google pushes to. */
+async function withRoutes() {
+  const at = await usingEmulator()
+  const keysClock = aClock()
+  const handled: Update[] = []
+  const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates() })
+  dispatcher.onAny((update) => void handled.push(update))
+  const routes = new Routes(at.client, {
+    redirectUri: 'https://app.example/social/callback/{platform}',
+    secrets: { google_business: keysOf(at, keysClock) },
+    deliver: dispatcher.deliver,
+  })
+  const server = createServer(toNodeHandler(routes))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push(() => server.close())
+  const { port } = server.address() as AddressInfo // a server that listens on a port has this kind of address
+  const bakery = await at.signIn()
+  at.network.listen({
+    endpoint: `http://127.0.0.1:${port}/social/webhooks/google_business`,
+    audience: AUDIENCE,
+  })
+  return Object.assign(at, {
+    bakery,
+    keysClock,
+    handled,
+    review: () => at.network.review({ location: "Ada's Bakery", by: 'Grace', stars: 4 }),
+  })
+}
+
+describe('pushed reviews', () => {
+  it('arrive once, under the id that polling gives them, and can be answered', async () => {
+    await using at = await withRoutes()
+    at.review()
+    const attempts = await at.network.deliver({ copies: 3 })
+    expect(attempts.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(at.handled).toHaveLength(1)
+    const [polled] = await at.bakery.fetchUpdates()
+    expect(at.handled[0]?.id).toBe(polled?.id)
+    const [update] = at.handled
+    if (update) await at.bakery.replyToUpdate(update, 'Thank you!')
+    expect(JSON.stringify(at.network.state())).toContain('Thank you!')
+  })
+
+  it('an edit arrives as news', async () => {
+    await using at = await withRoutes()
+    const { id } = at.review()
+    at.network.editReview({ id, stars: 1 })
+    at.network.editReview({ id, stars: 2 })
+    await at.network.deliver({})
+    expect(at.handled.map(({ kind }) => kind)).toEqual(['REVIEW_CREATED', 'REVIEW_UPDATED', 'REVIEW_UPDATED'])
+  })
+
+  it.each([
+    'NO_TOKEN',
+    'OTHER_AUDIENCE',
+    'OTHER_EMAIL',
+    'EMAIL_NOT_VERIFIED',
+    'NO_EMAIL',
+    'EXPIRED',
+    'NOT_YET',
+    'OTHER_ISSUER',
+    'OTHER_KEY',
+    'UNKNOWN_KID',
+    'ALG_NONE',
+    'ALG_HS256',
+    'CHANGED_CLAIMS',
+  ])('with a forged token are refused with one answer: %s', async (how) => {
+    await using at = await withRoutes()
+    at.network.forgeNext({ how })
+    at.review()
+    const [attempt] = await at.network.deliver({})
+    expect(attempt?.status).toBe(401)
+    expect(at.handled).toEqual([])
+  })
+
+  it('what never was a notification is acknowledged', async () => {
+    await using at = await withRoutes()
+    at.network.pushData({ data: 'hello' })
+    const attempts = await at.network.deliver({})
+    expect(attempts.map(({ status }) => status)).toEqual([200])
+    expect(at.handled).toEqual([])
+  })
+
+  it('new keys of Google are fetched when the old ones run out', async () => {
+    await using at = await withRoutes()
+    at.review()
+    await at.network.deliver({})
+    at.network.rotateKeys()
+    await at.clock.advance(20_001)
+    await at.keysClock.advance(20_001)
+    at.review()
+    const [attempt] = await at.network.deliver({})
+    expect(attempt?.status).toBe(200)
+    expect(at.counts()['GET /oauth2/v3/certs']).toBe(2)
+  })
+
+  it('without keys are asked for again later, never answered with 500', async () => {
+    await using at = await withRoutes()
+    at.faults.add({ fault: 'status', status: 500, path: '/oauth2/v3/certs', method: 'GET', count: 10 })
+    at.review()
+    const [attempt] = await at.network.deliver({})
+    expect(attempt?.status).toBe(503)
+    expect(at.handled).toEqual([])
+  })
+})
+
+describe('googleKeys', () => {
+  it('asks once for many who ask at once, and keeps the keys as long as Google allows', async () => {
+    await using at = await usingEmulator()
+    const clock = aClock()
+    const secret = keysOf(at, clock)
+    const all = await Promise.all(Array.from({ length: 20 }, () => secret()))
+    await clock.advance(19_000)
+    await secret()
+    expect(at.counts()).toEqual({ 'GET /oauth2/v3/certs': 1 })
+    expect(all[0]).toMatchObject({ audience: AUDIENCE, serviceAccount: SERVICE_ACCOUNT })
+    expect(all[0]?.keys.length).toBeGreaterThan(0)
+  })
+
+  it('goes on with old keys while no new ones can be had', async () => {
+    await using at = await usingEmulator()
+    const clock = aClock()
+    const secret = keysOf(at, clock)
+    const { keys } = await secret()
+    at.faults.add({ fault: 'status', status: 500, path: '/oauth2/v3/certs', method: 'GET', count: 10 })
+    await clock.advance(30_000)
+    expect((await secret()).keys).toEqual(keys)
+    await clock.advance(200_000)
+    await expect(secret()).rejects.toMatchObject({ code: 'NETWORK' })
+  })
+
+  it.each([
+    [{ serviceAccount: SERVICE_ACCOUNT }, /audience/],
+    [{ audience: AUDIENCE }, /serviceAccount/],
+    [{ audience: AUDIENCE, service_account: SERVICE_ACCOUNT }, /Did you mean "serviceAccount"/],
+    [{ audience: AUDIENCE, serviceAccount: '' }, /serviceAccount/],
+  ])('refuses %j', (options, sentence) => {
+    const make = () => googleKeys(options as Parameters<typeof googleKeys>[0])
+    expect(make).toThrow(ConfigError)
+    expect(make).toThrow(sentence)
+  })
+})
+
+describe('the secret', () => {
+  const key = { kid: '1', n: 'x', e: 'AQAB' }
+  it.each([
+    { keys: [key], audience: 'a', serviceAccount: 's' },
+    { keys: { keys: [key] }, audience: 'a', serviceAccount: 's' },
+  ])('is a mapping, or the JSON of one: %j', (secret) => {
+    const wanted = { keys: [{ kty: 'RSA', ...key }], audience: 'a', serviceAccount: 's' }
+    expect(readSecret(secret)).toEqual(wanted)
+    expect(readSecret(JSON.stringify(secret))).toEqual(wanted)
+  })
+
+  it.each([
+    ['text', 'hunter2', /no JSON object/],
+    ['a list', ['hunter2'], /several values/],
+    ['no keys', { keys: [], audience: 'a', serviceAccount: 's' }, /no keys/],
+    ['a bare key', { keys: ['hunter2'], audience: 'a', serviceAccount: 's' }, /no JSON Web Key/],
+    ['no audience', { keys: [key], serviceAccount: 's' }, /no audience/],
+    ['the snake form', { keys: [key], audience: 'a', service_account: 's' }, /Did you mean "serviceAccount"/],
+  ])('of another shape is a mistake that is named, without the secret: %s', (_what, secret, sentence) => {
+    expect(() => readSecret(secret)).toThrow(sentence)
+    expect(() => readSecret(secret)).toThrow(ConfigError)
+    expect(() => readSecret(secret)).not.toThrow('hunter2')
+  })
+})
+
+/** What `google-auth-library` says of a token. */
+async function googleSays(at: At, token: string): Promise<boolean> {
+  const reply = (await (await fetch(at.keys)).json()) as { keys: { kid: string }[] } // what the emulated Google answers
+  const { createPublicKey } = await import('node:crypto')
+  const certs = Object.fromEntries(
+    reply.keys.map((jwk) => [
+      jwk.kid,
+      createPublicKey({ key: jwk, format: 'jwk' }).export({
+        type: 'spki',
+        format: 'pem',
+      }) as string, // a JSON Web Key of the emulator
+    ]),
+  )
+  return new OAuth2Client()
+    .verifySignedJwtWithCertsAsync(token, certs, AUDIENCE, [
+      'https://accounts.google.com',
+      'accounts.google.com',
+    ])
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+async function weSay(at: At, token: string): Promise<boolean> {
+  const secret = await keysOf(at)()
+  return at.client
+    .checkSignature('google_business', new Uint8Array(), { authorization: `Bearer ${token}` }, { secret })
+    .then(
+      () => true,
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(SignatureError)
+        return false
+      },
+    )
+}
+
+describe('beside Google’s own library', () => {
+  it.each([
+    [undefined, true],
+    ['OTHER_AUDIENCE', false],
+    ['OTHER_ISSUER', false],
+    ['OTHER_KEY', false],
+    ['UNKNOWN_KID', false],
+    ['CHANGED_CLAIMS', false],
+  ])('the same tokens are good and bad: %s', async (how, isGood) => {
+    await using at = await usingEmulator()
+    // Google's library goes by the clock of the machine.
+    await at.clock.advance((Date.now() - at.clock.now().getTime()) / 1000)
+    const { token } = at.network.token({ audience: AUDIENCE, ...(how !== undefined && { how }) })
+    expect([await weSay(at, token), await googleSays(at, token)]).toEqual([isGood, isGood])
+  })
+
+  it.each(['OTHER_EMAIL', 'EMAIL_NOT_VERIFIED', 'NO_EMAIL'])(
+    'we are stricter about the sender: %s',
+    async (how) => {
+      await using at = await usingEmulator()
+      await at.clock.advance((Date.now() - at.clock.now().getTime()) / 1000)
+      const { token } = at.network.token({ audience: AUDIENCE, how })
+      expect([await weSay(at, token), await googleSays(at, token)]).toEqual([false, true])
+    },
+  )
+})
+
+it.each([
+  'Bearer',
+  'Bearer ',
+  'Basic abc',
+  'Bearer a.b',
+  'Bearer a.b.c',
+  `Bearer ${'a'.repeat(9000)}`,
+  `Bearer ${'.'.repeat(8000)}`,
+])('a header that holds no token is refused: %s', async (authorization) => {
+  await using at = await usingEmulator()
+  const secret = { keys: [{ kid: '1', n: 'x', e: 'AQAB' }], audience: 'a', serviceAccount: 's' }
+  const check = at.client.checkSignature('google_business', new Uint8Array(), { authorization }, { secret })
+  await expect(check).rejects.toThrow(SignatureError)
+})
