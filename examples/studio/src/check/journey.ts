@@ -7,6 +7,7 @@ import { mastodonAfterwards, mastodonJourney } from './mastodon-journey.js'
 import { pinterestJourney } from './pinterest-journey.js'
 import { tiktokAfterwards, tiktokJourney } from './tiktok-journey.js'
 import { Visitor } from './visitor.js'
+import { xJourney } from './x-journey.js'
 import { youtubeJourney } from './youtube-journey.js'
 
 /** Everything that must be the same after a restart. */
@@ -29,6 +30,7 @@ export async function* journey(studio: ThrowawayStudio): AsyncGenerator<string> 
   yield* youtubeJourney(visitor)
   const tiktok = yield* tiktokJourney(visitor)
   yield* pinterestJourney(visitor)
+  yield* xJourney(visitor)
 
   yield 'restart, and find everything again'
   const before = kept(await visitor.studio())

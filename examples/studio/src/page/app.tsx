@@ -80,6 +80,7 @@ export function App() {
               <AccountCard
                 account={account}
                 network={network}
+                spending={state?.spending.filter((one) => one.network === account.network) ?? []}
                 onConnect={() => setConnecting(true)}
                 notify={notify}
               />

@@ -15,7 +15,7 @@ type Change =
     }[keyof LiveEvents]
   | { readonly name: 'loaded'; readonly data: StudioInfo }
 
-const EVENTS = ['accounts', 'post', 'postGone', 'progress', 'update', 'notice'] as const
+const EVENTS = ['accounts', 'post', 'postGone', 'progress', 'update', 'spending', 'notice'] as const
 
 function put<T extends { readonly id: string }>(list: readonly T[], one: T): readonly T[] {
   const isKnown = list.some(({ id }) => id === one.id)
@@ -34,6 +34,8 @@ function reduce(state: StudioState | null, change: Change): StudioState | null {
       return { ...state, posts: state.posts.filter(({ id }) => id !== change.data.id) }
     case 'progress':
       return { ...state, progress: { ...state.progress, [change.data.id]: change.data } }
+    case 'spending':
+      return { ...state, spending: change.data }
     case 'update':
       return { ...state, updates: put<UpdateInfo>(state.updates, change.data) }
     default:

@@ -11,7 +11,7 @@ export async function saveApps(
   networks: Networks,
   redirectUriOf: (network: string) => string,
 ): Promise<void> {
-  const { youtube, tiktok, pinterest } = networks.control
+  const { youtube, tiktok, pinterest, x } = networks.control
   if ((await storage.getApp('youtube', null)) === null) {
     const client = youtube.createClient({ redirectUris: [redirectUriOf('youtube')] })
     await storage.saveApp(new AppCredentials({ platform: 'youtube', ...client }))
@@ -19,6 +19,7 @@ export async function saveApps(
   const { clientKey: clientId, clientSecret } = tiktok.app()
   await storage.saveApp(new AppCredentials({ platform: 'tiktok', clientId, clientSecret }))
   await storage.saveApp(new AppCredentials({ platform: 'pinterest', ...pinterest.app() }))
+  await storage.saveApp(new AppCredentials({ platform: 'x', ...x.app() }))
 }
 
 /** What pushed messages are signed with. TikTok signs with the secret of the app itself. */

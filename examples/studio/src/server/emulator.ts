@@ -5,6 +5,7 @@ import { blueskyNetwork } from '@social/emulator/bluesky'
 import { mastodonNetwork } from '@social/emulator/mastodon'
 import { pinterestNetwork } from '@social/emulator/pinterest'
 import { tiktokNetwork } from '@social/emulator/tiktok'
+import { xNetwork } from '@social/emulator/x'
 import { youtubeNetwork } from '@social/emulator/youtube'
 
 import { lasting, StandingClock } from './lasting-network.js'
@@ -39,6 +40,14 @@ export async function startNetworks({ dataFolder, port, webhookUrl }: NetworksOp
     last(tiktokNetwork({ webhookUrl, pushAtOnce: true, processSeconds: 2, publicSeconds: 3 })),
     // The pictures that people try things with may be as small as they like.
     last(pinterestNetwork({ registeredSeconds: 1, processSeconds: 2, smallestSide: 1 })),
+    last(
+      xNetwork({
+        processSeconds: 2,
+        searchDelaySeconds: 2,
+        // The studio looks every few seconds: more than X would take from one account.
+        rates: { 'GET /2/users/:id/mentions': 5000, 'GET /2/tweets/:id': 5000 },
+      }),
+    ),
   ] as const
   const emulator = await startEmulator({ networks, clock, port })
   await Promise.all(networks.map((network) => network.ready()))

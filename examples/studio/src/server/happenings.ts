@@ -62,6 +62,18 @@ function atBluesky(scene: Scene) {
   return { by, own: scene.accountId, bluesky }
 }
 
+function atX(scene: Scene) {
+  const { x } = scene.networks.control
+  const { people } = x.state()
+  const own = people.find(({ id }) => id === scene.accountId)?.username ?? ''
+  const by = someone(
+    people.map(({ username }) => username),
+    own,
+    scene,
+  )
+  return { by, own, x }
+}
+
 /** People who watch videos; whoever has no channel yet gets one. */
 const VIEWERS = ['Dora Bakes', 'Emil Mends', 'Fay Walks'] as const
 
@@ -117,6 +129,21 @@ const ACTS: Readonly<Record<string, Partial<Record<Happening, Act>>>> = {
     comment: (scene) => {
       const by = VIEWERS[scene.turn % VIEWERS.length] ?? VIEWERS[0]
       return scene.networks.control.youtube.comment({ by, on: aPost(scene), text: scene.words })
+    },
+  },
+  x: {
+    comment: (scene) => {
+      const { x, by, own } = atX(scene)
+      // X lets an app answer only those who name the account.
+      return x.post({ by, on: aPost(scene), text: `@${own} ${scene.words}` })
+    },
+    mention: (scene) => {
+      const { x, by, own } = atX(scene)
+      return x.post({ by, text: `@${own} ${scene.words}` })
+    },
+    like: (scene) => {
+      const { x, by } = atX(scene)
+      return x.like({ by, on: aPost(scene) })
     },
   },
   tiktok: {

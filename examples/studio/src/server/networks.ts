@@ -4,6 +4,7 @@ import { WITH_MESSAGES } from '@social/emulator/bluesky'
 import { mastodon } from '@social/mastodon'
 import { pinterest } from '@social/pinterest'
 import { tiktok } from '@social/tiktok'
+import { x } from '@social/x'
 import { youtube } from '@social/youtube'
 
 import type { NetworkInfo } from '../shared/api.js'
@@ -23,6 +24,7 @@ export function makePlatforms(networks: Networks) {
     youtube: youtube({ addresses: networks.addresses('youtube') }),
     tiktok: tiktok({ addresses: networks.addresses('tiktok') }),
     pinterest: pinterest({ addresses: networks.addresses('pinterest') }),
+    x: x({ addresses: networks.addresses('x') }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { mastodon } from '@social/mastodon'
 import { tiktok } from '@social/tiktok'
+import { x } from '@social/x'
 import { youtube } from '@social/youtube'
 import { expect, it } from 'vitest'
 
@@ -17,6 +18,15 @@ it("draws the fields of a network's options from the schema that checks them", (
   })
   expect(fields.find(({ name }) => name === 'sensitive')?.kind).toBe('yesNo')
   expect(fields.find(({ name }) => name === 'spoilerText')?.label).toBe('Spoiler text')
+})
+
+it('draws a field for each part of an option with parts, and asks for none of them', () => {
+  const fields = optionFields(x()).filter(({ name }) => name.startsWith('poll'))
+
+  expect(fields.map(({ name, label, kind, required }) => [name, label, kind, required])).toEqual([
+    ['poll.options', 'Poll options', 'list', false],
+    ['poll.durationMinutes', 'Poll duration minutes', 'number', false],
+  ])
 })
 
 it('asks for an answer where the network wants one, and never takes silence for a no', () => {

@@ -22,15 +22,17 @@ const KINDS: Readonly<Record<string, OptionField['kind']>> = {
 
 /** `spoilerText` as people write it: `Spoiler text`. */
 function toLabel(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const words = name.replaceAll('.', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A field for an option; none for one that is more than a field, such as a link card. */
-function toFields(name: string, schema: SchemaParts): readonly OptionField[] {
-  const required = !WRAPPERS.has(schema.type)
+/** A field for an option, and one for each part of an option with parts, such as a poll; none where those have parts too. */
+function toFields(name: string, schema: SchemaParts, isPart = false): readonly OptionField[] {
+  const required = !isPart && !WRAPPERS.has(schema.type)
   let inner = schema
   while (inner.wrapped !== undefined) inner = inner.wrapped
+  if (inner.entries !== undefined && !isPart)
+    return Object.entries(inner.entries).flatMap(([part, entry]) => toFields(`${name}.${part}`, entry, true))
   const kind = KINDS[inner.type]
   if (kind === undefined) return []
   const choices = (inner.options ?? []).filter((choice) => typeof choice === 'string')

@@ -3,6 +3,7 @@ import { OutcomeUnknownError, type PostResult, PublishBusyError, type SocialClie
 import type { Draft, PostInfo } from '../shared/api.js'
 import type { Live } from './live.js'
 import type { PostChange, Posts } from './posts.js'
+import { describeSpending } from './spending.js'
 import type { Uploads } from './uploads.js'
 
 const PROGRESS_EVERY_MS = 100
@@ -58,8 +59,15 @@ export class Publishing {
     if (this.#running.has(id)) return
     this.#running.set(
       id,
-      this.#attempt(id).finally(() => this.#running.delete(id)),
+      this.#attempt(id)
+        .then(() => this.#tellSpending())
+        .finally(() => this.#running.delete(id)),
     )
+  }
+
+  async #tellSpending(): Promise<void> {
+    const { social, live, stopping } = this.#parts
+    if (!stopping.aborted) live.tell('spending', await describeSpending(social))
   }
 
   async #attempt(id: string): Promise<void> {

@@ -14,17 +14,19 @@ import { updateRoutes } from './routes/update-routes.js'
 import { uploadRoutes } from './routes/upload-routes.js'
 import { onlyFromOwnPage } from './same-site.js'
 import { pageFor } from './sign-in-pages.js'
+import { describeSpending } from './spending.js'
 
 /** Emulated networks whose pictures the page may show. */
 const NETWORKS_WITH_PICTURES = ['mastodon', 'bluesky', 'youtube'] as const
 
 function studioRoutes(app: FastifyInstance, parts: StudioParts): void {
-  const { posts, updates, live, platforms, networks } = parts
+  const { social, posts, updates, live, platforms, networks } = parts
   app.get('/api/studio', async (): Promise<StudioInfo> => ({
     networks: describeNetworks(platforms, networks.host('mastodon')),
     accounts: await describeAccounts(parts),
     posts: posts.all(),
     updates: updates.all(),
+    spending: await describeSpending(social),
   }))
   app.get('/api/events', (_request, reply) => {
     reply.hijack()

@@ -5,6 +5,14 @@ import { sqliteStores } from '@social/sqlite'
 
 import type { Platforms } from './networks.js'
 
+const DAY_SECONDS = 86_400
+
+/** What the studio may spend in any 24 hours: fifty dollars at X, and the usual quota at YouTube. */
+const LIMITS = {
+  x: { credits: { units: 50_000, perSeconds: DAY_SECONDS } },
+  youtube: { units: { units: 10_000, perSeconds: DAY_SECONDS } },
+} as const
+
 /**
  * The one client of this process. Connections, sign-in notes, seen updates and the publish journal live in one file.
  *
@@ -13,7 +21,7 @@ import type { Platforms } from './networks.js'
  */
 export function openSocial(dataFolder: string, platforms: Platforms) {
   const stores = sqliteStores(join(dataFolder, 'studio.db'))
-  const social = new SocialClient({ ...stores, platforms, allowLoopback: true })
+  const social = new SocialClient({ ...stores, platforms, spending: { limits: LIMITS }, allowLoopback: true })
   return {
     social,
     close: async () => {

@@ -69,6 +69,15 @@ export interface LimitsInfo {
   readonly maxVideos: number | null
 }
 
+/** How much of what may be spent at a network is spent. */
+export interface SpendingInfo {
+  readonly network: string
+  /** What is counted: `credits`, `units`. */
+  readonly bucket: string
+  readonly spent: number
+  readonly limit: number
+}
+
 /** One signed-in account. */
 export interface AccountInfo {
   readonly id: string
@@ -200,6 +209,7 @@ export interface StudioInfo {
   readonly accounts: readonly AccountInfo[]
   readonly posts: readonly PostInfo[]
   readonly updates: readonly UpdateInfo[]
+  readonly spending: readonly SpendingInfo[]
 }
 
 /** What arrives over the event stream, by its name. */
@@ -209,6 +219,7 @@ export interface LiveEvents {
   readonly postGone: { readonly id: string }
   readonly progress: ProgressInfo
   readonly update: UpdateInfo
+  readonly spending: readonly SpendingInfo[]
   /** Something a person should know and did not ask for. */
   readonly notice: { readonly text: string }
 }

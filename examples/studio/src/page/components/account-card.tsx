@@ -1,10 +1,12 @@
-import type { AccountInfo, NetworkInfo } from '../../shared/api.js'
+import type { AccountInfo, NetworkInfo, SpendingInfo } from '../../shared/api.js'
 import { api } from '../api.js'
 
 /** Says what a person has to do about an account, and lets it go. */
 export function AccountCard(props: {
   readonly account: AccountInfo
   readonly network: NetworkInfo | undefined
+  /** What may be spent at its network. */
+  readonly spending: readonly SpendingInfo[]
   readonly onConnect: () => void
   readonly notify: (text: string) => void
 }) {
@@ -19,6 +21,11 @@ export function AccountCard(props: {
       <span>
         {network?.displayName ?? account.network} · <code>{account.id}</code>
       </span>
+      {props.spending.map(({ bucket, spent, limit }) => (
+        <output key={bucket} title="Spent in the last 24 hours">
+          {spent.toLocaleString('en')} of {limit.toLocaleString('en')} {bucket}
+        </output>
+      ))}
       <button type="button" class="link" onClick={disconnect}>
         Disconnect
       </button>

@@ -19,6 +19,23 @@ function toValue({ kind }: OptionField, typed: string): unknown {
   return typed
 }
 
+/** A value by its name; `poll.options` is a part of `poll`. */
+function valueAt(values: Values, name: string): unknown {
+  const [whole = '', part] = name.split('.')
+  const value = values[whole]
+  if (part === undefined) return value
+  return typeof value === 'object' && value !== null ? (value as Values)[part] : undefined // an option with parts
+}
+
+/** The values with one of them changed; what is emptied goes, and a whole without parts goes with it. */
+function withValue(values: Values, name: string, value: unknown): Values {
+  const [whole = '', part] = name.split('.')
+  const { [whole]: before, ...others } = values
+  if (part === undefined) return value === undefined ? others : { ...others, [whole]: value }
+  const parts = withValue((before ?? {}) as Values, part, value) // an option with parts
+  return Object.keys(parts).length === 0 ? others : { ...others, [whole]: parts }
+}
+
 function Field(props: {
   readonly field: OptionField
   /** What the account has to choose from; left out where it may say anything. */
@@ -89,8 +106,7 @@ export function OptionFields(props: {
   readonly onChange: (values: Values) => void
 }) {
   const change = (name: string, value: unknown) => {
-    const { [name]: _before, ...others } = props.values
-    props.onChange(value === undefined ? others : { ...others, [name]: value })
+    props.onChange(withValue(props.values, name, value))
   }
   return (
     <div class="option-fields">
@@ -99,7 +115,7 @@ export function OptionFields(props: {
           key={field.name}
           field={field}
           choices={props.choices[field.name]}
-          value={props.values[field.name]}
+          value={valueAt(props.values, field.name)}
           onChange={(value) => change(field.name, value)}
         />
       ))}
