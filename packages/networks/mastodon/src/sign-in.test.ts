@@ -3,7 +3,6 @@ import { aCall, aLoginCall, aLoginRequest, anApp, type LoginCallSettings } from 
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
-import apps from './__fixtures__/apps.ok.json' with { type: 'json' }
 import token from './__fixtures__/token.ok.json' with { type: 'json' }
 import ada from './__fixtures__/verify-credentials.ok.json' with { type: 'json' }
 import { mastodon } from './platform.js'
@@ -204,50 +203,6 @@ describe('a sign-in ends', () => {
 
     expect(String(failure)).not.toContain(token.access_token)
     expect(JSON.stringify(failure)).not.toContain(token.access_token)
-  })
-})
-
-describe('an app is registered', () => {
-  const request = {
-    name: 'My App',
-    redirectUri: 'https://app.example/callback',
-    host: 'https://social.example/',
-    scopes: [],
-    website: null,
-  }
-
-  it('with one request, for the scopes that a sign-in asks for', async () => {
-    const call = callOf({ 'POST /api/v1/apps': apps })
-
-    const made = await mastodon({ website: 'https://app.example' }).createApp(request, call)
-
-    expect(call.transport.paths).toEqual(['POST /api/v1/apps'])
-    expect(call.transport.requests[0]?.form).toEqual({
-      client_name: 'My App',
-      redirect_uris: 'https://app.example/callback?server=social.example',
-      scopes: 'read write',
-      website: 'https://app.example',
-    })
-    expect(made).toMatchObject({ platform: 'mastodon', host: 'social.example', clientId: apps.client_id })
-    expect(made.clientSecret).toBe(apps.client_secret)
-  })
-
-  it('for other scopes, and another home page', async () => {
-    const call = callOf({ 'POST /api/v1/apps': apps })
-
-    await mastodon().createApp({ ...request, scopes: ['read'], website: 'https://b.example' }, call)
-
-    expect(call.transport.requests[0]?.form).toMatchObject({ scopes: 'read', website: 'https://b.example' })
-  })
-
-  it.each([{ client_id: 'a' }, { client_secret: 'a' }])('not when the server answers %j', async (body) => {
-    const call = callOf({ 'POST /api/v1/apps': body })
-
-    await expect(mastodon().createApp(request, call)).rejects.toThrow(PlatformError)
-  })
-
-  it('not without a server', async () => {
-    await expect(mastodon().createApp({ ...request, host: null }, callOf())).rejects.toThrow(ConfigError)
   })
 })
 
