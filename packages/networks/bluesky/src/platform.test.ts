@@ -4,11 +4,41 @@ import { describe, expect, it } from 'vitest'
 import { anAccount } from './__fixtures__/an-account.js'
 import { bluesky } from './platform.js'
 
+const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz'
+
+const aMention = (key: string) => ({
+  uri: `at://${DID}/app.bsky.feed.post/${key}`,
+  cid: 'bafyreib',
+  author: { did: DID, handle: 'bo.bsky.test' },
+  reason: 'mention',
+  indexedAt: '2026-11-22T10:00:00.000Z',
+  record: { text: '@ada hello', createdAt: '2026-11-22T10:00:00.000Z' },
+})
+
 describe('bluesky keeps the contract', () => {
   const checks = new PlatformChecks({
     makePlatform: () => bluesky(),
     makeConnection: ({ accountId }) => anAccount({ accountId }),
-    makeTransport: () => new RecordingTransport({}, { answer: () => ({ notifications: [] }) }),
+    makeTransport: () =>
+      new RecordingTransport({
+        'GET /xrpc/app.bsky.notification.listNotifications': {
+          notifications: [aMention('3kabcdefghi2b'), aMention('3kabcdefghi2a')],
+        },
+        [`GET /${DID}`]: {
+          id: DID,
+          alsoKnownAs: ['at://ada.bsky.test'],
+          service: [
+            { id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: 'https://pds.example' },
+          ],
+        },
+        'POST /xrpc/com.atproto.server.createSession': {
+          accessJwt: 'made-up-access-jwt',
+          refreshJwt: 'made-up-refresh-jwt',
+          did: DID,
+          handle: 'ada.bsky.test',
+        },
+      }),
+    login: { callback: { handle: 'ada.bsky.test' } },
   })
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
   for (const check of checks) it.skipIf(check.skip)(check.name, check.run)

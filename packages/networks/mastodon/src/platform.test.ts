@@ -2,6 +2,8 @@ import { PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
+import instance from './__fixtures__/instance.v2.json' with { type: 'json' }
+import notifications from './__fixtures__/notifications.page.json' with { type: 'json' }
 import { mastodon } from './platform.js'
 
 describe('mastodon keeps the contract', () => {
@@ -9,7 +11,11 @@ describe('mastodon keeps the contract', () => {
     makePlatform: () => mastodon(),
     makeConnection: ({ accountId }) => anAccount({ accountId: `social.example:${accountId}`, extra: {} }),
     login: { host: 'social.example' },
-    makeTransport: () => new RecordingTransport({}, { answer: () => [] }),
+    makeTransport: () =>
+      new RecordingTransport({
+        'GET /api/v2/instance': instance,
+        'GET /api/v1/notifications': notifications,
+      }),
   })
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
   for (const check of checks) it.skipIf(check.skip)(check.name, check.run)

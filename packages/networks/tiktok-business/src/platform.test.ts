@@ -4,6 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { anAccount } from './__fixtures__/an-account.js'
 import { tiktokBusiness } from './platform.js'
 
+/** Two comments below one video. */
+function answerTo(path: string): object {
+  const data = path.endsWith('/video/list/')
+    ? { videos: [{ item_id: '7', create_time: '1790000000' }] }
+    : { comments: ['8', '9'].map((id) => ({ comment_id: id, video_id: '7', create_time: `179000000${id}` })) }
+  return { code: 0, message: 'OK', data }
+}
+
 describe.each([
   ['polled', () => tiktokBusiness()],
   ['pushed as well', () => tiktokBusiness({ webhooks: true })],
@@ -12,7 +20,7 @@ describe.each([
     makePlatform,
     makeConnection: ({ accountId }) => anAccount({ accountId }),
     readOnly: true,
-    makeTransport: () => new RecordingTransport({}, { answer: () => ({ code: 0, message: 'OK', data: {} }) }),
+    makeTransport: () => new RecordingTransport({}, { answer: ({ path }) => answerTo(path) }),
   })
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
   for (const check of checks) it.skipIf(check.skip)(check.name, check.run)

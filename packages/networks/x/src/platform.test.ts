@@ -4,11 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { anAccount } from './__fixtures__/an-account.js'
 import { x } from './platform.js'
 
+const MENTIONS = [
+  { id: '1990000000000000002', text: 'Two', author_id: '7', created_at: '2026-11-22T10:00:00.000Z' },
+  { id: '1990000000000000001', text: 'One', author_id: '7', created_at: '2026-11-22T09:00:00.000Z' },
+]
+
 describe('x keeps the contract', () => {
   const checks = new PlatformChecks({
     makePlatform: () => x(),
     makeConnection: ({ accountId }) => anAccount({ accountId }),
-    makeTransport: () => new RecordingTransport({}, { answer: () => ({}) }),
+    makeTransport: () => new RecordingTransport({ 'GET /2/users/42/mentions': { data: MENTIONS } }),
   })
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
   for (const check of checks) it.skipIf(check.skip)(check.name, check.run)

@@ -5,12 +5,25 @@ import { describe, expect, it } from 'vitest'
 import { anAccount } from './__fixtures__/an-account.js'
 import { youtube } from './platform.js'
 
+const aThread = (id: string) => ({
+  id,
+  snippet: {
+    videoId: '7',
+    topLevelComment: {
+      snippet: { publishedAt: '2026-11-22T10:00:00Z', videoId: '7', authorDisplayName: 'Ana' },
+    },
+  },
+})
+
 describe('youtube keeps the contract', () => {
   const checks = new PlatformChecks({
     makePlatform: () => youtube(),
     makeConnection: ({ accountId }) => anAccount({ accountId }),
     makePost: (text) => ({ text, media: [aVideo()], options: { title: 'A title', madeForKids: false } }),
-    makeTransport: () => new RecordingTransport({}, { answer: () => ({}) }),
+    makeTransport: () =>
+      new RecordingTransport({
+        'GET /youtube/v3/commentThreads': { items: [aThread('two'), aThread('one')] },
+      }),
   })
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
   for (const check of checks) it.skipIf(check.skip)(check.name, check.run)

@@ -11,7 +11,7 @@ import { MadeUpTransport } from './made-up/made-up-transport.js'
 import { everythingTold } from './quoting/everything-told.js'
 import { Listener } from './quoting/listener.js'
 import { type Quote, QUOTES } from './quoting/quotes.js'
-import { A_CODE, A_PASSWORD } from './sign-in-walk.js'
+import { A_CODE, A_PASSWORD, returnedBy } from './sign-in-walk.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 
 /** Requests of one operation that are let through before the network begins to quote. */
@@ -173,6 +173,7 @@ function callbackIn(location: string | null, body: string, { hooks }: Subject): 
   )
   const answers = fields.map(({ name, secret }) => [name, secret ? A_PASSWORD : 'someone.example'])
   return new URLSearchParams({
+    ...returnedBy(location ?? ''),
     code: A_CODE,
     ...Object.fromEntries(answers),
     ...hooks.login?.callback,

@@ -50,9 +50,16 @@ export async function walkSignIn(subject: Subject, trial: Trial): Promise<Walked
   }
 }
 
+/** What stands in the query of the redirect address comes back with the person (RFC 6749, section 3.1.2). */
+export function returnedBy(url: string): CallbackParams {
+  const back = URL.parse(URL.parse(url)?.searchParams.get('redirect_uri') ?? '')
+  return Object.fromEntries(back?.searchParams ?? [])
+}
+
 /** What comes back from the network, or what a person fills in. */
 export function callbackOf(step: LoginStep, { hooks }: Subject): CallbackParams {
-  if (step.step === 'SEND_TO_NETWORK') return { code: A_CODE, state: A_STATE, ...hooks.login?.callback }
+  if (step.step === 'SEND_TO_NETWORK')
+    return { ...returnedBy(step.url), code: A_CODE, state: A_STATE, ...hooks.login?.callback }
   const place = { index: 0, turn: 0, origin: 'https://made-up.example', isBare: false }
   const fields = step.step === 'ASK_FOR_DETAILS' ? step.fields : []
   const answers = fields.map(
