@@ -11,6 +11,7 @@ import {
   textOf,
   texts,
 } from './input.js'
+import { formatFits } from './lexicon-formats.js'
 import { isBlocked, profileJson } from './people.js'
 import { invalidRequest, XrpcRefusal } from './refusals.js'
 import type { BlueskyState, ChatMessage, Convo } from './state.js'
@@ -189,4 +190,35 @@ export function getConvoForMembers(state: BlueskyState, { request, url }: Visit)
   if (isBlocked(state, member, person.did))
     throw new XrpcRefusal(400, 'BlockedActor', 'Block between recipient and sender')
   return Response.json({ convo: convoJson(state, convoOf(state, [person.did, member]), person.did) })
+}
+
+/** Entries of the log in one page. */
+const LOG_PAGE = 100
+
+/** GET chat.bsky.convo.getLog: what happened since the cursor, own messages included; without one, where it ends now. */
+export function getLog(state: BlueskyState, { request, url }: Visit): Response {
+  const { person } = requireChat(state, request)
+  const cursor = param(url, 'cursor')
+  if (cursor === null) return Response.json({ cursor: state.tids.next(state.clock.now()), logs: [] })
+  if (!formatFits('TID string', cursor)) throw badCursor()
+  const logs = [...state.convos.values()]
+    .filter(({ members }) => members.includes(person.did))
+    .flatMap((convo) => convo.messages.map((message) => ({ convo, message })))
+    .filter(({ message }) => message.rev > cursor)
+    .toSorted((left, right) => (left.message.rev < right.message.rev ? -1 : 1))
+    .slice(0, LOG_PAGE)
+    .map(({ convo, message }) => ({
+      $type:
+        message.did === null ? 'chat.bsky.convo.defs#logBeginConvo' : 'chat.bsky.convo.defs#logCreateMessage',
+      rev: message.rev,
+      convoId: convo.id,
+      ...(message.did !== null && {
+        message: messageJson(message),
+        relatedProfiles: convo.members.flatMap((did) => {
+          const member = state.people.get(did)
+          return member ? [profileJson(state, member, person.did)] : []
+        }),
+      }),
+    }))
+  return Response.json({ cursor: logs.at(-1)?.rev ?? cursor, logs })
 }

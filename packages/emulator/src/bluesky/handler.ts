@@ -1,7 +1,7 @@
 import { type Handler, Router, type Visit } from '../framework/router.js'
 import { applyWrites } from './apply-writes.js'
 import { serveBlob, uploadBlob } from './blobs.js'
-import { getConvoForMembers, getMessages, listConvos, sendMessage, updateRead } from './chat.js'
+import { getConvoForMembers, getLog, getMessages, listConvos, sendMessage, updateRead } from './chat.js'
 import { nonceOf } from './dpop.js'
 import { getLikes, getPosts, getPostThread, getProfile } from './feed.js'
 import { readAvatar, readDocument, resolveHandle } from './identity.js'
@@ -38,6 +38,7 @@ const QUERIES: Readonly<Record<string, StateHandler>> = {
   'app.bsky.notification.listNotifications': listNotifications,
   'app.bsky.video.getJobStatus': getJobStatus,
   'chat.bsky.convo.listConvos': listConvos,
+  'chat.bsky.convo.getLog': getLog,
   'chat.bsky.convo.getMessages': getMessages,
   'chat.bsky.convo.getConvoForMembers': getConvoForMembers,
 }

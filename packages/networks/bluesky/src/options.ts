@@ -24,6 +24,11 @@ export interface BlueskyOptions {
    * that something written late can turn up below what was seen. What comes twice has the same id: a `Dispatcher` drops it.
    */
   readonly lookBackSeconds?: number
+  /**
+   * True polls private messages too: `fetchUpdatesAfter` then brings `MESSAGE_RECEIVED`, for one more request. Accounts
+   * whose app password does not allow messages are left alone.
+   */
+  readonly messageUpdates?: boolean
   /** The application as an OAuth client; signing in with a password works without it. */
   readonly oauth?: OauthOptions
 }
@@ -37,6 +42,7 @@ export interface Settings {
   readonly videoWaitSeconds: number
   readonly updatesPerCheck: number
   readonly lookBackSeconds: number
+  readonly messageUpdates: boolean
   readonly oauth: OauthOptions | null
 }
 
@@ -49,6 +55,7 @@ const NAMES = [
   'videoWaitSeconds',
   'updatesPerCheck',
   'lookBackSeconds',
+  'messageUpdates',
   'oauth',
 ] as const satisfies readonly (keyof BlueskyOptions)[]
 
@@ -83,6 +90,7 @@ export function readSettings(options: BlueskyOptions): Settings {
     }),
     updatesPerCheck: given.number('updatesPerCheck', { usual: 50, min: 1, max: BIGGEST_PAGE }),
     lookBackSeconds: given.number('lookBackSeconds', { usual: 0, min: 0, fractions: true, unit: 'seconds' }),
+    messageUpdates: given.flag('messageUpdates', false),
     oauth: options.oauth === undefined ? null : checkOauth(options.oauth),
   }
 }

@@ -161,6 +161,19 @@ export const conversationReply = v.looseObject({
   unreadCount: count,
 })
 
+/** `chat.bsky.convo.getLog`; what is in it is read one by one. */
+export const chatLogReply = v.object({
+  logs: v.array(v.looseObject({ $type: text })),
+  cursor: text,
+})
+
+/** `chat.bsky.convo.defs#logCreateMessage`. */
+export const createdMessage = v.looseObject({
+  convoId: v.string(),
+  message: messageReply,
+  relatedProfiles: v.nullish(v.array(profileReply)),
+})
+
 /** `chat.bsky.convo.listConvos`. */
 export const conversationsReply = v.object({ convos: v.array(conversationReply), cursor: text })
 

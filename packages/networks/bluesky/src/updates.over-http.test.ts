@@ -1,7 +1,9 @@
 import type { Update } from '@social/core'
+import { WITHOUT_MESSAGES } from '@social/emulator/bluesky'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { atEmulator } from './__fixtures__/at-emulator.js'
+import { atEmulator, usingEmulator } from './__fixtures__/at-emulator.js'
+import type { BlueskyOptions } from './options.js'
 import { parseMarker, toMarkerText } from './updates/marker.js'
 
 type Network = Awaited<ReturnType<typeof atEmulator>>
@@ -154,11 +156,96 @@ describe('what happens on an account', () => {
   })
 })
 
+/** A network, and an account that is polled for messages unless told otherwise. */
+async function withMessages(settings: BlueskyOptions = { messageUpdates: true }) {
+  const at = await usingEmulator({}, settings)
+  const account = await at.signIn()
+  at.clear()
+  return Object.assign(at, { account })
+}
+
+describe('private messages as updates', () => {
+  it('come once, with who wrote them and where, beside the notifications', async () => {
+    await using at = await withMessages()
+    const begun = await at.account.fetchUpdatesAfter(null)
+    const { convoId, id } = at.network.message({ by: 'bea', to: 'ada', text: 'psst' })
+    await at.clock.advance(1)
+    at.network.follow({ by: 'cleo', person: 'ada' })
+    await at.account.sendMessage(convoId, 'an answer of mine')
+    const { updates, marker } = await at.account.fetchUpdatesAfter(begun.marker)
+    const again = await at.account.fetchUpdatesAfter(marker)
+
+    expect(begun.updates).toEqual([])
+    expect(updates.map(({ kind }) => kind)).toEqual(['MESSAGE_RECEIVED', 'FOLLOWED'])
+    expect(updates[0]).toMatchObject({
+      id: `${at.account.id}:message:${id}`,
+      conversationId: convoId,
+      actor: { handle: 'bea.bsky.test' },
+    })
+    expect(again).toMatchObject({ updates: [], more: false })
+  })
+
+  it('are all there after more than one page of them', async () => {
+    await using at = await withMessages()
+    let { marker } = await at.account.fetchUpdatesAfter(null)
+    for (let number = 0; number < 250; number += 1)
+      at.network.message({ by: 'bea', to: 'ada', text: String(number) })
+    const ids = new Set<string>()
+    for (let more = true; more;) {
+      const batch = await at.account.fetchUpdatesAfter(marker)
+      for (const { id } of batch.updates) ids.add(id)
+      ;({ marker, more } = batch)
+    }
+
+    expect(ids.size).toBe(250)
+  })
+
+  it('hold up nothing when their service is down, and come later', async () => {
+    await using at = await withMessages()
+    const begun = await at.account.fetchUpdatesAfter(null)
+    at.network.message({ by: 'bea', to: 'ada', text: 'psst' })
+    at.network.follow({ by: 'cleo', person: 'ada' })
+    const fault = {
+      fault: 'status',
+      status: 502,
+      path: '/xrpc/chat.bsky.convo.getLog',
+      count: 'all',
+    } as const
+    const down = at.emulator.faults('bluesky').add(fault)
+    const without = await at.account.fetchUpdatesAfter(begun.marker)
+    down.remove()
+    const { updates } = await at.account.fetchUpdatesAfter(without.marker)
+
+    expect(without.updates.map(({ kind }) => kind)).toEqual(['FOLLOWED'])
+    expect(updates.map(({ kind }) => kind)).toEqual(['MESSAGE_RECEIVED'])
+  })
+
+  it('are not asked for unless wanted and allowed', async () => {
+    await using at = await withMessages({})
+    await at.account.fetchUpdatesAfter(null)
+    expect(at.routes()).toEqual(['GET app.bsky.notification.listNotifications'])
+
+    await using other = await withMessages()
+    const bea = await other.signIn('bea.bsky.test', WITHOUT_MESSAGES)
+    other.clear()
+    await bea.fetchUpdatesAfter(null)
+    expect(other.routes()).toEqual(['GET app.bsky.notification.listNotifications'])
+  })
+})
+
 describe('a marker', () => {
   const place = { indexedAt: '2026-11-21T10:00:00.000Z', uri: 'at://did:plc:abc/app.bsky.feed.like/3k' }
 
   it.each([null, { cursor: 'c|d', seen: place }])('comes back as it was, with the gap %j', (gap) => {
-    expect(parseMarker(toMarkerText({ ...place, gap }))).toEqual({ ...place, gap })
+    expect(parseMarker(toMarkerText({ ...place, gap, chat: null }))).toEqual({ ...place, gap, chat: null })
+  })
+
+  it('of before private messages goes on where it stood', () => {
+    const gap = { cursor: 'c', seen: place }
+    const old = `${place.indexedAt}::${place.uri}::${Buffer.from(JSON.stringify(gap)).toString('base64url')}`
+
+    expect(parseMarker(old)).toEqual({ ...place, gap, chat: null })
+    expect(parseMarker(toMarkerText({ ...place, gap: null, chat: '3kabc' })).chat).toBe('3kabc')
   })
 
   it.each([

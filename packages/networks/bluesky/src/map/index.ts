@@ -1,7 +1,7 @@
 export { type ChatReader, toConversation, toMessage } from './conversation.js'
 export { toMomentOrNull } from './moments.js'
 export { toUpdate } from './notification.js'
-export { toName, toPerson, toProfileUrl } from './people.js'
+export { toName, toPerson, toProfileUrl, toUnknownPerson } from './people.js'
 export { readRecord, toPostDetails, toPostResult } from './post.js'
 export { toThread } from './thread.js'
 export {

@@ -5,6 +5,7 @@ import { BIGGEST_PAGE } from '../limits.js'
 import { toUpdate } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { notification } from '../schemas.js'
+import { readChatLog } from './chat-log.js'
 import { type Marker, parseMarker, type Place, toMarkerText } from './marker.js'
 import { type Listed, readBackTo, readPage } from './pages.js'
 
@@ -20,19 +21,32 @@ function toUpdates(newestFirst: readonly Listed[], { connection }: Call): readon
 
 const placeOf = ({ indexedAt, uri }: Place): Place => ({ indexedAt, uri })
 
+/** Where an account stands of which nothing was ever told. */
+const NOWHERE: Place = { indexedAt: '1970-01-01T00:00:00.000Z', uri: 'at://did:web:none/none/none' }
+
+/** In the order they happened, wherever they were read. */
+const inOrder = (...lists: readonly (readonly Update[])[]): readonly Update[] =>
+  lists.flat().toSorted((left, right) => left.timestamp.getTime() - right.timestamp.getTime())
+
 /** The first poll: the newest page is the beginning. */
-async function start(pageSize: number, call: Call): Promise<UpdateBatch> {
+async function start(pageSize: number, settings: Settings, call: Call): Promise<UpdateBatch> {
   const { items } = await readPage({ limit: pageSize, cursor: null }, call)
-  const [newest] = items
-  const marker = newest ? toMarkerText({ ...placeOf(newest), gap: null }) : null
-  return { updates: toUpdates(items, call), marker, more: false }
+  const { updates, cursor: chat } = await readChatLog(null, settings, call)
+  const newest = items[0] ?? (chat === null ? undefined : NOWHERE)
+  const marker = newest ? toMarkerText({ ...placeOf(newest), gap: null, chat }) : null
+  return { updates: inOrder(toUpdates(items, call), updates), marker, more: false }
 }
 
 /**
- * Goes on from a marker. The list only reads backwards: what does not fit into one poll is read by the next ones, from
+ * Continues from a marker. The list only reads backwards: what does not fit into one poll is read by the next ones, from
  * where this one stopped, before anything newer. Nothing is lost that way; a later batch can hold older updates.
  */
-async function goOn(marker: Marker, pageSize: number, settings: Settings, call: Call): Promise<UpdateBatch> {
+async function readFrom(
+  marker: Marker,
+  pageSize: number,
+  settings: Settings,
+  call: Call,
+): Promise<UpdateBatch> {
   const { lookBackSeconds } = settings
   const { items, gap } = await readBackTo(
     {
@@ -43,14 +57,15 @@ async function goOn(marker: Marker, pageSize: number, settings: Settings, call: 
     },
     call,
   )
+  const chat = await readChatLog(marker.chat, settings, call)
   const newest = marker.gap ? undefined : items[0]
   const isNewer = newest !== undefined && Date.parse(newest.indexedAt) >= Date.parse(marker.indexedAt)
-  const next = { ...placeOf(isNewer ? newest : marker), gap }
+  const next = { ...placeOf(isNewer ? newest : marker), gap, chat: chat.cursor }
   return {
-    updates: toUpdates(items, call),
+    updates: inOrder(toUpdates(items, call), chat.updates),
     marker: toMarkerText(next),
     // After a gap was closed there may be newer ones above it.
-    more: gap !== null || marker.gap !== null,
+    more: gap !== null || marker.gap !== null || chat.more,
   }
 }
 
@@ -65,7 +80,9 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfte
     },
     async fetchUpdatesAfter(marker, { limit }, call) {
       const pageSize = Math.min(limit ?? updatesPerCheck, BIGGEST_PAGE)
-      return marker === null ? start(pageSize, call) : goOn(parseMarker(marker), pageSize, settings, call)
+      return marker === null
+        ? start(pageSize, settings, call)
+        : readFrom(parseMarker(marker), pageSize, settings, call)
     },
     async markSeen(marker, { http }) {
       const json = { seenAt: parseMarker(marker).indexedAt }

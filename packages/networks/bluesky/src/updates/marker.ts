@@ -20,22 +20,33 @@ export interface Gap {
 export interface Marker extends Place {
   /** Null once everything down to the last marker was read. */
   readonly gap: Gap | null
+  /** Where the log of private messages goes on; null where it is not read. */
+  readonly chat: string | null
 }
 
 const MARKER = /^(.+?)::(at:\/\/[^\s]+?)(?:::([\w-]+))?$/
 const place = v.object({ indexedAt: v.string(), uri: v.string() })
 const gapData = v.object({ cursor: v.string(), seen: place })
+const restData = v.object({ gap: v.nullable(gapData), chat: v.nullable(v.string()) })
+
+/** What a marker holds beside its place. */
+type Rest = Pick<Marker, 'gap' | 'chat'>
 
 /** A marker as the application keeps it: `<indexedAt>::<uri>`, and behind it what is still to be read. */
-export function toMarkerText({ indexedAt, uri, gap }: Marker): string {
-  const rest = gap === null ? '' : `::${Buffer.from(JSON.stringify(gap)).toString('base64url')}`
-  return `${indexedAt}::${uri}${rest}`
+export function toMarkerText({ indexedAt, uri, gap, chat }: Marker): string {
+  const rest: Rest = { gap, chat }
+  const isPlain = gap === null && chat === null
+  const end = isPlain ? '' : `::${Buffer.from(JSON.stringify(rest)).toString('base64url')}`
+  return `${indexedAt}::${uri}${end}`
 }
 
-function parseGap(text: string | undefined): Gap | null | undefined {
-  if (text === undefined) return null
+function parseRest(text: string | undefined): Rest | undefined {
+  if (text === undefined) return { gap: null, chat: null }
   try {
-    return v.parse(gapData, JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    const data: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    // Markers of before private messages hold the gap alone.
+    const gap = v.safeParse(gapData, data)
+    return gap.success ? { gap: gap.output, chat: null } : v.parse(restData, data)
   } catch {
     return undefined
   }
@@ -51,15 +62,15 @@ const LONGEST_MARKER = 8192
  */
 export function parseMarker(text: string): Marker {
   const [, indexedAt, uri, rest] = (text.length <= LONGEST_MARKER && MARKER.exec(text)) || []
-  const gap = parseGap(rest)
+  const parsed = parseRest(rest)
   if (
     indexedAt &&
     uri &&
-    gap !== undefined &&
+    parsed !== undefined &&
     /^\d{4}-\d\d-\d\dT/.test(indexedAt) &&
     toMomentOrNull(indexedAt)
   )
-    return { indexedAt, uri, gap }
+    return { indexedAt, uri, ...parsed }
   throw new ConfigError(
     `The marker ${JSON.stringify(text.slice(0, 80))} was not made by bluesky. Pass null to start afresh.`,
     { platform: 'bluesky' },

@@ -1,0 +1,78 @@
+import {
+  AuthError,
+  type Call,
+  makeUpdate,
+  PlatformError,
+  type RawData,
+  SocialBaseError,
+  type Update,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import { toMomentOrNull, toPerson, toUnknownPerson } from '../map/index.js'
+import type { Settings } from '../options.js'
+import { chatLogReply, createdMessage } from '../schemas.js'
+
+/** What one look into the log of private messages gave. */
+export interface ChatRead {
+  readonly updates: readonly Update[]
+  /** Where the next look goes on; null when nothing is known. */
+  readonly cursor: string | null
+  /** True when there may be more right now. */
+  readonly more: boolean
+}
+
+const CREATED = 'chat.bsky.convo.defs#logCreateMessage'
+
+/** A message of somebody else as an update; null for everything else in the log, kinds that nobody knows yet included. */
+function toMessageUpdate(log: RawData, { connection }: Call): Update | null {
+  const read = log['$type'] === CREATED ? v.safeParse(createdMessage, log) : null
+  if (!read?.success) return null
+  const { convoId, message, relatedProfiles } = read.output
+  const did = message.sender?.did
+  const timestamp = toMomentOrNull(message.sentAt)
+  if (did === undefined || did === connection.accountId || timestamp === null) return null
+  const profile = relatedProfiles?.find((one) => one.did === did)
+  return makeUpdate({
+    id: `${connection.id}:message:${message.id}`,
+    kind: 'MESSAGE_RECEIVED',
+    platform: 'bluesky',
+    connectionId: connection.id,
+    timestamp,
+    actor: profile ? toPerson(profile) : toUnknownPerson(did),
+    conversationId: convoId,
+    raw: log,
+  })
+}
+
+async function readLog(cursor: string | null, { chatService }: Settings, call: Call): Promise<ChatRead> {
+  const reply = await call.http.get('/xrpc/chat.bsky.convo.getLog', chatLogReply, {
+    headers: { 'atproto-proxy': chatService },
+    query: { cursor },
+  })
+  return {
+    updates: reply.logs.flatMap((log) => toMessageUpdate(log, call) ?? []),
+    cursor: reply.cursor ?? cursor,
+    // The page has no size that can be relied on: another look tells.
+    more: reply.logs.length > 0 && typeof reply.cursor === 'string' && reply.cursor !== cursor,
+  }
+}
+
+/**
+ * Looks into the log of private messages: what came since the cursor; without one, where the log ends now. A service that
+ * is down holds up nothing else: the next look goes on from the same place.
+ * https://docs.bsky.app/docs/api/chat-bsky-convo-get-log (read 2026-11-22)
+ */
+export async function readChatLog(cursor: string | null, settings: Settings, call: Call): Promise<ChatRead> {
+  if (!settings.messageUpdates || call.connection.extra['directMessages'] === false)
+    return { updates: [], cursor, more: false }
+  try {
+    return await readLog(cursor, settings, call)
+  } catch (error) {
+    if (!SocialBaseError.is(error) || AuthError.is(error) || call.signal.aborted) throw error
+    call.warn(`Private messages could not be asked for: ${error.message}`)
+    // A cursor that the service no longer takes would be refused for ever.
+    const isRefused = PlatformError.is(error) && error.statusCode === 400
+    return { updates: [], cursor: isRefused ? null : cursor, more: false }
+  }
+}
