@@ -123,7 +123,11 @@ describe('the tokens of Pinterest', () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const before = await at.storage.getConnection(ada.id)
-    await at.clock.advance(29 * DAY + 1)
+    await at.clock.advance(29 * DAY - 60)
+    await ada.profile()
+    expect(at.counts()).toEqual({ 'GET /v5/user_account': 1 })
+    at.forget()
+    await at.clock.advance(61)
 
     await ada.profile()
 

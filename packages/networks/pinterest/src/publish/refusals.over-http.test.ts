@@ -44,13 +44,6 @@ const REFUSED: readonly (readonly [
     InvalidPostError,
     /Download it first/,
   ],
-  ['an empty file', { media: [aPicture({ bytes: new Uint8Array() })], options }, InvalidPostError, /empty/],
-  [
-    'a missing file',
-    { media: [Media.fromFile('/no/such.jpg')], options },
-    InvalidPostError,
-    /does not exist/,
-  ],
   ['no board', { media }, InvalidPostError, /options\.boardId.*extra\.boardId.*account\.run\(boards\)/],
   ['a number as board', withOption({ boardId: 549_755_885_175 }), InvalidPostError, /digits, as text/],
   ['a name as board', withOption({ boardId: 'Chairs' }), InvalidPostError, /account\.run\(boards\)/],
@@ -68,7 +61,18 @@ const REFUSED: readonly (readonly [
   ],
   ['a colour by name', withOption({ dominantColor: 'red' }), InvalidPostError, /#6E7874/],
   ['half an emoji', withOption({ title: '🥖'.slice(0, 1) }), InvalidPostError, /half an emoji/],
-  ['a cover of pictures', withOption({ coverImageKeyFrameTime: 0 }), InvalidPostError, /for videos/],
+  [
+    'a cover of pictures',
+    withOption({ coverImageKeyFrameTime: 0 }),
+    InvalidPostError,
+    /options\.coverImageKeyFrameTime is for videos/,
+  ],
+  [
+    'the address of a cover of pictures',
+    withOption({ coverImageUrl: 'https://shop.example/c.jpg' }),
+    InvalidPostError,
+    /options\.coverImageUrl is for videos/,
+  ],
   [
     'two covers',
     {
@@ -108,9 +112,24 @@ describe('what Pinterest would refuse', () => {
 
       await expect(posting).rejects.toThrow(kind)
       await expect(posting).rejects.toThrow(words)
+      await expect(posting).rejects.toMatchObject({ platform: 'pinterest' })
       expect(at.counts()).toEqual({})
     },
   )
+
+  it.each([
+    ['an empty file', aPicture({ bytes: new Uint8Array() }), 'is empty'],
+    ['a missing file', Media.fromFile('/no/such.jpg'), 'does not exist'],
+  ])('%s is refused before the first request', async (_what, file, words) => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+
+    const posting = ada.post({ text: 'a', media: [file], options })
+
+    await expect(posting).rejects.toThrow(InvalidPostError)
+    await expect(posting).rejects.toThrow(words)
+    expect(at.counts()).toEqual({})
+  })
 
   it('is told apart from what just fits', async () => {
     await using at = await usingEmulator()
@@ -165,6 +184,7 @@ describe('what Pinterest would refuse', () => {
     const posting = ada.post(post)
     await expect(posting).rejects.toThrow(MissingPermissionError)
     await expect(posting).rejects.toThrow('boards:write, pins:write')
+    await expect(posting).rejects.toMatchObject({ platform: 'pinterest', needs: 'boards:write, pins:write' })
     expect(at.counts()).toEqual({})
 
     const connection = await at.storage.getConnection(ada.id)

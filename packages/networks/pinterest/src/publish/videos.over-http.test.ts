@@ -165,21 +165,24 @@ describe('a pin of a video', () => {
     expect(at.videos().filter(({ status }) => status === 'succeeded')).toMatchObject([{ sha256 }])
   })
 
-  it('is told what the storage has against it, and registered anew by the next try', async () => {
-    await using at = await usingEmulator()
-    const ada = await at.signIn()
-    const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
-    const body = '<Error><Code>AccessDenied</Code><Message>Policy expired.</Message></Error>'
-    at.faults.add({ fault: 'status', status: 403, path: '/upload/', body })
+  it.each([401, 403, 404])(
+    'is told what the storage has against it (%i), and registered anew by the next try',
+    async (status) => {
+      await using at = await usingEmulator()
+      const ada = await at.signIn()
+      const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
+      const body = '<Error><Code>AccessDenied</Code><Message>Policy expired.</Message></Error>'
+      at.faults.add({ fault: 'status', status, path: '/upload/', body })
 
-    const posting = ada.post(post, { idempotencyKey: 'k' })
-    await expect(posting).rejects.toThrow(PlatformError)
-    await expect(posting).rejects.toThrow('Policy expired')
-    await ada.post(post, { idempotencyKey: 'k' })
+      const posting = ada.post(post, { idempotencyKey: 'k' })
+      await expect(posting).rejects.toThrow(PlatformError)
+      await expect(posting).rejects.toThrow('Policy expired')
+      await ada.post(post, { idempotencyKey: 'k' })
 
-    expect(at.counts()[REGISTER]).toBe(2)
-    expect(at.effects()).toHaveLength(1)
-  })
+      expect(at.counts()[REGISTER]).toBe(2)
+      expect(at.effects()).toHaveLength(1)
+    },
+  )
 
   it('is uploaded anew when Pinterest has forgotten it by the next try', async () => {
     await using at = await usingEmulator({ platform: { mediaChecks: 1 } })

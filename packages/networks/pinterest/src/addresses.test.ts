@@ -1,0 +1,27 @@
+import { PlatformError } from '@social/core/platform'
+import { expect, it } from 'vitest'
+
+import { needUploadAddress } from './addresses.js'
+import { readSettings } from './options.js'
+
+const OWN = 'http://127.0.0.1:4000/upload/'
+const settings = readSettings({ addresses: { upload: OWN } })
+
+it.each([
+  'https://pinterest-media-upload.s3-accelerate.amazonaws.com/',
+  'https://storage.example/a?b=c',
+  OWN,
+])('a video is sent to %s, which the registration has named', (address) => {
+  expect(needUploadAddress(address, settings)).toBe(address)
+})
+
+it.each([
+  'http://storage.example/',
+  'http://127.0.0.1:5000/upload/',
+  'ftp://storage.example/',
+  '/upload/',
+  '',
+])('a video is not sent to "%s", whoever has named it', (address) => {
+  expect(() => needUploadAddress(address, settings)).toThrow(PlatformError)
+  expect(() => needUploadAddress(address, settings)).toThrow('not safe')
+})
