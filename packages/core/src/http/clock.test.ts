@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events'
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Clock } from '../contract/ports.js'
@@ -37,6 +39,14 @@ describe('the machine’s clock', () => {
     stop.abort('enough')
     await expect(sleeping).rejects.toBe('enough')
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('leaves no listener on its signal once it has woken', async () => {
+    const stop = new AbortController()
+    const sleeping = systemClock.sleep(1, { signal: stop.signal })
+    await vi.advanceTimersByTimeAsync(1000)
+    await sleeping
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([])
   })
 
   it('does not fall asleep when it is stopped already', async () => {

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { InvalidPostError } from '../errors/index.js'
+import { watch } from './__fixtures__/files.js'
 import { Media } from './media.js'
 import { refuseUnreadable } from './readable.js'
 
@@ -143,5 +144,18 @@ describe('refuseUnreadable', () => {
   ])('refuses %s, wherever it stands', async (_what, make, message) => {
     await expect(refuseUnreadable([Media.fromFile(path), make()])).rejects.toThrow(message)
     await expect(refuseUnreadable([make()])).rejects.toBeInstanceOf(InvalidPostError)
+  })
+})
+
+describe('a file that is read in one go', () => {
+  it('is closed again, read as a whole, in part or not at all', async () => {
+    const { media, open } = watch(Media.fromFile(path))
+
+    await media.read()
+    await media.piece(2, 3)
+    await media.piece(1_000_000, 1)
+    await refuseUnreadable([media])
+
+    expect(open()).toBe(0)
   })
 })

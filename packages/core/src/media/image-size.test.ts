@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { InvalidPostError } from '../errors/index.js'
+import { watch } from './__fixtures__/files.js'
 import { readImageSize } from './image-size.js'
 import { Media } from './media.js'
 
@@ -90,5 +91,13 @@ describe('readImageSize', () => {
         expect(size === null || (size.width > 0 && size.height > 0)).toBe(true)
       }),
     )
+  })
+
+  it('closes the picture again, a damaged one too', async () => {
+    const { media, open } = watch(Media.fromBytes(Buffer.from('no picture'), { filename: 'a.png' }))
+
+    await readImageSize(media)
+
+    expect(open()).toBe(0)
   })
 })

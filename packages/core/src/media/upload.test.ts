@@ -176,4 +176,11 @@ describe('an upload in pieces', () => {
 
     expect([during, watched.open()]).toEqual([1, 0])
   })
+
+  it('holds no reader of a file that it refuses', async () => {
+    const watched = watch((await file(0)).media)
+
+    await expect(openUpload(watched.media)).rejects.toThrow(InvalidPostError)
+    expect(watched.open()).toBe(0)
+  })
 })

@@ -215,4 +215,18 @@ describe('a caller that gives up', { timeout: 30_000 }, () => {
     ).rejects.toBeInstanceOf(NetworkError)
     expect(removed).toHaveBeenCalledTimes(added.mock.calls.length)
   })
+
+  it('leaves no timer of its time limit, however the request ended', async () => {
+    const started = vi.spyOn(globalThis, 'setTimeout')
+    const cleared = vi.spyOn(globalThis, 'clearTimeout')
+    const server = keep(await serve((_request, response) => response.end()))
+    const transport = aTransport()
+    const limited = { url: server.url, timeoutSeconds: 600 }
+    await transport.send(aTransportRequest(limited))
+    await server.close()
+    await expect(transport.send(aTransportRequest(limited))).rejects.toBeInstanceOf(NetworkError)
+    const limits = started.mock.results.filter((_result, at) => started.mock.calls[at]?.[1] === 600_000)
+    expect(limits).toHaveLength(2)
+    for (const { value } of limits) expect(cleared).toHaveBeenCalledWith(value)
+  })
 })
