@@ -7,7 +7,7 @@ import { freePort } from './free-port.js'
 import { journey } from './journey.js'
 
 /** Emulated networks, each on a port of its own. */
-const NETWORKS = 6
+const NETWORKS = 7
 
 /** A studio with a folder of its own, that can be stopped and started again. */
 export class ThrowawayStudio {

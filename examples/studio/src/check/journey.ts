@@ -3,6 +3,7 @@ import { strict as assert } from 'node:assert'
 import type { StudioInfo } from '../shared/api.js'
 import { blueskyJourney } from './bluesky-journey.js'
 import type { ThrowawayStudio } from './check-journey.js'
+import { facebookAfterwards, facebookJourney } from './facebook-journey.js'
 import { mastodonAfterwards, mastodonJourney } from './mastodon-journey.js'
 import { pinterestJourney } from './pinterest-journey.js'
 import { tiktokAfterwards, tiktokJourney } from './tiktok-journey.js'
@@ -31,6 +32,7 @@ export async function* journey(studio: ThrowawayStudio): AsyncGenerator<string> 
   const tiktok = yield* tiktokJourney(visitor)
   yield* pinterestJourney(visitor)
   yield* xJourney(visitor)
+  const facebook = yield* facebookJourney(visitor)
 
   yield 'restart, and find everything again'
   const before = kept(await visitor.studio())
@@ -46,4 +48,5 @@ export async function* journey(studio: ThrowawayStudio): AsyncGenerator<string> 
   assert.equal(status, 'DONE')
 
   yield* tiktokAfterwards(visitor, tiktok)
+  yield* facebookAfterwards(visitor, facebook)
 }

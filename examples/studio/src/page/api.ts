@@ -70,6 +70,8 @@ export const api = {
   retry: (id: string) => ask<PostInfo>('POST', `${post(id)}/retry`),
   remove: (id: string) => ask<null>('DELETE', post(id)),
   thread: (id: string) => ask<ThreadInfo>('GET', `${post(id)}/thread`),
+  setVisibility: (id: string, hidden: boolean) =>
+    ask<UpdateInfo>('POST', `${update(id)}/visibility`, { hidden }),
   answer: (id: string, text: string, idempotencyKey: string) =>
     ask<UpdateInfo>('POST', `${update(id)}/answer`, { text, idempotencyKey }),
   happen: (what: Happening, accountId: string) => ask<null>('POST', `/api/happenings/${what}`, { accountId }),

@@ -36,3 +36,8 @@ export async function answerUpdate(
   else if (way === 'AS_A_REPLY' && postId !== null) await account.reply(postId, text, options)
   else throw new NotSupportedError({ platform: update.platform, what: 'answering this' })
 }
+
+/** True when something can be hidden from everybody else. */
+export function canHide(social: SocialClient, { connectionId, kind }: Update): boolean {
+  return kind === 'COMMENT_CREATED' && social.account(connectionId).can('setCommentVisibility')
+}

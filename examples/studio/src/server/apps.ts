@@ -11,7 +11,7 @@ export async function saveApps(
   networks: Networks,
   redirectUriOf: (network: string) => string,
 ): Promise<void> {
-  const { youtube, tiktok, pinterest, x } = networks.control
+  const { youtube, tiktok, pinterest, x, facebook } = networks.control
   if ((await storage.getApp('youtube', null)) === null) {
     const client = youtube.createClient({ redirectUris: [redirectUriOf('youtube')] })
     await storage.saveApp(new AppCredentials({ platform: 'youtube', ...client }))
@@ -20,16 +20,31 @@ export async function saveApps(
   await storage.saveApp(new AppCredentials({ platform: 'tiktok', clientId, clientSecret }))
   await storage.saveApp(new AppCredentials({ platform: 'pinterest', ...pinterest.app() }))
   await storage.saveApp(new AppCredentials({ platform: 'x', ...x.app() }))
+  const { appId, appSecret } = facebook.app()
+  await storage.saveApp(
+    new AppCredentials({ platform: 'facebook', clientId: appId, clientSecret: appSecret }),
+  )
 }
 
-/** What pushed messages are signed with. TikTok signs with the secret of the app itself. */
+/** What is asked for at sign-in, where the network's own default does not do: pages that push need one permission more. */
+export const SCOPES = {
+  facebook: [
+    'pages_show_list',
+    'pages_read_engagement',
+    'pages_read_user_content',
+    'pages_manage_posts',
+    'pages_manage_engagement',
+    'pages_manage_metadata',
+  ],
+} as const
+
+/** What pushed messages are signed with: TikTok and Facebook sign with the secret of the app itself. */
 export function webhookSecrets(storage: Storage) {
-  return {
-    tiktok: async () => {
-      const app = await storage.getApp('tiktok', null)
-      if (app === null || app.clientSecret === null)
-        throw new Error('The app of TikTok is gone from storage. Start the studio again.')
-      return app.clientSecret
-    },
+  const secretOf = (platform: string) => async () => {
+    const app = await storage.getApp(platform, null)
+    if (app === null || app.clientSecret === null)
+      throw new Error(`The app of ${platform} is gone from storage. Start the studio again.`)
+    return app.clientSecret
   }
+  return { tiktok: secretOf('tiktok'), facebook: secretOf('facebook') }
 }

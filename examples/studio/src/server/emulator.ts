@@ -2,13 +2,14 @@ import { join } from 'node:path'
 
 import { type NetworkModule, startEmulator } from '@social/emulator'
 import { blueskyNetwork } from '@social/emulator/bluesky'
+import { facebookNetwork } from '@social/emulator/facebook'
 import { mastodonNetwork } from '@social/emulator/mastodon'
 import { pinterestNetwork } from '@social/emulator/pinterest'
 import { tiktokNetwork } from '@social/emulator/tiktok'
 import { xNetwork } from '@social/emulator/x'
 import { youtubeNetwork } from '@social/emulator/youtube'
 
-import { lasting, StandingClock } from './lasting-network.js'
+import { lasting, StandingClock, writes } from './lasting-network.js'
 
 /** How the emulated networks start. */
 export interface NetworksOptions {
@@ -16,14 +17,19 @@ export interface NetworksOptions {
   readonly dataFolder: string
   /** Port of the first; the others take the following ones. */
   readonly port: number
-  /** Where TikTok pushes events to: the studio's mounted webhook route. */
-  readonly webhookUrl: string
+  /** Where a network pushes events to: the studio's mounted webhook route. */
+  readonly webhookUrlOf: (network: string) => string
 }
 
+/** Facebook makes the tokens of pages when somebody reads them. */
+const givesTokens = ({ url }: Request): boolean =>
+  new URL(url).searchParams.get('fields')?.includes('access_token') === true
+
 /** Starts the emulated networks beside the studio. What happened there is still so after a restart. */
-export async function startNetworks({ dataFolder, port, webhookUrl }: NetworksOptions) {
+export async function startNetworks({ dataFolder, port, webhookUrlOf }: NetworksOptions) {
   const clock = new StandingClock()
-  const last = <M extends NetworkModule>(module: M) => lasting(module, join(dataFolder, 'emulator'), clock)
+  const last = <M extends NetworkModule>(module: M, changes = writes) =>
+    lasting(module, join(dataFolder, 'emulator'), clock, changes)
   const networks = [
     last(
       mastodonNetwork({
@@ -37,7 +43,14 @@ export async function startNetworks({ dataFolder, port, webhookUrl }: NetworksOp
     ),
     last(blueskyNetwork({ videoPolls: 0 })),
     last(youtubeNetwork({ processed: { afterSeconds: 5 } })),
-    last(tiktokNetwork({ webhookUrl, pushAtOnce: true, processSeconds: 2, publicSeconds: 3 })),
+    last(
+      tiktokNetwork({
+        webhookUrl: webhookUrlOf('tiktok'),
+        pushAtOnce: true,
+        processSeconds: 2,
+        publicSeconds: 3,
+      }),
+    ),
     // The pictures that people try things with may be as small as they like.
     last(pinterestNetwork({ registeredSeconds: 1, processSeconds: 2, smallestSide: 1 })),
     last(
@@ -47,6 +60,16 @@ export async function startNetworks({ dataFolder, port, webhookUrl }: NetworksOp
         // The studio looks every few seconds: more than X would take from one account.
         rates: { 'GET /2/users/:id/mentions': 5000, 'GET /2/tweets/:id': 5000 },
       }),
+    ),
+    last(
+      facebookNetwork({
+        webhookUrl: webhookUrlOf('facebook'),
+        deauthorizeUrl: `${webhookUrlOf('facebook')}/deauthorize`,
+        deletionUrl: `${webhookUrlOf('facebook')}/data-deletion`,
+        pushAtOnce: true,
+        videoSeconds: 3,
+      }),
+      (request) => writes(request) || givesTokens(request),
     ),
   ] as const
   const emulator = await startEmulator({ networks, clock, port })

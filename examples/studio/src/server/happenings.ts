@@ -74,6 +74,12 @@ function atX(scene: Scene) {
   return { by, own, x }
 }
 
+/** The person behind a page, who signed it in. */
+function ownerOf({ networks, accountId }: Scene): string {
+  const { people } = networks.control.facebook.state()
+  return people.find(({ pages }) => pages.includes(accountId))?.name ?? ''
+}
+
 /** People who watch videos; whoever has no channel yet gets one. */
 const VIEWERS = ['Dora Bakes', 'Emil Mends', 'Fay Walks'] as const
 
@@ -149,6 +155,22 @@ const ACTS: Readonly<Record<string, Partial<Record<Happening, Act>>>> = {
   tiktok: {
     postDraft: (scene) => scene.networks.control.tiktok.postDraft({ publishId: aDraft(scene) }),
     removeAccess: (scene) => scene.networks.control.tiktok.removeAccess({ person: scene.accountId }),
+  },
+  facebook: {
+    comment: (scene) => {
+      const by = VIEWERS[scene.turn % VIEWERS.length] ?? VIEWERS[0]
+      return scene.networks.control.facebook.comment({ by, on: aPost(scene), text: scene.words })
+    },
+    mention: (scene) => {
+      const by = VIEWERS[scene.turn % VIEWERS.length] ?? VIEWERS[0]
+      return scene.networks.control.facebook.mention({ by, page: scene.accountId, text: scene.words })
+    },
+    like: (scene) => {
+      const by = VIEWERS[scene.turn % VIEWERS.length] ?? VIEWERS[0]
+      return scene.networks.control.facebook.react({ by, on: aPost(scene) })
+    },
+    removeAccess: (scene) => scene.networks.control.facebook.removeApp({ person: ownerOf(scene) }),
+    requestDeletion: (scene) => scene.networks.control.facebook.requestDeletion({ person: ownerOf(scene) }),
   },
 }
 

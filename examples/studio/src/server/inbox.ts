@@ -1,7 +1,7 @@
 import { Dispatcher, type Poller, type SocialClient, type Update } from '@social/core'
 
 import { type Accounts, describeAccounts } from './accounts.js'
-import { canAnswer } from './answering.js'
+import { canAnswer, canHide } from './answering.js'
 import type { Live } from './live.js'
 import { actorOf } from './people.js'
 import { makePoller } from './polling.js'
@@ -25,6 +25,9 @@ interface Running {
   readonly stop: AbortController
   readonly ended: Promise<void>
 }
+
+/** After these the account is let go, with everything the library keeps of it. */
+const ENDS_ACCESS: ReadonlySet<string> = new Set(['CONNECTION_REVOKED', 'DATA_DELETION_REQUESTED'])
 
 /** Looks for news on every account, takes what networks push, keeps each piece once, and tells the page. */
 export class Inbox {
@@ -69,6 +72,13 @@ export class Inbox {
     this.#running.set(id, { poller, stop, ended })
   }
 
+  /** Asks the network to push news of one account, where it has to be asked; what it pushed already is not shown twice. */
+  async havePushed(id: string): Promise<void> {
+    const account = this.#parts.social.account(id)
+    if (!account.can('startUpdates')) return
+    await account.startUpdates().catch((error: unknown) => this.#tell(id, error))
+  }
+
   /** Stops looking, and waits for what is under way. */
   async stop(id: string): Promise<void> {
     const running = this.#running.get(id)
@@ -105,11 +115,12 @@ export class Inbox {
       aboutText: postAbout(posts, update)?.text ?? null,
       answer: null,
       canAnswer: canAnswer(social, update),
+      hidden: canHide(social, update) ? false : null,
     }
     updates.save(info, update)
     live.tell('update', info)
     applyNews(update, this.#parts)
-    if (update.kind === 'CONNECTION_REVOKED') await this.#letGo(update.connectionId)
+    if (ENDS_ACCESS.has(update.kind)) await this.#letGo(update.connectionId)
   }
 
   /** The token is dead already, and the network does not say so twice. */

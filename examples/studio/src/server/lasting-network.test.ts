@@ -26,7 +26,11 @@ async function withNetworks<T>(
   port: number,
   work: (networks: Awaited<ReturnType<typeof startNetworks>>) => Promise<T>,
 ): Promise<T> {
-  const networks = await startNetworks({ dataFolder: folder, port, webhookUrl: 'http://127.0.0.1:1/' })
+  const networks = await startNetworks({
+    dataFolder: folder,
+    port,
+    webhookUrlOf: () => 'http://127.0.0.1:9/nowhere',
+  })
   try {
     return await work(networks)
   } finally {
@@ -53,7 +57,7 @@ describe('a clock that stands still', () => {
 
 describe('an emulated network that lasts', () => {
   it('knows tokens, files, posts and what people did after a restart', async () => {
-    const [folder, port] = [aFolder(), await freePort(4)]
+    const [folder, port] = [aFolder(), await freePort(6)]
     const { token, before } = await withNetworks(folder, port, async (networks) => {
       const { accessToken } = networks.control.mastodon.signIn({ person: 'ada' })
       const url = networks.url('mastodon')
@@ -80,7 +84,7 @@ describe('an emulated network that lasts', () => {
   })
 
   it('starts empty without a record', async () => {
-    await withNetworks(aFolder(), await freePort(4), async (networks) => {
+    await withNetworks(aFolder(), await freePort(6), async (networks) => {
       expect(networks.control.mastodon.state().statuses).toEqual([])
     })
   })

@@ -27,6 +27,9 @@ export class StandingClock implements EmulatorClock {
   }
 }
 
+/** True for requests that change a network: every method but those that only read. */
+export const writes = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
+
 /** A network that outlasts the process. */
 export type Lasting<M extends NetworkModule> = M & {
   /** Resolves when everything is as it was. */
@@ -41,11 +44,13 @@ export type Lasting<M extends NetworkModule> = M & {
  * @param module - The network.
  * @param folder - Where the record is kept.
  * @param clock - The clock the emulator is started with.
+ * @param changes - Tells which requests change it, where some do that only seem to read.
  */
 export function lasting<M extends NetworkModule>(
   module: M,
   folder: string,
   clock: StandingClock,
+  changes: (request: Request) => boolean = writes,
 ): Lasting<M> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   let replayed: Promise<void> = Promise.resolve()
@@ -65,7 +70,7 @@ export function lasting<M extends NetworkModule>(
 
     const answer = async (request: Request): Promise<Response> => {
       await replayed
-      if (request.method === 'GET' || request.method === 'HEAD') return handler(request)
+      if (!changes(request)) return handler(request)
       const at = clock.now()
       const { copy, done } = journal.keep(request)
       const response = await clock.at(at, () => handler(copy))

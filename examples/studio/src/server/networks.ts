@@ -1,6 +1,7 @@
 import { bluesky } from '@social/bluesky'
 import type { Platform } from '@social/core/platform'
 import { WITH_MESSAGES } from '@social/emulator/bluesky'
+import { facebook } from '@social/facebook'
 import { mastodon } from '@social/mastodon'
 import { pinterest } from '@social/pinterest'
 import { tiktok } from '@social/tiktok'
@@ -25,6 +26,7 @@ export function makePlatforms(networks: Networks) {
     tiktok: tiktok({ addresses: networks.addresses('tiktok') }),
     pinterest: pinterest({ addresses: networks.addresses('pinterest') }),
     x: x({ addresses: networks.addresses('x') }),
+    facebook: facebook({ addresses: networks.addresses('facebook') }),
   }
 }
 

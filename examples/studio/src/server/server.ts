@@ -3,10 +3,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 
 import type { StudioInfo } from '../shared/api.js'
 import { describeAccounts } from './accounts.js'
-import { webhookSecrets } from './apps.js'
+import { SCOPES, webhookSecrets } from './apps.js'
 import { describeNetworks } from './networks.js'
 import { servePage } from './page-files.js'
 import type { StudioParts } from './parts.js'
+import { connectionsOf } from './people.js'
 import { answerRefusals } from './refusals.js'
 import { accountRoutes, redirectUriOf, SOCIAL_PREFIX } from './routes/account-routes.js'
 import { postRoutes } from './routes/post-routes.js'
@@ -43,17 +44,20 @@ export async function makeServer(parts: StudioParts, pageFolder: string): Promis
   answerRefusals(app)
 
   // Sign-in: /social/connect/:platform sends people to the network, /social/callback/:platform takes them back.
-  // What TikTok pushes arrives at /social/webhooks/tiktok, and goes where polled news goes, once its signature is proven.
+  // What networks push arrives at /social/webhooks/:platform, and goes where polled news goes, once its signature is proven.
   await app.register(socialRoutes, {
     prefix: SOCIAL_PREFIX,
     client: social,
     redirectUri: redirectUriOf(origin),
+    scopes: SCOPES,
     secrets: webhookSecrets(social.storage),
+    resolveConnection: (update) => connectionsOf(update, parts),
     deliver: inbox.deliver,
     finished: async (outcome, request) => {
       if (outcome.step === 'CONNECTED') {
         accounts.save(outcome.connection)
         inbox.start(outcome.connection.id)
+        await inbox.havePushed(outcome.connection.id)
         live.tell('accounts', await describeAccounts(parts))
       }
       // The page's own script reads the JSON; a browser that comes back from a network is shown the page.

@@ -42,8 +42,11 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { dataFolder, port, emulatorPort, pageFolder } = options
   const giveBack = takeFolder(dataFolder)
   const origin = `http://127.0.0.1:${port}`
-  const webhookUrl = webhookUrlOf(origin, 'tiktok')
-  const networks = await startNetworks({ dataFolder, port: emulatorPort, webhookUrl })
+  const networks = await startNetworks({
+    dataFolder,
+    port: emulatorPort,
+    webhookUrlOf: (network) => webhookUrlOf(origin, network),
+  })
   const platforms = makePlatforms(networks)
   // The library makes the file, so that only its owner can read it; the studio adds its tables.
   const { social, close: closeSocial } = openSocial(dataFolder, platforms)

@@ -6,9 +6,14 @@ const youtubeComment = v.object({
   snippet: v.object({ topLevelComment: v.object({ snippet: v.object({ textDisplay: v.string() }) }) }),
 })
 
+/** Nor does Facebook. */
+const facebookComment = v.object({ message: v.string() })
+
 function textInside({ raw }: Update): string | null {
-  const read = v.safeParse(youtubeComment, raw)
-  return read.success ? read.output.snippet.topLevelComment.snippet.textDisplay : null
+  const atYoutube = v.safeParse(youtubeComment, raw)
+  if (atYoutube.success) return atYoutube.output.snippet.topLevelComment.snippet.textDisplay
+  const atFacebook = v.safeParse(facebookComment, raw)
+  return atFacebook.success ? atFacebook.output.message : null
 }
 
 /** The words of an update. Null when there are none, or when they are gone already. */

@@ -42,6 +42,13 @@ export class Updates {
       .run(info.id, info.accountId, info.at, JSON.stringify(info), JSON.stringify(toRecord(update)))
   }
 
+  /** Writes down whether it is hidden. */
+  shown(id: string, { hidden }: { readonly hidden: boolean }): UpdateInfo | null {
+    const change = "UPDATE studio_updates SET info = json_set(info, '$.hidden', json(?)) WHERE id = ?"
+    this.#database.prepare(change).run(String(hidden), id)
+    return this.find(id)
+  }
+
   answered(id: string, answer: string): UpdateInfo | null {
     this.#database.prepare('UPDATE studio_updates SET answer = ? WHERE id = ?').run(answer, id)
     return this.find(id)

@@ -172,6 +172,8 @@ export interface UpdateInfo {
   /** What was answered from here; null while nothing was. */
   readonly answer: string | null
   readonly canAnswer: boolean
+  /** Whether it was hidden from here; null where the network has no way to hide it. */
+  readonly hidden: boolean | null
 }
 
 /** A post with what was answered to it, flat; `depth` tells how far to indent. */
@@ -199,6 +201,7 @@ export const HAPPENINGS = [
   'repost',
   'postDraft',
   'removeAccess',
+  'requestDeletion',
 ] as const
 /** What the emulator can be asked to let happen. */
 export type Happening = (typeof HAPPENINGS)[number]

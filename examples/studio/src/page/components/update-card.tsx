@@ -1,6 +1,7 @@
 import type { AccountInfo, UpdateInfo } from '../../shared/api.js'
 import { AnswerForm } from './answer-form.js'
 import { Avatar } from './avatar.js'
+import { HideButton } from './hide-button.js'
 import { Icon, type IconName } from './icon.js'
 import { Moment } from './moment.js'
 
@@ -49,6 +50,7 @@ export function UpdateCard(props: {
           <strong>{account?.name ?? 'You'}</strong> {update.answer}
         </p>
       )}
+      <HideButton update={update} notify={props.notify} />
       {update.answer === null && update.canAnswer && (
         <AnswerForm update={update} name={name} notify={props.notify} />
       )}

@@ -11,6 +11,7 @@ const answerBody = v.object({
   text: v.pipe(v.string(), v.trim(), v.nonEmpty('Write something first.')),
   idempotencyKey: v.string(),
 })
+const visibilityBody = v.object({ hidden: v.boolean() })
 const happeningBody = v.object({ accountId: v.string() })
 const happening = v.object({ what: v.picklist(HAPPENINGS) })
 
@@ -27,6 +28,17 @@ export function updateRoutes(app: FastifyInstance, parts: StudioParts): void {
     const answered = updates.answered(id, text)
     if (answered !== null) live.tell('update', answered)
     return answered
+  })
+
+  app.post('/api/updates/:id/visibility', async (request) => {
+    const { hidden } = readBody(visibilityBody, request)
+    const id = idOf(request)
+    const update = updates.original(id)
+    if (update === null) throw new Gone('That update is gone.')
+    await social.account(update.connectionId).setCommentVisibility(update, { hidden, signal })
+    const shown = updates.shown(id, { hidden })
+    if (shown !== null) live.tell('update', shown)
+    return shown
   })
 
   app.post('/api/happenings/:what', (request) => {

@@ -1,0 +1,74 @@
+import { strict as assert } from 'node:assert'
+
+import { sampleMp4 } from '@social/emulator'
+
+import type { UpdateInfo } from '../shared/api.js'
+import { PICTURE } from './samples.js'
+import { answerByScript, askedNext, openApproval } from './sign-in.js'
+import { until, type Visitor } from './visitor.js'
+
+/** The steps at Facebook. Gives the account's id. */
+export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string, string> {
+  yield 'Facebook: sign in through its page, and choose one of the pages'
+  const approval = await openApproval(visitor, 'facebook')
+  const asked = askedNext(await visitor.browser.submit(approval, { decision: 'approve' }))
+  assert.ok(asked.step === 'choose_account')
+  assert.deepEqual(
+    asked.options.map(({ name, kind }) => [name, kind]),
+    [
+      ["Ada's Cakes", 'page'],
+      ["Ada's Flowers", 'page'],
+    ],
+  )
+  const choice = { state: asked.state, account_id: asked.options[0]?.id ?? '' }
+  const { answer } = await answerByScript(visitor, '/social/choose/facebook', choice)
+  assert.ok(answer.step === 'connected')
+  const accountId = answer.connection_id
+
+  yield 'Facebook: a picture from a file, then two in one post'
+  const pictures = [await visitor.upload('one.png', PICTURE), await visitor.upload('two.png', PICTURE)]
+  const media = pictures.map(({ id }) => ({ uploadId: id, altText: 'A cake' }))
+  const one = await visitor.publish({ accountId, text: 'A cake', media: media.slice(0, 1) })
+  assert.deepEqual([one.status, one.problem], ['DONE', null])
+  const both = await visitor.publish({ accountId, text: 'Two cakes', media })
+  assert.deepEqual([both.status, both.problem], ['DONE', null])
+
+  yield 'Facebook: a story, which takes no words'
+  const options = { placement: 'story' }
+  const refused = await visitor.publish({ accountId, text: 'Words', media: media.slice(0, 1), options })
+  assert.match(refused.problem ?? '', /no words/)
+  const story = await visitor.publish({ accountId, media: media.slice(0, 1), options })
+  assert.deepEqual([story.status, story.problem], ['DONE', null])
+
+  yield 'Facebook: a reel, which is processed and then out'
+  const { id: uploadId } = await visitor.upload('cake.mp4', sampleMp4(300_000))
+  const reel = await visitor.publish({
+    accountId,
+    text: 'How',
+    media: [{ uploadId, altText: '' }],
+    options: { placement: 'reel' },
+  })
+  assert.deepEqual([reel.status, reel.problem], ['PROCESSING', null])
+  await visitor.becomes(reel.id, 'DONE')
+
+  yield 'Facebook: someone comments, which is pushed; answer it, and hide it'
+  const words = await visitor.publish({ accountId, text: 'Fresh bread' })
+  await visitor.happen('comment', accountId)
+  const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
+  assert.deepEqual([comment.aboutText, comment.canAnswer, comment.hidden], [words.text, true, false])
+  await visitor.answer(comment, 'Thank you!')
+  const path = `/api/updates/${encodeURIComponent(comment.id)}/visibility`
+  const hidden = await visitor.ask<UpdateInfo>('POST', path, { hidden: true })
+  assert.equal(hidden.hidden, true)
+  return accountId
+}
+
+/** What is left to do there after a restart. */
+export async function* facebookAfterwards(visitor: Visitor, accountId: string): AsyncGenerator<string, void> {
+  yield 'Facebook: the person asks for their data to be deleted, and the account is let go'
+  await visitor.happen('requestDeletion', accountId)
+  await until('Letting go', async () => {
+    const { accounts } = await visitor.studio()
+    return accounts.every(({ id }) => id !== accountId) ? true : null
+  })
+}
