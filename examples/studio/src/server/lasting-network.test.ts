@@ -57,7 +57,7 @@ describe('a clock that stands still', () => {
 
 describe('an emulated network that lasts', () => {
   it('knows tokens, files, posts and what people did after a restart', async () => {
-    const [folder, port] = [aFolder(), await freePort(6)]
+    const [folder, port] = [aFolder(), await freePort(7)]
     const { token, before } = await withNetworks(folder, port, async (networks) => {
       const { accessToken } = networks.control.mastodon.signIn({ person: 'ada' })
       const url = networks.url('mastodon')
@@ -84,7 +84,7 @@ describe('an emulated network that lasts', () => {
   })
 
   it('starts empty without a record', async () => {
-    await withNetworks(aFolder(), await freePort(6), async (networks) => {
+    await withNetworks(aFolder(), await freePort(7), async (networks) => {
       expect(networks.control.mastodon.state().statuses).toEqual([])
     })
   })
