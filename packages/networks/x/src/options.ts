@@ -40,6 +40,8 @@ export interface Settings {
   readonly mediaWaitSeconds: number
   readonly updatesPerCheck: number
   readonly addresses: Addresses
+  /** Which key has made a post or a message, by its id: a bounded memory of this process. */
+  readonly owners: Map<string, string>
 }
 
 /** Names of the settings: everything else is refused with the near miss. */
@@ -88,6 +90,7 @@ export function readSettings(options: XOptions): Settings {
     }),
     updatesPerCheck: given.number('updatesPerCheck', { usual: 40, min: SMALLEST_PAGE, max: BIGGEST_PAGE }),
     addresses: given.addresses(ADDRESSES),
+    owners: new Map(),
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import { INTERACTION_COST, LONGEST_MESSAGE } from '../limits/index.js'
 import { toConversations, toSentMessage } from '../map/index.js'
 import { messageOptions, type Settings } from '../options.js'
+import { claim } from '../publish/owners.js'
 import { sentMessageReply } from '../schemas.js'
 import { needScope } from '../sign-in.js'
 import { toSoughtMessageData } from './look-up.js'
@@ -44,7 +45,11 @@ function checkText(text: string): void {
 }
 
 /** Sends a message, once: X has no key against a second one. */
-async function send({ path, body, text, conversationId }: Outgoing, call: PublishCall): Promise<Message> {
+async function send(
+  { path, body, text, conversationId }: Outgoing,
+  settings: Settings,
+  call: PublishCall,
+): Promise<Message> {
   const { connection, http } = call
   needScope(connection, 'dm.write')
   const since = call.networkNow()
@@ -55,6 +60,7 @@ async function send({ path, body, text, conversationId }: Outgoing, call: Publis
     finish: { data: toSoughtMessageData({ conversationId, text: kept, since }) },
   })
   const { dm_event_id: id, dm_conversation_id: at } = data.data
+  claim(id, call, settings)
   return toSentMessage({ id, conversationId: at, text, sentAt: since, raw }, connection)
 }
 
@@ -83,7 +89,7 @@ function needPeople(personIds: readonly string[], accountId: string): readonly s
  * Private messages, as far as they are not encrypted: X keeps encrypted ones from apps.
  * https://docs.x.com/x-api/direct-messages/introduction (read 2026-11-22)
  */
-export function messaging(_settings: Settings): CanMessage & CanStartConversations {
+export function messaging(settings: Settings): CanMessage & CanStartConversations {
   return {
     async readConversations(options, call) {
       const { messages, context, next } = await readEvents(null, options, call)
@@ -99,7 +105,7 @@ export function messaging(_settings: Settings): CanMessage & CanStartConversatio
       readOptions(messageOptions, options, { platform: 'x' })
       const path = `${conversationPath(conversationId)}/messages`
       checkText(text)
-      return send({ path, body: { text }, text, conversationId }, call)
+      return send({ path, body: { text }, text, conversationId }, settings, call)
     },
 
     markRead: () =>
@@ -124,10 +130,11 @@ export function messaging(_settings: Settings): CanMessage & CanStartConversatio
             text,
             conversationId: pairId(accountId, person),
           },
+          settings,
           call,
         )
       const body = { conversation_type: 'Group', participant_ids: people, message: { text } }
-      return send({ path: '/dm_conversations', body, text, conversationId: null }, call)
+      return send({ path: '/dm_conversations', body, text, conversationId: null }, settings, call)
     },
   }
 }

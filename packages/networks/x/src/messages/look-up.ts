@@ -1,6 +1,8 @@
 import type { Call, JsonObject, Message, Receipt } from '@social/core/platform'
 import * as v from 'valibot'
 
+import type { Settings } from '../options.js'
+import { isFree } from '../publish/owners.js'
 import { readEvents } from './read-events.js'
 
 /** Clocks differ, and X writes moments down before it answers. */
@@ -35,11 +37,18 @@ export function readSoughtMessage({ data }: Pick<Receipt, 'data'>): SoughtMessag
 }
 
 /** Looks among the newest messages for one that was sent; null when it is not there, which proves nothing. */
-export async function findMessage(what: SoughtMessage, call: Call): Promise<Message | null> {
+export async function findMessage(
+  what: SoughtMessage,
+  settings: Settings,
+  call: Call & { readonly idempotencyKey: string },
+): Promise<Message | null> {
   const { messages } = await readEvents(what.conversationId, { after: null, limit: LOOKED_AT }, call)
   const found = messages.filter(
-    ({ isMine, text, sentAt }) =>
-      isMine && text === what.text && sentAt.getTime() >= what.since.getTime() - CLOCK_MARGIN_MS,
+    ({ id, isMine, text, sentAt }) =>
+      isMine &&
+      isFree(id, call, settings) &&
+      text === what.text &&
+      sentAt.getTime() >= what.since.getTime() - CLOCK_MARGIN_MS,
   )
   // Two would be two messages of the same words: which one it is cannot be told.
   return found.length === 1 ? (found[0] ?? null) : null

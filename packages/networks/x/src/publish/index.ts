@@ -2,6 +2,7 @@ import {
   type Call,
   type CanDeletePosts,
   type CanReconcile,
+  type Message,
   type Post,
   type PostResult,
   type PublishCall,
@@ -19,6 +20,7 @@ import { postPath } from '../read.js'
 import { needScope } from '../sign-in.js'
 import { checkDraft } from './check.js'
 import { findPost, LATE_SECONDS, readSought } from './look-up.js'
+import { claim } from './owners.js'
 import { sendPost } from './send.js'
 
 export { checkDraft } from './check.js'
@@ -30,23 +32,37 @@ async function deletePost(postId: string, { http, connection }: Call): Promise<v
   await http.request('DELETE', path, null, { cost: DELETE_COST })
 }
 
-/** What became of a post, an answer or a message whose reply was lost. Not seen is no proof: it is never sent again for that. */
-async function reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
-  const message = readSoughtMessage(receipt)
-  const sought = readSought(receipt)
-  const since = message?.since ?? sought?.since
-  if (since === undefined) return { state: 'UNKNOWN' }
-  const result = message === null ? await lookForPost(receipt, call) : await findMessage(message, call)
-  if (result !== null) return { state: 'FOUND', result }
-  const age = (call.networkNow().getTime() - since.getTime()) / 1000
-  return { state: 'UNKNOWN', retryAfter: age < LATE_SECONDS ? LATE_SECONDS - Math.max(0, age) : null }
-}
+/** Seconds before each look: a new post need not be in the lists at once. */
+const PAUSES = [0, 2, 4, 8]
 
-async function lookForPost(receipt: Receipt, call: ReconcileCall): Promise<PostResult | null> {
+/** What was looked for, once: a post, an answer or a message. */
+async function look(
+  receipt: Receipt,
+  settings: Settings,
+  call: ReconcileCall,
+): Promise<PostResult | Message | null> {
+  const message = readSoughtMessage(receipt)
+  if (message !== null) return findMessage(message, settings, call)
   const sought = readSought(receipt)
-  const found = sought && (await findPost(sought, call))
+  const found = sought && (await findPost(sought, settings, call))
   if (!found) return null
   return toPostResult(found.id, call.connection, { raw: found.raw, idempotencyKey: call.idempotencyKey })
+}
+
+/** What became of something whose reply was lost. Not seen is no proof: it is never sent again for that. */
+async function reconcile(receipt: Receipt, settings: Settings, call: ReconcileCall): Promise<Reconciled> {
+  const since = readSoughtMessage(receipt)?.since ?? readSought(receipt)?.since
+  if (since === undefined) return { state: 'UNKNOWN' }
+  const age = (): number => (call.networkNow().getTime() - since.getTime()) / 1000
+  // What is old is in the lists, or never will be.
+  for (const pause of age() < LATE_SECONDS ? PAUSES : [0]) {
+    if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
+    const result = await look(receipt, settings, call)
+    if (result === null) continue
+    claim(result.id, call, settings)
+    return { state: 'FOUND', result }
+  }
+  return { state: 'UNKNOWN', retryAfter: age() < LATE_SECONDS ? LATE_SECONDS - Math.max(0, age()) : null }
 }
 
 /** Publishing: everything that can be refused is refused first; then uploads, waiting, words for the files, and the post. */
@@ -63,7 +79,7 @@ export function publishing(settings: Settings): CanDeletePosts &
       await checkDraft(draft, settings)
       return sendPost(draft, settings, call)
     },
-    reconcile,
+    reconcile: (receipt, call) => reconcile(receipt, settings, call),
     deletePost,
   }
 }

@@ -5,7 +5,9 @@ import * as v from 'valibot'
 
 import { findWebAddresses, postsCost } from '../limits/index.js'
 import { plainText, referenceOf, toMomentOrNull } from '../map/index.js'
+import type { Settings } from '../options.js'
 import { type PostReply, postsReply } from '../schemas.js'
+import { isFree } from './owners.js'
 
 /** Posts of the account that are looked through. */
 const LOOKED_AT = 20
@@ -16,6 +18,8 @@ export const LOOKED_AT_QUERY = {
 } as const
 /** Clocks differ, and X writes moments down before it answers. */
 const CLOCK_MARGIN_MS = 10_000
+/** Seconds after the first try in which it arrives, if it does: longer than a request may take. */
+const ARRIVES_WITHIN_MS = 900_000
 /** So long after it was sent a post may still come into the lists. */
 export const LATE_SECONDS = 120
 
@@ -101,6 +105,7 @@ export function isSought(post: PostReply, what: Sought): boolean {
   return (
     at !== null &&
     at.getTime() >= what.since.getTime() - CLOCK_MARGIN_MS &&
+    at.getTime() <= what.since.getTime() + ARRIVES_WITHIN_MS &&
     referenceOf(post, 'replied_to') === what.replyTo &&
     referenceOf(post, 'quoted') === what.quoted &&
     hasPoll === what.hasPoll &&
@@ -117,8 +122,10 @@ export function isSought(post: PostReply, what: Sought): boolean {
  */
 export async function findPost(
   what: Sought,
-  { http, connection }: Call,
+  settings: Settings,
+  call: Call & { readonly idempotencyKey: string },
 ): Promise<{ readonly id: string; readonly raw: PostReply } | null> {
+  const { http, connection } = call
   const start = new Date(what.since.getTime() - CLOCK_MARGIN_MS)
   const { data } = await http.get(`/users/${encodeURIComponent(connection.accountId)}/tweets`, postsReply, {
     query: {
@@ -129,7 +136,7 @@ export async function findPost(
     },
     cost: postsCost(LOOKED_AT),
   })
-  const found = data.filter((post) => isSought(post, what))
+  const found = data.filter((post) => isSought(post, what) && isFree(post.id, call, settings))
   // Two would be two posts of the same words: the one that was sent is not told from the other.
   const post = found.length === 1 ? found[0] : undefined
   return post === undefined ? null : { id: post.id, raw: post }

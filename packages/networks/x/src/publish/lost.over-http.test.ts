@@ -36,7 +36,7 @@ describe('a post whose answer was lost', () => {
       .catch((error: unknown) => error)
 
     expect(lost).toBeInstanceOf(OutcomeUnknownError)
-    expect(lost).toMatchObject({ retryAfter: expect.closeTo(120, 0) as number })
+    expect(lost).toMatchObject({ retryAfter: expect.closeTo(106, 0) as number })
     await at.clock.advance(120)
     const result = await account.post({ text: 'Hello' }, { idempotencyKey: 'k' })
 
@@ -75,6 +75,30 @@ describe('a post whose answer was lost', () => {
 
     await expect(account.post({ text: 'Good morning' })).rejects.toBeInstanceOf(OutcomeUnknownError)
     expect(at.effects()).toHaveLength(1)
+  })
+})
+
+describe('the same words under two keys', () => {
+  it('are two posts: one that was lost before it arrived is not found in the other', async () => {
+    await using at = await usingEmulator({ server: { timelineDelaySeconds: 0 } })
+    const account = await at.signIn()
+    at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'closeBeforeEffect' })
+    const lost = account.post({ text: 'Hello' }, { idempotencyKey: 'a' })
+    await expect(lost).rejects.toBeInstanceOf(OutcomeUnknownError)
+    const { id } = await account.post({ text: 'Hello' }, { idempotencyKey: 'b' })
+
+    await expect(account.post({ text: 'Hello' }, { idempotencyKey: 'a' })).rejects.toBeInstanceOf(
+      OutcomeUnknownError,
+    )
+    expect(at.effects().map((effect) => effect.id)).toEqual([id])
+  })
+
+  it('are refused the second time, also a moment later', async () => {
+    await using at = await usingEmulator({ server: { timelineDelaySeconds: 0 } })
+    const account = await at.signIn()
+    await account.post({ text: 'Hello' }, { idempotencyKey: 'a' })
+
+    await expect(account.post({ text: 'Hello' }, { idempotencyKey: 'b' })).rejects.toThrow('Change the text.')
   })
 })
 

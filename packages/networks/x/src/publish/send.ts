@@ -8,6 +8,7 @@ import { postedReply } from '../schemas.js'
 import { needScope } from '../sign-in.js'
 import { keepPrepared, type Kept, prepareFiles, readKept, toData } from '../upload/index.js'
 import { findPost, hashWords, type Sought, toSoughtData } from './look-up.js'
+import { claim } from './owners.js'
 import { toPostBody } from './post-body.js'
 
 function toSought({ text, replyTo, options }: Post<ReadOptions>, { files }: Kept, since: Date): Sought {
@@ -28,17 +29,24 @@ function toSought({ text, replyTo, options }: Post<ReadOptions>, { files }: Kept
 async function resultOfEarlier(
   refusal: unknown,
   { sought, finish }: { readonly sought: Sought; readonly finish: Finish },
+  settings: Settings,
   call: PublishCall,
 ): Promise<PostResult> {
-  const found = await findPost(sought, call)
+  const found = await findPost(sought, settings, call)
   if (found === null) throw refusal
   const { id, raw } = found
+  claim(id, call, settings)
   const { connection, idempotencyKey } = call
   return call.finish(finish, () => Promise.resolve(toPostResult(id, connection, { raw, idempotencyKey })))
 }
 
 /** Sends what was prepared: the visible request. */
-async function postPrepared(post: Post<ReadOptions>, prepared: Kept, call: PublishCall): Promise<PostResult> {
+async function postPrepared(
+  post: Post<ReadOptions>,
+  prepared: Kept,
+  settings: Settings,
+  call: PublishCall,
+): Promise<PostResult> {
   const kept = { ...prepared, since: prepared.since ?? call.networkNow() }
   const sought = toSought(post, kept, kept.since)
   const finish = { data: { ...toData(kept), sought: toSoughtData(sought) } }
@@ -49,10 +57,11 @@ async function postPrepared(post: Post<ReadOptions>, prepared: Kept, call: Publi
       cost: findWebAddresses(post.text).length > 0 ? POST_WITH_ADDRESS_COST : POST_COST,
       finish,
     })
+    claim(data.data.id, call, settings)
     return toPostResult(data.data.id, call.connection, { raw, idempotencyKey: call.idempotencyKey })
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    return resultOfEarlier(error, { sought, finish }, call)
+    return resultOfEarlier(error, { sought, finish }, settings, call)
   }
 }
 
@@ -70,13 +79,14 @@ export async function sendPost(
   const kept = readKept(call.receipt)
   const prepared = await prepareFiles(post.media, { kept, settings }, call)
   try {
-    return await postPrepared(post, prepared, call)
+    return await postPrepared(post, prepared, settings, call)
   } catch (error) {
     if (!refusesFiles(error)) throw error
     // X has cleared a file that an earlier try left: the next upload is a fresh one.
     const nothing = { ...prepared, files: [], endsAt: null }
     await keepPrepared('PREPARE', nothing, call)
     if (kept.files.length === 0) throw error
-    return postPrepared(post, await prepareFiles(post.media, { kept: nothing, settings }, call), call)
+    const fresh = await prepareFiles(post.media, { kept: nothing, settings }, call)
+    return postPrepared(post, fresh, settings, call)
   }
 }
