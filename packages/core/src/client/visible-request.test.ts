@@ -310,6 +310,21 @@ describe('a worker that was taken over', () => {
     expect(posts()).toBe(1)
   })
 
+  it('does not wait for ever for a journal that hangs when it looks again', async () => {
+    const { post, store } = await aWorld(onPosts(() => ({ status: 404 })))
+    const release = store.release
+    store.release = async (...given) => {
+      store.release = never
+      await release(...given)
+      clock.stall(61)
+    }
+
+    const posting = failure(post())
+    for (let second = 0; second < 30; second += 1) await clock.advance(1)
+
+    expect(await Promise.race([posting, Promise.resolve('hangs')])).toBeInstanceOf(NotFoundError)
+  })
+
   it('says that another worker has it while that one is at work', async () => {
     const answer = Promise.withResolvers<never>()
     const { post, store } = await aWorld(onPosts(() => answer.promise))

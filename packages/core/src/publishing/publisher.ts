@@ -209,7 +209,7 @@ export class Publisher {
       if (entry.state === 'BUSY') throw busy(job, this.#secondsUntil(entry.freeAt), error)
       if (entry.state === 'CONFLICT') throw busy(job, 1, error)
       // The other worker has given up as well: whoever calls next goes on from where that one got to.
-      await this.#journal.release(job.key, entry.claim)
+      await deadline.race(this.#journal.release(job.key, entry.claim)).catch(() => {})
       const isAsLeft = left !== undefined && isDeepStrictEqual(entry.receipt, left && toRecord(left))
       throw isAsLeft ? error : busy(job, 1, error)
     } finally {

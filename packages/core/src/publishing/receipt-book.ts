@@ -83,9 +83,9 @@ export class ReceiptBook {
     return this.#attempt !== null
   }
 
-  /** True once the lease may have run out, so that another worker may have taken the entry over. */
+  /** True once the lease may have run out, so that another worker may have taken the entry over. Nobody else knows a new key. */
   get mayBeTakenOver(): boolean {
-    return this.#parts.clock.monotonic() - this.#extendedAt >= LEASE_SECONDS
+    return this.#claim !== null && this.#parts.clock.monotonic() - this.#extendedAt >= LEASE_SECONDS
   }
 
   /** Resolves when the attempt that is on its way has ended; at once when there is none. */

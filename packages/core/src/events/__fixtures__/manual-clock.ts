@@ -73,7 +73,7 @@ export class ManualClock implements Clock {
       this.#seconds = Math.max(this.#seconds, next.at)
       next.wake()
     }
-    this.#seconds = end
+    this.#seconds = Math.max(this.#seconds, end)
     await settle()
   }
 }
