@@ -17,6 +17,7 @@ const LAG_SECONDS = 15
 export class FollowScene implements Scene {
   /** Each step of a round has 600. */
   readonly longestSeconds = 3600
+  readonly canBeTakenOver = true
   readonly #world: World
   readonly #following: Following
   readonly #pollers = new Map<Worker, Poller>()

@@ -20,6 +20,8 @@ export interface Opened {
   makePlatforms(): Readonly<Record<string, Platform>>
   /** What is tried, by its name. */
   readonly operations: Readonly<Record<string, Operation>>
+  /** Posts words alone; left out where the network takes none. */
+  readonly postWords?: PostWords
   /** Where tokens are renewed, when a renewal replaces the refresh token: who loses that answer has lost the account. */
   readonly rotatesAt?: string
   /** Where tokens are renewed, when the refresh token stays as it is. */
@@ -29,6 +31,13 @@ export interface Opened {
   /** Puts other stores in the place of those in memory: broken ones, to see that they are noticed. */
   readonly changeStores?: (stores: Stores) => Stores
 }
+
+/** Posts words, under a key or without. */
+export type PostWords = (
+  account: AnyAccount,
+  text: string,
+  options: Partial<TryOptions>,
+) => Promise<{ readonly id: string }>
 
 /** What happens to an account that is polled. */
 export interface Following {
@@ -66,10 +75,13 @@ export interface ChaosNetwork {
 /** Name of the operation that polls the account and hands updates to a handler. */
 export const FOLLOWING = 'following'
 
+/** Name of the operation that posts several things at once, without keys. */
+export const CROWD = 'crowd'
+
 /** Names of everything that is tried at a network. */
 export function operationsOf({ open }: ChaosNetwork): readonly string[] {
-  const { operations, following } = open({ now: () => new Date(0) })
-  return [...Object.keys(operations), ...(following ? [FOLLOWING] : [])]
+  const { operations, following, postWords } = open({ now: () => new Date(0) })
+  return [...Object.keys(operations), ...(following ? [FOLLOWING] : []), ...(postWords ? [CROWD] : [])]
 }
 
 /** One call that makes something, and answers with it. */

@@ -1,13 +1,12 @@
-import { RateLimitError, Token } from '@social/core'
+import { RateLimitError } from '@social/core'
 
+import { makeTokenDue } from './due-token.js'
 import type { Operation } from './network.js'
 import type { Scene } from './scene.js'
 import { describeEnd, type Finding, hasSettled, judge, type Try } from './verdict.js'
 import type { Worker } from './worker.js'
 import type { World } from './world.js'
 
-/** Seconds for which a token that is about to be renewed still works, as we know it. */
-const LITTLE_TIME_SECONDS = 5
 /** Longer than any list here lags. */
 const LAG_SECONDS = 15
 const KEY = 'chaos-1'
@@ -16,6 +15,7 @@ const KEY = 'chaos-1'
 export class PublishScene implements Scene {
   /** The deadline of 120, looking up, cleaning up, and what the networks here work on a file. */
   readonly longestSeconds = 300
+  readonly canBeTakenOver = true
   readonly #world: World
   readonly #operation: Operation
 
@@ -29,12 +29,7 @@ export class PublishScene implements Scene {
     if (prepare) await this.#world.settle(prepare(worker.account), worker)
     await this.#world.pass(LAG_SECONDS)
     if (afterLag) await this.#world.settle(afterLag(worker.account), worker)
-    if (!isTokenDue) return
-    const { clock, stores, opened } = this.#world
-    const { accessToken, refreshToken, refreshTokenExpiresAt } = opened.connection.token
-    const expiresAt = new Date(clock.now().getTime() + LITTLE_TIME_SECONDS * 1000)
-    const token = new Token({ accessToken, refreshToken, refreshTokenExpiresAt, expiresAt })
-    await stores.storage.saveConnection(opened.connection.withToken(token))
+    if (isTokenDue) await makeTokenDue(this.#world)
   }
 
   call(worker: Worker, signal: AbortSignal): Promise<string | null> {

@@ -1,7 +1,8 @@
+import { CrowdScene } from './crowd-scene.js'
 import type { FiredFault } from './director.js'
 import type { Point } from './faults.js'
 import { FollowScene } from './follow-scene.js'
-import { FOLLOWING } from './network.js'
+import { CROWD, FOLLOWING } from './network.js'
 import type { Plan } from './plan.js'
 import { PublishScene } from './publish-scene.js'
 import type { Scene } from './scene.js'
@@ -57,8 +58,9 @@ export async function run(plan: Plan, visible: ReadonlySet<string> = NOBODY_KNOW
 }
 
 function sceneOf(world: World, { network, operation: name }: Plan): Scene {
-  const { operations, following } = world.opened
+  const { operations, following, postWords } = world.opened
   if (name === FOLLOWING && following) return new FollowScene(world, following)
+  if (name === CROWD && postWords) return new CrowdScene(world, postWords)
   const operation = operations[name]
   if (operation !== undefined) return new PublishScene(world, operation)
   throw new Error(
@@ -120,12 +122,7 @@ class Caller {
       if (progress === 'DIED' || progress === 'HANGS') end = { kind: progress }
       if (progress !== 'PAUSED') break
       await world.pass(PAUSE_SECONDS)
-      const other = world.startWorker()
-      await this.#callIn(other)
-      // Nobody calls it again: what only it knows is lost.
-      other.noteLost()
-      other.gate.die()
-      await world.pass(WAKING_SECONDS)
+      if (this.#scene.canBeTakenOver) await this.#takeOver()
       worker.gate.wake()
     }
     const one: Try = {
@@ -138,5 +135,14 @@ class Caller {
     }
     this.#tries.push(one)
     return one
+  }
+
+  async #takeOver(): Promise<void> {
+    const other = this.#world.startWorker()
+    await this.#callIn(other)
+    // Nobody calls it again: what only it knows is lost.
+    other.noteLost()
+    other.gate.die()
+    await this.#world.pass(WAKING_SECONDS)
   }
 }

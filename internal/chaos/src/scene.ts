@@ -5,6 +5,8 @@ import type { Worker } from './worker.js'
 export interface Scene {
   /** Seconds after which a call counts as one that hangs. */
   readonly longestSeconds: number
+  /** True when another process calls the same while this one is paused. */
+  readonly canBeTakenOver: boolean
   /** What has to be there before anything can go wrong. */
   prepare(worker: Worker): Promise<void>
   /** One call. @returns The id that the caller is told; null where there is none. */

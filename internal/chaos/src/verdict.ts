@@ -68,10 +68,14 @@ export function hasSettled(tries: readonly Try[]): boolean {
   return tries.some(({ end }) => end.kind === 'RESULT')
 }
 
+/** True for a call that ended in "nobody can say". */
+export function isUnknownEnd(end: TryEnd | undefined): boolean {
+  return end?.kind === 'ERROR' && OutcomeUnknownError.is(end.error)
+}
+
 /** True when the key ended in "nobody can say". */
 export function isUnknown(tries: readonly Try[]): boolean {
-  const end = tries.at(-1)?.end
-  return !hasSettled(tries) && end?.kind === 'ERROR' && OutcomeUnknownError.is(end.error)
+  return !hasSettled(tries) && isUnknownEnd(tries.at(-1)?.end)
 }
 
 /** What is wrong with what a try told its caller; null when it is the truth. */

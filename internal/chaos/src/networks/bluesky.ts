@@ -53,6 +53,7 @@ export const blueskyChaos: ChaosNetwork = {
       }),
       app: null,
       makePlatforms: () => ({ bluesky: bluesky({ addresses: module.addresses(ORIGIN) }) }),
+      postWords: (account, words, options) => account.post({ text: words }, options),
       operations: {
         text: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options)),
         picture: posting('POST', (account, options) =>

@@ -49,6 +49,7 @@ function aServer(name: string, server: MastodonOptions, says: { schedules?: bool
         }),
         app: new AppCredentials({ platform: 'mastodon', host: HOST, clientId, clientSecret }),
         makePlatforms: () => ({ mastodon: mastodon({ servers: { [HOST]: says } }) }),
+        postWords: (account, words, options) => account.post({ text: words }, options),
         operations: {
           text: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options)),
           picture: posting('POST', (account, options) =>

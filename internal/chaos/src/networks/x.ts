@@ -47,6 +47,7 @@ function anX(name: string, settings: XOptions): ChaosNetwork {
         }),
         app: new AppCredentials({ platform: 'x', ...control.app() }),
         makePlatforms: () => ({ x: x({ addresses: module.addresses(ORIGIN) }) }),
+        postWords: (account, words, options) => account.post({ text: words }, options),
         operations: {
           text: posting('POST', text),
           link: posting('POST', (account, options) =>
