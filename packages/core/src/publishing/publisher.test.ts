@@ -382,3 +382,31 @@ it('reports a post that is out as out, even when the journal cannot write it dow
   })
   expect(warnings).toEqual(['The publish journal failed while writing a finished post down: disk full'])
 })
+
+describe('a worker that was taken over', () => {
+  it('tells the result of the other one, and leaves no time limit behind', async () => {
+    const limits: (AbortSignal | undefined)[] = []
+    clock = {
+      ...clock,
+      sleep: (_seconds, options) => {
+        limits.push(options?.signal)
+        return new Promise(() => {})
+      },
+    }
+    publisher = new Publisher({ journal, clock, warn: () => {} })
+    const result = toRecord(makePostResult({ id: '7' }))
+
+    const publishing = publisher.publish(
+      aJob(async () => {
+        now = new Date(now.getTime() + 61_000)
+        const entry = await journal.open(KEY, 'f1', { leaseSeconds: 60 })
+        if ('claim' in entry) await journal.finish(KEY, entry.claim, result)
+        throw lost()
+      }),
+    )
+
+    expect((await publishing).id).toBe('7')
+    expect(limits.length).toBeGreaterThan(0)
+    expect(limits.every((signal) => signal?.aborted)).toBe(true)
+  })
+})

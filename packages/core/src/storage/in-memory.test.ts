@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events'
+
 import { describe, expect, it } from 'vitest'
 
 import { AppCredentials, Connection } from '../models/index.js'
@@ -111,6 +113,16 @@ describe('InMemoryLocks', () => {
     free.resolve()
     await holder
     expect(await stays).toBe('stays')
+  })
+
+  it('leaves no listener on the signal of a waiter whose turn has come', async () => {
+    const locks = new InMemoryLocks()
+    const { signal } = new AbortController()
+    const first = locks.withLock('key', () => Promise.resolve(1), { leaseSeconds: 1 })
+    const second = locks.withLock('key', () => Promise.resolve(2), { leaseSeconds: 1, signal })
+
+    expect(await Promise.all([first, second])).toEqual([1, 2])
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
   it('runs nothing for a caller that had given up before', async () => {

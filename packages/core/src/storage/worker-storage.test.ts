@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { ConfigError } from '../errors/index.js'
@@ -97,6 +100,19 @@ describe('workerStorage', () => {
     await expect(half.getConnection('x:1')).rejects.toThrow(/has no saveConnection/)
     await expect(half.getConnection('x:1')).rejects.toBeInstanceOf(ConfigError)
     await expect(gone.getConnection('x:1')).rejects.toThrow(/not-there/)
+  })
+
+  it('ends its thread when it is closed', async () => {
+    const starting = once(process, 'worker')
+    const storage = start()
+    await storage.getConnection('x:1')
+    const [worker] = (await starting) as [Worker] // what the event brings
+    const during = worker.threadId
+
+    await storage.close()
+
+    // Node gives a thread that has ended the id -1.
+    expect([during > 0, worker.threadId]).toEqual([true, -1])
   })
 
   it('fails the calls of a thread that ended, and starts another for the next', async () => {
