@@ -7,7 +7,7 @@ import {
   InMemoryStorage,
   type JournalKey,
 } from '@social/core'
-import type { Clock, JsonObject } from '@social/core/platform'
+import type { Clock, HostedMedia, JsonObject, Media, MediaHost } from '@social/core/platform'
 
 /** The journal, and whether it says at this moment that a visible request is about to leave, or has left. */
 class WatchedJournal extends InMemoryPublishJournal {
@@ -52,6 +52,21 @@ class WatchedStorage extends InMemoryStorage {
   }
 }
 
+/** Files at public addresses, in memory. */
+class FileHost implements MediaHost {
+  readonly #files = new Map<string, Uint8Array>()
+
+  async publish(media: Media): Promise<HostedMedia> {
+    const handle = `file-${this.#files.size}`
+    this.#files.set(handle, await media.read())
+    return { url: `https://files.example/${handle}`, handle }
+  }
+
+  async release(handle: string): Promise<void> {
+    this.#files.delete(handle)
+  }
+}
+
 /** What all workers share, as a database would hold it. */
 export function makeStores(clock: Clock, connection: Connection, app: AppCredentials | null) {
   return {
@@ -59,6 +74,7 @@ export function makeStores(clock: Clock, connection: Connection, app: AppCredent
     journal: new WatchedJournal({ clock }),
     seenUpdates: new WatchedSeenUpdates({ clock }),
     markers: new InMemoryMarkers(),
+    mediaHost: new FileHost(),
   }
 }
 

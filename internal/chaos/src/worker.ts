@@ -36,6 +36,7 @@ export class Worker {
       journal: chaosPort('journal', stores.journal, this),
       seenUpdates: chaosPort('seenUpdates', stores.seenUpdates, this),
       markers: chaosPort('markers', stores.markers, this),
+      mediaHost: chaosPort('mediaHost', stores.mediaHost, this),
       locks: chaosPort('locks', locks.of(this.gate), this),
       platforms: world.opened.makePlatforms(),
       transport: new ChaosTransport(world.opened.network, this),

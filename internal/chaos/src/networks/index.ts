@@ -1,6 +1,7 @@
 import type { ChaosNetwork } from '../network.js'
 import { blueskyChaos } from './bluesky.js'
 import { facebookChaos } from './facebook.js'
+import { googleBusinessChaos } from './google-business.js'
 import { mastodonChaos } from './mastodon.js'
 import { pinterestChaos } from './pinterest.js'
 import { tiktokBusinessChaos } from './tiktok-business.js'
@@ -18,6 +19,7 @@ export const networks: readonly ChaosNetwork[] = [
   facebookChaos,
   ...xChaos,
   tiktokBusinessChaos,
+  googleBusinessChaos,
 ]
 
 /**

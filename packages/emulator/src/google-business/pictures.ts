@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { receive } from '../framework/body.js'
 import { sniff } from '../framework/sniff.js'
 import { badV4 } from './refusals.js'
+import type { GoogleState } from './state.js'
 
 /** https://support.google.com/business/answer/6103862 (copy of 2026) */
 const LEAST_BYTES = 10_240
@@ -13,12 +14,12 @@ const PATIENCE_MS = 10_000
 const failed = (): Error => badV4(1000, 'media', 'Fetching image failed.')
 
 /** Really gets a picture from its address. @returns Its sum. @throws Refusal when it is not there, or none Google takes. */
-export async function fetchPicture(address: string): Promise<string> {
+export async function fetchPicture(address: string, { settings }: GoogleState): Promise<string> {
   const url = URL.parse(address)
   if (url === null || !/^https?:$/.test(url.protocol)) throw failed()
   let response: Response
   try {
-    response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    response = await settings.fetch(url.href, { signal: AbortSignal.timeout(PATIENCE_MS) })
   } catch {
     throw failed()
   }

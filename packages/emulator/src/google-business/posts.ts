@@ -48,7 +48,7 @@ function postJson(state: GoogleState, post: LocalPost): Json {
 async function keepPictures(state: GoogleState, fields: Json): Promise<LocalPost['media']> {
   const media: LocalPost['media'][number][] = []
   for (const address of picturesOf(fields)) {
-    const sha256 = await fetchPicture(address)
+    const sha256 = await fetchPicture(address, state)
     const name = `AF1Qip${state.seed.token('picture', 20)}`
     media.push({ name, googleUrl: `https://lh3.googleusercontent.com/p/${name}`, sha256 })
   }

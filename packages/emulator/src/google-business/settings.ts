@@ -70,6 +70,8 @@ export interface GoogleBusinessSettings {
   readonly keyCacheSeconds: number
   /** True pushes at once; false waits for `deliver`. */
   readonly pushAtOnce: boolean
+  /** Gets the pictures that posts name; the machine's `fetch` unless given. */
+  readonly fetch: (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
 }
 
 /** What may be given to `googleBusinessNetwork()`. */
@@ -111,6 +113,7 @@ export function toSettings(options: GoogleBusinessOptions): GoogleBusinessSettin
     notificationShape: 'CAPTURED',
     keyCacheSeconds: 20_000,
     pushAtOnce: false,
+    fetch: (url, init) => fetch(url, init),
     ...options,
   }
 }

@@ -57,7 +57,7 @@ async function download(
     const range = `bytes=${so.bytes}-${so.bytes + fetchPieceBytes - 1}`
     const before = so.bytes
     so.requests += 1
-    const response = await fetch(url, { headers: { range, 'user-agent': CRAWLER }, signal })
+    const response = await state.settings.fetch(url, { headers: { range, 'user-agent': CRAWLER }, signal })
     const isPart = response.status === 206
     const told = isPart ? totalOf(response, so.bytes) : null
     // A server without ranges sends everything; only the first answer may do that.

@@ -33,6 +33,8 @@ export interface GraphSettings {
   readonly deletionUrl: string | null
   /** False refuses to fetch files from this machine, as the network does. */
   readonly fetchLoopback: boolean
+  /** Gets the files that posts name; the machine's `fetch` unless given. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Seconds a file may take to arrive, by the machine's clock. */
   readonly fetchSeconds: number
   /** Bytes asked for at once when a file is fetched. */
@@ -59,6 +61,7 @@ export const GRAPH_DEFAULTS: Omit<GraphSettings, 'appId' | 'appSecret' | 'scopes
   deauthorizeUrl: null,
   deletionUrl: null,
   fetchLoopback: true,
+  fetch: (url, init) => fetch(url, init),
   fetchSeconds: 20,
   fetchPieceBytes: 1_048_576,
   fetchAfterSeconds: 0,

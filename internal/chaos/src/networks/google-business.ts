@@ -1,0 +1,59 @@
+import { AppCredentials, Connection, Media } from '@social/core'
+import { EmulatedNetwork, samplePng } from '@social/emulator'
+import { googleBusinessNetwork } from '@social/emulator/google-business'
+import { googleBusiness } from '@social/google-business'
+
+import { answering, type ChaosNetwork, type Post, posting } from '../network.js'
+
+const ORIGIN = 'https://google.example'
+
+/** A picture with enough behind its end to be of a size that Google takes. */
+const PICTURE = Buffer.concat([samplePng(400, 300), new Uint8Array(20_000)])
+const picture = Media.fromBytes(PICTURE, { filename: 'bread.png' })
+
+const text: Post = (account, options) => account.post({ text: 'Fresh bread' }, options)
+
+/** Google Business Profile: posts with and without a picture, answers to reviews. New posts are in lists late. */
+export const googleBusinessChaos: ChaosNetwork = {
+  name: 'google_business',
+  sessionSeconds: 6 * 3600, // as long as a file stays at its public address
+  repeatableSeconds: 0,
+  open: (clock) => {
+    const fetchPicture = async (): Promise<Response> => new Response(Uint8Array.from(PICTURE))
+    const module = googleBusinessNetwork({ listDelaySeconds: 3, fetch: fetchPicture })
+    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
+    const { control } = network
+    const { clientId, clientSecret, scopes, ...token } = control.signIn({ person: 'Ada' })
+    const [bakery] = control.state().locations
+    if (bakery === undefined) throw new Error('Ada has no place.')
+    const happen = (count: number): void => {
+      for (let at = 0; at < count; at += 1)
+        control.review({ location: bakery.id, by: `Bo ${at}`, stars: 5, comment: 'Good bread' })
+    }
+    const { keys: _keys, notifications: _notifications, ...addresses } = module.addresses(ORIGIN)
+    return {
+      network,
+      renewsAt: '/token',
+      connection: new Connection({
+        platform: 'google_business',
+        accountId: bakery.id,
+        accountName: "Ada's Bakery",
+        token,
+        scopes,
+        extra: { locationName: bakery.name },
+      }),
+      app: new AppCredentials({ platform: 'google_business', clientId, clientSecret }),
+      makePlatforms: () => ({ google_business: googleBusiness({ addresses }) }),
+      postWords: (account, words, options) => account.post({ text: words }, options),
+      operations: {
+        text: posting('POST', text),
+        picture: posting('POST', (account, options) =>
+          account.post({ text: 'Look', media: [picture] }, options),
+        ),
+        answer: answering(happen),
+        renewed: posting('POST', text, { isTokenDue: true }),
+      },
+      following: { happen },
+    }
+  },
+}
