@@ -42,8 +42,22 @@ describe('which program a server is', () => {
 })
 
 describe('what a program can be relied on for', () => {
-  it('is everything at Mastodon', () => {
-    expect(traits('mastodon')).toEqual({ keepsIdempotencyKeys: true, schedules: true, pagesForward: true })
+  // Written down once more, from the sources: a slip in the table would be a second post, or one that comes out at once.
+  it.each([
+    ['mastodon', true, true, true],
+    ['hometown', true, true, true],
+    ['pleroma', true, true, true],
+    ['akkoma', true, true, true],
+    ['friendica', false, true, true],
+    ['gotosocial', false, false, true],
+    ['takahe', false, false, true],
+    ['iceshrimp.net', true, false, false],
+    ['hollo', true, false, false],
+    ['pixelfed', false, false, false],
+    ['sharkey', false, false, false],
+    ['snac', false, false, false],
+  ])('is known of %s', (name, keepsIdempotencyKeys, schedules, pagesForward) => {
+    expect(traits(name)).toEqual({ keepsIdempotencyKeys, schedules, pagesForward })
   })
 
   it.each(['constructor', '__proto__', 'homemade', ''])('is nothing at %j', (name) => {

@@ -10,6 +10,10 @@ it.each([
   ['GET', '/api/v1/notifications?limit=40&min_id=7', 'pages'],
   ['GET', '/api/v1/notifications?limit=40', 'api'],
   ['POST', '/api/v1/statuses/7/favourite', 'api'],
+  ['PUT', '/api/v1/statuses/7', 'posts'],
+  ['PUT', '/api/v1/scheduled_statuses/7', 'api'],
+  ['POST', '/api/v1/statuses/7/reblog', 'posts'],
+  ['POST', '/api/v1/statuses/7/unreblog', 'deletes'],
 ] as const)('counts %s %s under %s', (method, path, key) => {
   expect(rateLimitKey({ method, url: `https://social.example${path}` })).toBe(key)
 })
