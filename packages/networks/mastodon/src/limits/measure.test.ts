@@ -1,7 +1,8 @@
 import { makeLimits } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { measuring } from './measure.js'
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { measureStatus, measuring } from './measure.js'
 
 const counter = measuring()
 const limits = makeLimits({})
@@ -47,3 +48,12 @@ describe('a status is counted as Mastodon counts it', () => {
     expect(counter.measureText(text, { options: {}, limits })).toBeGreaterThan(0)
   })
 })
+
+it.each(['https://a.bc/!', 'https://a.bc/(', '://', '@a@b.', '@a@', 'a.'])(
+  'a text of many %j is counted in linear time',
+  (piece) => {
+    const make = (letters: number) => `https://${piece.repeat(letters / piece.length)}@://`
+    const count = (text: string) => measureStatus(text, { spoilerText: '', limits })
+    expect(growthOf(count, make)).toBeLessThan(MOST_GROWTH)
+  },
+)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import { mentionsFor } from './mentions.js'
 
 const me = { host: 'social.example', accountId: '14715' }
@@ -28,4 +29,10 @@ describe('the mentions in front of a text', () => {
       expect(mentionsFor([al], text, me)).toBe('@al ')
     },
   )
+})
+
+it.each(['@', '@a.', '@a@b.', '@_-', 'a@b'])('a text of many %j is searched in linear time', (piece) => {
+  const make = (letters: number) => piece.repeat(letters / piece.length)
+  const search = (text: string) => mentionsFor([al], text, me)
+  expect(growthOf(search, make)).toBeLessThan(MOST_GROWTH)
 })
