@@ -84,6 +84,7 @@ describe('an edit', () => {
 
   it.each([
     ['a text that is too long', { text: 'a'.repeat(501) }, /too long|longer|characters/i],
+    ['a warning that is too long', { options: { spoilerText: 'a'.repeat(501) } }, /characters/i],
     ['who can see it', { options: { visibility: 'public' } }, /visibility/],
     ['a file that is not in it', { options: { altTexts: { 7: 'x' } } }, /"7", which is not in the post/],
   ])('is refused for %s, before anything is changed', async (_what, edit, message) => {

@@ -6,6 +6,7 @@ import { mentionsFor } from './mentions.js'
 const me = { host: 'social.example', accountId: '14715' }
 const al = { id: '1', acct: 'al' }
 const bo = { id: '2', acct: 'bo@other.example' }
+const search = (text: string) => mentionsFor([al], text, me)
 
 describe('the mentions in front of a text', () => {
   it('name everyone once, in order', () => {
@@ -33,6 +34,5 @@ describe('the mentions in front of a text', () => {
 
 it.each(['@', '@a.', '@a@b.', '@_-', 'a@b'])('a text of many %j is searched in linear time', (piece) => {
   const make = (letters: number) => piece.repeat(letters / piece.length)
-  const search = (text: string) => mentionsFor([al], text, me)
   expect(growthOf(search, make)).toBeLessThan(MOST_GROWTH)
 })

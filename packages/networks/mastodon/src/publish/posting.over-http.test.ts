@@ -1,4 +1,4 @@
-import { InvalidPostError, Media, NotAllowedError } from '@social/core'
+import { InvalidPostError, Media, NotAllowedError, PostGoneError } from '@social/core'
 import { sampleMp4, samplePng } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
@@ -174,5 +174,13 @@ describe('deleting over HTTP', () => {
     })
 
     await expect(account.deletePost(id)).rejects.toThrow(/the post is still there. Delete it on the page/)
+  })
+
+  it('says that a post is not there, also when nothing more can be found out', async () => {
+    await using at = await usingEmulator({ retries: { attempts: 1 } })
+    const account = await at.signIn()
+    at.faults.add({ method: 'GET', fault: 'status', status: 500, body: '<html>' })
+
+    await expect(account.deletePost('1')).rejects.toThrow(PostGoneError)
   })
 })
