@@ -59,6 +59,12 @@ export const blueskyChaos: ChaosNetwork = {
         picture: posting('POST', (account, options) =>
           account.post({ text: 'Look', media: [picture] }, options),
         ),
+        gated: posting('POST', (account, options) =>
+          account.post(
+            { text: 'A statement', options: { allowReplies: 'nobody', allowQuotes: false } },
+            options,
+          ),
+        ),
         video: posting('POST', (account, options) => account.post({ text: 'Look', media: [video] }, options)),
         reply: posting('COMMENT', (account, options) => account.reply(uri, 'I am', options)),
         message,
