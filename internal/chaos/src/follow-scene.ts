@@ -26,6 +26,8 @@ export class FollowScene implements Scene {
   readonly #doubles: string[] = []
   #happened = 0
   #happenedAt = 0
+  /** When the newest round began that went well: what was shown later it cannot have read, however long it took. */
+  #readFrom = 0
 
   constructor(world: World, following: Following) {
     this.#world = world
@@ -41,8 +43,10 @@ export class FollowScene implements Scene {
 
   async call(worker: Worker, signal: AbortSignal): Promise<string | null> {
     const poller = this.#pollers.get(worker) ?? this.#follow(worker, signal)
+    const beganAt = this.#world.clock.monotonic()
     try {
       await poller.checkOnce()
+      this.#readFrom = beganAt
     } finally {
       // A poller that was stopped stays so.
       if (signal.aborted) this.#pollers.delete(worker)
@@ -55,7 +59,7 @@ export class FollowScene implements Scene {
   }
 
   isOver({ end }: Try): boolean {
-    const isShown = this.#world.clock.monotonic() - this.#happenedAt >= LAG_SECONDS
+    const isShown = this.#readFrom - this.#happenedAt >= LAG_SECONDS
     if (end.kind !== 'RESULT' || !isShown) return false
     if (this.#happened > FIRST) return true
     this.#happen(LATER)

@@ -1,9 +1,9 @@
-import { AppCredentials, Connection, Media } from '@social/core'
+import { type AnyAccount, AppCredentials, Connection, Media } from '@social/core'
 import { EmulatedNetwork, sampleMp4, samplePng } from '@social/emulator'
 import { facebookNetwork } from '@social/emulator/facebook'
 import { facebook } from '@social/facebook'
 
-import { type ChaosNetwork, posting } from '../network.js'
+import { answering, type ChaosNetwork, posting } from '../network.js'
 
 const ORIGIN = 'https://facebook.example'
 /** Bytes the server asks for in each piece of a video. */
@@ -14,17 +14,25 @@ const one = [picture('one.png')]
 const film = [Media.fromBytes(sampleMp4(2 * PIECE + 1), { filename: 'cake.mp4' })]
 const text = 'Fresh bread'
 
-/** Facebook: words, pictures, a video in pieces, a reel, a story. */
+/** Facebook: words, pictures, a video in pieces, a reel, a story, comments. Lists know of something three seconds late. */
 export const facebookChaos: ChaosNetwork = {
   name: 'facebook',
   // Pictures and uploads that no post names are cleared after about a day; not published.
   sessionSeconds: 86_400,
   repeatableSeconds: 0,
   open: (clock) => {
-    const module = facebookNetwork({ pieceBytes: PIECE })
+    const module = facebookNetwork({ pieceBytes: PIECE, listLagSeconds: 3 })
     const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
     const { accessToken, pageId, personId } = network.control.signIn({ person: 'Ada' })
     const { appId, appSecret } = network.control.app()
+    let postId = ''
+    const publishPost = async (account: AnyAccount): Promise<void> => {
+      postId = (await account.post({ text: 'What do you think?' })).id
+    }
+    const comments = (count: number): void => {
+      for (let at = 0; at < count; at += 1)
+        network.control.comment({ by: `Bo ${at}`, on: postId, text: 'Nice' })
+    }
     return {
       network,
       connection: new Connection({
@@ -53,7 +61,12 @@ export const facebookChaos: ChaosNetwork = {
         story: posting('POST', (account, options) =>
           account.post({ media: one, options: { placement: 'story' } }, options),
         ),
+        comment: posting('COMMENT', (account, options) => account.reply(postId, 'Thank you', options), {
+          prepare: publishPost,
+        }),
+        answer: answering(comments, { prepare: publishPost }),
       },
+      following: { prepare: publishPost, happen: comments },
     }
   },
 }

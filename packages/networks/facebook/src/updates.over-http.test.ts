@@ -1,4 +1,4 @@
-import { ConfigError, Media, MissingPermissionError } from '@social/core'
+import { ConfigError, Media, MissingPermissionError, NotFoundError } from '@social/core'
 import { sampleMp4 } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
@@ -90,12 +90,34 @@ describe('a poll', () => {
     ])
   })
 
-  it('goes on when a post went between two requests, and leaves out what cannot be read', async () => {
+  it('goes on when a post went between two requests', async () => {
     await using at = await usingEmulator()
     const page = await posts(at, 3)
-    const gone = { error: { message: 'Unsupported get request.', code: 100, error_subcode: 33 } }
-    at.faults.add({ fault: 'status', status: 400, body: gone, path: '/:version/:id/comments', nth: 2 })
-    expect(messages(await page.fetchUpdates(null))).toEqual(['Comment 1', 'Comment 3'])
+    const held = at.faults.add({ fault: 'hold', method: 'GET', path: '/:version/:id/published_posts' })
+    const polling = page.fetchUpdates(null)
+    await held.whenHeld(1)
+    const [, second] = at.people.state().posts
+    at.people.remove({ id: second?.id ?? '' })
+    held.release()
+    expect(messages(await polling)).toEqual(['Comment 1', 'Comment 3'])
+  })
+
+  it.each([
+    [
+      'said to be gone, and still listed',
+      { error: { message: 'Unsupported get request.', code: 100, error_subcode: 33 } },
+    ],
+    ['not found, says a proxy', '<html>'],
+  ])('fails where a post is %s: nothing may be passed over', async (_what, body) => {
+    await using at = await usingEmulator()
+    const page = await posts(at, 3)
+    at.faults.add({ fault: 'status', status: 404, body, path: '/:version/:id/comments', nth: 2 })
+    await expect(page.fetchUpdates(null)).rejects.toThrow(NotFoundError)
+  })
+
+  it('leaves out what cannot be read', async () => {
+    await using at = await usingEmulator()
+    const page = await posts(at, 3)
     const odd = { data: [{ id: '1_2' }, { id: '1_3', created_time: 'yesterday' }, null] }
     at.faults.add({ fault: 'status', status: 200, body: odd, path: '/:version/:id/comments', count: 'all' })
     expect(await page.fetchUpdates(null)).toEqual([])

@@ -1,4 +1,4 @@
-import { type Call, type CanReadUpdates, NotFoundError, type Update } from '@social/core/platform'
+import { type Call, type CanReadUpdates, PostGoneError, type Update } from '@social/core/platform'
 import { idPath, readGraphList } from '@social/meta-kit'
 
 import { toChangeUpdate, toCommentValue } from './map/index.js'
@@ -24,21 +24,32 @@ async function readComments(postId: string, since: Date | null, call: Call): Pro
   const query = { filter: 'stream', order: 'reverse_chronological', fields: FIELDS, limit: 100 }
   const maxPages = since === null ? 1 : MOST_PAGES
   const updates: Update[] = []
-  try {
-    const comments = readGraphList(call, idPath(postId, 'comments'), commentItem, { query, maxPages })
-    for await (const comment of comments) {
-      const value = toCommentValue(comment, postId)
-      if (value === null) continue
-      const { accountId } = call.connection
-      const update = toChangeUpdate({ accountId, field: 'feed', value, time: null, envelope: {} })
-      if (since !== null && update.timestamp <= since) break
-      updates.push(update)
-    }
-  } catch (error) {
-    // A post that went between the two requests has no comments any more.
-    if (!NotFoundError.is(error)) throw error
+  const comments = readGraphList(call, idPath(postId, 'comments'), commentItem, { query, maxPages })
+  for await (const comment of comments) {
+    const value = toCommentValue(comment, postId)
+    if (value === null) continue
+    const { accountId } = call.connection
+    const update = toChangeUpdate({ accountId, field: 'feed', value, time: null, envelope: {} })
+    if (since !== null && update.timestamp <= since) break
+    updates.push(update)
   }
   return updates
+}
+
+/** The error of a post that is said to be gone; null where its comments were read. */
+async function readInto(
+  updates: Update[],
+  postId: string,
+  since: Date | null,
+  call: Call,
+): Promise<PostGoneError | null> {
+  try {
+    updates.push(...(await readComments(postId, since, call)))
+    return null
+  } catch (error) {
+    if (PostGoneError.is(error)) return error
+    throw error
+  }
 }
 
 /** Polling comments. The same comment has the same id and the same `raw` when it is pushed. */
@@ -50,8 +61,17 @@ export function polling({ recentPosts }: Settings): CanReadUpdates {
      */
     async fetchUpdates(since, call) {
       const updates: Update[] = []
-      for (const postId of await readLatestPosts(recentPosts, call))
-        updates.push(...(await readComments(postId, since, call)))
+      const gone = new Map<string, PostGoneError>()
+      for (const postId of await readLatestPosts(recentPosts, call)) {
+        const error = await readInto(updates, postId, since, call)
+        if (error !== null) gone.set(postId, error)
+      }
+      // A post may go between two requests. One that is still listed is not gone: its comments must not be passed over.
+      if (gone.size > 0)
+        for (const postId of await readLatestPosts(recentPosts, call)) {
+          const error = gone.get(postId)
+          if (error !== undefined) throw error
+        }
       // Each list is newest first; what has the same second keeps that order, turned round.
       return updates
         .toReversed()
