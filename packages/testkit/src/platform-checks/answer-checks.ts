@@ -12,7 +12,15 @@ import { NEEDS_CONNECTION, type Subject } from './subject.js'
 import { Trial, type TrialSettings } from './trial.js'
 
 /** What must not look done when it was refused. */
-const TAKING_BACK = ['deletePost', 'deleteComment', 'setCommentVisibility', 'like', 'unlike'] as const
+const TAKING_BACK = [
+  'deletePost',
+  'deleteComment',
+  'setCommentVisibility',
+  'like',
+  'unlike',
+  'repost',
+  'undoRepost',
+] as const
 /** A refusal and an outage. Not 404: what is gone already may count as done. */
 const REFUSALS = [403, 500] as const
 const POLLING = ['fetchUpdates', 'fetchUpdatesAfter', 'readReplies'] as const

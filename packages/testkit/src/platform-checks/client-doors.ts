@@ -92,16 +92,25 @@ export class Application {
   }
 
   /** Does one thing that people can see. */
-  async answer(method: string, call: { readonly idempotencyKey?: string } = {}): Promise<void> {
+  async answer(method: string, call: { readonly idempotencyKey?: string } = {}): Promise<unknown> {
     const { account } = this
-    const { ids } = this.subject
-    if (method === 'reply') await account.reply(ids.post, 'Thank you', call)
-    if (method === 'sendMessage') await account.sendMessage(ids.conversation, 'Thank you', call)
-    if (method === 'startConversation') await account.startConversation([ids.person], 'Good morning', call)
-    if (method === 'replyToUpdate') {
-      const { name: platform } = this.subject.platform
-      const update = anUpdate({ platform, connectionId: this.#connection.id, postId: ids.post, id: ids.post })
-      await account.replyToUpdate(update, 'Thank you', call)
+    const { post, conversation, person } = this.subject.ids
+    const { name: platform } = this.subject.platform
+    switch (method) {
+      case 'reply':
+        return account.reply(post, 'Thank you', call)
+      case 'editPost':
+        return account.editPost(post, { text: 'Better words' }, call)
+      case 'sendMessage':
+        return account.sendMessage(conversation, 'Thank you', call)
+      case 'startConversation':
+        return account.startConversation([person], 'Good morning', call)
+      case 'replyToUpdate': {
+        const update = anUpdate({ platform, connectionId: this.#connection.id, postId: post, id: post })
+        return account.replyToUpdate(update, 'Thank you', call)
+      }
+      default:
+        throw new Error(`The checks do not know how an application calls ${method}().`)
     }
   }
 

@@ -37,6 +37,9 @@ function basicOf({ headers }: RecordedRequest): string {
 /** A way to answer that quotes everything. */
 export type Quote = (request: RecordedRequest) => TransportResponse | Error
 
+/** The answer that is lost leads to a look-up: it is tried everywhere. */
+export const CUT = 'a connection that was cut'
+
 /** Refusals, an outage, an answer that cannot be read and a lost one, in the forms that networks have. */
 export const QUOTES: Readonly<Record<string, Quote>> = {
   // RFC 6749, section 5.2.
@@ -75,7 +78,7 @@ export const QUOTES: Readonly<Record<string, Quote>> = {
     toReply({ status: 200, body: { unexpected: echoOf(request), words: words(request) } }, 200),
   'a request to wait': (request) =>
     toReply({ status: 429, headers: { 'retry-after': '5000' }, body: { message: words(request) } }, 429),
-  'a connection that was cut': (request) =>
+  [CUT]: (request) =>
     new NetworkError(`The connection was cut after ${words(request)}`, {
       cause: new Error(words(request)),
     }),
