@@ -72,8 +72,6 @@ function answersTheSame({ target, quotedStatusId }: SentStatus, status: SentRepl
 }
 
 async function isStatus(sent: SentStatus, status: SentReply): Promise<boolean> {
-  const madeAt = toMomentOrNull(status.created_at)
-  if (madeAt === null || madeAt.getTime() < sent.sentAt.getTime() - CLOCKS_APART_MS) return false
   if (!answersTheSame(sent, status)) return false
   if (sent.target.visibility === 'direct' && status.visibility !== 'direct') return false
   return hasContent(sent, {
@@ -98,7 +96,7 @@ async function isScheduled(sent: SentStatus, scheduled: ScheduledReply): Promise
   })
 }
 
-/** Looks through a list, newest first, until `isIt` says so, or until it says that nothing older can be it. */
+/** Looks through a list, newest first, until a page holds nothing that is young enough. */
 async function lookThrough(
   path: string,
   query: Readonly<Record<string, string | boolean>>,
@@ -110,14 +108,16 @@ async function lookThrough(
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const reply: { readonly data: Listed; readonly headers: Readonly<Record<string, string>> } =
       await http.request('GET', path, statusesReply, { query: { ...query, limit: PAGE, max_id: after } })
+    let areAllOld = true
     for (const item of reply.data) {
       const answer = await isIt(item)
-      if (answer === 'TOO_OLD') return found
+      // Some programs put what is pinned first, however old it is.
+      if (answer !== 'TOO_OLD') areAllOld = false
       // The oldest that fits: what came later was made by whoever used the same words again.
       if (answer === 'YES') found = item
     }
     const next = nextMaxId(reply.headers)
-    if (next === null || next === after || reply.data.length === 0) return found
+    if (next === null || next === after || areAllOld) return found
     after = next
   }
   return found
@@ -141,7 +141,7 @@ export async function findSent(
     return owner === undefined || owner === key
   }
   const path = `/api/v1/accounts/${encodeURIComponent(serverAccountId(call.connection))}/statuses`
-  const isOld = sent.sentAt.getTime() - CLOCKS_APART_MS
+  const oldest = sent.sentAt.getTime() - CLOCKS_APART_MS
   const inStatuses = (): Promise<RawData | null> =>
     lookThrough(
       path,
@@ -150,7 +150,8 @@ export async function findSent(
         const read = v.safeParse(sentReply, item)
         if (!read.success) return 'NO'
         const madeAt = toMomentOrNull(read.output.created_at)
-        if (madeAt !== null && madeAt.getTime() < isOld) return 'TOO_OLD'
+        if (madeAt === null) return 'NO'
+        if (madeAt.getTime() < oldest) return 'TOO_OLD'
         return isFree(read.output) && (await isStatus(sent, read.output)) ? 'YES' : 'NO'
       },
       call,
