@@ -169,9 +169,8 @@ describe('a last piece whose answer is no yes', () => {
 
 function lookUp(receipt: ReturnType<typeof aReceipt>, reply: unknown) {
   const platform = tiktok()
-  const replies = { [STATUS]: reply }
-  const call = aReconcileCall({ platform, connection: anAccount(), replies })
-  return platform.reconcile(receipt, call)
+  const call = aReconcileCall({ platform, connection: anAccount(), replies: { [STATUS]: reply } })
+  return Object.assign(platform.reconcile(receipt, call), { call })
 }
 
 describe('looking a lost answer up', () => {
@@ -184,6 +183,42 @@ describe('looking a lost answer up', () => {
     [0, { status: 'SOMETHING_NEW' }, 'UNKNOWN'],
   ])('%d seconds before the end, with %j, it is %s', async (secondsLeft, data, state) => {
     expect(await lookUp(aReceiptOf(secondsLeft, {}, 'FINISH'), status(data))).toMatchObject({ state })
+  })
+
+  const SILENT = { status: 'PROCESSING_UPLOAD' }
+  const PART = { status: 'PROCESSING_UPLOAD', uploaded_bytes: PIECE }
+  // The looks take time themselves.
+  it.each([
+    ['while its address is good, at once, because it can be sent again', 60, PART, 0, [5]],
+    ['later, while the video may still come on', 0, SILENT, 60, [5, 25]],
+    ['later, for a day', -86_369, SILENT, 60, [5, 25]],
+    ['never again after a day: a person has to look', -86_370, SILENT, null, [5, 25]],
+  ])('says when to look again: %s', async (_when, secondsLeft, data, retryAfter, sleeps) => {
+    const looking = lookUp(aReceiptOf(secondsLeft, {}, 'FINISH'), status(data))
+
+    expect(await looking).toEqual({ state: 'UNKNOWN', retryAfter })
+    expect(looking.call.clock.sleeps).toEqual(sleeps)
+  })
+
+  it.each([
+    ['less, then nothing', 'UNKNOWN', [PART, PART, SILENT]],
+    ['less, nothing, then less', 'NOT_PUBLISHED', [PART, SILENT, PART]],
+    ['nothing, then less twice', 'NOT_PUBLISHED', [SILENT, PART, PART]],
+    ['nothing twice, then less', 'UNKNOWN', [SILENT, SILENT, PART]],
+    ['less twice, then all', 'FOUND', [PART, PART, { status: 'PUBLISH_COMPLETE' }]],
+    ['less, and that it failed', 'NOT_PUBLISHED', [{ ...PART, status: 'FAILED' }]],
+    ['that it failed', 'FOUND', [{ status: 'FAILED' }]],
+  ])('takes a status that says %s for %s', async (_what, state, told) => {
+    const looking = lookUp(aReceiptOf(0, {}, 'FINISH'), inTurn(...told.map(status)))
+
+    expect(await looking).toMatchObject({ state })
+    expect(looking.call.transport.requests).toHaveLength(told.length)
+  })
+
+  it('finds a post that failed as a post that failed', async () => {
+    expect(await lookUp(aReceiptOf(0, {}, 'FINISH'), status({ status: 'FAILED' }))).toMatchObject({
+      result: { id: 'v_inbox_file~1', state: 'FAILED' },
+    })
   })
 
   it('gives up where TikTok has forgotten it', async () => {
