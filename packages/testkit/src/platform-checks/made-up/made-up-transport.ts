@@ -1,4 +1,9 @@
-import type { Transport, TransportRequest, TransportResponse } from '@social/core/platform'
+import {
+  ConfigError,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 import type { RecordedRequest } from '../../transport/recorded-request.js'
@@ -56,7 +61,8 @@ export class MadeUpTransport implements Transport {
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
-    if (this.sent.length >= MOST_REQUESTS) throw new Error(`It sent more than ${MOST_REQUESTS} requests.`)
+    if (this.sent.length >= MOST_REQUESTS)
+      throw new ConfigError(`It sent more than ${MOST_REQUESTS} requests.`)
     const sent = { request: await this.#recorded(request), asked: askedNow() }
     this.sent.push(sent)
     const { decide, change } = this.#settings
