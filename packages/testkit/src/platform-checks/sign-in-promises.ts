@@ -134,6 +134,8 @@ async function checkNewest(subject: Subject): Promise<void> {
     .connection()
     .with({ token: { accessToken: 'an-access-of-before', refreshToken: 'a-refresh-of-before' } })
   const rule = subject.platform.renewal(connection)
+  if (!rule.needsRefreshToken)
+    throw new CheckSkipped('Its access tokens buy the next one: there is no refresh token.')
   const full = await refresh(subject, false, connection)
   if (full === null) throw new CheckSkipped('refresh() needs a reply: give it to makeTransport.')
   if (full.given !== null && full.token.refreshToken !== full.given)

@@ -1,0 +1,31 @@
+import type { Connection, PlatformBase } from '@social/core/platform'
+import { graphSigning, tokenHeaders } from '@social/meta-kit'
+
+import type { Settings } from './options.js'
+
+/** What of Instagram has an address of its own. */
+export type InstagramAddress = 'api' | 'signIn' | 'code' | 'token' | 'refresh'
+
+/** Instagram's own addresses; those for tokens have no version.
+ *  https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-22) */
+export const ADDRESSES: Readonly<Record<InstagramAddress, string>> = {
+  api: 'https://graph.instagram.com/v26.0',
+  signIn: 'https://www.instagram.com/oauth/authorize',
+  code: 'https://api.instagram.com/oauth/access_token',
+  token: 'https://graph.instagram.com/access_token',
+  refresh: 'https://graph.instagram.com/refresh_access_token',
+}
+
+/** Where an account's requests go, and how they show whose they are. */
+export function addressing({
+  addresses: { api },
+  appSecretProof,
+}: Settings): Pick<PlatformBase, 'origins' | 'apiBase' | 'authHeaders' | 'sign'> {
+  const origins = [new URL(api).origin]
+  return {
+    origins: () => origins,
+    apiBase: () => api,
+    authHeaders: (connection: Connection) => tokenHeaders(connection),
+    sign: graphSigning({ appSecretProof }),
+  }
+}

@@ -1,0 +1,125 @@
+import { NotSupportedError, OutcomeUnknownError } from '@social/core'
+import { makeUpdate } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { servingFiles } from './__fixtures__/files.js'
+
+/** A picture of Ada's with a comment of Bo's, as an update. */
+async function withComment(options: NonNullable<Parameters<typeof usingEmulator>[0]> = {}) {
+  const files = await servingFiles()
+  const at = await usingEmulator(options)
+  const ada = await at.signIn()
+  const { id: media } = await ada.post({ text: 'Cake', media: [files.picture()] })
+  const { id: comment } = at.people.comment({ by: 'bo', on: media, text: 'Lovely' })
+  const [update] = await ada.fetchUpdates()
+  if (!update) throw new Error('no update')
+  at.forget()
+  const dispose = at[Symbol.asyncDispose].bind(at)
+  return Object.assign(at, {
+    ada,
+    media,
+    comment,
+    update,
+    answer: (text = 'Thanks', idempotencyKey = 'k') =>
+      ada.replyToUpdate(update, text, { idempotencyKey }).then(
+        () => 'answered' as const,
+        (error: unknown) => error,
+      ),
+    answers: () => at.effects().filter(({ kind }) => kind === 'COMMENT').length,
+    async [Symbol.asyncDispose]() {
+      await dispose()
+      await files[Symbol.asyncDispose]()
+    },
+  })
+}
+
+const REPLIES = { method: 'POST', path: '/v26.0/:id/replies' } as const
+
+describe('answering a comment', () => {
+  it('is one request, once under its key', async () => {
+    await using at = await withComment()
+    expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
+    expect(at.requests()).toHaveLength(1)
+    expect(at.answers()).toBe(1)
+  })
+
+  it.each(['replyLost', 'dropMidBody'] as const)('is found when its answer was lost: %s', async (fault) => {
+    await using at = await withComment()
+    at.faults.add({ ...REPLIES, fault })
+    expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
+    expect(at.answers()).toBe(1)
+  })
+
+  it('that never arrived stays unknown, and is never sent again by itself', async () => {
+    await using at = await withComment()
+    at.faults.add({ ...REPLIES, fault: 'status', status: 502 })
+    expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
+    await at.clock.advance(3600)
+    expect(await at.answer()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: null })
+    expect(at.answers()).toBe(0)
+  })
+
+  it('refuses what is no comment', async () => {
+    await using at = await withComment()
+    const facts = { platform: 'instagram', connectionId: at.ada.id, timestamp: new Date() }
+    const other = makeUpdate({ ...facts, id: '1', kind: 'MENTION', postId: '5' })
+    await expect(at.ada.replyToUpdate(other, 'x')).rejects.toThrow(NotSupportedError)
+    await expect(at.ada.deleteComment(other)).rejects.toThrow(NotSupportedError)
+    expect(at.requests()).toEqual([])
+  })
+})
+
+describe('hiding and deleting', () => {
+  it('hides a comment and shows it again; an outage in between is gone over', async () => {
+    await using at = await withComment()
+    at.faults.add({ fault: 'status', status: 500, method: 'POST', path: '/v26.0/:id' })
+    await at.ada.setCommentVisibility(at.update)
+    const hidden = () => at.people.state().comments.find(({ id }) => id === at.comment)?.hidden
+    expect(hidden()).toBe(true)
+    await at.ada.setCommentVisibility(at.update, { hidden: false })
+    expect(hidden()).toBe(false)
+  })
+
+  it('deletes a comment', async () => {
+    await using at = await withComment()
+    await at.ada.deleteComment(at.update)
+    expect(at.people.state().comments).toEqual([])
+  })
+})
+
+describe('reading', () => {
+  it('the answers to a post: the top level, or all of it', async () => {
+    await using at = await withComment()
+    at.people.comment({ by: 'ada2', on: at.media, text: 'Yes', answering: at.comment })
+    const texts = async (wholeConversation: boolean) =>
+      (await at.ada.readReplies(at.media, { wholeConversation })).map(({ raw }) => raw['text'])
+    expect(await texts(false)).toEqual(['Lovely'])
+    expect(await texts(true)).toEqual(['Lovely', 'Yes'])
+  })
+
+  it('likes and comments of a post', async () => {
+    await using at = await withComment()
+    at.people.setLikes({ id: at.media, likes: 7 })
+    expect(await at.ada.readStats(at.media)).toMatchObject({
+      id: at.media,
+      likes: 7,
+      comments: 1,
+      shares: null,
+    })
+  })
+
+  it('name and picture', async () => {
+    await using at = await withComment()
+    expect((await at.ada.profile()).name).toBe('adascakes')
+  })
+
+  it('only what is newer than the moment', async () => {
+    await using at = await withComment()
+    await at.clock.advance(60)
+    const since = at.clock.now()
+    await at.clock.advance(60)
+    at.people.comment({ by: 'bo', on: at.media, text: 'Second' })
+    expect((await at.ada.fetchUpdates(since)).map(({ raw }) => raw['text'])).toEqual(['Second'])
+  })
+})

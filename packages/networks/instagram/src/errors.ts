@@ -1,0 +1,123 @@
+import { type PlatformBase, RateLimitError } from '@social/core/platform'
+import {
+  type FaultRow,
+  type GraphFault,
+  notAllowed,
+  outage,
+  readGraphErrors,
+  refusedPost,
+  refusedSignIn,
+  say,
+} from '@social/meta-kit'
+
+/** Which pair is the right one; said where none is stored, and where Instagram refuses the pair. */
+export const APP_ADVICE =
+  'Instagram wants its own pair: Instagram App ID and Instagram App Secret, in the App Dashboard under Instagram, API setup with Instagram login, step 3.'
+
+/** Subcode of a publish that came too early. */
+const NOT_READY = 2_207_027
+
+/** Instagram's own refusals; the first row that fits. The codes of all of Meta are in the kit.
+ *  https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-22) */
+const ROWS: readonly FaultRow[] = [
+  refusedSignIn(APP_ADVICE),
+  {
+    subcodes: [NOT_READY],
+    make: (fault, details) =>
+      new RateLimitError(
+        say(
+          'instagram is not ready to publish it yet',
+          fault,
+          'Nothing came out. Post again with the same key in 30 seconds.',
+        ),
+        { ...details, retryAfter: 30 },
+      ),
+  },
+  {
+    codes: [9007],
+    make: (fault, details) =>
+      new RateLimitError(
+        say(
+          'instagram is not ready to publish it yet',
+          fault,
+          'Nothing came out. Post again with the same key in 30 seconds.',
+        ),
+        { ...details, retryAfter: 30 },
+      ),
+  },
+  { codes: [36_003], make: refusedPost('the shape of the picture', 'Make it 4:5 to 1.91:1.') },
+  { subcodes: [2_207_009], make: refusedPost('the shape of the picture', 'Make it 4:5 to 1.91:1.') },
+  { codes: [36_000], make: refusedPost('the size of the picture', 'Make it 8 MB or less.') },
+  { subcodes: [2_207_004], make: refusedPost('the size of the picture', 'Make it 8 MB or less.') },
+  { codes: [36_001], make: refusedPost('the format of the picture', 'Make it a JPEG.') },
+  { subcodes: [2_207_005], make: refusedPost('the format of the picture', 'Make it a JPEG.') },
+  { codes: [36_004], make: refusedPost('the caption', 'Make it 2,200 characters or less.') },
+  { subcodes: [2_207_010], make: refusedPost('the caption', 'Make it 2,200 characters or less.') },
+  {
+    codes: [9004],
+    make: refusedPost(
+      'the file: it cannot be fetched from its address',
+      'It has to be public, without a login, and robots.txt must not forbid it.',
+    ),
+  },
+  {
+    subcodes: [2_207_052, 2_207_077],
+    make: refusedPost(
+      'the file: it cannot be fetched from its address',
+      'It has to be public, without a login, and robots.txt must not forbid it.',
+    ),
+  },
+  { codes: [352], make: refusedPost('the format of the video', 'Make it MP4 or MOV with H.264 or HEVC.') },
+  {
+    subcodes: [2_207_026],
+    make: refusedPost('the format of the video', 'Make it MP4 or MOV with H.264 or HEVC.'),
+  },
+  {
+    subcodes: [2_207_057],
+    make: refusedPost('options.thumbOffsetMs', 'It lies behind the end of the video.'),
+  },
+  {
+    subcodes: [2_207_023, 2_207_028, 2_207_035, 2_207_036, 2_207_037, 2_207_040],
+    make: refusedPost('the pieces, or the people in them', 'Correct them, and post again.'),
+  },
+  {
+    words: ['INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID'],
+    make: refusedPost('options.locationId', 'It is the id of a Facebook page that has a location.'),
+  },
+  { subcodes: [2_207_051], make: notAllowed('it takes the post for spam', 'Do not send it again.') },
+  {
+    subcodes: [2_207_050],
+    make: notAllowed(
+      'the account is restricted',
+      'The person has to open the Instagram app, which tells why.',
+    ),
+  },
+  {
+    subcodes: [2_207_081],
+    make: notAllowed('this account may not post trial reels', 'Take options.trial out.'),
+  },
+  { subcodes: [2_207_003, 2_207_020, 2_207_001, 2_207_032, 2_207_053, 2_207_082, 2_207_008], make: outage },
+]
+
+/** The last part of the path, behind the id of what it is about. */
+const edgeOf = ({ url }: GraphFault): string => url.pathname.split('/').at(-1) ?? ''
+
+const PUBLISHING: ReadonlySet<string> = new Set(['media', 'media_publish', 'comments', 'replies'])
+const OF_POSTS: ReadonlySet<string> = new Set(['comments', 'replies', 'insights'])
+
+/** The account itself is asked for these, and nothing else is. */
+function namesPost(fault: GraphFault): boolean {
+  const edge = edgeOf(fault)
+  if (OF_POSTS.has(edge)) return true
+  if (!/^\d{1,32}$/.test(edge)) return false
+  const fields = fault.url.searchParams.get('fields') ?? ''
+  return !fields.includes('username,') && !fields.includes('status_code')
+}
+
+/** The refusal as an error of the library; null leaves it to the status. */
+export const readError: PlatformBase['readError'] = readGraphErrors({
+  platform: 'instagram',
+  rows: ROWS,
+  isPublishing: (fault) => fault.method === 'POST' && PUBLISHING.has(edgeOf(fault)),
+  namesPost,
+})

@@ -1,0 +1,72 @@
+import { type Call, type Limits, makeLimits, type PlatformBase } from '@social/core/platform'
+import { idPath, usageRateLimit } from '@social/meta-kit'
+
+import type { Settings } from './options.js'
+import { allowanceReply } from './schemas.js'
+
+/** Characters of a caption, counted as code points: the documentation says "characters".
+ *  https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-22) */
+export const LONGEST_CAPTION = 2200
+/** Hashtags in a caption. Same page. */
+export const MOST_HASHTAGS = 30
+/** Characters of an alternative text. Same page. */
+export const LONGEST_ALT_TEXT = 1000
+/** Pieces of a carousel. https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22) */
+export const FEWEST_PIECES = 2
+/** @see FEWEST_PIECES */
+export const MOST_PIECES = 10
+/** Bytes of a picture and of a reel. Same page as `LONGEST_CAPTION`. */
+export const BIGGEST_PICTURE_BYTES = 8_388_608
+/** @see BIGGEST_PICTURE_BYTES */
+export const BIGGEST_VIDEO_BYTES = 314_572_800
+
+/** Seconds between looks at a picture, doubled each time up to the cap. */
+export const FIRST_PICTURE_WAIT = 1
+/** @see FIRST_PICTURE_WAIT */
+export const LONGEST_PICTURE_WAIT = 30
+/** Seconds between looks at a video, and after which nobody looks any more: "once a minute, for no more than 5 minutes".
+ *  https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22) */
+export const USUAL_CHECK_SECONDS = 60
+/** @see USUAL_CHECK_SECONDS */
+export const USUAL_WAIT_SECONDS = 300
+/** How long a container lives. Same page; an hour less, so that no container ends on its way. */
+export const CONTAINER_LIVES_MS = 23 * 3_600_000
+
+/** Seconds before the end of a token from which on it is renewed: 30 days. The network allows it from a token's second day on. */
+export const RENEW_BEFORE_SECONDS = 2_592_000
+
+/** What posts may be left today; null where Instagram did not say. Costs one request. */
+export async function readPostsLeft({ http, connection }: Call): Promise<number | null> {
+  const path = idPath(connection.accountId, 'content_publishing_limit')
+  const { data } = await http.get(path, allowanceReply, { query: { fields: 'config,quota_usage' } })
+  const [first] = data
+  const total = first?.config?.quota_total ?? null
+  const used = first?.quota_usage ?? null
+  return total === null || used === null ? null : Math.max(total - used, 0)
+}
+
+/** The same for every account but for what is left of the day. */
+export function limitsOf(postsLeftToday: number | null): Limits {
+  return makeLimits({
+    maxTextLength: LONGEST_CAPTION,
+    textCountedIn: 'CHARACTERS',
+    maxImages: MOST_PIECES,
+    maxVideos: MOST_PIECES,
+    maxVideoBytes: BIGGEST_VIDEO_BYTES,
+    postsLeftToday,
+  })
+}
+
+/** Everything of one account is counted together. */
+export const rateLimitKey = (): string => 'instagram'
+
+/** What the usage headers of a reply tell, in percent. */
+export const readRateLimit: NonNullable<NonNullable<PlatformBase['http']>['readRateLimit']> = (
+  { headers },
+  { now },
+) => usageRateLimit(headers, { now, useCase: 'instagram' })
+
+/** What an account may do. */
+export function limiting(_settings: Settings): Pick<PlatformBase, 'limits'> {
+  return { limits: async (call) => limitsOf(await readPostsLeft(call)) }
+}

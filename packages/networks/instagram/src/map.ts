@@ -1,0 +1,113 @@
+import { makePerson, makeUpdate, type Person, type RawData, type Update } from '@social/core/platform'
+import { type PushedChange, type PushedMessage, toGraphMoment } from '@social/meta-kit'
+
+import type { CommentItem } from './schemas.js'
+
+const PLATFORM = 'instagram'
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
+
+function asObject(value: unknown): RawData {
+  return typeof value === 'object' && value !== null ? (value as RawData) : {} // an object, read by name only
+}
+
+function personOf(from: RawData): Person | null {
+  const id = textOf(from['id'])
+  if (id === null) return null
+  const handle = textOf(from['username'])
+  const url = handle === null ? null : `https://www.instagram.com/${handle}`
+  return makePerson({ id, handle, url, raw: from })
+}
+
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['comments', 'COMMENT_CREATED'],
+  ['live_comments', 'COMMENT_CREATED'],
+  ['mentions', 'MENTION'],
+])
+
+/** Whose update it is: '' where the push did not say, so that the application is asked. */
+const connectionIdOf = (accountId: string): string => (accountId === '' ? '' : `${PLATFORM}:${accountId}`)
+
+/**
+ * One change of an account as an update.
+ *
+ * @param change - As it was pushed; a polled comment has the shape of a pushed one, and the same id.
+ */
+export function toChangeUpdate(
+  change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'envelope'> & { readonly time: Date },
+): Update {
+  const { accountId, field, value, time, envelope } = change
+  const media = asObject(value['media'])
+  const commentId = textOf(value['id']) ?? textOf(value['comment_id'])
+  const mediaId = textOf(media['id']) ?? textOf(value['media_id'])
+  const about = commentId ?? mediaId ?? String(Math.floor(time.getTime() / 1000))
+  const kind = KINDS.get(field)
+  return makeUpdate({
+    id: [PLATFORM, accountId, field, about].join(':'),
+    kind: kind ?? 'UNKNOWN',
+    kindName: kind ?? field,
+    platform: PLATFORM,
+    connectionId: connectionIdOf(accountId),
+    timestamp: time,
+    actor: personOf(asObject(value['from'])),
+    postId: commentId,
+    aboutPostId: mediaId,
+    threadRootId: mediaId,
+    raw: value,
+    envelope,
+  })
+}
+
+/** A polled comment in the shape of a pushed one: what only the poll has is left out. */
+export function toCommentValue(
+  comment: CommentItem,
+  media: { readonly id: string; readonly media_product_type: string | null },
+): RawData {
+  const { id, from, text, parent_id: parentId } = comment
+  return {
+    id,
+    ...(from !== null && {
+      from: {
+        ...(from.id !== null && { id: from.id }),
+        ...(from.username !== null && { username: from.username }),
+      },
+    }),
+    media: {
+      id: media.id,
+      ...(media.media_product_type !== null && { media_product_type: media.media_product_type }),
+    },
+    ...(parentId !== null && { parent_id: parentId }),
+    ...(text !== null && { text }),
+  }
+}
+
+/** One event of a conversation as an update. The account's own messages are `UNKNOWN`. */
+export function toMessageUpdate({ accountId, time, isStandby, value, envelope }: PushedMessage): Update {
+  const sender = textOf(asObject(value['sender'])['id'])
+  const account = textOf(asObject(value['recipient'])['id']) ?? accountId
+  const message = asObject(value['message'])
+  const reaction = asObject(value['reaction'])
+  const mid = textOf(message['mid']) ?? textOf(reaction['mid'])
+  const at = toGraphMoment(value['timestamp']) ?? time ?? new Date(0)
+  const isReceived =
+    !isStandby && 'message' in value && message['is_echo'] !== true && message['is_deleted'] !== true
+  const isReaction = !isStandby && reaction['action'] === 'react'
+  const word =
+    ['message', 'reaction', 'read', 'postback', 'message_edit'].find((one) => one in value) ?? 'message'
+  const kind = isReceived ? 'MESSAGE_RECEIVED' : isReaction ? 'REACTION_ADDED' : null
+  const parts = isReceived && mid !== null ? ['message', mid] : [word, mid ?? '', sender ?? '', at.getTime()]
+  return makeUpdate({
+    id: [PLATFORM, account, ...parts].join(':'),
+    kind: kind ?? 'UNKNOWN',
+    kindName: kind ?? (isStandby ? `standby ${word}` : word),
+    platform: PLATFORM,
+    connectionId: connectionIdOf(account),
+    timestamp: at,
+    actor: sender === null ? null : makePerson({ id: sender }),
+    postId: mid,
+    conversationId: sender,
+    raw: value,
+    envelope,
+  })
+}

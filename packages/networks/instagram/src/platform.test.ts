@@ -1,0 +1,42 @@
+import { Media } from '@social/core'
+import { PlatformChecks } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from './__fixtures__/an-account.js'
+import { instagram } from './platform.js'
+
+describe('instagram keeps the contract', () => {
+  const checks = new PlatformChecks({
+    makePlatform: () => instagram(),
+    makeConnection: ({ accountId }) => anAccount({ accountId }),
+    makePost: (text) => ({ text, media: [Media.fromUrl('https://files.example/cake.jpg')] }),
+    // The documented form of both, and the only one.
+    secretInAddress: ['GET /access_token', 'GET /refresh_access_token'],
+  })
+  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
+  for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+})
+
+describe('instagram', () => {
+  it('lists what it can do, and nothing it cannot', () => {
+    expect([...instagram().features].toSorted()).toEqual([
+      'POST_IMAGE',
+      'POST_VIDEO',
+      'PUSH_UPDATES',
+      'READ_STATS',
+    ])
+  })
+
+  it('is renewed thirty days before its end, by the token itself', () => {
+    expect(instagram().renewal(anAccount())).toEqual({
+      beforeSeconds: 30 * 86_400,
+      needsRefreshToken: false,
+      rotates: false,
+    })
+  })
+
+  it('sends the token to its own host alone', () => {
+    expect(instagram().origins(anAccount())).toEqual(['https://graph.instagram.com'])
+    expect(instagram({ apiVersion: 'v27.0' }).apiBase(anAccount())).toBe('https://graph.instagram.com/v27.0')
+  })
+})

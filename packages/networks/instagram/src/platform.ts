@@ -1,0 +1,49 @@
+import { definePlatform } from '@social/core/platform'
+
+import { addressing } from './addresses.js'
+import { engaging } from './engage.js'
+import { APP_ADVICE, readError } from './errors.js'
+import { limiting, rateLimitKey, readRateLimit } from './limits.js'
+import { type InstagramOptions, readSettings } from './options.js'
+import { publishing } from './publish/index.js'
+import { reading } from './read.js'
+import { signingIn } from './sign-in/index.js'
+import { polling } from './updates.js'
+import { pushing } from './webhook.js'
+
+/** What `instagram()` makes: a name of its own, so that applications can export clients that hold one. */
+export interface InstagramPlatform extends ReturnType<typeof define> {}
+
+/**
+ * Instagram with Instagram Login: pictures, reels, carousels and stories, the comments on them, and what Instagram pushes.
+ *
+ * @param options - All of them may be left out.
+ * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @example
+ * const client = new SocialClient({ storage, platforms: { instagram: instagram() } })
+ */
+export function instagram(options: InstagramOptions = {}): InstagramPlatform {
+  return define(options)
+}
+
+function define(options: InstagramOptions) {
+  const settings = readSettings(options)
+  return definePlatform({
+    name: 'instagram',
+    displayName: 'Instagram',
+    developerPortal: 'https://developers.facebook.com/apps',
+    missingAppAdvice: APP_ADVICE,
+    loginHints: ['forceReauth'],
+    features: ['POST_IMAGE', 'POST_VIDEO', 'READ_STATS', 'PUSH_UPDATES'],
+    http: { rateLimitKey, readRateLimit },
+    readError,
+    ...addressing(settings),
+    ...limiting(settings),
+    ...signingIn(settings),
+    ...publishing(settings),
+    ...reading(settings),
+    ...engaging(settings),
+    ...polling(settings),
+    ...pushing(settings),
+  })
+}

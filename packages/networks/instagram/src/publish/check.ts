@@ -1,0 +1,108 @@
+import {
+  type CheckContext,
+  checkPost,
+  InvalidPostError,
+  measureText,
+  type Media,
+  type Post,
+} from '@social/core/platform'
+
+import { FEWEST_PIECES, limitsOf, LONGEST_ALT_TEXT, MOST_HASHTAGS, MOST_PIECES } from '../limits.js'
+import type { ReadOptions } from '../options.js'
+
+/** What the shared checks ask of the platform. */
+const CHECKED: CheckContext['platform'] = {
+  name: 'instagram',
+  features: new Set(['POST_IMAGE', 'POST_VIDEO'] as const),
+  wordsAloneAdvice: 'Every post there is a picture or a video, and Post.text is its caption.',
+}
+
+/** A hashtag as Instagram reads it. */
+const HASHTAG = /#[\p{L}\p{N}_]+/gu
+
+/** Options that only a reel has. */
+const OF_REELS = ['shareToFeed', 'coverUrl', 'thumbOffsetMs', 'audioName', 'trial'] as const
+
+/** What a post becomes. */
+export type PostKind = 'PICTURE' | 'REEL' | 'STORY' | 'CAROUSEL'
+
+function refuse(message: string): InvalidPostError {
+  return new InvalidPostError(message, { platform: 'instagram' })
+}
+
+function kindOf({ media, options }: Post<ReadOptions>): PostKind {
+  const { placement, carousel } = options
+  if (carousel === true && media.length < FEWEST_PIECES)
+    throw refuse(
+      `options.carousel needs ${FEWEST_PIECES} to ${MOST_PIECES} files. Attach more, or take it out.`,
+    )
+  if (placement === 'story' && media.length > 1)
+    throw refuse('A story of instagram is one picture or one video. Post them one after the other.')
+  if (placement === 'story') return 'STORY'
+  if (media.length > 1) {
+    if (placement === 'reel') throw refuse('A reel is one video. Take the other files out.')
+    return 'CAROUSEL'
+  }
+  const isVideo = media[0]?.kind === 'VIDEO'
+  if (placement === 'reel' && !isVideo)
+    throw refuse('A reel is a video, not a picture. Take options.placement out.')
+  return isVideo ? 'REEL' : 'PICTURE'
+}
+
+function checkText(text: string, kind: PostKind): void {
+  if (kind === 'STORY' && text !== '')
+    throw refuse('A story of instagram takes no words. Leave Post.text out, or write them into the picture.')
+  const hashtags = text.match(HASHTAG)?.length ?? 0
+  if (hashtags > MOST_HASHTAGS)
+    throw refuse(
+      `The caption has ${hashtags} hashtags; instagram takes at most ${MOST_HASHTAGS}. Take some out.`,
+    )
+}
+
+function checkAltText({ altText, kind }: Media, index: number): void {
+  if (kind === 'VIDEO' || altText === null) return
+  const length = measureText(altText)
+  if (length > LONGEST_ALT_TEXT)
+    throw refuse(
+      `The alt text of media[${index}] has ${length} characters; instagram takes at most ${LONGEST_ALT_TEXT}. Shorten it.`,
+    )
+}
+
+function checkTags({ userTags }: ReadOptions, kind: PostKind, isVideo: boolean): void {
+  if (userTags === undefined) return
+  if (kind === 'CAROUSEL')
+    throw refuse('instagram takes options.userTags for a single file only. Take them out.')
+  for (const { username, x, y } of userTags) {
+    const hasPlace = x !== undefined && y !== undefined
+    if (isVideo && (x !== undefined || y !== undefined))
+      throw refuse(`People in a video have no place: leave x and y of ${username} out.`)
+    if (kind === 'PICTURE' && !hasPlace)
+      throw refuse(
+        `${username} in options.userTags needs x and y, from 0 to 1: where in the picture the person is.`,
+      )
+  }
+}
+
+/**
+ * Refuses what Instagram would refuse, before any request.
+ *
+ * @throws NotSupportedError for words alone, a post for later, and one that answers another.
+ * @throws InvalidPostError naming what to correct.
+ */
+export function checkMedia(post: Post<ReadOptions>): PostKind {
+  checkPost(post, { platform: CHECKED, limits: limitsOf(null) })
+  const { media, options, text } = post
+  if (media.length > MOST_PIECES)
+    throw refuse(`The post has ${media.length} files; instagram takes at most ${MOST_PIECES}. Take some out.`)
+  const kind = kindOf(post)
+  checkText(text, kind)
+  for (const [index, one] of media.entries()) checkAltText(one, index)
+  const foreign = kind === 'REEL' ? undefined : OF_REELS.find((name) => options[name] !== undefined)
+  if (foreign !== undefined) throw refuse(`options.${foreign} is for reels; this post is none. Take it out.`)
+  if (options.coverUrl !== undefined && options.thumbOffsetMs !== undefined)
+    throw refuse('A reel has one cover: pass options.coverUrl or options.thumbOffsetMs, not both.')
+  if (kind === 'STORY' && (options.collaborators !== undefined || options.locationId !== undefined))
+    throw refuse('A story of instagram takes no collaborators and no location. Take them out.')
+  checkTags(options, kind, media[0]?.kind === 'VIDEO')
+  return kind
+}

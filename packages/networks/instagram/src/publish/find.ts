@@ -1,0 +1,80 @@
+import {
+  type Call,
+  makePostResult,
+  type PostResult,
+  type Receipt,
+  type ReconcileCall,
+  type Reconciled,
+} from '@social/core/platform'
+import { idPath, isWithin, readGraphList, sentWindow, toGraphMoment, wordsMark } from '@social/meta-kit'
+
+import { mediaItem, replyItem } from '../schemas.js'
+import { readStatus } from './containers.js'
+import { type KeptSent, readKept } from './receipt.js'
+
+/** Entries of a list that are looked through: what was sent is among the newest. */
+const NEWEST = 50
+/** Seconds after which another look may tell more. */
+const LOOK_AGAIN_SECONDS = 30
+/** Seconds before each look inside one call: lists lag behind a little. */
+const PAUSES = [0, 3, 7] as const
+
+/** Looks for a published media by its caption and its moment; stories have no caption, so one alone must fit. */
+export async function findMedia(
+  sent: KeptSent,
+  call: Call & { readonly idempotencyKey: string },
+): Promise<PostResult | null> {
+  const { from } = sentWindow(new Date(sent.sentAt))
+  const isStory = sent.way === 'STORY'
+  const path = idPath(call.connection.accountId, isStory ? 'stories' : 'media')
+  const query = { fields: 'id,caption,permalink,timestamp', limit: NEWEST }
+  const found = []
+  for await (const media of readGraphList(call, path, mediaItem, { query, maxPages: 1 })) {
+    const moment = toGraphMoment(media.timestamp)
+    if (moment === null || moment < from) continue
+    if (isStory || wordsMark(media.caption ?? '') === sent.words) found.push(media)
+  }
+  // Newest first: what was posted later under the same words is another post.
+  const one = isStory && found.length > 1 ? undefined : found.at(-1)
+  if (one === undefined) return null
+  const { idempotencyKey } = call
+  return makePostResult({ id: one.id, url: one.permalink, raw: { ...one }, idempotencyKey })
+}
+
+async function findPublished(container: string, sent: KeptSent, call: ReconcileCall): Promise<Reconciled> {
+  for (const pause of PAUSES) {
+    if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
+    const { word } = await readStatus(container, call)
+    if (word === 'ERROR' || word === 'EXPIRED') return { state: 'NOT_PUBLISHED' }
+    if (word !== 'PUBLISHED') continue
+    const result = await findMedia(sent, call)
+    if (result !== null) return { state: 'FOUND', result }
+  }
+  return { state: 'UNKNOWN', retryAfter: LOOK_AGAIN_SECONDS }
+}
+
+/** An answer of the account's own, below what it answered. */
+async function findComment(sent: KeptSent, call: ReconcileCall): Promise<Reconciled> {
+  const window = sentWindow(new Date(sent.sentAt))
+  const path = idPath(sent.on ?? '', 'replies')
+  const query = { fields: 'id,text,timestamp,from{id,username}', limit: NEWEST }
+  for (const pause of PAUSES) {
+    if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
+    for await (const reply of readGraphList(call, path, replyItem, { query, maxPages: 4 })) {
+      const isOurs = reply.from?.id === call.connection.accountId
+      const isInTime = isWithin(toGraphMoment(reply.timestamp), window)
+      if (isOurs && isInTime && wordsMark(reply.text ?? '') === sent.words)
+        return { state: 'FOUND', result: null }
+    }
+  }
+  const mayStillShow = call.networkNow() <= window.until
+  return { state: 'UNKNOWN', retryAfter: mayStillShow ? LOOK_AGAIN_SECONDS : null }
+}
+
+/** Looks for what became of a visible request whose answer was lost. Reads only. */
+export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
+  const { sent, parent } = readKept(receipt)
+  if (sent === null) return { state: 'UNKNOWN' }
+  if (sent.way === 'COMMENT') return findComment(sent, call)
+  return parent === null ? { state: 'UNKNOWN' } : findPublished(parent, sent, call)
+}

@@ -1,0 +1,126 @@
+import {
+  type CanReconcile,
+  makePostResult,
+  PlatformError,
+  type Post,
+  type PostResult,
+  type PublishCall,
+  RateLimitError,
+} from '@social/core/platform'
+import { idPath, wordsMark } from '@social/meta-kit'
+
+import { readPostsLeft } from '../limits.js'
+import { postOptions, type ReadOptions, type Settings } from '../options.js'
+import { idReply } from '../schemas.js'
+import { checkMedia, type PostKind } from './check.js'
+import { prepare, readStatus, unusable } from './containers.js'
+import { findLost, findMedia } from './find.js'
+import { type Kept, NOTHING, readKept, sentData, usableUntil } from './receipt.js'
+
+/** How often a publish that came too early is sent again, and after how many seconds. */
+const TRIES_WHEN_NOT_READY = 3
+const NOT_READY_SECONDS = 5
+/** Seconds before the same container is published once more: its status may lag behind. */
+const PAUSE_SECONDS = 5
+
+async function refuseUsedUpDay(call: PublishCall): Promise<void> {
+  if ((await readPostsLeft(call)) !== 0) return
+  throw new RateLimitError(
+    'instagram takes no more posts of this account: the allowance of the last 24 hours is used up. Try again later.',
+    { platform: 'instagram', retryAfter: null, passesSoon: false },
+  )
+}
+
+/** The one visible request. While Instagram says that it is not ready nothing came out, and it is asked again. */
+async function publishContainer(
+  post: Post<ReadOptions>,
+  { kind, prepared, parent }: { readonly kind: PostKind; readonly prepared: Kept; readonly parent: string },
+  call: PublishCall,
+): Promise<PostResult> {
+  const path = idPath(call.connection.accountId, 'media_publish')
+  const way = kind === 'STORY' ? 'STORY' : 'MEDIA'
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      const { data, raw } = await call.http.request('POST', path, idReply, {
+        form: { creation_id: parent },
+        finish: {
+          data: sentData(prepared, { way, words: post.text }, call),
+          // A container comes out once, however often it is published.
+          repeatableUntil: usableUntil(prepared),
+        },
+      })
+      return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
+    } catch (error) {
+      if (!isNotReady(error) || attempt === TRIES_WHEN_NOT_READY) throw error
+      await call.clock.sleep(NOT_READY_SECONDS, { signal: call.signal })
+    }
+}
+
+/** 9007 alone waits half a minute. */
+function isNotReady(error: unknown): boolean {
+  return RateLimitError.is(error) && error.retryAfter === 30 && error.passesSoon
+}
+
+/**
+ * Goes on with a publish whose outcome is open.
+ *
+ * @returns The post, once it is known to be out; null when nothing came out and nothing can, so that it begins anew.
+ */
+async function goOnFrom(
+  kept: Kept,
+  post: Post<ReadOptions>,
+  kind: PostKind,
+  call: PublishCall,
+): Promise<PostResult | null> {
+  const { parent, sent } = kept
+  if (parent === null || sent === null) return null
+  const { word, words } = await readStatus(parent, call)
+  if (word === 'PUBLISHED') {
+    const found = await findMedia(sent, call)
+    if (found !== null) return found
+    throw new PlatformError('instagram says that the post is out, and does not list it yet.', {
+      platform: 'instagram',
+      isOutage: true,
+    })
+  }
+  if (word === 'ERROR' || word === 'EXPIRED') {
+    await call.notPublished(`its container is ${word}`)
+    if (word === 'ERROR') throw unusable(words)
+    return null
+  }
+  await call.clock.sleep(PAUSE_SECONDS, { signal: call.signal })
+  return publishContainer(post, { kind, prepared: kept, parent }, call)
+}
+
+const reconcile: CanReconcile['reconcile'] = (receipt, call) => findLost(receipt, call)
+
+/** Pictures, reels, carousels and stories: container, wait, publish. */
+export function publishing(settings: Settings) {
+  async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
+    const kind = checkMedia(post)
+    const known = readKept(call.receipt)
+    const until = usableUntil(known)
+    const isUsable = until !== null && until > call.clock.now()
+    if (known.sent !== null) {
+      const result = await goOnFrom(known, post, kind, call)
+      if (result !== null) return result
+    }
+    const kept = isUsable && known.sent === null ? known : NOTHING
+    if (kept.madeAt === null) await refuseUsedUpDay(call)
+    const { prepared, parent, word } = await prepare(post, { kind, settings, kept }, call)
+    if (word === 'PUBLISHED') {
+      // Out already, by whatever hand: it is never published again.
+      const sent = {
+        way: kind === 'STORY' ? 'STORY' : 'MEDIA',
+        words: wordsMark(post.text),
+        sentAt: prepared.madeAt ?? '',
+        on: null,
+      } as const
+      const found = await findMedia(sent, call)
+      if (found !== null) return found
+    }
+    return publishContainer(post, { kind, prepared, parent }, call)
+  }
+
+  return { postOptions, publish, reconcile }
+}

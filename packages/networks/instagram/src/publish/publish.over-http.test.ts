@@ -1,0 +1,310 @@
+import { InvalidPostError, Media, NotSupportedError, OutcomeUnknownError, RateLimitError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { servingFiles } from '../__fixtures__/files.js'
+
+type Options = NonNullable<Parameters<typeof usingEmulator>[0]>
+
+/** Ada, and files that Instagram can fetch. */
+async function withFiles(options: Options = {}) {
+  const files = await servingFiles()
+  const at = await usingEmulator({ ...options, mediaHost: files.mediaHost })
+  const ada = await at.signIn()
+  const dispose = at[Symbol.asyncDispose].bind(at)
+  const out = () => at.effects().filter(({ kind }) => kind === 'POST' || kind === 'VIDEO')
+  return Object.assign(at, {
+    ada,
+    files,
+    out,
+    post: (idempotencyKey = 'k', text = 'Cake') =>
+      ada.post({ text, media: [files.picture()] }, { idempotencyKey }).then(
+        (result) => result.id,
+        (error: unknown) => error,
+      ),
+    sent: (edge: string) =>
+      at.requests().filter(({ method, path }) => method === 'POST' && path.endsWith(edge)),
+    looks: () => at.requests().filter(({ query }) => query['fields'] === 'status_code,status').length,
+    async [Symbol.asyncDispose]() {
+      await dispose()
+      await files[Symbol.asyncDispose]()
+    },
+  })
+}
+
+describe('publishing', () => {
+  it('asks for the allowance, makes a container, looks at once, publishes', async () => {
+    await using at = await withFiles()
+    const before = at.clock.now().getTime()
+    const result = await at.ada.post({ text: 'Cake', media: [at.files.picture('cake.jpg', 'A cake')] })
+
+    expect(
+      at
+        .requests()
+        .map(({ method, path }) =>
+          `${method} ${path.split('/').slice(2).join('/')}`.replaceAll(/\d{10,}/g, '#'),
+        ),
+    ).toEqual(['GET #/content_publishing_limit', 'POST #/media', 'GET #', 'POST #/media_publish'])
+    expect(at.requests()[1]?.form).toMatchObject({ caption: 'Cake', alt_text: 'A cake' })
+    expect(result).toMatchObject({ state: 'DONE', url: null })
+    expect(at.clock.now().getTime()).toBe(before)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it('looks at a picture again after 1, 2, 4, 8, 16, 30, 30 seconds', async () => {
+    await using at = await withFiles({ network: { pictureSeconds: 80 } })
+    const moments: number[] = []
+    const sleep = at.clock.sleep.bind(at.clock)
+    at.clock.sleep = async (seconds, options) => {
+      if (!options?.isLimit && seconds <= 60) moments.push(seconds)
+      return sleep(seconds, options)
+    }
+    await at.ada.post({ text: 'Cake', media: [at.files.picture()] })
+    expect(moments.filter((seconds) => Number.isInteger(seconds)).slice(0, 7)).toEqual([
+      1, 2, 4, 8, 16, 30, 30,
+    ])
+  })
+
+  it('looks at a video once a minute, for five minutes, and then says how to go on', async () => {
+    await using at = await withFiles({ network: { stuck: true } })
+    const before = at.clock.now().getTime()
+    const posting = at.ada.post({ media: [at.files.video()] }, { idempotencyKey: 'k' })
+    await expect(posting).rejects.toThrow('not ready after 300 seconds')
+    expect((at.clock.now().getTime() - before) / 1000).toBe(300)
+    expect(at.looks()).toBe(6)
+    expect(at.out()).toEqual([])
+
+    at.people.setContainers({ stuck: false })
+    await at.clock.advance(60)
+    expect(await at.ada.post({ media: [at.files.video()] }, { idempotencyKey: 'k' })).toMatchObject({
+      state: 'DONE',
+    })
+    // The container of before was good.
+    expect(at.sent('/media')).toHaveLength(1)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it('takes other times from the application', async () => {
+    await using at = await withFiles({
+      network: { stuck: true },
+      platform: { checkEverySeconds: 5, waitUpToSeconds: 20 },
+    })
+    await expect(at.ada.post({ media: [at.files.video()] })).rejects.toThrow('not ready after 20 seconds')
+    expect(at.looks()).toBe(5)
+  })
+
+  it('checks every piece of a carousel, and the carousel itself', async () => {
+    await using at = await withFiles()
+    const media = [at.files.picture('1.jpg'), at.files.picture('2.jpg', 'Two'), at.files.video()]
+    await at.ada.post({ text: 'Three', media })
+    const forms = at.sent('/media').map(({ form }) => form)
+    expect(forms).toHaveLength(4)
+    expect(forms[1]).toMatchObject({ is_carousel_item: 'true', alt_text: 'Two' })
+    expect(forms[2]).toMatchObject({ media_type: 'VIDEO', is_carousel_item: 'true' })
+    expect(forms[3]).toMatchObject({ media_type: 'CAROUSEL', caption: 'Three' })
+    expect(forms[1]).not.toHaveProperty('caption')
+    expect(at.looks()).toBeGreaterThanOrEqual(4)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it('a picture whose status says nothing is published at once', async () => {
+    await using at = await withFiles({ network: { omitStatus: true } })
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.looks()).toBe(1)
+  })
+
+  it('a story, a reel and their options', async () => {
+    await using at = await withFiles()
+    await at.ada.post({ media: [at.files.picture()], options: { placement: 'story' } })
+    await at.ada.post({
+      text: 'Reel',
+      media: [at.files.video()],
+      options: {
+        placement: 'reel',
+        shareToFeed: false,
+        thumbOffsetMs: 100,
+        trial: 'MANUAL',
+        collaborators: ['bo'],
+        isAiGenerated: true,
+      },
+    })
+    const [story, reel] = at.sent('/media').map(({ form }) => form)
+    expect(story).toMatchObject({ media_type: 'STORIES' })
+    expect(reel).toMatchObject({
+      media_type: 'REELS',
+      share_to_feed: 'false',
+      thumb_offset: '100',
+      trial_params: '{"graduation_strategy":"MANUAL"}',
+      collaborators: '["bo"]',
+      is_ai_generated: 'true',
+    })
+    expect(at.out()).toHaveLength(2)
+  })
+
+  it('files are fetched from the media host, and released when the post is out', async () => {
+    await using at = await withFiles()
+    const file = Media.fromBytes(new Uint8Array(10), { filename: 'cake.jpg' })
+    await at.ada.post({ text: 'Cake', media: [file, file] })
+    expect(at.files.fetched).toEqual(['/hosted-0.jpg', '/hosted-1.jpg'])
+    expect(at.files.released).toEqual(['/hosted-0.jpg', '/hosted-1.jpg'])
+  })
+
+  it('a file that cannot be fetched is refused with what it needs', async () => {
+    await using at = await withFiles()
+    const posting = at.ada.post({ media: [at.files.picture('gone.jpg')] })
+    await expect(posting).rejects.toThrow(InvalidPostError)
+    await expect(posting).rejects.toThrow(/public/)
+    expect(at.out()).toEqual([])
+  })
+
+  it('a shape that Instagram does not show is refused', async () => {
+    await using at = await withFiles()
+    await expect(at.ada.post({ media: [at.files.picture('wide.jpg')] })).rejects.toThrow('4:5 to 1.91:1')
+  })
+
+  it('a used-up day is told before anything is sent', async () => {
+    await using at = await withFiles()
+    at.people.setPostsUsed({ posts: 100 })
+    expect(await at.post()).toBeInstanceOf(RateLimitError)
+    expect(at.sent('/media')).toEqual([])
+    expect((await at.ada.limits()).postsLeftToday).toBe(0)
+  })
+
+  it.each([
+    ['words alone', { text: 'x' }, NotSupportedError, /words alone/],
+    ['a time', { publishAt: '2026-12-01T00:00:00Z' }, NotSupportedError, /set time/],
+    ['an answer', { replyTo: '1' }, NotSupportedError, /answers another/],
+    ['a long caption', { text: 'a'.repeat(2201) }, InvalidPostError, /2200/],
+    ['too many hashtags', { text: '#a '.repeat(31) }, InvalidPostError, /31 hashtags/],
+    ['a carousel of one', { options: { carousel: true } }, InvalidPostError, /needs 2 to 10/],
+    ['words in a story', { text: 'x', options: { placement: 'story' } }, InvalidPostError, /takes no words/],
+    ['a reel of a picture', { options: { placement: 'reel' } }, InvalidPostError, /is a video/],
+    ['a cover of a picture', { options: { thumbOffsetMs: 5 } }, InvalidPostError, /is for reels/],
+    [
+      'people without a place',
+      { options: { userTags: [{ username: 'bo' }] } },
+      InvalidPostError,
+      /needs x and y/,
+    ],
+    ['four authors', { options: { collaborators: ['a', 'b', 'c', 'd'] } }, InvalidPostError, /collaborators/],
+    ['a name with @', { options: { collaborators: ['@bo'] } }, InvalidPostError, /no @/],
+    ['an unknown option', { options: { share_to_feed: true } }, InvalidPostError, /shareToFeed/],
+  ])('%s is refused before a request', async (what, post, type, sentence) => {
+    await using at = await withFiles()
+    const media = what === 'words alone' ? [] : [at.files.picture()]
+    const posting = at.client.account(at.ada.id).post({ ...post, media })
+    await expect(posting).rejects.toThrow(type)
+    await expect(posting).rejects.toThrow(sentence)
+    expect(at.requests()).toEqual([])
+  })
+})
+
+describe('a publish that came too early', () => {
+  it('is sent again twice, five seconds apart', async () => {
+    await using at = await withFiles()
+    at.people.refuse({ on: 'POST media_publish', with: 'NOT_READY', times: 2 })
+    const before = at.clock.now().getTime()
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect((at.clock.now().getTime() - before) / 1000).toBe(10)
+    expect(at.sent('/media_publish')).toHaveLength(3)
+  })
+
+  it('and is not ready after that is told to wait for thirty seconds; the same key goes on from there', async () => {
+    await using at = await withFiles()
+    at.people.refuse({ on: 'POST media_publish', with: 'NOT_READY', times: 3 })
+    expect(await at.post()).toMatchObject({ code: 'RATE_LIMIT', retryAfter: 30 })
+    expect(at.out()).toEqual([])
+    await at.clock.advance(30)
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.sent('/media')).toHaveLength(1)
+    expect(at.out()).toHaveLength(1)
+  })
+})
+
+describe('a publish whose answer was lost', () => {
+  const lost = { method: 'POST', path: '/v26.0/:id/media_publish' } as const
+
+  it.each(['replyLost', 'dropMidBody'] as const)(
+    'is found by its caption and its moment: %s',
+    async (fault) => {
+      await using at = await withFiles()
+      at.faults.add({ ...lost, fault })
+      const id = await at.post()
+      expect(id).toMatch(/^\d+$/)
+      expect(await at.post()).toBe(id)
+      expect(at.sent('/media_publish')).toHaveLength(1)
+      expect(at.out()).toHaveLength(1)
+    },
+  )
+
+  it.each(['closeBeforeEffect', 'status'] as const)(
+    'and never arrived is sent again with the same container: %s',
+    async (fault) => {
+      await using at = await withFiles()
+      at.faults.add(fault === 'status' ? { ...lost, fault, status: 502 } : { ...lost, fault })
+      expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+      await at.clock.advance(60)
+      expect(await at.post()).toMatch(/^\d+$/)
+      expect(at.sent('/media')).toHaveLength(1)
+      expect(at.out()).toHaveLength(1)
+    },
+  )
+
+  it.each(['REFUSED', 'SAME_MEDIA'] as const)(
+    'is out once, although its status lags and it is published again: %s',
+    async (secondPublish) => {
+      await using at = await withFiles({ network: { publishedLagSeconds: 40, secondPublish } })
+      at.faults.add({ ...lost, fault: 'replyLost' })
+      await at.post()
+      await at.clock.advance(120)
+      expect(await at.post()).toMatch(/^\d+$/)
+      expect(at.out()).toHaveLength(1)
+    },
+  )
+
+  it.each([400, 403, 404, 429, 500])('a question that is refused with %d proves nothing', async (status) => {
+    await using at = await withFiles({ retries: { attempts: 1 } })
+    at.faults.add({ ...lost, fault: 'replyLost' })
+    at.faults.add({ fault: 'status', status, method: 'GET', path: '/v26.0/:id/media', count: 8 })
+    expect(await at.post()).toBeInstanceOf(Error)
+    at.faults.clear()
+    await at.clock.advance(300)
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it('whose container ended without coming out begins anew', async () => {
+    await using at = await withFiles()
+    at.faults.add({ ...lost, fault: 'closeBeforeEffect' })
+    expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+    for (const { id } of at.people.state().containers) at.people.expireContainer({ id })
+    await at.clock.advance(60)
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.sent('/media')).toHaveLength(2)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it('a transient refusal leaves it open', async () => {
+    await using at = await withFiles({ retries: { attempts: 1 } })
+    at.people.refuseWithCode({ on: 'POST media_publish', code: 2, afterEffect: true })
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it('a crash between two pieces goes on with those that are there', async () => {
+    await using at = await withFiles({ retries: { attempts: 1 } })
+    const media = [at.files.picture('1.jpg'), at.files.picture('2.jpg'), at.files.picture('3.jpg')]
+    let made = 0
+    const controller = new AbortController()
+    const watch = setInterval(() => {
+      made = at.sent('/media').length
+      if (made >= 2) controller.abort(new Error('killed'))
+    }, 1)
+    const options = { idempotencyKey: 'k' }
+    await at.ada.post({ media }, { ...options, signal: controller.signal }).catch(() => undefined)
+    clearInterval(watch)
+    await at.ada.post({ media }, options)
+    expect(at.out()).toHaveLength(1)
+    expect(at.sent('/media').length).toBeLessThanOrEqual(5)
+  })
+})

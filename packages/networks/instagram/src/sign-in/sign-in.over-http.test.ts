@@ -1,0 +1,91 @@
+import { AuthError, ConfigError, TokenExpiredError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+
+const DAY = 86_400
+
+describe('signing in', () => {
+  it('takes three requests, and no page of Facebook', async () => {
+    await using at = await usingEmulator()
+    const step = await at.finishLogin()
+    if (step.step !== 'FINISHED') throw new Error(step.step)
+    const { connection } = step
+
+    expect(at.requests().map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/api-host/oauth/access_token', '/access_token', '/v26.0/me']),
+    )
+    expect(at.requests().filter(({ path }) => path.includes('accounts'))).toEqual([])
+    expect(connection.id).toBe(`instagram:${connection.accountId}`)
+    expect(connection.accountName).toBe('adascakes')
+    expect(Object.keys(connection.extra).toSorted()).toEqual([
+      'instagramId',
+      'personId',
+      'profileUrl',
+      'username',
+    ])
+    const left = (connection.token.expiresAt?.getTime() ?? 0) - at.clock.now().getTime()
+    expect(left / 1000 / DAY).toBeGreaterThan(59)
+    expect(connection.token.refreshToken).toBeNull()
+  })
+
+  it('reads the documented form of the answer to a code as well', async () => {
+    await using at = await usingEmulator({ network: { codeReply: 'DATA' } })
+    expect(await at.finishLogin()).toMatchObject({ step: 'FINISHED' })
+  })
+
+  it('refuses a personal account, with what to do, and saves nothing', async () => {
+    await using at = await usingEmulator()
+    const body = { user_id: '1', id: '2', username: 'cleo', account_type: 'PERSONAL' }
+    at.faults.add({ fault: 'status', status: 200, body, method: 'GET', path: '/v26.0/me' })
+    const finishing = at.finishLogin()
+    await expect(finishing).rejects.toThrow(AuthError)
+    await expect(finishing).rejects.toThrow('personal account')
+    expect(await at.storage.getConnection('instagram:1')).toBeNull()
+  })
+
+  it('needs a pair of its own', async () => {
+    await using at = await usingEmulator()
+    at.storage.getApp = async () => null
+    const start = at.client.startLogin('instagram', { redirectUri: at.redirectUri })
+    await expect(start).rejects.toThrow(ConfigError)
+    await expect(start).rejects.toThrow('Instagram App ID')
+  })
+
+  it('a code that was used is refused, with the pair that is the right one', async () => {
+    await using at = await usingEmulator()
+    const options = { redirectUri: at.redirectUri, state: 's', callback: { code: 'none', state: 's' } }
+    await expect(at.client.finishLogin('instagram', options)).rejects.toThrow(AuthError)
+  })
+})
+
+describe('keeping an account signed in', () => {
+  it('asks for nothing while more than thirty days are left, and renews from then on', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    await at.clock.advance(29 * DAY)
+    await account.profile()
+    expect(at.counts()['GET /refresh_access_token'] ?? 0).toBe(0)
+    await at.clock.advance(2 * DAY)
+    await account.profile()
+    expect(at.counts()['GET /refresh_access_token']).toBe(1)
+    const { token } = await account.connection()
+    expect(((token.expiresAt?.getTime() ?? 0) - at.clock.now().getTime()) / 1000 / DAY).toBeGreaterThan(59)
+  })
+
+  it('a quiet account is kept by the sweep', async () => {
+    await using at = await usingEmulator()
+    const { id } = await at.signIn()
+    await at.clock.advance(40 * DAY)
+    const outcomes = []
+    for await (const { outcome } of at.client.renewDue([id])) outcomes.push(outcome)
+    expect(outcomes).toEqual(['RENEWED'])
+  })
+
+  it('a token that ran out cannot be revived', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    await at.clock.advance(61 * DAY)
+    await expect(account.profile()).rejects.toThrow(TokenExpiredError)
+  })
+})

@@ -1,0 +1,165 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { ConfigError, Dispatcher, InMemorySeenUpdates, PlatformError, type Update } from '@social/core'
+import { Routes, toNodeHandler } from '@social/core/routes'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { servingFiles } from './__fixtures__/files.js'
+import { instagram } from './platform.js'
+
+/** The routes behind a real server, to which Instagram pushes; a picture of Ada's. */
+async function receiving() {
+  const files = await servingFiles()
+  const at = await usingEmulator()
+  const handled: Update[] = []
+  const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates() })
+  dispatcher.onAny((update) => void handled.push(update))
+  const routes = new Routes(at.client, {
+    redirectUri: 'https://tunnel.example/social/callback/{platform}',
+    secrets: { instagram: ['another', at.appSecret] },
+    setupTokens: { instagram: 'a text of our own' },
+    deliver: dispatcher.deliver,
+  })
+  const server = createServer(toNodeHandler(routes))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  // A TCP server that listens has such an address.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const webhook = `${origin}${routes.prefix}/webhooks/instagram`
+  const ada = await at.signIn()
+  const { id: media } = await ada.post({ text: 'Cake', media: [files.picture()] })
+  const dispose = at[Symbol.asyncDispose].bind(at)
+  return Object.assign(at, {
+    ada,
+    media,
+    handled,
+    webhook,
+    async [Symbol.asyncDispose]() {
+      await dispose()
+      await files[Symbol.asyncDispose]()
+      server.closeAllConnections()
+      server.close()
+    },
+  })
+}
+
+describe('what Instagram pushes', () => {
+  it('arrives once, with the id and the raw comment that polling gives', async () => {
+    await using at = await receiving()
+    await at.people.setUpWebhook({ url: at.webhook, verifyToken: 'a text of our own' })
+    await at.ada.startUpdates()
+    at.people.comment({ by: 'bo', on: at.media, text: 'Lovely' })
+    await at.people.deliverEvents({ copies: 3 })
+
+    const [polled] = await at.ada.fetchUpdates()
+    expect(at.handled).toHaveLength(1)
+    expect(at.handled[0]).toMatchObject({ kind: 'COMMENT_CREATED', connectionId: at.ada.id, id: polled?.id })
+    expect(at.handled[0]?.raw).toEqual(polled?.raw)
+    expect(at.handled[0]?.envelope).toHaveProperty('changes')
+  })
+
+  it('stops when it is asked to', async () => {
+    await using at = await receiving()
+    at.people.setWebhook({ url: at.webhook })
+    await at.ada.startUpdates({ kinds: ['comments'] })
+    await at.ada.stopUpdates()
+    at.people.comment({ by: 'bo', on: at.media, text: 'Lovely' })
+    expect(await at.people.deliverEvents({})).toEqual([])
+  })
+
+  it.each([[['posts']], [[]]])('refuses to subscribe to %j', async (kinds) => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+    await expect(ada.startUpdates({ kinds })).rejects.toThrow(ConfigError)
+    expect(at.requests()).toEqual([])
+  })
+
+  it('a forged signature is refused', async () => {
+    await using at = await receiving()
+    at.people.setWebhook({ url: at.webhook, secret: 'forged' })
+    await at.ada.startUpdates()
+    at.people.comment({ by: 'bo', on: at.media, text: 'Lovely' })
+    const attempts = await at.people.deliverEvents({})
+    expect(attempts.map(({ status }) => status)).toEqual([401])
+    expect(at.handled).toEqual([])
+  })
+
+  it('a person who removes the app, and one who wants their data deleted', async () => {
+    await using at = await receiving()
+    at.people.setApp({
+      deauthorizeUrl: `${at.webhook}/deauthorize`,
+      deletionUrl: `${at.webhook}/data-deletion`,
+    })
+    const answer = await at.people.requestDeletion({ person: 'adascakes' })
+    await at.people.removeApp({ person: 'adascakes' })
+    await at.people.whenIdle()
+    expect(JSON.stringify(answer)).toContain('confirmation_code')
+    expect(at.handled.map(({ kind }) => kind).toSorted()).toEqual([
+      'CONNECTION_REVOKED',
+      'DATA_DELETION_REQUESTED',
+    ])
+    const stored = await at.storage.getConnection(at.ada.id)
+    expect(at.handled[0]?.actor?.id).toBe(stored?.extra['personId'])
+  })
+})
+
+const read = (body: unknown) => instagram().readUpdates(Buffer.from(JSON.stringify(body)), {})
+
+describe('a pushed body', () => {
+  const value = { id: '7', from: { id: '5', username: 'bo' }, media: { id: '9' }, text: 'x' }
+  const entry = { id: '17841405822304913', time: 1_790_000_000 }
+
+  it.each([
+    ['in a list', { object: 'instagram', entry: [{ ...entry, changes: [{ field: 'comments', value }] }] }],
+    ['on its entry', { object: 'instagram', entry: [{ ...entry, field: 'comments', value }] }],
+    ['wrapped in an array', [{ object: 'instagram', entry: [{ ...entry, field: 'comments', value }] }]],
+  ])('holds its change %s', (_what, body) => {
+    expect(read(body)).toMatchObject([
+      {
+        id: 'instagram:17841405822304913:comments:7',
+        kind: 'COMMENT_CREATED',
+        connectionId: 'instagram:17841405822304913',
+        postId: '7',
+        aboutPostId: '9',
+        actor: { id: '5', handle: 'bo' },
+      },
+    ])
+  })
+
+  it('holds messages, reactions and echoes', () => {
+    const from = { sender: { id: '200' }, recipient: { id: '178' }, timestamp: 1_772_998_024_000 }
+    const messaging = [
+      { ...from, message: { mid: 'm1', text: 'Hi' } },
+      { ...from, reaction: { mid: 'm1', action: 'react', emoji: '❤' } },
+      { ...from, message: { mid: 'm2', is_echo: true } },
+      { ...from, read: { mid: 'm1' } },
+    ]
+    const updates = read({ object: 'instagram', entry: [{ id: '178', time: 1, messaging }] })
+    expect(updates.map(({ kind, id }) => [kind, id.split(':').slice(0, 3).join(':')])).toEqual([
+      ['MESSAGE_RECEIVED', 'instagram:178:message'],
+      ['REACTION_ADDED', 'instagram:178:reaction'],
+      ['UNKNOWN', 'instagram:178:message'],
+      ['UNKNOWN', 'instagram:178:read'],
+    ])
+    expect(updates[0]?.conversationId).toBe('200')
+  })
+
+  it('of another field keeps Instagram’s word', () => {
+    const [update] = read({ entry: [{ ...entry, changes: [{ field: 'story_insights', value: {} }] }] })
+    expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'story_insights' })
+  })
+
+  it('a mention in a caption is about the post', () => {
+    const [update] = read({
+      entry: [{ ...entry, changes: [{ field: 'mentions', value: { media_id: '9' } }] }],
+    })
+    expect(update).toMatchObject({ kind: 'MENTION', aboutPostId: '9', postId: null })
+  })
+
+  it.each(['', '{', '5', 'null'])('that is none is a clear error: %j', (body) => {
+    expect(() => instagram().readUpdates(Buffer.from(body), {})).toThrow(PlatformError)
+  })
+})
