@@ -1,4 +1,14 @@
-import { type Finish, type Post, type PostResult, type PublishCall } from '@social/core/platform'
+import {
+  AuthError,
+  type Finish,
+  NetworkError,
+  PlatformError,
+  type Post,
+  type PostResult,
+  type PublishCall,
+  RateLimitError,
+  SocialBaseError,
+} from '@social/core/platform'
 
 import { isDuplicate, refusesFiles } from '../errors/index.js'
 import { findWebAddresses, POST_COST, POST_WITH_ADDRESS_COST } from '../limits/index.js'
@@ -22,22 +32,56 @@ function toSought({ text, replyTo, options }: Post<ReadOptions>, { files }: Kept
   }
 }
 
-/**
- * X has the same words already. That is this very post, if an attempt before this one arrived although X said that it
- * did not: then it is found among the newest, made since. Otherwise the refusal stands.
- */
-async function resultOfEarlier(
-  refusal: unknown,
-  { sought, finish }: { readonly sought: Sought; readonly finish: Finish },
-  settings: Settings,
-  call: PublishCall,
-): Promise<PostResult> {
+/** One visible request, and how it is told from others. */
+interface Attempt {
+  readonly sought: Sought
+  readonly finish: Finish
+  readonly settings: Settings
+}
+
+/** The post that was sent, if it is among the newest. */
+async function findEarlier({ sought, settings }: Attempt, call: PublishCall): Promise<PostResult | null> {
   const found = await findPost(sought, settings, call)
-  if (found === null) throw refusal
-  const { id, raw } = found
-  claim(id, call, settings)
+  if (found === null) return null
+  claim(found.id, call, settings)
   const { connection, idempotencyKey } = call
-  return call.finish(finish, () => Promise.resolve(toPostResult(id, connection, { raw, idempotencyKey })))
+  return toPostResult(found.id, connection, { raw: found.raw, idempotencyKey })
+}
+
+/** What goes wrong while looking says nothing about the post: it must not look like a refusal of it. */
+function notLookedUp(error: unknown, call: PublishCall): unknown {
+  call.signal.throwIfAborted()
+  if (!SocialBaseError.is(error) || RateLimitError.is(error) || AuthError.is(error)) return error
+  return new NetworkError(
+    `x cannot be asked whether an earlier try has arrived: ${error.message} Try again with the same idempotency key.`,
+    { platform: 'x', delivery: 'NOT_SENT', cause: error },
+  )
+}
+
+/**
+ * X has the same words already, and an attempt before this one was answered 503: then it may have arrived all the same.
+ * Found among the newest, it is the result. Otherwise nobody can say, and it is looked for like a lost post.
+ */
+async function resultOfEarlier(refusal: unknown, attempt: Attempt, call: PublishCall): Promise<PostResult> {
+  const result = await findEarlier(attempt, call).catch((error: unknown) => {
+    call.signal.throwIfAborted()
+    if (!SocialBaseError.is(error)) throw error
+    return null
+  })
+  return call.finish(attempt.finish, () => {
+    if (result !== null) return Promise.resolve(result)
+    throw new NetworkError('x has the words of this post already, and does not show the post yet.', {
+      platform: 'x',
+      delivery: 'UNKNOWN',
+      cause: refusal,
+    })
+  })
+}
+
+/** True for an answer that X should give to what it has not looked at, and may give to what it has. */
+function isDoubtful(error: unknown): boolean {
+  const cause = RateLimitError.is(error) ? error.cause : error
+  return PlatformError.is(cause) && cause.statusCode === 503
 }
 
 /** Sends what was prepared: the visible request. */
@@ -50,18 +94,36 @@ async function postPrepared(
   const kept = { ...prepared, since: prepared.since ?? call.networkNow() }
   const sought = toSought(post, kept, kept.since)
   const finish = { data: { ...toData(kept), sought: toSoughtData(sought) } }
-  const mediaIds = kept.files.map(({ id }) => id)
+  const body = toPostBody(
+    post,
+    kept.files.map(({ id }) => id),
+  )
+  const bytes = Buffer.byteLength(JSON.stringify(body))
+  let handedOver = 0
+  const attempt = { sought, finish, settings }
+  // An earlier try was answered 503: looked for first, it is sent again only when it is not there.
+  const looking = prepared.since === null ? null : findEarlier(attempt, call)
+  const earlier = await looking?.catch((error: unknown) => {
+    throw notLookedUp(error, call)
+  })
+  if (earlier) return call.finish(finish, () => Promise.resolve(earlier))
   try {
     const { data, raw } = await call.http.request('POST', '/tweets', postedReply, {
-      json: toPostBody(post, mediaIds),
+      json: body,
       cost: findWebAddresses(post.text).length > 0 ? POST_WITH_ADDRESS_COST : POST_COST,
+      onSent: (sentBytes) => {
+        handedOver += sentBytes
+      },
       finish,
     })
     claim(data.data.id, call, settings)
     return toPostResult(data.data.id, call.connection, { raw, idempotencyKey: call.idempotencyKey })
   } catch (error) {
-    if (!isDuplicate(error)) throw error
-    return resultOfEarlier(error, { sought, finish }, settings, call)
+    // Whoever tries again has to know that there was a try.
+    if (isDoubtful(error)) await keepPrepared('PREPARE', kept, call)
+    const wasTried = prepared.since !== null || handedOver > bytes
+    if (!isDuplicate(error) || !wasTried) throw error
+    return resultOfEarlier(error, attempt, call)
   }
 }
 
