@@ -1,4 +1,4 @@
-// npm run chaos -- [--faults N] [--seed S] [--network NAME[,NAME]] [--operation NAME] [--only RUN] [--write]
+// npm run chaos -- [--faults N] [--seed S] [--network NAME[,NAME]] [--operation NAME] [--only RUN] [--write] [--sqlite]
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
@@ -7,6 +7,8 @@ import { networks, unfinished } from './networks/index.js'
 import { readPlan, record } from './plan.js'
 import { countsTable, failureList } from './report.js'
 import { run } from './run.js'
+import { storesInFile } from './sqlite-house.js'
+import { storesInMemory } from './stores.js'
 import { runSuite } from './suite.js'
 import { describeEnd } from './verdict.js'
 
@@ -21,8 +23,11 @@ const { values } = parseArgs({
     operation: { type: 'string' },
     only: { type: 'string' },
     write: { type: 'boolean', default: false },
+    sqlite: { type: 'boolean', default: false },
   },
 })
+const makeStores = values.sqlite ? storesInFile : storesInMemory
+
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -30,7 +35,7 @@ function print(line: string): void {
 async function repeatOne(name: string): Promise<void> {
   const plan = readPlan(name, networks)
   const [recording] = await record(plan.network, (each) => each === `${plan.network.name}/${plan.operation}`)
-  const { points, fired, tries, findings } = await run(plan, recording?.visible)
+  const { points, fired, tries, findings } = await run(plan, recording?.visible, makeStores)
   for (const [at, point] of points.entries()) print(`${String(at).padStart(4)}  ${point.name}`)
   for (const { fault, point } of fired) print(`fault: ${fault} at ${point.name}`)
   for (const [at, { end, madeInAll }] of tries.entries())
@@ -50,7 +55,13 @@ async function runAll(): Promise<void> {
   const chosen = networks.filter(({ name }) => names?.includes(name) ?? true)
   const started = process.cpuUsage()
   const seed = Number(values.seed)
-  const report = await runSuite({ networks: chosen, faults: Number(values.faults), seed, isChosen })
+  const report = await runSuite({
+    networks: chosen,
+    faults: Number(values.faults),
+    seed,
+    isChosen,
+    makeStores,
+  })
   const { user, system } = process.cpuUsage(started)
   print(countsTable(report))
   print(`${report.faults} faults in ${((user + system) / 1e6).toFixed(1)} s of CPU, seed ${seed}`)

@@ -91,7 +91,7 @@ export class FollowScene implements Scene {
     const { client, clock } = worker
     const dispatcher = new Dispatcher({ seen: client.seenUpdates, clock })
     dispatcher.onAny(async ({ id }) => {
-      const wasRemembered = this.#world.stores.seenUpdates.remembers(id)
+      const wasRemembered = this.#world.ledger.remembers(id)
       await callPort('handler', async () => void this.#handled.push(id), worker)
       if (wasRemembered) this.#doubles.push(id)
     })

@@ -7,9 +7,9 @@ import { never } from './gate.js'
 import { runSuite } from './suite.js'
 import { FAILURES } from './verdict.js'
 
-/** The kinds of failures that 400 faults find. */
+/** The kinds of failures that 200 faults find. */
 async function found(planted: Planted) {
-  const { tallies } = await runSuite({ networks: [sampleChaos(planted)], faults: 400, seed: 1 })
+  const { tallies } = await runSuite({ networks: [sampleChaos(planted)], faults: 200, seed: 1 })
   return FAILURES.filter((failure) => tallies.some(({ failures }) => failures[failure] > 0))
 }
 

@@ -6,6 +6,7 @@ import { CROWD, FOLLOWING } from './network.js'
 import type { Plan } from './plan.js'
 import { PublishScene } from './publish-scene.js'
 import type { Scene } from './scene.js'
+import type { MakeStores } from './stores.js'
 import { type Finding, hasSettled, isUnknown, type Try, type TryEnd } from './verdict.js'
 import type { Worker } from './worker.js'
 import { World } from './world.js'
@@ -38,8 +39,21 @@ const LATER_WAITS = [0, LEASE_SECONDS, 3700, 7300, 86_400 + LEASE_SECONDS, 8 * 8
 const NOBODY_KNOWS: ReadonlySet<string> = new Set()
 
 /** Carries a plan out: the faults, then the same again and again until it settles. */
-export async function run(plan: Plan, visible: ReadonlySet<string> = NOBODY_KNOWS): Promise<RunReport> {
-  const world = new World(plan, visible)
+export async function run(
+  plan: Plan,
+  visible: ReadonlySet<string> = NOBODY_KNOWS,
+  makeStores?: MakeStores,
+): Promise<RunReport> {
+  const world = new World(plan, visible, makeStores)
+  try {
+    return await runIn(world, plan)
+  } finally {
+    world.close()
+  }
+}
+
+async function runIn(world: World, plan: Plan): Promise<RunReport> {
+  await world.fill()
   const scene = sceneOf(world, plan)
   const tries: Try[] = []
   const caller = new Caller(world, scene, tries)

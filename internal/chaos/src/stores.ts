@@ -5,55 +5,45 @@ import {
   InMemoryPublishJournal,
   InMemorySeenUpdates,
   InMemoryStorage,
-  type JournalKey,
 } from '@social/core'
-import type { Clock, HostedMedia, JsonObject, Media, MediaHost } from '@social/core/platform'
+import type {
+  Clock,
+  HostedMedia,
+  Locks,
+  Markers,
+  Media,
+  MediaHost,
+  PublishJournal,
+  SeenUpdates,
+  Storage,
+} from '@social/core/platform'
 
-/** The journal, and whether it says at this moment that a visible request is about to leave, or has left. */
-class WatchedJournal extends InMemoryPublishJournal {
-  isFinishing = false
+import type { Gate } from './gate.js'
+import { LeasedLocks } from './leased-locks.js'
+import type { VirtualClock } from './virtual-clock.js'
 
-  override async save(
-    key: JournalKey,
-    claim: string,
-    receipt: JsonObject | null,
-    lease: { readonly leaseSeconds: number },
-  ): Promise<void> {
-    await super.save(key, claim, receipt, lease)
-    this.isFinishing = receipt?.['step'] === 'FINISH'
-  }
+/** Everything a worker is given, whole or as one sees it; a method may be replaced. */
+export interface Stores {
+  readonly storage: Storage
+  readonly journal: { -readonly [K in keyof PublishJournal]: PublishJournal[K] }
+  readonly seenUpdates: SeenUpdates
+  readonly markers: Markers
+  readonly mediaHost: MediaHost
+  readonly locks: Locks
 }
 
-/** Which updates were handled, and whether one of that id is remembered. */
-class WatchedSeenUpdates extends InMemorySeenUpdates {
-  readonly #remembered = new Set<string>()
-
-  override async confirm(key: string, claim: string): Promise<void> {
-    await super.confirm(key, claim)
-    const { state } = await super.claim(key, { leaseSeconds: 0 })
-    if (state === 'SEEN') this.#remembered.add(key)
-  }
-
-  /** True when an update of that id was confirmed. */
-  remembers(updateId: string): boolean {
-    return [...this.#remembered].some((key) => key.endsWith(` ${updateId}`))
-  }
+/** Stores that several workers share. */
+export interface StoreHouse {
+  /** The stores as one more worker opens them. */
+  open(gate: Gate, clock: Clock): Stores
+  close(): void
 }
 
-/** Connections, and whether a renewed token waits to be saved. */
-class WatchedStorage extends InMemoryStorage {
-  /** True from the moment the network has replaced a token until that was saved. */
-  isBehind = false
-
-  override async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
-    const isSaved = await super.saveRenewed(next, previous)
-    if (isSaved) this.isBehind = false
-    return isSaved
-  }
-}
+/** Makes the stores of a run. */
+export type MakeStores = (clock: VirtualClock) => StoreHouse
 
 /** Files at public addresses, in memory. */
-class FileHost implements MediaHost {
+export class FileHost implements MediaHost {
   readonly #files = new Map<string, Uint8Array>()
 
   async publish(media: Media): Promise<HostedMedia> {
@@ -67,16 +57,24 @@ class FileHost implements MediaHost {
   }
 }
 
-/** What all workers share, as a database would hold it. */
-export function makeStores(clock: Clock, connection: Connection, app: AppCredentials | null) {
-  return {
-    storage: new WatchedStorage({ connections: [connection], apps: app === null ? [] : [app] }),
-    journal: new WatchedJournal({ clock }),
-    seenUpdates: new WatchedSeenUpdates({ clock }),
+/** What all workers share, as a database would hold it, in memory. */
+export const storesInMemory: MakeStores = (clock) => {
+  const locks = new LeasedLocks(clock)
+  const shared = {
+    storage: new InMemoryStorage(),
+    journal: new InMemoryPublishJournal({ clock }),
+    seenUpdates: new InMemorySeenUpdates({ clock }),
     markers: new InMemoryMarkers(),
     mediaHost: new FileHost(),
   }
+  return { open: (gate) => ({ ...shared, locks: locks.of(gate) }), close: () => {} }
 }
 
-/** The stores of a run. */
-export type Stores = ReturnType<typeof makeStores>
+/** Puts into stores what is there before a run. */
+export async function fill(
+  { storage }: Stores,
+  { connection, app }: { readonly connection: Connection; readonly app: AppCredentials | null },
+): Promise<void> {
+  await storage.saveConnection(connection)
+  if (app !== null) await storage.saveApp(app)
+}

@@ -3,6 +3,7 @@ import { fakeRandom } from '@social/testkit'
 import type { ChaosNetwork } from './network.js'
 import { nameOfPlan, pair, type Plan, record, type Recording, shuffled, singles } from './plan.js'
 import { run } from './run.js'
+import type { MakeStores } from './stores.js'
 import { type Failure, FAILURES, type Finding } from './verdict.js'
 
 /** What came of all runs of one network. */
@@ -40,6 +41,8 @@ export interface SuiteOptions {
   readonly faults: number
   /** Another seed gives other pairs, and another order. */
   readonly seed: number
+  /** Where connections, journal and the rest are kept; in memory unless given. */
+  readonly makeStores?: MakeStores
   /** Which operations, as `network/operation`; all unless given. */
   readonly isChosen?: (name: string) => boolean
 }
@@ -50,7 +53,13 @@ function newTally(network: string): Tally {
 }
 
 /** Runs single faults and pairs, half and half, until so many faults were injected; all single faults where they fit. */
-export async function runSuite({ networks, faults, seed, isChosen }: SuiteOptions): Promise<SuiteReport> {
+export async function runSuite({
+  networks,
+  faults,
+  seed,
+  isChosen,
+  makeStores,
+}: SuiteOptions): Promise<SuiteReport> {
   const random = fakeRandom(seed)
   const fraction = (): number => random.fraction()
   const recordings: Recording[] = []
@@ -60,7 +69,7 @@ export async function runSuite({ networks, faults, seed, isChosen }: SuiteOption
   const failed: Failed[] = []
   /** @returns How many faults came about. */
   const carryOut = async (plan: Plan): Promise<number> => {
-    const report = await run(plan, visible.get(`${plan.network.name}/${plan.operation}`))
+    const report = await run(plan, visible.get(`${plan.network.name}/${plan.operation}`), makeStores)
     const tally = tallies.get(plan.network.name)
     if (tally !== undefined) count(tally, report)
     if (report.findings.length > 0) failed.push({ plan: nameOfPlan(plan), findings: report.findings })

@@ -30,14 +30,14 @@ export class Worker {
   constructor(world: World, number: number) {
     this.world = world
     this.clock = new WorkerClock(world.clock, this.gate)
-    const { stores, locks } = world
+    const stores = world.openStores(this.gate, this.clock)
     this.client = new SocialClient({
       storage: chaosPort('storage', stores.storage, this),
       journal: chaosPort('journal', stores.journal, this),
       seenUpdates: chaosPort('seenUpdates', stores.seenUpdates, this),
       markers: chaosPort('markers', stores.markers, this),
       mediaHost: chaosPort('mediaHost', stores.mediaHost, this),
-      locks: chaosPort('locks', locks.of(this.gate), this),
+      locks: chaosPort('locks', stores.locks, this),
       platforms: world.opened.makePlatforms(),
       transport: new ChaosTransport(world.opened.network, this),
       clock: this.clock,
@@ -70,7 +70,7 @@ export class Worker {
       return
     }
     // Nobody can tell whether a process that stopped here has sent it.
-    if (this.world.stores.journal.isFinishing) this.world.wasSent = true
+    if (this.world.ledger.isFinishing) this.world.wasSent = true
     this.noteLost()
     if (fault.startsWith('die')) {
       this.gate.die()
@@ -82,7 +82,7 @@ export class Worker {
 
   /** What only this worker had heard is lost, or held up. */
   noteLost(): void {
-    if (this.world.stores.storage.isBehind) this.world.mayBeSignedOut = true
+    if (this.world.ledger.isBehind) this.world.mayBeSignedOut = true
   }
 
   /** Bytes of a request have left, by its name. */

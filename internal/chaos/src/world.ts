@@ -1,8 +1,11 @@
+import type { Clock } from '@social/core/platform'
+
 import { Director } from './director.js'
-import { LeasedLocks } from './leased-locks.js'
+import { Gate } from './gate.js'
+import { Ledger } from './ledger.js'
 import type { Opened } from './network.js'
 import type { Plan } from './plan.js'
-import { makeStores, type Stores } from './stores.js'
+import { fill, type MakeStores, type StoreHouse, type Stores, storesInMemory } from './stores.js'
 import { VirtualClock } from './virtual-clock.js'
 import { Worker } from './worker.js'
 
@@ -35,8 +38,10 @@ export type Progress = 'ENDED' | 'PAUSED' | 'DIED' | 'HANGS'
 export class World {
   readonly clock = new VirtualClock(START)
   readonly opened: Opened
+  readonly ledger = new Ledger()
+  readonly #house: StoreHouse
+  /** The stores as somebody has them to whom nothing happens. */
   readonly stores: Stores
-  readonly locks: LeasedLocks
   readonly director: Director
   /** Names of the requests that make what people can see. */
   readonly visible: ReadonlySet<string>
@@ -51,13 +56,16 @@ export class World {
   #underWay = 0
   #newest: { readonly name: string; readonly by: Worker } | null = null
 
-  constructor({ network, faults }: Plan, visible: ReadonlySet<string>) {
+  constructor(
+    { network, faults }: Plan,
+    visible: ReadonlySet<string>,
+    makeStores: MakeStores = storesInMemory,
+  ) {
     this.visible = visible
     this.#isFirst = faults.length === 0
     this.opened = network.open(this.clock.unstepped)
-    const { connection, app, changeStores = (stores) => stores } = this.opened
-    this.stores = changeStores(makeStores(this.clock, connection, app))
-    this.locks = new LeasedLocks(this.clock)
+    this.#house = makeStores(this.clock)
+    this.stores = this.openStores(new Gate(), this.clock)
     const { rotatesAt, renewsAt = rotatesAt } = this.opened
     this.director = new Director(faults, (name) => renewsAt !== undefined && name.endsWith(renewsAt))
     this.opened.network.effects.watch(() => {
@@ -65,6 +73,22 @@ export class World {
       this.madeBy.add(this.#newest.name)
       this.#newest.by.made += 1
     })
+  }
+
+  /** Puts into the stores what is there before. */
+  fill(): Promise<void> {
+    return fill(this.stores, this.opened)
+  }
+
+  /** The stores as one more process opens them. */
+  openStores(gate: Gate, clock: Clock): Stores {
+    const { changeStores = (stores) => stores } = this.opened
+    return this.ledger.watch(changeStores(this.#house.open(gate, clock)))
+  }
+
+  /** Everything ends. */
+  close(): void {
+    this.#house.close()
   }
 
   /** Another process. */
@@ -83,7 +107,7 @@ export class World {
   leave(status: number | null): void {
     this.#underWay -= 1
     if (status !== 200 || this.#newest === null || !this.rotates(this.#newest.name)) return
-    this.stores.storage.isBehind = true
+    this.ledger.isBehind = true
     if (!this.#newest.by.gate.isRunning) this.mayBeSignedOut = true
   }
 

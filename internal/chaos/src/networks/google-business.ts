@@ -11,6 +11,8 @@ const ORIGIN = 'https://google.example'
 const PICTURE = Buffer.concat([samplePng(400, 300), new Uint8Array(20_000)])
 const picture = Media.fromBytes(PICTURE, { filename: 'bread.png' })
 
+const fetchPicture = async (): Promise<Response> => new Response(Uint8Array.from(PICTURE))
+
 const text: Post = (account, options) => account.post({ text: 'Fresh bread' }, options)
 
 /** Google Business Profile: posts with and without a picture, answers to reviews. New posts are in lists late. */
@@ -19,7 +21,6 @@ export const googleBusinessChaos: ChaosNetwork = {
   sessionSeconds: 6 * 3600, // as long as a file stays at its public address
   repeatableSeconds: 0,
   open: (clock) => {
-    const fetchPicture = async (): Promise<Response> => new Response(Uint8Array.from(PICTURE))
     const module = googleBusinessNetwork({ listDelaySeconds: 3, fetch: fetchPicture })
     const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
     const { control } = network

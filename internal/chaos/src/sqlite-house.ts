@@ -1,0 +1,29 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { type SqliteStores, sqliteStores } from '@social/sqlite'
+
+import { FileHost, type MakeStores } from './stores.js'
+
+/** Files in memory where the system has a place for them: nothing waits for a disk there. */
+const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+/** A file that every worker opens for itself, as processes do. */
+export const storesInFile: MakeStores = () => {
+  const folder = mkdtempSync(join(FOLDER, 'social-chaos-'))
+  const opened: SqliteStores[] = []
+  const mediaHost = new FileHost()
+  return {
+    open: (_gate, clock) => {
+      const stores = sqliteStores(join(folder, 'social.db'), { clock })
+      opened.push(stores)
+      const { storage, journal, seenUpdates, markers, locks } = stores
+      return { storage, journal, seenUpdates, markers, locks, mediaHost }
+    },
+    close: () => {
+      for (const stores of opened) stores.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
