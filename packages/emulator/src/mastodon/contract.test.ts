@@ -48,6 +48,9 @@ it('holds the answer of every route against the contract made from the documenta
   await server.call(`PUT /api/v1/statuses/${id}`, { token, form: { status: 'Changed', language: 'de' } })
   await server.call(`GET /api/v1/statuses/${id}/source`, { token })
   await server.call(`GET /api/v1/statuses/${id}/history`, { token })
+  const byBea = server.control.quote({ by: 'bea', on: id, text: 'So true' }).id
+  await server.call(`GET /api/v1/statuses/${id}/quotes`, { token })
+  await server.call(`POST /api/v1/statuses/${id}/quotes/${byBea}/revoke`, { token })
   for (const verb of ['reblog', 'unreblog'])
     await server.call(`POST /api/v1/statuses/${quoted}/${verb}`, { token })
   const asking = await server.post(token, [

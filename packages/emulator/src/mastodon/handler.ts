@@ -14,6 +14,7 @@ import { reblog, unreblog } from './statuses/boosts.js'
 import { editStatus, readHistory, readSource } from './statuses/edits.js'
 import { favourite, listFavouritedBy, unfavourite } from './statuses/favourites.js'
 import { BrokenRepeat } from './statuses/idempotency.js'
+import { listQuotes, revokeQuote } from './statuses/quotes.js'
 import {
   cancelScheduled,
   listScheduled,
@@ -56,6 +57,8 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /api/v1/statuses/:id/history': readHistory,
   'POST /api/v1/statuses/:id/reblog': reblog,
   'POST /api/v1/statuses/:id/unreblog': unreblog,
+  'GET /api/v1/statuses/:id/quotes': listQuotes,
+  'POST /api/v1/statuses/:id/quotes/:quoting_status_id/revoke': revokeQuote,
   'GET /api/v1/polls/:id': showPoll,
   'POST /api/v1/polls/:id/votes': votePoll,
   'GET /api/v1/statuses/:id/context': readContext,

@@ -87,7 +87,7 @@ export interface MediaFile {
 /** A status that quotes another. */
 export interface QuoteLink {
   readonly statusId: string
-  readonly state: 'accepted' | 'pending' | 'rejected' | 'revoked'
+  state: 'accepted' | 'pending' | 'rejected' | 'revoked'
 }
 
 /** A poll in a status. */

@@ -129,6 +129,19 @@ function liking(): CanLike & CanReadLikes {
   }
 }
 
+/**
+ * Takes the consent to a quote of one's own post back: the quoting post stays, and no longer shows it. May be repeated.
+ * https://docs.joinmastodon.org/methods/statuses/#revoke_quote (read 2026-11-22)
+ *
+ * @throws NotAllowedError for a post of somebody else's.
+ * @example
+ * await account.run((call) => revokeQuote(post.id, quote.id, call))
+ */
+export async function revokeQuote(postId: string, quotingPostId: string, { http }: Call): Promise<void> {
+  const path = `${statusPath(postId)}/quotes/${encodeURIComponent(quotingPostId)}/revoke`
+  await http.request('POST', path, null, { retry: 'always' })
+}
+
 /** What is done about posts: answering, liking, boosting. */
 export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes & CanRepost {
   return { ...replying(settings), ...liking(), ...reposting() }

@@ -100,6 +100,8 @@ const messageEntries = {
   language: v.optional(words),
 }
 
+const share = v.pipe(v.number(), v.minValue(-1), v.maxValue(1))
+
 const quotePolicy = v.picklist(['public', 'followers', 'nobody'])
 
 /** A poll. What this server allows of it, `account.limits()` tells in `extra.poll`. */
@@ -126,6 +128,11 @@ export const postOptions = v.strictObject({
   quotedStatusId: v.optional(words),
   /** Who may quote this post. Mastodon's `quote_approval_policy`, from 4.5 on. */
   quoteApprovalPolicy: v.optional(quotePolicy),
+  /**
+   * What matters in each file, which is never cut off: `[x, y]` from -1 to 1, from left to right and from bottom to top;
+   * null leaves the middle. Mastodon's `focus`.
+   */
+  focus: v.optional(v.array(v.nullable(v.strictTuple([share, share])))),
   /** A poll; with files only from 4.6 on, and never in a post that quotes. Mastodon's `poll`. */
   poll: v.optional(poll),
 })

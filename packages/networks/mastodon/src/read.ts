@@ -4,12 +4,17 @@ import {
   type CanReadProfile,
   type CanReadStats,
   type CanReadThread,
+  type Page,
+  type PageOptions,
   pictureUrl,
+  type PostDetails,
   type RawData,
 } from '@social/core/platform'
+import * as v from 'valibot'
 
 import {
   hostOf,
+  nextMaxId,
   readerFor,
   toHandle,
   toMomentOrNull,
@@ -61,6 +66,25 @@ export async function postHistory(
     madeAt: toMomentOrNull(version.created_at),
     raw: version,
   }))
+}
+
+/**
+ * Who quotes a post: the quoting posts that its author has not refused. Mastodon 4.5 and later.
+ * https://docs.joinmastodon.org/methods/statuses/#quotes (read 2026-11-22)
+ *
+ * @example
+ * const { items } = await account.run((call) => postQuotes(post.id, { after: null, limit: 20 }, call))
+ */
+export async function postQuotes(
+  postId: string,
+  { after, limit }: PageOptions,
+  { http, connection }: Call,
+): Promise<Page<PostDetails>> {
+  const query = { max_id: after, limit: limit && Math.min(limit, 40) }
+  const path = `${statusPath(postId)}/quotes`
+  const { data, headers } = await http.request('GET', path, v.array(statusReply), { query })
+  const reader = await readerFor(connection)
+  return { items: data.map((status) => toPostDetails(status, reader)), next: nextMaxId(headers) }
 }
 
 /** Reading posts, threads, numbers and the account itself: one request each, two for a thread. */

@@ -83,12 +83,13 @@ export async function checkFiles(media: readonly Media[], limits: Limits): Promi
 export async function uploadFile(
   file: Media,
   mediaIndex: number,
-  progress: UploadProgress,
+  { progress, focus }: { readonly progress: UploadProgress; readonly focus: readonly number[] | null },
   call: PublishCall,
 ): Promise<UploadedFile> {
   const description = file.altText ? [{ name: 'description', value: file.altText }] : []
+  const focusPart = focus ? [{ name: 'focus', value: focus.join(',') }] : []
   const { status, data } = await call.http.request('POST', '/api/v2/media', mediaReply, {
-    multipart: [await mediaPart(file, 'file'), ...description],
+    multipart: [await mediaPart(file, 'file'), ...description, ...focusPart],
     retry: 'always',
     stallSeconds: STALL_SECONDS,
     onSent: (sentBytes) => progress.report(mediaIndex, sentBytes),

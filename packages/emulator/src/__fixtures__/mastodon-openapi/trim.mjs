@@ -2,7 +2,7 @@
 // Keeps the routes the emulator answers and, of their replies, types and required fields; drops all prose and examples.
 import { readFileSync } from 'node:fs'
 
-const ROUTES = /^\/(api\/v1\/(apps|accounts\/(verify_credentials|\{id\}(\/statuses)?)|timelines\/home|statuses(\/\{id\}(\/(context|favourite|unfavourite|favourited_by|source|history|reblog|unreblog))?)?|scheduled_statuses|polls\/\{id\}(\/votes)?|media|notifications(\/(\{id\}|clear))?|markers|conversations|instance)|api\/v1\/(apps\/verify_credentials|scheduled_statuses\/\{id\}|media\/\{id\}|conversations\/\{id\}(\/read)?)|api\/v2\/(media|instance)|api\/v1_alpha\/async_refreshes\/\{id\}|oauth\/(token|revoke)|\.well-known\/oauth-authorization-server)$/
+const ROUTES = /^\/(api\/v1\/(apps|accounts\/(verify_credentials|\{id\}(\/statuses)?)|timelines\/home|statuses(\/\{id\}(\/(context|favourite|unfavourite|favourited_by|source|history|reblog|unreblog|quotes(\/\{quoting_status_id\}\/revoke)?))?)?|scheduled_statuses|polls\/\{id\}(\/votes)?|media|notifications(\/(\{id\}|clear))?|markers|conversations|instance)|api\/v1\/(apps\/verify_credentials|scheduled_statuses\/\{id\}|media\/\{id\}|conversations\/\{id\}(\/read)?)|api\/v2\/(media|instance)|api\/v1_alpha\/async_refreshes\/\{id\}|oauth\/(token|revoke)|\.well-known\/oauth-authorization-server)$/
 const PROSE = new Set(['description', 'summary', 'example', 'examples', 'externalDocs', 'deprecated', 'links', 'tags'])
 
 const whole = JSON.parse(readFileSync(process.argv[2], 'utf8'))

@@ -66,6 +66,12 @@ export async function refuseUnscheduled(call: Call, settings: Settings): Promise
  */
 export function refuseAtOnce({ media, options }: Pick<Post<ReadOptions>, 'media' | 'options'>): void {
   refuseAddresses(media, { platform: 'mastodon' })
+  const focused = options.focus?.length ?? 0
+  if (focused > media.length)
+    throw new InvalidPostError(
+      `options.focus names ${focused} files, and the post has ${media.length}. Give one point for each file, or null.`,
+      { platform: 'mastodon' },
+    )
   if (new Set(media.map(({ kind }) => kind)).size > 1)
     throw new InvalidPostError(
       'mastodon takes pictures or one video, not both in one post. Take one kind out, or make two posts.',

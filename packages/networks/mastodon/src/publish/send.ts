@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { type Finish, type Media, OutcomeUnknownError, type PublishCall } from '@social/core/platform'
+import { type Finish, OutcomeUnknownError, type PublishCall } from '@social/core/platform'
 
 import { isStillProcessing } from '../errors.js'
 import { hasTrait, mayHave, nameOf } from '../limits/index.js'
@@ -49,13 +49,18 @@ export function toServerKey(
 }
 
 /** Prepare: uploads one file after another, each written down, so that no try uploads one twice. */
-async function upload(media: readonly Media[], kept: Uploads, call: PublishCall): Promise<Uploads> {
+async function upload({ media, options }: StatusDraft, kept: Uploads, call: PublishCall): Promise<Uploads> {
   let uploads = kept
   if (media.length === kept.mediaIds.length) return uploads
   const progress = await UploadProgress.of(media, call)
   for (const [index, file] of media.entries()) {
     if (index < kept.mediaIds.length) continue
-    const { id, isReady } = await uploadFile(file, index, progress, call)
+    const { id, isReady } = await uploadFile(
+      file,
+      index,
+      { progress, focus: options.focus?.[index] ?? null },
+      call,
+    )
     uploads = {
       mediaIds: [...uploads.mediaIds, id],
       pendingIds: isReady ? uploads.pendingIds : [...uploads.pendingIds, id],
@@ -113,7 +118,7 @@ async function post(
 /** What an earlier try prepared, or this one does now; then the visible request. */
 async function sendFirst(draft: StatusDraft, sending: Sending, call: PublishCall): Promise<FoundStatus> {
   const { settings, conversationId = null } = sending
-  const uploads = await upload(draft.media, readUploads(call.receipt), call)
+  const uploads = await upload(draft, readUploads(call.receipt), call)
   await wait(uploads, settings, call)
   refuseTooSoon(draft.publishAt, call.clock)
   const { options, publishAt, target } = draft
