@@ -90,8 +90,6 @@ export const commentItem = v.looseObject({
 const target = v.fallback(v.nullish(v.object({ id: graphId })), null)
 const attachment = v.object({
   target,
-  url: text,
-  unshimmed_url: text,
   subattachments: v.fallback(v.nullish(v.object({ data: v.array(v.object({ target })) })), null),
 })
 

@@ -37,8 +37,7 @@ export async function publishToFeed(post: FacebookPost, call: PublishCall): Prom
   const kept = readKept(call.receipt)
   const prepared = await uploadPictures(post.media, { isScheduled, kept }, call)
   refuseOutsideWindow(post, call)
-  const { text: words, publishAt } = post
-  const sent = { way: 'FEED', words, link: post.options.link, publishAt } as const
+  const sent = { way: 'FEED', words: post.text, publishAt: post.publishAt } as const
   const { data, raw } = await call.http.request('POST', idPath(call.connection.accountId, 'feed'), idReply, {
     form: toForm(post, prepared.photos),
     finish: { data: sentData(prepared, sent, call) },

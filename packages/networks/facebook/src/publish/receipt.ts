@@ -22,8 +22,6 @@ const keptSent = v.object({
   way: v.picklist(['FEED', 'FETCHED_VIDEO', 'UPLOAD', 'STORY', 'COMMENT', 'WORDS', 'TITLE']),
   /** Digest of the words; of a comment too. */
   words: v.string(),
-  /** Digest of the link. */
-  link: text,
   /** By the network's clock. */
   sentAt: v.string(),
   /** Unix seconds; null for now. */
@@ -83,7 +81,6 @@ export function sentData(
   prepared: Pick<Kept, 'photos' | 'photosAt' | 'upload'>,
   sent: Pick<KeptSent, 'way'> & {
     readonly words: string
-    readonly link?: string | undefined
     readonly publishAt?: Date | null
     readonly on?: string
   },
@@ -94,7 +91,6 @@ export function sentData(
     sent: {
       way: sent.way,
       words: wordsMark(sent.words),
-      link: sent.link === undefined ? null : wordsMark(sent.link),
       sentAt: call.networkNow().toISOString(),
       scheduledFor: sent.publishAt ? secondsOf(sent.publishAt) : null,
       on: sent.on ?? null,

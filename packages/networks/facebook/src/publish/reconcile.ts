@@ -37,7 +37,7 @@ function unknown({ window }: Lost, call: ReconcileCall): Reconciled {
 }
 
 const LIST_FIELDS =
-  'id,message,created_time,scheduled_publish_time,attachments{target{id},url,unshimmed_url,subattachments{target{id}}}'
+  'id,message,created_time,scheduled_publish_time,attachments{target{id},subattachments{target{id}}}'
 
 /** Ids of everything that a post shows. */
 function shownIn({ attachments }: PostItem): readonly string[] {
@@ -49,13 +49,10 @@ function shownIn({ attachments }: PostItem): readonly string[] {
   return targets.flatMap((target) => (target == null ? [] : [target.id]))
 }
 
-/** A post with pictures is known by them; any other by its words, and by its link where there are no words. */
+/** A post with pictures is known by them; any other by its words, without which there is none. */
 function isTheOne(post: PostItem, { kept, sent }: Lost): boolean {
   if (kept.photos.length > 0) return shownIn(post).some((id) => kept.photos.includes(id))
-  if (wordsMark(post.message ?? '') !== sent.words) return false
-  if (sent.link === null || (post.message ?? '') !== '') return true
-  const links = (post.attachments?.data ?? []).flatMap((one) => [one.url, one.unshimmed_url])
-  return links.some((link) => typeof link === 'string' && wordsMark(link) === sent.link)
+  return wordsMark(post.message ?? '') === sent.words
 }
 
 /** Looks through the posts that came out in the window; through those that wait for their time too, if it was scheduled. */

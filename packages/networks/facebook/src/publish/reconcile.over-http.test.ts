@@ -1,0 +1,127 @@
+import { Media, OutcomeUnknownError } from '@social/core'
+import { sampleMp4 } from '@social/emulator'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+
+const FEED = { method: 'POST', path: '/:version/:id/feed' } as const
+const key = { idempotencyKey: 'k' }
+
+const aVideo = () => ({ text: 'Folding', media: [Media.fromBytes(sampleMp4(900), { filename: 'a.mp4' })] })
+
+async function thrownBy(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work
+  } catch (error) {
+    return error
+  }
+  throw new Error('It did not fail.')
+}
+
+describe('a lost post', () => {
+  it.each([
+    ['an hour before', 3600, 0],
+    ['an hour later', 0, 3600],
+  ])('is not taken for one with the same words from %s', async (_when, before, later) => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    if (before > 0) await page.post({ text: 'Good morning' })
+    await at.clock.advance(before)
+    at.faults.add({ fault: 'closeBeforeEffect', ...FEED })
+    expect(await thrownBy(page.post({ text: 'Good morning' }, key))).toBeInstanceOf(OutcomeUnknownError)
+    await at.clock.advance(later)
+    if (later > 0) await page.post({ text: 'Good morning' })
+    expect(await thrownBy(page.post({ text: 'Good morning' }, key))).toBeInstanceOf(OutcomeUnknownError)
+    expect(at.effects()).toHaveLength(1)
+  })
+
+  it('is the oldest of two with the same words', async () => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    at.faults.add({ fault: 'replyLost', ...FEED })
+    const looks = at.faults.add({
+      fault: 'status',
+      status: 500,
+      path: '/:version/:id/published_posts',
+      count: 'all',
+    })
+    await thrownBy(page.post({ text: 'Good morning' }, key))
+    looks.remove()
+    await at.clock.advance(60)
+    const second = await page.post({ text: 'Good morning' })
+    const first = await page.post({ text: 'Good morning' }, key)
+    expect(first.id).not.toBe(second.id)
+    expect(at.effects()[0]?.id).toBe(first.id)
+  })
+
+  it('that was to come out later is found where it waits, and where it came out meanwhile', async () => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    const post = { text: 'Later', publishAt: new Date('2026-11-25T12:00:00Z') }
+    const looks = at.faults.add({
+      fault: 'status',
+      status: 500,
+      path: '/:version/:id/*',
+      method: 'GET',
+      count: 'all',
+    })
+    at.faults.add({ fault: 'replyLost', ...FEED })
+    await thrownBy(page.post(post, key))
+    looks.remove()
+    await at.clock.advance(5 * 86_400)
+    expect(await page.post(post, key)).toMatchObject({ state: 'DONE', id: at.effects()[0]?.id })
+    expect(at.effects()).toHaveLength(1)
+  })
+
+  it('says when to look again while lists may lag, and then that only a person can tell', async () => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    at.faults.add({ fault: 'closeBeforeEffect', ...FEED })
+    expect(await thrownBy(page.post({ text: 'Bread' }, key))).toMatchObject({ retryAfter: 30 })
+    await at.clock.advance(3600)
+    expect(await thrownBy(page.post({ text: 'Bread' }, key))).toMatchObject({ retryAfter: null })
+  })
+
+  it('is found although lists lag', async () => {
+    await using at = await usingEmulator({ network: { listLagSeconds: 600 } })
+    const page = await at.signIn()
+    at.faults.add({ fault: 'replyLost', ...FEED })
+    expect(await thrownBy(page.post({ text: 'Bread' }, key))).toBeInstanceOf(OutcomeUnknownError)
+    await at.clock.advance(700)
+    expect(await page.post({ text: 'Bread' }, key)).toMatchObject({ id: at.effects()[0]?.id })
+  })
+})
+
+describe('a lost video', () => {
+  const finish = { method: 'POST', path: '/graph-video/:version/:id/videos', nth: 3 } as const
+
+  it.each([
+    ['is under way', { status: { publishing_phase: { status: 'in_progress' } } }],
+    ['says nothing of it', { status: {} }],
+    ['is no video', { id: '1' }],
+    ['failed to come out', { status: { publishing_phase: { status: 'error', publish_status: 'error' } } }],
+  ])('is neither found nor sent again while the video %s', async (_what, body) => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    at.faults.add({ fault: 'closeBeforeEffect', ...finish })
+    at.faults.add({ fault: 'status', status: 200, body, method: 'GET', path: '/:version/:id', count: 'all' })
+    for (const seconds of [0, 86_400]) {
+      await at.clock.advance(seconds)
+      expect(await thrownBy(page.post(aVideo(), key))).toBeInstanceOf(OutcomeUnknownError)
+    }
+    expect(at.effects()).toEqual([])
+  })
+
+  it('that nobody asked for is asked for again after five minutes, and no sooner', async () => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    at.faults.add({ fault: 'closeBeforeEffect', ...finish })
+    const error = await thrownBy(page.post(aVideo(), key))
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect((error as OutcomeUnknownError).retryAfter).toBeGreaterThan(200)
+    expect(at.effects()).toEqual([])
+    await at.clock.advance(300)
+    const { id } = await page.post(aVideo(), key)
+    expect(at.effects().map((effect) => effect.id)).toEqual([id])
+  })
+})
