@@ -5,6 +5,7 @@ export const NETWORK_PACKAGES: Readonly<Record<string, string>> = {
   bluesky: '@social/bluesky',
   facebook: '@social/facebook',
   google_business: '@social/google-business',
+  instagram: '@social/instagram',
   mastodon: '@social/mastodon',
   pinterest: '@social/pinterest',
   tiktok_business: '@social/tiktok-business',
