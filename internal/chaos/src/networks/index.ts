@@ -2,6 +2,7 @@ import type { ChaosNetwork } from '../network.js'
 import { blueskyChaos } from './bluesky.js'
 import { facebookChaos } from './facebook.js'
 import { googleBusinessChaos } from './google-business.js'
+import { instagramChaos } from './instagram.js'
 import { mastodonChaos } from './mastodon.js'
 import { pinterestChaos } from './pinterest.js'
 import { tiktokBusinessChaos } from './tiktok-business.js'
@@ -17,6 +18,7 @@ export const networks: readonly ChaosNetwork[] = [
   tiktokChaos,
   ...pinterestChaos,
   facebookChaos,
+  instagramChaos,
   ...xChaos,
   tiktokBusinessChaos,
   googleBusinessChaos,

@@ -1,0 +1,70 @@
+import { type AnyAccount, AppCredentials, Connection, Media } from '@social/core'
+import { EmulatedNetwork, sampleJpegHead, sampleMp4 } from '@social/emulator'
+import { instagramNetwork } from '@social/emulator/instagram'
+import { instagram } from '@social/instagram'
+
+import { answering, type ChaosNetwork, type Post, posting } from '../network.js'
+
+const ORIGIN = 'https://instagram.example'
+
+const PICTURE = sampleJpegHead()
+const VIDEO = sampleMp4()
+/** What stands at an address, by how it ends; a file of the media host is a picture. */
+const fetchFile = async (url: string): Promise<Response> =>
+  new Response(Uint8Array.from(url.endsWith('.mp4') ? VIDEO : PICTURE))
+
+const atAddress = Media.fromUrl('https://shop.example/cake.jpg')
+const asFile = Media.fromBytes(PICTURE, { filename: 'cake.jpg' })
+const film = Media.fromUrl('https://shop.example/cake.mp4')
+
+const picture: Post = (account, options) => account.post({ text: 'A cake', media: [atAddress] }, options)
+
+/** Instagram: pictures from an address and as files, several of them, a reel, a story, answers to comments. */
+export const instagramChaos: ChaosNetwork = {
+  name: 'instagram',
+  // "Containers expire after 24 hours": https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22)
+  sessionSeconds: 86_400,
+  repeatableSeconds: 0,
+  open: (clock) => {
+    const module = instagramNetwork({ fetch: fetchFile, listLagSeconds: 3 })
+    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
+    const { control } = network
+    const { accessToken, userId } = control.signIn({ account: 'adascakes' })
+    const { appId, appSecret } = control.app()
+    let postId = ''
+    const prepare = async (account: AnyAccount): Promise<void> => {
+      postId = (await account.post({ text: 'A cake', media: [atAddress] })).id
+    }
+    const happen = (count: number): void => {
+      for (let at = 0; at < count; at += 1) control.comment({ by: `bo${at}`, on: postId, text: 'Nice' })
+    }
+    return {
+      network,
+      connection: new Connection({
+        platform: 'instagram',
+        accountId: userId,
+        accountName: 'adascakes',
+        token: { accessToken },
+        extra: { instagramId: userId, username: 'adascakes' },
+      }),
+      app: new AppCredentials({ platform: 'instagram', clientId: appId, clientSecret: appSecret }),
+      makePlatforms: () => ({
+        instagram: instagram({
+          addresses: module.addresses(ORIGIN),
+          checkEverySeconds: 5,
+          waitUpToSeconds: 60,
+        }),
+      }),
+      operations: {
+        picture: posting('POST', picture),
+        file: posting('POST', (account, options) => account.post({ media: [asFile] }, options)),
+        pictures: posting('POST', (account, options) =>
+          account.post({ text: 'Two', media: [atAddress, asFile] }, options),
+        ),
+        reel: posting('VIDEO', (account, options) => account.post({ text: 'Look', media: [film] }, options)),
+        answer: answering(happen, { prepare }),
+      },
+      following: { prepare, happen },
+    }
+  },
+}
