@@ -4,11 +4,24 @@ import { describe, expect, it } from 'vitest'
 import { anAccount } from './__fixtures__/an-account.js'
 import { googleBusiness } from './platform.js'
 
+/** Lists are read one by one: what is in them is said here. */
+function answerTo(path: string): object {
+  const at = { createTime: '2026-11-22T10:00:00Z', updateTime: '2026-11-22T10:00:00Z' }
+  if (path.endsWith('/accounts')) return { accounts: [{ name: 'accounts/1' }] }
+  if (path.endsWith('/locations')) return { locations: [{ name: 'locations/2', title: 'The bakery' }] }
+  const reviews = ['8', '9'].map((id) => ({
+    ...at,
+    reviewId: id,
+    name: `accounts/1/locations/2/reviews/${id}`,
+  }))
+  return path.endsWith('/reviews') ? { reviews } : {}
+}
+
 describe('google_business keeps the contract', () => {
   const checks = new PlatformChecks({
     makePlatform: () => googleBusiness(),
     makeConnection: ({ accountId }) => anAccount({ accountId }),
-    makeTransport: () => new RecordingTransport({}, { answer: () => ({}) }),
+    makeTransport: () => new RecordingTransport({}, { answer: ({ path }) => answerTo(path) }),
   })
   // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
   for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
