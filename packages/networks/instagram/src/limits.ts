@@ -16,9 +16,9 @@ export const FEWEST_PIECES = 2
 /** @see FEWEST_PIECES */
 export const MOST_PIECES = 10
 /** Bytes of a picture and of a reel. Same page as `LONGEST_CAPTION`. */
-export const BIGGEST_PICTURE_BYTES = 8_388_608
+const BIGGEST_PICTURE_BYTES = 8_388_608
 /** @see BIGGEST_PICTURE_BYTES */
-export const BIGGEST_VIDEO_BYTES = 314_572_800
+const BIGGEST_VIDEO_BYTES = 314_572_800
 
 /** Seconds between looks at a picture, doubled each time up to the cap. */
 export const FIRST_PICTURE_WAIT = 1

@@ -10,7 +10,7 @@ import {
 import type { CommentItem } from './schemas.js'
 
 /** Seconds since 1970 as a moment; null when they are none. */
-export function toMoment(seconds: number): Date | null {
+function toMoment(seconds: number): Date | null {
   const moment = new Date(seconds * 1000)
   return Number.isNaN(moment.getTime()) ? null : moment
 }

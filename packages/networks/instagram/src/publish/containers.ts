@@ -111,7 +111,7 @@ interface WaitRule {
  * @throws InvalidPostError when Instagram cannot use the file.
  * @throws PlatformError when the container has run out, or is not ready in time.
  */
-export async function waitUntilReady(
+async function waitUntilReady(
   containerId: string,
   { hasVideo, settings }: WaitRule,
   call: PublishCall,
@@ -147,7 +147,7 @@ export function unusable(words: string): InvalidPostError {
 }
 
 /** A container of more than a day. */
-export function expired(): PlatformError {
+function expired(): PlatformError {
   return new PlatformError(
     'The upload to instagram has run out: it was not published within a day. Post again.',
     {
