@@ -1,4 +1,12 @@
-import type { Call, RawData } from '@social/core/platform'
+import {
+  AuthError,
+  type Call,
+  NetworkError,
+  PlatformError,
+  RateLimitError,
+  type RawData,
+  SocialBaseError,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 import { hostOf, nextMaxId, serverAccountId, toMomentOrNull } from '../map/index.js'
@@ -170,4 +178,26 @@ export async function findSent(
   if (raw === null) return null
   const data = v.parse(postedReply, raw)
   return claimStatus(data.id, key, call, settings) ? { data, raw } : null
+}
+
+/** True for a definite refusal: what an outage or a used-up limit leaves open passes by itself, a dead token is for the caller. */
+function isRefusal(error: unknown): error is SocialBaseError {
+  if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error)) return false
+  return !AuthError.is(error) && !(PlatformError.is(error) && error.isOutage)
+}
+
+/** As `findSent`; a server that does not let the account look (a token that may only write) shows nothing. */
+export async function findIfAllowed(
+  sent: SentStatus,
+  key: string,
+  call: Call,
+  settings: Settings,
+): Promise<FoundStatus | null> {
+  try {
+    return await findSent(sent, key, call, settings)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    call.warn(`A lost post cannot be looked for: ${error.message}`)
+    return null
+  }
 }

@@ -99,4 +99,16 @@ describe('an answer that was lost', () => {
 
     expect(at.effects()[0]?.id).toBe(id)
   })
+
+  it('is sent again under its key, also by an account that may not look', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn('ada', ['read:accounts', 'write'])
+    at.faults.add({ ...SEND, fault: 'closeBeforeEffect' })
+    await expect(account.post({ text: 'good morning' }, KEY)).rejects.toThrow(OutcomeUnknownError)
+    await at.clock.advance(60)
+
+    const { id } = await account.post({ text: 'good morning' }, KEY)
+
+    expect(at.effects()).toMatchObject([{ id }])
+  })
 })

@@ -12,7 +12,7 @@ import { mayHave } from '../limits/index.js'
 import { toPostResult } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { findEdit } from './edit.js'
-import { findSent, type FoundStatus } from './find-sent.js'
+import { findIfAllowed, type FoundStatus } from './find-sent.js'
 import { toFoundMessage } from './found-message.js'
 import { readSent, type SentStatus } from './receipt.js'
 import { SECONDS_BEFORE_REPEAT, secondsSince, toServerKey } from './send.js'
@@ -49,7 +49,7 @@ async function look(sent: SentStatus, call: ReconcileCall, settings: Settings): 
   const key = toServerKey(call.operation, call)
   const start = call.clock.monotonic()
   for (const pause of [...PAUSES, null]) {
-    const found = await findSent(sent, key, call, settings)
+    const found = await findIfAllowed(sent, key, call, settings)
     const isLate = call.clock.monotonic() - start > LOOKING_SECONDS
     if (found || pause === null || isLate || secondsSince(sent, call) > SECONDS_BEFORE_REPEAT) return found
     await call.clock.sleep(pause, { signal: call.signal })

@@ -8,7 +8,7 @@ import type { Settings } from '../options.js'
 import { postedReply } from '../schemas.js'
 import { pausesWhileProcessing, uploadFile, UploadProgress, waitUntilReady } from '../upload.js'
 import { isTooSoon, LONGEST_RETRIES_SECONDS, refuseTooSoon } from './check.js'
-import { claimStatus, findSent, type FoundStatus } from './find-sent.js'
+import { claimStatus, findIfAllowed, type FoundStatus } from './find-sent.js'
 import {
   keyLivesUntil,
   readSent,
@@ -165,7 +165,7 @@ async function sendAgain(
   call: PublishCall,
 ): Promise<FoundStatus> {
   const { operation, settings } = sending
-  const found = await findSent(sent, toServerKey(operation, call), call, settings)
+  const found = await findIfAllowed(sent, toServerKey(operation, call), call, settings)
   if (found) return found
   const secondsLeft = SECONDS_BEFORE_REPEAT - secondsSince(sent, call)
   if (secondsLeft > 0) throw stillOpen('the server may still be working on it.', secondsLeft)
