@@ -102,7 +102,9 @@ describe('an answer that was lost', () => {
 
   it('is sent again under its key, also by an account that may not look', async () => {
     await using at = await usingEmulator()
-    const account = await at.signIn('ada', ['read:accounts', 'write'])
+    const account = await at.signIn()
+    const body = { error: 'This action is outside the authorized scopes' }
+    at.faults.add({ path: '/api/v1/accounts/:id/statuses', fault: 'status', status: 403, body, count: 'all' })
     at.faults.add({ ...SEND, fault: 'closeBeforeEffect' })
     await expect(account.post({ text: 'good morning' }, KEY)).rejects.toThrow(OutcomeUnknownError)
     await at.clock.advance(60)
