@@ -1,5 +1,5 @@
 import { Media } from '@social/core'
-import { PlatformChecks } from '@social/testkit'
+import { PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
@@ -9,6 +9,13 @@ describe('instagram keeps the contract', () => {
   const checks = new PlatformChecks({
     makePlatform: () => instagram(),
     makeConnection: ({ accountId }) => anAccount({ accountId }),
+    makeTransport: () =>
+      new RecordingTransport({
+        'GET /v26.0/42/media': { data: [{ id: '7' }] },
+        'GET /v26.0/7/comments': {
+          data: ['8', '9'].map((id) => ({ id, text: 'Lovely', timestamp: '2026-11-22T10:00:00+0000' })),
+        },
+      }),
     makePost: (text) => ({ text, media: [Media.fromUrl('https://files.example/cake.jpg')] }),
     // The documented form of both, and the only one.
     secretInAddress: ['GET /access_token', 'GET /refresh_access_token'],

@@ -62,6 +62,12 @@ describe('a made-up reply', () => {
     ])
   })
 
+  it('has room left', () => {
+    const quota = v.object({ quota_usage: v.number(), quota_total: v.number() })
+
+    expect(sampleOf(quota, 0)).toEqual({ quota_usage: 0, quota_total: 500 })
+  })
+
   it('says one word for "done" after the other', () => {
     const schema = v.object({ status: v.string() })
     const words = [0, 1, 2].map((turn) => JSON.stringify(sampleOf(schema, turn)))

@@ -55,10 +55,11 @@ const GUESSES: readonly Guess[] = [
     number: () => MOMENT_SECONDS,
   },
   {
-    name: /(status|state|phase)$/i,
+    name: /(status|state|phase)(_?code)?$/i,
     text: (_field, { turn }) => DONE_WORDS[turn % DONE_WORDS.length] ?? 'done',
     number: () => 200,
   },
+  { name: /usage|used/i, text: () => '0', number: () => 0 },
   { name: /^(code|error_?code)$/i, text: () => 'ok', number: () => 0 },
   {
     name: /count|size|length|quota|remaining|limit|bytes|duration|max/i,
