@@ -151,6 +151,17 @@ describe('likes', () => {
     expect((await ada.readPost(uri)).likedByMe).toBe(false)
   })
 
+  it('are taken back although the server was out of order for a moment', async () => {
+    const { uri } = net.network.post({ by: 'bea', text: 'unlike me, twice if need be' })
+    const { likeId } = await ada.like(uri)
+    net.emulator
+      .faults('bluesky')
+      .add({ fault: 'status', status: 502, path: '/xrpc/com.atproto.repo.deleteRecord', afterEffect: true })
+    await ada.unlike(uri, { likeId: likeId ?? '' })
+
+    expect((await ada.readPost(uri)).likedByMe).toBe(false)
+  })
+
   it('are found by the post when the id is stale; that of somebody else is refused', async () => {
     const { uri } = net.network.post({ by: 'bea', text: 'stale' })
     const { likeId } = await ada.like(uri)

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+
+import { toName, toPerson, toProfileUrl } from './people.js'
+
+const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz'
+
+describe('a person', () => {
+  it.each([
+    ['ada.bsky.social', '@ada.bsky.social', 'https://bsky.app/profile/ada.bsky.social'],
+    ['handle.invalid', DID, `https://bsky.app/profile/${DID}`],
+    ['', DID, `https://bsky.app/profile/${DID}`],
+  ])('with the handle "%s" is called %s, at %s', (handle, name, url) => {
+    expect(toName(handle, DID)).toBe(name)
+    expect(toProfileUrl(handle, DID)).toBe(url)
+    expect(toPerson({ did: DID, handle })).toMatchObject({ id: DID, handle, url, displayName: null })
+  })
+})
