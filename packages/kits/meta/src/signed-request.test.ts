@@ -42,6 +42,7 @@ describe('readSignedRequest', () => {
     ['the future', sign({ ...USUAL, issued_at: 1_790_300_000 })],
     ['one that has run out', sign({ ...USUAL, expires: 1_790_000_050 })],
     ['no JSON', `${createHmac('sha256', SECRET).update('aaaa').digest('base64url')}.aaaa`],
+    ['more than anybody signs', sign({ ...USUAL, more: 'a'.repeat(5000) })],
     ['no dot', 'aaaa'],
     ['nothing', ''],
     ['far too much', `${'a'.repeat(5000)}.${'a'.repeat(5000)}`],

@@ -42,6 +42,14 @@ describe('usageRateLimit', () => {
     })
   })
 
+  it('is used up before a hundred percent where the network already names a time', () => {
+    const headers = cases({ type: 'pages', call_count: 60, estimated_time_to_regain_access: 1 })
+    expect(usageRateLimit(headers, { now: NOW, useCase: 'pages' })).toMatchObject({
+      remaining: 0,
+      resetsAt: new Date('2026-11-22T12:01:00Z'),
+    })
+  })
+
   it('looks at its own use case, and at the worst of several accounts', () => {
     const headers = cases(
       { type: 'messenger', call_count: 100, estimated_time_to_regain_access: 5 },

@@ -101,6 +101,12 @@ describe('a set time', () => {
     const publishAt = after(seconds)
     const result = await page.post({ text: 'Later', publishAt })
     expect(result).toMatchObject({ state: 'SCHEDULED', url: null })
+    expect(at.requests().at(-1)?.form).toEqual({
+      message: 'Later',
+      published: 'false',
+      scheduled_publish_time: String(publishAt.getTime() / 1000),
+      unpublished_content_type: 'SCHEDULED',
+    })
     expect(at.people.state().posts).toMatchObject([
       { id: result.id, published: false, scheduledFor: publishAt },
     ])
@@ -121,7 +127,7 @@ describe('a set time', () => {
     const post = { text: 'Later', media: [picture(), picture()], publishAt: after(620) }
     const posting = page.post(post, { onProgress: () => void at.clock.advance(30) })
     await expect(posting).rejects.toThrow(/10 minutes/)
-    expect(at.people.state().posts).toEqual([])
+    expect(at.counts()).toEqual({ [PHOTOS]: 2 })
   })
 })
 

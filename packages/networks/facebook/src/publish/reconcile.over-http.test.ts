@@ -124,4 +124,20 @@ describe('a lost video', () => {
     const { id } = await page.post(aVideo(), key)
     expect(at.effects().map((effect) => effect.id)).toEqual([id])
   })
+
+  it('that was asked for although it said no is found, and not uploaded again', async () => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    const body = { status: { publishing_phase: { status: 'not_started' } } }
+    at.faults.add({ fault: 'replyLost', ...finish })
+    const lie = { fault: 'status', status: 200, body, method: 'GET', path: '/:version/:id' } as const
+    const lies = at.faults.add({ ...lie, count: 'all' })
+    expect(await thrownBy(page.post(aVideo(), key))).toBeInstanceOf(OutcomeUnknownError)
+    lies.remove()
+    await at.clock.advance(300)
+    at.faults.add(lie)
+    const { id } = await page.post(aVideo(), key)
+    expect(at.effects().map((effect) => effect.id)).toEqual([id])
+    expect(at.people.state().videos).toHaveLength(1)
+  })
 })

@@ -165,6 +165,14 @@ describe('a sign-in', () => {
     await expect(at.finishLogin('Bo', { withoutPages: ["Bo's Boats"] })).rejects.toThrow(/tick one/)
   })
 
+  it('offers no page of which Facebook gives no token, and names one without a name by its id', async () => {
+    await using at = await usingEmulator()
+    const data = [{ id: '1', name: 'No token' }, { id: '2', access_token: 'x' }, { name: 'No id' }]
+    at.faults.add({ fault: 'status', status: 200, body: { data }, path: '/:version/:id/accounts' })
+    const { step } = await at.finishLogin()
+    expect(step).toMatchObject({ options: [{ id: '2', name: '2', kind: 'page' }] })
+  })
+
   it('is cancelled by the person', async () => {
     await using at = await usingEmulator()
     await expect(at.finishLogin('Ada', { deny: true })).rejects.toThrow(AuthError)

@@ -53,7 +53,6 @@ class PieceRun {
   async run(kept: KeptUpload | null): Promise<KeptUpload> {
     let upload = kept ?? (await this.#begin())
     while (upload.start < upload.end) {
-      this.#call.signal.throwIfAborted()
       const offsets = await this.#next(upload)
       if (offsets === null) upload = await this.#beginAgain()
       else {

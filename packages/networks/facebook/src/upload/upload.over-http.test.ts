@@ -325,8 +325,11 @@ describe('a reel', () => {
     const post = { media: [video()], options: REEL }
     await expect(page.post(post, { idempotencyKey: 'k' })).rejects.toThrow(RateLimitError)
     at.people.setServer({ reelsPerDay: 1 })
+    at.forget()
     await page.post(post, { idempotencyKey: 'k' })
     expect(at.effects()).toHaveLength(1)
+    // What was uploaded is neither asked about nor sent again.
+    expect(at.counts()).toEqual({ 'POST /:version/:id/video_reels': 1 })
   })
 
   it('that was published before, and is only refused now, is found', async () => {

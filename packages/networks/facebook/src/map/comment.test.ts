@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+
+import { toCommentValue } from './index.js'
+
+const comment = { id: '700_900', message: 'Nice', created_time: '2026-11-22T10:00:00+0000' }
+const read = (more: object, postId = '1_700') =>
+  toCommentValue({ ...comment, from: null, parent: null, object: null, ...more }, postId)
+
+describe('what a comment stands under', () => {
+  it('is its post, also where a picture of the post is named', () => {
+    for (const object of [null, { id: '700' }, { id: '1_700' }])
+      expect(read({ object })).toMatchObject({ post_id: '1_700', parent_id: '1_700' })
+  })
+
+  it('is the video or picture where its id begins with that', () => {
+    expect(read({ id: '800_900', object: { id: '800' } })).toMatchObject({ post_id: '800', parent_id: '800' })
+  })
+
+  it('is the comment it answers, as its parent', () => {
+    expect(read({ parent: { id: '700_899' } })).toMatchObject({ post_id: '1_700', parent_id: '700_899' })
+  })
+})
+
+it('has no words and no author where Facebook sends none, and is nothing without a moment', () => {
+  expect(read({ message: null })).toEqual({
+    item: 'comment',
+    verb: 'add',
+    comment_id: '700_900',
+    post_id: '1_700',
+    parent_id: '1_700',
+    created_time: 1_795_341_600,
+  })
+  expect(read({ created_time: 'yesterday' })).toBeNull()
+})
