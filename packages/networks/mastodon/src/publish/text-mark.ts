@@ -3,15 +3,29 @@ import { createHash } from 'node:crypto'
 import { loadHtmlReader } from '../map/index.js'
 import type { SentReply } from '../schemas.js'
 
-/** A mention with its server: the server shows the name alone. The last letter decides where it ends. */
-const REMOTE_MENTION = /(@[a-z0-9_.-]+)@[\p{L}\p{N}.:-]*[\p{L}\p{N}]/gu
+/** What is told apart from words before they are compared. */
+interface Patterns {
+  /** A mention with its server, of which the server shows the name alone. The last letter decides where it ends. */
+  readonly remoteMention: RegExp
+  /** White space, which a server puts where it likes, and what cannot be seen. */
+  readonly space: RegExp
+}
 
-/** White space, which a server puts where it likes, and what cannot be seen. */
-const SPACE = /[\s\p{Cf}\p{Cc}]/gu
+let patterns: Patterns | null = null
+
+/** Made when they are first needed: as literals they would slow the import down. */
+function readPatterns(): Patterns {
+  patterns ??= {
+    remoteMention: new RegExp(String.raw`(@[a-z0-9_.-]+)@[\p{L}\p{N}.:-]*[\p{L}\p{N}]`, 'gu'),
+    space: new RegExp(String.raw`[\s\p{Cf}\p{Cc}]`, 'gu'),
+  }
+  return patterns
+}
 
 /** Words as they can be compared after a server made HTML of them. */
 function comparable(words: string): string {
-  return words.normalize('NFC').toLowerCase().replaceAll(REMOTE_MENTION, '$1').replaceAll(SPACE, '')
+  const { remoteMention, space } = readPatterns()
+  return words.normalize('NFC').toLowerCase().replaceAll(remoteMention, '$1').replaceAll(space, '')
 }
 
 /** Everything in a post that is words. */
