@@ -4,8 +4,11 @@ import type { StudioInfo } from '../shared/api.js'
 import { blueskyJourney } from './bluesky-journey.js'
 import type { ThrowawayStudio } from './check-journey.js'
 import { facebookAfterwards, facebookJourney } from './facebook-journey.js'
+import { googleBusinessJourney } from './google-business-journey.js'
+import { instagramJourney } from './instagram-journey.js'
 import { mastodonAfterwards, mastodonJourney } from './mastodon-journey.js'
 import { pinterestJourney } from './pinterest-journey.js'
+import { tiktokBusinessJourney } from './tiktok-business-journey.js'
 import { tiktokAfterwards, tiktokJourney } from './tiktok-journey.js'
 import { Visitor } from './visitor.js'
 import { xJourney } from './x-journey.js'
@@ -33,6 +36,9 @@ export async function* journey(studio: ThrowawayStudio): AsyncGenerator<string> 
   yield* pinterestJourney(visitor)
   yield* xJourney(visitor)
   const facebook = yield* facebookJourney(visitor)
+  yield* instagramJourney(visitor)
+  yield* tiktokBusinessJourney(visitor)
+  yield* googleBusinessJourney(visitor)
 
   yield 'restart, and find everything again'
   const before = kept(await visitor.studio())

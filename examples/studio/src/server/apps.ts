@@ -11,7 +11,8 @@ export async function saveApps(
   networks: Networks,
   redirectUriOf: (network: string) => string,
 ): Promise<void> {
-  const { youtube, tiktok, pinterest, x, facebook } = networks.control
+  const { youtube, tiktok, pinterest, x, facebook, instagram, tiktok_business, google_business } =
+    networks.control
   if ((await storage.getApp('youtube', null)) === null) {
     const client = youtube.createClient({ redirectUris: [redirectUriOf('youtube')] })
     await storage.saveApp(new AppCredentials({ platform: 'youtube', ...client }))
@@ -20,10 +21,14 @@ export async function saveApps(
   await storage.saveApp(new AppCredentials({ platform: 'tiktok', clientId, clientSecret }))
   await storage.saveApp(new AppCredentials({ platform: 'pinterest', ...pinterest.app() }))
   await storage.saveApp(new AppCredentials({ platform: 'x', ...x.app() }))
-  const { appId, appSecret } = facebook.app()
-  await storage.saveApp(
-    new AppCredentials({ platform: 'facebook', clientId: appId, clientSecret: appSecret }),
-  )
+  for (const [platform, { app }] of Object.entries({ facebook, instagram, tiktok_business })) {
+    const { appId, appSecret } = app()
+    await storage.saveApp(new AppCredentials({ platform, clientId: appId, clientSecret: appSecret }))
+  }
+  if ((await storage.getApp('google_business', null)) === null) {
+    const client = google_business.createClient({ redirectUris: [redirectUriOf('google_business')] })
+    await storage.saveApp(new AppCredentials({ platform: 'google_business', ...client }))
+  }
 }
 
 /** What is asked for at sign-in, where the network's own default does not do: pages that push need one permission more. */
@@ -38,7 +43,7 @@ export const SCOPES = {
   ],
 } as const
 
-/** What pushed messages are signed with: TikTok and Facebook sign with the secret of the app itself. */
+/** What pushed messages are signed with: TikTok, Facebook and Instagram sign with the secret of the app itself. */
 export function webhookSecrets(storage: Storage) {
   const secretOf = (platform: string) => async () => {
     const app = await storage.getApp(platform, null)
@@ -46,5 +51,5 @@ export function webhookSecrets(storage: Storage) {
       throw new Error(`The app of ${platform} is gone from storage. Start the studio again.`)
     return app.clientSecret
   }
-  return { tiktok: secretOf('tiktok'), facebook: secretOf('facebook') }
+  return { tiktok: secretOf('tiktok'), facebook: secretOf('facebook'), instagram: secretOf('instagram') }
 }

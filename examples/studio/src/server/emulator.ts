@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { type NetworkModule, startEmulator } from '@social/emulator'
 import { blueskyNetwork } from '@social/emulator/bluesky'
 import { facebookNetwork } from '@social/emulator/facebook'
+import { googleBusinessNetwork } from '@social/emulator/google-business'
+import { instagramNetwork } from '@social/emulator/instagram'
 import { mastodonNetwork } from '@social/emulator/mastodon'
 import { pinterestNetwork } from '@social/emulator/pinterest'
 import { tiktokNetwork } from '@social/emulator/tiktok'
+import { tiktokBusinessNetwork } from '@social/emulator/tiktok-business'
 import { xNetwork } from '@social/emulator/x'
 import { youtubeNetwork } from '@social/emulator/youtube'
 
@@ -19,14 +22,19 @@ export interface NetworksOptions {
   readonly port: number
   /** Where a network pushes events to: the studio's mounted webhook route. */
   readonly webhookUrlOf: (network: string) => string
+  /** How networks that fetch files do so. */
+  readonly fetch: (url: string) => Promise<Response>
 }
 
 /** Facebook makes the tokens of pages when somebody reads them. */
 const givesTokens = ({ url }: Request): boolean =>
   new URL(url).searchParams.get('fields')?.includes('access_token') === true
 
+/** Instagram sells one token for the next in answer to a GET. */
+const isExchange = ({ url }: Request): boolean => new URL(url).pathname.endsWith('access_token')
+
 /** Starts the emulated networks beside the studio. What happened there is still so after a restart. */
-export async function startNetworks({ dataFolder, port, webhookUrlOf }: NetworksOptions) {
+export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: NetworksOptions) {
   const clock = new StandingClock()
   const last = <M extends NetworkModule>(module: M, changes = writes) =>
     lasting(module, join(dataFolder, 'emulator'), clock, changes)
@@ -71,6 +79,19 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf }: Networks
       }),
       (request) => writes(request) || givesTokens(request),
     ),
+    last(
+      instagramNetwork({
+        webhookUrl: webhookUrlOf('instagram'),
+        pushAtOnce: true,
+        fetch,
+        fetchAfterSeconds: 0,
+        videoSeconds: 3,
+      }),
+      (request) => writes(request) || isExchange(request),
+    ),
+    // The studio looks every few seconds: more than TikTok would take from one account.
+    last(tiktokBusinessNetwork({ perMinuteAndEndpoint: 5000, perMinute: 5000 })),
+    last(googleBusinessNetwork({ fetch, perMinute: 5000, processSeconds: 2 })),
   ] as const
   const emulator = await startEmulator({ networks, clock, port })
   await Promise.all(networks.map((network) => network.ready()))

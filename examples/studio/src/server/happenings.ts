@@ -82,6 +82,16 @@ function ownerOf({ networks, accountId }: Scene): string {
 
 /** People who watch videos; whoever has no channel yet gets one. */
 const VIEWERS = ['Dora Bakes', 'Emil Mends', 'Fay Walks'] as const
+const viewerOf = ({ turn }: Scene): string => VIEWERS[turn % VIEWERS.length] ?? VIEWERS[0]
+
+/** The newest video of a TikTok account; it posts one first where it has none, as people do in the app. */
+function videoOf({ networks, accountId }: Scene): { readonly video: string } {
+  const { tiktok_business } = networks.control
+  const { people, videos } = tiktok_business.state()
+  const video = videos.findLast(({ openId }) => openId === accountId)?.id
+  const person = people.find(({ openId }) => openId === accountId)?.username ?? ''
+  return { video: video ?? tiktok_business.addVideo({ person, caption: 'How we bake' }).id }
+}
 
 /** What can be made to happen at each network. What a network lacks here, its page does not offer. */
 const ACTS: Readonly<Record<string, Partial<Record<Happening, Act>>>> = {
@@ -133,7 +143,7 @@ const ACTS: Readonly<Record<string, Partial<Record<Happening, Act>>>> = {
   },
   youtube: {
     comment: (scene) => {
-      const by = VIEWERS[scene.turn % VIEWERS.length] ?? VIEWERS[0]
+      const by = viewerOf(scene)
       return scene.networks.control.youtube.comment({ by, on: aPost(scene), text: scene.words })
     },
   },
@@ -158,19 +168,44 @@ const ACTS: Readonly<Record<string, Partial<Record<Happening, Act>>>> = {
   },
   facebook: {
     comment: (scene) => {
-      const by = VIEWERS[scene.turn % VIEWERS.length] ?? VIEWERS[0]
+      const by = viewerOf(scene)
       return scene.networks.control.facebook.comment({ by, on: aPost(scene), text: scene.words })
     },
     mention: (scene) => {
-      const by = VIEWERS[scene.turn % VIEWERS.length] ?? VIEWERS[0]
+      const by = viewerOf(scene)
       return scene.networks.control.facebook.mention({ by, page: scene.accountId, text: scene.words })
     },
     like: (scene) => {
-      const by = VIEWERS[scene.turn % VIEWERS.length] ?? VIEWERS[0]
+      const by = viewerOf(scene)
       return scene.networks.control.facebook.react({ by, on: aPost(scene) })
     },
     removeAccess: (scene) => scene.networks.control.facebook.removeApp({ person: ownerOf(scene) }),
     requestDeletion: (scene) => scene.networks.control.facebook.requestDeletion({ person: ownerOf(scene) }),
+  },
+  instagram: {
+    comment: (scene) =>
+      scene.networks.control.instagram.comment({
+        by: viewerOf(scene).replaceAll(' ', '').toLowerCase(),
+        on: aPost(scene),
+        text: scene.words,
+      }),
+  },
+  tiktok_business: {
+    comment: (scene) =>
+      scene.networks.control.tiktok_business.comment({
+        by: 'bo',
+        ...videoOf(scene),
+        text: scene.words,
+      }),
+  },
+  google_business: {
+    review: (scene) =>
+      scene.networks.control.google_business.review({
+        location: scene.accountId,
+        by: viewerOf(scene),
+        stars: 5,
+        comment: scene.words,
+      }),
   },
 }
 

@@ -30,6 +30,7 @@ async function withNetworks<T>(
     dataFolder: folder,
     port,
     webhookUrlOf: () => 'http://127.0.0.1:9/nowhere',
+    fetch: () => Promise.resolve(new Response(null, { status: 404 })),
   })
   try {
     return await work(networks)

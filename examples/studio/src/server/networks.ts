@@ -2,9 +2,12 @@ import { bluesky } from '@social/bluesky'
 import type { Platform } from '@social/core/platform'
 import { WITH_MESSAGES } from '@social/emulator/bluesky'
 import { facebook } from '@social/facebook'
+import { googleBusiness } from '@social/google-business'
+import { instagram } from '@social/instagram'
 import { mastodon } from '@social/mastodon'
 import { pinterest } from '@social/pinterest'
 import { tiktok } from '@social/tiktok'
+import { tiktokBusiness } from '@social/tiktok-business'
 import { x } from '@social/x'
 import { youtube } from '@social/youtube'
 
@@ -19,6 +22,7 @@ import { canCancel } from './scheduling.js'
  * needs no addresses: which server it is about is said at sign-in.
  */
 export function makePlatforms(networks: Networks) {
+  const { keys: _keys, notifications: _notifications, ...google } = networks.addresses('google_business')
   return {
     mastodon: mastodon(),
     bluesky: bluesky({ addresses: networks.addresses('bluesky') }),
@@ -27,6 +31,9 @@ export function makePlatforms(networks: Networks) {
     pinterest: pinterest({ addresses: networks.addresses('pinterest') }),
     x: x({ addresses: networks.addresses('x') }),
     facebook: facebook({ addresses: networks.addresses('facebook') }),
+    instagram: instagram({ addresses: networks.addresses('instagram') }),
+    tiktok_business: tiktokBusiness({ addresses: networks.addresses('tiktok_business') }),
+    google_business: googleBusiness({ addresses: google }),
   }
 }
 

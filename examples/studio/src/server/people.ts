@@ -4,7 +4,14 @@ import type { PersonInfo } from '../shared/api.js'
 import type { Accounts } from './accounts.js'
 
 /** Networks whose pictures the emulator names and does not serve: fetching them would leave this machine. */
-const WITHOUT_PICTURES: ReadonlySet<string> = new Set(['tiktok', 'x', 'facebook'])
+const WITHOUT_PICTURES: ReadonlySet<string> = new Set([
+  'tiktok',
+  'x',
+  'facebook',
+  'instagram',
+  'tiktok_business',
+  'google_business',
+])
 
 /** News that the network itself brings, and nobody there. */
 const NEWS: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { SocialClient } from '@social/core'
+import { type MediaHost, SocialClient } from '@social/core'
 import { sqliteStores } from '@social/sqlite'
 
 import type { Platforms } from './networks.js'
@@ -19,9 +19,15 @@ const LIMITS = {
  * `allowLoopback` lets it talk to the emulator on this machine; an application that meets real servers leaves it out,
  * and gives `sqliteStores` a key.
  */
-export function openSocial(dataFolder: string, platforms: Platforms) {
+export function openSocial(dataFolder: string, platforms: Platforms, mediaHost: MediaHost) {
   const stores = sqliteStores(join(dataFolder, 'studio.db'))
-  const social = new SocialClient({ ...stores, platforms, spending: { limits: LIMITS }, allowLoopback: true })
+  const social = new SocialClient({
+    ...stores,
+    platforms,
+    mediaHost,
+    spending: { limits: LIMITS },
+    allowLoopback: true,
+  })
   return {
     social,
     close: async () => {

@@ -9,6 +9,7 @@ import { makePlatforms } from './networks.js'
 import { Playground } from './playground.js'
 import { watchPosts } from './post-watch.js'
 import { Posts } from './posts.js'
+import { fetchUploads, publicFiles } from './public-files.js'
 import { Publishing } from './publishing.js'
 import { redirectUriOf, webhookUrlOf } from './routes/account-routes.js'
 import { makeServer } from './server.js'
@@ -46,10 +47,11 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     dataFolder,
     port: emulatorPort,
     webhookUrlOf: (network) => webhookUrlOf(origin, network),
+    fetch: fetchUploads(dataFolder, origin),
   })
   const platforms = makePlatforms(networks)
   // The library makes the file, so that only its owner can read it; the studio adds its tables.
-  const { social, close: closeSocial } = openSocial(dataFolder, platforms)
+  const { social, close: closeSocial } = openSocial(dataFolder, platforms, publicFiles(origin))
   await saveApps(social.storage, networks, (network) => redirectUriOf(origin, network))
   const database = openDatabase(dataFolder)
   const stop = new AbortController()

@@ -6,14 +6,27 @@ const youtubeComment = v.object({
   snippet: v.object({ topLevelComment: v.object({ snippet: v.object({ textDisplay: v.string() }) }) }),
 })
 
-/** Nor does Facebook. */
-const facebookComment = v.object({ message: v.string() })
+/** Nor do Facebook, Instagram and TikTok Business read comments, nor Google reviews. */
+const others = v.union([
+  v.pipe(
+    v.object({ message: v.string() }),
+    v.transform(({ message }) => message),
+  ),
+  v.pipe(
+    v.object({ text: v.string() }),
+    v.transform(({ text }) => text),
+  ),
+  v.pipe(
+    v.object({ comment: v.string() }),
+    v.transform(({ comment }) => comment),
+  ),
+])
 
 function textInside({ raw }: Update): string | null {
   const atYoutube = v.safeParse(youtubeComment, raw)
   if (atYoutube.success) return atYoutube.output.snippet.topLevelComment.snippet.textDisplay
-  const atFacebook = v.safeParse(facebookComment, raw)
-  return atFacebook.success ? atFacebook.output.message : null
+  const elsewhere = v.safeParse(others, raw)
+  return elsewhere.success ? elsewhere.output : null
 }
 
 /** The words of an update. Null when there are none, or when they are gone already. */

@@ -202,6 +202,7 @@ export const HAPPENINGS = [
   'postDraft',
   'removeAccess',
   'requestDeletion',
+  'review',
 ] as const
 /** What the emulator can be asked to let happen. */
 export type Happening = (typeof HAPPENINGS)[number]

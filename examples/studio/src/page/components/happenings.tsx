@@ -14,6 +14,7 @@ const DRAWN: Readonly<Record<Happening, readonly [icon: IconName, words: string,
   repost: ['repost', 'shares your post'],
   postDraft: ['send', 'post the draft in the app', 'You'],
   removeAccess: ['close', 'take the access away', 'You'],
+  review: ['spark', 'reviews you'],
   requestDeletion: ['close', 'ask for your data to be deleted', 'You'],
 }
 

@@ -1,0 +1,41 @@
+import { strict as assert } from 'node:assert'
+
+import { samplePng } from '@social/emulator'
+
+import { answerByScript, askedNext, openApproval } from './sign-in.js'
+import type { Visitor } from './visitor.js'
+
+/** Bytes behind the end of a small picture: Google takes none below ten kilobytes. */
+const FILLING = new Uint8Array(20_000)
+
+/** The steps at Google Business Profile. */
+export async function* googleBusinessJourney(visitor: Visitor): AsyncGenerator<string, void> {
+  yield 'Google Business Profile: sign in through its page, and choose one of the places'
+  const approval = await openApproval(visitor, 'google_business')
+  const asked = askedNext(await visitor.browser.submit(approval, { decision: 'approve' }))
+  assert.ok(asked.step === 'choose_account')
+  assert.deepEqual(
+    asked.options.map(({ name }) => name),
+    ["Ada's Bakery", "Ada's Cafe"],
+  )
+  const choice = { state: asked.state, account_id: asked.options[0]?.id ?? '' }
+  const { answer } = await answerByScript(visitor, '/social/choose/google_business', choice)
+  assert.ok(answer.step === 'connected')
+  const accountId = answer.connection_id
+
+  yield 'Google Business Profile: a post with a picture, which Google fetches, and a button'
+  const upload = await visitor.upload('bread.png', Buffer.concat([samplePng(400, 300), FILLING]))
+  const post = await visitor.publish({
+    accountId,
+    text: 'Fresh bread from six',
+    media: [{ uploadId: upload.id, altText: '' }],
+    options: { callToActionType: 'ORDER', callToActionUrl: 'https://bakery.example/order' },
+  })
+  assert.equal(post.problem, null)
+
+  yield 'Google Business Profile: someone reviews the place; answer it'
+  await visitor.happen('review', accountId)
+  const review = await visitor.arrival(accountId, 'REVIEW_CREATED')
+  assert.equal(review.canAnswer, true)
+  await visitor.answer(review, 'Thank you, come again!')
+}

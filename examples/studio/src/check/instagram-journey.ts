@@ -1,0 +1,33 @@
+import { strict as assert } from 'node:assert'
+
+import { sampleJpegHead } from '@social/emulator'
+
+import { connectedId, openApproval } from './sign-in.js'
+import type { Visitor } from './visitor.js'
+
+/** The steps at Instagram, which fetches files. No reel: of a video it is asked once a minute only, as Instagram wants. */
+export async function* instagramJourney(visitor: Visitor): AsyncGenerator<string, void> {
+  yield 'Instagram: sign in through its page'
+  const approval = await openApproval(visitor, 'instagram')
+  const accountId = connectedId(await visitor.browser.submit(approval, { decision: 'approve' }))
+
+  yield 'Instagram: words alone are refused, and it is said what to do'
+  const refused = await visitor.publish({ accountId, text: 'Words' })
+  assert.equal(refused.status, 'FAILED')
+  assert.match(refused.problem ?? '', /picture/)
+
+  yield 'Instagram: a picture, then two in a carousel, which Instagram fetches'
+  const jpeg = sampleJpegHead(1080, 1080)
+  const pictures = [await visitor.upload('one.jpg', jpeg), await visitor.upload('two.jpg', jpeg)]
+  const media = pictures.map(({ id }) => ({ uploadId: id, altText: 'A cake' }))
+  const one = await visitor.publish({ accountId, text: 'A cake', media: media.slice(0, 1) })
+  assert.deepEqual([one.status, one.problem], ['DONE', null])
+  const both = await visitor.publish({ accountId, text: 'Two cakes', media })
+  assert.deepEqual([both.status, both.problem], ['DONE', null])
+
+  yield 'Instagram: someone comments; answer it'
+  await visitor.happen('comment', accountId)
+  const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
+  assert.equal(comment.canAnswer, true)
+  await visitor.answer(comment, 'Thank you!')
+}

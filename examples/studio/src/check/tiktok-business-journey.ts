@@ -1,0 +1,24 @@
+import { strict as assert } from 'node:assert'
+
+import type { UpdateInfo } from '../shared/api.js'
+import { connectedId, openApproval } from './sign-in.js'
+import type { Visitor } from './visitor.js'
+
+/** The steps at TikTok Business, which has comments and takes no posts. */
+export async function* tiktokBusinessJourney(visitor: Visitor): AsyncGenerator<string, void> {
+  yield 'TikTok Business: sign in through its page'
+  const approval = await openApproval(visitor, 'tiktok_business')
+  const accountId = connectedId(await visitor.browser.submit(approval, { decision: 'approve' }))
+
+  yield 'TikTok Business: a post is refused by name'
+  const refused = await visitor.publish({ accountId, text: 'Words' })
+  assert.equal(refused.status, 'FAILED')
+
+  yield 'TikTok Business: someone comments on a video; answer it, and hide it'
+  await visitor.happen('comment', accountId)
+  const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
+  await visitor.answer(comment, 'Thank you!')
+  const path = `/api/updates/${encodeURIComponent(comment.id)}/visibility`
+  const hidden = await visitor.ask<UpdateInfo>('POST', path, { hidden: true })
+  assert.equal(hidden.hidden, true)
+}
