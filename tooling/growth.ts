@@ -46,7 +46,9 @@ function measure<T>(
     biggest = Math.min(biggest, secondsOf(read, big, times))
     if (round >= LEAST_ROUNDS && (biggest / smallest < WELL_BELOW || biggest > CLEARLY_SLOW)) break
   }
-  return { growth: biggest / smallest, seconds: biggest }
+  // A reader that refuses by the length alone costs nothing that could be measured.
+  const growth = biggest < LEAST_SECONDS ? 1 : biggest / smallest
+  return { growth, seconds: biggest }
 }
 
 /** How often the smaller input has to be read until that can be measured; this also lets the engine compile the reader. */
