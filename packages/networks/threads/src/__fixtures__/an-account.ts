@@ -1,0 +1,14 @@
+import { Connection, type ConnectionInit } from '@social/core/platform'
+
+/** The account that the made-up replies belong to. */
+export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
+  return new Connection({
+    platform: 'threads',
+    accountId: '9876543210123457',
+    accountName: 'adascakes',
+    token: { accessToken: 'THAA-secret-token' },
+    scopes: ['threads_basic', 'threads_content_publish'],
+    extra: { threadsId: '9876543210123457', username: 'adascakes' },
+    ...changes,
+  })
+}

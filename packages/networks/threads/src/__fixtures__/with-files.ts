@@ -1,0 +1,45 @@
+import { type AtEmulatorOptions, usingEmulator } from './at-emulator.js'
+import { servingFiles } from './files.js'
+
+/** How long the core waits for the journal once a call has failed. */
+const JOURNAL_SECONDS = 10
+
+/** Ada, and files that Threads can fetch. */
+export async function withFiles(options: AtEmulatorOptions = {}) {
+  const files = await servingFiles()
+  const at = await usingEmulator({ ...options, mediaHost: files.mediaHost })
+  const ada = await at.signIn()
+  const dispose = at[Symbol.asyncDispose].bind(at)
+  const waits: number[] = []
+  const sleep = at.clock.sleep.bind(at.clock)
+  at.clock.sleep = async (seconds, sleeping) => {
+    // Limits are no waits, nor are the fractions between two tries of one request, nor the time the journal has to let go.
+    const isWait = !sleeping?.isLimit && seconds <= 60 && Number.isInteger(seconds)
+    if (isWait && seconds !== JOURNAL_SECONDS) waits.push(seconds)
+    return sleep(seconds, sleeping)
+  }
+  return Object.assign(at, {
+    ada,
+    files,
+    /** Seconds of every wait, in order. */
+    waits,
+    out: () => at.effects(),
+    post: (idempotencyKey = 'k', text = 'Cake') =>
+      ada.post({ text }, { idempotencyKey }).then(
+        (result) => result.id,
+        (error: unknown) => error,
+      ),
+    sent: (edge: string) =>
+      at.requests().filter(({ method, path }) => method === 'POST' && path.endsWith(edge)),
+    forms: () =>
+      at
+        .requests()
+        .filter(({ method, path }) => method === 'POST' && path.endsWith('/threads'))
+        .map(({ form }) => form),
+    looks: () => at.requests().filter(({ query }) => query['fields'] === 'status,error_message').length,
+    async [Symbol.asyncDispose]() {
+      await dispose()
+      await files[Symbol.asyncDispose]()
+    },
+  })
+}

@@ -1,0 +1,245 @@
+import {
+  NetworkError,
+  NotAllowedError,
+  NotSupportedError,
+  OutcomeUnknownError,
+  PostGoneError,
+} from '@social/core'
+import { makeUpdate } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+
+const REPOST = { method: 'POST', path: '/v1.0/:id/repost' } as const
+
+/** A post of Ada's with a reply of Bo's and a reply to that, as updates. */
+async function withReplies(options: NonNullable<Parameters<typeof usingEmulator>[0]> = {}) {
+  const at = await usingEmulator(options)
+  const ada = await at.signIn()
+  const { id: post } = await ada.post({ text: 'Cake' })
+  const { id: top } = at.people.post({ by: 'zoe', text: 'Lovely', replyTo: post })
+  await at.clock.advance(1)
+  const { id: nested } = at.people.post({ by: 'yan', text: 'Indeed', replyTo: top })
+  const [update, below] = await ada.fetchUpdates()
+  if (!update || !below) throw new Error('no updates')
+  at.forget()
+  return Object.assign(at, {
+    ada,
+    postId: post,
+    top,
+    nested,
+    update,
+    below,
+    answer: (to = update, idempotencyKey = 'k') =>
+      ada.replyToUpdate(to, 'Thanks', { idempotencyKey }).then(
+        () => 'answered' as const,
+        (error: unknown) => error,
+      ),
+    answers: () => at.effects().filter(({ kind }) => kind === 'COMMENT').length,
+  })
+}
+
+const another = (kind: string, accountId: string) =>
+  makeUpdate({
+    platform: 'threads',
+    connectionId: accountId,
+    timestamp: new Date(0),
+    id: '1',
+    kind,
+    postId: '5',
+  })
+
+describe('answering', () => {
+  it('a reply is a post below it, once under its key', async () => {
+    await using at = await withReplies()
+    expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
+    expect(await at.answer(at.below, 'other')).toBe('answered')
+    expect(at.answers()).toBe(2)
+    const texts = (await at.ada.readReplies(at.nested)).map(({ raw }) => raw['text'])
+    expect(texts).toEqual(['Thanks'])
+  })
+
+  it.each(['replyLost', 'dropMidBody'] as const)('is found when its answer was lost: %s', async (fault) => {
+    await using at = await withReplies()
+    at.faults.add({ method: 'POST', path: '/v1.0/:id/threads_publish', fault })
+    expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
+    expect(at.answers()).toBe(1)
+  })
+
+  it('that never arrived is sent again with the same container', async () => {
+    await using at = await withReplies()
+    const path = '/v1.0/:id/threads_publish'
+    at.faults.add({ method: 'POST', path, fault: 'status', status: 502 })
+    expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
+    await at.clock.advance(60)
+    expect(await at.answer()).toBe('answered')
+    expect(at.answers()).toBe(1)
+  })
+
+  it('refuses what is neither a reply nor a mention, and sends nothing', async () => {
+    await using at = await withReplies()
+    for (const kind of ['POST_PUBLISHED', 'POST_DELETED', 'polls'])
+      await expect(at.ada.replyToUpdate(another(kind, at.ada.id), 'x')).rejects.toThrow(NotSupportedError)
+    expect(at.requests()).toEqual([])
+  })
+})
+
+describe('hiding', () => {
+  it('takes what stands below with it, and shows it again; an outage in between is gone over', async () => {
+    await using at = await withReplies()
+    at.faults.add({ fault: 'status', status: 500, method: 'POST', path: '/v1.0/:id/manage_reply' })
+    await at.ada.setCommentVisibility(at.update)
+    const hidden = () =>
+      at.people
+        .state()
+        .posts.filter(({ hidden: isHidden }) => isHidden)
+        .map(({ id }) => id)
+    expect(hidden()).toEqual([at.top, at.nested])
+    await at.ada.setCommentVisibility(at.update, { hidden: false })
+    expect(hidden()).toEqual([])
+  })
+
+  it('refuses a reply to a reply, a mention, and every deleting, and sends nothing', async () => {
+    await using at = await withReplies()
+    await expect(at.ada.setCommentVisibility(at.below)).rejects.toThrow(/what is below goes with it/)
+    const mention = another('MENTION', at.ada.id)
+    await expect(at.ada.setCommentVisibility(mention)).rejects.toThrow(NotSupportedError)
+    await expect(at.ada.deleteComment(at.update)).rejects.toThrow(NotSupportedError)
+    expect(at.requests()).toEqual([])
+  })
+})
+
+describe('reading', () => {
+  it('the replies to a post: the top level, or all of it', async () => {
+    await using at = await withReplies()
+    const texts = async (wholeConversation: boolean) =>
+      (await at.ada.readReplies(at.postId, { wholeConversation })).map(({ raw }) => raw['text'])
+    expect(await texts(false)).toEqual(['Lovely'])
+    expect(await texts(true)).toEqual(['Lovely', 'Indeed'])
+    // Threads never says that a page is the last one: the one behind it is empty.
+    expect(at.requests()).toHaveLength(4)
+  })
+
+  it('more than one page of replies, without an address of the next', async () => {
+    await using at = await withReplies()
+    for (let count = 0; count < 120; count += 1)
+      at.people.post({ by: 'zoe', text: `${count}`, replyTo: at.postId })
+    const replies = await at.ada.readReplies(at.postId)
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(121)
+  })
+
+  it('likes, replies and reposts of a post, with one request', async () => {
+    await using at = await withReplies()
+    at.people.setStats({ id: at.postId, likes: 7, reposts: 3 })
+    expect(await at.ada.readStats(at.postId)).toMatchObject({
+      id: at.postId,
+      likes: 7,
+      comments: 2,
+      shares: 3,
+    })
+    expect(at.requests()).toHaveLength(1)
+  })
+
+  it('nothing of a repost', async () => {
+    await using at = await withReplies()
+    const { repostId } = await at.ada.repost(at.postId)
+    expect(await at.ada.readStats(repostId ?? '')).toMatchObject({
+      likes: null,
+      comments: null,
+      shares: null,
+    })
+  })
+
+  it('name and picture, with one request', async () => {
+    await using at = await withReplies()
+    expect(await at.ada.profile()).toEqual({
+      name: 'adascakes',
+      avatarUrl: 'https://scontent.example/adascakes.jpg',
+    })
+    expect(at.requests()).toHaveLength(1)
+  })
+})
+
+describe('polling', () => {
+  it('gives replies of every depth, oldest first, and only what is newer than the moment', async () => {
+    await using at = await withReplies()
+    expect(at.update).toMatchObject({
+      kind: 'COMMENT_CREATED',
+      id: `threads:replies:${at.top}`,
+      connectionId: at.ada.id,
+      postId: at.top,
+      aboutPostId: at.postId,
+      threadRootId: at.postId,
+      actor: { id: 'zoe', handle: 'zoe' },
+    })
+    expect(at.below.postId).toBe(at.nested)
+    await at.clock.advance(60)
+    const since = at.clock.now()
+    await at.clock.advance(60)
+    at.people.post({ by: 'zoe', text: 'Second', replyTo: at.postId })
+    expect((await at.ada.fetchUpdates(since)).map(({ raw }) => raw['text'])).toEqual(['Second'])
+  })
+
+  it('costs one request and one for each of the latest posts, reposts apart', async () => {
+    await using at = await withReplies({ platform: { recentPosts: 25 } })
+    for (let count = 0; count < 39; count += 1)
+      await at.ada.post({ text: `Post ${count}` }, { idempotencyKey: `${count}` })
+    at.forget()
+    await at.ada.fetchUpdates()
+    expect(at.requests()).toHaveLength(26)
+    await at.ada.repost(at.postId)
+    at.forget()
+    await at.ada.fetchUpdates()
+    expect(at.requests()).toHaveLength(25)
+  })
+
+  it('goes on where a post is gone between two requests', async () => {
+    await using at = await withReplies()
+    await at.ada.post({ text: 'Another' })
+    const gone = { error: { code: 100, error_subcode: 33, message: 'Unsupported get request.' } }
+    const path = '/v1.0/:id/conversation'
+    at.faults.add({ fault: 'status', status: 400, body: gone, method: 'GET', path })
+    expect(await at.ada.fetchUpdates()).toHaveLength(2)
+  })
+})
+
+describe('passing on and deleting', () => {
+  it('reposts once, however often it is asked', async () => {
+    await using at = await withReplies()
+    const first = await at.ada.repost(at.postId)
+    expect(await at.ada.repost(at.postId)).toMatchObject({ repostId: first.repostId })
+    // The post itself, and one repost.
+    expect(at.effects().map(({ id }) => id)).toEqual([at.postId, first.repostId])
+  })
+
+  it('is not repeated by itself when its answer was lost, and found by the next call', async () => {
+    await using at = await withReplies()
+    at.faults.add({ ...REPOST, fault: 'replyLost' })
+    await expect(at.ada.repost(at.postId)).rejects.toThrow(NetworkError)
+    expect(at.requests().filter(({ path }) => path.endsWith('/repost'))).toHaveLength(1)
+    expect((await at.ada.repost(at.postId)).repostId).toMatch(/^\d+$/)
+    expect(at.requests().filter(({ path }) => path.endsWith('/repost'))).toHaveLength(1)
+  })
+
+  it('refuses what is not there, and to take a repost back', async () => {
+    await using at = await withReplies()
+    await expect(at.ada.repost('1')).rejects.toThrow(PostGoneError)
+    at.forget()
+    await expect(at.ada.undoRepost(at.postId)).rejects.toThrow(NotSupportedError)
+    expect(at.requests()).toEqual([])
+  })
+
+  it('deletes a post of its own, once', async () => {
+    await using at = await withReplies()
+    await at.ada.deletePost(at.postId)
+    await expect(at.ada.deletePost(at.postId)).rejects.toThrow(PostGoneError)
+    await expect(at.ada.deletePost(at.top)).rejects.toThrow(PostGoneError)
+  })
+
+  it('names what a feature needs that the account does not have', async () => {
+    await using at = await usingEmulator()
+    const bo = await at.signIn('bo')
+    const posting = bo.post({ text: 'Hi', options: { allowlistedCountryCodes: ['US'] } })
+    await expect(posting).rejects.toThrow(NotAllowedError)
+  })
+})

@@ -1,0 +1,98 @@
+import {
+  type Call,
+  type CanMeasureText,
+  type Limits,
+  makeLimits,
+  type PlatformBase,
+} from '@social/core/platform'
+import { idPath, usageRateLimit } from '@social/meta-kit'
+
+import type { Settings } from '../options.js'
+import { allowanceReply } from '../schemas.js'
+import { threadsLength } from './measure.js'
+
+/** Characters of a post, an emoji counted as its bytes. https://developers.facebook.com/documentation/threads/overview (copy of 2026) */
+const LONGEST_TEXT = 500
+/** Characters of an alternative text. https://developers.facebook.com/documentation/threads/posts/accessibility (read 2026-11-22) */
+export const LONGEST_ALT_TEXT = 1000
+/** Pieces of a carousel. https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026) */
+export const FEWEST_PIECES = 2
+/** @see FEWEST_PIECES */
+export const MOST_PIECES = 20
+/** Bytes of a picture and of a video. Same page as `LONGEST_TEXT`. */
+const BIGGEST_PICTURE_BYTES = 8_388_608
+/** @see BIGGEST_PICTURE_BYTES */
+const BIGGEST_VIDEO_BYTES = 1_073_741_824
+/** Characters of a topic, and of one answer of a poll. Same page as `MOST_PIECES`. */
+export const LONGEST_TOPIC = 50
+/** @see LONGEST_TOPIC */
+export const LONGEST_CHOICE = 25
+/** Hidden parts of a text. Same page. */
+export const MOST_SPOILERS = 10
+
+/** Seconds between looks at words and pictures, doubled each time up to the cap. */
+export const FIRST_WAIT = 1
+/** @see FIRST_WAIT */
+export const LONGEST_WAIT = 30
+/** Seconds between looks at a video, and after which nobody looks any more. Threads advises 30 seconds before the first
+ *  look and five minutes in all. https://developers.facebook.com/documentation/threads/troubleshooting (copy of 2026) */
+export const USUAL_CHECK_SECONDS = 30
+/** @see USUAL_CHECK_SECONDS */
+export const USUAL_WAIT_SECONDS = 300
+/** How long a container lives: a day. Same page; an hour less, so that no container ends on its way. */
+export const CONTAINER_LIVES_MS = 23 * 3_600_000
+
+/** Seconds before the end of a token from which on it is renewed: 30 days. */
+export const RENEW_BEFORE_SECONDS = 2_592_000
+/** A token of sixty days that has more than these left is younger than a day, and Threads does not renew it.
+ *  https://developers.facebook.com/documentation/threads/get-started/long-lived-tokens (copy of 2026) */
+export const FRESH_SECONDS = 59 * 86_400
+
+/** What is counted apart: posts, and replies. */
+export type Allowance = 'POSTS' | 'REPLIES'
+
+/** Each pair has a permission of its own, so only the one that counts is asked for. */
+const FIELDS: Readonly<Record<Allowance, string>> = {
+  POSTS: 'quota_usage,config',
+  REPLIES: 'reply_quota_usage,reply_config',
+}
+
+/** What may be left of the last 24 hours; null where Threads did not say. Costs one request. */
+export async function readLeft(which: Allowance, { http, connection }: Call): Promise<number | null> {
+  const path = idPath(connection.accountId, 'threads_publishing_limit')
+  const { data } = await http.get(path, allowanceReply, { query: { fields: FIELDS[which] } })
+  const [first] = data
+  const total = (which === 'POSTS' ? first?.config : first?.reply_config)?.quota_total ?? null
+  const used = (which === 'POSTS' ? first?.quota_usage : first?.reply_quota_usage) ?? null
+  return total === null || used === null ? null : Math.max(total - used, 0)
+}
+
+/** The same for every account but for what is left of the day. */
+export function limitsOf(postsLeftToday: number | null): Limits {
+  return makeLimits({
+    maxTextLength: LONGEST_TEXT,
+    textCountedIn: 'NETWORK',
+    maxImages: MOST_PIECES,
+    maxImageBytes: BIGGEST_PICTURE_BYTES,
+    maxVideos: MOST_PIECES,
+    maxVideoBytes: BIGGEST_VIDEO_BYTES,
+    postsLeftToday,
+  })
+}
+
+/** Everything of one account is counted together. */
+export const rateLimitKey = (): string => 'threads'
+
+/** What the usage headers of a reply tell, in percent. */
+export const readRateLimit: NonNullable<NonNullable<PlatformBase['http']>['readRateLimit']> = (
+  { headers },
+  { now },
+) => usageRateLimit(headers, { now, useCase: 'threads' })
+
+/** What an account may do, and how its texts are counted. */
+export function limiting(_settings: Settings): Pick<PlatformBase, 'limits'> & CanMeasureText {
+  return {
+    limits: async (call) => limitsOf(await readLeft('POSTS', call)),
+    measureText: (text) => threadsLength(text),
+  }
+}

@@ -1,0 +1,106 @@
+import { makePerson, makeUpdate, type Person, type RawData, type Update } from '@social/core/platform'
+import { type PushedChange, toGraphMoment } from '@social/meta-kit'
+
+import type { ReplyItem } from './schemas.js'
+
+const PLATFORM = 'threads'
+
+/** Where people read an account. */
+export const profileUrlOf = (username: string): string => `https://www.threads.com/@${username}`
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
+
+function asObject(value: unknown): RawData {
+  return typeof value === 'object' && value !== null ? (value as RawData) : {} // an object, read by name only
+}
+
+/** Threads never tells the id of an author: the name is all there is. */
+function personOf(username: string | null): Person | null {
+  return username === null
+    ? null
+    : makePerson({ id: username, handle: username, url: profileUrlOf(username) })
+}
+
+/** https://developers.facebook.com/documentation/threads/webhooks (copy of 30 June 2026) */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['replies', 'COMMENT_CREATED'],
+  ['mentions', 'MENTION'],
+  ['publish', 'POST_PUBLISHED'],
+  ['delete', 'POST_DELETED'],
+])
+
+/** Whose account it is. `target_id` is the post in some pushes, so what names an account comes first. */
+function accountOf({ field, value, accountId }: Pick<PushedChange, 'field' | 'value' | 'accountId'>): string {
+  const owner =
+    field === 'replies'
+      ? asObject(value['root_post'])['owner_id']
+      : field === 'delete'
+        ? asObject(value['owner'])['owner_id']
+        : null
+  return textOf(owner) ?? accountId
+}
+
+/**
+ * One change of an account as an update.
+ *
+ * @param change - As it was pushed; a polled reply has the shape of a pushed one, and the same id.
+ */
+export function toChangeUpdate(
+  change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'envelope' | 'time'>,
+): Update {
+  const { field, value, envelope } = change
+  const time =
+    toGraphMoment(value[field === 'delete' ? 'deleted_at' : 'timestamp']) ?? change.time ?? new Date(0)
+  const postId = textOf(value['id'])
+  const rootId = textOf(asObject(value['root_post'])['id'])
+  const kind = KINDS.get(field)
+  const account = accountOf(change)
+  return makeUpdate({
+    // No account in it: a push does not always tell which one, and a poll gives the same id.
+    id: [PLATFORM, field, postId ?? String(Math.floor(time.getTime() / 1000))].join(':'),
+    kind: kind ?? 'UNKNOWN',
+    kindName: kind ?? field,
+    platform: PLATFORM,
+    connectionId: account === '' ? '' : `${PLATFORM}:${account}`,
+    timestamp: time,
+    actor: personOf(textOf(value['username'])),
+    postId,
+    aboutPostId: field === 'replies' ? rootId : field === 'mentions' ? null : postId,
+    threadRootId: rootId,
+    raw: value,
+    envelope,
+  })
+}
+
+/** What a reply is asked for: what is pushed of one. */
+export const REPLY_FIELDS = [
+  'id',
+  'username',
+  'text',
+  'media_type',
+  'permalink',
+  'replied_to',
+  'root_post',
+  'shortcode',
+  'timestamp',
+] as const
+
+/**
+ * A polled reply in the shape of a pushed one.
+ *
+ * @param root - The account's own post that it stands under, and whose it is: what a push tells of it.
+ */
+export function toReplyValue(
+  reply: ReplyItem,
+  root: { readonly id: string; readonly ownerId: string; readonly username: string },
+): RawData {
+  const known = REPLY_FIELDS.flatMap((name) => (reply[name] === undefined ? [] : [[name, reply[name]]]))
+  const rootId = textOf(asObject(reply['root_post'])['id'])
+  return {
+    ...Object.fromEntries(known),
+    ...(rootId === root.id && {
+      root_post: { id: root.id, owner_id: root.ownerId, username: root.username },
+    }),
+  }
+}

@@ -1,0 +1,146 @@
+import { readFactoryOptions } from '@social/core/platform'
+import * as v from 'valibot'
+
+import { ADDRESSES, type ThreadsAddress } from './addresses.js'
+import {
+  LONGEST_CHOICE,
+  LONGEST_TOPIC,
+  MOST_SPOILERS,
+  USUAL_CHECK_SECONDS,
+  USUAL_WAIT_SECONDS,
+} from './limits/index.js'
+
+/** Settings of `threads()`; all of them may be left out. */
+export interface ThreadsOptions {
+  /** Seconds between looks at a video that is being processed; 30 unless given. */
+  readonly checkEverySeconds?: number
+  /** Seconds after which nobody looks any more; 300 unless given. */
+  readonly waitUpToSeconds?: number
+  /** Posts whose replies one poll reads, 1 to 100; 25 unless given. One request for each. */
+  readonly recentPosts?: number
+  /** Whether requests carry `appsecret_proof`; false unless given. */
+  readonly appSecretProof?: boolean
+  /** A page of your own that shows how a deletion of somebody's data is getting on; `?code=` is added. */
+  readonly deletionStatusUrl?: string
+  /** Other addresses than Threads' own: those of an emulator or of a proxy. */
+  readonly addresses?: Partial<Record<ThreadsAddress, string>>
+}
+
+/** `ThreadsOptions` with everything filled in. */
+export interface Settings {
+  readonly checkEverySeconds: number
+  readonly waitUpToSeconds: number
+  readonly recentPosts: number
+  readonly appSecretProof: boolean
+  readonly deletionStatusUrl: string | null
+  readonly addresses: Readonly<Record<ThreadsAddress, string>>
+}
+
+const NAMES = [
+  'checkEverySeconds',
+  'waitUpToSeconds',
+  'recentPosts',
+  'appSecretProof',
+  'deletionStatusUrl',
+  'addresses',
+] as const satisfies readonly (keyof ThreadsOptions)[]
+
+/**
+ * Fills in what the application left out.
+ *
+ * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ */
+export function readSettings(options: ThreadsOptions): Settings {
+  const given = readFactoryOptions('threads', options, NAMES)
+  const { deletionStatusUrl = null } = options
+  if (deletionStatusUrl !== null && URL.parse(deletionStatusUrl)?.protocol !== 'https:')
+    throw given.refuse('deletionStatusUrl', 'a whole address that starts with https://')
+  const seconds = { min: 1, fractions: true, unit: 'seconds' } as const
+  return {
+    checkEverySeconds: given.number('checkEverySeconds', {
+      usual: USUAL_CHECK_SECONDS,
+      max: 3600,
+      ...seconds,
+    }),
+    waitUpToSeconds: given.number('waitUpToSeconds', { usual: USUAL_WAIT_SECONDS, max: 86_400, ...seconds }),
+    recentPosts: given.number('recentPosts', { usual: 25, min: 1, max: 100 }),
+    appSecretProof: given.flag('appSecretProof', false),
+    deletionStatusUrl,
+    addresses: given.addresses(ADDRESSES),
+  }
+}
+
+const postId = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,32}$/, 'threads takes ids of posts and places as digits, as text.'),
+)
+const LINK = 'options.linkAttachment must be a whole address that starts with http:// or https://.'
+const TOPIC = `options.topicTag is 1 to ${LONGEST_TOPIC} characters, without "." and "&".`
+const COUNTRY = 'Countries are two capital letters each, as in ISO 3166: "US".'
+const offset = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/**
+ * Post options that Threads takes. The accepted names are read from here; they are written nowhere else.
+ * https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026)
+ */
+export const postOptions = v.strictObject({
+  /** True insists on a carousel, which two or more files make anyway. */
+  carousel: v.optional(v.boolean()),
+  /** Who may reply; everyone unless given. Threads' `reply_control`. */
+  replyControl: v.optional(
+    v.picklist([
+      'everyone',
+      'accounts_you_follow',
+      'mentioned_only',
+      'parent_post_author_only',
+      'followers_only',
+    ]),
+  ),
+  /** The topic, without `#`; the first tag in the text unless given. Threads' `topic_tag`. */
+  topicTag: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_TOPIC, TOPIC), v.regex(/^[^.&]+$/, TOPIC))),
+  /** The link that is previewed, of words alone; the first one in the text unless given. Threads' `link_attachment`. */
+  linkAttachment: v.optional(
+    v.pipe(
+      v.string(LINK),
+      v.check((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), LINK),
+    ),
+  ),
+  /** Id of a post to quote. Threads' `quote_post_id`. */
+  quotePostId: v.optional(postId),
+  /** A poll below words alone, open for a day: 2 to 4 answers of at most 25 characters. Threads' `poll_attachment`. */
+  poll: v.optional(
+    v.strictObject({
+      options: v.pipe(
+        v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_CHOICE))),
+        v.minLength(2),
+        v.maxLength(4),
+      ),
+    }),
+  ),
+  /** True hides every picture and video until somebody touches it. Threads' `is_spoiler_media`. */
+  isSpoilerMedia: v.optional(v.boolean()),
+  /** Parts of the text that are hidden until somebody touches them: UTF-16 indices, `text.slice(start, end)`. Threads' `text_entities`. */
+  spoilers: v.optional(
+    v.pipe(
+      v.array(v.strictObject({ start: offset, end: offset })),
+      v.minLength(1),
+      v.maxLength(MOST_SPOILERS),
+    ),
+  ),
+  /** Id of a GIF at Giphy, of words alone. Threads' `gif_attachment`. */
+  gifId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))),
+  /** True keeps replies back until the account approves them. Threads' `enable_reply_approvals`. */
+  enableReplyApprovals: v.optional(v.boolean()),
+  /** The only countries where it shows: `['US', 'CA']`; for accounts that Threads lets do so. Threads' `allowlisted_country_codes`. */
+  allowlistedCountryCodes: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, COUNTRY))), v.minLength(1)),
+  ),
+  /** Id of a place, for connections with `threads_location_tagging`. Threads' `location_id`. */
+  locationId: v.optional(postId),
+})
+
+/** Post options that Threads takes; none is required. */
+export type ThreadsPostOptions = v.InferInput<typeof postOptions>
+
+/** Post options as their schema read them. */
+export type ReadOptions = v.InferOutput<typeof postOptions>

@@ -1,0 +1,59 @@
+import { PlatformChecks, RecordingTransport } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from './__fixtures__/an-account.js'
+import { threads } from './platform.js'
+
+const REPLIES = {
+  data: [
+    { id: '9', text: 'Two', username: 'bo', timestamp: '2026-11-22T10:00:01+0000' },
+    { id: '8', text: 'One', username: 'bo', timestamp: '2026-11-22T10:00:00+0000' },
+  ],
+}
+
+describe('threads keeps the contract', () => {
+  const checks = new PlatformChecks({
+    makePlatform: () => threads(),
+    makeConnection: ({ accountId }) => anAccount({ accountId }),
+    makeTransport: () =>
+      new RecordingTransport({
+        'GET /v1.0/42/threads': { data: [{ id: '7', media_type: 'TEXT_POST' }] },
+        'GET /v1.0/7/conversation': REPLIES,
+      }),
+    makePush: () => ({
+      body: '{"app_id":"1","topic":"moderate","target_id":"7","time":1790000000,"values":{"value":{"id":"9","username":"bo","root_post":{"id":"7","owner_id":"42"}},"field":"replies"}}',
+    }),
+    // The documented form of both, and the only one.
+    secretInAddress: ['GET /access_token', 'GET /refresh_access_token'],
+  })
+  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- checks bring their own
+  for (const check of checks) it.skipIf(check.skip)(check.name, check.run)
+})
+
+describe('threads', () => {
+  it('lists what it can do, and nothing it cannot', () => {
+    expect([...threads().features].toSorted()).toEqual([
+      'DELETE_POST',
+      'POST_IMAGE',
+      'POST_TEXT',
+      'POST_VIDEO',
+      'PUSH_UPDATES',
+      'READ_STATS',
+      'REPLY',
+      'REPOST',
+    ])
+  })
+
+  it('is renewed thirty days before its end, by the token itself', () => {
+    expect(threads().renewal(anAccount())).toEqual({
+      beforeSeconds: 30 * 86_400,
+      needsRefreshToken: false,
+      rotates: false,
+    })
+  })
+
+  it('sends the token to its own host alone', () => {
+    expect(threads().origins(anAccount())).toEqual(['https://graph.threads.net'])
+    expect(threads().apiBase(anAccount())).toBe('https://graph.threads.net/v1.0')
+  })
+})

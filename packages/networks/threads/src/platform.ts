@@ -1,0 +1,57 @@
+import { definePlatform } from '@social/core/platform'
+
+import { addressing } from './addresses.js'
+import { engaging } from './engage.js'
+import { APP_ADVICE, readError } from './errors.js'
+import { limiting, rateLimitKey, readRateLimit } from './limits/index.js'
+import { readSettings, type ThreadsOptions } from './options.js'
+import { publishing } from './publish/index.js'
+import { reading } from './read.js'
+import { signingIn } from './sign-in.js'
+import { polling } from './updates.js'
+import { pushing } from './webhook.js'
+
+/** What `threads()` makes: a name of its own, so that applications can export clients that hold one. */
+export interface ThreadsPlatform extends ReturnType<typeof define> {}
+
+/**
+ * Threads: words, pictures, videos and carousels, the replies to them, and what Threads pushes.
+ *
+ * @param options - All of them may be left out.
+ * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @example
+ * const client = new SocialClient({ storage, platforms: { threads: threads() } })
+ */
+export function threads(options: ThreadsOptions = {}): ThreadsPlatform {
+  return define(options)
+}
+
+function define(options: ThreadsOptions) {
+  const settings = readSettings(options)
+  return definePlatform({
+    name: 'threads',
+    displayName: 'Threads',
+    developerPortal: 'https://developers.facebook.com/apps',
+    missingAppAdvice: APP_ADVICE,
+    features: [
+      'POST_TEXT',
+      'POST_IMAGE',
+      'POST_VIDEO',
+      'REPLY',
+      'DELETE_POST',
+      'READ_STATS',
+      'REPOST',
+      'PUSH_UPDATES',
+    ],
+    http: { rateLimitKey, readRateLimit },
+    readError,
+    ...addressing(settings),
+    ...limiting(settings),
+    ...signingIn(settings),
+    ...publishing(settings),
+    ...reading(settings),
+    ...engaging(settings),
+    ...polling(settings),
+    ...pushing(settings),
+  })
+}

@@ -1,0 +1,88 @@
+import { type CheckContext, checkPost, InvalidPostError, measureText, type Post } from '@social/core/platform'
+
+import { FEWEST_PIECES, limitsOf, LONGEST_ALT_TEXT, MOST_PIECES } from '../limits/index.js'
+import { threadsLength } from '../limits/measure.js'
+import type { ReadOptions } from '../options.js'
+
+/** What the shared checks ask of the platform. */
+const CHECKED: CheckContext['platform'] = {
+  name: 'threads',
+  features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'REPLY'] as const),
+  measureText: (text) => threadsLength(text),
+}
+
+/** Options that only words alone have. https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026) */
+const OF_WORDS = ['linkAttachment', 'poll', 'gifId'] as const
+
+/** What a post becomes: Threads' `media_type`. */
+export type PostKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL'
+
+function refuse(message: string): InvalidPostError {
+  return new InvalidPostError(message, { platform: 'threads' })
+}
+
+function kindOf({ media, options }: Post<ReadOptions>): PostKind {
+  const [first] = media
+  if (options.carousel === true && media.length < FEWEST_PIECES)
+    throw refuse(
+      `options.carousel needs ${FEWEST_PIECES} to ${MOST_PIECES} files. Attach more, or take it out.`,
+    )
+  if (media.length >= FEWEST_PIECES) return 'CAROUSEL'
+  return first?.kind ?? 'TEXT'
+}
+
+function checkAltTexts({ media }: Post<ReadOptions>): void {
+  for (const [index, { altText }] of media.entries()) {
+    const length = measureText(altText ?? '')
+    if (length > LONGEST_ALT_TEXT)
+      throw refuse(
+        `The alt text of media[${index}] has ${length} characters; threads takes at most ${LONGEST_ALT_TEXT}. Shorten it.`,
+      )
+  }
+}
+
+function checkAttachments({ options }: Post<ReadOptions>, kind: PostKind): void {
+  const foreign = kind === 'TEXT' ? undefined : OF_WORDS.find((name) => options[name] !== undefined)
+  if (foreign !== undefined)
+    throw refuse(`options.${foreign} is for words alone; this post has files. Take one of both out.`)
+  const [one, other] = OF_WORDS.filter((name) => options[name] !== undefined)
+  // Threads posts without what it does not take together, and says nothing of it.
+  if (one !== undefined && other !== undefined)
+    throw refuse(`threads takes options.${one} or options.${other}, not both. Take one out.`)
+  if (kind === 'TEXT' && options.isSpoilerMedia !== undefined)
+    throw refuse('options.isSpoilerMedia hides pictures and videos; this post has none. Take it out.')
+}
+
+function checkSpoilers({ text, options: { spoilers = [] } }: Post<ReadOptions>): void {
+  for (const { start, end } of spoilers)
+    if (start >= end || end > text.length)
+      throw refuse(
+        `options.spoilers has ${start} to ${end}, which is no part of the text: it has ${text.length} UTF-16 units. Pass indices of Post.text.`,
+      )
+}
+
+function checkContent({ text, options }: Post<ReadOptions>, kind: PostKind): void {
+  const { quotePostId } = options
+  const hasMore = quotePostId !== undefined || OF_WORDS.some((name) => options[name] !== undefined)
+  if (kind === 'TEXT' && text === '' && !hasMore)
+    throw refuse('The post is empty. Give it words, a picture or a video.')
+}
+
+/**
+ * Refuses what Threads would refuse, before any request.
+ *
+ * @throws NotSupportedError for a post for later.
+ * @throws InvalidPostError naming what to correct.
+ */
+export function checkThreadsPost(post: Post<ReadOptions>): PostKind {
+  checkPost(post, { platform: CHECKED, limits: limitsOf(null) })
+  const { length } = post.media
+  if (length > MOST_PIECES)
+    throw refuse(`The post has ${length} files; threads takes at most ${MOST_PIECES}. Take some out.`)
+  const kind = kindOf(post)
+  checkContent(post, kind)
+  checkAltTexts(post)
+  checkAttachments(post, kind)
+  checkSpoilers(post)
+  return kind
+}

@@ -1,0 +1,73 @@
+import type { Fields, Media, Post, PublishCall } from '@social/core/platform'
+
+import type { ReadOptions } from '../options.js'
+import type { PostKind } from './check.js'
+
+/** Where the file can be fetched: its own address, or that of the media host. */
+async function addressOf(media: Media, call: PublishCall): Promise<string> {
+  return media.url ?? (await call.hostMedia(media)).url
+}
+
+async function fileFields(media: Media, call: PublishCall): Promise<Fields> {
+  const address = await addressOf(media, call)
+  const file = media.kind === 'VIDEO' ? { video_url: address } : { image_url: address }
+  return { media_type: media.kind, ...file, alt_text: media.altText }
+}
+
+/** One piece of a carousel: the file and its alt text, nothing else. */
+export async function pieceFields(media: Media, call: PublishCall): Promise<Fields> {
+  return { ...(await fileFields(media, call)), is_carousel_item: true }
+}
+
+const filled = (text: string): string | null => (text === '' ? null : text)
+const listOf = (value: readonly unknown[] | undefined): string | null =>
+  value === undefined ? null : JSON.stringify(value)
+
+function pollOf({ poll }: ReadOptions): string | null {
+  if (poll === undefined) return null
+  const names = ['option_a', 'option_b', 'option_c', 'option_d']
+  return JSON.stringify(Object.fromEntries(poll.options.map((answer, index) => [names[index] ?? '', answer])))
+}
+
+function spoilersOf({ spoilers }: ReadOptions): string | null {
+  return listOf(
+    spoilers?.map(({ start, end }) => ({ entity_type: 'SPOILER', offset: start, length: end - start })),
+  )
+}
+
+/**
+ * What stands on the outermost container alone: the words, the options, and what is answered.
+ * https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026)
+ */
+function postFields({ text, options, replyTo }: Post<ReadOptions>): Fields {
+  const { gifId } = options
+  return {
+    text: filled(text),
+    reply_to_id: replyTo,
+    reply_control: options.replyControl,
+    topic_tag: options.topicTag,
+    link_attachment: options.linkAttachment,
+    quote_post_id: options.quotePostId,
+    poll_attachment: pollOf(options),
+    is_spoiler_media: options.isSpoilerMedia,
+    text_entities: spoilersOf(options),
+    gif_attachment: gifId === undefined ? null : JSON.stringify({ gif_id: gifId, provider: 'GIPHY' }),
+    enable_reply_approvals: options.enableReplyApprovals,
+    allowlisted_country_codes: options.allowlistedCountryCodes?.join(','),
+    location_id: options.locationId,
+  }
+}
+
+/** The container that is published. */
+export async function parentFields(
+  post: Post<ReadOptions>,
+  { kind, pieces }: { readonly kind: PostKind; readonly pieces: readonly string[] },
+  call: PublishCall,
+): Promise<Fields> {
+  const common = postFields(post)
+  const [first] = post.media
+  if (kind === 'CAROUSEL') return { media_type: kind, children: pieces.join(','), ...common }
+  return first === undefined
+    ? { media_type: 'TEXT', ...common }
+    : { ...(await fileFields(first, call)), ...common }
+}

@@ -1,0 +1,66 @@
+import {
+  type Call,
+  makePostResult,
+  type PostResult,
+  type Receipt,
+  type ReconcileCall,
+  type Reconciled,
+} from '@social/core/platform'
+import { idPath, readGraphList, sentWindow, toGraphMoment, wordsMark } from '@social/meta-kit'
+
+import { postItem } from '../schemas.js'
+import { readStatus } from './containers.js'
+import { type KeptSent, readKept } from './receipt.js'
+
+/** Entries of a list that are looked through: what was sent is among the newest. */
+const NEWEST = 25
+/** The first moment that the lists may be asked for, in Unix seconds.
+ *  https://developers.facebook.com/documentation/threads/retrieve-and-discover-posts/retrieve-posts (copy of 2026) */
+const EARLIEST = 1_688_540_400
+/** Seconds after which another look may tell more. */
+const LOOK_AGAIN_SECONDS = 30
+/** Seconds before each look inside one call: lists lag behind a little. */
+const PAUSES = [0, 3, 7] as const
+
+/** Looks for a published post by its words, its moment, its kind and what it answers. The one nearest to the request counts. */
+export async function findPost(
+  sent: KeptSent,
+  call: Call & { readonly idempotencyKey: string },
+): Promise<PostResult | null> {
+  const sentAt = new Date(sent.sentAt)
+  // No later end: the same container may be published again hours after it was sent first.
+  const { from } = sentWindow(sentAt)
+  const path = idPath(call.connection.accountId, sent.replyTo === null ? 'threads' : 'replies')
+  const since = Math.max(EARLIEST, Math.floor(from.getTime() / 1000))
+  const query = { fields: 'id,text,permalink,timestamp,media_type,replied_to', since, limit: NEWEST }
+  const options = { query, maxPages: 4, more: 'CURSOR' } as const
+  const found = []
+  for await (const post of readGraphList(call, path, postItem, options)) {
+    const moment = toGraphMoment(post.timestamp)
+    if (moment === null || moment < from || post.media_type !== sent.shownAs) continue
+    const answers = sent.replyTo === null || post.replied_to?.id === sent.replyTo
+    if (answers && wordsMark(post.text ?? '') === sent.words)
+      found.push({ post, distance: Math.abs(moment.getTime() - sentAt.getTime()) })
+  }
+  const [nearest] = found.toSorted((one, other) => one.distance - other.distance)
+  if (nearest === undefined) return null
+  const { post } = nearest
+  const { idempotencyKey } = call
+  return makePostResult({ id: post.id, url: post.permalink, raw: { ...post }, idempotencyKey })
+}
+
+/** Looks for what became of a visible request whose answer was lost. Reads only. */
+export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
+  const { sent, parent } = readKept(receipt)
+  if (sent === null || parent === null) return { state: 'UNKNOWN' }
+  for (const pause of PAUSES) {
+    if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
+    const { word } = await readStatus(parent, call)
+    // Neither can become a post any more, and neither was one: what is out says PUBLISHED for good.
+    if (word === 'ERROR' || word === 'EXPIRED') return { state: 'NOT_PUBLISHED' }
+    if (word !== 'PUBLISHED') continue
+    const result = await findPost(sent, call)
+    if (result !== null) return { state: 'FOUND', result }
+  }
+  return { state: 'UNKNOWN', retryAfter: LOOK_AGAIN_SECONDS }
+}

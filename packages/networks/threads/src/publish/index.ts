@@ -1,0 +1,141 @@
+import {
+  type CanDeletePosts,
+  type CanReconcile,
+  makePostResult,
+  PlatformError,
+  type Post,
+  type PostResult,
+  type PublishCall,
+  RateLimitError,
+} from '@social/core/platform'
+import { faultOf, idPath } from '@social/meta-kit'
+
+import { type Allowance, readLeft } from '../limits/index.js'
+import { postOptions, type ReadOptions, type Settings } from '../options.js'
+import { idReply, successReply } from '../schemas.js'
+import { checkThreadsPost, type PostKind } from './check.js'
+import { prepare, readStatus, unusable } from './containers.js'
+import { findLost, findPost } from './find.js'
+import { type Kept, NOTHING, readKept, type Sent, sentData, toKeptSent, usableUntil } from './receipt.js'
+
+/** How often a publish that found no container is sent, and the seconds between: right after `FINISHED` that is common
+ *  and passes (seen in independent clients, 2026). */
+const TRIES_WHEN_NOT_FOUND = 4
+const NOT_FOUND_SECONDS = 5
+/** Subcode of "Media Not Found". */
+const NOT_FOUND = 4_279_009
+/** Seconds before the same container is published once more: its status may lag behind. */
+const PAUSE_SECONDS = 5
+
+const SHOWN_AS: Readonly<Record<PostKind, string>> = {
+  TEXT: 'TEXT_POST',
+  IMAGE: 'IMAGE',
+  VIDEO: 'VIDEO',
+  CAROUSEL: 'CAROUSEL_ALBUM',
+}
+
+async function refuseUsedUpDay(which: Allowance, call: PublishCall): Promise<void> {
+  if ((await readLeft(which, call)) !== 0) return
+  const what = which === 'POSTS' ? 'posts' : 'replies'
+  throw new RateLimitError(
+    `threads takes no more ${what} of this account: the allowance of the last 24 hours is used up. Try again later.`,
+    { platform: 'threads', retryAfter: null, passesSoon: false },
+  )
+}
+
+const isNotFound = (error: unknown): boolean =>
+  PlatformError.is(error) && faultOf(error.raw)?.subcode === NOT_FOUND
+
+/** What is published, and what it is found by. */
+interface Ready {
+  readonly prepared: Kept
+  readonly parent: string
+  readonly sent: Sent
+}
+
+/** The post behind a container that says that it is out. It is never published again. */
+async function findPublished({ prepared, sent }: Ready, call: PublishCall): Promise<PostResult> {
+  const sentAt = prepared.madeAt ?? call.networkNow().toISOString()
+  const found = await findPost(prepared.sent ?? toKeptSent(sent, sentAt), call)
+  if (found !== null) return found
+  throw new PlatformError(
+    'threads says that the post is out, and does not list it yet. Ask again with the same key in a minute.',
+    { platform: 'threads', isOutage: true },
+  )
+}
+
+/** The one visible request. While Threads does not find the container nothing came out, and it is asked again. */
+async function publishContainer(ready: Ready, call: PublishCall): Promise<PostResult> {
+  const { prepared, parent, sent } = ready
+  const path = idPath(call.connection.accountId, 'threads_publish')
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      const { data, raw } = await call.http.request('POST', path, idReply, {
+        form: { creation_id: parent },
+        finish: {
+          data: sentData(prepared, sent, call),
+          // A container comes out once, however often it is published.
+          repeatableUntil: usableUntil(prepared),
+        },
+      })
+      return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
+    } catch (error) {
+      if (!isNotFound(error)) throw error
+      if (attempt < TRIES_WHEN_NOT_FOUND) await call.clock.sleep(NOT_FOUND_SECONDS, { signal: call.signal })
+      // One that is out is not found either.
+      const { word } = await readStatus(parent, call)
+      if (word === 'PUBLISHED') return findPublished(ready, call)
+      if (attempt === TRIES_WHEN_NOT_FOUND) throw error
+    }
+}
+
+/**
+ * Goes on with a publish whose outcome is open.
+ *
+ * @returns The post, once it is known to be out; null when nothing came out and nothing can, so that it begins anew.
+ */
+async function goOnFrom(kept: Kept, sent: Sent, call: PublishCall): Promise<PostResult | null> {
+  const { parent } = kept
+  if (parent === null) return null
+  const ready = { prepared: kept, parent, sent }
+  const { word, words } = await readStatus(parent, call)
+  if (word === 'PUBLISHED') return findPublished(ready, call)
+  if (word === 'ERROR' || word === 'EXPIRED') {
+    await call.notPublished(`its container is ${word}`)
+    if (word === 'ERROR') throw unusable(words)
+    return null
+  }
+  await call.clock.sleep(PAUSE_SECONDS, { signal: call.signal })
+  return publishContainer(ready, call)
+}
+
+/** Words, pictures, videos, carousels and replies: container, wait, publish. */
+export function publishing(settings: Settings) {
+  async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
+    const kind = checkThreadsPost(post)
+    const sent: Sent = { text: post.text, replyTo: post.replyTo, shownAs: SHOWN_AS[kind] }
+    const known = readKept(call.receipt)
+    if (known.sent !== null) {
+      const result = await goOnFrom(known, sent, call)
+      if (result !== null) return result
+    }
+    const until = usableUntil(known)
+    const isUsable = known.sent === null && until !== null && until > call.clock.now()
+    const kept = isUsable ? known : NOTHING
+    if (kept.madeAt === null) await refuseUsedUpDay(post.replyTo === null ? 'POSTS' : 'REPLIES', call)
+    const { prepared, parent, word } = await prepare(post, { kind, settings, kept }, call)
+    const ready = { prepared, parent, sent }
+    // Out already, by whatever hand.
+    return word === 'PUBLISHED' ? findPublished(ready, call) : publishContainer(ready, call)
+  }
+
+  return {
+    postOptions,
+    publish,
+    reconcile: findLost,
+    /** The account's own posts and replies; needs `threads_delete`, 100 in 24 hours. */
+    async deletePost(postId, { http }) {
+      await http.delete(idPath(postId), successReply)
+    },
+  } satisfies CanReconcile & CanDeletePosts & Readonly<Record<'publish' | 'postOptions', unknown>>
+}

@@ -1,0 +1,208 @@
+import { OutcomeUnknownError, PlatformError, RateLimitError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { withFiles } from '../__fixtures__/with-files.js'
+
+const LOST = { method: 'POST', path: '/v1.0/:id/threads_publish' } as const
+const LIST = { method: 'GET', path: '/v1.0/:id/threads' } as const
+const STATUS = { method: 'GET', path: '/v1.0/:id' } as const
+
+/** A refusal of Threads'. */
+const refusal = (status: number, code: number, subcode?: number) =>
+  ({ fault: 'status', status, body: { error: { code, error_subcode: subcode, message: 'No.' } } }) as const
+
+describe('a container that is not found', () => {
+  it('is published again three times, five seconds apart', async () => {
+    await using at = await withFiles({ network: { notFoundSeconds: 12 } })
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.waits).toEqual([5, 5, 5])
+    expect(at.sent('/threads_publish')).toHaveLength(4)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it('after that is told with the whole reply; the same key goes on with the same container', async () => {
+    await using at = await withFiles({ network: { notFoundSeconds: 60 } })
+    const error = await at.post()
+    expect(error).toBeInstanceOf(PlatformError)
+    expect(error).toMatchObject({
+      raw: {
+        error: { code: 24, error_subcode: 4_279_009, message: 'The requested resource does not exist' },
+      },
+    })
+    expect(at.waits).toEqual([5, 5, 5])
+    expect(at.out()).toEqual([])
+    await at.clock.advance(60)
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.forms()).toHaveLength(1)
+    expect(at.out()).toHaveLength(1)
+  })
+})
+
+describe('a publish whose answer was lost', () => {
+  it.each([
+    { fault: 'replyLost' },
+    { fault: 'dropMidBody' },
+    { fault: 'status', status: 500, afterEffect: true },
+    { fault: 'status', status: 200, body: '<html>', afterEffect: true },
+  ] as const)('is found by its words and its moment: %o', async (fault) => {
+    await using at = await withFiles()
+    at.faults.add({ ...LOST, ...fault })
+    const id = await at.post()
+    expect(id).toBe(at.out()[0]?.id)
+    expect(await at.post()).toBe(id)
+    expect(at.sent('/threads_publish')).toHaveLength(1)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it('is out although Threads answers with a failure of code 10', async () => {
+    await using at = await withFiles()
+    at.people.refuse({ on: 'POST threads_publish', with: 'UNKNOWN_AFTER_PUBLISH', afterEffect: true })
+    expect(await at.post()).toBe(at.out()[0]?.id)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it('a transient refusal leaves it open', async () => {
+    await using at = await withFiles({ retries: { attempts: 1 } })
+    at.people.refuseWithCode({ on: 'POST threads_publish', code: 2, afterEffect: true })
+    expect(await at.post()).toBe(at.out()[0]?.id)
+  })
+
+  it.each([{ fault: 'closeBeforeEffect' }, { fault: 'status', status: 502 }] as const)(
+    'and never arrived is sent again with the same container: %o',
+    async (fault) => {
+      await using at = await withFiles()
+      at.faults.add({ ...LOST, ...fault })
+      expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+      await at.clock.advance(60)
+      expect(await at.post()).toMatch(/^\d+$/)
+      expect(at.forms()).toHaveLength(1)
+      expect(at.out()).toHaveLength(1)
+    },
+  )
+
+  it('twice, an hour apart, is found all the same', async () => {
+    await using at = await withFiles()
+    at.faults.add({ ...LOST, fault: 'closeBeforeEffect' })
+    expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+    await at.clock.advance(3600)
+    at.faults.add({ ...LOST, fault: 'replyLost' })
+    await at.post()
+    expect(await at.post()).toBe(at.out()[0]?.id)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it.each(['REFUSED', 'SAME_MEDIA'] as const)(
+    'is out once, although its status lags and it is published again: %s',
+    async (secondPublish) => {
+      await using at = await withFiles({ network: { publishedLagSeconds: 40, secondPublish } })
+      at.faults.add({ ...LOST, fault: 'replyLost' })
+      expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+      expect(await at.post()).not.toBeInstanceOf(TypeError)
+      await at.clock.advance(120)
+      expect(await at.post()).toBe(at.out()[0]?.id)
+      expect(at.out()).toHaveLength(1)
+    },
+  )
+
+  it('is found once the list shows it', async () => {
+    await using at = await withFiles({ network: { listLagSeconds: 300 } })
+    at.faults.add({ ...LOST, fault: 'replyLost' })
+    expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+    expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+    await at.clock.advance(300)
+    expect(await at.post()).toBe(at.out()[0]?.id)
+    expect(at.sent('/threads_publish')).toHaveLength(1)
+  })
+
+  it('is not taken for an older post of the same words, nor for a reply', async () => {
+    await using at = await withFiles()
+    const older = String(await at.post('older'))
+    await at.clock.advance(40)
+    await at.ada.post({ text: 'Cake', replyTo: older })
+    at.faults.add({ ...LOST, fault: 'replyLost' })
+    const id = await at.post('newer')
+    expect(id).toBe(at.out().at(-1)?.id)
+    at.faults.add({ ...LOST, fault: 'replyLost' })
+    const reply = await at.ada.post({ text: 'Cake', replyTo: String(id) }, { idempotencyKey: 'reply' })
+    expect(reply.id).toBe(at.out().at(-1)?.id)
+    expect(at.out()).toHaveLength(4)
+  })
+
+  it('whose container ended without coming out begins anew', async () => {
+    await using at = await withFiles()
+    at.faults.add({ ...LOST, fault: 'closeBeforeEffect' })
+    expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+    for (const { id } of at.people.state().containers) at.people.expireContainer({ id })
+    await at.clock.advance(60)
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.forms()).toHaveLength(2)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it('that is a limit leaves nothing open: the same key makes it once, later', async () => {
+    await using at = await withFiles({ retries: { attempts: 1 } })
+    at.people.refuseWithCode({ on: 'POST threads_publish', code: 4 })
+    expect(await at.post()).toBeInstanceOf(RateLimitError)
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  describe.each([
+    ['the status', STATUS],
+    ['the list', LIST],
+  ])('asked for by %s', (_name, place) => {
+    it.each([
+      ['a dead token', refusal(401, 190, 467)],
+      ['a missing permission', refusal(403, 10)],
+      ['a limit', refusal(400, 4)],
+      ['something that is not there', refusal(400, 100, 33)],
+      ['not found', refusal(400, 24, 4_279_009)],
+      ['an outage', refusal(500, 1)],
+      ['a refusal that rides on 200', refusal(200, 10)],
+      ['the page of a proxy', { fault: 'status', status: 403, body: '<html>' }],
+      ['something else', { fault: 'status', status: 200, body: { data: [null, 7] } }],
+      ['nothing', { fault: 'replyLost' }],
+    ] as const)('is never taken for refused, nor sent anew, after %s', async (_what, answer) => {
+      await using at = await withFiles({ retries: { attempts: 1 } })
+      at.faults.add({ ...LOST, fault: 'replyLost' })
+      // The first look at the container comes before it is published.
+      const nth = place === STATUS ? 2 : 1
+      at.faults.add({ ...answer, ...place, nth, count: 'all' })
+      const told = [await at.post(), await at.post()]
+      for (const one of told)
+        expect(['OUTCOME_UNKNOWN', 'AUTH', 'RATE_LIMIT']).toContain(
+          one instanceof Error && 'code' in one ? one.code : one,
+        )
+      expect(at.out()).toHaveLength(1)
+      at.faults.clear()
+      await at.clock.advance(300)
+      expect(await at.post()).toBe(at.out()[0]?.id)
+      expect(at.forms()).toHaveLength(1)
+      expect(at.out()).toHaveLength(1)
+    })
+  })
+})
+
+describe('a crash', () => {
+  it('between two pieces goes on with those that are there', async () => {
+    await using at = await withFiles({ retries: { attempts: 1 } })
+    const media = [at.files.picture('1.jpg'), at.files.picture('2.jpg'), at.files.picture('3.jpg')]
+    const options = { idempotencyKey: 'k' }
+    const path = '/v1.0/:id/threads'
+    at.faults.add({ fault: 'status', status: 500, method: 'POST', path, nth: 3 })
+    await expect(at.ada.post({ media }, options)).rejects.toThrow(PlatformError)
+    await at.makeClient().accountOf('threads', at.ada.id).post({ media }, options)
+    // Three pieces, the one that failed, and the whole.
+    expect(at.forms()).toHaveLength(5)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it('before the publish goes on with the container that is there', async () => {
+    await using at = await withFiles({ retries: { attempts: 1 } })
+    at.faults.add({ ...STATUS, fault: 'replyLost' })
+    expect(await at.post()).toBeInstanceOf(Error)
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.forms()).toHaveLength(1)
+    expect(at.out()).toHaveLength(1)
+  })
+})

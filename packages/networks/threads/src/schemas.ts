@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+
+const text = v.fallback(v.nullish(v.string(), null), null)
+const filled = v.pipe(v.string(), v.nonEmpty())
+/** Ids are text, and numbers in some replies; big ones keep their digits. */
+const id = v.pipe(
+  v.union([filled, v.number()]),
+  v.transform((value) => String(value)),
+)
+const maybeId = v.fallback(v.nullish(id, null), null)
+const count = v.fallback(v.nullish(v.pipe(v.number(), v.minValue(0)), null), null)
+
+/** `POST /oauth/access_token`. */
+export const codeReply = v.object({ access_token: filled, user_id: maybeId })
+
+/** `GET /me`, `GET /{account}`. */
+export const accountReply = v.object({ id: maybeId, username: text, threads_profile_picture_url: text })
+
+const quota = v.fallback(v.nullish(v.object({ quota_total: count }), null), null)
+/** `GET /{account}/threads_publishing_limit`. */
+export const allowanceReply = v.object({
+  data: v.fallback(
+    v.array(v.object({ config: quota, quota_usage: count, reply_config: quota, reply_quota_usage: count })),
+    [],
+  ),
+})
+
+/** A new container, post or repost. */
+export const idReply = v.object({ id })
+
+/** `GET /{container}`. */
+export const containerReply = v.object({ status: text, error_message: text })
+
+const named = v.fallback(v.nullish(v.object({ id }), null), null)
+/** A published post or reply, as lists have it. */
+export const postItem = v.object({
+  id,
+  text,
+  permalink: text,
+  timestamp: text,
+  media_type: text,
+  replied_to: named,
+  reposted_post: named,
+})
+/** A post of the account, of which only its replies are wanted. */
+export const ownItem = v.object({ id, media_type: text })
+
+/** A reply under a post. */
+export const replyItem = v.looseObject({ id, timestamp: text })
+/** One of those. */
+export type ReplyItem = v.InferOutput<typeof replyItem>
+
+/** `GET /{post}/insights`. */
+export const insightsReply = v.object({
+  data: v.fallback(
+    v.array(
+      v.object({
+        name: text,
+        values: v.fallback(v.array(v.object({ value: count })), []),
+      }),
+    ),
+    [],
+  ),
+})
+
+/** A call of which only its success is read. */
+export const successReply = v.object({ success: v.literal(true) })

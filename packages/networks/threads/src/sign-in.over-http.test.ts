@@ -1,0 +1,134 @@
+import { AuthError, ConfigError, TokenExpiredError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+
+const DAY = 86_400
+const REFRESH = 'GET /refresh_access_token'
+
+describe('signing in', () => {
+  it('takes three requests', async () => {
+    await using at = await usingEmulator()
+    const step = await at.finishLogin()
+    if (step.step !== 'FINISHED') throw new Error(step.step)
+    const { connection } = step
+
+    expect(at.counts()).toMatchObject({
+      'POST /oauth/access_token': 1,
+      'GET /access_token': 1,
+      'GET /:version/me': 1,
+    })
+    expect(connection.id).toBe(`threads:${connection.accountId}`)
+    expect(connection).toMatchObject({
+      accountName: 'adascakes',
+      avatarUrl: 'https://scontent.example/adascakes.jpg',
+      extra: {
+        threadsId: connection.accountId,
+        username: 'adascakes',
+        profileUrl: 'https://www.threads.com/@adascakes',
+      },
+    })
+    const left = (connection.token.expiresAt?.getTime() ?? 0) - at.clock.now().getTime()
+    expect(left / 1000 / DAY).toBeGreaterThan(59)
+    expect(connection.token.refreshToken).toBeNull()
+  })
+
+  it('asks for what the library does, and for nothing that replies to strangers need', async () => {
+    await using at = await usingEmulator()
+    const start = await at.client.startLogin('threads', { redirectUri: at.redirectUri })
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(start.step)
+    expect(new URL(start.url).searchParams.get('scope')?.split(',')).toEqual([
+      'threads_basic',
+      'threads_content_publish',
+      'threads_read_replies',
+      'threads_manage_replies',
+      'threads_manage_insights',
+      'threads_delete',
+    ])
+  })
+
+  it('takes the fragment off that Threads puts behind the code, and no other state', async () => {
+    await using at = await usingEmulator()
+    const start = await at.client.startLogin('threads', { redirectUri: at.redirectUri })
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(start.step)
+    const { location } = at.people.approve({ url: start.url, account: 'bo' })
+    const code = new URL(location ?? '').searchParams.get('code') ?? ''
+    const finish = (callback: Readonly<Record<string, string>>) =>
+      at.client.finishLogin('threads', {
+        redirectUri: at.redirectUri,
+        state: start.state,
+        remember: start.remember,
+        callback,
+      })
+    await expect(finish({ code, state: 'another' })).rejects.toThrow(AuthError)
+    await expect(finish({ error: 'access_denied', state: start.state })).rejects.toThrow(AuthError)
+    await expect(finish({ code: `${code}#_`, state: start.state })).resolves.toMatchObject({
+      step: 'FINISHED',
+    })
+    await expect(finish({ code, state: start.state })).rejects.toThrow(/Threads App ID/)
+  })
+
+  it('needs a pair of its own', async () => {
+    await using at = await usingEmulator()
+    at.storage.getApp = async () => null
+    const start = at.client.startLogin('threads', { redirectUri: at.redirectUri })
+    await expect(start).rejects.toThrow(ConfigError)
+    await expect(start).rejects.toThrow('Threads App ID')
+  })
+})
+
+describe('keeping an account signed in', () => {
+  it('asks for nothing while more than thirty days are left, and renews from then on', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    await at.clock.advance(29 * DAY)
+    await account.profile()
+    expect(at.counts()[REFRESH] ?? 0).toBe(0)
+    await at.clock.advance(2 * DAY)
+    await account.profile()
+    expect(at.counts()[REFRESH]).toBe(1)
+    const { token } = await account.connection()
+    expect(((token.expiresAt?.getTime() ?? 0) - at.clock.now().getTime()) / 1000 / DAY).toBeGreaterThan(59)
+  })
+
+  it.each([463, 460, 467])('a token that died young with %i says so, and is not traded', async (subcode) => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    at.people.endTokens({ person: 'adascakes', subcode })
+    const asking = account.profile()
+    await expect(asking).rejects.toThrow(subcode === 463 ? TokenExpiredError : AuthError)
+    expect(at.counts()[REFRESH] ?? 0).toBe(0)
+  })
+
+  it('a token of less than a day is not traded, also when it is asked for: nothing is sent', async () => {
+    await using at = await usingEmulator()
+    const { id } = await at.signIn()
+    const renew = async () => {
+      const told = []
+      for await (const one of at.client.renewDue([id], { withinSeconds: 90 * DAY })) told.push(one)
+      return told
+    }
+    expect(await renew()).toMatchObject([
+      { outcome: 'UNREACHABLE', error: { code: 'RATE_LIMIT', retryAfter: DAY } },
+    ])
+    expect(at.requests()).toEqual([])
+    await at.clock.advance(DAY)
+    expect(await renew()).toMatchObject([{ outcome: 'RENEWED' }])
+  })
+
+  it('a quiet account is kept by the sweep', async () => {
+    await using at = await usingEmulator()
+    const { id } = await at.signIn()
+    await at.clock.advance(40 * DAY)
+    const outcomes = []
+    for await (const { outcome } of at.client.renewDue([id])) outcomes.push(outcome)
+    expect(outcomes).toEqual(['RENEWED'])
+  })
+
+  it('a token that ran out cannot be revived', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    await at.clock.advance(61 * DAY)
+    await expect(account.profile()).rejects.toThrow(TokenExpiredError)
+  })
+})

@@ -1,0 +1,184 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { Dispatcher, InMemorySeenUpdates, PlatformError, type Update } from '@social/core'
+import { Routes, toNodeHandler } from '@social/core/routes'
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { threads } from './platform.js'
+
+/** The routes behind a real server, to which Threads pushes; a post of Ada's. */
+async function receiving() {
+  const at = await usingEmulator()
+  const handled: Update[] = []
+  const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates(), clock: at.clock })
+  dispatcher.onAny((update) => void handled.push(update))
+  const routes = new Routes(at.client, {
+    redirectUri: 'https://tunnel.example/social/callback/{platform}',
+    secrets: { threads: ['another', at.appSecret] },
+    setupTokens: { threads: 'a text of our own' },
+    deliver: (update) => dispatcher.deliver(update),
+  })
+  const server = createServer(toNodeHandler(routes, { onError: () => undefined }))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  // A TCP server that listens has such an address.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const webhook = `${origin}${routes.prefix}/webhooks/threads`
+  const ada = await at.signIn()
+  const { id: postId } = await ada.post({ text: 'Cake' })
+  const dispose = at[Symbol.asyncDispose].bind(at)
+  return Object.assign(at, {
+    ada,
+    postId,
+    handled,
+    webhook,
+    async [Symbol.asyncDispose]() {
+      await dispose()
+      server.closeAllConnections()
+      server.close()
+    },
+  })
+}
+
+describe('what Threads pushes', () => {
+  it('begins with a setup check, which another token does not pass', async () => {
+    await using at = await receiving()
+    const setUp = (verifyToken: string) => at.people.setUpWebhook({ url: at.webhook, verifyToken })
+    expect(await setUp('another')).toMatchObject({ status: 403, accepted: false })
+    expect(await setUp('a text of our own')).toMatchObject({ status: 200, accepted: true })
+  })
+
+  it('arrives once, with the id and the raw reply that polling gives', async () => {
+    await using at = await receiving()
+    at.people.setWebhook({ url: at.webhook })
+    const { id: top } = at.people.post({ by: 'zoe', text: 'Café / yes', replyTo: at.postId })
+    at.people.post({ by: 'yan', text: 'Indeed', replyTo: top })
+    await at.people.deliverEvents({ copies: 3, reversed: true })
+
+    const polled = await at.ada.fetchUpdates()
+    expect(at.handled).toHaveLength(2)
+    for (const update of polled) {
+      const twin = at.handled.find(({ id }) => id === update.id)
+      expect(twin?.raw).toEqual(update.raw)
+      expect({ ...twin }).toEqual({ ...update })
+      expect(twin?.envelope).toMatchObject({ target_id: at.postId, time: expect.any(Number) })
+      expect(update.envelope).toEqual({})
+    }
+  })
+
+  it('is a reply, a mention, something that is out and something that is gone', async () => {
+    await using at = await receiving()
+    at.people.setWebhook({ url: at.webhook })
+    const { id } = await at.ada.post({ text: 'Bread' })
+    const { id: mention } = at.people.post({ by: 'zoe', text: 'Hi @adascakes' })
+    await at.ada.deletePost(id)
+    await at.people.deliverEvents({})
+    expect(at.handled.map(({ kind, id: own, connectionId }) => [kind, own, connectionId])).toEqual([
+      ['POST_PUBLISHED', `threads:publish:${id}`, at.ada.id],
+      ['MENTION', `threads:mentions:${mention}`, at.ada.id],
+      ['POST_DELETED', `threads:delete:${id}`, at.ada.id],
+    ])
+  })
+
+  it('is answered where it is a mention, with the permission for it', async () => {
+    await using at = await receiving()
+    const { accessToken } = at.people.signIn({ account: 'adascakes' })
+    const stored = await at.storage.getConnection(at.ada.id)
+    if (stored === null) throw new Error('no connection')
+    await at.storage.saveConnection(stored.with({ token: { accessToken } }))
+    at.people.setWebhook({ url: at.webhook })
+    at.people.post({ by: 'zoe', text: 'Hi @adascakes' })
+    await at.people.deliverEvents({})
+    const [mention] = at.handled
+    if (!mention) throw new Error('no mention')
+    await at.ada.replyToUpdate(mention, 'Hi Zoe')
+    expect(at.effects().map(({ kind }) => kind)).toEqual(['POST', 'COMMENT'])
+  })
+
+  it('under a forged signature is refused', async () => {
+    await using at = await receiving()
+    at.people.setWebhook({ url: at.webhook, secret: 'forged' })
+    at.people.post({ by: 'zoe', text: 'Lovely', replyTo: at.postId })
+    const attempts = await at.people.deliverEvents({})
+    expect(attempts.map(({ status }) => status)).toEqual([401])
+    expect(at.handled).toEqual([])
+  })
+})
+
+describe('a person', () => {
+  it('who removes the app, or wants their data deleted, is a connection', async () => {
+    await using at = await receiving()
+    at.people.setApp({
+      deauthorizeUrl: `${at.webhook}/deauthorize`,
+      deletionUrl: `${at.webhook}/data-deletion`,
+    })
+    const answer = await at.people.requestDeletion({ person: 'adascakes' })
+    await at.people.removeApp({ person: 'adascakes' })
+    await at.people.whenIdle()
+    expect(JSON.stringify(answer)).toContain('confirmation_code')
+    expect(at.handled.map(({ kind, connectionId }) => [kind, connectionId])).toEqual([
+      ['DATA_DELETION_REQUESTED', at.ada.id],
+      ['CONNECTION_REVOKED', at.ada.id],
+    ])
+  })
+})
+
+const read = (body: unknown) => threads().readUpdates(Buffer.from(JSON.stringify(body)), {})
+
+describe('a pushed body', () => {
+  const value = {
+    id: '7',
+    username: 'bo',
+    timestamp: '2026-11-22T10:00:00+0000',
+    root_post: { id: '9', owner_id: '42', username: 'ada' },
+  }
+  const change = { field: 'replies', value }
+
+  it.each([
+    ['in Threads’ own shape', { topic: 'moderate', target_id: '9', time: 1, values: change }],
+    ['in a list of values', { topic: 'moderate', target_id: '9', time: 1, values: [change] }],
+    ['in the shape of the others', { object: 'threads', entry: [{ id: '42', time: 1, changes: [change] }] }],
+  ])('holds its change %s', (_what, body) => {
+    expect(read(body)).toMatchObject([
+      {
+        id: 'threads:replies:7',
+        kind: 'COMMENT_CREATED',
+        connectionId: 'threads:42',
+        postId: '7',
+        aboutPostId: '9',
+        actor: { id: 'bo', handle: 'bo', url: 'https://www.threads.com/@bo' },
+        timestamp: new Date('2026-11-22T10:00:00Z'),
+      },
+    ])
+  })
+
+  it('of another field keeps Threads’ word', () => {
+    const [update] = read({ target_id: '1', time: 1_790_000_000, values: { field: 'polls', value: {} } })
+    expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'polls', id: 'threads:polls:1790000000' })
+  })
+
+  it('keeps every digit of an id that came as a number', () => {
+    const body =
+      '{"target_id":17841405822304913,"time":1,"values":{"field":"publish","value":{"id":17841405822304915}}}'
+    const [update] = threads().readUpdates(Buffer.from(body), {})
+    expect(update).toMatchObject({
+      id: 'threads:publish:17841405822304915',
+      connectionId: 'threads:17841405822304913',
+    })
+  })
+
+  it.each(['', '{', '5', 'null'])('that is none is a clear error: %j', (body) => {
+    expect(() => threads().readUpdates(Buffer.from(body), {})).toThrow(PlatformError)
+  })
+
+  it.each([
+    ['values', (letters: number) => ({ values: Array.from({ length: letters / 64 }, () => change) })],
+    ['letters', (letters: number) => ({ values: { field: 'x'.repeat(letters), value } })],
+  ])('is read in linear time, with many %s', (_what, make) => {
+    expect(growthOf(read, make)).toBeLessThan(MOST_GROWTH)
+  })
+})
