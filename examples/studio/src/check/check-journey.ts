@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { NETWORK_PORTS } from '../server/emulator.js'
 import { startStudio, type Studio, type StudioOptions } from '../server/studio.js'
 import { freePort } from './free-port.js'
 import { journey } from './journey.js'
-
-/** Emulated networks, each on a port of its own. */
-const NETWORKS = 7
 
 /** A studio with a folder of its own, that can be stopped and started again. */
 export class ThrowawayStudio {
@@ -25,7 +23,7 @@ export class ThrowawayStudio {
       pageFolder,
       dataFolder: mkdtempSync(join(tmpdir(), 'studio-')),
       port: await freePort(),
-      emulatorPort: await freePort(NETWORKS),
+      emulatorPort: await freePort(NETWORK_PORTS),
     }
     return new ThrowawayStudio(options, await startStudio(options))
   }

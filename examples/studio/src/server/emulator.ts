@@ -14,6 +14,9 @@ import { youtubeNetwork } from '@social/emulator/youtube'
 
 import { lasting, StandingClock, writes } from './lasting-network.js'
 
+/** Ports in a row that the emulated networks take: one each. */
+export const NETWORK_PORTS = 11
+
 /** How the emulated networks start. */
 export interface NetworksOptions {
   /** Where their records are kept. */

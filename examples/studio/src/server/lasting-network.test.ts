@@ -6,7 +6,7 @@ import { samplePng } from '@social/emulator'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { freePort } from '../check/free-port.js'
-import { startNetworks } from './emulator.js'
+import { NETWORK_PORTS, startNetworks } from './emulator.js'
 import { StandingClock } from './lasting-network.js'
 
 const folders: string[] = []
@@ -58,7 +58,7 @@ describe('a clock that stands still', () => {
 
 describe('an emulated network that lasts', () => {
   it('knows tokens, files, posts and what people did after a restart', async () => {
-    const [folder, port] = [aFolder(), await freePort(7)]
+    const [folder, port] = [aFolder(), await freePort(NETWORK_PORTS)]
     const { token, before } = await withNetworks(folder, port, async (networks) => {
       const { accessToken } = networks.control.mastodon.signIn({ person: 'ada' })
       const url = networks.url('mastodon')
@@ -85,7 +85,7 @@ describe('an emulated network that lasts', () => {
   })
 
   it('starts empty without a record', async () => {
-    await withNetworks(aFolder(), await freePort(7), async (networks) => {
+    await withNetworks(aFolder(), await freePort(NETWORK_PORTS), async (networks) => {
       expect(networks.control.mastodon.state().statuses).toEqual([])
     })
   })
