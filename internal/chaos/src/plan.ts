@@ -37,8 +37,11 @@ export async function record(
     const { points, tries, madeBy, findings } = await run(nothing).catch((cause: unknown) => {
       throw new Error(`${network.name}/${operation} fails without a fault.`, { cause })
     })
-    if (findings.length > 0 || tries[0]?.end.kind !== 'RESULT')
-      throw new Error(`${network.name}/${operation} fails without a fault: ${describeEnd(tries[0]?.end)}`)
+    const [wrong] = findings
+    if (wrong !== undefined || tries[0]?.end.kind !== 'RESULT')
+      throw new Error(
+        `${network.name}/${operation} fails without a fault: ${wrong?.why ?? describeEnd(tries[0]?.end)}`,
+      )
     recordings.push({ network, operation, points, visible: madeBy })
   }
   return recordings

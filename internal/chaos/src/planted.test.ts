@@ -1,21 +1,29 @@
 import { NetworkError, NotFoundError, OutcomeUnknownError, SocialBaseError } from '@social/core'
-import { makePostResult } from '@social/core/platform'
+import { makePostResult, makeUpdate } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { find, type Planted, prepare, sampleChaos, send } from './__fixtures__/sample-network.js'
+import {
+  fetchUpdates,
+  find,
+  type Planted,
+  prepare,
+  sampleChaos,
+  send,
+} from './__fixtures__/sample-network.js'
 import { never } from './gate.js'
 import { runSuite } from './suite.js'
 import { FAILURES } from './verdict.js'
 
-/** The kinds of failures that 200 faults find. */
-async function found(planted: Planted) {
-  const { tallies } = await runSuite({ networks: [sampleChaos(planted)], faults: 200, seed: 1 })
+/** The kinds of failures that 200 faults find in one operation. */
+async function found(planted: Planted, operation: 'post' | 'following' = 'post') {
+  const isChosen = (name: string): boolean => name === `sample/${operation}`
+  const { tallies } = await runSuite({ networks: [sampleChaos(planted)], faults: 200, seed: 1, isChosen })
   return FAILURES.filter((failure) => tallies.some(({ failures }) => failures[failure] > 0))
 }
 
 describe('the suite', () => {
-  it('finds nothing where nothing is wrong', async () => {
-    expect(await found({})).toEqual([])
+  it.each(['post', 'following'] as const)('finds nothing where nothing is wrong: %s', async (operation) => {
+    expect(await found({}, operation)).toEqual([])
   })
 })
 
@@ -132,6 +140,56 @@ describe('a wrong journal is found', () => {
     ['hands an entry out as new a second time', openAsNew],
   ])('that %s', async (_what, stores) => {
     expect(await found({ stores })).toContain('DOUBLE')
+  })
+})
+
+const markersAhead: ChangeStores = (given) => ({
+  ...given,
+  markers: {
+    load: async () => JSON.stringify({ v: 1, at: '2030-01-01T00:00:00.000Z', from: null, seen: [] }),
+    save: async () => {},
+  },
+})
+
+/** Whatever is claimed counts as handled. */
+const rememberTooSoon: ChangeStores = (given) => {
+  const { seenUpdates } = given
+  return {
+    ...given,
+    seenUpdates: {
+      ...given.seenUpdates,
+      claim: async (key, options) => {
+        const result = await seenUpdates.claim(key, options)
+        if (result.state === 'CLAIMED') await seenUpdates.confirm(key, result.claim)
+        return result
+      },
+      extend: async () => {},
+      confirm: async () => {},
+      release: async () => {},
+    },
+  }
+}
+
+describe('a wrong way of following an account is found', () => {
+  it('whose markers are ahead of what was handled', async () => {
+    expect(await found({ stores: markersAhead }, 'following')).toContain('LOSS')
+  })
+
+  it('whose store remembers an update before it was handled', async () => {
+    expect(await found({ stores: rememberTooSoon }, 'following')).toContain('LOSS')
+  })
+
+  it('whose updates have another id in every poll', async () => {
+    let polls = 0
+    const platform: NonNullable<Planted['platform']> = {
+      fetchUpdates: async (since, call) => {
+        polls += 1
+        const updates = await fetchUpdates(since, call)
+        return updates.map((update) => makeUpdate({ ...update, id: `${update.id}-${polls}` }))
+      },
+    }
+
+    await expect(found({ platform }, 'following')).rejects.toThrow('ids for')
   })
 })
 

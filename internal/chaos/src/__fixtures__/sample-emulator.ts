@@ -1,4 +1,4 @@
-import { defineNetwork, Router } from '@social/emulator'
+import { defineNetwork, operation, Router } from '@social/emulator'
 import * as v from 'valibot'
 
 export const SESSION_SECONDS = 600
@@ -16,6 +16,7 @@ export const sampleModule = defineNetwork({
   open({ clock, seed, effects }) {
     const sessions = new Map<string, number>()
     const posts: { readonly id: string; readonly key: string; readonly listedFrom: number }[] = []
+    const things: { readonly id: string; readonly at: string }[] = []
     const now = (): number => clock.now().getTime()
     const router = new Router()
       .on('POST /sessions', () => {
@@ -32,6 +33,12 @@ export const sampleModule = defineNetwork({
         return Response.json({ id })
       })
       .on('GET /posts', () => Response.json(posts.filter(({ listedFrom }) => listedFrom <= now())))
-    return { handler: async (request) => (await router.handle(request)) ?? gone(), operations: {} }
+      .on('GET /things', () => Response.json(things))
+    const happen = operation({
+      does: 'Something happens that the account is told of.',
+      takes: {},
+      run: () => void things.push({ id: seed.token('thing', 8), at: clock.now().toISOString() }),
+    })
+    return { handler: async (request) => (await router.handle(request)) ?? gone(), operations: { happen } }
   },
 })

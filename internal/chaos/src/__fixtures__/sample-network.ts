@@ -1,6 +1,6 @@
 import { Connection } from '@social/core'
-import { definePlatform, makeLimits, makePostResult, type Post, type PostResult } from '@social/core/platform'
-import type { PublishCall, Receipt, ReconcileCall, Reconciled } from '@social/core/platform'
+import { definePlatform, makeLimits, makePostResult, makeUpdate, type Post, type PostResult } from '@social/core/platform'
+import type { Call, PublishCall, Receipt, ReconcileCall, Reconciled, Update } from '@social/core/platform'
 import { EmulatedNetwork } from '@social/emulator'
 import * as v from 'valibot'
 
@@ -11,6 +11,7 @@ import { LAG_SECONDS, sampleModule, SESSION_SECONDS } from './sample-emulator.js
 const ORIGIN = 'https://sample.example'
 
 const idReply = v.object({ id: v.string() })
+const thingsReply = v.array(v.object({ id: v.string(), at: v.string() }))
 const listReply = v.array(v.object({ id: v.string(), key: v.string() }))
 
 const resultOf = (id: string): PostResult => makePostResult({ id, url: null })
@@ -39,6 +40,14 @@ export async function find({ http, idempotencyKey }: ReconcileCall): Promise<Pos
   return found ? resultOf(found.id) : null
 }
 
+/** What happened, oldest first. */
+export async function fetchUpdates(_since: Date | null, { http, connection }: Call): Promise<readonly Update[]> {
+  const things = await http.get('/things', thingsReply)
+  return things.map(({ id, at }) =>
+    makeUpdate({ id, platform: 'sample', connectionId: connection.id, kind: 'COMMENT_CREATED', timestamp: at }),
+  )
+}
+
 const noSignIn = (): never => {
   throw new Error('Nobody signs in here.')
 }
@@ -61,6 +70,7 @@ const rightPlatform = definePlatform({
   async publish(_post: Post, call: PublishCall) {
     return send(await prepare(call), call, { isMarked: true })
   },
+  fetchUpdates,
   async reconcile(_receipt, call) {
     const result = await find(call)
     return result === null ? { state: 'UNKNOWN', retryAfter: LAG_SECONDS } : { state: 'FOUND', result }
@@ -73,6 +83,7 @@ export interface Planted {
   readonly platform?: {
     readonly publish?: (post: Post, call: PublishCall) => Promise<PostResult>
     readonly reconcile?: (receipt: Receipt, call: ReconcileCall) => Promise<Reconciled>
+    readonly fetchUpdates?: typeof fetchUpdates
   }
   /** How it is called. */
   readonly operation?: Partial<Operation>
@@ -86,8 +97,14 @@ export function sampleChaos({ platform, operation, stores }: Planted = {}): Chao
     name: 'sample',
     sessionSeconds: SESSION_SECONDS,
     repeatableSeconds: 0,
-    open: (clock) => ({
-      network: new EmulatedNetwork(sampleModule, { origin: ORIGIN, clock }),
+    open: (clock) => {
+      const network = new EmulatedNetwork(sampleModule, { origin: ORIGIN, clock })
+      const happen = (count: number): void => {
+        for (let at = 0; at < count; at += 1) network.control.happen({})
+      }
+      return {
+      network,
+      following: { happen },
       connection: new Connection({
         platform: 'sample',
         accountId: '1',
@@ -98,6 +115,7 @@ export function sampleChaos({ platform, operation, stores }: Planted = {}): Chao
       makePlatforms: () => ({ sample: { ...rightPlatform, ...platform } }),
       operations: { post: { ...post, ...operation } },
       ...(stores && { changeStores: stores }),
-    }),
+    }
+    },
   }
 }
