@@ -15,7 +15,7 @@ import { FIRST_PICTURE_WAIT, LONGEST_PICTURE_WAIT } from '../limits.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { containerReply, idReply } from '../schemas.js'
 import type { PostKind } from './check.js'
-import { type Kept, keep } from './receipt.js'
+import { type Kept, keep, NOTHING } from './receipt.js'
 
 /** How a container is getting on. */
 export interface ContainerStatus {
@@ -111,11 +111,7 @@ interface WaitRule {
  * @throws InvalidPostError when Instagram cannot use the file.
  * @throws PlatformError when the container has run out, or is not ready in time.
  */
-async function waitUntilReady(
-  containerId: string,
-  { hasVideo, settings }: WaitRule,
-  call: PublishCall,
-) {
+async function waitUntilReady(containerId: string, { hasVideo, settings }: WaitRule, call: PublishCall) {
   const { checkEverySeconds, waitUpToSeconds } = settings
   let waited = 0
   let pause = hasVideo ? checkEverySeconds : FIRST_PICTURE_WAIT
@@ -123,7 +119,7 @@ async function waitUntilReady(
     const { word, words } = await readStatus(containerId, call)
     if (word === 'FINISHED' || word === 'PUBLISHED' || (word === null && !hasVideo)) return word
     if (word === 'ERROR') throw unusable(words)
-    if (word === 'EXPIRED') throw expired()
+    if (word === 'EXPIRED') throw new RunOut()
     if (waited >= waitUpToSeconds)
       throw new PlatformError(
         `instagram was not ready after ${waitUpToSeconds} seconds (container ${containerId}). Post again with the same key: it goes on from there, within a day.`,
@@ -146,23 +142,52 @@ export function unusable(words: string): InvalidPostError {
   )
 }
 
-/** A container of more than a day. */
-function expired(): PlatformError {
-  return new PlatformError(
-    'The upload to instagram has run out: it was not published within a day. Post again.',
-    {
+/** A container of more than a day: nothing came of it, and nothing can. */
+class RunOut extends PlatformError {
+  constructor() {
+    super('The upload to instagram has run out: it was not published within a day. Post again.', {
       platform: 'instagram',
       isOutage: false,
-    },
-  )
+    })
+  }
 }
 
-/** Makes the containers that are not there yet, each written down as soon as it is, and waits for each. */
+/** What a post is prepared with, and from. */
+interface Preparing {
+  readonly kind: PostKind
+  readonly settings: Settings
+  readonly kept: Kept
+}
+
+/** What is ready to be published. */
+interface Prepared {
+  readonly prepared: Kept
+  readonly parent: string
+  readonly word: string | null
+}
+
+/**
+ * Makes the containers that are not there yet, each written down as soon as it is, and waits for each. What Instagram
+ * says has run out is made anew: the clock of this machine may be behind.
+ */
 export async function prepare(
   post: Post<ReadOptions>,
-  { kind, settings, kept }: { readonly kind: PostKind; readonly settings: Settings; readonly kept: Kept },
+  preparing: Preparing,
   call: PublishCall,
-): Promise<{ readonly prepared: Kept; readonly parent: string; readonly word: string | null }> {
+): Promise<Prepared> {
+  try {
+    return await prepareFrom(post, preparing, call)
+  } catch (error) {
+    if (!(error instanceof RunOut) || preparing.kept.madeAt === null) throw error
+    return prepareFrom(post, { ...preparing, kept: NOTHING }, call)
+  }
+}
+
+async function prepareFrom(
+  post: Post<ReadOptions>,
+  { kind, settings, kept }: Preparing,
+  call: PublishCall,
+): Promise<Prepared> {
   const { media } = post
   const madeAt = kept.madeAt ?? call.clock.now().toISOString()
   let prepared: Kept = { ...kept, madeAt, sent: null }

@@ -284,6 +284,16 @@ describe('a publish whose answer was lost', () => {
     expect(at.out()).toHaveLength(1)
   })
 
+  it('whose container has run out before it was published is prepared anew in the same call', async () => {
+    await using at = await withFiles({ retries: { attempts: 1 } })
+    at.faults.add({ fault: 'status', status: 403, method: 'POST', path: '/v26.0/:id/media_publish' })
+    expect(await at.post()).toBeInstanceOf(Error)
+    for (const { id } of at.people.state().containers) at.people.expireContainer({ id })
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.sent('/media')).toHaveLength(2)
+    expect(at.out()).toHaveLength(1)
+  })
+
   it('a transient refusal leaves it open', async () => {
     await using at = await withFiles({ retries: { attempts: 1 } })
     at.people.refuseWithCode({ on: 'POST media_publish', code: 2, afterEffect: true })
