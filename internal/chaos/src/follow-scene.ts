@@ -25,9 +25,6 @@ export class FollowScene implements Scene {
   readonly #handled: string[] = []
   readonly #doubles: string[] = []
   #happened = 0
-  #happenedAt = 0
-  /** When the newest round began that went well: what was shown later it cannot have read, however long it took. */
-  #readFrom = 0
 
   constructor(world: World, following: Following) {
     this.#world = world
@@ -43,10 +40,8 @@ export class FollowScene implements Scene {
 
   async call(worker: Worker, signal: AbortSignal): Promise<string | null> {
     const poller = this.#pollers.get(worker) ?? this.#follow(worker, signal)
-    const beganAt = this.#world.clock.monotonic()
     try {
       await poller.checkOnce()
-      this.#readFrom = beganAt
     } finally {
       // A poller that was stopped stays so.
       if (signal.aborted) this.#pollers.delete(worker)
@@ -58,9 +53,9 @@ export class FollowScene implements Scene {
     return 0
   }
 
+  /** A round that shows nothing new may come before what happened is listed. */
   isOver({ end }: Try): boolean {
-    const isShown = this.#readFrom - this.#happenedAt >= LAG_SECONDS
-    if (end.kind !== 'RESULT' || !isShown) return false
+    if (end.kind !== 'RESULT' || new Set(this.#handled).size < this.#happened) return false
     if (this.#happened > FIRST) return true
     this.#happen(LATER)
     return false
@@ -84,7 +79,6 @@ export class FollowScene implements Scene {
   #happen(count: number): void {
     this.#following.happen(count)
     this.#happened += count
-    this.#happenedAt = this.#world.clock.monotonic()
   }
 
   #follow(worker: Worker, signal: AbortSignal): Poller {
