@@ -100,7 +100,7 @@ export async function append(state: XState, visit: Visit, route: string): Promis
   upload.segments.set(index, {
     bytes: bytes.byteLength,
     sum: createHash('sha256').update(bytes).digest('hex'),
-    head: bytes.slice(0, 4096),
+    head: new Uint8Array(bytes.subarray(0, 4096)), // a copy: a view would keep the whole piece
     hash: before?.update(bytes) ?? null,
   })
   return Response.json({ data: { expires_at: Math.floor(upload.expiresAt.getTime() / 1000) } })

@@ -2,6 +2,7 @@ import { array, assert, constantFrom, property } from 'fast-check'
 import twitterText from 'twitter-text'
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import conformance from '../__fixtures__/twitter-text.validate.json' with { type: 'json' }
 import { weightOf } from './measure.js'
 
@@ -154,4 +155,20 @@ describe('against twitter-text itself', () => {
       { numRuns: 10_000, seed: 35 },
     )
   })
+})
+
+it.each([
+  ['letters', 'a'],
+  ['other letters', '日'],
+  ['accents', 'e\u0301'],
+  ['accents without a letter', '\u0301'],
+  ['emoji', '👍🏽'],
+  ['families', '👨‍👩‍👧'],
+  ['joiners', '👨\u200D'],
+  ['halves of flags', '🇫'],
+  ['tags', '🏴\u{E0067}'],
+  ['digits', '1'],
+  ['addresses', 'a.co '],
+])('weighs many %s in linear time', (_what, piece) => {
+  expect(growthOf(weightOf, (letters) => piece.repeat(letters / piece.length))).toBeLessThan(MOST_GROWTH)
 })
