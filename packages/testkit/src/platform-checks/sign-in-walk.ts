@@ -60,7 +60,7 @@ export function returnedBy(url: string): CallbackParams {
 export function callbackOf(step: LoginStep, { hooks }: Subject): CallbackParams {
   if (step.step === 'SEND_TO_NETWORK')
     return { ...returnedBy(step.url), code: A_CODE, state: A_STATE, ...hooks.login?.callback }
-  const place = { index: 0, turn: 0, origin: 'https://made-up.example', isBare: false }
+  const place = { index: 0, turn: 0, round: 0, origin: 'https://made-up.example', isBare: false }
   const fields = step.step === 'ASK_FOR_DETAILS' ? step.fields : []
   const answers = fields.map(
     ({ name, secret }) => [name, secret ? A_PASSWORD : (textsFor(name, place)[0] ?? name)] as const,

@@ -93,7 +93,10 @@ export class MadeUpTransport implements Transport {
     if (given !== null && isUsable(given, asked)) return given
     const schema = asked?.schema ?? null
     const { origin } = new URL(request.url)
-    const body = schema === null ? { id: '71' } : sampleOf(schema, this.sent.length - 1, { origin, isBare })
+    const key = this.sent.at(-1)?.request.key
+    const round = this.asked.filter((one) => one === key).length - 1
+    const body =
+      schema === null ? { id: '71' } : sampleOf(schema, this.sent.length - 1, { round, origin, isBare })
     const location = `${origin}/made-up/${this.sent.length}`
     return toReply({ status: 200, headers: { location }, body: body ?? null }, 200)
   }

@@ -70,8 +70,9 @@ describe('a made-up reply', () => {
 
   it('says one word for "done" after the other', () => {
     const schema = v.object({ status: v.string() })
-    const words = [0, 1, 2].map((turn) => JSON.stringify(sampleOf(schema, turn)))
+    const words = [0, 1, 2].map((round) => JSON.stringify(sampleOf(schema, 5, { round })))
 
+    expect(words[0]).toBe('{"status":"FINISHED"}')
     expect(new Set(words).size).toBe(3)
     expect(sampleOf(v.picklist(['FAILED', 'WORKING', 'SUCCESS']), 0)).toBe('SUCCESS')
   })

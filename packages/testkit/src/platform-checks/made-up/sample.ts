@@ -25,16 +25,16 @@ interface Shape {
  * Makes up something that a schema reads: what a network might have answered. The same for the same turn.
  *
  * @param schema - What the platform reads a reply with.
- * @param turn - How many replies were made up before; waiting for a state ends because of it.
- * @param options - `origin` is where the request went; with `isBare` whatever may be left out is.
+ * @param turn - How many replies were made up before.
+ * @param options - `round`: how often the same was asked before; waiting for a state ends because of it. `origin` is where the request went; with `isBare` whatever may be left out is.
  */
 export function sampleOf(
   schema: v.GenericSchema,
   turn: number,
-  options: { readonly origin?: string; readonly isBare?: boolean } = {},
+  options: { readonly round?: number; readonly origin?: string; readonly isBare?: boolean } = {},
 ): unknown {
-  const { origin = 'https://made-up.example', isBare = false } = options
-  return sample(schema, '', { index: 0, turn, origin, isBare }, 0)
+  const { round = 0, origin = 'https://made-up.example', isBare = false } = options
+  return sample(schema, '', { index: 0, turn, round, origin, isBare }, 0)
 }
 
 function sample(schema: v.GenericSchema, field: string, place: Place, level: number): unknown {

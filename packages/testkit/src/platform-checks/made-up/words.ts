@@ -11,6 +11,8 @@ export interface Place {
   readonly index: number
   /** How many replies were made up before this one. */
   readonly turn: number
+  /** How often the same was asked before. */
+  readonly round: number
   /** Where the request went: addresses in a reply are on the same server. */
   readonly origin: string
   /** True for a reply that leaves out whatever may be left out. */
@@ -56,7 +58,7 @@ const GUESSES: readonly Guess[] = [
   },
   {
     name: /(status|state|phase)(_?code)?$/i,
-    text: (_field, { turn }) => DONE_WORDS[turn % DONE_WORDS.length] ?? 'done',
+    text: (_field, { round }) => DONE_WORDS[round % DONE_WORDS.length] ?? 'done',
     number: () => 200,
   },
   { name: /usage|used/i, text: () => '0', number: () => 0 },
