@@ -61,6 +61,19 @@ describe('liking', () => {
     at.people.removePermission({ person: 'Ada', permission: 'pages_manage_engagement' })
     await expect(page.like(postId)).rejects.toThrow(MissingPermissionError)
     await expect(page.like(postId)).rejects.toMatchObject({ needs: 'pages_manage_engagement' })
+    await expect(page.unlike(postId)).rejects.toThrow(MissingPermissionError)
+  })
+
+  it('is taken back although Facebook says that it was not liked, and not although it is gone', async () => {
+    await using at = await usingEmulator()
+    const { page, postId, commentId } = await aComment(at)
+    const notLiked = { error: { message: '(#100) Not liked', code: 100 } }
+    at.faults.add({ fault: 'status', status: 400, body: notLiked, method: 'DELETE' })
+    await expect(page.unlike(postId)).resolves.toBeUndefined()
+    at.faults.add({ fault: 'status', status: 400, body: { error: { code: 7777 } }, method: 'DELETE' })
+    await expect(page.unlike(postId)).rejects.toThrow(/7777/)
+    at.people.remove({ id: commentId })
+    await expect(page.unlike(commentId)).rejects.toThrow(PostGoneError)
   })
 })
 

@@ -1,5 +1,5 @@
 import { Media, OutcomeUnknownError } from '@social/core'
-import { sampleMp4 } from '@social/emulator'
+import { sampleMp4, samplePng } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
@@ -8,6 +8,11 @@ const FEED = { method: 'POST', path: '/:version/:id/feed' } as const
 const key = { idempotencyKey: 'k' }
 
 const aVideo = () => ({ text: 'Folding', media: [Media.fromBytes(sampleMp4(900), { filename: 'a.mp4' })] })
+
+const story = (name: string) => ({
+  media: [Media.fromBytes(samplePng(), { filename: name })],
+  options: { placement: 'story' } as const,
+})
 
 async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   try {
@@ -71,6 +76,30 @@ describe('a lost post', () => {
     await at.clock.advance(5 * 86_400)
     expect(await page.post(post, key)).toMatchObject({ state: 'DONE', id: at.effects()[0]?.id })
     expect(at.effects()).toHaveLength(1)
+  })
+
+  it('that waits is told from another with the same words by its time', async () => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    const at12 = { text: 'Later', publishAt: new Date('2026-11-25T12:00:00Z') }
+    const at18 = { text: 'Later', publishAt: new Date('2026-11-25T18:00:00Z') }
+    await page.post(at18)
+    at.faults.add({ fault: 'replyLost', ...FEED })
+    const { id } = await page.post(at12, key)
+    await page.post({ ...at18, text: 'Even later' })
+    expect(at.people.state().posts.find((post) => post.id === id)?.scheduledFor).toEqual(at12.publishAt)
+  })
+
+  it('in a story is told from others by its picture', async () => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    await page.post(story('1.png'))
+    at.faults.add({ fault: 'replyLost', method: 'POST', path: '/:version/:id/photo_stories' })
+    const looks = at.faults.add({ fault: 'status', status: 500, path: '/:version/:id/stories', count: 'all' })
+    await thrownBy(page.post(story('2.png'), key))
+    looks.remove()
+    await page.post(story('3.png'))
+    expect(await page.post(story('2.png'), key)).toMatchObject({ id: at.effects()[1]?.id })
   })
 
   it('says when to look again while lists may lag, and then that only a person can tell', async () => {

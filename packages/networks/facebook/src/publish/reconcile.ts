@@ -204,7 +204,5 @@ export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<R
   const { sent } = kept
   if (sent === null) return { state: 'UNKNOWN' }
   const lost = { kept, sent, window: sentWindow(new Date(sent.sentAt)) }
-  const found = await FINDERS[sent.way](lost, call)
-  // Of an answer to an update the library tells nothing.
-  return found.state === 'FOUND' && call.operation === 'replyToUpdate' ? { ...found, result: null } : found
+  return FINDERS[sent.way](lost, call)
 }

@@ -1,15 +1,19 @@
 import {
+  AppCredentials,
   AuthError,
   ConfigError,
   InMemoryStorage,
   MissingPermissionError,
+  PlatformError,
   RateLimitError,
   SocialClient,
   Token,
   TokenExpiredError,
 } from '@social/core'
+import { aCall } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
+import { anAccount } from '../__fixtures__/an-account.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { facebook } from '../platform.js'
 
@@ -152,6 +156,14 @@ describe('a sign-in', () => {
     expect(await at.storage.getConnection(`facebook:${pages[0]?.id}`)).toBeNull()
   })
 
+  it('refuses another page than the one that was picked', async () => {
+    await using at = await usingEmulator()
+    const login = await at.finishLogin()
+    const body = { id: '999', name: 'Another', access_token: 'the-token-of-another' }
+    at.faults.add({ fault: 'status', status: 200, body, method: 'GET', path: '/:version/:id' })
+    await expect(choose(at, login)).rejects.toThrow(/gave no token for the page/)
+  })
+
   it('refuses a token that turns out not to be the one of the page', async () => {
     await using at = await usingEmulator()
     const login = await at.finishLogin()
@@ -231,6 +243,8 @@ describe('a sign-in', () => {
   })
 })
 
+const outage = () => ({ status: 500, body: { error: { code: 1 } } })
+
 describe('a token', () => {
   it('of a page is never renewed: it has no end', async () => {
     await using at = await usingEmulator()
@@ -238,6 +252,24 @@ describe('a token', () => {
     await at.clock.advance(86_400 * 365)
     await page.profile()
     expect(at.counts()).toEqual({ 'GET /:version/:id': 1 })
+  })
+
+  it('is given back as it is when somebody renews it all the same, and an outage is no end of it', async () => {
+    const platform = facebook()
+    const forever = aCall({ platform, connection: anAccount() })
+    expect(await platform.refresh(forever)).toBe(forever.connection.token)
+    expect(forever.transport.requests).toEqual([])
+    const token = { accessToken: 'EAAG-of-a-person', expiresAt: new Date('2030-01-01T00:00:00Z') }
+    const app = new AppCredentials({ platform: 'facebook', clientId: '1', clientSecret: 'the-app-secret' })
+    const failing = aCall({
+      platform,
+      app,
+      connection: anAccount({ token }),
+      replies: { 'POST /v26.0/oauth/access_token': outage },
+    })
+    const renewing = platform.refresh(failing)
+    await expect(renewing).rejects.toThrow(PlatformError)
+    await expect(renewing).rejects.not.toThrow(TokenExpiredError)
   })
 
   it('with an end is traded for another before it', async () => {

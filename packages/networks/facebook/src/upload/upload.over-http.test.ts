@@ -167,6 +167,15 @@ describe('a video in pieces', () => {
     expect(at.effects()).toEqual([])
   })
 
+  it('that stands still is sent again three times, and no more', async () => {
+    await using at = await usingEmulator(NETWORK)
+    const page = await at.signIn()
+    const body = { start_offset: '0', end_offset: '1000' }
+    at.faults.add({ fault: 'status', status: 200, body, ...piece(1), count: 'all' })
+    await thrownBy(page.post({ media: [video()] }))
+    expect(at.requests()).toHaveLength(1 + 4)
+  })
+
   it('stops between two pieces when it is aborted', async () => {
     await using at = await usingEmulator(NETWORK)
     const page = await at.signIn()
@@ -272,6 +281,24 @@ describe('a reel', () => {
 
     expect(error).toMatchObject({ code: 'RATE_LIMIT', retryAfter: 7200 })
     expect(at.clock.sleeps.every((seconds) => seconds <= 30)).toBe(true)
+  })
+
+  it.each([
+    ['an outage', { fault: 'status', status: 500 }],
+    [
+      'a failure that passes, as the upload host says it',
+      {
+        fault: 'status',
+        status: 400,
+        body: { debug_info: { type: 'PartialRequestError', retriable: true } },
+      },
+    ],
+  ] as const)('goes on after %s', async (_what, fault) => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    at.faults.add({ ...fault, method: 'POST', path: '/rupload/*' })
+    await page.post({ media: [video()], options: REEL })
+    expect(at.effects()).toHaveLength(1)
   })
 
   it('is sent on by another process', async () => {
