@@ -8,6 +8,7 @@ export const NETWORK_PACKAGES: Readonly<Record<string, string>> = {
   instagram: '@social/instagram',
   mastodon: '@social/mastodon',
   pinterest: '@social/pinterest',
+  threads: '@social/threads',
   tiktok_business: '@social/tiktok-business',
   tiktok: '@social/tiktok',
   x: '@social/x',
