@@ -63,7 +63,7 @@ async function waitUntilReady(containerId: string, { hasVideo, settings }: WaitR
     if (word === 'ERROR' || word === 'EXPIRED') {
       // It will never be published: the same key begins anew.
       await keep(NOTHING, call)
-      throw word === 'ERROR' ? unusable(words) : expired()
+      throw word === 'ERROR' ? unusable(words) : new RunOut()
     }
     if (waited >= waitUpToSeconds)
       throw new PlatformError(
@@ -85,20 +85,52 @@ export function unusable(words: string): InvalidPostError {
   )
 }
 
-/** A container of more than a day. */
-function expired(): PlatformError {
-  return new PlatformError(
-    'What was made ready at threads has run out: it was not published within a day. Post again.',
-    { platform: 'threads', isOutage: false },
-  )
+/** A container of more than a day: nothing came of it, and nothing can. */
+class RunOut extends PlatformError {
+  constructor() {
+    super('What was made ready at threads has run out: it was not published within a day. Post again.', {
+      platform: 'threads',
+      isOutage: false,
+    })
+  }
 }
 
-/** Makes the containers that are not there yet, each written down as soon as it is, and waits for each. */
+/** What a post is prepared with, and from. */
+interface Preparing {
+  readonly kind: PostKind
+  readonly settings: Settings
+  readonly kept: Kept
+}
+
+/** What is ready to be published. */
+interface Prepared {
+  readonly prepared: Kept
+  readonly parent: string
+  readonly word: string | null
+}
+
+/**
+ * Makes the containers that are not there yet, each written down as soon as it is, and waits for each. What Threads says
+ * has run out is made anew: the clock of this machine may be behind.
+ */
 export async function prepare(
   post: Post<ReadOptions>,
-  { kind, settings, kept }: { readonly kind: PostKind; readonly settings: Settings; readonly kept: Kept },
+  preparing: Preparing,
   call: PublishCall,
-): Promise<{ readonly prepared: Kept; readonly parent: string; readonly word: string | null }> {
+): Promise<Prepared> {
+  try {
+    return await prepareFrom(post, preparing, call)
+  } catch (error) {
+    if (!(error instanceof RunOut) || preparing.kept.madeAt === null) throw error
+    return prepareFrom(post, { ...preparing, kept: NOTHING }, call)
+  }
+}
+
+async function prepareFrom(
+  post: Post<ReadOptions>,
+  { kind, settings, kept }: Preparing,
+  call: PublishCall,
+): Promise<Prepared> {
   const { media } = post
   const madeAt = kept.madeAt ?? call.clock.now().toISOString()
   let prepared: Kept = { ...kept, madeAt, sent: null }

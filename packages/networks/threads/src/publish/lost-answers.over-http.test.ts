@@ -139,6 +139,16 @@ describe('a publish whose answer was lost', () => {
     expect(at.out()).toHaveLength(1)
   })
 
+  it('whose container has run out before it was published is prepared anew in the same call', async () => {
+    await using at = await withFiles({ retries: { attempts: 1 } })
+    at.people.refuseWithCode({ on: 'POST threads_publish', code: 4 })
+    expect(await at.post()).toBeInstanceOf(RateLimitError)
+    for (const { id } of at.people.state().containers) at.people.expireContainer({ id })
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.forms()).toHaveLength(2)
+    expect(at.out()).toHaveLength(1)
+  })
+
   it('that is a limit leaves nothing open: the same key makes it once, later', async () => {
     await using at = await withFiles({ retries: { attempts: 1 } })
     at.people.refuseWithCode({ on: 'POST threads_publish', code: 4 })
