@@ -35,6 +35,10 @@ const NETWORKS = [
   import.meta.resolve('@social/youtube'),
   import.meta.resolve('@social/pinterest'),
   import.meta.resolve('@social/facebook'),
+  import.meta.resolve('@social/instagram'),
+  import.meta.resolve('@social/threads'),
+  import.meta.resolve('@social/tiktok-business'),
+  import.meta.resolve('@social/google-business'),
   import.meta.resolve('@social/x'),
 ] as const
 

@@ -8,6 +8,7 @@ import { googleBusinessJourney } from './google-business-journey.js'
 import { instagramJourney } from './instagram-journey.js'
 import { mastodonAfterwards, mastodonJourney } from './mastodon-journey.js'
 import { pinterestJourney } from './pinterest-journey.js'
+import { threadsJourney } from './threads-journey.js'
 import { tiktokBusinessJourney } from './tiktok-business-journey.js'
 import { tiktokAfterwards, tiktokJourney } from './tiktok-journey.js'
 import { Visitor } from './visitor.js'
@@ -37,6 +38,7 @@ export async function* journey(studio: ThrowawayStudio): AsyncGenerator<string> 
   yield* xJourney(visitor)
   const facebook = yield* facebookJourney(visitor)
   yield* instagramJourney(visitor)
+  yield* threadsJourney(visitor)
   yield* tiktokBusinessJourney(visitor)
   yield* googleBusinessJourney(visitor)
 

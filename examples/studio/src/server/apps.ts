@@ -11,7 +11,7 @@ export async function saveApps(
   networks: Networks,
   redirectUriOf: (network: string) => string,
 ): Promise<void> {
-  const { youtube, tiktok, pinterest, x, facebook, instagram, tiktok_business, google_business } =
+  const { youtube, tiktok, pinterest, x, facebook, instagram, threads, tiktok_business, google_business } =
     networks.control
   if ((await storage.getApp('youtube', null)) === null) {
     const client = youtube.createClient({ redirectUris: [redirectUriOf('youtube')] })
@@ -21,7 +21,7 @@ export async function saveApps(
   await storage.saveApp(new AppCredentials({ platform: 'tiktok', clientId, clientSecret }))
   await storage.saveApp(new AppCredentials({ platform: 'pinterest', ...pinterest.app() }))
   await storage.saveApp(new AppCredentials({ platform: 'x', ...x.app() }))
-  for (const [platform, { app }] of Object.entries({ facebook, instagram, tiktok_business })) {
+  for (const [platform, { app }] of Object.entries({ facebook, instagram, threads, tiktok_business })) {
     const { appId, appSecret } = app()
     await storage.saveApp(new AppCredentials({ platform, clientId: appId, clientSecret: appSecret }))
   }
@@ -43,7 +43,7 @@ export const SCOPES = {
   ],
 } as const
 
-/** What pushed messages are signed with: TikTok, Facebook and Instagram sign with the secret of the app itself. */
+/** What pushed messages are signed with: TikTok and those of Meta sign with the secret of the app itself. */
 export function webhookSecrets(storage: Storage) {
   const secretOf = (platform: string) => async () => {
     const app = await storage.getApp(platform, null)
@@ -51,5 +51,10 @@ export function webhookSecrets(storage: Storage) {
       throw new Error(`The app of ${platform} is gone from storage. Start the studio again.`)
     return app.clientSecret
   }
-  return { tiktok: secretOf('tiktok'), facebook: secretOf('facebook'), instagram: secretOf('instagram') }
+  return {
+    tiktok: secretOf('tiktok'),
+    facebook: secretOf('facebook'),
+    instagram: secretOf('instagram'),
+    threads: secretOf('threads'),
+  }
 }

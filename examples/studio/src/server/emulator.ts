@@ -7,6 +7,7 @@ import { googleBusinessNetwork } from '@social/emulator/google-business'
 import { instagramNetwork } from '@social/emulator/instagram'
 import { mastodonNetwork } from '@social/emulator/mastodon'
 import { pinterestNetwork } from '@social/emulator/pinterest'
+import { threadsNetwork } from '@social/emulator/threads'
 import { tiktokNetwork } from '@social/emulator/tiktok'
 import { tiktokBusinessNetwork } from '@social/emulator/tiktok-business'
 import { xNetwork } from '@social/emulator/x'
@@ -33,7 +34,7 @@ export interface NetworksOptions {
 const givesTokens = ({ url }: Request): boolean =>
   new URL(url).searchParams.get('fields')?.includes('access_token') === true
 
-/** Instagram sells one token for the next in answer to a GET. */
+/** Instagram and Threads sell one token for the next in answer to a GET. */
 const isExchange = ({ url }: Request): boolean => new URL(url).pathname.endsWith('access_token')
 
 /** Starts the emulated networks beside the studio. What happened there is still so after a restart. */
@@ -90,6 +91,10 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
         fetchAfterSeconds: 0,
         videoSeconds: 3,
       }),
+      (request) => writes(request) || isExchange(request),
+    ),
+    last(
+      threadsNetwork({ webhookUrl: webhookUrlOf('threads'), pushAtOnce: true, fetch, fetchAfterSeconds: 0 }),
       (request) => writes(request) || isExchange(request),
     ),
     // The studio looks every few seconds: more than TikTok would take from one account.

@@ -74,6 +74,22 @@ function atX(scene: Scene) {
   return { by, own, x }
 }
 
+function ownAtThreads({ networks, accountId }: Scene): string {
+  const { accounts } = networks.control.threads.state()
+  return accounts.find(({ id }) => id === accountId)?.username ?? ''
+}
+
+function atThreads(scene: Scene, text: string, to?: string) {
+  const { threads } = scene.networks.control
+  const names = threads.state().accounts.filter(({ isPrivate }) => !isPrivate)
+  const by = someone(
+    names.map(({ username }) => username),
+    ownAtThreads(scene),
+    scene,
+  )
+  return threads.post({ by, text, ...(to !== undefined && { replyTo: to }) })
+}
+
 /** The person behind a page, who signed it in. */
 function ownerOf({ networks, accountId }: Scene): string {
   const { people } = networks.control.facebook.state()
@@ -189,6 +205,10 @@ const ACTS: Readonly<Record<string, Partial<Record<Happening, Act>>>> = {
         on: aPost(scene),
         text: scene.words,
       }),
+  },
+  threads: {
+    comment: (scene) => atThreads(scene, scene.words, aPost(scene)),
+    mention: (scene) => atThreads(scene, `@${ownAtThreads(scene)} ${scene.words}`),
   },
   tiktok_business: {
     comment: (scene) =>

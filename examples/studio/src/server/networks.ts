@@ -6,6 +6,7 @@ import { googleBusiness } from '@social/google-business'
 import { instagram } from '@social/instagram'
 import { mastodon } from '@social/mastodon'
 import { pinterest } from '@social/pinterest'
+import { threads } from '@social/threads'
 import { tiktok } from '@social/tiktok'
 import { tiktokBusiness } from '@social/tiktok-business'
 import { x } from '@social/x'
@@ -32,6 +33,7 @@ export function makePlatforms(networks: Networks) {
     x: x({ addresses: networks.addresses('x') }),
     facebook: facebook({ addresses: networks.addresses('facebook') }),
     instagram: instagram({ addresses: networks.addresses('instagram') }),
+    threads: threads({ addresses: networks.addresses('threads') }),
     tiktok_business: tiktokBusiness({ addresses: networks.addresses('tiktok_business') }),
     google_business: googleBusiness({ addresses: google }),
   }

@@ -9,6 +9,7 @@ const WITHOUT_PICTURES: ReadonlySet<string> = new Set([
   'x',
   'facebook',
   'instagram',
+  'threads',
   'tiktok_business',
   'google_business',
 ])

@@ -57,7 +57,7 @@ export const PERFORMANCE_COST = costOf('performance')
 export const LIMITS: Limits = makeLimits({ maxTextLength: LONGEST_POST, maxImages: 1 })
 
 /** Each service has a quota of its own, and changes another one: a used-up one must not stop the others. */
-function rateLimitKey({ url, method }: OutgoingRequest): string {
+export function rateLimitKey({ url, method }: OutgoingRequest): string {
   const { hostname, pathname } = new URL(url)
   const kind = method === 'GET' ? 'reads' : 'writes'
   return `${hostname}/${pathname.split('/')[1] ?? ''} ${kind}`

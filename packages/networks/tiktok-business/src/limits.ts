@@ -43,7 +43,7 @@ export const WRITE_COST = costOf('writes')
 const LIMITS: Limits = makeLimits({})
 
 /** Requests are counted by endpoint: a used-up one must not stop the others. */
-function rateLimitKey({ url }: OutgoingRequest): string {
+export function rateLimitKey({ url }: OutgoingRequest): string {
   return new URL(url).pathname
 }
 

@@ -1,0 +1,30 @@
+import { strict as assert } from 'node:assert'
+
+import { sampleJpegHead } from '@social/emulator'
+
+import { connectedId, openApproval } from './sign-in.js'
+import type { Visitor } from './visitor.js'
+
+/** The steps at Threads, which fetches files. */
+export async function* threadsJourney(visitor: Visitor): AsyncGenerator<string, void> {
+  yield 'Threads: sign in through its page'
+  const approval = await openApproval(visitor, 'threads')
+  const accountId = connectedId(await visitor.browser.submit(approval, { decision: 'approve' }))
+
+  yield 'Threads: words, and a picture, which Threads fetches'
+  const words = await visitor.publish({ accountId, text: 'Fresh bread' })
+  assert.deepEqual([words.status, words.problem], ['DONE', null])
+  const { id: uploadId } = await visitor.upload('one.jpg', sampleJpegHead(1080, 1080))
+  const picture = await visitor.publish({
+    accountId,
+    text: 'A cake',
+    media: [{ uploadId, altText: 'A cake' }],
+  })
+  assert.deepEqual([picture.status, picture.problem], ['DONE', null])
+
+  yield 'Threads: someone answers; answer that'
+  await visitor.happen('comment', accountId)
+  const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
+  assert.equal(comment.canAnswer, true)
+  await visitor.answer(comment, 'Thank you!')
+}
