@@ -17,6 +17,10 @@ describe('threads keeps the contract', () => {
     makeConnection: ({ accountId }) => anAccount({ accountId }),
     makeTransport: () =>
       new RecordingTransport({
+        'GET /v1.0/42/threads_publishing_limit': { data: [{ quota_usage: 1, config: { quota_total: 250 } }] },
+        'POST /v1.0/42/threads': { id: '100' },
+        'GET /v1.0/100': { id: '100', status: 'FINISHED' },
+        'POST /v1.0/42/threads_publish': { id: '7' },
         'GET /v1.0/42/threads': { data: [{ id: '7', media_type: 'TEXT_POST' }] },
         'GET /v1.0/7/conversation': REPLIES,
       }),
