@@ -229,6 +229,24 @@ describe('a lost answer', () => {
   })
 })
 
+describe('a lost answer that the journal could not write down', () => {
+  it('stays open under the key that the error names, while the process lives', async () => {
+    const { client, posts, store } = await aWorld(onPosts(lost))
+    const open = store.open
+    store.open = () => Promise.reject(new Error('the database is away'))
+    const account = client.account('sample:1')
+
+    const error = await failure(account.post(HELLO))
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    const { idempotencyKey } = error as { readonly idempotencyKey: string }
+
+    store.open = open
+    for (let again = 0; again < 2; again += 1)
+      expect(await failure(account.post(HELLO, { idempotencyKey }))).toBeInstanceOf(OutcomeUnknownError)
+    expect(posts()).toBe(1)
+  })
+})
+
 describe('a receipt from the future', () => {
   it('is not believed to be repeatable: the clock was set back, and the network has forgotten the key', async () => {
     const change = {

@@ -1,46 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Clock, JournalEntry, PublishJournal, Reconciled } from '../contract/index.js'
+import type { Clock, JournalEntry, JournalKey, PublishJournal, Reconciled } from '../contract/index.js'
 import { withIdempotencyKey } from '../errors/base.js'
 import { ConfigError, IdempotencyConflictError } from '../errors/index.js'
+import { BoundedMap } from '../http/bounded-map.js'
 import { Deadline } from '../http/deadline.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records.js'
+import { Bounds, CLEAN_UP_SECONDS } from './bounds.js'
 import { InMemoryPublishJournal } from './memory-journal.js'
 import { busy, passedOn, unknownOutcome } from './outcome.js'
 import type { PublishJob } from './publish-job.js'
 import { LEASE_SECONDS, readReceipt, ReceiptBook } from './receipt-book.js'
 
-/** Seconds for giving an entry up, or writing a result down, after the time of the call is over. */
-const CLEAN_UP_SECONDS = 10
 /** Seconds for looking a post up when the call itself has no time left. */
 const SHORTEST_LOOK_UP_SECONDS = 10
 /** Pauses between tries to write down what came of a visible request, in seconds. */
 const PAUSES_BETWEEN_WRITES = [0.1, 0.5]
 
+/** How many receipts that the journal would not take are kept in memory. */
+const MOST_UNWRITTEN = 1000
+
 /** How a try ended: with a result, or with what the caller is told. */
 type Outcome<T> = { readonly result: T } | { readonly error: unknown }
-
-/** What bounds the calls of the journal: the deadline of the call; once that is over, one for cleaning up. */
-class Bounds {
-  deadline: Deadline
-  #cleanUp: Deadline | null = null
-
-  constructor(deadline: Deadline) {
-    this.deadline = deadline
-  }
-
-  /** From now on the time for cleaning up counts, whatever became of the call. */
-  startCleanUp(clock: Clock, platform: string): Deadline {
-    this.#cleanUp ??= new Deadline({ clock, platform, seconds: CLEAN_UP_SECONDS })
-    this.deadline = this.#cleanUp
-    return this.#cleanUp
-  }
-
-  end(): void {
-    this.#cleanUp?.end()
-  }
-}
 
 /** Publishes under an idempotency key: never twice, never lost, never misreported. */
 export class Publisher {
@@ -48,6 +30,8 @@ export class Publisher {
   readonly #clock: Clock
   readonly #warn: (message: string) => void
   readonly #isLocal: boolean
+  /** Open receipts that the journal would not take: as good as written, while this process lives. */
+  readonly #unwritten = new BoundedMap<string, Receipt>(MOST_UNWRITTEN)
 
   constructor(parts: {
     readonly journal: PublishJournal
@@ -85,7 +69,16 @@ export class Publisher {
         { platform: job.platform },
       )
     if (entry.state === 'BUSY') throw busy(job, this.#secondsUntil(entry.freeAt))
-    return this.#work(job, entry.claim, readReceipt(entry.receipt))
+    const unwritten = this.#takeUnwritten(job.key)
+    return this.#work(job, entry.claim, readReceipt(entry.receipt) ?? unwritten)
+  }
+
+  /** What is open under a key although the journal has nothing of it; null when there is none. */
+  #takeUnwritten(key: JournalKey): Receipt | null {
+    const name = nameOf(key)
+    const receipt = this.#unwritten.get(name) ?? null
+    this.#unwritten.delete(name)
+    return receipt
   }
 
   /** Opens the entry within the time there is; a claim that comes too late is given up again. */
@@ -193,6 +186,7 @@ export class Publisher {
     } catch (failure) {
       if (ConfigError.is(failure)) return await this.#takenOver(job, error)
       this.#warn(`The publish journal failed while giving an entry up: ${wordsOf(failure)}`)
+      if (book.isOpen && book.receipt !== null) this.#unwritten.set(nameOf(job.key), book.receipt)
     }
     // It slept on the way: what it is about to tell may be out of date.
     if (book.mayBeTakenOver) return await this.#takenOver(job, error, book.receipt)
@@ -276,4 +270,8 @@ function unmarked(platform: string, operation: string): string {
 
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : 'no reason given'
+}
+
+function nameOf({ connectionId, operation, idempotencyKey }: JournalKey): string {
+  return JSON.stringify([connectionId, operation, idempotencyKey])
 }
