@@ -14,6 +14,11 @@ import { type KeptSent, readKept } from './receipt.js'
 
 /** Entries of a list that are looked through: what was sent is among the newest. */
 const NEWEST = 25
+/** Only a reply has what it answers: the list of posts is not asked for it. */
+const FIELDS = {
+  threads: 'id,text,permalink,timestamp,media_type',
+  replies: 'id,text,permalink,timestamp,media_type,replied_to',
+} as const
 /** The first moment that the lists may be asked for, in Unix seconds.
  *  https://developers.facebook.com/documentation/threads/retrieve-and-discover-posts/retrieve-posts (copy of 2026) */
 const EARLIEST = 1_688_540_400
@@ -30,9 +35,10 @@ export async function findPost(
   const sentAt = new Date(sent.sentAt)
   // No later end: the same container may be published again hours after it was sent first.
   const { from } = sentWindow(sentAt)
-  const path = idPath(call.connection.accountId, sent.replyTo === null ? 'threads' : 'replies')
+  const list = sent.replyTo === null ? 'threads' : 'replies'
+  const path = idPath(call.connection.accountId, list)
   const since = Math.max(EARLIEST, Math.floor(from.getTime() / 1000))
-  const query = { fields: 'id,text,permalink,timestamp,media_type,replied_to', since, limit: NEWEST }
+  const query = { fields: FIELDS[list], since, limit: NEWEST }
   const options = { query, maxPages: 4, more: 'CURSOR' } as const
   const found = []
   for await (const post of readGraphList(call, path, postItem, options)) {

@@ -1,0 +1,87 @@
+/**
+ * What Meta's own collection of requests lists for the calls that we make: names alone, written down by hand from
+ * https://github.com/fbsamples/threads_api (postman/threads-api.postman_collection.json; commit 44df04d of 2 January 2026).
+ */
+export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  'POST /oauth/access_token': ['client_id', 'client_secret', 'code', 'grant_type', 'redirect_uri'],
+  'GET /access_token': ['client_secret', 'grant_type'],
+  'GET /refresh_access_token': ['grant_type'],
+  'GET me': ['fields'],
+  'GET node': ['fields'],
+  'DELETE node': [],
+  'POST threads': [
+    'alt_text',
+    'auto_publish_text',
+    'children',
+    'gif_attachment',
+    'image_url',
+    'is_carousel_item',
+    'is_ghost_post',
+    'is_spoiler_media',
+    'link_attachment',
+    'location_id',
+    'media_type',
+    'poll_attachment',
+    'quote_post_id',
+    'reply_control',
+    'reply_to_id',
+    'text',
+    'text_attachment',
+    'text_entities',
+    'topic_tag',
+    'video_url',
+    // Younger, or left out there: in https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026)
+    'allowlisted_country_codes',
+    'enable_reply_approvals',
+  ],
+  'POST threads_publish': ['creation_id'],
+  'POST repost': [],
+  'POST manage_reply': ['hide'],
+  'GET threads': ['after', 'before', 'fields', 'limit', 'since', 'until'],
+  // The documentation has cursors there, the collection has none; independent clients send `limit`.
+  'GET replies': ['after', 'before', 'fields', 'limit', 'reverse', 'since', 'until'],
+  'GET conversation': ['after', 'before', 'fields', 'limit', 'reverse'],
+  'GET insights': ['metric'],
+  'GET threads_publishing_limit': ['fields'],
+}
+
+/** The token travels in a header, at the endpoints of tokens in the query. */
+export const EVERYWHERE: readonly string[] = ['access_token']
+
+const OF_POSTS = [
+  'id',
+  'media_product_type',
+  'media_type',
+  'media_url',
+  'gif_url',
+  'permalink',
+  'owner',
+  'username',
+  'text',
+  'timestamp',
+  'shortcode',
+  'thumbnail_url',
+  'children',
+  'is_quote_post',
+  'quoted_post',
+  'reposted_post',
+  'has_replies',
+  'alt_text',
+  'link_attachment_url',
+  'poll_attachment',
+  'location_id',
+  'topic_tag',
+]
+const OF_REPLIES = [...OF_POSTS, 'is_reply', 'is_reply_owned_by_me', 'root_post', 'replied_to', 'hide_status']
+
+/** Names of fields, and of figures, by the call. */
+export const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  'GET me': ['id', 'username', 'name', 'is_verified', 'threads_profile_picture_url', 'threads_biography'],
+  // An account or a container.
+  'GET node': ['id', 'username', 'threads_profile_picture_url', 'status', 'error_message'],
+  'GET threads': OF_POSTS,
+  'GET replies': OF_REPLIES,
+  'GET conversation': OF_REPLIES,
+  'GET insights': ['views', 'likes', 'replies', 'reposts', 'quotes', 'shares'],
+  'GET threads_publishing_limit': ['quota_usage', 'config', 'reply_quota_usage', 'reply_config'],
+}

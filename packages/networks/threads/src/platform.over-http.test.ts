@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+
+import { EVERYWHERE, FIELDS, PARAMETERS } from './__fixtures__/official-collection.js'
+import { withFiles } from './__fixtures__/with-files.js'
+
+type At = Awaited<ReturnType<typeof withFiles>>
+
+/** One request, as the official collection would name it. */
+interface Asked {
+  readonly what: string
+  readonly parameters: readonly string[]
+  readonly fields: readonly string[]
+}
+
+/** Everything the package ever asks of Threads, once. */
+async function everything(at: At): Promise<void> {
+  const { ada } = at
+  const { id } = await ada.post({
+    text: 'It was the butler',
+    options: {
+      replyControl: 'everyone',
+      topicTag: 'crime',
+      linkAttachment: 'https://a.example/',
+      spoilers: [{ start: 0, end: 2 }],
+      allowlistedCountryCodes: ['US'],
+      enableReplyApprovals: false,
+    },
+  })
+  await ada.post({ text: 'Which?', options: { quotePostId: id, poll: { options: ['a', 'b'] } } })
+  await ada.post({ text: 'Look', options: { gifId: 'abc' } })
+  const media = [at.files.picture('1.jpg', 'One'), at.files.video()]
+  await ada.post({ text: 'Both', media, options: { isSpoilerMedia: true } })
+  for (const replyTo of [null, id]) {
+    at.faults.add({ fault: 'replyLost', method: 'POST', path: '*/threads_publish' })
+    await ada.post({ text: 'Lost', ...(replyTo !== null && { replyTo }) })
+  }
+  at.people.post({ by: 'zoe', text: 'Lovely', replyTo: id })
+  const update = (await ada.fetchUpdates()).find(({ actor }) => actor?.handle === 'zoe')
+  if (update === undefined) throw new Error('nothing was polled')
+  await ada.replyToUpdate(update, 'Thanks')
+  await ada.setCommentVisibility(update)
+  await ada.readReplies(id)
+  await ada.readStats(id)
+  await ada.limits()
+  await ada.repost(id)
+  await ada.deletePost(id)
+  await at.clock.advance(40 * 86_400)
+  await ada.profile()
+}
+
+let asked: readonly Asked[] = []
+
+beforeAll(async () => {
+  await using at = await withFiles()
+  await at.finishLogin()
+  await everything(at)
+  asked = at.requests().map(({ method, path, query, form }) => {
+    const parts = path.split('/v1.0/')[1]?.split('/')
+    const what = parts === undefined ? path : (parts[1] ?? (parts[0] === 'me' ? 'me' : 'node'))
+    const listed = query['fields'] ?? query['metric']
+    return {
+      what: `${method} ${what}`,
+      parameters: [...Object.keys(query), ...Object.keys(form ?? {})],
+      fields: typeof listed === 'string' ? listed.split(',') : [],
+    }
+  })
+})
+
+describe('every request', () => {
+  it('is made by this test', () => {
+    expect([...new Set(asked.map(({ what }) => what))].toSorted()).toEqual(Object.keys(PARAMETERS).toSorted())
+  })
+
+  it('takes parameters that the official collection lists', () => {
+    for (const { what, parameters } of asked) {
+      const strange = parameters.filter(
+        (name) => !PARAMETERS[what]?.includes(name) && !EVERYWHERE.includes(name),
+      )
+      expect([what, strange]).toEqual([what, []])
+    }
+  })
+
+  it('asks for fields that the official collection asks for', () => {
+    for (const { what, fields } of asked) {
+      const strange = fields.filter((name) => !FIELDS[what]?.includes(name))
+      expect([what, strange]).toEqual([what, []])
+    }
+  })
+
+  it('puts no token into an address, but for those that trade one', async () => {
+    const withToken = asked.filter(({ parameters }) => parameters.includes('access_token'))
+    expect(new Set(withToken.map(({ what }) => what))).toEqual(
+      new Set(['GET /access_token', 'GET /refresh_access_token']),
+    )
+  })
+})
