@@ -18,12 +18,16 @@ const isLight = (code: number): boolean =>
  * Emoji as Unicode lists them, and those it has reserved, because newer ones weigh the same; keycaps and the eye in a
  * bubble also as older systems write them. Digits, `©` and `®` are emoji only with what makes them one.
  */
-const EMOJI =
+const makeEmoji = (): RegExp =>
   /\p{RGI_Emoji}|[0-9#*]\u20E3|\u{1F441}\u200D\u{1F5E8}|[©®]\uFE0F|\p{Regional_Indicator}|[[\p{Emoji_Presentation}\p{Extended_Pictographic}]--[©®\p{Regional_Indicator}]]\uFE0F?/vy
 
+/** Made when the first text is weighed: making it takes milliseconds, which nobody is to pay for at import. */
+let emoji: RegExp | null = null
+
 function lengthOfEmoji(text: string, at: number): number {
-  EMOJI.lastIndex = at
-  return EMOJI.exec(text)?.[0].length ?? 0
+  emoji ??= makeEmoji()
+  emoji.lastIndex = at
+  return emoji.exec(text)?.[0].length ?? 0
 }
 
 /** How much a text weighs at X. In linear time, whatever it says. */
@@ -34,12 +38,12 @@ export function weightOf(text: string): number {
   let at = 0
   while (at < normal.length) {
     const address = addresses.get(at)
-    const emoji = address === undefined ? lengthOfEmoji(normal, at) : 0
+    const emojiLength = address === undefined ? lengthOfEmoji(normal, at) : 0
     const code = normal.codePointAt(at) ?? 0
     if (address !== undefined) weight += ADDRESS_WEIGHT
-    else if (emoji > 0) weight += USUAL_WEIGHT
+    else if (emojiLength > 0) weight += USUAL_WEIGHT
     else weight += isLight(code) ? 1 : USUAL_WEIGHT
-    at += address ?? (emoji > 0 ? emoji : code > 0xff_ff ? 2 : 1)
+    at += address ?? (emojiLength > 0 ? emojiLength : code > 0xff_ff ? 2 : 1)
   }
   return weight
 }
