@@ -87,6 +87,9 @@ function hasRepeatingPattern(node) {
   return Object.values(node).some(hasRepeatingPattern)
 }
 
+/** The one file that may compose text with what JavaScript has for it: it does so in linear time. */
+const COMPOSES = 'packages/core/src/text/compose.ts'
+
 function isMeasured(file) {
   const test = join(root, MEASURED_WITH[file] ?? file).replace(/\.ts$/, '.test.ts')
   return existsSync(test) && readFileSync(test, 'utf8').includes('growthOf(')
@@ -101,9 +104,16 @@ export function checkReaders() {
   )
   const withPattern = files.filter((file) => hasRepeatingPattern(parse(join(root, file)).statements))
   const readers = new Set([...SCANNERS, ...withPattern.filter((file) => !Object.hasOwn(NOT_MEASURED, file))])
+  const normalizing = files.filter(
+    (file) => file !== COMPOSES && readFileSync(join(root, file), 'utf8').includes('.normalize('),
+  )
   const missing = [...readers].filter((file) => existsSync(join(root, file)) && !isMeasured(file))
   const stale = [...SCANNERS, ...Object.keys(NOT_MEASURED)].filter((file) => !existsSync(join(root, file)))
   return [
+    ...normalizing.map(
+      (file) =>
+        `${file}: normalize() sorts marks in quadratic time. Take composeText of @social/core/platform.`,
+    ),
     ...missing.map(
       (file) =>
         `${file}: reads text with a pattern or a scan of its own. Measure it in a test beside it: expect(growthOf(read, make)).toBeLessThan(MOST_GROWTH).`,

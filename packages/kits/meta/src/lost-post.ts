@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import { composeText } from '@social/core/platform'
+
 /** Slack for clocks, before the moment a request was sent. */
 const SLACK_MS = 60_000
 /** How long after that moment the network may have made something of it: repeats of the request, and a slow network. */
@@ -12,7 +14,9 @@ const BREAKS = /\s+/g
  * because networks change it.
  */
 export function wordsMark(words: string): string {
-  return createHash('sha256').update(words.replaceAll(BREAKS, ' ').trim().normalize()).digest('hex')
+  return createHash('sha256')
+    .update(composeText(words.replaceAll(BREAKS, ' ').trim()))
+    .digest('hex')
 }
 
 /** When something can have come out whose request was sent at a moment; by the network's clock, with slack. */

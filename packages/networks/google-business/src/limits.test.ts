@@ -1,8 +1,10 @@
+import type { OutgoingRequest } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { rateLimitKey } from './limits.js'
 
-const keyOf = (method: string, url: string) => rateLimitKey({ method, url, headers: {}, body: null })
+const keyOf = (method: OutgoingRequest['method'], url: string) =>
+  rateLimitKey({ method, url, headers: {}, body: null })
 
 describe('requests that Google counts together', () => {
   it('are those of one service, whatever they are about', () => {

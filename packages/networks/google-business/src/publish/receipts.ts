@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { JsonObject, Receipt } from '@social/core/platform'
+import { composeText, type JsonObject, type Receipt } from '@social/core/platform'
 import * as v from 'valibot'
 
 const moment = v.pipe(
@@ -11,9 +11,7 @@ const moment = v.pipe(
 
 /** The same for texts that differ only in what Google may change: line breaks, and white space at the ends. */
 export function hashWords(text: string): string {
-  return createHash('sha256')
-    .update(text.normalize('NFC').replaceAll('\r\n', '\n').trim())
-    .digest('base64url')
+  return createHash('sha256').update(composeText(text).replaceAll('\r\n', '\n').trim()).digest('base64url')
 }
 
 /** What a post can be told by. The words themselves are not written down. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import { composeText } from '@social/core/platform'
+
 import { loadHtmlReader } from '../map/index.js'
 import type { SentReply } from '../schemas.js'
 
@@ -25,7 +27,7 @@ function readPatterns(): Patterns {
 /** Words as they can be compared after a server made HTML of them. */
 function comparable(words: string): string {
   const { remoteMention, space } = readPatterns()
-  return words.normalize('NFC').toLowerCase().replaceAll(remoteMention, '$1').replaceAll(space, '')
+  return composeText(words).toLowerCase().replaceAll(remoteMention, '$1').replaceAll(space, '')
 }
 
 /** Everything in a post that is words. */

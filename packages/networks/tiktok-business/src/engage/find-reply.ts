@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Call, JsonObject, Receipt, Reconciled } from '@social/core/platform'
+import { type Call, composeText, type JsonObject, type Receipt, type Reconciled } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { COMMENTS_COST, MOST_COMMENTS_A_PAGE } from '../limits.js'
@@ -32,7 +32,7 @@ const sentReply = v.object({
 type SentReply = v.InferOutput<typeof sentReply>
 
 function hashWords(text: string): string {
-  const plain = text.normalize('NFC').replaceAll('\r\n', '\n').trim()
+  const plain = composeText(text).replaceAll('\r\n', '\n').trim()
   return createHash('sha256').update(plain).digest('base64url')
 }
 

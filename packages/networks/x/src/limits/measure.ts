@@ -1,3 +1,5 @@
+import { composeText } from '@social/core/platform'
+
 import { findWebAddresses } from './web-addresses.js'
 
 // Configuration 3 of twitter-text, which X counts by. https://docs.x.com/fundamentals/counting-characters (read 2026-11-22)
@@ -32,7 +34,7 @@ function lengthOfEmoji(text: string, at: number): number {
 
 /** How much a text weighs at X. In linear time, whatever it says. */
 export function weightOf(text: string): number {
-  const normal = text.normalize('NFC')
+  const normal = composeText(text)
   const addresses = new Map(findWebAddresses(normal).map(({ start, length }) => [start, length]))
   let weight = 0
   let at = 0

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Call, JsonObject, Receipt } from '@social/core/platform'
+import { type Call, composeText, type JsonObject, type Receipt } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { findWebAddresses, postsCost } from '../limits/index.js'
@@ -71,7 +71,7 @@ function sameAddress(address: string): string {
 
 /** The words of a post, whoever writes them: addresses in one spelling, names in front of an answer left out. */
 export function hashWords(text: string): string {
-  const normal = text.normalize('NFC')
+  const normal = composeText(text)
   let words = ''
   let at = 0
   for (const { start, length } of findWebAddresses(normal)) {

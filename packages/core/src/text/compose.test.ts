@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { composeText } from './compose.js'
+
+describe('composing a text', () => {
+  it.each([
+    ['cafe\u0301', 'café'],
+    ['e\u0316\u0301', '\u00E9\u0316'],
+    ['\u1100\u1161\u11A8', '\uAC01'],
+    ['plain', 'plain'],
+    ['', ''],
+  ])('makes %j what Unicode calls NFC', (text, composed) => {
+    expect(composeText(text)).toBe(composed)
+    expect(composeText(composed)).toBe(composed)
+  })
+
+  it('leaves the words around a letter with far too many marks as NFC has them', () => {
+    const marks = '\u0301'.repeat(500)
+    const composed = composeText(`cafe\u0301 a${marks} cafe\u0301`)
+    expect(composed.startsWith('café á')).toBe(true)
+    expect(composed.endsWith(' café')).toBe(true)
+    expect(composed.length).toBe('café a'.length + 499 + ' café'.length)
+  })
+
+  it('is linear on marks that have to be sorted', () => {
+    expect(growthOf(composeText, (length) => `a${'\u0316\u0301'.repeat(length / 2)}`)).toBeLessThan(
+      MOST_GROWTH,
+    )
+  })
+})
