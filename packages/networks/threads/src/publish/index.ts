@@ -16,7 +16,16 @@ import { idReply, successReply } from '../schemas.js'
 import { checkThreadsPost, type PostKind } from './check.js'
 import { prepare, readStatus, unusable } from './containers.js'
 import { findLost, findPost } from './find.js'
-import { type Kept, NOTHING, readKept, type Sent, sentData, toKeptSent, usableUntil } from './receipt.js'
+import {
+  keep,
+  type Kept,
+  NOTHING,
+  readKept,
+  type Sent,
+  sentData,
+  toKeptSent,
+  usableUntil,
+} from './receipt.js'
 
 /** How often a publish that found no container is sent, and the seconds between: right after `FINISHED` that is common
  *  and passes (seen in independent clients, 2026). */
@@ -102,6 +111,8 @@ async function goOnFrom(kept: Kept, sent: Sent, call: PublishCall): Promise<Post
   if (word === 'PUBLISHED') return findPublished(ready, call)
   if (word === 'ERROR' || word === 'EXPIRED') {
     await call.notPublished(`its container is ${word}`)
+    // It will never be published: the same key begins anew.
+    await keep(NOTHING, call)
     if (word === 'ERROR') throw unusable(words)
     return null
   }

@@ -1,4 +1,4 @@
-import { OutcomeUnknownError, PlatformError, RateLimitError } from '@social/core'
+import { InvalidPostError, OutcomeUnknownError, PlatformError, RateLimitError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { withFiles } from '../__fixtures__/with-files.js'
@@ -134,6 +134,18 @@ describe('a publish whose answer was lost', () => {
     expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
     for (const { id } of at.people.state().containers) at.people.expireContainer({ id })
     await at.clock.advance(60)
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.forms()).toHaveLength(2)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it('whose container failed is refused, and begins anew under the same key', async () => {
+    await using at = await withFiles()
+    at.faults.add({ ...LOST, fault: 'closeBeforeEffect' })
+    expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+    for (const { id } of at.people.state().containers) at.people.failContainer({ id, error: 'UNKNOWN' })
+    await at.clock.advance(60)
+    expect(await at.post()).toBeInstanceOf(InvalidPostError)
     expect(await at.post()).toMatch(/^\d+$/)
     expect(at.forms()).toHaveLength(2)
     expect(at.out()).toHaveLength(1)
