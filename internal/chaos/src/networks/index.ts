@@ -5,6 +5,7 @@ import { googleBusinessChaos } from './google-business.js'
 import { instagramChaos } from './instagram.js'
 import { mastodonChaos } from './mastodon.js'
 import { pinterestChaos } from './pinterest.js'
+import { threadsChaos } from './threads.js'
 import { tiktokBusinessChaos } from './tiktok-business.js'
 import { tiktokChaos } from './tiktok.js'
 import { xChaos } from './x.js'
@@ -19,6 +20,7 @@ export const networks: readonly ChaosNetwork[] = [
   ...pinterestChaos,
   facebookChaos,
   instagramChaos,
+  threadsChaos,
   ...xChaos,
   tiktokBusinessChaos,
   googleBusinessChaos,

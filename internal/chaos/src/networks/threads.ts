@@ -1,0 +1,80 @@
+import { type AnyAccount, AppCredentials, Connection, Media } from '@social/core'
+import { EmulatedNetwork, sampleJpegHead, sampleMp4 } from '@social/emulator'
+import { threadsNetwork } from '@social/emulator/threads'
+import { threads } from '@social/threads'
+
+import { answering, type ChaosNetwork, type Post, posting } from '../network.js'
+
+const ORIGIN = 'https://threads.example'
+
+const PICTURE = sampleJpegHead()
+const VIDEO = sampleMp4()
+/** What stands at an address, by how it ends; a file of the media host is a picture. */
+const fetchFile = async (url: string): Promise<Response> =>
+  new Response(Uint8Array.from(url.endsWith('.mp4') ? VIDEO : PICTURE))
+
+const atAddress = Media.fromUrl('https://shop.example/cake.jpg', { altText: 'A cake' })
+const asFile = Media.fromBytes(PICTURE, { filename: 'cake.jpg' })
+const film = Media.fromUrl('https://shop.example/cake.mp4')
+
+const words: Post = (account, options) => account.post({ text: 'Fresh bread' }, options)
+
+/**
+ * Threads: words, pictures from an address and as files, several of them, a video, replies, answers. Containers are not
+ * found for two seconds, go on saying that they are ready for four once they are out, and lists come three seconds late.
+ */
+export const threadsChaos: ChaosNetwork = {
+  name: 'threads',
+  // "Containers expire after 24 hours": https://developers.facebook.com/documentation/threads/troubleshooting (copy of 2026)
+  sessionSeconds: 86_400,
+  repeatableSeconds: 0,
+  open: (clock) => {
+    const module = threadsNetwork({
+      fetch: fetchFile,
+      listLagSeconds: 3,
+      notFoundSeconds: 2,
+      publishedLagSeconds: 4,
+    })
+    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
+    const { control } = network
+    const { accessToken, userId } = control.signIn({ account: 'adascakes' })
+    const { appId, appSecret } = control.app()
+    let postId = ''
+    const prepare = async (account: AnyAccount): Promise<void> => {
+      postId = (await account.post({ text: 'What do you think?' })).id
+    }
+    const happen = (count: number): void => {
+      for (let at = 0; at < count; at += 1) control.post({ by: `bo${at}`, replyTo: postId, text: 'Nice' })
+    }
+    return {
+      network,
+      connection: new Connection({
+        platform: 'threads',
+        accountId: userId,
+        accountName: 'adascakes',
+        token: { accessToken },
+        extra: { threadsId: userId, username: 'adascakes' },
+      }),
+      app: new AppCredentials({ platform: 'threads', clientId: appId, clientSecret: appSecret }),
+      makePlatforms: () => ({
+        threads: threads({ addresses: module.addresses(ORIGIN), checkEverySeconds: 5, waitUpToSeconds: 60 }),
+      }),
+      postWords: (account, text, options) => account.post({ text }, options),
+      operations: {
+        text: posting('POST', words),
+        file: posting('POST', (account, options) => account.post({ media: [asFile] }, options)),
+        carousel: posting('POST', (account, options) =>
+          account.post({ text: 'Two', media: [atAddress, asFile] }, options),
+        ),
+        video: posting('POST', (account, options) => account.post({ text: 'Look', media: [film] }, options)),
+        reply: posting(
+          'COMMENT',
+          (account, options) => account.post({ text: 'More', replyTo: postId }, options),
+          { prepare },
+        ),
+        answer: answering(happen, { prepare }),
+      },
+      following: { prepare, happen },
+    }
+  },
+}
