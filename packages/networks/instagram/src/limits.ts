@@ -51,6 +51,7 @@ export function limitsOf(postsLeftToday: number | null): Limits {
     maxTextLength: LONGEST_CAPTION,
     textCountedIn: 'CHARACTERS',
     maxImages: MOST_PIECES,
+    maxImageBytes: BIGGEST_PICTURE_BYTES,
     maxVideos: MOST_PIECES,
     maxVideoBytes: BIGGEST_VIDEO_BYTES,
     postsLeftToday,
