@@ -10,8 +10,8 @@ import { root, workspacePackages } from './workspace.mjs'
 /** What `engines` of every package promises, as a release. */
 const LOWEST_NODE = '22.19.0'
 const NEWEST_NODE = 'latest'
-/** What the application installs; the packages they need come along as tarballs too. */
-const USED = ['core', 'emulator', 'fastify', 'mastodon', 'sqlite', 'tiktok'].map((name) => `@social/${name}`)
+/** What the application installs beside every network; the packages they need come along as tarballs too. */
+const USED = ['core', 'emulator', 'fastify', 'sqlite'].map((name) => `@social/${name}`)
 /** How an application may be compiled; the last two are what a CommonJS project sets. */
 const COMPILED = [
   { module: 'nodenext', moduleResolution: 'nodenext', file: 'typed.ts' },
@@ -49,11 +49,14 @@ for (const { folder: from, manifest } of published) {
   fileOf[manifest.name] = `file:${join(tarballs, made)}`
 }
 
+const networks = published.filter(({ manifest }) => manifest.keywords?.includes('social-platform'))
+const used = [...USED, ...networks.map(({ manifest }) => manifest.name)]
+
 const manifest = {
   name: 'installed-app',
   private: true,
   type: 'module',
-  dependencies: { ...Object.fromEntries(USED.map((name) => [name, fileOf[name]])), fastify: '^5.0.0' },
+  dependencies: { ...Object.fromEntries(used.map((name) => [name, fileOf[name]])), fastify: '^5.0.0' },
   devDependencies: { typescript: '^5.9.0', '@types/node': '^22.0.0' },
 }
 

@@ -1,9 +1,18 @@
 // What a new user's application does first: signs somebody in, posts, takes a webhook. Shared by the program that
 // imports the packages and the one that requires them; `packages` holds what either of them got.
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 
 /** @returns What happened, as one line. @throws whatever goes wrong. */
 export async function journey({ core, emulator, mastodon, tiktok, fastify, routes, sqlite }, file) {
+  const found = Object.keys(await core.discoverPlatforms({ from: import.meta.url }))
+  const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+  const others = ['core', 'emulator', 'fastify', 'sqlite']
+  const expected = Object.keys(dependencies).filter(
+    (name) => name.startsWith('@social/') && !others.includes(name.slice('@social/'.length)),
+  )
+  if (found.length !== expected.length || found.length < 11)
+    throw new Error(`Of the networks ${expected.join(', ')} only these were found: ${found.join(', ')}.`)
+
   const networks = await emulator.startEmulator({ networks: ['mastodon', 'tiktok'] })
   const stores = sqlite.sqliteStores(file)
   const social = new core.SocialClient({
@@ -47,7 +56,7 @@ export async function journey({ core, emulator, mastodon, tiktok, fastify, route
     networks.control.tiktok.pushEvent({ event: 'something.new', person: 'ada' })
     const [delivery] = await networks.control.tiktok.deliverEvents()
     if (delivery?.status !== 200 || updates.length !== 1) throw new Error('The webhook did not arrive.')
-    return `signed in, posted, took a webhook on Node ${process.versions.node}`
+    return `found ${found.length} networks, signed in, posted, took a webhook on Node ${process.versions.node}`
   } finally {
     await app.close()
     await social.close()

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import { samplePng } from '@social/emulator'
 
+import type { OpeningHours } from '../shared/api.js'
 import { answerByScript, askedNext, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
@@ -38,4 +39,15 @@ export async function* googleBusinessJourney(visitor: Visitor): AsyncGenerator<s
   const review = await visitor.arrival(accountId, 'REVIEW_CREATED')
   assert.equal(review.canAnswer, true)
   await visitor.answer(review, 'Thank you, come again!')
+
+  yield 'Google Business Profile: the review is changed, and arrives again'
+  await visitor.happen('editReview', accountId)
+  const edited = await visitor.arrival(accountId, 'REVIEW_UPDATED')
+  assert.notEqual(edited.id, review.id)
+  assert.notEqual(edited.text, review.text)
+
+  yield 'Google Business Profile: change the opening hours of the listing'
+  const path = `/api/accounts/${encodeURIComponent(accountId)}/hours`
+  const hours: OpeningHours = { opens: '06:30', closes: '17:00' }
+  assert.deepEqual(await visitor.ask<OpeningHours>('PUT', path, hours), hours)
 }

@@ -3,6 +3,7 @@ import type {
   Draft,
   Happening,
   LimitsInfo,
+  OpeningHours,
   OptionChoices,
   PostInfo,
   SignInStep,
@@ -63,6 +64,9 @@ export const api = {
   disconnect: (id: string) => ask<readonly AccountInfo[]>('DELETE', account(id)),
   limits: (id: string) => ask<LimitsInfo>('GET', `${account(id)}/limits`),
   choices: (id: string) => ask<OptionChoices>('GET', `${account(id)}/choices`),
+  hours: (id: string) => ask<OpeningHours | null>('GET', `${account(id)}/hours`),
+  setHours: (id: string, hours: OpeningHours) =>
+    ask<OpeningHours | null>('PUT', `${account(id)}/hours`, hours),
   measure: (id: string, text: string, options: Readonly<Record<string, unknown>>) =>
     ask<{ length: number }>('POST', `${account(id)}/measure`, { text, options }),
   upload: (file: File) => ask<UploadInfo>('POST', `/api/uploads?name=${encodeURIComponent(file.name)}`, file),

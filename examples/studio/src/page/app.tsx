@@ -7,6 +7,7 @@ import { Happenings } from './components/happenings.js'
 import { Header } from './components/header.js'
 import { Inbox } from './components/inbox.js'
 import { Notices, useNotices } from './components/notices.js'
+import { OpeningHoursForm } from './components/opening-hours.js'
 import { PostList } from './components/post-list.js'
 import { type View, ViewBar } from './components/view-bar.js'
 import { useSignIn } from './use-sign-in.js'
@@ -76,6 +77,9 @@ export function App() {
                 notify={notify}
                 onPublished={() => setView('posts')}
               />
+              {network.hasListing && (
+                <OpeningHoursForm key={`hours ${account.id}`} accountId={account.id} notify={notify} />
+              )}
               <Happenings account={account} network={network} notify={notify} />
               <AccountCard
                 account={account}

@@ -226,6 +226,14 @@ const ACTS: Readonly<Record<string, Partial<Record<Happening, Act>>>> = {
         stars: 5,
         comment: scene.words,
       }),
+    editReview: (scene) => {
+      const { google_business } = scene.networks.control
+      const review = google_business
+        .state()
+        .reviews.findLast(({ locationId }) => locationId === scene.accountId)
+      if (review === undefined) throw new BadRequest('Nobody has reviewed the place yet.')
+      return google_business.editReview({ id: review.id, comment: scene.words })
+    },
   },
 }
 

@@ -64,6 +64,7 @@ export function describeNetworks(platforms: Platforms, suggestedHost: string): r
     tryWith: TRY_WITH[platform.name] ?? {},
     features: [...platform.features],
     canCancel: canCancel(platform.name),
+    hasListing: 'updateLocation' in platform,
     hasPages: HAS_PAGES.has(platform.name),
     happenings: happeningsOf(platform.name),
     options: optionFields(platform),

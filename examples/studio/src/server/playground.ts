@@ -15,6 +15,7 @@ const WORDS: Partial<Record<Happening, readonly string[]>> = {
     'My sister has to see this.',
   ],
   mention: ['you should meet, you two would get along.', 'have you seen this?', 'thank you for yesterday!'],
+  editReview: ['Even better the second time.', 'On Sundays there is a queue.'],
   review: ['The best rye for miles.', 'Friendly, and open early.'],
   message: [
     'Hi! Do you ship to Norway?',

@@ -29,9 +29,17 @@ export interface NetworkInfo {
   readonly canCancel: boolean
   /** True when the addresses of its posts lead somewhere. */
   readonly hasPages: boolean
+  /** True for places with a listing, whose opening hours can be changed. */
+  readonly hasListing: boolean
   /** What the emulator can be asked to let happen there. */
   readonly happenings: readonly Happening[]
   readonly options: readonly OptionField[]
+}
+
+/** When a place is open, every day: `08:30`. */
+export interface OpeningHours {
+  readonly opens: string
+  readonly closes: string
 }
 
 /** One field of a sign-in form. */
@@ -203,6 +211,7 @@ export const HAPPENINGS = [
   'removeAccess',
   'requestDeletion',
   'review',
+  'editReview',
 ] as const
 /** What the emulator can be asked to let happen. */
 export type Happening = (typeof HAPPENINGS)[number]

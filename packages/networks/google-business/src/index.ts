@@ -1,7 +1,9 @@
 export {
   type DailyMetric,
   type DailyNumber,
+  type ListingField,
   type PerformanceRange,
+  readListing,
   readPerformance,
   validateLocation,
 } from './business/index.js'

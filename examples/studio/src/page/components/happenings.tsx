@@ -15,6 +15,7 @@ const DRAWN: Readonly<Record<Happening, readonly [icon: IconName, words: string,
   postDraft: ['send', 'post the draft in the app', 'You'],
   removeAccess: ['close', 'take the access away', 'You'],
   review: ['spark', 'reviews you'],
+  editReview: ['pen', 'changes the review'],
   requestDeletion: ['close', 'ask for your data to be deleted', 'You'],
 }
 

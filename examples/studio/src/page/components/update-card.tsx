@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<string, readonly [IconName, string]>> = {
   CONNECTION_REVOKED: ['close', 'ended the access to the account'],
   DATA_DELETION_REQUESTED: ['close', 'asked for everything about them to be deleted'],
   REVIEW_CREATED: ['spark', 'wrote a review'],
+  REVIEW_UPDATED: ['pen', 'changed the review'],
   QUESTION_CREATED: ['spark', 'asked a question'],
 }
 

@@ -4,12 +4,14 @@ import * as v from 'valibot'
 
 import type { LimitsInfo, OptionChoices } from '../../shared/api.js'
 import { describeAccounts } from '../accounts.js'
+import { readHours, writeHours } from '../opening-hours.js'
 import { optionChoices } from '../option-choices.js'
 import type { StudioParts } from '../parts.js'
 import { BadRequest, Gone } from '../refusals.js'
 import { idOf, readBody } from './read-request.js'
 
 const connectBody = v.object({ network: v.string(), host: v.nullable(v.string()) })
+const hoursBody = v.object({ opens: v.string(), closes: v.string() })
 const measureBody = v.object({ text: v.string(), options: v.record(v.string(), v.unknown()) })
 
 /** Where the library's own routes are mounted. */
@@ -64,6 +66,12 @@ export function accountRoutes(app: FastifyInstance, parts: StudioParts): void {
     const id = idOf(request)
     return optionChoices(platformOf(id), known(id), signal)
   })
+
+  app.get('/api/accounts/:id/hours', (request) => readHours(known(idOf(request)), signal))
+
+  app.put('/api/accounts/:id/hours', (request) =>
+    writeHours(known(idOf(request)), readBody(hoursBody, request), signal),
+  )
 
   app.post('/api/accounts/:id/measure', async (request) => {
     const { text, options } = readBody(measureBody, request)

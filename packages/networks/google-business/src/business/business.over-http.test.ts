@@ -2,7 +2,7 @@ import { AuthError, ConfigError, RateLimitError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
-import { readPerformance, validateLocation } from './index.js'
+import { readListing, readPerformance, validateLocation } from './index.js'
 
 async function withBakery(options: Parameters<typeof usingEmulator>[0] = {}) {
   const at = await usingEmulator(options)
@@ -53,6 +53,20 @@ describe('the listing', () => {
     await using at = await withBakery()
     await expect(at.bakery.updateLocation(fields)).rejects.toThrow(ConfigError)
     await expect(at.bakery.updateLocation(fields)).rejects.toThrow(sentence)
+    expect(at.requests()).toEqual([])
+  })
+
+  it('is read field by field, by the names that Google has', async () => {
+    await using at = await withBakery()
+    await at.bakery.updateLocation({ websiteUri: 'https://new.example' })
+    const listing = await at.bakery.run((call) => readListing(['title', 'websiteUri'], call))
+    expect(listing).toEqual({ title: "Ada's Bakery", websiteUri: 'https://new.example' })
+
+    at.forget()
+    // A name that is none, as it comes from JavaScript.
+    const wrong = ['hours'] as unknown as ['title']
+    await expect(at.bakery.run((call) => readListing(wrong, call))).rejects.toThrow(ConfigError)
+    await expect(at.bakery.run((call) => readListing([], call))).rejects.toThrow(/at least one field/)
     expect(at.requests()).toEqual([])
   })
 

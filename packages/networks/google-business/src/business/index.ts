@@ -4,7 +4,7 @@ import type { Settings } from '../options.js'
 import { listing } from './listing.js'
 import { verifying } from './verification.js'
 
-export { validateLocation } from './listing.js'
+export { type ListingField, readListing, validateLocation } from './listing.js'
 export { type DailyMetric, type DailyNumber, type PerformanceRange, readPerformance } from './performance.js'
 
 /** The listing, and proving that it is one's own. */

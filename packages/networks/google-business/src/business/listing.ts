@@ -36,7 +36,11 @@ const WRITABLE = [
   'relationshipData',
 ] as const
 
-const READ_ONLY: ReadonlySet<string> = new Set(['name', 'metadata', 'languageCode'])
+const FIXED = ['name', 'metadata', 'languageCode'] as const
+const READ_ONLY: ReadonlySet<string> = new Set(FIXED)
+
+/** A field of a listing, by Google's name. */
+export type ListingField = (typeof WRITABLE)[number] | (typeof FIXED)[number]
 
 function refuse(message: string): ConfigError {
   return new ConfigError(message, { platform: 'google_business' })
@@ -101,6 +105,27 @@ async function readLocation({ http, connection }: Call): Promise<BusinessLocatio
     cost: INFORMATION_COST,
   })
   return toLocation(data, raw, connection)
+}
+
+/**
+ * Reads any fields of the listing, in Google's own shape: `account.run((call) => readListing(['regularHours'], call))`.
+ *
+ * @param fields - Their names; at least one.
+ * @returns The fields that are filled in.
+ * @throws ConfigError for a name that a listing does not have.
+ */
+export async function readListing(
+  fields: readonly ListingField[],
+  { http, connection }: Call,
+): Promise<RawData> {
+  if (fields.length === 0) throw refuse('readListing needs at least one field, such as ["regularHours"].')
+  const asked = Object.fromEntries(fields.map((name) => [name, true]))
+  refuseUnknownNames(asked, [...WRITABLE, ...FIXED], 'A listing of google_business')
+  const { raw } = await http.request('GET', `/${shortNameOf(connection)}`, locationReply, {
+    query: { readMask: fields.join(',') },
+    cost: INFORMATION_COST,
+  })
+  return raw
 }
 
 /**
