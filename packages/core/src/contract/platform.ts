@@ -101,8 +101,15 @@ export interface PlatformBase<N extends string = string> {
   authHeaders(connection: Connection): Readonly<Record<string, string>>
   /** Signs each attempt, instead of `authHeaders`. */
   readonly sign?: Sign
-  /** The network's refusals; null leaves it to the status. Also asked for 2xx replies: an error can hide in a 200. */
-  readError(reply: ReplyHead & { readonly body: unknown }, request: OutgoingRequest): SocialBaseError | null
+  /**
+   * The network's refusals; null leaves it to the status. Also asked for 2xx replies: an error can hide in a 200. `now` is
+   * the moment by the client's clock, for a `Retry-After` that names a date.
+   */
+  readError(
+    reply: ReplyHead & { readonly body: unknown },
+    request: OutgoingRequest,
+    now: Date,
+  ): SocialBaseError | null
   renewal(connection: Connection): RenewalRule
   limits(call: Call): Promise<Limits>
   startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep>

@@ -12,8 +12,12 @@ import {
 import { aCall } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { readError } from './errors.js'
+import { readError as readAt } from './errors.js'
 import { bluesky } from './platform.js'
+
+const NOW = new Date('2026-11-22T12:00:00Z')
+const readError = (reply: Parameters<typeof readAt>[0], request: Parameters<typeof readAt>[1]) =>
+  readAt(reply, request, NOW)
 
 const read = (status: number, error: string, message: string, nsid: string) =>
   readError(

@@ -13,7 +13,11 @@ import {
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
-import { readError } from './errors.js'
+import { readError as readAt } from './errors.js'
+
+const NOW = new Date('2026-11-22T12:00:00Z')
+const readError = (reply: Parameters<typeof readAt>[0], request: Parameters<typeof readAt>[1]) =>
+  readAt(reply, request, NOW)
 
 interface Asked {
   readonly method?: 'GET' | 'POST' | 'DELETE'

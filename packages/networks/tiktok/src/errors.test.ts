@@ -10,7 +10,11 @@ import {
 import type { OutgoingRequest } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { readError } from './errors.js'
+import { readError as readAt } from './errors.js'
+
+const NOW = new Date('2026-11-22T12:00:00Z')
+const readError = (reply: Parameters<typeof readAt>[0], request: Parameters<typeof readAt>[1]) =>
+  readAt(reply, request, NOW)
 
 const INIT = '/post/publish/video/init/'
 const STATUS = '/post/publish/status/fetch/'
@@ -88,6 +92,9 @@ describe('a refusal of TikTok', () => {
   it('of too many calls in a minute says how long to wait', () => {
     expect(refusal(429, 'rate_limit_exceeded', INIT)).toMatchObject({ retryAfter: 60 })
     expect(refusal(429, 'rate_limit_exceeded', INIT, { 'retry-after': '7' })).toMatchObject({ retryAfter: 7 })
+    // A date counts from the client's clock, not from the machine's.
+    const date = { 'retry-after': 'Sun, 22 Nov 2026 12:00:30 GMT' }
+    expect(refusal(429, 'rate_limit_exceeded', INIT, date)).toMatchObject({ retryAfter: 30 })
     expect(refusal(429, 'rate_limit_exceeded', INIT)?.message).toContain('Wait 60 seconds.')
     const inParts = refusal(429, 'rate_limit_exceeded', INIT, { 'retry-after': '6.2' })
     expect(inParts).toMatchObject({ retryAfter: 6.2, message: expect.stringContaining('Wait 7 seconds.') })

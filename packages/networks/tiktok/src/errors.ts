@@ -5,7 +5,6 @@ import {
   networkWords,
   NotAllowedError,
   NotFoundError,
-  type OutgoingRequest,
   type PlatformBase,
   PlatformError,
   RateLimitError,
@@ -26,6 +25,8 @@ interface Refusal {
   readonly words: string
   readonly path: string
   readonly reply: ReplyHead
+  /** When it was read, by the client's clock. */
+  readonly now: Date
   readonly raw: RawData
 }
 
@@ -92,7 +93,7 @@ const dailyCap =
     })
 
 const perMinute: Row = (refusal) => {
-  const retryAfter = retryAfterSeconds(refusal.reply.headers, new Date()) ?? RATE_WINDOW_SECONDS
+  const retryAfter = retryAfterSeconds(refusal.reply.headers, refusal.now) ?? RATE_WINDOW_SECONDS
   const opening = 'tiktok takes no more of these calls for this account in one minute'
   return new RateLimitError(`${quote(opening, refusal)} Wait ${Math.ceil(retryAfter)} seconds.`, {
     ...base(refusal),
@@ -205,13 +206,13 @@ function readOauthError(refusal: Refusal): SocialBaseError | null {
 }
 
 /** TikTok's refusals as errors; null leaves it to the status. A refusal can come with status 200. */
-export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
+export const readError: PlatformBase['readError'] = (reply, request, now) => {
   const raw = rawOf(reply.body)
   const path = new URL(request.url).pathname
   const { error } = raw
   if (typeof error === 'object' && error !== null) {
     const { code, message } = rawOf(error)
-    const refusal = { code: networkWords(code), words: networkWords(message), path, reply, raw }
+    const refusal = { code: networkWords(code), words: networkWords(message), path, reply, now, raw }
     if (refusal.code === 'ok' || refusal.code === '') return null
     return byCode(refusal) ?? byStatus(refusal)
   }
@@ -221,6 +222,7 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
     words: networkWords(raw['error_description']),
     path,
     reply,
+    now,
     raw,
   })
 }

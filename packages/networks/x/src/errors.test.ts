@@ -12,7 +12,11 @@ import {
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
-import { isDuplicate, readError } from './errors/index.js'
+import { isDuplicate, readError as readAt } from './errors/index.js'
+
+const NOW = new Date('2026-11-22T12:00:00Z')
+const readError = (reply: Parameters<typeof readAt>[0], request: Parameters<typeof readAt>[1]) =>
+  readAt(reply, request, NOW)
 
 const TYPES = 'https://api.x.com/2/problems'
 const DATE = 'Sun, 22 Nov 2026 12:00:00 GMT'

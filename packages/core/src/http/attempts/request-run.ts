@@ -186,7 +186,7 @@ export class RequestRun {
     const { platform, errors = 'platform' } = this.#binding
     const isHappy = reply.status >= 200 && reply.status < 300
     if (!isHappy && this.#context.options.accept?.includes(reply.status) === true) return null
-    const own = errors === 'platform' ? platform.readError(reply, sent) : null
+    const own = errors === 'platform' ? platform.readError(reply, sent, this.#parts.clock.now()) : null
     if (own !== null || isHappy) return own
     if (reply.status < 400)
       return new PlatformError(

@@ -18,12 +18,15 @@ const OWN_ROWS: readonly FaultRow[] = [
   { codes: [1], subcodes: [1_366_046], make: refusedPost('the picture') },
   { words: ['THREADS_API__LINK_LIMIT_EXCEEDED'], make: refusedPost('the links') },
 ]
-const readError = readGraphErrors({
+const readAt = readGraphErrors({
   platform: 'facebook',
   rows: OWN_ROWS,
   isPublishing: ({ method, url }) => method === 'POST' && url.pathname.endsWith('/feed'),
   namesPost: ({ url }) => url.pathname.includes('_'),
 })
+const NOW = new Date('2026-11-22T12:00:00Z')
+const readError = (reply: Parameters<typeof readAt>[0], request: Parameters<typeof readAt>[1]) =>
+  readAt(reply, request, NOW)
 
 interface Asked {
   readonly status?: number
@@ -113,6 +116,7 @@ describe('a refusal of a token endpoint', () => {
     readSignIn(
       { status: 400, headers: {}, body },
       { method: 'POST', url: 'https://api.instagram.com/oauth/access_token', headers: {}, body: null },
+      NOW,
     )
 
   it('says which app is the right one, whatever the code', () => {

@@ -62,10 +62,11 @@ export async function sendProven<S extends GenericSchema>(
       continue
     }
     const { status, headers, data } = reply
+    const now = call.clock.now()
     if (status >= 400)
       throw (
-        readError({ status, headers, body: data }, { method, url, headers: {}, body: null }) ??
-        errorFromReply({ status, headers, body: data }, 'bluesky', { now: call.clock.now() })
+        readError({ status, headers, body: data }, { method, url, headers: {}, body: null }, now) ??
+        errorFromReply({ status, headers, body: data }, 'bluesky', { now })
       )
     const read = v.safeParse(schema, data)
     if (read.success) return read.output

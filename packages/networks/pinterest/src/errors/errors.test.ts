@@ -12,7 +12,11 @@ import {
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
-import { readError } from './index.js'
+import { readError as readAt } from './index.js'
+
+const NOW = new Date('2026-11-22T12:00:00Z')
+const readError = (reply: Parameters<typeof readAt>[0], request: Parameters<typeof readAt>[1]) =>
+  readAt(reply, request, NOW)
 
 function aRequest(route: string): OutgoingRequest {
   const [method, path] = route.split(' ') as [OutgoingRequest['method'], string] // as the rows below are written

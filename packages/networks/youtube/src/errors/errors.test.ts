@@ -11,7 +11,11 @@ import {
 } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { readError } from './index.js'
+import { readError as readAt } from './index.js'
+
+const NOW = new Date('2026-11-22T12:00:00Z')
+const readError = (reply: Parameters<typeof readAt>[0], request: Parameters<typeof readAt>[1]) =>
+  readAt(reply, request, NOW)
 
 const API = 'https://www.googleapis.com/youtube/v3'
 
@@ -102,6 +106,9 @@ describe('a refusal of YouTube', () => {
     const error = readError({ ...reply, headers: { 'retry-after': '5' } }, aRequest('/videos'))
 
     expect(error).toMatchObject({ code: 'RATE_LIMIT', retryAfter: 5, passesSoon: true })
+    // A date counts from the client's clock, not from the machine's.
+    const date = { 'retry-after': 'Sun, 22 Nov 2026 12:00:30 GMT' }
+    expect(readError({ ...reply, headers: date }, aRequest('/videos'))).toMatchObject({ retryAfter: 30 })
   })
 
   it('of the token may be helped by a new one; of a missing channel not', () => {

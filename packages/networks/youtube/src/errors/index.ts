@@ -1,4 +1,4 @@
-import { type OutgoingRequest, type PlatformBase, rawOf, retryAfterSeconds } from '@social/core/platform'
+import { type PlatformBase, rawOf, retryAfterSeconds } from '@social/core/platform'
 
 import { type Refusal, readRefusal } from './refusal.js'
 import { ALLOWANCE_ROWS, ROWS } from './rows.js'
@@ -7,13 +7,13 @@ export { CREATE_CHANNEL, SCOPES } from './rows.js'
 export { APP_REFUSALS } from './sign-in-rows.js'
 
 /** The refusal as an error of the library; null leaves it to the status. */
-export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
+export const readError: PlatformBase['readError'] = (reply, request, now) => {
   if (reply.status < 400) return null
   const raw = rawOf(reply.body)
   const refusal: Refusal = {
     ...readRefusal(raw),
     status: reply.status,
-    retryAfter: retryAfterSeconds(reply.headers, new Date()),
+    retryAfter: retryAfterSeconds(reply.headers, now),
     path: new URL(request.url).pathname,
     method: request.method,
   }
