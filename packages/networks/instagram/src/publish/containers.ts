@@ -118,8 +118,11 @@ async function waitUntilReady(containerId: string, { hasVideo, settings }: WaitR
   while (true) {
     const { word, words } = await readStatus(containerId, call)
     if (word === 'FINISHED' || word === 'PUBLISHED' || (word === null && !hasVideo)) return word
-    if (word === 'ERROR') throw unusable(words)
-    if (word === 'EXPIRED') throw new RunOut()
+    if (word === 'ERROR' || word === 'EXPIRED') {
+      // It will never be published: the same key begins anew.
+      await keep(NOTHING, call)
+      throw word === 'ERROR' ? unusable(words) : new RunOut()
+    }
     if (waited >= waitUpToSeconds)
       throw new PlatformError(
         `instagram was not ready after ${waitUpToSeconds} seconds (container ${containerId}). Post again with the same key: it goes on from there, within a day.`,

@@ -15,7 +15,7 @@ import { idReply } from '../schemas.js'
 import { checkMedia, type PostKind } from './check.js'
 import { prepare, readStatus, unusable } from './containers.js'
 import { findLost, findMedia } from './find.js'
-import { type Kept, NOTHING, readKept, sentData, usableUntil } from './receipt.js'
+import { keep, type Kept, NOTHING, readKept, sentData, usableUntil } from './receipt.js'
 
 /** How often a publish that came too early is sent again, and after how many seconds. */
 const TRIES_WHEN_NOT_READY = 3
@@ -85,6 +85,7 @@ async function goOnFrom(
   }
   if (word === 'ERROR' || word === 'EXPIRED') {
     await call.notPublished(`its container is ${word}`)
+    await keep(NOTHING, call)
     if (word === 'ERROR') throw unusable(words)
     return null
   }

@@ -162,6 +162,14 @@ describe('publishing', () => {
     await expect(at.ada.post({ media: [at.files.picture('wide.jpg')] })).rejects.toThrow('4:5 to 1.91:1')
   })
 
+  it('a container that failed is made anew under the same key', async () => {
+    await using at = await withFiles()
+    at.people.failNextContainers({ error: '2207026' })
+    expect(await at.post()).toBeInstanceOf(InvalidPostError)
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.out()).toHaveLength(1)
+  })
+
   it('a used-up day is told before anything is sent', async () => {
     await using at = await withFiles()
     at.people.setPostsUsed({ posts: 100 })
@@ -279,6 +287,18 @@ describe('a publish whose answer was lost', () => {
     expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
     for (const { id } of at.people.state().containers) at.people.expireContainer({ id })
     await at.clock.advance(60)
+    expect(await at.post()).toMatch(/^\d+$/)
+    expect(at.sent('/media')).toHaveLength(2)
+    expect(at.out()).toHaveLength(1)
+  })
+
+  it('whose container failed is refused, and begins anew under the same key', async () => {
+    await using at = await withFiles()
+    at.faults.add({ ...lost, fault: 'closeBeforeEffect' })
+    expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+    for (const { id } of at.people.state().containers) at.people.failContainer({ id, error: '2207026' })
+    await at.clock.advance(60)
+    expect(await at.post()).toBeInstanceOf(InvalidPostError)
     expect(await at.post()).toMatch(/^\d+$/)
     expect(at.sent('/media')).toHaveLength(2)
     expect(at.out()).toHaveLength(1)
