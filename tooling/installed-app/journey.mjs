@@ -6,9 +6,9 @@ import { readFileSync, rmSync } from 'node:fs'
 export async function journey({ core, emulator, mastodon, tiktok, fastify, routes, sqlite }, file) {
   const found = Object.keys(await core.discoverPlatforms({ from: import.meta.url }))
   const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
-  const others = ['core', 'emulator', 'fastify', 'sqlite']
+  const others = new Set(['core', 'emulator', 'fastify', 'sqlite'])
   const expected = Object.keys(dependencies).filter(
-    (name) => name.startsWith('@social/') && !others.includes(name.slice('@social/'.length)),
+    (name) => name.startsWith('@social/') && !others.has(name.slice('@social/'.length)),
   )
   if (found.length !== expected.length || found.length < 11)
     throw new Error(`Of the networks ${expected.join(', ')} only these were found: ${found.join(', ')}.`)
