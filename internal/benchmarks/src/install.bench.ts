@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,8 +8,27 @@ import type { Bench, Row } from './row.js'
 
 const PACKAGES = fileURLToPath(new URL('../../../packages/', import.meta.url))
 const NETWORKS = readdirSync(join(PACKAGES, 'networks'))
-/** What networks share; it comes with them. */
-const KITS = readdirSync(join(PACKAGES, 'kits'))
+/** What networks share comes with them; the kits that only stores or queues share do not. */
+const KITS = readdirSync(join(PACKAGES, 'kits')).filter((kit) =>
+  NETWORKS.some((network) => uses(network, kit)),
+)
+
+function uses(network: string, kit: string): boolean {
+  const { dependencies } = readManifest(join('networks', network))
+  return readManifest(join('kits', kit)).name in dependencies
+}
+
+function readManifest(folder: string): {
+  readonly name: string
+  readonly dependencies: Readonly<Record<string, string>>
+} {
+  // Every package.json of the workspace has a name; what it depends on may be missing.
+  const manifest = JSON.parse(readFileSync(join(PACKAGES, folder, 'package.json'), 'utf8')) as {
+    name: string
+    dependencies?: Record<string, string>
+  }
+  return { name: manifest.name, dependencies: manifest.dependencies ?? {} }
+}
 
 function run(command: string, args: readonly string[], cwd: string): void {
   const { status, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' })
