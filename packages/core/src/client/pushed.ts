@@ -66,12 +66,16 @@ function isList(secret: WebhookSecret): secret is readonly string[] {
 }
 
 /** One update per change. */
-export function readUpdates(platform: Platform, body: Uint8Array, headers: PushHeaders): readonly Update[] {
+export function readUpdates(
+  platform: Platform,
+  body: Uint8Array,
+  { headers, now }: { readonly headers: PushHeaders; readonly now: Date },
+): readonly Update[] {
   if (!has(platform, 'readUpdates') && has(platform, 'readUpdate'))
     throw new NotSupportedError({
       platform: platform.name,
       what: 'reading every update of a pushed message',
       suggestion: 'It only has readUpdate, which drops everything after the first change.',
     })
-  return supporting(platform, 'readUpdates').readUpdates(body, headers)
+  return supporting(platform, 'readUpdates').readUpdates(body, headers, now)
 }

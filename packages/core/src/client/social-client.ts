@@ -249,7 +249,7 @@ export class SocialClient<
   /** Reads a pushed message: one update per change. */
   readUpdates(name: string, body: Uint8Array, headers: PushHeaders = {}): readonly Update[] {
     needPushed(body, headers)
-    return readUpdates(this.platformFor(name), body, headers)
+    return readUpdates(this.platformFor(name), body, { headers, now: this.clock.now() })
   }
 
   #runner(connectionId: string): AccountRunner {

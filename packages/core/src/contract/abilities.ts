@@ -129,9 +129,12 @@ export interface CanCheckSignature {
 export interface CanReadPushedUpdate {
   readUpdate(body: Uint8Array, headers: PushHeaders): Update
 }
-/** Reads a pushed message: one update per change. Pure. */
+/**
+ * Reads a pushed message: one update per change. Pure: `now`, the moment by the client's clock, is the timestamp of a
+ * change of which the network tells none. It must not be part of an id, because the same push may come again later.
+ */
 export interface CanReadPushedUpdates {
-  readUpdates(body: Uint8Array, headers: PushHeaders): readonly Update[]
+  readUpdates(body: Uint8Array, headers: PushHeaders, now: Date): readonly Update[]
 }
 /** Answers the network's one-off setup check with the challenge. Pure. */
 export interface CanAnswerSetupCheck {

@@ -29,7 +29,8 @@ async function readComments(postId: string, since: Date | null, call: Call): Pro
     const value = toCommentValue(comment, postId)
     if (value === null) continue
     const { accountId } = call.connection
-    const update = toChangeUpdate({ accountId, field: 'feed', value, time: null, envelope: {} })
+    const change = { accountId, field: 'feed', value, time: null, envelope: {} }
+    const update = toChangeUpdate(change, call.clock.now())
     if (since !== null && update.timestamp <= since) break
     updates.push(update)
   }

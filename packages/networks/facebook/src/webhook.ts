@@ -52,9 +52,9 @@ export function pushing({ deletionStatusUrl }: Settings): Pushing {
   return {
     ...provingPushes(),
     ...personRoutes({ platform: 'facebook', displayName: 'Facebook', deletionStatusUrl }),
-    readUpdates: (body) =>
+    readUpdates: (body, _headers, now) =>
       readPushed('facebook', body).map((one) =>
-        one.type === 'CHANGE' ? toChangeUpdate(one) : toMessageUpdate(one),
+        one.type === 'CHANGE' ? toChangeUpdate(one, now) : toMessageUpdate(one, now),
       ),
 
     /** A field is pushed once the app is subscribed to it in the dashboard too. Needs `pages_manage_metadata`. */

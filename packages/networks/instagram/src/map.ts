@@ -1,5 +1,5 @@
 import { makePerson, makeUpdate, type Person, type RawData, type Update } from '@social/core/platform'
-import { type PushedChange, type PushedMessage, toGraphMoment } from '@social/meta-kit'
+import { type PushedChange, type PushedMessage, pushMark, toGraphMoment } from '@social/meta-kit'
 
 import type { CommentItem } from './schemas.js'
 
@@ -33,15 +33,17 @@ const connectionIdOf = (accountId: string): string => (accountId === '' ? '' : `
  * One change of an account as an update.
  *
  * @param change - As it was pushed; a polled comment has the shape of a pushed one, and the same id.
+ * @param now - Its moment where Instagram tells none.
  */
 export function toChangeUpdate(
-  change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'envelope'> & { readonly time: Date },
+  change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'envelope' | 'time'>,
+  now: Date,
 ): Update {
   const { accountId, field, value, time, envelope } = change
   const media = asObject(value['media'])
   const commentId = textOf(value['id']) ?? textOf(value['comment_id'])
   const mediaId = textOf(media['id']) ?? textOf(value['media_id'])
-  const about = commentId ?? mediaId ?? String(Math.floor(time.getTime() / 1000))
+  const about = commentId ?? mediaId ?? pushMark(value, time)
   const kind = KINDS.get(field)
   return makeUpdate({
     id: [PLATFORM, accountId, field, about].join(':'),
@@ -49,7 +51,7 @@ export function toChangeUpdate(
     kindName: kind ?? field,
     platform: PLATFORM,
     connectionId: connectionIdOf(accountId),
-    timestamp: time,
+    timestamp: time ?? now,
     actor: personOf(asObject(value['from'])),
     postId: commentId,
     aboutPostId: mediaId,
@@ -82,28 +84,36 @@ export function toCommentValue(
   }
 }
 
-/** One event of a conversation as an update. The account's own messages are `UNKNOWN`. */
-export function toMessageUpdate({ accountId, time, isStandby, value, envelope }: PushedMessage): Update {
+/**
+ * One event of a conversation as an update. The account's own messages are `UNKNOWN`.
+ *
+ * @param now - Its moment where Instagram tells none.
+ */
+export function toMessageUpdate(
+  { accountId, time, isStandby, value, envelope }: PushedMessage,
+  now: Date,
+): Update {
   const sender = textOf(asObject(value['sender'])['id'])
   const account = textOf(asObject(value['recipient'])['id']) ?? accountId
   const message = asObject(value['message'])
   const reaction = asObject(value['reaction'])
   const mid = textOf(message['mid']) ?? textOf(reaction['mid'])
-  const at = toGraphMoment(value['timestamp']) ?? time ?? new Date(0)
+  const at = toGraphMoment(value['timestamp']) ?? time
   const isReceived =
     !isStandby && 'message' in value && message['is_echo'] !== true && message['is_deleted'] !== true
   const isReaction = !isStandby && reaction['action'] === 'react'
   const word =
     ['message', 'reaction', 'read', 'postback', 'message_edit'].find((one) => one in value) ?? 'message'
   const kind = isReceived ? 'MESSAGE_RECEIVED' : isReaction ? 'REACTION_ADDED' : null
-  const parts = isReceived && mid !== null ? ['message', mid] : [word, mid ?? '', sender ?? '', at.getTime()]
+  const mark = mid === null || at === null ? pushMark(value, at) : at.getTime()
+  const parts = isReceived && mid !== null ? ['message', mid] : [word, mid ?? '', sender ?? '', mark]
   return makeUpdate({
     id: [PLATFORM, account, ...parts].join(':'),
     kind: kind ?? 'UNKNOWN',
     kindName: kind ?? (isStandby ? `standby ${word}` : word),
     platform: PLATFORM,
     connectionId: connectionIdOf(account),
-    timestamp: at,
+    timestamp: at ?? now,
     actor: sender === null ? null : makePerson({ id: sender }),
     postId: mid,
     conversationId: sender,

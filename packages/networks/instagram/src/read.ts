@@ -35,7 +35,7 @@ export async function readComments(mediaId: string, call: Call): Promise<readonl
       const time = toGraphMoment(one.timestamp)
       if (time === null) continue
       const value = toCommentValue(one, media)
-      updates.push(toChangeUpdate({ accountId, field: 'comments', value, time, envelope: {} }))
+      updates.push(toChangeUpdate({ accountId, field: 'comments', value, time, envelope: {} }, time))
     }
   }
   return updates.toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())

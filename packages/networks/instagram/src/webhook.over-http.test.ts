@@ -106,7 +106,9 @@ describe('what Instagram pushes', () => {
   })
 })
 
-const read = (body: unknown) => instagram().readUpdates(Buffer.from(JSON.stringify(body)), {})
+const NOW = new Date('2026-11-22T12:00:00Z')
+const readText = (body: string, now = NOW) => instagram().readUpdates(Buffer.from(body), {}, now)
+const read = (body: unknown, now = NOW) => readText(JSON.stringify(body), now)
 
 describe('a pushed body', () => {
   const value = { id: '7', from: { id: '5', username: 'bo' }, media: { id: '9' }, text: 'x' }
@@ -152,6 +154,22 @@ describe('a pushed body', () => {
     expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'story_insights' })
   })
 
+  it.each([
+    ['change', { changes: [{ field: 'story_insights', value: { reach: 3 } }] }],
+    ['message', { messaging: [{ sender: { id: '200' }, postback: { title: 'Menu' } }] }],
+  ])('without a moment, a %s, has that of the call, and one id each of three times', (_what, parts) => {
+    const body = { object: 'instagram', entry: [{ id: '178', ...parts }] }
+    const all = [0, 60_000, 3_600_000].flatMap((later) => read(body, new Date(NOW.getTime() + later)))
+    expect(all).toHaveLength(3)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect(all[0]?.timestamp).toEqual(NOW)
+  })
+
+  it('tells two things of the same second apart that name nothing', () => {
+    const changes = [1, 2].map((reach) => ({ field: 'story_insights', value: { reach } }))
+    expect(new Set(read({ entry: [{ ...entry, changes }] }).map(({ id }) => id)).size).toBe(2)
+  })
+
   it('a mention in a caption is about the post', () => {
     const [update] = read({
       entry: [{ ...entry, changes: [{ field: 'mentions', value: { media_id: '9' } }] }],
@@ -160,6 +178,6 @@ describe('a pushed body', () => {
   })
 
   it.each(['', '{', '5', 'null'])('that is none is a clear error: %j', (body) => {
-    expect(() => instagram().readUpdates(Buffer.from(body), {})).toThrow(PlatformError)
+    expect(() => readText(body)).toThrow(PlatformError)
   })
 })

@@ -47,12 +47,9 @@ export function pushing({ deletionStatusUrl }: Settings): Pushing {
   return {
     ...provingPushes(),
     ...personRoutes({ platform: 'instagram', displayName: 'Instagram', deletionStatusUrl }),
-    readUpdates: (body) =>
+    readUpdates: (body, _headers, now) =>
       readPushed('instagram', body).map((one) =>
-        // A change without a moment is of none that could be compared.
-        one.type === 'CHANGE'
-          ? toChangeUpdate({ ...one, time: one.time ?? new Date(0) })
-          : toMessageUpdate(one),
+        one.type === 'CHANGE' ? toChangeUpdate(one, now) : toMessageUpdate(one, now),
       ),
 
     /** A field is pushed once the app is subscribed to it in the dashboard too, is live, and has Advanced Access. */

@@ -1,5 +1,5 @@
 import { makePerson, makeUpdate, type Person, type RawData, type Update } from '@social/core/platform'
-import { type PushedChange, toGraphMoment } from '@social/meta-kit'
+import { type PushedChange, pushMark, toGraphMoment } from '@social/meta-kit'
 
 import type { ReplyItem } from './schemas.js'
 
@@ -45,25 +45,26 @@ function accountOf({ field, value, accountId }: Pick<PushedChange, 'field' | 'va
  * One change of an account as an update.
  *
  * @param change - As it was pushed; a polled reply has the shape of a pushed one, and the same id.
+ * @param now - Its moment where Threads tells none.
  */
 export function toChangeUpdate(
   change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'envelope' | 'time'>,
+  now: Date,
 ): Update {
   const { field, value, envelope } = change
-  const time =
-    toGraphMoment(value[field === 'delete' ? 'deleted_at' : 'timestamp']) ?? change.time ?? new Date(0)
+  const time = toGraphMoment(value[field === 'delete' ? 'deleted_at' : 'timestamp']) ?? change.time
   const postId = textOf(value['id'])
   const rootId = textOf(asObject(value['root_post'])['id'])
   const kind = KINDS.get(field)
   const account = accountOf(change)
   return makeUpdate({
     // No account in it: a push does not always tell which one, and a poll gives the same id.
-    id: [PLATFORM, field, postId ?? String(Math.floor(time.getTime() / 1000))].join(':'),
+    id: [PLATFORM, field, postId ?? pushMark(value, time)].join(':'),
     kind: kind ?? 'UNKNOWN',
     kindName: kind ?? field,
     platform: PLATFORM,
     connectionId: account === '' ? '' : `${PLATFORM}:${account}`,
-    timestamp: time,
+    timestamp: time ?? now,
     actor: personOf(textOf(value['username'])),
     postId,
     aboutPostId: field === 'replies' ? rootId : field === 'mentions' ? null : postId,

@@ -38,9 +38,10 @@ export async function readReplyList(
   const options = { query, maxPages, more: 'CURSOR' } as const
   for await (const reply of readGraphList(call, idPath(postId, list), replyItem, options)) {
     // Without a moment nobody can say whether it is new.
-    if (toGraphMoment(reply.timestamp) === null) continue
+    const at = toGraphMoment(reply.timestamp)
+    if (at === null) continue
     const value = toReplyValue(reply, root)
-    updates.push(toChangeUpdate({ accountId, field: 'replies', value, time: null, envelope: {} }))
+    updates.push(toChangeUpdate({ accountId, field: 'replies', value, time: null, envelope: {} }, at))
   }
   return updates.toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
 }

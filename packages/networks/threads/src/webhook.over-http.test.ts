@@ -127,7 +127,9 @@ describe('a person', () => {
   })
 })
 
-const read = (body: unknown) => threads().readUpdates(Buffer.from(JSON.stringify(body)), {})
+const NOW = new Date('2026-11-22T12:00:00Z')
+const readText = (body: string, now = NOW) => threads().readUpdates(Buffer.from(body), {}, now)
+const read = (body: unknown, now = NOW) => readText(JSON.stringify(body), now)
 
 describe('a pushed body', () => {
   const value = {
@@ -158,13 +160,22 @@ describe('a pushed body', () => {
 
   it('of another field keeps Threads’ word', () => {
     const [update] = read({ target_id: '1', time: 1_790_000_000, values: { field: 'polls', value: {} } })
-    expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'polls', id: 'threads:polls:1790000000' })
+    expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'polls' })
+    expect(update?.id).toMatch(/^threads:polls:1790000000:[0-9a-f]{24}$/)
+  })
+
+  it('without a moment has that of the call, and the same id each of three times that it comes', () => {
+    const body = { target_id: '1', values: { field: 'polls', value: { votes: 3 } } }
+    const all = [0, 60_000, 3_600_000].flatMap((later) => read(body, new Date(NOW.getTime() + later)))
+    expect(all).toHaveLength(3)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect(all[0]?.timestamp).toEqual(NOW)
   })
 
   it('keeps every digit of an id that came as a number', () => {
     const body =
       '{"target_id":17841405822304913,"time":1,"values":{"field":"publish","value":{"id":17841405822304915}}}'
-    const [update] = threads().readUpdates(Buffer.from(body), {})
+    const [update] = readText(body)
     expect(update).toMatchObject({
       id: 'threads:publish:17841405822304915',
       connectionId: 'threads:17841405822304913',
@@ -172,7 +183,7 @@ describe('a pushed body', () => {
   })
 
   it.each(['', '{', '5', 'null'])('that is none is a clear error: %j', (body) => {
-    expect(() => threads().readUpdates(Buffer.from(body), {})).toThrow(PlatformError)
+    expect(() => readText(body)).toThrow(PlatformError)
   })
 
   it.each([

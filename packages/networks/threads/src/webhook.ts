@@ -22,7 +22,7 @@ export function pushing({ deletionStatusUrl }: Settings): Pushing {
       // The person and the account are one and the same there.
       connectionIdOf: (userId) => `threads:${userId}`,
     }),
-    readUpdates: (body) =>
-      readPushed('threads', body).flatMap((one) => (one.type === 'CHANGE' ? [toChangeUpdate(one)] : [])),
+    readUpdates: (body, _headers, now) =>
+      readPushed('threads', body).flatMap((one) => (one.type === 'CHANGE' ? [toChangeUpdate(one, now)] : [])),
   }
 }

@@ -161,7 +161,9 @@ function checkNonsense(subject: Subject): void {
   const push = subject.hooks.makePush?.() ?? null
   for (const method of ['readUpdates', 'readUpdate'] as const)
     for (const body of nonsense(push?.body ?? null)) {
-      const error = errorOf(() => subject.platform[method]?.(Buffer.from(body), push?.headers ?? {}))
+      const error = errorOf(() =>
+        subject.platform[method]?.(Buffer.from(body), push?.headers ?? {}, new Date(0)),
+      )
       must(
         error === null || SocialBaseError.is(error),
         `${method}() threw ${nameOf(error)} for a signed body of ${body.slice(0, 200)}. Parse with parseJson, read with a schema, and leave out or refuse what does not fit.`,

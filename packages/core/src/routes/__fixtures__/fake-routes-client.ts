@@ -109,7 +109,7 @@ export class FakeRoutesClient implements RoutesClient {
   }
 
   readUpdates(name: string, body: Uint8Array, headers: PushHeaders = {}): readonly Update[] {
-    return this.platformFor(name).readUpdates?.(body, headers) ?? []
+    return this.platformFor(name).readUpdates?.(body, headers, this.clock.now()) ?? []
   }
 }
 

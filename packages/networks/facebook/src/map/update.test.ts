@@ -5,10 +5,12 @@ import { facebook } from '../platform.js'
 
 const { readUpdates } = facebook()
 
-const read = (entry: object) =>
+const NOW = new Date('2026-11-22T12:00:00Z')
+const read = (entry: object, now = NOW) =>
   readUpdates(
     Buffer.from(JSON.stringify({ object: 'page', entry: [{ id: '1', time: 1_790_000_000, ...entry }] })),
     {},
+    now,
   )
 const change = (value: object, field = 'feed') => read({ changes: [{ field, value }] })[0]
 
@@ -57,6 +59,27 @@ describe('a change of a page', () => {
   })
 })
 
+describe('what comes without any moment', () => {
+  it.each([
+    ['change', { changes: [{ field: 'feed', value: { item: 'reaction', verb: 'add', post_id: '1_7' } }] }],
+    ['change that names nothing', { changes: [{ field: 'ratings', value: { review_text: 'Good' } }] }],
+    ['message', { messaging: [{ sender: { id: '5' }, postback: { title: 'Menu' } }] }],
+    ['read mark', { messaging: [{ sender: { id: '5' }, reaction: { mid: 'm_1', action: 'unreact' } }] }],
+  ])('a %s, has that of the call, and one id each of three times that it is pushed', (_what, parts) => {
+    const all = [0, 60_000, 3_600_000].flatMap((later) =>
+      read({ time: null, ...parts }, new Date(NOW.getTime() + later)),
+    )
+    expect(all).toHaveLength(3)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect(all[0]?.timestamp).toEqual(NOW)
+  })
+
+  it('is told from another of the same second that names nothing either', () => {
+    const changes = ['Good', 'Bad'].map((text) => ({ field: 'ratings', value: { review_text: text } }))
+    expect(new Set(read({ changes }).map(({ id }) => id)).size).toBe(2)
+  })
+})
+
 const message = (element: object, list = 'messaging') =>
   read({
     [list]: [{ sender: { id: '5' }, recipient: { id: '1' }, timestamp: 1_772_998_024_000, ...element }],
@@ -100,7 +123,7 @@ describe('a message', () => {
 })
 
 function readAll(text: string): unknown {
-  return readUpdates(Buffer.from(text), {})
+  return readUpdates(Buffer.from(text), {}, NOW)
 }
 
 it.each([

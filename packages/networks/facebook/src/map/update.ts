@@ -1,5 +1,5 @@
 import { makePerson, makeUpdate, type Person, type RawData, type Update } from '@social/core/platform'
-import { type PushedChange, type PushedMessage, toGraphMoment } from '@social/meta-kit'
+import { type PushedChange, type PushedMessage, pushMark, toGraphMoment } from '@social/meta-kit'
 
 const PLATFORM = 'facebook'
 
@@ -39,8 +39,8 @@ interface Change {
   readonly commentId: string | null
   readonly postId: string | null
   readonly value: RawData
-  /** Unix seconds of what happened, or of the push. */
-  readonly at: Date
+  /** When it happened, or was pushed; null where Facebook tells neither. */
+  readonly at: Date | null
 }
 
 function readChange({ field, value, time }: Pick<PushedChange, 'field' | 'value' | 'time'>): Change {
@@ -51,7 +51,7 @@ function readChange({ field, value, time }: Pick<PushedChange, 'field' | 'value'
     commentId: textOf(value['comment_id']),
     postId: textOf(value['post_id']),
     value,
-    at: toGraphMoment(value['created_time']) ?? time ?? new Date(),
+    at: toGraphMoment(value['created_time']) ?? time,
   }
 }
 
@@ -65,29 +65,35 @@ function kindOf({ field, item, verb }: Change): string | null {
   return POST_ITEMS.has(item) && verb === 'remove' ? 'POST_DELETED' : null
 }
 
-const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000)
+/** What tells it from the next thing of the same kind: its second; what it holds, where it has none or names nothing. */
+function momentMark({ at, value, commentId, postId }: Change): string {
+  if (at === null || (commentId ?? postId) === null) return pushMark(value, at)
+  return String(Math.floor(at.getTime() / 1000))
+}
 
 /** The same for the same thing, pushed or polled. Who wrote a comment is not in it: a poll does not always tell. */
 function idOf(change: Change): string {
-  const { field, item, verb, commentId, postId, value, at } = change
+  const { field, item, verb, commentId, postId, value } = change
   if (field === 'feed' && item === 'comment' && commentId !== null) {
     const id = `${PLATFORM}:feed:comment:${verb}:${commentId}`
     // What can happen to one comment more than once has its moment too.
     if (verb === 'add' || verb === 'remove') return id
-    return `${id}:${textOf(value['edited_time']) ?? secondsOf(at)}`
+    return `${id}:${textOf(value['edited_time']) ?? momentMark(change)}`
   }
   const who = textOf(asObject(value['from'])['id']) ?? textOf(value['sender_id']) ?? ''
   const parts = [field, item, verb, commentId ?? postId ?? '', who, textOf(value['reaction_type']) ?? '']
-  return [PLATFORM, ...parts, secondsOf(at)].join(':')
+  return [PLATFORM, ...parts, momentMark(change)].join(':')
 }
 
 /**
  * One change of a page as an update.
  *
  * @param change - As it was pushed; a polled comment has the shape of a pushed one.
+ * @param now - Its moment where Facebook tells none.
  */
 export function toChangeUpdate(
   change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'time' | 'envelope'>,
+  now: Date,
 ): Update {
   const read = readChange(change)
   const { field, item, verb, commentId, postId } = read
@@ -99,7 +105,7 @@ export function toChangeUpdate(
     kindName: kind ?? ([item, verb].filter(Boolean).join(' ') || field),
     platform: PLATFORM,
     connectionId: change.accountId === '' ? '' : `${PLATFORM}:${change.accountId}`,
-    timestamp: read.at,
+    timestamp: read.at ?? now,
     actor: actorOf(read.value),
     postId: commentId ?? postId,
     // A mention stands on somebody else's page.
@@ -110,13 +116,20 @@ export function toChangeUpdate(
   })
 }
 
-/** One event of a conversation as an update. The page's own messages, and what another app is in charge of, are `UNKNOWN`. */
-export function toMessageUpdate({ accountId, time, isStandby, value, envelope }: PushedMessage): Update {
+/**
+ * One event of a conversation as an update. The page's own messages, and what another app is in charge of, are `UNKNOWN`.
+ *
+ * @param now - Its moment where Facebook tells none.
+ */
+export function toMessageUpdate(
+  { accountId, time, isStandby, value, envelope }: PushedMessage,
+  now: Date,
+): Update {
   const sender = textOf(asObject(value['sender'])['id'])
   const message = asObject(value['message'])
   const reaction = asObject(value['reaction'])
   const mid = textOf(message['mid']) ?? textOf(reaction['mid'])
-  const at = toGraphMoment(value['timestamp']) ?? time ?? new Date()
+  const at = toGraphMoment(value['timestamp']) ?? time
   const isReceived = !isStandby && 'message' in value && message['is_echo'] !== true
   const isReaction = !isStandby && reaction['action'] === 'react'
   const word =
@@ -125,7 +138,13 @@ export function toMessageUpdate({ accountId, time, isStandby, value, envelope }:
     id:
       isReceived && mid !== null
         ? `${PLATFORM}:message:${mid}`
-        : [PLATFORM, word, mid ?? '', sender ?? '', at.getTime()].join(':'),
+        : [
+            PLATFORM,
+            word,
+            mid ?? '',
+            sender ?? '',
+            mid === null || at === null ? pushMark(value, at) : at.getTime(),
+          ].join(':'),
     kind: isReceived ? 'MESSAGE_RECEIVED' : isReaction ? 'REACTION_ADDED' : 'UNKNOWN',
     kindName: isReceived
       ? 'MESSAGE_RECEIVED'
@@ -136,7 +155,7 @@ export function toMessageUpdate({ accountId, time, isStandby, value, envelope }:
           : word,
     platform: PLATFORM,
     connectionId: accountId === '' ? '' : `${PLATFORM}:${accountId}`,
-    timestamp: at,
+    timestamp: at ?? now,
     actor: sender === null ? null : makePerson({ id: sender }),
     postId: mid,
     conversationId: sender,

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { pushMark } from './push-mark.js'
+
+const NOON = new Date('2026-11-22T12:00:00.900Z')
+
+const messageOf = (letters: number) => ({ message: 'x'.repeat(letters) })
+
+describe('what a push is known by that names nothing', () => {
+  it('is the same for the same push, though it comes again', () => {
+    expect(pushMark({ rating: 5 }, NOON)).toBe(pushMark({ rating: 5 }, NOON))
+    expect(pushMark({ rating: 5 }, null)).toBe(pushMark({ rating: 5 }, null))
+  })
+
+  it('is another for another thing of the same second, and for the same thing in another', () => {
+    const later = new Date(NOON.getTime() + 1000)
+    const marks = [
+      pushMark({ rating: 5 }, NOON),
+      pushMark({ rating: 4 }, NOON),
+      pushMark({ rating: 5 }, later),
+    ]
+    expect(new Set(marks).size).toBe(3)
+  })
+
+  it('holds the second that the network told, and none where it told none', () => {
+    expect(pushMark({}, NOON)).toMatch(/^1795348800:[0-9a-f]{24}$/)
+    expect(pushMark({}, null)).toMatch(/^[0-9a-f]{24}$/)
+  })
+
+  it('is made in linear time', () => {
+    expect(growthOf((value) => pushMark(value, null), messageOf)).toBeLessThan(MOST_GROWTH)
+  })
+})
