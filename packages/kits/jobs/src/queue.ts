@@ -1,0 +1,17 @@
+export {
+  type JobCounts,
+  type JobList,
+  type JobQueue,
+  type JobState,
+  type JobWorker,
+  type NewJob,
+  RETRY_SECONDS,
+  type RunJob,
+  type StoredJob,
+  type TryContext,
+  type Verdict,
+  type WorkerReport,
+  type WorkOptions,
+} from './binding.js'
+export { InMemoryJobQueue } from './memory-queue.js'
+export { type JobQueueCheck, JobQueueChecks, type JobQueueHooks } from './checks/queue-checks.js'
