@@ -37,6 +37,8 @@ export interface TransportRequest {
   readonly onSent?: (sentBytes: number) => void
   /** True when the address came from a person: only public hosts may be connected to, judged after resolution. */
   readonly publicHostsOnly?: boolean
+  /** True for what failed on a socket that was kept: it goes out on one that is opened for it. */
+  readonly onNewSocket?: boolean
 }
 
 /** What came back. */

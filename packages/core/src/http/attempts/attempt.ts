@@ -40,9 +40,11 @@ export function sendAttempt(
   sent: OutgoingRequest,
   asked: Asked,
   context: AttemptContext,
-  attempt: number,
+  { attempt, onNewSocket }: { readonly attempt: number; readonly onNewSocket: boolean },
 ): Promise<TransportResponse> {
-  if (!channels.request.hasSubscribers) return carry(transportRequest(sent, context), context)
+  const request = transportRequest(sent, context)
+  if (onNewSocket) request.onNewSocket = true
+  if (!channels.request.hasSubscribers) return carry(request, context)
   const { options, binding } = context
   const withAuth = options.auth !== 'none' && binding.connection() !== null
   const redactor = redactorOf({ options, request: asked, signed: sent, withAuth }, binding.connection())
@@ -50,7 +52,7 @@ export function sendAttempt(
   event.path = redactor.text(event.path)
   return trace(channels.request, event, async () => {
     try {
-      const response = await carry(transportRequest(sent, context), context)
+      const response = await carry(request, context)
       event.status = response.status
       event.receivedBytes = response.body.length
       return response
@@ -68,7 +70,7 @@ function carry(request: TransportRequest, { parts, binding }: AttemptContext): P
 function transportRequest(
   { method, url, headers, body }: OutgoingRequest,
   context: AttemptContext,
-): TransportRequest {
+): Writable<TransportRequest> {
   const { stallSeconds, timeoutSeconds, onSent, fromPerson, biggestReplyBytes } = context.options
   const isBoundBySilence = stallSeconds !== undefined || isUpload(body)
   const limit = timeoutSeconds ?? context.binding.platform.http?.timeoutSeconds ?? TIMEOUT_SECONDS

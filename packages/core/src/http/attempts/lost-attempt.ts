@@ -1,5 +1,10 @@
 import { ConfigError, NetworkError, PlatformError, SocialBaseError } from '../../errors/index.js'
-import { describeRequest, PrivateHostError, ReplyTooBigError } from '../sockets/transport-errors.js'
+import {
+  DeadKeptSocketError,
+  describeRequest,
+  PrivateHostError,
+  ReplyTooBigError,
+} from '../sockets/transport-errors.js'
 import type { OutgoingRequest } from '../types.js'
 
 /** The error of an attempt that brought no reply, named for its network; what a transport of another make threw is wrapped. */
@@ -32,6 +37,11 @@ export function lostAttempt(thrown: unknown, platform: string, request: Outgoing
   }
   if (SocialBaseError.is(thrown)) return thrown
   return new NetworkError(`${platform} did not answer: ${what} failed.`, { platform, cause: thrown })
+}
+
+/** True for an attempt that got no answer on a socket whose server may have closed it before. */
+export function diedOnKeptSocket(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.cause instanceof DeadKeptSocketError
 }
 
 function hostOf(url: string): string {

@@ -1,7 +1,6 @@
 import {
   AuthError,
   ConfigError,
-  NetworkError,
   PlatformError,
   RateLimitError,
   type SocialBaseError,
@@ -15,9 +14,10 @@ import type { UnsignedRequest } from '../requests/outgoing-request.js'
 import { asksForNonce, noteNonce, signRequest } from '../requests/signing.js'
 import type { OutgoingRequest, RequestCost, RetryRule, TransportResponse } from '../types.js'
 import { type AttemptContext, sendAttempt } from './attempt.js'
-import { lostAttempt } from './lost-attempt.js'
+import { billedUnits } from './billed-units.js'
+import { diedOnKeptSocket, lostAttempt } from './lost-attempt.js'
 import { retryAfterSeconds } from './rate-limit.js'
-import { mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
+import { isHarmlessAgain, isOutage, mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
 import { type Fate, fateOfLoss, fateOfRefusal, type PublishRecorder } from './visible-request.js'
 
 /** Reads what a request was for out of the reply; `sent` is the request as it went out. */
@@ -40,6 +40,7 @@ export class RequestRun {
   #failures = 0
   #hasRenewed = false
   #hasNewNonce = false
+  #hasLostKeptSocket = false
 
   constructor(context: AttemptContext, request: UnsignedRequest, withAuth: boolean) {
     const { parts, binding, options } = context
@@ -77,7 +78,10 @@ export class RequestRun {
       this.#attempts += 1
       let response: TransportResponse
       try {
-        response = await sendAttempt(sent, this.#request, this.#context, this.#attempts)
+        response = await sendAttempt(sent, this.#request, this.#context, {
+          attempt: this.#attempts,
+          onNewSocket: this.#hasLostKeptSocket,
+        })
       } catch (thrown) {
         await this.#afterLoss(thrown, sent, connection)
         continue
@@ -209,8 +213,18 @@ export class RequestRun {
     if (ended !== null) await ended
     await settled
     if (this.#context.signal.aborted) throw this.#context.signal.reason
+    if (!this.#hasLostKeptSocket && diedOnKeptSocket(thrown) && this.#mayGoOutAgain) {
+      this.#hasLostKeptSocket = true
+      return
+    }
     if (!mayRepeatLost(this.#rule, error)) throw error
     await this.#waitToRepeat(error, null)
+  }
+
+  /** The visible request of a publish never is: what its first try came to is open until there is proof. */
+  get #mayGoOutAgain(): boolean {
+    const isLast = this.#attempts >= this.#parts.policy.attempts
+    return !isLast && this.#recorder === null && isHarmlessAgain(this.#rule, this.#request)
   }
 
   /** Returns when the request may be sent again; throws the error otherwise. */
@@ -269,18 +283,6 @@ export class RequestRun {
     if (seconds > this.#binding.deadline.remainingSeconds) throw error
     await clock.sleep(seconds, { signal: this.#context.signal })
   }
-}
-
-/** Units that a reply was billed for: never more than what was kept free for it. */
-function billedUnits({ units, billed }: RequestCost, reply: ParsedReply): number {
-  const told = billed?.(reply) ?? units
-  return Math.min(units, Math.max(0, told))
-}
-
-/** True for what may pass by itself; a platform that reads a refusal out of a 500, or a used-up day out of a 429, knows better. */
-function isOutage(error: SocialBaseError): boolean {
-  if (RateLimitError.is(error)) return error.passesSoon
-  return PlatformError.is(error) || NetworkError.is(error)
 }
 
 /** @throws ConfigError where nothing is published: the platform marked a request that can have no receipt. */

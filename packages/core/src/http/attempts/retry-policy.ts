@@ -1,7 +1,13 @@
 import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { Random } from '../../contract/ports.js'
-import { ConfigError, NetworkError, PlatformError } from '../../errors/index.js'
-import type { ReplyHead, RetryRule } from '../types.js'
+import {
+  ConfigError,
+  NetworkError,
+  PlatformError,
+  RateLimitError,
+  type SocialBaseError,
+} from '../../errors/index.js'
+import type { HttpMethod, OutgoingRequest, ReplyHead, RetryRule } from '../types.js'
 
 /** How often, and how patiently, a request is repeated. */
 export interface RetrySettings {
@@ -65,6 +71,22 @@ export function mayRepeatLost(rule: RetryRule, error: unknown): boolean {
   return rule === 'always' || error.delivery === 'NOT_SENT'
 }
 
+/** Methods of which several in a row are meant to come to the same as one. RFC 9110, section 9.2.2 (read 2026-11-22) */
+const IDEMPOTENT: ReadonlySet<HttpMethod> = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
+
+/**
+ * True when a request that died on a kept socket may go out once more at once. RFC 9112, section 9.3.1 (read 2026-11-22):
+ * clients may send requests with idempotent methods again that a closed connection left without an answer. A body that is
+ * read from a source is left to what resumes uploads.
+ */
+export function isHarmlessAgain(
+  rule: RetryRule,
+  { method, body }: Pick<OutgoingRequest, 'method' | 'body'>,
+): boolean {
+  if (rule === 'never' || (body !== null && !(body instanceof Uint8Array))) return false
+  return rule === 'always' || IDEMPOTENT.has(method)
+}
+
 /** True when a request that was answered with a failure may be sent again: the status says the network was not willing, or not able. */
 export function mayRepeatAnswered(rule: RetryRule, reply: ReplyHead, error?: unknown): boolean {
   if (rule === 'never') return false
@@ -74,6 +96,12 @@ export function mayRepeatAnswered(rule: RetryRule, reply: ReplyHead, error?: unk
     reply.status >= 400 && reply.status !== 408 && PlatformError.is(error) && error.isOutage
   if (rule === 'always') return reply.status >= 500 || isNamedOutage
   return reply.status === 503 && reply.headers['retry-after'] !== undefined
+}
+
+/** True for what may pass by itself; a platform that reads a refusal out of a 500, or a used-up day out of a 429, knows better. */
+export function isOutage(error: SocialBaseError): boolean {
+  if (RateLimitError.is(error)) return error.passesSoon
+  return PlatformError.is(error) || NetworkError.is(error)
 }
 
 function check(isFine: boolean, name: string, takes: string, value: unknown): void {

@@ -5,6 +5,7 @@ import { OutgoingBody } from './outgoing-body.js'
 import {
   errorOfAttempt,
   givenUpUnsent,
+  onKeptSocket,
   ReplyTooBigError,
   StallError,
   TimeOutError,
@@ -33,6 +34,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly dispatchOptions: DispatchOptions
   /** The socket it is on; told once undici has let go of it. */
   lane: { free(): void } | null = null
+  /** True when it went out on a socket that had carried a request before. */
+  isOnKeptSocket = false
   readonly #resolve: Resolve
   readonly #reject: Reject
   readonly #body: OutgoingBody | null
@@ -137,7 +140,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseError(_controller: unknown, error: Error): void {
     this.lane?.free()
     if (this.#settled) return
-    const reason = errorOfAttempt(this.request, error, { started: this.#controller !== null })
+    const isUnanswered = this.isOnKeptSocket && this.#status === 0
+    const cause = isUnanswered ? onKeptSocket(error) : error
+    const reason = errorOfAttempt(this.request, cause, { started: this.#controller !== null })
     if (this.#body === null) {
       this.#settle()
       this.#reject(reason)

@@ -33,9 +33,15 @@ class Lane {
     })
   }
 
+  /** True while it has a socket that has carried a request. */
+  get hasSocket(): boolean {
+    return this.#socket !== null
+  }
+
   start(exchange: Exchange): void {
     this.#exchange = exchange
     exchange.lane = this
+    exchange.isOnKeptSocket = this.hasSocket
     this.#watch()
     // `as`: undici takes any iterable of bytes as a body; its types name only streams.
     this.#client.dispatch(exchange.dispatchOptions as UndiciDispatchOptions, exchange)
@@ -56,6 +62,7 @@ class Lane {
   #adopt(socket: Socket): void {
     this.#socket = socket
     this.#stallSeconds = 0
+    if (this.#exchange !== null) this.#exchange.isOnKeptSocket = false
     joinWrites(socket)
     socket.on('timeout', () => {
       this.#exchange?.stall()
@@ -94,7 +101,8 @@ export class SocketPool {
   }
 
   dispatch(exchange: Exchange): void {
-    const lane = this.#free.pop() ?? this.#newLane()
+    const lane =
+      exchange.request.onNewSocket === true ? this.#freshLane() : (this.#free.pop() ?? this.#newLane())
     if (lane === null) this.#waiting.add(exchange)
     else lane.start(exchange)
   }
@@ -123,6 +131,17 @@ export class SocketPool {
     await Promise.all([...this.#lanes].map((lane) => this.#drop(lane)))
   }
 
+  /** A lane that has no socket yet: what was kept may be dead as well. */
+  #freshLane(): Lane | null {
+    const closed = this.#free.findLastIndex((lane) => !lane.hasSocket)
+    if (closed !== -1) return this.#free.splice(closed, 1)[0] ?? null
+    const fresh = this.#newLane()
+    const oldest = fresh === null ? this.#free.shift() : undefined
+    if (oldest === undefined) return fresh
+    void this.#drop(oldest)
+    return this.#newLane()
+  }
+
   #newLane(): Lane | null {
     if (this.#lanes.size >= this.#mostSockets) return null
     const lane = new Lane(this, this.#origin, this.#connect)
@@ -134,11 +153,18 @@ export class SocketPool {
     for (const next of this.#waiting) {
       this.#waiting.delete(next)
       if (next.isSettled) continue
-      lane.start(next)
+      this.#laneFor(next, lane).start(next)
       return
     }
     if (this.#retired) void this.#drop(lane)
     else this.#free.push(lane)
+  }
+
+  /** The lane that has come free, or another in its place for a request that must not go out on a kept socket. */
+  #laneFor({ request }: Exchange, lane: Lane): Lane {
+    if (request.onNewSocket !== true || !lane.hasSocket) return lane
+    void this.#drop(lane)
+    return this.#newLane() ?? lane
   }
 
   #drop(lane: Lane): Promise<void> {

@@ -7,6 +7,17 @@ export class PrivateHostError extends Error {
   readonly code = 'ERR_PRIVATE_HOST'
 }
 
+/** A socket that had carried requests before died before the head of an answer: its server may have closed it long ago. */
+export class DeadKeptSocketError extends Error {
+  override readonly name = 'DeadKeptSocketError'
+  readonly code: string
+
+  constructor(cause: Error) {
+    super(cause.message, { cause })
+    this.code = codeOf(cause)
+  }
+}
+
 /** More came back than the request allows. */
 export class ReplyTooBigError extends Error {
   override readonly name = 'ReplyTooBigError'
@@ -50,6 +61,8 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_TIME_OUT: 'it took too long',
   ERR_STALL: 'nothing moved for too long',
 }
+/** How a socket dies whose server has closed it: `UND_ERR_SOCKET` is a FIN, the others are resets. */
+const DEAD_SOCKET: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 const TIME_OUTS: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -88,6 +101,11 @@ export function errorOfAttempt(
     delivery: options.started ? 'UNKNOWN' : 'NOT_SENT',
     timedOut: TIME_OUTS.has(code),
   })
+}
+
+/** What became of a request on a socket that was kept from an earlier one, and got no answer. */
+export function onKeptSocket(error: Error): Error {
+  return DEAD_SOCKET.has(codeOf(error)) ? new DeadKeptSocketError(error) : error
 }
 
 /** The caller gave up before a byte of the request left; `cause` is the reason. */
