@@ -89,7 +89,7 @@ const header = (value: unknown): string => Buffer.from(asText(value)).toString('
 
 /** Kinds of rows, and what is written over them. */
 const BROKEN: readonly (readonly [what: string, kinds: readonly string[], body: string, words: RegExp])[] = [
-  ['cut off', ANY, `{"a":"${SECRET}`, /what is stored is no JSON\. Restore the file from a copy, or delete/],
+  ['cut off', ANY, `{"a":"${SECRET}`, /what is stored is no JSON\. Restore it from a copy, or delete/],
   ['nonsense', ANY, SECRET, /neither sealed nor JSON/],
   ['a list', ANY, asText([SECRET]), /neither sealed nor JSON/],
   ['sealed with a key of a wrong name', ANY, `${header({ kid: SECRET })}.a.b.c.d`, /neither sealed nor JSON/],

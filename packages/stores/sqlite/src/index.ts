@@ -1,3 +1,4 @@
-export type { SealingKey } from './key-ring.js'
+export type { SealingKey } from '@social/store-kit'
+
 export type { SqliteOptions } from './options.js'
 export { type SqliteStores, sqliteStores } from './stores.js'

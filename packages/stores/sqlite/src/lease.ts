@@ -1,15 +1,5 @@
 import { numberOf, type Row, type Session } from './session.js'
 
-/** How long a claim or lock is held unless it is extended. */
-export interface Lease {
-  readonly leaseSeconds: number
-}
-
-/** Length of a lease in whole milliseconds: what a column of whole numbers takes. */
-export function millisecondsOf({ leaseSeconds }: Lease): number {
-  return Math.ceil(leaseSeconds * 1000)
-}
-
 /**
  * When a stored lease ends. An end more than one lease away shows that the wall clock was set back after it was
  * written: it is moved to one lease from now, in the file, so that a process that lives shorter than the jump gets past

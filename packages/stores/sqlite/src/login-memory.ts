@@ -1,34 +1,10 @@
-import { createHash } from 'node:crypto'
-
 import type { Clock, LoginMemory, LoginNotes } from '@social/core/platform'
+import { notesRowId, type Sealer, sealNotes, type Sweeper, unsealNotes } from '@social/store-kit'
 
-import type { Sealer } from './sealer.js'
 import { numberOf, type Row, type Session, textOf } from './session.js'
-import { parseStoredObject, unreadable } from './stored.js'
-import type { Sweeper } from './sweeper.js'
 
 const KEEP = `INSERT INTO social_login_notes (id, body, expires_at) VALUES (?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET body = excluded.body, expires_at = excluded.expires_at`
-
-/** Whoever reads the file must not be able to finish somebody's sign-in: the state itself is not in it. */
-function idOf(state: string): string {
-  return createHash('sha256').update(state).digest('base64url')
-}
-
-/** Where notes stand, for their seal and for messages. */
-export const notesPlace = (id: string): string => `The sign-in ${id}`
-
-/** Looks at what a sign-in cannot do without. */
-function isNotes(value: object): value is LoginNotes {
-  const { platform, scopes, redirectUri, remember } = value as Partial<LoginNotes> // each is looked at below
-  return (
-    typeof platform === 'string' &&
-    Array.isArray(scopes) &&
-    typeof redirectUri === 'string' &&
-    typeof remember === 'object' &&
-    remember !== null
-  )
-}
 
 /** Notes of half-finished sign-ins in the file. */
 export class SqliteLoginMemory implements LoginMemory {
@@ -45,8 +21,8 @@ export class SqliteLoginMemory implements LoginMemory {
   }
 
   async keep(state: string, notes: LoginNotes, options: { readonly lifetimeSeconds: number }): Promise<void> {
-    const id = idOf(state)
-    const body = await this.#sealer.seal(JSON.stringify(notes), notesPlace(id))
+    const id = notesRowId(state)
+    const body = await sealNotes(this.#sealer, id, notes)
     this.#session.write(
       KEEP,
       id,
@@ -57,7 +33,7 @@ export class SqliteLoginMemory implements LoginMemory {
   }
 
   async lookUp(state: string): Promise<LoginNotes | null> {
-    const id = idOf(state)
+    const id = notesRowId(state)
     return this.#read(
       id,
       this.#session.row('SELECT body, expires_at FROM social_login_notes WHERE id = ?', id),
@@ -65,7 +41,7 @@ export class SqliteLoginMemory implements LoginMemory {
   }
 
   async take(state: string): Promise<LoginNotes | null> {
-    const id = idOf(state)
+    const id = notesRowId(state)
     return this.#read(
       id,
       this.#session.row('DELETE FROM social_login_notes WHERE id = ? RETURNING body, expires_at', id),
@@ -73,14 +49,11 @@ export class SqliteLoginMemory implements LoginMemory {
   }
 
   async forget(state: string): Promise<void> {
-    this.#session.write('DELETE FROM social_login_notes WHERE id = ?', idOf(state))
+    this.#session.write('DELETE FROM social_login_notes WHERE id = ?', notesRowId(state))
   }
 
   async #read(id: string, row: Row | null): Promise<LoginNotes | null> {
     if (row === null || numberOf(row, 'expires_at') <= this.#clock.now().getTime()) return null
-    const place = notesPlace(id)
-    const notes = parseStoredObject(await this.#sealer.unseal(textOf(row, 'body'), place), place)
-    if (!isNotes(notes)) throw unreadable(place, 'what is stored are no notes of a sign-in')
-    return notes
+    return unsealNotes(this.#sealer, id, textOf(row, 'body'))
   }
 }

@@ -1,8 +1,14 @@
 import { fileURLToPath } from 'node:url'
 
 import { type Clock, ConfigError, systemClock } from '@social/core/platform'
-
-import { KeyRing, type SealingKey } from './key-ring.js'
+import {
+  type KeyRing,
+  positiveNumber,
+  readKeyRing,
+  refuseUnknownOptions,
+  type SealingKey,
+  type StoreWords,
+} from '@social/store-kit'
 
 /** How the file is kept. Everything has a default. */
 export interface SqliteOptions {
@@ -30,6 +36,8 @@ export interface Settings {
   readonly clock: Clock
 }
 
+/** How messages name this store. */
+export const WORDS: StoreWords = { factory: 'sqliteStores', whole: 'file' }
 const NAMES = ['key', 'keys', 'busySeconds', 'seenDays', 'journalDays', 'clock']
 
 /** @throws ConfigError for an unknown option, a key that is none, or a number out of range. */
@@ -39,26 +47,14 @@ export function readSettings(path: string | URL, options: SqliteOptions): Settin
     throw new ConfigError(
       "sqliteStores needs the path of a file, or its file: address: sqliteStores('social.db').",
     )
-  for (const name of Object.keys(options))
-    if (!NAMES.includes(name))
-      throw new ConfigError(`sqliteStores does not know the option "${name}". It takes: ${NAMES.join(', ')}.`)
-  const { key, keys, clock = systemClock } = options
-  // Most likely an environment variable that is not set: keeping tokens unsealed then would be a bad surprise.
-  for (const name of ['key', 'keys'] as const)
-    if (name in options && options[name] === undefined)
-      throw new ConfigError(`${name} is undefined. Set it, or leave it out to keep the file unsealed.`)
-  if (key !== undefined && keys !== undefined)
-    throw new ConfigError(
-      'sqliteStores takes key or keys, not both. List every key in keys, the newest first.',
-    )
-  const all = keys ?? (key === undefined ? null : [key])
+  refuseUnknownOptions(options, NAMES, WORDS)
   return {
     path: file,
-    ring: all && new KeyRing(all),
-    busySeconds: positive(options.busySeconds ?? 5, 'busySeconds'),
-    seenDays: positive(options.seenDays ?? 30, 'seenDays'),
-    journalDays: positive(options.journalDays ?? 90, 'journalDays'),
-    clock,
+    ring: readKeyRing(options, WORDS),
+    busySeconds: positiveNumber(options.busySeconds ?? 5, 'busySeconds'),
+    seenDays: positiveNumber(options.seenDays ?? 30, 'seenDays'),
+    journalDays: positiveNumber(options.journalDays ?? 90, 'journalDays'),
+    clock: options.clock ?? systemClock,
   }
 }
 
@@ -72,9 +68,4 @@ function pathOf(path: string | URL): string | null {
   } catch {
     return null
   }
-}
-
-function positive(value: number, name: string): number {
-  if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value
-  throw new ConfigError(`${name} must be a number above 0, not ${String(value)}.`)
 }

@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 
+import type { Clock, JournalEntry, JournalKey, JsonObject, PublishJournal } from '@social/core/platform'
 import {
-  type Clock,
-  ConfigError,
-  type JournalEntry,
-  type JournalKey,
-  type JsonObject,
-  type PublishJournal,
-} from '@social/core/platform'
+  holdsResult,
+  journalRowId,
+  type Lease,
+  lostEntry,
+  millisecondsOf,
+  otherEntry,
+  receiptPlace,
+  type Sealer,
+  sealReceipt,
+  sealResult,
+  type Sweeper,
+  unsealReceipt,
+  unsealResult,
+} from '@social/store-kit'
 
-import { type Lease, leaseEndOf, millisecondsOf } from './lease.js'
-import type { Sealer } from './sealer.js'
+import { leaseEndOf } from './lease.js'
 import { optionalTextOf, type Row, type Session, textOf } from './session.js'
-import { parseStoredObject } from './stored.js'
-import type { Sweeper } from './sweeper.js'
-
-/** Bytes of JSON a receipt may have, in every store. */
-const BIGGEST_RECEIPT_BYTES = 16_384
 
 const SELECT =
   'SELECT fingerprint, claim, free_at AS ends, lease_ms, receipt, result FROM social_journal WHERE id = ?'
@@ -44,13 +45,13 @@ type Found =
   | { readonly state: 'DONE'; readonly result: string }
   | { readonly state: 'CONFLICT' }
 
-/** Where a receipt stands, for its seal and for messages. */
-export const receiptPlace = (id: string): string => `The receipt ${id}`
-/** The same for a result. */
-export const resultPlace = (id: string): string => `The result ${id}`
-
-function idOf(key: JournalKey): string {
-  return JSON.stringify([key.connectionId, key.operation, key.idempotencyKey])
+/** What the journal is made of beside its table. */
+interface JournalParts {
+  readonly sealer: Sealer
+  readonly clock: Clock
+  readonly sweeper: Sweeper
+  /** Whether rows without a seal are believed. */
+  readonly believesUnsealed: () => boolean
 }
 
 /** What was published under which key, in the file. */
@@ -59,28 +60,30 @@ export class SqlitePublishJournal implements PublishJournal {
   readonly #sealer: Sealer
   readonly #clock: Clock
   readonly #sweeper: Sweeper
+  readonly #believesUnsealed: () => boolean
 
-  constructor(session: Session, sealer: Sealer, clock: Clock, sweeper: Sweeper) {
+  constructor(session: Session, { sealer, clock, sweeper, believesUnsealed }: JournalParts) {
     this.#session = session
     this.#sealer = sealer
+    this.#believesUnsealed = believesUnsealed
     this.#clock = clock
     this.#sweeper = sweeper
   }
 
   async open(key: JournalKey, fingerprint: string, lease: Lease): Promise<JournalEntry> {
-    const id = idOf(key)
+    const id = journalRowId(key)
     const found = this.#session.atOnce(() => this.#open(id, fingerprint, lease))
     this.#sweeper.sweep()
     switch (found.state) {
       case 'DONE':
-        return { state: 'DONE', result: await this.#unseal(found.result, resultPlace(id)) }
+        return { state: 'DONE', result: await unsealResult(this.#sealer, id, found.result) }
       case 'NEW':
       case 'CONTINUE': {
         const { state, claim, receipt } = found
         return {
           state,
           claim,
-          receipt: receipt === null ? null : await this.#unseal(receipt, receiptPlace(id)),
+          receipt: receipt === null ? null : await unsealReceipt(this.#sealer, id, receipt),
         }
       }
       default:
@@ -89,40 +92,32 @@ export class SqlitePublishJournal implements PublishJournal {
   }
 
   async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: Lease): Promise<void> {
-    const id = idOf(key)
-    const json = receipt && JSON.stringify(receipt)
-    const bytes = json === null ? 0 : Buffer.byteLength(json)
-    if (bytes > BIGGEST_RECEIPT_BYTES)
-      throw new ConfigError(
-        `A receipt may have ${BIGGEST_RECEIPT_BYTES} bytes of JSON, and this has ${bytes}. Keep ids and addresses in it, not content.`,
-      )
-    const sealed = json && (await this.#sealer.seal(json, receiptPlace(id)))
+    const id = journalRowId(key)
+    const sealed = await sealReceipt(this.#sealer, id, receipt)
     const [now, leaseMs] = [this.#clock.now().getTime(), millisecondsOf(lease)]
     if (this.#session.write(SAVE, sealed, now + leaseMs, leaseMs, now, id, claim) === 0) throw lostEntry(key)
   }
 
   async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
-    const id = idOf(key)
-    const sealed = await this.#sealer.seal(JSON.stringify(result), resultPlace(id))
+    const id = journalRowId(key)
+    const sealed = await sealResult(this.#sealer, id, result)
     if (this.#session.write(FINISH, sealed, this.#clock.now().getTime(), id, claim) === 1) return
     const row = this.#session.row(SELECT, id)
     if (row === null || row['claim'] !== claim || !(await this.#holds(row, id, result))) throw lostEntry(key)
   }
 
   async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
-    const id = idOf(key)
-    const sealed = await this.#sealer.seal(JSON.stringify(result), resultPlace(id))
+    const id = journalRowId(key)
+    const sealed = await sealResult(this.#sealer, id, result)
     const isNew = this.#session.write(INSERT_DONE, id, fingerprint, sealed, this.#clock.now().getTime()) === 1
     this.#sweeper.sweep()
     const row = isNew ? null : this.#session.row(SELECT, id)
     if (row !== null && (row['fingerprint'] !== fingerprint || !(await this.#holds(row, id, result))))
-      throw new ConfigError(
-        `The journal has an entry "${key.idempotencyKey}" already, of something else. Make a new key for each post.`,
-      )
+      throw otherEntry(key)
   }
 
   async release(key: JournalKey, claim: string): Promise<void> {
-    const id = idOf(key)
+    const id = journalRowId(key)
     this.#session.atOnce(() => {
       this.#session.write(DROP, id, claim)
       this.#session.write(FREE, this.#clock.now().getTime(), id, claim)
@@ -151,28 +146,13 @@ export class SqlitePublishJournal implements PublishJournal {
     if (ends > now) return { state: 'BUSY', freeAt: new Date(ends) }
     const receipt = optionalTextOf(row, 'receipt')
     // A receipt that cannot be read must not be taken: the worker with the right key goes on from it.
-    if (receipt !== null) this.#sealer.mustFit(receipt, receiptPlace(id))
+    if (receipt !== null) this.#sealer.mustFit(receipt, receiptPlace(id), this.#believesUnsealed)
     this.#session.write(CLAIM, claim, freeAt, leaseMs, now, id)
     return { state: receipt === null ? 'NEW' : 'CONTINUE', claim, receipt }
   }
 
-  async #unseal(stored: string, place: string): Promise<JsonObject> {
-    return parseStoredObject(await this.#sealer.unseal(stored, place), place)
-  }
-
   /** True when the result of a finished entry is this one. */
-  async #holds(row: Row, id: string, result: JsonObject): Promise<boolean> {
-    const stored = optionalTextOf(row, 'result')
-    if (stored === null) return false
-    // Through JSON, as the stored one went: what is undefined does not count.
-    const given: unknown = JSON.parse(JSON.stringify(result))
-    return isDeepStrictEqual(await this.#unseal(stored, resultPlace(id)), given)
+  #holds(row: Row, id: string, result: JsonObject): Promise<boolean> {
+    return holdsResult(this.#sealer, id, optionalTextOf(row, 'result'), result)
   }
-}
-
-/** A claim past its lease stays good until another worker takes the entry; then its worker has to stop. */
-function lostEntry(key: JournalKey): ConfigError {
-  return new ConfigError(
-    `The journal entry "${key.idempotencyKey}" is no longer in this worker's hands: its lease ran out and another worker took it, or it is finished. Stop here.`,
-  )
 }

@@ -1,9 +1,14 @@
-import type { KeyRing } from './key-ring.js'
-import { notesPlace } from './login-memory.js'
-import { receiptPlace, resultPlace } from './publish-journal.js'
-import type { Sealer } from './sealer.js'
+import {
+  appPlace,
+  connectionPlace,
+  type KeyRing,
+  notesPlace,
+  receiptPlace,
+  resultPlace,
+  type Sealer,
+} from '@social/store-kit'
+
 import { numberOf, type Session, textOf } from './session.js'
-import { appPlace, connectionPlace } from './storage.js'
 import { UnsealedRows } from './unsealed-rows.js'
 
 /** Rows read at a time. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
 import type { ClaimResult, Clock, SeenUpdates } from '@social/core/platform'
+import { type Lease, millisecondsOf, type Sweeper } from '@social/store-kit'
 
-import { type Lease, leaseEndOf, millisecondsOf } from './lease.js'
+import { leaseEndOf } from './lease.js'
 import type { Session } from './session.js'
-import type { Sweeper } from './sweeper.js'
 
 const SELECT = 'SELECT claim, expires_at AS ends, lease_ms FROM social_seen_updates WHERE id = ?'
 const MEND =

@@ -8,20 +8,20 @@ import {
   type SpendingCounter,
   type Storage,
 } from '@social/core/platform'
+import { LeasedLocks, Sealer, Sweeper } from '@social/store-kit'
 
 import { type OpenFile, openFile } from './file.js'
-import { SqliteLocks } from './locks.js'
+import { LOOK_PAUSES, SqliteLockRows } from './locks.js'
 import { SqliteLoginMemory } from './login-memory.js'
 import { SqliteMarkers } from './markers.js'
-import { readSettings, type Settings, type SqliteOptions } from './options.js'
+import { readSettings, type Settings, type SqliteOptions, WORDS } from './options.js'
 import { SqlitePublishJournal } from './publish-journal.js'
 import { resealAll } from './reseal.js'
-import { Sealer } from './sealer.js'
 import { SqliteSeenUpdates } from './seen-updates.js'
 import { textOf } from './session.js'
 import { SqliteSpendingCounter } from './spending-counter.js'
 import { SqliteStorage } from './storage.js'
-import { Sweeper } from './sweeper.js'
+import { removeExpired } from './sweeper.js'
 import { UnsealedRows } from './unsealed-rows.js'
 
 /** Ids read at a time. */
@@ -71,13 +71,15 @@ class OpenStores implements SqliteStores {
     this.#file = openFile(settings)
     const { durable, quick } = this.#file
     const unsealed = ring && new UnsealedRows(durable, ring)
-    this.#sealer = new Sealer(ring, () => unsealed?.areBelieved() ?? true)
-    const sweeper = new Sweeper(quick, clock, journalDays)
-    this.storage = new SqliteStorage(durable, this.#sealer)
-    this.locks = new SqliteLocks(quick, clock, sweeper)
-    this.loginMemory = new SqliteLoginMemory(quick, this.#sealer, clock, sweeper)
+    const believesUnsealed = (): boolean => unsealed?.areBelieved() ?? true
+    this.#sealer = new Sealer(ring, WORDS, believesUnsealed)
+    const sealer = this.#sealer
+    const sweeper = new Sweeper(clock, removeExpired(quick, clock, journalDays))
+    this.storage = new SqliteStorage(durable, sealer)
+    this.locks = new LeasedLocks(new SqliteLockRows(quick, clock, sweeper), clock, LOOK_PAUSES)
+    this.loginMemory = new SqliteLoginMemory(quick, sealer, clock, sweeper)
     this.seenUpdates = new SqliteSeenUpdates(quick, clock, seenDays, sweeper)
-    this.journal = new SqlitePublishJournal(durable, this.#sealer, clock, sweeper)
+    this.journal = new SqlitePublishJournal(durable, { sealer, clock, sweeper, believesUnsealed })
     this.markers = new SqliteMarkers(quick)
     this.spendingCounter = new SqliteSpendingCounter(quick, clock)
   }

@@ -1,9 +1,10 @@
+import { Sweeper } from '@social/store-kit'
 import { FakeClock } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { TemporaryFolder } from './__fixtures__/files.js'
 import { Session } from './session.js'
-import { Sweeper } from './sweeper.js'
+import { removeExpired } from './sweeper.js'
 
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())
@@ -29,7 +30,7 @@ const ONE_SWEEP = 4
 describe('a sweep', () => {
   it('is made at the first write, and then once a minute', async () => {
     const [session, clock] = [new Counting(), new FakeClock()]
-    const sweeper = new Sweeper(session, clock, 90)
+    const sweeper = new Sweeper(clock, removeExpired(session, clock, 90))
     sweeper.sweep()
     expect(session.writes).toBe(ONE_SWEEP)
     await clock.advance(59)
@@ -45,7 +46,7 @@ describe('a sweep', () => {
     'goes on after a second when it found a full batch in %s',
     async (table) => {
       const [session, clock] = [new Counting(), new FakeClock()]
-      const sweeper = new Sweeper(session, clock, 90)
+      const sweeper = new Sweeper(clock, removeExpired(session, clock, 90))
       session.removed = (sql) => (sql.includes(table) ? 500 : 0)
       sweeper.sweep()
       session.removed = () => 499
@@ -61,7 +62,7 @@ describe('a sweep', () => {
 
   it('fails nobody, and is made again a minute later', async () => {
     const [session, clock] = [new Counting(), new FakeClock()]
-    const sweeper = new Sweeper(session, clock, 90)
+    const sweeper = new Sweeper(clock, removeExpired(session, clock, 90))
     session.removed = () => {
       throw new Error('database is locked')
     }

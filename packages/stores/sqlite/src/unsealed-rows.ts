@@ -1,13 +1,8 @@
-import type { KeyRing } from './key-ring.js'
+import { isPermit, type KeyRing, makePermit } from '@social/store-kit'
+
 import { type Session, textOf } from './session.js'
 
-const PERMIT = 'Rows that are not sealed are believed until all have been sealed.'
-
-/**
- * Whether rows without a seal are believed. A file that lived without a key has them, so the first key that opens it
- * writes a permit that nobody can make without that key; `reseal()` takes it away. Without a permit a row that is not
- * sealed was written by somebody who does not have the key.
- */
+/** Whether rows without a seal are believed: while the file holds a permit that one of the keys has signed. */
 export class UnsealedRows {
   readonly #session: Session
   readonly #ring: KeyRing
@@ -19,19 +14,15 @@ export class UnsealedRows {
 
   /** Gives the permit, signed with the newest key. */
   permit(): void {
-    const { newest } = this.#ring
-    this.#session.write(
-      'INSERT INTO social_unsealed (key_name, proof) VALUES (?, ?)',
-      newest,
-      this.#ring.sign(newest, PERMIT),
-    )
+    const { keyName, proof } = makePermit(this.#ring)
+    this.#session.write('INSERT INTO social_unsealed (key_name, proof) VALUES (?, ?)', keyName, proof)
   }
 
   /** True while there is a permit. Read from the file each time, because any process may end it. */
   areBelieved(): boolean {
     return this.#session
       .rows('SELECT key_name, proof FROM social_unsealed')
-      .some((row) => this.#ring.isSigned(textOf(row, 'key_name'), PERMIT, textOf(row, 'proof')))
+      .some((row) => isPermit(this.#ring, { keyName: textOf(row, 'key_name'), proof: textOf(row, 'proof') }))
   }
 
   /** Takes the permit away. */

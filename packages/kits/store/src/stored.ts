@@ -1,6 +1,6 @@
 import { ConfigError, type JsonObject } from '@social/core/platform'
 
-const REMEDY = 'Restore the file from a copy, or delete that row.'
+const REMEDY = 'Restore it from a copy, or delete it.'
 
 /** A row that cannot be read. What stands in it may be a secret, so neither it nor an error that quotes it is passed on. */
 export function unreadable(place: string, why: string): ConfigError {

@@ -1,6 +1,7 @@
 import { ConfigError } from '@social/core/platform'
 
 import type { KeyRing } from './key-ring.js'
+import type { StoreWords } from './options.js'
 import { unreadable } from './stored.js'
 
 /** How everything is sealed: the key itself encrypts, with AES-256-GCM. https://www.rfc-editor.org/rfc/rfc7516 */
@@ -26,14 +27,16 @@ function keyNameOf(stored: string): string | null {
   }
 }
 
-/** Turns JSON into what is written into the file, and back. Without keys it changes nothing. */
+/** Turns JSON into what is stored, and back. Without keys it changes nothing. */
 export class Sealer {
   readonly #ring: KeyRing | null
-  readonly #believesUnsealed: () => boolean
+  readonly #words: StoreWords
+  readonly #believesUnsealed: () => boolean | Promise<boolean>
 
   /** @param believesUnsealed - Asked for each text without a seal when there are keys. */
-  constructor(ring: KeyRing | null, believesUnsealed: () => boolean) {
+  constructor(ring: KeyRing | null, words: StoreWords, believesUnsealed: () => boolean | Promise<boolean>) {
     this.#ring = ring
+    this.#words = words
     this.#believesUnsealed = believesUnsealed
   }
 
@@ -49,8 +52,11 @@ export class Sealer {
 
   /** @throws ConfigError when no key fits, the text was changed or moved, or it has no seal and must have one. */
   async unseal(stored: string, place: string): Promise<string> {
-    const key = this.#fit(stored, place)
-    if (key === null) return stored
+    const key = this.#keyOf(stored, place)
+    if (key === null) {
+      this.#mustBelieve(this.#ring === null || (await this.#believesUnsealed()), place)
+      return stored
+    }
     const { compactDecrypt } = await import('jose/jwe/compact/decrypt')
     const { plaintext, protectedHeader } = await compactDecrypt(stored, key, {
       keyManagementAlgorithms: [SEAL.alg],
@@ -65,9 +71,15 @@ export class Sealer {
     return Buffer.from(plaintext).toString()
   }
 
-  /** As `unseal`, without doing it yet. @throws ConfigError when no key fits, or there is no seal and must be one. */
-  mustFit(stored: string, place: string): void {
-    this.#fit(stored, place)
+  /**
+   * As `unseal`, without doing it yet.
+   *
+   * @param believesUnsealed - Asked when the text has no seal and there are keys.
+   * @throws ConfigError when no key fits, or there is no seal and must be one.
+   */
+  mustFit(stored: string, place: string, believesUnsealed: () => boolean): void {
+    if (this.#keyOf(stored, place) === null)
+      this.#mustBelieve(this.#ring === null || believesUnsealed(), place)
   }
 
   /** True for what is sealed with the newest key, and for what needs no seal. */
@@ -76,15 +88,17 @@ export class Sealer {
   }
 
   /** The key of a sealed text; null for one without a seal. */
-  #fit(stored: string, place: string): Uint8Array | null {
-    if (isSealed(stored)) {
-      const name = keyNameOf(stored)
-      if (name === null) throw unreadable(place, 'what is stored is neither sealed nor JSON')
-      return this.#key(name, place)
-    }
-    if (this.#ring === null || this.#believesUnsealed()) return null
+  #keyOf(stored: string, place: string): Uint8Array | null {
+    if (!isSealed(stored)) return null
+    const name = keyNameOf(stored)
+    if (name === null) throw unreadable(place, 'what is stored is neither sealed nor JSON')
+    return this.#key(name, place)
+  }
+
+  #mustBelieve(isBelieved: boolean, place: string): void {
+    if (isBelieved) return
     throw new ConfigError(
-      `${place} is not sealed, and everything in this file has to be: a process without the key wrote it, or somebody else. It is not used. Give every process the key, and delete that row.`,
+      `${place} is not sealed, and everything in this ${this.#words.whole} has to be: a process without the key wrote it, or somebody else. It is not used. Give every process the key, and delete that row.`,
     )
   }
 
@@ -94,7 +108,7 @@ export class Sealer {
     throw new ConfigError(
       this.#ring
         ? `${place} is sealed with the key "${name}", which is not among the keys given. Add the key it was sealed with to keys, after the newest.`
-        : `${place} is sealed. Give sqliteStores the key it was sealed with.`,
+        : `${place} is sealed. Give ${this.#words.factory} the key it was sealed with.`,
     )
   }
 }

@@ -19,12 +19,12 @@ function bytesOf(key: SealingKey): Uint8Array {
   )
 }
 
-/** What a key is called in the rows it sealed: tells nothing about the key. */
+/** What a key is called in the rows it sealed, in every store alike: tells nothing about the key. */
 function nameOf(bytes: Uint8Array): string {
   return createHash('sha256').update('social-sqlite key name').update(bytes).digest('base64url').slice(0, 12)
 }
 
-/** The keys of one store. Their names stand in the file; the keys never do. */
+/** The keys of one store. Their names stand in it; the keys never do. */
 export class KeyRing {
   /** Name of the key that everything is sealed with. */
   readonly newest: string

@@ -1,0 +1,3 @@
+/** Keys of the tests. */
+export const KEY = 'a'.repeat(64)
+export const OTHER_KEY = 'b'.repeat(64)

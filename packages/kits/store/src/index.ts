@@ -1,0 +1,43 @@
+export { InTurn } from './in-turn.js'
+export { KeyRing, type SealingKey } from './key-ring.js'
+export { type Lease, millisecondsOf } from './lease.js'
+export {
+  type ExtendOptions,
+  LeasedLocks,
+  type LockRows,
+  type LookPauses,
+  type TakeOptions,
+} from './leased-locks.js'
+export {
+  positiveNumber,
+  readKeyRing,
+  refuseUnknownOptions,
+  type SealingOptions,
+  type StoreWords,
+} from './options.js'
+export { Sealer } from './sealer.js'
+export { parseStored, parseStoredObject, unreadable } from './stored.js'
+export {
+  appPlace,
+  appRowId,
+  connectionPlace,
+  sameToken,
+  sealApp,
+  StoredConnections,
+  unsealApp,
+} from './stored-connections.js'
+export {
+  holdsResult,
+  journalRowId,
+  lostEntry,
+  otherEntry,
+  receiptPlace,
+  resultPlace,
+  sealReceipt,
+  sealResult,
+  unsealReceipt,
+  unsealResult,
+} from './stored-journal.js'
+export { notesPlace, notesRowId, sealNotes, unsealNotes } from './stored-notes.js'
+export { type RemoveBatch, Sweeper } from './sweeper.js'
+export { isPermit, makePermit, type UnsealedPermit } from './unsealed-permit.js'

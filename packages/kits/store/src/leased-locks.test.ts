@@ -1,0 +1,91 @@
+import { NetworkError } from '@social/core/platform'
+import { FakeClock } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { LeasedLocks, type LockRows } from './leased-locks.js'
+
+const PAUSES = { firstSeconds: 0.01, slowestSeconds: 0.1 }
+const LEASE = { leaseSeconds: 30 }
+
+/** Holds a lock until it is lost, and tells when that was, in seconds. */
+function holdUntilLost(rows: LockRows, clock: FakeClock): Promise<{ at: number; reason: unknown }> {
+  return new LeasedLocks(rows, clock, PAUSES).withLock(
+    'key',
+    ({ signal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve({ at: clock.monotonic(), reason: signal.reason }), {
+          once: true,
+        })
+      }),
+    LEASE,
+  )
+}
+
+const rows = (changes: Partial<LockRows>): LockRows => ({
+  take: async () => true,
+  extend: async () => true,
+  release: () => {},
+  ...changes,
+})
+
+async function pass(clock: FakeClock, seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 1) await clock.advance(1)
+}
+
+describe('a lock of a store that answers later', () => {
+  it('is lost when its lease is over, while the store hangs', async () => {
+    const clock = new FakeClock()
+    const started = clock.monotonic()
+    const lost = holdUntilLost(rows({ extend: () => new Promise(() => {}) }), clock)
+    await pass(clock, 40)
+    const { at, reason } = await lost
+
+    expect(at - started).toBe(30)
+    expect(NetworkError.is(reason)).toBe(true)
+  })
+
+  it('is lost at once when the store says that another has it', async () => {
+    const clock = new FakeClock()
+    const started = clock.monotonic()
+    const lost = holdUntilLost(rows({ extend: async () => false }), clock)
+    await pass(clock, 12)
+
+    expect((await lost).at - started).toBe(10)
+  })
+
+  it('counts its lease from before it was asked for', async () => {
+    const clock = new FakeClock()
+    const started = clock.monotonic()
+    const asked = Promise.withResolvers<boolean>()
+    const lost = holdUntilLost(
+      rows({ take: () => asked.promise, extend: () => Promise.reject(new Error('away')) }),
+      clock,
+    )
+    await pass(clock, 5)
+    asked.resolve(true)
+    await pass(clock, 30)
+
+    expect((await lost).at - started).toBe(30)
+  })
+
+  it('is given back when the answer to taking it was lost', async () => {
+    const clock = new FakeClock()
+    const released: string[] = []
+    const taken: string[] = []
+    const locks = new LeasedLocks(
+      rows({
+        take: (_key, claim) => {
+          taken.push(claim)
+          return Promise.reject(new Error('cut'))
+        },
+        release: (_key, claim) => void released.push(claim),
+      }),
+      clock,
+      PAUSES,
+    )
+
+    await expect(locks.withLock('key', async () => 'ran', LEASE)).rejects.toThrow('cut')
+    expect(released).toEqual(taken)
+    expect(released).toHaveLength(1)
+  })
+})

@@ -1,0 +1,75 @@
+import { inspect } from 'node:util'
+
+import { ConfigError } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { KEY, OTHER_KEY } from './__fixtures__/keys.js'
+import { KeyRing } from './key-ring.js'
+import { Sealer } from './sealer.js'
+import { isPermit, makePermit } from './unsealed-permit.js'
+
+const WORDS = { factory: 'someStores', whole: 'schema' }
+const PLACE = 'The connection fake:42'
+const JSON_TEXT = '{"token":"hunter2"}'
+const sealerOf = (
+  keys: readonly string[],
+  believes: () => boolean | Promise<boolean> = () => false,
+): Sealer => new Sealer(keys.length === 0 ? null : new KeyRing(keys), WORDS, believes)
+
+describe('a sealer', () => {
+  it('hides a text and gives it back, for the place it was sealed for', async () => {
+    const sealer = sealerOf([KEY])
+    const sealed = await sealer.seal(JSON_TEXT, PLACE)
+
+    expect(Buffer.from(sealed, 'base64url').toString()).not.toContain('hunter2')
+    expect(await sealer.unseal(sealed, PLACE)).toBe(JSON_TEXT)
+    await expect(sealer.unseal(sealed, 'The connection fake:7')).rejects.toThrow(/sealed for another place/)
+  })
+
+  it('changes nothing without keys', async () => {
+    const sealer = sealerOf([])
+
+    expect(await sealer.seal(JSON_TEXT, PLACE)).toBe(JSON_TEXT)
+    expect(await sealer.unseal(JSON_TEXT, PLACE)).toBe(JSON_TEXT)
+  })
+
+  it.each([
+    ['no key', [], 'is sealed. Give someStores the key it was sealed with.'],
+    ['another key', [OTHER_KEY], 'which is not among the keys given'],
+  ])('says what is missing with %s, and quotes nothing', async (_what, keys, words) => {
+    const sealed = await sealerOf([KEY]).seal(JSON_TEXT, PLACE)
+    const error: unknown = await sealerOf(keys)
+      .unseal(sealed, PLACE)
+      .catch((reason: unknown) => reason)
+
+    expect(ConfigError.is(error)).toBe(true)
+    expect(String(error)).toContain(words)
+    expect(inspect(error, { depth: 9 })).not.toMatch(/hunter2|aaaa/)
+  })
+
+  it('believes a text without a seal only when it is told to, by a store that answers later too', async () => {
+    const refused = /is not sealed, and everything in this schema has to be/
+
+    await expect(sealerOf([KEY]).unseal(JSON_TEXT, PLACE)).rejects.toThrow(refused)
+    await expect(sealerOf([KEY], async () => false).unseal(JSON_TEXT, PLACE)).rejects.toThrow(refused)
+    expect(await sealerOf([KEY], async () => true).unseal(JSON_TEXT, PLACE)).toBe(JSON_TEXT)
+  })
+
+  it('tells what must be sealed anew', async () => {
+    const [before, after] = [sealerOf([OTHER_KEY]), sealerOf([KEY, OTHER_KEY])]
+
+    expect(after.isNewest(await before.seal(JSON_TEXT, PLACE))).toBe(false)
+    expect(after.isNewest(JSON_TEXT)).toBe(false)
+    expect(after.isNewest(await after.seal(JSON_TEXT, PLACE))).toBe(true)
+  })
+})
+
+describe('a permit for rows without a seal', () => {
+  it('is made by whoever has the key, and by nobody else', () => {
+    const permit = makePermit(new KeyRing([KEY]))
+
+    expect(isPermit(new KeyRing([OTHER_KEY, KEY]), permit)).toBe(true)
+    expect(isPermit(new KeyRing([OTHER_KEY]), permit)).toBe(false)
+    expect(isPermit(new KeyRing([KEY]), { ...permit, proof: 'made up' })).toBe(false)
+  })
+})
