@@ -7,6 +7,7 @@ import { type Supporting, supporting } from './abilities.js'
 import { AccountCall, type AccountCallParts, type CallParts } from './call.js'
 import type { ClientParts } from './client-parts.js'
 import { PublishingCall, type PublishingParts } from './publishing-call.js'
+import { RehearsalCall, type RehearsalEnd } from './rehearsal.js'
 import type { CallOptions } from './types.js'
 
 /** Waits that a network asks for do not count against the deadline of the call. */
@@ -163,6 +164,15 @@ export class AccountRunner {
     const parts = new RunnerCallParts(this, operation, deadline, connection, errors)
     this.#newest = new AccountCall(this.#client.callParts, parts)
     return this.#newest
+  }
+
+  /** A call that publishes nothing: it stops before its first write. */
+  async rehearsalCall(operation: string, deadline: Deadline, end: RehearsalEnd): Promise<RehearsalCall> {
+    const parts = new RunnerCallParts(this, operation, deadline, await this.readConnection(), 'platform')
+    const hasMediaHost = this.#client.mediaHost !== null
+    const call = new RehearsalCall(this.#client.callParts, parts, { end, hasMediaHost })
+    this.#newest = call
+    return call
   }
 
   /** A call that looks for what was lost. */

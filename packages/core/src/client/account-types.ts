@@ -34,6 +34,14 @@ export interface AccountBase {
   limits(options?: CallOptions): Promise<Limits>
   /** Length of a text as the network counts it, for a live count. No request while the limits are cached. */
   measureText(text: string, options?: MeasureOptions): Promise<number>
+  /**
+   * Refuses a post as `post` would before it sends anything, and sends nothing: for whoever publishes later. It may read
+   * from the network: limits, the post that is answered.
+   *
+   * @throws InvalidPostError, NotSupportedError as `post`.
+   * @throws NetworkError, RateLimitError when the network could not be asked: the post may be right.
+   */
+  checkPost(post: PostInput, options?: CallOptions): Promise<void>
   /** Runs a function with a call of this account: renewed, signed, errors mapped. For what only one network can do. */
   run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T>
 }

@@ -1,7 +1,7 @@
 import { measurePost, needOptionsObject, readText } from '../checks/index.js'
 import type { Call, Feature, Platform } from '../contract/index.js'
 import type { RateLimitState } from '../http/types.js'
-import { type Connection, type Limits, platformOf } from '../models/index.js'
+import { type Connection, type Limits, platformOf, type PostInput } from '../models/index.js'
 import { has } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
 import type { AccountBase, MeasureOptions } from './account-types.js'
@@ -9,6 +9,7 @@ import { needFunction, readCallOptions } from './arguments.js'
 import { directAccess } from './direct-access.js'
 import type { Direct } from './direct.js'
 import { methodBehind } from './operation-table.js'
+import { rehearsePost } from './posting.js'
 import type { CallOptions } from './types.js'
 
 /** What every account has, whatever its network can do. */
@@ -55,6 +56,10 @@ export class BaseHandle implements AccountBase {
     const words = readText(text, 'The text to measure', platform.name)
     const postOptions = needOptionsObject(read.options, platform.name)
     return measurePost(words, { platform, limits: await this.#limits(read), options: postOptions })
+  }
+
+  async checkPost(post: PostInput, options?: CallOptions): Promise<void> {
+    return rehearsePost(this.#runner, post, options)
   }
 
   async run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T> {

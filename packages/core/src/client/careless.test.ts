@@ -105,11 +105,16 @@ describe('no wrong argument ends in a bare TypeError', () => {
     ).toEqual([])
   })
 
-  const handle = ['connection', 'features', 'limits', 'measureText', 'run', 'can'] as const
+  const handle = ['connection', 'features', 'limits', 'measureText', 'checkPost', 'run', 'can'] as const
   it.each(handle)('account.%s', async (method) => {
     const { client } = await aCapableClient()
     const account = client.account('sample:1') as unknown as Readonly<Record<string, Door>> // called by name
-    const right = { measureText: ['x', {}], run: [() => Promise.resolve(1), {}], can: ['post'] }
+    const right = {
+      measureText: ['x', {}],
+      checkPost: [{ text: 'x' }, {}],
+      run: [() => Promise.resolve(1), {}],
+      can: ['post'],
+    }
     expect(
       await bareErrors(
         (...args) => account[method]?.(...args),

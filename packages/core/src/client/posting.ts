@@ -28,7 +28,8 @@ import type { AccountRunner } from './account-runner.js'
 import { PUBLISH_NAMES, readCallOptions } from './arguments.js'
 import type { MessageOptions, ReplyOptions } from './operations.js'
 import { Publication } from './publication.js'
-import type { PublishOptions } from './types.js'
+import { RehearsalEnd } from './rehearsal.js'
+import type { CallOptions, PublishOptions } from './types.js'
 
 /** A post, or an answer to one. */
 class PostPublication extends Publication<PostResult> {
@@ -133,6 +134,24 @@ export function publishPost(
     // The options were read by this platform's own schema just above.
     const send = (call: PublishCall) => platform.publish(post as Post<never>, call)
     return new PostPublication({ runner, operation, deadline, options, prepare, send }).publish()
+  })
+}
+
+/**
+ * Refuses what `publishPost` would refuse before its first write: the platform's own `publish` runs up to there, and no
+ * further. It may read: the limits of the account, the post that is answered.
+ */
+export function rehearsePost(runner: AccountRunner, input: PostInput, given?: CallOptions): Promise<void> {
+  const operation = 'checkPost'
+  return runner.within(operation, readCallOptions(given, operation), async (deadline) => {
+    const platform = supporting(runner.platform, 'publish')
+    const post = readablePost(platform, input)
+    await refuseUnreadable(post.media)
+    const end = new RehearsalEnd()
+    const call = await runner.rehearsalCall(operation, deadline, end)
+    // The options were read by this platform's own schema just above.
+    const publishing = platform.publish(post as Post<never>, call)
+    await Promise.race([end.reached, publishing])
   })
 }
 

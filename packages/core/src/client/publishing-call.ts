@@ -1,5 +1,4 @@
 import type { HostedMedia, Progress, PublishCall } from '../contract/index.js'
-import { InvalidPostError } from '../errors/index.js'
 import { type Fate, finishWith, type PublishRecorder } from '../http/attempts/visible-request.js'
 import type { Deadline } from '../http/deadline.js'
 import type { HttpMethod } from '../http/types.js'
@@ -7,6 +6,7 @@ import type { Finish, JsonObject, Media, Receipt, ReceiptStep } from '../models/
 import type { ReceiptBook } from '../publishing/receipt-book.js'
 import { AccountCall, type AccountCallParts, type CallParts, warn } from './call.js'
 import type { ClientParts } from './client-parts.js'
+import { noMediaHost } from './rehearsal.js'
 import type { PublishOptions } from './types.js'
 
 /** Seconds that a file stays at its public address when nobody releases it: longer than any network takes to fetch it. */
@@ -74,11 +74,7 @@ export class PublishingCall extends AccountCall implements PublishCall {
 
   async hostMedia(media: Media): Promise<HostedMedia> {
     const host = this.#parts.client.mediaHost
-    if (host === null)
-      throw new InvalidPostError(
-        `${this.connection.platform} fetches files from a public address itself. Pass Media.fromUrl(...), or give the client a mediaHost.`,
-        { platform: this.connection.platform },
-      )
+    if (host === null) throw noMediaHost(this.connection.platform)
     const { deadline } = this.#parts
     const hosted = await deadline.race(host.publish(media, { lifetimeSeconds: HOSTED_SECONDS }))
     this.#requests.hosted.push(hosted.handle)

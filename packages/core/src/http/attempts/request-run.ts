@@ -55,6 +55,7 @@ export class RequestRun {
     this.#recorder = options.finish === undefined ? null : recorderOf(binding)
     const isWrite = this.#recorder === null && this.#rule !== 'always' && options.readsOnly !== true
     if (isWrite) binding.publish?.noteWrite(method)
+    if (method !== 'GET' && method !== 'HEAD' && options.readsOnly !== true) binding.publish?.mayWrite?.()
   }
 
   /** Resolves with what `read` makes of the reply, once the network was happy. */

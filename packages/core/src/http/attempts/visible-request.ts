@@ -24,6 +24,8 @@ export interface PublishRecorder {
   end(fate: Fate): Promise<void> | null
   /** Another request is sent, one that is not said to be harmless to repeat. */
   noteWrite(method: HttpMethod): void
+  /** A request is about to be made that does not only read; what this throws keeps it from being sent. */
+  mayWrite?(): void
 }
 
 /** The fate of an attempt that brought no reply. */
