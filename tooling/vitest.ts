@@ -8,14 +8,24 @@ const NIGHTLY = 'src/**/*.nightly.test.ts'
 /** Fails a test file that leaves a socket, a timer or a listener behind. */
 const LEAKS = fileURLToPath(new URL('./leaks.ts', import.meta.url))
 
+/** Starts a server for all test files of a project, and says where it is by `inject('postgresUrl')`. */
+const SERVERS = {
+  postgres: fileURLToPath(new URL('../internal/servers/src/postgres-setup.ts', import.meta.url)),
+  redis: fileURLToPath(new URL('../internal/servers/src/redis-setup.ts', import.meta.url)),
+}
+
 /**
  * How the tests of one package run.
  *
  * @param options - `leavesThingsBehind`: for tests in which workers die in the middle of their work, within this process.
+ *   `servers`: real servers its tests need.
  */
 export const project = (
   name: string,
-  options: { readonly leavesThingsBehind?: boolean } = {},
+  options: {
+    readonly leavesThingsBehind?: boolean
+    readonly servers?: readonly (keyof typeof SERVERS)[]
+  } = {},
 ): ReturnType<typeof defineConfig> =>
   defineConfig(({ mode }) => ({
     // Only the project's own condition: vitest hands these to node as --conditions,
@@ -25,6 +35,7 @@ export const project = (
     test: {
       name,
       environment: 'node',
+      globalSetup: (options.servers ?? []).map((server) => SERVERS[server]),
       setupFiles: options.leavesThingsBehind ? [] : [LEAKS],
       // One worker for all files of a project: four times faster than a fresh one per file.
       // A test file must therefore put back whatever it changes (network, timers, env).

@@ -1,0 +1,6 @@
+export { CuttingProxy } from './cutting-proxy.js'
+export { freePort } from './free-port.js'
+export { leaveOut } from './leave-out.js'
+export { installedPostgres, type PostgresServer, startPostgres } from './postgres.js'
+export { emptyDatabase } from './postgres-database.js'
+export { installedRedis, type RedisServer, startRedis } from './redis.js'

@@ -1,0 +1,34 @@
+import type { TestProject } from 'vitest/node'
+
+import { leaveOut } from './leave-out.js'
+import { type PostgresServer, startPostgres } from './postgres.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a PostgreSQL that may be filled with databases; null when there is none. */
+    readonly postgresUrl: string | null
+  }
+}
+
+let server: PostgresServer | null = null
+
+/** One PostgreSQL for all test files of a project: that of `POSTGRES_URL`, or an installed one. */
+export async function setup(project: TestProject): Promise<void> {
+  const given = process.env['POSTGRES_URL']
+  if (given !== undefined && given !== '') {
+    project.provide('postgresUrl', given)
+    return
+  }
+  server = await startPostgres()
+  if (server === null)
+    leaveOut(
+      `the tests of ${project.name} against a real PostgreSQL. Debian: apt-get install -y --no-install-recommends postgresql; elsewhere set POSTGRES_URL`,
+    )
+  project.provide('postgresUrl', server?.url() ?? null)
+}
+
+/** Ends it after the last test file. */
+export async function teardown(): Promise<void> {
+  await server?.stop()
+  server = null
+}

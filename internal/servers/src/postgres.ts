@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { Client } from 'pg'
+
+import { commandLine, isRoot } from './as-nobody.js'
+import { ChildServer } from './child-server.js'
+import { freePort } from './free-port.js'
+
+const run = promisify(execFile)
+
+/** Where Debian puts its versions. */
+const DEBIAN = '/usr/lib/postgresql'
+/** What a restart after `kill -9` needs; without it, writing is faster and nothing survives. */
+const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+/** A PostgreSQL of its own, on a free port and in a temporary folder. */
+export interface PostgresServer extends AsyncDisposable {
+  readonly port: number
+  /** The address of a database, by the superuser; `postgres` is always there. */
+  url(database?: string): string
+  /** Starts it again after it was killed. */
+  start(): Promise<void>
+  /** Kills its first process, which the others do not survive: nothing is tidied up. */
+  kill(): Promise<void>
+  /** Freezes the process that takes connections, or lets it go on. */
+  pause(isPaused: boolean): Promise<void>
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>
+}
+
+/** The folder of the newest PostgreSQL programs that are installed; null when there are none. */
+export function installedPostgres(): string | null {
+  const folders = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
+  return (
+    folders.map((version) => join(DEBIAN, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb'))) ??
+    null
+  )
+}
+
+function ownerId(): { uid: number; gid: number } {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith('postgres:'))
+  const [, , uid, gid] = (line ?? '').split(':')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  // A server that is starting cuts connections at any moment.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Starts an installed PostgreSQL; null when none is installed.
+ *
+ * @param options - `durable` for tests that kill it: what was committed survives. `settings` as in `postgresql.conf`.
+ */
+export async function startPostgres(
+  options: { readonly durable?: boolean; readonly settings?: readonly string[] } = {},
+): Promise<PostgresServer | null> {
+  const bin = installedPostgres()
+  if (bin === null) return null
+  const folder = mkdtempSync(join(tmpdir(), 'social-postgres-'))
+  if (isRoot()) {
+    const { uid, gid } = ownerId()
+    chownSync(folder, uid, gid)
+  }
+  const data = join(folder, 'data')
+  const as = { asUser: 'postgres', endedBy: 'SIGQUIT' }
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  const [command, ...args] = commandLine([join(bin, 'initdb'), ...initdb], as)
+  await run(command, args, { cwd: folder })
+  const port = await freePort()
+  const url = (database = 'postgres'): string => `postgres://postgres@127.0.0.1:${port}/${database}`
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    ...(options.durable === true ? [] : CARELESS),
+    ...(options.settings ?? []),
+  ]
+  const [server, ...serverArgs] = commandLine(
+    [join(bin, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    as,
+  )
+  const child = new ChildServer({
+    command: server,
+    args: serverArgs,
+    folder,
+    log: join(folder, 'log'),
+    isReady: () => canConnect(url()),
+  })
+  await child.start()
+  const stop = async (): Promise<void> => {
+    await child.signal('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return {
+    port,
+    url,
+    start: () => child.start(),
+    kill: () => child.signal('SIGKILL'),
+    pause: (isPaused) => child.signal(isPaused ? 'SIGSTOP' : 'SIGCONT'),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}

@@ -1,0 +1,34 @@
+import type { TestProject } from 'vitest/node'
+
+import { leaveOut } from './leave-out.js'
+import { type RedisServer, startRedis } from './redis.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a Redis that may be emptied; null when there is none. */
+    readonly redisUrl: string | null
+  }
+}
+
+let server: RedisServer | null = null
+
+/** One Redis for all test files of a project: that of `REDIS_URL`, or an installed one. */
+export async function setup(project: TestProject): Promise<void> {
+  const given = process.env['REDIS_URL']
+  if (given !== undefined && given !== '') {
+    project.provide('redisUrl', given)
+    return
+  }
+  server = await startRedis()
+  if (server === null)
+    leaveOut(
+      `the tests of ${project.name} against a real Redis. Debian: apt-get install -y --no-install-recommends redis-server; elsewhere set REDIS_URL`,
+    )
+  project.provide('redisUrl', server?.url ?? null)
+}
+
+/** Ends it after the last test file. */
+export async function teardown(): Promise<void> {
+  await server?.stop()
+  server = null
+}

@@ -1,0 +1,88 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { commandLine } from './as-nobody.js'
+import { ChildServer } from './child-server.js'
+import { freePort } from './free-port.js'
+
+const PLACES = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
+
+/** A Redis of its own, on a free port and in a temporary folder. */
+export interface RedisServer extends AsyncDisposable {
+  readonly port: number
+  readonly url: string
+  /** Starts it again after it was killed. */
+  start(): Promise<void>
+  /** Ends it at once, as a power cut does. */
+  kill(): Promise<void>
+  /** Freezes it, or lets it go on. */
+  pause(isPaused: boolean): Promise<void>
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>
+}
+
+/** The path of an installed Redis server; null when there is none. */
+export function installedRedis(): string | null {
+  return PLACES.find((place) => existsSync(place)) ?? null
+}
+
+/** Sends PING, and waits for an answer that shows that everything is loaded. */
+function ping(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' })
+    const end = (isReady: boolean): void => {
+      socket.destroy()
+      resolve(isReady)
+    }
+    socket.setTimeout(2_000, () => end(false))
+    socket.once('error', () => end(false))
+    socket.once('connect', () => socket.write('PING\r\n'))
+    socket.once('data', (answer) => end(answer.toString().startsWith('+PONG')))
+    socket.once('close', () => end(false))
+  })
+}
+
+/**
+ * Starts an installed Redis; null when none is installed.
+ *
+ * @param options - `durable` for tests that kill it: every write is in the append-only file before it is answered.
+ *   `args` go to `redis-server`.
+ */
+export async function startRedis(
+  options: { readonly durable?: boolean; readonly args?: readonly string[] } = {},
+): Promise<RedisServer | null> {
+  const program = installedRedis()
+  if (program === null) return null
+  const folder = mkdtempSync(join(tmpdir(), 'social-redis-'))
+  const port = await freePort()
+  const folderArgs = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
+  const durable = options.durable === true ? ['yes', '--appendfsync', 'always'] : ['no']
+  const serverArgs = [...folderArgs, '--maxmemory-policy', 'noeviction', '--appendonly', ...durable]
+  const [command, ...args] = commandLine([program, ...serverArgs, ...(options.args ?? [])], {
+    asUser: null,
+    endedBy: 'SIGKILL',
+  })
+  const child = new ChildServer({
+    command,
+    args,
+    folder,
+    log: join(folder, 'log'),
+    isReady: () => ping(port),
+  })
+  await child.start()
+  const stop = async (): Promise<void> => {
+    await child.signal('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    start: () => child.start(),
+    kill: () => child.signal('SIGKILL'),
+    pause: (isPaused) => child.signal(isPaused ? 'SIGSTOP' : 'SIGCONT'),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}
