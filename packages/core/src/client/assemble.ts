@@ -76,11 +76,10 @@ export function assemble<Ps extends Record<string, Platform>>(
     ...(options.retries && { retries: options.retries }),
   })
   const callParts: CallParts = { engine, clock, random, allowLoopback }
-  const locks = options.locks ?? new InMemoryLocks()
   const keeper = new TokenKeeper({
     storage,
     clock,
-    locks,
+    locks: options.locks ?? new InMemoryLocks(),
     rule: (connection) => platformFor(connection.platform).renewal(connection),
     warn: (message) => warn(null, message),
     refresh: async (connection, signal) => {
@@ -121,7 +120,6 @@ export function assemble<Ps extends Record<string, Platform>>(
   })
   return {
     storage,
-    locks,
     keeper,
     engine,
     clock,

@@ -11,7 +11,6 @@ export type {
   PolledAccount,
   UpdateReceiver,
 } from './polled-account.js'
-export type { SlowPollsOptions } from './poll-places.js'
 export { poll, Poller } from './poller.js'
 export type {
   AccountPollerOptions,
@@ -31,4 +30,3 @@ export type {
   PollerPoolSettings,
   PooledOptions,
 } from './pool-options.js'
-export * from './shards/index.js'

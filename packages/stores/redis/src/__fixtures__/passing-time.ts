@@ -1,0 +1,56 @@
+import { type Clock, systemClock } from '@social/core/platform'
+
+import { commandOf, type RedisClient } from '../client.js'
+
+/** Moves every moment that is stored under a prefix, in keys, fields and names of fields, into the past. */
+const AGE = `local by = tonumber(ARGV[1])
+local function before(moment) return string.format('%.0f', tonumber(moment) - by) end
+for _, key in ipairs(redis.call('KEYS', '{' .. ARGV[2] .. '}:*')) do
+  local kind = redis.call('TYPE', key)['ok']
+  local left = redis.call('PTTL', key)
+  if kind == 'string' then
+    local claim, ends, lease = string.match(redis.call('GET', key), '^(%S+) (%d+) (%d+)$')
+    if claim then redis.call('SET', key, claim .. ' ' .. before(ends) .. ' ' .. lease, 'KEEPTTL') end
+  elseif string.find(key, '}:spending:', 1, true) then
+    local slots = redis.call('HGETALL', key)
+    redis.call('DEL', key)
+    for at = 1, #slots, 2 do redis.call('HSET', key, before(slots[at]), slots[at + 1]) end
+    redis.call('PEXPIRE', key, left)
+  elseif string.find(key, '}:journal:', 1, true) then
+    for _, field in ipairs({ 'ends', 'touched' }) do
+      local moment = redis.call('HGET', key, field)
+      if moment then redis.call('HSET', key, field, before(moment)) end
+    end
+  end
+  if left >= 0 then redis.call('PEXPIRE', key, string.format('%.0f', left - by)) end
+end
+return 1`
+
+/**
+ * Lets so many seconds pass for what is stored, or sets the server's clock back by a negative number: to the stores both
+ * look alike, because all they know of time is the server's clock and the moments they keep.
+ */
+export async function passTime(client: RedisClient, prefix: string, seconds: number): Promise<void> {
+  await commandOf(client)(['EVAL', AGE, '0', String(Math.round(seconds * 1000)), prefix], '')
+}
+
+/** Removes everything under a prefix. */
+export async function removeAll(client: RedisClient, prefix: string): Promise<void> {
+  const text = `for _, key in ipairs(redis.call('KEYS', '{' .. ARGV[1] .. '}:*')) do redis.call('DEL', key) end`
+  await commandOf(client)(['EVAL', text, '0', prefix], '')
+}
+
+/** The machine's clock, as a worker sees it that has it wrong. */
+export class ShiftedClock implements Clock {
+  aheadSeconds: number
+  readonly monotonic = systemClock.monotonic
+  readonly sleep = systemClock.sleep
+
+  constructor(aheadSeconds = 0) {
+    this.aheadSeconds = aheadSeconds
+  }
+
+  now(): Date {
+    return new Date(systemClock.now().getTime() + this.aheadSeconds * 1000)
+  }
+}

@@ -1,0 +1,119 @@
+import { ConfigError } from '@social/core/platform'
+import { isPermit, type KeyRing, makePermit } from '@social/store-kit'
+
+import type { RedisCommand } from './client.js'
+import { listOf, textOf } from './reply.js'
+import { script } from './script.js'
+import type { Session } from './session.js'
+
+/** Version of the layout that this code reads and writes. A later one is refused. */
+const FORMAT_VERSION = 1
+
+const KEY = 'key:'
+const PERMITTED = 'permit:'
+
+/**
+ * Writes down what is new: the version, the name of the newest key, that there were stores without a key. The first key
+ * of stores that lived without one permits what was written then. Answers all that is known afterwards.
+ */
+const JOIN = `local version = redis.call('HGET', KEYS[1], 'version')
+if not version then
+  redis.call('HSET', KEYS[1], 'version', ARGV[1])
+elseif tonumber(version) > tonumber(ARGV[1]) then
+  return redis.call('HGETALL', KEYS[1])
+end
+local known = redis.call('HKEYS', KEYS[1])
+local keys = 0
+for _, field in ipairs(known) do if string.sub(field, 1, 4) == 'key:' then keys = keys + 1 end end
+if ARGV[2] == '' then
+  if keys == 0 then redis.call('HSETNX', KEYS[1], 'unsealed', '1') end
+elseif redis.call('HEXISTS', KEYS[1], 'key:' .. ARGV[2]) == 0 and ARGV[4] == '1' then
+  if keys == 0 and redis.call('HEXISTS', KEYS[1], 'unsealed') == 1 then
+    redis.call('HSET', KEYS[1], 'permit:' .. ARGV[2], ARGV[3])
+  end
+  redis.call('HSET', KEYS[1], 'key:' .. ARGV[2], '')
+end
+return redis.call('HGETALL', KEYS[1])`
+
+const FIELDS = script(`return redis.call('HGETALL', KEYS[1])`)
+
+/** Everything has the newest key: the names of the others go, and with them the permits. */
+const SEALED = script(`for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+  if field ~= 'version' and field ~= 'key:' .. ARGV[2] then redis.call('HDEL', KEYS[1], field) end
+end
+return 1`)
+
+/** What the stores write down about themselves: the version of their layout, and which keys were used. */
+export class Format {
+  readonly key: string
+  readonly #send: RedisCommand
+  readonly #ring: KeyRing | null
+
+  constructor(send: RedisCommand, key: string, ring: KeyRing | null) {
+    this.#send = send
+    this.key = key
+    this.#ring = ring
+  }
+
+  /**
+   * Enters the stores, or makes them.
+   *
+   * @throws ConfigError when a later version of the package has written them, or a key is missing.
+   */
+  async join(): Promise<void> {
+    const ring = this.#ring
+    // The newest key is written down once all the others are known to be there.
+    for (const isComplete of ring === null ? ['0'] : ['0', '1']) {
+      const proof = ring === null ? '' : makePermit(ring).proof
+      const args = [String(FORMAT_VERSION), ring?.newest ?? '', proof, isComplete]
+      const fields = toFields(await this.#send(['EVAL', JOIN, '1', this.key, ...args], this.key))
+      refuseLater(fields.get('version') ?? '')
+      refuseMissingKeys(fields, ring)
+      if (ring !== null && fields.has(KEY + ring.newest)) return
+    }
+  }
+
+  /** True while there is a permit. Asked each time, because any process may end it. */
+  async believesUnsealed(session: Session): Promise<boolean> {
+    const ring = this.#ring
+    if (ring === null) return true
+    const fields = toFields(await session.run(FIELDS, [this.key], []))
+    return [...fields].some(
+      ([name, proof]) =>
+        name.startsWith(PERMITTED) && isPermit(ring, { keyName: name.slice(PERMITTED.length), proof }),
+    )
+  }
+
+  /** Ends every permit, and forgets the older keys. */
+  async allSealed(session: Session, newest: string): Promise<void> {
+    await session.run(SEALED, [this.key], [newest])
+  }
+}
+
+/** Names and values stand in turn. */
+function toFields(reply: unknown): ReadonlyMap<string, string> {
+  const flat = listOf(reply)
+  const fields = new Map<string, string>()
+  for (let at = 0; at + 1 < flat.length; at += 2) fields.set(textOf(flat[at]), textOf(flat[at + 1]))
+  return fields
+}
+
+function refuseLater(version: string): void {
+  if (Number(version) <= FORMAT_VERSION) return
+  throw new ConfigError(
+    `The stores in Redis have version ${Number(version)}; this @social/redis knows version ${FORMAT_VERSION}. Update @social/redis: an older one must not write into them.`,
+  )
+}
+
+function refuseMissingKeys(fields: ReadonlyMap<string, string>, ring: KeyRing | null): void {
+  const used = [...fields.keys()].filter((name) => name.startsWith(KEY)).map((name) => name.slice(KEY.length))
+  if (ring === null) {
+    if (used.length === 0) return
+    throw new ConfigError('The stores in Redis are sealed. Give redisStores the key they were sealed with.')
+  }
+  const missing = used.filter((name) => ring.find(name) === null)
+  if (missing.length > 0)
+    throw new ConfigError(
+      `The stores in Redis are sealed with the key "${missing.join('", "')}", which is not among the keys given. Add it to keys, after the newest; once reseal() has run with both, it can go.`,
+    )
+}

@@ -1,0 +1,67 @@
+import { MEND, script } from './script.js'
+
+/**
+ * Looks at an entry, and takes it when it is free. A receipt is taken only when the caller has read that very text: it
+ * says so by its hash. The same call a second time finds the entry in its own hands.
+ */
+export const OPEN =
+  script(`${MEND}local entry = redis.call('HMGET', KEYS[1], 'print', 'claim', 'ends', 'lease', 'receipt', 'result')
+local print, claim, ends, lease, receipt, result = unpack(entry)
+if print and print ~= ARGV[2] then return { 'CONFLICT' } end
+if result then return { 'DONE', result } end
+if claim and claim ~= ARGV[3] then
+  local free = mended(ends, lease)
+  if free ~= tonumber(ends) then redis.call('HSET', KEYS[1], 'ends', free) end
+  if free > now then return { 'BUSY', free - now } end
+end
+if receipt and redis.sha1hex(receipt) ~= ARGV[6] then return { 'LOOK', receipt } end
+redis.call('HSET', KEYS[1], 'print', ARGV[2], 'claim', ARGV[3], 'ends', now + ARGV[4], 'lease', ARGV[4], 'touched', now)
+redis.call('PEXPIRE', KEYS[1], ARGV[4] + ARGV[5])
+if receipt then return { 'CONTINUE' } end
+return { 'NEW' }`)
+
+/** A save that was overtaken by a later one of the same claim, on its way through a dead connection, changes nothing. */
+export const SAVE = script(`local entry = redis.call('HMGET', KEYS[1], 'claim', 'result', 'stamp')
+if entry[1] ~= ARGV[2] or entry[2] then return { 'LOST' } end
+if entry[3] and tonumber(entry[3]) > tonumber(ARGV[5]) then return { 'STALE', entry[3] } end
+redis.call('HSET', KEYS[1], 'ends', now + ARGV[3], 'lease', ARGV[3], 'touched', now, 'stamp', ARGV[5])
+if ARGV[6] == '' then redis.call('HDEL', KEYS[1], 'receipt') else redis.call('HSET', KEYS[1], 'receipt', ARGV[6]) end
+redis.call('PEXPIRE', KEYS[1], ARGV[3] + ARGV[4])
+return { 'SAVED' }`)
+
+/** The claim stays, so that whoever finished it is known when it asks again. */
+export const FINISH = script(`local entry = redis.call('HMGET', KEYS[1], 'claim', 'result')
+if entry[1] ~= ARGV[2] then return { 'LOST' } end
+if entry[2] == ARGV[4] then return { 'DONE' } end
+if entry[2] then return { 'RESULT', entry[2] } end
+redis.call('HSET', KEYS[1], 'result', ARGV[4], 'touched', now)
+redis.call('HDEL', KEYS[1], 'receipt', 'ends', 'lease', 'stamp')
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return { 'DONE' }`)
+
+export const FINISH_NEW = script(`local entry = redis.call('HMGET', KEYS[1], 'print', 'result')
+if entry[1] then
+  if entry[1] ~= ARGV[2] or not entry[2] then return { 'OTHER' } end
+  if entry[2] == ARGV[4] then return { 'DONE' } end
+  return { 'RESULT', entry[2] }
+end
+redis.call('HSET', KEYS[1], 'print', ARGV[2], 'result', ARGV[4], 'touched', now)
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return { 'DONE' }`)
+
+export const RELEASE = script(`local entry = redis.call('HMGET', KEYS[1], 'claim', 'receipt', 'result')
+if entry[1] ~= ARGV[2] or entry[3] then return 0 end
+if not entry[2] then return redis.call('DEL', KEYS[1]) end
+redis.call('HDEL', KEYS[1], 'claim', 'ends', 'lease', 'stamp')
+return redis.call('HSET', KEYS[1], 'touched', now)`)
+
+/** One page of all keys; `KEYS[1]` is what the names of entries begin with. */
+export const FORGET = script(`local pattern = string.gsub(KEYS[1], '[%[%]%*%?%^\\\\]', '\\\\%0') .. '*'
+local page = redis.call('SCAN', ARGV[2], 'MATCH', pattern, 'COUNT', ARGV[3])
+local count = 0
+for _, key in ipairs(page[2]) do
+  local entry = redis.call('HMGET', key, 'touched', 'result', 'claim', 'ends')
+  local isFree = entry[2] or not entry[3] or tonumber(entry[4] or '0') <= now
+  if entry[1] and tonumber(entry[1]) < tonumber(ARGV[4]) and isFree then count = count + redis.call('UNLINK', key) end
+end
+return { page[1], count }`)

@@ -1,0 +1,30 @@
+import type { Markers } from '@social/core/platform'
+
+import type { Keys } from './keys.js'
+import { textOrNull } from './reply.js'
+import { script } from './script.js'
+import type { Session } from './session.js'
+
+const SAVE = script(`redis.call('HSET', KEYS[1], ARGV[2], ARGV[3])
+return 1`)
+
+const fieldOf = (connectionId: string, feed: string): string => JSON.stringify([connectionId, feed])
+
+/** Where polling goes on, in Redis. */
+export class RedisMarkers implements Markers {
+  readonly #session: Session
+  readonly #keys: Keys
+
+  constructor(session: Session, keys: Keys) {
+    this.#session = session
+    this.#keys = keys
+  }
+
+  async load(connectionId: string, feed: string): Promise<string | null> {
+    return textOrNull(await this.#session.read(['HGET', this.#keys.markers, fieldOf(connectionId, feed)]))
+  }
+
+  async save(connectionId: string, feed: string, marker: string): Promise<void> {
+    await this.#session.run(SAVE, [this.#keys.markers], [fieldOf(connectionId, feed), marker])
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+
+import {
+  type Clock,
+  type JournalEntry,
+  type JournalKey,
+  type JsonObject,
+  type PublishJournal,
+} from '@social/core/platform'
+import {
+  holdsResult,
+  journalRowId,
+  type Lease,
+  lostEntry,
+  millisecondsOf,
+  otherEntry,
+  type Sealer,
+  sealReceipt,
+  sealResult,
+  unsealReceipt,
+  unsealResult,
+} from '@social/store-kit'
+
+import { FINISH, FINISH_NEW, FORGET, OPEN, RELEASE, SAVE } from './journal-scripts.js'
+import type { Keys } from './keys.js'
+import { listOf, numberOf, textOf, textOrNull } from './reply.js'
+import type { Session } from './session.js'
+import { hashOf } from './storage.js'
+
+/** Keys looked at together when entries are forgotten. */
+const PAGE = 500
+
+/** What was published under which key, in Redis: a hash for each entry, which expires by itself. */
+export class RedisPublishJournal implements PublishJournal {
+  readonly #session: Session
+  readonly #keys: Keys
+  readonly #sealer: Sealer
+  readonly #clock: Clock
+  readonly #keepMs: number
+
+  constructor(session: Session, keys: Keys, sealer: Sealer, settings: { clock: Clock; journalDays: number }) {
+    this.#session = session
+    this.#keys = keys
+    this.#sealer = sealer
+    this.#clock = settings.clock
+    this.#keepMs = Math.ceil(settings.journalDays * 86_400_000)
+  }
+
+  async open(key: JournalKey, fingerprint: string, lease: Lease): Promise<JournalEntry> {
+    const [id, place] = this.#place(key)
+    const claim = randomUUID()
+    const args = [fingerprint, claim, millisecondsOf(lease), this.#keepMs]
+    let looked: { readonly hash: string; readonly receipt: JsonObject } | null = null
+    for (;;) {
+      const reply = listOf(await this.#session.run(OPEN, place, [...args, looked?.hash ?? '']))
+      switch (reply[0]) {
+        case 'NEW':
+          return { state: 'NEW', claim, receipt: null }
+        case 'CONTINUE':
+          return { state: 'CONTINUE', claim, receipt: looked?.receipt ?? null }
+        case 'BUSY':
+          // The server's moment, as a moment of this machine: seconds from now are the same on both.
+          return { state: 'BUSY', freeAt: new Date(this.#clock.now().getTime() + numberOf(reply[1])) }
+        case 'DONE':
+          return { state: 'DONE', result: await unsealResult(this.#sealer, id, textOf(reply[1])) }
+        case 'LOOK': {
+          // A receipt that cannot be read must not be taken: the worker with the right key goes on from it.
+          const stored = textOf(reply[1])
+          looked = { hash: hashOf(stored), receipt: await unsealReceipt(this.#sealer, id, stored) }
+          break
+        }
+        default:
+          return { state: 'CONFLICT' }
+      }
+    }
+  }
+
+  async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: Lease): Promise<void> {
+    const [id, place] = this.#place(key)
+    const sealed = await sealReceipt(this.#sealer, id, receipt)
+    const { serverClock } = this.#session
+    for (;;) {
+      const args = [claim, millisecondsOf(lease), this.#keepMs, serverClock.stamp(), sealed ?? '']
+      const [state, stamp] = listOf(await this.#session.run(SAVE, place, args))
+      if (state === 'SAVED') return
+      if (state !== 'STALE') throw lostEntry(key)
+      // Written by this worker through another process, whose idea of the server's clock was ahead.
+      serverClock.passStamp(numberOf(stamp))
+    }
+  }
+
+  async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
+    const [id, place] = this.#place(key)
+    const sealed = await sealResult(this.#sealer, id, result)
+    const [state, stored] = listOf(await this.#session.run(FINISH, place, [claim, this.#keepMs, sealed]))
+    if (state === 'DONE') return
+    if (state !== 'RESULT' || !(await this.#holds(id, stored, result))) throw lostEntry(key)
+  }
+
+  async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+    const [id, place] = this.#place(key)
+    const sealed = await sealResult(this.#sealer, id, result)
+    const args = [fingerprint, this.#keepMs, sealed]
+    const [state, stored] = listOf(await this.#session.run(FINISH_NEW, place, args))
+    if (state === 'DONE') return
+    if (state !== 'RESULT' || !(await this.#holds(id, stored, result))) throw otherEntry(key)
+  }
+
+  async release(key: JournalKey, claim: string): Promise<void> {
+    await this.#session.run(RELEASE, this.#place(key)[1], [claim])
+  }
+
+  async forgetBefore(moment: Date): Promise<number> {
+    let count = 0
+    for (let cursor = '0'; ;) {
+      const args = [cursor, PAGE, moment.getTime()]
+      const [next, forgotten] = listOf(await this.#session.run(FORGET, [this.#keys.journal], args))
+      count += numberOf(forgotten)
+      cursor = textOf(next)
+      if (cursor === '0') return count
+    }
+  }
+
+  #place(key: JournalKey): readonly [id: string, place: readonly [string]] {
+    const id = journalRowId(key)
+    return [id, [this.#keys.journal + id]]
+  }
+
+  #holds(id: string, stored: unknown, result: JsonObject): Promise<boolean> {
+    return holdsResult(this.#sealer, id, textOrNull(stored), result)
+  }
+}

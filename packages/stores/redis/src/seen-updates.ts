@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+
+import type { ClaimResult, SeenUpdates } from '@social/core/platform'
+import { type Lease, millisecondsOf } from '@social/store-kit'
+
+import type { Keys } from './keys.js'
+import { textOf } from './reply.js'
+import { MEND, script } from './script.js'
+import type { Session } from './session.js'
+
+/** How long a claim past its lease is remembered, for a worker that confirms late. */
+const LATE_CONFIRMATION_MS = 86_400_000
+
+/** What is stored: `SEEN`, or the claim, the end of its lease and the length of it. */
+const READ = `local stored = redis.call('GET', KEYS[1])
+local claim, ends, lease
+if stored and stored ~= 'SEEN' then claim, ends, lease = string.match(stored, '^(%S+) (%d+) (%d+)$') end
+`
+
+const CLAIM = script(`${MEND}${READ}
+if stored == 'SEEN' then return 'SEEN' end
+if claim and claim ~= ARGV[2] then
+  local free = mended(ends, lease)
+  if free ~= tonumber(ends) then
+    redis.call('SET', KEYS[1], claim .. ' ' .. free .. ' ' .. lease, 'KEEPTTL')
+  end
+  if free > now then return 'BUSY' end
+end
+redis.call('SET', KEYS[1], ARGV[2] .. ' ' .. (now + ARGV[3]) .. ' ' .. ARGV[3], 'PX', ARGV[3] + ARGV[4])
+return 'CLAIMED'`)
+
+const EXTEND = script(`${READ}
+if claim == ARGV[2] then
+  redis.call('SET', KEYS[1], claim .. ' ' .. (now + ARGV[3]) .. ' ' .. ARGV[3], 'PX', ARGV[3] + ARGV[4])
+end
+return 1`)
+
+const CONFIRM = script(`${READ}
+if claim == ARGV[2] then redis.call('SET', KEYS[1], 'SEEN', 'PX', ARGV[3]) end
+return 1`)
+
+const RELEASE = script(`${READ}
+if claim == ARGV[2] then redis.call('DEL', KEYS[1]) end
+return 1`)
+
+/** Which updates were handled, in Redis. */
+export class RedisSeenUpdates implements SeenUpdates {
+  readonly #session: Session
+  readonly #keys: Keys
+  readonly #seenMs: number
+
+  constructor(session: Session, keys: Keys, seenDays: number) {
+    this.#session = session
+    this.#keys = keys
+    this.#seenMs = Math.ceil(seenDays * 86_400_000)
+  }
+
+  async claim(key: string, lease: Lease): Promise<ClaimResult> {
+    const claim = randomUUID()
+    const args = [claim, millisecondsOf(lease), LATE_CONFIRMATION_MS]
+    const state = textOf(await this.#session.run(CLAIM, [this.#keys.seen(key)], args))
+    if (state === 'CLAIMED') return { state, claim }
+    return { state: state === 'SEEN' ? 'SEEN' : 'BUSY' }
+  }
+
+  async extend(key: string, claim: string, lease: Lease): Promise<void> {
+    const args = [claim, millisecondsOf(lease), LATE_CONFIRMATION_MS]
+    await this.#session.run(EXTEND, [this.#keys.seen(key)], args)
+  }
+
+  async confirm(key: string, claim: string): Promise<void> {
+    await this.#session.run(CONFIRM, [this.#keys.seen(key)], [claim, this.#seenMs])
+  }
+
+  async release(key: string, claim: string): Promise<void> {
+    await this.#session.run(RELEASE, [this.#keys.seen(key)], [claim])
+  }
+}

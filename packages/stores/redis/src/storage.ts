@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+
+import type { AppCredentials, Connection, Storage } from '@social/core/platform'
+import {
+  appRowId,
+  InTurn,
+  sameToken,
+  type Sealer,
+  sealApp,
+  StoredConnections,
+  unsealApp,
+} from '@social/store-kit'
+
+import type { Keys } from './keys.js'
+import { listOf, textOrNull } from './reply.js'
+import { script } from './script.js'
+import type { Session } from './session.js'
+
+const SAVE = script(`redis.call('HSET', KEYS[1], ARGV[2], ARGV[3])
+return 1`)
+
+const DELETE = script(`redis.call('HDEL', KEYS[1], ARGV[2])
+return 1`)
+
+/**
+ * Writes only over the very text that was looked at, told by its hash; otherwise answers what is there. The same call a
+ * second time finds what it wrote itself.
+ */
+const REPLACE = script(`local stored = redis.call('HGET', KEYS[1], ARGV[2])
+if stored == ARGV[4] then return { 'SAVED' } end
+if not stored then return { 'GONE' } end
+if redis.sha1hex(stored) ~= ARGV[3] then return { 'OTHER', stored } end
+redis.call('HSET', KEYS[1], ARGV[2], ARGV[4])
+return { 'SAVED' }`)
+
+/** Names alone: records stay where they are. */
+const IDS = script(`local page = redis.call('HSCAN', KEYS[1], ARGV[2], 'COUNT', ARGV[3])
+local ids = {}
+for at = 1, #page[2], 2 do table.insert(ids, page[2][at]) end
+return { page[1], ids }`)
+
+/** Ids asked for at a time. */
+const PAGE = 500
+
+/** What a stored text is compared by. */
+export function hashOf(text: string): string {
+  return createHash('sha1').update(text).digest('hex')
+}
+
+/** Connections and apps in Redis: two hashes, a field for each. */
+export class RedisStorage implements Storage {
+  readonly #session: Session
+  readonly #keys: Keys
+  readonly #sealer: Sealer
+  readonly #connections: StoredConnections
+  readonly #turns = new InTurn()
+
+  constructor(session: Session, keys: Keys, sealer: Sealer) {
+    this.#session = session
+    this.#keys = keys
+    this.#sealer = sealer
+    this.#connections = new StoredConnections(sealer)
+  }
+
+  async getConnection(connectionId: string): Promise<Connection | null> {
+    const body = await this.#read(connectionId)
+    return body === null ? null : this.#connections.revive(connectionId, body)
+  }
+
+  saveConnection(connection: Connection): Promise<void> {
+    const { id } = connection
+    return this.#turns.run(id, async () => {
+      const body = await this.#connections.seal(connection)
+      await this.#session.run(SAVE, [this.#keys.connections], [id, body])
+      this.#connections.remember(connection, body)
+    })
+  }
+
+  deleteConnection(connectionId: string): Promise<void> {
+    return this.#turns.run(connectionId, async () => {
+      await this.#session.run(DELETE, [this.#keys.connections], [connectionId])
+      this.#connections.forget(connectionId)
+    })
+  }
+
+  saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
+    const { id } = previous
+    return this.#turns.run(id, async () => {
+      const body = await this.#connections.seal(next)
+      for (let found = await this.#read(id); found !== null;) {
+        const stored = await this.#connections.revive(id, found)
+        if (!sameToken(stored.token, previous.token)) return false
+        const args = [id, hashOf(found), body]
+        const [state, other] = listOf(await this.#session.run(REPLACE, [this.#keys.connections], args))
+        if (state === 'SAVED') {
+          this.#connections.remember(next, body)
+          return true
+        }
+        // Somebody wrote meanwhile: look at that.
+        found = state === 'OTHER' ? textOrNull(other) : null
+      }
+      return false
+    })
+  }
+
+  async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
+    const id = appRowId(platform, host)
+    const body = textOrNull(await this.#session.read(['HGET', this.#keys.apps, id]))
+    return body === null ? null : unsealApp(this.#sealer, id, body)
+  }
+
+  saveApp(app: AppCredentials): Promise<void> {
+    const id = appRowId(app.platform, app.host)
+    return this.#turns.run(`app ${id}`, async () => {
+      const body = await sealApp(this.#sealer, app)
+      await this.#session.run(SAVE, [this.#keys.apps], [id, body])
+    })
+  }
+
+  /** Ids of the stored connections, read as it goes. One may come twice while others are saved. */
+  async *ids(): AsyncGenerator<string, void, undefined> {
+    for (let cursor = '0'; ;) {
+      const [next, ids] = listOf(await this.#session.run(IDS, [this.#keys.connections], [cursor, PAGE]))
+      for (const id of listOf(ids)) yield textOrNull(id) ?? ''
+      cursor = textOrNull(next) ?? '0'
+      if (cursor === '0') return
+    }
+  }
+
+  async #read(connectionId: string): Promise<string | null> {
+    return textOrNull(await this.#session.read(['HGET', this.#keys.connections, connectionId]))
+  }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+
+import type {} from '@social-internal/servers/redis-setup'
+import {
+  endRaces,
+  LocksChecks,
+  LoginMemoryChecks,
+  MarkersChecks,
+  PublishJournalChecks,
+  SeenUpdatesChecks,
+  SpendingCounterChecks,
+  StorageChecks,
+  type StoreCheck,
+  type StoreHooks,
+} from '@social/testkit'
+import { afterAll, describe, inject, it } from 'vitest'
+
+import { type ClientPackage, type Connected, connectClient } from './__fixtures__/clients.js'
+import { competitors, KEY } from './__fixtures__/location.js'
+import { passTime, removeAll, ShiftedClock } from './__fixtures__/passing-time.js'
+import { type RedisStores, redisStores } from './stores.js'
+
+// A server that is given is not ours to set up: whether it keeps a file is no matter here.
+const redisUrl = inject('redisUrl')
+const url = redisUrl ?? ''
+afterAll(endRaces)
+
+type PortName = Exclude<keyof RedisStores, 'check' | 'connectionIds' | 'reseal'>
+
+let made = 0
+const run = randomUUID()
+
+/** Hooks that give the checks one store under a prefix of its own. */
+function hooksFor<N extends PortName>(
+  port: N,
+  name: ClientPackage,
+  key: string | null,
+): StoreHooks<RedisStores[N]> {
+  interface Opened extends Connected {
+    readonly prefix: string
+    readonly clock: ShiftedClock
+  }
+  const opened = new Map<RedisStores[N], Opened>()
+  const of = (store: RedisStores[N]): Opened => opened.get(store) ?? raiseUnknown()
+  const open = async (prefix: string, clock: ShiftedClock): Promise<RedisStores[N]> => {
+    const connected = await connectClient(name, url)
+    const store = redisStores(connected.client, {
+      prefix,
+      clock,
+      acceptLoss: true,
+      ...(key !== null && { key }),
+    })[port]
+    opened.set(store, { ...connected, prefix, clock })
+    return store
+  }
+  return {
+    make: () => {
+      made += 1
+      return open(`checks-${run}-${made}`, new ShiftedClock())
+    },
+    reopen: (store) => open(of(store).prefix, of(store).clock),
+    cleanUp: async () => {
+      for (const { client, prefix, close } of opened.values()) {
+        await removeAll(client, prefix)
+        close()
+      }
+      opened.clear()
+    },
+    // A holder of a lock lives in real time, beside the moments that are stored.
+    ...(port !== 'locks' && {
+      pass: (seconds: number, store: RedisStores[N]) => {
+        const { client, prefix, clock } = of(store)
+        clock.aheadSeconds += seconds
+        return passTime(client, prefix, seconds)
+      },
+    }),
+    stepClock: (seconds, store) => void passTime(of(store).client, of(store).prefix, seconds),
+    // Sealing changes nothing about who wins; for the storage it does, because sealing takes time.
+    ...((key === null || port === 'storage') && {
+      processes: (store: RedisStores[N]) => competitors({ url, prefix: of(store).prefix, key, name }),
+    }),
+    patienceSeconds: 30,
+  }
+}
+
+function raiseUnknown(): never {
+  throw new Error('This store was not made here.')
+}
+
+const checksFor = (
+  name: ClientPackage,
+  key: string | null,
+): Readonly<Record<PortName, Iterable<StoreCheck>>> => ({
+  storage: new StorageChecks(hooksFor('storage', name, key)),
+  locks: new LocksChecks(hooksFor('locks', name, key)),
+  loginMemory: new LoginMemoryChecks(hooksFor('loginMemory', name, key)),
+  seenUpdates: new SeenUpdatesChecks(hooksFor('seenUpdates', name, key)),
+  journal: new PublishJournalChecks(hooksFor('journal', name, key)),
+  markers: new MarkersChecks(hooksFor('markers', name, key)),
+  spendingCounter: new SpendingCounterChecks(hooksFor('spendingCounter', name, key)),
+})
+
+for (const [how, name, key] of [
+  ['plain, through node-redis', 'redis', null],
+  ['sealed, through ioredis', 'ioredis', KEY],
+] as const)
+  for (const [port, checks] of Object.entries(checksFor(name, key)))
+    describe.skipIf(redisUrl === null)(`${port}, ${how}`, () => {
+      for (const check of [...checks].filter(({ skip }) => skip === false))
+        // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- the check brings its name and its assertions
+        it(check.name, check.run)
+    })
