@@ -14,7 +14,7 @@ const one = [picture('one.png')]
 const film = [Media.fromBytes(sampleMp4(2 * PIECE + 1), { filename: 'cake.mp4' })]
 const text = 'Fresh bread'
 
-/** Facebook: words, pictures, a video in pieces, a reel, a story, comments. Lists know of something three seconds late. */
+/** Facebook: words, pictures, a video in pieces, a reel, stories, changed words, comments. Lists know of something three seconds late. */
 export const facebookChaos: ChaosNetwork = {
   name: 'facebook',
   // Pictures and uploads that no post names are cleared after about a day; not published.
@@ -60,6 +60,21 @@ export const facebookChaos: ChaosNetwork = {
         ),
         story: posting('POST', (account, options) =>
           account.post({ media: one, options: { placement: 'story' } }, options),
+        ),
+        storyVideo: {
+          makes: ['POST'],
+          // It is told by the id of the video, and not by that of its post.
+          run: async (account, options) => {
+            await account.post({ media: film, options: { placement: 'story' } }, options)
+            return null
+          },
+        },
+        edit: posting(
+          'EDIT',
+          (account, options) => account.editPost(postId, { text: 'Stale bread' }, options),
+          {
+            prepare: publishPost,
+          },
         ),
         comment: posting('COMMENT', (account, options) => account.reply(postId, 'Thank you', options), {
           prepare: publishPost,

@@ -58,10 +58,13 @@ export const instagramChaos: ChaosNetwork = {
       operations: {
         picture: posting('POST', picture),
         file: posting('POST', (account, options) => account.post({ media: [asFile] }, options)),
-        pictures: posting('POST', (account, options) =>
-          account.post({ text: 'Two', media: [atAddress, asFile] }, options),
+        carousel: posting('POST', (account, options) =>
+          account.post({ text: 'Three', media: [atAddress, asFile, film] }, options),
         ),
         reel: posting('VIDEO', (account, options) => account.post({ text: 'Look', media: [film] }, options)),
+        story: posting('POST', (account, options) =>
+          account.post({ media: [atAddress], options: { placement: 'story' } }, options),
+        ),
         answer: answering(happen, { prepare }),
       },
       following: { prepare, happen },

@@ -64,7 +64,7 @@ export const threadsChaos: ChaosNetwork = {
         text: posting('POST', words),
         file: posting('POST', (account, options) => account.post({ media: [asFile] }, options)),
         carousel: posting('POST', (account, options) =>
-          account.post({ text: 'Two', media: [atAddress, asFile] }, options),
+          account.post({ text: 'Two', media: [atAddress, asFile, film] }, options),
         ),
         video: posting('POST', (account, options) => account.post({ text: 'Look', media: [film] }, options)),
         reply: posting(

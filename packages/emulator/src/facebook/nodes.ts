@@ -51,6 +51,11 @@ export function readNode(state: FacebookState, visit: SignedVisit): unknown {
   throw noSuchObject('get', id)
 }
 
+/** A change of words is seen once, however often it is sent. */
+function noteEdit(state: FacebookState, { id, pageId }: Pick<Post, 'id' | 'pageId'>, words: object): void {
+  state.effects.add({ account: pageId, kind: 'EDIT', id, content: { on: id, ...words } })
+}
+
 function changePost(state: FacebookState, { access, params }: SignedVisit, post: Post): unknown {
   requirePageScopes(state, access, PUBLISH, 200)
   params.only('message', 'is_published', 'scheduled_publish_time', 'is_hidden', 'is_pinned', 'place')
@@ -69,6 +74,7 @@ function changePost(state: FacebookState, { access, params }: SignedVisit, post:
     const message = wordsOf(params, 'message')
     const isNew = message !== post.message
     post.message = message
+    if (isNew) noteEdit(state, post, { message })
     if (isNew && post.published) pushPost(state, post, 'edited')
   }
   post.isHidden = params.boolean('is_hidden') ?? post.isHidden
@@ -95,8 +101,11 @@ export function changeNode(state: FacebookState, visit: SignedVisit): unknown {
   if (video === undefined) throw noSuchObject('post', id)
   requirePageScopes(state, access, PUBLISH, 200)
   params.only('description', 'name')
+  const before = [video.description, video.title].join('\n')
   video.description = params.text('description') ?? video.description
   video.title = params.text('name') ?? video.title
+  const words = { description: video.description, title: video.title }
+  if (Object.values(words).join('\n') !== before) noteEdit(state, video, words)
   return { success: true }
 }
 

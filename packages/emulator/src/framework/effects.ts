@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** What a request made that people can see. A reel is a `VIDEO`, an answer to a review a `COMMENT`. */
-export type EffectKind = 'POST' | 'SCHEDULED_POST' | 'COMMENT' | 'MESSAGE' | 'VIDEO' | 'DRAFT'
+/**
+ * What a request made that people can see. A reel is a `VIDEO`, an answer to a review a `COMMENT`; words that were changed
+ * are an `EDIT`, which only Facebook notes.
+ */
+export type EffectKind = 'POST' | 'SCHEDULED_POST' | 'COMMENT' | 'MESSAGE' | 'VIDEO' | 'DRAFT' | 'EDIT'
 
 /** What a network tells of something it just made. */
 export interface NewEffect {

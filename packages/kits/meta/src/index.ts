@@ -16,7 +16,15 @@ export {
   usedUp,
 } from './errors/index.js'
 export { withoutFragment } from './callback.js'
-export { isWithin, type SentWindow, sentWindow, wordsMark } from './lost-post.js'
+export {
+  atFirstSending,
+  isWithin,
+  type SentWindow,
+  sentWindow,
+  wordsMark,
+  type WrittenMoment,
+  writtenNow,
+} from './lost-post.js'
 export { toGraphMoment } from './moments.js'
 export { type GraphListOptions, type MoreRule, readGraphList } from './paging.js'
 export { type PersonRoutesOptions, personRoutes } from './person-routes.js'

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { FakeClock } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
-import { isWithin, sentWindow, wordsMark } from './lost-post.js'
+import { atFirstSending, isWithin, sentWindow, wordsMark, writtenNow } from './lost-post.js'
 
 it('finds words again whose white space the network changed, and no others', () => {
   expect(wordsMark(' Fresh\r\n\r\nbread  today ')).toBe(wordsMark('Fresh bread today'))
@@ -23,4 +24,30 @@ it('reads a moment as within a minute before and a quarter of an hour after', ()
 
 it('reads words in linear time, however much white space is in them', () => {
   expect(growthOf(wordsMark, (letters) => `a${' '.repeat(letters)}b`)).toBeLessThan(MOST_GROWTH)
+})
+
+const leftAt = (time: string) => ({ madeAt: new Date(`2026-11-22T${time}Z`) })
+
+describe('the moment of a request whose outcome is open', () => {
+  const clock = new FakeClock({ now: '2026-11-22T12:00:00Z' })
+  // The network's clock is an hour ahead.
+  const written = writtenNow({ clock, networkNow: () => new Date('2026-11-22T13:00:00Z') })
+
+  it.each([
+    ['at once', '12:00:00', '13:00:00'],
+    ['after twenty minutes of waiting', '12:20:00', '13:20:00'],
+    ['before it was written down once more, for a repeat', '11:40:00', '12:40:00'],
+  ])('is when it left first, by the network’s clock: %s', (_when, left, sent) => {
+    expect(atFirstSending(written, leftAt(left)).sentAt).toBe(`2026-11-22T${sent}.000Z`)
+  })
+
+  it('is the same when it is read out of a receipt again and again', () => {
+    const once = atFirstSending(written, leftAt('12:20:00'))
+    expect(atFirstSending(once, leftAt('12:20:00'))).toEqual(once)
+  })
+
+  it('is that of a receipt of an earlier version', () => {
+    const old = { sentAt: '2026-11-22T13:00:00.000Z', writtenAt: null }
+    expect(atFirstSending(old, leftAt('12:20:00'))).toEqual(old)
+  })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { composeText } from '@social/core/platform'
+import { composeText, type PublishCall, type Receipt } from '@social/core/platform'
 
 /** Slack for clocks, before the moment a request was sent. */
 const SLACK_MS = 60_000
@@ -17,6 +17,29 @@ export function wordsMark(words: string): string {
   return createHash('sha256')
     .update(composeText(words.replaceAll(BREAKS, ' ').trim()))
     .digest('hex')
+}
+
+/** When a visible request was written down: by the network's clock, and by ours at the same moment. */
+export interface WrittenMoment {
+  readonly sentAt: string
+  /** Null in a receipt of an earlier version. */
+  readonly writtenAt: string | null
+}
+
+/** The present, for the data of a visible request. */
+export function writtenNow(call: Pick<PublishCall, 'clock' | 'networkNow'>): WrittenMoment {
+  return { sentAt: call.networkNow().toISOString(), writtenAt: call.clock.now().toISOString() }
+}
+
+/**
+ * What was sent, with the moment at which the receipt says that it left first. It was written down earlier: it may have
+ * waited for its allowance before it left.
+ */
+export function atFirstSending<T extends WrittenMoment>(sent: T, { madeAt }: Pick<Receipt, 'madeAt'>): T {
+  const waited = madeAt.getTime() - Date.parse(sent.writtenAt ?? '')
+  if (Number.isNaN(waited)) return sent
+  const sentAt = new Date(Date.parse(sent.sentAt) + waited).toISOString()
+  return { ...sent, sentAt, writtenAt: madeAt.toISOString() }
 }
 
 /** When something can have come out whose request was sent at a moment; by the network's clock, with slack. */

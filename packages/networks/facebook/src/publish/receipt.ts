@@ -1,5 +1,5 @@
 import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
-import { wordsMark } from '@social/meta-kit'
+import { atFirstSending, wordsMark, writtenNow } from '@social/meta-kit'
 import * as v from 'valibot'
 
 import { UPLOAD_LIVES_MS } from '../limits.js'
@@ -24,6 +24,8 @@ const keptSent = v.object({
   words: v.string(),
   /** By the network's clock. */
   sentAt: v.string(),
+  /** The same moment by our own clock. */
+  writtenAt: text,
   /** Unix seconds; null for now. */
   scheduledFor: v.fallback(v.nullable(v.number()), null),
   /** The post or comment that was answered, or changed. */
@@ -52,7 +54,8 @@ export interface Kept {
 
 /** Reads the receipt of an earlier try. */
 export function readKept(receipt: Receipt | null): Kept {
-  return v.parse(kept, { photosAt: null, ...receipt?.data })
+  const read = v.parse(kept, { photosAt: null, ...receipt?.data })
+  return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }
 }
 
 /** Writes down what is at Facebook and nobody sees yet. */
@@ -84,14 +87,14 @@ export function sentData(
     readonly publishAt?: Date | null
     readonly on?: string
   },
-  call: Pick<PublishCall, 'networkNow'>,
+  call: Pick<PublishCall, 'clock' | 'networkNow'>,
 ): JsonObject {
   return {
     ...preparedData(prepared),
     sent: {
       way: sent.way,
       words: wordsMark(sent.words),
-      sentAt: call.networkNow().toISOString(),
+      ...writtenNow(call),
       scheduledFor: sent.publishAt ? secondsOf(sent.publishAt) : null,
       on: sent.on ?? null,
     },

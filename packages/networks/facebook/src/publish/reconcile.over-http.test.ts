@@ -1,6 +1,6 @@
 import { Media, OutcomeUnknownError } from '@social/core'
 import { sampleMp4, samplePng } from '@social/emulator'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
@@ -109,6 +109,18 @@ describe('a lost post', () => {
     expect(await thrownBy(page.post({ text: 'Bread' }, key))).toMatchObject({ retryAfter: 30 })
     await at.clock.advance(3600)
     expect(await thrownBy(page.post({ text: 'Bread' }, key))).toMatchObject({ retryAfter: null })
+  })
+
+  it('is found although it waited for its allowance for an hour before it left', async () => {
+    await using at = await usingEmulator({ retries: { biggestWait: 7200, spread: 0 } })
+    const page = await at.signIn()
+    at.faults.add({ fault: 'status', status: 429, headers: { 'retry-after': '3600' }, ...FEED })
+    at.faults.add({ fault: 'replyLost', ...FEED })
+    const posting = page.post({ text: 'Bread' }, { ...key, deadlineSeconds: 9000 })
+    await vi.waitUntil(() => at.clock.sleeping.includes(3600))
+    await at.clock.advance(3600)
+    expect((await posting).id).toBe(at.effects()[0]?.id)
+    expect(at.effects()).toHaveLength(1)
   })
 
   it('is found although lists lag', async () => {

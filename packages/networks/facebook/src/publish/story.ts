@@ -1,10 +1,17 @@
-import { makePostResult, type Media, type PostResult, type PublishCall } from '@social/core/platform'
+import {
+  InvalidPostError,
+  makePostResult,
+  type Media,
+  type PostResult,
+  type PublishCall,
+  type RawData,
+} from '@social/core/platform'
 import { idPath } from '@social/meta-kit'
 
-import { toVideoResult } from '../map/index.js'
+import { isPublished, toVideoResult } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { storyReply } from '../schemas.js'
-import { uploadPictures, uploadWhole } from '../upload/index.js'
+import { readVideoStatus, uploadPictures, uploadWhole } from '../upload/index.js'
 import type { FacebookPost } from './check.js'
 import { NOTHING_PREPARED, readKept, sentData } from './receipt.js'
 
@@ -28,12 +35,20 @@ async function publishVideo(video: Media, settings: Settings, call: PublishCall)
   const { upload: kept } = readKept(call.receipt)
   const upload = await uploadWhole(video, { edge: 'video_stories', kept }, settings, call)
   const path = idPath(call.connection.accountId, 'video_stories')
-  const { raw } = await call.http.request('POST', path, storyReply, {
-    form: { upload_phase: 'finish', video_id: upload.videoId },
-    finish: { data: sentData({ ...NOTHING_PREPARED, upload }, SENT, call) },
-  })
   const found = { id: upload.videoId, pageId: call.connection.accountId, state: 'PROCESSING' } as const
-  return toVideoResult(found, raw, call.idempotencyKey)
+  const toResult = (raw: RawData): PostResult => toVideoResult(found, raw, call.idempotencyKey)
+  try {
+    const { raw } = await call.http.request('POST', path, storyReply, {
+      form: { upload_phase: 'finish', video_id: upload.videoId },
+      finish: { data: sentData({ ...NOTHING_PREPARED, upload }, SENT, call) },
+    })
+    return toResult(raw)
+  } catch (error) {
+    // One that is out already is refused as a bad parameter.
+    const status = InvalidPostError.is(error) ? await readVideoStatus(upload.videoId, call) : null
+    if (status === null || !isPublished(status)) throw error
+    return toResult({ status })
+  }
 }
 
 /** A story of one picture or one video. It is there for a day, and no call takes it away. */

@@ -396,6 +396,21 @@ describe('a story', () => {
     expect(await page.checkState(result.id)).toMatchObject({ state: 'PROCESSING', url: result.url })
   })
 
+  it('of a video that was published before, and is only refused now, is found', async () => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    const path = '/:version/:id/video_stories'
+    const body = { error: { message: 'The video was published already', code: 100 } }
+    at.faults.add({ fault: 'status', status: 400, body, afterEffect: true, path, nth: 2 })
+    const { id } = await page.post({ media: [video()], options: { placement: 'story' } })
+    expect(at.people.state().stories).toMatchObject([{ mediaId: id }])
+    at.faults.add({ fault: 'status', status: 400, body, path, nth: 2 })
+    await expect(page.post({ media: [video()], options: { placement: 'story' } })).rejects.toThrow(
+      InvalidPostError,
+    )
+    expect(at.effects()).toHaveLength(1)
+  })
+
   it('of a video is found by the video when the answer was lost', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()

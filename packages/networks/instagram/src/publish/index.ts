@@ -115,6 +115,7 @@ export function publishing(settings: Settings) {
         way: kind === 'STORY' ? 'STORY' : 'MEDIA',
         words: wordsMark(post.text),
         sentAt: prepared.madeAt ?? '',
+        writtenAt: null,
         on: null,
       } as const
       const found = await findMedia(sent, call)

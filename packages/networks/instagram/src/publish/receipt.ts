@@ -1,5 +1,5 @@
 import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
-import { wordsMark } from '@social/meta-kit'
+import { atFirstSending, wordsMark, writtenNow } from '@social/meta-kit'
 import * as v from 'valibot'
 
 import { CONTAINER_LIVES_MS } from '../limits.js'
@@ -13,6 +13,8 @@ const keptSent = v.object({
   words: v.string(),
   /** By the network's clock. */
   sentAt: v.string(),
+  /** The same moment by our own clock. */
+  writtenAt: text,
   /** The comment that was answered. */
   on: text,
 })
@@ -36,7 +38,8 @@ export const NOTHING: Kept = { pieces: [], parent: null, madeAt: null, sent: nul
 
 /** Reads the receipt of an earlier try. */
 export function readKept(receipt: Receipt | null): Kept {
-  return v.parse(kept, { ...NOTHING, ...receipt?.data })
+  const read = v.parse(kept, { ...NOTHING, ...receipt?.data })
+  return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }
 }
 
 /** Until when containers may be used; null where there are none. */
@@ -62,11 +65,11 @@ export function sentData(
   call: PublishCall,
 ): JsonObject {
   const { pieces, parent, madeAt } = prepared
-  const sentAt = prepared.sent?.sentAt ?? call.networkNow().toISOString()
+  const { sentAt, writtenAt } = prepared.sent ?? writtenNow(call)
   return {
     pieces: [...pieces],
     parent,
     madeAt,
-    sent: { way: sent.way, words: wordsMark(sent.words), sentAt, on: sent.on ?? null },
+    sent: { way: sent.way, words: wordsMark(sent.words), sentAt, writtenAt, on: sent.on ?? null },
   }
 }

@@ -64,8 +64,8 @@ interface Ready {
 
 /** The post behind a container that says that it is out. It is never published again. */
 async function findPublished({ prepared, sent }: Ready, call: PublishCall): Promise<PostResult> {
-  const sentAt = prepared.madeAt ?? call.networkNow().toISOString()
-  const found = await findPost(prepared.sent ?? toKeptSent(sent, sentAt), call)
+  const moment = { sentAt: prepared.madeAt ?? call.networkNow().toISOString(), writtenAt: null }
+  const found = await findPost(prepared.sent ?? toKeptSent(sent, moment), call)
   if (found !== null) return found
   throw new PlatformError(
     'threads says that the post is out, and does not list it yet. Ask again with the same key in a minute.',

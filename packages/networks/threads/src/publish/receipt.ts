@@ -1,5 +1,5 @@
 import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
-import { wordsMark } from '@social/meta-kit'
+import { atFirstSending, wordsMark, type WrittenMoment, writtenNow } from '@social/meta-kit'
 import * as v from 'valibot'
 
 import { CONTAINER_LIVES_MS } from '../limits/index.js'
@@ -12,6 +12,8 @@ const keptSent = v.object({
   words: v.string(),
   /** By the network's clock. */
   sentAt: v.string(),
+  /** The same moment by our own clock. */
+  writtenAt: text,
   /** The post that is answered. */
   replyTo: text,
   /** What it shows as: `TEXT_POST`, `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM`. */
@@ -39,7 +41,8 @@ export const NOTHING: Kept = { pieces: [], parent: null, madeAt: null, sent: nul
 
 /** Reads the receipt of an earlier try. */
 export function readKept(receipt: Receipt | null): Kept {
-  return v.parse(kept, { ...NOTHING, ...receipt?.data })
+  const read = v.parse(kept, { ...NOTHING, ...receipt?.data })
+  return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }
 }
 
 /** Until when containers may be used; null where there are none. */
@@ -59,13 +62,14 @@ export async function keep(prepared: Kept, call: PublishCall): Promise<void> {
 }
 
 /** What a post that is sent at that moment is found by. */
-export function toKeptSent({ text: words, replyTo, shownAs }: Sent, sentAt: string): KeptSent {
-  return { words: wordsMark(words), sentAt, replyTo, shownAs }
+export function toKeptSent({ text: words, replyTo, shownAs }: Sent, moment: WrittenMoment): KeptSent {
+  const { sentAt, writtenAt } = moment
+  return { words: wordsMark(words), sentAt, writtenAt, replyTo, shownAs }
 }
 
 /** What is written down of the visible request. A repeat keeps the moment of the first. */
 export function sentData(prepared: Kept, sent: Sent, call: PublishCall): JsonObject {
   const { pieces, parent, madeAt } = prepared
-  const sentAt = prepared.sent?.sentAt ?? call.networkNow().toISOString()
-  return { pieces: [...pieces], parent, madeAt, sent: { ...toKeptSent(sent, sentAt) } }
+  const moment = prepared.sent ?? writtenNow(call)
+  return { pieces: [...pieces], parent, madeAt, sent: { ...toKeptSent(sent, moment) } }
 }
