@@ -76,10 +76,11 @@ export function assemble<Ps extends Record<string, Platform>>(
     ...(options.retries && { retries: options.retries }),
   })
   const callParts: CallParts = { engine, clock, random, allowLoopback }
+  const locks = options.locks ?? new InMemoryLocks()
   const keeper = new TokenKeeper({
     storage,
     clock,
-    locks: options.locks ?? new InMemoryLocks(),
+    locks,
     rule: (connection) => platformFor(connection.platform).renewal(connection),
     warn: (message) => warn(null, message),
     refresh: async (connection, signal) => {
@@ -120,6 +121,7 @@ export function assemble<Ps extends Record<string, Platform>>(
   })
   return {
     storage,
+    locks,
     keeper,
     engine,
     clock,

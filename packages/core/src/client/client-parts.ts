@@ -1,4 +1,4 @@
-import type { Clock, MediaHost, Platform, Storage } from '../contract/index.js'
+import type { Clock, Locks, MediaHost, Platform, Storage } from '../contract/index.js'
 import type { HttpEngine } from '../http/engine.js'
 import type { Publisher } from '../publishing/publisher.js'
 import type { TokenKeeper } from '../tokens/token-keeper.js'
@@ -7,6 +7,7 @@ import type { CallParts } from './call.js'
 /** What accounts and sign-ins need of their client. */
 export interface ClientParts {
   readonly storage: Storage
+  readonly locks: Locks
   readonly keeper: TokenKeeper
   readonly publisher: Publisher
   readonly engine: HttpEngine

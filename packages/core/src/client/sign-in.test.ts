@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { AppRequest } from '../contract/index.js'
 import { AppCredentials } from '../models/index.js'
-import { InMemoryStorage } from '../storage/index.js'
+import { InMemoryLocks, InMemoryStorage } from '../storage/index.js'
 import { sample } from './__fixtures__/sample.js'
 import { SocialClient } from './social-client.js'
 
@@ -26,7 +26,9 @@ const registering = () => {
     },
   }
   const storage = new InMemoryStorage()
-  return { client: new SocialClient({ storage, platforms: { sample: platform } }), storage, made }
+  const options = { storage, locks: new InMemoryLocks(), platforms: { sample: platform } }
+  /** A second client stands for a second process with the same stores. */
+  return { client: new SocialClient(options), other: new SocialClient(options), storage, made }
 }
 
 describe('an app that is registered by the library', () => {
@@ -41,6 +43,14 @@ describe('an app that is registered by the library', () => {
     expect(await storage.getApp('sample', null)).toBe(app)
     expect(app).toMatchObject({ clientId: 'client-1', clientSecret: 'app-secret', registration: mine })
     expect(made).toEqual([{ ...mine, host: null, website: null }])
+  })
+
+  it('is made once when several processes start together', async () => {
+    const { client, other, made } = registering()
+    const [one, two] = await Promise.all([client.createApp('sample', mine), other.createApp('sample', mine)])
+
+    expect(made).toHaveLength(1)
+    expect(two.clientId).toBe(one.clientId)
   })
 
   it.each([

@@ -5,10 +5,11 @@ import { Deadline } from '../http/deadline.js'
 import { cleanHost } from '../http/guard/address.js'
 import { AppCredentials, type AppRegistration, hide } from '../models/index.js'
 import { randomState } from '../oauth2/state.js'
+import { underLock } from '../storage/under-lock.js'
 import { untilAborted } from '../tokens/flight.js'
 import { supporting } from './abilities.js'
 import { needText } from './arguments.js'
-import { makeLoginCall } from './call.js'
+import { makeLoginCall, warn } from './call.js'
 import type { ClientParts } from './client-parts.js'
 import { CREATE_APP_NAMES, LOGIN_NAMES, needRecord, readLoginOptions } from './login-arguments.js'
 import type {
@@ -18,6 +19,9 @@ import type {
   FinishLoginOptions,
   StartLoginOptions,
 } from './types.js'
+
+/** Seconds until another process may register an app after the one that was about to has died. */
+const REGISTRATION_LEASE_SECONDS = 60
 
 /** Signs people in and registers apps, for one client. */
 export class SignIn {
@@ -67,21 +71,39 @@ export class SignIn {
     const { name: title, redirectUri, scopes = [], website = null } = options
     const registration = { name: title, redirectUri, scopes }
     return this.#within(name, 'createApp', options, async (deadline) => {
-      const { storage } = this.#client
-      const stored = options.again === true ? null : await storage.getApp(name, host)
-      if (stored !== null && isRegisteredAs(stored, registration)) return stored
+      const { storage, locks, clock } = this.#client
+      const find = async (): Promise<AppCredentials | null> => {
+        const stored = options.again === true ? null : await storage.getApp(name, host)
+        return stored !== null && isRegisteredAs(stored, registration) ? stored : null
+      }
+      const known = await find()
+      if (known !== null) return known
       const call = makeLoginCall(this.#client.callParts, platform, 'createApp', deadline, null)
-      const made = await supporting(platform, 'createApp').createApp({ ...registration, host, website }, call)
-      const { clientId, clientSecret } = made
-      const app = new AppCredentials({
-        platform: name,
-        host: made.host,
-        clientId,
-        clientSecret,
-        registration,
+      const register = async (): Promise<AppCredentials> => {
+        const made = await supporting(platform, 'createApp').createApp(
+          { ...registration, host, website },
+          call,
+        )
+        const { clientId, clientSecret } = made
+        const app = new AppCredentials({
+          platform: name,
+          host: made.host,
+          clientId,
+          clientSecret,
+          registration,
+        })
+        await storage.saveApp(app)
+        return app
+      }
+      // Several processes that start together make one app: the others find it once the first has saved it.
+      return underLock(async () => (await find()) ?? (await register()), {
+        locks,
+        clock,
+        key: `app:${name}:${host ?? ''}`,
+        leaseSeconds: REGISTRATION_LEASE_SECONDS,
+        signal: deadline.signal,
+        warn: (message) => warn(name, message),
       })
-      await storage.saveApp(app)
-      return app
     })
   }
 

@@ -11,6 +11,7 @@ export type {
   PolledAccount,
   UpdateReceiver,
 } from './polled-account.js'
+export type { SlowPollsOptions } from './poll-places.js'
 export { poll, Poller } from './poller.js'
 export type {
   AccountPollerOptions,
@@ -30,3 +31,4 @@ export type {
   PollerPoolSettings,
   PooledOptions,
 } from './pool-options.js'
+export * from './shards/index.js'

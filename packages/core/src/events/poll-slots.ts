@@ -19,6 +19,11 @@ export class PollSlots {
     return this.#slotOf.size - this.#leaving
   }
 
+  /** The connections that are in. */
+  *ids(): IterableIterator<string> {
+    for (const [id, slot] of this.#slotOf) if (this.#state[slot] !== LEAVING) yield id
+  }
+
   /** The slot of a connection; -1 when it is not in. */
   find(id: string): number {
     const slot = this.#slotOf.get(id) ?? -1

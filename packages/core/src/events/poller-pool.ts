@@ -6,6 +6,7 @@ import { CostBudget } from './cost-budget.js'
 import { DueHeap } from './due-heap.js'
 import { reportRound } from './failed-round.js'
 import { secondsAfter, spreadSeconds } from './next-round.js'
+import { PollPlaces } from './poll-places.js'
 import { type PollRun, PollRuns } from './poll-runs.js'
 import { PollSlots } from './poll-slots.js'
 import { checkPace } from './poller-options.js'
@@ -35,13 +36,13 @@ export class PollerPool {
   readonly #onError: PollerPoolOptions['onError']
   readonly #everySeconds: number
   readonly #jitter: number
-  readonly #atOnce: number
   readonly #clock: Clock
   readonly #random: Random
   readonly #budget: CostBudget | null
   readonly #slots = new PollSlots()
   readonly #heap = new DueHeap()
   readonly #runs: PollRuns
+  readonly #places: PollPlaces
   #signal: AbortSignal | null = null
   #idle: (() => void) | null = null
   #alarm: Alarm | null = null
@@ -57,8 +58,8 @@ export class PollerPool {
     refuseUnknownNames(options, POOL_OPTION_NAMES, 'PollerPool')
     const { everySeconds = 60, jitter = 0.1, atOnce = 50, clock = systemClock } = options
     checkPace(everySeconds, jitter)
-    if (!Number.isInteger(atOnce) || atOnce < 1)
-      throw new ConfigError('atOnce must be a whole number above 0: how many polls may run at once.')
+    const { slow } = options
+    this.#places = new PollPlaces({ clock, atOnce, slow, onRoom: () => this.#startDue() })
     const { poll, seconds } = makePoll(options, clock)
     this.#poll = poll
     this.#runs = new PollRuns({
@@ -69,7 +70,6 @@ export class PollerPool {
     this.#onError = options.onError
     this.#everySeconds = everySeconds
     this.#jitter = jitter
-    this.#atOnce = atOnce
     this.#clock = clock
     this.#random = options.random ?? systemRandom
     this.#budget = options.budget ? new CostBudget(options.budget, clock.monotonic()) : null
@@ -83,6 +83,11 @@ export class PollerPool {
   /** True when a connection is polled. */
   has(id: string): boolean {
     return this.#slots.find(id) !== -1
+  }
+
+  /** The connections that are polled. Some may be missing, or come twice, when they change meanwhile. */
+  ids(): IterableIterator<string> {
+    return this.#slots.ids()
   }
 
   /**
@@ -110,6 +115,7 @@ export class PollerPool {
     const slot = this.#slots.find(id)
     if (slot === -1) return false
     this.#heap.remove(slot)
+    this.#places.forget(slot)
     this.#slots.remove(slot)
     return true
   }
@@ -141,6 +147,7 @@ export class PollerPool {
           this.#idle = resolve
         })
       this.#runs.close()
+      this.#places.close()
       this.#idle = null
       this.#signal = null
     }
@@ -158,15 +165,34 @@ export class PollerPool {
     const signal = this.#signal
     if (!signal || signal.aborted) return
     const now = this.#clock.monotonic()
-    while (this.#heap.firstDue <= now && this.#runs.size < this.#atOnce) {
+    while (this.#startSlow(now));
+    while (this.#heap.firstDue <= now && this.#places.hasQuickPlace) {
       const slot = this.#heap.first
-      const cost = this.#slots.costOf(slot)
-      if (this.#budget && this.#budget.secondsUntil(cost, now) > 0) break
-      this.#budget?.spend(cost, now)
-      this.#heap.remove(slot)
-      void this.#pollOne(this.#runs.start(slot, this.#slots.start(slot), now))
+      if (this.#places.isSlow(slot)) {
+        this.#heap.remove(slot)
+        this.#places.wait(slot)
+        this.#startSlow(now)
+      } else if (!this.#start(slot, now)) break
     }
     this.#arm()
+  }
+
+  /** Starts the poll that waits longest for a slow place. @returns False when there is none, or nothing to pay it with. */
+  #startSlow(now: number): boolean {
+    const slot = this.#places.nextSlow
+    return slot !== -1 && this.#start(slot, now)
+  }
+
+  /** @returns False when the budget does not allow it yet. */
+  #start(slot: number, now: number): boolean {
+    const cost = this.#slots.costOf(slot)
+    if (this.#budget && this.#budget.secondsUntil(cost, now) > 0) return false
+    this.#budget?.spend(cost, now)
+    this.#heap.remove(slot)
+    const run = this.#runs.start(slot, this.#slots.start(slot), now)
+    this.#places.begin(run)
+    void this.#pollOne(run)
+    return true
   }
 
   async #pollOne(run: PollRun): Promise<void> {
@@ -184,9 +210,11 @@ export class PollerPool {
   /** A poll has ended, or was given up: plans the next one, and starts what waited for a free hand. */
   #finish(run: PollRun, wait: number | undefined, failure: { readonly error: unknown } | null): void {
     const { slot, id } = run
+    this.#places.end(run)
     if (this.#slots.finish(slot)) this.#plan(slot, this.#secondsUntilNext(slot, wait, failure))
+    else this.#places.forget(slot)
     if (this.#runs.size === 0) this.#idle?.()
-    if (this.#heap.firstDue <= this.#clock.monotonic()) this.#startDue()
+    if (this.#heap.firstDue <= this.#clock.monotonic() || this.#places.nextSlow !== -1) this.#startDue()
     if (failure && !this.#signal?.aborted && !UpdateBusyError.is(failure.error))
       reportRound(this.#onError, failure.error, id)
   }
@@ -202,12 +230,21 @@ export class PollerPool {
 
   /** Sets the one alarm for the next moment at which something can start. */
   #arm(): void {
-    // With all hands busy, the next one to end starts the next poll.
-    if (!this.#signal || this.#signal.aborted || this.#heap.size === 0 || this.#runs.size >= this.#atOnce)
-      return
+    if (!this.#signal || this.#signal.aborted) return
+    // With all places taken, the next poll to end starts the next one.
+    const slow = this.#places.nextSlow
+    const isQuickNext = this.#heap.size > 0 && this.#places.hasQuickPlace
+    if (slow === -1 && !isQuickNext) return
     const now = this.#clock.monotonic()
-    const unaffordable = this.#budget?.secondsUntil(this.#slots.costOf(this.#heap.first), now) ?? 0
-    const alarmAt = Math.max(now + TICK_SECONDS, this.#heap.firstDue, now + unaffordable)
+    const alarmAt = Math.max(
+      now + TICK_SECONDS,
+      Math.min(
+        slow === -1 ? Infinity : now + this.#secondsUntilPaid(slow, now),
+        isQuickNext
+          ? Math.max(this.#heap.firstDue, now + this.#secondsUntilPaid(this.#heap.first, now))
+          : Infinity,
+      ),
+    )
     if (this.#alarmAt <= alarmAt) return
     this.#disarm()
     this.#alarmAt = alarmAt
@@ -217,6 +254,10 @@ export class PollerPool {
       this.#startDue()
     }
     this.#alarm = setAlarm(this.#clock, alarmAt - now, { ring })
+  }
+
+  #secondsUntilPaid(slot: number, now: number): number {
+    return this.#budget?.secondsUntil(this.#slots.costOf(slot), now) ?? 0
   }
 
   #disarm(): void {

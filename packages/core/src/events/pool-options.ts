@@ -3,6 +3,7 @@ import { ConfigError } from '../errors/index.js'
 import type { CostBudgetOptions } from './cost-budget.js'
 import { checkFollowing, feedOfAccount } from './make-feed.js'
 import type { PollContext } from './poll-context.js'
+import type { SlowPollsOptions } from './poll-places.js'
 import type { FollowingParts, PolledAccount } from './polled-account.js'
 import {
   checkOverlap,
@@ -26,6 +27,11 @@ export interface PollerPoolSettings {
   readonly jitter?: number
   /** How many polls may run at once; 50 unless given. */
   readonly atOnce?: number
+  /**
+   * Places for polls that take long, so that slow accounts do not keep the quick ones waiting. Without it, all share
+   * `atOnce`.
+   */
+  readonly slow?: SlowPollsOptions
   /** What the network lets polls cost; a pool per network, because budgets are per network. */
   readonly budget?: CostBudgetOptions
   /**
@@ -79,6 +85,7 @@ export const POOL_OPTION_NAMES = Object.keys({
   everySeconds: true,
   jitter: true,
   atOnce: true,
+  slow: true,
   budget: true,
   deadlineSeconds: true,
   onError: true,

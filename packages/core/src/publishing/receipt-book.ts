@@ -1,11 +1,14 @@
 import type { Clock, JournalKey, PublishJournal } from '../contract/index.js'
 import { ConfigError, NetworkError } from '../errors/index.js'
 import type { Fate } from '../http/attempts/visible-request.js'
+import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from '../http/clock.js'
 import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.js'
 import { receiptFromRecord, toRecord } from '../models/records.js'
 
 /** Seconds a claim on a journal entry lasts unless it is extended: survives a slow piece, and a dead worker not for long. */
 export const LEASE_SECONDS = 60
+/** Seconds between two extensions: two may fail before the claim is lost. */
+const BEAT_SECONDS = LEASE_SECONDS / 3
 
 /** A receipt as a journal keeps it, read back; null stays null. */
 export function readReceipt(record: JsonObject | null): Receipt | null {
@@ -32,9 +35,10 @@ export interface ReceiptBookParts {
  * The receipt of one entry in hand, and the state of the visible request: written down before its bytes leave, taken
  * back when nothing can have come of it, kept while anything can.
  */
-export class ReceiptBook {
+export class ReceiptBook implements AlarmListener {
   readonly #parts: ReceiptBookParts
-  readonly #heartbeat: NodeJS.Timeout | null
+  /** Extends the claim now and then, while there is one from the beginning. */
+  #heartbeat: Alarm | null
   #claim: string | null
   #receipt: Receipt | null
   /** What stands there once the visible request is known to have done nothing. */
@@ -48,6 +52,8 @@ export class ReceiptBook {
   #writing: Promise<void> | null = null
   /** When the newest claim or extension was asked for, by the clock that never goes back. */
   #extendedAt: number
+  /** When the wait for the next heartbeat began, by the same clock. */
+  #beganWaitingAt = 0
 
   constructor(parts: ReceiptBookParts) {
     const { receipt } = parts
@@ -60,7 +66,7 @@ export class ReceiptBook {
       receipt?.step === 'FINISH' ? { ...receipt, step: 'WAIT', repeatableUntil: null } : receipt
     this.#extendedAt = parts.clock.monotonic()
     // A long upload must not lose its claim. A beat that fails is no harm: the next write finds out.
-    this.#heartbeat = parts.claim === null ? null : this.#beat()
+    this.#heartbeat = parts.claim === null ? null : this.#nextBeat()
   }
 
   /** The newest receipt; null before the first step, and after it was taken back. */
@@ -207,7 +213,8 @@ export class ReceiptBook {
   /** Stops extending the claim; nothing can be written down or sent through this book any more. */
   close(): void {
     this.#isClosed = true
-    if (this.#heartbeat) clearInterval(this.#heartbeat)
+    if (this.#heartbeat !== null) stopAlarm(this.#heartbeat)
+    this.#heartbeat = null
   }
 
   /** Refuses what a platform goes on with after its call was given up. */
@@ -235,9 +242,19 @@ export class ReceiptBook {
     return this.#write()
   }
 
-  #beat(): NodeJS.Timeout {
-    const timer = setInterval(() => void this.#write()?.catch(() => {}), (LEASE_SECONDS / 3) * 1000)
-    return timer.unref()
+  /** It is time to extend the claim. */
+  ring(): void {
+    if (this.#isClosed) return
+    const { clock } = this.#parts
+    void this.#write()?.catch(() => {})
+    // A clock for tests whose waits take no time would beat for ever.
+    if (clock.monotonic() - this.#beganWaitingAt >= BEAT_SECONDS / 2) this.#heartbeat = this.#nextBeat()
+  }
+
+  #nextBeat(): Alarm {
+    const { clock } = this.#parts
+    this.#beganWaitingAt = clock.monotonic()
+    return setAlarm(clock, BEAT_SECONDS, this, { isLimit: true })
   }
 
   async #claimed(): Promise<string> {

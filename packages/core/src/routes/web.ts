@@ -2,12 +2,19 @@ import { setAlarm, stopAlarm } from '../http/clock.js'
 import type { BodySource } from '../http/types.js'
 import type { BodyBounds } from './node-body.js'
 import { BODY_TOO_BIG, BODY_TOO_SLOW, NOT_FOUND, type Reply } from './reply.js'
-import type { Routes } from './routes.js'
+import type { RouteRequest } from './request.js'
 
 const NO_BODY = new Uint8Array(0)
 
+/** What answers. */
+interface Answering extends BodyBounds {
+  /** Path below which it answers. */
+  readonly prefix: string
+  answer(request: RouteRequest): Promise<Reply>
+}
+
 /** Answers a web-standard request. What `routes.answer` raises is raised. */
-export async function handleWeb(routes: Routes, request: Request): Promise<Response> {
+export async function handleWeb(routes: Answering, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const path = pathname.startsWith(routes.prefix) ? pathname.slice(routes.prefix.length) : ''
   if (!path.startsWith('/')) return toResponse(NOT_FOUND, request)

@@ -1,7 +1,6 @@
 import { hangUp } from '../framework/no-reply.js'
 import { badRequest } from './content-range.js'
 import { forbidden, Refusal } from './refusals.js'
-import type { YoutubeState } from './state.js'
 
 type Answer = (retryAfterSeconds: number) => Response | Promise<Response>
 
@@ -67,9 +66,16 @@ export const QUESTION_ANSWERS = Object.keys(ANSWERS) as readonly QuestionAnswer[
 export const isQuestion = ({ headers }: Request): boolean =>
   headers.get('content-range')?.startsWith('bytes */') === true
 
-/** The answer that was set for questions, while there are any left; null to tell the truth. */
-export function setAnswer(state: YoutubeState): Response | Promise<Response> | null {
-  const { questions } = state
+/** How the next questions for an upload are answered. */
+export interface PlannedAnswers {
+  readonly answer: QuestionAnswer
+  readonly retryAfterSeconds: number
+  /** How many questions more. */
+  left: number
+}
+
+/** The answer that was planned for questions, while there are any left; null to tell the truth. */
+export function plannedAnswer(questions: PlannedAnswers | null): Response | Promise<Response> | null {
   if (questions === null || questions.left < 1) return null
   questions.left -= 1
   const answer: Answer = ANSWERS[questions.answer]

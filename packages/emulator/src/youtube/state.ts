@@ -2,7 +2,7 @@ import type { EmulatorClock } from '../framework/clock.js'
 import type { Effects } from '../framework/effects.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
-import type { QuestionAnswer } from './questions.js'
+import type { PlannedAnswers } from './questions.js'
 import type {
   Channel,
   Comment,
@@ -41,7 +41,7 @@ export interface YoutubeState {
   /** How many bytes of the next piece are stored; null stores all. */
   storeOfNextPiece: number | null
   /** How the next questions for an upload are answered, and how many; null as usual. */
-  questions: { readonly answer: QuestionAnswer; readonly retryAfterSeconds: number; left: number } | null
+  questions: PlannedAnswers | null
   /** Every how many pieces what was stored of an upload is lost again, and how often; null never. */
   rewinds: { readonly every: number; left: number } | null
   /** How many of the next uploads are forgotten as soon as they have become a video. */

@@ -7,7 +7,7 @@ import { channelOf, hasToken, requireCaller, requireToken } from './access.js'
 import { badRequest, checkPiece, readContentRange, STEP_BYTES } from './content-range.js'
 import { takeIn } from './intake.js'
 import { readList } from './lists.js'
-import { isQuestion, setAnswer } from './questions.js'
+import { isQuestion, plannedAnswer } from './questions.js'
 import { chargeChannel, chargeUpload } from './quota.js'
 import type { UploadSession, Video } from './records.js'
 import { badParameter } from './refusals.js'
@@ -171,7 +171,7 @@ const wholeSteps = (bytes: number): number => bytes - (bytes % STEP_BYTES)
 
 /** PUT /upload/youtube/v3/videos: a piece of a video, or the question how far it has come. */
 export async function receivePiece(state: YoutubeState, { request, url }: Visit): Promise<Response> {
-  const answer = isQuestion(request) ? setAnswer(state) : null
+  const answer = isQuestion(request) ? plannedAnswer(state.questions) : null
   if (answer !== null) return answer
   const session = findSession(state, url)
   if (!session)

@@ -6,7 +6,6 @@ import {
   Deadline,
   HttpEngine,
   type LoginCall,
-  type Platform,
   type PublishRecorder,
   type Random,
   type ReconcileCall,
@@ -19,13 +18,9 @@ import { FakeClock } from '../time/fake-clock.js'
 import { fakeRandom } from '../time/fake-random.js'
 import { RecordingTransport } from '../transport/recording-transport.js'
 import type { Replies } from '../transport/replies.js'
-import { plainPlatform } from './plain-platform.js'
+import { type CallPlatform, plainPlatform } from './plain-platform.js'
 
-/** The parts of a platform that a request goes through. */
-export type CallPlatform = Pick<
-  Platform,
-  'name' | 'http' | 'sign' | 'authHeaders' | 'origins' | 'apiBase' | 'readError'
->
+export type { CallPlatform } from './plain-platform.js'
 
 /** What a call for a test without an account is made from. Everything has a default. */
 export interface LoginCallSettings<T extends Transport = RecordingTransport, C extends Clock = FakeClock> {

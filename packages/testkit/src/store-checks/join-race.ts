@@ -1,29 +1,10 @@
-import {
-  type Json,
-  type LoginMemory,
-  type Locks,
-  type Markers,
-  type PublishJournal,
-  type SeenUpdates,
-  type SpendingCounter,
-  type Storage,
-} from '@social/core/platform'
+import type { Json } from '@social/core/platform'
 
 import type { RaceAnswer, RaceRequest } from './processes.js'
+import type { RaceStores } from './race-stores.js'
 import { TASKS } from './race-tasks.js'
 
-/** The stores of one process: those that its engine has. */
-export interface RaceStores {
-  readonly storage?: Storage
-  readonly locks?: Locks
-  readonly loginMemory?: LoginMemory
-  readonly seenUpdates?: SeenUpdates
-  readonly journal?: PublishJournal
-  readonly markers?: Markers
-  readonly spendingCounter?: SpendingCounter
-  /** Puts them away at the end of a race. */
-  close?(): void | Promise<void>
-}
+export type { RaceStores } from './race-stores.js'
 
 function answer(message: RaceAnswer): void {
   process.send?.(message)

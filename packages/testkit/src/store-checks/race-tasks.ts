@@ -10,7 +10,7 @@ import {
   toRecord,
 } from '@social/core/platform'
 
-import type { RaceStores } from './join-race.js'
+import type { RaceStores } from './race-stores.js'
 
 /** What a competitor does when it is asked. */
 export type RaceTask = (stores: RaceStores, args: Json) => Promise<Json>

@@ -7,6 +7,7 @@ const BIGGEST_JOINED_BYTES = 8192
  * Lets the head of a request and a small body leave in one write. undici corks the socket around the two, and for a text
  * and bytes Node then takes the long way (`writev`); joined into one text of latin1, which is the same bytes, they take
  * the short one. What is bigger, or has a callback, is written as it would have been.
+ * docs/decisions/0042-one-write-per-request.md
  */
 export function joinWrites(socket: Socket): void {
   const cork = socket.cork.bind(socket)

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 
-import type { HtmlContext, PlainText } from './index.js'
 import { PlainTextWriter } from './plain-text-writer.js'
+import type { HtmlContext, PlainText } from './plain-text.js'
 import { toTextLink } from './text-link.js'
 
 type Node = DefaultTreeAdapterTypes.ChildNode

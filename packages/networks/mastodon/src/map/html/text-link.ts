@@ -1,7 +1,7 @@
 import type { TextLink } from '@social/core/platform'
 
-import type { HtmlContext } from './index.js'
 import type { TextRange } from './plain-text-writer.js'
+import type { HtmlContext } from './plain-text.js'
 
 /** An anchor, with the words it stands around. */
 export interface Anchor extends TextRange {

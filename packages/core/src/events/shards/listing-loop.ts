@@ -1,0 +1,78 @@
+import type { Clock } from '../../contract/index.js'
+import type { ConnectionLister } from './connection-lister.js'
+import type { ShardRun } from './shard-run.js'
+import { Waker } from './waker.js'
+
+/** Seconds after which a listing that failed is tried again, at first and at most. */
+const FIRST_RETRY_SECONDS = 1
+const SLOWEST_RETRY_SECONDS = 60
+
+/** What listings are kept up with. */
+export interface ListingLoopOptions {
+  readonly lister: ConnectionLister
+  readonly clock: Clock
+  readonly refreshSeconds: number
+  /** The shards of this worker. */
+  readonly runs: () => Iterable<ShardRun>
+  readonly onError: (error: unknown) => void
+}
+
+/** Lists what was taken over at once, and everything from time to time. One listing at a time. */
+export class ListingLoop {
+  readonly #options: ListingLoopOptions
+  readonly #waker: Waker
+  readonly #waiting = new Set<ShardRun>()
+
+  constructor(options: ListingLoopOptions) {
+    this.#options = options
+    this.#waker = new Waker(options.clock)
+  }
+
+  /** Lists a shard soon. */
+  add(run: ShardRun): void {
+    this.#waiting.add(run)
+    this.#waker.wake()
+  }
+
+  /** Lists everything soon. */
+  refresh(): void {
+    for (const run of this.#options.runs()) this.add(run)
+  }
+
+  /** Lists until the signal fires. Never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock, refreshSeconds } = this.#options
+    let refreshAt = clock.monotonic() + refreshSeconds
+    let retrySeconds = FIRST_RETRY_SECONDS
+    while (!signal.aborted) {
+      if (clock.monotonic() >= refreshAt) {
+        refreshAt = clock.monotonic() + refreshSeconds
+        this.refresh()
+      }
+      if (await this.#listWaiting(signal)) {
+        retrySeconds = FIRST_RETRY_SECONDS
+        if (this.#waiting.size > 0) continue
+        await this.#waker.sleep(Math.max(0.001, refreshAt - clock.monotonic()), signal)
+      } else {
+        await clock.sleep(retrySeconds, { signal }).catch(() => undefined)
+        retrySeconds = Math.min(retrySeconds * 2, SLOWEST_RETRY_SECONDS)
+      }
+    }
+  }
+
+  /** @returns False when it failed; it is to be tried again. */
+  async #listWaiting(signal: AbortSignal): Promise<boolean> {
+    const runs = [...this.#waiting].filter((run) => !run.isStopping)
+    this.#waiting.clear()
+    if (runs.length === 0) return true
+    try {
+      await this.#options.lister.list(runs, signal)
+      return true
+    } catch (error) {
+      if (signal.aborted) return true
+      this.#options.onError(error)
+      for (const run of runs) this.#waiting.add(run)
+      return false
+    }
+  }
+}

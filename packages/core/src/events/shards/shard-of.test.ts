@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+
+import { shardOf } from './shard-of.js'
+
+describe('shardOf', () => {
+  it('is what SQL makes of the same id', () => {
+    // printf 'mastodon:mastodon.social:14715' | sha256sum: the fourth byte for 256 shards.
+    expect(shardOf('mastodon:mastodon.social:14715')).toBe(0x65)
+    expect(shardOf('ünïcödé')).toBe(0xe2)
+  })
+
+  it('deals connections out evenly', () => {
+    const sizes = new Map<number, number>()
+    for (let index = 0; index < 100_000; index += 1) {
+      const shard = shardOf(`bluesky:did:plc:${index}`)
+      sizes.set(shard, (sizes.get(shard) ?? 0) + 1)
+    }
+    expect(sizes.size).toBe(256)
+    expect(Math.min(...sizes.values())).toBeGreaterThan(300)
+    expect(Math.max(...sizes.values())).toBeLessThan(500)
+  })
+
+  it('refuses numbers of shards that make no sense', () => {
+    for (const shards of [0, 1.5, 1025, Number.NaN])
+      expect(() => shardOf('a', shards)).toThrow('from 1 to 1024')
+  })
+})

@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+
+import { ConfigError } from '../../errors/index.js'
+
+/** How many shards there are unless somebody says otherwise: enough for every worker of 50 to have five. */
+export const SHARDS = 256
+/** More shards than that would not fit into the roster. */
+const MOST_SHARDS = 1024
+
+/** @throws ConfigError for anything but a whole number from 1 to 1,024. */
+export function checkShards(shards: number): void {
+  if (!Number.isInteger(shards) || shards < 1 || shards > MOST_SHARDS)
+    throw new ConfigError(`shards must be a whole number from 1 to ${MOST_SHARDS}.`)
+}
+
+/**
+ * The shard of a connection: the first four bytes of the SHA-256 of its id, as a number, modulo `shards`. It never
+ * changes, so an application may keep it in a column; PostgreSQL finds it by itself, for 256 shards with
+ * `get_byte(sha256(convert_to(id, 'UTF8')), 3)`.
+ *
+ * @param id - The connection's id.
+ * @param shards - How many shards there are; 256 unless given.
+ * @returns A whole number from 0, below `shards`.
+ * @throws ConfigError for a number of shards that makes no sense.
+ * @example
+ * await database.query('INSERT INTO connections (id, shard) VALUES ($1, $2)', [id, shardOf(id)])
+ */
+export function shardOf(id: string, shards: number = SHARDS): number {
+  checkShards(shards)
+  return Number.parseInt(hash('sha256', id, 'hex').slice(0, 8), 16) % shards
+}

@@ -1,0 +1,48 @@
+import type { Clock, Random } from '../../contract/index.js'
+import { DEADLINE_SECONDS } from '../poller-options.js'
+import { makePoll } from '../pool-options.js'
+import type { ShardParts } from './shard-run.js'
+import type { ShardedPollerOptions } from './sharded-options.js'
+
+/** Polls at once in each shard. */
+const AT_ONCE = 20
+/** A poll that takes longer is called slow, unless somebody says otherwise. */
+const SLOW_AFTER_SECONDS = 5
+/** Following an account has limits for each of its steps; this one is for a poll that hangs beyond all of them. */
+const LONGEST_POLL_SECONDS = 86_400
+
+/** What the poller brings along for its shards. */
+interface Surroundings extends Pick<ShardParts, 'lease' | 'budget'> {
+  readonly clock: Clock
+  readonly random: Random
+  readonly onError: (error: unknown, id: string | null) => void
+  readonly onEnd: () => void
+}
+
+/** What all shards of a worker have in common, read from the options. */
+export function makeShardParts(options: ShardedPollerOptions, around: Surroundings): ShardParts {
+  const { lease, budget, clock, random, onError, onEnd } = around
+  const { poll, seconds } = makePoll(options, clock)
+  const { jitter, connectionOptions, everySeconds = 60, atOnce = AT_ONCE } = options
+  const { deadlineSeconds = DEADLINE_SECONDS, slow = { afterSeconds: SLOW_AFTER_SECONDS, atOnce } } = options
+  return {
+    lease,
+    budget,
+    poll,
+    costOf: (id) => connectionOptions?.(id).cost ?? 1,
+    pool: {
+      everySeconds,
+      ...(jitter !== undefined && { jitter }),
+      atOnce,
+      slow,
+      deadlineSeconds: seconds === Infinity ? LONGEST_POLL_SECONDS : deadlineSeconds,
+      onError,
+      clock,
+      random,
+    },
+    onEnd: (error) => {
+      if (error !== null) onError(error, null)
+      onEnd()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { PollContext } from '../poll-context.js'
+import { PollerPool } from '../poller-pool.js'
+import type { OwnPollPoolOptions, PooledOptions, PoolPoll } from '../pool-options.js'
+import type { WorkerLease } from './lease.js'
+import type { SharedBudget } from './shared-budget.js'
+
+/** Seconds after which a poll comes back that was not begun because the lease is over. */
+const NOT_OURS_SECONDS = 1
+
+/** What all shards of a worker have in common. */
+export interface ShardParts {
+  readonly lease: WorkerLease
+  readonly budget: SharedBudget | null
+  readonly poll: PoolPoll['poll']
+  readonly costOf: (id: string) => number
+  readonly pool: Omit<OwnPollPoolOptions, 'poll'>
+  /** Told once the last poll has ended. */
+  readonly onEnd: (error: unknown) => void
+}
+
+/** One shard that this worker polls, or has polled until just now. */
+export class ShardRun {
+  readonly shard: number
+  readonly #pool: PollerPool
+  readonly #stop = new AbortController()
+  #hasEnded = false
+
+  constructor(shard: number, parts: ShardParts) {
+    this.shard = shard
+    this.#pool = new PollerPool({ ...parts.pool, poll: (id, context) => pollOnce(id, context, parts) })
+    this.#pool.run({ signal: this.#stop.signal }).catch((error: unknown) => {
+      this.#hasEnded = true
+      parts.onEnd(this.isStopping ? null : error)
+    })
+  }
+
+  /** True once it was told to stop. */
+  get isStopping(): boolean {
+    return this.#stop.signal.aborted
+  }
+
+  /** True once no poll of it is under way any more. */
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  /** How many connections are polled. */
+  get size(): number {
+    return this.#pool.size
+  }
+
+  /** The connections that are polled. */
+  ids(): Iterable<string> {
+    return this.#pool.ids()
+  }
+
+  /** Polls a connection from now on. */
+  add(id: string, options: PooledOptions): void {
+    this.#pool.add(id, options)
+  }
+
+  /** Polls a connection no more. */
+  remove(id: string): void {
+    this.#pool.remove(id)
+  }
+
+  /** Begins no poll any more, and tells those under way to stop. */
+  stop(reason: unknown): void {
+    this.#stop.abort(reason)
+  }
+}
+
+async function pollOnce(id: string, context: PollContext, parts: ShardParts) {
+  const { lease, budget } = parts
+  // A process that was asleep gets here before its alarms ring.
+  if (!lease.isHeld) return { nextInSeconds: NOT_OURS_SECONDS }
+  if (budget) {
+    const seconds = await budget.spend(parts.costOf(id))
+    if (seconds > 0) return { nextInSeconds: seconds }
+    if (!lease.isHeld) return { nextInSeconds: NOT_OURS_SECONDS }
+  }
+  return parts.poll(id, new LeasedContext(context, lease))
+}
+
+/** Looks at the lease before it hands out the signal: each step of a poll asks for it. */
+class LeasedContext implements PollContext {
+  readonly #context: PollContext
+  readonly #lease: WorkerLease
+
+  constructor(context: PollContext, lease: WorkerLease) {
+    this.#context = context
+    this.#lease = lease
+  }
+
+  get signal(): AbortSignal {
+    // Ends the shards when it is over, and with them this signal.
+    void this.#lease.isHeld
+    return this.#context.signal
+  }
+}

@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { ConfigError } from '../../errors/index.js'
+import { House, seeded, type Worker } from './__fixtures__/workers.js'
+
+const opened: House[] = []
+afterEach(async () => {
+  for (const house of opened.splice(0)) await house.close()
+})
+
+function aHouse(connections = 60): House {
+  const house = new House(connections)
+  opened.push(house)
+  return house
+}
+
+/** How many shards each worker polls. */
+const sizes = (...workers: readonly Worker[]): number[] =>
+  workers.map(({ poller }) => poller.held.length).toSorted((one, other) => one - other)
+
+describe('ShardedPoller', () => {
+  it('polls everything when it is alone', async () => {
+    const house = aHouse()
+    const alone = house.join()
+    await house.clock.advance(25)
+
+    expect(sizes(alone)).toEqual([16])
+    expect([alone.poller.size, alone.poller.workers]).toEqual([60, 1])
+    expect(house.longestGap(1)).toBeLessThan(13)
+    expect(house.overlaps).toEqual([])
+  })
+
+  it('gives some up when others join, and takes them back when they leave', async () => {
+    const house = aHouse()
+    const first = house.join()
+    await house.clock.advance(20)
+    const second = house.join()
+    await house.clock.advance(20)
+    expect(sizes(first, second)).toEqual([8, 8])
+    const third = house.join()
+    await house.clock.advance(30)
+    expect(sizes(first, second, third)).toEqual([5, 5, 6])
+    expect(new Set([first, second, third].flatMap(({ poller }) => poller.held)).size).toBe(16)
+
+    first.stop()
+    expect(await Promise.race([first.over, house.clock.advance(5)])).toEqual(new Error('enough'))
+    await house.clock.advance(10)
+    expect(sizes(second, third)).toEqual([8, 8])
+    expect([second.poller.size + third.poller.size, second.poller.workers]).toEqual([60, 2])
+    expect(house.longestGap(1)).toBeLessThan(40)
+    expect(house.overlaps).toEqual([])
+  })
+
+  it('takes over from a worker that died, within a minute', async () => {
+    const house = aHouse()
+    const [first, second, third] = [house.join(), house.join(), house.join()]
+    await house.clock.advance(40)
+    second.freezer.freeze()
+    await house.clock.advance(45)
+
+    expect(sizes(first, third)).toEqual([8, 8])
+    expect(first.poller.workers).toBe(2)
+    await house.clock.advance(60)
+    expect(house.longestGap(20)).toBeLessThan(60)
+    expect(house.overlaps).toEqual([])
+  })
+
+  it('begins no poll in a shard that it lost while it was asleep, and joins again', async () => {
+    const house = aHouse()
+    const [first, asleep] = [house.join(), house.join()]
+    await house.clock.advance(30)
+    expect(sizes(asleep)).toEqual([8])
+    asleep.freezer.freeze()
+    await house.clock.advance(50)
+    expect(sizes(first)).toEqual([16])
+    const wokenAt = house.clock.monotonic()
+    asleep.freezer.thaw()
+    await house.clock.advance(0.5)
+
+    expect(house.polls.filter(({ worker, from }) => worker === asleep && from >= wokenAt)).toEqual([])
+    expect(asleep.changes.at(-1)?.lost).toHaveLength(8)
+    await house.clock.advance(30)
+    expect(sizes(first, asleep)).toEqual([8, 8])
+    expect(house.overlaps).toEqual([])
+  })
+
+  it('keeps its shards while it sleeps shorter than the lease', async () => {
+    const house = aHouse()
+    const [first, asleep] = [house.join(), house.join()]
+    await house.clock.advance(30)
+    asleep.freezer.freeze()
+    await house.clock.advance(12)
+    asleep.freezer.thaw()
+    await house.clock.advance(30)
+
+    expect([...first.changes, ...asleep.changes].flatMap(({ lost }) => lost)).toEqual([])
+    expect(sizes(first, asleep)).toEqual([8, 8])
+  })
+
+  it('stops when the store is away for longer than the lease, and goes on when it is back', async () => {
+    const house = aHouse()
+    const workers = [house.join(), house.join()]
+    await house.clock.advance(30)
+    house.trouble = () => 'FAIL'
+    await house.clock.advance(15)
+    const still = house.polls.length
+    await house.clock.advance(4)
+    expect(house.polls.length).toBeGreaterThan(still)
+    await house.clock.advance(6)
+    const stopped = house.polls.length
+    await house.clock.advance(60)
+    expect(house.polls.length).toBe(stopped)
+    expect(sizes(...workers)).toEqual([0, 0])
+    expect(workers[0]?.errors.at(-1)).toEqual(new Error('The store is away.'))
+
+    house.trouble = null
+    await house.clock.advance(20)
+    expect(sizes(...workers)).toEqual([8, 8])
+    expect(house.overlaps).toEqual([])
+  })
+
+  it('takes nothing from a worker that alone cannot reach the store before that one has stopped', async () => {
+    const house = aHouse()
+    const [first, cutOff] = [house.join(), house.join()]
+    await house.clock.advance(30)
+    house.trouble = (worker) => (worker === cutOff ? 'FAIL' : null)
+    await house.clock.advance(10)
+    const still = house.polls.filter(({ worker }) => worker === cutOff).length
+    await house.clock.advance(7)
+    expect(house.polls.filter(({ worker }) => worker === cutOff).length).toBeGreaterThan(still)
+    await house.clock.advance(20)
+
+    expect([cutOff.poller.held.length, first.poller.held.length]).toEqual([0, 16])
+    expect(house.overlaps).toEqual([])
+  })
+
+  it('asks the store first when the machine was asleep and only the wall clock noticed', async () => {
+    const house = aHouse()
+    const alone = house.join()
+    await house.clock.advance(30)
+    house.clock.step(60)
+    house.trouble = () => 'HANG'
+    const before = house.polls.length
+    await house.clock.advance(15)
+    expect(house.polls.length).toBe(before)
+    expect(alone.changes.at(-1)).toMatchObject({ held: 0, lost: { length: 16 } })
+
+    house.trouble = null
+    await house.clock.advance(30)
+    expect(sizes(alone)).toEqual([16])
+    expect(house.polls.length).toBeGreaterThan(before)
+  })
+
+  it.each(['LOSE_ANSWER', 'HANG', 'FAIL'] as const)(
+    'agrees on every shard again after answers of the store: %s',
+    async (fault) => {
+      const house = aHouse()
+      const random = seeded(7)
+      const [first, second] = [house.join(), house.join()]
+      house.trouble = () => (random.fraction() < 0.2 ? fault : null)
+      await house.clock.advance(60)
+      const third = house.join()
+      await house.clock.advance(60)
+      house.trouble = null
+      await house.clock.advance(60)
+
+      expect(sizes(first, second, third)).toEqual([5, 5, 6])
+      expect(new Set([first, second, third].flatMap(({ poller }) => poller.held)).size).toBe(16)
+      expect(house.overlaps).toEqual([])
+    },
+  )
+
+  it('never polls one connection twice at once, whatever becomes of the workers', async () => {
+    const house = aHouse(40)
+    const random = seeded(42)
+    const pick = (): Worker | undefined => house.workers[Math.floor(random.fraction() * house.workers.length)]
+    house.join()
+    house.trouble = () =>
+      random.fraction() < 0.03 ? 'LOSE_ANSWER' : random.fraction() < 0.03 ? 'FAIL' : null
+    for (let step = 0; step < 60; step += 1) {
+      const what = random.fraction()
+      if (what < 0.2 && house.workers.length < 8) house.join()
+      else if (what < 0.4) pick()?.freezer.freeze()
+      else if (what < 0.8) pick()?.freezer.thaw()
+      else if (what < 0.85) pick()?.stop()
+      await house.clock.advance(random.fraction() * 12)
+    }
+    expect(house.polls.length).toBeGreaterThan(500)
+    expect(house.overlaps).toEqual([])
+
+    house.trouble = null
+    for (const worker of house.workers) worker.freezer.thaw()
+    const last = house.join()
+    await house.clock.advance(60)
+    const held = house.workers.flatMap(({ poller }) => poller.held)
+    expect([held.length, new Set(held).size]).toEqual([16, 16])
+    expect(last.poller.held.length).toBeGreaterThan(0)
+  })
+
+  it('leaves at once though the store is away', async () => {
+    const house = aHouse()
+    const alone = house.join()
+    await house.clock.advance(10)
+    house.trouble = () => 'FAIL'
+    alone.stop()
+    let isOver = false
+    void alone.over.then(() => (isOver = true))
+    await house.clock.advance(8)
+
+    expect(isOver).toBe(true)
+  })
+
+  it('refuses workers that count their shards differently, and tells why', async () => {
+    const house = aHouse()
+    house.join()
+    await house.clock.advance(5)
+    const other = house.join({ shards: 17 })
+    await house.clock.advance(5)
+
+    expect(other.poller.held).toEqual([])
+    expect(ConfigError.is(other.errors[0])).toBe(true)
+    expect(String(other.errors[0])).toContain('another number of shards than 17')
+  })
+})

@@ -1,0 +1,235 @@
+import type { Clock, Random } from '../../contract/index.js'
+import { ConfigError, NetworkError } from '../../errors/index.js'
+import { systemClock, systemRandom } from '../../http/clock.js'
+import { reportRound } from '../failed-round.js'
+import { ConnectionLister } from './connection-lister.js'
+import { WorkerLease } from './lease.js'
+import { ListingLoop } from './listing-loop.js'
+import { MemberWatch } from './member-watch.js'
+import { RosterTurns } from './roster-turns.js'
+import { planTurn, type TurnPlan } from './roster.js'
+import { makeShardParts } from './shard-parts.js'
+import { type ShardParts, ShardRun } from './shard-run.js'
+import { readShardedOptions, type ShardedPollerOptions, type ShardsChange } from './sharded-options.js'
+import { SharedBudget } from './shared-budget.js'
+import { Waker } from './waker.js'
+
+/** Turns in a lease: three may fail in a row. */
+const TURNS_IN_LEASE = 4
+/** While shards are to come or to go, the next turn is so much sooner. */
+const SOONER = 4
+
+/**
+ * Polls any number of connections with any number of workers: processes on one machine or on many that share a store.
+ * Connections are dealt into shards; each worker holds its share of them by a lease, gives some up when another joins, and
+ * takes over those of one that died.
+ *
+ * @example
+ * const poller = new ShardedPoller({
+ *   name: 'mastodon',
+ *   journal: stores.journal,
+ *   connections: ({ shards }) => database.idsOfShards(shards),
+ *   account: (id) => client.account(id),
+ *   markers: client.markers,
+ *   dispatcher,
+ *   everySeconds: 300,
+ * })
+ * await poller.run({ signal })
+ */
+export class ShardedPoller {
+  /** This worker on the roster. */
+  readonly worker: string
+  readonly #options: ShardedPollerOptions
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #turnSeconds: number
+  readonly #shards: number
+  readonly #turns: RosterTurns
+  readonly #members: MemberWatch
+  readonly #lease: WorkerLease
+  readonly #listing: ListingLoop
+  readonly #budget: SharedBudget | null
+  readonly #parts: ShardParts
+  readonly #runs = new Map<number, ShardRun>()
+  readonly #waker: Waker
+  #beat = 0
+  #workers = 0
+  #isRunning = false
+  #isLeaving = false
+
+  /**
+   * @throws ConfigError without a name, a journal, a listing and exactly one of `account` and `poll`, for an option that
+   *   does not exist, and for numbers that make no sense.
+   */
+  constructor(options: ShardedPollerOptions) {
+    const { shards, leaseSeconds, refreshSeconds } = readShardedOptions(options)
+    const { clock = systemClock, random = systemRandom, name, journal } = options
+    this.#options = options
+    this.#clock = clock
+    this.#random = random
+    this.#shards = shards
+    this.#turnSeconds = leaseSeconds / TURNS_IN_LEASE
+    this.worker = Buffer.from(random.bytes(9)).toString('base64url')
+    const limits = { turnSeconds: this.#turnSeconds, limitSeconds: leaseSeconds / 2 }
+    this.#turns = new RosterTurns({ journal, clock, random, name, shards, ...limits })
+    // One turn more than the lease, in which a worker that lost it ends its polls.
+    this.#members = new MemberWatch(clock, leaseSeconds + this.#turnSeconds)
+    this.#lease = new WorkerLease({ clock, seconds: leaseSeconds, onOver: () => this.#loseAll() })
+    this.#waker = new Waker(clock)
+    this.#budget = options.budget ? new SharedBudget(options.budget, { name, clock, random }) : null
+    const { connections, connectionOptions: optionsOf = () => ({}) } = options
+    this.#listing = new ListingLoop({
+      lister: new ConnectionLister({ connections, optionsOf, shards, clock }),
+      clock,
+      refreshSeconds,
+      runs: () => this.#runs.values(),
+      onError: (error) => this.#report(error, null),
+    })
+    this.#parts = makeShardParts(options, {
+      lease: this.#lease,
+      budget: this.#budget,
+      clock,
+      random,
+      onError: (error, id) => this.#report(error, id),
+      onEnd: () => this.#waker.wake(),
+    })
+  }
+
+  /** How many workers there are, as of the last turn. */
+  get workers(): number {
+    return this.#workers
+  }
+
+  /** The shards that this worker polls. */
+  get held(): readonly number[] {
+    return [...this.#runs.values()].filter((run) => !run.isStopping).map((run) => run.shard)
+  }
+
+  /** How many connections this worker polls. */
+  get size(): number {
+    let size = 0
+    for (const run of this.#runs.values()) if (!run.isStopping) size += run.size
+    return size
+  }
+
+  /** Lists the connections anew, soon: when one was added that must not wait for the next listing. */
+  refresh(): void {
+    this.#listing.refresh()
+  }
+
+  /**
+   * Polls until `signal` fires; the rejection is its reason, once the polls under way have ended and the shards are free
+   * for others.
+   *
+   * @throws ConfigError when it runs already.
+   */
+  async run(options: { readonly signal?: AbortSignal } = {}): Promise<never> {
+    if (this.#isRunning) throw new ConfigError('This poller runs already.')
+    const signal = options.signal ?? new AbortController().signal
+    signal.throwIfAborted()
+    this.#isRunning = true
+    this.#isLeaving = false
+    const leave = (): void => {
+      this.#isLeaving = true
+      this.#waker.wake()
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    const listing = this.#listing.run(signal)
+    await this.#takeTurns(signal)
+    this.#lease.end()
+    for (const run of this.#runs.values()) run.stop(signal.reason)
+    this.#runs.clear()
+    await this.#budget?.giveBack()
+    await listing
+    this.#isRunning = false
+    throw signal.reason
+  }
+
+  /** Turn after turn, until this worker has left. Failures are told, and tried again. */
+  async #takeTurns(signal: AbortSignal): Promise<void> {
+    let giveUpAt = Infinity
+    while (this.#clock.monotonic() < giveUpAt) {
+      let seconds = this.#turnSeconds
+      try {
+        const plan = await this.#takeTurn(signal)
+        if (!plan.roster.has(this.worker)) return
+        if (!plan.isSettled) seconds /= SOONER
+        giveUpAt = Infinity
+      } catch (error) {
+        this.#report(error, null)
+        seconds /= SOONER
+        // Without the store nobody can be told. The shards are free when the lease is over.
+        if (this.#isLeaving) giveUpAt = Math.min(giveUpAt, this.#clock.monotonic() + this.#turnSeconds)
+      }
+      await this.#waker.sleep(seconds * (0.9 + 0.2 * this.#random.fraction()))
+    }
+  }
+
+  async #takeTurn(signal: AbortSignal): Promise<TurnPlan> {
+    const from = this.#lease.now()
+    const runs = [...this.#runs.values()]
+    const ended = new Set(runs.filter((run) => run.hasEnded).map((run) => run.shard))
+    const plan = await this.#turns.take((roster) => {
+      this.#beat += 1
+      const ending = runs.filter((run) => run.isStopping && !ended.has(run.shard))
+      return planTurn({
+        roster,
+        me: this.worker,
+        beat: this.#beat,
+        shards: this.#shards,
+        gone: this.#members.see(roster, this.worker),
+        ending: new Set(ending.map((run) => run.shard)),
+        ended,
+        isLeaving: this.#isLeaving,
+      })
+    })
+    for (const shard of ended) this.#runs.delete(shard)
+    this.#lease.renew(from)
+    // A turn can take longer than the lease that it gives.
+    if (this.#lease.isHeld) this.#apply(plan, signal)
+    return plan
+  }
+
+  #apply({ mine, workers, roster }: TurnPlan, signal: AbortSignal): void {
+    this.#workers = workers
+    const polled = new Set(mine)
+    const written = new Set(roster.get(this.worker)?.shards)
+    const givenUp: number[] = []
+    const lost: number[] = []
+    for (const run of this.#runs.values()) {
+      if (run.isStopping || polled.has(run.shard)) continue
+      const list = written.has(run.shard) ? givenUp : lost
+      list.push(run.shard)
+      run.stop(signal.aborted ? signal.reason : notOurs())
+    }
+    const taken = mine.filter((shard) => !this.#runs.has(shard))
+    for (const shard of taken) {
+      const run = new ShardRun(shard, this.#parts)
+      this.#runs.set(shard, run)
+      this.#listing.add(run)
+    }
+    this.#tell({ taken, givenUp, lost })
+  }
+
+  /** The lease is over: others may poll our shards any moment. */
+  #loseAll(): void {
+    const lost = this.held
+    for (const run of this.#runs.values()) run.stop(notOurs())
+    this.#tell({ taken: [], givenUp: [], lost })
+    this.#waker.wake()
+  }
+
+  #tell(change: Pick<ShardsChange, 'taken' | 'givenUp' | 'lost'>): void {
+    const { onShards } = this.#options
+    if (!onShards || change.taken.length + change.givenUp.length + change.lost.length === 0) return
+    reportRound(onShards, { ...change, workers: this.#workers, held: this.held.length })
+  }
+
+  #report(error: unknown, id: string | null): void {
+    reportRound(this.#options.onError, error, id)
+  }
+}
+
+function notOurs(): NetworkError {
+  return new NetworkError('This shard is polled by another worker now, or soon will be.')
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../../contract/index.js'
+
+/** Waits that can be cut short. Being woken while nobody waits makes the next wait end at once. */
+export class Waker {
+  readonly #clock: Clock
+  #isDue = false
+  #sleeping: AbortController | null = null
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Ends the wait. */
+  wake(): void {
+    this.#isDue = true
+    this.#sleeping?.abort()
+  }
+
+  /** Waits so many seconds, until `wake` is called, or until the signal fires. Never rejects. */
+  async sleep(seconds: number, signal?: AbortSignal): Promise<void> {
+    const controller = new AbortController()
+    const stop = (): void => controller.abort()
+    this.#sleeping = controller
+    signal?.addEventListener('abort', stop, { once: true })
+    if (this.#isDue || signal?.aborted) controller.abort()
+    await this.#clock.sleep(seconds, { signal: controller.signal }).catch(() => undefined)
+    signal?.removeEventListener('abort', stop)
+    this.#sleeping = null
+    this.#isDue = false
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, it, vi } from 'vitest'
+
+import { Deadline } from '../http/deadline.js'
+import { InstantClock } from '../tokens/__fixtures__/a-keeper.js'
+import { InMemoryPublishJournal } from './memory-journal.js'
+import { LEASE_SECONDS, ReceiptBook } from './receipt-book.js'
+
+const KEY = { connectionId: 'sample:1', operation: 'post', idempotencyKey: 'launch' }
+const LEASE = { leaseSeconds: LEASE_SECONDS }
+
+async function aBook(clock: InstantClock) {
+  const journal = new InMemoryPublishJournal({ clock })
+  const entry = await journal.open(KEY, 'f1', LEASE)
+  if (entry.state !== 'NEW') throw new Error('The entry should be new.')
+  const deadline = new Deadline({ clock, seconds: Number.POSITIVE_INFINITY })
+  const book = new ReceiptBook({
+    journal,
+    clock,
+    key: KEY,
+    platform: 'sample',
+    fingerprint: 'f1',
+    files: null,
+    claim: entry.claim,
+    receipt: null,
+    bound: (work) => deadline.race(work),
+  })
+  return { book, journal }
+}
+
+const state = async (journal: InMemoryPublishJournal) => (await journal.open(KEY, 'f1', LEASE)).state
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Lets time pass in steps, so that who waits is woken in between. */
+async function pass(clock: InstantClock, seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 10) {
+    clock.advance(10)
+    await turn()
+  }
+}
+
+it('keeps its claim for as long as the call takes, by the clock of the client', async () => {
+  const clock = new InstantClock()
+  const { book, journal } = await aBook(clock)
+  await pass(clock, LEASE_SECONDS * 5)
+  expect(await state(journal)).toBe('BUSY')
+
+  book.close()
+  await pass(clock, LEASE_SECONDS)
+  expect(await state(journal)).toBe('NEW')
+})
+
+it('leaves nothing waiting once it is closed', async () => {
+  const clock = new InstantClock()
+  const { book } = await aBook(clock)
+  await pass(clock, LEASE_SECONDS)
+  expect(clock.limits).toBe(1)
+
+  book.close()
+  expect(clock.limits).toBe(0)
+})
+
+it('does not beat for ever on a clock whose waits take no time', async () => {
+  const clock = new InstantClock()
+  const sleep = vi.spyOn(clock, 'sleep').mockResolvedValue()
+  const { book } = await aBook(clock)
+  await turn()
+  expect(sleep).toHaveBeenCalledTimes(1)
+  book.close()
+})
