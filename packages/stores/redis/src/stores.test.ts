@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-import type {} from '@social-internal/servers/redis-setup'
 import {
   endRaces,
   LocksChecks,
@@ -13,15 +12,16 @@ import {
   type StoreCheck,
   type StoreHooks,
 } from '@social/testkit'
-import { afterAll, describe, inject, it } from 'vitest'
+import { afterAll, describe, it } from 'vitest'
 
 import { type ClientPackage, type Connected, connectClient } from './__fixtures__/clients.js'
+import { givenServer } from './__fixtures__/given-server.js'
 import { competitors, KEY } from './__fixtures__/location.js'
 import { passTime, removeAll, ShiftedClock } from './__fixtures__/passing-time.js'
 import { type RedisStores, redisStores } from './stores.js'
 
 // A server that is given is not ours to set up: whether it keeps a file is no matter here.
-const redisUrl = inject('redisUrl')
+const redisUrl = givenServer()
 const url = redisUrl ?? ''
 afterAll(endRaces)
 

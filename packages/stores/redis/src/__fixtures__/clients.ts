@@ -10,7 +10,7 @@ export type ClientPackage = (typeof PACKAGES)[number]
 /** A connected client, and how to put it away. */
 export interface Connected {
   readonly client: RedisClient
-  close(): void
+  readonly close: () => void
 }
 
 /** Connects a client of either package. It goes on by itself when the server comes back. */

@@ -43,11 +43,17 @@ export async function removeAll(client: RedisClient, prefix: string): Promise<vo
 /** The machine's clock, as a worker sees it that has it wrong. */
 export class ShiftedClock implements Clock {
   aheadSeconds: number
-  readonly monotonic = systemClock.monotonic
-  readonly sleep = systemClock.sleep
 
   constructor(aheadSeconds = 0) {
     this.aheadSeconds = aheadSeconds
+  }
+
+  monotonic(): number {
+    return systemClock.monotonic()
+  }
+
+  sleep(seconds: number, options?: { readonly signal?: AbortSignal }): Promise<void> {
+    return systemClock.sleep(seconds, options)
   }
 
   now(): Date {
