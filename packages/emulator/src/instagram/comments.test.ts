@@ -89,6 +89,30 @@ describe('comments', () => {
   })
 })
 
+describe('a private reply', () => {
+  it('is one for each comment of somebody else, within seven days', async () => {
+    await using at = await AtInstagram.open()
+    const media = await at.post()
+    const { id } = at.control.comment({ by: 'zoe', on: media, text: 'Lovely' })
+    const { id: old } = at.control.comment({ by: 'zoe', on: media, text: 'Old' })
+    const { id: own } = at.control.comment({ by: 'adascakes', on: media, text: 'Thanks' })
+    const send = (recipient: object, text: string) =>
+      at.call(`POST ${at.userId}/messages`, { token: at.token, json: { recipient, message: { text } } })
+
+    const { body } = await send({ comment_id: id }, 'Here it is')
+    expect(body).toEqual({ recipient_id: expect.any(String), message_id: expect.any(String) })
+    expect(at.control.state().privateReplies).toMatchObject([{ commentId: id, text: 'Here it is' }])
+    expect(refusalOf(await send({ comment_id: id }, 'Again'))).toEqual([400, 10_900, undefined])
+    expect(refusalOf(await send({ comment_id: own }, 'Me'))).toEqual([400, 10_903, undefined])
+    expect(refusalOf(await send({ comment_id: '5' }, 'Who'))).toEqual([400, 100, 33])
+    expect(refusalOf(await send({ id: '5' }, 'Who'))).toEqual([400, 100, undefined])
+    expect(refusalOf(await send({ comment_id: old }, 'é'.repeat(501)))).toEqual([400, 100, undefined])
+    at.clock.advance(7 * 86_400 + 1)
+    expect(refusalOf(await send({ comment_id: old }, 'Late'))).toEqual([403, 10, 2_534_022])
+    expect(at.control.state().privateReplies).toHaveLength(1)
+  })
+})
+
 describe('webhooks', () => {
   it('are set up with a challenge, and refused where it does not come back', async () => {
     await using at = await AtInstagram.open()

@@ -24,6 +24,7 @@ function describe(state: InstagramState) {
     })),
     media: [...state.media.values()].slice(-100).map((media) => ({ ...media, by: name(media.owner) })),
     comments: [...state.comments.values()].slice(-100).map((comment) => ({ ...comment })),
+    privateReplies: [...state.privateReplies.values()].slice(-100),
     containers: describeContainers(state),
     tokens: state.accesses.map(({ token, owner, kind, expiresAt, deadWith }) => ({
       token: hide(token),

@@ -167,6 +167,23 @@ export const INSTAGRAM_FAULTS = {
     'Trial reels',
     'This account may not post trial reels.',
   ),
+  PRIVATE_REPLY_TWICE: {
+    code: 10_900,
+    message: '(#10900) Activity already replied to',
+    isTransient: false,
+  },
+  PRIVATE_REPLY_REFUSED: {
+    code: 10_903,
+    message: "(#10903) This user can't reply to this activity",
+    isTransient: false,
+  },
+  OUTSIDE_WINDOW: {
+    code: 10,
+    subcode: 2_534_022,
+    status: 403,
+    message: '(#10) This message is sent outside of allowed window.',
+    isTransient: false,
+  },
   LOCATION: fault(
     100,
     2_207_063,

@@ -4,6 +4,7 @@ import { callNames, graphHandler, type GraphRoutes } from '../meta/dispatch.js'
 import { createComment, listComments, replyToComment } from './comments.js'
 import { createContainer, VIDEO_RULES } from './containers.js'
 import { changeNode, deleteNode, listMedia, readInsights, readMe, readNode, subscribeApps } from './nodes.js'
+import { sendPrivateReply } from './private-reply.js'
 import { publishContainer, readAllowance } from './publish.js'
 import { answerSignIn, exchangeCode, exchangeToken, refreshToken, showSignIn } from './sign-in.js'
 import type { InstagramState } from './state.js'
@@ -31,6 +32,7 @@ const ROUTES: GraphRoutes<InstagramState> = {
     'POST /:version/:id/comments': createComment,
     'GET /:version/:id/replies': listComments,
     'POST /:version/:id/replies': replyToComment,
+    'POST /:version/:id/messages': sendPrivateReply,
     'GET /:version/:id/insights': readInsights,
     'GET /:version/:id/subscribed_apps': subscribeApps,
     'POST /:version/:id/subscribed_apps': subscribeApps,

@@ -35,6 +35,16 @@ export interface Media {
   likes: number
 }
 
+/** A private message that answers a comment. */
+export interface PrivateReply {
+  readonly id: string
+  readonly commentId: string
+  /** The id of whoever gets it. */
+  readonly to: string
+  readonly text: string
+  readonly sentAt: Date
+}
+
 /** A comment, or an answer to one. */
 export interface Comment {
   readonly id: string

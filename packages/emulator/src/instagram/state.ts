@@ -4,7 +4,7 @@ import { type Container, type ContainerState } from '../meta/containers.js'
 import type { Access } from '../meta/records.js'
 import { noSuchObject } from '../meta/refusal.js'
 import { makeGraphState, nextId } from '../meta/state.js'
-import type { Account, Comment, Media } from './records.js'
+import type { Account, Comment, Media, PrivateReply } from './records.js'
 import type { InstagramAccountSetup, InstagramSettings } from './settings.js'
 
 /** Everything the emulated Instagram knows. */
@@ -15,6 +15,8 @@ export interface InstagramState extends ContainerState {
   readonly containers: Map<string, Container>
   readonly media: Map<string, Media>
   readonly comments: Map<string, Comment>
+  /** By the comment that each answers: there is one for each. */
+  readonly privateReplies: Map<string, PrivateReply>
   /** Posts already made today elsewhere, for the allowance. */
   quotaUsedBefore: number
 }
@@ -30,6 +32,7 @@ export function makeState(setup: ModuleSetup, settings: InstagramSettings): Inst
     nextErrors: [],
     media: new Map(),
     comments: new Map(),
+    privateReplies: new Map(),
     quotaUsedBefore: 0,
   })
   for (const account of settings.accounts) addAccount(state, account)

@@ -1,9 +1,17 @@
-import { NotSupportedError, OutcomeUnknownError } from '@social/core'
-import { makeUpdate } from '@social/core/platform'
+import {
+  InvalidPostError,
+  NetworkError,
+  NotAllowedError,
+  NotSupportedError,
+  OutcomeUnknownError,
+  type Update,
+} from '@social/core'
+import { makePerson, makeUpdate } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { servingFiles } from './__fixtures__/files.js'
+import { replyPrivately } from './engage.js'
 
 /** A picture of Ada's with a comment of Bo's, as an update. */
 async function withComment(options: NonNullable<Parameters<typeof usingEmulator>[0]> = {}) {
@@ -67,6 +75,56 @@ describe('answering a comment', () => {
     await expect(at.ada.replyToUpdate(other, 'x')).rejects.toThrow(NotSupportedError)
     await expect(at.ada.deleteComment(other)).rejects.toThrow(NotSupportedError)
     expect(at.requests()).toEqual([])
+  })
+})
+
+const MESSAGES = { method: 'POST', path: '/v26.0/:id/messages' } as const
+
+const send = ({ ada }: Awaited<ReturnType<typeof withComment>>, update: Update, text = 'Hello') =>
+  ada.run((call) => replyPrivately(update, text, call))
+
+describe('answering a comment privately', () => {
+  it('is one request, and one message for each comment', async () => {
+    await using at = await withComment()
+    const sent = await send(at, at.update, 'Hello é'.padEnd(999, '!'))
+    const [kept] = at.people.state().privateReplies
+    expect(kept).toMatchObject({ id: sent.id, to: sent.personId, commentId: at.comment })
+    expect(sent.raw).toMatchObject({ message_id: sent.id })
+    expect(at.requests()).toHaveLength(1)
+    await expect(send(at, at.update)).rejects.toThrow(/answered privately already.*one private reply/)
+    expect(at.people.state().privateReplies).toHaveLength(1)
+  })
+
+  it('whose answer was lost is not sent again by itself, and a second is refused', async () => {
+    await using at = await withComment()
+    at.faults.add({ ...MESSAGES, fault: 'replyLost' })
+    await expect(send(at, at.update)).rejects.toThrow(NetworkError)
+    expect(at.requests()).toHaveLength(1)
+    await expect(send(at, at.update)).rejects.toThrow(NotAllowedError)
+    expect(at.effects().filter(({ kind }) => kind === 'MESSAGE')).toHaveLength(1)
+  })
+
+  it('is refused before a request: too long, empty, to itself, no comment, after seven days', async () => {
+    await using at = await withComment()
+    const facts = { platform: 'instagram', connectionId: at.ada.id, timestamp: at.clock.now() }
+    const mention = makeUpdate({ ...facts, id: '1', kind: 'MENTION', postId: '5' })
+    const actor = makePerson({ id: at.ada.id.replace('instagram:', '') })
+    const own = makeUpdate({ ...facts, id: '2', kind: 'COMMENT_CREATED', postId: '5', actor })
+    await expect(send(at, at.update, 'é'.repeat(501))).rejects.toThrow(InvalidPostError)
+    await expect(send(at, at.update, ' ')).rejects.toThrow(InvalidPostError)
+    await expect(send(at, own)).rejects.toThrow(InvalidPostError)
+    await expect(send(at, mention)).rejects.toThrow(NotSupportedError)
+    await at.clock.advance(7 * 86_400 + 60)
+    await expect(send(at, at.update)).rejects.toThrow(/older than 7 days/)
+    expect(at.requests()).toEqual([])
+  })
+
+  it('names who cannot be written to, and the permission that it needs', async () => {
+    await using at = await withComment()
+    at.people.refuse({ on: 'POST messages', with: 'PRIVATE_REPLY_REFUSED' })
+    await expect(send(at, at.update)).rejects.toThrow(/cannot be written to/)
+    at.people.removePermission({ person: 'adascakes', permission: 'instagram_business_manage_comments' })
+    await expect(send(at, at.update)).rejects.toMatchObject({ needs: 'instagram_business_manage_comments' })
   })
 })
 

@@ -1,17 +1,20 @@
 import {
+  type Call,
   type CanModerateComments,
   type CanReplyToUpdates,
   InvalidPostError,
   measureText,
+  NotAllowedError,
   NotSupportedError,
+  type RawData,
   type Update,
 } from '@social/core/platform'
 import { idPath } from '@social/meta-kit'
 
-import { LONGEST_CAPTION } from './limits.js'
+import { LONGEST_CAPTION, LONGEST_MESSAGE_BYTES, PRIVATE_REPLY_MS } from './limits.js'
 import type { Settings } from './options.js'
 import { NOTHING, sentData } from './publish/receipt.js'
-import { idReply, successReply } from './schemas.js'
+import { idReply, messageReply, successReply } from './schemas.js'
 
 /** @throws NotSupportedError for an update that is about no comment. */
 function commentIdOf({ postId, kind, kindName, platform }: Update, what: string): string {
@@ -62,4 +65,59 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
       await http.delete(idPath(commentIdOf(update, 'deleting')), successReply)
     },
   }
+}
+
+/** A private message that was sent. */
+export interface PrivateReply {
+  /** Id of the message. */
+  readonly id: string
+  /** Id of the person for this account, which messages from them carry too; null when Instagram did not say. */
+  readonly personId: string | null
+  /** Instagram's untouched reply. */
+  readonly raw: RawData
+}
+
+function checkPrivateReply(update: Update, text: string, { clock, connection }: Call): void {
+  const bytes = Buffer.byteLength(text)
+  if (text.trim() === '' || bytes > LONGEST_MESSAGE_BYTES)
+    throw new InvalidPostError(
+      `The message has ${bytes} bytes; instagram takes 1 to ${LONGEST_MESSAGE_BYTES}. Correct it.`,
+      { platform: 'instagram' },
+    )
+  if (update.actor?.id === connection.accountId)
+    throw new InvalidPostError(
+      "The comment is the account's own. Pass one of somebody else to answer it privately.",
+      { platform: 'instagram' },
+    )
+  if (clock.now().getTime() - update.timestamp.getTime() > PRIVATE_REPLY_MS)
+    throw new NotAllowedError(
+      'instagram does not allow it: the comment is older than 7 days, and can be answered privately no more. Answer it in public with account.replyToUpdate.',
+      { platform: 'instagram' },
+    )
+}
+
+/**
+ * Answers a comment with a private message to whoever wrote it. One message for each comment, within seven days; during a
+ * live video only while it is on air. Needs `instagram_business_manage_comments`.
+ * https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026)
+ *
+ * It is never sent again by itself. When the answer was lost, calling it again is harmless: Instagram refuses a second
+ * message to the same comment.
+ *
+ * @param update - The comment: an update of the kind `COMMENT_CREATED`.
+ * @param text - 1 to 1,000 bytes of UTF-8.
+ * @param call - The call of an account.
+ * @throws NotSupportedError for an update that is no comment.
+ * @throws InvalidPostError for a text that is too long, and for a comment of the account's own.
+ * @throws NotAllowedError after seven days, and for a comment that was answered privately already.
+ * @example
+ * await account.run((call) => replyPrivately(update, 'Here is the recipe: …', call))
+ */
+export async function replyPrivately(update: Update, text: string, call: Call): Promise<PrivateReply> {
+  const commentId = commentIdOf(update, 'answering')
+  checkPrivateReply(update, text, call)
+  const json = { recipient: { comment_id: commentId }, message: { text } }
+  const path = idPath(call.connection.accountId, 'messages')
+  const { data, raw } = await call.http.request('POST', path, messageReply, { json })
+  return { id: data.message_id, personId: data.recipient_id, raw }
 }

@@ -96,6 +96,18 @@ const ROWS: readonly FaultRow[] = [
     subcodes: [2_207_081],
     make: notAllowed('this account may not post trial reels', 'Take options.trial out.'),
   },
+  // Seen in independent clients (2026-11-22); in no table of Meta's.
+  {
+    codes: [10_900],
+    make: notAllowed(
+      'this comment was answered privately already',
+      'Instagram takes one private reply for each comment: answer it in public, or leave it.',
+    ),
+  },
+  {
+    codes: [10_903],
+    make: notAllowed('this person cannot be written to', 'Answer the comment in public.'),
+  },
   { subcodes: [2_207_003, 2_207_020, 2_207_001, 2_207_032, 2_207_053, 2_207_082, 2_207_008], make: outage },
 ]
 

@@ -20,6 +20,13 @@ const BIGGEST_PICTURE_BYTES = 8_388_608
 /** @see BIGGEST_PICTURE_BYTES */
 const BIGGEST_VIDEO_BYTES = 314_572_800
 
+/** Bytes of a private message, in UTF-8.
+ *  https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-22) */
+export const LONGEST_MESSAGE_BYTES = 1000
+/** How long after a comment its author can be answered privately: 7 days.
+ *  https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026) */
+export const PRIVATE_REPLY_MS = 7 * 86_400_000
+
 /** Seconds between looks at a picture, doubled each time up to the cap. */
 export const FIRST_PICTURE_WAIT = 1
 /** @see FIRST_PICTURE_WAIT */

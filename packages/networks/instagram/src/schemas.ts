@@ -82,5 +82,11 @@ export const replyItem = reply
 /** What both have. */
 export type CommentItem = v.InferOutput<typeof reply>
 
+/** `POST /{account}/messages`. */
+export const messageReply = v.object({
+  message_id: filled,
+  recipient_id: v.fallback(v.nullish(id, null), null),
+})
+
 /** A call of which only its success is read. */
 export const successReply = v.object({ success: v.literal(true) })
