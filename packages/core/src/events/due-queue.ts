@@ -1,0 +1,205 @@
+/** Length of one tick of the wheel, in seconds: the pool wakes no more often. */
+const TICK_SECONDS = 0.05
+/** Ticks of one turn of the wheel: 3.4 minutes. What is due later stays for another turn. */
+const TICKS = 4096
+
+const NONE = 0xffff_ffff
+
+/** Where a slot stands beside the places of the heap. */
+const NOT_IN = NONE
+const IN_WHEEL = NONE - 1
+
+/**
+ * Slots by the moment they are due, the earliest first. What is due within the tick at hand stands in a small binary
+ * heap; everything later in a timing wheel, a list of slots for each tick (G. Varghese and T. Lauck, Hashed and
+ * Hierarchical Timing Wheels, 1987), where putting in and taking out cost the same however many there are. All of it
+ * is typed arrays: 20 bytes for each slot.
+ */
+export class DueQueue {
+  #due = new Float64Array(16)
+  /** Where in the heap a slot stands, or that it does not. */
+  #place = new Uint32Array(16).fill(NOT_IN)
+  /** The neighbours of a slot in the list of its tick. */
+  #next = new Uint32Array(16)
+  #previous = new Uint32Array(16)
+  /** The first slot of each tick's list. */
+  readonly #lists = new Uint32Array(TICKS).fill(NONE)
+  #inWheel = 0
+  #heap = new Uint32Array(16)
+  #inHeap = 0
+  /** The last tick that was moved from the wheel into the heap. */
+  #horizon = -Infinity
+
+  /** How many slots are in. */
+  get size(): number {
+    return this.#inHeap + this.#inWheel
+  }
+
+  /** The slot that is due first; -1 when there is none. */
+  get first(): number {
+    if (this.#inHeap === 0 && !this.#advance()) return -1
+    return at(this.#heap, 0)
+  }
+
+  /** When the first slot is due; Infinity when there is none. */
+  get firstDue(): number {
+    const { first } = this
+    return first === -1 ? Infinity : at(this.#due, first)
+  }
+
+  /** Puts a slot in that is not in yet. */
+  push(slot: number, due: number): void {
+    if (slot >= this.#due.length) this.#grow(slot + 1)
+    this.#due[slot] = due
+    if (tickOf(due) > this.#horizon) this.#link(slot)
+    else this.#pushToHeap(slot)
+  }
+
+  /** Takes a slot out; quiet when it is not in. */
+  remove(slot: number): void {
+    const place = slot < this.#place.length ? at(this.#place, slot) : NOT_IN
+    if (place === NOT_IN) return
+    if (place === IN_WHEEL) {
+      this.#unlink(slot)
+      this.#place[slot] = NOT_IN
+    } else this.#removeFromHeap(slot, place)
+  }
+
+  /** Moves the next tick that has something into the heap. @returns False when the wheel is empty. */
+  #advance(): boolean {
+    if (this.#inWheel === 0) return false
+    for (;;) {
+      const end = this.#horizon + TICKS
+      while (this.#horizon < end) {
+        this.#horizon += 1
+        if (this.#moveTick(this.#horizon)) return true
+      }
+      // Nothing is due within a turn of the wheel: goes on right before the first that is due at all.
+      this.#horizon = this.#firstTick() - 1
+    }
+  }
+
+  /** Moves what is due in that tick into the heap; what shares its list but is due in a later turn stays. */
+  #moveTick(tick: number): boolean {
+    for (let slot = at(this.#lists, listOf(tick)); slot !== NONE;) {
+      const next = at(this.#next, slot)
+      if (tickOf(at(this.#due, slot)) === tick) {
+        this.#unlink(slot)
+        this.#pushToHeap(slot)
+      }
+      slot = next
+    }
+    return this.#inHeap > 0
+  }
+
+  #firstTick(): number {
+    let first = Infinity
+    for (let slot = 0; slot < this.#due.length; slot += 1)
+      if (at(this.#place, slot) === IN_WHEEL) first = Math.min(first, tickOf(at(this.#due, slot)))
+    return first
+  }
+
+  #link(slot: number): void {
+    const list = listOf(tickOf(at(this.#due, slot)))
+    const next = at(this.#lists, list)
+    this.#place[slot] = IN_WHEEL
+    this.#next[slot] = next
+    this.#previous[slot] = NONE
+    if (next !== NONE) this.#previous[next] = slot
+    this.#lists[list] = slot
+    this.#inWheel += 1
+  }
+
+  #unlink(slot: number): void {
+    const next = at(this.#next, slot)
+    const previous = at(this.#previous, slot)
+    if (next !== NONE) this.#previous[next] = previous
+    if (previous === NONE) this.#lists[listOf(tickOf(at(this.#due, slot)))] = next
+    else this.#next[previous] = next
+    this.#inWheel -= 1
+  }
+
+  #pushToHeap(slot: number): void {
+    if (this.#inHeap === this.#heap.length) this.#heap = longer(this.#heap, this.#inHeap * 2)
+    this.#inHeap += 1
+    this.#up(this.#inHeap - 1, slot)
+  }
+
+  #removeFromHeap(slot: number, place: number): void {
+    this.#place[slot] = NOT_IN
+    this.#inHeap -= 1
+    if (place === this.#inHeap) return
+    const last = at(this.#heap, this.#inHeap)
+    this.#up(place, last)
+    this.#down(at(this.#place, last), last)
+  }
+
+  #up(from: number, slot: number): void {
+    const due = at(this.#due, slot)
+    let place = from
+    while (place > 0) {
+      const parent = (place - 1) >> 1
+      const other = at(this.#heap, parent)
+      if (at(this.#due, other) <= due) break
+      this.#put(place, other)
+      place = parent
+    }
+    this.#put(place, slot)
+  }
+
+  #down(from: number, slot: number): void {
+    const due = at(this.#due, slot)
+    let place = from
+    for (;;) {
+      let child = 2 * place + 1
+      if (child >= this.#inHeap) break
+      if (child + 1 < this.#inHeap && this.#dueAt(child + 1) < this.#dueAt(child)) child += 1
+      const other = at(this.#heap, child)
+      if (at(this.#due, other) >= due) break
+      this.#put(place, other)
+      place = child
+    }
+    this.#put(place, slot)
+  }
+
+  #dueAt(place: number): number {
+    return at(this.#due, at(this.#heap, place))
+  }
+
+  #put(place: number, slot: number): void {
+    this.#heap[place] = slot
+    this.#place[slot] = place
+  }
+
+  #grow(slots: number): void {
+    const capacity = Math.max(slots, Math.ceil(this.#due.length * 1.5))
+    const due = new Float64Array(capacity)
+    due.set(this.#due)
+    this.#due = due
+    const known = this.#place.length
+    this.#place = longer(this.#place, capacity).fill(NOT_IN, known)
+    this.#next = longer(this.#next, capacity)
+    this.#previous = longer(this.#previous, capacity)
+  }
+}
+
+function tickOf(due: number): number {
+  return Math.floor(due / TICK_SECONDS)
+}
+
+/** Which list a tick stands in; moments before the clock began have one too. */
+function listOf(tick: number): number {
+  const rest = tick % TICKS
+  return rest < 0 ? rest + TICKS : rest
+}
+
+function longer(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const copy = new Uint32Array(length)
+  copy.set(array)
+  return copy
+}
+
+/** An element that is known to be there: the compiler cannot know the length of a typed array. */
+function at(array: Float64Array | Uint32Array, index: number): number {
+  return array[index] ?? 0
+}
