@@ -32,6 +32,7 @@ export {
   type TextLink,
   type Thread,
 } from './reading.js'
+export { toPlainJson } from './plain-json.js'
 export type { Finish, Json, JsonObject, PublishStep, Receipt, ReceiptStep } from './receipt.js'
 export {
   appFromRecord,

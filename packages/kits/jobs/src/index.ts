@@ -1,1 +1,17 @@
-export * from './queue.js'
+export type {
+  JobCounts,
+  JobList,
+  JobQueue,
+  JobState,
+  JobWorker,
+  StoredJob,
+  Verdict,
+  WorkerReport,
+} from './binding.js'
+export type { JobEvents, JobListener } from './events.js'
+export type { AddedJob, PublishRequest } from './intake.js'
+export type { JobInfo } from './job-info.js'
+export type { JobProblem, JobResult } from './memo.js'
+export { InMemoryJobQueue } from './memory-queue.js'
+export type { JobsClient, SocialJobsOptions, SweepOptions } from './options.js'
+export { type JobWindow, SocialJobs } from './social-jobs.js'

@@ -1,0 +1,99 @@
+import { Dispatcher, InMemoryStorage, SocialClient } from '@social/core'
+import { type ControlOf, startEmulator } from '@social/emulator'
+import { mastodonNetwork, type MastodonOperations } from '@social/emulator/mastodon'
+import { mastodon } from '@social/mastodon'
+import { aConnection, FakeClock, FakePlatform } from '@social/testkit'
+
+import type { JobEvents } from '../events.js'
+import { InMemoryJobQueue } from '../memory-queue.js'
+import type { SocialJobsOptions } from '../options.js'
+import { SocialJobs } from '../social-jobs.js'
+
+const REDIRECT_URI = 'https://app.example/callback/mastodon'
+
+const STEP_SECONDS = 5
+
+/** What people do at the server. */
+interface People extends ControlOf<MastodonOperations> {}
+
+/** What is special about a test. */
+interface Settings extends Partial<Omit<SocialJobsOptions, 'client' | 'queue'>> {
+  readonly fake?: FakePlatform
+}
+
+/** An application at a Mastodon server on loopback and at a made-up network, its jobs in memory, by one fake clock. */
+export async function atWork({ fake = new FakePlatform(), ...options }: Settings = {}) {
+  const clock = new FakeClock({ now: '2026-11-22T12:00:00Z', autoAdvance: { upToSeconds: 4 } })
+  const emulator = await startEmulator({ networks: [mastodonNetwork()], clock })
+  const host = emulator.host('mastodon')
+  const storage = new InMemoryStorage()
+  const client = new SocialClient({
+    storage,
+    platforms: { mastodon: mastodon(), fake },
+    clock,
+    allowLoopback: true,
+    retries: { biggestWait: 2 },
+  })
+  const queue = new InMemoryJobQueue({ clock })
+  const dispatcher = new Dispatcher({ seen: client.seenUpdates, clock })
+  const jobs = new SocialJobs({ client, queue, dispatcher, ...options })
+  const events: { readonly name: keyof JobEvents; readonly event: JobEvents[keyof JobEvents] }[] = []
+  for (const name of ['published', 'settled', 'putBack', 'held', 'failed', 'renewed', 'worker'] as const)
+    jobs.on(name, (event) => events.push({ name, event }))
+  const people: People = emulator.control.mastodon
+  await client.createApp('mastodon', { name: 'Tests', redirectUri: REDIRECT_URI, host })
+
+  /** Signs somebody in. */
+  async function signIn(person = 'ada'): Promise<string> {
+    const login = { redirectUri: REDIRECT_URI, host }
+    const start = await client.startLogin('mastodon', login)
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
+    const { location } = people.approve({ url: start.url, person })
+    const callback = Object.fromEntries(new URL(location).searchParams)
+    const { state, remember } = start
+    const step = await client.finishLogin('mastodon', { ...login, state, remember, callback })
+    if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+    return step.connection.id
+  }
+
+  const id = await signIn()
+  await storage.saveConnection(aConnection())
+  emulator.clearRequests()
+  return {
+    clock,
+    client,
+    dispatcher,
+    emulator,
+    events,
+    id,
+    /** A connection of the made-up network. */
+    fakeId: aConnection().id,
+    fake,
+    jobs,
+    people,
+    queue,
+    signIn,
+    storage,
+    faults: emulator.faults('mastodon'),
+    /** Texts of the posts on the server, in order. */
+    texts: () => people.state().statuses.map(({ text }) => text),
+    names: () => events.map(({ name }) => name),
+    /** Lets a worker work on everything that is due, and on what comes due in so many seconds. */
+    async workFor(seconds = 0) {
+      const worker = await jobs.work({ atOnce: 4 })
+      // In steps, so that no time passes while a request is on its way.
+      for (let passed = 0; ; passed += STEP_SECONDS) {
+        await clock.advance(Math.min(STEP_SECONDS, Math.max(0, seconds - passed)))
+        do await clock.advance(0)
+        while ((await queue.count()).RUNNING > 0)
+        if (passed >= seconds) break
+      }
+      await worker.stop({ withinSeconds: 60 })
+    },
+    async [Symbol.asyncDispose]() {
+      await queue.close()
+      await client.close()
+      await emulator.close()
+    },
+  }
+}

@@ -1,0 +1,247 @@
+import { OutcomeUnknownError, PlatformError } from '@social/core'
+import { anUpdate, FakePlatform } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { atWork } from './__fixtures__/at-work.js'
+import { backoffSeconds } from './verdict.js'
+
+const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
+const hello = (connectionId: string, idempotencyKey = 'draft-1', text = 'Hello') => ({
+  connectionId,
+  idempotencyKey,
+  post: { text },
+})
+
+describe('a try that failed', () => {
+  it('waits as long as the network asks, and other connections go on meanwhile', async () => {
+    await using at = await atWork()
+    const bea = await at.signIn('bea')
+    at.faults.add({
+      ...SEND,
+      fault: 'status',
+      status: 429,
+      headers: { 'Retry-After': '900' },
+    })
+    await at.jobs.publish(hello(at.id, 'one', 'One'))
+    await at.workFor(5)
+    expect(at.names()).toEqual(['putBack'])
+    at.emulator.clearRequests()
+
+    await at.jobs.publish(hello(at.id, 'two', 'Two'))
+    await at.jobs.publish(hello(bea, 'three', 'Three'))
+    at.emulator.clearRequests()
+    await at.workFor(5)
+    expect(at.texts()).toEqual(['Three'])
+    expect(at.emulator.counts('mastodon')['POST /api/v1/statuses']).toBe(1)
+    const [first] = await at.jobs.waiting()
+    expect(first?.dueAt?.getTime()).toBeGreaterThan(at.clock.now().getTime() + 880_000)
+
+    await at.workFor(920)
+    expect(at.texts().toSorted((one, other) => (one < other ? -1 : 1))).toEqual(['One', 'Three', 'Two'])
+  })
+
+  it('is repeated from a minute to a day where nobody said, without ever giving up by itself', async () => {
+    const fake = new FakePlatform({
+      publishFailsWith: new PlatformError('fake is out of order.', { platform: 'fake', statusCode: 500 }),
+    })
+    await using at = await atWork({ fake, patienceDays: 30 })
+    await at.jobs.publish(hello(at.fakeId))
+    await at.workFor(1_500)
+    const waits = at.events.flatMap(({ event }) => ('afterSeconds' in event ? [event.afterSeconds] : []))
+    expect(waits.length).toBeGreaterThan(2)
+    for (const [index, seconds] of waits.entries()) {
+      expect(seconds).toBeGreaterThanOrEqual(Math.min(60 * 2 ** index, 86_400))
+      expect(seconds).toBeLessThanOrEqual(72 * 2 ** index)
+    }
+    expect(backoffSeconds(40, at.client.random)).toBeLessThanOrEqual(86_400)
+    expect(backoffSeconds(40, at.client.random)).toBeGreaterThan(70_000)
+  })
+
+  it('is held for a person when it has failed for a week', async () => {
+    await using at = await atWork({ patienceDays: 0.01 })
+    at.faults.add({ path: '/*', fault: 'closeBeforeEffect', count: 1_000 })
+    await at.jobs.publish(hello(at.id))
+    await at.workFor(2_400)
+    expect(await at.jobs.needingPerson()).toMatchObject([
+      { state: 'HELD', problem: { todo: 'LOOK_AT_ACCOUNT' } },
+    ])
+    expect(at.names().at(-1)).toBe('held')
+  })
+
+  it('is held when the token is refused, and goes out once the person has signed in again', async () => {
+    await using at = await atWork()
+    await at.jobs.publish(hello(at.id))
+    at.people.revokeTokens({ person: 'ada' })
+    await at.workFor(5)
+    expect(await at.jobs.needingPerson()).toMatchObject([
+      { connectionId: at.id, problem: { todo: 'SIGN_IN_AGAIN' } },
+    ])
+    expect(at.names()).toEqual(['held'])
+
+    expect(await at.signIn('ada')).toBe(at.id)
+    expect(await at.jobs.retryConnection(at.id)).toBe(1)
+    await at.workFor(5)
+    expect(at.texts()).toEqual(['Hello'])
+    expect(await at.jobs.counts()).toMatchObject({ HELD: 0, ENDED: 1 })
+  })
+
+  it('is held when nobody can say whether the post is out, until a person has looked', async () => {
+    const lost = new OutcomeUnknownError('Nobody can say whether the post is out.', {
+      platform: 'fake',
+      receipt: null,
+    })
+    const fake = new FakePlatform()
+    const publish = fake.publish.bind(fake)
+    let losses = 2
+    fake.publish = async (post, call) => {
+      if (losses === 0) return publish(post, call)
+      await call.finish({ data: {} }, async () => {
+        losses -= 1
+        throw lost
+      })
+      return publish(post, call)
+    }
+    await using at = await atWork({ fake })
+    await at.jobs.publish(hello(at.fakeId))
+    await at.workFor()
+    const [held] = await at.jobs.needingPerson()
+    expect(held).toMatchObject({ problem: { todo: 'LOOK_AT_ACCOUNT', code: 'OUTCOME_UNKNOWN' } })
+    expect(at.names()).toEqual(['held'])
+
+    expect(await at.jobs.retry(held?.id ?? '')).toBe(true)
+    await at.workFor()
+    expect(await at.jobs.needingPerson()).toMatchObject([{ id: held?.id }])
+    expect(await at.jobs.dismiss(held?.id ?? '')).toBe(true)
+    expect(await at.jobs.find(held?.id ?? '')).toMatchObject({
+      state: 'FAILED',
+      problem: { todo: 'GIVE_UP' },
+    })
+    expect((await at.jobs.publish(hello(at.fakeId))).isNew).toBe(false)
+    expect(fake.published).toEqual([])
+  })
+
+  it('has failed for good when the network refuses the post, and tells why', async () => {
+    await using at = await atWork()
+    await at.jobs.publish(hello(at.id))
+    at.faults.add({
+      ...SEND,
+      fault: 'status',
+      status: 422,
+      body: { error: 'Validation failed: Text is bad' },
+    })
+    await at.workFor(5)
+    const [failed] = await at.jobs.ended()
+    expect(failed).toMatchObject({ state: 'FAILED' })
+    expect(failed?.problem?.message).toContain('Text is bad')
+    expect(at.names()).toEqual(['failed'])
+    expect(await at.jobs.retry(failed?.id ?? '')).toBe(true)
+    await at.workFor(5)
+    expect(at.texts()).toEqual(['Hello'])
+  })
+
+  it('says nothing of an error that is not the library: it may hold secrets', async () => {
+    await using at = await atWork()
+    await at.jobs.publish(hello(at.id))
+    at.storage.getConnection = () => Promise.reject(new Error('postgres://user:secret@db refused'))
+    await at.workFor(5)
+    expect(JSON.stringify(await at.queue.list('ENDED', { offset: 0, limit: 9 }))).not.toContain('secret')
+  })
+})
+
+describe('a job that waits', () => {
+  it('is cancelled for good: its key is not taken a second time', async () => {
+    await using at = await atWork()
+    const { id } = await at.jobs.publish({ ...hello(at.id), at: '2026-11-22T13:00:00Z' })
+    expect(await at.jobs.dismiss(id)).toBe(false)
+    expect(await at.jobs.cancel(id)).toBe(true)
+    expect(await at.jobs.cancel(id)).toBe(false)
+    const again = await at.jobs.publish({ ...hello(at.id), at: '2026-11-22T13:00:00Z' })
+    expect(again.isNew).toBe(false)
+    await at.workFor(3_700)
+    expect(at.texts()).toEqual([])
+    expect(await at.jobs.cancel('p-nothing')).toBe(false)
+  })
+
+  it('is left alone by a worker that does not know its kind yet, or its version', async () => {
+    await using at = await atWork()
+    const stranger = { id: 'x1', kind: 'SOMETHING_NEWER', payload: {}, dueAt: null, keepSeconds: 60 }
+    await at.queue.add(stranger)
+    const payload = { version: 2, connectionId: at.id, idempotencyKey: 'k', body: { other: true } }
+    await at.queue.add({ ...stranger, id: 'p2', kind: 'PUBLISH', payload })
+    await at.workFor()
+    expect(await at.jobs.counts()).toMatchObject({ WAITING: 2 })
+  })
+
+  it('fails when something else wrote it, and nothing of it is quoted', async () => {
+    await using at = await atWork()
+    const payload = { version: 1, connectionId: at.id, idempotencyKey: 'k', body: { post: 'a secret' } }
+    await at.queue.add({ id: 'p1', kind: 'PUBLISH', payload, dueAt: null, keepSeconds: 60 })
+    await at.workFor()
+    const [failed] = await at.jobs.ended()
+    expect(failed).toMatchObject({ state: 'FAILED', problem: { todo: 'GIVE_UP', code: 'CONFIG' } })
+    expect(JSON.stringify(failed)).not.toContain('a secret')
+  })
+})
+
+describe('a pushed update', () => {
+  it('is stored before the network has its answer, and handled once by a worker, however often it comes', async () => {
+    await using at = await atWork()
+    const handled: string[] = []
+    at.dispatcher.on('COMMENT_CREATED', ({ id, raw }) => void handled.push(`${id} ${String(raw['text'])}`))
+    const update = anUpdate({ id: 'c1', kind: 'COMMENT_CREATED', connectionId: at.id, raw: { text: 'Nice' } })
+    for (let times = 0; times < 3; times += 1) await at.jobs.deliver(update)
+    expect(handled).toEqual([])
+
+    await at.workFor()
+    await at.jobs.deliver(update)
+    await at.workFor()
+    expect(handled).toEqual(['c1 Nice'])
+  })
+
+  it('is handled again when a handler failed, and held when that goes on for days', async () => {
+    await using at = await atWork({ patienceDays: 0.01 })
+    let [runs, isBroken] = [0, true]
+    at.dispatcher.onAny(() => {
+      runs += 1
+      if (isBroken) throw new Error('the database is away')
+    })
+    await at.jobs.deliver(anUpdate({ connectionId: at.id }))
+    await at.workFor(2_400)
+    expect(runs).toBeGreaterThan(2)
+    const [held] = await at.jobs.needingPerson()
+    isBroken = false
+    expect(await at.jobs.retry(held?.id ?? '')).toBe(true)
+    await at.workFor()
+    expect(await at.jobs.counts()).toMatchObject({ HELD: 0, ENDED: 1 })
+  })
+})
+
+describe('the sweep', () => {
+  it('is one for all processes, tells of every account that has to sign in, and comes back', async () => {
+    const seen: string[] = []
+    await using at = await atWork({
+      sweep: { connectionIds: () => ['fake:1', 'fake:2'], everySeconds: 3_600 },
+    })
+    at.jobs.on('renewed', ({ connectionId }) => seen.push(connectionId))
+    expect((await at.jobs.startSweep()).isNew).toBe(true)
+    expect((await at.jobs.startSweep()).isNew).toBe(false)
+    await at.workFor(7_300)
+    expect(seen).toEqual(['fake:1', 'fake:2', 'fake:1', 'fake:2', 'fake:1', 'fake:2'])
+    expect(await at.jobs.counts()).toMatchObject({ WAITING: 1, ENDED: 0 })
+  })
+
+  it('comes back soon when the list of accounts cannot be had', async () => {
+    let asked = 0
+    await using at = await atWork({
+      sweep: {
+        connectionIds: () => {
+          asked += 1
+          throw new Error('the database is away')
+        },
+      },
+    })
+    await at.jobs.startSweep()
+    await at.workFor(200)
+    expect(asked).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,91 @@
+import { ConfigError, type JsonObject, toPlainJson } from '@social/core/platform'
+import { type KeyRing, Sealer } from '@social/store-kit'
+import * as v from 'valibot'
+
+import type { StoredJob } from './binding.js'
+
+/** Written into every payload: counts up when older workers could not read it any more. */
+const VERSION = 1
+
+const envelopeSchema = v.object({
+  version: v.number(),
+  connectionId: v.nullable(v.string()),
+  idempotencyKey: v.nullable(v.string()),
+  /** What the work needs: an object, or its text when it is sealed. */
+  body: v.union([v.string(), v.record(v.string(), v.unknown())]),
+})
+
+/** A payload of a version that this worker does not know: a newer one wrote it. Told by `instanceof`: it stays in here. */
+export class UnknownVersionError extends ConfigError {}
+
+/** What a job is about, as far as anybody may see it. */
+export interface Subject {
+  readonly connectionId: string | null
+  readonly idempotencyKey: string | null
+}
+
+/** Wraps what a job needs into its payload, sealed where there is a key, and takes it out again. */
+export class Envelopes {
+  readonly #sealer: Sealer | null
+
+  constructor(ring: KeyRing | null) {
+    const words = { factory: 'SocialJobs', whole: 'queue' }
+    this.#sealer = ring && new Sealer(ring, words, () => false)
+  }
+
+  async wrap(id: string, { connectionId, idempotencyKey }: Subject, body: JsonObject): Promise<JsonObject> {
+    const sealed = this.#sealer === null ? body : await this.#sealer.seal(JSON.stringify(body), place(id))
+    return { version: VERSION, connectionId, idempotencyKey, body: sealed }
+  }
+
+  /** What anybody may see of a job; nothing of a payload that cannot be read. */
+  subject({ payload }: StoredJob): Subject {
+    const read = v.safeParse(envelopeSchema, payload)
+    if (!read.success) return { connectionId: null, idempotencyKey: null }
+    const { connectionId, idempotencyKey } = read.output
+    return { connectionId, idempotencyKey }
+  }
+
+  /**
+   * Takes out what the work needs.
+   *
+   * @throws UnknownVersionError for a payload that a newer version wrote.
+   * @throws ConfigError for one that cannot be read; nothing of it is quoted.
+   */
+  async unwrap<S extends v.GenericSchema>(
+    { id, payload }: StoredJob,
+    schema: S,
+  ): Promise<Subject & { readonly body: v.InferOutput<S> }> {
+    const read = v.safeParse(envelopeSchema, payload)
+    if (read.success && read.output.version > VERSION)
+      throw new UnknownVersionError(
+        `The job ${id} was stored by a newer version of @social/jobs. Install that version here as well.`,
+      )
+    const body = read.success ? v.safeParse(schema, await this.#open(id, read.output.body)) : null
+    if (!read.success || !body?.success)
+      throw new ConfigError(
+        `The job ${id} cannot be read: its payload is not what @social/jobs stores. Something else writes into this queue; dismiss the job.`,
+      )
+    const { connectionId, idempotencyKey } = read.output
+    return { connectionId, idempotencyKey, body: body.output }
+  }
+
+  async #open(id: string, body: string | Readonly<Record<string, unknown>>): Promise<unknown> {
+    if (typeof body !== 'string') {
+      if (this.#sealer === null) return body
+      throw new ConfigError(
+        `The job ${id} is not sealed, and with a key every job has to be. Give the key to every process that adds jobs.`,
+      )
+    }
+    if (this.#sealer === null)
+      throw new ConfigError(`The job ${id} is sealed. Give SocialJobs the key it was sealed with.`)
+    return JSON.parse(await this.#sealer.unseal(body, place(id)))
+  }
+}
+
+/** A record as a body. */
+export function bodyOf(value: object): JsonObject {
+  return toPlainJson(value, 'The job') as JsonObject // it is an object, and toPlainJson keeps it one
+}
+
+const place = (id: string): string => `the job ${id}`

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+
+/** What a job is about, as a letter: the ids of two kinds never meet. */
+const LETTERS = { PUBLISH: 'p', CHECK_STATE: 'c', DELIVER: 'u', SWEEP: 's' } as const
+
+/** The kinds of jobs there are. */
+export type JobKind = keyof typeof LETTERS
+
+/**
+ * The id of a job: a letter and a hash, because queues refuse the colons of connection ids, and keys of any length. The
+ * same parts always give the same id.
+ */
+export function jobId(kind: JobKind, ...parts: readonly string[]): string {
+  return LETTERS[kind] + createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+/** True for the name of a kind. */
+export function isJobKind(kind: string): kind is JobKind {
+  return Object.hasOwn(LETTERS, kind)
+}
+
+/** SHA-256 of text, to tell whether two are the same. */
+export function printOf(text: string | Uint8Array): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

@@ -1,0 +1,81 @@
+import { RateLimitError, SpendingLimitError, whatNext } from '@social/core'
+
+import { RETRY_SECONDS, type RunJob, type StoredJob, type TryContext, type Verdict } from './binding.js'
+import { UnknownVersionError } from './envelope.js'
+import type { Listeners } from './events.js'
+import { checkState, deliver, type Handler, type HandlerParts, publish, sweep } from './handlers.js'
+import { isJobKind, type JobKind } from './job-id.js'
+import { infoOf } from './job-info.js'
+import { type Memo, readMemo } from './memo.js'
+import { verdictFor } from './verdict.js'
+import { Waits } from './waits.js'
+
+const HANDLERS: Readonly<Record<JobKind, Handler>> = {
+  PUBLISH: publish,
+  CHECK_STATE: checkState,
+  DELIVER: deliver,
+  SWEEP: sweep,
+}
+
+/** Runs jobs of every kind, decides what becomes of them, and tells it. */
+export class Runner {
+  readonly #parts: HandlerParts
+  readonly #listeners: Listeners
+  readonly #waits: Waits
+
+  constructor(parts: HandlerParts, listeners: Listeners) {
+    this.#parts = parts
+    this.#listeners = listeners
+    this.#waits = new Waits(parts.settings.client.clock)
+  }
+
+  readonly run: RunJob = async (job, context) => {
+    const { connectionId } = this.#parts.envelopes.subject(job)
+    const asksNetwork = job.kind === 'PUBLISH' || job.kind === 'CHECK_STATE'
+    const seconds = asksNetwork && connectionId !== null ? this.#waits.secondsFor(connectionId) : 0
+    if (seconds > 0) return { to: 'WAITING', afterSeconds: seconds, memo: job.memo }
+    // A newer version stored it; the workers of that version are about to come, or were taken back.
+    if (!isJobKind(job.kind)) return { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo: job.memo }
+    const memo = readMemo(job.memo)
+    try {
+      const verdict = await HANDLERS[job.kind]({ job, memo, signal: context.signal }, this.#parts)
+      if (verdict.to === 'HELD' || verdict.to === 'FAILED') this.#tell(job, verdict, null)
+      return verdict
+    } catch (error) {
+      return this.#afterFailure(job, memo, error, context)
+    }
+  }
+
+  #afterFailure(job: StoredJob, memo: Memo, error: unknown, { signal }: TryContext): Verdict {
+    // Called off: the next worker goes on, under the same key, and what was open is looked up there.
+    if (signal.aborted) return { to: 'WAITING', afterSeconds: 0, memo: job.memo }
+    const { client, patienceSeconds } = this.#parts.settings
+    const { connectionId } = this.#parts.envelopes.subject(job)
+    const { afterSeconds } = whatNext(error)
+    const isOfConnection = RateLimitError.is(error) && !SpendingLimitError.is(error)
+    if (isOfConnection && connectionId !== null && afterSeconds !== null)
+      this.#waits.note(connectionId, afterSeconds)
+    const retriesForeign =
+      job.kind === 'DELIVER' || job.kind === 'SWEEP' || error instanceof UnknownVersionError
+    const verdict = verdictFor(error, {
+      memo,
+      now: client.clock.now(),
+      random: client.random,
+      patienceSeconds,
+      retriesForeign,
+    })
+    this.#tell(job, verdict, error)
+    return verdict
+  }
+
+  #tell(job: StoredJob, verdict: Verdict, error: unknown): void {
+    const now = this.#parts.settings.client.clock.now().getTime()
+    const dueAt = verdict.to === 'WAITING' ? new Date(now + verdict.afterSeconds * 1000) : null
+    const after = { ...job, state: verdict.to, memo: verdict.memo, dueAt }
+    const info = infoOf(after, this.#parts.envelopes)
+    if (verdict.to === 'WAITING')
+      this.#listeners.tell('putBack', { job: info, afterSeconds: verdict.afterSeconds, error })
+    else if (verdict.to === 'HELD') this.#listeners.tell('held', { job: info, error })
+    else if (verdict.to === 'FAILED') this.#listeners.tell('failed', { job: info, error })
+  }
+}

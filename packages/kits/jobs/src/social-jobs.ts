@@ -1,0 +1,191 @@
+import type { Update } from '@social/core'
+
+import type { JobCounts, JobWorker } from './binding.js'
+import { Envelopes } from './envelope.js'
+import { type JobEvents, type JobListener, Listeners } from './events.js'
+import { type AddedJob, Intake, type PublishRequest } from './intake.js'
+import { jobId } from './job-id.js'
+import { infoOf, type JobInfo } from './job-info.js'
+import { FRESH, readMemo, writeMemo } from './memo.js'
+import { readSettings, type Settings, type SocialJobsOptions } from './options.js'
+import { Runner } from './runner.js'
+
+/** How many jobs a worker runs at once, unless told. Most of the time of each is spent waiting for a network. */
+const USUAL_AT_ONCE = 20
+/** Jobs on one page, unless told; and the most that are looked through for one connection. */
+const PAGE = 50
+const MOST_HELD = 10_000
+
+/** A page of a list. */
+export interface JobWindow {
+  readonly offset?: number
+  readonly limit?: number
+}
+
+/**
+ * What outlives a request, over any queue: publishing now or later, asking how a post is getting on, handling pushed
+ * updates, and renewing tokens. Make one in each process; those that call `work` do the work.
+ *
+ * Jobs run **at least once**. What people can see happens once, because every post has its idempotency key and its
+ * journal: give the client stores that every process shares.
+ *
+ * @example
+ * const jobs = new SocialJobs({ client: social, queue })
+ * await jobs.publish({ connectionId, post: { text: 'Good morning' }, idempotencyKey: 'draft-42', at: tomorrow })
+ */
+export class SocialJobs {
+  readonly #settings: Settings
+  readonly #envelopes: Envelopes
+  readonly #intake: Intake
+  readonly #listeners = new Listeners()
+  readonly #runner: Runner
+
+  /** @throws ConfigError for a part that is missing, a name that is unknown, and a number out of range. */
+  constructor(options: SocialJobsOptions) {
+    this.#settings = readSettings(options)
+    this.#envelopes = new Envelopes(this.#settings.ring)
+    this.#intake = new Intake(this.#settings, this.#envelopes)
+    const parts = {
+      settings: this.#settings,
+      envelopes: this.#envelopes,
+      intake: this.#intake,
+      tell: (
+        name: 'published' | 'settled',
+        job: Parameters<typeof infoOf>[0],
+        result: JobEvents['settled']['result'],
+      ) => this.#listeners.tell(name, { job: infoOf(job, this.#envelopes), result }),
+      tellRenewal: (event: JobEvents['renewed']) => this.#listeners.tell('renewed', event),
+    }
+    this.#runner = new Runner(parts, this.#listeners)
+  }
+
+  /**
+   * Stores a post to be published, at once or at a moment, on every network. Whatever the library can refuse is refused
+   * here: nothing is stored then. When this resolves the post is the queue's to keep.
+   *
+   * @throws InvalidPostError, NotSupportedError as `account.post`, and for a file that a queue cannot carry.
+   * @throws IdempotencyConflictError when the key was used for another post, or another moment.
+   */
+  publish(request: PublishRequest): Promise<AddedJob> {
+    return this.#intake.publish(request)
+  }
+
+  /**
+   * Stores a pushed update, to be handled by a worker: give it to the routes as their `deliver`. The network has its
+   * answer once the update is stored. May be passed on as it is: it needs no `this`.
+   */
+  readonly deliver = async (update: Update): Promise<void> => {
+    await this.#intake.deliver(update)
+  }
+
+  /** Starts the renewal sweep, once for all processes: calling it again, from anywhere, changes nothing. */
+  startSweep(): Promise<AddedJob> {
+    return this.#intake.startSweep()
+  }
+
+  /**
+   * Works on jobs in this process, until it is stopped.
+   *
+   * @param options - `atOnce`: how many jobs it runs at once; 20 unless given.
+   */
+  work({ atOnce = USUAL_AT_ONCE }: { readonly atOnce?: number } = {}): Promise<JobWorker> {
+    const report = (event: JobEvents['worker']): void => this.#listeners.tell('worker', event)
+    return this.#settings.queue.work(this.#runner.run, { atOnce, report })
+  }
+
+  /**
+   * Hears what becomes of the jobs that this process works on. After a crash an event may come again.
+   *
+   * @returns Takes the listener away again.
+   */
+  on<K extends keyof JobEvents>(name: K, listener: JobListener<K>): () => void {
+    return this.#listeners.add(name, listener)
+  }
+
+  /** What waits for its moment, for a worker, or to be tried again; what is due first stands first. */
+  waiting(window?: JobWindow): Promise<readonly JobInfo[]> {
+    return this.#list('WAITING', window)
+  }
+
+  /** What workers have in hand. */
+  running(window?: JobWindow): Promise<readonly JobInfo[]> {
+    return this.#list('RUNNING', window)
+  }
+
+  /** What needs a person: `problem.todo` says what for. The newest stand first. */
+  needingPerson(window?: JobWindow): Promise<readonly JobInfo[]> {
+    return this.#list('HELD', window)
+  }
+
+  /** What is over, well or badly, and still known. The newest stand first. */
+  ended(window?: JobWindow): Promise<readonly JobInfo[]> {
+    return this.#list('ENDED', window)
+  }
+
+  /** How many jobs stand where. */
+  counts(): Promise<JobCounts> {
+    return this.#settings.queue.count()
+  }
+
+  /** One job; null when it is not known. */
+  async find(id: string): Promise<JobInfo | null> {
+    const job = await this.#settings.queue.read(id)
+    return job && infoOf(job, this.#envelopes)
+  }
+
+  /** The job of a post by its key; null when it is not known. */
+  findPost(connectionId: string, idempotencyKey: string): Promise<JobInfo | null> {
+    return this.find(jobId('PUBLISH', connectionId, idempotencyKey))
+  }
+
+  /**
+   * Tries a job again that is held or has failed, under its old key: what reached the network is found again, never
+   * repeated. False when it is neither.
+   */
+  async retry(id: string): Promise<boolean> {
+    const { queue } = this.#settings
+    const job = await queue.read(id)
+    if (job === null) return false
+    const { result } = readMemo(job.memo)
+    return queue.resume(id, writeMemo({ ...FRESH, result }))
+  }
+
+  /**
+   * Tries everything again that waits for a person to sign in: call it when they have.
+   *
+   * @returns How many jobs.
+   */
+  async retryConnection(connectionId: string): Promise<number> {
+    let count = 0
+    for (const { id, problem, ...held } of await this.#list('HELD', { limit: MOST_HELD }))
+      if (held.connectionId === connectionId && problem?.todo === 'SIGN_IN_AGAIN' && (await this.retry(id)))
+        count += 1
+    return count
+  }
+
+  /** Gives a held job up: a person has looked, and nothing is to be done. False when it is not held. */
+  dismiss(id: string): Promise<boolean> {
+    return this.#withdraw(id, 'HELD', 'A person has dismissed it.')
+  }
+
+  /** Takes a job back that waits. False when it runs already, or is over. What reached the network stays there. */
+  cancel(id: string): Promise<boolean> {
+    return this.#withdraw(id, 'WAITING', 'It was cancelled.')
+  }
+
+  async #withdraw(id: string, state: 'HELD' | 'WAITING', message: string): Promise<boolean> {
+    const { queue } = this.#settings
+    const job = await queue.read(id)
+    if (job?.state !== state) return false
+    const problem = { todo: 'GIVE_UP', message, code: null } as const
+    return queue.withdraw(id, writeMemo({ ...readMemo(job.memo), problem }))
+  }
+
+  async #list(
+    list: Parameters<Settings['queue']['list']>[0],
+    { offset = 0, limit = PAGE }: JobWindow = {},
+  ): Promise<readonly JobInfo[]> {
+    const jobs = await this.#settings.queue.list(list, { offset, limit })
+    return jobs.map((job) => infoOf(job, this.#envelopes))
+  }
+}
