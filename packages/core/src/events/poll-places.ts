@@ -13,7 +13,7 @@ export interface SlowPollsOptions {
 }
 
 /** @throws ConfigError for anything but a whole number above 0. */
-export function checkAtOnce(name: string, atOnce: number): void {
+function checkAtOnce(name: string, atOnce: number): void {
   if (!Number.isInteger(atOnce) || atOnce < 1)
     throw new ConfigError(`${name} must be a whole number above 0: how many polls may run at once.`)
 }

@@ -1,0 +1,14 @@
+import type { PublishJournal } from '@social/core'
+import { redisStores } from '@social/redis'
+import { sqliteStores } from '@social/sqlite'
+import { createClient } from 'redis'
+
+/** Opens the journal that an address names: a file, or a server. */
+export async function openJournal(address: string): Promise<PublishJournal> {
+  if (!address.startsWith('redis:')) return sqliteStores(address).journal
+  const client = createClient({ url: address })
+  // A server that goes away is noticed by each call.
+  client.on('error', () => undefined)
+  await client.connect()
+  return redisStores(client, { acceptLoss: true }).journal
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { type Pause, type PollReport, readPolls } from './poll-log.js'
+
+/** Node runs the sources as they are. */
+const RUN_SOURCES: readonly string[] = [
+  '--conditions=@social/source',
+  '--import',
+  new URL('../../../../tooling/register-source.mjs', import.meta.url).href,
+]
+
+/** Seconds of the clock that all processes of the machine share. */
+const sharedNow = (): number => Number(process.hrtime.bigint()) * 1e-9
+
+/** How a fleet polls. */
+export interface FleetOptions {
+  readonly connections: number
+  readonly leaseSeconds: number
+  readonly everySeconds: number
+}
+
+interface Member {
+  readonly child: ChildProcess
+  readonly pid: number
+  frozenAt: number | null
+  held: number
+}
+
+/** Processes that share the polling of some connections. */
+export class PollFleet implements Disposable {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'social-fleet-'))
+  readonly #log = join(this.#folder, 'polls')
+  readonly #address: string
+  readonly #options: FleetOptions
+  readonly #members: Member[] = []
+  readonly #pauses: Pause[] = []
+
+  /** @param address - Where the workers meet: a server, or null for a file of their own. */
+  constructor(address: string | null, options: FleetOptions) {
+    this.#address = address ?? join(this.#folder, 'social.db')
+    this.#options = options
+  }
+
+  /** Workers that are neither gone nor frozen. */
+  get awake(): readonly Member[] {
+    return this.#members.filter(({ child, frozenAt }) => isAlive(child) && frozenAt === null)
+  }
+
+  get frozen(): readonly Member[] {
+    return this.#members.filter(({ child, frozenAt }) => isAlive(child) && frozenAt !== null)
+  }
+
+  /** How many shards the workers that are awake say they have. */
+  get held(): readonly number[] {
+    return this.awake.map(({ held }) => held)
+  }
+
+  join(): Member {
+    const { connections, leaseSeconds, everySeconds } = this.#options
+    const args = [this.#address, this.#log, connections, leaseSeconds, everySeconds].map(String)
+    const child = fork(new URL('poll-worker.ts', import.meta.url), args, {
+      execArgv: [...RUN_SOURCES],
+      env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
+    })
+    const member: Member = { child, pid: child.pid ?? 0, frozenAt: null, held: 0 }
+    child.on('message', (message) => {
+      member.held = (message as { readonly held: number }).held // poll-worker.ts sends nothing else
+    })
+    this.#members.push(member)
+    return member
+  }
+
+  async kill({ child, pid }: Member): Promise<void> {
+    const gone = once(child, 'exit')
+    const from = sharedNow()
+    child.kill('SIGKILL')
+    await gone
+    this.#pauses.push({ pid, from, to: Infinity })
+  }
+
+  freeze(member: Member): void {
+    member.frozenAt = sharedNow()
+    member.child.kill('SIGSTOP')
+  }
+
+  thaw(member: Member): void {
+    this.#pauses.push({ pid: member.pid, from: member.frozenAt ?? 0, to: sharedNow() })
+    member.frozenAt = null
+    member.child.kill('SIGCONT')
+  }
+
+  /** Asks a worker to stop, and waits until it has. */
+  async leave({ child }: Member): Promise<void> {
+    const gone = once(child, 'exit')
+    child.kill('SIGTERM')
+    await gone
+  }
+
+  report(): PollReport {
+    const now = sharedNow()
+    const frozen = this.frozen.map(({ pid, frozenAt }) => ({ pid, from: frozenAt ?? now, to: now }))
+    return readPolls(this.#log, {
+      ids: this.#options.connections,
+      pauses: [...this.#pauses, ...frozen],
+      to: now,
+    })
+  }
+
+  [Symbol.dispose](): void {
+    for (const { child } of this.#members) child.kill('SIGKILL')
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+const isAlive = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null

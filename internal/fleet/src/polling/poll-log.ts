@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** When a process was frozen, or gone for good; in seconds of the clock that all processes share. */
+export interface Pause {
+  readonly pid: number
+  readonly from: number
+  readonly to: number
+}
+
+interface Poll {
+  readonly id: string
+  readonly pid: number
+  readonly from: number
+  readonly to: number
+}
+
+/** What became of the connections. */
+export interface PollReport {
+  readonly polls: number
+  /** Polls of one connection by two processes at the same time. */
+  readonly doubled: readonly string[]
+  /** The longest time that a connection went without a poll, in seconds. */
+  readonly longestGap: number
+  readonly workers: number
+}
+
+const SECONDS = 1e-9
+
+/** Reads what the workers wrote down, and counts. A process does nothing while it is frozen, and nothing once it is gone. */
+export function readPolls(
+  log: string,
+  options: { readonly ids: number; readonly pauses: readonly Pause[]; readonly to: number },
+): PollReport {
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []
+  const open = new Map<string, { id: string; pid: number; from: number }>()
+  const polls: Poll[] = []
+  for (const line of lines) {
+    const [what, id = '', pid = '', at = ''] = line.split(' ')
+    const [key, moment] = [`${id} ${pid}`, Number(at) * SECONDS]
+    if (what === 'BEGIN') open.set(key, { id, pid: Number(pid), from: moment })
+    const begun = open.get(key)
+    if (what !== 'END' || !begun) continue
+    open.delete(key)
+    polls.push({ ...begun, to: moment })
+  }
+  for (const begun of open.values()) polls.push({ ...begun, to: options.to })
+  const active = polls.map((poll) => ({ ...poll, to: endOf(poll, options.pauses) }))
+  return {
+    polls: polls.length,
+    doubled: doubledOf(active),
+    longestGap: longestGapOf(active, options),
+    workers: new Set(polls.map(({ pid }) => pid)).size,
+  }
+}
+
+function endOf(poll: Poll, pauses: readonly Pause[]): number {
+  const pause = pauses.find(({ pid, from, to }) => pid === poll.pid && from < poll.to && to > poll.from)
+  return pause === undefined ? poll.to : Math.max(poll.from, pause.from)
+}
+
+function doubledOf(polls: readonly Poll[]): string[] {
+  const doubled: string[] = []
+  for (const of of Map.groupBy(polls, ({ id }) => id).values()) {
+    const ordered = of.toSorted((one, other) => one.from - other.from)
+    for (const [at, poll] of ordered.entries()) {
+      const before = ordered[at - 1]
+      if (before && before.to > poll.from) doubled.push(`${poll.id}: ${before.pid} and ${poll.pid}`)
+    }
+  }
+  return doubled
+}
+
+function longestGapOf(
+  polls: readonly Poll[],
+  { ids, to }: { readonly ids: number; readonly to: number },
+): number {
+  const byId = Map.groupBy(polls, ({ id }) => id)
+  if (byId.size < ids) return Infinity
+  let longest = 0
+  for (const of of byId.values()) {
+    const moments = [...of.map(({ from }) => from).toSorted((one, other) => one - other), to]
+    for (const [at, moment] of moments.entries())
+      longest = Math.max(longest, moment - (moments[at - 1] ?? moment))
+  }
+  return longest
+}

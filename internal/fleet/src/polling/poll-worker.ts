@@ -1,0 +1,34 @@
+import { appendFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { ShardedPoller } from '@social/core'
+
+import { openJournal } from './open-journal.js'
+
+// One of several processes that poll the same connections. The beginning and the end of each poll are written down, by a
+// clock that all processes of the machine share.
+const [address = '', log = '', connections = '', lease = '', every = ''] = process.argv.slice(2)
+const ids = Array.from({ length: Number(connections) }, (_nothing, index) => `fake:${index}`)
+const stop = new AbortController()
+process.once('SIGTERM', () => stop.abort(new Error('The worker was asked to stop.')))
+
+const note = (what: string, id: string): void =>
+  appendFileSync(log, `${what} ${id} ${process.pid} ${process.hrtime.bigint()}\n`)
+
+const poller = new ShardedPoller({
+  name: 'fleet',
+  journal: await openJournal(address),
+  connections: () => ids,
+  everySeconds: Number(every),
+  leaseSeconds: Number(lease),
+  shards: 32,
+  poll: async (id, { signal }) => {
+    note('BEGIN', id)
+    await sleep(20 + 40 * Math.random(), null, { signal }).catch(() => undefined)
+    note('END', id)
+  },
+  onShards: ({ held, workers }) => process.send?.({ held, workers }),
+  onError: (error) => appendFileSync(log, `ERROR ${process.pid} ${String(error)}\n`),
+})
+await poller.run({ signal: stop.signal }).catch(() => undefined)
+process.exit(0)

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { expect, inject, it } from 'vitest'
+
+import { PollFleet } from './poll-fleet.js'
+
+const MINUTES = 3
+/** Three leases: a worker that died is replaced, and one more may die meanwhile. */
+const LONGEST_GAP_SECONDS = 12
+
+/** Whatever can become of a worker, again and again; one or two of them stay awake. */
+async function mistreatFor(minutes: number, address: string | null) {
+  using fleet = new PollFleet(address, { connections: 300, leaseSeconds: 2, everySeconds: 1 })
+  const done = { killed: 0, frozen: 0, left: 0, joined: 3 }
+  for (let started = 0; started < 3; started += 1) fleet.join()
+  await sleep(5_000)
+  const end = performance.now() + minutes * 60_000
+  while (performance.now() < end) {
+    const [one, ...others] = fleet.awake.toSorted(() => Math.random() - 0.5)
+    const what = Math.random()
+    if (!one || others.length === 0 || what < 0.3) {
+      const [asleep] = fleet.frozen
+      if (asleep) fleet.thaw(asleep)
+      else {
+        fleet.join()
+        done.joined += 1
+      }
+    } else if (what < 0.55) {
+      await fleet.kill(one)
+      done.killed += 1
+    } else if (what < 0.8) {
+      fleet.freeze(one)
+      done.frozen += 1
+    } else {
+      await fleet.leave(one)
+      done.left += 1
+    }
+    // Long enough for one take-over; two that die in the same breath are one.
+    await sleep(4_000 + 3_000 * Math.random())
+  }
+  const report = fleet.report()
+  process.stdout.write(`${JSON.stringify({ ...done, ...report, doubled: report.doubled.length })}\n`)
+  return report
+}
+
+it.each([
+  ['a SQLite file', (): string | null => null],
+  ['Redis', (): string | null => inject('redisUrl')],
+] as const)(
+  'workers that die, freeze, join and leave poll nobody twice at once, over %s',
+  async (where, address) => {
+    if (where === 'Redis' && address() === null) return
+    const report = await mistreatFor(MINUTES, address())
+    expect(report.doubled).toEqual([])
+    expect(report.longestGap).toBeLessThan(LONGEST_GAP_SECONDS)
+  },
+  (MINUTES + 2) * 60_000,
+)

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { expect, inject, it } from 'vitest'
+
+import { PollFleet } from './poll-fleet.js'
+
+/** All times are a tenth of what they are in earnest. */
+const TENTH = { connections: 120, leaseSeconds: 2, everySeconds: 0.5 }
+/** A tenth of a minute, and half as much again for a machine that has other things to do. */
+const LONGEST_GAP_SECONDS = 9
+/** Everybody is polled once in that time. */
+const ROUND_MS = 1_000
+
+async function eventually(isTrue: () => boolean, what: string): Promise<void> {
+  const end = performance.now() + 20_000
+  while (!isTrue()) {
+    if (performance.now() > end) throw new Error(`It never came about: ${what}`)
+    await sleep(20)
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+/** Kills, freezes, wakes and adds workers, and lets one leave. */
+async function mistreat(address: string | null) {
+  using fleet = new PollFleet(address, TENTH)
+  const [first, second, third] = [fleet.join(), fleet.join(), fleet.join()]
+  const isDealtEvenly = (): boolean =>
+    sum(fleet.held) === 32 && Math.max(...fleet.held) - Math.min(...fleet.held) <= 1
+  await eventually(isDealtEvenly, 'three workers share the shards')
+  await sleep(ROUND_MS)
+
+  await fleet.kill(first)
+  await eventually(isDealtEvenly, 'two workers share the shards of one that was killed')
+  await sleep(ROUND_MS)
+  fleet.freeze(second)
+  await eventually(isDealtEvenly, 'one worker has all shards')
+  const joined = fleet.join()
+  await eventually(() => joined.held > 0 && isDealtEvenly(), 'one that joins has its share')
+  fleet.thaw(second)
+  await eventually(() => second.held > 0 && isDealtEvenly(), 'one that woke up has its share')
+  await fleet.leave(third)
+  await eventually(isDealtEvenly, 'two share the shards of one that left')
+  await sleep(ROUND_MS)
+  return fleet.report()
+}
+
+const REDIS = inject('redisUrl')
+const PLACES: readonly (readonly [string, string | null])[] = [
+  ['a SQLite file', null],
+  ...(REDIS === null ? [] : [['Redis', REDIS] as const]),
+]
+
+it.concurrent.each(PLACES)(
+  'processes that share the polling poll all connections, and none twice at once, over %s',
+  async (_where, address) => {
+    const report = await mistreat(address)
+    expect(report.doubled).toEqual([])
+    expect(report.workers).toBe(4)
+    expect(report.longestGap).toBeLessThan(LONGEST_GAP_SECONDS)
+  },
+  120_000,
+)
