@@ -1,61 +1,38 @@
-import { AppCredentials, Dispatcher, InMemoryStorage, SocialClient, type Update } from '@social/core'
+import { AppCredentials, InMemoryStorage, SocialClient } from '@social/core'
 import { startEmulator } from '@social/emulator'
 import { tiktok } from '@social/tiktok'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
-import { MOUNT_NAMES, MOUNTS } from './mounts.js'
+import { connectionOf, mountApplication, networksPerTest, REAL_CLOCK } from './mounted-application.js'
+import { MOUNT_NAMES } from './mounts.js'
 
-const PREFIX = '/social'
-const startNetwork = () => startEmulator({ networks: ['tiktok'], clock: { now: () => new Date() } })
-
-let emulator: Awaited<ReturnType<typeof startNetwork>>
-const open: { close(): Promise<void> }[] = []
-
-beforeEach(async () => {
-  emulator = await startNetwork()
-})
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close()
-  await emulator.close()
-})
+const at = networksPerTest(() => startEmulator({ networks: ['tiktok'], clock: REAL_CLOCK }))
 
 it.each(MOUNT_NAMES)('TikTok signs somebody in over %s, and what it pushes arrives once', async (name) => {
-  const network = emulator.control.tiktok
-  const { clientKey, clientSecret } = network.app()
+  const control = at.emulator.control.tiktok
+  const { clientKey, clientSecret } = control.app()
   const app = new AppCredentials({ platform: 'tiktok', clientId: clientKey, clientSecret })
   const client = new SocialClient({
     storage: new InMemoryStorage({ apps: [app] }),
-    platforms: { tiktok: tiktok({ addresses: emulator.addresses('tiktok') }) },
+    platforms: { tiktok: tiktok({ addresses: at.emulator.addresses('tiktok') }) },
     allowLoopback: true,
   })
-  const handled: Update[] = []
-  const dispatcher = new Dispatcher({ seen: client.seenUpdates })
-  dispatcher.onAny((update) => void handled.push(update))
-  const mounted = await MOUNTS[name]({
-    client,
-    prefix: PREFIX,
-    options: {
-      redirectUri: `https://tunnel.example${PREFIX}/callback/{platform}`,
-      scopes: { tiktok: ['user.info.basic', 'video.upload'] },
-      secrets: { tiktok: clientSecret },
-      deliver: dispatcher.deliver,
-    },
+  const application = await mountApplication(name, client, {
+    scopes: { tiktok: ['user.info.basic', 'video.upload'] },
+    secrets: { tiktok: clientSecret },
   })
-  open.push(mounted, client)
-  network.setWebhook({ url: `${mounted.origin}${PREFIX}/webhooks/tiktok` })
+  at.closeLater(application, client)
+  control.setWebhook({ url: application.webhookOf('tiktok') })
+  const { answer } = await application.signIn('tiktok', (url) => {
+    expect(new URL(url).searchParams.get('scope')).toBe('user.info.basic,video.upload')
+    return control.approve({ url, person: 'ada' }).location
+  })
+  const id = connectionOf('tiktok', answer)
 
-  const asked = await fetch(`${mounted.origin}${PREFIX}/connect/tiktok?state=mine`, { redirect: 'manual' })
-  const url = asked.headers.get('location') ?? ''
-  expect(new URL(url).searchParams.get('scope')).toBe('user.info.basic,video.upload')
-  const { location } = network.approve({ url, person: 'ada' })
-  const cookie = asked.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const { pathname, search } = new URL(location)
-  const connected = await fetch(mounted.origin + pathname + search, { headers: { cookie } })
-  const { connection_id: id, ...rest } = (await connected.json()) as Record<string, unknown> // what the routes answer
-  expect(rest).toMatchObject({ step: 'connected', platform: 'tiktok', state: 'mine' })
-
-  network.pushEvent({ event: 'something.new', person: 'ada' })
-  const attempts = await network.deliverEvents({ copies: 2 })
+  control.pushEvent({ event: 'something.new', person: 'ada' })
+  const attempts = await control.deliverEvents({ copies: 2 })
   expect(attempts.map(({ status }) => status)).toEqual([200, 200])
-  expect(handled).toMatchObject([{ kind: 'UNKNOWN', kindName: 'something.new', connectionId: id }])
+  expect(application.handled).toMatchObject([
+    { kind: 'UNKNOWN', kindName: 'something.new', connectionId: id },
+  ])
 })
