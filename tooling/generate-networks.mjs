@@ -23,6 +23,7 @@ const COLUMNS = [
     Schedule: 'SCHEDULE',
     Delete: 'DELETE_POST',
     Edit: 'EDIT_POST',
+    Chains: 'POST_THREAD',
     Numbers: 'READ_STATS',
     Threads: 'READ_THREAD',
     Replies: 'REPLY_TO_COMMENTS',

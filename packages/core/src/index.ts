@@ -68,6 +68,7 @@ export {
   type PostResult,
   PostState,
   type PostStats,
+  type ThreadResult,
   type Receipt,
   type RepostResult,
   TextCount,

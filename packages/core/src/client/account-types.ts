@@ -1,12 +1,12 @@
 import type { GenericSchema, InferInput } from 'valibot'
 
-import type { AllAbilities, Call, Feature, Platform } from '../contract/index.js'
+import type { AllAbilities, Call, CanPostThreads, Feature, Platform } from '../contract/index.js'
 import type { RawData } from '../errors/index.js'
 import type { RateLimitState } from '../http/types.js'
-import type { Connection, Limits, PostInput, PostResult } from '../models/index.js'
+import type { Connection, Limits, PostInput, PostResult, ThreadResult } from '../models/index.js'
 import type { Direct } from './direct.js'
 import type { AccountOperations, MethodBehind, Operation } from './operations.js'
-import type { CallOptions, PublishOptions } from './types.js'
+import type { CallOptions, PostThreadOptions, PublishOptions } from './types.js'
 
 /** How a text is measured. */
 export interface MeasureOptions extends CallOptions {
@@ -82,6 +82,24 @@ export interface CanPost<Options> {
   post(post: PostOf<Options>, options?: PublishOptions): Promise<PostResult>
 }
 
+/** Publishing several posts as one thread, typed by the network's own options. */
+export interface CanPostThread<Options> {
+  /**
+   * Publishes several posts as one thread, once under one key: each answers the one before it. Every part is checked
+   * before the first goes out. Where a part fails the thread stops; the same key goes on from there.
+   *
+   * @param posts - The parts, in order, at most 25. Only the first may have a `replyTo`.
+   * @param options - As for `post`; `onPart` is told of every part that is out.
+   * @returns The posts as the network knows them.
+   * @throws InvalidPostError when one of the parts breaks a rule; nothing was sent then.
+   * @throws OutcomeUnknownError when the reply to the visible step of a part was lost and could not be looked up.
+   * @throws PublishBusyError while another worker publishes under the same key.
+   * @throws IdempotencyConflictError when the key was used for something else.
+   *   The library's errors tell by `partsOut` which parts are out all the same.
+   */
+  postThread(posts: readonly PostOf<Options>[], options?: PostThreadOptions): Promise<ThreadResult>
+}
+
 /** The sentence that refuses an operation. */
 type Refusal<Name extends string, What extends string> = `${Name} does not support ${What}`
 
@@ -99,7 +117,10 @@ export type Account<P extends Platform> = AccountBase &
   CanNarrow &
   (P extends { readonly postOptions: GenericSchema }
     ? CanPost<OptionsOf<P>>
-    : { readonly post: Lacks<P['name'], 'post'> }) & {
+    : { readonly post: Lacks<P['name'], 'post'> }) &
+  (P extends { readonly postOptions: GenericSchema } & CanPostThreads
+    ? CanPostThread<OptionsOf<P>>
+    : { readonly postThread: Lacks<P['name'], 'postThread'> }) & {
     readonly [K in keyof AccountOperations]: P extends Pick<AllAbilities, MethodBehind<K>>
       ? AccountOperations[K]
       : Lacks<P['name'], K>
@@ -108,6 +129,7 @@ export type Account<P extends Platform> = AccountBase &
 /** An account whose network is only known at run time: every operation, refused by name where the network lacks it. */
 export type AnyAccount = AccountBase &
   CanPost<RawData> &
+  CanPostThread<RawData> &
   AccountOperations & {
     /** True when the network has the flag, or the method. There is nothing to narrow: the type has them all. */
     can(what: Feature | Operation): boolean

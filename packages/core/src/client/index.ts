@@ -4,6 +4,7 @@ export type {
   AnyAccount,
   CanNarrow,
   CanPost,
+  CanPostThread,
   Lacks,
   OptionsOf,
   PostOf,
@@ -18,7 +19,9 @@ export type {
   ChooseOptions,
   CreateAppOptions,
   FinishLoginOptions,
+  PostThreadOptions,
   PublishOptions,
   SocialClientOptions,
   StartLoginOptions,
+  ThreadPlace,
 } from './types.js'

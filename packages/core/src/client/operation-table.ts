@@ -3,7 +3,7 @@ import { ConfigError, type RawData } from '../errors/index.js'
 import { toOptionalMoment, type Update } from '../models/index.js'
 import type { Supporting } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
-import type { CanPost } from './account-types.js'
+import type { CanPost, CanPostThread } from './account-types.js'
 import {
   flagOf,
   limitOf,
@@ -16,9 +16,10 @@ import {
 } from './arguments.js'
 import type { AccountOperations, MethodBehind, Operation } from './operations.js'
 import { publishEdit, publishMessage, publishPost, publishReply, replyToUpdate } from './posting.js'
+import { publishThread } from './thread-posting.js'
 import type { CallOptions } from './types.js'
 
-type Operations = AccountOperations & CanPost<RawData>
+type Operations = AccountOperations & CanPost<RawData> & CanPostThread<RawData>
 
 /** One operation: the platform's method behind it, and how its arguments are read and handed on. */
 export interface OperationRow<K extends Operation> {
@@ -57,6 +58,7 @@ function onId<M extends keyof AllAbilities, T>(
 /** Every operation of an account: the one place where it is told how each is carried out. Its type stands in `operations.ts`. */
 export const OPERATIONS = {
   post: { method: 'publish', run: publishPost },
+  postThread: { method: 'checkThreadPart', run: publishThread },
   checkState: onId('checkState', 'postId', (platform, id, call) => platform.checkState(id, call)),
   profile: plain('readProfile', (platform, call) => platform.readProfile(call)),
   readStats: onId('readStats', 'postId', (platform, id, call) => platform.readStats(id, call)),

@@ -163,12 +163,14 @@ export interface AccountOperations {
   verificationState(options?: CallOptions): Promise<string>
 }
 
-/** Every operation of an account, `post` included. */
-export type Operation = keyof AccountOperations | 'post'
+/** Every operation of an account, `post` and `postThread` included. */
+export type Operation = keyof AccountOperations | 'post' | 'postThread'
 
-/** The platform's method behind an operation: of the same name, but for two. */
+/** The platform's method behind an operation: of the same name, but for three. */
 export type MethodBehind<K extends Operation> = K extends 'post'
   ? 'publish'
-  : K extends 'profile'
-    ? 'readProfile'
-    : K & keyof AllAbilities
+  : K extends 'postThread'
+    ? 'checkThreadPart'
+    : K extends 'profile'
+      ? 'readProfile'
+      : K & keyof AllAbilities

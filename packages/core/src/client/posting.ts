@@ -32,7 +32,7 @@ import { RehearsalEnd } from './rehearsal.js'
 import type { CallOptions, PublishOptions } from './types.js'
 
 /** A post, or an answer to one. */
-class PostPublication extends Publication<PostResult> {
+export class PostPublication extends Publication<PostResult> {
   toRecord(result: PostResult): JsonObject {
     return recordOf('POST_RESULT', result)
   }
@@ -111,7 +111,8 @@ function noAnswer(platform: string, operation: string): ConfigError {
   )
 }
 
-function fingerprintOf(post: Post): ContentPrint | Promise<ContentPrint> {
+/** The fingerprint of a post whose files can be read. @throws InvalidPostError for a file that cannot. */
+export function fingerprintOf(post: Post): ContentPrint | Promise<ContentPrint> {
   if (post.media.length === 0) return fingerprintPost(post)
   return refuseUnreadable(post.media).then(() => fingerprintPost(post))
 }
@@ -155,7 +156,8 @@ export function rehearsePost(runner: AccountRunner, input: PostInput, given?: Ca
   })
 }
 
-function readablePost(platform: Platform, input: PostInput): Post {
+/** Reads a post and its options; refuses what the network cannot do at all. */
+export function readablePost(platform: Platform, input: PostInput): Post {
   const post = readPost(input, { platform: platform.name })
   refuseUnsupported(post, { platform })
   if (platform.postOptions === undefined) return post

@@ -5,7 +5,7 @@ import { ConfigError, NetworkError, PlatformError, RateLimitError, SocialBaseErr
 import type { Deadline } from '../http/deadline.js'
 import type { JsonObject, Receipt } from '../models/index.js'
 import type { ContentPrint } from '../publishing/fingerprint.js'
-import type { PublishJob } from '../publishing/publish-job.js'
+import type { PublishJob, ToldAs } from '../publishing/publish-job.js'
 import type { ReceiptBook } from '../publishing/receipt-book.js'
 import { supporting } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
@@ -14,9 +14,21 @@ import type { PublishOptions } from './types.js'
 /** Longest idempotency key, in UTF-16 units: what the column of a store holds with room to spare. */
 const LONGEST_KEY = 255
 
-function readKey(options: PublishOptions | undefined): string | undefined {
-  const key = options?.idempotencyKey
-  if (key === undefined || (typeof key === 'string' && key !== '' && key.length <= LONGEST_KEY)) return key
+/**
+ * The key of a call: the application's own, or one made just now.
+ *
+ * @throws ConfigError when the key in the options is none.
+ */
+export function keyOf(
+  connectionId: string,
+  operation: string,
+  options: Pick<PublishOptions, 'idempotencyKey'> | undefined,
+): { readonly key: JournalKey; readonly isNewKey: boolean } {
+  const given = options?.idempotencyKey
+  if (given === undefined)
+    return { key: { connectionId, operation, idempotencyKey: randomUUID() }, isNewKey: true }
+  if (typeof given === 'string' && given !== '' && given.length <= LONGEST_KEY)
+    return { key: { connectionId, operation, idempotencyKey: given }, isNewKey: false }
   throw new ConfigError(`idempotencyKey must be text of 1 to ${LONGEST_KEY} characters.`)
 }
 
@@ -26,6 +38,10 @@ export interface PublicationParts<T> {
   readonly operation: string
   readonly deadline: Deadline
   readonly options: PublishOptions | undefined
+  /** How errors name it, where the application knows it by another name and key. */
+  readonly told?: ToldAs
+  /** True when nobody else can know the key in the options; told by the options unless given. */
+  readonly isNewKey?: boolean
   /** What can still refuse without a request; answers the fingerprint. */
   prepare(): ContentPrint | Promise<ContentPrint>
   /** Asks the platform. */
@@ -36,6 +52,7 @@ export interface PublicationParts<T> {
 export abstract class Publication<T> implements PublishJob<T> {
   readonly key: JournalKey
   readonly isNewKey: boolean
+  readonly told?: ToldAs
   readonly platform: string
   readonly #parts: PublicationParts<T>
   #print: ContentPrint = { fingerprint: '', files: null }
@@ -43,9 +60,10 @@ export abstract class Publication<T> implements PublishJob<T> {
   /** @throws ConfigError when the key in the options is none. */
   constructor(parts: PublicationParts<T>) {
     const { runner, operation, options } = parts
-    const key = readKey(options)
-    this.key = { connectionId: runner.id, operation, idempotencyKey: key ?? randomUUID() }
-    this.isNewKey = key === undefined
+    const { key, isNewKey } = keyOf(runner.id, operation, options)
+    this.key = key
+    this.isNewKey = parts.isNewKey ?? isNewKey
+    if (parts.told) this.told = parts.told
     this.platform = runner.platform.name
     this.#parts = parts
   }

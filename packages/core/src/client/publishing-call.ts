@@ -7,6 +7,7 @@ import type { ReceiptBook } from '../publishing/receipt-book.js'
 import { AccountCall, type AccountCallParts, type CallParts, warn } from './call.js'
 import type { ClientParts } from './client-parts.js'
 import { noMediaHost } from './rehearsal.js'
+import { tell } from './tell.js'
 import type { PublishOptions } from './types.js'
 
 /** Seconds that a file stays at its public address when nobody releases it: longer than any network takes to fetch it. */
@@ -61,15 +62,8 @@ export class PublishingCall extends AccountCall implements PublishCall {
   }
 
   progress(progress: Progress): void {
-    const told = (error: unknown): void =>
-      this.warn(`onProgress threw: ${error instanceof Error ? error.message : 'no reason given'}`)
-    try {
-      // An application may write it as an async function, whose rejection nobody else would hear.
-      const answer: unknown = this.#parts.onProgress?.(progress)
-      if (answer instanceof Promise) answer.catch(told)
-    } catch (error) {
-      told(error)
-    }
+    const { onProgress } = this.#parts
+    if (onProgress) tell(this.connection.platform, 'onProgress', () => onProgress(progress))
   }
 
   async hostMedia(media: Media): Promise<HostedMedia> {

@@ -15,6 +15,7 @@ import type { Progress } from '../contract/index.js'
 import type { RawData } from '../errors/index.js'
 import type { RetrySettings } from '../http/attempts/retry-policy.js'
 import type { Transport } from '../http/types.js'
+import type { PostResult } from '../models/index.js'
 import type { SpendingOptions } from '../spending/index.js'
 
 /** Stops a call; the rejection is `signal.reason`. */
@@ -30,6 +31,21 @@ export interface PublishOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined
   /** Told how an upload is getting on. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** How far a thread has come. */
+export interface ThreadPlace {
+  /** Which part, from 0. */
+  readonly partIndex: number
+  readonly partCount: number
+}
+
+/** Options of posting a thread. */
+export interface PostThreadOptions extends Omit<PublishOptions, 'onProgress'> {
+  /** Told how the upload of a part is getting on. */
+  readonly onProgress?: ((progress: Progress & ThreadPlace) => void) | undefined
+  /** Told of every part that is out, in order; those of an earlier call under the same key first. */
+  readonly onPart?: ((told: ThreadPlace & { readonly part: PostResult }) => void) | undefined
 }
 
 /** What a client is made from. All but the first two have defaults that live in this process. */

@@ -53,6 +53,26 @@ export interface CanPublish<S extends GenericSchema = GenericSchema> {
   readonly postOptions: S
   publish(post: Post<never>, call: PublishCall): Promise<PostResult>
 }
+/** Where a part stands in its thread. */
+export interface ThreadPart {
+  /** From 0. */
+  readonly index: number
+  /** All parts, this one included. */
+  readonly posts: readonly Post<never>[]
+  /** True when the client has a `mediaHost`: files can be had from a public address. */
+  readonly canHostMedia: boolean
+}
+/**
+ * Takes several posts as one thread. Each part goes out through `publish`, which answers with `DONE`; every part but the
+ * first has the part before it as its `replyTo`.
+ */
+export interface CanPostThreads {
+  /**
+   * Refuses what `publish` would refuse of one part before anything is sent. Reads only. The id of the part before it is
+   * not known yet, so only the first part may have a `replyTo`.
+   */
+  checkThreadPart(post: Post<never>, part: ThreadPart, call: Call): Promise<void>
+}
 /** Registers an app at the network. */
 export interface CanCreateApp {
   createApp(request: AppRequest, call: LoginCall): Promise<AppCredentials>

@@ -45,6 +45,12 @@ export const ABILITY_METHODS: Readonly<Record<string, AbilityMethod>> = {
     'changing a post',
     'Delete it and post anew where the network has account.deletePost.',
   ),
+  checkThreadPart: row(
+    'CanPostThreads',
+    'POST_THREAD',
+    'posting several posts as one thread',
+    'Post one after another with account.post, and replyTo where the network has it.',
+  ),
   readStats: row('CanReadStats', 'READ_STATS', 'reading the numbers of a post'),
   readProfile: row('CanReadProfile', null, "reading the account's profile"),
   readReplies: row(

@@ -17,6 +17,7 @@ import type {
   CanMeasureText,
   CanMessage,
   CanModerateComments,
+  CanPostThreads,
   CanPublish,
   CanReadLikes,
   CanReadPost,
@@ -128,6 +129,7 @@ export type AllAbilities = Omit<CanPublish, 'postOptions'> &
   CanRevoke &
   CanDeletePosts &
   CanEditPosts &
+  CanPostThreads &
   CanReadStats &
   CanReadProfile &
   CanReadReplies &
@@ -165,6 +167,7 @@ interface FeatureAbilities {
   CREATE_APP: CanCreateApp
   DELETE_POST: CanDeletePosts
   EDIT_POST: CanEditPosts
+  POST_THREAD: CanPostThreads
   READ_STATS: CanReadStats
   PUSH_UPDATES: CanCheckSignature
   READ_POST: CanReadPost

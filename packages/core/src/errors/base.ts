@@ -34,6 +34,16 @@ export type ErrorCode =
   | 'UPDATE_BUSY'
   | 'PLATFORM'
 
+/** One post of a thread that is out. */
+export interface PartOut {
+  /** Its id at the network. */
+  readonly id: string
+  /** Where people can look at it; null where the network tells no address. */
+  readonly url: string | null
+}
+
+const NOTHING_OUT: readonly PartOut[] = Object.freeze([])
+
 /** True when `value` carries `mark`: how errors are told apart across copies of the package. */
 export function hasMark(value: unknown, mark: symbol): boolean {
   return typeof value === 'object' && value !== null && mark in value
@@ -64,6 +74,11 @@ export abstract class SocialBaseError extends Error {
     return true
   }
 
+  /** The posts of the thread that are out all the same, in order; empty for whatever is no `postThread`. */
+  get partsOut(): readonly PartOut[] {
+    return NOTHING_OUT
+  }
+
   /** True for an error of the library, also of another copy of it, where `instanceof` is not. */
   static is(value: unknown): value is SocialBaseError {
     return hasMark(value, MARK)
@@ -89,5 +104,15 @@ export function withIdempotencyKey(error: unknown, key: string): unknown {
   const copy = copyError(error)
   if (SocialBaseError.is(copy))
     Object.defineProperty(copy, 'idempotencyKey', { value: key, enumerable: true, configurable: true })
+  return copy
+}
+
+/** A copy of an error of the library that tells which posts of a thread are out; anything else as it is. */
+export function withPartsOut(error: unknown, parts: readonly PartOut[], sentence: string): unknown {
+  const copy = copyError(error)
+  if (!SocialBaseError.is(copy)) return copy
+  copy.message = `${copy.message} ${sentence}`
+  if (parts.length > 0)
+    Object.defineProperty(copy, 'partsOut', { value: parts, enumerable: true, configurable: true })
   return copy
 }

@@ -1,5 +1,5 @@
 export { AuthError, type AuthErrorDetails, SignatureError, TokenExpiredError } from './auth.js'
-export { type ErrorCode, type ErrorDetails, type RawData, SocialBaseError } from './base.js'
+export { type ErrorCode, type ErrorDetails, type PartOut, type RawData, SocialBaseError } from './base.js'
 export { ConfigError } from './config.js'
 export { IdempotencyConflictError, InvalidPostError } from './invalid-post.js'
 export { type Delivery, NetworkError, type NetworkErrorDetails } from './network.js'

@@ -16,6 +16,7 @@ export {
   type PostResult,
   type PostResultInit,
   type PostStats,
+  type ThreadResult,
 } from './post.js'
 export {
   type AccountProfile,

@@ -96,6 +96,14 @@ export function makePostResult(init: PostResultInit): PostResult {
   return new MadePostResult(init)
 }
 
+/** What the network made of several posts that are one thread. */
+export interface ThreadResult {
+  /** The posts, in order: each answers the one before it. `raw` is empty for those that an earlier call published. */
+  readonly parts: readonly PostResult[]
+  /** The key the thread was published under. */
+  readonly idempotencyKey: string
+}
+
 /** The numbers of one post. A number the server did not send is null, which is not 0. */
 export interface PostStats {
   /** The post the numbers are about. */

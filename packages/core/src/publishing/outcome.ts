@@ -8,11 +8,18 @@ import {
 } from '../errors/index.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records.js'
+import type { ToldAs } from './publish-job.js'
 
 /** The part of a job that an error tells of. */
 interface ToldJob {
   readonly platform: string
-  readonly key: { readonly idempotencyKey: string; readonly operation: string }
+  readonly key: ToldAs
+  readonly told?: ToldAs
+}
+
+/** The key and the operation as the application knows them. */
+export function toldAs({ key, told }: Pick<ToldJob, 'key' | 'told'>): ToldAs {
+  return told ?? key
 }
 
 /** The error that says that nobody can say; it carries the receipt, and what to do. */
@@ -25,7 +32,8 @@ export function unknownOutcome(facts: {
   readonly retryAfter: number | null
 }): OutcomeUnknownError {
   const { job, receipt, cause, repeatable, retryAfter } = facts
-  const key = `the idempotency key "${job.key.idempotencyKey}"`
+  const { operation, idempotencyKey } = toldAs(job)
+  const key = `the idempotency key "${idempotencyKey}"`
   const until = receipt.repeatableUntil?.toISOString()
   const after = retryAfter === null ? '' : ` in ${Math.ceil(retryAfter)} s`
   const remedy = repeatable
@@ -34,7 +42,7 @@ export function unknownOutcome(facts: {
       ? 'Look at the account before trying again with a new key; the library never sends it again by itself.'
       : `Call again with ${key}${after}: it is looked for again, and never sent twice.`
   return new OutcomeUnknownError(
-    `The answer of ${job.platform} to ${job.key.operation} was lost: it may or may not have taken effect. ${remedy}`,
+    `The answer of ${job.platform} to ${operation} was lost: it may or may not have taken effect. ${remedy}`,
     {
       platform: job.platform,
       receipt: toRecord(receipt),
@@ -51,8 +59,9 @@ export function unknownOutcome(facts: {
 export function passedOn(failure: unknown, job: ToldJob): unknown {
   if (!AuthError.is(failure) && !RateLimitError.is(failure)) return null
   const copy = copyError(failure)
+  const { operation, idempotencyKey } = toldAs(job)
   if (SocialBaseError.is(copy))
-    copy.message = `${copy.message} What became of the earlier try of this ${job.key.operation} is still open: call again with the idempotency key "${job.key.idempotencyKey}" after that.`
+    copy.message = `${copy.message} What became of the earlier try of this ${operation} is still open: call again with the idempotency key "${idempotencyKey}" after that.`
   return copy
 }
 
@@ -60,7 +69,7 @@ export function passedOn(failure: unknown, job: ToldJob): unknown {
 export function busy(job: ToldJob, seconds: number, cause?: unknown): PublishBusyError {
   const retryAfter = Math.max(1, Math.ceil(seconds))
   return new PublishBusyError(
-    `Another worker is publishing under the idempotency key "${job.key.idempotencyKey}" right now. Ask again in ${retryAfter} s.`,
+    `Another worker is publishing under the idempotency key "${toldAs(job).idempotencyKey}" right now. Ask again in ${retryAfter} s.`,
     { platform: job.platform, retryAfter, ...(cause !== undefined && { cause }) },
   )
 }

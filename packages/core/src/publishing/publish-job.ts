@@ -3,9 +3,16 @@ import type { Deadline } from '../http/deadline.js'
 import type { JsonObject, Receipt } from '../models/index.js'
 import type { ReceiptBook } from './receipt-book.js'
 
+/** A name and a key that the application knows. */
+export type ToldAs = Pick<JournalKey, 'operation' | 'idempotencyKey'>
+
 /** One operation that makes something people can see. */
 export interface PublishJob<T> {
   readonly key: JournalKey
+  /** How errors name it, where the application knows it by another name and key. */
+  readonly told?: ToldAs
+  /** True for what publishes by way of other jobs: no visible request is its own, and each of those bounds its own steps. */
+  readonly isMadeOfJobs?: boolean
   /** True when the key was made just now: nobody can ask for it before this try ends, so nothing is written until then. */
   readonly isNewKey?: boolean
   readonly platform: string

@@ -9,7 +9,7 @@ import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records.js'
 import { Bounds, CLEAN_UP_SECONDS } from './bounds.js'
 import { InMemoryPublishJournal } from './memory-journal.js'
-import { busy, passedOn, unknownOutcome } from './outcome.js'
+import { busy, passedOn, toldAs, unknownOutcome } from './outcome.js'
 import type { PublishJob } from './publish-job.js'
 import { LEASE_SECONDS, readReceipt, ReceiptBook } from './receipt-book.js'
 
@@ -56,7 +56,7 @@ export class Publisher {
     const work = job.isNewKey ? this.#work(job, null, null) : this.#open(job)
     return work.catch((error: unknown) => {
       // Whoever catches the error needs the key to try again; and several may have waited for the same failure.
-      throw withIdempotencyKey(error, job.key.idempotencyKey)
+      throw withIdempotencyKey(error, toldAs(job).idempotencyKey)
     })
   }
 
@@ -65,7 +65,7 @@ export class Publisher {
     if (entry.state === 'DONE') return job.fromRecord(entry.result)
     if (entry.state === 'CONFLICT')
       throw new IdempotencyConflictError(
-        `The idempotency key "${job.key.idempotencyKey}" was used before for something else. Use a new key for a new post.`,
+        `The idempotency key "${toldAs(job).idempotencyKey}" was used before for something else. Use a new key for a new post.`,
         { platform: job.platform },
       )
     if (entry.state === 'BUSY') throw busy(job, this.#secondsUntil(entry.freeAt))
@@ -147,6 +147,7 @@ export class Publisher {
 
   async #run<T>(job: PublishJob<T>, book: ReceiptBook, bounds: Bounds): Promise<Outcome<T>> {
     try {
+      if (job.isMadeOfJobs) return { result: await job.run(book) }
       const result = await job.deadline.race(job.run(book))
       if (!book.isOpen) this.#warn(unmarked(job.platform, job.key.operation))
       return { result }

@@ -53,6 +53,7 @@ describe('bluesky', () => {
       'NEEDS_NO_APP',
       'POST_IMAGE',
       'POST_TEXT',
+      'POST_THREAD',
       'POST_VIDEO',
       'READ_LIKES',
       'READ_POST',

@@ -42,6 +42,7 @@ function define(options: BlueskyOptions) {
       'POST_VIDEO',
       'REPLY',
       'DELETE_POST',
+      'POST_THREAD',
       'READ_POST',
       'READ_THREAD',
       'REPLY_TO_COMMENTS',

@@ -31,6 +31,7 @@ describe('mastodon', () => {
       'MESSAGES',
       'POST_IMAGE',
       'POST_TEXT',
+      'POST_THREAD',
       'POST_VIDEO',
       'READ_LIKES',
       'READ_POST',

@@ -44,6 +44,7 @@ function define(options: MastodonOptions) {
       'REPLY',
       'DELETE_POST',
       'EDIT_POST',
+      'POST_THREAD',
       'READ_STATS',
       'READ_POST',
       'READ_THREAD',

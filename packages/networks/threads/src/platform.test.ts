@@ -40,6 +40,7 @@ describe('threads', () => {
       'DELETE_POST',
       'POST_IMAGE',
       'POST_TEXT',
+      'POST_THREAD',
       'POST_VIDEO',
       'PUSH_UPDATES',
       'READ_STATS',

@@ -39,6 +39,7 @@ function define(options: ThreadsOptions) {
       'POST_VIDEO',
       'REPLY',
       'DELETE_POST',
+      'POST_THREAD',
       'READ_STATS',
       'REPOST',
       'PUSH_UPDATES',

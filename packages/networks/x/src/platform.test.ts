@@ -27,6 +27,7 @@ describe('x', () => {
       'MESSAGES',
       'POST_IMAGE',
       'POST_TEXT',
+      'POST_THREAD',
       'POST_VIDEO',
       'READ_LIKES',
       'READ_POST',

@@ -40,6 +40,7 @@ function define(options: XOptions) {
       'POST_VIDEO',
       'REPLY',
       'DELETE_POST',
+      'POST_THREAD',
       'READ_STATS',
       'READ_POST',
       'READ_THREAD',

@@ -27,6 +27,7 @@ import {
   type Reconciled,
   type RenewalRule,
   type SocialBaseError,
+  type ThreadPart,
   type Token,
   type Update,
   verifyHmacSha256,
@@ -170,6 +171,11 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
       state: post.publishAt ? 'SCHEDULED' : 'DONE',
       idempotencyKey,
     })
+  }
+
+  /** Refuses a part of a thread as `publish` would. */
+  async checkThreadPart(post: Post, _part: ThreadPart, call: Call): Promise<void> {
+    checkPost(post, { platform: this, limits: await this.limits(call) })
   }
 
   /** Finds a post by the key it was published under. */

@@ -1,4 +1,4 @@
-import type { Post } from '@social/core/platform'
+import type { Post, ThreadPart } from '@social/core/platform'
 
 import { aPerson, anUpdate } from '../builders/content.js'
 import type { Ids } from './hooks.js'
@@ -7,6 +7,14 @@ import type { Trial } from './trial.js'
 
 const PAGE = { after: null, limit: null }
 const REPLY = { text: 'Thank you', media: [], options: {} }
+
+/** A second part of a thread, of these words. @throws CheckSkipped without a way to make a post. */
+export function threadPartOf(subject: Subject, words: string): readonly [Post<object>, ThreadPart] {
+  const post = subject.post(words)
+  // Options were read by the platform's own schema.
+  const posts = [subject.post('Good morning'), post] as unknown as readonly Post<never>[]
+  return [post, { index: 1, posts, canHostMedia: true }]
+}
 
 type Arguments = (subject: Subject, ids: Ids) => readonly unknown[]
 
@@ -27,6 +35,7 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   finishLogin: (subject) => [{ ...subject.login(), remember: {} }, { code: 'a-code' }],
   resumeLogin: (subject) => [subject.login(), { resumeToken: 'none', accountId: '42', remember: {} }],
   revoke: () => [],
+  checkThreadPart: (subject) => threadPartOf(subject, 'Good morning'),
   deletePost: (_subject, { post }) => [post],
   readStats: (_subject, { post }) => [post],
   readProfile: () => [],

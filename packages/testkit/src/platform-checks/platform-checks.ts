@@ -16,6 +16,7 @@ import { signInChecks } from './sign-in-checks.js'
 import { signInPromises } from './sign-in-promises.js'
 import { runCheck } from './skip.js'
 import { Subject } from './subject.js'
+import { threadChecks } from './thread-checks.js'
 
 /** One check, ready for any test runner. */
 export interface PlatformCheck {
@@ -41,6 +42,7 @@ const ALL: readonly CheckDefinition[] = [
   ...answerChecks,
   ...postingChecks,
   ...publishingChecks,
+  ...threadChecks,
   ...lostFinishChecks,
   ...optionChecks,
   ...pushChecks,

@@ -1,6 +1,7 @@
 import {
   type Call,
   type CanDeletePosts,
+  type CanPostThreads,
   NotAllowedError,
   type Post,
   type PostResult,
@@ -13,6 +14,7 @@ import { parseUri, POSTS } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { needPostUri } from '../read.js'
 import { deletedReply } from '../schemas.js'
+import { checkDraft } from './check.js'
 import { reconciling } from './reconcile.js'
 import { sendPost } from './send.js'
 
@@ -45,5 +47,13 @@ export function publishing(settings: Settings) {
     return sendPost({ ...post, options }, { settings, limits }, call)
   }
   const deleting: CanDeletePosts = { deletePost }
-  return { postOptions, publish, ...reconciling(settings), ...deleting }
+  const threads: CanPostThreads = {
+    async checkThreadPart(post, { index }, call) {
+      const options = readOptions<typeof postOptions>(postOptions, post.options, { platform: 'bluesky' })
+      // The id of the part before it is not known yet; that there is one is.
+      const replyTo = index === 0 ? post.replyTo : call.connection.accountId
+      await checkDraft({ ...post, options, replyTo }, limits)
+    },
+  }
+  return { postOptions, publish, ...reconciling(settings), ...deleting, ...threads }
 }

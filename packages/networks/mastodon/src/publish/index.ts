@@ -1,4 +1,12 @@
-import { type Post, type PostResult, type PublishCall, readOptions } from '@social/core/platform'
+import {
+  type Call,
+  type CanPostThreads,
+  InvalidPostError,
+  type Post,
+  type PostResult,
+  type PublishCall,
+  readOptions,
+} from '@social/core/platform'
 
 import { readLimits } from '../limits/index.js'
 import { toPostResult } from '../map/index.js'
@@ -9,6 +17,7 @@ import { deletePost } from './delete.js'
 import { editing } from './edit.js'
 import { reconciling } from './reconcile.js'
 import { sendStatus } from './send.js'
+import type { StatusDraft } from './status-form.js'
 
 export { checkDraft, refuseAtOnce } from './check.js'
 export { type Mentionable, mentionsFor } from './mentions.js'
@@ -18,20 +27,45 @@ export { cancelScheduledPost, moveScheduledPost, type ScheduledPost, scheduledPo
 export { sendStatus } from './send.js'
 export type { StatusDraft, Target } from './status-form.js'
 
+/** A post as it is sent. */
+function toDraft(post: Post<ReadOptions>): StatusDraft {
+  const options = readOptions(postOptions, post.options, { platform: 'mastodon' })
+  const target = { mentions: '', visibility: options.visibility ?? null, inReplyToId: post.replyTo }
+  return { ...post, options, target }
+}
+
+/** What is left out the server fills in from the account, so that the rest of a thread for followers would be public. */
+function refuseOtherVisibility(
+  { visibility }: Pick<ReadOptions, 'visibility'>,
+  first: Pick<ReadOptions, 'visibility'> | undefined,
+): void {
+  if (visibility !== undefined || first?.visibility === undefined) return
+  throw new InvalidPostError(
+    `The first part of the thread has a visibility, and this one has none: the account's own would count. Give it one too, such as options.visibility: '${first.visibility}'.`,
+    { platform: 'mastodon' },
+  )
+}
+
 /** Publishing: everything that can be refused is refused first; then uploads, waiting, and the one visible request. */
 export function publishing(settings: Settings) {
+  async function check(draft: StatusDraft, call: Call): Promise<void> {
+    const { media, options, publishAt } = draft
+    refuseAtOnce(draft)
+    refuseTooSoon(publishAt, call.clock)
+    await checkDraft(draft, await readLimits(call, settings))
+    await checkPollOf({ poll: options.poll, mediaCount: media.length }, call, settings)
+    if (publishAt !== null) await refuseUnscheduled(call, settings)
+  }
+  const threads: CanPostThreads = {
+    async checkThreadPart(post, { posts }, call) {
+      refuseOtherVisibility(post.options, posts[0]?.options)
+      await check(toDraft(post), call)
+    },
+  }
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
-    const options = readOptions(postOptions, post.options, { platform: 'mastodon' })
-    const target = { mentions: '', visibility: options.visibility ?? null, inReplyToId: post.replyTo }
-    const draft = { ...post, options, target }
+    const draft = toDraft(post)
     // A try that was sent before passed the checks then, and the time since must not make it fail.
-    if (call.receipt?.step !== 'FINISH') {
-      refuseAtOnce(draft)
-      refuseTooSoon(post.publishAt, call.clock)
-      await checkDraft(draft, await readLimits(call, settings))
-      await checkPollOf({ poll: options.poll, mediaCount: post.media.length }, call, settings)
-      if (post.publishAt !== null) await refuseUnscheduled(call, settings)
-    }
+    if (call.receipt?.step !== 'FINISH') await check(draft, call)
     const { data, raw } = await sendStatus(draft, { operation: 'post', settings }, call)
     return toPostResult(data, raw, call.idempotencyKey)
   }
@@ -40,6 +74,7 @@ export function publishing(settings: Settings) {
     publish,
     ...reconciling(settings),
     ...editing(settings),
+    ...threads,
     deletePost,
   }
 }

@@ -1,6 +1,9 @@
 import {
+  type Call,
   type CanDeletePosts,
+  type CanPostThreads,
   type CanReconcile,
+  InvalidPostError,
   makePostResult,
   PlatformError,
   type Post,
@@ -43,11 +46,14 @@ const SHOWN_AS: Readonly<Record<PostKind, string>> = {
   CAROUSEL: 'CAROUSEL_ALBUM',
 }
 
-async function refuseUsedUpDay(which: Allowance, call: PublishCall): Promise<void> {
-  if ((await readLeft(which, call)) !== 0) return
+async function refuseUsedUpDay(which: Allowance, call: Call, needed = 1): Promise<void> {
+  const left = await readLeft(which, call)
+  if (left === null || left >= needed) return
   const what = which === 'POSTS' ? 'posts' : 'replies'
   throw new RateLimitError(
-    `threads takes no more ${what} of this account: the allowance of the last 24 hours is used up. Try again later.`,
+    left === 0
+      ? `threads takes no more ${what} of this account: the allowance of the last 24 hours is used up. Try again later.`
+      : `threads takes only ${left} more ${what} of this account in these 24 hours, and the thread has ${needed}. Try again later, or make it shorter.`,
     { platform: 'threads', retryAfter: null, passesSoon: false },
   )
 }
@@ -144,9 +150,22 @@ export function publishing(settings: Settings) {
     postOptions,
     publish,
     reconcile: findLost,
+    async checkThreadPart(post, { index, posts, canHostMedia }, call) {
+      checkThreadsPost(post)
+      if (!canHostMedia && post.media.some(({ url }) => url === null))
+        throw new InvalidPostError(
+          'threads fetches files from a public address itself. Pass Media.fromUrl(...), or give the client a mediaHost.',
+          { platform: 'threads' },
+        )
+      // Every part but the first is a reply.
+      if (index === 0 && posts.length > 1) await refuseUsedUpDay('REPLIES', call, posts.length - 1)
+    },
     /** The account's own posts and replies; needs `threads_delete`, 100 in 24 hours. */
     async deletePost(postId, { http }) {
       await http.delete(idPath(postId), successReply)
     },
-  } satisfies CanReconcile & CanDeletePosts & Readonly<Record<'publish' | 'postOptions', unknown>>
+  } satisfies CanReconcile &
+    CanDeletePosts &
+    CanPostThreads &
+    Readonly<Record<'publish' | 'postOptions', unknown>>
 }

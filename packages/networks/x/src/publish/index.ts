@@ -1,6 +1,7 @@
 import {
   type Call,
   type CanDeletePosts,
+  type CanPostThreads,
   type CanReconcile,
   type Message,
   type Post,
@@ -21,7 +22,7 @@ import { needScope } from '../sign-in.js'
 import { checkDraft } from './check.js'
 import { findPost, LATE_SECONDS, readSought } from './look-up.js'
 import { claim } from './owners.js'
-import { sendPost } from './send.js'
+import { checkScopes, sendPost } from './send.js'
 
 export { checkDraft } from './check.js'
 export { sendPost } from './send.js'
@@ -67,6 +68,7 @@ async function reconcile(receipt: Receipt, settings: Settings, call: ReconcileCa
 
 /** Publishing: everything that can be refused is refused first; then uploads, waiting, words for the files, and the post. */
 export function publishing(settings: Settings): CanDeletePosts &
+  CanPostThreads &
   CanReconcile & {
     readonly postOptions: typeof postOptions
     publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult>
@@ -81,5 +83,10 @@ export function publishing(settings: Settings): CanDeletePosts &
     },
     reconcile: (receipt, call) => reconcile(receipt, settings, call),
     deletePost,
+    async checkThreadPart(post, _part, call) {
+      const options = readOptions<typeof postOptions>(postOptions, post.options, { platform: 'x' })
+      checkScopes(post, call)
+      await checkDraft({ ...post, options }, settings)
+    },
   }
 }

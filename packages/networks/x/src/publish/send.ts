@@ -1,5 +1,6 @@
 import {
   AuthError,
+  type Call,
   type Finish,
   NetworkError,
   PlatformError,
@@ -127,6 +128,12 @@ async function postPrepared(
   }
 }
 
+/** @throws MissingPermissionError for what the account has not allowed. */
+export function checkScopes({ media }: Pick<Post, 'media'>, { connection }: Pick<Call, 'connection'>): void {
+  needScope(connection, 'tweet.write')
+  if (media.length > 0) needScope(connection, 'media.write')
+}
+
 /**
  * Sends a post that was checked: uploads, waits, describes, posts. X has no key against a second one, so the visible
  * request is repeated only when it certainly did not arrive.
@@ -136,8 +143,7 @@ export async function sendPost(
   settings: Settings,
   call: PublishCall,
 ): Promise<PostResult> {
-  needScope(call.connection, 'tweet.write')
-  if (post.media.length > 0) needScope(call.connection, 'media.write')
+  checkScopes(post, call)
   const kept = readKept(call.receipt)
   const prepared = await prepareFiles(post.media, { kept, settings }, call)
   try {

@@ -51,6 +51,7 @@ export const sample = definePlatform({
     'REPLY',
     'CREATE_APP',
     'DELETE_POST',
+    'POST_THREAD',
     'LIKE',
     'READ_UPDATES_AFTER',
     'PUSH_UPDATES',
@@ -107,6 +108,9 @@ export const sample = definePlatform({
     const { text, replyTo } = post
     const { id } = await call.http.post('/posts', created, { json: { text, replyTo }, finish: { data: {} } })
     return makePostResult({ id })
+  },
+  async checkThreadPart(post, _part, call) {
+    checkPost(post, { platform: sample, limits: await limits(call) })
   },
   async reconcile() {
     return { state: 'UNKNOWN' }

@@ -8,6 +8,7 @@ import { WRONG_READING } from './wrong-reading.js'
 import { WRONG_ANSWERS, WRONG_REQUESTS } from './wrong-requests.js'
 import { WRONG_SHAPE } from './wrong-shape.js'
 import { WRONG_SIGN_IN } from './wrong-sign-in.js'
+import { WRONG_THREADS } from './wrong-threads.js'
 import { WRONG_TELLING } from './wrong-telling.js'
 
 /** Checks that cannot fail alone: without them most others have nothing to stand on. */
@@ -30,6 +31,7 @@ export const WRONG: readonly WrongPlatform[] = [
   ...WRONG_READING,
   ...WRONG_POSTING,
   ...WRONG_PUBLISHING,
+  ...WRONG_THREADS,
   ...WRONG_PUSHING,
   ...WRONG_TELLING,
 ]

@@ -13,6 +13,7 @@ export const WRONG_SHAPE: readonly WrongPlatform[] = [
         publish: undefined,
         createApp: undefined,
         deletePost: undefined,
+        checkThreadPart: undefined,
         like: undefined,
         unlike: undefined,
         reconcile: undefined,

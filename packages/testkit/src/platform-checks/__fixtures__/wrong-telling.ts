@@ -26,7 +26,7 @@ export const WRONG_TELLING: readonly WrongPlatform[] = [
         await sample.deletePost(postId, call)
       },
     }),
-    'An event of deletePost(), answered with a refusal of OAuth that quotes what was sent, tells the access token',
+    'An event of deletePost(), answered with a refusal in an object that quotes what was sent, tells the access token',
   ],
   [
     TOLD,

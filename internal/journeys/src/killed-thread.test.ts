@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { aNetwork } from './a-network.js'
+import { startChild } from './child.js'
+import { signIn } from './sign-in.js'
+
+let network: Awaited<ReturnType<typeof aNetwork>>
+
+beforeEach(async () => {
+  network = await aNetwork()
+})
+afterEach(() => network.close())
+
+const TEXTS = ['One', 'Two', 'Three']
+const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
+
+/** Which status answers which, by their words. */
+function chain() {
+  const { statuses } = network.emulator.control.mastodon.state()
+  return statuses.map(({ text, replyTo }) => [text, statuses.find(({ id }) => id === replyTo)?.text ?? null])
+}
+
+const WHOLE = [
+  ['One', null],
+  ['Two', 'One'],
+  ['Three', 'Two'],
+]
+
+it.each([
+  ['before the second part was made', 2, true],
+  ['after the second part was made, and before its answer', 2, false],
+  ['after the last part was made, and before its answer', 3, false],
+] as const)(
+  'a thread goes on under the same key when its process was killed %s',
+  { timeout: 60_000 },
+  async (_when, nth, beforeEffect) => {
+    const { emulator, file } = network
+    const { id } = await signIn(network.client(), emulator)
+    const held = emulator.faults('mastodon').add({ ...SEND, nth, fault: 'hold', beforeEffect })
+    const child = startChild('./thread-worker.ts', { file, connectionId: id, texts: TEXTS })
+    await held.whenHeld(1)
+    child.process.kill('SIGKILL')
+    await child.output
+    held.remove()
+
+    // The dead worker's claims run out after a minute.
+    const result = await network
+      .client(61)
+      .accountOf('mastodon', id)
+      .postThread(
+        TEXTS.map((text) => ({ text })),
+        { idempotencyKey: 'once' },
+      )
+
+    expect(result.parts).toHaveLength(3)
+    expect(chain()).toEqual(WHOLE)
+  },
+)
+
+it('a thread that two processes post at once is out once', { timeout: 60_000 }, async () => {
+  const { emulator, file } = network
+  const { id } = await signIn(network.client(), emulator)
+  const settings = { file, connectionId: id, texts: TEXTS }
+  // Both have begun when the first answer comes.
+  const held = emulator.faults('mastodon').add({ ...SEND, fault: 'hold' })
+  const one = startChild('./thread-worker.ts', settings)
+  await held.whenHeld(1)
+  const { code, text } = await startChild('./thread-worker.ts', settings).output
+  held.release()
+
+  expect(code).not.toBe(0)
+  expect(text).toContain('PublishBusyError')
+  expect(await one.output).toMatchObject({ code: 0, text: expect.stringContaining('out: 3') as string })
+  expect(chain()).toEqual(WHOLE)
+})

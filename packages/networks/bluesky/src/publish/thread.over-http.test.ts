@@ -1,0 +1,78 @@
+import { InvalidPostError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+
+const CREATE = '/xrpc/com.atproto.repo.createRecord'
+const LOOK = '/xrpc/com.atproto.repo.getRecord'
+const KEY = { idempotencyKey: 'k' }
+const THREE = [{ text: 'One' }, { text: 'Two' }, { text: 'Three' }]
+
+type At = Awaited<ReturnType<typeof usingEmulator>>
+
+const recordsOf = (at: At) => at.network.state().posts
+
+/** What the records that were written say of what they answer. */
+const repliesOf = (at: At) =>
+  at.emulator
+    .requests('bluesky')
+    .filter(({ path }) => path === CREATE)
+    .map(({ json }) => (json as { readonly record: { readonly reply?: unknown } }).record.reply) // as the emulator has it
+
+describe('a thread on Bluesky', () => {
+  it('is posts that answer one another below one root, with its gate on the first', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+
+    const { parts } = await account.postThread(
+      [{ text: 'One', options: { allowReplies: ['mentioned'] } }, { text: 'Two' }, { text: 'Three' }],
+      KEY,
+    )
+
+    const [one, two] = parts.map(({ id, cid }) => ({ uri: id, cid }))
+    expect(recordsOf(at).map(({ uri }) => uri)).toEqual(parts.map(({ id }) => id))
+    // The first went out together with its gate, by another call.
+    expect(repliesOf(at)).toEqual([
+      { root: one, parent: one },
+      { root: one, parent: two },
+    ])
+  })
+
+  it.each([
+    ['too long', { text: 'a'.repeat(301) }],
+    ['about who may answer', { text: 'Two', options: { allowReplies: [] } }],
+  ])('is refused whole, before anything is sent, for a last part that is %s', async (_what, last) => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    at.clear()
+
+    const refused = account.postThread([{ text: 'One' }, last], KEY)
+
+    await expect(refused).rejects.toThrow(InvalidPostError)
+    await expect(refused).rejects.toThrow(/part 2 of 2/)
+    expect(at.routes()).toEqual([])
+  })
+
+  it.each(['replyLost', 'dropMidBody'] as const)(
+    'is out once where the answer of the second part is lost: %s',
+    async (fault) => {
+      await using at = await usingEmulator()
+      const account = await at.signIn()
+      at.emulator.faults('bluesky').add({ method: 'POST', path: CREATE, nth: 2, fault })
+      // The first look is for the part that the second answers.
+      const looks = at.emulator
+        .faults('bluesky')
+        .add({ method: 'GET', path: LOOK, nth: 2, count: 'all', fault: 'closeBeforeEffect' })
+
+      await expect(account.postThread(THREE, KEY)).rejects.toMatchObject({
+        code: 'OUTCOME_UNKNOWN',
+        partsOut: [{ id: expect.stringContaining('app.bsky.feed.post') as string }],
+      })
+      looks.remove()
+      const { parts } = await account.postThread(THREE, KEY)
+
+      expect(recordsOf(at).map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
+      expect(recordsOf(at).map(({ uri }) => uri)).toEqual(parts.map(({ id }) => id))
+    },
+  )
+})

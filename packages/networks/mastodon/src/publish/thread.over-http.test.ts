@@ -1,0 +1,129 @@
+import { InvalidPostError, Media, OutcomeUnknownError } from '@social/core'
+import { samplePng } from '@social/emulator'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+
+const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
+const KEY = { idempotencyKey: 'k' }
+const THREE = [{ text: 'One' }, { text: 'Two' }, { text: 'Three' }]
+
+type At = Awaited<ReturnType<typeof usingEmulator>>
+
+/** Which status answers which, by their words. */
+function chainOf(at: At) {
+  const statuses = at.statuses()
+  return statuses.map(({ text, replyTo }) => [text, statuses.find(({ id }) => id === replyTo)?.text ?? null])
+}
+
+const WHOLE = [
+  ['One', null],
+  ['Two', 'One'],
+  ['Three', 'Two'],
+]
+
+describe('a thread on Mastodon', () => {
+  it('is posts that answer one another, with what belongs to each', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const parts = [
+      { text: 'One', options: { visibility: 'public' } as const },
+      {
+        text: 'Two',
+        media: [Media.fromBytes(samplePng(), { filename: 'cat.png' })],
+        options: { visibility: 'unlisted' } as const,
+      },
+      { text: 'Three', options: { visibility: 'unlisted', spoilerText: 'The end' } as const },
+    ]
+
+    const { parts: results } = await account.postThread(parts, KEY)
+
+    expect(chainOf(at)).toEqual(WHOLE)
+    expect(at.statuses().map(({ id }) => id)).toEqual(results.map(({ id }) => id))
+    expect(at.statuses().map(({ visibility }) => visibility)).toEqual(['public', 'unlisted', 'unlisted'])
+    expect(at.statuses()[2]?.spoilerText).toBe('The end')
+    expect(at.counts()['GET /api/v2/instance']).toBe(1)
+  })
+
+  it('is refused whole, before anything is sent, for its last part', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const picture = Media.fromBytes(samplePng(), { filename: 'cat.png' })
+
+    const refused = account.postThread([{ text: 'One', media: [picture] }, { text: 'a'.repeat(501) }], KEY)
+
+    await expect(refused).rejects.toThrow(/501.*part 2 of 2 of the thread; none is out/s)
+    expect(Object.keys(at.counts())).toEqual(['GET /api/v2/instance'])
+  })
+
+  it('is refused where a later part would come out to everybody', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+
+    const refused = account.postThread([{ text: 'One', options: { visibility: 'private' } }, { text: 'Two' }])
+
+    await expect(refused).rejects.toThrow(InvalidPostError)
+    await expect(refused).rejects.toThrow(/options\.visibility: 'private'/)
+    expect(at.statuses()).toEqual([])
+  })
+
+  it.each([
+    ['its reply is lost', { fault: 'replyLost' }],
+    ['its reply is cut', { fault: 'dropMidBody' }],
+    ['it is answered 502 after all', { fault: 'status', status: 502, body: '<html>', afterEffect: true }],
+  ] as const)('goes on behind a part that is found, where %s', async (_what, fault) => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    at.faults.add({ ...SEND, nth: 2, ...fault })
+
+    const result = await account.postThread(THREE, KEY)
+
+    expect(chainOf(at)).toEqual(WHOLE)
+    expect(result.parts.map(({ id }) => id)).toEqual(at.statuses().map(({ id }) => id))
+  })
+
+  it('stops where nobody knows what became of a part, and goes on under the same key once that is known', async () => {
+    await using at = await usingEmulator({ server: { version: '4.5.9', apiVersion: 7 } })
+    const account = await at.signIn()
+    at.faults.add({ ...SEND, nth: 2, fault: 'closeBeforeEffect' })
+
+    const error = await account.postThread(THREE, KEY).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect(error).toMatchObject({
+      idempotencyKey: 'k',
+      message: expect.stringMatching(/part 2 of 3 of the thread; part 1 is out/) as string,
+      partsOut: [{ id: at.statuses()[0]?.id }],
+    })
+    expect(chainOf(at)).toEqual(WHOLE.slice(0, 1))
+
+    await at.clock.advance(61)
+    await account.postThread(THREE, KEY)
+    expect(chainOf(at)).toEqual(WHOLE)
+  })
+
+  it('is never sent on where the server keeps no keys and the part is not to be found', async () => {
+    await using at = await usingEmulator({
+      server: { version: '0.19.1', software: 'gotosocial', idempotencyKeys: 'IGNORED', apiVersion: null },
+    })
+    const account = await at.signIn()
+    at.faults.add({ ...SEND, nth: 2, fault: 'closeBeforeEffect' })
+    for (const seconds of [0, 61, 3600]) {
+      await at.clock.advance(seconds)
+      await expect(account.postThread(THREE, KEY)).rejects.toThrow(OutcomeUnknownError)
+    }
+    expect(chainOf(at)).toEqual(WHOLE.slice(0, 1))
+  })
+
+  it('is posted by one of two workers at once, and told to the other', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+
+    const ends = await Promise.allSettled([account.postThread(THREE, KEY), account.postThread(THREE, KEY)])
+
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'PUBLISH_BUSY', idempotencyKey: 'k' },
+    })
+    expect(chainOf(at)).toEqual(WHOLE)
+  })
+})
