@@ -36,6 +36,8 @@ const LASTING: Readonly<Record<string, string>> = {
   NOPROTO: 'it is too old. Use Redis 6.2 or newer',
 }
 
+/** Redis 7.0 has no word for a script whose user may not run one of its commands. */
+const DENIED_IN_SCRIPT = /user executing the script can't/
 /** What node-redis throws before `connect()` and after `close()`, never while it reconnects. */
 const CLOSED = 'ClientClosedError'
 const NODE_CODE = /^E[A-Z_]{2,30}$/
@@ -101,6 +103,7 @@ function wordsOf(thrown: unknown): {
 
 /** The word that tells what it is: the first of the message, or one inside when a script ran into it. */
 function wordIn(message: string): string {
+  if (DENIED_IN_SCRIPT.test(message)) return 'NOPERM'
   const words = message.match(/[A-Z]{3,20}/g) ?? []
   const known = words.find((word) => word in PASSING || word in LASTING)
   return known ?? /^[A-Z]{3,20}\b/.exec(message)?.[0] ?? ''

@@ -83,7 +83,10 @@ export class Session {
     const { clock, inspection } = this.#parts
     for (let pause = FIRST_PAUSE_SECONDS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS)) {
       try {
-        if (!inspection.isFresh(this.#isDurable)) await inspection.look(this.#isDurable)
+        if (!inspection.isFresh(this.#isDurable)) {
+          await inspection.look(this.#isDurable)
+          if (clock.monotonic() >= end) throw tooLate()
+        }
         return await attempt(end)
       } catch (thrown) {
         const { error, isPassing } = troubleOf(thrown)
@@ -108,7 +111,7 @@ export class Session {
       if (!Array.isArray(reply) || reply[0] !== 'LATE') return reply
       // In time, and yet late: the server's clock is not what was known of it. It is another server, or was set.
       serverClock.learn(numberOf(reply[1]))
-      if (clock.monotonic() >= end) throw new NetworkError('Redis got the call too late.', { timedOut: true })
+      if (clock.monotonic() >= end) throw tooLate()
     }
   }
 
@@ -127,3 +130,6 @@ export class Session {
     }
   }
 }
+
+/** Nobody hears it: whoever asked was told when time was over. */
+const tooLate = (): NetworkError => new NetworkError('Redis was asked too late.', { timedOut: true })

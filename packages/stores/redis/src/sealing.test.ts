@@ -1,0 +1,127 @@
+import { aConnection } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { KEY, OTHER_KEY } from './__fixtures__/location.js'
+import { canStart, ownServer } from './__fixtures__/own-server.js'
+import type { RedisStores } from './stores.js'
+
+const LEASE = { leaseSeconds: 60 }
+const SECRET = 'very-secret'
+const ENTRY = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'launch' }
+const DONE = { ...ENTRY, idempotencyKey: 'done' }
+const NOTES = {
+  platform: 'fake',
+  host: null,
+  scopes: [],
+  redirectUri: 'https://app.example/callback',
+  remember: { verifier: SECRET },
+  applicationState: null,
+  resumeToken: null,
+  expectConnectionId: null,
+  browser: null,
+}
+
+/** Writes a secret everywhere one can be. */
+async function fill({ storage, loginMemory, journal }: RedisStores): Promise<void> {
+  await storage.saveConnection(aConnection({ token: { accessToken: SECRET, refreshToken: SECRET } }))
+  await loginMemory.keep('state', NOTES, { lifetimeSeconds: 600 })
+  await journal.finishNew?.(DONE, 'print', { secret: SECRET })
+  const entry = await journal.open(ENTRY, 'print', LEASE)
+  const claim = 'claim' in entry ? entry.claim : ''
+  await journal.save(ENTRY, claim, { secret: SECRET }, LEASE)
+  await journal.release(ENTRY, claim)
+}
+
+/** Reads all of it. */
+async function readAll({ storage, loginMemory, journal }: RedisStores): Promise<readonly unknown[]> {
+  const entry = await journal.open(ENTRY, 'print', LEASE)
+  if ('claim' in entry) await journal.release(ENTRY, entry.claim)
+  const done = await journal.open(DONE, 'print', LEASE)
+  return [
+    (await storage.getConnection('fake:42'))?.token.accessToken,
+    (await loginMemory.lookUp('state'))?.remember['verifier'],
+    'receipt' in entry && entry.receipt?.['secret'],
+    'result' in done && done.result['secret'],
+  ]
+}
+
+/** Everything that stands in Redis, as text. */
+async function dump(ask: (...command: string[]) => Promise<unknown>): Promise<string> {
+  const text = `local all = ''
+for _, key in ipairs(redis.call('KEYS', '*')) do
+  local kind = redis.call('TYPE', key)['ok']
+  local value = kind == 'hash' and redis.call('HGETALL', key) or { redis.call('GET', key) }
+  all = all .. key .. ' ' .. table.concat(value, ' ') .. '\\n'
+end
+return all`
+  return String(await ask('EVAL', text, '0'))
+}
+
+const ALL = [SECRET, SECRET, SECRET, SECRET]
+
+describe.runIf(canStart)('sealed stores', () => {
+  const own = ownServer()
+
+  it('show no secret to who reads the server, and are read with the key alone', async () => {
+    const { stores, ask } = await own.connect('redis', { key: KEY })
+    await fill(stores)
+    expect(await dump(ask)).not.toContain(SECRET)
+    expect(await dump(ask)).not.toContain('state')
+    expect(await readAll((await own.connect('ioredis', { key: KEY })).stores)).toEqual(ALL)
+    for (const options of [{}, { key: OTHER_KEY }]) {
+      const { stores: strangers } = await own.connect('redis', options)
+      await expect(strangers.storage.getConnection('fake:42')).rejects.toThrow(/sealed/)
+      await expect(strangers.journal.open(ENTRY, 'print', LEASE)).rejects.toThrow(/sealed/)
+    }
+  })
+
+  it('take another key: both, then reseal, then the new one alone', async () => {
+    const { stores: old } = await own.connect('redis', { key: KEY })
+    await fill(old)
+    const { stores: turning } = await own.connect('redis', { keys: [OTHER_KEY, KEY] })
+    expect(await readAll(turning)).toEqual(ALL)
+    expect(await turning.reseal()).toBe(4)
+    expect(await turning.reseal()).toBe(0)
+    expect(await readAll((await own.connect('redis', { key: OTHER_KEY })).stores)).toEqual(ALL)
+    await expect((await own.connect('redis', { key: KEY })).stores.check()).rejects.toThrow(
+      /not among the keys/,
+    )
+  })
+
+  it('believe what is older than the first key, until it is sealed as well', async () => {
+    const { stores: plain, ask } = await own.connect('redis')
+    await fill(plain)
+    const { stores } = await own.connect('redis', { key: KEY })
+    expect(await readAll(stores)).toEqual(ALL)
+    expect(await stores.reseal()).toBe(4)
+    expect(await readAll(stores)).toEqual(ALL)
+    expect(await dump(ask)).not.toContain(SECRET)
+    const planted = JSON.stringify({ kind: 'CONNECTION' })
+    await ask('HSET', '{social}:connections', 'fake:42', planted)
+    await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(/is not sealed.*It is not used/)
+  })
+
+  it('refuse what somebody without the key has written, from the start', async () => {
+    const { stores, ask } = await own.connect('redis', { key: KEY })
+    await fill(stores)
+    await ask('HSET', '{social}:format', 'unsealed', '1', 'permit:aaaaaaaaaaaa', 'forged')
+    await ask('HSET', '{social}:connections', 'fake:43', '{"kind":"CONNECTION"}')
+    await expect(stores.storage.getConnection('fake:43')).rejects.toThrow(/is not sealed/)
+    // A sealed text is good at its own place alone.
+    const body = String(await ask('HGET', '{social}:connections', 'fake:42'))
+    await ask('HSET', '{social}:connections', 'fake:44', body)
+    await expect(stores.storage.getConnection('fake:44')).rejects.toThrow(/sealed for another place/)
+  })
+
+  it('take no receipt that they cannot read: it is left for who has the key', async () => {
+    const { stores, ask } = await own.connect('redis', { key: KEY })
+    await fill(stores)
+    const key = `{social}:journal:${JSON.stringify(Object.values(ENTRY))}`
+    const receipt = String(await ask('HGET', key, 'receipt'))
+    await ask('HSET', key, 'receipt', `${receipt.slice(0, -4)}AAAA`)
+    await expect(stores.journal.open(ENTRY, 'print', LEASE)).rejects.toThrow(/changed since it was sealed/)
+    expect(await ask('HEXISTS', key, 'claim')).toBe(0)
+    await ask('HSET', key, 'receipt', receipt)
+    expect(await readAll(stores)).toEqual(ALL)
+  })
+})

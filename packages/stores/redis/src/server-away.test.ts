@@ -1,0 +1,287 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { CuttingProxy } from '@social-internal/servers'
+import { ConfigError, NetworkError } from '@social/core/platform'
+import { aConnection } from '@social/testkit'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { PACKAGES } from './__fixtures__/clients.js'
+import { canStart, ownServer } from './__fixtures__/own-server.js'
+import { type RedisStores, redisStores } from './stores.js'
+
+const LEASE = { leaseSeconds: 60 }
+const KEY = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'launch' }
+const NOTES = {
+  platform: 'fake',
+  host: null,
+  scopes: [],
+  redirectUri: 'https://app.example/callback',
+  remember: {},
+  applicationState: null,
+  resumeToken: null,
+  expectConnectionId: null,
+  browser: null,
+}
+const LIMIT = { units: 100, perSeconds: 60 }
+
+const holding = (accessToken: string) =>
+  aConnection({ token: { accessToken, refreshToken: `refresh of ${accessToken}` } })
+const errorOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+/** Does what each store is there for, and looks whether it happened once. */
+async function doEverything(
+  stores: RedisStores,
+  what: string,
+  cut: <T>(call: () => Promise<T>) => Promise<T>,
+): Promise<void> {
+  const { storage, journal, loginMemory, seenUpdates, markers, spendingCounter } = stores
+  const key = { ...KEY, idempotencyKey: what }
+  await cut(() => storage.saveConnection(holding('first')))
+  expect(await cut(() => storage.saveRenewed(holding('second'), holding('first')))).toBe(true)
+  expect((await cut(() => storage.getConnection('fake:42')))?.token.accessToken).toBe('second')
+
+  await cut(() => loginMemory.keep(what, NOTES, { lifetimeSeconds: 60 }))
+  expect(await cut(() => loginMemory.take(what))).toEqual(NOTES)
+  expect(await loginMemory.take(what)).toBeNull()
+
+  const reserved = await cut(() => spendingCounter.reserve(what, 60, LIMIT))
+  expect(await spendingCounter.spent(what, 60)).toBe(60)
+  await cut(() => spendingCounter.giveBack(what, 10, reserved.ok ? reserved.reservation : ''))
+  expect(await spendingCounter.spent(what, 60)).toBe(50)
+
+  const update = await cut(() => seenUpdates.claim(what, LEASE))
+  expect(update.state).toBe('CLAIMED')
+  await cut(() => seenUpdates.confirm(what, 'claim' in update ? update.claim : ''))
+  expect(await seenUpdates.claim(what, LEASE)).toEqual({ state: 'SEEN' })
+
+  const entry = await cut(() => journal.open(key, 'print', LEASE))
+  expect(entry.state).toBe('NEW')
+  const claim = 'claim' in entry ? entry.claim : ''
+  await cut(() => journal.save(key, claim, { step: 'FINISH' }, LEASE))
+  await cut(() => journal.finish(key, claim, { id: '1' }))
+  expect(await journal.open(key, 'print', LEASE)).toEqual({ state: 'DONE', result: { id: '1' } })
+
+  await cut(() => markers.save('fake:42', 'comments', '7'))
+  expect(await cut(() => stores.locks.withLock('key', async () => 'ran', LEASE))).toBe('ran')
+}
+
+describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (name) => {
+  const own = ownServer()
+  let proxy: CuttingProxy | null = null
+  const throughProxy = async () => {
+    proxy = await CuttingProxy.open(own.server.port)
+    return proxy
+  }
+  afterEach(async () => {
+    await proxy?.close()
+    proxy = null
+  })
+
+  it('has everything when it was killed and is back, and a call in between is answered late', async () => {
+    const { stores } = await own.connect(name)
+    const { storage, journal, seenUpdates, markers, spendingCounter } = stores
+    await storage.saveConnection(holding('kept'))
+    const entry = await journal.open(KEY, 'print', LEASE)
+    const claim = 'claim' in entry ? entry.claim : ''
+    await journal.save(KEY, claim, { step: 'FINISH' }, LEASE)
+    const update = await seenUpdates.claim('update', LEASE)
+    await seenUpdates.confirm('update', 'claim' in update ? update.claim : '')
+    await markers.save('fake:42', 'comments', '7')
+    await spendingCounter.reserve('bucket', 60, LIMIT)
+
+    await own.server.kill()
+    const early = storage.getConnection('fake:42')
+    await own.server.start()
+
+    expect((await early)?.token.accessToken).toBe('kept')
+    await journal.release(KEY, claim)
+    expect(await journal.open(KEY, 'print', LEASE)).toMatchObject({
+      state: 'CONTINUE',
+      receipt: { step: 'FINISH' },
+    })
+    expect(await seenUpdates.claim('update', LEASE)).toEqual({ state: 'SEEN' })
+    expect(await markers.load('fake:42', 'comments')).toBe('7')
+    expect(await spendingCounter.spent('bucket', 60)).toBe(60)
+  })
+
+  it('is an outage that says so in time, for every store, and names no address', async () => {
+    const { stores } = await own.connect(name, { timeoutSeconds: 0.3 })
+    await stores.check()
+    await own.server.kill()
+    const started = performance.now()
+    const errors = await Promise.all(
+      [
+        stores.storage.getConnection('fake:42'),
+        stores.storage.saveConnection(holding('a')),
+        stores.journal.open(KEY, 'print', LEASE),
+        stores.locks.withLock('key', async () => 'ran', LEASE),
+        stores.loginMemory.take('state'),
+        stores.seenUpdates.claim('update', LEASE),
+        stores.markers.save('fake:42', 'comments', '1'),
+        stores.spendingCounter.reserve('bucket', 1, LIMIT),
+        stores.connectionIds().next(),
+        stores.check(),
+      ].map(errorOf),
+    )
+    expect(performance.now() - started).toBeLessThan(3_000)
+    for (const error of errors) {
+      expect(NetworkError.is(error)).toBe(true)
+      expect(String(error)).not.toContain(String(own.server.port))
+    }
+    await own.server.start()
+  })
+
+  // oxlint-disable-next-line vitest/expect-expect -- doEverything looks
+  it('does each thing once when the answer to it is cut off', async () => {
+    const { port } = await throughProxy()
+    const { stores } = await own.connect(name, { port })
+    // The first time the server hears of the scripts.
+    await doEverything(stores, 'whole', (call) => call())
+    await doEverything(stores, 'cut', (call) => {
+      proxy?.cutNextAnswer()
+      return call()
+    })
+  })
+
+  it('cannot be told late what was given up: others have written since', async () => {
+    const { port } = await throughProxy()
+    const late = await own.connect(name, { port, timeoutSeconds: 0.2 })
+    const { stores, ask } = await own.connect(name)
+    await late.stores.storage.saveConnection(holding('first'))
+    await late.stores.locks.withLock('key', async () => null, LEASE)
+    proxy?.turn('CLOSED')
+    // Until the client has seen that its line is cut, and keeps what it is told for later.
+    await sleep(50)
+    const given = await Promise.all(
+      [
+        late.stores.storage.saveConnection(holding('old')),
+        late.stores.storage.deleteConnection('fake:42'),
+        late.stores.markers.save('fake:42', 'comments', 'old'),
+        late.stores.loginMemory.keep('state', NOTES, { lifetimeSeconds: 60 }),
+        late.stores.locks.withLock('key', async () => null, LEASE),
+      ].map(errorOf),
+    )
+    expect(given.every((error) => NetworkError.is(error))).toBe(true)
+    await stores.storage.saveConnection(holding('new'))
+    proxy?.turn('PASS')
+    // The client is back, and has sent what waited in it, once it answers.
+    await late.ask('PING')
+
+    expect((await stores.storage.getConnection('fake:42'))?.token.accessToken).toBe('new')
+    expect(await stores.markers.load('fake:42', 'comments')).toBeNull()
+    expect(await stores.loginMemory.lookUp('state')).toBeNull()
+    expect(await ask('EXISTS', '{social}:lock:key')).toBe(0)
+  })
+
+  it('does nothing of what it was asked in its sleep, when that was given up', async () => {
+    const { stores } = await own.connect(name, { timeoutSeconds: 0.2 })
+    await stores.storage.saveConnection(holding('first'))
+    await own.server.pause(true)
+    const error = await errorOf(stores.storage.saveConnection(holding('second')))
+    expect(error).toMatchObject({ name: 'NetworkError', timedOut: true })
+    await own.server.pause(false)
+
+    expect((await stores.storage.getConnection('fake:42'))?.token.accessToken).toBe('first')
+    await stores.storage.saveConnection(holding('third'))
+    expect((await stores.storage.getConnection('fake:42'))?.token.accessToken).toBe('third')
+  })
+
+  it('answers true to the renewal that was saved, when its first answer was lost', async () => {
+    const { ask } = await own.connect(name)
+    let lost = 0
+    const { storage } = redisStores(async (command) => {
+      const reply = await ask(...command)
+      if (lost === 0 && Array.isArray(reply) && reply[0] === 'SAVED') {
+        lost += 1
+        throw new Error('Socket closed unexpectedly')
+      }
+      return reply
+    })
+    await storage.saveConnection(holding('first'))
+
+    expect(await storage.saveRenewed(holding('second'), holding('first'))).toBe(true)
+    expect(lost).toBe(1)
+    expect(await storage.saveRenewed(holding('third'), holding('first'))).toBe(false)
+  })
+
+  it('keeps the later receipt when an earlier one comes out of a dead connection again', async () => {
+    const { stores: watched, ask } = await own.connect(name)
+    const said: string[][] = []
+    const { journal } = redisStores((command) => {
+      said.push(command)
+      return ask(...command)
+    })
+    await watched.check()
+    const entry = await journal.open(KEY, 'print', LEASE)
+    const claim = 'claim' in entry ? entry.claim : ''
+    await journal.save(KEY, claim, { step: 'WAIT' }, LEASE)
+    const ghost = said.findLast(([word]) => word === 'EVALSHA') ?? []
+    await journal.save(KEY, claim, { step: 'FINISH' }, LEASE)
+    await ask(...ghost)
+    await journal.release(KEY, claim)
+
+    expect(await journal.open(KEY, 'print', LEASE)).toMatchObject({ receipt: { step: 'FINISH' } })
+  })
+
+  it('forgets its scripts, and is told them again', async () => {
+    const { stores, ask } = await own.connect(name)
+    await stores.storage.saveConnection(holding('first'))
+    await ask('SCRIPT', 'FLUSH')
+    expect(await stores.storage.saveRenewed(holding('second'), holding('first'))).toBe(true)
+  })
+
+  it('is full: that is said at once, nothing is written, and reading goes on', async () => {
+    const { stores, ask } = await own.connect(name)
+    await stores.storage.saveConnection(holding('first'))
+    await ask('CONFIG', 'SET', 'maxmemory', '1')
+    const writes = [
+      () => stores.storage.saveConnection(holding('second')),
+      () => stores.journal.open(KEY, 'print', LEASE),
+      () => stores.seenUpdates.claim('update', LEASE),
+      () => stores.spendingCounter.reserve('bucket', 1, LIMIT),
+      () => stores.locks.withLock('key', async () => null, LEASE),
+    ]
+    for (const write of writes) {
+      const error = await errorOf(write())
+      expect(ConfigError.is(error)).toBe(true)
+      expect(String(error)).toContain('maxmemory')
+    }
+    expect((await stores.storage.getConnection('fake:42'))?.token.accessToken).toBe('first')
+    await ask('CONFIG', 'SET', 'maxmemory', '0')
+    expect(await stores.journal.open(KEY, 'print', LEASE)).toMatchObject({ state: 'NEW' })
+  })
+
+  it('is made a replica: an outage, over when it is the primary again', async () => {
+    const { stores, ask } = await own.connect(name, { timeoutSeconds: 0.3 })
+    await stores.storage.saveConnection(holding('first'))
+    await ask('REPLICAOF', '127.0.0.1', '1')
+    const [write, read] = await Promise.all([
+      errorOf(stores.storage.saveConnection(holding('second'))),
+      errorOf(stores.check()),
+    ])
+    for (const error of [write, read]) {
+      expect(NetworkError.is(error)).toBe(true)
+    }
+    expect(String(read)).toContain('read-only replica')
+    const patient = await own.connect(name)
+    const waiting = patient.stores.storage.saveConnection(holding('third'))
+    await ask('REPLICAOF', 'NO', 'ONE')
+    await waiting
+    expect((await stores.storage.getConnection('fake:42'))?.token.accessToken).toBe('third')
+  })
+
+  it('refuses its user: that is said at once, with what to do', async () => {
+    const { stores, ask } = await own.connect(name)
+    await stores.check()
+    await ask('ACL', 'SETUSER', 'default', '-hset')
+    const error = await errorOf(stores.storage.saveConnection(holding('first')))
+    await ask('ACL', 'SETUSER', 'default', '+hset')
+    expect(ConfigError.is(error)).toBe(true)
+    expect(String(error)).toMatch(/may not do what the stores need.*NOPERM/)
+    expect(String(error)).not.toContain('refresh of first')
+  })
+})
