@@ -1,4 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { Client } from 'pg'
+
+/** How often it is tried to remove a database whose last connections are just ending. */
+const TRIES = 100
+const IN_USE = '55006'
 
 let databases = 0
 
@@ -15,7 +21,7 @@ export async function emptyDatabase(
   await ask(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  return { url: url.href, remove: () => ask(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+  return { url: url.href, remove: () => removeDatabase(serverUrl, name) }
 }
 
 async function ask(url: string, sql: string): Promise<void> {
@@ -26,4 +32,18 @@ async function ask(url: string, sql: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** Waits for connections that are ending: one that is cut meanwhile would fail whoever closes it. */
+async function removeDatabase(serverUrl: string, name: string): Promise<void> {
+  for (let time = 0; time < TRIES; time += 1)
+    try {
+      await ask(serverUrl, `DROP DATABASE IF EXISTS ${name}`)
+      return
+    } catch (error) {
+      const { code } = error as { readonly code?: unknown } // whatever it is, its code is looked at
+      if (code !== IN_USE) throw error
+      await sleep(20)
+    }
+  await ask(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
 }

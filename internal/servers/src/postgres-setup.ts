@@ -3,13 +3,6 @@ import type { TestProject } from 'vitest/node'
 import { leaveOut } from './leave-out.js'
 import { type PostgresServer, startPostgres } from './postgres.js'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Address of a PostgreSQL that may be filled with databases; null when there is none. */
-    readonly postgresUrl: string | null
-  }
-}
-
 let server: PostgresServer | null = null
 
 /** One PostgreSQL for all test files of a project: that of `POSTGRES_URL`, or an installed one. */

@@ -3,13 +3,6 @@ import type { TestProject } from 'vitest/node'
 import { leaveOut } from './leave-out.js'
 import { type RedisServer, startRedis } from './redis.js'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Address of a Redis that may be emptied; null when there is none. */
-    readonly redisUrl: string | null
-  }
-}
-
 let server: RedisServer | null = null
 
 /** One Redis for all test files of a project: that of `REDIS_URL`, or an installed one. */

@@ -1,0 +1,94 @@
+import { emptyDatabase } from '@social-internal/servers'
+import type { ProcessHook } from '@social/testkit'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+
+import type { PostgresOptions } from '../options.js'
+import { type PostgresStores, postgresStores } from '../stores.js'
+import type { Location } from './at-postgres-location.js'
+
+/** A key of the tests. */
+export const KEY = 'a'.repeat(64)
+export const OTHER_KEY = 'b'.repeat(64)
+
+/** False on a machine without PostgreSQL, where what was left out is said. */
+export const hasPostgres = inject('postgresUrl') !== null
+
+/** Node runs the sources as they are. */
+export const RUN_SOURCES: readonly string[] = [
+  '--conditions=@social/source',
+  '--import',
+  new URL('../../../../../tooling/register-source.mjs', import.meta.url).href,
+]
+
+/** How other processes open a schema. */
+export function competitors(location: Location): ProcessHook {
+  return {
+    module: new URL('competitor.ts', import.meta.url),
+    location: { ...location },
+    execArgv: RUN_SOURCES,
+  }
+}
+
+/** A database of one test file. */
+export class TestDatabase {
+  url = ''
+  #pool: Pool | null = null
+  #remove: () => Promise<void> = () => Promise.resolve()
+  #schemas = 0
+  readonly #opened: PostgresStores[] = []
+
+  get pool(): Pool {
+    if (this.#pool === null) throw new Error('The database is made before the tests.')
+    return this.#pool
+  }
+
+  async open(serverUrl: string): Promise<void> {
+    const { url, remove } = await emptyDatabase(serverUrl)
+    this.url = url
+    this.#remove = remove
+    this.#pool = new Pool({ connectionString: url, max: 10 })
+  }
+
+  async close(): Promise<void> {
+    for (const stores of this.#opened) await stores.close()
+    await this.#pool?.end()
+    await this.#remove()
+  }
+
+  /** The name of a schema that is not there yet. */
+  schema(): string {
+    this.#schemas += 1
+    return `s${this.#schemas}`
+  }
+
+  /** Stores in a schema of their own, migrated; closed at the end. */
+  async stores(options: PostgresOptions = {}): Promise<PostgresStores> {
+    const stores = this.unmigrated({ schema: this.schema(), ...options })
+    await stores.migrate()
+    return stores
+  }
+
+  /** The same without tables, or for tables that are there. */
+  unmigrated(options: PostgresOptions): PostgresStores {
+    const stores = postgresStores(this.pool, options)
+    this.#opened.push(stores)
+    return stores
+  }
+
+  /** Runs SQL behind the stores' back. */
+  async behind(sql: string, values: readonly unknown[] = []): Promise<readonly Record<string, unknown>[]> {
+    const { rows } = await this.pool.query(sql, [...values])
+    return rows as Record<string, unknown>[] // rows are objects unless asked for otherwise
+  }
+}
+
+/** Gives a test file a database of its own. */
+export function usingPostgres(): TestDatabase {
+  const database = new TestDatabase()
+  const url = inject('postgresUrl')
+  if (url === null) return database
+  beforeAll(() => database.open(url))
+  afterAll(() => database.close())
+  return database
+}

@@ -1,0 +1,27 @@
+import { systemClock } from '@social/core/platform'
+import { joinRace } from '@social/testkit'
+import { Pool } from 'pg'
+
+import { postgresStores } from '../stores.js'
+import { readLocation } from './at-postgres-location.js'
+
+// A process of the races: it opens the same schema, with a pool and a clock of its own.
+joinRace((location) => {
+  const { url, schema, key, aheadSeconds = 0 } = readLocation(location)
+  const clock = { ...systemClock, now: () => new Date(systemClock.now().getTime() + aheadSeconds * 1000) }
+  const pool = new Pool({ connectionString: url, max: 3 })
+  const stores = postgresStores(pool, { schema, clock, ...(key !== null && { key }) })
+  return {
+    storage: stores.storage,
+    locks: stores.locks,
+    loginMemory: stores.loginMemory,
+    seenUpdates: stores.seenUpdates,
+    journal: stores.journal,
+    markers: stores.markers,
+    spendingCounter: stores.spendingCounter,
+    close: async () => {
+      await stores.close()
+      await pool.end()
+    },
+  }
+})

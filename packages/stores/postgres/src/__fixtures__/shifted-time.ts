@@ -1,0 +1,121 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
+import { type Clock, systemClock } from '@social/core/platform'
+
+import type { PostgresClient, PostgresPool, PostgresQuery } from '../pool.js'
+
+/** The server's clock as statements read it, ahead of the real one or behind it. */
+const shifted = (text: string, seconds: number): string =>
+  text.replaceAll('clock_timestamp()', `(clock_timestamp() + make_interval(secs => ${seconds}))`)
+
+/** A real pool to a server whose clock can be moved, as statements see it. Counts what is not answered yet. */
+export class ShiftedPool implements PostgresPool {
+  readonly #pool: PostgresPool
+  aheadSeconds = 0
+  unanswered = 0
+  /** Every statement, in order. */
+  readonly asked: string[] = []
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool
+  }
+
+  async connect(): Promise<PostgresClient> {
+    this.unanswered += 1
+    try {
+      const client = await this.#pool.connect()
+      return {
+        query: (query) => this.#ask(client, query),
+        release: (isBroken) => client.release(isBroken),
+        on: (event, listener) => client.on(event, listener),
+        removeListener: (event, listener) => client.removeListener(event, listener),
+      }
+    } finally {
+      this.unanswered -= 1
+    }
+  }
+
+  on(event: 'error', listener: (error: Error) => void): void {
+    this.#pool.on(event, listener)
+  }
+
+  removeListener(event: 'error', listener: (error: Error) => void): void {
+    this.#pool.removeListener(event, listener)
+  }
+
+  async #ask(client: PostgresClient, query: PostgresQuery): Promise<{ readonly rows: unknown[] }> {
+    this.unanswered += 1
+    this.asked.push(query.text)
+    try {
+      return await client.query({ ...query, text: shifted(query.text, this.aheadSeconds) })
+    } finally {
+      this.unanswered -= 1
+    }
+  }
+}
+
+/** The machine's clock, which can be put on: waits that are over by then end. Deadlines of answers pass really. */
+class PassingClock implements Clock {
+  #aheadSeconds = 0
+  readonly #sleepers = new Set<() => void>()
+
+  now(): Date {
+    return new Date(systemClock.now().getTime() + this.#aheadSeconds * 1000)
+  }
+
+  monotonic(): number {
+    return systemClock.monotonic() + this.#aheadSeconds
+  }
+
+  async sleep(
+    seconds: number,
+    options: { readonly signal?: AbortSignal; readonly isLimit?: boolean } = {},
+  ): Promise<void> {
+    if (options.isLimit === true) {
+      await systemClock.sleep(seconds, options)
+      return
+    }
+    const due = this.monotonic() + seconds
+    while (this.monotonic() < due) {
+      options.signal?.throwIfAborted()
+      const woken = new AbortController()
+      const wake = (): void => woken.abort()
+      this.#sleepers.add(wake)
+      options.signal?.addEventListener('abort', wake, { once: true })
+      await systemClock.sleep(due - this.monotonic(), { signal: woken.signal }).catch(() => {})
+      this.#sleepers.delete(wake)
+      options.signal?.removeEventListener('abort', wake)
+    }
+    options.signal?.throwIfAborted()
+  }
+
+  putOn(seconds: number): void {
+    this.#aheadSeconds += seconds
+    for (const wake of this.#sleepers) wake()
+  }
+}
+
+/** Time that passes for a worker and for the server at once, when a test says so. */
+export class ShiftedTime {
+  readonly clock = new PassingClock()
+  readonly pool: ShiftedPool
+
+  constructor(pool: PostgresPool) {
+    this.pool = new ShiftedPool(pool)
+  }
+
+  /** Lets time pass, and waits until what that set off is answered. */
+  async pass(seconds: number): Promise<void> {
+    this.pool.aheadSeconds += seconds
+    this.clock.putOn(seconds)
+    for (let quiet = 0; quiet < 5; quiet += 1) {
+      await turn()
+      if (this.pool.unanswered > 0) quiet = 0
+    }
+  }
+
+  /** Sets the server's clock, while no time passes. */
+  step(seconds: number): void {
+    this.pool.aheadSeconds += seconds
+  }
+}

@@ -1,0 +1,123 @@
+import { type Clock, systemRandom } from '@social/core/platform'
+
+import { Patience } from './patience.js'
+import { type PostgresClient, type PostgresPool, type Row, toQuery } from './pool.js'
+import { readFailure } from './postgres-errors.js'
+
+/** Seconds before a statement is tried again; the more often it failed, the more. */
+const FIRST_PAUSE_SECONDS = 0.05
+const LONGEST_PAUSE_SECONDS = 1
+/** No attempt gets less, so that a slow server is not asked again and again. */
+const SHORTEST_ATTEMPT_SECONDS = 0.5
+
+/** How long a call may take. */
+export interface CallLimits {
+  /** What is called, for errors: `storage.getConnection`. */
+  readonly what: string
+  /** Sooner than usual. */
+  readonly withinSeconds?: number
+  /** Gives up, with its reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Runs one statement of a transaction. */
+export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>
+
+/**
+ * Runs statements on connections of a pool, each call within a deadline. What fails in passing is tried again until
+ * then: a statement whose answer was lost may have been applied, or may still be, so that each has to be harmless to
+ * repeat, also late.
+ */
+export class Database {
+  readonly #pool: PostgresPool
+  readonly #clock: Clock
+  readonly #seconds: number
+  /** An idle connection that is cut would end the program if nobody listened; the next call hears of it anyway. */
+  readonly #ignore = (): void => {}
+
+  constructor(pool: PostgresPool, clock: Clock, timeoutSeconds: number) {
+    this.#pool = pool
+    this.#clock = clock
+    this.#seconds = timeoutSeconds
+    pool.on('error', this.#ignore)
+  }
+
+  /** Every row that a statement gives. */
+  rows(text: string, values: readonly unknown[], limits: CallLimits): Promise<readonly Row[]> {
+    return this.#untilDone(limits, async (client, patience) => {
+      const { rows } = await patience.for(client.query(toQuery(text, values)))
+      return rows as Row[] // rowMode 'array', and every value as text
+    })
+  }
+
+  /** Several statements, all or nothing. */
+  transaction<T>(limits: CallLimits, work: (ask: Ask) => Promise<T>): Promise<T> {
+    return this.#untilDone(limits, async (client, patience) => {
+      const ask: Ask = async (text, values) => {
+        const { rows } = await patience.for(client.query(toQuery(text, values)))
+        return rows as Row[] // as above
+      }
+      await ask('BEGIN')
+      try {
+        const result = await work(ask)
+        await ask('COMMIT')
+        return result
+      } catch (error) {
+        // A connection that is cut is rolled back by the server; so is one whose time is over.
+        await ask('ROLLBACK').catch(() => {})
+        throw error
+      }
+    })
+  }
+
+  /** Takes its listener away from the pool, which is the application's. */
+  letGo(): void {
+    this.#pool.removeListener('error', this.#ignore)
+  }
+
+  async #untilDone<T>(
+    { what, withinSeconds = this.#seconds, signal }: CallLimits,
+    work: (client: PostgresClient, patience: Patience) => Promise<T>,
+  ): Promise<T> {
+    const end = this.#clock.monotonic() + Math.min(withinSeconds, this.#seconds)
+    for (let pause = FIRST_PAUSE_SECONDS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS)) {
+      signal?.throwIfAborted()
+      const left = end - this.#clock.monotonic()
+      // Half of what is left, so that a server which hangs leaves time for the one that takes over.
+      const seconds = Math.min(left, Math.max(left / 2, SHORTEST_ATTEMPT_SECONDS))
+      try {
+        return await this.#once(seconds, signal, work)
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason
+        const failure = readFailure(error)
+        const wait = pause * (0.5 + systemRandom.fraction())
+        if (!failure.isPassing || this.#clock.monotonic() + wait >= end) throw failure.toError(what)
+        await this.#clock.sleep(wait, signal && { signal })
+      }
+    }
+  }
+
+  async #once<T>(
+    seconds: number,
+    signal: AbortSignal | undefined,
+    work: (client: PostgresClient, patience: Patience) => Promise<T>,
+  ): Promise<T> {
+    const patience = new Patience(this.#clock, seconds, signal)
+    try {
+      const client = await patience.for(this.#pool.connect(), (late) => late.release())
+      client.on('error', this.#ignore)
+      let isBroken = false
+      try {
+        return await work(client, patience)
+      } catch (error) {
+        isBroken = signal?.aborted === true || readFailure(error).isBroken
+        throw error
+      } finally {
+        client.removeListener('error', this.#ignore)
+        client.release(isBroken)
+      }
+    } finally {
+      patience.end()
+    }
+  }
+}

@@ -1,0 +1,51 @@
+const FREE = `j.fingerprint = excluded.fingerprint AND j.result IS NULL
+  AND (j.claim IS NULL OR j.claim = excluded.claim OR j.free_at <= clock_timestamp())`
+const COLUMNS = `fingerprint, claim, receipt, result, extract(epoch FROM free_at - clock_timestamp())`
+
+/**
+ * Takes the entry where it is free, in one statement, so that of several processes one gets it; and gives what is there
+ * otherwise. An end further away than one lease shows that the server's clock was set back.
+ */
+export const OPEN = `WITH done AS (
+  INSERT INTO %.social_journal AS j (id, fingerprint, claim, free_at, lease, saved, touched_at)
+  VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4), make_interval(secs => $4), 0, clock_timestamp())
+  ON CONFLICT (id) DO UPDATE SET
+    claim = CASE WHEN ${FREE} THEN excluded.claim ELSE j.claim END,
+    free_at = CASE WHEN ${FREE} THEN excluded.free_at ELSE clock_timestamp() + j.lease END,
+    lease = CASE WHEN ${FREE} THEN excluded.lease ELSE j.lease END,
+    saved = CASE WHEN ${FREE} AND j.claim IS DISTINCT FROM excluded.claim THEN 0 ELSE j.saved END,
+    touched_at = CASE WHEN ${FREE} THEN excluded.touched_at ELSE j.touched_at END
+  WHERE (${FREE}) OR (j.result IS NULL AND j.claim IS NOT NULL AND j.free_at > clock_timestamp() + j.lease)
+  RETURNING ${COLUMNS})
+  SELECT * FROM done
+  UNION ALL SELECT ${COLUMNS} FROM %.social_journal WHERE id = $1 AND NOT EXISTS (SELECT FROM done)`
+
+/** Receipts are numbered by their worker: one that arrives late does not replace a newer one. */
+export const SAVE = `UPDATE %.social_journal SET receipt = $3, saved = $5, touched_at = clock_timestamp(),
+  free_at = clock_timestamp() + make_interval(secs => $4), lease = make_interval(secs => $4)
+  WHERE id = $1 AND claim = $2 AND result IS NULL AND saved <= $5 RETURNING 1`
+
+/** The claim stays, so that whoever finished it is known when it asks again. */
+export const FINISH = `WITH done AS (
+  UPDATE %.social_journal
+  SET result = $3, receipt = NULL, free_at = clock_timestamp(), touched_at = clock_timestamp()
+  WHERE id = $1 AND claim = $2 AND result IS NULL RETURNING claim, result)
+  SELECT * FROM done
+  UNION ALL SELECT claim, result FROM %.social_journal WHERE id = $1 AND NOT EXISTS (SELECT FROM done)`
+
+export const FINISH_NEW = `WITH done AS (
+  INSERT INTO %.social_journal (id, fingerprint, result, free_at, lease, saved, touched_at)
+  VALUES ($1, $2, $3, clock_timestamp(), '0', 0, clock_timestamp())
+  ON CONFLICT (id) DO NOTHING RETURNING fingerprint, result)
+  SELECT * FROM done
+  UNION ALL SELECT fingerprint, result FROM %.social_journal WHERE id = $1 AND NOT EXISTS (SELECT FROM done)`
+
+/** Without a receipt the entry goes; with one it is free for the next. */
+export const RELEASE = `WITH dropped AS (
+  DELETE FROM %.social_journal WHERE id = $1 AND claim = $2 AND receipt IS NULL AND result IS NULL)
+  UPDATE %.social_journal SET claim = NULL, free_at = clock_timestamp(), touched_at = clock_timestamp()
+  WHERE id = $1 AND claim = $2 AND receipt IS NOT NULL`
+
+/** Entries last touched so many seconds ago or before that, that nobody has in hand. */
+export const OLD = `touched_at < clock_timestamp() - make_interval(secs => $1)
+  AND (result IS NOT NULL OR claim IS NULL OR free_at <= clock_timestamp())`

@@ -1,0 +1,53 @@
+import type { ExtendOptions, LockRows, LookPauses, Sweeper, TakeOptions } from '@social/store-kit'
+
+import { rowIdOf, type Tables } from './tables.js'
+
+/** Seconds between two looks at a lock that another process holds: each is a statement. */
+export const LOOK_PAUSES: LookPauses = { firstSeconds: 0.01, slowestSeconds: 0.25 }
+
+const WHAT = 'locks.withLock'
+/** The lease of the statement's own row is over, or it is held by this very claim, whose first answer was lost. */
+const FREE = 'l.expires_at <= clock_timestamp() OR l.claim = excluded.claim'
+/**
+ * One statement, so that of several processes one gets it. An end further away than one lease shows that the server's
+ * clock was set back: it is moved to one lease from now.
+ */
+const TAKE = `INSERT INTO %.social_locks AS l (id, claim, expires_at, lease)
+  VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3), make_interval(secs => $3))
+  ON CONFLICT (id) DO UPDATE SET
+    claim = CASE WHEN ${FREE} THEN excluded.claim ELSE l.claim END,
+    expires_at = CASE WHEN ${FREE} THEN excluded.expires_at ELSE clock_timestamp() + l.lease END,
+    lease = CASE WHEN ${FREE} THEN excluded.lease ELSE l.lease END
+  WHERE ${FREE} OR l.expires_at > clock_timestamp() + l.lease
+  RETURNING claim`
+const EXTEND = `UPDATE %.social_locks SET expires_at = clock_timestamp() + make_interval(secs => $3)
+  WHERE id = $1 AND claim = $2 RETURNING 1`
+const RELEASE = 'DELETE FROM %.social_locks WHERE id = $1 AND claim = $2'
+
+/** Locks in PostgreSQL: row leases by the server's clock, which need no session and no open transaction. */
+export class PostgresLockRows implements LockRows {
+  readonly #tables: Tables
+  readonly #sweeper: Sweeper
+
+  constructor(tables: Tables, sweeper: Sweeper) {
+    this.#tables = tables
+    this.#sweeper = sweeper
+  }
+
+  async take(key: string, claim: string, { leaseSeconds, signal }: TakeOptions): Promise<boolean> {
+    const [row] = await this.#tables.rows(TAKE, [rowIdOf(key), claim, leaseSeconds], { what: WHAT, signal })
+    if (row?.[0] !== claim) return false
+    this.#sweeper.sweep()
+    return true
+  }
+
+  async extend(key: string, claim: string, options: ExtendOptions): Promise<boolean> {
+    const { leaseSeconds, withinSeconds } = options
+    const values = [rowIdOf(key), claim, leaseSeconds]
+    return (await this.#tables.rows(EXTEND, values, { what: WHAT, withinSeconds })).length > 0
+  }
+
+  async release(key: string, claim: string): Promise<void> {
+    await this.#tables.rows(RELEASE, [rowIdOf(key), claim], { what: WHAT })
+  }
+}

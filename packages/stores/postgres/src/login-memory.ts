@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+
+import type { LoginMemory, LoginNotes } from '@social/core/platform'
+import { notesRowId, type Sealer, sealNotes, type Sweeper, unsealNotes } from '@social/store-kit'
+
+import type { Row } from './pool.js'
+import { textAt } from './pool.js'
+import type { Tables } from './tables.js'
+
+/** The very same call a second time changes nothing: it may come late, when the notes were taken already. */
+const KEEP = `INSERT INTO %.social_login_notes AS n (id, body, kept_by, expires_at)
+  VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))
+  ON CONFLICT (id) DO UPDATE SET
+    body = excluded.body, kept_by = excluded.kept_by, taken_by = NULL, expires_at = excluded.expires_at
+  WHERE n.kept_by <> excluded.kept_by`
+const LOOK_UP = `SELECT body FROM %.social_login_notes
+  WHERE id = $1 AND taken_by IS NULL AND expires_at > clock_timestamp()`
+/** Taken notes stay until their time is over, so that whoever took them can hear of it a second time. */
+const TAKE = `UPDATE %.social_login_notes SET taken_by = $2
+  WHERE id = $1 AND (taken_by IS NULL OR taken_by = $2) AND expires_at > clock_timestamp() RETURNING body`
+const FORGET = 'UPDATE %.social_login_notes SET taken_by = $2 WHERE id = $1 AND taken_by IS NULL'
+
+/** Notes of half-finished sign-ins in PostgreSQL. */
+export class PostgresLoginMemory implements LoginMemory {
+  readonly #tables: Tables
+  readonly #sealer: Sealer
+  readonly #sweeper: Sweeper
+
+  constructor(tables: Tables, sealer: Sealer, sweeper: Sweeper) {
+    this.#tables = tables
+    this.#sealer = sealer
+    this.#sweeper = sweeper
+  }
+
+  async keep(state: string, notes: LoginNotes, options: { readonly lifetimeSeconds: number }): Promise<void> {
+    const id = notesRowId(state)
+    const body = await sealNotes(this.#sealer, id, notes)
+    const values = [id, body, randomUUID(), options.lifetimeSeconds]
+    await this.#tables.rows(KEEP, values, { what: 'loginMemory.keep' })
+    this.#sweeper.sweep()
+  }
+
+  async lookUp(state: string): Promise<LoginNotes | null> {
+    const id = notesRowId(state)
+    return this.#read(id, await this.#tables.rows(LOOK_UP, [id], { what: 'loginMemory.lookUp' }))
+  }
+
+  async take(state: string): Promise<LoginNotes | null> {
+    const id = notesRowId(state)
+    return this.#read(id, await this.#tables.rows(TAKE, [id, randomUUID()], { what: 'loginMemory.take' }))
+  }
+
+  async forget(state: string): Promise<void> {
+    await this.#tables.rows(FORGET, [notesRowId(state), randomUUID()], { what: 'loginMemory.forget' })
+  }
+
+  async #read(id: string, [row]: readonly Row[]): Promise<LoginNotes | null> {
+    return row === undefined ? null : unsealNotes(this.#sealer, id, textAt(row, 0))
+  }
+}

@@ -1,0 +1,25 @@
+import type { Markers } from '@social/core/platform'
+import { InTurn } from '@social/store-kit'
+
+import type { Tables } from './tables.js'
+import { VersionedRows } from './versioned-rows.js'
+
+/** Where polling goes on, in PostgreSQL. */
+export class PostgresMarkers implements Markers {
+  readonly #rows: VersionedRows
+  readonly #writes = new InTurn()
+
+  constructor(tables: Tables) {
+    this.#rows = new VersionedRows(tables, 'social_markers')
+  }
+
+  async load(connectionId: string, feed: string): Promise<string | null> {
+    const row = await this.#rows.read(JSON.stringify([connectionId, feed]), 'markers.load')
+    return row?.body ?? null
+  }
+
+  save(connectionId: string, feed: string, marker: string): Promise<void> {
+    const id = JSON.stringify([connectionId, feed])
+    return this.#writes.run(id, () => this.#rows.save(id, marker, 'markers.save'))
+  }
+}

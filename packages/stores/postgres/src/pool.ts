@@ -1,0 +1,39 @@
+/** What is asked of a client: an unnamed statement, so that it also works through a pooler. */
+export interface PostgresQuery {
+  readonly text: string
+  readonly values?: unknown[]
+  readonly rowMode: 'array'
+  readonly types: { getTypeParser(): (value: string) => string }
+}
+
+/** One connection, as a `pg` pool lends it. */
+export interface PostgresClient {
+  query(query: PostgresQuery): Promise<{ readonly rows: unknown[] }>
+  /** With true the connection is closed instead of lent again. */
+  release(isBroken?: boolean): void
+  on(event: 'error', listener: (error: Error) => void): unknown
+  removeListener(event: 'error', listener: (error: Error) => void): unknown
+}
+
+/** What the stores need of a pool: `new Pool()` of `pg`. */
+export interface PostgresPool {
+  connect(): Promise<PostgresClient>
+  on(event: 'error', listener: (error: Error) => void): unknown
+  removeListener(event: 'error', listener: (error: Error) => void): unknown
+}
+
+/** Every value as the text the server sent, whatever parsers the application has set for its own queries. */
+const AS_TEXT = { getTypeParser: () => (value: string) => value }
+
+/** One row: the text of each column. */
+export type Row = readonly (string | null)[]
+
+/** A statement and its values. */
+export function toQuery(text: string, values: readonly unknown[] = []): PostgresQuery {
+  return { text, values: [...values], rowMode: 'array', types: AS_TEXT }
+}
+
+/** Text of a column that is never null. */
+export function textAt(row: Row, column: number): string {
+  return String(row[column])
+}

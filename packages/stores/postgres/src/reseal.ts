@@ -1,0 +1,42 @@
+import type { KeyRing, Sealer } from '@social/store-kit'
+
+import { textAt } from './pool.js'
+import { SEALED } from './sealed-columns.js'
+import type { Tables } from './tables.js'
+
+/** Rows read at a time. */
+const BATCH = 200
+const LIMITS = { what: 'reseal' }
+
+/**
+ * Seals every row with the newest key, rows of the time before the first key included, and forgets the names of the older
+ * keys. From then on a row that is not sealed is refused.
+ *
+ * @returns How many values were sealed anew.
+ */
+export async function resealAll(tables: Tables, sealer: Sealer, ring: KeyRing): Promise<number> {
+  let count = 0
+  for (const { table, column, place } of SEALED) {
+    const next = `SELECT id, ${column} FROM %.${table}
+      WHERE id > $1 AND ${column} IS NOT NULL ORDER BY id LIMIT ${BATCH}`
+    // What was written meanwhile is newer, and sealed with the newest key already. A repeat finds its own work done.
+    const replace = `WITH done AS (UPDATE %.${table} SET ${column} = $2 WHERE id = $1 AND ${column} = $3 RETURNING 1)
+      SELECT 1 FROM done UNION ALL SELECT 1 FROM %.${table}
+      WHERE id = $1 AND ${column} = $2 AND NOT EXISTS (SELECT FROM done)`
+    let last = ''
+    for (;;) {
+      const rows = await tables.rows(next, [last], LIMITS)
+      for (const row of rows) {
+        const [id, value] = [textAt(row, 0), textAt(row, 1)]
+        last = id
+        if (sealer.isNewest(value)) continue
+        const sealed = await sealer.seal(await sealer.unseal(value, place(id)), place(id))
+        count += (await tables.rows(replace, [id, sealed, value], LIMITS)).length
+      }
+      if (rows.length < BATCH) break
+    }
+  }
+  await tables.rows('DELETE FROM %.social_keys WHERE name <> $1', [ring.newest], LIMITS)
+  await tables.rows('DELETE FROM %.social_unsealed', [], LIMITS)
+  return count
+}

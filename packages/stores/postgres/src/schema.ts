@@ -1,0 +1,98 @@
+import { ConfigError } from '@social/core/platform'
+
+import type { Ask, Database } from './database.js'
+import { textAt } from './pool.js'
+
+/** Seconds a migration may take: tables of this size are made and changed in less. */
+const MIGRATION_SECONDS = 60
+
+/** Makes a table of rows that carry a version, so that a write that comes late cannot undo a newer one. */
+const versioned = (table: string): string => `
+  CREATE TABLE %.${table} (
+    id text COLLATE "C" PRIMARY KEY, body text, version bigint NOT NULL, changed_at timestamptz NOT NULL
+  );
+  CREATE INDEX ${table}_deleted ON %.${table} (changed_at) WHERE body IS NULL;`
+
+/**
+ * What each version of the schema adds to the one before; `%` stands for its name. A step that was ever published is never
+ * changed: databases out there have run it.
+ */
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE %.social_keys (name text COLLATE "C" PRIMARY KEY);
+  CREATE TABLE %.social_unsealed (key_name text NOT NULL, proof text NOT NULL);
+  ${versioned('social_connections')}
+  ${versioned('social_apps')}
+  ${versioned('social_markers')}
+  CREATE TABLE %.social_login_notes (
+    id text COLLATE "C" PRIMARY KEY, body text NOT NULL, kept_by uuid NOT NULL, taken_by uuid,
+    expires_at timestamptz NOT NULL
+  );
+  CREATE INDEX social_login_notes_by_end ON %.social_login_notes (expires_at);
+  CREATE TABLE %.social_locks (
+    id text COLLATE "C" PRIMARY KEY, claim uuid NOT NULL, expires_at timestamptz NOT NULL,
+    lease interval NOT NULL
+  );
+  CREATE INDEX social_locks_by_end ON %.social_locks (expires_at);
+  CREATE TABLE %.social_seen_updates (
+    id text COLLATE "C" PRIMARY KEY, claim uuid, expires_at timestamptz NOT NULL, lease interval NOT NULL
+  );
+  CREATE INDEX social_seen_updates_by_end ON %.social_seen_updates (expires_at);
+  CREATE TABLE %.social_journal (
+    id text COLLATE "C" PRIMARY KEY, fingerprint text NOT NULL, claim uuid, free_at timestamptz NOT NULL,
+    lease interval NOT NULL, saved bigint NOT NULL, receipt text, result text, touched_at timestamptz NOT NULL
+  );
+  CREATE INDEX social_journal_by_touch ON %.social_journal (touched_at);
+  CREATE TABLE %.social_spending (
+    bucket text COLLATE "C" PRIMARY KEY, stamp uuid NOT NULL, slots text NOT NULL, ends_at timestamptz NOT NULL
+  );
+  CREATE INDEX social_spending_by_end ON %.social_spending (ends_at);
+  `,
+]
+
+/** Version of the schema that this code reads and writes. */
+const SCHEMA_VERSION = STEPS.length
+
+/** @throws ConfigError unless the tables are of the version this code knows. */
+export function mustBeCurrent(version: number, schema: string): void {
+  if (version > SCHEMA_VERSION)
+    throw new ConfigError(
+      `The schema "${schema}" has version ${version} of the tables; this @social/postgres knows version ${SCHEMA_VERSION}. Update @social/postgres: an older one must not write into them.`,
+    )
+  if (version < SCHEMA_VERSION)
+    throw new ConfigError(
+      `The schema "${schema}" has version ${version} of the tables; this @social/postgres needs version ${SCHEMA_VERSION}. Run stores.migrate() once, when the application is deployed.`,
+    )
+}
+
+/**
+ * Brings the tables up to this version, all or nothing. Only the schema and tables named `social_…` are made or touched.
+ *
+ * @throws ConfigError when a later version of the package has migrated them.
+ */
+export async function migrate(database: Database, schema: string): Promise<void> {
+  const limits = { what: 'migrate', withinSeconds: MIGRATION_SECONDS }
+  await database.transaction(limits, async (ask) => {
+    // Of several processes that start at once, one does it; the lock is gone with the transaction.
+    await ask('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`@social/postgres ${schema}`])
+    const version = await makeSchema(ask, schema)
+    if (version > SCHEMA_VERSION) mustBeCurrent(version, schema)
+    for (const step of STEPS.slice(version))
+      for (const statement of step.split(';'))
+        if (statement.trim() !== '') await ask(statement.replaceAll('%', `"${schema}"`))
+    await ask(`UPDATE "${schema}".social_schema SET version = $1 WHERE version <> $1`, [SCHEMA_VERSION])
+  })
+}
+
+/** Makes what a version is read from, where it is missing. A user who may not make schemas needs one that is there. */
+async function makeSchema(ask: Ask, schema: string): Promise<number> {
+  const found = await ask('SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1', [schema])
+  if (found.length === 0) await ask(`CREATE SCHEMA "${schema}"`)
+  const [table] = await ask('SELECT to_regclass($1)', [`"${schema}".social_schema`])
+  if (table === undefined || table[0] === null) {
+    await ask(`CREATE TABLE "${schema}".social_schema (version integer NOT NULL)`)
+    await ask(`INSERT INTO "${schema}".social_schema VALUES (0)`)
+  }
+  const [row] = await ask(`SELECT max(version) FROM "${schema}".social_schema`)
+  return row === undefined ? 0 : Number(textAt(row, 0))
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+
+import type { ClaimResult, SeenUpdates } from '@social/core/platform'
+import type { Lease, Sweeper } from '@social/store-kit'
+
+import { rowIdOf, type Tables } from './tables.js'
+
+const FREE = 's.expires_at <= clock_timestamp() OR s.claim = excluded.claim'
+/**
+ * One statement, so that of several processes one gets it. What was seen has no claim, and is free when it is no longer
+ * remembered. A claim whose end is further away than its lease shows that the server's clock was set back.
+ */
+const CLAIM = `WITH done AS (
+  INSERT INTO %.social_seen_updates AS s (id, claim, expires_at, lease)
+  VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3), make_interval(secs => $3))
+  ON CONFLICT (id) DO UPDATE SET
+    claim = CASE WHEN ${FREE} THEN excluded.claim ELSE s.claim END,
+    expires_at = CASE WHEN ${FREE} THEN excluded.expires_at ELSE clock_timestamp() + s.lease END,
+    lease = CASE WHEN ${FREE} THEN excluded.lease ELSE s.lease END
+  WHERE ${FREE} OR (s.claim IS NOT NULL AND s.expires_at > clock_timestamp() + s.lease)
+  RETURNING claim)
+  SELECT claim FROM done
+  UNION ALL SELECT claim FROM %.social_seen_updates WHERE id = $1 AND NOT EXISTS (SELECT FROM done)`
+const EXTEND = `UPDATE %.social_seen_updates
+  SET expires_at = clock_timestamp() + make_interval(secs => $3), lease = make_interval(secs => $3)
+  WHERE id = $1 AND claim = $2`
+const CONFIRM = `UPDATE %.social_seen_updates
+  SET claim = NULL, expires_at = clock_timestamp() + make_interval(days => 1) * $3 WHERE id = $1 AND claim = $2`
+const RELEASE = 'DELETE FROM %.social_seen_updates WHERE id = $1 AND claim = $2'
+
+/** Which updates were handled, in PostgreSQL. */
+export class PostgresSeenUpdates implements SeenUpdates {
+  readonly #tables: Tables
+  readonly #seenDays: number
+  readonly #sweeper: Sweeper
+
+  constructor(tables: Tables, seenDays: number, sweeper: Sweeper) {
+    this.#tables = tables
+    this.#seenDays = seenDays
+    this.#sweeper = sweeper
+  }
+
+  async claim(key: string, { leaseSeconds }: Lease): Promise<ClaimResult> {
+    const claim = randomUUID()
+    for (;;) {
+      const values = [rowIdOf(key), claim, leaseSeconds]
+      const [row] = await this.#tables.rows(CLAIM, values, { what: 'seenUpdates.claim' })
+      // Neither claimed nor seen: another process claimed it at this very moment.
+      if (row === undefined) continue
+      if (row[0] === claim) {
+        this.#sweeper.sweep()
+        return { state: 'CLAIMED', claim }
+      }
+      return { state: row[0] === null ? 'SEEN' : 'BUSY' }
+    }
+  }
+
+  async extend(key: string, claim: string, { leaseSeconds }: Lease): Promise<void> {
+    await this.#write(EXTEND, [rowIdOf(key), claim, leaseSeconds], 'seenUpdates.extend')
+  }
+
+  async confirm(key: string, claim: string): Promise<void> {
+    await this.#write(CONFIRM, [rowIdOf(key), claim, this.#seenDays], 'seenUpdates.confirm')
+  }
+
+  async release(key: string, claim: string): Promise<void> {
+    await this.#write(RELEASE, [rowIdOf(key), claim], 'seenUpdates.release')
+  }
+
+  async #write(text: string, values: readonly unknown[], what: string): Promise<void> {
+    // A claim that is none of ours is nobody's; the column takes ids alone.
+    if (isUuid(values[1])) await this.#tables.rows(text, values, { what })
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** True for what a column of claims can hold. */
+export function isUuid(value: unknown): boolean {
+  return typeof value === 'string' && UUID.test(value)
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+
+import {
+  type Clock,
+  freeAtOf,
+  isCounted,
+  slotEndAt,
+  type SpendingCounter,
+  type SpendingLimit,
+  type SpendingReservation,
+  type SpendingSlot,
+  systemRandom,
+} from '@social/core/platform'
+import { InTurn, parseStored, unreadable } from '@social/store-kit'
+
+import { textAt } from './pool.js'
+import { rowIdOf, type Tables } from './tables.js'
+
+/** Seconds before a bucket that another process has just written is looked at again. */
+const PAUSE_SECONDS = 0.02
+
+const READ = `SELECT extract(epoch FROM clock_timestamp()) * 1000, s.stamp, s.slots
+  FROM (SELECT 1) AS one LEFT JOIN %.social_spending s ON s.bucket = $1`
+/** Over the very slots that were read. A repeat finds its own stamp, and writes the same again. */
+const WRITE = `INSERT INTO %.social_spending AS s (bucket, stamp, slots, ends_at)
+  VALUES ($1, $2, $4, clock_timestamp() + make_interval(secs => $5))
+  ON CONFLICT (bucket) DO UPDATE SET stamp = excluded.stamp, slots = excluded.slots, ends_at = excluded.ends_at
+  WHERE s.stamp = $3 OR s.stamp = excluded.stamp RETURNING 1`
+
+/** A bucket as it was read: the server's time in milliseconds, and what was spent. */
+interface Bucket {
+  readonly now: number
+  readonly stamp: string | null
+  readonly slots: readonly SpendingSlot[]
+}
+
+/** What a bucket becomes; null leaves it as it is. */
+interface Change<T> {
+  readonly slots: readonly SpendingSlot[] | null
+  readonly keepSeconds: number
+  readonly answer: T
+}
+
+/** What is spent, counted for every process with the same schema: what was read is written over, or read again. */
+export class PostgresSpendingCounter implements SpendingCounter {
+  readonly #tables: Tables
+  readonly #clock: Clock
+  /** In one process one after another, so that they do not overtake each other for ever. */
+  readonly #turns = new InTurn()
+
+  constructor(tables: Tables, clock: Clock) {
+    this.#tables = tables
+    this.#clock = clock
+  }
+
+  reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation> {
+    return this.#change<SpendingReservation>(bucket, 'spendingCounter.reserve', ({ now, slots }) => {
+      const counted = tidy(slots, now, limit.perSeconds)
+      const spent = counted.reduce((sum, slot) => sum + slot.units, 0)
+      const keepSeconds = limit.perSeconds * 2
+      if (spent + units > limit.units) {
+        // How long is the server's to tell; when that is by the clock of this process, only this process can tell.
+        const wait = freeAtOf(counted, units, limit).getTime() - now
+        const freeAt = new Date(this.#clock.now().getTime() + wait)
+        // Only what a clock that was set back has left ahead has to be written down.
+        const isAhead = slots.some(({ endsAt }) => endsAt > slotEndAt(now, limit.perSeconds))
+        return { slots: isAhead ? counted : null, keepSeconds, answer: { ok: false, freeAt } }
+      }
+      const endsAt = slotEndAt(now, limit.perSeconds)
+      return {
+        slots: added(counted, { endsAt, units }),
+        keepSeconds,
+        answer: { ok: true, reservation: `${endsAt}/${limit.perSeconds}` },
+      }
+    })
+  }
+
+  async giveBack(bucket: string, units: number, reservation: string): Promise<void> {
+    const [endsAt, perSeconds] = reservation.split('/').map(Number)
+    await this.#change(bucket, 'spendingCounter.giveBack', ({ slots }) => {
+      const isThere = slots.some((slot) => slot.endsAt === endsAt)
+      const left = slots.map((slot) =>
+        slot.endsAt === endsAt ? { endsAt, units: Math.max(0, slot.units - units) } : slot,
+      )
+      return { slots: isThere ? left : null, keepSeconds: (perSeconds ?? 0) * 2, answer: null }
+    })
+  }
+
+  async spent(bucket: string, perSeconds: number): Promise<number> {
+    const { now, slots } = await this.#read(rowIdOf(bucket), 'spendingCounter.spent')
+    const counted = slots.filter(({ endsAt }) => isCounted(endsAt, now, perSeconds))
+    return counted.reduce((sum, slot) => sum + slot.units, 0)
+  }
+
+  #change<T>(bucket: string, what: string, change: (bucket: Bucket) => Change<T>): Promise<T> {
+    const id = rowIdOf(bucket)
+    return this.#turns.run(id, async () => {
+      for (;;) {
+        const before = await this.#read(id, what)
+        const { slots, keepSeconds, answer } = change(before)
+        if (slots === null) return answer
+        const values = [id, randomUUID(), before.stamp, JSON.stringify(slots), keepSeconds]
+        if ((await this.#tables.rows(WRITE, values, { what })).length > 0) return answer
+        await this.#clock.sleep(PAUSE_SECONDS * systemRandom.fraction())
+      }
+    })
+  }
+
+  async #read(id: string, what: string): Promise<Bucket> {
+    const [row = []] = await this.#tables.rows(READ, [id], { what })
+    const [, stamp = null, slots = null] = row
+    return { now: Number(textAt(row, 0)), stamp, slots: slots === null ? [] : readSlots(id, slots) }
+  }
+}
+
+function isSlot(value: unknown): value is SpendingSlot {
+  if (typeof value !== 'object' || value === null) return false
+  const { endsAt, units } = value as Partial<SpendingSlot> // both are looked at
+  return Number.isFinite(endsAt) && Number.isFinite(units)
+}
+
+/** @throws ConfigError when what is stored are no slots. */
+function readSlots(id: string, text: string): readonly SpendingSlot[] {
+  const place = `The budget ${id}`
+  const value = parseStored(text, place)
+  if (Array.isArray(value) && value.every(isSlot)) return value
+  throw unreadable(place, 'what is stored is no list of what was spent')
+}
+
+/** What counts of a bucket. What a clock that was set back has left ahead counts as spent just now. */
+function tidy(slots: readonly SpendingSlot[], now: number, perSeconds: number): readonly SpendingSlot[] {
+  const newest = slotEndAt(now, perSeconds)
+  const counted = slots.filter(({ endsAt }) => endsAt <= newest && isCounted(endsAt, now, perSeconds))
+  const ahead = slots.filter(({ endsAt }) => endsAt > newest).reduce((sum, slot) => sum + slot.units, 0)
+  return ahead > 0 ? added(counted, { endsAt: newest, units: ahead }) : counted
+}
+
+function added(slots: readonly SpendingSlot[], more: SpendingSlot): readonly SpendingSlot[] {
+  const there = slots.find(({ endsAt }) => endsAt === more.endsAt)
+  const others = slots.filter((slot) => slot !== there)
+  return [...others, { endsAt: more.endsAt, units: more.units + (there?.units ?? 0) }]
+}

@@ -1,0 +1,82 @@
+import type { AppCredentials, Connection, Storage } from '@social/core/platform'
+import {
+  appRowId,
+  InTurn,
+  sameToken,
+  sealApp,
+  type Sealer,
+  StoredConnections,
+  unsealApp,
+} from '@social/store-kit'
+
+import type { Tables } from './tables.js'
+import { VersionedRows } from './versioned-rows.js'
+
+/** Connections and apps in PostgreSQL. */
+export class PostgresStorage implements Storage {
+  readonly #sealer: Sealer
+  readonly #rows: VersionedRows
+  readonly #apps: VersionedRows
+  readonly #connections: StoredConnections
+  readonly #writes = new InTurn()
+
+  constructor(tables: Tables, sealer: Sealer) {
+    this.#sealer = sealer
+    this.#rows = new VersionedRows(tables, 'social_connections')
+    this.#apps = new VersionedRows(tables, 'social_apps')
+    this.#connections = new StoredConnections(sealer)
+  }
+
+  async getConnection(connectionId: string): Promise<Connection | null> {
+    const row = await this.#rows.read(connectionId, 'storage.getConnection')
+    return row === null ? null : this.#connections.revive(connectionId, row.body)
+  }
+
+  saveConnection(connection: Connection): Promise<void> {
+    return this.#writes.run(connection.id, async () => {
+      const body = await this.#connections.seal(connection)
+      await this.#rows.save(connection.id, body, 'storage.saveConnection')
+      this.#connections.remember(connection, body)
+    })
+  }
+
+  deleteConnection(connectionId: string): Promise<void> {
+    return this.#writes.run(connectionId, async () => {
+      await this.#rows.delete(connectionId, 'storage.deleteConnection')
+      this.#connections.forget(connectionId)
+    })
+  }
+
+  saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
+    const what = 'storage.saveRenewed'
+    return this.#writes.run(previous.id, async () => {
+      const body = await this.#connections.seal(next)
+      for (;;) {
+        const row = await this.#rows.read(previous.id, what)
+        if (row === null) return false
+        const stored = await this.#connections.revive(previous.id, row.body)
+        // Saved by an earlier call whose answer was lost.
+        if (!sameToken(stored.token, previous.token)) return sameToken(stored.token, next.token)
+        const written = await this.#rows.replace(next.id, body, row.version, what)
+        if (written === 'GONE') return false
+        // Somebody wrote meanwhile: look again.
+        if (written === 'CHANGED') continue
+        this.#connections.remember(next, body)
+        return true
+      }
+    })
+  }
+
+  async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
+    const id = appRowId(platform, host)
+    const row = await this.#apps.read(id, 'storage.getApp')
+    return row === null ? null : unsealApp(this.#sealer, id, row.body)
+  }
+
+  saveApp(app: AppCredentials): Promise<void> {
+    const id = appRowId(app.platform, app.host)
+    return this.#writes.run(`app ${id}`, async () =>
+      this.#apps.save(id, await sealApp(this.#sealer, app), 'storage.saveApp'),
+    )
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  endRaces,
+  LocksChecks,
+  LoginMemoryChecks,
+  MarkersChecks,
+  PublishJournalChecks,
+  SeenUpdatesChecks,
+  SpendingCounterChecks,
+  StorageChecks,
+  type StoreCheck,
+  type StoreHooks,
+} from '@social/testkit'
+import { afterAll, describe, it } from 'vitest'
+
+import { competitors, hasPostgres, KEY, usingPostgres } from './__fixtures__/at-postgres.js'
+import { ShiftedTime } from './__fixtures__/shifted-time.js'
+import { type PostgresStores, postgresStores } from './stores.js'
+
+const database = usingPostgres()
+afterAll(() => endRaces())
+
+type PortName =
+  | 'storage'
+  | 'locks'
+  | 'loginMemory'
+  | 'seenUpdates'
+  | 'journal'
+  | 'markers'
+  | 'spendingCounter'
+
+/** Hooks that give the checks one store in a schema of its own, on a server whose clock they can move. */
+function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<PostgresStores[N]> {
+  interface Opened {
+    readonly stores: PostgresStores
+    readonly schema: string
+    readonly time: ShiftedTime
+  }
+  const opened = new Map<PostgresStores[N], Opened>()
+  const of = (port: PostgresStores[N]): Opened => opened.get(port) ?? raiseUnknown()
+  const open = async (schema: string, time: ShiftedTime): Promise<PostgresStores[N]> => {
+    const stores = postgresStores(time.pool, { schema, clock: time.clock, ...(key !== null && { key }) })
+    await stores.migrate()
+    opened.set(stores[name], { stores, schema, time })
+    return stores[name]
+  }
+  return {
+    make: () => open(database.schema(), new ShiftedTime(database.pool)),
+    reopen: async (port) => {
+      const { stores, schema, time } = of(port)
+      await stores.close()
+      return open(schema, time)
+    },
+    cleanUp: async () => {
+      for (const { stores } of opened.values()) await stores.close()
+      opened.clear()
+    },
+    pass: (seconds, port) => of(port).time.pass(seconds),
+    stepClock: (seconds, port) => of(port).time.step(seconds),
+    // Sealing changes nothing about who wins; for the storage it does, because sealing takes time. The others have a
+    // clock that is minutes off, because the server's decides.
+    ...((key === null || name === 'storage') && {
+      processes: (port: PostgresStores[N]) =>
+        competitors({ url: database.url, schema: of(port).schema, key, aheadSeconds: 300 }),
+    }),
+    patienceSeconds: 30,
+  }
+}
+
+function raiseUnknown(): never {
+  throw new Error('This store was not made here.')
+}
+
+const checksFor = (key: string | null): Readonly<Record<PortName, Iterable<StoreCheck>>> => ({
+  storage: new StorageChecks(hooksFor('storage', key)),
+  locks: new LocksChecks(hooksFor('locks', key)),
+  loginMemory: new LoginMemoryChecks(hooksFor('loginMemory', key)),
+  seenUpdates: new SeenUpdatesChecks(hooksFor('seenUpdates', key)),
+  journal: new PublishJournalChecks(hooksFor('journal', key)),
+  markers: new MarkersChecks(hooksFor('markers', key)),
+  spendingCounter: new SpendingCounterChecks(hooksFor('spendingCounter', key)),
+})
+
+for (const [how, key] of [
+  ['plain', null],
+  ['sealed', KEY],
+] as const)
+  for (const [name, checks] of Object.entries(checksFor(key)))
+    describe.runIf(hasPostgres)(`${name}, ${how}`, () => {
+      for (const check of [...checks].filter(({ skip }) => skip === false))
+        // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- the check brings its name and its assertions
+        it(check.name, check.run, 60_000)
+    })

@@ -1,0 +1,150 @@
+import {
+  ConfigError,
+  type LoginMemory,
+  type Locks,
+  type Markers,
+  type PublishJournal,
+  type SeenUpdates,
+  type SpendingCounter,
+  type Storage,
+} from '@social/core/platform'
+import { LeasedLocks, Sealer, Sweeper } from '@social/store-kit'
+
+import { Database } from './database.js'
+import { LOOK_PAUSES, PostgresLockRows } from './locks.js'
+import { PostgresLoginMemory } from './login-memory.js'
+import { PostgresMarkers } from './markers.js'
+import { type PostgresOptions, readSettings, type Settings, WORDS } from './options.js'
+import { type PostgresPool, textAt } from './pool.js'
+import { PostgresPublishJournal } from './publish-journal.js'
+import { resealAll } from './reseal.js'
+import { migrate } from './schema.js'
+import { PostgresSeenUpdates } from './seen-updates.js'
+import { PostgresSpendingCounter } from './spending-counter.js'
+import { PostgresStorage } from './storage.js'
+import { removeExpired } from './sweep.js'
+import { Tables } from './tables.js'
+
+/** Ids read at a time. */
+const PAGE = 500
+
+/**
+ * Every store a client takes, in one schema. Spread it into the options of a `SocialClient`, or take single ones; keep
+ * it, to migrate and to close it.
+ */
+export interface PostgresStores extends AsyncDisposable {
+  readonly storage: Storage & Required<Pick<Storage, 'saveRenewed'>>
+  readonly locks: Locks
+  readonly loginMemory: LoginMemory & Required<Pick<LoginMemory, 'take'>>
+  readonly seenUpdates: SeenUpdates
+  readonly journal: PublishJournal & Required<Pick<PublishJournal, 'finishNew'>>
+  readonly markers: Markers
+  readonly spendingCounter: SpendingCounter
+  /**
+   * Makes the schema and its tables, or brings them up to this version; quiet when they are. Run it once, when the
+   * application is deployed, as a user who may create tables there. Nothing else in the database is touched.
+   *
+   * @throws ConfigError when a later version of the package has migrated them.
+   */
+  migrate(): Promise<void>
+  /** Ids of the stored connections, in order: what `client.renewDue` wants. Reads as it goes. */
+  connectionIds(): AsyncGenerator<string, void, undefined>
+  /**
+   * Seals everything with the newest key, what was never sealed included. Afterwards the older keys can go, and a row
+   * that is not sealed is refused. Run it once every process has the new key.
+   *
+   * @returns How many values were sealed anew.
+   * @throws ConfigError when the stores have no key, or a row cannot be read; it names the row.
+   */
+  reseal(): Promise<number>
+  /** Waits for what runs behind, and ends the connections that were opened here. A pool of the application stays open. */
+  close(): Promise<void>
+}
+
+/** What stands on the prototype stays out of a spread, so that a client is given its stores and nothing else. */
+class OpenStores implements PostgresStores {
+  readonly storage: PostgresStorage
+  readonly locks: Locks
+  readonly loginMemory: PostgresLoginMemory
+  readonly seenUpdates: SeenUpdates
+  readonly journal: PostgresPublishJournal
+  readonly markers: Markers
+  readonly spendingCounter: SpendingCounter
+  readonly #settings: Settings
+  readonly #database: Database
+  readonly #tables: Tables
+  readonly #sealer: Sealer
+  readonly #sweeper: Sweeper
+
+  constructor(settings: Settings) {
+    const { clock, journalDays, pool, ring, seenDays, timeoutSeconds } = settings
+    this.#settings = settings
+    this.#database = new Database(pool, clock, timeoutSeconds)
+    const tables = new Tables(this.#database, settings)
+    const sealer = new Sealer(ring, WORDS, () => tables.areUnsealedBelieved())
+    const sweeper = new Sweeper(clock, removeExpired(tables, journalDays))
+    this.#tables = tables
+    this.#sealer = sealer
+    this.#sweeper = sweeper
+    this.storage = new PostgresStorage(tables, sealer)
+    this.locks = new LeasedLocks(new PostgresLockRows(tables, sweeper), clock, LOOK_PAUSES)
+    this.loginMemory = new PostgresLoginMemory(tables, sealer, sweeper)
+    this.seenUpdates = new PostgresSeenUpdates(tables, seenDays, sweeper)
+    this.journal = new PostgresPublishJournal(tables, sealer, clock, sweeper)
+    this.markers = new PostgresMarkers(tables)
+    this.spendingCounter = new PostgresSpendingCounter(tables, clock)
+  }
+
+  async migrate(): Promise<void> {
+    await migrate(this.#database, this.#settings.schema)
+    this.#tables.forgetCheck()
+  }
+
+  async *connectionIds(): AsyncGenerator<string, void, undefined> {
+    for (let last = ''; ;) {
+      const rows = await this.#tables.rows(
+        `SELECT id FROM %.social_connections WHERE id > $1 AND body IS NOT NULL ORDER BY id LIMIT ${PAGE}`,
+        [last],
+        { what: 'connectionIds' },
+      )
+      for (const row of rows) {
+        last = textAt(row, 0)
+        yield last
+      }
+      if (rows.length < PAGE) return
+    }
+  }
+
+  async reseal(): Promise<number> {
+    const { ring } = this.#settings
+    if (ring === null) throw new ConfigError('There is no key to seal with. Give postgresStores key or keys.')
+    return resealAll(this.#tables, this.#sealer, ring)
+  }
+
+  async close(): Promise<void> {
+    await this.#sweeper.ended()
+    this.#database.letGo()
+    await this.#settings.ownPool?.end()
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+}
+
+/**
+ * Every store of a client in PostgreSQL, for any number of machines. Nothing is asked of the server until a store is
+ * used; its tables are made by `migrate()`.
+ *
+ * @param pool - The application's own `Pool` of `pg`; or an address (`postgres://…`), for a pool that `close()` ends.
+ * @param options - `schema` for the tables; `key` seals what is secret in them.
+ * @throws ConfigError for a wrong option. Stores that are used throw one when the tables are missing, of another version
+ *   or sealed with another key, and `NetworkError` when the server cannot be reached in time.
+ * @example
+ * const stores = postgresStores(new Pool({ connectionString: process.env.DATABASE_URL }))
+ * await stores.migrate()
+ * const social = new SocialClient({ ...stores, platforms: { mastodon: mastodon() } })
+ */
+export function postgresStores(pool: PostgresPool | string, options: PostgresOptions = {}): PostgresStores {
+  return new OpenStores(readSettings(pool, options))
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+
+import { ConfigError } from '@social/core/platform'
+import { isPermit, makePermit } from '@social/store-kit'
+
+import type { Ask, CallLimits, Database } from './database.js'
+import type { Settings } from './options.js'
+import { type Row, textAt } from './pool.js'
+import { mustBeCurrent } from './schema.js'
+import { SEALED } from './sealed-columns.js'
+
+/** Seconds after which it is looked again whether the tables are still of the version this code knows. */
+const LOOK_AGAIN_SECONDS = 60
+/** Bytes an index holds safely: a row of an index has less than a third of a page of 8,192. */
+const LONGEST_ID_BYTES = 1_000
+
+/**
+ * What a text of any length is filed under: itself, or its digest where it is long, holds what PostgreSQL cannot, or looks
+ * like a digest.
+ */
+export function rowIdOf(text: string): string {
+  const isPlain =
+    Buffer.byteLength(text) <= LONGEST_ID_BYTES && !text.includes('\0') && !text.startsWith('sha256:')
+  return isPlain ? text : `sha256:${createHash('sha256').update(text).digest('base64url')}`
+}
+
+/** The tables of one schema. Before they are used it is made sure that they are of the right version, and for the keys given. */
+export class Tables {
+  readonly #database: Database
+  readonly #settings: Settings
+  /** Statements with the name of the schema in them. */
+  readonly #texts = new Map<string, string>()
+  #checking: Promise<void> | null = null
+  #checkedUntil = 0
+
+  constructor(database: Database, settings: Settings) {
+    this.#database = database
+    this.#settings = settings
+  }
+
+  /** Every row that a statement gives; `%` stands for the schema. */
+  async rows(text: string, values: readonly unknown[], limits: CallLimits): Promise<readonly Row[]> {
+    if (this.#settings.clock.monotonic() >= this.#checkedUntil) await this.#check(limits)
+    return this.#database.rows(this.#textOf(text), values, limits)
+  }
+
+  /** True while rows without a seal are believed. Read each time, because any process may end it. */
+  async areUnsealedBelieved(): Promise<boolean> {
+    const { ring } = this.#settings
+    if (ring === null) return true
+    const rows = await this.rows('SELECT key_name, proof FROM %.social_unsealed', [], {
+      what: 'Unsealing',
+    })
+    return rows.some((row) => isPermit(ring, { keyName: textAt(row, 0), proof: textAt(row, 1) }))
+  }
+
+  /** Looks again at the next call. */
+  forgetCheck(): void {
+    this.#checkedUntil = 0
+  }
+
+  #textOf(text: string): string {
+    const known = this.#texts.get(text)
+    if (known !== undefined) return known
+    const made = text.replaceAll('%', `"${this.#settings.schema}"`)
+    this.#texts.set(text, made)
+    return made
+  }
+
+  /** One look for all that ask at the same moment. The limits are those of the first of them, without its signal. */
+  #check({ what }: CallLimits): Promise<void> {
+    this.#checking ??= this.#look({ what }).finally(() => {
+      this.#checking = null
+    })
+    return this.#checking
+  }
+
+  async #look(limits: CallLimits): Promise<void> {
+    const { schema, ring, clock } = this.#settings
+    const text = this.#textOf(
+      'SELECT version, (SELECT string_agg(name, $1) FROM %.social_keys) FROM %.social_schema',
+    )
+    const [row] = await this.#database.rows(text, [' '], limits)
+    mustBeCurrent(Number(row?.[0] ?? 0), schema)
+    const used = (row?.[1] ?? '').split(' ').filter(Boolean)
+    this.#mustFit(used)
+    if (ring !== null && !used.includes(ring.newest))
+      await this.#database.transaction(limits, (ask) => this.#addKey(ask, ring.newest))
+    this.#checkedUntil = clock.monotonic() + LOOK_AGAIN_SECONDS
+  }
+
+  /** Says at once that a key is missing or wrong, instead of at the first account. */
+  #mustFit(used: readonly string[]): void {
+    const { ring, schema } = this.#settings
+    if (used.length === 0) return
+    if (ring === null)
+      throw new ConfigError(
+        `The schema "${schema}" is sealed. Give postgresStores the key it was sealed with.`,
+      )
+    const missing = used.filter((name) => ring.find(name) === null)
+    if (missing.length > 0)
+      throw new ConfigError(
+        `The schema "${schema}" is sealed with the key "${missing.join('", "')}", which is not among the keys given. Add it to keys, after the newest; once reseal() has run with both, it can go.`,
+      )
+  }
+
+  /** What a schema holds before its first key was written without one. Another process may have been faster. */
+  async #addKey(ask: Ask, name: string): Promise<void> {
+    const { ring } = this.#settings
+    if (ring === null) return
+    await ask(this.#textOf('SELECT version FROM %.social_schema FOR UPDATE'))
+    const names = await ask(this.#textOf('SELECT name FROM %.social_keys'))
+    if (names.length === 0) {
+      const holds = SEALED.map(
+        ({ table, column }) => `EXISTS (SELECT FROM %.${table} WHERE ${column} IS NOT NULL)`,
+      )
+      const [row] = await ask(this.#textOf(`SELECT ${holds.join(' OR ')}`))
+      const { keyName, proof } = makePermit(ring)
+      if (row?.[0] === 't')
+        await ask(this.#textOf('INSERT INTO %.social_unsealed (key_name, proof) VALUES ($1, $2)'), [
+          keyName,
+          proof,
+        ])
+    }
+    await ask(this.#textOf('INSERT INTO %.social_keys (name) VALUES ($1) ON CONFLICT DO NOTHING'), [name])
+  }
+}

@@ -1,0 +1,105 @@
+import { rowIdOf, type Tables } from './tables.js'
+
+/** How many versions are remembered: one that is not is asked for, at the price of one statement. */
+const MOST_REMEMBERED = 10_000
+
+/** A row as it was read. */
+export interface VersionedRow {
+  readonly body: string
+  readonly version: string
+}
+
+/** What came of a write over a version. */
+export type Written = 'WRITTEN' | 'CHANGED' | 'GONE'
+
+/**
+ * A table whose rows are written over the version that was seen last, and never blindly: a statement whose answer was
+ * lost may be applied late, and must not undo what was written since. A deleted row stays for a day without its body, for
+ * the same reason.
+ */
+export class VersionedRows {
+  readonly #tables: Tables
+  readonly #select: string
+  readonly #save: string
+  readonly #replace: string
+  readonly #versions = new Map<string, string>()
+
+  constructor(tables: Tables, table: string) {
+    this.#tables = tables
+    this.#select = `SELECT body, version FROM %.${table} WHERE id = $1`
+    // What is there instead comes in the same answer; `mine` when an earlier try has written the very same.
+    const otherwise = `SELECT r.version, r.body IS NOT DISTINCT FROM $2 AND r.version = $3::bigint + 1, r.body IS NULL
+      FROM %.${table} r WHERE r.id = $1 AND NOT EXISTS (SELECT FROM done)`
+    this.#save = `WITH done AS (
+      INSERT INTO %.${table} AS r (id, body, version, changed_at) VALUES ($1, $2, 1, clock_timestamp())
+      ON CONFLICT (id) DO UPDATE SET body = excluded.body, version = r.version + 1, changed_at = clock_timestamp()
+      WHERE r.version = $3 RETURNING version)
+      SELECT version, true, false FROM done UNION ALL ${otherwise}`
+    this.#replace = `WITH done AS (
+      UPDATE %.${table} SET body = $2, version = version + 1, changed_at = clock_timestamp()
+      WHERE id = $1 AND version = $3 AND body IS NOT NULL RETURNING version)
+      SELECT version, true, false FROM done UNION ALL ${otherwise}`
+  }
+
+  /** The row; null when there is none, or it was deleted. */
+  async read(id: string, what: string): Promise<VersionedRow | null> {
+    const rowId = rowIdOf(id)
+    const [row] = await this.#tables.rows(this.#select, [rowId], { what })
+    if (row === undefined) return null
+    const [body = null, version] = row
+    this.#remember(rowId, String(version))
+    return body === null ? null : { body, version: String(version) }
+  }
+
+  /** Writes whatever is there. Of writes that were begun in turn, the last one stays. */
+  async save(id: string, body: string, what: string): Promise<void> {
+    const rowId = rowIdOf(id)
+    for (;;)
+      if (
+        (await this.#write(this.#save, rowId, [body, this.#versions.get(rowId) ?? '0'], what)) === 'WRITTEN'
+      )
+        return
+  }
+
+  /** Writes over a version that was read. */
+  replace(id: string, body: string, version: string, what: string): Promise<Written> {
+    return this.#write(this.#replace, rowIdOf(id), [body, version], what)
+  }
+
+  /** Takes the body away. Quiet when it is gone. */
+  async delete(id: string, what: string): Promise<void> {
+    for (;;) {
+      const row = await this.read(id, what)
+      if (row === null) return
+      const written = await this.#write(this.#replace, rowIdOf(id), [null, row.version], what)
+      if (written !== 'CHANGED') return
+    }
+  }
+
+  async #write(
+    statement: string,
+    rowId: string,
+    [body, version]: readonly [string | null, string],
+    what: string,
+  ): Promise<Written> {
+    const [row] = await this.#tables.rows(statement, [rowId, body, version], { what })
+    // Neither written nor seen: another process has made it at this very moment, or nothing is there to replace.
+    if (row === undefined) {
+      this.#versions.delete(rowId)
+      return statement === this.#save ? 'CHANGED' : 'GONE'
+    }
+    this.#remember(rowId, String(row[0]))
+    if (row[1] === 't') return 'WRITTEN'
+    return row[2] === 't' ? 'GONE' : 'CHANGED'
+  }
+
+  #remember(rowId: string, version: string): void {
+    this.#versions.delete(rowId)
+    this.#versions.set(rowId, version)
+    if (this.#versions.size <= MOST_REMEMBERED) return
+    for (const oldest of this.#versions.keys()) {
+      this.#versions.delete(oldest)
+      return
+    }
+  }
+}
