@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { definePlatform } from '../contract/index.js'
+import { ConfigError, SignatureError } from '../errors/index.js'
 import { ManualClock } from '../events/__fixtures__/manual-clock.js'
 import { makeUpdate } from '../models/index.js'
 import { InMemoryStorage } from '../storage/index.js'
@@ -22,4 +23,40 @@ it('what is pushed is read with the moment of the client’s clock', () => {
   expect(client.readUpdates('sample', new Uint8Array()).map(({ timestamp }) => timestamp)).toEqual([
     clock.now(),
   ])
+})
+
+/** A client of a network whose pushes are proved by `check`. */
+function proving(check: (secret: string) => void) {
+  const { features: _features, ...rest } = sample()
+  const platform = definePlatform({
+    ...rest,
+    features: ['POST_TEXT', 'POST_IMAGE', 'DELETE_POST', 'MESSAGES', 'PUSH_UPDATES'],
+    checkSignature: (_body, _headers, { secret }) => {
+      check(typeof secret === 'string' ? secret : '')
+    },
+    readUpdates: () => [],
+  })
+  return new SocialClient({ storage: new InMemoryStorage(), platforms: { sample: platform } })
+}
+
+it('is proved by any of several secrets, and refused with the last refusal', async () => {
+  const client = proving((secret) => {
+    if (secret !== 'new') throw new SignatureError(`Not by ${secret}.`, { platform: 'sample' })
+  })
+  const check = (secret: readonly string[]) =>
+    client.checkSignature('sample', new Uint8Array(), {}, { secret })
+  await expect(check(['old', 'new'])).resolves.toBeUndefined()
+  await expect(check(['older', 'old'])).rejects.toThrow('Not by old.')
+  await expect(check([])).rejects.toThrow('No webhook secret was given.')
+})
+
+it('stops at a failure that is no refusal: another secret would say nothing about it', async () => {
+  const asked: string[] = []
+  const client = proving((secret) => {
+    asked.push(secret)
+    throw new ConfigError('The secret is no key.')
+  })
+  const checked = client.checkSignature('sample', new Uint8Array(), {}, { secret: ['one', 'two'] })
+  await expect(checked).rejects.toThrow('The secret is no key.')
+  expect(asked).toEqual(['one'])
 })

@@ -244,10 +244,10 @@ export class Publisher {
 
   /** The post is out: a journal that cannot write it down must not make it look failed. Never throws. */
   async #finish<T>(job: PublishJob<T>, book: ReceiptBook, result: T): Promise<T> {
-    const record = job.toRecord(result)
     for (const pause of [...PAUSES_BETWEEN_WRITES, null])
       try {
-        await book.finish(record)
+        // In here as well: a platform may describe what it made in a way that no record can hold.
+        await book.finish(job.toRecord(result))
         break
       } catch (error) {
         if (pause !== null && !ConfigError.is(error)) {
