@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useState } from 'preact/hooks'
 
 import type { LiveEvents, PostInfo, ProgressInfo, StudioInfo, UpdateInfo } from '../shared/api.js'
-import { api } from './api.js'
+import { ask } from './ask.js'
 
 /** Everything the page shows. */
 export interface StudioState extends StudioInfo {
@@ -55,7 +55,7 @@ export function useStudio(notify: (text: string) => void) {
 
   const load = useCallback(async () => {
     try {
-      apply({ name: 'loaded', data: await api.studio() })
+      apply({ name: 'loaded', data: await ask<StudioInfo>('GET', '/api/studio') })
     } catch (error) {
       if (error instanceof Error) notify(error.message)
     }

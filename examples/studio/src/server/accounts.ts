@@ -34,6 +34,10 @@ export class Accounts {
       }))
   }
 
+  has(id: string): boolean {
+    return this.#database.prepare('SELECT 1 FROM studio_accounts WHERE id = ?').get(id) !== undefined
+  }
+
   /** Signing in again keeps the marker: what was read stays read. */
   save(connection: Connection): void {
     const { id, platform, accountName } = connection
@@ -64,10 +68,22 @@ export async function describeAccounts(parts: {
   readonly social: SocialClient
   readonly accounts: Accounts
 }): Promise<readonly AccountInfo[]> {
+  const { social, accounts } = parts
   return Promise.all(
-    parts.accounts.all().map(async (account) => {
-      const { state, todo } = await parts.social.health(account.id)
-      return { ...account, todo: state === 'OK' ? null : todo }
+    accounts.all().map(async (account) => {
+      const [health, connection] = await Promise.all([
+        social.health(account.id),
+        social.storage.getConnection(account.id),
+      ])
+      return {
+        ...account,
+        host: connection?.host ?? null,
+        scopes: connection?.scopes ?? [],
+        health: health.state,
+        todo: health.state === 'OK' ? null : health.todo,
+        accessExpiresAt: health.accessExpiresAt?.toISOString() ?? null,
+        refreshExpiresAt: health.refreshExpiresAt?.toISOString() ?? null,
+      }
     }),
   )
 }

@@ -41,3 +41,12 @@ export async function answerUpdate(
 export function canHide(social: SocialClient, { connectionId, kind }: Update): boolean {
   return kind === 'COMMENT_CREATED' && social.account(connectionId).can('setCommentVisibility')
 }
+
+/** True when the conversation something belongs to can be read. */
+export function hasThread(
+  social: SocialClient,
+  { connectionId, threadRootId, aboutPostId, postId, conversationId }: Update,
+): boolean {
+  const isOnPost = (threadRootId ?? aboutPostId ?? postId) !== null && conversationId === null
+  return isOnPost && social.account(connectionId).can('readThread')
+}

@@ -7,20 +7,42 @@ const TABLES = `
   ) STRICT;
   CREATE TABLE IF NOT EXISTS studio_posts (
     id TEXT PRIMARY KEY, account_id TEXT NOT NULL, created_at TEXT NOT NULL, draft TEXT NOT NULL,
-    status TEXT NOT NULL, post_id TEXT, url TEXT, problem TEXT
+    status TEXT NOT NULL, post_id TEXT, url TEXT, problem TEXT, next TEXT, notice TEXT
   ) STRICT;
   CREATE TABLE IF NOT EXISTS studio_updates (
-    id TEXT PRIMARY KEY, account_id TEXT NOT NULL, at TEXT NOT NULL, info TEXT NOT NULL, record TEXT NOT NULL, answer TEXT
+    id TEXT PRIMARY KEY, account_id TEXT NOT NULL, at TEXT NOT NULL, info TEXT NOT NULL, record TEXT NOT NULL, answer TEXT,
+    read_at TEXT, received_at TEXT
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS studio_drafts (
+    id TEXT PRIMARY KEY, changed_at TEXT NOT NULL, composition TEXT NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS studio_uploads (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL, bytes INTEGER NOT NULL
   ) STRICT;
 `
 
+/** Columns that came later, by table. */
+const LATER: readonly (readonly [table: string, column: string])[] = [
+  ['studio_posts', 'next'],
+  ['studio_posts', 'notice'],
+  ['studio_updates', 'read_at'],
+  ['studio_updates', 'received_at'],
+]
+
+/** Adds columns to tables that an earlier studio made. */
+function addColumns(database: DatabaseSync): void {
+  for (const [table, column] of LATER) {
+    const columns = database.prepare(`PRAGMA table_info(${table})`).all()
+    if (columns.every(({ name }) => name !== column))
+      database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} TEXT`)
+  }
+}
+
 /** The studio's own tables, in the same file as the library's. */
 export function openDatabase(dataFolder: string): DatabaseSync {
   const database = new DatabaseSync(join(dataFolder, 'studio.db'), { timeout: 5000 })
   database.exec(`PRAGMA journal_mode = WAL; ${TABLES}`)
+  addColumns(database)
   return database
 }
 

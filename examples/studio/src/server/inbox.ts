@@ -1,7 +1,8 @@
 import { Dispatcher, type Poller, type SocialClient, type Update } from '@social/core'
 
 import { type Accounts, describeAccounts } from './accounts.js'
-import { canAnswer, canHide } from './answering.js'
+import { canAnswer, canHide, hasThread } from './answering.js'
+import { missingOn } from './deeds.js'
 import type { Live } from './live.js'
 import { actorOf } from './people.js'
 import { makePoller } from './polling.js'
@@ -102,6 +103,7 @@ export class Inbox {
 
   async #keep(update: Update): Promise<void> {
     const { social, accounts, posts, updates, live, stopping } = this.#parts
+    const receivedAt = new Date().toISOString()
     // Networks push news of everybody who ever allowed the app.
     if (!accounts.all().some(({ id }) => id === update.connectionId)) return
     const info = {
@@ -116,6 +118,13 @@ export class Inbox {
       answer: null,
       canAnswer: canAnswer(social, update),
       hidden: canHide(social, update) ? false : null,
+      liked: false,
+      reposted: false,
+      deleted: false,
+      missing: missingOn(social, update),
+      hasThread: hasThread(social, update),
+      isRead: false,
+      receivedAt,
     }
     updates.save(info, update)
     live.tell('update', info)

@@ -63,6 +63,7 @@ export function describeNetworks(platforms: Platforms, suggestedHost: string): r
     suggestedHost: platform.features.has('CREATE_APP') ? suggestedHost : null,
     tryWith: TRY_WITH[platform.name] ?? {},
     features: [...platform.features],
+    abilities: Object.keys(platform),
     canCancel: canCancel(platform.name),
     hasListing: 'updateLocation' in platform,
     hasPages: HAS_PAGES.has(platform.name),

@@ -3,6 +3,8 @@ import { extname, join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
+import { VIEWS } from '../shared/views.js'
+
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -18,12 +20,15 @@ export function servePage(app: FastifyInstance, folder: string, allowedImages: s
     if (type === undefined) continue
     const bytes = readFileSync(join(folder, file))
     const isIndex = file === 'index.html'
-    app.get(isIndex ? '/' : `/${file.replaceAll('\\', '/')}`, (_request, reply) =>
-      reply
-        .type(type)
-        .header('cache-control', isIndex ? 'no-cache' : 'public, max-age=31536000, immutable')
-        .header('content-security-policy', policy)
-        .send(bytes),
-    )
+    // Every view has an address of its own, and all of them are the one page.
+    const addresses = isIndex ? ['/', ...VIEWS.map((view) => `/${view}`)] : [`/${file.replaceAll('\\', '/')}`]
+    for (const address of addresses)
+      app.get(address, (_request, reply) =>
+        reply
+          .type(type)
+          .header('cache-control', isIndex ? 'no-cache' : 'public, max-age=31536000, immutable')
+          .header('content-security-policy', policy)
+          .send(bytes),
+      )
   }
 }

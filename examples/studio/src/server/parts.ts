@@ -1,6 +1,7 @@
 import type { SocialClient } from '@social/core'
 
 import type { Accounts } from './accounts.js'
+import type { Drafts } from './drafts.js'
 import type { Networks } from './emulator.js'
 import type { Inbox } from './inbox.js'
 import type { Live } from './live.js'
@@ -17,6 +18,7 @@ export interface StudioParts {
   readonly accounts: Accounts
   readonly posts: Posts
   readonly updates: Updates
+  readonly drafts: Drafts
   readonly uploads: Uploads
   readonly publishing: Publishing
   readonly inbox: Inbox

@@ -6,6 +6,7 @@ import type { Accounts } from './accounts.js'
 /** Networks whose pictures the emulator names and does not serve: fetching them would leave this machine. */
 const WITHOUT_PICTURES: ReadonlySet<string> = new Set([
   'tiktok',
+  'pinterest',
   'x',
   'facebook',
   'instagram',

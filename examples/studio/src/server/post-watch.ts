@@ -3,6 +3,7 @@ import { NotSupportedError, SocialBaseError, type SocialClient } from '@social/c
 import type { PostInfo } from '../shared/api.js'
 import type { Live } from './live.js'
 import type { PostChange, Posts } from './posts.js'
+import type { Publishing } from './publishing.js'
 import { isWaiting } from './scheduling.js'
 
 const EVERY_SECONDS = 3
@@ -54,10 +55,14 @@ async function look(parts: PostWatchParts, post: PostInfo): Promise<void> {
   }
 }
 
-/** Asks about posts that the network is still working on, or keeps for later, until it is done with them. */
-export async function watchPosts(parts: PostWatchParts): Promise<void> {
+/**
+ * Publishes what waited here for its time, and asks about posts that the network is still working on, or keeps for later,
+ * until it is done with them.
+ */
+export async function watchPosts(parts: PostWatchParts, publishing: Publishing): Promise<void> {
   const { social, posts, stopping } = parts
   while (!stopping.aborted) {
+    publishing.startDue()
     for (const post of [...posts.withStatus('PROCESSING'), ...posts.withStatus('SCHEDULED')])
       await look(parts, post)
     await social.clock.sleep(EVERY_SECONDS, { signal: stopping }).catch(() => null)

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { Draft, PostInfo, PostMedia, PostStatus } from '../shared/api.js'
+import type { Draft, NextStep, PostInfo, PostMedia, PostStatus } from '../shared/api.js'
 import { textOf, textOrNull } from './database.js'
 import type { Uploads } from './uploads.js'
 
@@ -10,11 +10,14 @@ export interface PostChange {
   readonly postId?: string
   readonly url?: string | null
   readonly problem?: string | null
+  readonly next?: NextStep | null
+  /** Left out: as it was. */
+  readonly notice?: string | null
   /** The id it had no longer leads anywhere. */
   readonly forgetId?: boolean
 }
 
-const COLUMNS = 'id, created_at, draft, status, post_id, url, problem'
+const COLUMNS = 'id, created_at, draft, status, post_id, url, problem, next, notice'
 
 /** Posts of the studio, each under its idempotency key. */
 export class Posts {
@@ -60,13 +63,13 @@ export class Posts {
   }
 
   /** Keeps a draft under its key. False when it was there already: the button was pressed twice. */
-  add(draft: Draft): boolean {
+  add(draft: Draft, status: 'SENDING' | 'WAITING' = 'SENDING'): boolean {
     const { changes } = this.#database
       .prepare(
-        `INSERT INTO studio_posts (id, account_id, created_at, draft, status) VALUES (?, ?, ?, ?, 'SENDING')
+        `INSERT INTO studio_posts (id, account_id, created_at, draft, status) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (id) DO NOTHING`,
       )
-      .run(draft.idempotencyKey, draft.accountId, new Date().toISOString(), JSON.stringify(draft))
+      .run(draft.idempotencyKey, draft.accountId, new Date().toISOString(), JSON.stringify(draft), status)
     return changes > 0
   }
 
@@ -75,8 +78,31 @@ export class Posts {
     if (before === null) return null
     const postId = change.forgetId === true ? null : (change.postId ?? before.postId)
     this.#database
-      .prepare('UPDATE studio_posts SET status = ?, post_id = ?, url = ?, problem = ? WHERE id = ?')
-      .run(change.status, postId, change.url ?? before.url, change.problem ?? null, id)
+      .prepare(
+        `UPDATE studio_posts SET status = ?, post_id = ?, url = ?, problem = ?, next = ?, notice = ? WHERE id = ?`,
+      )
+      .run(
+        change.status,
+        postId,
+        change.url ?? before.url,
+        change.problem ?? null,
+        change.next ? JSON.stringify(change.next) : null,
+        change.notice ?? before.notice,
+        id,
+      )
+    return this.find(id)
+  }
+
+  /** True when something of that composition was published. */
+  hasGroup(groupId: string): boolean {
+    const query = "SELECT 1 FROM studio_posts WHERE json_extract(draft, '$.groupId') = ?"
+    return this.#database.prepare(query).get(groupId) !== undefined
+  }
+
+  /** Other words for a post that is out. */
+  rewrite(id: string, text: string): PostInfo | null {
+    const change = "UPDATE studio_posts SET draft = json_set(draft, '$.text', ?) WHERE id = ?"
+    this.#database.prepare(change).run(text, id)
     return this.find(id)
   }
 
@@ -86,6 +112,7 @@ export class Posts {
 
   #toPost(row: Record<string, unknown>): PostInfo {
     const draft = toDraft(row['draft'])
+    const next = textOrNull(row['next'])
     return {
       id: textOf(row['id']),
       accountId: draft.accountId,
@@ -97,6 +124,9 @@ export class Posts {
       postId: textOrNull(row['post_id']),
       url: textOrNull(row['url']),
       problem: textOrNull(row['problem']),
+      next: next === null ? null : (JSON.parse(next) as NextStep), // written by change
+      notice: textOrNull(row['notice']),
+      groupId: draft.groupId ?? textOf(row['id']),
     }
   }
 

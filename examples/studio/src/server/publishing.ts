@@ -1,12 +1,21 @@
-import { OutcomeUnknownError, type PostResult, PublishBusyError, type SocialClient } from '@social/core'
+import {
+  OutcomeUnknownError,
+  platformOf,
+  type PostResult,
+  PublishBusyError,
+  type SocialClient,
+  whatNext,
+} from '@social/core'
 
-import type { Draft, PostInfo } from '../shared/api.js'
+import type { Draft, NextStep, PostInfo } from '../shared/api.js'
 import type { Live } from './live.js'
 import type { PostChange, Posts } from './posts.js'
 import { describeSpending } from './spending.js'
 import type { Uploads } from './uploads.js'
 
 const PROGRESS_EVERY_MS = 100
+const STOPPED =
+  'You stopped it. Whether anything had reached the network is looked up before it is tried again: nothing comes out twice.'
 
 /** What publishing needs. */
 export interface PublishingParts {
@@ -18,24 +27,40 @@ export interface PublishingParts {
   readonly stopping: AbortSignal
 }
 
+interface Running {
+  readonly ended: Promise<void>
+  readonly stop: AbortController
+}
+
 /** Publishes posts in the background and tells the page how they are getting on. */
 export class Publishing {
   readonly #parts: PublishingParts
-  readonly #running = new Map<string, Promise<void>>()
+  readonly #running = new Map<string, Running>()
 
   constructor(parts: PublishingParts) {
     this.#parts = parts
   }
 
-  /** Keeps a post, then publishes it. The same key again gives the post that is there. */
+  /** Writes a post down, then publishes it. The same key again gives the post that is there. */
   start(draft: Draft): PostInfo | null {
+    this.keep(draft)
+    return this.begin(draft.idempotencyKey)
+  }
+
+  /** Writes a post down. One for later waits here, where its network does not keep it. False when it is there already. */
+  keep(draft: Draft): boolean {
+    const { social, posts } = this.#parts
+    const keepsLater = social.features(platformOf(draft.accountId)).has('SCHEDULE')
+    return posts.add(draft, draft.publishAt === null || keepsLater ? 'SENDING' : 'WAITING')
+  }
+
+  /** Publishes a post that was written down, unless that is done or under way. */
+  begin(id: string): PostInfo | null {
     const { posts, live } = this.#parts
-    const isNew = posts.add(draft)
-    const post = posts.find(draft.idempotencyKey)
-    if (post !== null && isNew) {
-      live.tell('post', post)
-      this.#publish(post.id)
-    }
+    const post = posts.find(id)
+    if (post === null) return null
+    live.tell('post', post)
+    if (post.status === 'SENDING') this.#publish(id)
     return post
   }
 
@@ -45,24 +70,34 @@ export class Publishing {
     this.#publish(id)
   }
 
+  /** Stops a post on its way. Its key stays: trying again looks first whether it is out. */
+  stop(id: string): void {
+    this.#running.get(id)?.stop.abort(new Error(STOPPED))
+  }
+
   /** Goes on with what was on its way when the server stopped. */
   resume(): void {
     for (const { id } of this.#parts.posts.withStatus('SENDING')) this.#publish(id)
   }
 
+  /** Publishes what waited here and is due. */
+  startDue(): void {
+    for (const { id, publishAt } of this.#parts.posts.withStatus('WAITING'))
+      if (publishAt !== null && Date.parse(publishAt) <= Date.now()) this.retry(id)
+  }
+
   /** Resolves when nothing is on its way any more. */
   async idle(): Promise<void> {
-    await Promise.all(this.#running.values())
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended))
   }
 
   #publish(id: string): void {
     if (this.#running.has(id)) return
-    this.#running.set(
-      id,
-      this.#attempt(id)
-        .then(() => this.#tellSpending())
-        .finally(() => this.#running.delete(id)),
-    )
+    const stop = new AbortController()
+    const ended = this.#attempt(id, stop.signal)
+      .then(() => this.#tellSpending())
+      .finally(() => this.#running.delete(id))
+    this.#running.set(id, { stop, ended })
   }
 
   async #tellSpending(): Promise<void> {
@@ -70,33 +105,37 @@ export class Publishing {
     if (!stopping.aborted) live.tell('spending', await describeSpending(social))
   }
 
-  async #attempt(id: string): Promise<void> {
+  async #attempt(id: string, stopped: AbortSignal): Promise<void> {
     const draft = this.#parts.posts.draft(id)
     if (draft === null) return
     try {
-      const { id: postId, url, state } = await this.#send(id, draft)
-      this.#change(id, { status: state, postId, url })
+      const { id: postId, url, state, notice } = await this.#send(id, draft, stopped)
+      this.#change(id, { status: state, postId, url, notice })
     } catch (error) {
       if (this.#parts.stopping.aborted) return
+      if (stopped.aborted) return this.#change(id, { status: 'STOPPED', problem: STOPPED })
       // Someone else is at it, under the same key: what they make of it is what we show.
-      if (PublishBusyError.is(error)) return this.#later(id, error.retryAfter)
+      if (PublishBusyError.is(error)) return this.#later(id, error.retryAfter, stopped)
       const status = OutcomeUnknownError.is(error) ? 'UNKNOWN' : 'FAILED'
-      this.#change(id, { status, problem: error instanceof Error ? error.message : String(error) })
+      this.#change(id, { status, problem: wordsOf(error), next: nextOf(error) })
     }
   }
 
-  #send(id: string, draft: Draft): Promise<PostResult> {
+  #send(id: string, draft: Draft, stopped: AbortSignal): Promise<PostResult> {
     const { social, uploads, live, stopping } = this.#parts
-    const media = draft.media.flatMap(({ uploadId, altText }) => {
-      const upload = uploads.find(uploadId)
-      return upload === null ? [] : [uploads.toMedia(upload, altText)]
-    })
+    const { accountId, text, options } = draft
+    const keepsLater = social.features(platformOf(accountId)).has('SCHEDULE')
     let toldAt = 0
-    return social.account(draft.accountId).post(
-      { text: draft.text, media, publishAt: draft.publishAt, options: draft.options },
+    return social.account(accountId).post(
+      {
+        text,
+        media: uploads.toMediaList(draft.media),
+        publishAt: keepsLater ? draft.publishAt : null,
+        options,
+      },
       {
         idempotencyKey: id,
-        signal: stopping,
+        signal: AbortSignal.any([stopped, stopping]),
         onProgress: ({ sentBytes, totalBytes }) => {
           if (sentBytes < totalBytes && Date.now() - toldAt < PROGRESS_EVERY_MS) return
           toldAt = Date.now()
@@ -106,13 +145,25 @@ export class Publishing {
     )
   }
 
-  async #later(id: string, seconds: number): Promise<void> {
-    await this.#parts.social.clock.sleep(seconds, { signal: this.#parts.stopping }).catch(() => null)
-    if (!this.#parts.stopping.aborted) await this.#attempt(id)
+  async #later(id: string, seconds: number, stopped: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([stopped, this.#parts.stopping])
+    await this.#parts.social.clock.sleep(seconds, { signal }).catch(() => null)
+    if (!this.#parts.stopping.aborted) await this.#attempt(id, stopped)
   }
 
   #change(id: string, change: PostChange): void {
     const post = this.#parts.posts.change(id, change)
     if (post !== null) this.#parts.live.tell('post', post)
   }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** What the library says comes next, with the moment instead of the wait: the page may be opened later. */
+function nextOf(error: unknown): NextStep {
+  const { todo, afterSeconds } = whatNext(error)
+  const notBefore = afterSeconds === null ? null : new Date(Date.now() + afterSeconds * 1000).toISOString()
+  return { todo, notBefore }
 }

@@ -4,30 +4,36 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { StudioInfo } from '../shared/api.js'
 import { describeAccounts } from './accounts.js'
 import { SCOPES, webhookSecrets } from './apps.js'
+import { accountsDoor } from './doors/accounts.js'
+import { composeDoor } from './doors/compose.js'
+import { inboxDoor } from './doors/inbox.js'
+import { postsDoor } from './doors/posts.js'
+import { uploadsDoor } from './doors/uploads.js'
 import { describeNetworks } from './networks.js'
 import { servePage } from './page-files.js'
 import type { StudioParts } from './parts.js'
 import { connectionsOf } from './people.js'
 import { answerRefusals } from './refusals.js'
-import { accountRoutes, redirectUriOf, SOCIAL_PREFIX } from './routes/account-routes.js'
-import { postRoutes } from './routes/post-routes.js'
-import { updateRoutes } from './routes/update-routes.js'
-import { uploadRoutes } from './routes/upload-routes.js'
 import { onlyFromOwnPage } from './same-site.js'
 import { pageFor } from './sign-in-pages.js'
+import { redirectUriOf, SOCIAL_PREFIX } from './social-routes.js'
 import { describeSpending } from './spending.js'
+
+/** What the page asks for: one door for each view, and two that all of them use. */
+const DOORS = [studioDoor, uploadsDoor, composeDoor, postsDoor, inboxDoor, accountsDoor] as const
 
 /** Emulated networks whose pictures the page may show. */
 const NETWORKS_WITH_PICTURES = ['mastodon', 'bluesky', 'youtube'] as const
 
-function studioRoutes(app: FastifyInstance, parts: StudioParts): void {
-  const { social, posts, updates, live, platforms, networks } = parts
+function studioDoor(app: FastifyInstance, parts: StudioParts): void {
+  const { social, posts, updates, drafts, live, platforms, networks } = parts
   app.get('/api/studio', async (): Promise<StudioInfo> => ({
     networks: describeNetworks(platforms, networks.host('mastodon')),
     accounts: await describeAccounts(parts),
     posts: posts.all(),
     updates: updates.all(),
     spending: await describeSpending(social),
+    drafts: drafts.all(),
   }))
   app.get('/api/events', (_request, reply) => {
     reply.hijack()
@@ -66,11 +72,7 @@ export async function makeServer(parts: StudioParts, pageFolder: string): Promis
     },
   })
 
-  studioRoutes(app, parts)
-  accountRoutes(app, parts)
-  postRoutes(app, parts)
-  updateRoutes(app, parts)
-  uploadRoutes(app, parts)
+  for (const open of DOORS) open(app, parts)
   servePage(app, pageFolder, NETWORKS_WITH_PICTURES.map((name) => networks.url(name)).join(' '))
   return app
 }

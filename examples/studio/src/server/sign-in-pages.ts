@@ -15,8 +15,8 @@ function toStep(outcome: Extract<SignInOutcome, { step: 'CHOOSE_ACCOUNT' | 'ASK_
  * outlives a reload.
  */
 export function pageFor(outcome: SignInOutcome): string {
-  if (outcome.step === 'FAILED') return `/?problem=${encodeURIComponent(outcome.error.message)}`
-  if (outcome.step === 'CONNECTED') return `/?connected=${encodeURIComponent(outcome.connection.id)}`
+  if (outcome.step === 'FAILED') return `/accounts?problem=${encodeURIComponent(outcome.error.message)}`
+  if (outcome.step === 'CONNECTED') return `/accounts?connected=${encodeURIComponent(outcome.connection.id)}`
   const pending = { network: outcome.platform, step: JSON.stringify(toStep(outcome)) }
-  return `/#${new URLSearchParams(pending).toString()}`
+  return `/accounts#${new URLSearchParams(pending).toString()}`
 }

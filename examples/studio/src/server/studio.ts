@@ -2,6 +2,7 @@ import { Accounts } from './accounts.js'
 import { saveApps } from './apps.js'
 import { takeFolder } from './data-folder.js'
 import { openDatabase } from './database.js'
+import { Drafts } from './drafts.js'
 import { startNetworks } from './emulator.js'
 import { Inbox } from './inbox.js'
 import { Live } from './live.js'
@@ -11,8 +12,8 @@ import { watchPosts } from './post-watch.js'
 import { Posts } from './posts.js'
 import { fetchUploads, publicFiles } from './public-files.js'
 import { Publishing } from './publishing.js'
-import { redirectUriOf, webhookUrlOf } from './routes/account-routes.js'
 import { makeServer } from './server.js'
+import { redirectUriOf, webhookUrlOf } from './social-routes.js'
 import { openSocial } from './social.js'
 import { Updates } from './updates.js'
 import { Uploads } from './uploads.js'
@@ -62,16 +63,17 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const accounts = new Accounts(database)
   const updates = new Updates(database)
   const kept = { social, live, posts, accounts, updates, uploads, stopping }
+  const drafts = new Drafts(database)
   const publishing = new Publishing(kept)
   const inbox = new Inbox(kept)
   const playground = new Playground(networks)
-  const parts = { ...kept, publishing, inbox, playground, platforms, networks, origin }
+  const parts = { ...kept, drafts, publishing, inbox, playground, platforms, networks, origin }
   const app = await makeServer(parts, pageFolder)
 
   await app.listen({ host: '127.0.0.1', port })
   publishing.resume()
   inbox.startAll()
-  const watching = watchPosts(kept)
+  const watching = watchPosts(kept, publishing)
   return {
     url: origin,
     emulatorHost: networks.host('mastodon'),

@@ -65,6 +65,14 @@ export class Uploads {
     })
   }
 
+  /** The files of a post, as the library takes them; one that is gone is left out. */
+  toMediaList(files: readonly { readonly uploadId: string; readonly altText: string }[]): readonly Media[] {
+    return files.flatMap(({ uploadId, altText }) => {
+      const upload = this.find(uploadId)
+      return upload === null ? [] : [this.toMedia(upload, altText)]
+    })
+  }
+
   read(upload: UploadInfo): ReadStream {
     return createReadStream(this.#path(upload.id))
   }

@@ -1,4 +1,6 @@
 // What the page and the server say to each other.
+import type { Composition } from './compose.js'
+import type { Missing } from './inbox.js'
 
 /** One option of a post, described so that the page can draw a field for it. */
 export interface OptionField {
@@ -25,6 +27,8 @@ export interface NetworkInfo {
   /** What to type into the sign-in form to be somebody in the emulator, by field. */
   readonly tryWith: Readonly<Record<string, string>>
   readonly features: readonly string[]
+  /** Names of the optional operations it has. */
+  readonly abilities: readonly string[]
   /** True when a scheduled post can be cancelled. */
   readonly canCancel: boolean
   /** True when the addresses of its posts lead somewhere. */
@@ -92,8 +96,18 @@ export interface AccountInfo {
   readonly network: string
   readonly name: string
   readonly avatarUrl: string | null
+  /** Which server, for a network with many. */
+  readonly host: string | null
+  /** What the person allowed. */
+  readonly scopes: readonly string[]
+  /** `OK`, or what the library says of the token: `RENEW_SOON`, `SIGN_IN_AGAIN`, `NOT_FOUND`. */
+  readonly health: string
   /** What a person has to do; null when nothing. */
   readonly todo: string | null
+  /** ISO text; null when it does not run out. */
+  readonly accessExpiresAt: string | null
+  /** ISO text; null when there is none, or the network never said. */
+  readonly refreshExpiresAt: string | null
 }
 
 /** A file that was handed over for a post. */
@@ -119,14 +133,19 @@ export interface Draft {
   readonly options: Readonly<Record<string, unknown>>
   /** Made by the page: pressing the button twice publishes once. */
   readonly idempotencyKey: string
+  /** Of the posts that were written as one. */
+  readonly groupId?: string
 }
 
 /**
  * How a post of the studio is getting on. `SENDING` is ours: it is being published, or will be when the server is back.
+ * `WAITING` too: the studio keeps it until its time, for networks that do not. `STOPPED` was cancelled on its way.
  * `DRAFTED` lies in the person's drafts at the network; `UNKNOWN` means that nobody can say whether it is out.
  */
 export type PostStatus =
   | 'SENDING'
+  | 'WAITING'
+  | 'STOPPED'
   | 'DONE'
   | 'SCHEDULED'
   | 'PROCESSING'
@@ -149,6 +168,19 @@ export interface PostInfo {
   readonly url: string | null
   /** Why it failed, and what to do. */
   readonly problem: string | null
+  /** What comes after the problem, as the library's `whatNext` tells; null without one. */
+  readonly next: NextStep | null
+  /** What its writer should be told although it worked; null for nothing. */
+  readonly notice: string | null
+  /** Posts that were written as one have one; a post by itself has its own id. */
+  readonly groupId: string
+}
+
+/** What to do about a post that did not work. */
+export interface NextStep {
+  readonly todo: 'RETRY' | 'SIGN_IN_AGAIN' | 'CHANGE_POST' | 'LOOK_AT_ACCOUNT' | 'GIVE_UP'
+  /** ISO text: not before that moment; null where nobody said. */
+  readonly notBefore: string | null
 }
 
 /** How far the upload of a post's files has come. */
@@ -182,6 +214,17 @@ export interface UpdateInfo {
   readonly canAnswer: boolean
   /** Whether it was hidden from here; null where the network has no way to hide it. */
   readonly hidden: boolean | null
+  /** What was done from here. */
+  readonly liked: boolean
+  readonly reposted: boolean
+  readonly deleted: boolean
+  /** Why something cannot be done with it, by what it is. */
+  readonly missing: Missing
+  /** True when a thread can be read behind it. */
+  readonly hasThread: boolean
+  readonly isRead: boolean
+  /** ISO text: when it reached the studio. */
+  readonly receivedAt: string
 }
 
 /** A post with what was answered to it, flat; `depth` tells how far to indent. */
@@ -223,6 +266,8 @@ export interface StudioInfo {
   readonly posts: readonly PostInfo[]
   readonly updates: readonly UpdateInfo[]
   readonly spending: readonly SpendingInfo[]
+  /** Newest first. */
+  readonly drafts: readonly Composition[]
 }
 
 /** What arrives over the event stream, by its name. */

@@ -1,73 +1,38 @@
-import type { AccountInfo, NetworkInfo } from '../../shared/api.js'
+import type { ViewName } from '../../shared/views.js'
+import type { StudioState } from '../use-studio.js'
 import { useTheme } from '../use-theme.js'
-import { Avatar } from './avatar.js'
+import { words } from '../words.js'
 import { Icon } from './icon.js'
+import { Tabs } from './tabs.js'
 
 const THEME_ICONS = { auto: 'auto', light: 'sun', dark: 'moon' } as const
 
-function AccountPicker(props: {
-  readonly accounts: readonly AccountInfo[]
-  readonly networks: readonly NetworkInfo[]
-  readonly account: AccountInfo
-  readonly onPick: (id: string) => void
-}) {
-  return (
-    <div class="account-picker">
-      <Avatar name={props.account.name} url={props.account.avatarUrl} />
-      <select
-        aria-label="Account"
-        value={props.account.id}
-        onChange={(event) => props.onPick(event.currentTarget.value)}
-      >
-        {props.accounts.map(({ id, name, network }) => (
-          <option key={id} value={id}>
-            {name} · {props.networks.find((one) => one.name === network)?.displayName ?? network}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
-/** The line on top: where one is, as whom, and whether the page hears from the server. */
+/** The line on top: where one is, and whether the page hears from the server. */
 export function Header(props: {
-  readonly accounts: readonly AccountInfo[]
-  readonly networks: readonly NetworkInfo[]
-  readonly account: AccountInfo | null
+  readonly state: StudioState | null
+  readonly view: ViewName
   readonly isLive: boolean
-  readonly onPick: (id: string) => void
-  readonly onConnect: () => void
+  readonly go: (view: ViewName) => void
 }) {
   const [theme, nextTheme] = useTheme()
+  const unread = props.state?.updates.filter(({ isRead }) => !isRead).length ?? 0
+  const isNew = props.state === null || props.state.accounts.length === 0
   return (
     <header class="top">
       <h1>
         <span class="mark" aria-hidden="true" />
-        Studio
+        {words.app.name}
       </h1>
       <output class="live" data-live={props.isLive}>
-        {props.isLive ? 'live' : 'reconnecting'}
+        {props.isLive ? words.app.live : words.app.reconnecting}
       </output>
-      {props.account !== null && (
-        <>
-          <AccountPicker
-            accounts={props.accounts}
-            networks={props.networks}
-            account={props.account}
-            onPick={props.onPick}
-          />
-          <button type="button" class="quiet" onClick={props.onConnect} title="Connect another account">
-            <Icon name="plus" />
-            <span class="wide">Connect</span>
-          </button>
-        </>
-      )}
+      {!isNew && <Tabs view={props.view} unread={unread} go={props.go} />}
       <button
         type="button"
-        class="quiet"
+        class="quiet theme"
         onClick={nextTheme}
-        aria-label={`Colours: ${theme}. Change`}
-        title={`Colours: ${theme}`}
+        aria-label={words.app.colours(theme)}
+        title={words.app.colours(theme)}
       >
         <Icon name={THEME_ICONS[theme]} />
       </button>

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'preact/hooks'
 
+import { words } from '../words.js'
 import { Icon } from './icon.js'
 
 const SHOWN_MS = 9000
@@ -37,7 +38,12 @@ export function Notices(props: {
       {props.notices.map(({ id, text }) => (
         <div class="notice" key={id}>
           <p>{text}</p>
-          <button type="button" class="quiet" aria-label="Dismiss" onClick={() => props.dismiss(id)}>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={words.app.dismiss}
+            onClick={() => props.dismiss(id)}
+          >
             <Icon name="close" />
           </button>
         </div>

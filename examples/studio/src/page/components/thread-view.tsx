@@ -1,44 +1,49 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
 import type { ThreadInfo } from '../../shared/api.js'
-import { api } from '../api.js'
+import { wordsOf } from '../ask.js'
+import { words } from '../words.js'
 import { Avatar } from './avatar.js'
 import { Icon } from './icon.js'
 import { Moment } from './moment.js'
 
 /** What was answered to a post, as the network tells it now. */
-export function ThreadView({ id, notify }: { readonly id: string; readonly notify: (text: string) => void }) {
+export function ThreadView(props: {
+  readonly read: () => Promise<ThreadInfo>
+  readonly notify: (text: string) => void
+}) {
+  const { read, notify } = props
   const [thread, setThread] = useState<ThreadInfo | null>(null)
   const load = useCallback(async () => {
     try {
-      setThread(await api.thread(id))
+      setThread(await read())
     } catch (error) {
-      notify(error instanceof Error ? error.message : String(error))
+      notify(wordsOf(error))
     }
-  }, [id, notify])
+  }, [read, notify])
   useEffect(() => void load(), [load])
 
-  if (thread === null) return <p aria-busy="true">Reading the thread</p>
+  if (thread === null) return <p aria-busy="true">{words.posts.readingThread}</p>
   const replies = thread.posts.slice(1)
   return (
-    <section class="thread" aria-label="Thread">
-      {replies.length === 0 && <p class="empty">No answers yet.</p>}
+    <section class="thread" aria-label={words.posts.thread}>
+      {replies.length === 0 && <p class="empty">{words.posts.noAnswers}</p>}
       <ul>
         {replies.map((post) => (
           <li key={post.id} style={{ '--depth': Math.min(post.depth - 1, 4) }}>
             <div class="byline">
               <Avatar name={post.author?.name ?? '?'} url={post.author?.avatarUrl ?? null} />
-              <strong>{post.author?.name ?? 'Someone'}</strong>
-              {post.isMine && <span class="mine">you</span>}
+              <strong>{post.author?.name ?? words.app.someone}</strong>
+              {post.isMine && <span class="mine">{words.app.you}</span>}
               {post.at !== null && <Moment at={post.at} />}
             </div>
             <p class="text">{post.text}</p>
           </li>
         ))}
       </ul>
-      {!thread.complete && <p class="empty">The network shows only part of this thread.</p>}
+      {!thread.complete && <p class="empty">{words.posts.partOfThread}</p>}
       <button type="button" class="link" onClick={() => void load()}>
-        <Icon name="retry" /> Read again
+        <Icon name="retry" /> {words.posts.readAgain}
       </button>
     </section>
   )

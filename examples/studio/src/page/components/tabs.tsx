@@ -1,0 +1,41 @@
+import { type ViewName, VIEWS } from '../../shared/views.js'
+import { VIEW_ICONS } from '../views.js'
+import { words } from '../words.js'
+import { Icon } from './icon.js'
+
+/** True for a click that opens the address elsewhere: that is the browser's business. */
+const isElsewhere = (event: MouseEvent): boolean =>
+  event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0
+
+/** Links to the views, each with an address of its own: on top, and at the bottom of a phone. */
+export function Tabs(props: {
+  readonly view: ViewName
+  readonly unread: number
+  readonly go: (view: ViewName) => void
+}) {
+  return (
+    <nav class="tabs" aria-label={words.app.views}>
+      {VIEWS.map((view) => (
+        <a
+          key={view}
+          href={`/${view}`}
+          aria-current={props.view === view ? 'page' : undefined}
+          onClick={(event) => {
+            if (isElsewhere(event)) return
+            event.preventDefault()
+            props.go(view)
+          }}
+        >
+          <Icon name={VIEW_ICONS[view]} />
+          <span>{words.views[view]}</span>
+          {view === 'inbox' && props.unread > 0 && (
+            <span class="badge">
+              <span aria-hidden="true">{props.unread > 99 ? '99+' : props.unread}</span>
+              <span class="hidden"> {words.app.unread(props.unread)}</span>
+            </span>
+          )}
+        </a>
+      ))}
+    </nav>
+  )
+}

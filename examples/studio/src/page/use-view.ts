@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+
+import { type ViewName, VIEWS } from '../shared/views.js'
+import { words } from './words.js'
+
+function readAddress(): ViewName {
+  const name = location.pathname.slice(1)
+  return VIEWS.find((view) => view === name) ?? 'compose'
+}
+
+/** The view that the address names, and what goes to another. Going back in the browser works. */
+export function useView(): readonly [ViewName, (view: ViewName) => void] {
+  const [view, setView] = useState(readAddress)
+  useEffect(() => {
+    const follow = () => setView(readAddress())
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+  useEffect(() => {
+    document.title = `${words.views[view]} · ${words.app.name}`
+  }, [view])
+  const go = useCallback((next: ViewName) => {
+    if (next !== readAddress()) history.pushState(null, '', `/${next}`)
+    setView(next)
+    scrollTo({ top: 0 })
+  }, [])
+  return [view, go]
+}

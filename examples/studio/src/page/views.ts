@@ -1,0 +1,25 @@
+import type { ComponentType } from 'preact'
+
+import type { ViewName } from '../shared/views.js'
+import type { IconName } from './components/icon.js'
+import type { ViewProps } from './view-props.js'
+import { AccountsView } from './views/accounts/index.js'
+import { ComposeView } from './views/compose/index.js'
+import { InboxView } from './views/inbox/index.js'
+import { PostsView } from './views/posts/index.js'
+
+/** What each view draws: a new view is a folder in `views`, a line here, and its name in `shared/views.ts`. */
+export const VIEW_COMPONENTS: Readonly<Record<ViewName, ComponentType<ViewProps>>> = {
+  compose: ComposeView,
+  posts: PostsView,
+  inbox: InboxView,
+  accounts: AccountsView,
+}
+
+/** The drawing beside each view's name. */
+export const VIEW_ICONS: Readonly<Record<ViewName, IconName>> = {
+  compose: 'pen',
+  posts: 'posts',
+  inbox: 'inbox',
+  accounts: 'follow',
+}

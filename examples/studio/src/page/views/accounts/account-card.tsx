@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks'
+
+import type { AccountInfo, NetworkInfo, SpendingInfo } from '../../../shared/api.js'
+import { wordsOf } from '../../ask.js'
+import { Avatar } from '../../components/avatar.js'
+import { Icon } from '../../components/icon.js'
+import { NetworkBadge } from '../../components/network-badge.js'
+import { words } from '../../words.js'
+import { AccountFacts } from './account-facts.js'
+import { accountsApi } from './api.js'
+import { OpeningHoursForm } from './opening-hours.js'
+
+/** One account: how it is, the one thing to do, and what it may do. */
+export function AccountCard(props: {
+  readonly account: AccountInfo
+  readonly network: NetworkInfo | undefined
+  /** What may be spent at its network. */
+  readonly spending: readonly SpendingInfo[]
+  readonly onSignIn: () => void
+  readonly notify: (text: string) => void
+}) {
+  const { account, network, notify } = props
+  const [isSure, setSure] = useState(false)
+  const disconnect = () => {
+    if (!isSure) return setSure(true)
+    accountsApi.disconnect(account.id).catch((error: unknown) => notify(wordsOf(error)))
+  }
+  return (
+    <li
+      class="card account"
+      data-health={account.health}
+      aria-label={`${account.name}, ${network?.displayName ?? ''}`}
+    >
+      <div class="byline">
+        <Avatar name={account.name} url={account.avatarUrl} />
+        <span class="who">
+          <strong>{account.name}</strong>
+          <NetworkBadge network={network} />
+        </span>
+        <span class="status">{words.accounts.health[account.health] ?? account.health}</span>
+      </div>
+      <code>{account.id}</code>
+      {account.todo !== null && <p class="problem">{account.todo}</p>}
+      <AccountFacts account={account} network={network} spending={props.spending} notify={notify} />
+      {network?.hasListing === true && <OpeningHoursForm accountId={account.id} notify={notify} />}
+      <div class="actions">
+        <button type="button" class={account.health === 'OK' ? 'link' : 'link main'} onClick={props.onSignIn}>
+          <Icon name="retry" /> {words.accounts.again}
+        </button>
+        <button type="button" class="link" onClick={disconnect} onBlur={() => setSure(false)}>
+          <Icon name="close" /> {isSure ? words.accounts.reallyDisconnect : words.accounts.disconnect}
+        </button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'preact/hooks'
+
+import type { AllowanceInfo } from '../../../shared/accounts.js'
+import type { AccountInfo, NetworkInfo, SpendingInfo } from '../../../shared/api.js'
+import { wordsOf } from '../../ask.js'
+import { Moment } from '../../components/moment.js'
+import { words } from '../../words.js'
+import { accountsApi } from './api.js'
+
+/** What an account has left, as its network tells; null until it has. */
+function useAllowance(accountId: string, notify: (text: string) => void): AllowanceInfo | null {
+  const [allowance, setAllowance] = useState<AllowanceInfo | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    accountsApi.allowance(accountId).then(
+      (found) => isCurrent && setAllowance(found),
+      (error: unknown) => isCurrent && notify(wordsOf(error)),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [accountId, notify])
+  return allowance
+}
+
+function leftOf(allowance: AllowanceInfo): readonly string[] {
+  const { postsLeftToday, requests, maxTextLength, maxImages } = allowance
+  const left = words.accounts
+  return [
+    postsLeftToday !== null && left.postsToday(postsLeftToday),
+    requests !== null && requests.remaining !== null && left.requests(requests.remaining, requests.limit),
+    maxTextLength !== null && left.longest(maxTextLength),
+    maxImages !== null && maxImages > 0 && left.images(maxImages),
+  ].filter((one): one is string => one !== false)
+}
+
+function Names({ names }: { readonly names: readonly string[] }) {
+  return (
+    <ul class="names">
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Budget({ spent, limit, bucket }: SpendingInfo) {
+  const text = words.accounts.spent(spent.toLocaleString('en'), limit.toLocaleString('en'), bucket)
+  return (
+    <div class="budget">
+      <meter min={0} max={limit} high={limit * 0.8} value={spent} aria-label={text} />
+      <span>{text}</span>
+    </div>
+  )
+}
+
+/** Token, scopes, abilities, and what is left. */
+export function AccountFacts(props: {
+  readonly account: AccountInfo
+  readonly network: NetworkInfo | undefined
+  readonly spending: readonly SpendingInfo[]
+  readonly notify: (text: string) => void
+}) {
+  const { account, network, spending } = props
+  const allowance = useAllowance(account.id, props.notify)
+  const left = allowance === null ? [] : leftOf(allowance)
+  const { accessExpiresAt, refreshExpiresAt, scopes } = account
+  return (
+    <dl class="facts">
+      <dt>{words.accounts.token}</dt>
+      <dd>
+        {accessExpiresAt === null ? words.accounts.lasts : words.accounts.runsOut}{' '}
+        {accessExpiresAt !== null && <Moment at={accessExpiresAt} />}
+        {refreshExpiresAt !== null && (
+          <>
+            {', '}
+            {words.accounts.renewable} <Moment at={refreshExpiresAt} />
+          </>
+        )}
+      </dd>
+      <dt>{words.accounts.left}</dt>
+      <dd aria-busy={allowance === null}>
+        {allowance !== null && left.length + spending.length === 0 && words.accounts.silent}
+        {left.length > 0 && <Names names={left} />}
+        {spending.map((one) => (
+          <Budget key={one.bucket} {...one} />
+        ))}
+      </dd>
+      <dt>{words.accounts.scopes}</dt>
+      <dd>{scopes.length === 0 ? words.accounts.noScopes : <Names names={scopes} />}</dd>
+      <dt>{words.accounts.can}</dt>
+      <dd>
+        <Names names={(network?.abilities ?? []).flatMap((name) => words.accounts.abilities[name] ?? [])} />
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+import type { NetworkInfo } from '../../../shared/api.js'
+import { words } from '../../words.js'
+import type { PendingStep, SignIn } from './use-sign-in.js'
+
+/** Asks which account is meant, where a sign-in opens several. */
+export function ChoiceForm(props: {
+  readonly network: NetworkInfo
+  readonly step: Extract<PendingStep, { step: 'choose_account' }>
+  readonly signIn: SignIn
+}) {
+  const { network, step, signIn } = props
+  const [picked, pick] = useState(step.options[0]?.id ?? '')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <form
+      ref={form}
+      class="card connect"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void signIn.answer({ account_id: picked })
+      }}
+    >
+      <h2>{words.accounts.chooseTitle}</h2>
+      <fieldset class="choices">
+        <legend>{words.accounts.opens(network.displayName)}</legend>
+        {step.options.map(({ id, name, kind }) => (
+          <label key={id}>
+            <input
+              type="radio"
+              name="account_id"
+              value={id}
+              checked={id === picked}
+              onChange={() => pick(id)}
+            />
+            <span>{name}</span>
+            {kind !== null && <small>{kind}</small>}
+          </label>
+        ))}
+      </fieldset>
+      {signIn.problem !== null && (
+        <p class="problem" role="alert">
+          {signIn.problem}
+        </p>
+      )}
+      <div class="actions">
+        <button type="submit" aria-busy={signIn.isBusy} disabled={signIn.isBusy || picked === ''}>
+          {words.accounts.go}
+        </button>
+        <button type="button" class="secondary outline" onClick={signIn.cancel}>
+          {words.accounts.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks'
+
+import type { NetworkInfo } from '../../../shared/api.js'
+import { words } from '../../words.js'
+import type { SignIn } from './use-sign-in.js'
+
+/** Starts a sign-in: picks a network and, where it has many servers, which one. */
+export function ConnectForm(props: {
+  readonly networks: readonly NetworkInfo[]
+  readonly signIn: SignIn
+  readonly onCancel: (() => void) | null
+}) {
+  const { networks, signIn } = props
+  const [name, setName] = useState(networks[0]?.name ?? '')
+  const network = networks.find((one) => one.name === name)
+  const [host, setHost] = useState(network?.suggestedHost ?? '')
+
+  const pick = (next: string) => {
+    setName(next)
+    setHost(networks.find((one) => one.name === next)?.suggestedHost ?? '')
+  }
+  const connect = (event: Event) => {
+    event.preventDefault()
+    void signIn.start({
+      network: name,
+      host: network?.suggestedHost == null ? null : host.trim(),
+      accountId: null,
+    })
+  }
+
+  return (
+    <form class="card connect" onSubmit={connect}>
+      <h2>{words.accounts.connectTitle}</h2>
+      <p>{words.accounts.connectHelp}</p>
+      <label>
+        {words.accounts.network}
+        <select value={name} onChange={(event) => pick(event.currentTarget.value)}>
+          {networks.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.displayName}
+            </option>
+          ))}
+        </select>
+      </label>
+      {network !== undefined && network.suggestedHost !== null && (
+        <label>
+          {words.accounts.server}
+          <input
+            name="host"
+            required
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            value={host}
+            onInput={(event) => setHost(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      {signIn.problem !== null && (
+        <p class="problem" role="alert">
+          {signIn.problem}
+        </p>
+      )}
+      <div class="actions">
+        <button type="submit" aria-busy={signIn.isBusy} disabled={signIn.isBusy}>
+          {words.accounts.signIn}
+        </button>
+        {props.onCancel !== null && (
+          <button type="button" class="secondary outline" onClick={props.onCancel}>
+            {words.accounts.cancel}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

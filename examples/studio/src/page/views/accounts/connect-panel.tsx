@@ -1,0 +1,23 @@
+import type { NetworkInfo } from '../../../shared/api.js'
+import { ChoiceForm } from './choice-form.js'
+import { ConnectForm } from './connect-form.js'
+import { DetailsForm } from './details-form.js'
+import type { SignIn } from './use-sign-in.js'
+
+/** Whatever a sign-in asks for next. */
+export function ConnectPanel(props: {
+  readonly networks: readonly NetworkInfo[]
+  readonly signIn: SignIn
+  readonly onCancel: (() => void) | null
+}) {
+  const { networks, signIn, onCancel } = props
+  const { pending } = signIn
+  const network = networks.find(({ name }) => name === pending?.network)
+  if (pending === null || network === undefined)
+    return <ConnectForm networks={networks} signIn={signIn} onCancel={onCancel} />
+  return pending.step.step === 'choose_account' ? (
+    <ChoiceForm network={network} step={pending.step} signIn={signIn} />
+  ) : (
+    <DetailsForm network={network} step={pending.step} signIn={signIn} />
+  )
+}

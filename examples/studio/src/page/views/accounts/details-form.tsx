@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+import type { NetworkInfo, SignInField } from '../../../shared/api.js'
+import { words } from '../../words.js'
+import type { PendingStep, SignIn } from './use-sign-in.js'
+
+type Answers = Readonly<Record<string, string>>
+
+function Field(props: {
+  readonly field: SignInField
+  readonly value: string
+  readonly onChange: (value: string) => void
+}) {
+  const { name, label, secret, help_text: help } = props.field
+  const helpId = `help-${name}`
+  const shared = {
+    name,
+    required: true,
+    autocapitalize: 'off',
+    spellcheck: false,
+    'aria-describedby': help === null ? undefined : helpId,
+    value: props.value,
+    onInput: (event: InputEvent & { readonly currentTarget: HTMLInputElement }) =>
+      props.onChange(event.currentTarget.value),
+  } as const
+  return (
+    <div>
+      <label>
+        {label}
+        {secret ? (
+          <input type="password" autocomplete="current-password" {...shared} />
+        ) : (
+          <input type="text" autocomplete="username" {...shared} />
+        )}
+      </label>
+      {help !== null && (
+        <small id={helpId} class="help">
+          {help}
+        </small>
+      )}
+    </div>
+  )
+}
+
+/** The sign-in form of a network that has no page for it: drawn from the fields it asks for. */
+export function DetailsForm(props: {
+  readonly network: NetworkInfo
+  readonly step: Extract<PendingStep, { step: 'ask_for_details' }>
+  readonly signIn: SignIn
+}) {
+  const { network, step, signIn } = props
+  const [answers, setAnswers] = useState<Answers>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const example = Object.entries(network.tryWith)
+
+  return (
+    <form
+      ref={form}
+      class="card connect"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void signIn.answer(answers)
+      }}
+    >
+      <h2>{words.accounts.signInTo(network.displayName)}</h2>
+      {example.length > 0 && (
+        <p class="try">
+          {words.accounts.inEmulator}
+          {example.map(([name, value]) => (
+            <code key={name}>{value}</code>
+          ))}
+          <button type="button" class="chip" onClick={() => setAnswers(network.tryWith)}>
+            {words.accounts.fillIn}
+          </button>
+        </p>
+      )}
+      {step.fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          value={answers[field.name] ?? ''}
+          onChange={(value) => setAnswers((before) => ({ ...before, [field.name]: value }))}
+        />
+      ))}
+      {signIn.problem !== null && (
+        <p class="problem" role="alert">
+          {signIn.problem}
+        </p>
+      )}
+      <div class="actions">
+        <button type="submit" aria-busy={signIn.isBusy} disabled={signIn.isBusy}>
+          {words.accounts.signIn}
+        </button>
+        <button type="button" class="secondary outline" onClick={signIn.cancel}>
+          {words.accounts.cancel}
+        </button>
+        {step.help_url !== null && (
+          <a class="link" href={step.help_url} target="_blank" rel="noreferrer">
+            {words.accounts.whereToFind}
+          </a>
+        )}
+      </div>
+    </form>
+  )
+}

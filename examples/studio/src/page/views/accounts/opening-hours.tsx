@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+
+import type { OpeningHours } from '../../../shared/api.js'
+import { wordsOf } from '../../ask.js'
+import { words } from '../../words.js'
+import { accountsApi } from './api.js'
+
+const USUAL: OpeningHours = { opens: '08:00', closes: '18:00' }
+
+/** When a place is open: what its listing says, and a way to change it. */
+export function OpeningHoursForm(props: {
+  readonly accountId: string
+  readonly notify: (text: string) => void
+}) {
+  const { accountId, notify } = props
+  const [hours, setHours] = useState<OpeningHours | null>(null)
+  const [isBusy, setBusy] = useState(true)
+  const follow = useCallback(
+    (asked: Promise<OpeningHours | null>) => {
+      setBusy(true)
+      asked
+        .then((found) => setHours(found ?? USUAL))
+        .catch((error: unknown) => notify(wordsOf(error)))
+        .finally(() => setBusy(false))
+    },
+    [notify],
+  )
+  useEffect(() => follow(accountsApi.hours(accountId)), [accountId, follow])
+  const { opens, closes } = hours ?? USUAL
+  const save = (event: Event) => {
+    event.preventDefault()
+    follow(accountsApi.setHours(accountId, { opens, closes }))
+  }
+  return (
+    <form class="hours" aria-label={words.accounts.hours} onSubmit={save}>
+      <div class="chips">
+        <label>
+          {words.accounts.opensAt}
+          <input
+            type="time"
+            required
+            value={opens}
+            onInput={({ currentTarget }) => setHours({ opens: currentTarget.value, closes })}
+          />
+        </label>
+        <label>
+          {words.accounts.closesAt}
+          <input
+            type="time"
+            required
+            value={closes}
+            onInput={({ currentTarget }) => setHours({ opens, closes: currentTarget.value })}
+          />
+        </label>
+      </div>
+      <button type="submit" class="quiet" aria-busy={isBusy} disabled={isBusy}>
+        {words.accounts.changeListing}
+      </button>
+    </form>
+  )
+}

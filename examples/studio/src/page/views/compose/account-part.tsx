@@ -1,0 +1,139 @@
+import { useState } from 'preact/hooks'
+
+import type { AccountInfo, NetworkInfo } from '../../../shared/api.js'
+import { type CheckInfo, draftFor, filesFor } from '../../../shared/compose.js'
+import { Avatar } from '../../components/avatar.js'
+import { Icon } from '../../components/icon.js'
+import { NetworkBadge } from '../../components/network-badge.js'
+import { Switch } from '../../components/switch.js'
+import { words } from '../../words.js'
+import { DraftFiles } from './draft-files.js'
+import { OptionFields } from './option-fields.js'
+import { TextCount } from './text-count.js'
+import { useChoices } from './use-choices.js'
+import type { Composing } from './use-composing.js'
+
+/** A refusal beside the field it is about, in the library's own words. */
+export function RefusalNote({
+  id,
+  check,
+  field,
+}: {
+  readonly id: string
+  readonly check: CheckInfo | null
+  readonly field: string
+}) {
+  if (check?.refusal?.field !== field) return null
+  return (
+    <p class="refusal" id={id}>
+      {check.refusal.message}
+    </p>
+  )
+}
+
+/** What is different for one account: words, files, the network's options; its count, and why it would be refused. */
+export function AccountPart(props: {
+  readonly account: AccountInfo
+  readonly network: NetworkInfo | undefined
+  readonly composing: Composing
+  readonly check: CheckInfo | null
+  readonly isAlone: boolean
+  readonly notify: (text: string) => void
+}) {
+  const { account, network, composing, check } = props
+  const { draft, vary, setOptions } = composing
+  const choices = useChoices(account.id, props.notify)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const variation = draft.variations[account.id] ?? {}
+  const fields = network?.options ?? []
+  // What the network insists on is asked for right away.
+  const asks = fields.some(({ name, required }) => required || choices[name] !== undefined)
+  const isOpen = chosen ?? asks
+  const id = `part-${account.id}`
+  const { text } = draftFor(draft, account.id)
+  const isOwnText = variation.text !== undefined
+  const isOwnFiles = variation.files !== undefined
+  const { text: _text, ...withoutText } = variation
+  const { files: _files, ...withoutFiles } = variation
+
+  return (
+    <section
+      class="card part"
+      data-refused={(check?.refusal ?? null) !== null}
+      aria-label={`${account.name}, ${network?.displayName ?? ''}`}
+    >
+      <button
+        type="button"
+        class="part-head"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setChosen(!isOpen)}
+      >
+        <Avatar name={account.name} url={account.avatarUrl} />
+        <span class="who">
+          {account.name}
+          <NetworkBadge network={network} />
+        </span>
+        <TextCount length={check?.length ?? null} most={check?.most ?? null} />
+        <Icon name={isOpen ? 'up' : 'down'} />
+      </button>
+      {!isOpen && check?.refusal && <p class="refusal">{check.refusal.message}</p>}
+      <div id={id} class="part-body" hidden={!isOpen}>
+        <RefusalNote id={`${id} account`} check={check} field="account" />
+        {!props.isAlone && (
+          <Switch
+            label={words.compose.ownText}
+            isOn={isOwnText}
+            onChange={() => vary(account.id, isOwnText ? withoutText : { ...variation, text })}
+          />
+        )}
+        {isOwnText && (
+          <textarea
+            rows={3}
+            aria-label={words.compose.ownTextLabel(account.name)}
+            value={text}
+            onInput={(event) => vary(account.id, { ...variation, text: event.currentTarget.value })}
+          />
+        )}
+        <RefusalNote id={`${id} text`} check={check} field="text" />
+        {draft.files.length > 0 && !props.isAlone && (
+          <Switch
+            label={words.compose.ownFiles}
+            isOn={isOwnFiles}
+            onChange={() =>
+              vary(
+                account.id,
+                isOwnFiles ? withoutFiles : { ...variation, files: draftFor(draft, account.id).media },
+              )
+            }
+          />
+        )}
+        {isOwnFiles && (
+          <DraftFiles
+            files={filesFor(draft, account.id)}
+            onChange={(files) =>
+              vary(account.id, {
+                ...variation,
+                files: files.map((file) => ({ uploadId: file.id, altText: file.altText })),
+              })
+            }
+          />
+        )}
+        <RefusalNote id={`${id} files`} check={check} field="files" />
+        <RefusalNote id={`${id} publishAt`} check={check} field="publishAt" />
+        {network !== undefined && fields.length > 0 && (
+          <fieldset class="option-fields">
+            <legend>{words.compose.optionsOf(network.displayName)}</legend>
+            <OptionFields
+              fields={fields}
+              choices={choices}
+              values={draft.options[account.id] ?? {}}
+              refusal={check?.refusal ?? null}
+              onChange={(options) => setOptions(account.id, options)}
+            />
+          </fieldset>
+        )}
+      </div>
+    </section>
+  )
+}

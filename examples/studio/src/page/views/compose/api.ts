@@ -1,0 +1,15 @@
+import type { LimitsInfo, OptionChoices, PostInfo, UploadInfo } from '../../../shared/api.js'
+import type { AccountDraft, CheckInfo, Composition } from '../../../shared/compose.js'
+import { ask, path } from '../../ask.js'
+
+/** What writing a post asks of the server. */
+export const composeApi = {
+  save: (draft: Composition) => ask<Composition>('PUT', path`/api/drafts/${draft.id}`, draft),
+  remove: (id: string) => ask<null>('DELETE', path`/api/drafts/${id}`),
+  publish: (draft: Composition) =>
+    ask<readonly PostInfo[]>('POST', path`/api/drafts/${draft.id}/publish`, draft),
+  check: (drafts: readonly AccountDraft[]) => ask<readonly CheckInfo[]>('POST', '/api/checks', drafts),
+  limits: (id: string) => ask<LimitsInfo>('GET', path`/api/accounts/${id}/limits`),
+  choices: (id: string) => ask<OptionChoices>('GET', path`/api/accounts/${id}/choices`),
+  upload: (file: File) => ask<UploadInfo>('POST', path`/api/uploads?name=${file.name}`, file),
+}

@@ -1,0 +1,56 @@
+import { wordsOf } from '../../ask.js'
+import { Icon } from '../../components/icon.js'
+import { words } from '../../words.js'
+import { type Composing, isEmpty } from './use-composing.js'
+
+const LONGEST_NAME = 32
+
+const nameOf = (text: string) => text.trim().slice(0, LONGEST_NAME) || words.compose.emptyDraft
+
+/** Drafts that wait, each under its first words. */
+export function DraftList({
+  composing,
+  notify,
+}: {
+  readonly composing: Composing
+  readonly notify: (text: string) => void
+}) {
+  const { draft, others, open, begin, remove } = composing
+  if (others.length === 0 && isEmpty(draft)) return null
+  const discard = (id: string) => {
+    remove(id).catch((error: unknown) => notify(wordsOf(error)))
+  }
+  return (
+    <nav class="drafts" aria-label={words.compose.drafts}>
+      <ul>
+        {[draft, ...others].map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              class="chip"
+              aria-current={one.id === draft.id ? 'true' : undefined}
+              onClick={() => open(one)}
+            >
+              {nameOf(one.text)}
+            </button>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={words.compose.removeDraft(nameOf(one.text))}
+              onClick={() => discard(one.id)}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+        {!isEmpty(draft) && (
+          <li>
+            <button type="button" class="quiet" onClick={begin}>
+              <Icon name="plus" /> {words.compose.newDraft}
+            </button>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks'
+
+import { wordsOf } from '../../ask.js'
+import type { ViewProps } from '../../view-props.js'
+import { words } from '../../words.js'
+import { AccountPart } from './account-part.js'
+import { AccountPicks } from './account-picks.js'
+import { DraftList } from './draft-list.js'
+import { Previews } from './previews.js'
+import { PublishBar } from './publish-bar.js'
+import { useChecks } from './use-checks.js'
+import { isEmpty } from './use-composing.js'
+import { Writing } from './writing.js'
+
+/** Where a post is written once, for one account or several. */
+export function ComposeView({ state, composing, notify, go }: ViewProps) {
+  const { draft } = composing
+  const [isBusy, setBusy] = useState(false)
+  const picked = state.accounts.filter(({ id }) => draft.accountIds.includes(id))
+  const ids = picked.map(({ id }) => id)
+  const checks = useChecks(draft, ids, notify)
+  const empty = isEmpty(draft)
+  const ready = ids.filter((id) => checks.byAccount[id]?.refusal === null)
+  const isReady =
+    !empty &&
+    !checks.isStale &&
+    composing.uploading.length === 0 &&
+    ids.length > 0 &&
+    ready.length === ids.length
+
+  const publish = async () => {
+    if (!isReady || isBusy) return
+    setBusy(true)
+    try {
+      await composing.publish(ids)
+      go('posts')
+    } catch (error) {
+      notify(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      class="compose"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void publish()
+      }}
+    >
+      <div class="column">
+        <DraftList composing={composing} notify={notify} />
+        <Writing state={state} composing={composing} picked={picked} onSubmit={() => void publish()} />
+        <AccountPicks state={state} composing={composing} go={go} />
+        {picked.map((account) => (
+          <AccountPart
+            key={account.id}
+            account={account}
+            network={state.networks.find(({ name }) => name === account.network)}
+            composing={composing}
+            check={empty ? null : (checks.byAccount[account.id] ?? null)}
+            isAlone={picked.length === 1}
+            notify={notify}
+          />
+        ))}
+        <PublishBar
+          isEmpty={empty}
+          ready={ready.length}
+          all={ids.length}
+          isStale={checks.isStale}
+          isReady={isReady}
+          isBusy={isBusy}
+          isLater={draft.publishAt !== null}
+        />
+      </div>
+      <section class="column previews" aria-label={words.compose.previews}>
+        <h2>{words.compose.previews}</h2>
+        <Previews state={state} draft={draft} accounts={picked} isEmpty={empty} />
+      </section>
+    </form>
+  )
+}

@@ -1,0 +1,143 @@
+import { useId } from 'preact/hooks'
+
+import type { OptionChoices, OptionField } from '../../../shared/api.js'
+import type { Refusal } from '../../../shared/compose.js'
+import { words } from '../../words.js'
+
+type Values = Readonly<Record<string, unknown>>
+
+const YES_NO = [words.compose.yes, words.compose.no]
+
+function asText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? words.compose.yes : words.compose.no
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** What was typed, as the option takes it; undefined when the field was emptied. */
+function toValue({ kind }: OptionField, typed: string): unknown {
+  if (typed.trim() === '') return undefined
+  if (kind === 'number') return Number(typed)
+  if (kind === 'yesNo') return typed === words.compose.yes
+  if (kind === 'list') return typed.split(',').map((one) => one.trim())
+  return typed
+}
+
+/** A value by its name; `poll.options` is a part of `poll`. */
+function valueAt(values: Values, name: string): unknown {
+  const [whole = '', part] = name.split('.')
+  const value = values[whole]
+  if (part === undefined) return value
+  return typeof value === 'object' && value !== null ? (value as Values)[part] : undefined // an option with parts
+}
+
+/** The values with one of them changed; what is emptied goes, and a whole without parts goes with it. */
+function withValue(values: Values, name: string, value: unknown): Values {
+  const [whole = '', part] = name.split('.')
+  const { [whole]: before, ...others } = values
+  if (part === undefined) return value === undefined ? others : { ...others, [whole]: value }
+  const parts = withValue((before ?? {}) as Values, part, value) // an option with parts
+  return Object.keys(parts).length === 0 ? others : { ...others, [whole]: parts }
+}
+
+type Choice = OptionChoices[string][number]
+
+/** What a field lets one choose from; null where anything can be typed. */
+function choicesOf(
+  field: OptionField,
+  ofAccount: OptionChoices[string] | undefined,
+): readonly Choice[] | null {
+  if (ofAccount !== undefined) return ofAccount
+  const values = field.kind === 'yesNo' ? YES_NO : field.kind === 'choice' ? field.choices : null
+  return values && values.map((value) => ({ value, label: value }))
+}
+
+function Field(props: {
+  readonly field: OptionField
+  /** What the account has to choose from; left out where it may say anything. */
+  readonly ofAccount: OptionChoices[string] | undefined
+  readonly value: unknown
+  /** Why the network would refuse it. */
+  readonly problem: string | null
+  readonly onChange: (value: unknown) => void
+}) {
+  const { field, ofAccount, value, problem, onChange } = props
+  const id = useId()
+  const choices = choicesOf(field, ofAccount)
+  const isAsked = field.required || ofAccount !== undefined
+  const shared = {
+    'aria-required': isAsked,
+    'aria-invalid': problem === null ? undefined : true,
+    'aria-describedby': problem === null ? undefined : id,
+    value: asText(value),
+  } as const
+  const change = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+    onChange(toValue(field, currentTarget.value))
+  return (
+    <div class="option">
+      <label>
+        {ofAccount === undefined ? field.label : field.label.replace(/ id$/, '')}
+        {choices === null && field.kind === 'number' && <input type="number" onInput={change} {...shared} />}
+        {choices === null && field.kind !== 'number' && (
+          <input
+            placeholder={field.kind === 'list' ? words.compose.severalValues : ''}
+            onInput={change}
+            {...shared}
+          />
+        )}
+        {choices !== null && (
+          <select onChange={change} {...shared}>
+            <option value="">{isAsked ? words.compose.choose : words.compose.asNetwork}</option>
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+        )}
+      </label>
+      {problem !== null && (
+        <p class="refusal" id={id}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Fields for whatever options the network's posts take; drawn from their description. */
+export function OptionFields(props: {
+  readonly fields: readonly OptionField[]
+  readonly choices: OptionChoices
+  readonly values: Values
+  readonly refusal: Refusal | null
+  readonly onChange: (values: Values) => void
+}) {
+  // What has to be said comes first.
+  const isAsked = ({ name, required }: OptionField) => required || props.choices[name] !== undefined
+  const asked = props.fields.filter(isAsked)
+  const others = props.fields.filter((field) => !isAsked(field))
+  const draw = (field: OptionField) => (
+    <Field
+      key={field.name}
+      field={field}
+      ofAccount={props.choices[field.name]}
+      value={valueAt(props.values, field.name)}
+      problem={props.refusal?.field === field.name ? props.refusal.message : null}
+      onChange={(value) => props.onChange(withValue(props.values, field.name, value))}
+    />
+  )
+  const isAboutOthers = others.some(({ name }) => name === props.refusal?.field)
+  return (
+    <>
+      {asked.map((field) => draw(field))}
+      {asked.length > 0 && others.length > 0 && (
+        <details class="more" open={isAboutOthers || undefined}>
+          <summary>{words.compose.moreOptions(others.length)}</summary>
+          <div class="option-fields">{others.map((field) => draw(field))}</div>
+        </details>
+      )}
+      {asked.length === 0 && others.map((field) => draw(field))}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { words } from '../../words.js'
+
+/** Why a post cannot be published yet, or that it can, and the button. */
+export function PublishBar(props: {
+  readonly isEmpty: boolean
+  readonly ready: number
+  readonly all: number
+  readonly isStale: boolean
+  readonly isReady: boolean
+  readonly isBusy: boolean
+  readonly isLater: boolean
+}) {
+  const { all, ready } = props
+  const readiness = () => {
+    if (all === 0) return words.compose.pickSomebody
+    if (props.isEmpty) return words.compose.writeSomething
+    return props.isStale ? words.compose.checking : words.compose.readiness(ready, all)
+  }
+  return (
+    <div class="publish-bar">
+      <output id="readiness" data-ready={props.isReady}>
+        {readiness()}
+      </output>
+      <button
+        type="submit"
+        disabled={!props.isReady}
+        aria-busy={props.isBusy}
+        aria-describedby="readiness"
+        title="Ctrl + Enter"
+      >
+        {props.isLater ? words.compose.publishLater(all) : words.compose.publish(all)}
+      </button>
+    </div>
+  )
+}

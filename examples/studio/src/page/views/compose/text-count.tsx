@@ -1,0 +1,29 @@
+import { words } from '../../words.js'
+
+const CIRCLE = 2 * Math.PI * 10
+
+/** How much of the allowed length is used: a ring, and the number that is left. */
+export function TextCount({
+  length,
+  most,
+}: {
+  readonly length: number | null
+  readonly most: number | null
+}) {
+  if (length === null || most === null) return <span class="count" />
+  const share = Math.min(length / most, 1)
+  const left = most - length
+  const level = left < 0 ? 'over' : left <= most * 0.1 ? 'near' : 'fine'
+  return (
+    <span class="count" data-level={level}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="10" />
+        <circle class="used" cx="12" cy="12" r="10" stroke-dasharray={`${share * CIRCLE} ${CIRCLE}`} />
+      </svg>
+      <output aria-live={level === 'fine' ? 'off' : 'polite'} title={words.compose.measured(length, most)}>
+        <span aria-hidden="true">{left}</span>
+        <span class="hidden">{words.compose.left(left)}</span>
+      </output>
+    </span>
+  )
+}

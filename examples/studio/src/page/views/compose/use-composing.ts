@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+
+import type { UploadInfo } from '../../../shared/api.js'
+import type { Composition, Variation } from '../../../shared/compose.js'
+import { wordsOf } from '../../ask.js'
+import type { StudioState } from '../../use-studio.js'
+import { composeApi } from './api.js'
+
+const SAVE_AFTER_MS = 250
+const PICKED = 'accounts'
+
+function lastPicked(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PICKED) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function emptyDraft(accountIds: readonly string[]): Composition {
+  return {
+    id: crypto.randomUUID(),
+    text: '',
+    files: [],
+    accountIds,
+    variations: {},
+    options: {},
+    publishAt: null,
+  }
+}
+
+/** True while nothing was written: such a draft is not kept. */
+export function isEmpty({ text, files, variations }: Composition): boolean {
+  return (
+    text.trim() === '' && files.length === 0 && Object.values(variations).every((one) => !one.text?.trim())
+  )
+}
+
+/** What is being written, every draft that is kept, and what changes them. Changes are kept on the server as one writes. */
+export function useComposing(state: StudioState | null, notify: (text: string) => void) {
+  const [draft, setDraft] = useState(() => emptyDraft(lastPicked()))
+  const [others, setOthers] = useState<readonly Composition[]>([])
+  const [uploading, setUploading] = useState<readonly string[]>([])
+  const uploads = useRef(Promise.resolve())
+  const fallback = state?.accounts[0]?.id
+
+  // What was kept is there again after a restart, the newest open. Only once: from then on this page changes them.
+  const kept = useRef(false)
+  useEffect(() => {
+    if (state === null || kept.current) return
+    kept.current = true
+    const [newest, ...older] = state.drafts
+    if (newest !== undefined) setDraft((now) => (isEmpty(now) ? newest : now))
+    setOthers(older)
+  }, [state])
+
+  useEffect(() => {
+    if (fallback !== undefined)
+      setDraft((now) => (now.accountIds.length === 0 ? { ...now, accountIds: [fallback] } : now))
+  }, [fallback])
+
+  useEffect(() => {
+    if (isEmpty(draft)) return undefined
+    const timer = setTimeout(() => {
+      composeApi.save(draft).catch((error: unknown) => notify(wordsOf(error)))
+    }, SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [draft, notify])
+
+  const change = useCallback((part: Partial<Omit<Composition, 'id'>>) => {
+    if (part.accountIds) localStorage.setItem(PICKED, JSON.stringify(part.accountIds))
+    setDraft((now) => ({ ...now, ...part }))
+  }, [])
+  const pick = useCallback((id: string) => {
+    setDraft((now) => (now.accountIds.includes(id) ? now : { ...now, accountIds: [...now.accountIds, id] }))
+  }, [])
+  const vary = useCallback((accountId: string, variation: Variation) => {
+    setDraft((now) => ({ ...now, variations: { ...now.variations, [accountId]: variation } }))
+  }, [])
+  const setOptions = useCallback((accountId: string, options: Readonly<Record<string, unknown>>) => {
+    setDraft((now) => ({ ...now, options: { ...now.options, [accountId]: options } }))
+  }, [])
+
+  /** Puts the draft aside, and opens another. */
+  const open = useCallback((next: Composition) => {
+    setDraft((now) => {
+      setOthers((all) => [
+        ...(isEmpty(now) || now.id === next.id ? [] : [now]),
+        ...all.filter(({ id }) => id !== next.id),
+      ])
+      return next
+    })
+  }, [])
+  const addFiles = useCallback(
+    (files: Iterable<File>) => {
+      for (const file of files) {
+        setUploading((names) => [...names, file.name])
+        // One after the other, so that they keep their order.
+        uploads.current = uploads.current
+          .then(() => composeApi.upload(file))
+          .then((upload: UploadInfo) =>
+            setDraft((now) => ({ ...now, files: [...now.files, { ...upload, altText: '' }] })),
+          )
+          .catch((error: unknown) => notify(wordsOf(error)))
+          .then(() =>
+            setUploading((names) =>
+              names.filter((name, at) => name !== file.name || at !== names.indexOf(name)),
+            ),
+          )
+      }
+    },
+    [notify],
+  )
+
+  const publish = async (accountIds: readonly string[]): Promise<void> => {
+    await composeApi.publish({ ...draft, accountIds })
+    setDraft(emptyDraft(accountIds))
+  }
+  const remove = async (id: string): Promise<void> => {
+    await composeApi.remove(id)
+    setOthers((all) => all.filter((one) => one.id !== id))
+    if (id === draft.id) setDraft(emptyDraft(draft.accountIds))
+  }
+  const begin = () => open(emptyDraft(draft.accountIds))
+
+  return { draft, others, uploading, change, pick, vary, setOptions, open, begin, remove, addFiles, publish }
+}
+
+/** What is being written, and what changes it. */
+export type Composing = ReturnType<typeof useComposing>

@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks'
+
+import type { AccountInfo } from '../../../shared/api.js'
+import { Icon } from '../../components/icon.js'
+import type { StudioState } from '../../use-studio.js'
+import { networkOf } from '../../view-props.js'
+import { words } from '../../words.js'
+import { DraftFiles } from './draft-files.js'
+import { SchedulePicker } from './schedule-picker.js'
+import type { Composing } from './use-composing.js'
+
+/** What a file dialog offers, by what the networks take. */
+function accepted(features: readonly string[]): string {
+  return [features.includes('POST_IMAGE') && 'image/*', features.includes('POST_VIDEO') && 'video/*']
+    .filter(Boolean)
+    .join(',')
+}
+
+/** The words, files and time that all accounts share. */
+export function Writing(props: {
+  readonly state: StudioState
+  readonly composing: Composing
+  readonly picked: readonly AccountInfo[]
+  readonly onSubmit: () => void
+}) {
+  const { state, composing, picked } = props
+  const { draft, change, addFiles } = composing
+  const [isOver, setOver] = useState(false)
+  const [isScheduling, setScheduling] = useState(false)
+  const networks = picked.map(({ id }) => networkOf(state, id))
+  const files = accepted(networks.flatMap((network) => network?.features ?? []))
+  const waitsHere = networks.some((network) => network?.features.includes('SCHEDULE') === false)
+
+  return (
+    <div
+      class="card composer"
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        addFiles(event.dataTransfer?.files ?? [])
+      }}
+      onPaste={(event) => addFiles(event.clipboardData?.files ?? [])}
+    >
+      <label class="words">
+        <span class="label">{words.compose.title}</span>
+        <textarea
+          rows={4}
+          placeholder={words.compose.placeholder}
+          value={draft.text}
+          onInput={(event) => change({ text: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) props.onSubmit()
+          }}
+        />
+      </label>
+      <DraftFiles
+        files={draft.files}
+        uploading={composing.uploading}
+        onChange={(next) => change({ files: next })}
+        canRemove
+      />
+      {(isScheduling || draft.publishAt !== null) && (
+        <>
+          <SchedulePicker value={draft.publishAt} onChange={(publishAt) => change({ publishAt })} />
+          {draft.publishAt !== null && waitsHere && <p class="hint">{words.compose.keptHere}</p>}
+        </>
+      )}
+      <div class="tools">
+        <label class="tool" title={words.compose.addFiles}>
+          <Icon name="image" />
+          <span class="hidden">{words.compose.addFiles}</span>
+          <input
+            type="file"
+            class="hidden"
+            accept={files === '' ? undefined : files}
+            multiple
+            onChange={(event) => {
+              addFiles(event.currentTarget.files ?? [])
+              event.currentTarget.value = ''
+            }}
+          />
+        </label>
+        <button
+          type="button"
+          class="tool"
+          aria-expanded={isScheduling || draft.publishAt !== null}
+          aria-label={words.compose.schedule}
+          title={words.compose.schedule}
+          onClick={() => {
+            setScheduling(!isScheduling)
+            if (isScheduling) change({ publishAt: null })
+          }}
+        >
+          <Icon name="clock" />
+        </button>
+        <span class="kept">{words.compose.kept}</span>
+      </div>
+      <p class="drop-hint" aria-hidden="true">
+        {words.compose.drop}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'preact/hooks'
+
+import type { UpdateInfo } from '../../../shared/api.js'
+import { wordsOf } from '../../ask.js'
+import { Icon } from '../../components/icon.js'
+import { words } from '../../words.js'
+import { inboxApi } from './api.js'
+
+/** Answers a comment, mention or message. One key for one answer: sending it twice answers once. */
+export function AnswerForm(props: {
+  readonly update: UpdateInfo
+  readonly name: string
+  readonly notify: (text: string) => void
+}) {
+  const [text, setText] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [key] = useState(() => crypto.randomUUID())
+  const send = async (event: Event) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await inboxApi.answer(props.update.id, text, key)
+    } catch (error) {
+      props.notify(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form class="answer-form" onSubmit={(event) => void send(event)}>
+      <input
+        aria-label={words.inbox.answer(props.name)}
+        placeholder={words.inbox.answer(props.name)}
+        required
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button
+        type="submit"
+        class="quiet"
+        aria-label={words.inbox.sendAnswer}
+        aria-busy={isBusy}
+        disabled={isBusy || text.trim() === ''}
+      >
+        <Icon name="send" />
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Happening, ThreadInfo, UpdateInfo } from '../../../shared/api.js'
+import type { Deed } from '../../../shared/inbox.js'
+import { ask, path } from '../../ask.js'
+
+/** What the inbox asks of the server. */
+export const inboxApi = {
+  answer: (id: string, text: string, idempotencyKey: string) =>
+    ask<UpdateInfo>('POST', path`/api/updates/${id}/answer`, { text, idempotencyKey }),
+  setVisibility: (id: string, hidden: boolean) =>
+    ask<UpdateInfo>('POST', path`/api/updates/${id}/visibility`, { hidden }),
+  deed: (id: string, deed: Deed) => ask<UpdateInfo>('POST', path`/api/updates/${id}/deeds/${deed}`),
+  read: (ids: readonly string[]) => ask<null>('POST', '/api/updates/read', { ids }),
+  thread: (id: string) => ask<ThreadInfo>('GET', path`/api/updates/${id}/thread`),
+  happen: (what: Happening, accountId: string) =>
+    ask<null>('POST', path`/api/happenings/${what}`, { accountId }),
+}

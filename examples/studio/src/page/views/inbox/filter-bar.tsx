@@ -1,0 +1,70 @@
+import type { UpdateInfo } from '../../../shared/api.js'
+import { Switch } from '../../components/switch.js'
+import type { StudioState } from '../../use-studio.js'
+import { networkOf } from '../../view-props.js'
+import { words } from '../../words.js'
+import { type Filters, wordsForKind } from './filters.js'
+
+/** A name with how much of it was not read yet. */
+function withUnread(name: string, updates: readonly UpdateInfo[]): string {
+  const unread = updates.filter(({ isRead }) => !isRead).length
+  return unread === 0 ? name : `${name} (${unread})`
+}
+
+/** What to show of the inbox: one account, one kind, what holds certain words, or what is new. */
+export function FilterBar(props: {
+  readonly state: StudioState
+  readonly filters: Filters
+  readonly onChange: (filters: Filters) => void
+}) {
+  const { state, filters } = props
+  const { updates } = state
+  const change = (part: Partial<Filters>) => props.onChange({ ...filters, ...part })
+  const kinds = [...new Set(updates.map(({ kind }) => kind))]
+  return (
+    <search class="filters">
+      <input
+        type="search"
+        aria-label={words.inbox.search}
+        placeholder={words.inbox.search}
+        value={filters.search}
+        onInput={(event) => change({ search: event.currentTarget.value })}
+      />
+      <select
+        aria-label={words.inbox.account}
+        value={filters.accountId ?? ''}
+        onChange={(event) => change({ accountId: event.currentTarget.value || null })}
+      >
+        <option value="">{words.inbox.everyAccount}</option>
+        {state.accounts.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {withUnread(
+              `${name} · ${networkOf(state, id)?.displayName ?? ''}`,
+              updates.filter(({ accountId }) => accountId === id),
+            )}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={words.inbox.kind}
+        value={filters.kind ?? ''}
+        onChange={(event) => change({ kind: event.currentTarget.value || null })}
+      >
+        <option value="">{words.inbox.everyKind}</option>
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {withUnread(
+              wordsForKind(kind)[0],
+              updates.filter((update) => update.kind === kind),
+            )}
+          </option>
+        ))}
+      </select>
+      <Switch
+        label={words.inbox.unreadOnly}
+        isOn={filters.unreadOnly}
+        onChange={(unreadOnly) => change({ unreadOnly })}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks'
+
+import type { Happening } from '../../../shared/api.js'
+import { wordsOf } from '../../ask.js'
+import { Icon, type IconName } from '../../components/icon.js'
+import type { StudioState } from '../../use-studio.js'
+import { networkOf } from '../../view-props.js'
+import { words } from '../../words.js'
+import { inboxApi } from './api.js'
+
+const ICONS: Readonly<Record<Happening, IconName>> = {
+  comment: 'comment',
+  mention: 'mention',
+  message: 'message',
+  follow: 'follow',
+  like: 'like',
+  repost: 'repost',
+  postDraft: 'send',
+  removeAccess: 'close',
+  review: 'spark',
+  editReview: 'pen',
+  requestDeletion: 'close',
+}
+
+/** Buttons that let other people of the emulated networks do something, to see it arrive. */
+export function Happenings({
+  state,
+  notify,
+}: {
+  readonly state: StudioState
+  readonly notify: (text: string) => void
+}) {
+  const accounts = state.accounts.filter(({ id }) => (networkOf(state, id)?.happenings.length ?? 0) > 0)
+  const [picked, pick] = useState<string | null>(null)
+  const [busy, setBusy] = useState<Happening | null>(null)
+  const account = accounts.find(({ id }) => id === picked) ?? accounts[0]
+  if (account === undefined) return null
+  const happen = async (what: Happening) => {
+    setBusy(what)
+    try {
+      await inboxApi.happen(what, account.id)
+    } catch (error) {
+      notify(wordsOf(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+  return (
+    <section class="card happenings" aria-labelledby="happenings">
+      <h2 id="happenings">{words.inbox.happen}</h2>
+      <p>{words.inbox.happenHelp}</p>
+      <label>
+        {words.inbox.happenAs}
+        <select value={account.id} onChange={(event) => pick(event.currentTarget.value)}>
+          {accounts.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name} · {networkOf(state, id)?.displayName}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="chips">
+        {networkOf(state, account.id)?.happenings.map((what) => {
+          const [who, does] = words.inbox.happenings[what]
+          return (
+            <button
+              key={what}
+              type="button"
+              class="chip"
+              aria-busy={busy === what}
+              onClick={() => void happen(what)}
+            >
+              <Icon name={ICONS[what]} />
+              <span>
+                {who ?? <span class="hidden">{words.app.someone}</span>} {does}
+              </span>
+            </button>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'preact/hooks'
+
+import { wordsOf } from '../../ask.js'
+import type { ViewProps } from '../../view-props.js'
+import { words } from '../../words.js'
+import { inboxApi } from './api.js'
+import { FilterBar } from './filter-bar.js'
+import { EVERYTHING, filtered } from './filters.js'
+import { Happenings } from './happenings.js'
+import { UpdateCard } from './update-card.js'
+
+/** What happened on every account, newest first, pushed and polled together. */
+export function InboxView(props: ViewProps) {
+  const { state, notify } = props
+  const [filters, setFilters] = useState(EVERYTHING)
+  const shown = filtered(state.updates, filters)
+  const unread = shown.filter(({ isRead }) => !isRead)
+  const markAll = () => {
+    inboxApi.read(unread.map(({ id }) => id)).catch((error: unknown) => notify(wordsOf(error)))
+  }
+  return (
+    <div class="inbox-view">
+      <section class="panel inbox" aria-labelledby="inbox">
+        <div class="panel-head">
+          <h2 id="inbox">{words.inbox.title}</h2>
+          <output>{words.app.unread(unread.length)}</output>
+          <button type="button" class="link" disabled={unread.length === 0} onClick={markAll}>
+            {words.inbox.markAll}
+          </button>
+        </div>
+        <FilterBar state={state} filters={filters} onChange={setFilters} />
+        {shown.length === 0 && (
+          <p class="empty">{state.updates.length === 0 ? words.inbox.empty : words.inbox.nothingFits}</p>
+        )}
+        <ul class="list" aria-live="polite" aria-relevant="additions">
+          {shown.map((update) => (
+            <UpdateCard key={update.id} update={update} view={props} />
+          ))}
+        </ul>
+      </section>
+      <Happenings state={state} notify={notify} />
+    </div>
+  )
+}

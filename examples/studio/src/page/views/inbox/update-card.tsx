@@ -1,0 +1,86 @@
+import { useCallback, useState } from 'preact/hooks'
+
+import type { UpdateInfo } from '../../../shared/api.js'
+import { wordsOf } from '../../ask.js'
+import { Avatar } from '../../components/avatar.js'
+import { Icon, type IconName } from '../../components/icon.js'
+import { Moment } from '../../components/moment.js'
+import { NetworkBadge } from '../../components/network-badge.js'
+import { ThreadView } from '../../components/thread-view.js'
+import { accountOf, networkOf, type ViewProps } from '../../view-props.js'
+import { words } from '../../words.js'
+import { AnswerForm } from './answer-form.js'
+import { inboxApi } from './api.js'
+import { wordsForKind } from './filters.js'
+import { UpdateActions } from './update-actions.js'
+
+/** How each kind is drawn. */
+const ICONS: Readonly<Record<string, IconName>> = {
+  COMMENT_CREATED: 'comment',
+  MENTION: 'mention',
+  MESSAGE_RECEIVED: 'message',
+  FOLLOWED: 'follow',
+  REACTION_ADDED: 'like',
+  REPOST_ADDED: 'repost',
+  POST_DRAFTED: 'inbox',
+  POST_PUBLISHED: 'send',
+  REVIEW_CREATED: 'spark',
+  REVIEW_UPDATED: 'pen',
+  QUESTION_CREATED: 'spark',
+}
+
+/** One thing that happened, and what can be done with it. */
+export function UpdateCard({ update, view }: { readonly update: UpdateInfo; readonly view: ViewProps }) {
+  const { state, notify } = view
+  const [isOpen, setOpen] = useState(false)
+  const readThread = useCallback(() => inboxApi.thread(update.id), [update.id])
+  const account = accountOf(state, update.accountId)
+  const name = update.actor?.name ?? words.app.someone
+  const canAnswer = update.answer === null && update.canAnswer && !update.deleted
+  const read = () => {
+    if (!update.isRead) inboxApi.read([update.id]).catch((error: unknown) => notify(wordsOf(error)))
+  }
+  return (
+    <li class="card update" data-kind={update.kind} data-read={update.isRead}>
+      <div class="byline">
+        <span class="kind">
+          <Avatar name={name} url={update.actor?.avatarUrl ?? null} />
+          <Icon name={ICONS[update.kind] ?? 'bell'} />
+        </span>
+        <span class="who">
+          <span>
+            <strong title={update.actor?.handle ?? undefined}>{name}</strong> {wordsForKind(update.kind)[1]}
+          </span>
+          <span class="at">
+            {account?.name ?? words.app.gone} <NetworkBadge network={networkOf(state, update.accountId)} />
+          </span>
+        </span>
+        <Moment at={update.at} />
+        {!update.isRead && (
+          <button
+            type="button"
+            class="unread"
+            aria-label={words.inbox.markRead}
+            title={words.inbox.markRead}
+            onClick={read}
+          />
+        )}
+      </div>
+      {update.aboutText !== null && update.aboutText !== '' && <p class="about">{update.aboutText}</p>}
+      {update.text !== null && update.text !== '' && (
+        <p class="text" data-gone={update.deleted}>
+          {update.text}
+        </p>
+      )}
+      {update.deleted && <p class="hint">{words.inbox.deleted}</p>}
+      {update.answer !== null && (
+        <p class="answer">
+          <strong>{account?.name ?? words.app.you}</strong> {update.answer}
+        </p>
+      )}
+      {canAnswer && <AnswerForm update={update} name={name} notify={notify} />}
+      <UpdateActions update={update} isOpen={isOpen} onThread={() => setOpen(!isOpen)} notify={notify} />
+      {isOpen && <ThreadView read={readThread} notify={notify} />}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'preact/hooks'
+
+import type { PostInfo } from '../../../shared/api.js'
+import { wordsOf } from '../../ask.js'
+import { words } from '../../words.js'
+import { postsApi } from './api.js'
+
+/** Other words for a post that is out. One key for one change: sending it twice changes once. */
+export function EditForm(props: {
+  readonly post: PostInfo
+  readonly notify: (text: string) => void
+  readonly onDone: () => void
+}) {
+  const { post, notify, onDone } = props
+  const [text, setText] = useState(post.text)
+  const [key] = useState(() => crypto.randomUUID())
+  const [isBusy, setBusy] = useState(false)
+  const save = async (event: Event) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await postsApi.rewrite(post.id, text, key)
+      onDone()
+    } catch (error) {
+      notify(wordsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form class="edit-form" onSubmit={(event) => void save(event)}>
+      <textarea
+        aria-label={words.posts.editLabel}
+        rows={3}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <div class="actions">
+        <button type="submit" aria-busy={isBusy} disabled={isBusy || text.trim() === ''}>
+          {words.posts.save}
+        </button>
+        <button type="button" class="link" onClick={onDone}>
+          {words.posts.keep}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks'
+
+import type { PostInfo, PostStatus } from '../../../shared/api.js'
+import type { ViewProps } from '../../view-props.js'
+import { words } from '../../words.js'
+import { PostGroup } from './post-group.js'
+
+type Filter = keyof typeof words.posts.filters
+
+const FILTERS: Readonly<Record<Filter, ReadonlySet<PostStatus> | null>> = {
+  ALL: null,
+  WAITING: new Set(['SENDING', 'WAITING', 'SCHEDULED', 'PROCESSING', 'WAITING_FOR_PERSON', 'DRAFTED']),
+  TROUBLE: new Set(['FAILED', 'UNKNOWN', 'STOPPED']),
+  DONE: new Set(['DONE']),
+}
+
+/** Posts that were written as one, together; in the order they are given. */
+function inGroups(posts: readonly PostInfo[]): readonly (readonly PostInfo[])[] {
+  const groups = new Map<string, PostInfo[]>()
+  for (const post of posts) {
+    const group = groups.get(post.groupId)
+    if (group === undefined) groups.set(post.groupId, [post])
+    else group.push(post)
+  }
+  return [...groups.values()]
+}
+
+/** Every post that was written here, newest first: one card for what was written as one, one row for each account. */
+export function PostsView(props: ViewProps) {
+  const { state } = props
+  const [filter, setFilter] = useState<Filter>('ALL')
+  const wanted = FILTERS[filter]
+  const groups = inGroups(state.posts).filter(
+    (group) => wanted === null || group.some(({ status }) => wanted.has(status)),
+  )
+  return (
+    <section class="panel posts" aria-labelledby="posts">
+      <div class="panel-head">
+        <h2 id="posts">{words.posts.title}</h2>
+        <fieldset class="chips" aria-label={words.posts.filter}>
+          {(Object.keys(FILTERS) as Filter[]).map((name) => (
+            // the keys of the table above
+            <button
+              key={name}
+              type="button"
+              class="chip"
+              aria-pressed={filter === name}
+              onClick={() => setFilter(name)}
+            >
+              {words.posts.filters[name]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {groups.length === 0 && (
+        <p class="empty">{state.posts.length === 0 ? words.posts.empty : words.posts.nothingHere}</p>
+      )}
+      <ul class="list">
+        {groups.map((group) => (
+          <PostGroup key={group[0]?.groupId} group={group} view={props} />
+        ))}
+      </ul>
+    </section>
+  )
+}

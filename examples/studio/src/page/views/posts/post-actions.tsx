@@ -1,0 +1,88 @@
+import type { NetworkInfo, PostInfo } from '../../../shared/api.js'
+import { wordsOf } from '../../ask.js'
+import { ActionButton } from '../../components/action-button.js'
+import { Icon } from '../../components/icon.js'
+import type { ViewProps } from '../../view-props.js'
+import { words } from '../../words.js'
+import { postsApi } from './api.js'
+
+type Panel = 'thread' | 'edit' | null
+
+const AGAIN: ReadonlySet<string> = new Set(['FAILED', 'UNKNOWN', 'STOPPED'])
+
+/** What taking a post away is called; null where it cannot be. */
+function wordsForRemoval(post: PostInfo, network: NetworkInfo | undefined): string | null {
+  if (post.status === 'SCHEDULED') return network?.canCancel === true ? words.posts.cancel : null
+  if (post.status === 'WAITING') return words.posts.cancel
+  if (post.status === 'SENDING' || post.status === 'PROCESSING') return null
+  if (post.postId === null) return words.posts.putAway
+  return network?.features.includes('DELETE_POST') === true ? words.posts.remove : null
+}
+
+/** What can be done with a post, as its state and its network allow. */
+export function PostActions(props: {
+  readonly post: PostInfo
+  readonly network: NetworkInfo | undefined
+  readonly view: ViewProps
+  readonly open: Panel
+  readonly onOpen: (panel: Panel) => void
+}) {
+  const { post, network, view, open } = props
+  const can = (feature: string) => network?.features.includes(feature) === true
+  const isOut = post.status === 'DONE' && post.postId !== null
+  const todo = post.next?.todo
+  const removal = wordsForRemoval(post, network)
+  const act = (work: () => Promise<unknown>) => {
+    work().catch((error: unknown) => view.notify(wordsOf(error)))
+  }
+  const toggle = (panel: Exclude<Panel, null>) => () => props.onOpen(open === panel ? null : panel)
+  const change = () =>
+    act(async () => {
+      view.open(await postsApi.toDraft(post.id))
+    })
+
+  return (
+    <div class="actions">
+      {post.status === 'SENDING' && (
+        <ActionButton
+          icon="close"
+          label={words.posts.stop}
+          onClick={() => act(() => postsApi.stop(post.id))}
+        />
+      )}
+      {AGAIN.has(post.status) && (
+        <ActionButton
+          icon="retry"
+          label={post.status === 'UNKNOWN' ? words.posts.lookUp : words.posts.tryAgain}
+          onClick={() => act(() => postsApi.retry(post.id))}
+          isMain={todo === 'RETRY' || post.status === 'UNKNOWN'}
+        />
+      )}
+      {todo === 'CHANGE_POST' && (
+        <ActionButton icon="pen" label={words.posts.change} onClick={change} isMain />
+      )}
+      {todo === 'SIGN_IN_AGAIN' && (
+        <ActionButton icon="follow" label={words.posts.signIn} onClick={() => view.go('accounts')} isMain />
+      )}
+      {isOut && can('READ_THREAD') && (
+        <ActionButton
+          icon="comment"
+          label={words.posts.thread}
+          onClick={toggle('thread')}
+          isOpen={open === 'thread'}
+        />
+      )}
+      {isOut && can('EDIT_POST') && (
+        <ActionButton icon="pen" label={words.posts.edit} onClick={toggle('edit')} isOpen={open === 'edit'} />
+      )}
+      {post.url !== null && network?.hasPages === true && (
+        <a class="link" href={post.url} target="_blank" rel="noreferrer">
+          <Icon name="open" /> {words.posts.open}
+        </a>
+      )}
+      {removal !== null && (
+        <ActionButton icon="trash" label={removal} onClick={() => act(() => postsApi.remove(post.id))} />
+      )}
+    </div>
+  )
+}

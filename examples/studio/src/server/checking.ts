@@ -1,0 +1,53 @@
+import { platformOf, SocialBaseError } from '@social/core'
+
+import type { OptionField } from '../shared/api.js'
+import type { AccountDraft, CheckInfo } from '../shared/compose.js'
+import { optionFields } from './option-fields.js'
+import type { StudioParts } from './parts.js'
+import { rehearsePost } from './rehearsal.js'
+
+/** Fields that every post has, by the words that sentences about them use. */
+const FIELDS: readonly (readonly [field: string, words: RegExp])[] = [
+  ['publishAt', /publishAt|at a set time|\bmoment\b/],
+  ['files', /\b(pictures?|videos?|files?|media|image|attach)\b/i],
+]
+
+/** The field a sentence is about: an option it names, else what it talks of, else the words. */
+function fieldOf(message: string, options: readonly OptionField[]): string {
+  const named = options
+    .filter(({ name }) => new RegExp(`\\b${name.replace('.', '\\.')}\\b`).test(message))
+    .toSorted((one, other) => message.indexOf(one.name) - message.indexOf(other.name))
+  return named[0]?.name ?? FIELDS.find(([, words]) => words.test(message))?.[0] ?? 'text'
+}
+
+/** What an account's network makes of a draft: its length, its limits, and why it would be refused. Nothing is sent. */
+export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promise<CheckInfo> {
+  const { social, uploads, stopping: signal } = parts
+  const { accountId, text, options } = draft
+  const account = social.account(accountId)
+  const platform = social.platformFor(platformOf(accountId))
+  // A network that does not keep posts for later is given them when their time has come.
+  const publishAt = platform.features.has('SCHEDULE') ? draft.publishAt : null
+  try {
+    const [length, limits, refusal] = await Promise.all([
+      account.measureText(text, { options, signal }),
+      account.limits({ signal }),
+      rehearsePost(
+        account,
+        platform,
+        { text, media: uploads.toMediaList(draft.media), publishAt, options },
+        signal,
+      ),
+    ])
+    const message = refusal?.message ?? null
+    return {
+      accountId,
+      length,
+      most: limits.maxTextLength,
+      refusal: message === null ? null : { field: fieldOf(message, optionFields(platform)), message },
+    }
+  } catch (error) {
+    if (!SocialBaseError.is(error)) throw error
+    return { accountId, length: null, most: null, refusal: { field: 'account', message: error.message } }
+  }
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+
+import type { LimitsInfo, OptionChoices, PostInfo } from '../../shared/api.js'
+import type { CheckInfo, Composition } from '../../shared/compose.js'
+import { checkDraft } from '../checking.js'
+import { postsOf } from '../drafts.js'
+import { optionChoices } from '../option-choices.js'
+import type { StudioParts } from '../parts.js'
+import { BadRequest, Gone } from '../refusals.js'
+import { accountFinder } from './account-finder.js'
+import { idOf, readBody } from './read-request.js'
+
+const shownFile = v.object({ uploadId: v.string(), altText: v.string() })
+const options = v.record(v.string(), v.unknown())
+const moment = v.nullable(v.pipe(v.string(), v.isoTimestamp()))
+const accountDraft = v.object({
+  accountId: v.string(),
+  text: v.string(),
+  media: v.array(shownFile),
+  publishAt: moment,
+  options,
+})
+const draftBody = v.object({ ...accountDraft.entries, idempotencyKey: v.pipe(v.string(), v.uuid()) })
+const checksBody = v.pipe(v.array(accountDraft), v.maxLength(50))
+const compositionBody = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  text: v.string(),
+  files: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      kind: v.picklist(['IMAGE', 'VIDEO']),
+      bytes: v.number(),
+      altText: v.string(),
+    }),
+  ),
+  accountIds: v.array(v.string()),
+  variations: v.record(
+    v.string(),
+    v.object({ text: v.exactOptional(v.string()), files: v.exactOptional(v.array(shownFile)) }),
+  ),
+  options: v.record(v.string(), options),
+  publishAt: moment,
+})
+
+/** Writing for one account or several: drafts, what each network would refuse, and publishing. */
+export function composeDoor(app: FastifyInstance, parts: StudioParts): void {
+  const { posts, publishing, drafts, stopping: signal } = parts
+  const account = accountFinder(parts)
+
+  app.put('/api/drafts/:id', (request): Composition => {
+    const composition = readBody(compositionBody, request)
+    // One that was published meanwhile does not come back as a draft.
+    if (!posts.hasGroup(composition.id)) drafts.save(composition)
+    return composition
+  })
+
+  app.delete('/api/drafts/:id', (request) => {
+    drafts.remove(idOf(request))
+    return null
+  })
+
+  app.post('/api/drafts/:id/publish', (request, reply) => {
+    const composition = readBody(compositionBody, request)
+    for (const id of composition.accountIds) account(id)
+    if (composition.accountIds.length === 0) throw new BadRequest('Pick an account first.')
+    const made = postsOf(composition)
+    drafts.atOnce(() => {
+      for (const post of made) publishing.keep(post)
+      drafts.remove(composition.id)
+    })
+    const begun = made.map(({ idempotencyKey }) => publishing.begin(idempotencyKey))
+    return reply.code(202).send(begun.filter((post): post is PostInfo => post !== null))
+  })
+
+  app.post('/api/posts', (request, reply) => {
+    const draft = readBody(draftBody, request)
+    account(draft.accountId)
+    return reply.code(202).send(publishing.start(draft))
+  })
+
+  app.post('/api/checks', (request): Promise<readonly CheckInfo[]> => {
+    const wanted = readBody(checksBody, request)
+    for (const { accountId } of wanted) account(accountId)
+    return Promise.all(wanted.map((draft) => checkDraft(parts, draft)))
+  })
+
+  app.get('/api/accounts/:id/limits', async (request): Promise<LimitsInfo> => {
+    const { maxTextLength, maxImages, maxVideos } = await account(idOf(request)).limits({ signal })
+    return { maxTextLength, maxImages, maxVideos }
+  })
+
+  app.get('/api/accounts/:id/choices', async (request): Promise<OptionChoices> => {
+    const found = account(idOf(request))
+    return optionChoices(found.platform, found, signal)
+  })
+
+  /** A post as a draft again: to change what the network refused. */
+  app.post('/api/posts/:id/draft', (request): Composition => {
+    const post = posts.find(idOf(request))
+    const written = post && posts.draft(post.id)
+    if (post === null || written === null) throw new Gone('That post is gone.')
+    const composition: Composition = {
+      id: crypto.randomUUID(),
+      text: post.text,
+      files: post.media,
+      accountIds: [post.accountId],
+      variations: {},
+      options: { [post.accountId]: written.options },
+      publishAt: null,
+    }
+    drafts.save(composition)
+    return composition
+  })
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+
+import type { PostMedia } from './api.js'
+import { type Composition, draftFor } from './compose.js'
+
+const file = (id: string, altText: string): PostMedia => ({
+  id,
+  name: `${id}.png`,
+  kind: 'IMAGE',
+  bytes: 1,
+  altText,
+})
+
+function aComposition(parts: Partial<Composition> = {}): Composition {
+  return {
+    id: 'one',
+    text: 'For all',
+    files: [file('a', 'A'), file('b', 'B')],
+    accountIds: ['x:1', 'y:2'],
+    variations: {},
+    options: {},
+    publishAt: null,
+    ...parts,
+  }
+}
+
+describe('what one account is given of a composition', () => {
+  it('is what was written for all, where nothing differs', () => {
+    expect(draftFor(aComposition(), 'x:1')).toEqual({
+      accountId: 'x:1',
+      text: 'For all',
+      media: [
+        { uploadId: 'a', altText: 'A' },
+        { uploadId: 'b', altText: 'B' },
+      ],
+      publishAt: null,
+      options: {},
+    })
+  })
+
+  it('has its own words, order, descriptions and options', () => {
+    const files = [
+      { uploadId: 'b', altText: 'Mine' },
+      { uploadId: 'a', altText: 'A' },
+    ]
+    const composition = aComposition({
+      variations: { 'y:2': { text: '', files } },
+      options: { 'y:2': { boardId: '7' } },
+    })
+
+    expect(draftFor(composition, 'y:2')).toMatchObject({ text: '', media: files, options: { boardId: '7' } })
+    expect(draftFor(composition, 'x:1').text).toBe('For all')
+  })
+
+  it('gets files that were added later, and loses those that were taken out', () => {
+    const variations = {
+      'x:1': {
+        files: [
+          { uploadId: 'gone', altText: '' },
+          { uploadId: 'b', altText: 'Mine' },
+        ],
+      },
+    }
+
+    expect(draftFor(aComposition({ variations }), 'x:1').media.map(({ uploadId }) => uploadId)).toEqual([
+      'b',
+      'a',
+    ])
+  })
+})
