@@ -1,10 +1,9 @@
-import { platformOf, SocialBaseError } from '@social/core'
+import { InvalidPostError, NotSupportedError, platformOf, SocialBaseError } from '@social/core'
 
 import type { OptionField } from '../shared/api.js'
 import type { AccountDraft, CheckInfo } from '../shared/compose.js'
 import { optionFields } from './option-fields.js'
 import type { StudioParts } from './parts.js'
-import { rehearsePost } from './rehearsal.js'
 
 /** Fields that every post has, by the words that sentences about them use. */
 const FIELDS: readonly (readonly [field: string, words: RegExp])[] = [
@@ -28,26 +27,28 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
   const platform = social.platformFor(platformOf(accountId))
   // A network that does not keep posts for later is given them when their time has come.
   const publishAt = platform.features.has('SCHEDULE') ? draft.publishAt : null
+  const post = { text, media: uploads.toMediaList(draft.media), publishAt, options }
   try {
-    const [length, limits, refusal] = await Promise.all([
+    const [length, limits, message] = await Promise.all([
       account.measureText(text, { options, signal }),
       account.limits({ signal }),
-      rehearsePost(
-        account,
-        platform,
-        { text, media: uploads.toMediaList(draft.media), publishAt, options },
-        signal,
-      ),
+      refusalOf(account.checkPost(post, { signal })),
     ])
-    const message = refusal?.message ?? null
-    return {
-      accountId,
-      length,
-      most: limits.maxTextLength,
-      refusal: message === null ? null : { field: fieldOf(message, optionFields(platform)), message },
-    }
+    const refusal = message && { field: fieldOf(message, optionFields(platform)), message }
+    return { accountId, length, most: limits.maxTextLength, refusal: refusal || null }
   } catch (error) {
     if (!SocialBaseError.is(error)) throw error
     return { accountId, length: null, most: null, refusal: { field: 'account', message: error.message } }
+  }
+}
+
+/** The library's own sentence for what the network would refuse; null when it would not. */
+async function refusalOf(checking: Promise<void>): Promise<string | null> {
+  try {
+    await checking
+    return null
+  } catch (error) {
+    if (InvalidPostError.is(error) || NotSupportedError.is(error)) return error.message
+    throw error
   }
 }

@@ -14,7 +14,7 @@ import { useChoices } from './use-choices.js'
 import type { Composing } from './use-composing.js'
 
 /** A refusal beside the field it is about, in the library's own words. */
-export function RefusalNote({
+function RefusalNote({
   id,
   check,
   field,

@@ -43,6 +43,8 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
   const [others, setOthers] = useState<readonly Composition[]>([])
   const [uploading, setUploading] = useState<readonly string[]>([])
   const uploads = useRef(Promise.resolve())
+  const saving = useRef(Promise.resolve())
+  const removed = useRef(new Set<string>())
   const fallback = state?.accounts[0]?.id
 
   // What was kept is there again after a restart, the newest open. Only once: from then on this page changes them.
@@ -63,7 +65,11 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
   useEffect(() => {
     if (isEmpty(draft)) return undefined
     const timer = setTimeout(() => {
-      composeApi.save(draft).catch((error: unknown) => notify(wordsOf(error)))
+      if (removed.current.has(draft.id)) return
+      saving.current = composeApi.save(draft).then(
+        () => undefined,
+        (error: unknown) => notify(wordsOf(error)),
+      )
     }, SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [draft, notify])
@@ -118,6 +124,9 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
     setDraft(emptyDraft(accountIds))
   }
   const remove = async (id: string): Promise<void> => {
+    // What is being saved must not come after the removal.
+    removed.current.add(id)
+    await saving.current
     await composeApi.remove(id)
     setOthers((all) => all.filter((one) => one.id !== id))
     if (id === draft.id) setDraft(emptyDraft(draft.accountIds))

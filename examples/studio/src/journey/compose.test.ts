@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { drop, executablePath, FILM, Journey, SQUARE } from './browser.js'
+
+describe.skipIf(executablePath === null)('writing for several accounts', { timeout: 60_000 }, () => {
+  let journey: Journey
+
+  beforeAll(async () => {
+    journey = await Journey.start()
+    await journey.signIn('mastodon', 'bluesky', 'youtube', 'pinterest', 'tiktok')
+  }, 60_000)
+
+  afterAll(async () => {
+    await journey.end()
+  })
+
+  it('publishes one text to two networks, with other words for one of them', async () => {
+    const page = await journey.open('/compose')
+    await page.getByRole('checkbox', { name: /Bluesky/ }).check()
+    expect(await page.getByRole('checkbox', { name: /Mastodon/ }).isChecked()).toBe(true)
+    await page.getByLabel('New post').fill('A square, as small as it gets')
+    await drop(page, '.composer', SQUARE)
+    await page.getByLabel('What the picture shows').fill('A very small square')
+    const part = page.getByRole('region', { name: /Bluesky/ })
+    await part.getByRole('button', { expanded: false }).first().click()
+    await part.getByRole('switch', { name: 'Other words here' }).check()
+    await part.getByRole('textbox', { name: /Words for/ }).fill('A square, for the blue sky')
+    await page.getByText('Ready for 2 accounts').waitFor()
+    const preview = page.getByRole('article', { name: /Bluesky/ })
+    expect(await preview.textContent()).toContain('A square, for the blue sky')
+    await journey.shoot(page, 'compose')
+    await page.getByLabel('New post').press('Control+Enter')
+
+    await page.waitForURL('**/posts')
+    const rows = page.getByRole('listitem', { name: /Mastodon|Bluesky/ })
+    await rows.getByText('Published').nth(1).waitFor()
+    expect(await page.getByRole('img', { name: 'A very small square' }).count()).toBe(1)
+    expect(await rows.filter({ hasText: 'for the blue sky' }).count()).toBe(1)
+    await journey.shoot(page, 'posts')
+    expect(journey.problems).toEqual([])
+  })
+
+  it('counts as each network does, and says in the library’s words what would be refused, beside its field', async () => {
+    const page = await journey.open('/compose')
+    for (const name of [/Bluesky/, /YouTube/]) await page.getByRole('checkbox', { name }).check()
+    await page.getByLabel('New post').fill(`https://example.com/${'a'.repeat(100)}`)
+    const count = (name: RegExp) => page.getByRole('region', { name }).getByRole('status')
+    await page.getByText('477 left').waitFor()
+    expect(await count(/Bluesky/).textContent()).toContain('180 left')
+    const video = page.getByRole('region', { name: /YouTube/ })
+    await video.getByText('youtube does not support posts of words alone').waitFor()
+
+    await drop(page, '.composer', FILM)
+    const title = video.getByLabel('Title')
+    await video.getByText(/title/).last().waitFor()
+    await title.fill('A very short film')
+    const kids = video.getByLabel('Made for kids')
+    await video.locator('select[aria-invalid="true"]').waitFor()
+    expect(await kids.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true)
+    await kids.selectOption('No')
+    await page.getByRole('checkbox', { name: /Mastodon/ }).uncheck()
+    await page.getByRole('checkbox', { name: /Bluesky/ }).uncheck()
+    await page.getByText('Ready for 1 account').waitFor()
+    await page.getByRole('button', { name: 'Publish', disabled: false }).click()
+    await page.getByText('Being processed').waitFor()
+    await page.getByText('Being processed').waitFor({ state: 'detached', timeout: 20_000 })
+    expect(journey.problems).toEqual([])
+  })
+
+  it('lets somebody choose a board of the account, and asks for it before anything is published', async () => {
+    const page = await journey.open('/compose')
+    await page.getByRole('checkbox', { name: /YouTube/ }).uncheck()
+    await page.getByRole('checkbox', { name: /Pinterest/ }).check()
+    await page.getByRole('checkbox', { name: /Mastodon/ }).uncheck()
+    await page.getByLabel('New post').fill('Velvet, 1970.')
+    await drop(page, '.composer', FILM)
+    const board = page.getByRole('combobox', { name: 'Board', exact: true })
+    await page
+      .getByText(/pinterest needs a board/i)
+      .first()
+      .waitFor()
+    expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true)
+    await board.selectOption('Chairs')
+    await page.getByRole('button', { name: 'Publish', disabled: false }).click()
+    await page
+      .getByRole('listitem', { name: /Pinterest/ })
+      .getByText('Published')
+      .waitFor()
+    expect(journey.problems).toEqual([])
+  })
+
+  it('keeps what is being written when the studio is stopped and started again', async () => {
+    const page = await journey.open('/compose')
+    const kept = page.waitForResponse((reply) => reply.request().method() === 'PUT')
+    await page.getByLabel('New post').fill('Not finished yet')
+    await kept
+    await journey.studio.restart()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('New post').inputValue()).toBe('Not finished yet')
+
+    await page.getByRole('button', { name: /Remove the draft/ }).click()
+    await page.getByRole('button', { name: /Remove the draft/ }).waitFor({ state: 'detached' })
+    expect((await journey.visitor.studio()).drafts).toEqual([])
+  })
+})

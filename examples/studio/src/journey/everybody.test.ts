@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type ViewName, VIEWS } from '../shared/views.js'
+import { executablePath, Journey, PHONE, violations, WIDE } from './browser.js'
+
+/** As different as screens get. */
+const SCREENS = [
+  ['phone', { ...PHONE, colorScheme: 'dark' }],
+  ['wide', { ...WIDE, colorScheme: 'light' }],
+] as const
+
+async function show(page: Page, view: ViewName): Promise<void> {
+  await page.locator(`main[data-view="${view}"]`).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+describe.skipIf(executablePath === null)('the page, for everybody', { timeout: 60_000 }, () => {
+  let journey: Journey
+
+  beforeAll(async () => {
+    journey = await Journey.start()
+    const [mastodon = '', , pinterest = ''] = await journey.signIn('mastodon', 'x', 'pinterest')
+    const { visitor } = journey
+    await visitor.publish({ accountId: mastodon, text: 'Out' })
+    await visitor.publish({ accountId: pinterest, text: 'Refused: it has no board' })
+    await visitor.happen('comment', mastodon)
+    await visitor.arrival(mastodon, 'COMMENT_CREATED')
+  }, 60_000)
+
+  afterAll(async () => {
+    await journey.end()
+  })
+
+  it.each(SCREENS)(
+    'has no barriers axe knows of in any view, and fits the width: %s',
+    async (name, screen) => {
+      const page = await journey.open('/compose', screen)
+      for (const view of VIEWS) {
+        await page.goto(`${journey.studio.url}/${view}`)
+        await show(page, view)
+        expect([view, await violations(page)]).toEqual([view, []])
+        const tooWide = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        expect([view, tooWide]).toEqual([view, 0])
+        await journey.shoot(page, `${name}-${view}`)
+      }
+      expect(journey.problems).toEqual([])
+    },
+  )
+
+  it('opens every view by its address and with the keyboard alone, and goes back', async () => {
+    const page = await journey.open('/inbox')
+    await show(page, 'inbox')
+    for (const view of VIEWS) {
+      await page.locator(`nav a[href="/${view}"]`).focus()
+      await page.keyboard.press('Enter')
+      await show(page, view)
+      expect(new URL(page.url()).pathname).toBe(`/${view}`)
+    }
+    await page.goBack()
+    await show(page, VIEWS[VIEWS.length - 2] ?? 'compose')
+  })
+
+  it('writes and publishes with the keyboard alone', async () => {
+    const page = await journey.open('/compose')
+    await page.getByLabel('New post').focus()
+    await page.keyboard.type('Written without a mouse')
+    await page.getByText(/Ready for|of \d ready/).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL('**/posts')
+    const row = page.getByRole('listitem').filter({ hasText: 'Written without a mouse' }).first()
+    await row.getByText('Published').waitFor()
+    expect(await row.getByRole('listitem').count()).toBe(1)
+  })
+
+  it('shows its first view within a second', async () => {
+    const page = await journey.open('/posts')
+    await page.getByText('Out', { exact: true }).waitFor()
+    const millis = await page.evaluate<number>('performance.now()')
+    // The bound is for slow machines; what was measured stands in the README.
+    expect(millis).toBeLessThan(5000)
+  })
+})

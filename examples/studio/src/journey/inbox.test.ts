@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { executablePath, Journey } from './browser.js'
+
+describe.skipIf(executablePath === null)('the inbox of several accounts', { timeout: 60_000 }, () => {
+  let journey: Journey
+  let mastodon = ''
+  let facebook = ''
+
+  beforeAll(async () => {
+    journey = await Journey.start()
+    ;[mastodon = '', facebook = ''] = await journey.signIn('mastodon', 'facebook')
+    await journey.visitor.publish({ accountId: mastodon, text: 'A square' })
+    await journey.visitor.publish({ accountId: facebook, text: 'Fresh bread' })
+  }, 60_000)
+
+  afterAll(async () => {
+    await journey.end()
+  })
+
+  it('shows what happens at once, and lets somebody answer, like, share and read the thread in place', async () => {
+    const page = await journey.open('/inbox')
+    await page.getByRole('button', { name: 'Someone comments' }).click()
+    const card = page.getByRole('listitem').filter({ hasText: 'commented' }).filter({ hasText: 'Mastodon' })
+    await card.getByRole('button', { name: 'Like' }).click()
+    await card.getByRole('button', { name: 'Liked', pressed: true }).waitFor()
+    await card.getByRole('button', { name: 'Share' }).click()
+    await card.getByRole('button', { name: 'Shared', pressed: true }).waitFor()
+    await card.getByRole('textbox').fill('Thank you!')
+    await card.getByRole('textbox').press('Enter')
+    await card.locator('.answer').waitFor()
+    await card.getByRole('button', { name: 'Thread' }).click()
+    await card.getByRole('region', { name: 'Thread' }).getByText('Thank you!').waitFor()
+    await journey.shoot(page, 'inbox')
+
+    // What the network cannot do says why.
+    await card.getByRole('button', { name: 'Hide' }).press('Enter')
+    await page
+      .getByText(/Mastodon does not support hiding/)
+      .first()
+      .waitFor()
+
+    await journey.studio.restart()
+    await page.reload()
+    expect(await card.locator('.answer').textContent()).toContain('Thank you!')
+    expect(journey.problems.filter((problem) => !problem.includes('ERR_'))).toEqual([])
+  })
+
+  it('hides and deletes where the network can, and shows nothing twice', async () => {
+    const page = await journey.open('/inbox')
+    await page.getByRole('combobox', { name: 'At', exact: true }).selectOption(facebook)
+    await page.getByRole('button', { name: 'Someone comments' }).click()
+    const card = page.getByRole('listitem').filter({ hasText: 'commented' }).filter({ hasText: 'Facebook' })
+    await card.getByRole('button', { name: 'Hide' }).click()
+    await card.getByRole('button', { name: 'Show again' }).waitFor()
+    await card.getByRole('button', { name: 'Delete' }).click()
+    await card.getByText('Deleted from here.').waitFor()
+    expect(await card.count()).toBe(1)
+    expect(journey.problems).toEqual([])
+  })
+
+  it('finds by account, kind, words and what is new', async () => {
+    for (const id of [mastodon, facebook]) {
+      await journey.visitor.happen('comment', id)
+      await journey.visitor.arrival(id, 'COMMENT_CREATED')
+    }
+    await journey.visitor.happen('mention', mastodon)
+    const mention = await journey.visitor.arrival(mastodon, 'MENTION')
+    const { updates } = await journey.visitor.studio()
+    const page = await journey.open('/inbox')
+    const shown = async (count: number) => {
+      await expect.poll(() => page.locator('.update').count(), { timeout: 5000 }).toBe(count)
+    }
+    await shown(updates.length)
+    await page.getByLabel('Account', { exact: true }).selectOption(facebook)
+    await shown(updates.filter(({ accountId }) => accountId === facebook).length)
+    await page.getByLabel('Account', { exact: true }).selectOption('')
+    await page.getByLabel('Kind').selectOption('MENTION')
+    await shown(1)
+    await page.getByLabel('Kind').selectOption('')
+    await page.getByLabel('Search the inbox').fill(mention.text?.toUpperCase() ?? '')
+    await shown(1)
+    await page.getByLabel('Search the inbox').fill('')
+    await page.getByRole('switch', { name: 'Unread only' }).check()
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await shown(0)
+    expect(await page.getByRole('link', { name: /unread/ }).count()).toBe(0)
+    expect(journey.problems).toEqual([])
+  })
+})

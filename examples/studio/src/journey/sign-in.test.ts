@@ -1,0 +1,78 @@
+import { WITH_MESSAGES } from '@social/emulator/bluesky'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { executablePath, Journey, PHONE } from './browser.js'
+
+describe.skipIf(executablePath === null)('signing in through the page', { timeout: 60_000 }, () => {
+  let journey: Journey
+
+  beforeEach(async () => {
+    journey = await Journey.start()
+  })
+
+  afterEach(async () => {
+    await journey.end()
+  })
+
+  it('asks for what a network without a page of its own wants to know, and again when it was wrong', async () => {
+    const page = await journey.open('/', PHONE)
+    await page.getByLabel('Network').selectOption('bluesky')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+
+    const password = page.getByLabel('App password')
+    expect(await password.getAttribute('type')).toBe('password')
+    await page.getByLabel('Handle').fill('ada.bsky.test')
+    await password.fill('no-such-word')
+    await password.press('Enter')
+    await page.getByText('refused the sign-in').waitFor()
+    expect(await page.getByLabel('Handle').inputValue()).toBe('ada.bsky.test')
+
+    await password.fill(WITH_MESSAGES)
+    await password.press('Enter')
+    await page.getByRole('link', { name: 'Compose' }).waitFor()
+    expect(journey.problems.filter((problem) => !problem.includes('401'))).toEqual([])
+  })
+
+  it('lets somebody choose a channel with the keyboard', async () => {
+    const page = await journey.open()
+    await page.getByLabel('Network').selectOption('youtube')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('bea@example.com').click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await page.getByRole('heading', { name: 'Choose an account' }).waitFor()
+    await page.reload() // The question outlives it.
+    const rides = page.getByRole('radio', { name: 'Bea Rides' })
+    await rides.press('ArrowDown')
+    expect(await page.getByRole('radio', { name: 'Bea Repairs' }).isChecked()).toBe(true)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('listitem', { name: 'Bea Rides, YouTube' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    expect(journey.problems).toEqual([])
+  })
+
+  it('signs an account in again, and keeps its posts, its inbox and what was written', async () => {
+    const [accountId = ''] = await journey.signIn('mastodon')
+    const { visitor } = journey
+    await visitor.publish({ accountId, text: 'Before' })
+    await visitor.happen('comment', accountId)
+    await visitor.arrival(accountId, 'COMMENT_CREATED')
+    const page = await journey.open('/compose')
+    await page.getByLabel('New post').fill('Half a sentence')
+
+    await page.getByRole('link', { name: 'Accounts' }).click()
+    await page.getByRole('button', { name: 'Sign in again' }).click()
+    await page.getByText('@ada').click()
+    await page.getByRole('button', { name: 'Authorize' }).click()
+
+    await page.getByRole('listitem', { name: /Mastodon/ }).waitFor()
+    const { accounts, posts, updates, drafts } = await visitor.studio()
+    expect(accounts.map(({ id }) => id)).toEqual([accountId])
+    expect([posts.length, updates.length, drafts[0]?.text]).toEqual([1, 1, 'Half a sentence'])
+    await page.getByRole('link', { name: 'Compose' }).click()
+    expect(await page.getByLabel('New post').inputValue()).toBe('Half a sentence')
+    expect(journey.problems).toEqual([])
+  })
+})
