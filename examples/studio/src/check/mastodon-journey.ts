@@ -3,6 +3,7 @@ import { strict as assert } from 'node:assert'
 import { sampleMp4 } from '@social/emulator'
 
 import type { PostInfo, ThreadInfo } from '../shared/api.js'
+import type { CheckInfo } from '../shared/compose.js'
 import { PICTURE } from './samples.js'
 import { connectedId, openApproval } from './sign-in.js'
 import { until, type Visitor } from './visitor.js'
@@ -43,9 +44,15 @@ export async function* mastodonJourney(
   assert.ok(networks[0]?.options.some(({ name }) => name === 'visibility'))
 
   yield 'Mastodon: count a text as the network does'
-  const path = `/api/accounts/${encodeURIComponent(accountId)}`
   const text = `https://example.com/${'a'.repeat(100)}`
-  assert.deepEqual(await visitor.ask('POST', `${path}/measure`, { text, options: {} }), { length: 23 })
+  const draft = { accountId, text, media: [], publishAt: null, options: {} }
+  const [short, long] = await visitor.ask<readonly CheckInfo[]>('POST', '/api/checks', [
+    draft,
+    { ...draft, text: 'a'.repeat(501) },
+  ])
+  assert.deepEqual(short, { accountId, length: 23, most: 500, refusal: null })
+  assert.equal(long?.refusal?.field, 'text')
+  assert.match(long.refusal.message, /500/)
 
   yield 'Mastodon: refuse a text that is too long, and say what to do'
   const refused = await visitor.publish({ accountId, text: 'a'.repeat(501) })

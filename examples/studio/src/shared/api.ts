@@ -74,13 +74,6 @@ export type SignInStep =
       readonly fields: readonly SignInField[]
     }
 
-/** What the network allows a post of one account to be. */
-export interface LimitsInfo {
-  readonly maxTextLength: number | null
-  readonly maxImages: number | null
-  readonly maxVideos: number | null
-}
-
 /** How much of what may be spent at a network is spent. */
 export interface SpendingInfo {
   readonly network: string

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import type { LimitsInfo, OptionChoices, PostInfo } from '../../shared/api.js'
+import type { OptionChoices, PostInfo } from '../../shared/api.js'
 import type { CheckInfo, Composition } from '../../shared/compose.js'
 import { checkDraft } from '../checking.js'
 import { postsOf } from '../drafts.js'
@@ -84,11 +84,6 @@ export function composeDoor(app: FastifyInstance, parts: StudioParts): void {
     const wanted = readBody(checksBody, request)
     for (const { accountId } of wanted) account(accountId)
     return Promise.all(wanted.map((draft) => checkDraft(parts, draft)))
-  })
-
-  app.get('/api/accounts/:id/limits', async (request): Promise<LimitsInfo> => {
-    const { maxTextLength, maxImages, maxVideos } = await account(idOf(request)).limits({ signal })
-    return { maxTextLength, maxImages, maxVideos }
   })
 
   app.get('/api/accounts/:id/choices', async (request): Promise<OptionChoices> => {

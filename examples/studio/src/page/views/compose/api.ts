@@ -1,4 +1,4 @@
-import type { LimitsInfo, OptionChoices, PostInfo, UploadInfo } from '../../../shared/api.js'
+import type { OptionChoices, PostInfo, UploadInfo } from '../../../shared/api.js'
 import type { AccountDraft, CheckInfo, Composition } from '../../../shared/compose.js'
 import { ask, path } from '../../ask.js'
 
@@ -9,7 +9,6 @@ export const composeApi = {
   publish: (draft: Composition) =>
     ask<readonly PostInfo[]>('POST', path`/api/drafts/${draft.id}/publish`, draft),
   check: (drafts: readonly AccountDraft[]) => ask<readonly CheckInfo[]>('POST', '/api/checks', drafts),
-  limits: (id: string) => ask<LimitsInfo>('GET', path`/api/accounts/${id}/limits`),
   choices: (id: string) => ask<OptionChoices>('GET', path`/api/accounts/${id}/choices`),
   upload: (file: File) => ask<UploadInfo>('POST', path`/api/uploads?name=${file.name}`, file),
 }
