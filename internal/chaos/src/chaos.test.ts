@@ -13,7 +13,7 @@ it('2,000 faults over all networks make no double, no loss, no wrong report, no 
   expect(report.faults).toBeGreaterThanOrEqual(2000)
   // Every network had its share, and nearly every run ended in a result.
   for (const { runs, results } of report.tallies) {
-    expect(runs).toBeGreaterThan(20)
+    expect(runs).toBeGreaterThan(10)
     expect(results).toBeGreaterThan(runs * 0.6)
   }
 })

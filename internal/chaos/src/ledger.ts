@@ -4,11 +4,16 @@ import type { Stores } from './stores.js'
 
 /** What really stands in the stores, whatever the workers are told of it. */
 export class Ledger {
-  /** True while the journal says that a visible request is about to leave, or has left. */
-  isFinishing = false
+  /** Keys under which the journal says that a visible request is about to leave, or has left. */
+  readonly #finishing = new Set<string>()
   /** True from the moment the network has replaced a token until that was saved. */
   isBehind = false
   readonly #remembered = new Set<string>()
+
+  /** True while the journal says that a visible request is about to leave, or has left. */
+  get isFinishing(): boolean {
+    return this.#finishing.size > 0
+  }
 
   /** True when an update of that id was confirmed. */
   remembers(updateId: string): boolean {
@@ -30,7 +35,10 @@ export class Ledger {
       open: (...given) => inner.open(...given),
       save: async (key, claim, receipt: JsonObject | null, lease) => {
         await inner.save(key, claim, receipt, lease)
-        this.isFinishing = receipt?.['step'] === 'FINISH'
+        const { operation, idempotencyKey } = key
+        const name = `${operation} ${idempotencyKey}`
+        if (receipt?.['step'] === 'FINISH') this.#finishing.add(name)
+        else this.#finishing.delete(name)
       },
       finish: (...given) => inner.finish(...given),
       ...(inner.finishNew && {

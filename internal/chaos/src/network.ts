@@ -47,10 +47,12 @@ export interface Following {
   readonly happen: (count: number) => void
 }
 
-/** Something that makes exactly one thing people can see. */
+/** Something that makes one thing people can see, or several that belong together. */
 export interface Operation {
-  /** What counts: two of these under one key are a double. */
+  /** What counts: one more of these under one key than there are parts is a double. */
   readonly makes: readonly EffectKind[]
+  /** How many of these belong to one key; 1 unless given. Its id is then theirs, one after another, with `+` between. */
+  readonly parts?: number
   /** True when the token has to be renewed first; the account has to be alive afterwards. */
   readonly isTokenDue?: boolean
   /** What has to be there before. */
@@ -94,6 +96,20 @@ export function posting(
   more: Pick<Operation, 'isTokenDue' | 'prepare'> = {},
 ): Operation {
   return { makes: [makes], run: async (account, options) => (await post(account, options)).id, ...more }
+}
+
+/** A thread of three, as an operation. */
+export function threading(): Operation {
+  const posts = [{ text: 'Good morning' }, { text: 'Good afternoon' }, { text: 'Good night' }]
+  return {
+    // Every part but the first answers another post.
+    makes: ['POST', 'COMMENT'],
+    parts: posts.length,
+    run: async (account, options) => {
+      const { parts } = await account.postThread(posts, options)
+      return parts.map(({ id }) => id).join('+')
+    },
+  }
 }
 
 /** The answer to something that happened to the account. It is asked for until it is shown. */

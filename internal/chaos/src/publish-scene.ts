@@ -48,7 +48,7 @@ export class PublishScene implements Scene {
     const findings: Finding[] = []
     // Once more: the same result, and nothing new.
     if (hasSettled(tries)) findings.push(...(await this.#again(KEY, tries, worker)))
-    findings.push(...judge(tries, this.#ids()))
+    findings.push(...judge(tries, this.#ids(), this.#operation.parts))
     // Something else: an account whose token was renewed has to work.
     if (this.#operation.isTokenDue === true && !this.#world.mayBeSignedOut)
       findings.push(...(await this.#again('chaos-2', tries, worker)))

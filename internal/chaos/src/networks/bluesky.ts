@@ -3,7 +3,7 @@ import { type AnyAccount, Connection, Media } from '@social/core'
 import { EmulatedNetwork, sampleMp4, samplePng } from '@social/emulator'
 import { blueskyNetwork } from '@social/emulator/bluesky'
 
-import { type ChaosNetwork, type Operation, posting } from '../network.js'
+import { type ChaosNetwork, type Operation, posting, threading } from '../network.js'
 
 const HOST = 'bluesky.example'
 const ORIGIN = `https://${HOST}`
@@ -56,6 +56,7 @@ export const blueskyChaos: ChaosNetwork = {
       postWords: (account, words, options) => account.post({ text: words }, options),
       operations: {
         text: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options)),
+        thread: threading(),
         picture: posting('POST', (account, options) =>
           account.post({ text: 'Look', media: [picture] }, options),
         ),

@@ -3,7 +3,7 @@ import { EmulatedNetwork, sampleMp4, samplePng } from '@social/emulator'
 import { mastodonNetwork, type MastodonOptions } from '@social/emulator/mastodon'
 import { mastodon } from '@social/mastodon'
 
-import { type ChaosNetwork, type Operation, posting } from '../network.js'
+import { type ChaosNetwork, type Operation, posting, threading } from '../network.js'
 
 const HOST = 'mastodon.example'
 
@@ -52,6 +52,7 @@ function aServer(name: string, server: MastodonOptions, says: { schedules?: bool
         postWords: (account, words, options) => account.post({ text: words }, options),
         operations: {
           text: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options)),
+          thread: threading(),
           picture: posting('POST', (account, options) =>
             account.post({ text: 'Look', media: [picture] }, options),
           ),

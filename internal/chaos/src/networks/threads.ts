@@ -3,7 +3,7 @@ import { EmulatedNetwork, sampleJpegHead, sampleMp4 } from '@social/emulator'
 import { threadsNetwork } from '@social/emulator/threads'
 import { threads } from '@social/threads'
 
-import { answering, type ChaosNetwork, type Post, posting } from '../network.js'
+import { answering, type ChaosNetwork, type Post, posting, threading } from '../network.js'
 
 const ORIGIN = 'https://threads.example'
 
@@ -62,6 +62,7 @@ export const threadsChaos: ChaosNetwork = {
       postWords: (account, text, options) => account.post({ text }, options),
       operations: {
         text: posting('POST', words),
+        thread: threading(),
         file: posting('POST', (account, options) => account.post({ media: [asFile] }, options)),
         carousel: posting('POST', (account, options) =>
           account.post({ text: 'Two', media: [atAddress, asFile, film] }, options),

@@ -3,7 +3,7 @@ import { EmulatedNetwork, sampleMp4, samplePng } from '@social/emulator'
 import { xNetwork, type XOptions } from '@social/emulator/x'
 import { x } from '@social/x'
 
-import { answering, type ChaosNetwork, type Post, posting } from '../network.js'
+import { answering, type ChaosNetwork, type Post, posting, threading } from '../network.js'
 
 const ORIGIN = 'https://x.example'
 
@@ -50,6 +50,7 @@ function anX(name: string, settings: XOptions): ChaosNetwork {
         postWords: (account, words, options) => account.post({ text: words }, options),
         operations: {
           text: posting('POST', text),
+          thread: threading(),
           link: posting('POST', (account, options) =>
             account.post({ text: 'See https://example.com/a?b=1 & more' }, options),
           ),

@@ -1,0 +1,48 @@
+import { NetworkError, OutcomeUnknownError } from '@social/core'
+import { expect, it } from 'vitest'
+
+import { judge, type Try, type TryEnd } from './verdict.js'
+
+/** One call of a thread of three, and what was out after it. */
+const aTry = (end: TryEnd, out: number): Try => ({
+  end,
+  madeHere: out,
+  madeInAll: out,
+  wasSent: true,
+  mayBeSignedOut: false,
+  fired: [],
+})
+
+const RESULT = aTry({ kind: 'RESULT', id: 'a+b+c' }, 3)
+const failuresOf = (tries: readonly Try[], ids: readonly string[]) =>
+  judge(tries, ids, 3).map(({ failure }) => failure)
+
+it('a thread is told as it is out', () => {
+  expect(failuresOf([RESULT], ['a', 'b', 'c'])).toEqual([])
+})
+
+it.each([
+  ['a part that is out twice', ['a', 'b', 'b', 'c'], ['DOUBLE', 'MISREPORT']],
+  ['a part that is out twice in the place of another', ['a', 'b', 'b'], ['MISREPORT']],
+  ['parts in another order', ['b', 'a', 'c'], ['MISREPORT']],
+])('%s is noticed', (_what, ids, failures) => {
+  expect(failuresOf([RESULT], ids)).toEqual(failures)
+})
+
+it('a thread that is told as out before it is', () => {
+  expect(failuresOf([aTry({ kind: 'RESULT', id: 'a+b' }, 2)], ['a', 'b'])).toEqual(['MISREPORT'])
+})
+
+it('an error between two parts is the truth only when it tells what is out', () => {
+  const silent = new NetworkError('Down.')
+  const telling = Object.defineProperty(new NetworkError('Down.'), 'partsOut', {
+    value: [{ id: 'a', url: null }],
+  })
+  const unknown = new OutcomeUnknownError('Lost.', { receipt: null })
+
+  expect(failuresOf([aTry({ kind: 'ERROR', error: silent }, 1), RESULT], ['a', 'b', 'c'])).toEqual([
+    'MISREPORT',
+  ])
+  expect(failuresOf([aTry({ kind: 'ERROR', error: telling }, 1), RESULT], ['a', 'b', 'c'])).toEqual([])
+  expect(failuresOf([aTry({ kind: 'ERROR', error: unknown }, 2), RESULT], ['a', 'b', 'c'])).toEqual([])
+})
