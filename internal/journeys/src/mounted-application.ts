@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { type MountName, MOUNTS } from './mounts.js'
 
 /** Where the routes are mounted. */
-export const PREFIX = '/social'
+const PREFIX = '/social'
 /** What the outside world calls the application. */
 const OUTSIDE = 'https://tunnel.example'
 export const REDIRECT_URI = `${OUTSIDE}${PREFIX}/callback/{platform}`
