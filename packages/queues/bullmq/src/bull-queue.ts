@@ -1,0 +1,184 @@
+import { type JsonObject, NetworkError } from '@social/core/platform'
+import type {
+  JobCounts,
+  JobList,
+  JobQueue,
+  JobWorker,
+  NewJob,
+  RunJob,
+  StoredJob,
+  WorkerReport,
+  WorkOptions,
+} from '@social/jobs/queue'
+
+import { type BullClient, commandOf, type SendCommand } from './client.js'
+import { LaneWorker } from './lane-worker.js'
+import { Lane } from './lane.js'
+import { type BullQueueOptions, readSettings, type Settings } from './options.js'
+import { ServerClock } from './server-clock.js'
+import { inspectServer, serverTime } from './server.js'
+
+/**
+ * Jobs that are known for less than so long once they are over have a lane of their own: BullMQ clears finished jobs by the age of
+ * whichever is finishing, so one that is kept for a day would clear those that are kept for months.
+ */
+const BRIEF_SECONDS = 7 * 86_400
+
+/** The jobs of an application in Redis, by BullMQ. */
+class BullJobQueue implements JobQueue {
+  readonly #send: SendCommand
+  readonly #settings: Settings
+  readonly #long: Lane
+  readonly #brief: Lane
+  readonly #workers = new Set<JobWorker>()
+  #inspected: Promise<void> | null = null
+
+  constructor(client: BullClient, settings: Settings) {
+    this.#send = commandOf(client)
+    this.#settings = settings
+    const { name, prefix } = settings
+    this.#long = new Lane({ name, connection: client, prefix })
+    this.#brief = new Lane({ name: `${name}-brief`, connection: client, prefix })
+  }
+
+  add(job: NewJob): Promise<boolean> {
+    const lane = job.keepSeconds < BRIEF_SECONDS ? this.#brief : this.#long
+    return this.#ask('add', async () => lane.add(job, await serverTime(this.#send)))
+  }
+
+  async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
+    await this.#ask('work', () => Promise.resolve())
+    const { atOnce } = options
+    const report = (one: WorkerReport): void => options.report(one)
+    const leaseMs = this.#settings.leaseSeconds * 1000
+    const lanes: LaneWorker[] = []
+    const clock = new ServerClock(this.#send, {
+      off: (skewSeconds) => {
+        for (const lane of lanes) lane.pause().catch((error: unknown) => report({ type: 'TROUBLE', error }))
+        report({ type: 'CLOCK_OFF', skewSeconds })
+      },
+      right: () => {
+        for (const lane of lanes) lane.resume().catch((error: unknown) => report({ type: 'TROUBLE', error }))
+        report({ type: 'CLOCK_RIGHT' })
+      },
+      trouble: (error) => report({ type: 'TROUBLE', error }),
+    })
+    await clock.start()
+    for (const { settings } of [this.#long, this.#brief])
+      lanes.push(
+        new LaneWorker(settings, {
+          run,
+          atOnce,
+          clock,
+          report,
+          leaseMs,
+        }),
+      )
+    for (const lane of lanes) {
+      if (!clock.isRight) await lane.pause()
+      lane.start()
+    }
+    const worker = {
+      stop: async ({ withinSeconds }: { readonly withinSeconds: number }): Promise<void> => {
+        clock.close()
+        this.#workers.delete(worker)
+        await Promise.all(lanes.map((lane) => lane.stop(withinSeconds)))
+      },
+    }
+    this.#workers.add(worker)
+    return worker
+  }
+
+  resume(id: string, memo: JsonObject): Promise<boolean> {
+    return this.#ask(
+      'resume',
+      async () => (await this.#long.resume(id, memo)) || this.#brief.resume(id, memo),
+    )
+  }
+
+  withdraw(id: string, memo: JsonObject): Promise<boolean> {
+    return this.#ask('withdraw', async () => {
+      const now = await serverTime(this.#send)
+      return (await this.#long.withdraw(id, memo, now)) || this.#brief.withdraw(id, memo, now)
+    })
+  }
+
+  read(id: string): Promise<StoredJob | null> {
+    return this.#ask('read', async () => (await this.#long.read(id)) ?? this.#brief.read(id))
+  }
+
+  list(
+    list: JobList,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly StoredJob[]> {
+    return this.#ask('list', async () => {
+      const lanes = [this.#long, this.#brief]
+      const jobs = (await Promise.all(lanes.map((lane) => lane.list(list, offset + limit)))).flat()
+      const sorted =
+        list === 'WAITING'
+          ? jobs.toSorted((one, other) => (one.dueAt?.getTime() ?? 0) - (other.dueAt?.getTime() ?? 0))
+          : jobs.toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime())
+      return sorted.slice(offset, offset + limit)
+    })
+  }
+
+  count(): Promise<JobCounts> {
+    return this.#ask('count', async () => {
+      const [long, brief] = await Promise.all([this.#long.count(), this.#brief.count()])
+      return {
+        WAITING: long.WAITING + brief.WAITING,
+        RUNNING: long.RUNNING + brief.RUNNING,
+        HELD: long.HELD + brief.HELD,
+        ENDED: long.ENDED + brief.ENDED,
+      }
+    })
+  }
+
+  now(): Promise<Date> {
+    return this.#ask('now', async () => new Date(await serverTime(this.#send)))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#workers].map((worker) => worker.stop({ withinSeconds: 0 })))
+    await Promise.all([this.#long.close(), this.#brief.close()])
+  }
+
+  /** Bounds a call: clients wait for a server that is away as long as it takes. */
+  async #ask<T>(operation: string, work: () => Promise<T>): Promise<T> {
+    const { answerSeconds, acceptLoss } = this.#settings
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      const message = `Redis did not answer ${operation} of the queue within ${answerSeconds} seconds. It may have been done: repeat it, a job is stored once.`
+      late.reject(new NetworkError(message, { timedOut: true }))
+    }, answerSeconds * 1000)
+    const asking = (async () => {
+      this.#inspected ??= inspectServer(this.#send, { acceptLoss })
+      await this.#inspected.catch((error: unknown) => {
+        this.#inspected = null
+        throw error
+      })
+      return work()
+    })()
+    try {
+      return await Promise.race([asking, late.promise])
+    } finally {
+      clearTimeout(timer)
+      // Whoever came too late is heard by nobody.
+      asking.catch(() => undefined)
+    }
+  }
+}
+
+/**
+ * A queue for `SocialJobs` in Redis, by BullMQ 6. The server is looked at before the first job.
+ *
+ * @param client - A connected client of `redis` or `ioredis` (this one made with `maxRetriesPerRequest: null`). A worker
+ *   opens copies of it; the client itself stays open until you close it.
+ * @throws ConfigError for a client that is none, and a setting out of range; by the first call for a server that may drop
+ *   jobs or forgets them.
+ * @example
+ * const jobs = new SocialJobs({ client: social, queue: bullQueue(redis) })
+ */
+export function bullQueue(client: BullClient, options: BullQueueOptions = {}): JobQueue {
+  return new BullJobQueue(client, readSettings(options))
+}

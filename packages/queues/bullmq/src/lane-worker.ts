@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { RETRY_SECONDS, type RunJob, type Verdict, type WorkerReport } from '@social/jobs/queue'
+import { DelayedError, UnrecoverableError, Worker } from 'bullmq'
+
+import { type BullJob, heldReason, type JobData, type Outcome, readData, toStored } from './job-data.js'
+import type { LaneSettings } from './lane.js'
+import type { ServerClock } from './server-clock.js'
+
+/** A job may be taken over any number of times: the second kill must not fail it. */
+const MOST_STALLS = 1_000_000
+/** A job that is taken so little before its moment waits for it in the hands of its worker. */
+const SHORT_WAIT_MS = 3_000
+/** Seconds in which a job that was called off has to end; after that its lease runs out. */
+const CALLED_OFF_MS = 10_000
+/** Seconds until a job is tried again that was taken while the clock of this worker is off. */
+const CLOCK_OFF_MS = 5_000
+
+const LOST = new Error('Another worker may have this job by now: its lease could not be renewed.')
+const STOPPED = new Error('The worker was stopped.')
+
+/** How a lane is worked on. */
+export interface LaneWorkOptions {
+  readonly run: RunJob
+  readonly atOnce: number
+  readonly clock: ServerClock
+  readonly report: (report: WorkerReport) => void
+  /** How long a lease is: renewed at half of it, and looked at for dead workers as often. */
+  readonly leaseMs: number
+}
+
+/** What a worker has in hand. */
+interface InHand {
+  readonly controller: AbortController
+  readonly ended: Promise<void>
+}
+
+/** Works on one queue of BullMQ. */
+export class LaneWorker {
+  readonly #worker: Worker<JobData, Outcome | null>
+  readonly #options: LaneWorkOptions
+  readonly #inHand = new Map<string, InHand>()
+
+  constructor({ name, connection, prefix }: LaneSettings, options: LaneWorkOptions) {
+    this.#options = options
+    this.#worker = new Worker(name, (job, token) => this.#take(job, token ?? ''), {
+      connection,
+      prefix,
+      autorun: false,
+      concurrency: options.atOnce,
+      lockDuration: options.leaseMs,
+      stalledInterval: options.leaseMs / 2,
+      maxStalledCount: MOST_STALLS,
+    })
+    this.#worker.on('error', (error) => options.report({ type: 'TROUBLE', error }))
+    // Nobody else is told: BullMQ goes on, and drops the result.
+    this.#worker.on('lockRenewalFailed', (ids: readonly string[]) => this.#lose(ids))
+  }
+
+  /** Begins to take jobs, unless the clock is off. */
+  start(): void {
+    this.#worker.run().catch((error: unknown) => this.#options.report({ type: 'TROUBLE', error }))
+  }
+
+  /** Takes no more jobs, and goes on with those it has. */
+  async pause(): Promise<void> {
+    await this.#worker.pause(true)
+  }
+
+  async resume(): Promise<void> {
+    await this.#worker.resume()
+  }
+
+  async stop(withinSeconds: number): Promise<void> {
+    // Closing waits for running jobs without any limit, so that is done here.
+    await this.#worker.pause(true)
+    await this.#idle(withinSeconds * 1000)
+    for (const { controller } of this.#inHand.values()) controller.abort(STOPPED)
+    await this.#idle(CALLED_OFF_MS)
+    await this.#worker.close(this.#inHand.size > 0)
+  }
+
+  #lose(ids: readonly string[]): void {
+    for (const id of ids) {
+      this.#inHand.get(id)?.controller.abort(LOST)
+      this.#options.report({ type: 'LEASE_LOST', id })
+    }
+  }
+
+  /** Waits until nothing is in hand, at most so long. */
+  async #idle(milliseconds: number): Promise<void> {
+    const late = new AbortController()
+    const ended = Promise.all([...this.#inHand.values()].map((one) => one.ended)).then(() => late.abort())
+    await sleep(milliseconds, undefined, { signal: late.signal }).catch(() => undefined)
+    if (late.signal.aborted) await ended
+  }
+
+  async #take(job: BullJob, token: string): Promise<Outcome | null> {
+    const id = job.id ?? ''
+    const controller = new AbortController()
+    const done = Promise.withResolvers<void>()
+    this.#inHand.set(id, { controller, ended: done.promise })
+    try {
+      return await this.#work(job, token, controller.signal)
+    } finally {
+      this.#inHand.delete(id)
+      done.resolve()
+    }
+  }
+
+  async #work(job: BullJob, token: string, signal: AbortSignal): Promise<Outcome | null> {
+    const { clock } = this.#options
+    const data = readData(job)
+    const stored = data && toStored(job, 'active')
+    if (data === null || stored === null) throw new UnrecoverableError('Something else wrote this job.')
+    if (data.isWithdrawn) return { state: 'FAILED', memo: data.memo }
+    if (!clock.isRight) return this.#putBack(job, data, clock.now() + CLOCK_OFF_MS, token)
+    const early = (data.dueAt ?? 0) - clock.now()
+    if (early > SHORT_WAIT_MS) return this.#putBack(job, data, data.dueAt ?? 0, token)
+    if (early > 0) await sleep(Math.ceil(early), undefined, { signal }).catch(() => undefined)
+    const verdict = await this.#run(stored, signal)
+    // Whoever has it now decides.
+    if (signal.reason === LOST) throw new DelayedError()
+    const { memo } = verdict
+    if (verdict.to === 'HELD') throw new UnrecoverableError(heldReason(memo))
+    if (verdict.to !== 'WAITING') return { state: verdict.to, memo }
+    const dueAt = clock.now() + verdict.afterSeconds * 1000
+    return this.#putBack(job, { ...data, memo, dueAt: Math.ceil(dueAt) }, dueAt, token)
+  }
+
+  async #run(stored: Parameters<RunJob>[0], signal: AbortSignal): Promise<Verdict> {
+    try {
+      return await this.#options.run(stored, { signal })
+    } catch (error) {
+      this.#options.report({ type: 'TROUBLE', error })
+      return { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo: stored.memo }
+    }
+  }
+
+  /** Uses up no attempt. A try that ends in between is repeated with what it left. */
+  async #putBack(job: BullJob, data: JobData, dueAt: number, token: string): Promise<never> {
+    await job.updateData(data)
+    await job.moveToDelayed(Math.ceil(dueAt), token)
+    throw new DelayedError()
+  }
+}
