@@ -1,0 +1,130 @@
+import { ConfigError, NetworkError } from '@social/core/platform'
+import { Client } from 'pg'
+import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
+
+import type { PgBossOptions } from './options.js'
+
+/** Version of pg-boss' tables that 12.35.0 makes: "pgboss": { "schema": 43 } in its package.json. */
+const SCHEMA_VERSION = 43
+/** Seconds without a sign of life after which a job goes to another worker; pg-boss takes 10 at least. */
+export const HEARTBEAT_SECONDS = 10
+/** Seconds between two looks for jobs whose worker is gone. The usual 60 would be too slow. */
+const SUPERVISE_SECONDS = 5
+/** Seconds between two sweeps for jobs that are known long enough; a day unless given. */
+const SWEEP_SECONDS = 60
+/** pg-boss calls a job off after so long, however alive its worker is; a day is the most it takes. */
+const LONGEST_RUN_SECONDS = 86_400
+/** Seconds that a job that waits is kept beyond its moment; a year is the most that it takes for itself. */
+export const RETENTION_SECONDS = 31_536_000
+/** A job may be put back any number of times; pg-boss counts each as a retry. */
+const RETRY_LIMIT = 1_000_000_000
+
+/** pg-boss, opened for one queue. */
+export interface OpenBoss {
+  readonly boss: PgBoss
+  readonly db: Required<Pick<Db, 'executeSql' | 'beginTransaction' | 'listen'>>
+}
+
+/**
+ * Opens pg-boss, makes its schema where it is missing, and the queue.
+ *
+ * @throws ConfigError when a later version of pg-boss has made the schema.
+ */
+export async function openBoss(
+  settings: Required<PgBossOptions>,
+  onError: (error: unknown) => void,
+): Promise<OpenBoss> {
+  const { connectionString, schema, name, connections, answerSeconds } = settings
+  // pg-boss itself takes a newer schema without a word.
+  await refuseNewerSchema(settings)
+  const options: ConstructorOptions & { readonly query_timeout: number } = {
+    connectionString,
+    schema,
+    max: connections,
+    application_name: 'social-jobs',
+    connectionTimeoutMillis: answerSeconds * 1000,
+    // Passed on to pg: what is not answered in time rejects. The server may do it all the same.
+    query_timeout: answerSeconds * 1000,
+    schedule: false,
+    supervise: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    maintenanceIntervalSeconds: SWEEP_SECONDS,
+    monitorVacuum: false,
+    useListenNotify: true,
+  }
+  const boss = new PgBoss(options)
+  // Without a listener, an error of the pool would end the process.
+  boss.on('error', onError)
+  try {
+    await boss.start()
+    const queue = {
+      policy: 'standard',
+      notify: true,
+      retryLimit: RETRY_LIMIT,
+      retryDelay: 0,
+      retryBackoff: false,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      expireInSeconds: LONGEST_RUN_SECONDS,
+      retentionSeconds: RETENTION_SECONDS,
+    } as const
+    await boss.createQueue(name, queue)
+    return { boss, db: databaseOf(boss) }
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    throw error
+  }
+}
+
+function databaseOf(boss: PgBoss): OpenBoss['db'] {
+  const db = boss.getDb()
+  // Its own pool can do everything; the type speaks of adapters too.
+  if (!db.beginTransaction || !db.listen)
+    throw new ConfigError('This version of pg-boss has no transactions. Install pg-boss 12.35.0.')
+  return db as OpenBoss['db'] // both are there
+}
+
+async function refuseNewerSchema({
+  connectionString,
+  schema,
+  answerSeconds,
+}: Required<PgBossOptions>): Promise<void> {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: answerSeconds * 1000,
+    query_timeout: answerSeconds * 1000,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const there = await client.query('SELECT to_regclass($1) AS name', [`${schema}.version`])
+    if (there.rows[0]?.name === null) return
+    const { rows } = await client.query<{ version: number }>(`SELECT version FROM ${schema}.version`)
+    const version = Number(rows[0]?.version)
+    if (version > SCHEMA_VERSION)
+      throw new ConfigError(
+        `The schema ${schema} has version ${version} of pg-boss' tables; this @social/pg-boss knows version ${SCHEMA_VERSION}. Update @social/pg-boss, or give it a schema of its own.`,
+      )
+  } catch (error) {
+    if (ConfigError.is(error)) throw error
+    throw new NetworkError(
+      `PostgreSQL could not be asked: ${error instanceof Error ? error.message : String(error)}. Look at the connectionString and whether the server runs.`,
+      { cause: error },
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Does several things as one: all or none of them is done. */
+export async function inTransaction<T>(db: OpenBoss['db'], work: (tx: Db) => Promise<T>): Promise<T> {
+  const transaction = await db.beginTransaction()
+  try {
+    const result = await work(transaction.db)
+    await transaction.commit()
+    return result
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+}

@@ -1,0 +1,2 @@
+export type { PgBossOptions } from './options.js'
+export { pgBossQueue } from './open.js'

@@ -1,0 +1,25 @@
+import type { JobQueue } from '@social/jobs'
+
+import { openBoss } from './boss.js'
+import { type PgBossOptions, readSettings } from './options.js'
+import { PgBossQueue } from './pg-boss-queue.js'
+
+/**
+ * Opens the jobs of `@social/jobs` in a PostgreSQL, and makes the schema where it is missing.
+ *
+ * @param options - `connectionString`: the database. Its user may create a schema the first time.
+ * @returns The queue, for `new SocialJobs({ client, queue })`. Close it when the program ends.
+ * @throws ConfigError for options that make no sense, and for a schema that a later version of pg-boss has made.
+ * @throws NetworkError when the server cannot be reached.
+ * @example
+ * const queue = await pgBossQueue({ connectionString: process.env.DATABASE_URL })
+ * const jobs = new SocialJobs({ client: social, queue })
+ */
+export async function pgBossQueue(options: PgBossOptions): Promise<JobQueue> {
+  const settings = readSettings(options)
+  const listeners = new Set<(error: unknown) => void>()
+  const opened = await openBoss(settings, (error) => {
+    for (const listener of listeners) listener(error)
+  })
+  return new PgBossQueue(opened, settings, listeners)
+}

@@ -1,0 +1,176 @@
+import type { JsonObject } from '@social/core/platform'
+import type {
+  JobCounts,
+  JobList,
+  JobQueue,
+  JobWorker,
+  NewJob,
+  RunJob,
+  StoredJob,
+  WorkOptions,
+} from '@social/jobs/queue'
+import type { Db, PgBoss } from 'pg-boss'
+
+import { inTransaction, type OpenBoss, RETENTION_SECONDS } from './boss.js'
+import type { PgBossOptions } from './options.js'
+import { PgBossWorker } from './pg-boss-worker.js'
+import { type JobData, type JobOutput, type JobRow, stateOf, toData, toStored, uuidOf } from './row.js'
+
+const COLUMNS =
+  'id, state, data, output, retry_count AS "retryCount", start_after AS "startAfter", completed_on, created_on'
+
+/** Which rows a list shows, in which order. What is held has the mark in its data. */
+const LISTS: Readonly<Record<JobList, { readonly where: string; readonly order: string }>> = {
+  WAITING: {
+    where: "state < 'active' AND NOT (data->>'isHeld')::boolean",
+    order: 'start_after, created_on, id',
+  },
+  RUNNING: { where: "state = 'active'", order: 'started_on DESC, id' },
+  HELD: { where: "state < 'active' AND (data->>'isHeld')::boolean", order: 'created_on DESC, id' },
+  ENDED: { where: "state > 'active'", order: 'completed_on DESC, id' },
+}
+
+/** Jobs in PostgreSQL, by pg-boss. */
+export class PgBossQueue implements JobQueue {
+  readonly #boss: PgBoss
+  readonly #db: OpenBoss['db']
+  readonly #name: string
+  readonly #schema: string
+  readonly #listeners: Set<(error: unknown) => void>
+
+  constructor(
+    { boss, db }: OpenBoss,
+    { name, schema }: Required<PgBossOptions>,
+    listeners: Set<(error: unknown) => void>,
+  ) {
+    this.#boss = boss
+    this.#db = db
+    this.#name = name
+    this.#schema = schema
+    this.#listeners = listeners
+  }
+
+  async add(job: NewJob): Promise<boolean> {
+    return this.#send(toData(job, await this.now()), job.dueAt)
+  }
+
+  async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
+    const worker = new PgBossWorker({ boss: this.#boss, db: this.#db, name: this.#name, run, options })
+    const listener = (error: unknown): void => options.report({ type: 'TROUBLE', error })
+    this.#listeners.add(listener)
+    await worker.start(this.#schema)
+    return {
+      stop: async (how) => {
+        await worker.stop(how)
+        this.#listeners.delete(listener)
+      },
+    }
+  }
+
+  resume(id: string, memo: JsonObject): Promise<boolean> {
+    return this.#decide(id, async (row, tx) => {
+      const state = stateOf(row)
+      const data: JobData = { ...row.data, memo: JSON.stringify(memo), isHeld: false }
+      if (state === 'HELD') return (await this.#update(data, 0, tx)) === 1
+      if (state !== 'FAILED') return false
+      // pg-boss never takes back what it has completed: the job goes, and comes again under the same id.
+      await this.#boss.deleteJob(this.#name, row.id, { db: tx })
+      return this.#send(data, null, tx)
+    })
+  }
+
+  withdraw(id: string, memo: JsonObject): Promise<boolean> {
+    return this.#decide(id, async (row, tx) => {
+      const state = stateOf(row)
+      if (state !== 'HELD' && state !== 'WAITING') return false
+      const data: JobData = { ...row.data, memo: JSON.stringify(memo), isHeld: false }
+      // Changing it first holds it: completing alone would also end a job that a worker took just now.
+      if ((await this.#update(data, 0, tx)) === 0) return false
+      const output: JobOutput = { state: 'FAILED', memo: data.memo }
+      await this.#boss.complete(this.#name, row.id, output, { db: tx, includeQueued: true })
+      return true
+    })
+  }
+
+  async read(id: string): Promise<StoredJob | null> {
+    const row = await this.#row(id, this.#db)
+    return row && toStored(row)
+  }
+
+  async list(
+    list: JobList,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): Promise<readonly StoredJob[]> {
+    const { where, order } = LISTS[list]
+    const { rows } = await this.#db.executeSql(
+      `SELECT ${COLUMNS} FROM ${this.#schema}.job WHERE name = $1 AND ${where} ORDER BY ${order} OFFSET $2 LIMIT $3`,
+      [this.#name, offset, limit],
+    )
+    return (rows as JobRow[]).map(toStored) // the columns above
+  }
+
+  async count(): Promise<JobCounts> {
+    const filters = Object.entries(LISTS).map(
+      ([list, { where }]) => `count(*) FILTER (WHERE ${where}) AS "${list}"`,
+    )
+    const { rows } = await this.#db.executeSql(
+      `SELECT ${filters.join(', ')} FROM ${this.#schema}.job WHERE name = $1`,
+      [this.#name],
+    )
+    const counts = rows[0] as Readonly<Record<JobList, string>> // one row with those columns, numbers as text
+    return {
+      WAITING: Number(counts.WAITING),
+      RUNNING: Number(counts.RUNNING),
+      HELD: Number(counts.HELD),
+      ENDED: Number(counts.ENDED),
+    }
+  }
+
+  async now(): Promise<Date> {
+    const { rows } = await this.#db.executeSql('SELECT clock_timestamp() AS now')
+    return rows[0].now as Date // a timestamptz
+  }
+
+  async close(): Promise<void> {
+    await this.#boss.stop({ graceful: false })
+  }
+
+  /** @returns False when the id is known. */
+  async #send(data: JobData, dueAt: Date | null, tx?: Db): Promise<boolean> {
+    const sent = await this.#boss.send(this.#name, data, {
+      id: uuidOf(this.#name, data.id),
+      ...(dueAt && { startAfter: dueAt }),
+      deleteAfterSeconds: data.keepSeconds,
+      retentionSeconds: RETENTION_SECONDS,
+      ...(tx && { db: tx }),
+    })
+    return sent !== null
+  }
+
+  async #update(data: JobData, startAfter: number, tx: Db): Promise<number> {
+    const options = {
+      id: uuidOf(this.#name, data.id),
+      startAfter,
+      retentionSeconds: RETENTION_SECONDS,
+      db: tx,
+    }
+    return (await this.#boss.update(this.#name, data, options)).updated
+  }
+
+  /** One decision about a job at a time, whoever decides. Workers are kept out by the state of the job. */
+  #decide(id: string, decide: (row: JobRow, tx: Db) => Promise<boolean>): Promise<boolean> {
+    return inTransaction(this.#db, async (tx) => {
+      await tx.executeSql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.#schema}.${id}`])
+      const row = await this.#row(id, tx)
+      return row !== null && decide(row, tx)
+    })
+  }
+
+  async #row(id: string, db: Pick<Db, 'executeSql'>): Promise<JobRow | null> {
+    const { rows } = await db.executeSql(
+      `SELECT ${COLUMNS} FROM ${this.#schema}.job WHERE name = $1 AND id = $2`,
+      [this.#name, uuidOf(this.#name, id)],
+    )
+    return (rows[0] as JobRow | undefined) ?? null // the columns above
+  }
+}

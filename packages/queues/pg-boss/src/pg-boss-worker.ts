@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { NetworkError } from '@social/core/platform'
+import { RETRY_SECONDS, type RunJob, type Verdict, type WorkOptions } from '@social/jobs/queue'
+import type { PgBoss } from 'pg-boss'
+
+import { HEARTBEAT_SECONDS, type OpenBoss } from './boss.js'
+import { type JobRow, toStored } from './row.js'
+import { settle } from './settle.js'
+
+/** Seconds between two looks. Notifications wake sooner, but tell nothing of jobs whose moment comes. */
+const LOOK_SECONDS = 1
+/** Seconds between two signs of life: two may get lost. */
+const TOUCH_SECONDS = HEARTBEAT_SECONDS / 4
+/** Tries to write a verdict down, a look apart; after that the job is run again. */
+const SETTLE_TRIES = 30
+/** Seconds in which a job that was called off has to end; nobody waits for it any longer. */
+const CALLED_OFF_SECONDS = 10
+
+const STOPPED = new Error('The worker was stopped.')
+
+/** What a worker is made from. */
+export interface PgBossWorkerParts {
+  readonly boss: PgBoss
+  readonly db: OpenBoss['db']
+  readonly name: string
+  readonly run: RunJob
+  readonly options: WorkOptions
+}
+
+/** One try of one job. */
+interface Try {
+  readonly row: JobRow
+  readonly controller: AbortController
+  /** When the last sign of life that the server has heard was sent. */
+  aliveAt: number
+  isLost: boolean
+}
+
+/**
+ * Fetches for its free places, because `work` of pg-boss takes one job for each look, and settles each try by the number
+ * it was fetched under: what a try says that is no longer the job's changes nothing.
+ */
+export class PgBossWorker {
+  readonly #parts: PgBossWorkerParts
+  readonly #tries = new Map<string, Try>()
+  readonly #running = new Set<Promise<void>>()
+  #wake: AbortController = new AbortController()
+  #isStopping = false
+  #loop: Promise<unknown> = Promise.resolve()
+  #listener: { close(): Promise<void> } | null = null
+  #touching: NodeJS.Timeout | undefined
+
+  constructor(parts: PgBossWorkerParts) {
+    this.#parts = parts
+  }
+
+  async start(schema: string): Promise<void> {
+    const { db, name } = this.#parts
+    this.#listener = await this.#listen(schema, db, name)
+    this.#touching = setInterval(() => void this.#touch(), TOUCH_SECONDS * 1000)
+    this.#loop = this.#look()
+  }
+
+  async stop({ withinSeconds }: { readonly withinSeconds: number }): Promise<void> {
+    this.#isStopping = true
+    this.#wake.abort()
+    await this.#loop
+    await this.#allEnded(withinSeconds)
+    for (const { controller } of this.#tries.values()) controller.abort(STOPPED)
+    await this.#allEnded(CALLED_OFF_SECONDS)
+    // What still runs has no sign of life any more: another worker takes it over.
+    clearInterval(this.#touching)
+    await this.#listener?.close().catch(() => undefined)
+  }
+
+  /** Hears of jobs that are due at once. Without it, behind a pool that passes no notifications on, looking does. */
+  async #listen(
+    schema: string,
+    db: OpenBoss['db'],
+    name: string,
+  ): Promise<{ close(): Promise<void> } | null> {
+    try {
+      const { rows } = await db.executeSql(
+        `SELECT 'pgboss_' || left(encode(sha224($1::text::bytea), 'hex'), 24) AS channel`,
+        [schema],
+      )
+      const heard = (queue: string): void => {
+        if (queue === name) this.#wake.abort()
+      }
+      return await db.listen(String(rows[0].channel), heard, () => this.#wake.abort())
+    } catch (error) {
+      this.#trouble(error)
+      return null
+    }
+  }
+
+  async #look(): Promise<void> {
+    while (!this.#isStopping) {
+      this.#wake = new AbortController()
+      const { signal } = this.#wake
+      const places = this.#parts.options.atOnce - this.#tries.size
+      const took = places > 0 ? await this.#fetch(places) : 0
+      if (took > 0 && took === places) continue
+      if (!this.#isStopping) await sleep(LOOK_SECONDS * 1000, null, { signal }).catch(() => undefined)
+    }
+  }
+
+  async #fetch(places: number): Promise<number> {
+    const { boss, name } = this.#parts
+    const aliveAt = performance.now()
+    try {
+      const jobs = await boss.fetch(name, { batchSize: places, includeMetadata: true })
+      // What came while the worker was stopped runs all the same: it is this worker's now.
+      for (const job of jobs) this.#begin(job as unknown as JobRow, aliveAt) // `toData` wrote what pg-boss hands back
+      return jobs.length
+    } catch (error) {
+      this.#trouble(error)
+      return 0
+    }
+  }
+
+  #begin(row: JobRow, aliveAt: number): void {
+    const one: Try = { row, controller: new AbortController(), aliveAt, isLost: false }
+    this.#tries.set(row.id, one)
+    const running: Promise<void> = this.#try(one).finally(() => {
+      if (this.#tries.get(row.id) === one) this.#tries.delete(row.id)
+      this.#running.delete(running)
+      this.#wake.abort()
+    })
+    this.#running.add(running)
+  }
+
+  async #try(one: Try): Promise<void> {
+    const { run } = this.#parts
+    const stored = toStored(one.row)
+    let verdict: Verdict
+    try {
+      verdict = await run(stored, { signal: one.controller.signal })
+    } catch (error) {
+      this.#trouble(error)
+      verdict = { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo: stored.memo }
+    }
+    await this.#settle(one, verdict)
+  }
+
+  /** Writes down what came of a try, as long as the try is the job's. */
+  async #settle(one: Try, verdict: Verdict): Promise<void> {
+    const { boss, db, name } = this.#parts
+    for (let tries = 0; tries < SETTLE_TRIES && !one.isLost; tries += 1)
+      try {
+        const isOurs = await settle({ boss, db, name }, one.row, verdict)
+        // After a failure it may have been written down already.
+        if (!isOurs && tries === 0) this.#lose(one)
+        if (verdict.to === 'WAITING') this.#wakeIn(verdict.afterSeconds)
+        return
+      } catch (error) {
+        this.#trouble(error)
+        await sleep(LOOK_SECONDS * 1000)
+      }
+  }
+
+  /** Tells the server that the jobs in hand are worked on. */
+  async #touch(): Promise<void> {
+    const { boss, name } = this.#parts
+    const tries = [...this.#tries.values()]
+    const sentAt = performance.now()
+    for (const one of tries) if (sentAt - one.aliveAt > HEARTBEAT_SECONDS * 1000) this.#lose(one)
+    const alive = tries.filter(({ isLost }) => !isLost)
+    if (alive.length === 0) return
+    try {
+      const attempts = alive.map(({ row: { id, retryCount } }) => ({ id, retryCount }))
+      // The ids that it reached stand in the answer, though not in its type.
+      const { settled } = (await boss.touch(name, attempts)) as { readonly settled: readonly string[] }
+      const reached = new Set(settled)
+      for (const one of alive)
+        if (reached.has(one.row.id)) one.aliveAt = sentAt
+        else if (this.#tries.get(one.row.id) === one) this.#lose(one)
+    } catch (error) {
+      this.#trouble(error)
+    }
+  }
+
+  #lose(one: Try): void {
+    if (one.isLost) return
+    one.isLost = true
+    const { id } = one.row.data
+    one.controller.abort(
+      new NetworkError(`The job ${id} is another worker's now: its heartbeat came too late.`),
+    )
+    this.#parts.options.report({ type: 'LEASE_LOST', id })
+  }
+
+  /** Looks again at the moment of a job that was put back for less than the time between two looks. */
+  #wakeIn(seconds: number): void {
+    if (seconds >= LOOK_SECONDS || this.#isStopping) return
+    void sleep(seconds * 1000 + 5, null, { ref: false }).then(() => this.#wake.abort())
+  }
+
+  async #allEnded(withinSeconds: number): Promise<void> {
+    const late = new AbortController()
+    const waiting = sleep(withinSeconds * 1000, null, { signal: late.signal }).catch(() => undefined)
+    await Promise.race([Promise.all(this.#running), waiting])
+    late.abort()
+  }
+
+  #trouble(error: unknown): void {
+    this.#parts.options.report({ type: 'TROUBLE', error })
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+
+import type { JsonObject } from '@social/core/platform'
+import type { JobState, NewJob, StoredJob } from '@social/jobs/queue'
+
+/** A moment that never comes: nobody fetches a job that is held. pg-boss keeps what waits until its moment, and a year more. */
+export const NEVER = '9999-01-01T00:00:00Z'
+
+/**
+ * What pg-boss keeps for a job. Payload and memo are text: `jsonb` refuses the character U+0000, changes numbers it finds
+ * too long, and drops names that come twice.
+ */
+export interface JobData {
+  readonly id: string
+  readonly kind: string
+  readonly payload: string
+  readonly memo: string
+  readonly isHeld: boolean
+  /** When it was first added: pg-boss knows when it was added last. */
+  readonly addedAt: string
+  readonly keepSeconds: number
+}
+
+/** What pg-boss keeps of a job that is over. */
+export interface JobOutput {
+  readonly state: 'DONE' | 'FAILED'
+  readonly memo: string
+}
+
+/** A job as the server gives it. */
+export interface JobRow {
+  readonly id: string
+  readonly retryCount: number
+  readonly state: string
+  readonly startAfter: Date
+  readonly data: JobData
+  readonly output: Partial<JobOutput> | null
+}
+
+/**
+ * The id under which pg-boss has a job: it takes UUIDs only, so one is made of the hash of ours (version 8, RFC 9562). The
+ * queue is part of it, because `update` of pg-boss 12.35.0 changes every job of that id, whatever its queue.
+ */
+export function uuidOf(queue: string, id: string): string {
+  const bytes = createHash('sha256')
+    .update(JSON.stringify([queue, id]))
+    .digest()
+    .subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** What is kept of a job that was added now. */
+export function toData(job: NewJob, addedAt: Date): JobData {
+  const { id, kind, payload, keepSeconds } = job
+  return {
+    id,
+    kind,
+    payload: JSON.stringify(payload),
+    memo: '{}',
+    isHeld: false,
+    addedAt: addedAt.toISOString(),
+    keepSeconds: wholeSeconds(keepSeconds),
+  }
+}
+
+/** pg-boss takes whole seconds, and would keep a job of 0 for ever. */
+const wholeSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds))
+
+export function stateOf({ state, data, output }: Pick<JobRow, 'state' | 'data' | 'output'>): JobState {
+  switch (state) {
+    case 'active':
+      return 'RUNNING'
+    case 'completed':
+      return output?.state === 'FAILED' ? 'FAILED' : 'DONE'
+    case 'created':
+    case 'retry':
+      return data.isHeld ? 'HELD' : 'WAITING'
+    default: // failed or cancelled by somebody else: it does not run any more
+      return 'FAILED'
+  }
+}
+
+export function toStored(row: JobRow): StoredJob {
+  const { data, output, startAfter } = row
+  const state = stateOf(row)
+  return {
+    id: data.id,
+    kind: data.kind,
+    payload: parse(data.payload),
+    state,
+    memo: parse(output?.memo ?? data.memo),
+    dueAt: state === 'HELD' ? null : startAfter,
+    addedAt: new Date(data.addedAt),
+  }
+}
+
+const parse = (text: string): JsonObject => JSON.parse(text) as JsonObject // only `toData` and verdicts write here
