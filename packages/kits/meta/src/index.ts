@@ -17,6 +17,19 @@ export {
 } from './errors/index.js'
 export { withoutFragment } from './callback.js'
 export {
+  type ContainerPlan,
+  type ContainerRules,
+  type ContainerStatus,
+  containersUsableUntil,
+  keepContainers,
+  type MadeContainers,
+  madeContainersEntries,
+  NO_CONTAINERS,
+  prepareContainers,
+  type ReadyContainer,
+  unusableFile,
+} from './containers.js'
+export {
   atFirstSending,
   isWithin,
   type SentWindow,

@@ -9,8 +9,8 @@ import {
 import { makePerson, makeUpdate } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
+import { servingFiles } from '../../../kits/meta/src/__fixtures__/served-files.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
-import { servingFiles } from './__fixtures__/files.js'
 import { replyPrivately } from './engage.js'
 
 /** A picture of Ada's with a comment of Bo's, as an update. */

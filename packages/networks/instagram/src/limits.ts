@@ -27,18 +27,11 @@ export const LONGEST_MESSAGE_BYTES = 1000
  *  https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026) */
 export const PRIVATE_REPLY_MS = 7 * 86_400_000
 
-/** Seconds between looks at a picture, doubled each time up to the cap. */
-export const FIRST_PICTURE_WAIT = 1
-/** @see FIRST_PICTURE_WAIT */
-export const LONGEST_PICTURE_WAIT = 30
 /** Seconds between looks at a video, and after which nobody looks any more: "once a minute, for no more than 5 minutes".
  *  https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22) */
 export const USUAL_CHECK_SECONDS = 60
 /** @see USUAL_CHECK_SECONDS */
 export const USUAL_WAIT_SECONDS = 300
-/** How long a container lives. Same page; an hour less, so that no container ends on its way. */
-export const CONTAINER_LIVES_MS = 23 * 3_600_000
-
 /** Seconds before the end of a token from which on it is renewed: 30 days. The network allows it from a token's second day on. */
 export const RENEW_BEFORE_SECONDS = 2_592_000
 

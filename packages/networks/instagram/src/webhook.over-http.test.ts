@@ -5,8 +5,8 @@ import { ConfigError, Dispatcher, InMemorySeenUpdates, PlatformError, type Updat
 import { Routes, toNodeHandler } from '@social/core/routes'
 import { describe, expect, it } from 'vitest'
 
+import { servingFiles } from '../../../kits/meta/src/__fixtures__/served-files.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
-import { servingFiles } from './__fixtures__/files.js'
 import { instagram } from './platform.js'
 
 /** The routes behind a real server, to which Instagram pushes; a picture of Ada's. */

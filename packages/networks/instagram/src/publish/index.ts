@@ -7,15 +7,23 @@ import {
   type PublishCall,
   RateLimitError,
 } from '@social/core/platform'
-import { idPath, wordsMark } from '@social/meta-kit'
+import {
+  containersUsableUntil,
+  idPath,
+  keepContainers,
+  NO_CONTAINERS,
+  prepareContainers,
+  unusableFile,
+  wordsMark,
+} from '@social/meta-kit'
 
 import { readPostsLeft } from '../limits.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { idReply } from '../schemas.js'
 import { checkMedia, type PostKind } from './check.js'
-import { prepare, readStatus, unusable } from './containers.js'
+import { planOf, readStatus, rulesOf } from './containers.js'
 import { findLost, findMedia } from './find.js'
-import { keep, type Kept, NOTHING, readKept, sentData, usableUntil } from './receipt.js'
+import { type Kept, NOTHING, readKept, sentData } from './receipt.js'
 
 /** How often a publish that came too early is sent again, and after how many seconds. */
 const TRIES_WHEN_NOT_READY = 3
@@ -46,7 +54,7 @@ async function publishContainer(
         finish: {
           data: sentData(prepared, { way, words: post.text }, call),
           // A container comes out once, however often it is published.
-          repeatableUntil: usableUntil(prepared),
+          repeatableUntil: containersUsableUntil(prepared),
         },
       })
       return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
@@ -85,8 +93,8 @@ async function goOnFrom(
   }
   if (word === 'ERROR' || word === 'EXPIRED') {
     await call.notPublished(`its container is ${word}`)
-    await keep(NOTHING, call)
-    if (word === 'ERROR') throw unusable(words)
+    await keepContainers(NO_CONTAINERS, call)
+    if (word === 'ERROR') throw unusableFile('instagram', words)
     return null
   }
   await call.clock.sleep(PAUSE_SECONDS, { signal: call.signal })
@@ -100,15 +108,19 @@ export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const kind = checkMedia(post)
     const known = readKept(call.receipt)
-    const until = usableUntil(known)
+    const until = containersUsableUntil(known)
     const isUsable = until !== null && until > call.clock.now()
     if (known.sent !== null) {
       const result = await goOnFrom(known, post, kind, call)
       if (result !== null) return result
     }
     const kept = isUsable && known.sent === null ? known : NOTHING
-    if (kept.madeAt === null) await refuseUsedUpDay(call)
-    const { prepared, parent, word } = await prepare(post, { kind, settings, kept }, call)
+    if (kept.parent === null && kept.pieces.length === 0) await refuseUsedUpDay(call)
+    const { prepared, parent, word } = await prepareContainers(
+      planOf(post, kind),
+      { rules: rulesOf(settings), made: kept, nothing: NOTHING },
+      call,
+    )
     if (word === 'PUBLISHED') {
       // Out already, by whatever hand: it is never published again.
       const sent = {

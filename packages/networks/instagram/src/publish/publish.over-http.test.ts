@@ -1,36 +1,7 @@
 import { InvalidPostError, Media, NotSupportedError, OutcomeUnknownError, RateLimitError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { usingEmulator } from '../__fixtures__/at-emulator.js'
-import { servingFiles } from '../__fixtures__/files.js'
-
-type Options = NonNullable<Parameters<typeof usingEmulator>[0]>
-
-/** Ada, and files that Instagram can fetch. */
-async function withFiles(options: Options = {}) {
-  const files = await servingFiles()
-  const at = await usingEmulator({ ...options, mediaHost: files.mediaHost })
-  const ada = await at.signIn()
-  const dispose = at[Symbol.asyncDispose].bind(at)
-  const out = () => at.effects().filter(({ kind }) => kind === 'POST' || kind === 'VIDEO')
-  return Object.assign(at, {
-    ada,
-    files,
-    out,
-    post: (idempotencyKey = 'k', text = 'Cake') =>
-      ada.post({ text, media: [files.picture()] }, { idempotencyKey }).then(
-        (result) => result.id,
-        (error: unknown) => error,
-      ),
-    sent: (edge: string) =>
-      at.requests().filter(({ method, path }) => method === 'POST' && path.endsWith(edge)),
-    looks: () => at.requests().filter(({ query }) => query['fields'] === 'status_code,status').length,
-    async [Symbol.asyncDispose]() {
-      await dispose()
-      await files[Symbol.asyncDispose]()
-    },
-  })
-}
+import { withFiles } from '../__fixtures__/with-files.js'
 
 describe('publishing', () => {
   it('asks for the allowance, makes a container, looks at once, publishes', async () => {

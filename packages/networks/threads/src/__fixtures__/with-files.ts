@@ -1,5 +1,5 @@
+import { servingFiles } from '../../../../kits/meta/src/__fixtures__/served-files.js'
 import { type AtEmulatorOptions, usingEmulator } from './at-emulator.js'
-import { servingFiles } from './files.js'
 
 /** How long the core waits for the journal once a call has failed. */
 const JOURNAL_SECONDS = 10
@@ -7,7 +7,7 @@ const JOURNAL_SECONDS = 10
 /** Ada, and files that Threads can fetch. */
 export async function withFiles(options: AtEmulatorOptions = {}) {
   const files = await servingFiles()
-  const at = await usingEmulator({ ...options, mediaHost: files.mediaHost })
+  const at = await usingEmulator({ mediaHost: files.mediaHost, ...options })
   const ada = await at.signIn()
   const dispose = at[Symbol.asyncDispose].bind(at)
   const waits: number[] = []

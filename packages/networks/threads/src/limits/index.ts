@@ -30,18 +30,11 @@ export const LONGEST_CHOICE = 25
 /** Hidden parts of a text. Same page. */
 export const MOST_SPOILERS = 10
 
-/** Seconds between looks at words and pictures, doubled each time up to the cap. */
-export const FIRST_WAIT = 1
-/** @see FIRST_WAIT */
-export const LONGEST_WAIT = 30
 /** Seconds between looks at a video, and after which nobody looks any more. Threads advises 30 seconds before the first
  *  look and five minutes in all. https://developers.facebook.com/documentation/threads/troubleshooting (copy of 2026) */
 export const USUAL_CHECK_SECONDS = 30
 /** @see USUAL_CHECK_SECONDS */
 export const USUAL_WAIT_SECONDS = 300
-/** How long a container lives: a day. Same page; an hour less, so that no container ends on its way. */
-export const CONTAINER_LIVES_MS = 23 * 3_600_000
-
 /** Seconds before the end of a token from which on it is renewed: 30 days. */
 export const RENEW_BEFORE_SECONDS = 2_592_000
 /** A token of sixty days that has more than these left is younger than a day, and Threads does not renew it.

@@ -1,22 +1,16 @@
-import type { Fields, Media, Post, PublishCall } from '@social/core/platform'
+import type { Fields, Media, Post } from '@social/core/platform'
 
 import type { ReadOptions } from '../options.js'
 import type { PostKind } from './check.js'
 
-/** Where the file can be fetched: its own address, or that of the media host. */
-async function addressOf(media: Media, call: PublishCall): Promise<string> {
-  return media.url ?? (await call.hostMedia(media)).url
-}
-
-async function fileFields(media: Media, call: PublishCall): Promise<Fields> {
-  const address = await addressOf(media, call)
+function fileFields(media: Media, address: string): Fields {
   const file = media.kind === 'VIDEO' ? { video_url: address } : { image_url: address }
   return { media_type: media.kind, ...file, alt_text: media.altText }
 }
 
 /** One piece of a carousel: the file and its alt text, nothing else. */
-export async function pieceFields(media: Media, call: PublishCall): Promise<Fields> {
-  return { ...(await fileFields(media, call)), is_carousel_item: true }
+export function pieceFields(media: Media, address: string): Fields {
+  return { ...fileFields(media, address), is_carousel_item: true }
 }
 
 const filled = (text: string): string | null => (text === '' ? null : text)
@@ -59,15 +53,15 @@ function postFields({ text, options, replyTo }: Post<ReadOptions>): Fields {
 }
 
 /** The container that is published. */
-export async function parentFields(
+export function parentFields(
   post: Post<ReadOptions>,
-  { kind, pieces }: { readonly kind: PostKind; readonly pieces: readonly string[] },
-  call: PublishCall,
-): Promise<Fields> {
+  kind: PostKind,
+  { pieces, address }: { readonly pieces: readonly string[]; readonly address: string | null },
+): Fields {
   const common = postFields(post)
   const [first] = post.media
   if (kind === 'CAROUSEL') return { media_type: kind, children: pieces.join(','), ...common }
-  return first === undefined
+  return first === undefined || address === null
     ? { media_type: 'TEXT', ...common }
-    : { ...(await fileFields(first, call)), ...common }
+    : { ...fileFields(first, address), ...common }
 }

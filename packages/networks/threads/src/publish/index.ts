@@ -11,24 +11,23 @@ import {
   type PublishCall,
   RateLimitError,
 } from '@social/core/platform'
-import { faultOf, idPath } from '@social/meta-kit'
+import {
+  containersUsableUntil,
+  faultOf,
+  idPath,
+  keepContainers,
+  NO_CONTAINERS,
+  prepareContainers,
+  unusableFile,
+} from '@social/meta-kit'
 
 import { type Allowance, readLeft } from '../limits/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { idReply, successReply } from '../schemas.js'
 import { checkThreadsPost, type PostKind } from './check.js'
-import { prepare, readStatus, unusable } from './containers.js'
+import { planOf, readStatus, rulesOf } from './containers.js'
 import { findLost, findPost } from './find.js'
-import {
-  keep,
-  type Kept,
-  NOTHING,
-  readKept,
-  type Sent,
-  sentData,
-  toKeptSent,
-  usableUntil,
-} from './receipt.js'
+import { type Kept, NOTHING, readKept, type Sent, sentData, toKeptSent } from './receipt.js'
 
 /** How often a publish that found no container is sent, and the seconds between: right after `FINISHED` that is common
  *  and passes (seen in independent clients, 2026). */
@@ -90,7 +89,7 @@ async function publishContainer(ready: Ready, call: PublishCall): Promise<PostRe
         finish: {
           data: sentData(prepared, sent, call),
           // A container comes out once, however often it is published.
-          repeatableUntil: usableUntil(prepared),
+          repeatableUntil: containersUsableUntil(prepared),
         },
       })
       return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
@@ -118,8 +117,8 @@ async function goOnFrom(kept: Kept, sent: Sent, call: PublishCall): Promise<Post
   if (word === 'ERROR' || word === 'EXPIRED') {
     await call.notPublished(`its container is ${word}`)
     // It will never be published: the same key begins anew.
-    await keep(NOTHING, call)
-    if (word === 'ERROR') throw unusable(words)
+    await keepContainers(NO_CONTAINERS, call)
+    if (word === 'ERROR') throw unusableFile('threads', words)
     return null
   }
   await call.clock.sleep(PAUSE_SECONDS, { signal: call.signal })
@@ -136,11 +135,16 @@ export function publishing(settings: Settings) {
       const result = await goOnFrom(known, sent, call)
       if (result !== null) return result
     }
-    const until = usableUntil(known)
+    const until = containersUsableUntil(known)
     const isUsable = known.sent === null && until !== null && until > call.clock.now()
     const kept = isUsable ? known : NOTHING
-    if (kept.madeAt === null) await refuseUsedUpDay(post.replyTo === null ? 'POSTS' : 'REPLIES', call)
-    const { prepared, parent, word } = await prepare(post, { kind, settings, kept }, call)
+    if (kept.parent === null && kept.pieces.length === 0)
+      await refuseUsedUpDay(post.replyTo === null ? 'POSTS' : 'REPLIES', call)
+    const { prepared, parent, word } = await prepareContainers(
+      planOf(post, kind),
+      { rules: rulesOf(settings), made: kept, nothing: NOTHING },
+      call,
+    )
     const ready = { prepared, parent, sent }
     // Out already, by whatever hand.
     return word === 'PUBLISHED' ? findPublished(ready, call) : publishContainer(ready, call)

@@ -1,8 +1,13 @@
 import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
-import { atFirstSending, wordsMark, type WrittenMoment, writtenNow } from '@social/meta-kit'
+import {
+  atFirstSending,
+  madeContainersEntries,
+  NO_CONTAINERS,
+  wordsMark,
+  type WrittenMoment,
+  writtenNow,
+} from '@social/meta-kit'
 import * as v from 'valibot'
-
-import { CONTAINER_LIVES_MS } from '../limits/index.js'
 
 const text = v.fallback(v.nullable(v.string()), null)
 
@@ -21,11 +26,7 @@ const keptSent = v.object({
 })
 
 const kept = v.object({
-  /** Containers of the pieces, in the order of the media. */
-  pieces: v.fallback(v.array(v.string()), []),
-  /** The container that is published. */
-  parent: text,
-  madeAt: text,
+  ...madeContainersEntries,
   sent: v.fallback(v.nullable(keptSent), null),
 })
 
@@ -37,28 +38,12 @@ export type Kept = Readonly<v.InferOutput<typeof kept>>
 export type Sent = Readonly<Pick<KeptSent, 'replyTo' | 'shownAs'> & { readonly text: string }>
 
 /** Nothing is at Threads yet. */
-export const NOTHING: Kept = { pieces: [], parent: null, madeAt: null, sent: null }
+export const NOTHING: Kept = { ...NO_CONTAINERS, sent: null }
 
 /** Reads the receipt of an earlier try. */
 export function readKept(receipt: Receipt | null): Kept {
   const read = v.parse(kept, { ...NOTHING, ...receipt?.data })
   return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }
-}
-
-/** Until when containers may be used; null where there are none. */
-export function usableUntil({ madeAt }: Kept): Date | null {
-  const since = Date.parse(madeAt ?? '')
-  return Number.isNaN(since) ? null : new Date(since + CONTAINER_LIVES_MS)
-}
-
-/** Writes down what is at Threads and nobody sees yet. */
-export async function keep(prepared: Kept, call: PublishCall): Promise<void> {
-  const { pieces, parent, madeAt } = prepared
-  await call.checkpoint({
-    step: 'PREPARE',
-    data: { pieces: [...pieces], parent, madeAt },
-    repeatableUntil: usableUntil(prepared),
-  })
 }
 
 /** What a post that is sent at that moment is found by. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Media, type MediaHost } from '@social/core'
 import { sampleJpegHead, sampleMp4 } from '@social/emulator'
 
-/** Files on a server of loopback, which Instagram fetches by itself. */
+/** Files on a server of loopback, which networks fetch by themselves. */
 export interface ServedFiles extends AsyncDisposable {
   /** Paths that were asked for, in order. */
   readonly fetched: readonly string[]

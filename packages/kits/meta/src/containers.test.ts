@@ -1,0 +1,122 @@
+import { InvalidPostError, Media, PlatformError } from '@social/core/platform'
+import { aPublishCall } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { type ContainerPlan, containersUsableUntil, NO_CONTAINERS, prepareContainers } from './containers.js'
+
+const picture = Media.fromUrl('https://a.example/1.jpg')
+const video = Media.fromUrl('https://a.example/2.mp4')
+
+/** A network whose containers say these words, one after another; the last one for ever. */
+function aNetwork(...words: readonly (string | null)[]) {
+  const made: unknown[] = []
+  const asked: string[] = []
+  return {
+    made,
+    asked,
+    rules: {
+      platform: 'sample',
+      checkEverySeconds: 60,
+      waitUpToSeconds: 150,
+      make: async (form: object) => `c${made.push(form)}`,
+      readStatus: async (id: string) => {
+        asked.push(id)
+        return { word: words[Math.min(asked.length, words.length) - 1] ?? null, words: 'BAD_FILE' }
+      },
+    },
+  }
+}
+
+const planOf = (media: readonly Media[]): ContainerPlan => ({
+  media,
+  isCarousel: media.length > 1,
+  pieceFields: (_media, address) => ({ piece: address }),
+  parentFields: ({ pieces, address }) => ({ pieces: pieces.join(','), address }),
+})
+
+const making = (network: ReturnType<typeof aNetwork>, made = NO_CONTAINERS) =>
+  ({ rules: network.rules, made, nothing: NO_CONTAINERS }) as const
+
+describe('containers', () => {
+  it('are made piece by piece, each written down, each waited for, the whole last', async () => {
+    const network = aNetwork('FINISHED')
+    const call = aPublishCall()
+    const ready = await prepareContainers(planOf([picture, video]), making(network), call)
+    expect(network.made).toEqual([
+      { piece: picture.url },
+      { piece: video.url },
+      { pieces: 'c1,c2', address: null },
+    ])
+    expect(network.asked).toEqual(['c1', 'c2', 'c3'])
+    expect(ready).toMatchObject({ parent: 'c3', word: 'FINISHED', prepared: { pieces: ['c1', 'c2'] } })
+    expect(call.checkpoints.map(({ data }) => [data['pieces'], data['parent']])).toEqual([
+      [['c1'], null],
+      [['c1', 'c2'], null],
+      [['c1', 'c2'], 'c3'],
+    ])
+  })
+
+  it('that are there are not made again, and pieces are not asked about once the whole is there', async () => {
+    const network = aNetwork('FINISHED')
+    const made = { pieces: ['a'], parent: null, madeAt: '2023-12-31T23:30:00.000Z' }
+    await prepareContainers(planOf([picture, video]), making(network, made), aPublishCall())
+    expect(network.made).toEqual([{ piece: video.url }, { pieces: 'a,c1', address: null }])
+    const whole = aNetwork('FINISHED')
+    await prepareContainers(planOf([picture, video]), making(whole, { ...made, parent: 'p' }), aPublishCall())
+    expect([whole.made, whole.asked]).toEqual([[], ['p']])
+  })
+
+  it.each([
+    ['a picture after 1, 2, 4 … seconds, 30 at most', picture, [1, 2, 4, 8, 16, 30, 30, 30, 29]],
+    ['a video in even steps', video, [60, 60, 30]],
+  ])('are looked at again: %s', async (_what, media, waits) => {
+    const network = aNetwork('IN_PROGRESS')
+    const call = aPublishCall()
+    await expect(prepareContainers(planOf([media]), making(network), call)).rejects.toThrow(
+      /not ready after 150 seconds \(container c1\)/,
+    )
+    expect(call.clock.sleeps).toEqual(waits)
+  })
+
+  it('of a video that say nothing of their status are looked at again; of a picture they are ready', async () => {
+    const quiet = aNetwork(null)
+    expect(await prepareContainers(planOf([picture]), making(quiet), aPublishCall())).toMatchObject({
+      word: null,
+    })
+    const film = aNetwork(null, null, 'FINISHED')
+    await prepareContainers(planOf([video]), making(film), aPublishCall())
+    expect(film.asked).toHaveLength(3)
+  })
+
+  it('that failed are forgotten, and the file is refused in the words of the network', async () => {
+    const call = aPublishCall()
+    const failing = prepareContainers(planOf([picture]), making(aNetwork('ERROR')), call)
+    await expect(failing).rejects.toThrow(InvalidPostError)
+    await expect(failing).rejects.toThrow(
+      'sample could not use the file: BAD_FILE. Nothing was published. Correct it, and post again.',
+    )
+    expect(call.checkpoints.at(-1)).toMatchObject({ data: { ...NO_CONTAINERS }, repeatableUntil: null })
+  })
+
+  it('that have run out are made anew once where an earlier try left them, and are an error otherwise', async () => {
+    const left = { pieces: [], parent: 'old', madeAt: '2023-12-31T23:30:00.000Z' }
+    const network = aNetwork('EXPIRED', 'FINISHED')
+    const ready = await prepareContainers(planOf([picture]), making(network, left), aPublishCall())
+    expect([ready.parent, network.asked]).toEqual(['c1', ['old', 'c1']])
+    const fresh = prepareContainers(planOf([picture]), making(aNetwork('EXPIRED')), aPublishCall())
+    await expect(fresh).rejects.toThrow(PlatformError)
+    await expect(fresh).rejects.toThrow(/has run out.*Post again/)
+    const twice = aNetwork('EXPIRED')
+    await expect(prepareContainers(planOf([picture]), making(twice, left), aPublishCall())).rejects.toThrow(
+      /run out/,
+    )
+    expect(twice.asked).toEqual(['old', 'c1'])
+  })
+
+  it('may be used for 23 hours', () => {
+    expect(containersUsableUntil({ madeAt: '2026-11-22T12:00:00.000Z' })).toEqual(
+      new Date('2026-11-23T11:00:00Z'),
+    )
+    expect(containersUsableUntil({ madeAt: null })).toBe(null)
+  })
+})

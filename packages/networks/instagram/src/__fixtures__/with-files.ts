@@ -1,0 +1,28 @@
+import { servingFiles } from '../../../../kits/meta/src/__fixtures__/served-files.js'
+import { type AtEmulatorOptions, usingEmulator } from './at-emulator.js'
+
+/** Ada, and files that Instagram can fetch. */
+export async function withFiles(options: AtEmulatorOptions = {}) {
+  const files = await servingFiles()
+  const at = await usingEmulator({ mediaHost: files.mediaHost, ...options })
+  const ada = await at.signIn()
+  const dispose = at[Symbol.asyncDispose].bind(at)
+  const out = () => at.effects().filter(({ kind }) => kind === 'POST' || kind === 'VIDEO')
+  return Object.assign(at, {
+    ada,
+    files,
+    out,
+    post: (idempotencyKey = 'k', text = 'Cake') =>
+      ada.post({ text, media: [files.picture()] }, { idempotencyKey }).then(
+        (result) => result.id,
+        (error: unknown) => error,
+      ),
+    sent: (edge: string) =>
+      at.requests().filter(({ method, path }) => method === 'POST' && path.endsWith(edge)),
+    looks: () => at.requests().filter(({ query }) => query['fields'] === 'status_code,status').length,
+    async [Symbol.asyncDispose]() {
+      await dispose()
+      await files[Symbol.asyncDispose]()
+    },
+  })
+}
