@@ -1,8 +1,10 @@
 // The demo: `npm run demo` starts it, `npm run demo -- --check` makes the whole journey without a person.
+import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 import { checkJourney } from './check/check-journey.js'
 import { FolderTakenError } from './server/data-folder.js'
+import { SUPERVISED } from './server/doors/trouble.js'
 import { startStudio } from './server/studio.js'
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
@@ -40,5 +42,26 @@ function explain(error: unknown): void {
   process.exit(1)
 }
 
+/**
+ * Runs the studio in a process of its own, and starts it again when somebody kills it: the page has a button for that.
+ * A process that ends by itself, or is asked to, stays ended.
+ */
+function supervise(): void {
+  const child = fork(fileURLToPath(import.meta.url), ['--supervised'], {
+    env: { ...process.env, [SUPERVISED]: '1' },
+    stdio: 'inherit',
+  })
+  const pass = (signal: NodeJS.Signals) => child.kill(signal)
+  process.on('SIGINT', pass).on('SIGTERM', pass)
+  child.once('exit', (code, signal) => {
+    process.off('SIGINT', pass).off('SIGTERM', pass)
+    if (signal === 'SIGKILL') {
+      console.log('The studio was killed. Starting it again.')
+      supervise()
+    } else process.exitCode = code ?? 1
+  })
+}
+
 if (process.argv.includes('--check')) process.exitCode = (await checkJourney(PAGE)) ? 0 : 1
-else await open().catch(explain)
+else if (process.argv.includes('--supervised')) await open().catch(explain)
+else supervise()

@@ -41,6 +41,7 @@ export function App() {
     composing,
     signIn,
     notify,
+    isLive,
     go,
     open: (draft) => {
       composing.open(draft)

@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useReducer, useState } from 'preact/hooks'
 
 import type { LiveEvents, PostInfo, ProgressInfo, StudioInfo, UpdateInfo } from '../shared/api.js'
+import type { TraceStep } from '../shared/trouble.js'
 import { ask } from './ask.js'
 
 /** Everything the page shows. */
 export interface StudioState extends StudioInfo {
   /** How far uploads have come, by the post's id. */
   readonly progress: Readonly<Record<string, ProgressInfo>>
+  /** What the library did since the page was opened, oldest first; what was before that is asked for where it is shown. */
+  readonly steps: readonly TraceStep[]
 }
 
 type Change =
@@ -15,15 +18,24 @@ type Change =
     }[keyof LiveEvents]
   | { readonly name: 'loaded'; readonly data: StudioInfo }
 
-const EVENTS = ['accounts', 'post', 'postGone', 'progress', 'update', 'spending', 'notice'] as const
+const EVENTS = ['accounts', 'post', 'postGone', 'progress', 'update', 'spending', 'trace', 'notice'] as const
 
 function put<T extends { readonly id: string }>(list: readonly T[], one: T): readonly T[] {
   const isKnown = list.some(({ id }) => id === one.id)
   return isKnown ? list.map((other) => (other.id === one.id ? one : other)) : [one, ...list]
 }
 
+const KEPT_STEPS = 300
+
+/** The steps with one more, or with one that has ended meanwhile. */
+export function withStep(steps: readonly TraceStep[], step: TraceStep): readonly TraceStep[] {
+  const at = steps.findIndex(({ id }) => id === step.id)
+  return at < 0 ? [...steps, step].slice(-KEPT_STEPS) : steps.with(at, step)
+}
+
 function reduce(state: StudioState | null, change: Change): StudioState | null {
-  if (change.name === 'loaded') return { ...change.data, progress: state?.progress ?? {} }
+  if (change.name === 'loaded')
+    return { ...change.data, progress: state?.progress ?? {}, steps: state?.steps ?? [] }
   if (state === null) return null
   switch (change.name) {
     case 'accounts':
@@ -36,6 +48,8 @@ function reduce(state: StudioState | null, change: Change): StudioState | null {
       return { ...state, progress: { ...state.progress, [change.data.id]: change.data } }
     case 'spending':
       return { ...state, spending: change.data }
+    case 'trace':
+      return { ...state, steps: withStep(state.steps, change.data) }
     case 'update':
       return { ...state, updates: put<UpdateInfo>(state.updates, change.data) }
     default:

@@ -12,6 +12,8 @@ export interface ViewProps {
   readonly signIn: SignIn
   /** Shows a person a sentence. */
   readonly notify: (text: string) => void
+  /** Whether the page hears from the server. */
+  readonly isLive: boolean
   readonly go: (view: ViewName) => void
   /** Opens a draft where posts are written. */
   readonly open: (draft: Composition) => void

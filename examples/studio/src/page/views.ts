@@ -7,6 +7,7 @@ import { AccountsView } from './views/accounts/index.js'
 import { ComposeView } from './views/compose/index.js'
 import { InboxView } from './views/inbox/index.js'
 import { PostsView } from './views/posts/index.js'
+import { TroubleView } from './views/trouble/index.js'
 
 /** What each view draws: a new view is a folder in `views`, a line here, and its name in `shared/views.ts`. */
 export const VIEW_COMPONENTS: Readonly<Record<ViewName, ComponentType<ViewProps>>> = {
@@ -14,6 +15,7 @@ export const VIEW_COMPONENTS: Readonly<Record<ViewName, ComponentType<ViewProps>
   posts: PostsView,
   inbox: InboxView,
   accounts: AccountsView,
+  trouble: TroubleView,
 }
 
 /** The drawing beside each view's name. */
@@ -22,4 +24,5 @@ export const VIEW_ICONS: Readonly<Record<ViewName, IconName>> = {
   posts: 'posts',
   inbox: 'inbox',
   accounts: 'follow',
+  trouble: 'spark',
 }

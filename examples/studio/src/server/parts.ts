@@ -9,6 +9,8 @@ import type { Platforms } from './networks.js'
 import type { Playground } from './playground.js'
 import type { Posts } from './posts.js'
 import type { Publishing } from './publishing.js'
+import type { Trace } from './trace.js'
+import type { Troubles } from './troubles.js'
 import type { Updates } from './updates.js'
 import type { Uploads } from './uploads.js'
 
@@ -24,6 +26,8 @@ export interface StudioParts {
   readonly inbox: Inbox
   readonly live: Live
   readonly playground: Playground
+  readonly trace: Trace
+  readonly troubles: Troubles
   readonly platforms: Platforms
   readonly networks: Networks
   /** Where people reach the studio: `http://127.0.0.1:4000`. */

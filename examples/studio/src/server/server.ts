@@ -8,6 +8,7 @@ import { accountsDoor } from './doors/accounts.js'
 import { composeDoor } from './doors/compose.js'
 import { inboxDoor } from './doors/inbox.js'
 import { postsDoor } from './doors/posts.js'
+import { troubleDoor } from './doors/trouble.js'
 import { uploadsDoor } from './doors/uploads.js'
 import { describeNetworks } from './networks.js'
 import { servePage } from './page-files.js'
@@ -18,9 +19,10 @@ import { onlyFromOwnPage } from './same-site.js'
 import { pageFor } from './sign-in-pages.js'
 import { redirectUriOf, SOCIAL_PREFIX } from './social-routes.js'
 import { describeSpending } from './spending.js'
+import { webhookTrouble } from './webhook-trouble.js'
 
 /** What the page asks for: one door for each view, and two that all of them use. */
-const DOORS = [studioDoor, uploadsDoor, composeDoor, postsDoor, inboxDoor, accountsDoor] as const
+const DOORS = [studioDoor, uploadsDoor, composeDoor, postsDoor, inboxDoor, accountsDoor, troubleDoor] as const
 
 /** Emulated networks whose pictures the page may show. */
 const NETWORKS_WITH_PICTURES = ['mastodon', 'bluesky', 'youtube'] as const
@@ -48,6 +50,7 @@ export async function makeServer(parts: StudioParts, pageFolder: string): Promis
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 1000 } })
   app.addHook('onRequest', onlyFromOwnPage(origin))
   answerRefusals(app)
+  webhookTrouble(app, parts)
 
   // Sign-in: /social/connect/:platform sends people to the network, /social/callback/:platform takes them back.
   // What networks push arrives at /social/webhooks/:platform, and goes where polled news goes, once its signature is proven.

@@ -3,6 +3,7 @@ import { saveApps } from './apps.js'
 import { takeFolder } from './data-folder.js'
 import { openDatabase } from './database.js'
 import { Drafts } from './drafts.js'
+import { watchEffects } from './effects.js'
 import { startNetworks } from './emulator.js'
 import { Inbox } from './inbox.js'
 import { Live } from './live.js'
@@ -15,6 +16,8 @@ import { Publishing } from './publishing.js'
 import { makeServer } from './server.js'
 import { redirectUriOf, webhookUrlOf } from './social-routes.js'
 import { openSocial } from './social.js'
+import { Trace } from './trace.js'
+import { Troubles } from './troubles.js'
 import { Updates } from './updates.js'
 import { Uploads } from './uploads.js'
 
@@ -67,7 +70,21 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const publishing = new Publishing(kept)
   const inbox = new Inbox(kept)
   const playground = new Playground(networks)
-  const parts = { ...kept, drafts, publishing, inbox, playground, platforms, networks, origin }
+  const troubles = new Troubles(networks)
+  const trace = new Trace((step) => live.tell('trace', step))
+  const unwatch = watchEffects(networks, trace)
+  const parts = {
+    ...kept,
+    drafts,
+    publishing,
+    inbox,
+    playground,
+    troubles,
+    trace,
+    platforms,
+    networks,
+    origin,
+  }
   const app = await makeServer(parts, pageFolder)
 
   await app.listen({ host: '127.0.0.1', port })
@@ -79,6 +96,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     emulatorHost: networks.host('mastodon'),
     close: async () => {
       stop.abort(new Error('The studio was stopped.'))
+      unwatch()
+      trace.close()
       live.close()
       await app.close()
       await Promise.all([publishing.idle(), inbox.idle(), watching])

@@ -1,6 +1,7 @@
 // What the page and the server say to each other.
 import type { Composition } from './compose.js'
 import type { Missing } from './inbox.js'
+import type { TraceStep } from './trouble.js'
 
 /** One option of a post, described so that the page can draw a field for it. */
 export interface OptionField {
@@ -271,6 +272,8 @@ export interface LiveEvents {
   readonly progress: ProgressInfo
   readonly update: UpdateInfo
   readonly spending: readonly SpendingInfo[]
+  /** A step of the library, and again when it has ended. */
+  readonly trace: TraceStep
   /** Something a person should know and did not ask for. */
   readonly notice: { readonly text: string }
 }

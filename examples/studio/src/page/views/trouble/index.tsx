@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks'
+
+import { wordsOf } from '../../ask.js'
+import { ActionButton } from '../../components/action-button.js'
+import { Switch } from '../../components/switch.js'
+import { networkOf, type ViewProps } from '../../view-props.js'
+import { words } from '../../words.js'
+import { troubleApi } from './api.js'
+import { StepList } from './step-list.js'
+import { Switches } from './switches.js'
+import { TryRow } from './try-row.js'
+import { useTrouble } from './use-trouble.js'
+
+/** Breaks the emulated networks, and shows step by step what the library does about it. */
+export function TroubleView({ state, notify, isLive }: ViewProps) {
+  const { info, take, steps } = useTrouble(state.steps, isLive, notify)
+  const [picked, pick] = useState<string | null>(null)
+  const [hasBackground, setBackground] = useState(false)
+  const account = state.accounts.find(({ id }) => id === picked) ?? state.accounts[0]
+  if (account === undefined) return null
+  const network = account.network
+  const shown = steps.filter(
+    (step) => (hasBackground || !step.isBackground) && (step.network ?? network) === network,
+  )
+  const kill = () => {
+    troubleApi.kill().catch((error: unknown) => notify(wordsOf(error)))
+  }
+
+  return (
+    <div class="trouble">
+      <section class="panel" aria-labelledby="trouble">
+        <div class="panel-head">
+          <h2 id="trouble">{words.trouble.title}</h2>
+        </div>
+        <p class="lead">{words.trouble.help}</p>
+        <div class="card">
+          <label>
+            {words.trouble.at}
+            <select value={account.id} onChange={(event) => pick(event.currentTarget.value)}>
+              {state.accounts.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name} · {networkOf(state, id)?.displayName}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Switches
+            switches={info?.switches[network] ?? []}
+            onChange={(trouble, isOn) => take(troubleApi.set(network, trouble, isOn))}
+          />
+          <div class="kill">
+            <button type="button" class="danger" disabled={info?.canKill !== true} onClick={kill}>
+              {words.trouble.kill}
+            </button>
+            <small>{info?.canKill === false ? words.trouble.cannotKill : words.trouble.killHelp}</small>
+          </div>
+        </div>
+        <TryRow
+          account={account}
+          network={networkOf(state, account.id)}
+          posts={state.posts}
+          notify={notify}
+        />
+      </section>
+      <section class="panel steps" aria-labelledby="steps">
+        <div class="panel-head">
+          <h2 id="steps">{words.trouble.steps}</h2>
+          <Switch label={words.trouble.showBackground} isOn={hasBackground} onChange={setBackground} />
+          <ActionButton icon="trash" label={words.trouble.clear} onClick={() => take(troubleApi.clear())} />
+        </div>
+        <StepList steps={shown} />
+      </section>
+    </div>
+  )
+}

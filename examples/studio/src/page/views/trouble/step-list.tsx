@@ -1,0 +1,51 @@
+import type { TraceStep } from '../../../shared/trouble.js'
+import { words } from '../../words.js'
+
+const clock = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+})
+
+/** What a step is, in words. */
+function titleOf({ kind, operation, text, attempt }: TraceStep): string {
+  if (kind === 'VISIBLE') return words.trouble.visible(operation)
+  if (kind === 'PUSHED') return attempt > 1 ? words.trouble.pushedAgain : words.trouble.pushed
+  return kind === 'OPERATION' ? operation : text
+}
+
+/** How it ended. */
+function endOf({ kind, state, status, millis }: TraceStep): string {
+  if (kind === 'VISIBLE' || kind === 'WARNING') return ''
+  if (state === 'RUNNING') return words.trouble.running
+  const time = millis === null ? '' : ` · ${words.trouble.millis(millis)}`
+  if (kind !== 'REQUEST') return time.slice(3)
+  return `${status ?? words.trouble.noAnswer}${time}`
+}
+
+/** Every step of the library, newest first. */
+export function StepList({ steps }: { readonly steps: readonly TraceStep[] }) {
+  if (steps.length === 0) return <p class="empty">{words.trouble.noSteps}</p>
+  return (
+    <ol class="step-list card" aria-live="polite" aria-relevant="additions">
+      {steps.toReversed().map((step) => (
+        <li key={step.id} data-kind={step.kind} data-state={step.state}>
+          <time dateTime={step.at}>{clock.format(new Date(step.at))}</time>
+          <span class="step">
+            <span>
+              {titleOf(step)}
+              {step.kind === 'REQUEST' && step.attempt > 1 && (
+                <span class="try">{words.trouble.attempt(step.attempt)}</span>
+              )}
+            </span>
+            {step.problem !== null && step.kind === 'OPERATION' && (
+              <span class="refusal">{step.problem}</span>
+            )}
+          </span>
+          <span class="end">{endOf(step)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

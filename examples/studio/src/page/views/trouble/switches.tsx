@@ -1,0 +1,25 @@
+import type { SwitchInfo, Trouble } from '../../../shared/trouble.js'
+import { Switch } from '../../components/switch.js'
+import { words } from '../../words.js'
+
+/** What can go wrong at one network. */
+export function Switches(props: {
+  readonly switches: readonly SwitchInfo[]
+  readonly onChange: (trouble: Trouble, isOn: boolean) => void
+}) {
+  return (
+    <ul class="switches">
+      {props.switches.map(({ trouble, isOn, hits }) => {
+        const [label, help] = words.trouble.switches[trouble]
+        return (
+          <li key={trouble} data-on={isOn}>
+            <Switch label={label} isOn={isOn} onChange={(on) => props.onChange(trouble, on)} />
+            <small>
+              {help} {isOn && hits > 0 && <strong>{words.trouble.hits(hits)}</strong>}
+            </small>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

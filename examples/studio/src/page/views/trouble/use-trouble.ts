@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useState } from 'preact/hooks'
+
+import type { TraceStep, TroubleInfo } from '../../../shared/trouble.js'
+import { wordsOf } from '../../ask.js'
+import { withStep } from '../../use-studio.js'
+import { troubleApi } from './api.js'
+
+/**
+ * The switches, and every step the library took: those from before the page was opened, with those that arrive.
+ *
+ * @param steps - What arrived since the page was opened. A step changes the switches: some strike once.
+ */
+export function useTrouble(steps: readonly TraceStep[], isLive: boolean, notify: (text: string) => void) {
+  const [info, setInfo] = useState<TroubleInfo | null>(null)
+  const take = useCallback(
+    (asked: Promise<TroubleInfo>) => {
+      asked.then(setInfo, (error: unknown) => notify(wordsOf(error)))
+    },
+    [notify],
+  )
+  const newest = steps.at(-1)?.id ?? 0
+  useEffect(() => {
+    if (!isLive) return undefined
+    const timer = setTimeout(() => take(troubleApi.read()), 150)
+    return () => clearTimeout(timer)
+  }, [newest, isLive, take])
+  const all = steps.reduce(withStep, info?.steps ?? [])
+  return { info, take, steps: all }
+}

@@ -1,0 +1,10 @@
+import type { ViewName } from '../../shared/views.js'
+
+/** What the page says of its views. */
+export const views = {
+  compose: 'Compose',
+  posts: 'Posts',
+  inbox: 'Inbox',
+  accounts: 'Accounts',
+  trouble: 'Trouble',
+} as const satisfies Record<ViewName, string>
