@@ -3,6 +3,7 @@ import { notify } from '../inbox/notify.js'
 import { acctOf, addPerson, findPerson, setFollow } from '../people/people.js'
 import type { LoginState, Person, Status, Visibility } from '../records.js'
 import type { MastodonState } from '../state.js'
+import { changeWords } from '../statuses/edits.js'
 import { dropStatus } from '../statuses/keep-status.js'
 import { castVote } from '../statuses/polls.js'
 import { boostStatus, favouriteStatus, publishStatus } from '../statuses/publish-status.js'
@@ -124,6 +125,11 @@ export function socialOperations(state: MastodonState) {
       does: 'Somebody boosts a status.',
       takes: { by: 'text', on: 'text' },
       run: ({ by, on }) => ({ id: boostStatus(state, person(by), status(on)).id }),
+    }),
+    edit: operation({
+      does: 'The author of a status changes its words. Whoever boosted or quotes it is told.',
+      takes: { id: 'text', text: 'text' },
+      run: ({ id, text }) => changeWords(state, status(id), text),
     }),
     vote: operation({
       does: 'Somebody votes in the poll of a status: `choices` are their places, from 0.',

@@ -1,4 +1,5 @@
 import type { Visit } from '../../framework/router.js'
+import { notify } from '../inbox/notify.js'
 import { mediaJson } from '../media/media-json.js'
 import { accountJson } from '../people/account-json.js'
 import type { Person, Status, StatusVersion } from '../records.js'
@@ -87,8 +88,29 @@ export async function editStatus(state: MastodonState, visit: Visit): Promise<Re
     Object.assign(status, { text, spoilerText, sensitive })
     attach(state, status, mediaIds)
     status.mentions = mentionedPeople(state, text).map(({ id }) => id)
+    tellOfEdit(state, status)
   }
   return Response.json(statusJson(state, person, status), { headers: rateHeaders(standing) })
+}
+
+/** Whoever passed it on, or quotes it, is told. app/services/fan_out_on_write_service.rb of the server (read 2026-11-22) */
+function tellOfEdit(state: MastodonState, status: Status): void {
+  const from = state.people.get(status.personId) ?? null
+  for (const other of state.statuses.values()) {
+    const person = state.people.get(other.personId)
+    if (person === undefined) continue
+    if (other.boostOf === status.id) notify(state, person, { type: 'update', from, statusId: status.id })
+    if (other.quote?.statusId === status.id && other.quote.state === 'accepted')
+      notify(state, person, { type: 'quoted_update', from, statusId: other.id })
+  }
+}
+
+/** The author gives a status other words. */
+export function changeWords(state: MastodonState, status: Status, text: string): void {
+  status.earlier.push(versionOf(status))
+  status.editedAt = state.clock.now()
+  status.text = text
+  tellOfEdit(state, status)
 }
 
 function attach(state: MastodonState, status: Status, mediaIds: readonly string[]): void {

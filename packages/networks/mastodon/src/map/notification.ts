@@ -21,16 +21,25 @@ function meaningOfMention({ status }: NotificationReply, accountId: string): Mea
   return { kind: 'MENTION', postId, aboutPostId: null }
 }
 
+/** Id of the post that the status quotes. */
+function quotedBy({ status }: NotificationReply): string | null {
+  return status?.quote?.quoted_status?.id ?? status?.quote?.quoted_status_id ?? null
+}
+
 function meaningOf(notification: NotificationReply, accountId: string): Meaning {
   const { status, type } = notification
   const postId = status?.id ?? null
   switch (type) {
     case 'mention':
       return meaningOfMention(notification, accountId)
-    case 'quote': {
-      const quoted = status?.quote?.quoted_status?.id ?? status?.quote?.quoted_status_id ?? null
-      return { kind: 'MENTION', postId, aboutPostId: quoted }
-    }
+    case 'quote':
+      return { kind: 'MENTION', postId, aboutPostId: quotedBy(notification) }
+    // A post that the account passed on was changed.
+    case 'update':
+      return { kind: 'POST_UPDATED', postId, aboutPostId: postId }
+    // A post that the account quotes was changed; the status is the account's own.
+    case 'quoted_update':
+      return { kind: 'POST_UPDATED', postId: quotedBy(notification), aboutPostId: postId }
     case 'favourite':
       return { kind: 'REACTION_ADDED', postId, aboutPostId: postId }
     case 'reblog':

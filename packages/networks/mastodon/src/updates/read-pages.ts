@@ -6,8 +6,10 @@ import type { Settings } from '../options.js'
 import { notificationsReply } from '../schemas.js'
 import { fall, isCounted, type Marker } from './marker.js'
 
-/** What is asked for. Servers before 4.5 do not know `quote`. https://docs.joinmastodon.org/methods/notifications/ (read 2026-09-24) */
-const TYPES = ['mention', 'quote', 'favourite', 'reblog', 'follow']
+/** What every server knows. https://docs.joinmastodon.org/methods/notifications/ (read 2026-11-22) */
+const OLD_TYPES = ['mention', 'favourite', 'reblog', 'follow']
+/** What is asked for. Servers before 3.5 do not know `update`, and those before 4.5 nothing of quotes. */
+const TYPES = [...OLD_TYPES, 'quote', 'update', 'quoted_update']
 
 /** Notifications of one page at most, and when a gap is closed. https://docs.joinmastodon.org/methods/notifications/ (read 2026-09-24) */
 const GAP_PAGE = 80
@@ -25,7 +27,7 @@ export interface Following {
   readonly more: boolean
 }
 
-/** Asks without the newest type where the server refuses a type it does not know. */
+/** Asks without the newer types where the server refuses a type it does not know. */
 export async function readPage(
   query: Readonly<Record<string, string | number | null>>,
   { includeFiltered }: Settings,
@@ -40,7 +42,7 @@ export async function readPage(
   } catch (error) {
     const isRefusal = PlatformError.is(error) && (error.statusCode === 400 || error.statusCode === 422)
     if (!isRefusal) throw error
-    return newestFirst(await read(TYPES.filter((type) => type !== 'quote')))
+    return newestFirst(await read(OLD_TYPES))
   }
 }
 

@@ -37,6 +37,34 @@ describe('polling over HTTP', () => {
     expect(await account.fetchUpdatesAfter(marker)).toEqual({ updates: [], marker, more: false })
   })
 
+  it('tells that a post was changed which the account passed on, or quotes', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id: boosted } = at.people.post({ by: 'bea', text: 'one' })
+    const { id: quoted } = at.people.post({ by: 'bo', text: 'two' })
+    await account.repost(boosted)
+    const { id: own } = await account.post({ text: 'look', options: { quotedStatusId: quoted } })
+    const { marker } = await account.fetchUpdatesAfter(null)
+    for (const id of [boosted, quoted]) at.people.edit({ id, text: 'better' })
+
+    const { updates } = await account.fetchUpdatesAfter(marker ?? '0')
+
+    expect(updates).toMatchObject([
+      {
+        kind: 'POST_UPDATED',
+        postId: boosted,
+        aboutPostId: boosted,
+        actor: { handle: expect.stringMatching(/^bea@/) },
+      },
+      {
+        kind: 'POST_UPDATED',
+        postId: quoted,
+        aboutPostId: own,
+        actor: { handle: expect.stringMatching(/^bo@/) },
+      },
+    ])
+  })
+
   it('sees each of 100 notifications once, ten at a time, while more arrive', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
