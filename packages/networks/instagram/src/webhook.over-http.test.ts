@@ -5,6 +5,7 @@ import { ConfigError, Dispatcher, InMemorySeenUpdates, PlatformError, type Updat
 import { Routes, toNodeHandler } from '@social/core/routes'
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import { servingFiles } from '../../../kits/meta/src/__fixtures__/served-files.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { instagram } from './platform.js'
@@ -179,5 +180,22 @@ describe('a pushed body', () => {
 
   it.each(['', '{', '5', 'null'])('that is none is a clear error: %j', (body) => {
     expect(() => readText(body)).toThrow(PlatformError)
+  })
+
+  it.each([
+    [
+      'changes',
+      (letters: number) => ({
+        entry: [
+          { ...entry, changes: Array.from({ length: letters / 64 }, () => ({ field: 'comments', value })) },
+        ],
+      }),
+    ],
+    [
+      'letters',
+      (letters: number) => ({ entry: [{ ...entry, changes: [{ field: 'x'.repeat(letters), value }] }] }),
+    ],
+  ])('is read in linear time, with many %s', (_what, make) => {
+    expect(growthOf(read, make)).toBeLessThan(MOST_GROWTH)
   })
 })
