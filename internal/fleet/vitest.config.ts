@@ -1,3 +1,3 @@
 import { project } from '../../tooling/vitest.js'
 
-export default project('fleet', { servers: ['redis'] })
+export default project('fleet', { servers: ['postgres', 'redis'] })

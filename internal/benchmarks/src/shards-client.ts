@@ -1,0 +1,91 @@
+import { type PublishJournal, ShardedPoller } from '@social/core'
+import { sqliteStores } from '@social/sqlite'
+
+/** What a worker says about the time since it was asked last. */
+export interface ShardFigures {
+  readonly connections: number
+  readonly shards: number
+  readonly polls: number
+  readonly cpuSeconds: number
+  readonly residentBytes: number
+  readonly heapBytes: number
+  /** By how much polls of a sample were late, in milliseconds. */
+  readonly lateMs: readonly number[]
+  /** Bytes of the roster that the workers share. */
+  readonly rosterBytes: number
+  readonly turns: number
+}
+
+const [path = '', connections = '', everySeconds = ''] = process.argv.slice(2)
+const total = Number(connections)
+/** Every so many connections one is polled every ten seconds, so that its lateness shows. */
+const SAMPLE = 1000
+const SAMPLE_SECONDS = 10
+
+let polls = 0
+let turns = 0
+let rosterBytes = 0
+let lateMs: number[] = []
+const polledAt = new Map<string, number>()
+
+const { journal } = sqliteStores(path)
+const counting: PublishJournal = {
+  open: (...call) => journal.open(...call),
+  save: (...call) => {
+    turns += 1
+    rosterBytes = JSON.stringify(call[2]).length
+    return journal.save(...call)
+  },
+  finish: (...call) => journal.finish(...call),
+  release: (...call) => journal.release(...call),
+  forgetBefore: (...call) => journal.forgetBefore(...call),
+}
+
+function* ids(): Generator<string> {
+  for (let index = 0; index < total; index += 1) yield `mastodon:social.example:${index}`
+}
+
+const isSample = (id: string): boolean => Number(id.slice(id.lastIndexOf(':') + 1)) % SAMPLE === 0
+
+const poller = new ShardedPoller({
+  name: 'bench',
+  journal: counting,
+  connections: ids,
+  connectionOptions: (id) => (isSample(id) ? { everySeconds: SAMPLE_SECONDS } : {}),
+  everySeconds: Number(everySeconds),
+  jitter: 0,
+  refreshSeconds: 3600,
+  poll: async (id) => {
+    polls += 1
+    if (!isSample(id)) return
+    const now = performance.now()
+    const before = polledAt.get(id)
+    polledAt.set(id, now)
+    if (before !== undefined) lateMs.push(now - before - SAMPLE_SECONDS * 1000)
+  },
+})
+const over = poller.run().catch(() => undefined)
+
+let cpu = process.cpuUsage()
+process.on('message', () => {
+  globalThis.gc?.()
+  const { user, system } = process.cpuUsage(cpu)
+  const { rss, heapUsed, arrayBuffers } = process.memoryUsage()
+  const figures: ShardFigures = {
+    connections: poller.size,
+    shards: poller.held.length,
+    polls,
+    cpuSeconds: (user + system) / 1e6,
+    residentBytes: rss,
+    heapBytes: heapUsed + arrayBuffers,
+    lateMs,
+    rosterBytes,
+    turns,
+  }
+  process.send?.(figures)
+  polls = 0
+  turns = 0
+  lateMs = []
+  cpu = process.cpuUsage()
+})
+await over

@@ -1,0 +1,130 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { Bench, Row } from './row.js'
+import type { ShardFigures } from './shards-client.js'
+
+const MIB = 1024 * 1024
+const CONNECTIONS = 1_000_000
+const EVERY_SECONDS = 300
+const SECONDS = 30
+const PATIENCE_SECONDS = 180
+
+function sleep(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+}
+
+async function ask(child: ChildProcess): Promise<ShardFigures> {
+  child.send('figures')
+  const [figures] = (await once(child, 'message')) as [ShardFigures] // what shards-client.ts sends
+  return figures
+}
+
+const askAll = (children: readonly ChildProcess[]): Promise<ShardFigures[]> => Promise.all(children.map(ask))
+
+const sumOf = (all: readonly ShardFigures[], of: (one: ShardFigures) => number): number =>
+  all.reduce((sum, one) => sum + of(one), 0)
+
+/** Waits until every connection is polled, and every worker has its share. @returns The seconds it took. */
+async function untilShared(children: readonly ChildProcess[]): Promise<number> {
+  const from = performance.now()
+  for (;;) {
+    const all = await askAll(children)
+    const shards = all.map((one) => one.shards)
+    const isShared = Math.max(...shards) - Math.min(...shards) <= 1
+    if (isShared && sumOf(all, (one) => one.connections) === CONNECTIONS)
+      return (performance.now() - from) / 1000
+    if (performance.now() - from > PATIENCE_SECONDS * 1000)
+      throw new Error('The workers never shared everything.')
+    await sleep(0.5)
+  }
+}
+
+/** What everybody does in the same stretch, once nothing is listed any more. */
+async function measure(children: readonly ChildProcess[]): Promise<readonly ShardFigures[]> {
+  await sleep(15)
+  await askAll(children)
+  await sleep(SECONDS)
+  return askAll(children)
+}
+
+function toRows(all: readonly ShardFigures[]): readonly Row[] {
+  const polls = sumOf(all, (one) => one.polls)
+  const cpuSeconds = sumOf(all, (one) => one.cpuSeconds)
+  const lateMs = all.flatMap((one) => one.lateMs).toSorted((one, other) => one - other)
+  const late = (share: number): number => lateMs[Math.floor((lateMs.length - 1) * share)] ?? Number.NaN
+  const workers = `${all.length} workers`
+  const bytes = sumOf(all, (one) => one.heapBytes) / CONNECTIONS
+  return [
+    { what: `${workers}: polls`, value: polls / SECONDS, unit: 'a second' },
+    {
+      what: `${workers}: CPU of a poll that finds nothing`,
+      value: (cpuSeconds / polls) * 1e6,
+      unit: 'µs',
+      budget: { most: 60 },
+    },
+    {
+      what: `${workers}: CPU of each`,
+      value: (cpuSeconds / SECONDS / all.length) * 100,
+      unit: '% of a core',
+    },
+    { what: `${workers}: memory, for each connection`, value: bytes, unit: 'bytes', budget: { most: 400 } },
+    {
+      what: `${workers}: memory of each`,
+      value: Math.max(...all.map((one) => one.residentBytes)) / MIB,
+      unit: 'MiB',
+    },
+    { what: `${workers}: half of the polls are late by less than`, value: late(0.5), unit: 'ms' },
+    { what: `${workers}: 99 of 100 by less than`, value: late(0.99), unit: 'ms', budget: { most: 1000 } },
+    {
+      what: `${workers}: memory in the store`,
+      value: Math.max(...all.map((one) => one.rosterBytes)),
+      unit: 'bytes',
+    },
+    {
+      what: `${workers}: writes to the store`,
+      value: (3 * sumOf(all, (one) => one.turns)) / SECONDS,
+      unit: 'a second',
+    },
+  ]
+}
+
+/** 1,000,000 connections, each polled every five minutes by one of three workers, then of four. */
+export const bench: Bench = {
+  name: '1,000,000 connections shared by workers',
+  async run(): Promise<readonly Row[]> {
+    const folder = await mkdtemp(join(tmpdir(), 'social-shards-'))
+    const children: ChildProcess[] = []
+    const start = (): void => {
+      const args = [join(folder, 'social.db'), CONNECTIONS, EVERY_SECONDS].map(String)
+      const program = fileURLToPath(new URL('./shards-client.js', import.meta.url))
+      children.push(fork(program, args, { execArgv: ['--expose-gc'] }))
+    }
+    try {
+      for (let started = 0; started < 3; started += 1) start()
+      const shared = await untilShared(children)
+      const three = await measure(children)
+      start()
+      const rejoined = await untilShared(children)
+      const four = await measure(children)
+      return [
+        { what: 'from the start until three workers poll everything', value: shared, unit: 's' },
+        ...toRows(three),
+        {
+          what: 'from the start of a fourth until it has its share',
+          value: rejoined,
+          unit: 's',
+          budget: { most: 60 },
+        },
+        ...toRows(four),
+      ]
+    } finally {
+      for (const child of children) child.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}

@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+import { emptyDatabase } from '@social-internal/servers'
+import { Connection, SocialClient } from '@social/core'
+import { startEmulator } from '@social/emulator'
+import { mastodonNetwork } from '@social/emulator/mastodon'
+import { SocialJobs } from '@social/jobs'
+import { mastodon } from '@social/mastodon'
+import { pgBossQueue } from '@social/pg-boss'
+import { sqliteStores } from '@social/sqlite'
+
+import type { JobWorkerSettings } from './job-worker.js'
+
+const HOOKS = fileURLToPath(new URL('../../../../tooling/register-source.mjs', import.meta.url))
+/** A claim of the publish journal lasts a minute: a worker that is so much ahead of the last one need not wait for it. */
+const AHEAD_SECONDS = 90
+
+/** A process that works on jobs. */
+export interface JobProcess {
+  readonly child: ChildProcess
+  /** What it has printed. */
+  readonly lines: string[]
+  kill(): Promise<void>
+}
+
+/** A network, a database, and processes that publish. */
+export class JobFleet implements AsyncDisposable {
+  readonly emulator: Awaited<ReturnType<typeof startNetwork>>
+  readonly jobs: SocialJobs
+  readonly connectionId: string
+  readonly #settings: Omit<JobWorkerSettings, 'aheadSeconds'>
+  readonly #close: () => Promise<void>
+  readonly #processes: JobProcess[] = []
+
+  private constructor(
+    parts: Pick<JobFleet, 'emulator' | 'jobs' | 'connectionId'> & {
+      readonly settings: Omit<JobWorkerSettings, 'aheadSeconds'>
+      readonly close: () => Promise<void>
+    },
+  ) {
+    this.emulator = parts.emulator
+    this.jobs = parts.jobs
+    this.connectionId = parts.connectionId
+    this.#settings = parts.settings
+    this.#close = parts.close
+  }
+
+  /** @param serverUrl - A PostgreSQL; the jobs get a database of their own. */
+  static async open(serverUrl: string): Promise<JobFleet> {
+    const folder = mkdtempSync(join(tmpdir(), 'social-jobs-'))
+    const file = join(folder, 'social.db')
+    const database = await emptyDatabase(serverUrl)
+    const emulator = await startNetwork()
+    const stores = sqliteStores(file)
+    const client = new SocialClient({ ...stores, platforms: { mastodon: mastodon() }, allowLoopback: true })
+    const connection = connectionOf(emulator)
+    await stores.storage.saveConnection(connection)
+    const queue = await pgBossQueue({ connectionString: database.url })
+    return new JobFleet({
+      emulator,
+      jobs: new SocialJobs({ client, queue }),
+      connectionId: connection.id,
+      settings: { file, connectionString: database.url },
+      close: async () => {
+        await queue.close()
+        await client.close()
+        stores.close()
+        await emulator.close()
+        await database.remove()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    })
+  }
+
+  publish(text: string): Promise<unknown> {
+    return this.jobs.publish({ connectionId: this.connectionId, post: { text }, idempotencyKey: text })
+  }
+
+  /** Starts one more worker. Each is further ahead than the last, by minutes. */
+  async start(): Promise<JobProcess> {
+    const settings: JobWorkerSettings = {
+      ...this.#settings,
+      aheadSeconds: this.#processes.length * AHEAD_SECONDS,
+    }
+    const script = fileURLToPath(new URL('job-worker.ts', import.meta.url))
+    const child = spawn(
+      process.execPath,
+      ['--conditions=@social/source', '--import', HOOKS, script, JSON.stringify(settings)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: {
+          NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+          ...process.env,
+          NODE_OPTIONS: '',
+        },
+      },
+    )
+    const lines: string[] = []
+    child.stdout.on('data', (chunk: Buffer) => lines.push(...chunk.toString('utf8').split('\n')))
+    const one: JobProcess = {
+      child,
+      lines,
+      kill: async () => {
+        const gone = once(child, 'exit')
+        child.kill('SIGKILL')
+        await gone
+      },
+    }
+    this.#processes.push(one)
+    await eventually(() => lines.includes('WORKING'), 'a worker begins to work')
+    return one
+  }
+
+  /** Texts that people see, in alphabetical order. */
+  visible(): string[] {
+    return this.emulator.control.mastodon
+      .state()
+      .statuses.map(({ text }) => text)
+      .toSorted((one, other) => (one < other ? -1 : 1))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const one of this.#processes)
+      if (one.child.exitCode === null && one.child.signalCode === null) await one.kill()
+    await this.#close()
+  }
+}
+
+/** Waits until something has come about. */
+export async function eventually(
+  isTrue: () => boolean | Promise<boolean>,
+  what: string,
+  seconds = 60,
+): Promise<void> {
+  const end = performance.now() + seconds * 1000
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error(`It never came about: ${what}`)
+    await sleep(50)
+  }
+}
+
+const startNetwork = () => startEmulator({ networks: [mastodonNetwork()] })
+
+function connectionOf(emulator: Awaited<ReturnType<typeof startNetwork>>): Connection {
+  const host = emulator.host('mastodon')
+  const {
+    clientId: _id,
+    clientSecret: _secret,
+    accountId,
+    scopes,
+    ...token
+  } = emulator.control.mastodon.signIn({
+    person: 'ada',
+  })
+  return new Connection({
+    platform: 'mastodon',
+    host,
+    accountId: `${host}:${accountId}`,
+    accountName: `@ada@${host}`,
+    token,
+    scopes,
+    extra: { serverAccountId: accountId, profileUrl: `http://${host}/@ada` },
+  })
+}

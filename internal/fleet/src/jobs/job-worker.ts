@@ -1,0 +1,42 @@
+import { SocialClient } from '@social/core'
+import { systemClock } from '@social/core/platform'
+import { SocialJobs } from '@social/jobs'
+import { mastodon } from '@social/mastodon'
+import { pgBossQueue } from '@social/pg-boss'
+import { sqliteStores } from '@social/sqlite'
+
+/** One of several processes that work on jobs, until it is killed. */
+export interface JobWorkerSettings {
+  readonly file: string
+  readonly connectionString: string
+  /** By how much its clock is off: claims of a worker that died have run out for one that is ahead. */
+  readonly aheadSeconds: number
+}
+
+const { file, connectionString, aheadSeconds } = JSON.parse(process.argv[2] ?? '{}') as JobWorkerSettings // job-fleet.ts starts this script
+// Everything in this process reads the wrong time, pg-boss too.
+const realNow = Date.now
+Date.now = () => realNow() + aheadSeconds * 1000
+
+const clock = { ...systemClock, now: () => new Date(Date.now()) }
+const stores = sqliteStores(file, { clock })
+const client = new SocialClient({
+  ...stores,
+  clock,
+  platforms: { mastodon: mastodon() },
+  allowLoopback: true,
+  retries: { biggestWait: 2 },
+})
+const queue = await pgBossQueue({ connectionString, answerSeconds: 5 })
+const jobs = new SocialJobs({ client, queue })
+jobs.on('worker', (event) => {
+  if (event.type === 'LEASE_LOST') process.stdout.write('LEASE_LOST\n')
+})
+const worker = await jobs.work({ atOnce: 4 })
+process.stdout.write('WORKING\n')
+process.once('SIGTERM', () => {
+  void worker
+    .stop({ withinSeconds: 20 })
+    .then(() => queue.close())
+    .then(() => process.exit(0))
+})

@@ -1,0 +1,56 @@
+import { expect, inject, it } from 'vitest'
+
+import { eventually, JobFleet } from './job-fleet.js'
+
+const SERVER = inject('postgresUrl')
+const TEXTS = Array.from({ length: 6 }, (_nothing, index) => `post ${index}`)
+/** Statuses are made by this request. */
+const VISIBLE = { method: 'POST', path: '/api/v1/statuses' } as const
+
+it.skipIf(SERVER === null).concurrent(
+  'every post comes out once, though its worker is killed twice and every clock is off by minutes',
+  async () => {
+    await using fleet = await JobFleet.open(SERVER ?? '')
+    for (const text of TEXTS) await fleet.publish(text)
+    // The first time the status is made and nobody hears of it; the second time it is not made yet.
+    for (const beforeEffect of [false, true]) {
+      const held = fleet.emulator.faults('mastodon').add({ ...VISIBLE, fault: 'hold', beforeEffect })
+      const worker = await fleet.start()
+      await held.whenHeld(1)
+      await worker.kill()
+      held.remove()
+    }
+    await fleet.start()
+    await eventually(async () => (await fleet.jobs.counts()).WAITING === 0, 'nothing waits any more')
+    await eventually(() => fleet.visible().length >= TEXTS.length, 'everything is out')
+    await eventually(async () => (await fleet.jobs.counts()).RUNNING === 0, 'nothing runs any more')
+
+    expect(fleet.visible()).toEqual(TEXTS)
+    expect((await fleet.jobs.counts()).HELD).toBe(0)
+  },
+  180_000,
+)
+
+it.skipIf(SERVER === null).concurrent(
+  'a worker that slept too long hears that its job is another’s, and changes nothing about it',
+  async () => {
+    await using fleet = await JobFleet.open(SERVER ?? '')
+    await fleet.publish('slept')
+    const held = fleet.emulator.faults('mastodon').add({ ...VISIBLE, fault: 'hold' })
+    const asleep = await fleet.start()
+    await held.whenHeld(1)
+    asleep.child.kill('SIGSTOP')
+    held.remove()
+    await fleet.start()
+    await eventually(
+      async () => (await fleet.jobs.ended()).some(({ kind }) => kind === 'PUBLISH'),
+      'it is done',
+    )
+    asleep.child.kill('SIGCONT')
+    await eventually(() => asleep.lines.includes('LEASE_LOST'), 'the sleeper hears of it')
+
+    expect(fleet.visible()).toEqual(['slept'])
+    expect((await fleet.jobs.findPost(fleet.connectionId, 'slept'))?.state).toBe('DONE')
+  },
+  180_000,
+)
