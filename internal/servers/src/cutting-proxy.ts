@@ -18,6 +18,7 @@ export class CuttingProxy implements AsyncDisposable {
   readonly #pairs = new Set<readonly [Socket, Socket]>()
   #mode: Mode = 'PASS'
   #answersLeft = Number.POSITIVE_INFINITY
+  #answersBefore = 0
 
   private constructor(target: number) {
     this.#server = createServer((client) => this.#join(client, target))
@@ -39,13 +40,15 @@ export class CuttingProxy implements AsyncDisposable {
   turn(mode: Mode): void {
     this.#mode = mode
     this.#answersLeft = Number.POSITIVE_INFINITY
+    this.#answersBefore = 0
     if (mode === 'CLOSED') this.#cutAll()
   }
 
-  /** Cuts the line instead of passing the next answer on, once; the server has done what it was asked by then. */
-  cutNextAnswer(): void {
+  /** Cuts the line instead of passing the next answer on, or the one after so many; the server has done what it was asked by then. */
+  cutNextAnswer(after = 0): void {
     this.#mode = 'CUT_ANSWERS'
     this.#answersLeft = 1
+    this.#answersBefore = after
   }
 
   async close(): Promise<void> {
@@ -83,6 +86,11 @@ export class CuttingProxy implements AsyncDisposable {
     server.on('data', (bytes) => {
       if (this.#mode === 'PASS') client.write(bytes)
       if (this.#mode !== 'CUT_ANSWERS') return
+      if (this.#answersBefore > 0) {
+        this.#answersBefore -= 1
+        client.write(bytes)
+        return
+      }
       end()
       this.#answersLeft -= 1
       if (this.#answersLeft === 0) this.turn('PASS')

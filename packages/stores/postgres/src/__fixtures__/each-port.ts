@@ -1,0 +1,172 @@
+import type { JournalKey, LoginNotes } from '@social/core/platform'
+import { aConnection, anApp } from '@social/testkit'
+
+import type { PostgresStores } from '../stores.js'
+
+export const MINUTE = { leaseSeconds: 60 }
+export const JOURNAL_KEY: JournalKey = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'key' }
+const LIMIT = { units: 100, perSeconds: 3_600 }
+
+export const notes: LoginNotes = {
+  platform: 'fake',
+  host: null,
+  scopes: [],
+  redirectUri: 'https://app.example/callback',
+  remember: { verifier: 'pkce-secret' },
+  applicationState: null,
+  resumeToken: null,
+  expectConnectionId: null,
+  browser: null,
+}
+
+/** The connection of the tests, with the token of a generation. */
+export const generation = (number: number): ReturnType<typeof aConnection> =>
+  aConnection({ token: { accessToken: `access-${number}`, refreshToken: `refresh-${number}` } })
+
+async function take(stores: PostgresStores, idempotencyKey: string): Promise<string> {
+  const entry = await stores.journal.open({ ...JOURNAL_KEY, idempotencyKey }, 'print', MINUTE)
+  return 'claim' in entry ? entry.claim : entry.state
+}
+
+/** One call of a port: what has to be there before, the call, and what has to come of it, asked anew. */
+export interface PortCall {
+  readonly name: string
+  before?(stores: PostgresStores): Promise<unknown>
+  run(stores: PostgresStores, prepared: unknown): Promise<unknown>
+  /** What the call gives. */
+  readonly gives?: unknown
+  after(stores: PostgresStores): Promise<unknown>
+  readonly leaves: unknown
+}
+
+/** Every call that writes, and the reads of each port. */
+export const PORT_CALLS: readonly PortCall[] = [
+  {
+    name: 'storage.saveConnection',
+    run: ({ storage }) => storage.saveConnection(generation(1)),
+    after: async ({ storage }) => (await storage.getConnection('fake:42'))?.token.accessToken,
+    leaves: 'access-1',
+  },
+  {
+    name: 'storage.saveConnection over another',
+    before: ({ storage }) => storage.saveConnection(generation(1)),
+    run: ({ storage }) => storage.saveConnection(generation(2)),
+    after: async ({ storage }) => (await storage.getConnection('fake:42'))?.token.accessToken,
+    leaves: 'access-2',
+  },
+  {
+    name: 'storage.saveRenewed',
+    before: ({ storage }) => storage.saveConnection(generation(1)),
+    run: ({ storage }) => storage.saveRenewed(generation(2), generation(1)),
+    gives: true,
+    after: async ({ storage }) => (await storage.getConnection('fake:42'))?.token.refreshToken,
+    leaves: 'refresh-2',
+  },
+  {
+    name: 'storage.deleteConnection',
+    before: ({ storage }) => storage.saveConnection(generation(1)),
+    run: ({ storage }) => storage.deleteConnection('fake:42'),
+    after: ({ storage }) => storage.getConnection('fake:42'),
+    leaves: null,
+  },
+  {
+    name: 'storage.saveApp',
+    run: ({ storage }) => storage.saveApp(anApp({ clientSecret: 'client-secret' })),
+    after: async ({ storage }) => (await storage.getApp('fake', null))?.clientSecret,
+    leaves: 'client-secret',
+  },
+  {
+    name: 'journal.open',
+    run: async ({ journal }) => (await journal.open(JOURNAL_KEY, 'print', MINUTE)).state,
+    gives: 'NEW',
+    after: async ({ journal }) => (await journal.open(JOURNAL_KEY, 'print', MINUTE)).state,
+    leaves: 'BUSY',
+  },
+  {
+    name: 'journal.save',
+    before: (stores) => take(stores, 'key'),
+    run: async ({ journal }, claim) => {
+      await journal.save(JOURNAL_KEY, String(claim), { step: 'FINISH' }, MINUTE)
+      await journal.release(JOURNAL_KEY, String(claim))
+    },
+    after: async ({ journal }) => {
+      const entry = await journal.open(JOURNAL_KEY, 'print', MINUTE)
+      return 'receipt' in entry && entry.receipt
+    },
+    leaves: { step: 'FINISH' },
+  },
+  {
+    name: 'journal.finish',
+    before: (stores) => take(stores, 'key'),
+    run: ({ journal }, claim) => journal.finish(JOURNAL_KEY, String(claim), { id: '1' }),
+    after: ({ journal }) => journal.open(JOURNAL_KEY, 'print', MINUTE),
+    leaves: { state: 'DONE', result: { id: '1' } },
+  },
+  {
+    name: 'journal.finishNew',
+    run: ({ journal }) => journal.finishNew(JOURNAL_KEY, 'print', { id: '2' }),
+    after: ({ journal }) => journal.open(JOURNAL_KEY, 'print', MINUTE),
+    leaves: { state: 'DONE', result: { id: '2' } },
+  },
+  {
+    name: 'locks.withLock',
+    run: ({ locks }) => locks.withLock('key', () => Promise.resolve('ran'), MINUTE),
+    gives: 'ran',
+    after: ({ locks }) => locks.withLock('key', () => Promise.resolve('free'), MINUTE),
+    leaves: 'free',
+  },
+  {
+    name: 'loginMemory.keep',
+    run: ({ loginMemory }) => loginMemory.keep('state', notes, { lifetimeSeconds: 600 }),
+    after: ({ loginMemory }) => loginMemory.lookUp('state'),
+    leaves: notes,
+  },
+  {
+    name: 'loginMemory.take',
+    before: ({ loginMemory }) => loginMemory.keep('state', notes, { lifetimeSeconds: 600 }),
+    run: ({ loginMemory }) => loginMemory.take('state'),
+    gives: notes,
+    after: ({ loginMemory }) => loginMemory.take('state'),
+    leaves: null,
+  },
+  {
+    name: 'seenUpdates.claim',
+    run: async ({ seenUpdates }) => (await seenUpdates.claim('update', MINUTE)).state,
+    gives: 'CLAIMED',
+    after: async ({ seenUpdates }) => (await seenUpdates.claim('update', MINUTE)).state,
+    leaves: 'BUSY',
+  },
+  {
+    name: 'seenUpdates.confirm',
+    before: async ({ seenUpdates }) => {
+      const result = await seenUpdates.claim('update', MINUTE)
+      return 'claim' in result && result.claim
+    },
+    run: ({ seenUpdates }, claim) => seenUpdates.confirm('update', String(claim)),
+    after: async ({ seenUpdates }) => (await seenUpdates.claim('update', MINUTE)).state,
+    leaves: 'SEEN',
+  },
+  {
+    name: 'markers.save',
+    run: ({ markers }) => markers.save('fake:42', 'mentions', 'marker-1'),
+    after: ({ markers }) => markers.load('fake:42', 'mentions'),
+    leaves: 'marker-1',
+  },
+  {
+    name: 'spendingCounter.reserve',
+    run: async ({ spendingCounter }) => (await spendingCounter.reserve('credits', 60, LIMIT)).ok,
+    gives: true,
+    after: ({ spendingCounter }) => spendingCounter.spent('credits', 3_600),
+    leaves: 60,
+  },
+  {
+    name: 'spendingCounter.giveBack',
+    before: async ({ spendingCounter }) => {
+      const kept = await spendingCounter.reserve('credits', 60, LIMIT)
+      return kept.ok && kept.reservation
+    },
+    run: ({ spendingCounter }, reservation) => spendingCounter.giveBack('credits', 20, String(reservation)),
+    after: ({ spendingCounter }) => spendingCounter.spent('credits', 3_600),
+    leaves: 40,
+  },
+]

@@ -1,0 +1,104 @@
+import {
+  CuttingProxy,
+  emptyDatabase,
+  installedPostgres,
+  leaveOut,
+  type PostgresServer,
+  startPostgres,
+} from '@social-internal/servers'
+import { Pool } from 'pg'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+
+import type { PostgresOptions } from '../options.js'
+import { type PostgresStores, postgresStores } from '../stores.js'
+
+/** False where only the server of `POSTGRES_URL` is there, which is not ours to kill. */
+export const canKill = installedPostgres() !== null
+if (!canKill && process.env['POSTGRES_URL'] !== undefined)
+  leaveOut('the tests of postgres that kill a server: no PostgreSQL is installed here')
+
+/** A server of one test file, to be killed, and a line to it, to be cut. */
+export class OwnServer {
+  #server: PostgresServer | null = null
+  #proxy: CuttingProxy | null = null
+  #url = ''
+  readonly #pools: Pool[] = []
+  readonly #stores: PostgresStores[] = []
+  #schemas = 0
+
+  get server(): PostgresServer {
+    if (this.#server === null) throw new Error('The server starts before the tests.')
+    return this.#server
+  }
+
+  get proxy(): CuttingProxy {
+    if (this.#proxy === null) throw new Error('The line is there before the tests.')
+    return this.#proxy
+  }
+
+  async start(): Promise<void> {
+    this.#server = await startPostgres({ durable: true })
+    const { url } = await emptyDatabase(this.server.url())
+    this.#proxy = await CuttingProxy.open(this.server.port)
+    const through = new URL(url)
+    through.port = String(this.#proxy.port)
+    this.#url = through.href
+  }
+
+  async stop(): Promise<void> {
+    await this.#proxy?.close()
+    await this.#server?.stop()
+  }
+
+  /** A pool whose line can be cut. */
+  pool(options: { readonly max?: number; readonly user?: string; readonly options?: string } = {}): Pool {
+    const url = new URL(this.#url)
+    if (options.user !== undefined) url.username = options.user
+    if (options.user !== undefined) url.password = 'hunter2'
+    const pool = new Pool({
+      connectionString: url.href,
+      max: options.max ?? 4,
+      ...(options.options !== undefined && { options: options.options }),
+    })
+    this.#pools.push(pool)
+    return pool
+  }
+
+  /** The name of a schema that is not there yet. */
+  schema(): string {
+    this.#schemas += 1
+    return `own${this.#schemas}`
+  }
+
+  /** Stores over that line, in a schema of their own. */
+  async stores(options: PostgresOptions = {}, pool = this.pool()): Promise<PostgresStores> {
+    const stores = this.unmigrated({ schema: this.schema(), ...options }, pool)
+    await stores.migrate()
+    return stores
+  }
+
+  /** The same for tables that are there. */
+  unmigrated(options: PostgresOptions, pool = this.pool()): PostgresStores {
+    const stores = postgresStores(pool, options)
+    this.#stores.push(stores)
+    return stores
+  }
+
+  /** Ends what a test has opened, on a server that answers. */
+  async tidy(): Promise<void> {
+    this.proxy.turn('PASS')
+    await this.server.start()
+    for (const stores of this.#stores.splice(0)) await stores.close()
+    for (const pool of this.#pools.splice(0)) if (!pool.ended) await pool.end()
+  }
+}
+
+/** Gives a test file a server of its own. */
+export function usingOwnServer(): OwnServer {
+  const own = new OwnServer()
+  if (!canKill) return own
+  beforeAll(() => own.start())
+  afterEach(() => own.tidy())
+  afterAll(() => own.stop())
+  return own
+}
