@@ -32,16 +32,7 @@ class RememberingPool implements PostgresPool {
 
   /** Sends everything again, in the order it was sent. */
   async sendAgain(): Promise<void> {
-    for (const { text, values = [] } of this.asked)
-      await this.#pool.connect().then(async (client) => {
-        await client.query({
-          text,
-          values,
-          rowMode: 'array',
-          types: { getTypeParser: () => (value) => value },
-        })
-        client.release()
-      })
+    for (const { text, values = [] } of this.asked) await database.pool.query(text, values)
   }
 }
 

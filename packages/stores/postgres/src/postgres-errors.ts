@@ -7,7 +7,7 @@ export interface Failure {
   /** True when the connection is of no more use. */
   readonly isBroken: boolean
   /** The error to say, naming what was asked. Nothing of the server's own words is in it: they can quote rows. */
-  toError(what: string): SocialBaseError
+  readonly toError: (what: string) => SocialBaseError
 }
 
 /** No answer came within the time of one attempt. */

@@ -31,11 +31,11 @@ async function take(stores: PostgresStores, idempotencyKey: string): Promise<str
 /** One call of a port: what has to be there before, the call, and what has to come of it, asked anew. */
 export interface PortCall {
   readonly name: string
-  before?(stores: PostgresStores): Promise<unknown>
-  run(stores: PostgresStores, prepared: unknown): Promise<unknown>
+  readonly before?: (stores: PostgresStores) => Promise<unknown>
+  readonly run: (stores: PostgresStores, prepared: unknown) => Promise<unknown>
   /** What the call gives. */
   readonly gives?: unknown
-  after(stores: PostgresStores): Promise<unknown>
+  readonly after: (stores: PostgresStores) => Promise<unknown>
   readonly leaves: unknown
 }
 

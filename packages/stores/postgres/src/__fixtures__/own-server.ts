@@ -36,6 +36,11 @@ export class OwnServer {
     return this.#proxy
   }
 
+  /** Address of the database, by the line that can be cut. */
+  get url(): string {
+    return this.#url
+  }
+
   async start(): Promise<void> {
     this.#server = await startPostgres({ durable: true })
     const { url } = await emptyDatabase(this.server.url())

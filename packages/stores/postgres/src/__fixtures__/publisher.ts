@@ -1,0 +1,60 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { JournalKey } from '@social/core/platform'
+import { Pool } from 'pg'
+
+import { postgresStores } from '../stores.js'
+import { generation } from './each-port.js'
+
+// One of several processes that publish the same posts and renew the same token, until all are out. What comes out is
+// written down in a file, which stands for the network: it can be looked into, as networks are after a crash.
+const [url, schema, outFile, renewedFile, posts, name] = process.argv.slice(2)
+const pool = new Pool({ connectionString: String(url), max: 3 })
+const { journal, locks, storage } = postgresStores(pool, { schema: String(schema), timeoutSeconds: 30 })
+const LEASE = { leaseSeconds: 2 }
+
+const isOut = (id: string): boolean => readFileSync(String(outFile), 'utf8').split('\n').includes(id)
+
+async function publish(idempotencyKey: string): Promise<boolean> {
+  const key: JournalKey = { connectionId: 'fake:42', operation: 'post', idempotencyKey }
+  const entry = await journal.open(key, 'print', LEASE)
+  if (entry.state === 'DONE') return true
+  if (!('claim' in entry)) return false
+  // After a crash the network is asked; before the visible step it is written down that it comes.
+  const wasOut = entry.state === 'CONTINUE' && isOut(idempotencyKey)
+  if (!wasOut) {
+    await journal.save(key, entry.claim, { step: 'FINISH' }, LEASE)
+    appendFileSync(String(outFile), `${idempotencyKey}\n`)
+    process.send?.('out')
+  }
+  await journal.finish(key, entry.claim, { id: idempotencyKey })
+  return true
+}
+
+/** Renews as the library does: under the lock, and only over the token that was read. */
+async function renew(): Promise<void> {
+  await locks.withLock(
+    'connection:fake:42',
+    async () => {
+      const stored = await storage.getConnection('fake:42')
+      const number = Number(stored?.token.accessToken.slice('access-'.length))
+      if (stored && (await storage.saveRenewed(generation(number + 1), stored)))
+        appendFileSync(String(renewedFile), `${number + 1} ${name}\n`)
+    },
+    LEASE,
+  )
+}
+
+const open = new Set(Array.from({ length: Number(posts) }, (_nothing, at) => `post-${at}`))
+while (open.size > 0)
+  for (const key of open) {
+    // A claim that another has taken, or a server that was away for long: next time, then.
+    const isDone = await publish(key).catch(() => false)
+    if (isDone) open.delete(key)
+    else await sleep(20)
+    if (Math.random() < 0.2) await renew().catch(() => {})
+  }
+process.send?.('done')
+await pool.end()
+process.disconnect()

@@ -1,0 +1,57 @@
+import { ConfigError } from '@social/core/platform'
+import { Pool } from 'pg'
+import { describe, expect, it } from 'vitest'
+
+import { KEY } from './__fixtures__/at-postgres.js'
+import { type PostgresOptions, readSettings } from './options.js'
+import { rowIdOf } from './tables.js'
+
+const pool = new Pool()
+
+describe('the settings of the stores', () => {
+  it('have defaults for everything but the pool', () => {
+    expect(readSettings(pool, {})).toMatchObject({
+      pool,
+      ownPool: null,
+      schema: 'social',
+      ring: null,
+      timeoutSeconds: 10,
+      seenDays: 30,
+      journalDays: 90,
+    })
+  })
+
+  it.each([
+    ['no pool', undefined as never, {}, /needs a Pool of pg/], // what an untyped program may pass
+    ['an object that is no pool', {} as never, {}, /needs a Pool of pg/], // the same
+    ['an address of something else', 'https://app:hunter2@db.example', {}, /starts with postgres:\/\//],
+    [
+      'a schema that needs quotes',
+      pool,
+      { schema: 'My Schema"; DROP' },
+      /small letters, digits and underscores/,
+    ],
+    ['a schema of the server', pool, { schema: 'pg_catalog' }, /not pg_/],
+    ['no time at all', pool, { timeoutSeconds: 0 }, /timeoutSeconds must be a number above 0/],
+    ['a key that is not set', pool, { key: undefined }, /key is undefined/],
+    ['a key and keys', pool, { key: KEY, keys: [KEY] }, /not both/],
+    ['an unknown option', pool, { shema: 'social' }, /does not know the option "shema"/],
+  ])('refuse %s', (_what, given, options, words) => {
+    const read = (): unknown => readSettings(given, options as PostgresOptions) // what an untyped program may pass
+
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(words)
+    expect(read).not.toThrow(/hunter2/)
+  })
+})
+
+describe('what a text is filed under', () => {
+  it('is the text itself, or its digest where PostgreSQL could not hold it in an index', () => {
+    const texts = ['fake:42', 'é'.repeat(500), 'x'.repeat(1_001), 'x'.repeat(1_002), 'a\0b', 'sha256:fake:42']
+    const ids = texts.map(rowIdOf)
+
+    expect(ids.slice(0, 2)).toEqual(texts.slice(0, 2))
+    for (const id of ids.slice(2)) expect(id).toMatch(/^sha256:[\w-]{43}$/)
+    expect(new Set(ids).size).toBe(texts.length)
+  })
+})

@@ -1,0 +1,101 @@
+import { ConfigError } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { hasPostgres, usingPostgres } from './__fixtures__/at-postgres.js'
+import { generation, PORT_CALLS } from './__fixtures__/each-port.js'
+
+const database = usingPostgres()
+
+const TABLES = `SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
+  WHERE table_schema = 'public' OR table_schema ~ '^s[0-9]+$' ORDER BY 1`
+
+describe.runIf(hasPostgres)('a migration', () => {
+  it('is made once by many that start at the same moment, and is quiet afterwards', async () => {
+    const schema = database.schema()
+    const many = Array.from({ length: 8 }, () => database.unmigrated({ schema }))
+    await Promise.all(many.map((stores) => stores.migrate()))
+    await many[0]?.migrate()
+    const rows = await database.behind(`SELECT count(*)::int AS versions FROM ${schema}.social_schema`)
+
+    expect(rows).toEqual([{ versions: 1 }])
+    await many[0]?.storage.saveConnection(generation(1))
+    expect(await many[7]?.storage.getConnection('fake:42')).not.toBeNull()
+  })
+
+  it('leaves everything else in the database as it is, what is called the same elsewhere too', async () => {
+    const others = ['public.social_connections', 'public.social_journal', 'public.customers']
+    for (const name of others) await database.behind(`CREATE TABLE ${name} AS SELECT 'theirs'::text AS id`)
+    const before = (await database.behind(TABLES)).filter(({ name }) => String(name).startsWith('public'))
+    for (const { before: prepare, run } of PORT_CALLS) {
+      const stores = await database.stores()
+      await run(stores, await prepare?.(stores))
+    }
+    const after = (await database.behind(TABLES)).map(({ name }) => String(name))
+
+    expect(after.filter((name) => !/^s\d+\.social_/.test(name))).toEqual(
+      before.map(({ name }) => String(name)),
+    )
+    for (const name of others)
+      expect(await database.behind(`SELECT id FROM ${name}`)).toEqual([{ id: 'theirs' }])
+  })
+
+  it('uses a schema that is there, for a user who may not make one', async () => {
+    const schema = database.schema()
+    await database.behind(`CREATE SCHEMA ${schema}`)
+    await database.behind(`CREATE TABLE ${schema}.customers AS SELECT 1 AS id`)
+    const stores = await database.stores({ schema })
+    await stores.markers.save('fake:42', 'mentions', '1')
+
+    expect(await database.behind(`SELECT id FROM ${schema}.customers`)).toEqual([{ id: 1 }])
+  })
+})
+
+describe.runIf(hasPostgres)('tables of another version', () => {
+  it('are refused when they are newer, by every store and by the migration', async () => {
+    const schema = database.schema()
+    await database.stores({ schema })
+    await database.behind(`UPDATE ${schema}.social_schema SET version = 99`)
+    const stores = database.unmigrated({ schema })
+    const words = /has version 99 of the tables; this @social\/postgres knows version 1\. Update/
+
+    await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(words)
+    await expect(stores.seenUpdates.claim('update', { leaseSeconds: 1 })).rejects.toThrow(ConfigError)
+    await expect(stores.migrate()).rejects.toThrow(words)
+  })
+
+  it('are refused when they are older, or missing, until they are migrated', async () => {
+    const schema = database.schema()
+    const stores = database.unmigrated({ schema })
+    await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(
+      /its tables are not there \(42P01\)\. Run stores\.migrate\(\) once/,
+    )
+    await database.behind(`CREATE SCHEMA ${schema}`)
+    await database.behind(`CREATE TABLE ${schema}.social_schema AS SELECT 0 AS version`)
+    await database.behind(`CREATE TABLE ${schema}.social_keys (name text)`)
+    await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(
+      /has version 0 of the tables; this @social\/postgres needs version 1\. Run stores\.migrate\(\)/,
+    )
+    await database.behind(`DROP TABLE ${schema}.social_keys`)
+    await stores.migrate()
+    expect(await stores.storage.getConnection('fake:42')).toBeNull()
+  })
+
+  it('are noticed within a minute by a process that runs already', async () => {
+    const schema = database.schema()
+    let seconds = 0
+    const clock = {
+      now: () => new Date(),
+      monotonic: () => seconds,
+      sleep: (_seconds: number, options: { readonly signal?: AbortSignal } = {}) =>
+        new Promise<void>((_resolve, reject) => {
+          options.signal?.addEventListener('abort', () => reject(options.signal?.reason), { once: true })
+        }),
+    }
+    const stores = await database.stores({ schema, clock })
+    await stores.storage.getConnection('fake:42')
+    await database.behind(`UPDATE ${schema}.social_schema SET version = 2`)
+    seconds = 61
+
+    await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(/has version 2/)
+  })
+})

@@ -1,0 +1,132 @@
+import { inspect } from 'node:util'
+
+import { ConfigError } from '@social/core/platform'
+import { anApp } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { hasPostgres, KEY, OTHER_KEY, usingPostgres } from './__fixtures__/at-postgres.js'
+import { generation, JOURNAL_KEY, MINUTE, notes } from './__fixtures__/each-port.js'
+import type { PostgresStores } from './stores.js'
+
+const database = usingPostgres()
+
+const DONE = { ...JOURNAL_KEY, idempotencyKey: 'done' }
+const SECRETS = ['access-1', 'refresh-1', 'client-secret', 'pkce-secret', 'receipt-secret', 'result-secret']
+
+async function fill({ storage, loginMemory, journal }: PostgresStores): Promise<void> {
+  await storage.saveConnection(generation(1))
+  await storage.saveApp(anApp({ clientSecret: 'client-secret' }))
+  await loginMemory.keep('state-secret', notes, { lifetimeSeconds: 600 })
+  for (const key of [JOURNAL_KEY, DONE]) {
+    const entry = await journal.open(key, 'print', MINUTE)
+    const claim = 'claim' in entry ? entry.claim : ''
+    await journal.save(key, claim, { session: 'receipt-secret' }, MINUTE)
+    if (key === DONE) await journal.finish(key, claim, { raw: 'result-secret' })
+    else await journal.release(key, claim)
+  }
+}
+
+/** Every secret that was filled in, read back as one text. */
+async function read({ storage, loginMemory, journal }: PostgresStores): Promise<string> {
+  const stored = await storage.getConnection('fake:42')
+  const open = await journal.open(JOURNAL_KEY, 'print', MINUTE)
+  if ('claim' in open) await journal.release(JOURNAL_KEY, open.claim)
+  return JSON.stringify([
+    stored?.token.accessToken,
+    stored?.token.refreshToken,
+    (await storage.getApp('fake', null))?.clientSecret,
+    await loginMemory.lookUp('state-secret'),
+    'receipt' in open ? open.receipt : null,
+    await journal.open(DONE, 'print', MINUTE),
+  ])
+}
+
+/** Everything that stands in the tables. */
+async function bytesOf(schema: string): Promise<string> {
+  const tables = await database.behind(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1',
+    [schema],
+  )
+  const all = []
+  for (const { name } of tables)
+    all.push(await database.behind(`SELECT row_to_json(t)::text AS row FROM ${schema}.${String(name)} t`))
+  return JSON.stringify(all)
+}
+
+describe.runIf(hasPostgres)('a sealed schema', () => {
+  it('holds no secret in the clear, and gives all of them back', async () => {
+    const schema = database.schema()
+    await fill(await database.stores({ schema, key: KEY }))
+    const bytes = await bytesOf(schema)
+    const text = await read(database.unmigrated({ schema, key: KEY }))
+
+    for (const secret of [...SECRETS, 'state-secret', KEY]) expect(bytes).not.toContain(secret)
+    for (const secret of SECRETS) expect(text).toContain(secret)
+  })
+
+  it.each([
+    [
+      'another key',
+      { key: OTHER_KEY },
+      /is sealed with the key "[\w-]{12}", which is not among the keys given/,
+    ],
+    ['no key', {}, /is sealed\. Give postgresStores the key/],
+  ])('is not used with %s, and says so at the first call', async (_what, options, words) => {
+    const schema = database.schema()
+    await fill(await database.stores({ schema, key: KEY }))
+    const stores = database.unmigrated({ schema, ...options })
+
+    await expect(stores.markers.load('fake:42', 'mentions')).rejects.toThrow(words)
+  })
+
+  it('takes a new key, seals everything with it, and lets the old one go', async () => {
+    const schema = database.schema()
+    await fill(await database.stores({ schema, key: OTHER_KEY }))
+    const turning = database.unmigrated({ schema, keys: [KEY, OTHER_KEY] })
+    await read(turning)
+    await expect(database.unmigrated({ schema, key: KEY }).markers.load('a', 'b')).rejects.toThrow(
+      /once reseal\(\) has run/,
+    )
+    const count = await turning.reseal()
+    const text = await read(database.unmigrated({ schema, key: KEY }))
+
+    expect(count).toBe(5)
+    expect(await turning.reseal()).toBe(0)
+    for (const secret of SECRETS) expect(text).toContain(secret)
+  })
+
+  it('believes what it held before its first key, until that is sealed', async () => {
+    const schema = database.schema()
+    await fill(await database.stores({ schema }))
+    const stores = database.unmigrated({ schema, key: KEY })
+    expect(await read(stores)).toContain('access-1')
+    expect(await stores.reseal()).toBe(5)
+    await database.behind(`UPDATE ${schema}.social_apps SET body = '{"clientSecret":"hunter2"}'`)
+    const error: unknown = await stores.storage.getApp('fake', null).catch((reason: unknown) => reason)
+
+    expect(ConfigError.is(error)).toBe(true)
+    expect(String(error)).toMatch(/is not sealed, and everything in this schema has to be/)
+    expect(inspect(error, { depth: 9 })).not.toContain('hunter2')
+  })
+
+  it('never believes a row without a seal when it had a key from the start', async () => {
+    const schema = database.schema()
+    const stores = await database.stores({ schema, key: KEY })
+    await fill(stores)
+    await database.behind(
+      `UPDATE ${schema}.social_journal SET receipt = '{"step":"FINISH"}' WHERE receipt IS NOT NULL`,
+    )
+
+    await expect(stores.journal.open(JOURNAL_KEY, 'print', MINUTE)).rejects.toThrow(/is not sealed/)
+    await expect(
+      stores.journal.open(JOURNAL_KEY, 'print', MINUTE),
+      'An entry that cannot be read is given back at once.',
+    ).rejects.toThrow(/is not sealed/)
+  })
+
+  it('cannot be resealed without a key', async () => {
+    const stores = await database.stores()
+
+    await expect(stores.reseal()).rejects.toThrow(/There is no key to seal with/)
+  })
+})
