@@ -30,7 +30,21 @@ export class ChildServer {
   /** Starts it, and waits until it answers. Quiet when it runs. */
   async start(): Promise<void> {
     if (this.#isRunning()) return
-    const { command, args, env, folder, log, isReady } = this.#options
+    const end = performance.now() + PATIENCE_SECONDS * 1000
+    const { command, log, isReady } = this.#options
+    let failed = this.#spawn()
+    while (!(await isReady())) {
+      const isEnded = failed() !== null || !this.#isRunning()
+      if (performance.now() > end)
+        throw new Error(`${command} does not answer: ${failed() ?? readFileSync(log, 'utf8').slice(-2000)}`)
+      await sleep(20)
+      // What a killed server leaves behind for a moment keeps the next one from starting.
+      if (isEnded) failed = this.#spawn()
+    }
+  }
+
+  #spawn(): () => string | null {
+    const { command, args, env, folder, log } = this.#options
     const out = openSync(log, 'a')
     const child = spawn(command, args, {
       cwd: folder,
@@ -40,15 +54,12 @@ export class ChildServer {
     closeSync(out)
     this.#child = child
     let failed: string | null = null
-    child.once('error', (error) => (failed = error.message))
+    child.once('error', (error) => {
+      failed = error.message
+    })
     // A server that still runs must not keep a run of tests from ending; it ends with its parent.
     child.unref()
-    const end = performance.now() + PATIENCE_SECONDS * 1000
-    while (!(await isReady())) {
-      if (failed !== null || child.exitCode !== null || performance.now() > end)
-        throw new Error(`${command} does not answer: ${failed ?? readFileSync(log, 'utf8').slice(-2000)}`)
-      await sleep(20)
-    }
+    return () => failed
   }
 
   /** Sends a signal; waits until the server is gone, unless it only stops or wakes. */

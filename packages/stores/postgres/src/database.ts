@@ -20,6 +20,12 @@ export interface CallLimits {
   readonly signal?: AbortSignal | undefined
 }
 
+/** An idle connection that is cut would end the program if nobody listened; the next call hears of it anyway. */
+const ignore = (): void => {}
+
+/** How many stores use each pool: one listener is enough for all of them. */
+const users = new WeakMap<PostgresPool, number>()
+
 /** Runs one statement of a transaction. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>
 
@@ -32,14 +38,15 @@ export class Database {
   readonly #pool: PostgresPool
   readonly #clock: Clock
   readonly #seconds: number
-  /** An idle connection that is cut would end the program if nobody listened; the next call hears of it anyway. */
-  readonly #ignore = (): void => {}
+  #isLetGo = false
 
   constructor(pool: PostgresPool, clock: Clock, timeoutSeconds: number) {
     this.#pool = pool
     this.#clock = clock
     this.#seconds = timeoutSeconds
-    pool.on('error', this.#ignore)
+    const others = users.get(pool) ?? 0
+    users.set(pool, others + 1)
+    if (others === 0) pool.on('error', ignore)
   }
 
   /** Every row that a statement gives. */
@@ -70,9 +77,13 @@ export class Database {
     })
   }
 
-  /** Takes its listener away from the pool, which is the application's. */
+  /** Takes its listener away from the pool, which is the application's. Quiet the second time. */
   letGo(): void {
-    this.#pool.removeListener('error', this.#ignore)
+    if (this.#isLetGo) return
+    this.#isLetGo = true
+    const others = (users.get(this.#pool) ?? 1) - 1
+    users.set(this.#pool, others)
+    if (others === 0) this.#pool.removeListener('error', ignore)
   }
 
   async #untilDone<T>(
@@ -105,7 +116,7 @@ export class Database {
     const patience = new Patience(this.#clock, seconds, signal)
     try {
       const client = await patience.for(this.#pool.connect(), (late) => late.release())
-      client.on('error', this.#ignore)
+      client.on('error', ignore)
       let isBroken = false
       try {
         return await work(client, patience)
@@ -113,7 +124,7 @@ export class Database {
         isBroken = signal?.aborted === true || readFailure(error).isBroken
         throw error
       } finally {
-        client.removeListener('error', this.#ignore)
+        client.removeListener('error', ignore)
         client.release(isBroken)
       }
     } finally {

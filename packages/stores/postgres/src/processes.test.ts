@@ -46,22 +46,26 @@ describe.runIf(canKill)('several processes over one PostgreSQL', () => {
       counts.workersKilled += 1
       workers[at] = start(WORKERS + counts.workersKilled)
     }
-    for (let step = 1; step <= 5; step += 1) {
-      await hasOut(step * 15)
-      await kill(step % WORKERS)
-      own.proxy.turn('CLOSED')
-      counts.linesCut += 1
-      own.proxy.turn('PASS')
-      if (step % 2 === 1) continue
-      await own.server.kill()
-      counts.serversKilled += 1
-      await own.server.start()
+    try {
+      for (let step = 1; step <= 5; step += 1) {
+        await hasOut(step * 15)
+        await kill(step % WORKERS)
+        own.proxy.turn('CLOSED')
+        counts.linesCut += 1
+        own.proxy.turn('PASS')
+        if (step % 2 === 1) continue
+        await own.server.kill()
+        counts.serversKilled += 1
+        await own.server.start()
+      }
+      await Promise.all(
+        workers.map(async (worker) => {
+          if (worker.exitCode === null) await once(worker, 'exit')
+        }),
+      )
+    } finally {
+      for (const worker of workers) worker.kill('SIGKILL')
     }
-    await Promise.all(
-      workers.map(async (worker) => {
-        if (worker.exitCode === null) await once(worker, 'exit')
-      }),
-    )
     const published = linesOf(out)
     const generations = linesOf(renewed).map((line) => Number(line.split(' ')[0]))
     const stored = Number((await stores.storage.getConnection('fake:42'))?.token.accessToken.slice(7))
