@@ -29,7 +29,7 @@ const MESSAGE = {
   raw: {},
 }
 
-/** For each operation: what the application passes, and what the platform's method gets before the call. `thread.test.ts` has the thread. */
+/** For each operation: what the application passes, and what the platform's method gets before the call. `thread-posting.test.ts` has the thread. */
 const ROWS: Readonly<
   Record<Exclude<keyof typeof OPERATIONS, 'postThread'>, readonly [readonly unknown[], readonly unknown[]]>
 > = {
