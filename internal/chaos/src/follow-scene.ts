@@ -1,6 +1,6 @@
-import { Dispatcher, Poller } from '@social/core'
+import { Poller } from '@social/core'
 
-import { callPort } from './chaos-ports.js'
+import { HandledUpdates } from './handled-updates.js'
 import type { Following } from './network.js'
 import type { Scene } from './scene.js'
 import type { Finding, Try } from './verdict.js'
@@ -21,14 +21,12 @@ export class FollowScene implements Scene {
   readonly #world: World
   readonly #following: Following
   readonly #pollers = new Map<Worker, Poller>()
-  /** Ids of the updates that were handled to the end. */
-  readonly #handled: string[] = []
-  readonly #doubles: string[] = []
-  #happened = 0
+  readonly #updates: HandledUpdates
 
   constructor(world: World, following: Following) {
     this.#world = world
     this.#following = following
+    this.#updates = new HandledUpdates(world)
   }
 
   async prepare(worker: Worker): Promise<void> {
@@ -55,40 +53,24 @@ export class FollowScene implements Scene {
 
   /** A round that shows nothing new may come before what happened is listed. */
   isOver({ end }: Try): boolean {
-    if (end.kind !== 'RESULT' || new Set(this.#handled).size < this.#happened) return false
-    if (this.#happened > FIRST) return true
+    if (end.kind !== 'RESULT' || !this.#updates.areAll) return false
+    if (this.#updates.expected > FIRST) return true
     this.#happen(LATER)
     return false
   }
 
   async judge(tries: readonly Try[]): Promise<readonly Finding[]> {
-    const findings: Finding[] = this.#doubles.map((id) => ({
-      failure: 'DOUBLE',
-      why: `${id} was handled again after it was remembered`,
-    }))
-    const all = new Set(this.#handled)
-    if (all.size < this.#happened && tries.at(-1)?.mayBeSignedOut !== true)
-      findings.push({ failure: 'LOSS', why: `${this.#happened - all.size} updates never reached a handler` })
-    if (all.size > this.#happened)
-      findings.push({ failure: 'DOUBLE', why: `${all.size} ids for ${this.#happened} things that happened` })
-    if (tries.some(({ end }) => end.kind === 'HANGS'))
-      findings.push({ failure: 'HANG', why: 'a round never ended' })
-    return findings
+    return this.#updates.judge(tries)
   }
 
   #happen(count: number): void {
     this.#following.happen(count)
-    this.#happened += count
+    this.#updates.expect(count)
   }
 
   #follow(worker: Worker, signal: AbortSignal): Poller {
     const { client, clock } = worker
-    const dispatcher = new Dispatcher({ seen: client.seenUpdates, clock })
-    dispatcher.onAny(async ({ id }) => {
-      const wasRemembered = this.#world.ledger.remembers(id)
-      await callPort('handler', async () => void this.#handled.push(id), worker)
-      if (wasRemembered) this.#doubles.push(id)
-    })
+    const dispatcher = this.#updates.dispatcherOf(worker)
     const { markers, random } = client
     const poller = new Poller({ account: worker.account, markers, dispatcher, clock, random, signal })
     this.#pollers.set(worker, poller)

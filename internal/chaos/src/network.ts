@@ -2,6 +2,7 @@ import type { AnyAccount, AppCredentials, Connection, Update } from '@social/cor
 import type { Platform } from '@social/core/platform'
 import type { EffectKind, EmulatedNetwork, EmulatorClock } from '@social/emulator'
 
+import type { Outbox } from './push-scene.js'
 import type { Stores } from './stores.js'
 
 /** What a try of an operation is given. */
@@ -28,6 +29,8 @@ export interface Opened {
   readonly renewsAt?: string
   /** How the account is followed; left out where nothing can be. */
   readonly following?: Following
+  /** How things are pushed; left out where nothing is. */
+  readonly pushing?: Pushing
   /** Puts other stores in the place of those in memory: broken ones, to see that they are noticed. */
   readonly changeStores?: (stores: Stores) => Stores
 }
@@ -45,6 +48,18 @@ export interface Following {
   readonly prepare?: (account: AnyAccount) => Promise<void>
   /** Makes so many things happen that the account is told of. */
   readonly happen: (count: number) => void
+}
+
+/** What happens to an account whose network pushes. */
+export interface Pushing {
+  /** What has to be there before anything can happen. */
+  readonly prepare?: (account: AnyAccount) => Promise<void>
+  /** Makes so many things happen that are pushed. */
+  readonly happen: (count: number) => void | Promise<void>
+  /** Where the network puts what it pushes. */
+  readonly outbox: Outbox
+  /** What its messages are proved by. */
+  readonly secret: string
 }
 
 /** Something that makes one thing people can see, or several that belong together. */
@@ -77,13 +92,18 @@ export interface ChaosNetwork {
 /** Name of the operation that polls the account and hands updates to a handler. */
 export const FOLLOWING = 'following'
 
+/** Name of the operation that takes what the network pushes and hands it to a handler. */
+export const PUSHING = 'pushing'
+
 /** Name of the operation that posts several things at once, without keys. */
 export const CROWD = 'crowd'
 
 /** Names of everything that is tried at a network. */
 export function operationsOf({ open }: ChaosNetwork): readonly string[] {
-  const { operations, following, postWords } = open({ now: () => new Date(0) })
-  return [...Object.keys(operations), ...(following ? [FOLLOWING] : []), ...(postWords ? [CROWD] : [])]
+  const { operations, following, pushing, postWords } = open({ now: () => new Date(0) })
+  const more = { [FOLLOWING]: following, [PUSHING]: pushing, [CROWD]: postWords }
+  const has = Object.entries(more).filter(([, scene]) => scene !== undefined)
+  return [...Object.keys(operations), ...has.map(([name]) => name)]
 }
 
 /** One call that makes something, and answers with it. */

@@ -11,6 +11,8 @@ import {
   send,
 } from './__fixtures__/sample-network.js'
 import { never } from './gate.js'
+import type { ChaosNetwork } from './network.js'
+import { facebookChaos } from './networks/facebook.js'
 import { runSuite } from './suite.js'
 import { FAILURES } from './verdict.js'
 
@@ -191,6 +193,20 @@ describe('a wrong way of following an account is found', () => {
 
     await expect(found({ platform }, 'following')).rejects.toThrow('ids for')
   })
+})
+
+it('a store that remembers what was pushed before it was handled is found', async () => {
+  const wrong: ChaosNetwork = {
+    ...facebookChaos,
+    open: (clock) => ({ ...facebookChaos.open(clock), changeStores: rememberTooSoon }),
+  }
+  const { tallies } = await runSuite({
+    networks: [wrong],
+    faults: 200,
+    seed: 1,
+    isChosen: (name) => name === 'facebook/pushing',
+  })
+  expect(tallies[0]?.failures.LOSS).toBeGreaterThan(0)
 })
 
 describe('a wrong caller is found', () => {

@@ -4,6 +4,7 @@ import { facebookNetwork } from '@social/emulator/facebook'
 import { facebook } from '@social/facebook'
 
 import { answering, type ChaosNetwork, posting } from '../network.js'
+import { Outbox, WEBHOOK } from '../push-scene.js'
 
 const ORIGIN = 'https://facebook.example'
 /** Bytes the server asks for in each piece of a video. */
@@ -21,8 +22,9 @@ export const facebookChaos: ChaosNetwork = {
   sessionSeconds: 86_400,
   repeatableSeconds: 0,
   open: (clock) => {
-    const module = facebookNetwork({ pieceBytes: PIECE, listLagSeconds: 3 })
-    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
+    const module = facebookNetwork({ pieceBytes: PIECE, listLagSeconds: 3, webhookUrl: WEBHOOK })
+    const outbox = new Outbox()
+    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock, carryPush: outbox.keep })
     const { accessToken, pageId, personId } = network.control.signIn({ person: 'Ada' })
     const { appId, appSecret } = network.control.app()
     let postId = ''
@@ -82,6 +84,18 @@ export const facebookChaos: ChaosNetwork = {
         answer: answering(comments, { prepare: publishPost }),
       },
       following: { prepare: publishPost, happen: comments },
+      pushing: {
+        prepare: async (account) => {
+          await publishPost(account)
+          await account.startUpdates()
+        },
+        happen: async (count) => {
+          comments(count)
+          await network.control.deliverEvents({})
+        },
+        outbox,
+        secret: appSecret,
+      },
     }
   },
 }

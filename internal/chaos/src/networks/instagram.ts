@@ -4,6 +4,7 @@ import { instagramNetwork } from '@social/emulator/instagram'
 import { instagram } from '@social/instagram'
 
 import { answering, type ChaosNetwork, type Post, posting } from '../network.js'
+import { Outbox, WEBHOOK } from '../push-scene.js'
 
 const ORIGIN = 'https://instagram.example'
 
@@ -26,8 +27,9 @@ export const instagramChaos: ChaosNetwork = {
   sessionSeconds: 86_400,
   repeatableSeconds: 0,
   open: (clock) => {
-    const module = instagramNetwork({ fetch: fetchFile, listLagSeconds: 3 })
-    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
+    const module = instagramNetwork({ fetch: fetchFile, listLagSeconds: 3, webhookUrl: WEBHOOK })
+    const outbox = new Outbox()
+    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock, carryPush: outbox.keep })
     const { control } = network
     const { accessToken, userId } = control.signIn({ account: 'adascakes' })
     const { appId, appSecret } = control.app()
@@ -68,6 +70,18 @@ export const instagramChaos: ChaosNetwork = {
         answer: answering(happen, { prepare }),
       },
       following: { prepare, happen },
+      pushing: {
+        prepare: async (account) => {
+          await prepare(account)
+          await account.startUpdates()
+        },
+        happen: async (count) => {
+          happen(count)
+          await network.control.deliverEvents({})
+        },
+        outbox,
+        secret: appSecret,
+      },
     }
   },
 }

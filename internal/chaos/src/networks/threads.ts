@@ -4,6 +4,7 @@ import { threadsNetwork } from '@social/emulator/threads'
 import { threads } from '@social/threads'
 
 import { answering, type ChaosNetwork, type Post, posting, threading } from '../network.js'
+import { Outbox, WEBHOOK } from '../push-scene.js'
 
 const ORIGIN = 'https://threads.example'
 
@@ -30,12 +31,14 @@ export const threadsChaos: ChaosNetwork = {
   repeatableSeconds: 0,
   open: (clock) => {
     const module = threadsNetwork({
+      webhookUrl: WEBHOOK,
       fetch: fetchFile,
       listLagSeconds: 3,
       notFoundSeconds: 2,
       publishedLagSeconds: 4,
     })
-    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
+    const outbox = new Outbox()
+    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock, carryPush: outbox.keep })
     const { control } = network
     const { accessToken, userId } = control.signIn({ account: 'adascakes' })
     const { appId, appSecret } = control.app()
@@ -76,6 +79,18 @@ export const threadsChaos: ChaosNetwork = {
         answer: answering(happen, { prepare }),
       },
       following: { prepare, happen },
+      pushing: {
+        prepare: async (account) => {
+          await prepare(account)
+          await network.control.deliverEvents({})
+        },
+        happen: async (count) => {
+          happen(count)
+          await network.control.deliverEvents({})
+        },
+        outbox,
+        secret: appSecret,
+      },
     }
   },
 }

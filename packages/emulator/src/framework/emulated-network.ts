@@ -28,6 +28,8 @@ export interface EmulateOptions {
   readonly seed?: string
   /** How many requests the log keeps; 2,000 unless given. */
   readonly keepRequests?: number
+  /** Takes what the network pushes to where it is sent; over HTTP unless given. */
+  readonly carryPush?: (request: Request) => Promise<Response>
 }
 
 const whole = (response: Response): Exchange => ({ response, cut: 'NOWHERE', spelled: null })
@@ -72,13 +74,14 @@ export class EmulatedNetwork<O extends Operations = Operations> {
   readonly #close: () => void
 
   constructor(module: NetworkModule<string, O>, options: EmulateOptions) {
-    const { origin, clock = new SettableClock() } = options
+    const { origin, clock = new SettableClock(), carryPush } = options
     this.effects = new Effects(module.name, () => clock.now())
     const { handler, operations, accountOf, close } = module.open({
       origin,
       clock,
       seed: new Seed(options.seed),
       effects: this.effects,
+      carryPush,
     })
     this.name = module.name
     this.origin = origin

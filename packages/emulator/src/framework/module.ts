@@ -12,6 +12,8 @@ export interface ModuleSetup {
   readonly seed: Seed
   /** Where it writes down what requests made that people can see. */
   readonly effects: Effects
+  /** Takes what it pushes to where it is sent; over HTTP where it is left out. */
+  readonly carryPush?: ((request: Request) => Promise<Response>) | undefined
 }
 
 /** A network that is open. Its state lives in these two and nowhere else. */

@@ -42,6 +42,8 @@ export interface WebhookSenderOptions {
   readonly retrySeconds?: readonly number[]
   /** Attempts after which a message is given up; 5 unless given. */
   readonly attempts?: number
+  /** Takes a message to where it is sent, as `fetch` does, which does it unless given. */
+  readonly carry?: ((request: Request) => Promise<Response>) | undefined
   /** False, the default, waits for `flush`; true sends as soon as a message is queued. */
   readonly atOnce?: boolean
 }
@@ -162,7 +164,10 @@ export class WebhookSender {
       ...this.#options.sign?.(body, push),
     }
     try {
-      const response = await fetch(push.url, { method: 'POST', body, headers, redirect: 'manual' })
+      const { carry = fetch } = this.#options
+      const response = await carry(
+        new Request(push.url, { method: 'POST', body, headers, redirect: 'manual' }),
+      )
       await response.arrayBuffer()
       return response.status
     } catch {

@@ -100,6 +100,7 @@ export function makeState(setup: ModuleSetup, settings: GoogleBusinessSettings):
     next: { ignoresPatch: false, rejectsPost: false, rejectsReply: null },
     // A token for each attempt: the first one's would be over when the last is made.
     sender: new WebhookSender({
+      carry: setup.carryPush,
       atOnce: settings.pushAtOnce,
       sign: (_body, push) => pushHeaders(state, push),
     }),

@@ -80,6 +80,7 @@ export function makeGraphState(
     usage: null,
     calls: new Map(),
     sender: new WebhookSender({
+      carry: setup.carryPush,
       atOnce: settings.pushAtOnce,
       sign: (body) => ({
         'X-Hub-Signature-256': hmac(body, state.settings.webhookSecret ?? state.settings.appSecret, {

@@ -63,6 +63,7 @@ export function makeState(setup: ModuleSetup, settings: TiktokBusinessSettings):
     penalties: new Map(),
     // Signed afresh for each attempt, over the time, a full stop and the exact bytes.
     sender: new WebhookSender({
+      carry: setup.carryPush,
       atOnce: settings.pushAtOnce,
       sign: (body) => {
         const time = secondsOf(clock.now())

@@ -46,6 +46,7 @@ export function makeState(setup: ModuleSetup, settings: TiktokSettings): TiktokS
     requests: new Map(),
     // Signed afresh for each attempt, over the time, a full stop and the exact bytes.
     sender: new WebhookSender({
+      carry: setup.carryPush,
       atOnce: settings.pushAtOnce,
       sign: (body) => {
         const time = Math.floor(clock.now().getTime() / 1000)
