@@ -12,7 +12,7 @@ const SCREENS = [
 
 async function show(page: Page, view: ViewName): Promise<void> {
   await page.locator(`main[data-view="${view}"]`).waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
 }
 
 describe.skipIf(executablePath === null)('the page, for everybody', { timeout: 60_000 }, () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useState } from 'preact/hooks'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks'
 
 import type { LiveEvents, PostInfo, ProgressInfo, StudioInfo, UpdateInfo } from '../shared/api.js'
 import type { TraceStep } from '../shared/trouble.js'
@@ -26,6 +26,7 @@ function put<T extends { readonly id: string }>(list: readonly T[], one: T): rea
 }
 
 const KEPT_STEPS = 300
+const LONGEST_DELAY_MS = 30_000
 
 /** The steps with one more, or with one that has ended meanwhile. */
 export function withStep(steps: readonly TraceStep[], step: TraceStep): readonly TraceStep[] {
@@ -57,6 +58,16 @@ function reduce(state: StudioState | null, change: Change): StudioState | null {
   }
 }
 
+/** Tells the server how long an update took to the page, once: it is told again whenever something is done with it. */
+function tellDelay({ id, accountId, receivedAt }: UpdateInfo, told: Set<string>): void {
+  if (told.has(id)) return
+  told.add(id)
+  const millis = Date.now() - Date.parse(receivedAt)
+  // What is older was changed, and did not just arrive.
+  if (millis >= 0 && millis < LONGEST_DELAY_MS)
+    ask('POST', '/api/look/delays', { accountId, millis }).catch(() => undefined) // a number less is no harm
+}
+
 /**
  * Loads the studio and keeps it up to date from the event stream. Whatever was missed while the stream was broken is
  * loaded again when it is back.
@@ -66,6 +77,7 @@ function reduce(state: StudioState | null, change: Change): StudioState | null {
 export function useStudio(notify: (text: string) => void) {
   const [state, apply] = useReducer(reduce, null)
   const [isLive, setLive] = useState(false)
+  const told = useRef(new Set<string>())
 
   const load = useCallback(async () => {
     try {
@@ -86,6 +98,7 @@ export function useStudio(notify: (text: string) => void) {
       stream.addEventListener(name, (event: MessageEvent<string>) => {
         const change = { name, data: JSON.parse(event.data) } as Change // what the server tells under that name
         if (change.name === 'notice') notify(change.data.text)
+        if (change.name === 'update') tellDelay(change.data, told.current)
         apply(change)
       })
     return () => stream.close()

@@ -6,6 +6,7 @@ import type { ViewProps } from './view-props.js'
 import { AccountsView } from './views/accounts/index.js'
 import { ComposeView } from './views/compose/index.js'
 import { InboxView } from './views/inbox/index.js'
+import { LookView } from './views/look/index.js'
 import { PostsView } from './views/posts/index.js'
 import { TroubleView } from './views/trouble/index.js'
 
@@ -15,6 +16,7 @@ export const VIEW_COMPONENTS: Readonly<Record<ViewName, ComponentType<ViewProps>
   posts: PostsView,
   inbox: InboxView,
   accounts: AccountsView,
+  look: LookView,
   trouble: TroubleView,
 }
 
@@ -24,5 +26,6 @@ export const VIEW_ICONS: Readonly<Record<ViewName, IconName>> = {
   posts: 'posts',
   inbox: 'inbox',
   accounts: 'follow',
+  look: 'chart',
   trouble: 'spark',
 }

@@ -5,6 +5,7 @@ import type { Drafts } from './drafts.js'
 import type { Networks } from './emulator.js'
 import type { Inbox } from './inbox.js'
 import type { Live } from './live.js'
+import type { Measures } from './measures.js'
 import type { Platforms } from './networks.js'
 import type { Playground } from './playground.js'
 import type { Posts } from './posts.js'
@@ -26,6 +27,7 @@ export interface StudioParts {
   readonly inbox: Inbox
   readonly live: Live
   readonly playground: Playground
+  readonly measures: Measures
   readonly trace: Trace
   readonly troubles: Troubles
   readonly platforms: Platforms

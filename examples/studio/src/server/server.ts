@@ -7,6 +7,7 @@ import { SCOPES, webhookSecrets } from './apps.js'
 import { accountsDoor } from './doors/accounts.js'
 import { composeDoor } from './doors/compose.js'
 import { inboxDoor } from './doors/inbox.js'
+import { lookDoor } from './doors/look.js'
 import { postsDoor } from './doors/posts.js'
 import { troubleDoor } from './doors/trouble.js'
 import { uploadsDoor } from './doors/uploads.js'
@@ -22,7 +23,16 @@ import { describeSpending } from './spending.js'
 import { webhookTrouble } from './webhook-trouble.js'
 
 /** What the page asks for: one door for each view, and two that all of them use. */
-const DOORS = [studioDoor, uploadsDoor, composeDoor, postsDoor, inboxDoor, accountsDoor, troubleDoor] as const
+const DOORS = [
+  studioDoor,
+  uploadsDoor,
+  composeDoor,
+  postsDoor,
+  inboxDoor,
+  accountsDoor,
+  lookDoor,
+  troubleDoor,
+] as const
 
 /** Emulated networks whose pictures the page may show. */
 const NETWORKS_WITH_PICTURES = ['mastodon', 'bluesky', 'youtube'] as const

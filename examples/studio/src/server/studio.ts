@@ -7,6 +7,7 @@ import { watchEffects } from './effects.js'
 import { startNetworks } from './emulator.js'
 import { Inbox } from './inbox.js'
 import { Live } from './live.js'
+import { Measures } from './measures.js'
 import { makePlatforms } from './networks.js'
 import { Playground } from './playground.js'
 import { watchPosts } from './post-watch.js'
@@ -72,6 +73,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const playground = new Playground(networks)
   const troubles = new Troubles(networks)
   const trace = new Trace((step) => live.tell('trace', step))
+  const measures = new Measures(database)
+  social.onTokenRenewed(({ id }) => measures.write('RENEWAL', id, 1))
   const unwatch = watchEffects(networks, trace)
   const parts = {
     ...kept,
@@ -81,6 +84,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     playground,
     troubles,
     trace,
+    measures,
     platforms,
     networks,
     origin,

@@ -6,5 +6,6 @@ export const views = {
   posts: 'Posts',
   inbox: 'Inbox',
   accounts: 'Accounts',
+  look: 'Look',
   trouble: 'Trouble',
 } as const satisfies Record<ViewName, string>

@@ -1,0 +1,71 @@
+import type { LookInfo, PointInfo, SeriesInfo } from '../../../shared/look.js'
+import type { StudioState } from '../../use-studio.js'
+import { accountOf, networkOf } from '../../view-props.js'
+import { words } from '../../words.js'
+import type { Line } from './chart.js'
+
+/** Colours that can be told apart, on light and on dark. */
+const COLOURS = [
+  '#6366f1',
+  '#10a37f',
+  '#e0762b',
+  '#d6409f',
+  '#0ea5e9',
+  '#a3a30f',
+  '#dc4b4b',
+  '#8b5cf6',
+  '#14b8a6',
+  '#b0752f',
+  '#64748b',
+] as const
+
+/** The colour of something that stands at a place of a list. */
+const colourAt = (place: number): string => COLOURS[Math.max(place, 0) % COLOURS.length] ?? COLOURS[0]
+
+/** An account keeps its colour in every chart. */
+function colourOf({ accounts }: StudioState, accountId: string): string {
+  return colourAt(accounts.findIndex(({ id }) => id === accountId))
+}
+
+/** What an account is called beside a chart. */
+export function labelOf(state: StudioState, accountId: string): string {
+  const name = accountOf(state, accountId)?.name ?? words.app.gone
+  return `${name} · ${networkOf(state, accountId)?.displayName ?? ''}`
+}
+
+/** A line for each account. */
+export function toLines(state: StudioState, series: readonly SeriesInfo[]): readonly Line[] {
+  return series.map(({ subject, values }) => ({
+    label: labelOf(state, subject),
+    colour: colourOf(state, subject),
+    values,
+  }))
+}
+
+/** A line for each budget. */
+export function toBudgetLines(state: StudioState, { budgets }: LookInfo): readonly Line[] {
+  return budgets.map(({ network, bucket, limit, values }, place) => {
+    const { displayName = network } = state.networks.find(({ name }) => name === network) ?? {}
+    return {
+      label: `${displayName}: ${limit.toLocaleString('en')} ${bucket}`,
+      colour: colourAt(place),
+      values,
+    }
+  })
+}
+
+/** Dots at their own moments, in a colour for each account. */
+export function toDots(
+  state: StudioState,
+  points: readonly PointInfo[],
+): { readonly moments: readonly number[]; readonly lines: readonly Line[] } {
+  const accounts = [...new Set(points.map(({ accountId }) => accountId))]
+  return {
+    moments: points.map(({ at }) => at),
+    lines: accounts.map((id) => ({
+      label: labelOf(state, id),
+      colour: colourOf(state, id),
+      values: points.map(({ accountId, value }) => (accountId === id ? value : null)),
+    })),
+  }
+}
