@@ -9,6 +9,8 @@ import { makeUpdate } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { approveReply } from './engage.js'
+import { pendingReplies } from './read.js'
 
 const REPOST = { method: 'POST', path: '/v1.0/:id/repost' } as const
 
@@ -81,6 +83,37 @@ describe('answering', () => {
     for (const kind of ['POST_PUBLISHED', 'POST_DELETED', 'polls'])
       await expect(at.ada.replyToUpdate(another(kind, at.ada.id), 'x')).rejects.toThrow(NotSupportedError)
     expect(at.requests()).toEqual([])
+  })
+})
+
+describe('replies that wait for approval', () => {
+  it('are read, approved, and passed over; an outage in between is gone over', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+    const { id: post } = await ada.post({ text: 'Ask me', options: { enableReplyApprovals: true } })
+    const { id: first } = at.people.post({ by: 'zoe', text: 'May I?', replyTo: post })
+    const { id: second } = at.people.post({ by: 'yan', text: 'Spam', replyTo: post })
+    const pending = () => ada.run((call) => pendingReplies(post, call))
+    const decide = (id: string, approve: boolean) => ada.run((call) => approveReply(id, { approve }, call))
+    expect(await pending()).toMatchObject([
+      { id: first, text: 'May I?', username: 'zoe', isIgnored: false, writtenAt: at.clock.now() },
+      { id: second, text: 'Spam', username: 'yan', isIgnored: false },
+    ])
+    expect(await ada.readReplies(post)).toEqual([])
+    at.faults.add({ fault: 'status', status: 500, method: 'POST', path: '/v1.0/:id/manage_pending_reply' })
+    await decide(first, true)
+    await decide(second, false)
+    expect(await pending()).toMatchObject([{ id: second, isIgnored: true }])
+    expect((await ada.readReplies(post)).map(({ postId }) => postId)).toEqual([first])
+    await decide(second, true)
+    expect(await pending()).toEqual([])
+  })
+
+  it('that are none, or under a post that is gone, are gone', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+    await expect(ada.run((call) => pendingReplies('5', call))).rejects.toThrow(PostGoneError)
+    await expect(ada.run((call) => approveReply('5', { approve: true }, call))).rejects.toThrow(PostGoneError)
   })
 })
 

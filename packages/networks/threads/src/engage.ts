@@ -1,4 +1,5 @@
 import {
+  type Call,
   type CanModerateComments,
   type CanReplyToUpdates,
   type CanRepost,
@@ -104,4 +105,24 @@ export function engaging(settings: Settings): CanReplyToUpdates & CanModerateCom
         }),
       ),
   }
+}
+
+/**
+ * Approves a reply that waits, so that everybody sees it, or passes it over; what was passed over can be approved later.
+ * Doing it twice changes nothing. Needs `threads_manage_replies`.
+ * https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February 2026)
+ *
+ * @param replyId - From `pendingReplies`.
+ * @param call - The call of an account.
+ * @throws PostGoneError when there is no such reply.
+ * @example
+ * await account.run((call) => approveReply(reply.id, { approve: true }, call))
+ */
+export async function approveReply(
+  replyId: string,
+  { approve }: { readonly approve: boolean },
+  { http }: Call,
+): Promise<void> {
+  const path = idPath(replyId, 'manage_pending_reply')
+  await http.post(path, successReply, { form: { approve }, retry: 'always' })
 }

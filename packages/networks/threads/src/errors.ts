@@ -99,6 +99,8 @@ const OF_POSTS: ReadonlySet<string> = new Set([
   'conversation',
   'insights',
   'manage_reply',
+  'manage_pending_reply',
+  'pending_replies',
   'repost',
 ])
 

@@ -1,3 +1,5 @@
 export type { ThreadsAddress } from './addresses.js'
+export { approveReply } from './engage.js'
 export type { ThreadsOptions, ThreadsPostOptions } from './options.js'
 export { threads, type ThreadsPlatform } from './platform.js'
+export { type PendingReply, pendingReplies } from './read.js'

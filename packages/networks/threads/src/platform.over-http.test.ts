@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 import { EVERYWHERE, FIELDS, PARAMETERS } from './__fixtures__/official-collection.js'
 import { withFiles } from './__fixtures__/with-files.js'
+import { approveReply } from './engage.js'
+import { pendingReplies } from './read.js'
 
 type At = Awaited<ReturnType<typeof withFiles>>
 
@@ -40,6 +42,10 @@ async function everything(at: At): Promise<void> {
   await ada.replyToUpdate(update, 'Thanks')
   await ada.setCommentVisibility(update)
   await ada.readReplies(id)
+  const { id: guarded } = await ada.post({ text: 'Ask', options: { enableReplyApprovals: true } })
+  at.people.post({ by: 'zoe', text: 'May I?', replyTo: guarded })
+  for (const waiting of await ada.run((call) => pendingReplies(guarded, call)))
+    await ada.run((call) => approveReply(waiting.id, { approve: true }, call))
   await ada.readStats(id)
   await ada.limits()
   await ada.repost(id)

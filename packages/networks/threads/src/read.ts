@@ -4,6 +4,7 @@ import {
   type CanReadReplies,
   type CanReadStats,
   makePostStats,
+  type RawData,
   rawOf,
   type Update,
 } from '@social/core/platform'
@@ -11,7 +12,7 @@ import { idPath, readGraphList, toGraphMoment } from '@social/meta-kit'
 
 import { REPLY_FIELDS, toChangeUpdate, toReplyValue } from './map.js'
 import type { Settings } from './options.js'
-import { accountReply, insightsReply, replyItem } from './schemas.js'
+import { accountReply, insightsReply, pendingItem, replyItem } from './schemas.js'
 
 /** Replies of one page; more are not given. */
 const PAGE = 100
@@ -82,4 +83,47 @@ export function reading(_settings: Settings): CanReadProfile & CanReadStats & Ca
       return readReplyList(postId, { list, maxPages: MOST_PAGES, newestFirst: false }, call)
     },
   }
+}
+
+/** A reply that nobody else sees yet. */
+export interface PendingReply {
+  readonly id: string
+  readonly text: string
+  /** User name of whoever wrote it; null when Threads did not say. */
+  readonly username: string | null
+  readonly writtenAt: Date | null
+  /** True once it was passed over; it can still be approved. */
+  readonly isIgnored: boolean
+  /** Threads' untouched reply. */
+  readonly raw: RawData
+}
+
+const PENDING_FIELDS = 'id,text,username,timestamp,reply_approval_status'
+
+/**
+ * The replies to a post with `enableReplyApprovals` that were not approved, oldest first. They are pushed nowhere: ask from
+ * time to time. Needs `threads_read_replies` and `threads_manage_replies`.
+ * https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February 2026)
+ *
+ * @param postId - One of the account's own posts.
+ * @param call - The call of an account.
+ * @throws PostGoneError when the post is gone, or somebody else's.
+ * @example
+ * for (const reply of await account.run((call) => pendingReplies(postId, call)))
+ *   if (isKind(reply.text)) await account.run((call) => approveReply(reply.id, { approve: true }, call))
+ */
+export async function pendingReplies(postId: string, call: Call): Promise<readonly PendingReply[]> {
+  const query = { fields: PENDING_FIELDS, reverse: false, limit: PAGE }
+  const options = { query, maxPages: MOST_PAGES, more: 'CURSOR' } as const
+  const pending: PendingReply[] = []
+  for await (const item of readGraphList(call, idPath(postId, 'pending_replies'), pendingItem, options))
+    pending.push({
+      id: item.id,
+      text: item.text ?? '',
+      username: item.username,
+      writtenAt: toGraphMoment(item.timestamp),
+      isIgnored: item.reply_approval_status?.toLowerCase() === 'ignored',
+      raw: { ...item },
+    })
+  return pending
 }

@@ -50,6 +50,15 @@ export const replyItem = v.looseObject({ id, timestamp: text })
 /** One of those. */
 export type ReplyItem = v.InferOutput<typeof replyItem>
 
+/** A reply that waits for approval, or was passed over. */
+export const pendingItem = v.looseObject({
+  id,
+  text,
+  username: text,
+  timestamp: text,
+  reply_approval_status: text,
+})
+
 /** `GET /{post}/insights`. */
 export const insightsReply = v.object({
   data: v.fallback(

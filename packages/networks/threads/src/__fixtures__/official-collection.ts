@@ -37,6 +37,9 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'POST threads_publish': ['creation_id'],
   'POST repost': [],
   'POST manage_reply': ['hide'],
+  // Younger: https://developers.facebook.com/documentation/threads/reply-management (copy of 13 February 2026)
+  'POST manage_pending_reply': ['approve'],
+  'GET pending_replies': ['after', 'approval_status', 'before', 'fields', 'limit', 'reverse'],
   'GET threads': ['after', 'before', 'fields', 'limit', 'since', 'until'],
   // The documentation has cursors there, the collection has none; independent clients send `limit`.
   'GET replies': ['after', 'before', 'fields', 'limit', 'reverse', 'since', 'until'],
@@ -82,6 +85,8 @@ export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'GET threads': OF_POSTS,
   'GET replies': OF_REPLIES,
   'GET conversation': OF_REPLIES,
+  // Younger, as above.
+  'GET pending_replies': [...OF_REPLIES, 'reply_approval_status'],
   'GET insights': ['views', 'likes', 'replies', 'reposts', 'quotes', 'shares'],
   'GET threads_publishing_limit': ['quota_usage', 'config', 'reply_quota_usage', 'reply_config'],
 }
