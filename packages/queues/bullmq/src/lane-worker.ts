@@ -29,8 +29,9 @@ export interface LaneWorkOptions {
   readonly leaseMs: number
 }
 
-/** What a worker has in hand. */
+/** What a worker has in hand. After a lost lease it may have the same job twice. */
 interface InHand {
+  readonly id: string
   readonly controller: AbortController
   readonly ended: Promise<void>
 }
@@ -39,7 +40,7 @@ interface InHand {
 export class LaneWorker {
   readonly #worker: Worker<JobData, Outcome | null>
   readonly #options: LaneWorkOptions
-  readonly #inHand = new Map<string, InHand>()
+  readonly #inHand = new Set<InHand>()
 
   constructor({ name, connection, prefix }: LaneSettings, options: LaneWorkOptions) {
     this.#options = options
@@ -75,35 +76,33 @@ export class LaneWorker {
     // Closing waits for running jobs without any limit, so that is done here.
     await this.#worker.pause(true)
     await this.#idle(withinSeconds * 1000)
-    for (const { controller } of this.#inHand.values()) controller.abort(STOPPED)
+    for (const { controller } of this.#inHand) controller.abort(STOPPED)
     await this.#idle(CALLED_OFF_MS)
     await this.#worker.close(this.#inHand.size > 0)
   }
 
   #lose(ids: readonly string[]): void {
-    for (const id of ids) {
-      this.#inHand.get(id)?.controller.abort(LOST)
-      this.#options.report({ type: 'LEASE_LOST', id })
-    }
+    for (const id of ids) this.#options.report({ type: 'LEASE_LOST', id })
+    for (const { id, controller } of this.#inHand) if (ids.includes(id)) controller.abort(LOST)
   }
 
   /** Waits until nothing is in hand, at most so long. */
   async #idle(milliseconds: number): Promise<void> {
     const late = new AbortController()
-    const ended = Promise.all([...this.#inHand.values()].map((one) => one.ended)).then(() => late.abort())
+    const ended = Promise.all([...this.#inHand].map((one) => one.ended)).then(() => late.abort())
     await sleep(milliseconds, undefined, { signal: late.signal }).catch(() => undefined)
     if (late.signal.aborted) await ended
   }
 
   async #take(job: BullJob, token: string): Promise<Outcome | null> {
-    const id = job.id ?? ''
     const controller = new AbortController()
     const done = Promise.withResolvers<void>()
-    this.#inHand.set(id, { controller, ended: done.promise })
+    const one = { id: job.id ?? '', controller, ended: done.promise }
+    this.#inHand.add(one)
     try {
       return await this.#work(job, token, controller.signal)
     } finally {
-      this.#inHand.delete(id)
+      this.#inHand.delete(one)
       done.resolve()
     }
   }
@@ -139,8 +138,13 @@ export class LaneWorker {
 
   /** Uses up no attempt. A try that ends in between is repeated with what it left. */
   async #putBack(job: BullJob, data: JobData, dueAt: number, token: string): Promise<never> {
-    await job.updateData(data)
-    await job.moveToDelayed(Math.ceil(dueAt), token)
+    try {
+      await job.updateData(data)
+      await job.moveToDelayed(Math.ceil(dueAt), token)
+    } catch (error) {
+      // Left as it is: its lease runs out, and then it is taken again.
+      this.#options.report({ type: 'TROUBLE', error })
+    }
     throw new DelayedError()
   }
 }

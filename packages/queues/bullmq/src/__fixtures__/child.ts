@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import type { WorkerSettings } from './worker-program.js'
+
+const HOOKS = fileURLToPath(new URL('../../../../../tooling/register-source.mjs', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('worker-program.ts', import.meta.url))
+const PATIENCE_MS = 45_000
+
+/** A worker in a process of its own. */
+export class WorkerProcess {
+  readonly #process: ChildProcess
+  readonly #closed: Promise<unknown>
+  #text = ''
+
+  constructor(settings: WorkerSettings) {
+    const args = ['--conditions=@social/source', '--import', HOOKS, PROGRAM, JSON.stringify(settings)]
+    this.#process = spawn(process.execPath, args, {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
+    })
+    this.#closed = once(this.#process, 'close')
+    for (const stream of [this.#process.stdout, this.#process.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        this.#text += chunk.toString('utf8')
+      })
+  }
+
+  /** Every line it has printed. */
+  get lines(): readonly string[] {
+    return this.#text.split('\n').filter(Boolean)
+  }
+
+  /** Waits until it has printed a line that starts so. */
+  async printed(start: string): Promise<void> {
+    const end = performance.now() + PATIENCE_MS
+    while (!this.lines.some((line) => line.startsWith(start))) {
+      if (this.#process.exitCode !== null || this.#process.signalCode !== null || performance.now() > end)
+        throw new Error(`It never printed "${start}": ${this.#text}`)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10)
+      })
+    }
+  }
+
+  tell(line: string): void {
+    this.#process.stdin?.write(`${line}\n`)
+  }
+
+  /** Ends it between two instructions. */
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL')
+    await this.#closed
+  }
+}

@@ -1,0 +1,70 @@
+import { createInterface } from 'node:readline'
+
+import { SocialClient } from '@social/core'
+import { systemClock } from '@social/core/platform'
+import { SocialJobs } from '@social/jobs'
+import { mastodon } from '@social/mastodon'
+import { sqliteStores } from '@social/sqlite'
+import { createClient } from 'redis'
+
+import { bullQueue } from '../bull-queue.js'
+
+/** A process that works on jobs until it is told to stop, or killed. */
+export interface WorkerSettings {
+  readonly redisUrl: string
+  readonly name: string
+  readonly file: string
+  readonly leaseSeconds: number
+  /** Seconds by which its stores are ahead: the claims of workers that died before have run out for them. */
+  readonly aheadSeconds: number
+  /** Seconds by which the clock of its machine is ahead. */
+  readonly clockOffSeconds: number
+  readonly atOnce: number
+}
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings // written by the test that starts this script
+const { redisUrl, name, file, leaseSeconds, aheadSeconds, clockOffSeconds, atOnce } = settings
+
+const realNow = Date.now.bind(Date)
+Date.now = () => realNow() + clockOffSeconds * 1000
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const clock = { ...systemClock, now: () => new Date(realNow() + aheadSeconds * 1000) }
+const redis = createClient({ url: redisUrl, socket: { reconnectStrategy: () => 50 } })
+redis.on('error', () => undefined)
+await redis.connect()
+const stores = sqliteStores(file, { clock })
+const client = new SocialClient({
+  ...stores,
+  platforms: { mastodon: mastodon() },
+  clock,
+  allowLoopback: true,
+  retries: { biggestWait: 1 },
+})
+const queue = bullQueue(redis, { name, leaseSeconds, acceptLoss: true })
+const jobs = new SocialJobs({ client, queue })
+jobs.on('published', ({ job }) => say(`published ${job.idempotencyKey}`))
+jobs.on('putBack', ({ job, error }) => say(`putBack ${job.idempotencyKey} ${String(error)}`))
+jobs.on('held', ({ job, error }) => say(`held ${job.idempotencyKey} ${String(error)}`))
+jobs.on('failed', ({ job, error }) => say(`failed ${job.idempotencyKey} ${String(error)}`))
+jobs.on('worker', (report) => say(report.type))
+const worker = await jobs.work({ atOnce })
+say('ready')
+
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line.startsWith('block ')) {
+    const end = performance.now() + Number(line.slice(6)) * 1000
+    while (performance.now() < end); // an event loop that is kept busy
+    say('unblocked')
+  }
+  if (line.startsWith('stop ')) {
+    await worker.stop({ withinSeconds: Number(line.slice(5)) })
+    say('stopped')
+    break
+  }
+}
+await queue.close()
+await client.close()
+stores.close()
+redis.destroy()
+process.exit(0)

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { SocialClient } from '@social/core'
+import { type ControlOf, startEmulator } from '@social/emulator'
+import { mastodonNetwork, type MastodonOperations } from '@social/emulator/mastodon'
+import { SocialJobs } from '@social/jobs'
+import { mastodon } from '@social/mastodon'
+import { sqliteStores } from '@social/sqlite'
+import { createClient } from 'redis'
+
+import { bullQueue } from '../bull-queue.js'
+import { WorkerProcess } from './child.js'
+import type { WorkerSettings } from './worker-program.js'
+
+const REDIRECT_URI = 'https://app.example/callback/mastodon'
+const PATIENCE_MS = 45_000
+
+/** What people do at the server. */
+interface People extends ControlOf<MastodonOperations> {}
+
+let worlds = 0
+
+/** An application that stores posts, a Mastodon server over HTTP, and worker processes as they are started. */
+export async function aWorld(redisUrl: string) {
+  worlds += 1
+  const name = `world-${process.pid}-${worlds}`
+  const folder = await mkdtemp(join(tmpdir(), 'social-jobs-'))
+  const file = join(folder, 'social.db')
+  const emulator = await startEmulator({ networks: [mastodonNetwork()] })
+  const host = emulator.host('mastodon')
+  const people: People = emulator.control.mastodon
+  const stores = sqliteStores(file)
+  const client = new SocialClient({ ...stores, platforms: { mastodon: mastodon() }, allowLoopback: true })
+  const redis = createClient({ url: redisUrl, socket: { reconnectStrategy: () => 50 } })
+  redis.on('error', () => undefined)
+  await redis.connect()
+  const queue = bullQueue(redis, { name, acceptLoss: true })
+  const jobs = new SocialJobs({ client, queue })
+  const started: WorkerProcess[] = []
+
+  async function signIn(person = 'ada'): Promise<string> {
+    const login = { redirectUri: REDIRECT_URI, host }
+    await client.createApp('mastodon', { name: 'Tests', ...login })
+    const start = await client.startLogin('mastodon', login)
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
+    const { location } = people.approve({ url: start.url, person })
+    const callback = Object.fromEntries(new URL(location).searchParams)
+    const { state, remember } = start
+    const step = await client.finishLogin('mastodon', { ...login, state, remember, callback })
+    if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+    return step.connection.id
+  }
+
+  return {
+    client,
+    folder,
+    jobs,
+    name,
+    redis,
+    signIn,
+    id: await signIn(),
+    faults: emulator.faults('mastodon'),
+    /** Texts of the posts on the server. */
+    texts: (): readonly string[] =>
+      people
+        .state()
+        .statuses.map(({ text }) => text)
+        .toSorted((one, other) => (one < other ? -1 : 1)),
+    media: () => people.state().media.length,
+    async startWorker(settings: Partial<WorkerSettings> = {}): Promise<WorkerProcess> {
+      const usual = { leaseSeconds: 2, aheadSeconds: 0, clockOffSeconds: 0, atOnce: 4 }
+      const child = new WorkerProcess({ redisUrl, name, file, ...usual, ...settings })
+      started.push(child)
+      await child.printed('ready')
+      return child
+    },
+    /** Waits until every job is over. */
+    async done(count: number): Promise<void> {
+      const end = performance.now() + PATIENCE_MS
+      while ((await jobs.counts().catch(() => null))?.ENDED !== count) {
+        if (performance.now() > end) {
+          const lines = started.map((one) => one.lines.join(' | ')).join('\n')
+          throw new Error(`Not all was done: ${JSON.stringify(await jobs.counts())}\n${lines}`)
+        }
+        await new Promise((resolve) => {
+          setTimeout(resolve, 20)
+        })
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(started.map((one) => one.kill()))
+      await queue.close()
+      redis.destroy()
+      await client.close()
+      stores.close()
+      await emulator.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { startRedis } from '@social-internal/servers'
+import { createClient } from 'redis'
+import { describe, expect, it } from 'vitest'
+
+import { givenServer } from './__fixtures__/given-server.js'
+import { bullQueue } from './bull-queue.js'
+import { inspectServer } from './server.js'
+
+const job = { id: 'p1', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }
+
+async function connected(url: string) {
+  const client = createClient({ url, socket: { reconnectStrategy: () => 50 } })
+  client.on('error', () => undefined)
+  await client.connect()
+  return Object.assign(client, { [Symbol.asyncDispose]: async () => client.destroy() })
+}
+
+const infoOf = (lines: readonly string[]) => async () => lines.join('\r\n')
+
+describe('the server of a queue', () => {
+  it.each([
+    ['is too old', ['redis_version:6.0.16', 'maxmemory_policy:noeviction', 'aof_enabled:1'], '6.2'],
+    [
+      'may drop jobs',
+      ['redis_version:7.0.15', 'maxmemory_policy:allkeys-lru', 'aof_enabled:1'],
+      'noeviction',
+    ],
+    ['forgets them', ['redis_version:7.0.15', 'maxmemory_policy:noeviction', 'aof_enabled:0'], 'appendonly'],
+  ])('is refused when it %s', async (_what, lines, words) => {
+    await expect(inspectServer(infoOf(lines), { acceptLoss: false })).rejects.toThrow(words)
+  })
+
+  it('is taken when it says nothing of itself', async () => {
+    await expect(inspectServer(async () => '', { acceptLoss: false })).resolves.toBeUndefined()
+  })
+
+  it.each([
+    ['no client', {}],
+    ['options of one', { host: 'localhost', port: 6379 }],
+    ['nothing', null],
+  ])('is not reached through %s', (_what, client) => {
+    expect(() => bullQueue(client as never)).toThrow('connected client')
+  })
+
+  it.each([
+    [{ nam: 'x' }, 'Did you mean "name"'],
+    [{ name: 'a:b' }, 'name'],
+    [{ prefix: '' }, 'prefix'],
+    [{ answerSeconds: 0 }, 'answerSeconds'],
+    [{ leaseSeconds: Number.NaN }, 'leaseSeconds'],
+  ])('is not worked with under %o', (options, words) => {
+    const client = { duplicate: () => undefined, sendCommand: async () => '' }
+    expect(() => bullQueue(client, options as object)).toThrow(words)
+  })
+})
+
+describe.skipIf(givenServer() === null)('a server of its own', () => {
+  it('that drops jobs when it is full is refused before the first job', async () => {
+    await using server = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] })
+    await using client = await connected(server?.url ?? '')
+    const queue = bullQueue(client, { acceptLoss: true })
+    await expect(queue.add(job)).rejects.toThrow('maxmemory-policy')
+    await queue.close()
+  })
+
+  it('that hangs is waited for so long and no longer, and the same call is repeated later', async () => {
+    await using server = await startRedis({ durable: true })
+    await using client = await connected(server?.url ?? '')
+    const queue = bullQueue(client, { answerSeconds: 0.3 })
+    expect(await queue.count()).toMatchObject({ WAITING: 0 })
+    await server?.pause(true)
+    await expect(queue.add(job)).rejects.toMatchObject({ code: 'NETWORK', timedOut: true })
+    await server?.pause(false)
+    await queue.add(job)
+    expect(await queue.count()).toMatchObject({ WAITING: 1 })
+    await queue.close()
+  })
+
+  it('that is killed and comes back with its append-only file has every job, and workers go on by themselves', async () => {
+    await using server = await startRedis({ durable: true })
+    await using client = await connected(server?.url ?? '')
+    const queue = bullQueue(client, { leaseSeconds: 1 })
+    const ids = Array.from({ length: 40 }, (_nothing, at) => `p${at}-x`)
+    const runs = new Map<string, number>()
+    for (const id of ids) await queue.add({ ...job, id })
+    const half = Promise.withResolvers<undefined>()
+    const worker = await queue.work(
+      async ({ id }) => {
+        runs.set(id, (runs.get(id) ?? 0) + 1)
+        if (runs.size === ids.length / 2) half.resolve(undefined)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 5)
+        })
+        return { to: 'DONE', memo: {} }
+      },
+      { atOnce: 3, report: () => undefined },
+    )
+    await half.promise
+    await server?.kill()
+    await server?.start()
+    for (const end = performance.now() + 40_000; performance.now() < end;) {
+      const counts = await queue.count().catch(() => null)
+      if (counts?.ENDED === ids.length) break
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50)
+      })
+    }
+    expect(await queue.count()).toEqual({ WAITING: 0, RUNNING: 0, HELD: 0, ENDED: ids.length })
+    expect([...runs.keys()].length).toBe(ids.length)
+    await worker.stop({ withinSeconds: 1 })
+    await queue.close()
+  })
+})
