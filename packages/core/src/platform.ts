@@ -9,7 +9,14 @@ export {
   hostUrl,
   isLoopbackHost,
 } from './http/guard/address.js'
-export { systemClock, systemRandom } from './http/clock.js'
+export {
+  type Alarm,
+  type AlarmListener,
+  setAlarm,
+  stopAlarm,
+  systemClock,
+  systemRandom,
+} from './http/clock.js'
 export type { HttpBinding } from './http/binding.js'
 export { Deadline, type DeadlineOptions } from './http/deadline.js'
 export { HttpEngine, type HttpEngineOptions } from './http/engine.js'

@@ -8,7 +8,8 @@ export type RedisCommand = (command: string[], key: string) => Promise<unknown>
 
 /** A client or a pool of node-redis 5 or newer: what `createClient` and `createClientPool` of `redis` give. */
 export interface NodeRedisClient {
-  sendCommand(command: string[]): Promise<unknown>
+  readonly isReady?: boolean
+  sendCommand(command: string[], options?: { readonly timeout?: number }): Promise<unknown>
 }
 
 /** A cluster of node-redis 5 or newer: what `createCluster` of `redis` gives. */
@@ -60,10 +61,16 @@ export function commandOf(client: unknown): RedisCommand {
 
 const has = (client: object, method: string): boolean => typeof Reflect.get(client, method) === 'function'
 
+/**
+ * node-redis 6 sets an alarm for each command that waits to be written. A client that is connected writes at once, and
+ * the alarm is half of what a command costs; the stores have their own.
+ */
+const WITHOUT_ALARM = { timeout: 0 }
+
 const single =
   (client: NodeRedisClient): RedisCommand =>
   (command) =>
-    client.sendCommand(command)
+    client.isReady === true ? client.sendCommand(command, WITHOUT_ALARM) : client.sendCommand(command)
 
 const cluster =
   (client: NodeRedisCluster): RedisCommand =>

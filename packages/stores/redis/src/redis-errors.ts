@@ -52,7 +52,7 @@ const CONNECTION_WORDS = /connection is closed|stream isn't writeable|command ti
  * clients hold the arguments of the command, and those hold tokens; addresses hold passwords.
  */
 export function troubleOf(thrown: unknown): Trouble {
-  if (SocialBaseError.is(thrown)) return { error: thrown, isPassing: false }
+  if (SocialBaseError.is(thrown)) return { error: thrown, isPassing: NetworkError.is(thrown) }
   const { message, code, name } = wordsOf(thrown)
   const word = wordIn(message)
   const [passing, lasting] = [PASSING[word], LASTING[word]]

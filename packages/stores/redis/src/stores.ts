@@ -10,6 +10,7 @@ import {
 import { Sealer } from '@social/store-kit'
 
 import { commandOf, type RedisClient } from './client.js'
+import { Deadlines } from './deadlines.js'
 import { Format } from './format.js'
 import { Inspection } from './inspection.js'
 import { Keys } from './keys.js'
@@ -87,7 +88,8 @@ class OpenStores implements RedisStores {
       timeoutSeconds,
       acceptsLoss: acceptLoss,
     })
-    const parts = { send, clock, serverClock, inspection, timeoutSeconds }
+    const deadlines = new Deadlines(clock)
+    const parts = { send, clock, serverClock, inspection, deadlines, timeoutSeconds }
     const [durable, quick] = [new Session(parts, true), new Session(parts, false)]
     const sealer = new Sealer(ring, WORDS, () => format.believesUnsealed(quick))
     this.#settings = settings

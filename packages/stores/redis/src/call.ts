@@ -1,0 +1,151 @@
+import { type Clock, NetworkError } from '@social/core/platform'
+
+import type { RedisCommand } from './client.js'
+import type { Bounded, Deadlines } from './deadlines.js'
+import type { Inspection } from './inspection.js'
+import { isUnknownScript, troubleOf } from './redis-errors.js'
+import { numberOf } from './reply.js'
+import type { Script } from './script.js'
+import type { ServerClock } from './server-clock.js'
+
+/** Seconds between two tries while a server fails over; the longer it lasts, the fewer. */
+const FIRST_PAUSE_SECONDS = 0.05
+const LONGEST_PAUSE_SECONDS = 0.5
+
+/** What calls are made through. */
+export interface CallParts {
+  readonly send: RedisCommand
+  readonly clock: Clock
+  readonly serverClock: ServerClock
+  readonly inspection: Inspection
+  readonly deadlines: Deadlines
+}
+
+/** What is asked: a command that changes nothing, or a script. */
+export type Question =
+  | { readonly script: null; readonly command: string[]; readonly key: string }
+  | {
+      readonly script: Script
+      readonly keys: readonly [string, ...string[]]
+      readonly args: readonly (string | number)[]
+    }
+
+/** What a call keeps to, and who waits for it. */
+export interface CallOptions {
+  readonly isDurable: boolean
+  readonly seconds: number
+  readonly signal: AbortSignal | undefined
+  readonly resolve: (reply: unknown) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/**
+ * One call, from the question to the answer or the end of its time. What passes by itself (a fail-over, a cut connection)
+ * is tried again until then. Promises are few: every operation of every store goes through here.
+ */
+export class Call implements Bounded {
+  readonly end: number
+  readonly #parts: CallParts
+  readonly #question: Question
+  readonly #options: CallOptions
+  #isOver = false
+  #pause = FIRST_PAUSE_SECONDS
+
+  constructor(parts: CallParts, question: Question, options: CallOptions) {
+    this.#parts = parts
+    this.#question = question
+    this.#options = options
+    this.end = parts.clock.monotonic() + options.seconds
+  }
+
+  begin(): void {
+    const { signal, reject } = this.#options
+    if (signal?.aborted) return reject(signal.reason)
+    signal?.addEventListener('abort', this.#giveUp, { once: true })
+    this.#parts.deadlines.add(this)
+    this.#try()
+  }
+
+  /** Time is over. What was asked for may still happen, unless the server sees that it comes too late. */
+  ring(): void {
+    const message = `Redis did not answer within ${this.#options.seconds} seconds. Try again, and look at why it hangs.`
+    this.#fail(new NetworkError(message, { timedOut: true, delivery: 'NOT_SENT' }))
+  }
+
+  #try(): void {
+    const { inspection } = this.#parts
+    const { isDurable } = this.#options
+    if (inspection.isFresh(isDurable)) this.#ask()
+    else inspection.look(isDurable).then(this.#ask, this.#onTrouble)
+  }
+
+  readonly #ask = (): void => {
+    if (this.#isOver) return
+    const question = this.#question
+    if (question.script === null) this.#send([...question.command], question.key)
+    else this.#send(this.#evaluation(question, 'EVALSHA', question.script.sha), question.keys[0])
+  }
+
+  #send(command: string[], key: string): void {
+    try {
+      this.#parts.send(command, key).then(this.#onReply, this.#onTrouble)
+    } catch (thrown) {
+      this.#onTrouble(thrown)
+    }
+  }
+
+  #evaluation(question: Question & { script: Script }, word: string, script: string): string[] {
+    const { clock, serverClock } = this.#parts
+    const { keys, args } = question
+    const command = [word, script, String(keys.length), ...keys]
+    command.push(String(Math.floor(serverClock.now() + (this.end - clock.monotonic()) * 1000)))
+    for (const arg of args) command.push(typeof arg === 'string' ? arg : String(arg))
+    return command
+  }
+
+  readonly #onReply = (reply: unknown): void => {
+    if (this.#isOver) return
+    if (this.#question.script !== null && Array.isArray(reply) && reply[0] === 'LATE') {
+      // In time, and yet late: the server's clock is not what was known of it. It is another server, or was set.
+      this.#parts.serverClock.learn(numberOf(reply[1]))
+      this.#ask()
+      return
+    }
+    this.#finish()
+    this.#options.resolve(reply)
+  }
+
+  readonly #onTrouble = (thrown: unknown): void => {
+    if (this.#isOver) return
+    const question = this.#question
+    if (question.script !== null && isUnknownScript(thrown))
+      return this.#send(this.#evaluation(question, 'EVAL', question.script.text), question.keys[0])
+    const { error, isPassing } = troubleOf(thrown)
+    const { clock, inspection } = this.#parts
+    if (!isPassing || clock.monotonic() + this.#pause >= this.end) return this.#fail(error)
+    // Whatever comes after a fail-over may be another server.
+    inspection.expire()
+    const pause = this.#pause
+    this.#pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS)
+    clock.sleep(pause).then(
+      () => (this.#isOver ? undefined : this.#try()),
+      (reason: unknown) => this.#fail(reason),
+    )
+  }
+
+  readonly #giveUp = (): void => {
+    this.#fail(this.#options.signal?.reason)
+  }
+
+  #fail(reason: unknown): void {
+    if (this.#isOver) return
+    this.#finish()
+    this.#options.reject(reason)
+  }
+
+  #finish(): void {
+    this.#isOver = true
+    this.#parts.deadlines.remove(this)
+    this.#options.signal?.removeEventListener('abort', this.#giveUp)
+  }
+}
