@@ -1,4 +1,4 @@
-import { startRedis } from '@social-internal/servers'
+import { startRedis } from '@social-internal/servers/redis'
 import { redisStores } from '@social/redis'
 import { createClient } from 'redis'
 

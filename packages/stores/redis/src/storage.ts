@@ -63,7 +63,7 @@ export class RedisStorage implements Storage {
   }
 
   async getConnection(connectionId: string): Promise<Connection | null> {
-    const body = await this.#read(connectionId)
+    const body = textOrNull(await this.#session.read(['HGET', this.#keys.connections, connectionId]))
     return body === null ? null : this.#connections.revive(connectionId, body)
   }
 
@@ -87,7 +87,7 @@ export class RedisStorage implements Storage {
     const { id } = previous
     return this.#turns.run(id, async () => {
       const body = await this.#connections.seal(next)
-      for (let found = await this.#read(id); found !== null;) {
+      for (let found = await this.#body(id); found !== null;) {
         const stored = await this.#connections.revive(id, found)
         if (!sameToken(stored.token, previous.token)) return false
         const args = [id, hashOf(found), body]
@@ -127,7 +127,7 @@ export class RedisStorage implements Storage {
     }
   }
 
-  async #read(connectionId: string): Promise<string | null> {
+  async #body(connectionId: string): Promise<string | null> {
     return textOrNull(await this.#session.read(['HGET', this.#keys.connections, connectionId]))
   }
 }
