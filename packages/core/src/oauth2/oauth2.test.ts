@@ -141,3 +141,28 @@ describe('a token reply', () => {
     expect(v.safeParse(tokenReplySchema, { access_token: 'a b|~!' }).success).toBe(true)
   })
 })
+
+describe('a refusal that came back', () => {
+  const options = { platform: 'sample', state: 's' }
+  const refusalOf = (params: Readonly<Record<string, string>>): unknown => {
+    try {
+      return readCallback(params, options)
+    } catch (error) {
+      return error
+    }
+  }
+
+  it('is told with the word and the description of the network', () => {
+    expect(refusalOf({ error: 'access_denied', error_description: 'They said no.' })).toMatchObject({
+      message: expect.stringContaining('(access_denied)'),
+      raw: { error: 'access_denied', error_description: 'They said no.' },
+    })
+    expect(refusalOf({ error_code: '200' })).toMatchObject({ raw: { error: '200', error_description: null } })
+  })
+
+  it('is cut after 100 characters', () => {
+    expect(refusalOf({ error: 'x'.repeat(500) })).toMatchObject({
+      message: expect.stringContaining(`(${'x'.repeat(100)})`),
+    })
+  })
+})

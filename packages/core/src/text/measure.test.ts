@@ -69,3 +69,15 @@ describe('countGraphemes', () => {
     )
   })
 })
+
+it.each([
+  ['the last letter below the pairs', '\uffff', 1],
+  ['the first letter that is a pair', '\u{10000}', 1],
+  ['pairs one after another', '\u{10000}\u{10ffff}a', 3],
+])('counts %s once', (_what, text, count) => {
+  expect(measureText(text, 'CHARACTERS')).toBe(count)
+})
+
+it('counts words of several letters as letters, not as words', () => {
+  expect(countGraphemes('zwei Wörter — 日本語')).toBe(17)
+})

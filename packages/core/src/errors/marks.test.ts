@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+
+import * as errors from './index.js'
+
+/**
+ * What each class writes on its errors. Two copies of the library, of different releases, know each other's errors by these
+ * alone: they never change.
+ */
+const MARKS: Readonly<Record<string, string>> = {
+  AuthError: 'social.error.auth',
+  TokenExpiredError: 'social.error.token-expired',
+  SignatureError: 'social.error.signature',
+  ConfigError: 'social.error.config',
+  InvalidPostError: 'social.error.invalid-post',
+  IdempotencyConflictError: 'social.error.idempotency-conflict',
+  NetworkError: 'social.error.network',
+  NotAllowedError: 'social.error.not-allowed',
+  MissingPermissionError: 'social.error.missing-permission',
+  BlockedError: 'social.error.blocked',
+  ReplyWindowClosedError: 'social.error.reply-window-closed',
+  NotFoundError: 'social.error.not-found',
+  PostGoneError: 'social.error.post-gone',
+  NotSupportedError: 'social.error.not-supported',
+  PlatformError: 'social.error.platform',
+  PublishBusyError: 'social.error.publish-busy',
+  OutcomeUnknownError: 'social.error.outcome-unknown',
+  RateLimitError: 'social.error.rate-limit',
+  SpendingLimitError: 'social.error.spending-limit',
+  UpdateBusyError: 'social.error.update-busy',
+}
+
+interface ErrorClass {
+  is(value: unknown): boolean
+}
+
+const classes = Object.entries(errors).filter(
+  (entry): entry is [string, ErrorClass & (typeof entry)[1]] =>
+    typeof entry[1] === 'function' && 'is' in entry[1] && entry[0] !== 'SocialBaseError',
+)
+
+it('every class is known by a mark of its own', () => {
+  expect(classes.map(([name]) => name).toSorted()).toEqual(Object.keys(MARKS).toSorted())
+})
+
+it.each(classes)('%s knows an error of another copy by its mark alone', (name, errorClass) => {
+  const mark = MARKS[name] ?? ''
+  expect(errorClass.is({ [Symbol.for('social.error')]: true, [Symbol.for(mark)]: true })).toBe(true)
+  expect(errorClass.is({ [Symbol.for('social.error')]: true })).toBe(false)
+  expect(errorClass.is(null)).toBe(false)
+})
