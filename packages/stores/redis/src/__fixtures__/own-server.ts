@@ -1,13 +1,17 @@
-import { installedRedis, type RedisServer, startRedis } from '@social-internal/servers'
+import { installedRedis, leaveOut, type RedisServer, startRedis } from '@social-internal/servers'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
 import { commandOf } from '../client.js'
 import type { RedisOptions } from '../options.js'
 import { type RedisStores, redisStores } from '../stores.js'
 import { type ClientPackage, connectClient } from './clients.js'
+import { givenServer } from './given-server.js'
 
-/** Whether a server can be started here. Where not, the set-up of the project has said so. */
+/** Whether a server can be started here. */
 export const canStart = installedRedis() !== null
+// Without any server the set-up of the project has said so.
+if (!canStart && givenServer() !== null)
+  leaveOut('the tests in which a Redis is killed, cut off, full or set up anew: none is installed here')
 
 /** Stores on a server, and a way past them. */
 export interface AtServer {
