@@ -1,4 +1,4 @@
-import { ConfigError, NetworkError } from '@social/core/platform'
+import { ConfigError } from '@social/core/platform'
 import { Client } from 'pg'
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
 
@@ -105,12 +105,6 @@ async function refuseNewerSchema({
       throw new ConfigError(
         `The schema ${schema} has version ${version} of pg-boss' tables; this @social/pg-boss knows version ${SCHEMA_VERSION}. Update @social/pg-boss, or give it a schema of its own.`,
       )
-  } catch (error) {
-    if (ConfigError.is(error)) throw error
-    throw new NetworkError(
-      `PostgreSQL could not be asked: ${error instanceof Error ? error.message : String(error)}. Look at the connectionString and whether the server runs.`,
-      { cause: error },
-    )
   } finally {
     await client.end().catch(() => undefined)
   }

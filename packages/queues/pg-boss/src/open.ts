@@ -3,6 +3,7 @@ import type { JobQueue } from '@social/jobs'
 import { openBoss } from './boss.js'
 import { type PgBossOptions, readSettings } from './options.js'
 import { PgBossQueue } from './pg-boss-queue.js'
+import { askServer } from './server-errors.js'
 
 /**
  * Opens the jobs of `@social/jobs` in a PostgreSQL, and makes the schema where it is missing.
@@ -18,8 +19,10 @@ import { PgBossQueue } from './pg-boss-queue.js'
 export async function pgBossQueue(options: PgBossOptions): Promise<JobQueue> {
   const settings = readSettings(options)
   const listeners = new Set<(error: unknown) => void>()
-  const opened = await openBoss(settings, (error) => {
-    for (const listener of listeners) listener(error)
-  })
+  const opened = await askServer('open the jobs', () =>
+    openBoss(settings, (error) => {
+      for (const listener of listeners) listener(error)
+    }),
+  )
   return new PgBossQueue(opened, settings, listeners)
 }

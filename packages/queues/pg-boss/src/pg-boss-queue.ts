@@ -15,9 +15,10 @@ import { inTransaction, type OpenBoss, RETENTION_SECONDS } from './boss.js'
 import type { PgBossOptions } from './options.js'
 import { PgBossWorker } from './pg-boss-worker.js'
 import { type JobData, type JobOutput, type JobRow, stateOf, toData, toStored, uuidOf } from './row.js'
+import { askServer } from './server-errors.js'
 
 const COLUMNS =
-  'id, state, data, output, retry_count AS "retryCount", start_after AS "startAfter", completed_on, created_on'
+  'id, state, data, output, retry_count AS "retryCount", start_after AS "startAfter", created_on AS "createdOn"'
 
 /** Which rows a list shows, in which order. What is held has the mark in its data. */
 const LISTS: Readonly<Record<JobList, { readonly where: string; readonly order: string }>> = {
@@ -51,14 +52,14 @@ export class PgBossQueue implements JobQueue {
   }
 
   async add(job: NewJob): Promise<boolean> {
-    return this.#send(toData(job, await this.now()), job.dueAt)
+    return askServer('store a job', () => this.#send(toData(job), job.dueAt))
   }
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
     const worker = new PgBossWorker({ boss: this.#boss, db: this.#db, name: this.#name, run, options })
     const listener = (error: unknown): void => options.report({ type: 'TROUBLE', error })
     this.#listeners.add(listener)
-    await worker.start(this.#schema)
+    await askServer('start a worker', () => worker.start(this.#schema))
     return {
       stop: async (how) => {
         await worker.stop(how)
@@ -75,7 +76,8 @@ export class PgBossQueue implements JobQueue {
       if (state !== 'FAILED') return false
       // pg-boss never takes back what it has completed: the job goes, and comes again under the same id.
       await this.#boss.deleteJob(this.#name, row.id, { db: tx })
-      return this.#send(data, null, tx)
+      const addedAt = row.data.addedAt ?? row.createdOn.toISOString()
+      return this.#send({ ...data, addedAt }, null, tx)
     })
   }
 
@@ -93,7 +95,7 @@ export class PgBossQueue implements JobQueue {
   }
 
   async read(id: string): Promise<StoredJob | null> {
-    const row = await this.#row(id, this.#db)
+    const row = await askServer('read a job', () => this.#row(id, this.#db))
     return row && toStored(row)
   }
 
@@ -102,10 +104,8 @@ export class PgBossQueue implements JobQueue {
     { offset, limit }: { readonly offset: number; readonly limit: number },
   ): Promise<readonly StoredJob[]> {
     const { where, order } = LISTS[list]
-    const { rows } = await this.#db.executeSql(
-      `SELECT ${COLUMNS} FROM ${this.#schema}.job WHERE name = $1 AND ${where} ORDER BY ${order} OFFSET $2 LIMIT $3`,
-      [this.#name, offset, limit],
-    )
+    const sql = `SELECT ${COLUMNS} FROM ${this.#schema}.job WHERE name = $1 AND ${where} ORDER BY ${order} OFFSET $2 LIMIT $3`
+    const { rows } = await askServer('list jobs', () => this.#db.executeSql(sql, [this.#name, offset, limit]))
     return (rows as JobRow[]).map(toStored) // the columns above
   }
 
@@ -113,10 +113,8 @@ export class PgBossQueue implements JobQueue {
     const filters = Object.entries(LISTS).map(
       ([list, { where }]) => `count(*) FILTER (WHERE ${where}) AS "${list}"`,
     )
-    const { rows } = await this.#db.executeSql(
-      `SELECT ${filters.join(', ')} FROM ${this.#schema}.job WHERE name = $1`,
-      [this.#name],
-    )
+    const sql = `SELECT ${filters.join(', ')} FROM ${this.#schema}.job WHERE name = $1`
+    const { rows } = await askServer('count jobs', () => this.#db.executeSql(sql, [this.#name]))
     const counts = rows[0] as Readonly<Record<JobList, string>> // one row with those columns, numbers as text
     return {
       WAITING: Number(counts.WAITING),
@@ -127,7 +125,8 @@ export class PgBossQueue implements JobQueue {
   }
 
   async now(): Promise<Date> {
-    const { rows } = await this.#db.executeSql('SELECT clock_timestamp() AS now')
+    const sql = 'SELECT clock_timestamp() AS now'
+    const { rows } = await askServer('tell the time', () => this.#db.executeSql(sql))
     return rows[0].now as Date // a timestamptz
   }
 
@@ -159,11 +158,14 @@ export class PgBossQueue implements JobQueue {
 
   /** One decision about a job at a time, whoever decides. Workers are kept out by the state of the job. */
   #decide(id: string, decide: (row: JobRow, tx: Db) => Promise<boolean>): Promise<boolean> {
-    return inTransaction(this.#db, async (tx) => {
-      await tx.executeSql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.#schema}.${id}`])
-      const row = await this.#row(id, tx)
-      return row !== null && decide(row, tx)
-    })
+    const lock = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'
+    return askServer('change a job', () =>
+      inTransaction(this.#db, async (tx) => {
+        await tx.executeSql(lock, [`${this.#schema}.${this.#name}.${id}`])
+        const row = await this.#row(id, tx)
+        return row !== null && decide(row, tx)
+      }),
+    )
   }
 
   async #row(id: string, db: Pick<Db, 'executeSql'>): Promise<JobRow | null> {

@@ -6,6 +6,7 @@ import type { PgBoss } from 'pg-boss'
 
 import { HEARTBEAT_SECONDS, type OpenBoss } from './boss.js'
 import { type JobRow, toStored } from './row.js'
+import { toLibraryError } from './server-errors.js'
 import { settle } from './settle.js'
 
 /** Seconds between two looks. Notifications wake sooner, but tell nothing of jobs whose moment comes. */
@@ -138,7 +139,7 @@ export class PgBossWorker {
     try {
       verdict = await run(stored, { signal: one.controller.signal })
     } catch (error) {
-      this.#trouble(error)
+      this.#parts.options.report({ type: 'TROUBLE', error })
       verdict = { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo: stored.memo }
     }
     await this.#settle(one, verdict)
@@ -205,6 +206,6 @@ export class PgBossWorker {
   }
 
   #trouble(error: unknown): void {
-    this.#parts.options.report({ type: 'TROUBLE', error })
+    this.#parts.options.report({ type: 'TROUBLE', error: toLibraryError('give or take a job', error) })
   }
 }

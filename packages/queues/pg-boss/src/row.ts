@@ -16,8 +16,8 @@ export interface JobData {
   readonly payload: string
   readonly memo: string
   readonly isHeld: boolean
-  /** When it was first added: pg-boss knows when it was added last. */
-  readonly addedAt: string
+  /** When it was first added, for a job that was taken up again: pg-boss knows when it was added last. */
+  readonly addedAt: string | null
   readonly keepSeconds: number
 }
 
@@ -33,6 +33,7 @@ export interface JobRow {
   readonly retryCount: number
   readonly state: string
   readonly startAfter: Date
+  readonly createdOn: Date
   readonly data: JobData
   readonly output: Partial<JobOutput> | null
 }
@@ -52,7 +53,7 @@ export function uuidOf(queue: string, id: string): string {
 }
 
 /** What is kept of a job that was added now. */
-export function toData(job: NewJob, addedAt: Date): JobData {
+export function toData(job: NewJob): JobData {
   const { id, kind, payload, keepSeconds } = job
   return {
     id,
@@ -60,7 +61,7 @@ export function toData(job: NewJob, addedAt: Date): JobData {
     payload: JSON.stringify(payload),
     memo: '{}',
     isHeld: false,
-    addedAt: addedAt.toISOString(),
+    addedAt: null,
     keepSeconds: wholeSeconds(keepSeconds),
   }
 }
@@ -83,7 +84,7 @@ export function stateOf({ state, data, output }: Pick<JobRow, 'state' | 'data' |
 }
 
 export function toStored(row: JobRow): StoredJob {
-  const { data, output, startAfter } = row
+  const { data, output, startAfter, createdOn } = row
   const state = stateOf(row)
   return {
     id: data.id,
@@ -92,7 +93,7 @@ export function toStored(row: JobRow): StoredJob {
     state,
     memo: parse(output?.memo ?? data.memo),
     dueAt: state === 'HELD' ? null : startAfter,
-    addedAt: new Date(data.addedAt),
+    addedAt: data.addedAt === null ? createdOn : new Date(data.addedAt),
   }
 }
 

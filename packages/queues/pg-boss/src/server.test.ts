@@ -1,0 +1,127 @@
+import { CuttingProxy, installedPostgres, startPostgres } from '@social-internal/servers'
+import type { JobQueue } from '@social/jobs'
+import type { WorkerReport } from '@social/jobs/queue'
+import { expect, it } from 'vitest'
+
+import { pgBossQueue } from './open.js'
+
+async function eventually(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + 60_000
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error(`It never came about: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** The address of a server behind a proxy. */
+function through(proxy: CuttingProxy, address = ''): string {
+  const url = new URL(address)
+  url.port = String(proxy.port)
+  return url.href
+}
+
+const isDone = async (queue: JobQueue, jobs: number): Promise<boolean> => {
+  try {
+    return (await queue.count()).ENDED === jobs
+  } catch {
+    return false // away
+  }
+}
+
+it.skipIf(installedPostgres() === null)(
+  'loses no job when the server is killed, and goes on by itself when it is back',
+  async () => {
+    await using server = await startPostgres({ durable: true })
+    const queue = await pgBossQueue({ connectionString: server?.url() ?? '', answerSeconds: 3 })
+    const reports: WorkerReport[] = []
+    const runs = new Map<string, number>()
+    let wasKilled = false
+    for (let index = 0; index < 20; index += 1)
+      await queue.add({ id: `p${index}`, kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 })
+    const worker = await queue.work(
+      async ({ id }) => {
+        runs.set(id, (runs.get(id) ?? 0) + 1)
+        if (runs.size === 6 && !wasKilled) {
+          wasKilled = true
+          await server?.kill()
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return { to: 'DONE', memo: {} }
+      },
+      { atOnce: 3, report: (report) => reports.push(report) },
+    )
+    await eventually(() => reports.some(({ type }) => type === 'TROUBLE'), 'the worker tells of it')
+    const started = performance.now()
+    await expect(
+      queue.add({ id: 'away', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }),
+    ).rejects.toThrow('PostgreSQL could not be asked to store a job')
+    expect(performance.now() - started).toBeLessThan(10_000)
+    await server?.start()
+    await eventually(() => isDone(queue, 20), 'everything is done')
+    expect(runs.size).toBe(20)
+    await worker.stop({ withinSeconds: 5 })
+    await queue.close()
+  },
+  120_000,
+)
+
+it.skipIf(installedPostgres() === null)(
+  'waits only so long for a server that does not answer, and stores the job once whatever was said',
+  async () => {
+    await using server = await startPostgres()
+    await using proxy = await CuttingProxy.open(server?.port ?? 0)
+    const queue = await pgBossQueue({ connectionString: through(proxy, server?.url()), answerSeconds: 1 })
+    const job = { id: 'p1', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }
+    proxy.turn('SWALLOW_ANSWERS')
+    const started = performance.now()
+    await expect(queue.add(job)).rejects.toThrow('PostgreSQL could not be asked to store a job')
+    expect(performance.now() - started).toBeLessThan(5_000)
+    proxy.turn('PASS')
+    // It may have arrived or not.
+    await queue.add(job)
+    expect(await queue.count()).toEqual({ WAITING: 1, RUNNING: 0, HELD: 0, ENDED: 0 })
+    await queue.close()
+  },
+  60_000,
+)
+
+it.skipIf(installedPostgres() === null)(
+  'loses no job, and stores none twice, though answers of the server are lost again and again',
+  async () => {
+    await using server = await startPostgres()
+    await using proxy = await CuttingProxy.open(server?.port ?? 0)
+    const queue = await pgBossQueue({ connectionString: through(proxy, server?.url()), answerSeconds: 3 })
+    const cutting = setInterval(() => proxy.cutNextAnswer(), 150)
+    const runs = new Map<string, number>()
+    const worker = await queue.work(
+      async ({ id, memo }) => {
+        runs.set(id, (runs.get(id) ?? 0) + 1)
+        return memo['again'] === true
+          ? { to: 'DONE', memo: {} }
+          : { to: 'WAITING', afterSeconds: 0.05, memo: { again: true } }
+      },
+      { atOnce: 3, report: () => undefined },
+    )
+    const added: unknown[] = []
+    for (let index = 0; index < 15; index += 1) {
+      const job = { id: `p${index}`, kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }
+      await eventually(async () => {
+        try {
+          added.push(await queue.add(job))
+          return true
+        } catch {
+          return false // the answer was lost: the same job again changes nothing
+        }
+      }, 'the job is stored')
+    }
+    await eventually(() => isDone(queue, 15), 'everything is done')
+    clearInterval(cutting)
+    proxy.turn('PASS')
+    expect(added).toHaveLength(15)
+    expect((await queue.list('ENDED', { offset: 0, limit: 100 })).map(({ id }) => id)).toHaveLength(15)
+    expect(runs.size).toBe(15)
+    await worker.stop({ withinSeconds: 5 })
+    await queue.close()
+  },
+  120_000,
+)

@@ -1,0 +1,219 @@
+import { emptyDatabase } from '@social-internal/servers'
+import type { JobQueue } from '@social/jobs'
+import type { NewJob, WorkerReport } from '@social/jobs/queue'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+
+import { pgBossQueue } from './open.js'
+import type { PgBossOptions } from './options.js'
+import { uuidOf } from './row.js'
+
+const SERVER = inject('postgresUrl')
+
+const aJob = (changes: Partial<NewJob> = {}): NewJob => ({
+  id: 'p1',
+  kind: 'TEST',
+  payload: {},
+  dueAt: null,
+  keepSeconds: 3600,
+  ...changes,
+})
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 20_000
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error('It never came about.')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
+  let url = ''
+  let remove: (() => Promise<void>) | null = null
+  let made = 0
+  const opened: JobQueue[] = []
+  beforeAll(async () => {
+    const database = await emptyDatabase(SERVER ?? '')
+    url = database.url
+    remove = database.remove
+  })
+  afterEach(async () => {
+    for (const queue of opened.splice(0)) await queue.close()
+  })
+  afterAll(() => remove?.())
+
+  const open = async (options: Partial<PgBossOptions> = {}): Promise<JobQueue> => {
+    made += 1
+    const queue = await pgBossQueue({ connectionString: url, name: `queue_${made}`, ...options })
+    opened.push(queue)
+    return queue
+  }
+  const ask = async (
+    sql: string,
+    values: readonly unknown[] = [],
+  ): Promise<readonly Record<string, unknown>[]> => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    try {
+      return (await client.query(sql, [...values])).rows
+    } finally {
+      await client.end()
+    }
+  }
+  it('keeps jobs of the same id in two queues apart', async () => {
+    const [one, other] = [await open(), await open()]
+    for (const queue of [one, other]) expect(await queue.add(aJob())).toBe(true)
+    expect(await one.withdraw('p1', { why: 'enough' })).toBe(true)
+    expect((await one.read('p1'))?.state).toBe('FAILED')
+    expect((await other.read('p1'))?.state).toBe('WAITING')
+    expect((await other.read('p1'))?.memo).toEqual({})
+  })
+
+  it('refuses a schema that a later version has made, and does not touch it', async () => {
+    await open({ schema: 'later' })
+    await ask('UPDATE later.version SET version = 4300')
+    await expect(open({ schema: 'later', name: 'newcomer' })).rejects.toThrow(
+      'The schema later has version 4300 of pg-boss',
+    )
+    expect(await ask("SELECT name FROM later.queue WHERE name = 'newcomer'")).toEqual([])
+  })
+
+  it('takes texts that jsonb refuses', async () => {
+    const queue = await open()
+    const payload = { text: 'a\u0000b\ud800', number: 1e300 }
+    expect(await queue.add(aJob({ payload }))).toBe(true)
+    expect((await queue.read('p1'))?.payload).toEqual(JSON.parse(JSON.stringify(payload)))
+    const worker = await queue.work(async () => ({ to: 'FAILED', memo: { why: '\u0000' } }), {
+      atOnce: 1,
+      report: () => undefined,
+    })
+    await until(async () => (await queue.read('p1'))?.state === 'FAILED')
+    expect((await queue.read('p1'))?.memo).toEqual({ why: '\u0000' })
+    await worker.stop({ withinSeconds: 1 })
+  })
+
+  it('keeps what is held for ever, and what waits for a year after its moment, however often it was put back', async () => {
+    const queue = await open()
+    const dueAt = new Date('2031-05-01T12:00:00Z')
+    await queue.add(aJob({ id: 'later', dueAt }))
+    await queue.add(aJob({ id: 'held' }))
+    await queue.add(aJob({ id: 'again' }))
+    const worker = await queue.work(
+      async ({ id, memo }) => {
+        if (id === 'held') return { to: 'HELD', memo: {} }
+        const count = Number(memo['count'] ?? 0) + 1
+        return { to: 'WAITING', afterSeconds: count < 4 ? 0 : 86_400, memo: { count } }
+      },
+      { atOnce: 2, report: () => undefined },
+    )
+    await until(async () => (await queue.read('again'))?.memo['count'] === 4)
+    await until(async () => (await queue.read('held'))?.state === 'HELD')
+    await worker.stop({ withinSeconds: 1 })
+    const rows = await ask(
+      `SELECT data->>'id' AS id, extract(epoch FROM keep_until - start_after) AS kept, start_after > '9000-01-01' AS never,
+         retry_limit - retry_count > 1000000 AS "hasRetries" FROM social_jobs.job WHERE name = $1 ORDER BY 1`,
+      [`queue_${made}`],
+    )
+    expect(rows.map(({ id, kept, never, hasRetries }) => [id, Number(kept), never, hasRetries])).toEqual([
+      ['again', 31_536_000, false, true],
+      ['held', 31_536_000, true, true],
+      ['later', 31_536_000, false, true],
+    ])
+    expect((await queue.read('later'))?.dueAt).toEqual(dueAt)
+  })
+
+  it('takes nothing from a worker that says something about a job that is another’s', async () => {
+    const queue = await open()
+    await queue.add(aJob())
+    const reports: WorkerReport[] = []
+    const go = Promise.withResolvers<void>()
+    const runs: string[] = []
+    const stale = await queue.work(
+      async () => {
+        runs.push('stale')
+        await go.promise
+        return { to: 'FAILED', memo: { by: 'stale' } }
+      },
+      { atOnce: 1, report: (report) => reports.push(report) },
+    )
+    await until(async () => runs.length === 1)
+    // As supervision does it when a heartbeat stays away.
+    await ask("UPDATE social_jobs.job SET state = 'retry' WHERE name = $1", [`queue_${made}`])
+    const fresh = await queue.work(
+      async () => {
+        runs.push('fresh')
+        go.resolve()
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        return { to: 'DONE', memo: { by: 'fresh' } }
+      },
+      { atOnce: 1, report: () => undefined },
+    )
+    await until(async () => (await queue.read('p1'))?.state === 'DONE')
+    expect((await queue.read('p1'))?.memo).toEqual({ by: 'fresh' })
+    expect(reports).toEqual([{ type: 'LEASE_LOST', id: 'p1' }])
+    for (const worker of [stale, fresh]) await worker.stop({ withinSeconds: 1 })
+  })
+
+  it('lets one of two decisions through that come at the same moment', async () => {
+    const queue = await open()
+    for (let round = 0; round < 5; round += 1) {
+      const id = `p${round}`
+      await queue.add(aJob({ id, dueAt: new Date('2040-01-01T00:00:00Z') }))
+      const answers = await Promise.all([queue.withdraw(id, { by: 1 }), queue.withdraw(id, { by: 2 })])
+      expect(answers.filter(Boolean)).toHaveLength(1)
+      const resumed = await Promise.all([queue.resume(id, { by: 1 }), queue.resume(id, { by: 2 })])
+      expect(resumed.filter(Boolean)).toHaveLength(1)
+    }
+    expect(await queue.count()).toEqual({ WAITING: 5, RUNNING: 0, HELD: 0, ENDED: 0 })
+  })
+
+  it('begins within moments what is due at once', async () => {
+    const queue = await open()
+    let ranAt = 0
+    const worker = await queue.work(
+      async () => {
+        ranAt = performance.now()
+        return { to: 'DONE', memo: {} }
+      },
+      { atOnce: 1, report: () => undefined },
+    )
+    const waits: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const addedAt = performance.now()
+      await queue.add(aJob({ id: `p${round}` }))
+      await until(async () => (await queue.read(`p${round}`))?.state === 'DONE')
+      waits.push(ranAt - addedAt)
+    }
+    // A look each second would make it half a second on average.
+    expect(waits.toSorted((one, next) => one - next)[2]).toBeLessThan(400)
+    await worker.stop({ withinSeconds: 1 })
+  })
+})
+
+describe('the options of pgBossQueue', () => {
+  it.each([
+    [{ connectionString: 'mysql://x' }, 'needs a connectionString'],
+    [{ schema: 'Social' }, 'schema must be at most 48 small letters'],
+    [{ name: 'a"b' }, 'name must be at most 48 small letters'],
+    [{ connections: 1 }, 'connections must be a whole number'],
+    [{ answerSeconds: 0 }, 'answerSeconds must be'],
+    [{ conections: 3 }, 'Did you mean "connections"?'],
+  ])('refuse %j', async (changes, words) => {
+    await expect(pgBossQueue({ connectionString: 'postgres://127.0.0.1:1/x', ...changes })).rejects.toThrow(
+      words,
+    )
+  })
+
+  it('say that the server cannot be reached', async () => {
+    await expect(pgBossQueue({ connectionString: 'postgres://127.0.0.1:1/x' })).rejects.toThrow(
+      'PostgreSQL could not be asked',
+    )
+  })
+})
+
+it('makes the same UUID of the same queue and id, and another of any other', () => {
+  expect(uuidOf('social', 'p1')).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  )
+  expect(new Set([uuidOf('a', 'b'), uuidOf('a', 'b'), uuidOf('b', 'a'), uuidOf('', 'ab')]).size).toBe(3)
+})
