@@ -1,7 +1,6 @@
-import { hide } from '../framework/hide.js'
 import { ControlError, operation } from '../framework/operations.js'
-import { authorize, decide } from '../meta/authorize.js'
 import { containerOperations, describeContainers } from '../meta/control-containers.js'
+import { describeTokens, signInOperations } from '../meta/control-sign-in.js'
 import { graphOperations, waitingEvents } from '../meta/control.js'
 import { plannedOperations } from '../meta/planned.js'
 import { entryBodies } from '../meta/push.js'
@@ -26,14 +25,7 @@ function describe(state: InstagramState) {
     comments: [...state.comments.values()].slice(-100).map((comment) => ({ ...comment })),
     privateReplies: [...state.privateReplies.values()].slice(-100),
     containers: describeContainers(state),
-    tokens: state.accesses.map(({ token, owner, kind, expiresAt, deadWith }) => ({
-      token: hide(token),
-      of: name(owner),
-      kind,
-      scopes: [...(state.authorizations.get(owner)?.scopes ?? [])],
-      expiresAt,
-      deadWith,
-    })),
+    tokens: describeTokens(state, name),
     events: { waiting: waitingEvents(state) },
   }
 }
@@ -47,7 +39,7 @@ function mustFindMedia(state: InstagramState, id: string): Media {
   return media
 }
 
-/** The person who clicks, and other people. */
+/** Accounts, and what other people do. */
 function peopleOperations(state: InstagramState) {
   return {
     addAccount: operation({
@@ -65,29 +57,6 @@ function peopleOperations(state: InstagramState) {
           ...(name !== undefined && { name }),
         })
         return { userId }
-      },
-    }),
-    signIn: operation({
-      does: 'Gives a token that lives sixty days, without the pages. All permissions unless given.',
-      takes: { account: 'text', scopes: 'texts?' },
-      run: ({ account, scopes = state.settings.scopes }) => {
-        const { userId } = accountNamed(state, account)
-        state.authorizations.delete(userId)
-        authorize(state, userId, { asked: scopes, allowed: scopes, pages: [] })
-        return { accessToken: makeLongToken(state, userId).token, userId }
-      },
-    }),
-    approve: operation({
-      does: 'Answers the sign-in page at an address: approves, unticks permissions, or denies. Gives the address to go back to.',
-      takes: { url: 'text', account: 'text', without: 'texts?', deny: 'boolean?' },
-      run: ({ url, account, without = [], deny }) => {
-        const form = new URL(url).searchParams
-        form.set('decision', deny === true ? 'deny' : 'approve')
-        form.set('person', accountNamed(state, account).userId)
-        for (const scope of (form.get('scope') ?? '').split(/[, ]/))
-          if (!without.includes(scope)) form.append('allow', scope)
-        const response = decide(state, signInPage(state), form)
-        return { status: response.status, location: response.headers.get('location') }
       },
     }),
     comment: operation({
@@ -133,6 +102,11 @@ export function instagramOperations(state: InstagramState) {
       run: () => describe(state),
     }),
     ...peopleOperations(state),
+    ...signInOperations(state, {
+      page: signInPage(state),
+      ownerOf,
+      makeToken: (owner) => makeLongToken(state, owner).token,
+    }),
     ...containerOperations(state),
     ...graphOperations(state, {
       ownerOf,

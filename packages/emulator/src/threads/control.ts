@@ -1,7 +1,6 @@
-import { hide } from '../framework/hide.js'
 import { ControlError, operation } from '../framework/operations.js'
-import { authorize, decide } from '../meta/authorize.js'
 import { containerOperations, describeContainers } from '../meta/control-containers.js'
+import { describeTokens, signInOperations } from '../meta/control-sign-in.js'
 import { graphOperations, waitingEvents } from '../meta/control.js'
 import { plannedOperations } from '../meta/planned.js'
 import { pushDeleted, pushMentions, pushReply, threadsBodies } from './events.js'
@@ -23,14 +22,7 @@ function describe(state: ThreadsState) {
     })),
     posts: [...state.posts.values()].slice(-200).map((post) => ({ ...post })),
     containers: describeContainers(state),
-    tokens: state.accesses.map(({ token, owner, kind, expiresAt, deadWith }) => ({
-      token: hide(token),
-      of: state.accounts.get(owner)?.username ?? owner,
-      kind,
-      scopes: [...(state.authorizations.get(owner)?.scopes ?? [])],
-      expiresAt,
-      deadWith,
-    })),
+    tokens: describeTokens(state, (owner) => state.accounts.get(owner)?.username ?? owner),
     events: { waiting: waitingEvents(state) },
   }
 }
@@ -44,7 +36,7 @@ function mustFind(state: ThreadsState, id: string): Post {
   return post
 }
 
-/** The person who clicks. */
+/** The accounts there are. */
 function accessOperations(state: ThreadsState) {
   return {
     addAccount: operation({
@@ -53,29 +45,6 @@ function accessOperations(state: ThreadsState) {
       run: ({ username, name, isPrivate, geoGating }) => {
         const flags = { isPrivate: isPrivate ?? false, geoGating: geoGating ?? false }
         return { id: addAccount(state, { username, ...flags, ...(name !== undefined && { name }) }).id }
-      },
-    }),
-    signIn: operation({
-      does: 'Gives a token that lives sixty days, without the pages. All permissions unless given.',
-      takes: { account: 'text', scopes: 'texts?' },
-      run: ({ account, scopes = state.settings.scopes }) => {
-        const { id } = accountNamed(state, account)
-        state.authorizations.delete(id)
-        authorize(state, id, { asked: scopes, allowed: scopes, pages: [] })
-        return { accessToken: makeLongToken(state, id), userId: id }
-      },
-    }),
-    approve: operation({
-      does: 'Answers the sign-in page at an address: approves, unticks permissions, or denies. Gives the address to go back to.',
-      takes: { url: 'text', account: 'text', without: 'texts?', deny: 'boolean?' },
-      run: ({ url, account, without = [], deny }) => {
-        const form = new URL(url).searchParams
-        form.set('decision', deny === true ? 'deny' : 'approve')
-        form.set('person', accountNamed(state, account).id)
-        for (const scope of (form.get('scope') ?? '').split(/[, ]/))
-          if (!without.includes(scope)) form.append('allow', scope)
-        const response = decide(state, signInPage(state), form)
-        return { status: response.status, location: response.headers.get('location') }
       },
     }),
   }
@@ -151,6 +120,11 @@ export function threadsOperations(state: ThreadsState) {
     }),
     ...accessOperations(state),
     ...peopleOperations(state),
+    ...signInOperations(state, {
+      page: signInPage(state),
+      ownerOf,
+      makeToken: (owner) => makeLongToken(state, owner),
+    }),
     ...containerOperations(state),
     ...graphOperations(state, {
       ownerOf,
