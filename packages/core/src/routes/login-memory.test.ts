@@ -42,6 +42,10 @@ describe('InMemoryLoginMemory', () => {
     expect(await memory.take('a')).toBeNull()
   })
 
+  it.each([0, 1.5, Number.NaN])('refuses to keep %d of them at most', (maxSize) => {
+    expect(() => new InMemoryLoginMemory({ maxSize })).toThrow(ConfigError)
+  })
+
   it('replaces notes, and forgets quietly', async () => {
     const memory = new InMemoryLoginMemory({ clock: new ManualClock() })
     await memory.keep('a', notes('one'), lifetime)

@@ -36,6 +36,7 @@ describe('findRoute', () => {
       '/',
       '//',
       'connect/fake',
+      'x/connect/fake',
       '/connect',
       '/connect/',
       '/connect//',
