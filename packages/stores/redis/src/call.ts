@@ -4,7 +4,6 @@ import type { RedisCommand } from './client.js'
 import type { Bounded, Deadlines } from './deadlines.js'
 import type { Inspection } from './inspection.js'
 import { isUnknownScript, troubleOf } from './redis-errors.js'
-import { numberOf } from './reply.js'
 import type { Script } from './script.js'
 import type { ServerClock } from './server-clock.js'
 
@@ -107,7 +106,8 @@ export class Call implements Bounded {
     if (this.#isOver) return
     if (this.#question.script !== null && Array.isArray(reply) && reply[0] === 'LATE') {
       // In time, and yet late: the server's clock is not what was known of it. It is another server, or was set.
-      this.#parts.serverClock.learn(numberOf(reply[1]))
+      const serverMs = Number(reply[1])
+      if (Number.isFinite(serverMs)) this.#parts.serverClock.learn(serverMs)
       this.#ask()
       return
     }

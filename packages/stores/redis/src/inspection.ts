@@ -56,7 +56,10 @@ export class Inspection {
    * @throws NetworkError when it is a read-only replica.
    */
   async look(isDurable: boolean): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
+    const { clock, timeoutSeconds } = this.#parts
+    // Bounded as a whole: nobody may wait for a look that never ends.
+    const limits = { clock, what: 'Redis', seconds: timeoutSeconds }
+    this.#looking ??= answerWithin(this.#look(), limits).finally(() => {
       this.#looking = null
     })
     await this.#looking
@@ -71,9 +74,8 @@ export class Inspection {
   }
 
   async #look(): Promise<void> {
-    const { send, clock, serverClock, format, timeoutSeconds } = this.#parts
-    const answer = send(['EVAL', LOOK, '1', format.key], format.key)
-    const reply = listOf(await answerWithin(answer, { clock, what: 'Redis', seconds: timeoutSeconds }))
+    const { send, clock, serverClock, format } = this.#parts
+    const reply = listOf(await send(['EVAL', LOOK, '1', format.key], format.key))
     serverClock.learn(numberOf(reply[0]))
     const facts = textOf(reply[1])
     refuseOld(factIn(facts, 'redis_version'))

@@ -1,9 +1,10 @@
 import { aConnection } from '@social/testkit'
+import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 
 import { KEY, OTHER_KEY } from './__fixtures__/location.js'
 import { canStart, ownServer } from './__fixtures__/own-server.js'
-import type { RedisStores } from './stores.js'
+import { type RedisStores, redisStores } from './stores.js'
 
 const LEASE = { leaseSeconds: 60 }
 const SECRET = 'very-secret'
@@ -99,6 +100,19 @@ describe.runIf(canStart)('sealed stores', () => {
     const planted = JSON.stringify({ kind: 'CONNECTION' })
     await ask('HSET', '{social}:connections', 'fake:42', planted)
     await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(/is not sealed.*It is not used/)
+  })
+
+  it('are found behind the prefix that a client puts before every key', async () => {
+    const client = new Redis(own.server.url, { keyPrefix: 'app:' })
+    const plain = redisStores(client)
+    await fill(plain)
+    const sealed = redisStores(client, { key: KEY })
+    expect(await sealed.reseal()).toBe(4)
+    expect(await readAll(sealed)).toEqual(ALL)
+    expect(await sealed.journal.forgetBefore(new Date('2200-01-01T00:00:00Z'))).toBe(2)
+    const { ask } = await own.connect('redis')
+    expect(await ask('KEYS', '{social}*')).toEqual([])
+    client.disconnect()
   })
 
   it('refuse what somebody without the key has written, from the start', async () => {
