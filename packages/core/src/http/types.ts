@@ -39,6 +39,19 @@ export interface TransportRequest {
   readonly publicHostsOnly?: boolean
   /** True for what failed on a socket that was kept: it goes out on one that is opened for it. */
   readonly onNewSocket?: boolean
+  /**
+   * Takes the body of a happy reply as it comes; that of the response is then empty. The request has a socket of its own,
+   * which is not kept. A transport that cannot do this leaves it alone.
+   */
+  readonly reader?: ReplyReader
+}
+
+/** Takes a reply that goes on, such as a stream of events, as it comes. What it throws ends the request. */
+export interface ReplyReader {
+  /** The head of a happy reply, 200 to 299, is in. */
+  opened(head: ReplyHead): void
+  /** Some bytes of its body; not to be kept. */
+  take(chunk: Uint8Array): void
 }
 
 /** What came back. */
@@ -108,6 +121,11 @@ export interface RequestOptions {
   readonly replyAs?: 'bytes'
   /** Bytes of reply after which it is refused; 16 MiB unless given. */
   readonly biggestReplyBytes?: number
+  /**
+   * Takes a happy reply that goes on, piece by piece: the request is over when the network ends it. Give `stallSeconds`,
+   * which bounds it by silence, and `replyAs: 'bytes'`.
+   */
+  readonly reader?: ReplyReader
   /** Stops this request only; the call's own signal always does. */
   readonly signal?: AbortSignal
   /** Told how many bytes of the body have been handed to the socket. */

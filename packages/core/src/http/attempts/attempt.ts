@@ -3,6 +3,7 @@ import type { EngineParts, HttpBinding } from '../binding.js'
 import { redactorOf } from '../redaction/redact.js'
 import type {
   OutgoingRequest,
+  ReplyReader,
   RequestOptions,
   TransportBody,
   TransportRequest,
@@ -62,7 +63,32 @@ export function sendAttempt(
   })
 }
 
-function carry(request: TransportRequest, { parts, binding }: AttemptContext): Promise<TransportResponse> {
+async function carryStream(
+  request: TransportRequest,
+  reader: ReplyReader,
+  { parts, binding }: AttemptContext,
+): Promise<TransportResponse> {
+  let isTold = false
+  const noting: ReplyReader = {
+    opened(head) {
+      isTold = true
+      reader.opened(head)
+    },
+    take: (chunk) => reader.take(chunk),
+  }
+  const response = await binding.deadline.suspend(() => parts.transport.send({ ...request, reader: noting }))
+  const { status, headers, body } = response
+  // A transport that hands over whole replies only.
+  if (!isTold && status >= 200 && status < 300) {
+    reader.opened({ status, headers })
+    reader.take(body)
+  }
+  return response
+}
+
+function carry(request: TransportRequest, context: AttemptContext): Promise<TransportResponse> {
+  const { parts, binding } = context
+  if (request.reader !== undefined) return carryStream(request, request.reader, context)
   if (request.timeoutSeconds !== undefined) return parts.transport.send(request)
   return binding.deadline.suspend(() => parts.transport.send(request))
 }
@@ -71,8 +97,8 @@ function transportRequest(
   { method, url, headers, body }: OutgoingRequest,
   context: AttemptContext,
 ): Writable<TransportRequest> {
-  const { stallSeconds, timeoutSeconds, onSent, fromPerson, biggestReplyBytes } = context.options
-  const isBoundBySilence = stallSeconds !== undefined || isUpload(body)
+  const { stallSeconds, timeoutSeconds, onSent, fromPerson, biggestReplyBytes, reader } = context.options
+  const isBoundBySilence = stallSeconds !== undefined || reader !== undefined || isUpload(body)
   const limit = timeoutSeconds ?? context.binding.platform.http?.timeoutSeconds ?? TIMEOUT_SECONDS
   const request: Writable<TransportRequest> = {
     method,
@@ -85,6 +111,7 @@ function transportRequest(
   }
   if (!isBoundBySilence) request.timeoutSeconds = limit
   if (onSent !== undefined) request.onSent = onSent
+  if (reader !== undefined) request.reader = reader
   if (fromPerson ?? context.binding.platform.http?.fromPerson) request.publicHostsOnly = true
   return request
 }

@@ -89,7 +89,8 @@ export class RequestRun {
       }
       const reply = parseReply(response, options.replyAs)
       const settled = this.#noteCost(reply)
-      if (connection !== null) this.#note(reply, connection)
+      // What the head of a stream told was hours ago.
+      if (connection !== null && options.reader === undefined) this.#note(reply, connection)
       const error = this.#errorOf(reply, sent, connection)
       if (error !== null) {
         const ended = this.#ended(fateOfRefusal(error, reply))

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 
-import type { ReplyHeaders, TransportRequest, TransportResponse } from '../types.js'
+import type { ReplyHeaders, ReplyReader, TransportRequest, TransportResponse } from '../types.js'
 import { OutgoingBody } from './outgoing-body.js'
 import {
   errorOfAttempt,
@@ -47,6 +47,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #first: Uint8Array | null = null
   #rest: Uint8Array[] | null = null
   #bytes = 0
+  /** Takes the body, where the reply goes on. */
+  #reader: ReplyReader | null = null
+  #hasThrown = false
 
   constructor(request: TransportRequest, path: string, resolve: Resolve, reject: Reject) {
     const { body } = request
@@ -115,9 +118,18 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#status = status
     this.#headers = joined(headers)
+    const { reader } = this.request
+    if (reader === undefined || status > 299) return
+    this.#reader = reader
+    this.#read(() => reader.opened({ status, headers: this.#headers }))
   }
 
   onResponseData(_controller: unknown, chunk: Uint8Array): void {
+    const reader = this.#reader
+    if (reader !== null) {
+      this.#read(() => reader.take(chunk))
+      return
+    }
     this.#bytes += chunk.byteLength
     if (this.#bytes > this.request.biggestReplyBytes)
       this.#giveUp(new ReplyTooBigError(`The reply has more than ${this.request.biggestReplyBytes} bytes.`))
@@ -147,6 +159,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#settle()
       this.#reject(reason)
     } else void this.#body.stop().then(() => this.#settleUnlessAborted(() => this.#reject(reason)))
+  }
+
+  /** Lets the reader work; one that throws hears no more, and neither do we. */
+  #read(work: () => void): void {
+    if (this.#settled || this.#hasThrown) return
+    try {
+      work()
+    } catch (error) {
+      this.#hasThrown = true
+      this.#giveUp(error instanceof Error ? error : new Error('The reader failed.', { cause: error }))
+    }
   }
 
   #giveUp(error: Error): void {

@@ -84,20 +84,30 @@ class Lane {
 
 type UndiciDispatchOptions = Parameters<UndiciClient['dispatch']>[0]
 
+/** What a pool of sockets is made from. */
+export interface SocketPoolSettings {
+  /** Sockets at a time; further requests wait for one. */
+  readonly mostSockets: number
+  /** False closes each socket after one request. */
+  readonly keepsSockets: boolean
+}
+
 /** The sockets to one origin: so many at most, the one used last used first, the rest of the requests in a queue. */
 export class SocketPool {
   readonly #origin: string
   readonly #connect: Connect
   readonly #mostSockets: number
+  readonly #keepsSockets: boolean
   readonly #lanes = new Set<Lane>()
   readonly #free: Lane[] = []
   readonly #waiting = new Set<Exchange>()
   #retired = false
 
-  constructor(origin: string, connect: Connect, mostSockets: number) {
+  constructor(origin: string, connect: Connect, settings: SocketPoolSettings) {
     this.#origin = origin
     this.#connect = connect
-    this.#mostSockets = mostSockets
+    this.#mostSockets = settings.mostSockets
+    this.#keepsSockets = settings.keepsSockets
   }
 
   dispatch(exchange: Exchange): void {
@@ -109,7 +119,7 @@ export class SocketPool {
 
   /** A lane has nothing to do any more. */
   release(lane: Lane): void {
-    if (this.#waiting.size === 0 && !this.#retired) this.#free.push(lane)
+    if (this.#waiting.size === 0 && this.#isKeeping) this.#free.push(lane)
     // Not at once: undici is in the middle of ending the request before.
     else
       queueMicrotask(() => {
@@ -156,8 +166,12 @@ export class SocketPool {
       this.#laneFor(next, lane).start(next)
       return
     }
-    if (this.#retired) void this.#drop(lane)
-    else this.#free.push(lane)
+    if (this.#isKeeping) this.#free.push(lane)
+    else void this.#drop(lane)
+  }
+
+  get #isKeeping(): boolean {
+    return this.#keepsSockets && !this.#retired
   }
 
   /** The lane that has come free, or another in its place for a request that must not go out on a kept socket. */

@@ -30,6 +30,8 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   return new UndiciTransport(options)
 }
 
+type Pools = Map<string, SocketPool>
+
 class UndiciTransport implements Transport {
   readonly #allowLoopback: boolean
   readonly #socketsPerOrigin: number
@@ -37,8 +39,11 @@ class UndiciTransport implements Transport {
   readonly #connect: Connect
   readonly #connectPublic: Connect
   /** By origin, the one used longest ago first. */
-  readonly #pools = new Map<string, SocketPool>()
-  readonly #publicPools = new Map<string, SocketPool>()
+  readonly #pools: Pools = new Map()
+  readonly #publicPools: Pools = new Map()
+  /** Replies that go on for hours: each on a socket of its own, so that they take none from the others. */
+  readonly #streamPools: Pools = new Map()
+  readonly #publicStreamPools: Pools = new Map()
   #closed = false
 
   constructor(options: UndiciTransportOptions) {
@@ -65,16 +70,22 @@ class UndiciTransport implements Transport {
       const exchange = new Exchange(request, path, resolve, reject)
       if (this.#closed) exchange.fail(new TransportClosedError('The transport was closed.'))
       else if (request.publicHostsOnly === true) this.#sendToPublicHost(origin, exchange)
-      else this.#poolFor(this.#pools, origin, this.#connect).dispatch(exchange)
+      else this.#poolFor(this.#poolsOf(request), origin, this.#connect).dispatch(exchange)
     })
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    const pools = [...this.#pools.values(), ...this.#publicPools.values()]
-    this.#pools.clear()
-    this.#publicPools.clear()
+    const all = [this.#pools, this.#publicPools, this.#streamPools, this.#publicStreamPools]
+    const pools = all.flatMap((one) => [...one.values()])
+    for (const one of all) one.clear()
     await Promise.all(pools.map((pool) => pool.close()))
+  }
+
+  #poolsOf({ reader, publicHostsOnly }: TransportRequest): Pools {
+    const isStream = reader !== undefined
+    if (publicHostsOnly === true) return isStream ? this.#publicStreamPools : this.#publicPools
+    return isStream ? this.#streamPools : this.#pools
   }
 
   /** Sockets for public hosts are kept apart: any other may have been opened to a private address of the same name. */
@@ -82,10 +93,10 @@ class UndiciTransport implements Transport {
     const hostname = new URL(origin).hostname.replace(/^\[(.*)\]$/, '$1')
     if (isIP(hostname) !== 0 && !mayConnect(hostname, { allowLoopback: this.#allowLoopback }))
       exchange.fail(new PrivateHostError(`${hostname} is not a public host.`))
-    else this.#poolFor(this.#publicPools, origin, this.#connectPublic).dispatch(exchange)
+    else this.#poolFor(this.#poolsOf(exchange.request), origin, this.#connectPublic).dispatch(exchange)
   }
 
-  #poolFor(pools: Map<string, SocketPool>, origin: string, connect: Connect): SocketPool {
+  #poolFor(pools: Pools, origin: string, connect: Connect): SocketPool {
     const known = pools.get(origin)
     if (known !== undefined) {
       if (pools.size > 1) {
@@ -94,7 +105,9 @@ class UndiciTransport implements Transport {
       }
       return known
     }
-    const pool = new SocketPool(origin, connect, this.#socketsPerOrigin)
+    const isForStreams = pools === this.#streamPools || pools === this.#publicStreamPools
+    const mostSockets = isForStreams ? Infinity : this.#socketsPerOrigin
+    const pool = new SocketPool(origin, connect, { mostSockets, keepsSockets: !isForStreams })
     pools.set(origin, pool)
     for (const [oldest, stale] of pools) {
       if (pools.size <= this.#mostOrigins) break
