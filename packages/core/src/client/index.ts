@@ -11,7 +11,13 @@ export type {
 } from './account-types.js'
 export type { Direct, DirectOptions, DirectReply } from './direct.js'
 export type { PostEditInput } from '../checks/index.js'
-export type { AccountOperations, ListOptions, ReplyOptions, UndoRepostOptions } from './operations.js'
+export type {
+  AccountOperations,
+  ListenOptions,
+  ListOptions,
+  ReplyOptions,
+  UndoRepostOptions,
+} from './operations.js'
 export type { RoutesClient } from './public.js'
 export { type AccountFor, type AccountOf, SocialClient } from './social-client.js'
 export type {

@@ -14,6 +14,7 @@ import {
   pageOf,
   readCallOptions,
 } from './arguments.js'
+import { listening } from './listening.js'
 import type { AccountOperations, MethodBehind, Operation } from './operations.js'
 import { publishEdit, publishMessage, publishPost, publishReply, replyToUpdate } from './posting.js'
 import { publishThread } from './thread-posting.js'
@@ -142,6 +143,7 @@ export const OPERATIONS = {
       )
     },
   },
+  listen: { method: 'listen', run: listening },
   markSeen: onId('markSeen', 'marker', (platform, marker, call) => platform.markSeen(marker, call)),
   startUpdates: {
     method: 'startUpdates',

@@ -69,6 +69,23 @@ export interface PollOptions extends CallOptions {
   readonly limit?: number | null | undefined
 }
 
+/** How live updates are read. */
+export interface ListenOptions extends CallOptions {
+  /**
+   * Where to begin: the marker that was saved last; null hands the latest page out first, as polling does. Left out, only
+   * what happens from now on comes.
+   */
+  readonly marker?: string | null | undefined
+  /** Told of the marker after everything up to it was handed out and the next update was asked for. */
+  readonly saveMarker?: ((marker: string) => void | Promise<void>) | undefined
+  /** Seconds between two polls that look for what the stream left out; 600 unless given. */
+  readonly checkEverySeconds?: number | undefined
+  /** Seconds without a sign of life after which the stream is opened again; the network's own unless given. */
+  readonly silenceSeconds?: number | undefined
+  /** Told of each break that is mended by itself: a stream that ended, a poll that failed. */
+  readonly onInterruption?: ((error: unknown) => void) | undefined
+}
+
 /** What is pushed. */
 export interface StartUpdatesOptions extends CallOptions {
   /** The network's own words for what to push; all of them unless given. */
@@ -120,6 +137,15 @@ export interface AccountOperations {
   fetchUpdates(since?: MomentInput | null, options?: CallOptions): Promise<readonly Update[]>
   /** What happened after a marker; null reads the latest page. @throws ConfigError for a marker of another network. */
   fetchUpdatesAfter(marker: string | null, options?: PollOptions): Promise<UpdateBatch>
+  /**
+   * What happens on the account, as it happens: an endless iterable of updates with the ids that polling gives them, each
+   * once. A stream that breaks is opened again, and what happened meanwhile is polled. Leaving the loop, and `signal`, close
+   * it; nothing is sent before the first update is asked for. `deadlineSeconds` bounds each poll.
+   *
+   * @throws NotSupportedError where the account's server has no stream: poll instead, or use a `Follower`.
+   * @throws AuthError when the token is refused.
+   */
+  listen(options?: ListenOptions): AsyncIterableIterator<Update>
   /** Tells the network what was seen. @throws ConfigError for a marker of another network. */
   markSeen(marker: string, options?: CallOptions): Promise<void>
   /** Asks the network to push this account's updates. */

@@ -62,6 +62,7 @@ export const ABILITY_METHODS: Readonly<Record<string, AbilityMethod>> = {
   fetchUpdates: row('CanReadUpdates', null, 'polling for updates by time'),
   fetchUpdatesAfter: row('CanReadUpdatesAfter', 'READ_UPDATES_AFTER', 'polling for updates by marker'),
   markSeen: row('CanReadUpdatesAfter', 'READ_UPDATES_AFTER', 'marking updates as seen'),
+  listen: row('CanListen', 'LISTEN', 'live updates', POLL),
   checkSignature: row('CanCheckSignature', 'PUSH_UPDATES', 'pushed updates', `It never pushes. ${POLL}`),
   readUpdate: row('CanReadPushedUpdate', null, 'reading a pushed update', POLL, true),
   readUpdates: row('CanReadPushedUpdates', null, 'reading pushed updates', POLL, true),

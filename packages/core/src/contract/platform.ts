@@ -40,6 +40,7 @@ import type {
 } from './abilities.js'
 import type { Call, LoginCall, PublishCall, Sign } from './calls.js'
 import type { Feature } from './features.js'
+import type { CanListen } from './listening.js'
 import type { CallbackParams, LoginRequest, LoginStep } from './login.js'
 
 /** When and how a connection's token is renewed. */
@@ -135,6 +136,7 @@ export type AllAbilities = Omit<CanPublish, 'postOptions'> &
   CanReadReplies &
   CanReadUpdates &
   CanReadUpdatesAfter &
+  CanListen &
   CanCheckSignature &
   CanReadPushedUpdate &
   CanReadPushedUpdates &
@@ -177,6 +179,8 @@ interface FeatureAbilities {
   READ_LIKES: CanReadLikes
   REPOST: CanRepost
   READ_UPDATES_AFTER: CanReadUpdatesAfter
+  /** What the stream misses is polled. */
+  LISTEN: CanListen & CanReadUpdatesAfter
   MESSAGES: CanMessage
   START_CONVERSATIONS: CanStartConversations
 }

@@ -3,11 +3,14 @@ export { Dispatcher, type DispatcherOptions, type UpdateHandler } from './dispat
 export type { HandlerContext } from './handler-run.js'
 export { InMemoryMarkers, type InMemoryMarkersOptions } from './in-memory-markers.js'
 export { InMemorySeenUpdates, type InMemorySeenUpdatesOptions } from './in-memory-seen.js'
+export { Follower, type FollowerOptions } from './follower.js'
 export type { PollContext } from './poll-context.js'
 export type {
+  AccountListenedTo,
   AccountPolledByMarker,
   AccountPolledByTime,
   FollowingParts,
+  ListenContext,
   PolledAccount,
   UpdateReceiver,
 } from './polled-account.js'

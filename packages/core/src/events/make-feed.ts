@@ -5,6 +5,9 @@ import { type Feed, type FeedParts, MarkerFeed, TimeFeed } from './feed.js'
 import type { FollowingParts, PolledAccount } from './polled-account.js'
 import { checkOverlap, OVERLAP_SECONDS, type PollerOptions } from './poller-options.js'
 
+/** Under which name the markers of a network that gives them are kept. */
+export const MARKER_FEED = 'updates'
+
 /** Limits of one step of a feed. */
 export interface FeedLimits {
   readonly clock: Clock
@@ -38,7 +41,7 @@ export function feedOfAccount(account: PolledAccount, parts: FollowingParts, lim
   })
   if ('fetchUpdatesAfter' in account && account.can('fetchUpdatesAfter'))
     return new MarkerFeed({
-      ...feedParts('updates'),
+      ...feedParts(MARKER_FEED),
       fetchAfter: (marker, context) => account.fetchUpdatesAfter(marker, context),
     })
   if ('fetchUpdates' in account && account.can('fetchUpdates'))

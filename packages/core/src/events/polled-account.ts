@@ -17,8 +17,24 @@ export interface AccountPolledByTime extends AnyPolledAccount {
   fetchUpdates(since: Date | null, options: PollContext): Promise<readonly Update[]>
 }
 
+/** How an account is listened to. */
+export interface ListenContext extends PollContext {
+  readonly marker: string | null
+  readonly saveMarker: (marker: string) => void | Promise<void>
+  readonly checkEverySeconds?: number
+  readonly onInterruption?: (error: unknown) => void
+}
+
+/** An account whose network pushes what happens, where its server does. */
+export interface AccountListenedTo {
+  readonly id: string
+  can(method: 'fetchUpdates' | 'fetchUpdatesAfter' | 'listen'): boolean
+  fetchUpdatesAfter(marker: string | null, options: PollContext): Promise<UpdateBatch>
+  listen(options: ListenContext): AsyncIterable<Update>
+}
+
 /** An account that can be polled: what `client.account` gives, where the network does not only push. */
-export type PolledAccount = AccountPolledByMarker | AccountPolledByTime
+export type PolledAccount = AccountPolledByMarker | AccountPolledByTime | AccountListenedTo
 
 /** What gets the updates: a `Dispatcher`. */
 export interface UpdateReceiver {

@@ -13,7 +13,7 @@ import type {
 type Names<T, Left extends PropertyKey = never> = Record<Exclude<keyof T, Left | Others>, true>
 type Others = 'account' | 'fetch' | 'fetchAfter'
 
-const SETTINGS = {
+export const SETTINGS = {
   everySeconds: true,
   jitter: true,
   deadlineSeconds: true,

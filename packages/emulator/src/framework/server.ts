@@ -38,11 +38,17 @@ function headersOf({ response, spelled }: Exchange): [string, string][] {
 }
 
 async function stream(response: Response, outgoing: ServerResponse): Promise<void> {
-  for await (const chunk of response.body ?? [])
-    if (!outgoing.write(chunk))
+  const reader = response.body?.getReader()
+  // A client that leaves ends what would go on for ever.
+  outgoing.once('close', () => void reader?.cancel().catch(() => undefined))
+  for (;;) {
+    const piece = await reader?.read()
+    if (piece === undefined || piece.done) break
+    if (!outgoing.write(piece.value) && !outgoing.destroyed)
       await new Promise<void>((resolve) => {
         outgoing.once('drain', resolve).once('close', resolve)
       })
+  }
   outgoing.end()
 }
 

@@ -27,6 +27,7 @@ import { createStatus, deleteStatus, readStatus } from './statuses/statuses.js'
 import { readAsyncRefresh, readContext } from './statuses/threads.js'
 import { listAccountStatuses, listHome } from './statuses/timelines.js'
 import { showPoll, votePoll } from './statuses/votes.js'
+import { isStreaming, listenToNotifications, streamingHealth } from './streaming/listen.js'
 import { countRequest, rateHeaders, tooMany } from './wire/rate-limits.js'
 import { Refusal } from './wire/refusals.js'
 
@@ -83,6 +84,8 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /api/v1/conversations': listConversations,
   'POST /api/v1/conversations/:id/read': readConversation,
   'DELETE /api/v1/conversations/:id': deleteConversation,
+  'GET /api/v1/streaming/health': streamingHealth,
+  'GET /api/v1/streaming/user/notification': listenToNotifications,
   'GET /@:name/:id': showStatus,
   'GET /system/media_attachments/files/:id/:size/:name': serveMedia,
   'GET /system/accounts/avatars/:id/original/avatar.svg': readAvatar,
@@ -107,6 +110,7 @@ export function mastodonHandler(state: MastodonState): Handler {
   }
   return async (request) => {
     publishDue(state)
+    if (isStreaming(request)) return answer(request)
     const standing = countRequest(state, request)
     if (standing?.exceeded === true) return tooMany(standing)
     const response = await answer(request)

@@ -5,6 +5,7 @@ import { addPerson } from './people/people.js'
 import { type MastodonOptions, toSettings } from './settings.js'
 import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
+import { closeStreams } from './streaming/streams.js'
 
 /** A Mastodon server: the module type behind `mastodonNetwork()`. */
 export type MastodonModule = NetworkModule<'mastodon', MastodonOperations, 'api'>
@@ -28,6 +29,7 @@ export function mastodonNetwork(options: MastodonOptions = {}): MastodonModule {
         handler: mastodonHandler(state),
         operations: mastodonOperations(state),
         accountOf: (request) => accountOf(state, request),
+        close: () => closeStreams(state),
       }
     },
   }

@@ -88,6 +88,8 @@ export interface MastodonSettings {
   readonly listLagSeconds: number
   readonly notificationIds: NotificationIds
   readonly notificationPages: NotificationPages
+  /** Seconds between two comments that keep a stream alive, by the machine's clock. */
+  readonly keepAliveSeconds: number
   /** `api_versions.mastodon`; null leaves it out, as servers before 4.3 do. */
   readonly apiVersion: number | null
   /** False answers 404 to `/api/v2/instance`, as several compatible servers do. */
@@ -124,6 +126,7 @@ const DEFAULT_SETTINGS: MastodonSettings = {
   listLagSeconds: 0,
   notificationIds: 'COUNTED',
   notificationPages: 'FORWARD',
+  keepAliveSeconds: 15,
   apiVersion: 10,
   instanceV2: true,
   limits: {
@@ -186,6 +189,8 @@ export function checkSettings(settings: MastodonSettings): MastodonSettings {
   for (const [name, seconds] of Object.entries({ postingSeconds, listLagSeconds }))
     if (!(seconds >= 0 && seconds < Number.POSITIVE_INFINITY))
       throw new RangeError(`${name} is ${seconds}; it must be a number of seconds, 0 or more.`)
+  if (!(settings.keepAliveSeconds > 0))
+    throw new RangeError(`keepAliveSeconds is ${settings.keepAliveSeconds}; it must be a number above 0.`)
   return settings
 }
 

@@ -18,6 +18,7 @@ import type {
   Status,
 } from './records.js'
 import type { MastodonSettings } from './settings.js'
+import { noStreams, type Streams } from './streaming/streams.js'
 import { Ids } from './wire/ids.js'
 
 /** What a status shows as numbers. */
@@ -79,6 +80,8 @@ export interface MastodonState {
   readonly asyncRefreshes: Map<string, AsyncRefresh>
   /** Requests per rule and subject in the window that runs. */
   readonly rateWindows: Map<string, { readonly window: number; count: number }>
+  /** Who listens. */
+  readonly streams: Streams
   /** How many of the next marker changes are refused with a conflict. */
   markerConflicts: number
   /** How many of the next uploads fail while they are processed. */
@@ -119,6 +122,7 @@ export function makeState(setup: ModuleSetup, settings: MastodonSettings): Masto
     listedFrom: new Map(),
     asyncRefreshes: new Map(),
     rateWindows: new Map(),
+    streams: noStreams(),
     markerConflicts: 0,
     failingUploads: 0,
   }

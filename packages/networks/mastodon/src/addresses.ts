@@ -53,9 +53,14 @@ function serverUrl(connection: Connection): string {
 }
 
 /** Where an account's requests go, and how they show whose they are. */
-export function addressing(_settings: Settings) {
+export function addressing({ servers }: Settings) {
   return {
-    origins: (connection: Connection): readonly string[] => [serverUrl(connection)],
+    /** The server's own, and that of its stream where it has said that one. */
+    origins(connection: Connection): readonly string[] {
+      const stream = servers.get(hostOf(connection))?.stream ?? null
+      const own = serverUrl(connection)
+      return stream === null ? [own] : [own, stream.origin]
+    },
     apiBase: serverUrl,
     authHeaders: ({ token }: Connection) => ({ authorization: `Bearer ${token.accessToken}` }),
   }

@@ -28,6 +28,7 @@ describe('mastodon', () => {
       'DELETE_POST',
       'EDIT_POST',
       'LIKE',
+      'LISTEN',
       'MESSAGES',
       'POST_IMAGE',
       'POST_TEXT',

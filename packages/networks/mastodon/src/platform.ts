@@ -53,6 +53,7 @@ function define(options: MastodonOptions) {
       'READ_LIKES',
       'REPOST',
       'READ_UPDATES_AFTER',
+      'LISTEN',
       'MESSAGES',
       'START_CONVERSATIONS',
     ],

@@ -169,6 +169,7 @@ export const scheduledReply = v.looseObject({
 export const scheduledListReply = v.array(scheduledReply)
 
 const configuration = v.object({
+  urls: v.fallback(v.nullish(v.object({ streaming: text })), null),
   polls: v.nullish(
     v.object({
       max_options: count,
@@ -190,6 +191,7 @@ export const instanceReply = v.object({
   version: v.fallback(text, null),
   api_versions: v.fallback(v.nullish(v.object({ mastodon: count })), null),
   configuration: v.nullish(configuration),
+  urls: v.fallback(v.nullish(v.object({ streaming_api: text })), null),
   max_toot_chars: count,
 })
 

@@ -19,6 +19,7 @@ import {
   type Thread,
   type Update,
   type UpdateBatch,
+  type UpdateListener,
 } from '@social/core/platform'
 
 import { FakeNetwork } from './fake-network.js'
@@ -140,6 +141,12 @@ export class FakeInbox extends FakeNetwork {
     this.failIfTold('fetchUpdatesAfter')
     const { pageSize } = this.settings
     return this.updates.after(marker, { limit: options.limit, pageSize }, connection.id)
+  }
+
+  /** Tells what happens until the call is given up, or `endStreams`. */
+  async listen(listener: UpdateListener, call: Call): Promise<void> {
+    this.failIfTold('listen')
+    return this.streams.hold(listener, call)
   }
 
   /** Notes what was seen. @throws ConfigError for a marker it did not make. */

@@ -15,6 +15,7 @@ import { Maker } from './maker.js'
 import { type FakePostInit, FakePosts } from './posts.js'
 import { FakeRecords } from './records.js'
 import type { FullSettings } from './settings.js'
+import { FakeStreams } from './streams.js'
 import { FakeUpdates, type FakeUpdateInit } from './updates.js'
 
 /** The methods that `failNext` takes. */
@@ -29,6 +30,7 @@ const CAN_FAIL_NEXT = [
   'repost',
   'undoRepost',
   'fetchUpdatesAfter',
+  'listen',
   'markSeen',
   'readConversations',
   'readMessages',
@@ -49,6 +51,7 @@ export class FakeNetwork extends FakeRecords {
   protected readonly posts: FakePosts
   protected readonly updates: FakeUpdates
   protected readonly conversations: FakeConversations
+  protected readonly streams = new FakeStreams()
   readonly #failures = new Map<string, Error>()
 
   constructor({ name, updates, pageSize }: FullSettings) {
@@ -73,9 +76,16 @@ export class FakeNetwork extends FakeRecords {
     return this.posts.like(postId, person ?? makePerson({ id: this.maker.id('liker') }), options.likedAt)
   }
 
-  /** Adds one thing that happened on an account; `update-1`, `update-2` unless it says its id. */
+  /** Adds one thing that happened on an account, and tells whoever listens; `update-1`, `update-2` unless it says its id. */
   addUpdate(kind: UpdateKind, init: FakeUpdateInit = {}): Update {
-    return this.updates.add(kind, init)
+    const update = this.updates.add(kind, init)
+    this.streams.tell(update)
+    return update
+  }
+
+  /** Ends every stream of live updates; with an error they break with it. */
+  endStreams(error: Error | null = null): void {
+    this.streams.end(error)
   }
 
   /** Adds a conversation with these people; `conversation-1`, `conversation-2` unless it says its id. */

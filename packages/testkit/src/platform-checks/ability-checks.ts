@@ -1,5 +1,6 @@
 import { type CheckDefinition, libraryErrorOf, must } from './check.js'
 import { ARGUMENTS, isPublishing, isSigningIn } from './doors.js'
+import { callAs } from './listening.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 
 function callFor(method: string, subject: Subject): unknown {
@@ -13,7 +14,9 @@ async function tryMethod(method: string, subject: Subject): Promise<void> {
   const work = subject.members[method]
   if (own === undefined || typeof work !== 'function') return
   const given = [...own(subject, subject.ids), callFor(method, subject)]
-  await libraryErrorOf(() => Reflect.apply(work, subject.platform, given) as Promise<unknown>, `${method}()`) // judged there
+  const bound = (...all: readonly unknown[]): unknown => Reflect.apply(work, subject.platform, all)
+  const attempt = method === 'listen' ? () => callAs(method, bound, given) : () => bound(...given)
+  await libraryErrorOf(attempt as () => Promise<unknown>, `${method}()`) // judged there
 }
 
 async function tryAll(subject: Subject): Promise<void> {

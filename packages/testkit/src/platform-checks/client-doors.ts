@@ -6,6 +6,7 @@ import { FakeClock } from '../time/fake-clock.js'
 import { fakeRandom } from '../time/fake-random.js'
 import { askedPlatform } from './asked-platform.js'
 import { ANSWERING, ARGUMENTS, doorsOf, isSigningIn } from './doors.js'
+import { callAs } from './listening.js'
 import type { MadeUpTransport } from './made-up/made-up-transport.js'
 import { callbackOf, walkingLogin } from './sign-in-walk.js'
 import type { Subject } from './subject.js'
@@ -87,7 +88,9 @@ export class Application {
     if (typeof work !== 'function') return
     await this.account.run(async (call) => {
       const asked: unknown = Reflect.get(platform, method)
-      if (typeof asked === 'function') await Reflect.apply(asked, platform, [...own, call])
+      if (typeof asked !== 'function') return
+      const bound = (...given: readonly unknown[]): unknown => Reflect.apply(asked, platform, given)
+      await callAs(method, bound, [...own, call])
     })
   }
 

@@ -2,6 +2,7 @@ import type { Post, ThreadPart } from '@social/core/platform'
 
 import { aPerson, anUpdate } from '../builders/content.js'
 import type { Ids } from './hooks.js'
+import { aListener, callAs } from './listening.js'
 import type { Subject } from './subject.js'
 import type { Trial } from './trial.js'
 
@@ -42,6 +43,7 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   readReplies: (_subject, { post }) => [post, { wholeConversation: false }],
   fetchUpdates: () => [null],
   fetchUpdatesAfter: () => [null, { limit: null }],
+  listen: () => [aListener()],
   markSeen: (_subject, { post }) => [post],
   checkState: (_subject, { post }) => [post],
   startUpdates: () => [{ kinds: null }],
@@ -137,7 +139,8 @@ export async function enterWith(
   try {
     const work = subject.members[method]
     if (typeof work !== 'function') throw new TypeError(`There is no ${method}().`)
-    return { result: await Reflect.apply(work, subject.platform, [...own, call]), error: null }
+    const bound = (...given: readonly unknown[]): unknown => Reflect.apply(work, subject.platform, given)
+    return { result: await callAs(method, bound, [...own, call]), error: null }
   } catch (error) {
     return { result: null, error: error ?? new Error('It rejected with nothing.') }
   }

@@ -3,6 +3,7 @@ import { addressChecks } from './address-checks.js'
 import { answerChecks } from './answer-checks.js'
 import type { CheckDefinition } from './check.js'
 import type { PlatformChecksHooks } from './hooks.js'
+import { listeningChecks } from './listening-checks.js'
 import { lostFinishChecks } from './lost-finish-checks.js'
 import { optionChecks } from './option-checks.js'
 import { postingChecks } from './posting-checks.js'
@@ -39,6 +40,7 @@ const ALL: readonly CheckDefinition[] = [
   ...abilityChecks,
   ...requestChecks,
   ...readingChecks,
+  ...listeningChecks,
   ...answerChecks,
   ...postingChecks,
   ...publishingChecks,

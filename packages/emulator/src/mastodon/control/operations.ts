@@ -6,6 +6,7 @@ import { contentHtml } from '../statuses/status-json.js'
 import { socialOperations } from './people.js'
 import { postingOperations } from './posting.js'
 import { serverOperations, tokenOperations } from './server.js'
+import { streamingOperations } from './streaming.js'
 
 const name = (state: MastodonState, id: string | null): string | null => {
   const person = state.people.get(id ?? '')
@@ -91,6 +92,7 @@ export function mastodonOperations(state: MastodonState) {
     ...tokenOperations(state),
     ...serverOperations(state),
     ...postingOperations(state),
+    ...streamingOperations(state),
   }
 }
 

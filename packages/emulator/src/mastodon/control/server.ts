@@ -7,6 +7,7 @@ import { makeApp, NO_REDIRECT } from '../sign-in/apps.js'
 import { decide } from '../sign-in/authorize.js'
 import { makeToken } from '../sign-in/tokens.js'
 import type { MastodonState } from '../state.js'
+import { endStreamsOf } from '../streaming/streams.js'
 import { toParams } from '../wire/params.js'
 import { mustFindPerson, mustFindStatus } from './people.js'
 
@@ -89,7 +90,10 @@ export function tokenOperations(state: MastodonState) {
       does: "Takes tokens back, as a person does in the server's settings: all, a person's, or one.",
       takes: { person: 'text?', token: 'text?' },
       run: ({ person, token }) => {
-        for (const one of tokensOf(state, person, token)) one.revoked = true
+        for (const one of tokensOf(state, person, token)) {
+          one.revoked = true
+          endStreamsOf(state, one.token)
+        }
       },
     }),
     expireTokens: operation({

@@ -1,14 +1,13 @@
 import type { Visit } from '../../framework/router.js'
-import { accountJson } from '../people/account-json.js'
 import { blocks } from '../people/people.js'
 import type { Notification, Person } from '../records.js'
 import { requirePerson } from '../sign-in/access.js'
 import type { MastodonState } from '../state.js'
-import { statusJson } from '../statuses/status-json.js'
 import { cutByPlace } from '../wire/paging-by-place.js'
 import { cutPage, type PageRules } from '../wire/paging.js'
 import { booleanOf, listOf, readParams, textOf, toParams } from '../wire/params.js'
 import { notFound } from '../wire/refusals.js'
+import { notificationJson } from './notification-json.js'
 
 /** Kinds a server knows; others that are asked for are passed over. */
 const KNOWN_TYPES: ReadonlySet<string> = new Set([
@@ -30,30 +29,6 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set([
   'admin.report',
 ])
 const READ = ['read', 'read:notifications']
-
-function groupKey({ id, type, statusId, createdAt }: Notification): string {
-  const hours = Math.floor(createdAt.getTime() / 3_600_000)
-  if (type === 'favourite' || type === 'reblog') return `${type}-${statusId ?? ''}-${hours}`
-  return type === 'follow' ? `follow-${hours}` : `ungrouped-${id}`
-}
-
-function notificationJson(
-  state: MastodonState,
-  viewer: Person,
-  notification: Notification,
-): Record<string, unknown> {
-  const from = state.people.get(notification.fromId ?? '')
-  const status = state.statuses.get(notification.statusId ?? '')
-  return {
-    id: notification.id,
-    type: notification.type,
-    created_at: notification.createdAt.toISOString(),
-    group_key: groupKey(notification),
-    ...(from !== undefined && { account: accountJson(state, from) }),
-    ...(status !== undefined && { status: statusJson(state, viewer, status) }),
-    ...(notification.filtered && { filtered: true }),
-  }
-}
 
 const isVisible = (state: MastodonState, viewer: Person, { fromId }: Notification): boolean =>
   fromId === null || !blocks(state, viewer.id, fromId)

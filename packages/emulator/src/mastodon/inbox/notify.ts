@@ -1,6 +1,7 @@
 import { blocks } from '../people/people.js'
 import type { Notification, Person } from '../records.js'
 import type { MastodonState } from '../state.js'
+import { streamNotification } from '../streaming/streams.js'
 
 /** What a person is to be told. */
 export interface News {
@@ -40,5 +41,6 @@ export function notify(state: MastodonState, person: Person, news: News): Notifi
   const told = state.notifications.get(person.id) ?? []
   told.push(notification)
   state.notifications.set(person.id, told)
+  streamNotification(state, notification)
   return notification
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Visit } from '../../framework/router.js'
 import type { AccessToken, App } from '../records.js'
 import type { MastodonState } from '../state.js'
+import { endStreamsOf } from '../streaming/streams.js'
 import { filledOf, type Params, readParams, textOf } from '../wire/params.js'
 import { Refusal } from '../wire/refusals.js'
 import { KNOWN_SCOPES, toScopes } from './access.js'
@@ -161,6 +162,7 @@ export async function revokeToken(state: MastodonState, visit: Visit): Promise<R
     if (token.token !== given && token.refreshToken !== given) continue
     if (token.appId !== app.id) throw refuse(403, 'unauthorized_client')
     token.revoked = true
+    endStreamsOf(state, token.token)
   }
   return Response.json({})
 }

@@ -77,6 +77,8 @@ export async function atEmulator({ server, platform, says = {}, retries }: AtEmu
     faults: emulator.faults('mastodon'),
     /** How many requests each route had since the last call of `forget`. */
     counts: () => emulator.counts('mastodon'),
+    /** The requests since the last call of `forget`. */
+    requests: () => emulator.requests('mastodon'),
     forget: () => emulator.clearRequests(),
     /** What really came out, in order: `POST`, `SCHEDULED_POST`, `MESSAGE` and so on. */
     effects: () => emulator.effects('mastodon'),

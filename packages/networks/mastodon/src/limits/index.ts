@@ -3,11 +3,17 @@ import type { Call, CanMeasureText, Limits, PlatformBase } from '@social/core/pl
 import type { Settings } from '../options.js'
 import { measureStatus, measuring, spoilerOf } from './measure.js'
 import { DEFAULTS, knownServer, type PollLimits, readServer, toLimits } from './server.js'
+import type { StreamAddress } from './stream-address.js'
 
 export { measuring } from './measure.js'
 export type { ServerTraits } from './programs.js'
 export { rateLimitKey } from './rate-limit-key.js'
 export { hasTrait, type KeptServers, isMastodonSince, mayHave, nameOf, type PollLimits } from './server.js'
+
+/** Where the account's server streams; null where it names no address that may be used. */
+export async function readStreamAddress(call: Call, settings: Settings): Promise<StreamAddress | null> {
+  return (await readServer(call, settings)).stream
+}
 
 /** The limits of the account's server; no request while they are kept. */
 export async function readLimits(call: Call, settings: Settings): Promise<Limits> {

@@ -14,6 +14,7 @@ import type { Settings } from '../options.js'
 import { type InstanceReply, instanceReply, nodeinfoLinksReply, nodeinfoReply } from '../schemas.js'
 import { RESERVED_PER_URL } from './measure.js'
 import { type ServerTraits, type Software, softwareOf, traitsOf, versionNumbers } from './programs.js'
+import { type StreamAddress, toStreamAddress } from './stream-address.js'
 
 /** What a server allows that does not say: Mastodon's own defaults.
  *  https://docs.joinmastodon.org/entities/Instance/ (read 2026-09-24) */
@@ -37,6 +38,8 @@ export interface Server {
   readonly poll: PollLimits
   /** Which program it is; null while only NodeInfo could tell, and has not been asked. */
   readonly software: Software | null
+  /** Where its stream is; null where the server names none that may be used. */
+  readonly stream: StreamAddress | null
 }
 
 /** Servers by host, each kept for a while. All accounts share them. */
@@ -129,7 +132,9 @@ export async function readServer(call: Call, settings: Settings): Promise<Server
   if (known) return known
   const instance = await readInstance(call)
   const software = softwareOf(instance.version ?? '', instance.api_versions?.mastodon ?? null)
-  return keep({ limits: toLimits(instance), poll: toPollLimits(instance), software }, call, settings)
+  const told = instance.configuration?.urls?.streaming ?? instance.urls?.streaming_api ?? null
+  const stream = toStreamAddress(told, call)
+  return keep({ limits: toLimits(instance), poll: toPollLimits(instance), software, stream }, call, settings)
 }
 
 /** What a server that cannot be asked is taken for: nothing that is known. */

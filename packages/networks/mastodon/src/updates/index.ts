@@ -1,5 +1,6 @@
 import {
   type Call,
+  type CanListen,
   type CanReadUpdates,
   type CanReadUpdatesAfter,
   PlatformError,
@@ -11,6 +12,7 @@ import { mayHave } from '../limits/index.js'
 import { toUpdate } from '../map/index.js'
 import { BIGGEST_UPDATES_PAGE, type Settings } from '../options.js'
 import { notificationReply } from '../schemas.js'
+import { listening } from './listen.js'
 import { isCounted, readMarker, toMarker } from './marker.js'
 import { type Following, momentOf, readFollowing, readPage, type Told } from './read-pages.js'
 
@@ -53,9 +55,11 @@ async function readSince(since: Date | null, settings: Settings, call: Call): Pr
   return told
 }
 
-/** Polling notifications. Nothing is pushed: neither Web Push nor streaming is used. */
-export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfter {
+/** Polling notifications, and the stream of them. Web Push is not used. */
+export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfter & CanListen {
   return {
+    ...listening(settings),
+
     async fetchUpdates(since, call) {
       const updates = toUpdates(await readSince(since, settings, call), call)
       return since === null ? updates : updates.filter(({ timestamp }) => timestamp > since)

@@ -9,7 +9,7 @@ import { fall, isCounted, type Marker } from './marker.js'
 /** What every server knows. https://docs.joinmastodon.org/methods/notifications/ (read 2026-11-22) */
 const OLD_TYPES = ['mention', 'favourite', 'reblog', 'follow']
 /** What is asked for. Servers before 3.5 do not know `update`, and those before 4.5 nothing of quotes. */
-const TYPES = [...OLD_TYPES, 'quote', 'update', 'quoted_update']
+export const TYPES: readonly string[] = [...OLD_TYPES, 'quote', 'update', 'quoted_update']
 
 /** Notifications of one page at most, and when a gap is closed. https://docs.joinmastodon.org/methods/notifications/ (read 2026-09-24) */
 const GAP_PAGE = 80

@@ -54,6 +54,7 @@ export const sample = definePlatform({
     'POST_THREAD',
     'LIKE',
     'READ_UPDATES_AFTER',
+    'LISTEN',
     'PUSH_UPDATES',
   ],
   postOptions: v.strictObject({ altLanguage: v.optional(v.string()), title: v.optional(v.string()) }),
@@ -143,6 +144,13 @@ export const sample = definePlatform({
   async fetchUpdatesAfter(marker) {
     if (marker !== null) throw new ConfigError('This is no marker of sample. Pass null.', { platform: 'sample' })
     return { updates: [], marker: null, more: false }
+  },
+  async listen(listener, { http }) {
+    await http.request('GET', '/stream', null, {
+      retry: 'never',
+      replyAs: 'bytes',
+      reader: { opened: () => listener.opened(), take: () => undefined },
+    })
   },
   checkSignature: (body, headers, { secret }) => verifyHmacSha256(body, headers, { secret }),
   readUpdates: () => [],

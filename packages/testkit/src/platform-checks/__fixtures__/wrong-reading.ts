@@ -59,4 +59,9 @@ export const WRONG_READING: readonly WrongPlatform[] = [
     wrong({ fetchUpdatesAfter: async () => ({ updates: [], marker: null, more: false }) }),
     'fetchUpdatesAfter() must refuse a marker',
   ],
+  [
+    'listens no longer than it is told to',
+    wrong({ listen: () => new Promise(() => undefined) }),
+    'listen() goes on though its signal has fired.',
+  ],
 ]

@@ -19,6 +19,7 @@ export const WRONG_SHAPE: readonly WrongPlatform[] = [
         reconcile: undefined,
         fetchUpdatesAfter: undefined,
         markSeen: undefined,
+        listen: undefined,
       }),
     },
     'Say readOnly: true',

@@ -1,0 +1,74 @@
+import { ControlError, operation } from '../../framework/operations.js'
+import type { MastodonState } from '../state.js'
+import type { StreamDrop } from '../streaming/open-stream.js'
+import { NO_STREAM_FAULTS, streamEvent, streamsOf } from '../streaming/streams.js'
+import { mustFindPerson } from './people.js'
+
+const DROPS: readonly StreamDrop[] = ['END', 'CUT', 'MID_EVENT']
+
+function toDrop(text: string | undefined): StreamDrop {
+  const drop = DROPS.find((one) => one === (text ?? 'CUT'))
+  if (drop === undefined)
+    throw new ControlError(`"${text}" is no way to drop. There are: ${DROPS.join(', ')}.`)
+  return drop
+}
+
+/** A count, where one is given. @throws ControlError for one below 1. */
+function toCount(name: string, count: number | undefined): number | null {
+  if (count === undefined) return null
+  if (!Number.isInteger(count) || count < 1) throw new ControlError(`${name} must be a whole number above 0.`)
+  return count
+}
+
+/** What happens to those who listen. */
+export function streamingOperations(state: MastodonState) {
+  const idOf = (name: string | undefined): string | null =>
+    name === undefined ? null : mustFindPerson(state, name).id
+  return {
+    streams: operation({
+      does: 'Tells how many streams are open, and how many ever were.',
+      takes: {},
+      reads: true,
+      run: () => ({ open: state.streams.open.size, opened: state.streams.opened }),
+    }),
+    dropStreams: operation({
+      does: 'Ends the streams of a person, or all: END properly, CUT off, or MID_EVENT.',
+      takes: { of: 'text?', how: 'text?' },
+      run: ({ of, how: given }) => {
+        const how = toDrop(given)
+        const streams = streamsOf(state, idOf(of))
+        for (const stream of streams) {
+          if (how === 'MID_EVENT') stream.write('event: notification\ndata: {"id":"1')
+          stream.drop(how)
+        }
+        return { dropped: streams.length }
+      },
+    }),
+    stallStreams: operation({
+      does: 'Lets the streams of a person, or all, send nothing any more, and stay open.',
+      takes: { of: 'text?' },
+      run: ({ of }) => {
+        const streams = streamsOf(state, idOf(of))
+        for (const stream of streams) stream.stall()
+        return { stalled: streams.length }
+      },
+    }),
+    disturbStreams: operation({
+      does: 'Disturbs all streams from now on: drops them after so many notifications, sends each several times, loses every so manyth. Without fields, nothing is disturbed any more.',
+      takes: { dropAfter: 'number?', how: 'text?', repeats: 'number?', loseEvery: 'number?' },
+      run: ({ dropAfter, how, repeats, loseEvery }) => {
+        state.streams.faults = {
+          dropAfter: toCount('dropAfter', dropAfter),
+          how: toDrop(how),
+          repeats: toCount('repeats', repeats) ?? NO_STREAM_FAULTS.repeats,
+          loseEvery: toCount('loseEvery', loseEvery),
+        }
+      },
+    }),
+    streamEvent: operation({
+      does: 'Sends an event to the streams of a person, or all: `notifications_merged`, or one that nobody knows.',
+      takes: { of: 'text?', event: 'text', payload: 'text?' },
+      run: ({ of, event, payload }) => streamEvent(state, idOf(of), event, payload ?? '1'),
+    }),
+  }
+}

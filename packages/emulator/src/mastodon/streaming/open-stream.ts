@@ -1,0 +1,76 @@
+/** How a stream ends: with a proper end, cut off, or cut off in the middle of an event. */
+export type StreamDrop = 'END' | 'CUT' | 'MID_EVENT'
+
+type Piece = { readonly bytes: Uint8Array } | 'END' | 'CUT'
+
+const encoder = new TextEncoder()
+
+/** What a client that listens is connected to: pieces of text, and an end. */
+export class OpenStream {
+  readonly personId: string
+  readonly token: string
+  /** Events that were sent over it. */
+  sentEvents = 0
+  readonly body: ReadableStream<Uint8Array>
+  #pieces: Piece[] = []
+  #wake: (() => void) | null = null
+  #isStalled = false
+  #isOver = false
+  readonly #onClose: () => void
+
+  /** @param onClose - Told once it is over, whoever ended it. */
+  constructor(who: { readonly personId: string; readonly token: string }, onClose: () => void) {
+    this.personId = who.personId
+    this.token = who.token
+    this.#onClose = onClose
+    this.body = new ReadableStream(
+      {
+        pull: async (controller) => {
+          const piece = await this.#next()
+          if (piece === 'END') controller.close()
+          else if (piece === 'CUT') controller.error(new Error('The stream was cut off.'))
+          else controller.enqueue(piece.bytes)
+        },
+        cancel: () => this.#close(),
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  /** Sends some text; nothing while it is stalled, or over. */
+  write(text: string): void {
+    if (!this.#isStalled && !this.#isOver) this.#add({ bytes: encoder.encode(text) })
+  }
+
+  /** Sends nothing any more, and stays open. */
+  stall(): void {
+    this.#isStalled = true
+  }
+
+  /** Ends it, after what was written before. */
+  drop(how: StreamDrop): void {
+    if (this.#isOver) return
+    this.#add(how === 'END' ? 'END' : 'CUT')
+    this.#close()
+  }
+
+  #close(): void {
+    this.#isOver = true
+    this.#onClose()
+  }
+
+  #add(piece: Piece): void {
+    this.#pieces.push(piece)
+    this.#wake?.()
+  }
+
+  async #next(): Promise<Piece> {
+    for (;;) {
+      const piece = this.#pieces.shift()
+      if (piece !== undefined) return piece
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { notificationJson } from '../inbox/notification-json.js'
+import type { Notification } from '../records.js'
+import type { MastodonState } from '../state.js'
+import { OpenStream, type StreamDrop } from './open-stream.js'
+
+/** What goes wrong with streams, until it is set anew. */
+export interface StreamFaults {
+  /** A stream is dropped after so many notifications; with `MID_EVENT` in the middle of the last. Null: never. */
+  readonly dropAfter: number | null
+  readonly how: StreamDrop
+  /** How often each notification is sent. */
+  readonly repeats: number
+  /** Every so manyth notification is not sent at all, though the stream stands. Null: none. */
+  readonly loseEvery: number | null
+}
+
+/** Nothing goes wrong. */
+export const NO_STREAM_FAULTS: StreamFaults = { dropAfter: null, how: 'CUT', repeats: 1, loseEvery: null }
+
+/** The streams of a server, and what is wrong with them. */
+export interface Streams {
+  readonly open: Set<OpenStream>
+  faults: StreamFaults
+  /** How many were opened, ever. */
+  opened: number
+  /** Notifications that were to be sent, ever. */
+  offered: number
+}
+
+/** A server that nobody listens to. */
+export function noStreams(): Streams {
+  return { open: new Set(), faults: NO_STREAM_FAULTS, opened: 0, offered: 0 }
+}
+
+const eventText = (event: string, payload: string): string => `event: ${event}\ndata: ${payload}\n\n`
+
+/**
+ * Opens a stream: it begins with a comment, and has one every so many seconds by the machine's clock.
+ * https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22)
+ */
+export function openStream(
+  state: MastodonState,
+  who: { readonly personId: string; readonly token: string },
+): OpenStream {
+  const { streams, settings } = state
+  const timer = setInterval(() => stream.write(':thump\n'), settings.keepAliveSeconds * 1000)
+  timer.unref()
+  const stream = new OpenStream(who, () => {
+    clearInterval(timer)
+    streams.open.delete(stream)
+  })
+  streams.open.add(stream)
+  streams.opened += 1
+  stream.write(':)\n')
+  return stream
+}
+
+function sendTo(stream: OpenStream, text: string, faults: StreamFaults): void {
+  stream.sentEvents += 1
+  const isLast = faults.dropAfter !== null && stream.sentEvents >= faults.dropAfter
+  const isHalf = isLast && faults.how === 'MID_EVENT'
+  stream.write(isHalf ? text.slice(0, Math.ceil(text.length / 2)) : text.repeat(faults.repeats))
+  if (isLast) stream.drop(faults.how)
+}
+
+/** Tells those who listen of a notification; one that is held back is not streamed. */
+export function streamNotification(state: MastodonState, notification: Notification): void {
+  const { streams } = state
+  const person = state.people.get(notification.personId)
+  if (notification.filtered || person === undefined || streams.open.size === 0) return
+  const { faults } = streams
+  streams.offered += 1
+  if (faults.loseEvery !== null && streams.offered % faults.loseEvery === 0) return
+  const text = eventText('notification', JSON.stringify(notificationJson(state, person, notification)))
+  for (const stream of streams.open) if (stream.personId === person.id) sendTo(stream, text, faults)
+}
+
+/** Sends another event to the streams of a person, or of everybody. */
+export function streamEvent(
+  state: MastodonState,
+  personId: string | null,
+  event: string,
+  payload: string,
+): void {
+  for (const stream of streamsOf(state, personId)) stream.write(eventText(event, payload))
+}
+
+/** The open streams of a person, or of everybody. */
+export function streamsOf({ streams }: MastodonState, personId: string | null): readonly OpenStream[] {
+  return [...streams.open].filter((stream) => personId === null || stream.personId === personId)
+}
+
+/** Ends the streams of a token that is good no more, as the server does. */
+export function endStreamsOf({ streams }: MastodonState, token: string): void {
+  for (const stream of streams.open) if (stream.token === token) stream.drop('END')
+}
+
+/** Ends all of them. */
+export function closeStreams({ streams }: MastodonState): void {
+  for (const stream of streams.open) stream.drop('CUT')
+}

@@ -1,0 +1,93 @@
+import {
+  type Call,
+  type CanListen,
+  EventStreamReader,
+  NotSupportedError,
+  parseJson,
+  type ReplyHead,
+  type StreamEvent,
+  type UpdateListener,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import { nameOf, readStreamAddress } from '../limits/index.js'
+import { toUpdate } from '../map/index.js'
+import type { Settings } from '../options.js'
+import { notificationReply } from '../schemas.js'
+import { TYPES } from './read-pages.js'
+
+/** https://docs.joinmastodon.org/methods/streaming/#notification (read 2026-11-22) */
+const PATH = '/api/v1/streaming/user/notification'
+
+/** Three of the server's keep-alives: a comment every 15 seconds.
+ *  https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22) */
+const SILENCE_SECONDS = 45
+
+/** What servers answer that have no such stream: other programs stream over WebSockets only, or not at all. */
+const NO_STREAM = [301, 302, 303, 307, 308, 400, 404, 405, 406, 410, 426, 501]
+
+function noStream(call: Call, settings: Settings, why: string): NotSupportedError {
+  return new NotSupportedError({
+    platform: 'mastodon',
+    what: `live updates at ${nameOf(call, settings)}: ${why}`,
+    suggestion: 'Poll with account.fetchUpdatesAfter; a Follower does so by itself.',
+  })
+}
+
+/** What one event means; what cannot be read is left to polling, which tells what it is. */
+function tellOf({ event, data }: StreamEvent, listener: UpdateListener, { connection }: Call): void {
+  if (event === 'notifications_merged') {
+    listener.missed()
+    return
+  }
+  if (event !== 'notification') return
+  const read = v.safeParse(notificationReply, jsonOf(data))
+  if (!read.success) listener.missed()
+  else if (TYPES.includes(read.output.type)) {
+    const update = toUpdate(read.output, connection)
+    if (update !== null) listener.happened(update)
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * One stream of what happens on the account: server-sent events, as Mastodon alone gives them.
+ *
+ * @throws NotSupportedError where the server has none.
+ */
+async function listen(listener: UpdateListener, settings: Settings, call: Call): Promise<void> {
+  const stream = await readStreamAddress(call, settings)
+  if (stream === null) throw noStream(call, settings, 'it names no address for them that may be used')
+  const events = new EventStreamReader({
+    onEvent: (event) => tellOf(event, listener, call),
+    onTooLong: () => listener.missed(),
+  })
+  const { status } = await call.http.request('GET', `${stream.base}${PATH}`, null, {
+    headers: { accept: 'text/event-stream' },
+    retry: 'never',
+    replyAs: 'bytes',
+    stallSeconds: listener.silenceSeconds ?? SILENCE_SECONDS,
+    accept: NO_STREAM,
+    reader: {
+      opened({ headers }: ReplyHead) {
+        if (!/^text\/event-stream\b/i.test(headers['content-type'] ?? ''))
+          throw noStream(call, settings, 'it answers with something else than a stream')
+        listener.opened()
+      },
+      take: (chunk) => events.take(chunk),
+    },
+  })
+  if (status > 299) throw noStream(call, settings, `it answers ${status}`)
+}
+
+/** Live updates, over Mastodon's streaming interface. */
+export function listening(settings: Settings): CanListen {
+  return { listen: (listener, call) => listen(listener, settings, call) }
+}

@@ -1,0 +1,44 @@
+import type { Call, Update, UpdateListener } from '@social/core/platform'
+
+interface OpenStream {
+  readonly connectionId: string
+  readonly listener: UpdateListener
+  end(error: Error | null): void
+}
+
+/** The streams that stand on a fake network. */
+export class FakeStreams {
+  readonly #open = new Set<OpenStream>()
+
+  /** Holds one open until the call is given up, or `end`. */
+  async hold(listener: UpdateListener, { connection, signal }: Call): Promise<void> {
+    signal.throwIfAborted()
+    const over = Promise.withResolvers<void>()
+    const stream: OpenStream = {
+      connectionId: connection.id,
+      listener,
+      end: (error) => (error === null ? over.resolve() : over.reject(error)),
+    }
+    const stop = (): void => over.reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    this.#open.add(stream)
+    listener.opened()
+    try {
+      await over.promise
+    } finally {
+      this.#open.delete(stream)
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  /** Tells whoever listens to its account. */
+  tell(update: Update): void {
+    for (const { connectionId, listener } of this.#open)
+      if (connectionId === update.connectionId) listener.happened(update)
+  }
+
+  /** Ends all of them; with an error they break. */
+  end(error: Error | null): void {
+    for (const stream of this.#open) stream.end(error)
+  }
+}

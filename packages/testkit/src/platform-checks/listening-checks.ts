@@ -1,0 +1,25 @@
+import { type CheckDefinition, must } from './check.js'
+import { listenForMoment } from './listening.js'
+import { NEEDS_CONNECTION, type Subject } from './subject.js'
+
+async function checkStop(subject: Subject): Promise<void> {
+  const { listen } = subject.members
+  if (typeof listen !== 'function') return
+  const { hasEnded } = await listenForMoment(
+    (...given) => Reflect.apply(listen, subject.platform, given) as unknown, // only waited for
+    subject.call(),
+  )
+  must(hasEnded, 'listen() goes on though its signal has fired. Close the stream when call.signal fires.')
+}
+
+/** How a platform listens. */
+export const listeningChecks: readonly CheckDefinition[] = [
+  {
+    name: 'listens no longer than it is told to',
+    skip: (subject) => {
+      if (!subject.has('listen')) return 'It has no live updates.'
+      return subject.hooks.makeConnection ? false : NEEDS_CONNECTION
+    },
+    run: checkStop,
+  },
+]

@@ -1,0 +1,82 @@
+import type { UpdateListener } from '@social/core/platform'
+
+/** Turns of the event loop after which a stream that never stood is called off. */
+const TURNS_TO_OPEN = 500
+/** Turns that a stream may take to end once it was called off. */
+const TURNS_TO_END = 100
+
+/** Why a check listens no longer. */
+const ENOUGH = new Error('The check has heard enough.')
+
+/** What came of listening for a moment. */
+export interface Listened {
+  /** False when the stream goes on though it was called off. */
+  readonly hasEnded: boolean
+  /** What it rejected with, other than having been called off; null for nothing. */
+  readonly error: unknown
+}
+
+/** Somebody who listens, and does nothing with what comes. */
+export function aListener(onOpened: () => void = () => undefined): UpdateListener {
+  return {
+    silenceSeconds: null,
+    opened: onOpened,
+    happened: () => undefined,
+    missed: () => undefined,
+  }
+}
+
+/** Listens until the stream stands, and calls it off then: streams go on for ever. */
+export async function listenForMoment(
+  listen: (...given: readonly unknown[]) => unknown,
+  call: object,
+): Promise<Listened> {
+  const stop = new AbortController()
+  const listener = aListener(() => void setImmediate(() => stop.abort(ENOUGH)))
+  let listened: Listened | null = null
+  const end = (error: unknown): void => void (listened ??= { hasEnded: true, error })
+  const work = async (): Promise<unknown> => listen(listener, withSignal(call, stop.signal))
+  work().then(
+    () => end(null),
+    (error: unknown) => end(error === ENOUGH ? null : error),
+  )
+  await turns(TURNS_TO_OPEN, () => listened !== null || stop.signal.aborted)
+  stop.abort(ENOUGH)
+  await turns(TURNS_TO_END, () => listened !== null)
+  return listened ?? { hasEnded: false, error: null }
+}
+
+/**
+ * Calls a method of a platform as it is, but `listen` for a moment only.
+ *
+ * @param given - Its own arguments, and the call.
+ */
+export async function callAs(
+  method: string,
+  work: (...given: readonly unknown[]) => unknown,
+  given: readonly unknown[],
+): Promise<unknown> {
+  const call = given.at(-1)
+  if (method !== 'listen' || typeof call !== 'object' || call === null) return work(...given)
+  const { error } = await listenForMoment(work, call)
+  if (error !== null) throw error
+  return undefined
+}
+
+async function turns(most: number, isOver: () => boolean): Promise<void> {
+  for (let turn = 0; turn < most && !isOver(); turn += 1)
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+}
+
+/** The call, with another signal. */
+function withSignal(call: object, signal: AbortSignal): object {
+  return new Proxy(call, {
+    get(target, name) {
+      if (name === 'signal') return signal
+      const member: unknown = Reflect.get(target, name, target)
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member
+    },
+  })
+}
