@@ -7,6 +7,7 @@ import { isTest, parse, root, typescriptFiles, workspacePackages } from './works
 
 /** Readers without such a pattern: they walk over the text themselves, or hand it to a parser. */
 const SCANNERS = [
+  'packages/core/src/http/readers/event-stream.ts',
   'packages/core/src/http/readers/json.ts',
   'packages/core/src/http/readers/network-words.ts',
   'packages/core/src/routes/cookies.ts',

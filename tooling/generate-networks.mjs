@@ -13,6 +13,7 @@ const END = '<!-- networks:end -->'
 const inbox = ({ abilities, features }) => [
   (abilities.includes('CanReadUpdates') || features.includes('READ_UPDATES_AFTER')) && 'polled',
   features.includes('PUSH_UPDATES') && 'pushed',
+  features.includes('LISTEN') && 'live',
 ]
 /** Columns of the table: a heading, and what a network's flags put under it. */
 const COLUMNS = [

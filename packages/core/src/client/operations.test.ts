@@ -29,9 +29,12 @@ const MESSAGE = {
   raw: {},
 }
 
-/** For each operation: what the application passes, and what the platform's method gets before the call. `thread-posting.test.ts` has the thread. */
+/** For each operation: what the application passes, and what the platform's method gets before the call. `thread-posting.test.ts` has the thread, `listening.test.ts` the live updates. */
 const ROWS: Readonly<
-  Record<Exclude<keyof typeof OPERATIONS, 'postThread'>, readonly [readonly unknown[], readonly unknown[]]>
+  Record<
+    Exclude<keyof typeof OPERATIONS, 'postThread' | 'listen'>,
+    readonly [readonly unknown[], readonly unknown[]]
+  >
 > = {
   post: [[{ text: 'Hello' }, {}], [expect.objectContaining({ text: 'Hello', media: [], replyTo: null })]],
   checkState: [['p1', {}], ['p1']],

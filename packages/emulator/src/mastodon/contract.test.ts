@@ -98,6 +98,9 @@ it('holds the answer of every route against the contract made from the documenta
     // Of another contract: which program this is.
     'GET /.well-known/nodeinfo',
     'GET /nodeinfo/2.0',
+    // No JSON: `streaming.test.ts` looks at them.
+    'GET /api/v1/streaming/health',
+    'GET /api/v1/streaming/user/notification',
     'GET /@:name/:id',
     'GET /system/media_attachments/files/:id/:size/:name',
     'GET /system/accounts/avatars/:id/original/avatar.svg',
