@@ -77,14 +77,19 @@ async function canConnect(url: string): Promise<boolean> {
 /**
  * Starts an installed PostgreSQL; null when none is installed.
  *
- * @param options - `durable` for tests that kill it: what was committed survives. `settings` as in `postgresql.conf`.
+ * @param options - `durable` for tests that kill it: what was committed survives. `onDisk` where writes have to wait for a
+ *   real disk. `settings` as in `postgresql.conf`.
  */
 export async function startPostgres(
-  options: { readonly durable?: boolean; readonly settings?: readonly string[] } = {},
+  options: {
+    readonly durable?: boolean
+    readonly onDisk?: boolean
+    readonly settings?: readonly string[]
+  } = {},
 ): Promise<PostgresServer | null> {
   const bin = installedPostgres()
   if (bin === null) return null
-  const folder = mkdtempSync(join(placeForFiles(), 'social-postgres-'))
+  const folder = mkdtempSync(join(options.onDisk === true ? tmpdir() : placeForFiles(), 'social-postgres-'))
   if (isRoot()) {
     const { uid, gid } = ownerId()
     chownSync(folder, uid, gid)

@@ -1,6 +1,6 @@
 import { type Clock, systemRandom } from '@social/core/platform'
 
-import { Patience } from './patience.js'
+import { Deadlines, type Patience } from './patience.js'
 import { type PostgresClient, type PostgresPool, type Row, toQuery } from './pool.js'
 import { readFailure } from './postgres-errors.js'
 
@@ -38,12 +38,14 @@ export class Database {
   readonly #pool: PostgresPool
   readonly #clock: Clock
   readonly #seconds: number
+  readonly #deadlines: Deadlines
   #isLetGo = false
 
   constructor(pool: PostgresPool, clock: Clock, timeoutSeconds: number) {
     this.#pool = pool
     this.#clock = clock
     this.#seconds = timeoutSeconds
+    this.#deadlines = new Deadlines(clock)
     const others = users.get(pool) ?? 0
     users.set(pool, others + 1)
     if (others === 0) pool.on('error', ignore)
@@ -113,22 +115,23 @@ export class Database {
     signal: AbortSignal | undefined,
     work: (client: PostgresClient, patience: Patience) => Promise<T>,
   ): Promise<T> {
-    const patience = new Patience(this.#clock, seconds, signal)
+    const patience = this.#deadlines.begin(seconds)
+    const giveUp = (): void => patience.giveUp(signal?.reason)
+    signal?.addEventListener('abort', giveUp, { once: true })
+    let client: PostgresClient | null = null
+    let isBroken = false
     try {
-      const client = await patience.for(this.#pool.connect(), (late) => late.release())
+      client = await patience.for(this.#pool.connect(), (late) => late.release())
       client.on('error', ignore)
-      let isBroken = false
-      try {
-        return await work(client, patience)
-      } catch (error) {
-        isBroken = signal?.aborted === true || readFailure(error).isBroken
-        throw error
-      } finally {
-        client.removeListener('error', ignore)
-        client.release(isBroken)
-      }
+      return await work(client, patience)
+    } catch (error) {
+      isBroken = signal?.aborted === true || readFailure(error).isBroken
+      throw error
     } finally {
-      patience.end()
+      this.#deadlines.end(patience)
+      signal?.removeEventListener('abort', giveUp)
+      client?.removeListener('error', ignore)
+      client?.release(isBroken)
     }
   }
 }

@@ -3,11 +3,9 @@ const FREE = `j.fingerprint = excluded.fingerprint AND j.result IS NULL
 const COLUMNS = `fingerprint, claim, receipt, result, extract(epoch FROM free_at - clock_timestamp())`
 
 /**
- * Takes the entry where it is free, in one statement, so that of several processes one gets it; and gives what is there
- * otherwise. An end further away than one lease shows that the server's clock was set back.
+ * Takes the entry where it is free, in one statement, so that of several processes one gets it. An end further away than one lease shows that the server's clock was set back.
  */
-export const OPEN = `WITH done AS (
-  INSERT INTO %.social_journal AS j (id, fingerprint, claim, free_at, lease, saved, touched_at)
+export const OPEN = `INSERT INTO %.social_journal AS j (id, fingerprint, claim, free_at, lease, saved, touched_at)
   VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4), make_interval(secs => $4), 0, clock_timestamp())
   ON CONFLICT (id) DO UPDATE SET
     claim = CASE WHEN ${FREE} THEN excluded.claim ELSE j.claim END,
@@ -16,9 +14,8 @@ export const OPEN = `WITH done AS (
     saved = CASE WHEN ${FREE} AND j.claim IS DISTINCT FROM excluded.claim THEN 0 ELSE j.saved END,
     touched_at = CASE WHEN ${FREE} THEN excluded.touched_at ELSE j.touched_at END
   WHERE (${FREE}) OR (j.result IS NULL AND j.claim IS NOT NULL AND j.free_at > clock_timestamp() + j.lease)
-  RETURNING ${COLUMNS})
-  SELECT * FROM done
-  UNION ALL SELECT ${COLUMNS} FROM %.social_journal WHERE id = $1 AND NOT EXISTS (SELECT FROM done)`
+  RETURNING ${COLUMNS}`
+export const LOOK = `SELECT ${COLUMNS} FROM %.social_journal WHERE id = $1`
 
 /** Receipts are numbered by their worker: one that arrives late does not replace a newer one. */
 export const SAVE = `UPDATE %.social_journal SET receipt = $3, saved = $5, touched_at = clock_timestamp(),
@@ -26,19 +23,13 @@ export const SAVE = `UPDATE %.social_journal SET receipt = $3, saved = $5, touch
   WHERE id = $1 AND claim = $2 AND result IS NULL AND saved <= $5 RETURNING 1`
 
 /** The claim stays, so that whoever finished it is known when it asks again. */
-export const FINISH = `WITH done AS (
-  UPDATE %.social_journal
+export const FINISH = `UPDATE %.social_journal
   SET result = $3, receipt = NULL, free_at = clock_timestamp(), touched_at = clock_timestamp()
-  WHERE id = $1 AND claim = $2 AND result IS NULL RETURNING claim, result)
-  SELECT * FROM done
-  UNION ALL SELECT claim, result FROM %.social_journal WHERE id = $1 AND NOT EXISTS (SELECT FROM done)`
+  WHERE id = $1 AND claim = $2 AND result IS NULL RETURNING 1`
 
-export const FINISH_NEW = `WITH done AS (
-  INSERT INTO %.social_journal (id, fingerprint, result, free_at, lease, saved, touched_at)
+export const FINISH_NEW = `INSERT INTO %.social_journal (id, fingerprint, result, free_at, lease, saved, touched_at)
   VALUES ($1, $2, $3, clock_timestamp(), '0', 0, clock_timestamp())
-  ON CONFLICT (id) DO NOTHING RETURNING fingerprint, result)
-  SELECT * FROM done
-  UNION ALL SELECT fingerprint, result FROM %.social_journal WHERE id = $1 AND NOT EXISTS (SELECT FROM done)`
+  ON CONFLICT (id) DO NOTHING RETURNING 1`
 
 /** Without a receipt the entry goes; with one it is free for the next. */
 export const RELEASE = `WITH dropped AS (

@@ -15,7 +15,8 @@ import {
   unsealResult,
 } from '@social/store-kit'
 
-import { FINISH, FINISH_NEW, OLD, OPEN, RELEASE, SAVE } from './journal-statements.js'
+import { FINISH, FINISH_NEW, LOOK, OLD, OPEN, RELEASE, SAVE } from './journal-statements.js'
+import type { Row } from './pool.js'
 import { isUuid } from './seen-updates.js'
 import { rowIdOf, type Tables } from './tables.js'
 
@@ -44,14 +45,17 @@ export class PostgresPublishJournal implements PublishJournal {
     const ours = randomUUID()
     for (;;) {
       const values = [id, fingerprint, ours, leaseSeconds]
-      const [row] = await this.#tables.rows(OPEN, values, { what: 'journal.open' })
-      // Neither taken nor seen: another process has made it at this very moment, or removed it.
-      if (row === undefined) continue
+      const [taken] = await this.#tables.rows(OPEN, values, { what: 'journal.open' })
+      const row = taken ?? (await this.#look(id, 'journal.open'))
       this.#sweeper.sweep()
+      // Removed at this very moment: it is free now.
+      if (row === null) continue
       const [print, claim, receipt = null, result = null, secondsLeft] = row
       if (print !== fingerprint) return { state: 'CONFLICT' }
       if (result !== null) return { state: 'DONE', result: await unsealResult(this.#sealer, id, result) }
       if (claim !== ours) {
+        // Given up at this very moment.
+        if (claim === null) continue
         // The server tells how long; when that is by the clock of this process, only this process can tell.
         const milliseconds = Math.max(0, Number(secondsLeft) * 1000)
         return { state: 'BUSY', freeAt: new Date(this.#clock.now().getTime() + milliseconds) }
@@ -75,10 +79,10 @@ export class PostgresPublishJournal implements PublishJournal {
     const id = idOf(key)
     if (!isUuid(claim)) throw lostEntry(key)
     const sealed = await sealResult(this.#sealer, id, result)
-    const [row] = await this.#tables.rows(FINISH, [id, claim, sealed], { what: 'journal.finish' })
-    const [holder, stored = null] = row ?? []
-    if (holder !== claim) throw lostEntry(key)
-    if (stored !== sealed && !(await holdsResult(this.#sealer, id, stored, result))) throw lostEntry(key)
+    const done = await this.#tables.rows(FINISH, [id, claim, sealed], { what: 'journal.finish' })
+    if (done.length > 0) return
+    const row = await this.#look(id, 'journal.finish')
+    if (row?.[1] !== claim || !(await this.#holds(row, id, result))) throw lostEntry(key)
   }
 
   async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
@@ -86,12 +90,12 @@ export class PostgresPublishJournal implements PublishJournal {
     const sealed = await sealResult(this.#sealer, id, result)
     for (;;) {
       const values = [id, fingerprint, sealed]
-      const [row] = await this.#tables.rows(FINISH_NEW, values, { what: 'journal.finishNew' })
-      if (row === undefined) continue
+      const done = await this.#tables.rows(FINISH_NEW, values, { what: 'journal.finishNew' })
       this.#sweeper.sweep()
-      const [print, stored = null] = row
-      if (print === fingerprint && stored === sealed) return
-      if (print === fingerprint && (await holdsResult(this.#sealer, id, stored, result))) return
+      if (done.length > 0) return
+      const row = await this.#look(id, 'journal.finishNew')
+      if (row === null) continue
+      if (row[0] === fingerprint && (await this.#holds(row, id, result))) return
       throw otherEntry(key)
     }
   }
@@ -108,6 +112,17 @@ export class PostgresPublishJournal implements PublishJournal {
       count += length
       if (length < BATCH) return count
     }
+  }
+
+  /** What there is of an entry, in the columns of `LOOK`; null when it is gone. */
+  async #look(id: string, what: string): Promise<Row | null> {
+    const [row] = await this.#tables.rows(LOOK, [id], { what })
+    return row ?? null
+  }
+
+  /** True when the result of a finished entry is this one. */
+  #holds(row: Row, id: string, result: JsonObject): Promise<boolean> {
+    return holdsResult(this.#sealer, id, row[3] ?? null, result)
   }
 
   /** A receipt that cannot be read must not be taken: the worker with the right key goes on from it. */

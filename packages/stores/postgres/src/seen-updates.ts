@@ -5,22 +5,21 @@ import type { Lease, Sweeper } from '@social/store-kit'
 
 import { rowIdOf, type Tables } from './tables.js'
 
+const WHAT = 'seenUpdates.claim'
 const FREE = 's.expires_at <= clock_timestamp() OR s.claim = excluded.claim'
 /**
  * One statement, so that of several processes one gets it. What was seen has no claim, and is free when it is no longer
  * remembered. A claim whose end is further away than its lease shows that the server's clock was set back.
  */
-const CLAIM = `WITH done AS (
-  INSERT INTO %.social_seen_updates AS s (id, claim, expires_at, lease)
+const CLAIM = `INSERT INTO %.social_seen_updates AS s (id, claim, expires_at, lease)
   VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3), make_interval(secs => $3))
   ON CONFLICT (id) DO UPDATE SET
     claim = CASE WHEN ${FREE} THEN excluded.claim ELSE s.claim END,
     expires_at = CASE WHEN ${FREE} THEN excluded.expires_at ELSE clock_timestamp() + s.lease END,
     lease = CASE WHEN ${FREE} THEN excluded.lease ELSE s.lease END
   WHERE ${FREE} OR (s.claim IS NOT NULL AND s.expires_at > clock_timestamp() + s.lease)
-  RETURNING claim)
-  SELECT claim FROM done
-  UNION ALL SELECT claim FROM %.social_seen_updates WHERE id = $1 AND NOT EXISTS (SELECT FROM done)`
+  RETURNING claim`
+const LOOK = 'SELECT claim FROM %.social_seen_updates WHERE id = $1'
 const EXTEND = `UPDATE %.social_seen_updates
   SET expires_at = clock_timestamp() + make_interval(secs => $3), lease = make_interval(secs => $3)
   WHERE id = $1 AND claim = $2`
@@ -43,15 +42,15 @@ export class PostgresSeenUpdates implements SeenUpdates {
   async claim(key: string, { leaseSeconds }: Lease): Promise<ClaimResult> {
     const claim = randomUUID()
     for (;;) {
-      const values = [rowIdOf(key), claim, leaseSeconds]
-      const [row] = await this.#tables.rows(CLAIM, values, { what: 'seenUpdates.claim' })
-      // Neither claimed nor seen: another process claimed it at this very moment.
-      if (row === undefined) continue
-      if (row[0] === claim) {
+      const id = rowIdOf(key)
+      const [taken] = await this.#tables.rows(CLAIM, [id, claim, leaseSeconds], { what: WHAT })
+      if (taken?.[0] === claim) {
         this.#sweeper.sweep()
         return { state: 'CLAIMED', claim }
       }
-      return { state: row[0] === null ? 'SEEN' : 'BUSY' }
+      const [row] = await this.#tables.rows(LOOK, [id], { what: WHAT })
+      // Released at this very moment: it may be ours now.
+      if (row !== undefined) return { state: row[0] === null ? 'SEEN' : 'BUSY' }
     }
   }
 

@@ -39,9 +39,10 @@ export class Tables {
   }
 
   /** Every row that a statement gives; `%` stands for the schema. */
-  async rows(text: string, values: readonly unknown[], limits: CallLimits): Promise<readonly Row[]> {
-    if (this.#settings.clock.monotonic() >= this.#checkedUntil) await this.#check(limits)
-    return this.#database.rows(this.#textOf(text), values, limits)
+  rows(text: string, values: readonly unknown[], limits: CallLimits): Promise<readonly Row[]> {
+    if (this.#settings.clock.monotonic() < this.#checkedUntil)
+      return this.#database.rows(this.#textOf(text), values, limits)
+    return this.#check(limits).then(() => this.#database.rows(this.#textOf(text), values, limits))
   }
 
   /** True while rows without a seal are believed. Read each time, because any process may end it. */

@@ -1,3 +1,4 @@
+import { textAt } from './pool.js'
 import { rowIdOf, type Tables } from './tables.js'
 
 /** How many versions are remembered: one that is not is asked for, at the price of one statement. */
@@ -22,23 +23,21 @@ export class VersionedRows {
   readonly #select: string
   readonly #save: string
   readonly #replace: string
+  readonly #otherwise: string
   readonly #versions = new Map<string, string>()
 
   constructor(tables: Tables, table: string) {
     this.#tables = tables
     this.#select = `SELECT body, version FROM %.${table} WHERE id = $1`
-    // What is there instead comes in the same answer; `mine` when an earlier try has written the very same.
-    const otherwise = `SELECT r.version, r.body IS NOT DISTINCT FROM $2 AND r.version = $3::bigint + 1, r.body IS NULL
-      FROM %.${table} r WHERE r.id = $1 AND NOT EXISTS (SELECT FROM done)`
-    this.#save = `WITH done AS (
-      INSERT INTO %.${table} AS r (id, body, version, changed_at) VALUES ($1, $2, 1, clock_timestamp())
+    this.#save = `INSERT INTO %.${table} AS r (id, body, version, changed_at)
+      VALUES ($1, $2, 1, clock_timestamp())
       ON CONFLICT (id) DO UPDATE SET body = excluded.body, version = r.version + 1, changed_at = clock_timestamp()
-      WHERE r.version = $3 RETURNING version)
-      SELECT version, true, false FROM done UNION ALL ${otherwise}`
-    this.#replace = `WITH done AS (
-      UPDATE %.${table} SET body = $2, version = version + 1, changed_at = clock_timestamp()
-      WHERE id = $1 AND version = $3 AND body IS NOT NULL RETURNING version)
-      SELECT version, true, false FROM done UNION ALL ${otherwise}`
+      WHERE r.version = $3 RETURNING version`
+    this.#replace = `UPDATE %.${table} SET body = $2, version = version + 1, changed_at = clock_timestamp()
+      WHERE id = $1 AND version = $3 AND body IS NOT NULL RETURNING version`
+    // Whether an earlier try, whose answer was lost, has written the very same.
+    this.#otherwise = `SELECT version, body IS NOT DISTINCT FROM $2 AND version = $3::bigint + 1, body IS NULL
+      FROM %.${table} WHERE id = $1`
   }
 
   /** The row; null when there is none, or it was deleted. */
@@ -82,13 +81,19 @@ export class VersionedRows {
     [body, version]: readonly [string | null, string],
     what: string,
   ): Promise<Written> {
-    const [row] = await this.#tables.rows(statement, [rowId, body, version], { what })
-    // Neither written nor seen: another process has made it at this very moment, or nothing is there to replace.
+    const values = [rowId, body, version]
+    const [written] = await this.#tables.rows(statement, values, { what })
+    if (written !== undefined) {
+      this.#remember(rowId, textAt(written, 0))
+      return 'WRITTEN'
+    }
+    const [row] = await this.#tables.rows(this.#otherwise, values, { what })
+    // Removed at this very moment, or nothing is there to replace.
     if (row === undefined) {
       this.#versions.delete(rowId)
       return statement === this.#save ? 'CHANGED' : 'GONE'
     }
-    this.#remember(rowId, String(row[0]))
+    this.#remember(rowId, textAt(row, 0))
     if (row[1] === 't') return 'WRITTEN'
     return row[2] === 't' ? 'GONE' : 'CHANGED'
   }
