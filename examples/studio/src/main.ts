@@ -19,7 +19,7 @@ async function open(): Promise<void> {
     emulatorPort: Number(process.env['EMULATOR_PORT'] ?? 4010),
   })
   console.log(
-    `\nStudio:   ${studio.url}\nMastodon: http://${studio.emulatorHost} (a server of your own; the other networks run beside it)\n`,
+    `\nStudio:   ${studio.url}\nMastodon: http://${studio.emulatorHost} (a server of your own; the other ten networks run beside it)\n`,
   )
   console.log(`Everything is kept in ${process.env['STUDIO_DATA'] ?? DATA}. Ctrl + C stops it.`)
   const close = () => {

@@ -4,6 +4,7 @@ import type { Connection, SocialClient } from '@social/core'
 
 import type { AccountInfo } from '../shared/api.js'
 import { textOf, textOrNull } from './database.js'
+import type { Live } from './live.js'
 import { pictureOf } from './people.js'
 
 /** What the studio keeps of an account. Tokens are the library's business. */
@@ -86,4 +87,24 @@ export async function describeAccounts(parts: {
       }
     }),
   )
+}
+
+const EVERY_SECONDS = 3
+
+/** Tells the page when something about an account has changed by itself: a token that ran out, or was renewed. */
+export async function watchAccounts(parts: {
+  readonly social: SocialClient
+  readonly accounts: Accounts
+  readonly live: Live
+  readonly stopping: AbortSignal
+}): Promise<void> {
+  const { social, live, stopping } = parts
+  let told = ''
+  while (!stopping.aborted) {
+    const infos = await describeAccounts(parts)
+    const seen = JSON.stringify(infos)
+    if (told !== '' && told !== seen) live.tell('accounts', infos)
+    told = seen
+    await social.clock.sleep(EVERY_SECONDS, { signal: stopping }).catch(() => null)
+  }
 }

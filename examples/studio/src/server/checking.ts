@@ -1,4 +1,4 @@
-import { InvalidPostError, NotSupportedError, platformOf, SocialBaseError } from '@social/core'
+import { InvalidPostError, NotSupportedError, platformOf, SocialBaseError, whatNext } from '@social/core'
 
 import type { OptionField } from '../shared/api.js'
 import type { AccountDraft, CheckInfo } from '../shared/compose.js'
@@ -34,11 +34,17 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
       account.limits({ signal }),
       refusalOf(account.checkPost(post, { signal })),
     ])
-    const refusal = message && { field: fieldOf(message, optionFields(platform)), message }
-    return { accountId, length, most: limits.maxTextLength, refusal: refusal || null }
+    const refusal = message === null ? null : { field: fieldOf(message, optionFields(platform)), message }
+    return { accountId, length, most: limits.maxTextLength, refusal, note: null }
   } catch (error) {
     if (!SocialBaseError.is(error)) throw error
-    return { accountId, length: null, most: null, refusal: { field: 'account', message: error.message } }
+    const { message } = error
+    // Too many questions, or no answer: publishing waits and tries again, and checks once more.
+    const isPassing = whatNext(error).todo === 'RETRY'
+    const nothing = { accountId, length: null, most: null }
+    return isPassing
+      ? { ...nothing, refusal: null, note: message }
+      : { ...nothing, refusal: { field: 'account', message }, note: null }
   }
 }
 

@@ -7,8 +7,10 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ThrowawayStudio } from '../check/check-journey.js'
 import { signInAtMastodon } from '../check/mastodon-journey.js'
 import { PICTURE } from '../check/samples.js'
+import { signInAnywhere } from '../check/sign-in-anywhere.js'
 import { until, Visitor } from '../check/visitor.js'
 import type { Draft, PostInfo } from '../shared/api.js'
+import type { Composition } from '../shared/compose.js'
 
 /** No page is served here: an empty folder stands in for the built one. */
 const noPage = mkdtempSync(join(tmpdir(), 'no-page-'))
@@ -101,6 +103,77 @@ describe('publishing in the studio', () => {
 
     expect((await settled(refused.id)).status).toBe('DONE')
     expect(await textsAtTheNetwork()).toEqual(['Twice tried'])
+  })
+
+  it('stops a post on its way, and publishes it once when somebody tries again', async () => {
+    const { id: uploadId } = await visitor.upload('square.png', PICTURE)
+    const draft = aDraft({ text: 'Stopped', media: [{ uploadId, altText: '' }] })
+    await steer('POST', 'faults', { method: 'POST', path: '/api/v2/media', fault: 'hold' })
+    await visitor.ask('POST', '/api/posts', draft)
+    await until('The upload', async () => {
+      const faults = await steer<{ held: number }[]>('GET', 'faults')
+      return faults.find(({ held }) => held > 0)
+    })
+
+    await visitor.ask('POST', `/api/posts/${draft.idempotencyKey}/stop`)
+    expect((await settled(draft.idempotencyKey)).status).toBe('STOPPED')
+    expect(await textsAtTheNetwork()).toEqual([])
+    await visitor.ask('POST', `/api/posts/${draft.idempotencyKey}/retry`)
+
+    expect((await settled(draft.idempotencyKey)).status).toBe('DONE')
+    expect(await textsAtTheNetwork()).toEqual(['Stopped'])
+  })
+
+  it('tells of a post as published that was stopped too late', async () => {
+    const draft = aDraft({ text: 'Too late' })
+    await steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'hold' })
+    await visitor.ask('POST', '/api/posts', draft)
+    await until('The post on its way', async () => {
+      const faults = await steer<{ held: number }[]>('GET', 'faults')
+      return faults.find(({ held }) => held > 0)
+    })
+
+    await visitor.ask('POST', `/api/posts/${draft.idempotencyKey}/stop`)
+
+    expect((await settled(draft.idempotencyKey)).status).toBe('DONE')
+    expect(await textsAtTheNetwork()).toEqual(['Too late'])
+  })
+
+  it('publishes a draft once, however often the button is pressed', async () => {
+    const composition: Composition = {
+      id: crypto.randomUUID(),
+      text: 'Pressed twice',
+      files: [],
+      accountIds: [accountId],
+      variations: {},
+      options: {},
+      publishAt: null,
+    }
+    const press = () =>
+      visitor.ask<readonly PostInfo[]>('POST', `/api/drafts/${composition.id}/publish`, composition)
+
+    const [[first], [second]] = await Promise.all([press(), press()])
+
+    expect(first?.id).toBe(second?.id)
+    expect((await settled(first?.id ?? '')).status).toBe('DONE')
+    expect(await textsAtTheNetwork()).toEqual(['Pressed twice'])
+    await visitor.ask('PUT', `/api/drafts/${composition.id}`, composition)
+    expect((await visitor.studio()).drafts).toEqual([])
+  })
+
+  it('asks what would be refused without sending or spending anything', async () => {
+    const other = await signInAnywhere(visitor, 'x')
+    const spent = async () => (await visitor.studio()).spending.map((one) => one.spent)
+    const before = await spent()
+    const draft = { text: 'Checked', media: [], publishAt: null, options: {} }
+    for (let times = 0; times < 5; times += 1)
+      await visitor.ask('POST', '/api/checks', [
+        { ...draft, accountId },
+        { ...draft, accountId: other },
+      ])
+
+    expect(await spent()).toEqual(before)
+    expect(await textsAtTheNetwork()).toEqual([])
   })
 
   it('refuses what another site sends', async () => {

@@ -1,4 +1,4 @@
-import { Accounts } from './accounts.js'
+import { Accounts, watchAccounts } from './accounts.js'
 import { saveApps } from './apps.js'
 import { takeFolder } from './data-folder.js'
 import { openDatabase } from './database.js'
@@ -94,7 +94,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   await app.listen({ host: '127.0.0.1', port })
   publishing.resume()
   inbox.startAll()
-  const watching = watchPosts(kept, publishing)
+  const watching = Promise.all([watchPosts(kept, publishing), watchAccounts(kept)])
   return {
     url: origin,
     emulatorHost: networks.host('mastodon'),

@@ -46,7 +46,8 @@ export class Trace {
   readonly #steps: TraceStep[] = []
   readonly #tell: (step: TraceStep) => void
   readonly #stops: (() => void)[] = []
-  #last = 0
+  /** Goes on from the clock, so that the steps of a later process come after those of an earlier one. */
+  #last = Date.now()
 
   /** @param tell - Told of each step, and again when it has ended. */
   constructor(tell: (step: TraceStep) => void) {

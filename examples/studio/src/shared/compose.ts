@@ -38,6 +38,8 @@ export interface CheckInfo {
   readonly most: number | null
   /** Why the post would be refused, in the library's own words; null when it would not be. */
   readonly refusal: Refusal | null
+  /** Why the network could not be asked just now; the post may be right all the same. */
+  readonly note: string | null
 }
 
 /** A refusal and the field it stands beside. */

@@ -11,7 +11,7 @@ export const look = {
   posts: 'Posts that came out',
   updates: 'What arrived',
   budgets: 'Quota and spending',
-  budgetsHelp: 'Hundredths of what the studio may spend in 24 hours',
+  budgetsHelp: 'Percent of what the studio may spend in 24 hours',
   delays: 'From the push to the page',
   delaysHelp: 'Milliseconds from the arrival at the studio until a page was told',
   renewals: 'Tokens renewed',
@@ -22,5 +22,5 @@ export const look = {
   when: 'When',
   inAll: (count: number) => `${count} in all`,
   middle: (millis: number) => `half of them within ${millis} ms`,
-  highest: (share: string) => `${share} % at most`,
+  highest: (share: string) => `${share} % so far`,
 } as const

@@ -77,6 +77,7 @@ export function AccountPart(props: {
         <TextCount length={check?.length ?? null} most={check?.most ?? null} />
         <Icon name={isOpen ? 'up' : 'down'} />
       </button>
+      {check !== null && check.note !== null && <p class="hint part-note">{check.note}</p>}
       {!isOpen && check?.refusal && <p class="refusal">{check.refusal.message}</p>}
       <div id={id} class="part-body" hidden={!isOpen}>
         <RefusalNote id={`${id} account`} check={check} field="account" />

@@ -55,6 +55,7 @@ export function Chart(props: {
     if (element === null) return undefined
     // The highest is drawn first, so that the others stand before it.
     const drawn = kind === 'bars' ? stacked(lines).toReversed() : lines
+    const margin = ((moments[1] ?? 0) - (moments[0] ?? 0)) / 2 || 1
     const axis = {
       stroke: colourOf('--faint'),
       font: '12px system-ui',
@@ -68,12 +69,16 @@ export function Chart(props: {
         legend: { show: false },
         cursor: { show: false },
         scales: {
+          // Room for half a bar at both ends.
+          x: { range: (_chart, first, last) => [first - margin, last + margin] },
           y: { range: (_chart, _low, high) => [0, Math.max(high * 1.1, kind === 'line' ? 0.1 : 1)] },
         },
         axes: [
           {
             ...axis,
             grid: { show: false },
+            size: 30,
+            space: 80,
             values: (_chart, at) => at.map((one) => clock.format(one * 1000)),
           },
           { ...axis, size: 42, incrs: kind === 'line' ? SHARES : WHOLE },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 
 import type { LookInfo, Range } from '../../../shared/look.js'
 import { wordsOf } from '../../ask.js'
@@ -10,6 +10,7 @@ const SOON_MS = 300
 /** The numbers of a range, read again every few seconds, and soon after something changed. */
 export function useLook(range: Range, changed: unknown, notify: (text: string) => void): LookInfo | null {
   const [look, setLook] = useState<LookInfo | null>(null)
+  const isFirst = useRef(true)
   useEffect(() => {
     let isCurrent = true
     const read = async () => {
@@ -20,7 +21,8 @@ export function useLook(range: Range, changed: unknown, notify: (text: string) =
         if (isCurrent) notify(wordsOf(error))
       }
     }
-    const soon = setTimeout(() => void read(), SOON_MS)
+    const soon = setTimeout(() => void read(), isFirst.current ? 0 : SOON_MS)
+    isFirst.current = false
     const timer = setInterval(() => void read(), AGAIN_MS)
     return () => {
       isCurrent = false

@@ -24,6 +24,6 @@ export function useTrouble(steps: readonly TraceStep[], isLive: boolean, notify:
     const timer = setTimeout(() => take(troubleApi.read()), 150)
     return () => clearTimeout(timer)
   }, [newest, isLive, take])
-  const all = steps.reduce(withStep, info?.steps ?? [])
+  const all = steps.reduce(withStep, info?.steps ?? []).toSorted((one, other) => one.id - other.id)
   return { info, take, steps: all }
 }
