@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 
+import { PLACES } from './places.js'
 import { PollFleet } from './poll-fleet.js'
 
 const MINUTES = 3
@@ -43,14 +44,10 @@ async function mistreatFor(minutes: number, address: string | null) {
   return report
 }
 
-it.each([
-  ['a SQLite file', (): string | null => null],
-  ['Redis', (): string | null => inject('redisUrl')],
-] as const)(
+it.each(PLACES)(
   'workers that die, freeze, join and leave poll nobody twice at once, over %s',
-  async (where, address) => {
-    if (where === 'Redis' && address() === null) return
-    const report = await mistreatFor(MINUTES, address())
+  async (_where, address) => {
+    const report = await mistreatFor(MINUTES, address)
     expect(report.doubled).toEqual([])
     expect(report.longestGap).toBeLessThan(LONGEST_GAP_SECONDS)
   },
