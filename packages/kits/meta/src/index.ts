@@ -31,7 +31,9 @@ export {
 } from './containers.js'
 export {
   atFirstSending,
+  type Fitting,
   isWithin,
+  nearestTo,
   type SentWindow,
   sentWindow,
   wordsMark,

@@ -2,7 +2,7 @@ import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
-import { atFirstSending, isWithin, sentWindow, wordsMark, writtenNow } from './lost-post.js'
+import { atFirstSending, isWithin, nearestTo, sentWindow, wordsMark, writtenNow } from './lost-post.js'
 
 it('finds words again whose white space the network changed, and no others', () => {
   expect(wordsMark(' Fresh\r\n\r\nbread  today ')).toBe(wordsMark('Fresh bread today'))
@@ -50,4 +50,12 @@ describe('the moment of a request whose outcome is open', () => {
     const old = { sentAt: '2026-11-22T13:00:00.000Z', writtenAt: null }
     expect(atFirstSending(old, leftAt('12:20:00'))).toEqual(old)
   })
+})
+
+it('takes what came out nearest to the moment, before it or after', () => {
+  const moment = new Date('2026-11-22T12:00:00Z')
+  const after = (item: string, seconds: number) => ({ item, at: new Date(moment.getTime() + seconds * 1000) })
+  expect(nearestTo(moment, [after('a', 60), after('b', 2), after('c', -40)])).toBe('b')
+  expect(nearestTo(moment, [after('a', 60), after('c', -40)])).toBe('c')
+  expect(nearestTo(moment, [])).toBe(null)
 })

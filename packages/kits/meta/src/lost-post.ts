@@ -60,3 +60,16 @@ export function sentWindow(sentAt: Date): SentWindow {
 export function isWithin(moment: Date | null, { from, until }: SentWindow): boolean {
   return moment !== null && moment >= from && moment <= until
 }
+
+/** What fits, and when the network says that it came out. */
+export interface Fitting<T> {
+  readonly item: T
+  readonly at: Date
+}
+
+/** Of several things that fit, the one that came out nearest to the moment: what is older or younger is another. */
+export function nearestTo<T>(moment: Date, fitting: readonly Fitting<T>[]): T | null {
+  const distance = ({ at }: Fitting<T>): number => Math.abs(at.getTime() - moment.getTime())
+  const [nearest] = fitting.toSorted((one, other) => distance(one) - distance(other))
+  return nearest?.item ?? null
+}

@@ -68,11 +68,21 @@ describe('answering a comment', () => {
     expect(at.answers()).toBe(0)
   })
 
+  it('that never arrived is not taken for one of other words, or of somebody else', async () => {
+    await using at = await withComment()
+    await at.answer('Welcome', 'other words')
+    at.people.comment({ by: 'zoe', on: at.media, text: 'Thanks', answering: at.comment })
+    at.faults.add({ ...REPLIES, fault: 'closeBeforeEffect' })
+    expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
+    expect(at.answers()).toBe(1)
+  })
+
   it('refuses what is no comment', async () => {
     await using at = await withComment()
     const facts = { platform: 'instagram', connectionId: at.ada.id, timestamp: new Date() }
     const other = makeUpdate({ ...facts, id: '1', kind: 'MENTION', postId: '5' })
     await expect(at.ada.replyToUpdate(other, 'x')).rejects.toThrow(NotSupportedError)
+    await expect(at.ada.replyToUpdate(other, 'x')).rejects.toMatchObject({ platform: 'instagram' })
     await expect(at.ada.deleteComment(other)).rejects.toThrow(NotSupportedError)
     expect(at.requests()).toEqual([])
   })
@@ -154,6 +164,27 @@ describe('reading', () => {
       (await at.ada.readReplies(at.media, { wholeConversation })).map(({ raw }) => raw['text'])
     expect(await texts(false)).toEqual(['Lovely'])
     expect(await texts(true)).toEqual(['Lovely', 'Yes'])
+  })
+
+  it('are oldest first', async () => {
+    await using at = await withComment()
+    await at.clock.advance(60)
+    at.people.comment({ by: 'zoe', on: at.media, text: 'Later' })
+    const replies = await at.ada.readReplies(at.media)
+    expect(replies.map(({ raw }) => raw['text'])).toEqual(['Lovely', 'Later'])
+  })
+
+  it('what an account may do, with what is left of the day', async () => {
+    await using at = await withComment()
+    expect(await at.ada.limits()).toMatchObject({
+      maxTextLength: 2200,
+      textCountedIn: 'CHARACTERS',
+      maxImages: 10,
+      maxImageBytes: 8_388_608,
+      maxVideos: 10,
+      maxVideoBytes: 314_572_800,
+      postsLeftToday: 99,
+    })
   })
 
   it('likes and comments of a post', async () => {

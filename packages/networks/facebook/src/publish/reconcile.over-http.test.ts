@@ -59,6 +59,16 @@ describe('a lost post', () => {
     expect(at.effects()[0]?.id).toBe(first.id)
   })
 
+  it('is not taken for one with the same words that came out just before', async () => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    await page.post({ text: 'Good morning' })
+    await at.clock.advance(40)
+    at.faults.add({ fault: 'replyLost', ...FEED })
+    const { id } = await page.post({ text: 'Good morning' }, key)
+    expect(id).toBe(at.effects()[1]?.id)
+  })
+
   it('that was to come out later is found where it waits, and where it came out meanwhile', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()

@@ -1,7 +1,9 @@
 import { makePostResult, type Reconciled, type ReconcileCall, type Receipt } from '@social/core/platform'
 import {
+  type Fitting,
   idPath,
   isWithin,
+  nearestTo,
   readGraphList,
   sentWindow,
   type SentWindow,
@@ -59,14 +61,11 @@ function isTheOne(post: PostItem, { kept, sent }: Lost): boolean {
 async function findPost(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { sent } = lost
   const { idempotencyKey } = call
-  if (sent.scheduledFor !== null) {
-    const waiting = await findIn(
-      'scheduled_posts',
-      {},
-      lost,
-      call,
-      (post) => post.scheduled_publish_time === sent.scheduledFor,
-    )
+  const scheduledFor = sent.scheduledFor === null ? null : new Date(sent.scheduledFor * 1000)
+  if (scheduledFor !== null) {
+    const momentOf = (post: PostItem): Date | null =>
+      post.scheduled_publish_time === sent.scheduledFor ? scheduledFor : null
+    const waiting = await findIn('scheduled_posts', {}, lost, call, momentOf)
     if (waiting !== null)
       return {
         state: 'FOUND',
@@ -74,10 +73,10 @@ async function findPost(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
       }
   }
   // A scheduled post has the time at which it came out.
-  const out = sent.scheduledFor === null ? lost.window : sentWindow(new Date(sent.scheduledFor * 1000))
+  const out = scheduledFor === null ? lost.window : sentWindow(scheduledFor)
   const query = { since: secondsOf(out.from), until: secondsOf(out.until) }
-  const found = await findIn('published_posts', query, lost, call, (post) =>
-    isWithin(toGraphMoment(post.created_time), out),
+  const found = await findIn('published_posts', query, lost, call, ({ created_time: at }) =>
+    momentIn(at, out),
   )
   if (found === null) return unknown(lost, call)
   return {
@@ -86,34 +85,44 @@ async function findPost(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   }
 }
 
-/** The oldest that fits: what was posted later with the same words is another post. */
+/** The moment, if it lies in the window. */
+function momentIn(time: unknown, window: SentWindow): Date | null {
+  const moment = toGraphMoment(time)
+  return isWithin(moment, window) ? moment : null
+}
+
+/** Of those that fit the one nearest to when it was sent: what is older or younger with the same words is another post. */
 async function findIn(
   edge: 'published_posts' | 'scheduled_posts',
   more: Readonly<Record<string, number>>,
   lost: Lost,
   call: ReconcileCall,
-  isInTime: (post: PostItem) => boolean,
+  momentOf: (post: PostItem) => Date | null,
 ): Promise<PostItem | null> {
   const query = { fields: LIST_FIELDS, limit: 100, ...more }
   const path = idPath(call.connection.accountId, edge)
-  let oldest: PostItem | null = null
-  for await (const post of readGraphList(call, path, postItem, { query, maxPages: MOST_PAGES }))
-    if (isInTime(post) && isTheOne(post, lost)) oldest = post
-  return oldest
+  const fitting: Fitting<PostItem>[] = []
+  for await (const item of readGraphList(call, path, postItem, { query, maxPages: MOST_PAGES })) {
+    const at = momentOf(item)
+    if (at !== null && isTheOne(item, lost)) fitting.push({ item, at })
+  }
+  return nearestTo(comesOutAt(lost), fitting)
 }
+
+const comesOutAt = ({ sent }: Lost): Date =>
+  sent.scheduledFor === null ? new Date(sent.sentAt) : new Date(sent.scheduledFor * 1000)
 
 /** A video that Facebook was to fetch has an id that nobody was told: it is found by its words. */
 async function findFetchedVideo(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { sent, window } = lost
   const query = { fields: 'id,description,created_time', limit: 100, since: secondsOf(window.from) }
   const path = idPath(call.connection.accountId, 'videos')
-  let id: string | null = null
-  for await (const video of readGraphList(call, path, videoItem, { query, maxPages: MOST_PAGES }))
-    if (
-      isWithin(toGraphMoment(video.created_time), window) &&
-      wordsMark(video.description ?? '') === sent.words
-    )
-      id = video.id
+  const fitting: Fitting<string>[] = []
+  for await (const video of readGraphList(call, path, videoItem, { query, maxPages: MOST_PAGES })) {
+    const at = momentIn(video.created_time, window)
+    if (at !== null && wordsMark(video.description ?? '') === sent.words) fitting.push({ item: video.id, at })
+  }
+  const id = nearestTo(new Date(sent.sentAt), fitting)
   return id === null ? unknown(lost, call) : foundVideo(id, sent, call)
 }
 
@@ -173,13 +182,16 @@ async function findComment(lost: Lost, call: ReconcileCall): Promise<Reconciled>
     limit: 100,
   }
   const path = idPath(sent.on ?? '', 'comments')
-  let found: { readonly id: string } | null = null
+  const fitting: Fitting<{ readonly id: string }>[] = []
   for await (const comment of readGraphList(call, path, commentItem, { query, maxPages: MOST_PAGES })) {
     const moment = toGraphMoment(comment.created_time)
     if (moment !== null && moment < window.from) break
     const isOurs = comment.from?.id === call.connection.accountId
-    if (isOurs && isWithin(moment, window) && wordsMark(comment.message ?? '') === sent.words) found = comment
+    const at = momentIn(comment.created_time, window)
+    if (isOurs && at !== null && wordsMark(comment.message ?? '') === sent.words)
+      fitting.push({ item: comment, at })
   }
+  const found = nearestTo(new Date(sent.sentAt), fitting)
   if (found === null) return unknown(lost, call)
   const { idempotencyKey } = call
   return {

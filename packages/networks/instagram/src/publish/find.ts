@@ -6,7 +6,17 @@ import {
   type ReconcileCall,
   type Reconciled,
 } from '@social/core/platform'
-import { idPath, isWithin, readGraphList, sentWindow, toGraphMoment, wordsMark } from '@social/meta-kit'
+import {
+  type Fitting,
+  idPath,
+  isWithin,
+  nearestTo,
+  readGraphList,
+  sentWindow,
+  toGraphMoment,
+  wordsMark,
+} from '@social/meta-kit'
+import type * as v from 'valibot'
 
 import { mediaItem, replyItem } from '../schemas.js'
 import { readStatus } from './containers.js'
@@ -24,19 +34,20 @@ export async function findMedia(
   sent: KeptSent,
   call: Call & { readonly idempotencyKey: string },
 ): Promise<PostResult | null> {
-  const { from } = sentWindow(new Date(sent.sentAt))
+  const sentAt = new Date(sent.sentAt)
+  // No later end: the same container may be published again hours after it was sent first.
+  const { from } = sentWindow(sentAt)
   const isStory = sent.way === 'STORY'
   const path = idPath(call.connection.accountId, isStory ? 'stories' : 'media')
   const query = { fields: 'id,caption,permalink,timestamp', limit: NEWEST }
-  const found = []
+  const found: Fitting<v.InferOutput<typeof mediaItem>>[] = []
   for await (const media of readGraphList(call, path, mediaItem, { query, maxPages: 1 })) {
     const moment = toGraphMoment(media.timestamp)
     if (moment === null || moment < from) continue
-    if (isStory || wordsMark(media.caption ?? '') === sent.words) found.push(media)
+    if (isStory || wordsMark(media.caption ?? '') === sent.words) found.push({ item: media, at: moment })
   }
-  // Newest first: what was posted later under the same words is another post.
-  const one = isStory && found.length > 1 ? undefined : found.at(-1)
-  if (one === undefined) return null
+  const one = isStory && found.length > 1 ? null : nearestTo(sentAt, found)
+  if (one === null) return null
   const { idempotencyKey } = call
   return makePostResult({ id: one.id, url: one.permalink, raw: { ...one }, idempotencyKey })
 }

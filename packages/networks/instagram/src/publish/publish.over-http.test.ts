@@ -241,6 +241,16 @@ describe('a publish whose answer was lost', () => {
     },
   )
 
+  it('is not taken for one with the same caption that came out just before, or long ago', async () => {
+    await using at = await withFiles()
+    await at.post('long ago')
+    await at.clock.advance(3600)
+    await at.post('just before')
+    await at.clock.advance(40)
+    at.faults.add({ ...lost, fault: 'replyLost' })
+    expect(await at.post('now')).toBe(at.out()[2]?.id)
+  })
+
   it.each([400, 403, 404, 429, 500])('a question that is refused with %d proves nothing', async (status) => {
     await using at = await withFiles({ retries: { attempts: 1 } })
     at.faults.add({ ...lost, fault: 'replyLost' })

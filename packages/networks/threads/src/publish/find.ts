@@ -6,7 +6,16 @@ import {
   type ReconcileCall,
   type Reconciled,
 } from '@social/core/platform'
-import { idPath, readGraphList, sentWindow, toGraphMoment, wordsMark } from '@social/meta-kit'
+import {
+  type Fitting,
+  idPath,
+  nearestTo,
+  readGraphList,
+  sentWindow,
+  toGraphMoment,
+  wordsMark,
+} from '@social/meta-kit'
+import type * as v from 'valibot'
 
 import { postItem } from '../schemas.js'
 import { readStatus } from './containers.js'
@@ -40,17 +49,15 @@ export async function findPost(
   const since = Math.max(EARLIEST, Math.floor(from.getTime() / 1000))
   const query = { fields: FIELDS[list], since, limit: NEWEST }
   const options = { query, maxPages: 4, more: 'CURSOR' } as const
-  const found = []
+  const found: Fitting<v.InferOutput<typeof postItem>>[] = []
   for await (const post of readGraphList(call, path, postItem, options)) {
     const moment = toGraphMoment(post.timestamp)
     if (moment === null || moment < from || post.media_type !== sent.shownAs) continue
     const answers = sent.replyTo === null || post.replied_to?.id === sent.replyTo
-    if (answers && wordsMark(post.text ?? '') === sent.words)
-      found.push({ post, distance: Math.abs(moment.getTime() - sentAt.getTime()) })
+    if (answers && wordsMark(post.text ?? '') === sent.words) found.push({ item: post, at: moment })
   }
-  const [nearest] = found.toSorted((one, other) => one.distance - other.distance)
-  if (nearest === undefined) return null
-  const { post } = nearest
+  const post = nearestTo(sentAt, found)
+  if (post === null) return null
   const { idempotencyKey } = call
   return makePostResult({ id: post.id, url: post.permalink, raw: { ...post }, idempotencyKey })
 }
