@@ -79,9 +79,13 @@ describe.runIf(canStart)('sealed stores', () => {
   it('take another key: both, then reseal, then the new one alone', async () => {
     const { stores: old } = await own.connect('redis', { key: KEY })
     await fill(old)
-    const { stores: turning } = await own.connect('redis', { keys: [OTHER_KEY, KEY] })
+    const { stores: turning, ask } = await own.connect('redis', { keys: [OTHER_KEY, KEY] })
     expect(await readAll(turning)).toEqual(ALL)
     expect(await turning.reseal()).toBe(4)
+    // What had an end still has it.
+    const found = await Promise.all(['notes', 'journal'].map((what) => ask('KEYS', `{social}:${what}:*`)))
+    expect(found.flat()).toHaveLength(3)
+    for (const key of found.flat()) expect(await ask('TTL', String(key))).toBeGreaterThan(500)
     expect(await turning.reseal()).toBe(0)
     expect(await readAll((await own.connect('redis', { key: OTHER_KEY })).stores)).toEqual(ALL)
     await expect((await own.connect('redis', { key: KEY })).stores.check()).rejects.toThrow(
@@ -125,6 +129,19 @@ describe.runIf(canStart)('sealed stores', () => {
     const body = String(await ask('HGET', '{social}:connections', 'fake:42'))
     await ask('HSET', '{social}:connections', 'fake:44', body)
     await expect(stores.storage.getConnection('fake:44')).rejects.toThrow(/sealed for another place/)
+  })
+
+  it('believe nothing unsealed after a turn of keys, whoever came without a key in between', async () => {
+    const { stores, ask } = await own.connect('redis', { key: KEY })
+    await fill(stores)
+    await expect((await own.connect('redis')).stores.check()).rejects.toThrow(/sealed/)
+    expect(await ask('HEXISTS', '{social}:format', 'unsealed')).toBe(0)
+    await ask('HSET', '{social}:format', 'unsealed', '1')
+    await ask('HSET', '{social}:connections', 'fake:43', '{"kind":"CONNECTION"}')
+    const { stores: turning } = await own.connect('redis', { keys: [OTHER_KEY, KEY] })
+
+    expect(await readAll(turning)).toEqual(ALL)
+    await expect(turning.storage.getConnection('fake:43')).rejects.toThrow(/is not sealed/)
   })
 
   it('take no receipt that they cannot read: it is left for who has the key', async () => {
