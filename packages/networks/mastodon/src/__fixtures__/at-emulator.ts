@@ -10,10 +10,10 @@ import { mastodon } from '../platform.js'
 const REDIRECT_URI = 'https://app.example/callback/mastodon'
 
 /** What people do at the server. */
-interface People extends ControlOf<MastodonOperations> {}
+export interface People extends ControlOf<MastodonOperations> {}
 
 /** A status as the server keeps it. */
-interface SeenStatus {
+export interface SeenStatus {
   readonly id: string
   readonly text: string
   readonly visibility: string

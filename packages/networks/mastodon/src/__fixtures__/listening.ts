@@ -1,0 +1,64 @@
+import type { Update } from '@social/core'
+
+import { type AtEmulatorOptions, usingEmulator } from './at-emulator.js'
+
+/** A server that counts no requests: what is looked at here is something else. */
+export const GENEROUS = {
+  rateLimits: {
+    perToken: { requests: 1_000_000, seconds: 300 },
+    perAccount: { requests: 1_000_000, seconds: 300 },
+    paging: { requests: 1_000_000, seconds: 900 },
+  },
+}
+
+/** Turns of the event loop after which a test that waits has failed. */
+const MOST_TURNS = 20_000
+
+/** Waits until something is so. */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (let turns = 0; !isSo(); turns += 1) {
+    if (turns > MOST_TURNS) throw new Error('It never came to that.')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Somebody who listens, at a server on loopback. */
+export async function usingListener(options: AtEmulatorOptions = {}) {
+  const at = await usingEmulator(options)
+  const account = await at.signIn()
+  const stop = new AbortController()
+  const got: Update[] = []
+  const interruptions: unknown[] = []
+  let end: { readonly error: unknown } | null = null
+
+  type ListenOptions = NonNullable<Parameters<typeof account.listen>[0]>
+  const onInterruption = (error: unknown): void => void interruptions.push(error)
+  const listen = (more: ListenOptions = {}): void => {
+    const work = async (): Promise<void> => {
+      for await (const update of account.listen({ signal: stop.signal, onInterruption, ...more }))
+        got.push(update)
+    }
+    work().then(
+      () => (end = { error: null }),
+      (error: unknown) => (end = { error }),
+    )
+  }
+  const mention = (text = 'hey'): string => at.people.mention({ by: 'bea', of: 'ada', text }).id
+  return Object.assign(at, {
+    account,
+    stop,
+    got,
+    interruptions,
+    listen,
+    mention,
+    until,
+    posts: () => got.map(({ postId }) => postId),
+    isOpen: () => until(() => at.people.streams().open === 1),
+    /** What the listening ended with. */
+    async ended(): Promise<unknown> {
+      await until(() => end !== null)
+      return end?.error
+    },
+  })
+}
+
