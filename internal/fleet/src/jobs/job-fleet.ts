@@ -78,16 +78,14 @@ export class JobFleet implements AsyncDisposable {
     })
   }
 
-  publish(text: string): Promise<unknown> {
-    return this.jobs.publish({ connectionId: this.connectionId, post: { text }, idempotencyKey: text })
+  publish(text: string, at?: Date): Promise<unknown> {
+    const request = { connectionId: this.connectionId, post: { text }, idempotencyKey: text }
+    return this.jobs.publish(at === undefined ? request : { ...request, at })
   }
 
-  /** Starts one more worker. Each is further ahead than the last, by minutes. */
-  async start(): Promise<JobProcess> {
-    const settings: JobWorkerSettings = {
-      ...this.#settings,
-      aheadSeconds: this.#processes.length * AHEAD_SECONDS,
-    }
+  /** Starts one more worker. Each is further ahead than the last, by minutes, unless told otherwise. */
+  async start(aheadSeconds: number = this.#processes.length * AHEAD_SECONDS): Promise<JobProcess> {
+    const settings: JobWorkerSettings = { ...this.#settings, aheadSeconds }
     const script = fileURLToPath(new URL('job-worker.ts', import.meta.url))
     const child = spawn(
       process.execPath,

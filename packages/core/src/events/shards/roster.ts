@@ -49,6 +49,8 @@ export interface Turn {
   readonly ended: ReadonlySet<number>
   /** True when this worker wants to have none. */
   readonly isLeaving: boolean
+  /** False while workers may be at work that the roster does not show. */
+  readonly mayTake: boolean
 }
 
 /** What comes of a turn, once it is written down. */
@@ -69,12 +71,13 @@ export interface TurnPlan {
  * up to its share. A shard passes from one to the other only through a turn in which it is nobody's.
  */
 export function planTurn(turn: Turn): TurnPlan {
-  const { roster, me, gone, ending, ended, isLeaving } = turn
+  const { roster, me, gone, ending, ended, isLeaving, mayTake } = turn
   const others = new Map([...roster].filter(([id]) => id !== me && !gone.has(id)))
   const kept = (roster.get(me)?.shards ?? []).filter((shard) => !ended.has(shard))
   const running = kept.filter((shard) => !ending.has(shard))
   const share = isLeaving ? 0 : shareOf(turn, others, kept.length)
-  const taken = share > running.length ? freeShards(turn, others, kept).slice(0, share - running.length) : []
+  const taken =
+    mayTake && share > running.length ? freeShards(turn, others, kept).slice(0, share - running.length) : []
   const mine = [...running.slice(0, share), ...taken]
   const next = new Map(others)
   const held = [...kept, ...taken].toSorted((one, other) => one - other)

@@ -197,6 +197,23 @@ describe('ShardedPoller', () => {
     expect(last.poller.held.length).toBeGreaterThan(0)
   })
 
+  it('polls nobody by two when the store has forgotten who has what, and goes on soon', async () => {
+    const house = aHouse()
+    const [first, second] = [house.join(), house.join()]
+    await house.clock.advance(40)
+    const before = house.polls.length
+    house.forget()
+    await house.clock.advance(20)
+    expect(house.overlaps).toEqual([])
+    expect(sizes(first, second)).toEqual([0, 0])
+    await house.clock.advance(40)
+
+    expect(sizes(first, second)).toEqual([8, 8])
+    expect(house.polls.length).toBeGreaterThan(before)
+    expect(house.overlaps).toEqual([])
+    expect(house.longestGap(20)).toBeLessThan(60)
+  })
+
   it('leaves at once though the store is away', async () => {
     const house = aHouse()
     const alone = house.join()

@@ -7,7 +7,7 @@ import { WorkerLease } from './lease.js'
 import { ListingLoop } from './listing-loop.js'
 import { MemberWatch } from './member-watch.js'
 import { RosterTurns } from './roster-turns.js'
-import { planTurn, type TurnPlan } from './roster.js'
+import { planTurn, type Roster, type TurnPlan } from './roster.js'
 import { makeShardParts } from './shard-parts.js'
 import { type ShardParts, ShardRun } from './shard-run.js'
 import { readShardedOptions, type ShardedPollerOptions, type ShardsChange } from './sharded-options.js'
@@ -53,6 +53,10 @@ export class ShardedPoller {
   readonly #runs = new Map<number, ShardRun>()
   readonly #waker: Waker
   #beat = 0
+  /** The beat that is written down for sure, while the lease from that turn runs. */
+  #writtenBeat = 0
+  /** Until then nothing is taken, because the store has forgotten who has what. */
+  #quietUntil = -Infinity
   #workers = 0
   #isRunning = false
   #isLeaving = false
@@ -169,8 +173,9 @@ export class ShardedPoller {
     const from = this.#lease.now()
     const runs = [...this.#runs.values()]
     const ended = new Set(runs.filter((run) => run.hasEnded).map((run) => run.shard))
-    const plan = await this.#turns.take((roster) => {
+    const plan = await this.#turns.take((written) => {
       this.#beat += 1
+      const roster = this.#believable(written)
       const ending = runs.filter((run) => run.isStopping && !ended.has(run.shard))
       return planTurn({
         roster,
@@ -181,13 +186,25 @@ export class ShardedPoller {
         ending: new Set(ending.map((run) => run.shard)),
         ended,
         isLeaving: this.#isLeaving,
+        mayTake: this.#clock.monotonic() >= this.#quietUntil,
       })
     })
+    this.#writtenBeat = plan.roster.get(this.worker)?.beat ?? 0
     for (const shard of ended) this.#runs.delete(shard)
     this.#lease.renew(from)
     // A turn can take longer than the lease that it gives.
     if (this.#lease.isHeld) this.#apply(plan, signal)
     return plan
+  }
+
+  /**
+   * A store that was emptied, or a copy of it that lags behind, gives shards to two: what this worker has is nobody's there.
+   * It gives everything up, and takes nothing until the leases of all that the store has forgotten are over.
+   */
+  #believable(roster: Roster): Roster {
+    if (!this.#lease.isHeld || (roster.get(this.worker)?.beat ?? 0) >= this.#writtenBeat) return roster
+    this.#quietUntil = this.#clock.monotonic() + this.#turnSeconds * (TURNS_IN_LEASE + 1)
+    return new Map([...roster].filter(([id]) => id !== this.worker))
   }
 
   #apply({ mine, workers, roster }: TurnPlan, signal: AbortSignal): void {

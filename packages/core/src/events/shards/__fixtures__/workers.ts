@@ -45,7 +45,7 @@ interface Poll {
 /** What the workers have in common, and what is counted about them. */
 export class House {
   readonly clock = new ManualClock()
-  readonly journal: PublishJournal
+  journal: PublishJournal
   readonly ids: string[]
   readonly polls: Poll[] = []
   readonly underWay = new Set<Poll>()
@@ -57,6 +57,11 @@ export class House {
   constructor(connections: number) {
     this.journal = new InMemoryPublishJournal({ clock: this.clock })
     this.ids = Array.from({ length: connections }, (_nothing, index) => `mastodon:example:${index}`)
+  }
+
+  /** The store is emptied. */
+  forget(): void {
+    this.journal = new InMemoryPublishJournal({ clock: this.clock })
   }
 
   join(changes: Partial<OwnPollShardsOptions> = {}): Worker {
@@ -148,7 +153,7 @@ export class Worker {
   }
 
   #journal(): PublishJournal {
-    const { journal } = this.#house
+    const journal = (): PublishJournal => this.#house.journal
     const through = async <T>(method: string, call: () => Promise<T>): Promise<T> => {
       await this.freezer.pass()
       const trouble = this.#house.trouble?.(this, method) ?? null
@@ -160,11 +165,11 @@ export class Worker {
       return answer
     }
     return {
-      open: (...call) => through('open', () => journal.open(...call)),
-      save: (...call) => through('save', () => journal.save(...call)),
-      finish: (...call) => through('finish', () => journal.finish(...call)),
-      release: (...call) => through('release', () => journal.release(...call)),
-      forgetBefore: (...call) => through('forgetBefore', () => journal.forgetBefore(...call)),
+      open: (...call) => through('open', () => journal().open(...call)),
+      save: (...call) => through('save', () => journal().save(...call)),
+      finish: (...call) => through('finish', () => journal().finish(...call)),
+      release: (...call) => through('release', () => journal().release(...call)),
+      forgetBefore: (...call) => through('forgetBefore', () => journal().forgetBefore(...call)),
     }
   }
 }
