@@ -203,6 +203,28 @@ describe('reading', () => {
     expect((await at.ada.profile()).name).toBe('adascakes')
   })
 
+  it('the comments on the latest posts, one request for each', async () => {
+    await using at = await withComment({ platform: { recentPosts: 2 } })
+    await using files = await servingFiles()
+    for (const text of ['Second', 'Third']) {
+      const { id } = await at.ada.post({ text, media: [files.picture()] })
+      at.people.comment({ by: 'zoe', on: id, text })
+    }
+    at.forget()
+    const updates = await at.ada.fetchUpdates()
+    expect(updates.map(({ raw }) => raw['text']).toSorted()).toEqual(['Second', 'Third'])
+    expect(at.requests()).toHaveLength(3)
+  })
+
+  it('goes on where a post is gone between two requests', async () => {
+    await using at = await withComment()
+    const gone = { error: { message: 'Gone.', type: 'GraphMethodException', code: 100, error_subcode: 33 } }
+    at.faults.add({ fault: 'status', status: 400, body: gone, path: '/v26.0/:id/comments' })
+    expect(await at.ada.fetchUpdates()).toEqual([])
+    at.faults.add({ fault: 'status', status: 403, path: '/v26.0/:id/comments' })
+    await expect(at.ada.fetchUpdates()).rejects.toThrow(NotAllowedError)
+  })
+
   it('only what is newer than the moment', async () => {
     await using at = await withComment()
     await at.clock.advance(60)
