@@ -1,5 +1,5 @@
 import { emptyDatabase, leaveOut, startPostgres } from '@social-internal/servers'
-import { Connection, type JournalKey } from '@social/core/platform'
+import { Connection, type JournalKey, toRecord } from '@social/core/platform'
 import { postgresStores, type PostgresStores } from '@social/postgres'
 import { Pool } from 'pg'
 
@@ -14,9 +14,6 @@ const BUDGET = { most: 1.3 }
 
 const LEASE = { leaseSeconds: 60 }
 const LIMIT = { units: 1e9, perSeconds: 3_600 }
-/** As much as a stored connection has. */
-const BODY = 'x'.repeat(600)
-
 const connection = (at: string, token: string): Connection =>
   new Connection({
     platform: 'fake',
@@ -25,6 +22,9 @@ const connection = (at: string, token: string): Connection =>
     extra: { filling: 'x'.repeat(250) },
     token: { accessToken: token, refreshToken: token },
   })
+
+/** The text of a connection, as a storage written by hand makes it too. */
+const textOf = (at: string, token: string): string => JSON.stringify(toRecord(connection(at, token)))
 
 /** One operation of the stores, beside the statements that do the same for somebody who writes them by hand. */
 interface Pair {
@@ -41,6 +41,9 @@ const UPSERT = `INSERT INTO bare (id, body, claim, ends) VALUES ($1, $2, gen_ran
 const UPDATE =
   'UPDATE bare SET body = $2, ends = clock_timestamp() WHERE id = $1 AND ends <= clock_timestamp() RETURNING 1'
 const DELETE = 'DELETE FROM bare WHERE id = $1'
+/** The same in a table that is swept by time, as everybody's would have to be. */
+const swept = (statement: string): string => statement.replaceAll('bare', 'bare_swept')
+const [SWEPT_UPSERT, SWEPT_UPDATE] = [swept(UPSERT), swept(UPDATE)]
 
 const keyOf = (idempotencyKey: string): JournalKey => ({
   connectionId: 'fake:1',
@@ -59,7 +62,7 @@ const PAIRS: readonly Pair[] = [
     what: 'storage.saveConnection',
     name: 'upsert',
     ours: ({ storage }, id) => storage.saveConnection(connection(String(id.split('/')[0]), id)),
-    bare: (pool, id) => pool.query(UPSERT, [id.split('/')[0], BODY]),
+    bare: (pool, id) => pool.query(UPSERT, [id.split('/')[0], textOf(String(id.split('/')[0]), id)]),
   },
   {
     what: 'storage.saveRenewed',
@@ -71,7 +74,7 @@ const PAIRS: readonly Pair[] = [
     bare: async (pool, id) => {
       await pool.query(SELECT, [id.split('/')[0]])
       await pool.query(SELECT, [id.split('/')[0]])
-      await pool.query(UPDATE, [id.split('/')[0], BODY])
+      await pool.query(UPDATE, [id.split('/')[0], textOf(String(id.split('/')[0]), id)])
     },
   },
   {
@@ -84,9 +87,9 @@ const PAIRS: readonly Pair[] = [
       await journal.finish(keyOf(id), claim, { id })
     },
     bare: async (pool, id) => {
-      await pool.query(UPSERT, [id, 'print'])
-      await pool.query(UPDATE, [id, '{"step":"FINISH"}'])
-      await pool.query(UPDATE, [id, '{"id":"1"}'])
+      await pool.query(SWEPT_UPSERT, [id, 'print'])
+      await pool.query(SWEPT_UPDATE, [id, '{"step":"FINISH"}'])
+      await pool.query(SWEPT_UPDATE, [id, '{"id":"1"}'])
     },
   },
   {
@@ -97,8 +100,8 @@ const PAIRS: readonly Pair[] = [
       await seenUpdates.confirm(id, 'claim' in result ? result.claim : '')
     },
     bare: async (pool, id) => {
-      await pool.query(UPSERT, [id, ''])
-      await pool.query(UPDATE, [id, ''])
+      await pool.query(SWEPT_UPSERT, [id, ''])
+      await pool.query(SWEPT_UPDATE, [id, ''])
     },
   },
   {
@@ -183,6 +186,8 @@ export const bench: Bench = {
       await pool.query(
         'CREATE TABLE bare (id text COLLATE "C" PRIMARY KEY, body text, claim uuid, ends timestamptz)',
       )
+      await pool.query('CREATE TABLE bare_swept (LIKE bare INCLUDING ALL)')
+      await pool.query('CREATE INDEX ON bare_swept (ends)')
       await Promise.all(
         Array.from({ length: AT_ONCE }, (_nothing, at) =>
           stores.storage.saveConnection(connection(String(at), '0')),

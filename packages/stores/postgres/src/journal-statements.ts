@@ -17,8 +17,11 @@ export const OPEN = `INSERT INTO %.social_journal AS j (id, fingerprint, claim, 
   RETURNING ${COLUMNS}`
 export const LOOK = `SELECT ${COLUMNS} FROM %.social_journal WHERE id = $1`
 
-/** Receipts are numbered by their worker: one that arrives late does not replace a newer one. */
-export const SAVE = `UPDATE %.social_journal SET receipt = $3, saved = $5, touched_at = clock_timestamp(),
+/**
+ * Receipts are numbered by their worker: one that arrives late does not replace a newer one. What is indexed stays as it
+ * is: an entry counts as touched when it is opened, finished and given up.
+ */
+export const SAVE = `UPDATE %.social_journal SET receipt = $3, saved = $5,
   free_at = clock_timestamp() + make_interval(secs => $4), lease = make_interval(secs => $4)
   WHERE id = $1 AND claim = $2 AND result IS NULL AND saved <= $5 RETURNING 1`
 

@@ -33,7 +33,6 @@ const STEPS: readonly string[] = [
     id text COLLATE "C" PRIMARY KEY, claim uuid NOT NULL, expires_at timestamptz NOT NULL,
     lease interval NOT NULL
   );
-  CREATE INDEX social_locks_by_end ON %.social_locks (expires_at);
   CREATE TABLE %.social_seen_updates (
     id text COLLATE "C" PRIMARY KEY, claim uuid, expires_at timestamptz NOT NULL, lease interval NOT NULL
   );
@@ -46,7 +45,6 @@ const STEPS: readonly string[] = [
   CREATE TABLE %.social_spending (
     bucket text COLLATE "C" PRIMARY KEY, stamp uuid NOT NULL, slots text NOT NULL, ends_at timestamptz NOT NULL
   );
-  CREATE INDEX social_spending_by_end ON %.social_spending (ends_at);
   `,
 ]
 
