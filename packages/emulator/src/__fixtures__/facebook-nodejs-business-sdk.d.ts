@@ -18,6 +18,13 @@ declare module 'facebook-nodejs-business-sdk' {
     createPhoto(fields: Fields, params?: Params): Promise<GraphObject>
     createSubscribedApp(fields: Fields, params?: Params): Promise<GraphObject>
     getPublishedPosts(fields: Fields, params?: Params): Promise<Cursor>
+    getContentPublishingLimit(fields: Fields, params?: Params): Promise<Cursor>
+    getMedia(fields: Fields, params?: Params): Promise<Cursor>
+    createMedia(fields: Fields, params?: Params): Promise<GraphObject>
+    createMediaPublish(fields: Fields, params?: Params, path?: string): Promise<GraphObject>
+    createMessage(fields: Fields, params?: Params): Promise<GraphObject>
+    getReplies(fields: Fields, params?: Params): Promise<Cursor>
+    createReply(fields: Fields, params?: Params): Promise<GraphObject>
   }
 
   interface Cursor extends Array<GraphObject> {
@@ -38,6 +45,9 @@ declare module 'facebook-nodejs-business-sdk' {
     readonly PagePost: GraphClass
     readonly Comment: GraphClass
     readonly User: GraphClass
+    readonly IGUserForIGOnlyAPI: GraphClass
+    readonly IGMediaForIGOnlyAPI: GraphClass
+    readonly IGComment: GraphClass
   }
   export default sdk
 }

@@ -212,7 +212,7 @@ describe('reading', () => {
     }
     at.forget()
     const updates = await at.ada.fetchUpdates()
-    expect(updates.map(({ raw }) => raw['text']).toSorted()).toEqual(['Second', 'Third'])
+    expect(new Set(updates.map(({ raw }) => raw['text']))).toEqual(new Set(['Second', 'Third']))
     expect(at.requests()).toHaveLength(3)
   })
 
