@@ -1,52 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { freePort } from './check/free-port.js'
 import { signInAnywhere } from './check/sign-in-anywhere.js'
-import { until, Visitor } from './check/visitor.js'
-import { NETWORK_PORTS } from './server/emulator.js'
+import { SupervisedStudio } from './check/supervised-studio.js'
+import { until } from './check/visitor.js'
 import type { Composition } from './shared/compose.js'
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
-const SOURCES = fileURLToPath(new URL('../../../tooling/register-source.mjs', import.meta.url))
 const IN_SECONDS = 4
 
-let folder: string
-let demo: ChildProcess
-let visitor: Visitor
+let studio: SupervisedStudio
 
-/** The studio as `npm run demo` runs it. */
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-killed-'))
-  const [port, emulatorPort] = [await freePort(), await freePort(NETWORK_PORTS)]
-  demo = spawn(process.execPath, ['--conditions=@social/source', '--import', SOURCES, MAIN], {
-    env: { ...process.env, STUDIO_DATA: folder, PORT: String(port), EMULATOR_PORT: String(emulatorPort) },
-    stdio: 'ignore',
-  })
-  visitor = new Visitor(`http://127.0.0.1:${port}`)
-  await up()
+  studio = await SupervisedStudio.start()
 })
 
 afterEach(async () => {
-  const ended = new Promise((resolve) => {
-    demo.once('exit', resolve)
-  })
-  demo.kill('SIGTERM')
-  await ended
-  rmSync(folder, { recursive: true, force: true })
+  await studio.remove()
 })
 
-/** Resolves when the studio answers. */
-async function up(): Promise<unknown> {
-  return until('The start of the studio', () => visitor.studio().catch(() => null))
-}
-
 it('keeps drafts and later posts when its process is killed, and publishes those whose time has come once', async () => {
+  const { visitor } = studio
   const accountId = await signInAnywhere(visitor, 'bluesky')
   const draft: Composition = {
     id: crypto.randomUUID(),
@@ -67,14 +39,7 @@ it('keeps drafts and later posts when its process is killed, and publishes those
   await visitor.ask('POST', `/api/drafts/${later.id}/publish`, later)
   expect((await visitor.studio()).posts.map(({ status }) => status)).toEqual(['WAITING'])
 
-  await visitor.ask('POST', '/api/trouble/kill')
-  await until('The end of the process', () =>
-    visitor.studio().then(
-      () => null,
-      () => true,
-    ),
-  )
-  await up()
+  await studio.kill()
 
   const { drafts, accounts } = await visitor.studio()
   expect([drafts, accounts.map(({ id }) => id)]).toEqual([[draft], [accountId]])

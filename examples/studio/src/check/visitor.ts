@@ -17,14 +17,18 @@ const LOOK_EVERY_MS = 40
 const NO_KEEPING = { connection: 'close' }
 
 /** Looks again and again until there is something to see. @throws Error when patience ends. */
-export async function until<T>(what: string, look: () => Promise<T | null | undefined>): Promise<T> {
-  const end = Date.now() + PATIENCE_MS
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | null | undefined>,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
+  const end = Date.now() + patienceMs
   while (Date.now() < end) {
     const seen = await look()
     if (seen !== null && seen !== undefined) return seen
     await pause(LOOK_EVERY_MS)
   }
-  throw new Error(`${what} did not happen within ${PATIENCE_MS / 1000} s.`)
+  throw new Error(`${what} did not happen within ${patienceMs / 1000} s.`)
 }
 
 /** Uses a studio as its page does: over HTTP, with the same routes. */

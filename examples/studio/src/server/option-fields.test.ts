@@ -1,3 +1,4 @@
+import { instagram } from '@social/instagram'
 import { mastodon } from '@social/mastodon'
 import { tiktok } from '@social/tiktok'
 import { x } from '@social/x'
@@ -27,6 +28,13 @@ it('draws a field for each part of an option with parts, and asks for none of th
     ['poll.options', 'Poll options', 'list', false],
     ['poll.durationMinutes', 'Poll duration minutes', 'number', false],
   ])
+})
+
+it('leaves out lists of things with parts, which nobody types into a line', () => {
+  const names = optionFields(instagram()).map(({ name }) => name)
+
+  expect(names).toContain('collaborators')
+  expect(names).not.toContain('userTags')
 })
 
 it('asks for an answer where the network wants one, and never takes silence for a no', () => {

@@ -8,6 +8,8 @@ interface SchemaParts {
   readonly wrapped?: SchemaParts
   readonly entries?: Readonly<Record<string, SchemaParts>>
   readonly options?: readonly unknown[]
+  /** What a list holds. */
+  readonly item?: SchemaParts
 }
 
 const WRAPPERS = new Set(['optional', 'exact_optional', 'nullish', 'nullable', 'undefinedable'])
@@ -26,6 +28,11 @@ function toLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** True for what a line of a list can hold. */
+function isPlain(item: SchemaParts | undefined): boolean {
+  return item !== undefined && ['string', 'picklist', 'union'].includes(item.type)
+}
+
 /** A field for an option, and one for each part of an option with parts, such as a poll; none where those have parts too. */
 function toFields(name: string, schema: SchemaParts, isPart = false): readonly OptionField[] {
   const required = !isPart && !WRAPPERS.has(schema.type)
@@ -34,7 +41,8 @@ function toFields(name: string, schema: SchemaParts, isPart = false): readonly O
   if (inner.entries !== undefined && !isPart)
     return Object.entries(inner.entries).flatMap(([part, entry]) => toFields(`${name}.${part}`, entry, true))
   const kind = KINDS[inner.type]
-  if (kind === undefined) return []
+  // A list of things with parts is nothing one types into a line.
+  if (kind === undefined || (kind === 'list' && !isPlain(inner.item))) return []
   const choices = (inner.options ?? []).filter((choice) => typeof choice === 'string')
   return [{ name, label: toLabel(name), kind, required, choices }]
 }

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { NETWORK_PORTS } from '../server/emulator.js'
+import { freePort } from './free-port.js'
+import { until, Visitor } from './visitor.js'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const SOURCES = fileURLToPath(new URL('../../../../tooling/register-source.mjs', import.meta.url))
+
+/** From the sources, on a machine that does other things as well. */
+const START_MS = 55_000
+
+/** The studio as `npm run demo` runs it: in a process of its own, which is started again when it is killed. */
+export class SupervisedStudio {
+  readonly visitor: Visitor
+  /** Where the first emulated network is steered. */
+  readonly emulatorUrl: string
+  readonly #folder: string
+  readonly #process: ChildProcess
+
+  private constructor(port: number, emulatorPort: number) {
+    this.#folder = mkdtempSync(join(tmpdir(), 'studio-killed-'))
+    this.visitor = new Visitor(`http://127.0.0.1:${port}`)
+    this.emulatorUrl = `http://127.0.0.1:${emulatorPort}`
+    this.#process = spawn(process.execPath, ['--conditions=@social/source', '--import', SOURCES, MAIN], {
+      env: {
+        ...process.env,
+        STUDIO_DATA: this.#folder,
+        PORT: String(port),
+        EMULATOR_PORT: String(emulatorPort),
+      },
+      stdio: 'ignore',
+    })
+  }
+
+  /** Starts one on free ports. */
+  static async start(): Promise<SupervisedStudio> {
+    const studio = new SupervisedStudio(await freePort(), await freePort(NETWORK_PORTS))
+    await studio.#up()
+    return studio
+  }
+
+  /** Kills the process as the page's button does, and waits until it is there again. */
+  async kill(): Promise<void> {
+    const { visitor } = this
+    await visitor.ask('POST', '/api/trouble/kill')
+    await until('The end of the process', () =>
+      visitor.studio().then(
+        () => null,
+        () => true,
+      ),
+    )
+    await this.#up()
+  }
+
+  /** Stops it and removes what it kept. */
+  async remove(): Promise<void> {
+    const ended = new Promise((resolve) => {
+      this.#process.once('exit', resolve)
+    })
+    this.#process.kill('SIGTERM')
+    await ended
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #up(): Promise<unknown> {
+    return until('The start of the studio', () => this.visitor.studio().catch(() => null), START_MS)
+  }
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { executablePath, Journey } from './browser.js'
+
+const IN_AN_HOUR_MS = 3_600_000
+
+describe.skipIf(executablePath === null)('what became of posts', { timeout: 60_000 }, () => {
+  let journey: Journey
+  let mastodon = ''
+  let bluesky = ''
+
+  beforeAll(async () => {
+    journey = await Journey.start()
+    ;[mastodon = '', bluesky = ''] = await journey.signIn('mastodon', 'bluesky')
+  }, 60_000)
+
+  afterAll(async () => {
+    await journey.end()
+  })
+
+  it('changes the words of a post that is out, and deletes it', async () => {
+    await journey.visitor.publish({ accountId: mastodon, text: 'First words' })
+    const page = await journey.open('/posts')
+    const group = page.getByRole('listitem').filter({ hasText: 'words' }).first()
+    await group.getByRole('button', { name: 'Edit' }).click()
+    await group.getByRole('textbox', { name: 'New words' }).fill('Second words')
+    await group.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Second words').waitFor()
+    await group.getByRole('button', { name: 'Thread' }).click()
+    await group.getByText('No answers yet.').waitFor()
+    await group.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('What you publish shows up here.').waitFor()
+    expect((await journey.visitor.studio()).posts).toEqual([])
+    expect(journey.problems).toEqual([])
+  })
+
+  it('says what to do about a post that was refused, and opens it to be changed', async () => {
+    await journey.visitor.publish({ accountId: mastodon, text: `Too long ${'a'.repeat(500)}` })
+    const page = await journey.open('/posts')
+    const row = page.getByRole('listitem', { name: /Mastodon/ })
+    await row.getByText('Not published').waitFor()
+    await row.getByText('Change it, and publish the changed one.').waitFor()
+    await row.getByRole('button', { name: 'Change it' }).click()
+    await expect.poll(() => page.getByLabel('New post').inputValue()).toContain('Too long')
+    expect(new URL(page.url()).pathname).toBe('/compose')
+    await page
+      .getByRole('region', { name: /Mastodon/ })
+      .getByText(/at most 500/)
+      .first()
+      .waitFor()
+
+    await page.getByLabel('New post').fill('Short enough')
+    await page.getByRole('button', { name: 'Publish', disabled: false }).click()
+    await page.getByText('Short enough').waitFor()
+    expect(journey.problems).toEqual([])
+  })
+
+  it('keeps a post for later at its network, or here where the network keeps none, and cancels both', async () => {
+    const publishAt = new Date(Date.now() + IN_AN_HOUR_MS).toISOString()
+    await journey.visitor.publish({ accountId: mastodon, text: 'Later', publishAt })
+    await journey.visitor.publish({ accountId: bluesky, text: 'Later', publishAt })
+    const page = await journey.open('/posts')
+    const rows = page.getByRole('listitem', { name: /Mastodon|Bluesky/ })
+    await page.getByRole('button', { name: 'Waiting' }).click()
+    await rows.filter({ hasText: 'Scheduled' }).waitFor()
+    await rows.filter({ hasText: 'Waiting for its time' }).waitFor()
+    for (const state of ['Scheduled', 'Waiting for its time']) {
+      await rows.filter({ hasText: state }).getByRole('button', { name: 'Cancel' }).click()
+      await rows.filter({ hasText: state }).waitFor({ state: 'detached' })
+    }
+    expect((await journey.visitor.studio()).posts.map(({ text }) => text)).not.toContain('Later')
+    expect(journey.problems).toEqual([])
+  })
+})
