@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 import { InMemoryLocks } from '@social/core'
-import { type Clock, type Locks, NetworkError, systemRandom } from '@social/core/platform'
+import { type Clock, type Locks, systemRandom } from '@social/core/platform'
+
+import { HeldLease } from './held-lease.js'
 
 type Awaitable<T> = T | Promise<T>
 
@@ -63,16 +65,17 @@ export class LeasedLocks implements Locks {
     { leaseSeconds, signal }: { readonly leaseSeconds: number; readonly signal?: AbortSignal },
   ): Promise<T> {
     const { claim, ends } = await this.#acquire(key, { leaseSeconds, signal })
-    const done = new AbortController()
-    const lost = new AbortController()
-    const holding = this.#hold(key, claim, { leaseSeconds, ends, done: done.signal }).catch(
-      (reason: unknown) => lost.abort(reason),
-    )
+    const lease = new HeldLease({
+      clock: this.#clock,
+      key,
+      leaseSeconds,
+      ends,
+      extend: (withinSeconds) => this.#rows.extend(key, claim, { leaseSeconds, withinSeconds }),
+    })
     try {
-      return await work({ signal: lost.signal })
+      return await work({ signal: lease.signal })
     } finally {
-      done.abort()
-      await holding
+      await lease.end()
       await this.#release(key, claim)
     }
   }
@@ -101,59 +104,6 @@ export class LeasedLocks implements Locks {
     }
   }
 
-  /** Extends the lease until `done`. Rejects when the lock is lost. */
-  async #hold(
-    key: string,
-    claim: string,
-    held: { readonly leaseSeconds: number; readonly ends: number; readonly done: AbortSignal },
-  ): Promise<void> {
-    const { leaseSeconds, done } = held
-    let { ends } = held
-    for (;;) {
-      const left = ends - this.#clock.monotonic()
-      await this.#clock.sleep(Math.min(leaseSeconds / 3, Math.max(left, 0)), { signal: done }).catch(() => {})
-      if (done.aborted) return
-      const asked = this.#clock.monotonic()
-      const answer = await this.#extend(key, claim, {
-        leaseSeconds,
-        withinSeconds: Math.max(ends - asked, 0),
-      })
-      if (done.aborted) return
-      if (answer === 'EXTENDED') ends = asked + leaseSeconds
-      else if (answer === 'LOST' || this.#clock.monotonic() >= ends) throw lostLock(key)
-    }
-  }
-
-  async #extend(
-    key: string,
-    claim: string,
-    options: ExtendOptions,
-  ): Promise<'EXTENDED' | 'LOST' | 'UNKNOWN'> {
-    try {
-      const answer = this.#rows.extend(key, claim, options)
-      const isOurs = typeof answer === 'boolean' ? answer : await this.#within(answer, options.withinSeconds)
-      return isOurs ? 'EXTENDED' : 'LOST'
-    } catch {
-      // The store is busy or away. The lease still runs; it is lost once it has run out.
-      return 'UNKNOWN'
-    }
-  }
-
-  /** An answer that hangs must not keep the holder from hearing that its lease is over. */
-  async #within(answer: Promise<boolean>, seconds: number): Promise<boolean> {
-    const over = new AbortController()
-    answer.catch(() => {})
-    const late = this.#clock
-      .sleep(seconds, { signal: over.signal, isLimit: true })
-      .then(() => Promise.reject(new Error('too late')))
-    late.catch(() => {})
-    try {
-      return await Promise.race([answer, late])
-    } finally {
-      over.abort()
-    }
-  }
-
   async #release(key: string, claim: string): Promise<void> {
     try {
       await this.#rows.release(key, claim)
@@ -161,10 +111,4 @@ export class LeasedLocks implements Locks {
       // The work is done, and must not look failed. The lock is free again when its lease is over.
     }
   }
-}
-
-function lostLock(key: string): NetworkError {
-  return new NetworkError(
-    `The lock "${key}" was lost: this process could not extend its lease in time, and another may have it now.`,
-  )
 }

@@ -49,6 +49,7 @@ export class Call implements Bounded {
   readonly #options: CallOptions
   #isOver = false
   #pause = FIRST_PAUSE_SECONDS
+  #giveUp: (() => void) | null = null
 
   constructor(parts: CallParts, question: Question, options: CallOptions) {
     this.#parts = parts
@@ -60,7 +61,10 @@ export class Call implements Bounded {
   begin(): void {
     const { signal, reject } = this.#options
     if (signal?.aborted) return reject(signal.reason)
-    signal?.addEventListener('abort', this.#giveUp, { once: true })
+    if (signal) {
+      this.#giveUp = () => this.#fail(signal.reason)
+      signal.addEventListener('abort', this.#giveUp, { once: true })
+    }
     this.#parts.deadlines.add(this)
     this.#try()
   }
@@ -75,10 +79,14 @@ export class Call implements Bounded {
     const { inspection } = this.#parts
     const { isDurable } = this.#options
     if (inspection.isFresh(isDurable)) this.#ask()
-    else inspection.look(isDurable).then(this.#ask, this.#onTrouble)
+    else
+      inspection.look(isDurable).then(
+        () => this.#ask(),
+        (thrown: unknown) => this.#onTrouble(thrown),
+      )
   }
 
-  readonly #ask = (): void => {
+  #ask(): void {
     if (this.#isOver) return
     const question = this.#question
     if (question.script === null) this.#send([...question.command], question.key)
@@ -87,7 +95,10 @@ export class Call implements Bounded {
 
   #send(command: string[], key: string): void {
     try {
-      this.#parts.send(command, key).then(this.#onReply, this.#onTrouble)
+      this.#parts.send(command, key).then(
+        (reply) => this.#onReply(reply),
+        (thrown: unknown) => this.#onTrouble(thrown),
+      )
     } catch (thrown) {
       this.#onTrouble(thrown)
     }
@@ -102,7 +113,7 @@ export class Call implements Bounded {
     return command
   }
 
-  readonly #onReply = (reply: unknown): void => {
+  #onReply(reply: unknown): void {
     if (this.#isOver) return
     if (this.#question.script !== null && Array.isArray(reply) && reply[0] === 'LATE') {
       // In time, and yet late: the server's clock is not what was known of it. It is another server, or was set.
@@ -115,7 +126,7 @@ export class Call implements Bounded {
     this.#options.resolve(reply)
   }
 
-  readonly #onTrouble = (thrown: unknown): void => {
+  #onTrouble(thrown: unknown): void {
     if (this.#isOver) return
     const question = this.#question
     if (question.script !== null && isUnknownScript(thrown))
@@ -133,10 +144,6 @@ export class Call implements Bounded {
     )
   }
 
-  readonly #giveUp = (): void => {
-    this.#fail(this.#options.signal?.reason)
-  }
-
   #fail(reason: unknown): void {
     if (this.#isOver) return
     this.#finish()
@@ -146,6 +153,6 @@ export class Call implements Bounded {
   #finish(): void {
     this.#isOver = true
     this.#parts.deadlines.remove(this)
-    this.#options.signal?.removeEventListener('abort', this.#giveUp)
+    if (this.#giveUp !== null) this.#options.signal?.removeEventListener('abort', this.#giveUp)
   }
 }
