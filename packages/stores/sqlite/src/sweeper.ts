@@ -8,10 +8,14 @@ const BATCH = 500
 const sweepOf = (table: string, condition: string): string =>
   `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ${BATCH})`
 
+/** A handler that was late may still confirm what nobody else has taken meanwhile: its claim is left for an hour. */
+const LATE_MS = 3_600_000
 /** Everything whose time is over at `?`. */
-const EXPIRED = ['social_login_notes', 'social_locks', 'social_seen_updates'].map((table) =>
-  sweepOf(table, 'expires_at <= ?'),
-)
+const EXPIRED = [
+  sweepOf('social_login_notes', 'expires_at <= ?1'),
+  sweepOf('social_locks', 'expires_at <= ?1'),
+  sweepOf('social_seen_updates', `expires_at <= ?1 AND (claim IS NULL OR expires_at <= ?1 - ${LATE_MS})`),
+]
 /** Entries last touched before the first moment, that nobody has in hand at the second. */
 const FORGOTTEN = sweepOf('social_journal', 'touched_at < ? AND (result IS NOT NULL OR free_at <= ?)')
 

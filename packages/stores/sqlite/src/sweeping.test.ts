@@ -53,8 +53,19 @@ describe('what nobody needs any more', () => {
     await touch()
 
     expect(count('social_login_notes')).toBe(1)
-    expect(count('social_seen_updates')).toBe(1)
     expect(await stores.loginMemory.lookUp('long')).toEqual(notes)
+    await clock.advance(3_600)
+    await touch()
+    expect(count('social_seen_updates')).toBe(2)
+  })
+
+  it('leaves a claim for an hour to a handler that is late, so that what it handled is not handled again', async () => {
+    const late = await stores.seenUpdates.claim('update', { leaseSeconds: 60 })
+    await clock.advance(300)
+    await touch()
+    await stores.seenUpdates.confirm('update', 'claim' in late ? late.claim : '')
+
+    expect((await stores.seenUpdates.claim('update', { leaseSeconds: 60 })).state).toBe('SEEN')
   })
 
   it('leaves no lock behind', async () => {
@@ -65,7 +76,7 @@ describe('what nobody needs any more', () => {
 
   it('goes a batch at a time, and soon on while there is more', async () => {
     for (let at = 0; at < 1_200; at += 1) await stores.seenUpdates.claim(`update-${at}`, { leaseSeconds: 10 })
-    await clock.advance(120)
+    await clock.advance(3_720)
     await touch()
     expect(count('social_seen_updates')).toBe(701)
 
