@@ -115,7 +115,7 @@ export class JobFleet implements AsyncDisposable {
     return one
   }
 
-  /** Texts that people see, in alphabetical order. */
+  /** Texts that people see, the last hundred of them, in alphabetical order. */
   visible(): string[] {
     return this.emulator.control.mastodon
       .state()
