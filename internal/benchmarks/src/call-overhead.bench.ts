@@ -8,12 +8,10 @@ import { checkPost, definePlatform, makeLimits, makePostResult } from '@social/c
 import { Agent, request } from 'undici'
 import * as v from 'valibot'
 
-import { type Bench, median, medianRatio, type Row } from './row.js'
+import { compareCpu } from './cpu.js'
+import type { Bench, Row } from './row.js'
 
-const CALLS = 2_000
-const RUNS = 25
-/** Rounds that are not counted: until everything is compiled and the heap has its size. */
-const WARM_UP = 5
+const EXTENT = { calls: 2000, rounds: 25 }
 
 const statusReply = v.object({ id: v.string(), url: v.nullish(v.string()), content: v.string() })
 
@@ -51,42 +49,6 @@ function plain(origin: string) {
   })
 }
 
-async function cpuPerCall(atOnce: number, call: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage()
-  let left = CALLS
-  const worker = async (): Promise<void> => {
-    while (left-- > 0) await call()
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / CALLS
-}
-
-/** Subject and reference in turn, so that a busy moment of the machine hits both alike. */
-async function compare(
-  what: string,
-  atOnce: number,
-  most: number,
-  ours: () => Promise<unknown>,
-  theirs: () => Promise<unknown>,
-): Promise<Row> {
-  const [mine, other]: [number[], number[]] = [[], []]
-  for (let run = -WARM_UP; run < RUNS; run += 1) {
-    const [my, their] = [await cpuPerCall(atOnce, ours), await cpuPerCall(atOnce, theirs)]
-    if (run < 0) continue
-    mine.push(my)
-    other.push(their)
-  }
-  return {
-    what,
-    value: median(mine),
-    unit: 'µs CPU',
-    reference: { name: 'undici.request', value: median(other) },
-    ratio: medianRatio(mine, other),
-    budget: { most },
-  }
-}
-
 /** One post of a text with everything on, against one bare request with the same bytes. */
 export const bench: Bench = {
   name: 'Call overhead',
@@ -117,10 +79,19 @@ export const bench: Bench = {
       })
       return reply.body.json()
     }
+    const reference = { name: 'undici.request', work: bare }
     try {
       return [
-        await compare('post of a text, 50 at once', 50, 1.25, post, bare),
-        await compare('post of a text, one at a time', 1, 1.3, post, bare),
+        ...(await compareCpu(
+          { ...EXTENT, atOnce: 50 },
+          [{ what: 'post of a text, 50 at once', work: post, most: 1.25 }],
+          reference,
+        )),
+        ...(await compareCpu(
+          { ...EXTENT, atOnce: 1 },
+          [{ what: 'post of a text, one at a time', work: post, most: 1.3 }],
+          reference,
+        )),
       ]
     } finally {
       await client.close()

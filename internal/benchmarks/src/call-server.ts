@@ -1,4 +1,5 @@
-// The other end of the call benchmark, in a process of its own: answers every request with one fixed status.
+// The other end of the call benchmarks, in a process of its own: answers every request with one fixed status of Mastodon,
+// those of Bluesky with a record, and what a server tells of itself as Mastodon does.
 import { createServer } from 'node:http'
 
 const STATUS = JSON.stringify({
@@ -11,17 +12,49 @@ const STATUS = JSON.stringify({
   media_attachments: [],
   mentions: [],
 })
-const HEADERS = {
+const RECORD = JSON.stringify({
+  uri: 'at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/app.bsky.feed.post/3n2stmcv3z22a',
+  cid: 'bafyreicm3mptb4q72pjaby6lst7t6e7rvnjl7ssc7yjzxk24nhuqcu7esi',
+  commit: { cid: 'bafyreicm3mptb4q72pjaby6lst7t6e7rvnjl7ssc7yjzxk24nhuqcu7esi', rev: '3n2stmcv6ws2a' },
+  validationStatus: 'valid',
+})
+const SESSION = JSON.stringify({
+  accessJwt: 'secret',
+  refreshJwt: 'secret',
+  handle: 'ada.test',
+  did: 'did:plc:ewvi7nxzyoun6zhxrhs64oiz',
+  active: true,
+})
+const INSTANCE = JSON.stringify({
+  domain: 'social.example',
+  version: '4.5.9',
+  api_versions: { mastodon: 7 },
+  configuration: {
+    statuses: { max_characters: 500, max_media_attachments: 4, characters_reserved_per_url: 23 },
+  },
+})
+
+const headersOf = (body: string) => ({
   'content-type': 'application/json; charset=utf-8',
-  'content-length': String(Buffer.byteLength(STATUS)),
+  'content-length': String(Buffer.byteLength(body)),
   'x-ratelimit-limit': '300000000',
   'x-ratelimit-remaining': '299999999',
   'x-ratelimit-reset': '2036-11-21T12:00:00.000000Z',
-}
+})
+
+const ANSWERS = new Map(
+  [
+    ['/xrpc/com.atproto.repo.createRecord', RECORD],
+    ['/xrpc/com.atproto.server.refreshSession', SESSION],
+    ['/api/v2/instance', INSTANCE],
+  ].map(([path = '', body = '']) => [path, { body, headers: headersOf(body) }]),
+)
+const USUAL = { body: STATUS, headers: headersOf(STATUS) }
 
 const server = createServer((request, response) => {
   request.resume()
-  request.on('end', () => response.writeHead(200, HEADERS).end(STATUS))
+  const { headers, body } = ANSWERS.get(request.url ?? '') ?? USUAL
+  request.on('end', () => response.writeHead(200, headers).end(body))
 })
 server.keepAliveTimeout = 60_000
 server.listen(0, '127.0.0.1', () => process.send?.(server.address()))

@@ -12,8 +12,12 @@ export interface Facet {
 
 const noName = (): boolean => false
 
+/** One of these is in everything that can be marked. */
+const MARKING = /[@#＃$.:]/
+
 /** Finds what is to be marked. The list of real endings is loaded only for a text that may need it. */
 export async function marksOf(text: string): Promise<readonly Mark[]> {
+  if (!MARKING.test(text)) return []
   if (!mayHoldNames(text)) return findMarks(text, noName)
   const { isTopLevelDomain } = await import('./top-level-domains.js')
   return findMarks(text, isTopLevelDomain)
@@ -77,6 +81,7 @@ export function toFacets(
 /** Marks links, tags and mentions of a text; one look-up for each person that is mentioned. */
 export async function readFacets(text: string, call: Call): Promise<readonly Facet[]> {
   const marks = await marksOf(text)
+  if (marks.length === 0) return []
   const handles = new Set(marks.filter(({ kind }) => kind === 'MENTION').map(({ value }) => value))
   const dids = new Map(
     await Promise.all([...handles].map(async (handle) => [handle, await findDid(handle, call)] as const)),

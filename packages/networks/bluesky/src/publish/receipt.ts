@@ -38,6 +38,9 @@ export interface Progressed {
   readonly videoJob: string | null
 }
 
+/** What has come of a post before its first step. */
+const NOTHING = { blobs: [], captions: [], card: null, uploadedAt: null, videoJob: null } as const
+
 /** Key of the record that a receipt is about; null when it has none. */
 export function keyOf(receipt: Receipt): string | null {
   return v.parse(kept, receipt.data).key
@@ -48,11 +51,12 @@ export function keyOf(receipt: Receipt): string | null {
  * sent and may have taken effect is repeated as it was.
  */
 export function readProgress({ receipt, clock, random }: PublishCall): Progressed {
-  const read = v.parse(kept, { ...receipt?.data })
   const now = clock.now()
+  if (receipt === null) return { ...NOTHING, key: makeTid({ clock, random }), createdAt: now.toISOString() }
+  const read = v.parse(kept, receipt.data)
   const since = toMomentOrNull(read.uploadedAt)
   const isFresh =
-    receipt?.step === 'FINISH' || (since !== null && now.getTime() - since.getTime() < UPLOAD_LIVES_MS)
+    receipt.step === 'FINISH' || (since !== null && now.getTime() - since.getTime() < UPLOAD_LIVES_MS)
   return {
     key: read.key ?? makeTid({ clock, random }),
     createdAt: read.createdAt ?? now.toISOString(),

@@ -39,7 +39,7 @@ export async function sendPost(
   const did = call.connection.accountId
   const { idempotencyKey } = call
   const begun = readProgress(call)
-  const earlier = await findEarlier(begun, call)
+  const earlier = call.receipt === null ? null : await findEarlier(begun, call)
   if (earlier) return toPostResult(earlier, { did, idempotencyKey, raw: earlier.raw })
   const { text, replyTo, options } = post
   await checkDraft(post, limits)

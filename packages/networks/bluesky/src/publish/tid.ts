@@ -8,14 +8,20 @@ const LETTERS = '234567abcdefghijklmnopqrstuvwxyz'
  */
 export function makeTid({ clock, random }: { readonly clock: Clock; readonly random: Random }): string {
   const chance = Buffer.from(random.bytes(4)).readUInt32BE(0)
-  const micros = BigInt(clock.now().getTime()) * 1000n + BigInt((chance >>> 10) % 1000)
-  let bits = (micros << 10n) | BigInt(chance & 1023)
-  let tid = ''
-  for (let place = 0; place < 13; place += 1) {
-    tid = (LETTERS[Number(bits & 31n)] ?? '') + tid
-    bits >>= 5n
+  // 53 bits in eleven letters, and ten in two: numbers as JavaScript has them reach.
+  const micros = clock.now().getTime() * 1000 + ((chance >>> 10) % 1000)
+  return toLetters(micros, 11) + toLetters(chance & 1023, 2)
+}
+
+/** The lowest bits of a whole number, five to a letter. */
+function toLetters(value: number, count: number): string {
+  let letters = ''
+  let left = value
+  for (let place = 0; place < count; place += 1) {
+    letters = (LETTERS[left % 32] ?? '') + letters
+    left = Math.floor(left / 32)
   }
-  return tid
+  return letters
 }
 
 /** When a key was made, by the clock of whoever made it; null when it is no such key. */

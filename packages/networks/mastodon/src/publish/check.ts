@@ -98,5 +98,5 @@ export async function checkDraft(draft: StatusDraft, limits: Limits): Promise<vo
   const { media, options, publishAt, target } = draft
   const post = { text: wordsOf(draft), media, options, publishAt, replyTo: target.inReplyToId }
   checkPost(post, { platform: CHECKED, limits })
-  await checkFiles(media, limits)
+  if (media.length > 0) await checkFiles(media, limits)
 }

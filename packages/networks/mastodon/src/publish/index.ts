@@ -53,7 +53,8 @@ export function publishing(settings: Settings) {
     refuseAtOnce(draft)
     refuseTooSoon(publishAt, call.clock)
     await checkDraft(draft, await readLimits(call, settings))
-    await checkPollOf({ poll: options.poll, mediaCount: media.length }, call, settings)
+    if (options.poll !== undefined)
+      await checkPollOf({ poll: options.poll, mediaCount: media.length }, call, settings)
     if (publishAt !== null) await refuseUnscheduled(call, settings)
   }
   const threads: CanPostThreads = {

@@ -59,9 +59,12 @@ export interface SentStatus {
   readonly target: Target
 }
 
+const NO_UPLOADS: Uploads = { mediaIds: [], pendingIds: [], uploadedAt: null }
+
 /** Files that an earlier try left on the server. */
 export function readUploads(receipt: Receipt | null): Uploads {
-  const { mediaIds, pendingIds, uploadedAt } = v.parse(keptData, { ...receipt?.data })
+  if (receipt === null) return NO_UPLOADS
+  const { mediaIds, pendingIds, uploadedAt } = v.parse(keptData, receipt.data)
   return { mediaIds, pendingIds, uploadedAt: toMomentOrNull(uploadedAt) }
 }
 

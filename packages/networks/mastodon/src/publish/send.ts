@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import { type Finish, OutcomeUnknownError, type PublishCall } from '@social/core/platform'
 
@@ -45,7 +45,7 @@ export function toServerKey(
   { connection, idempotencyKey }: Pick<PublishCall, 'connection' | 'idempotencyKey'>,
 ): string {
   const ours = operation === 'post' ? '' : `${operation}:`
-  return createHash('sha256').update(`${connection.id}${ours}${idempotencyKey}`).digest('hex')
+  return hash('sha256', `${connection.id}${ours}${idempotencyKey}`)
 }
 
 /** Prepare: uploads one file after another, each written down, so that no try uploads one twice. */
@@ -82,7 +82,6 @@ function checkpoint(step: 'PREPARE' | 'WAIT', uploads: Uploads, call: PublishCal
 
 /** Wait: until the server has worked every file out. */
 async function wait(uploads: Uploads, settings: Settings, call: PublishCall): Promise<void> {
-  if (uploads.pendingIds.length === 0) return
   await checkpoint('WAIT', uploads, call)
   for (const mediaId of uploads.pendingIds) await waitUntilReady(mediaId, settings, call)
 }
@@ -103,7 +102,7 @@ async function post(
     retry: isNear ? 'never' : 'unsent',
     finish,
   } as const
-  const pauses = pausesWhileProcessing(settings, call)
+  let pauses: ReturnType<typeof pausesWhileProcessing> | null = null
   for (;;)
     try {
       const { data, raw } = await call.http.request('POST', '/api/v1/statuses', postedReply, options)
@@ -111,6 +110,7 @@ async function post(
       return { data, raw }
     } catch (error) {
       if (!isStillProcessing(error)) throw error
+      pauses ??= pausesWhileProcessing(settings, call)
       await pauses.next()
     }
 }
@@ -118,8 +118,9 @@ async function post(
 /** What an earlier try prepared, or this one does now; then the visible request. */
 async function sendFirst(draft: StatusDraft, sending: Sending, call: PublishCall): Promise<FoundStatus> {
   const { settings, conversationId = null } = sending
-  const uploads = await upload(draft, readUploads(call.receipt), call)
-  await wait(uploads, settings, call)
+  const kept = readUploads(call.receipt)
+  const uploads = draft.media.length === 0 ? kept : await upload(draft, kept, call)
+  if (uploads.pendingIds.length > 0) await wait(uploads, settings, call)
   refuseTooSoon(draft.publishAt, call.clock)
   const { options, publishAt, target } = draft
   const now = call.clock.now()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import { composeText } from '@social/core/platform'
 
@@ -44,9 +44,10 @@ interface MarkedWords {
  * @returns Null where there is nothing to know it by: a post without a letter.
  */
 export function markOf({ spoilerText, text, choices = [] }: MarkedWords): string | null {
-  if (comparable(text) === '') return null
-  const all = [spoilerText, text, ...choices].map((part) => comparable(part))
-  return createHash('sha256').update(all.join('\n')).digest('hex')
+  const words = comparable(text)
+  if (words === '') return null
+  const others = choices.map((choice) => comparable(choice))
+  return hash('sha256', [spoilerText === '' ? '' : comparable(spoilerText), words, ...others].join('\n'))
 }
 
 /** The part of a status that is words. */

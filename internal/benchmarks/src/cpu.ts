@@ -1,0 +1,65 @@
+import { median, medianRatio, type Row } from './row.js'
+
+/** What is done again and again. */
+export type Work = () => Promise<unknown>
+
+/** How much is measured. */
+export interface Extent {
+  /** Calls at the same time. */
+  readonly atOnce: number
+  /** Calls in one round. */
+  readonly calls: number
+  readonly rounds: number
+}
+
+/** Rounds that are not counted: until everything is compiled and the heap has its size. */
+const WARM_UP = 5
+
+/** Processor time of one call, in microseconds. */
+async function cpuPerCall({ atOnce, calls }: Extent, work: Work): Promise<number> {
+  const before = process.cpuUsage()
+  let left = calls
+  const worker = async (): Promise<void> => {
+    while (left-- > 0) await work()
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / calls
+}
+
+/** Something that is held against the reference. */
+export interface Contender {
+  readonly what: string
+  readonly work: Work
+  /** How many times the reference it may cost; nothing is asked of other people's programs. */
+  readonly most?: number
+}
+
+/** Contenders and reference in turn, so that a busy moment of the machine hits all alike. */
+export async function compareCpu(
+  extent: Extent,
+  contenders: readonly Contender[],
+  reference: { readonly name: string; readonly work: Work },
+): Promise<readonly Row[]> {
+  const theirs: number[] = []
+  const ours = contenders.map((): number[] => [])
+  for (let round = -WARM_UP; round < extent.rounds; round += 1) {
+    const taken: number[] = []
+    for (const { work } of contenders) taken.push(await cpuPerCall(extent, work))
+    const other = await cpuPerCall(extent, reference.work)
+    if (round < 0) continue
+    theirs.push(other)
+    for (const [index, value] of taken.entries()) ours[index]?.push(value)
+  }
+  return contenders.map(({ what, most }, index) => {
+    const mine = ours[index] ?? []
+    return {
+      what,
+      value: median(mine),
+      unit: 'µs CPU',
+      reference: { name: reference.name, value: median(theirs) },
+      ratio: medianRatio(mine, theirs),
+      ...(most !== undefined && { budget: { most } }),
+    }
+  })
+}
