@@ -8,7 +8,15 @@ import type { StreamAddress } from './stream-address.js'
 export { measuring } from './measure.js'
 export type { ServerTraits } from './programs.js'
 export { rateLimitKey } from './rate-limit-key.js'
-export { hasTrait, type KeptServers, isMastodonSince, mayHave, nameOf, type PollLimits } from './server.js'
+export {
+  hasTrait,
+  type KeptServers,
+  isMastodonSince,
+  mayHave,
+  nameOf,
+  surelyHas,
+  type PollLimits,
+} from './server.js'
 
 /** Where the account's server streams; null where it names no address that may be used. */
 export async function readStreamAddress(call: Call, settings: Settings): Promise<StreamAddress | null> {

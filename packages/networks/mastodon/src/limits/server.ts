@@ -165,6 +165,12 @@ export function mayHave(trait: keyof ServerTraits, call: Call, settings: Setting
   return saidOf(call, settings)?.[trait] ?? (software === null || traitsOf(software)[trait])
 }
 
+/** True when the server is known to have a trait; costs no request. */
+export function surelyHas(trait: keyof ServerTraits, call: Call, settings: Settings): boolean {
+  const software = knownServer(call, settings)?.software ?? null
+  return saidOf(call, settings)?.[trait] ?? (software !== null && traitsOf(software)[trait])
+}
+
 /** True when the server surely has a trait; asks only where the application has not said so. */
 export async function hasTrait(trait: keyof ServerTraits, call: Call, settings: Settings): Promise<boolean> {
   return saidOf(call, settings)?.[trait] ?? traitsOf(await needSoftware(call, settings))[trait]

@@ -8,13 +8,16 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { mayHave } from '../limits/index.js'
+import { mayHave, surelyHas } from '../limits/index.js'
 import { toUpdate } from '../map/index.js'
 import { BIGGEST_UPDATES_PAGE, type Settings } from '../options.js'
 import { notificationReply } from '../schemas.js'
 import { listening } from './listen.js'
 import { isCounted, readMarker, toMarker } from './marker.js'
 import { type Following, momentOf, readFollowing, readPage, type Told } from './read-pages.js'
+
+/** Below every id that is counted. */
+const BEFORE_ALL = '0'
 
 /** Pages that polling by time reads back at most: what is older than that is left to polling by marker. */
 const MOST_PAGES_BACK = 10
@@ -34,6 +37,11 @@ function markerAfter({ told }: Following, call: Call, settings: Settings): strin
   if (newest === undefined) return null
   const tellsOrder = isCounted(newest.id) && mayHave('pagesForward', call, settings)
   return toMarker({ id: newest.id, at: tellsOrder ? null : momentOf(newest) })
+}
+
+/** The marker of an account that was never told anything: with none, only the newest page of what comes would be seen. */
+function beginning(call: Call, settings: Settings): string | null {
+  return surelyHas('pagesForward', call, settings) ? BEFORE_ALL : null
 }
 
 /** Everything since a moment; null gives one page. */
@@ -73,7 +81,7 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfte
           : await readFollowing(readMarker(marker), size, settings, call)
       return {
         updates: toUpdates(following.told, call),
-        marker: markerAfter(following, call, settings) ?? marker,
+        marker: markerAfter(following, call, settings) ?? marker ?? beginning(call, settings),
         more: following.more,
       }
     },

@@ -88,6 +88,26 @@ describe('polling over HTTP', () => {
     expect(seen).toEqual(made)
   })
 
+  it('sees everything that ever happens to somebody whom nothing happened to before', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    await account.limits()
+    const { updates, marker } = await account.fetchUpdatesAfter(null)
+    expect(updates).toEqual([])
+    const made = Array.from(
+      { length: 100 },
+      () => at.people.mention({ by: 'bea', of: 'ada', text: 'hey' }).id,
+    )
+    const seen: (string | null)[] = []
+    for (let after = marker, more = true; more;) {
+      const batch = await account.fetchUpdatesAfter(after)
+      seen.push(...batch.updates.map(({ postId }) => postId))
+      ;({ marker: after, more } = batch)
+    }
+
+    expect(seen).toEqual(made)
+  })
+
   it('finds the same updates by time and by marker', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
