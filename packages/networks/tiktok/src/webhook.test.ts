@@ -13,6 +13,7 @@ const PUBLISH_ID = 'v_pub_file~v2-1.7301234567890123456'
 /** https://developers.tiktok.com/doc/webhooks-verification: the vector was computed from its description. */
 const BODY = `{"client_key":"aw1fixturekey","event":"post.publish.complete","create_time":1795000000,"user_openid":"${OPEN_ID}","content":"{\\"publish_id\\":\\"${PUBLISH_ID}\\",\\"publish_type\\":\\"DIRECT_PUBLISH\\"}"}`
 const TIME = 1_795_000_004
+const NOW = new Date(TIME * 1000)
 const SIGNATURE = '6c5d87175cc15d15d741a37aaf4b6bd80e26a7133f041fbb41da829ff92314d3'
 
 interface Attempt {
@@ -74,7 +75,7 @@ describe('the proof of a pushed message', () => {
 
 function read(message: unknown, headers: Record<string, string> = {}) {
   const body = typeof message === 'string' ? message : JSON.stringify(message)
-  const updates = tiktok().readUpdates(Buffer.from(body), headers)
+  const updates = tiktok().readUpdates(Buffer.from(body), headers, NOW)
   expect(updates).toHaveLength(1)
   const [update] = updates
   if (update === undefined) throw new Error('there is no update')
@@ -167,7 +168,7 @@ describe('a pushed message', () => {
   })
 
   it.each(['no json', '[]', '7', 'null', '{}', '{"event":7}'])('%s is a failure of TikTok', (body) => {
-    expect(() => tiktok().readUpdates(Buffer.from(body), {})).toThrow(PlatformError)
+    expect(() => tiktok().readUpdates(Buffer.from(body), {}, NOW)).toThrow(PlatformError)
   })
 })
 
