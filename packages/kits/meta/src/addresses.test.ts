@@ -6,7 +6,7 @@ import { idPath, readApiVersion, withApiVersion } from './addresses.js'
 it('takes versions of the Graph API, and nothing else', () => {
   expect(readApiVersion('facebook', undefined)).toBe('v26.0')
   expect(readApiVersion('facebook', 'v27.0')).toBe('v27.0')
-  for (const given of ['26.0', 'v26', 'latest', '', 26, `v26.0/../..`])
+  for (const given of ['26.0', 'v26', 'latest', '', 26, `v26.0/../..`, 'x/v26.0'])
     expect(() => readApiVersion('facebook', given)).toThrow(ConfigError)
 })
 

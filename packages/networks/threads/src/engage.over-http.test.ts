@@ -220,6 +220,7 @@ describe('polling', () => {
     at.forget()
     await at.ada.fetchUpdates()
     expect(at.requests()).toHaveLength(26)
+    expect(at.requests()[0]?.query).toMatchObject({ limit: '25' })
     await at.ada.repost(at.postId)
     at.forget()
     await at.ada.fetchUpdates()

@@ -119,6 +119,15 @@ describe('a refusal of a token endpoint', () => {
       NOW,
     )
 
+  it('is about the token endpoints alone', () => {
+    const error = readSignIn(
+      { status: 400, headers: {}, body: { error: { message: 'No.', type: 'OAuthException', code: 100 } } },
+      { method: 'GET', url: 'https://graph.instagram.com/v26.0/me', headers: {}, body: null },
+      NOW,
+    )
+    expect(AuthError.is(error)).toBe(false)
+  })
+
   it('says which app is the right one, whatever the code', () => {
     for (const body of [
       { error: { code: 1, message: 'Error validating client secret.' } },

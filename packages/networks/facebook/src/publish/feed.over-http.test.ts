@@ -150,6 +150,7 @@ describe('what Facebook would refuse', () => {
     ['a title of words', { text: 'x', options: { title: 'Bread' } }, /video/],
     ['a place of a video', { media: [video()], options: { place: '1' } }, /reel/],
     ['a place that is no id', { text: 'x', options: { place: 'Berlin' } }, /digits/],
+    ['a place with more than an id', { text: 'x', options: { place: '1/../12' } }, /digits/],
     ['a reel of a picture', { media: [picture()], options: { placement: 'reel' } }, /one video/],
     ['a reel of words', { text: 'x', options: { placement: 'reel' } }, /one video/],
     [

@@ -38,11 +38,12 @@ describe('a video in pieces', () => {
 
     const result = await page.post(
       { text: 'How we fold it', media: [video()], options: { title: 'Folding' } },
-      { onProgress: ({ sentBytes }) => sent.push(sentBytes) },
+      { idempotencyKey: 'folding', onProgress: ({ sentBytes }) => sent.push(sentBytes) },
     )
 
     expect(at.counts()).toEqual({ [PIECES]: 7 })
     expect(result).toMatchObject({
+      idempotencyKey: 'folding',
       state: 'PROCESSING',
       url: `https://www.facebook.com/${page.id.slice('facebook:'.length)}/videos/${result.id}`,
     })

@@ -17,7 +17,7 @@ describe('publishing', () => {
         ),
     ).toEqual(['GET #/content_publishing_limit', 'POST #/media', 'GET #', 'POST #/media_publish'])
     expect(at.requests()[1]?.form).toMatchObject({ caption: 'Cake', alt_text: 'A cake' })
-    expect(result).toMatchObject({ state: 'DONE', url: null })
+    expect(result).toMatchObject({ state: 'DONE', url: null, raw: { id: result.id } })
     expect(at.clock.now().getTime()).toBe(before)
     expect(at.out()).toHaveLength(1)
   })

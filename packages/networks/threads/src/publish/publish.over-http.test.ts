@@ -22,7 +22,7 @@ describe('publishing', () => {
         ),
     ).toEqual(['GET #/threads_publishing_limit', 'POST #/threads', 'GET #', 'POST #/threads_publish'])
     expect(at.forms()).toEqual([{ media_type: 'TEXT', text: 'Cake' }])
-    expect(result).toMatchObject({ state: 'DONE', url: null })
+    expect(result).toMatchObject({ state: 'DONE', url: null, raw: { id: result.id } })
     expect(at.waits).toEqual([])
     expect(at.out()).toHaveLength(1)
   })
