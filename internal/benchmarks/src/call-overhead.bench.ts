@@ -4,50 +4,13 @@ import { type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 import { Connection, InMemoryStorage, SocialClient } from '@social/core'
-import { checkPost, definePlatform, makeLimits, makePostResult } from '@social/core/platform'
 import { Agent, request } from 'undici'
-import * as v from 'valibot'
 
 import { compareCpu } from './cpu.js'
+import { plain } from './plain-network.js'
 import type { Bench, Row } from './row.js'
 
 const EXTENT = { calls: 2000, rounds: 25 }
-
-const statusReply = v.object({ id: v.string(), url: v.nullish(v.string()), content: v.string() })
-
-const FEATURES = new Set(['POST_TEXT'] as const)
-const FINISH = { data: {} }
-const LIMITS = makeLimits({ maxTextLength: 500, maxImages: 4 })
-
-/** A network with one request per post, so that what is measured is the core and nothing else. */
-function plain(origin: string) {
-  return definePlatform({
-    name: 'plain',
-    displayName: 'Plain',
-    developerPortal: null,
-    features: ['POST_TEXT'],
-    origins: () => [origin],
-    apiBase: () => origin,
-    authHeaders: ({ token }) => ({ authorization: `Bearer ${token.accessToken}` }),
-    readError: () => null,
-    renewal: () => ({ beforeSeconds: 60, needsRefreshToken: true, rotates: false }),
-    limits: async () => LIMITS,
-    startLogin: () => Promise.reject(new Error('not measured')),
-    finishLogin: () => Promise.reject(new Error('not measured')),
-    refresh: async (call) => call.connection.token,
-    postOptions: v.strictObject({ visibility: v.optional(v.string()) }),
-    async publish(post, call) {
-      const { text } = post
-      checkPost(post, { platform: { name: 'plain', features: FEATURES }, limits: LIMITS })
-      const status = await call.http.post('/api/v1/statuses', statusReply, {
-        json: { status: text },
-        retry: 'never',
-        finish: FINISH,
-      })
-      return makePostResult({ id: status.id, url: status.url ?? null })
-    },
-  })
-}
 
 /** One post of a text with everything on, against one bare request with the same bytes. */
 export const bench: Bench = {

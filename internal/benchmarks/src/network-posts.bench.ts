@@ -115,10 +115,7 @@ export const bench: Bench = {
     })
     const agent = new Agent({ allowH2: false })
     try {
-      return [
-        ...(await postsToMastodon(client, host, agent)),
-        ...(await postsToBluesky(client, host, agent)),
-      ]
+      return [...(await postsToMastodon(client, host, agent)), ...(await postsToBluesky(client, host, agent))]
     } finally {
       await client.close()
       await agent.close()

@@ -37,13 +37,16 @@ class BullJobQueue implements JobQueue {
     this.#send = commandOf(client)
     this.#settings = settings
     const { name, prefix } = settings
-    this.#long = new Lane({ name, connection: client, prefix })
-    this.#brief = new Lane({ name: `${name}-brief`, connection: client, prefix })
+    const send = this.#send
+    this.#long = new Lane({ name, connection: client, prefix, send })
+    this.#brief = new Lane({ name: `${name}-brief`, connection: client, prefix, send })
   }
 
   add(job: NewJob): Promise<boolean> {
     const lane = job.keepSeconds < BRIEF_SECONDS ? this.#brief : this.#long
-    return this.#ask('add', async () => lane.add(job, await serverTime(this.#send)))
+    // What is due at once needs no moment of the server's.
+    const now = async (): Promise<number> => (job.dueAt === null ? Date.now() : serverTime(this.#send))
+    return this.#ask('add', async () => lane.add(job, await now()))
   }
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {

@@ -4,6 +4,7 @@ import type { JsonObject } from '@social/core/platform'
 import type { JobList, NewJob, StoredJob } from '@social/jobs/queue'
 import { Queue, type QueueOptions } from 'bullmq'
 
+import type { SendCommand } from './client.js'
 import { type BullJob, type JobData, type Outcome, toStored } from './job-data.js'
 
 /** BullMQ's events are cut at this length; nothing of ours is read from them. */
@@ -14,6 +15,8 @@ export interface LaneSettings {
   readonly name: string
   readonly connection: QueueOptions['connection']
   readonly prefix: string
+  /** For what BullMQ has no method for. */
+  readonly send: SendCommand
 }
 
 /** One queue of BullMQ, and what is done with it outside of its workers. */
@@ -41,8 +44,10 @@ export class Lane {
     const added = randomBytes(9).toString('base64url')
     const data = { payload, memo: {}, dueAt: dueMs, isWithdrawn: false, added }
     await this.#put(id, kind, data, { now, keepSeconds })
-    // Adding does not tell whether the id was taken: the data of the first stays.
-    return (await this.find(id))?.data.added === added
+    // Adding does not tell whether the id was taken: the data of the first stays. Read without the rest of the job.
+    const { prefix, name, send } = this.settings
+    const stored = await send(['HGET', `${prefix}:${name}:${id}`, 'data'])
+    return typeof stored === 'string' && stored.includes(`"added":"${added}"`)
   }
 
   async find(id: string): Promise<BullJob | null> {

@@ -1,0 +1,89 @@
+// Takes requests: sign-in and pushed updates by the routes of the library, posts by a form. It publishes nothing itself.
+import { randomUUID } from 'node:crypto'
+
+import { SocialBaseError, whatNext } from '@social/core'
+import { socialRoutes } from '@social/express'
+import express, { type ErrorRequestHandler } from 'express'
+
+import { toPage } from './page.js'
+import { makeParts, sayReady, untilStopped } from './parts.js'
+
+const SHOWN = { limit: 20 }
+
+const parts = await makeParts()
+const { jobs, social, server, port } = parts
+const redirectUri = `http://localhost:${port}/social/callback/{platform}`
+const callback = redirectUri.replace('{platform}', 'mastodon')
+await social.createApp('mastodon', { name: 'Scale', host: server, redirectUri: callback })
+
+/** Accounts that were connected here; an application has a table of them. */
+const accounts = new Set<string>()
+
+const app = express()
+// Above the parsers: webhooks are proven over their exact bytes.
+app.use(
+  '/social',
+  socialRoutes({
+    client: social,
+    redirectUri,
+    deliver: jobs.deliver, // the network has its answer once the update is stored
+    finished: async (outcome) => {
+      if (outcome.step !== 'CONNECTED') return null
+      accounts.add(outcome.connection.id)
+      await jobs.retryConnection(outcome.connection.id)
+      return '/'
+    },
+  }),
+)
+app.use(express.urlencoded({ extended: false }))
+app.use((request, response, next) => {
+  // Forms of other sites may not post here.
+  const site = request.get('sec-fetch-site')
+  if (request.method === 'POST' && site === 'cross-site') response.sendStatus(403)
+  else next()
+})
+
+async function readModel() {
+  const [counts, waiting, running, needingPerson, ended] = await Promise.all([
+    jobs.counts(),
+    jobs.waiting(SHOWN),
+    jobs.running(SHOWN),
+    jobs.needingPerson(SHOWN),
+    jobs.ended(SHOWN),
+  ])
+  return { counts, waiting, running, needingPerson, ended, accounts: [...accounts] }
+}
+
+app.get('/', async (_request, response) => {
+  const connectUrl = `/social/connect/mastodon?host=${server}`
+  response.send(toPage({ ...(await readModel()), connectUrl }))
+})
+app.get('/jobs.json', async (_request, response) => {
+  response.json(await readModel())
+})
+app.post('/posts', async (request, response) => {
+  const { account, text, seconds, key = randomUUID() } = request.body as Record<string, string> // express reads forms as text
+  const at = Number(seconds) > 0 ? new Date(Date.now() + Number(seconds) * 1000) : null
+  await jobs.publish({ connectionId: account ?? '', post: { text: text ?? '' }, idempotencyKey: key, at })
+  response.redirect(303, '/')
+})
+app.post('/jobs/:id/:what', async (request, response) => {
+  const { id, what } = request.params
+  if (what === 'retry') await jobs.retry(id)
+  if (what === 'dismiss') await jobs.dismiss(id)
+  if (what === 'cancel') await jobs.cancel(id)
+  response.redirect(303, '/')
+})
+const answerErrors: ErrorRequestHandler = (error, _request, response, next) => {
+  if (response.headersSent || !SocialBaseError.is(error)) return next(error)
+  const { status, message } = whatNext(error)
+  if (status === 500) console.error(error) // a mistake of this application: the visitor is not told which
+  response.status(status).type('text').send(message)
+}
+app.use(answerErrors)
+
+const listening = app.listen(port, '127.0.0.1', sayReady)
+await untilStopped()
+listening.close()
+listening.closeAllConnections()
+await parts.close()

@@ -1,0 +1,41 @@
+// Starts everything with one command: a Mastodon server of its own, and the four processes of the application.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import { startEmulator } from '@social/emulator'
+import { postgresStores } from '@social/postgres'
+
+const { DATABASE_URL = '', REDIS_URL = '', PORT = '3000' } = process.env
+if (DATABASE_URL === '' || REDIS_URL === '') {
+  console.error('Set DATABASE_URL (postgres://…) and REDIS_URL (redis://…): this example needs both servers.')
+  process.exit(1)
+}
+
+const stores = postgresStores(DATABASE_URL)
+await stores.migrate() // once per deployment, before the processes start
+await stores.close()
+
+const emulator = await startEmulator({ networks: ['mastodon'] })
+const env = { ...process.env, DATABASE_URL, REDIS_URL, PORT, MASTODON: emulator.host('mastodon') }
+const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+
+async function start(program: string): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL(`./${program}.${ending}`, import.meta.url)), { env })
+  const ended = once(child, 'exit').then(() => [`${program} has ended.`])
+  const [message] = await Promise.race([once(child, 'message'), ended])
+  if (message !== 'ready') throw new Error(String(message))
+  return child
+}
+
+const children = await Promise.all(['api', 'worker', 'worker', 'scheduler'].map(start))
+console.log(`Open http://localhost:${PORT} (the emulated Mastodon is at ${env.MASTODON})`)
+
+const stop = async (): Promise<void> => {
+  const ended = children.map(async (child) => (child.exitCode === null ? once(child, 'exit') : null))
+  for (const child of children) child.kill('SIGTERM')
+  await Promise.all(ended)
+  await emulator.close()
+}
+process.once('SIGTERM', () => void stop())
+process.once('SIGINT', () => void stop())

@@ -1,0 +1,18 @@
+// Sees to it that there is a sweep, and prints how things stand. A second one changes nothing: the sweep is one job.
+import { makeParts, sayReady, untilStopped } from './parts.js'
+
+const EVERY_MS = 60_000
+
+const parts = await makeParts()
+const { jobs } = parts
+await jobs.startSweep()
+const timer = setInterval(() => {
+  jobs.counts().then(
+    (counts) => console.log(JSON.stringify(counts)),
+    (error: unknown) => console.error(error),
+  )
+}, EVERY_MS)
+sayReady()
+await untilStopped()
+clearInterval(timer)
+await parts.close()

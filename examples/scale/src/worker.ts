@@ -1,0 +1,15 @@
+// Publishes, asks how posts are getting on, and handles updates. Start as many as you like, on any machine.
+import { makeParts, sayReady, untilStopped } from './parts.js'
+
+const parts = await makeParts()
+const { jobs, dispatcher } = parts
+dispatcher.onAny((update) => console.log(`${update.kind} on ${update.connectionId}`))
+jobs.on('published', ({ job, result }) => console.log(`${job.idempotencyKey}: ${result.url ?? result.state}`))
+jobs.on('held', ({ job }) => console.log(`${job.connectionId} needs a person: ${job.problem?.message}`))
+jobs.on('worker', (report) => console.log(report.type))
+
+const worker = await jobs.work({ atOnce: 20 })
+sayReady()
+await untilStopped()
+await worker.stop({ withinSeconds: 30 })
+await parts.close()

@@ -1,0 +1,41 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => {
+    server.once('listening', resolve)
+  })
+  const address = server.address()
+  await new Promise((resolve) => {
+    server.close(resolve)
+  })
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  return address.port
+}
+
+/** A Redis for one benchmark: that of `REDIS_URL`, or an installed one; null when there is none. */
+export async function ownRedis(): Promise<{ readonly url: string; stop(): void } | null> {
+  const given = process.env['REDIS_URL']
+  if (given !== undefined && given !== '') return { url: given, stop: () => undefined }
+  if (spawnSync('redis-server', ['--version']).status !== 0) return null
+  const folder = mkdtempSync(join(tmpdir(), 'social-bench-'))
+  const port = await freePort()
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
+  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes('Ready to accept connections')) resolve()
+    })
+  })
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: () => {
+      child.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
