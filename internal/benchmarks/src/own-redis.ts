@@ -4,6 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** It is installed, or it is not: no package brings it. */
+const PROGRAM = 'redis-server'
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => {
@@ -21,11 +24,11 @@ async function freePort(): Promise<number> {
 export async function ownRedis(): Promise<{ readonly url: string; stop(): void } | null> {
   const given = process.env['REDIS_URL']
   if (given !== undefined && given !== '') return { url: given, stop: () => undefined }
-  if (spawnSync('redis-server', ['--version']).status !== 0) return null
+  if (spawnSync(PROGRAM, ['--version']).status !== 0) return null
   const folder = mkdtempSync(join(tmpdir(), 'social-bench-'))
   const port = await freePort()
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
-  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
       if (chunk.includes('Ready to accept connections')) resolve()
