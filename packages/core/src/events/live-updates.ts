@@ -1,5 +1,5 @@
 import type { Clock, Random, UpdateListener } from '../contract/index.js'
-import { NetworkError, NotSupportedError } from '../errors/index.js'
+import { ConfigError, NetworkError, NotSupportedError } from '../errors/index.js'
 import type { Update, UpdateBatch } from '../models/index.js'
 import type { PollContext } from './poll-context.js'
 import { isTokenRefused, mayPass, reconnectSeconds } from './reconnecting.js'
@@ -200,10 +200,15 @@ export class LiveUpdates {
     }
   }
 
-  #fetch(marker: string | null): Promise<UpdateBatch> {
-    const { signal } = this.#parts
+  async #fetch(marker: string | null): Promise<UpdateBatch> {
+    const { signal, platform } = this.#parts
     signal.throwIfAborted()
-    return this.#parts.fetchAfter(marker, { signal })
+    const batch: unknown = await this.#parts.fetchAfter(marker, { signal })
+    if (typeof batch === 'object' && batch !== null) return batch as UpdateBatch // what the contract says
+    throw new ConfigError(
+      `${platform} answered fetchUpdatesAfter with no batch: the platform itself is wrong.`,
+      { platform },
+    )
   }
 
   #isWorthAPoll(error: unknown): boolean {
