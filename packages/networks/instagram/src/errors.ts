@@ -14,15 +14,15 @@ import {
 export const APP_ADVICE =
   'Instagram wants its own pair: Instagram App ID and Instagram App Secret, in the App Dashboard under Instagram, API setup with Instagram login, step 3.'
 
-/** Subcode of a publish that came too early. */
-const NOT_READY = 2_207_027
+/** A publish that came too early. */
+export const NOT_READY = { code: 9007, subcode: 2_207_027 } as const
 
 /** Instagram's own refusals; the first row that fits. The codes of all of Meta are in the kit.
  *  https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-22) */
 const ROWS: readonly FaultRow[] = [
   refusedSignIn(APP_ADVICE),
   {
-    subcodes: [NOT_READY],
+    subcodes: [NOT_READY.subcode],
     make: (fault, details) =>
       new RateLimitError(
         say(
@@ -34,7 +34,7 @@ const ROWS: readonly FaultRow[] = [
       ),
   },
   {
-    codes: [9007],
+    codes: [NOT_READY.code],
     make: (fault, details) =>
       new RateLimitError(
         say(

@@ -9,6 +9,7 @@ import {
 } from '@social/core/platform'
 import {
   containersUsableUntil,
+  faultOf,
   idPath,
   keepContainers,
   NO_CONTAINERS,
@@ -17,6 +18,7 @@ import {
   wordsMark,
 } from '@social/meta-kit'
 
+import { NOT_READY } from '../errors.js'
 import { readPostsLeft } from '../limits.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { idReply } from '../schemas.js'
@@ -64,9 +66,10 @@ async function publishContainer(
     }
 }
 
-/** 9007 alone waits half a minute. */
+/** Told by its code: any other limit is not asked again here. */
 function isNotReady(error: unknown): boolean {
-  return RateLimitError.is(error) && error.retryAfter === 30 && error.passesSoon
+  const fault = RateLimitError.is(error) ? faultOf(error.raw) : null
+  return fault !== null && (fault.code === NOT_READY.code || fault.subcode === NOT_READY.subcode)
 }
 
 /**

@@ -200,6 +200,18 @@ describe('a publish that came too early', () => {
   })
 })
 
+it('a publish that meets another limit of thirty seconds is not sent again by itself', async () => {
+  await using at = await withFiles({ retries: { attempts: 1 } })
+  const body = { error: { message: 'Calls to this API have exceeded the rate limit.', code: 613 } }
+  const limit = { fault: 'status', status: 400, body, headers: { 'retry-after': '30' } } as const
+  at.faults.add({ ...limit, method: 'POST', path: '/v26.0/:id/media_publish' })
+  expect(await at.post()).toMatchObject({ code: 'RATE_LIMIT', retryAfter: 30 })
+  expect(at.sent('/media_publish')).toHaveLength(1)
+  await at.clock.advance(60)
+  expect(await at.post()).toMatch(/^\d+$/)
+  expect([at.sent('/media').length, at.out().length]).toEqual([1, 1])
+})
+
 describe('a publish whose answer was lost', () => {
   const lost = { method: 'POST', path: '/v26.0/:id/media_publish' } as const
 
