@@ -19,6 +19,6 @@ describe('the network that the guide builds', async () => {
   await import(file)
 
   it('is built in one piece of code per file', () => {
-    expect(network).toHaveLength(6)
+    expect(network).toHaveLength(7)
   })
 })
