@@ -138,7 +138,8 @@ async function revoke(call: Call): Promise<void> {
   const { connection, http } = call
   const app = needApp(await call.app(), adviceFor(hostOf(connection)))
   const form = { ...clientFields(app), token: connection.token.accessToken }
-  await http.request('POST', '/oauth/revoke', null, { form, auth: 'none' })
+  // A token that is withdrawn already is no error. https://www.rfc-editor.org/rfc/rfc7009#section-2.2 (read 2026-11-22)
+  await http.request('POST', '/oauth/revoke', null, { form, auth: 'none', retry: 'always' })
 }
 
 /**

@@ -127,3 +127,21 @@ describe('a thread on Mastodon', () => {
     expect(chainOf(at)).toEqual(WHOLE)
   })
 })
+
+it('a server without keys is given a moment to close its connection before each part', async () => {
+  await using at = await usingEmulator({
+    server: {
+      version: '4.0.0 (not true; really snac/2.75)',
+      software: 'snac',
+      idempotencyKeys: 'IGNORED',
+      apiVersion: null,
+    },
+  })
+  const account = await at.signIn()
+  const before = at.clock.now().getTime()
+
+  await account.postThread(THREE, KEY)
+
+  expect(chainOf(at)).toEqual(WHOLE)
+  expect(at.clock.now().getTime() - before).toBe(150)
+})

@@ -1,0 +1,71 @@
+import { appendFileSync } from 'node:fs'
+
+import { InMemoryStorage, InvalidPostError, Media, NotSupportedError, SocialClient } from '@social/core'
+import { samplePng } from '@social/emulator'
+import { mastodon } from '@social/mastodon'
+import { expect, it } from 'vitest'
+
+import { findSnac, startSnac } from './start-snac.js'
+
+const REDIRECT_URI = 'https://app.example/callback/mastodon'
+const program = findSnac()
+if (program === null) {
+  const line = 'the journey through a real server of snac: set SNAC, or install the Debian package snac2'
+  const file = process.env['LEFT_OUT_FILE']
+  if (file === undefined) process.stderr.write(`left out: ${line}\n`)
+  else appendFileSync(file, `${line}\n`)
+}
+
+it.runIf(program !== null)(
+  'a person of snac signs in, posts, answers, changes and likes',
+  { timeout: 60_000 },
+  async () => {
+    const snac = await startSnac(program ?? '')
+    const platforms = { mastodon: mastodon() }
+    const client = new SocialClient({ storage: new InMemoryStorage(), platforms, allowLoopback: true })
+    try {
+      const { host } = snac
+      await client.createApp('mastodon', { name: 'Tests', redirectUri: REDIRECT_URI, host })
+      const start = await client.startLogin('mastodon', { redirectUri: REDIRECT_URI, host })
+      if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
+      const { searchParams } = new URL(await snac.approve(start.url))
+      const end = await client.finishLogin('mastodon', {
+        redirectUri: REDIRECT_URI,
+        host,
+        state: start.state,
+        remember: start.remember,
+        callback: Object.fromEntries(searchParams),
+      })
+      if (end.step !== 'FINISHED') throw new Error(`expected a connection, got ${end.step}`)
+      const account = client.accountOf('mastodon', end.connection.id)
+
+      const media = [Media.fromBytes(samplePng(), { filename: 'cat.png', altText: 'A cat' })]
+      const post = await account.post({ text: 'Hello', media }, { idempotencyKey: 'once' })
+      expect(await account.post({ text: 'Hello', media }, { idempotencyKey: 'once' })).toEqual(post)
+      expect(await account.readPost(post.id)).toMatchObject({
+        text: 'Hello',
+        attachments: [{ altText: 'A cat' }],
+      })
+
+      const { parts } = await account.postThread([{ text: 'One' }, { text: 'Two' }, { text: 'Three' }])
+      const parents = await Promise.all(parts.map(async ({ id }) => (await account.readPost(id)).parentId))
+      expect(parents).toEqual([null, parts[0]?.id, parts[1]?.id])
+
+      const answer = await account.reply(post.id, 'Hello again')
+      await account.like(post.id)
+      expect(await account.readStats(post.id)).toMatchObject({ likes: 1, comments: 1 })
+      const changed = await account.editPost(answer.id, { text: 'Hello, again' })
+      expect((await account.readPost(changed.id)).text).toContain('Hello, again')
+      expect((await account.fetchUpdatesAfter(null)).more).toBe(false)
+
+      // What it would do otherwise than it says is refused.
+      const later = new Date(Date.now() + 3_600_000)
+      await expect(account.post({ text: 'Later', publishAt: later })).rejects.toThrow(InvalidPostError)
+      await expect(account.deletePost(post.id)).rejects.toThrow(NotSupportedError)
+      await client.disconnect(end.connection.id)
+    } finally {
+      await client.close()
+      await snac.close()
+    }
+  },
+)
