@@ -97,17 +97,24 @@ export async function startEmulator<
   const modules = await Promise.all(
     wanted.map(async (one): Promise<NetworkModule> => (typeof one === 'string' ? loadNetwork(one) : one)),
   )
-  for (const [index, module] of modules.entries()) {
-    let network: EmulatedNetwork | undefined
-    const server = await serve(
-      (origin) => {
-        const opened = new EmulatedNetwork(module, { ...options, origin, clock })
-        network = opened
-        return (request) => opened.exchange(request)
-      },
-      options.port === undefined || options.port === 0 ? 0 : options.port + index,
-    )
-    if (network !== undefined) served.set(module.name, { module, network, server })
+  try {
+    for (const [index, module] of modules.entries()) {
+      let network: EmulatedNetwork | undefined
+      const server = await serve(
+        (origin) => {
+          const opened = new EmulatedNetwork(module, { ...options, origin, clock })
+          network = opened
+          return (request) => opened.exchange(request)
+        },
+        options.port === undefined || options.port === 0 ? 0 : options.port + index,
+      )
+      if (network !== undefined) served.set(module.name, { module, network, server })
+    }
+  } catch (error) {
+    // A port that is taken: those that were opened before it are given back.
+    await Promise.all([...served.values()].map(({ server }) => server.close()))
+    for (const { network } of served.values()) network.close()
+    throw error
   }
   const of = (name: string): Served => {
     const found = served.get(name)

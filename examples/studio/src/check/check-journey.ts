@@ -7,6 +7,8 @@ import { startStudio, type Studio, type StudioOptions } from '../server/studio.j
 import { freePort } from './free-port.js'
 import { journey } from './journey.js'
 
+const ATTEMPTS = 5
+
 /** A studio with a folder of its own, that can be stopped and started again. */
 export class ThrowawayStudio {
   readonly #options: StudioOptions
@@ -17,15 +19,23 @@ export class ThrowawayStudio {
     this.#running = running
   }
 
-  /** Starts one on free ports. */
+  /** Starts one on free ports. Another process may take one of them first: then on others. */
   static async start(pageFolder: string): Promise<ThrowawayStudio> {
-    const options = {
-      pageFolder,
-      dataFolder: mkdtempSync(join(tmpdir(), 'studio-')),
-      port: await freePort(),
-      emulatorPort: await freePort(NETWORK_PORTS),
+    for (let attempt = 1; ; attempt += 1) {
+      const options = {
+        pageFolder,
+        dataFolder: mkdtempSync(join(tmpdir(), 'studio-')),
+        port: await freePort(),
+        emulatorPort: await freePort(NETWORK_PORTS),
+      }
+      try {
+        return new ThrowawayStudio(options, await startStudio(options))
+      } catch (error) {
+        rmSync(options.dataFolder, { recursive: true, force: true })
+        const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+        if (!isTaken || attempt === ATTEMPTS) throw error
+      }
     }
-    return new ThrowawayStudio(options, await startStudio(options))
   }
 
   get url(): string {

@@ -1,4 +1,4 @@
-import { Dispatcher, type Poller, type SocialClient, type Update } from '@social/core'
+import { Dispatcher, Follower, type Poller, type SocialClient, type Update } from '@social/core'
 
 import { type Accounts, describeAccounts } from './accounts.js'
 import { canAnswer, canHide, hasThread } from './answering.js'
@@ -22,7 +22,8 @@ export interface InboxParts {
 }
 
 interface Running {
-  readonly poller: Poller
+  /** Null where the network pushes by itself. */
+  readonly poller: Poller | null
   readonly stop: AbortController
   readonly ended: Promise<void>
 }
@@ -61,13 +62,26 @@ export class Inbox {
     const { social, accounts } = this.#parts
     if (this.#running.has(id)) return
     const stop = new AbortController()
-    const poller = makePoller({
-      account: social.account(id),
-      accounts,
-      deliver: this.deliver,
-      onError: (error) => this.#tell(id, error),
+    const account = social.account(id)
+    const shared = {
+      onError: (error: unknown) => this.#tell(id, error),
       signal: AbortSignal.any([stop.signal, this.#parts.stopping]),
-    })
+    }
+    // Live where the network has a stream; what the stream leaves out is polled behind it.
+    if (account.can('listen')) {
+      const { markers } = social
+      const follower = new Follower({
+        account,
+        markers,
+        dispatcher: this.#dispatcher,
+        everySeconds: 5,
+        ...shared,
+      })
+      const ended = follower.runForever().catch(() => undefined)
+      this.#running.set(id, { poller: null, stop, ended })
+      return
+    }
+    const poller = makePoller({ account, accounts, deliver: this.deliver, ...shared })
     if (poller === null) return
     const ended = poller.runForever().catch(() => undefined)
     this.#running.set(id, { poller, stop, ended })
@@ -92,7 +106,7 @@ export class Inbox {
   checkSoon(id: string): void {
     this.#running
       .get(id)
-      ?.poller.checkOnce()
+      ?.poller?.checkOnce()
       .catch(() => undefined) // the regular rounds tell of trouble that lasts
   }
 

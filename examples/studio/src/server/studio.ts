@@ -91,7 +91,26 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   }
   const app = await makeServer(parts, pageFolder)
 
-  await app.listen({ host: '127.0.0.1', port })
+  const stopServing = async () => {
+    stop.abort(new Error('The studio was stopped.'))
+    unwatch()
+    trace.close()
+    live.close()
+    await app.close()
+  }
+  const giveBackAll = async () => {
+    await closeSocial()
+    await networks.close()
+    database.close()
+    giveBack()
+  }
+  try {
+    await app.listen({ host: '127.0.0.1', port })
+  } catch (error) {
+    await stopServing()
+    await giveBackAll()
+    throw error
+  }
   publishing.resume()
   inbox.startAll()
   const watching = Promise.all([watchPosts(kept, publishing), watchAccounts(kept)])
@@ -99,16 +118,9 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     url: origin,
     emulatorHost: networks.host('mastodon'),
     close: async () => {
-      stop.abort(new Error('The studio was stopped.'))
-      unwatch()
-      trace.close()
-      live.close()
-      await app.close()
+      await stopServing()
       await Promise.all([publishing.idle(), inbox.idle(), watching])
-      await closeSocial()
-      await networks.close()
-      database.close()
-      giveBack()
+      await giveBackAll()
     },
   }
 }

@@ -1,0 +1,38 @@
+import { createServer } from 'node:net'
+
+import { expect, it } from 'vitest'
+
+import { startEmulator } from './start-emulator.js'
+
+/** True when nobody listens on a port. */
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  const isOurs = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (isOurs)
+    await new Promise((resolve) => {
+      server.close(resolve)
+    })
+  return isOurs
+}
+
+/** An emulator with a free port before its own: other processes take ports as well. */
+async function withFreePortBefore() {
+  for (;;) {
+    const emulator = await startEmulator({ networks: ['mastodon'] })
+    const port = Number(new URL(emulator.url('mastodon')).port)
+    if (await isFree(port - 1)) return { emulator, port }
+    await emulator.close()
+  }
+}
+
+it('gives back the ports it had opened when one of them is taken', async () => {
+  const { emulator, port } = await withFreePortBefore()
+
+  const both = startEmulator({ networks: ['bluesky', 'mastodon'], port: port - 1 })
+
+  await expect(both).rejects.toThrow('EADDRINUSE')
+  expect(await isFree(port - 1)).toBe(true)
+  await emulator.close()
+})
