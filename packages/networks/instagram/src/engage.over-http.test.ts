@@ -214,6 +214,7 @@ describe('reading', () => {
     const updates = await at.ada.fetchUpdates()
     expect(new Set(updates.map(({ raw }) => raw['text']))).toEqual(new Set(['Second', 'Third']))
     expect(at.requests()).toHaveLength(3)
+    expect(at.requests()[0]?.query).toEqual({ fields: 'id', limit: '2' })
   })
 
   it('goes on where a post is gone between two requests', async () => {

@@ -18,6 +18,7 @@ describe('signing in', () => {
     expect(at.requests().filter(({ path }) => path.includes('accounts'))).toEqual([])
     expect(connection.id).toBe(`instagram:${connection.accountId}`)
     expect(connection.accountName).toBe('adascakes')
+    expect(connection.avatarUrl).toBe('https://scontent.example/adascakes.jpg')
     expect(Object.keys(connection.extra).toSorted()).toEqual([
       'instagramId',
       'personId',
