@@ -36,6 +36,7 @@ async function until<T>(what: string, look: () => Promise<T | null>): Promise<T>
 
 it.skipIf(!hasServers)(
   'starts by one command, signs somebody in, and publishes now and later in its workers',
+  { timeout: 150_000 },
   async () => {
     await using database = await startPostgres()
     await using redis = await startRedis()

@@ -1,8 +1,7 @@
-import { startRedis } from '@social-internal/servers'
+import { installedRedis, startRedis } from '@social-internal/servers'
 import { createClient } from 'redis'
 import { describe, expect, it } from 'vitest'
 
-import { givenServer } from './__fixtures__/given-server.js'
 import { bullQueue } from './bull-queue.js'
 import { inspectServer } from './server.js'
 
@@ -54,7 +53,7 @@ describe('the server of a queue', () => {
   })
 })
 
-describe.skipIf(givenServer() === null)('a server of its own', () => {
+describe.skipIf(installedRedis() === null)('a server of its own', () => {
   it('that drops jobs when it is full is refused before the first job', async () => {
     await using server = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] })
     await using client = await connected(server?.url ?? '')
