@@ -54,6 +54,13 @@ export class LaneWorker {
       maxStalledCount: MOST_STALLS,
     })
     this.#worker.on('error', (error) => options.report({ type: 'TROUBLE', error }))
+    // A job that could not be finished because the connection was cut is failed by BullMQ when it is back. It is run again:
+    // only what asks to be held is held.
+    this.#worker.on('failed', (job, error) => {
+      if (job === undefined || error instanceof UnrecoverableError) return
+      options.report({ type: 'TROUBLE', error })
+      job.retry('failed').catch((failure: unknown) => options.report({ type: 'TROUBLE', error: failure }))
+    })
     // Nobody else is told: BullMQ goes on, and drops the result.
     this.#worker.on('lockRenewalFailed', (ids: readonly string[]) => this.#lose(ids))
   }
