@@ -95,7 +95,7 @@ describe.skipIf(url === null)('a worker that is stopped', () => {
     await first.printed('stopped')
     held.remove()
     expect(first.lines).toEqual(['ready', 'stopped'])
-    expect(await world.jobs.counts()).toMatchObject({ WAITING: 1, RUNNING: 0 })
+    expect(await world.jobs.counts()).toMatchObject({ HELD: 0, ENDED: 0 })
 
     const second = await world.startWorker()
     await second.printed('published once')

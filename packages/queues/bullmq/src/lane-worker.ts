@@ -13,8 +13,8 @@ const MOST_STALLS = 1_000_000
 const SHORT_WAIT_MS = 3_000
 /** Seconds in which a job that was called off has to end; after that its lease runs out. */
 const CALLED_OFF_MS = 10_000
-/** Seconds until a job is tried again that was taken while the clock of this worker is off. */
-const CLOCK_OFF_MS = 5_000
+/** How long a job is left to others that was taken although this worker is stopped, or its clock is off. */
+const NOT_HERE_MS = 2_000
 
 const LOST = new Error('Another worker may have this job by now: its lease could not be renewed.')
 const STOPPED = new Error('The worker was stopped.')
@@ -41,6 +41,7 @@ export class LaneWorker {
   readonly #worker: Worker<JobData, Outcome | null>
   readonly #options: LaneWorkOptions
   readonly #inHand = new Set<InHand>()
+  #isStopping = false
 
   constructor({ name, connection, prefix }: LaneSettings, options: LaneWorkOptions) {
     this.#options = options
@@ -80,6 +81,7 @@ export class LaneWorker {
   }
 
   async stop(withinSeconds: number): Promise<void> {
+    this.#isStopping = true
     // Closing waits for running jobs without any limit, so that is done here.
     await this.#worker.pause(true)
     await this.#idle(withinSeconds * 1000)
@@ -120,7 +122,8 @@ export class LaneWorker {
     const stored = data && toStored(job, 'active')
     if (data === null || stored === null) throw new UnrecoverableError('Something else wrote this job.')
     if (data.isWithdrawn) return { state: 'FAILED', memo: data.memo }
-    if (!clock.isRight) return this.#putBack(job, data, clock.now() + CLOCK_OFF_MS, token)
+    // A fetch that was on its way when the worker was stopped may still bring a job.
+    if (this.#isStopping || !clock.isRight) return this.#putBack(job, data, clock.now() + NOT_HERE_MS, token)
     const early = (data.dueAt ?? 0) - clock.now()
     if (early > SHORT_WAIT_MS) return this.#putBack(job, data, data.dueAt ?? 0, token)
     if (early > 0) await sleep(Math.ceil(early), undefined, { signal }).catch(() => undefined)
