@@ -2,7 +2,6 @@ import { strict as assert } from 'node:assert'
 
 import { sampleMp4 } from '@social/emulator'
 
-import type { UpdateInfo } from '../shared/api.js'
 import { PICTURE } from './samples.js'
 import { answerByScript, askedNext, openApproval } from './sign-in.js'
 import { until, type Visitor } from './visitor.js'
@@ -57,9 +56,7 @@ export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string,
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
   assert.deepEqual([comment.aboutText, comment.canAnswer, comment.hidden], [words.text, true, false])
   await visitor.answer(comment, 'Thank you!')
-  const path = `/api/updates/${encodeURIComponent(comment.id)}/visibility`
-  const hidden = await visitor.ask<UpdateInfo>('POST', path, { hidden: true })
-  assert.equal(hidden.hidden, true)
+  assert.equal((await visitor.setVisibility(comment, true)).hidden, true)
   return accountId
 }
 

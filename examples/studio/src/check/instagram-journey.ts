@@ -25,9 +25,19 @@ export async function* instagramJourney(visitor: Visitor): AsyncGenerator<string
   const both = await visitor.publish({ accountId, text: 'Two cakes', media })
   assert.deepEqual([both.status, both.problem], ['DONE', null])
 
-  yield 'Instagram: someone comments; answer it'
+  yield 'Instagram: a story, which takes no words'
+  const story = await visitor.publish({
+    accountId,
+    media: media.slice(0, 1),
+    options: { placement: 'story' },
+  })
+  assert.deepEqual([story.status, story.problem], ['DONE', null])
+
+  yield 'Instagram: someone comments; answer it, hide it, and show it again'
   await visitor.happen('comment', accountId)
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
   assert.equal(comment.canAnswer, true)
   await visitor.answer(comment, 'Thank you!')
+  assert.equal((await visitor.setVisibility(comment, true)).hidden, true)
+  assert.equal((await visitor.setVisibility(comment, false)).hidden, false)
 }

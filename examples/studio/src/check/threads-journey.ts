@@ -22,9 +22,10 @@ export async function* threadsJourney(visitor: Visitor): AsyncGenerator<string, 
   })
   assert.deepEqual([picture.status, picture.problem], ['DONE', null])
 
-  yield 'Threads: someone answers; answer that'
+  yield 'Threads: someone answers; answer that, and hide it'
   await visitor.happen('comment', accountId)
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
   assert.equal(comment.canAnswer, true)
   await visitor.answer(comment, 'Thank you!')
+  assert.equal((await visitor.setVisibility(comment, true)).hidden, true)
 }

@@ -116,6 +116,11 @@ export class Visitor {
     return this.ask('POST', `/api/updates/${encodeURIComponent(id)}/answer`, { text, idempotencyKey })
   }
 
+  /** Hides a comment, or shows it again. */
+  setVisibility({ id }: UpdateInfo, hidden: boolean): Promise<UpdateInfo> {
+    return this.ask('POST', `/api/updates/${encodeURIComponent(id)}/visibility`, { hidden })
+  }
+
   /** How many updates of that kind an account has. */
   async count(accountId: string, wanted: string): Promise<number> {
     const { updates } = await this.studio()
