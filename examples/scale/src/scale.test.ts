@@ -81,7 +81,7 @@ it.skipIf(!hasServers)(
       const { accounts } = await shown()
       for (const [key, seconds] of [
         ['now', '0'],
-        ['later', '2'],
+        ['later', '1'],
         ['now', '0'],
       ] as const)
         await fetch(`${origin}/posts`, {
