@@ -1,43 +1,62 @@
 import { JobQueueChecks, type JobQueue } from '@social/jobs/queue'
+import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { givenServer } from './__fixtures__/given-server.js'
 import { bullQueue } from './bull-queue.js'
+import { type BullClient, commandOf } from './client.js'
 
 const url = givenServer()
-const connect = () => createClient({ url: url ?? '' })
 
-describe.skipIf(url === null)('a queue of BullMQ', () => {
-  const client = connect()
-  const made: JobQueue[] = []
-  let count = 0
-  const open = (name: string) => {
-    const queue = bullQueue(client, { name, acceptLoss: true })
-    made.push(queue)
-    return queue
-  }
-  const names = new Map<JobQueue, string>()
-  beforeAll(async () => {
-    client.on('error', () => undefined)
-    // Each check opens queues of its own over this one client.
-    client.setMaxListeners(0)
-    await client.connect()
-  })
-  afterAll(() => client.destroy())
+/** Both are made as a program makes them, and connected before the queue sees them. */
+const CLIENTS = {
+  'node-redis': () => {
+    const client = createClient({ url: url ?? '' })
+    return { client, connect: () => client.connect(), end: () => client.destroy() }
+  },
+  ioredis: () => {
+    const client = new Redis(url ?? '', { maxRetriesPerRequest: null, lazyConnect: true })
+    return { client, connect: () => client.connect(), end: () => client.disconnect() }
+  },
+} satisfies Record<
+  string,
+  () => { readonly client: BullClient; connect(): Promise<unknown>; readonly end: () => void }
+>
 
-  it.each([
-    ...new JobQueueChecks({
-      make: () => {
-        count += 1
-        const name = `checks-${process.pid}-${count}`
-        const queue = open(name)
-        names.set(queue, name)
-        return queue
-      },
-      another: (queue) => open(names.get(queue) ?? ''),
-    }),
-  ])('$name', async ({ run }) => {
-    await expect(run()).resolves.toBeUndefined()
-  })
-})
+describe.skipIf(url === null).each(['node-redis', 'ioredis'] as const)(
+  'a queue of BullMQ over %s',
+  (kind) => {
+    const { client, connect, end } = CLIENTS[kind]()
+    let count = 0
+    const open = (name: string) => bullQueue(client, { name, acceptLoss: true })
+    const names = new Map<JobQueue, string>()
+    beforeAll(async () => {
+      client.on('error', () => undefined)
+      // Each check opens queues of its own over this one client.
+      client.setMaxListeners(0)
+      await connect()
+    })
+    afterAll(end)
+
+    it.each([
+      ...new JobQueueChecks({
+        make: () => {
+          count += 1
+          const name = `checks-${kind}-${process.pid}-${count}`
+          const queue = open(name)
+          names.set(queue, name)
+          return queue
+        },
+        another: (queue) => open(names.get(queue) ?? ''),
+      }),
+    ])('$name', async ({ run }) => {
+      await expect(run()).resolves.toBeUndefined()
+    })
+
+    it('leaves the client open when it is closed', async () => {
+      await open(`checks-${kind}-${process.pid}-closed`).close()
+      await expect(commandOf(client)(['PING'])).resolves.toBe('PONG')
+    })
+  },
+)
