@@ -137,6 +137,7 @@ describe('the announcement of a post', () => {
     ['an address elsewhere', 'https://upload.example/video/?upload_token=Xza123'],
     ['an address without encryption', 'http://open-upload.tiktokapis.com/video/?upload_token=Xza123'],
     ['a host that only ends alike', 'https://eviltiktokapis.com/video/?upload_token=Xza123'],
+    ['a host that only begins alike', 'https://open-upload.tiktokapis.com.evil.example/?upload_token=Xza123'],
     ['no address at all', 'upload_token=Xza123'],
   ])('is a failure of TikTok with %s, and no byte leaves', async (_what, uploadUrl) => {
     const { call, result } = await publish({ options: PROFILE }, { [INIT]: accepted(uploadUrl ?? null) })

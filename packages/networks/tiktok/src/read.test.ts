@@ -1,0 +1,84 @@
+import { aCall } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount, OPEN_ID } from './__fixtures__/an-account.js'
+import { tiktok } from './platform.js'
+import { readCreator } from './read.js'
+
+const USER = 'GET /v2/user/info/'
+const CREATOR = 'POST /v2/post/publish/creator_info/query/'
+const PICTURE = 'https://p16-sign-va.tiktokcdn.com/fixture.jpeg'
+
+const ok = { code: 'ok', message: '', log_id: '1' }
+
+function callWith(replies: object, scopes = ['user.info.basic', 'user.info.profile']) {
+  return aCall({ platform: tiktok(), connection: anAccount({ scopes }), replies: { ...replies } })
+}
+
+describe('the profile of an account', () => {
+  it.each([
+    ['its name', { display_name: 'Fixture Cat', username: 'fixturecat' }, 'Fixture Cat'],
+    ['its user name without one', { display_name: '', username: 'fixturecat' }, 'fixturecat'],
+    ['its id without either', { display_name: '', username: '' }, OPEN_ID],
+  ])('has %s', async (_what, user, name) => {
+    const call = callWith({ [USER]: { data: { user: { ...user, avatar_url: PICTURE } }, error: ok } })
+
+    expect(await tiktok().readProfile(call)).toEqual({ name, avatarUrl: PICTURE })
+  })
+
+  it('is asked for with the fields that the scopes allow', async () => {
+    const user = { data: { user: { display_name: 'Fixture Cat' } }, error: ok }
+    const all = callWith({ [USER]: user })
+    const few = callWith({ [USER]: user }, ['user.info.basic'])
+
+    await tiktok().readProfile(all)
+    await tiktok().readProfile(few)
+
+    const asked = [...all.transport.requests, ...few.transport.requests]
+    expect(asked.map(({ url }) => new URL(url).searchParams.get('fields'))).toEqual([
+      'open_id,display_name,avatar_url,username',
+      'open_id,display_name,avatar_url',
+    ])
+  })
+})
+
+describe('what a creator may do', () => {
+  it('is told field by field', async () => {
+    const data = {
+      creator_username: 'fixturecat',
+      creator_nickname: 'Fixture Cat',
+      creator_avatar_url: PICTURE,
+      privacy_level_options: ['SELF_ONLY'],
+      comment_disabled: false,
+      duet_disabled: true,
+      stitch_disabled: true,
+      max_video_post_duration_sec: 300,
+    }
+
+    expect(await readCreator(callWith({ [CREATOR]: { data, error: ok } }))).toEqual({
+      username: 'fixturecat',
+      displayName: 'Fixture Cat',
+      avatarUrl: PICTURE,
+      privacyLevels: ['SELF_ONLY'],
+      commentDisabled: false,
+      duetDisabled: true,
+      stitchDisabled: true,
+      maxVideoSeconds: 300,
+    })
+  })
+
+  it('is null where TikTok does not say', async () => {
+    const data = { privacy_level_options: ['SELF_ONLY'] }
+
+    expect(await readCreator(callWith({ [CREATOR]: { data, error: ok } }))).toEqual({
+      username: null,
+      displayName: null,
+      avatarUrl: null,
+      privacyLevels: ['SELF_ONLY'],
+      commentDisabled: null,
+      duetDisabled: null,
+      stitchDisabled: null,
+      maxVideoSeconds: null,
+    })
+  })
+})
