@@ -87,7 +87,7 @@ export class AtMastodon {
   }
 
   /** Uploads a file as somebody. */
-  upload(token: string, file: File | null, fields: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  upload(token: string, file: File | null, fields: Readonly<Record<string, string | File>> = {}): Promise<Answer> {
     const multipart = new FormData()
     if (file !== null) multipart.set('file', file)
     for (const [name, value] of Object.entries(fields)) multipart.set(name, value)

@@ -75,6 +75,8 @@ export interface MediaFile {
   readonly height: number
   description: string | null
   focus: readonly [number, number] | null
+  /** A thumbnail of its own; null where the server made it. */
+  thumbnail: { readonly contentType: string; readonly bytes: number; readonly sha256: string } | null
   state: 'PROCESSING' | 'READY' | 'FAILED'
   /** Set where the clock decides. */
   readyAt: Date | null

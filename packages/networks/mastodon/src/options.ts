@@ -102,6 +102,11 @@ const messageEntries = {
 
 const share = v.pipe(v.number(), v.minValue(-1), v.maxValue(1))
 
+const pictureBytes = v.custom<Uint8Array>(
+  (value) => value instanceof Uint8Array,
+  "options.thumbnail takes the bytes of a picture for each video, as in [await readFile('cover.jpg')], or null.",
+)
+
 const quotePolicy = v.picklist(['public', 'followers', 'nobody'])
 
 /** A poll. What this server allows of it, `account.limits()` tells in `extra.poll`. */
@@ -133,6 +138,11 @@ export const postOptions = v.strictObject({
    * null leaves the middle. Mastodon's `focus`.
    */
   focus: v.optional(v.array(v.nullable(v.strictTuple([share, share])))),
+  /**
+   * The picture each video shows before it plays: the bytes of a PNG, JPEG, GIF or WebP file, or null, which leaves it to
+   * the server. Mastodon's `thumbnail`.
+   */
+  thumbnail: v.optional(v.array(v.nullable(pictureBytes))),
   /** A poll; with files only from 4.6 on, and never in a post that quotes. Mastodon's `poll`. */
   poll: v.optional(poll),
 })

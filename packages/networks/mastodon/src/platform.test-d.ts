@@ -9,6 +9,9 @@ const account = client.account('mastodon:social.example:14715')
 test('the options of a post are typed, and none is needed', () => {
   expectTypeOf(account.post({ text: 'hi' })).toEqualTypeOf<Promise<PostResult>>()
   void account.post({ text: 'hi', options: { visibility: 'direct', sensitive: true } })
+  void account.post({ text: 'hi', options: { thumbnail: [null, new Uint8Array()] } })
+  // @ts-expect-error bytes, not a path
+  void account.post({ text: 'hi', options: { thumbnail: ['cover.jpg'] } })
   // @ts-expect-error no such visibility
   void account.post({ text: 'hi', options: { visibility: 'followers' } })
   // @ts-expect-error the spelling of the network is refused

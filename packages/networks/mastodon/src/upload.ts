@@ -9,6 +9,7 @@ import {
 } from '@social/core/platform'
 
 import type { Settings } from './options.js'
+import { thumbnailPart as toThumbnailPart } from './publish/thumbnails.js'
 import { mediaReply } from './schemas.js'
 
 /** Seconds without a byte after which an upload is given up; however long it takes as a whole. */
@@ -76,6 +77,14 @@ export async function checkFiles(media: readonly Media[], limits: Limits): Promi
   }
 }
 
+/** What goes with one file. */
+export interface UploadExtras {
+  readonly progress: UploadProgress
+  readonly focus: readonly number[] | null
+  /** The picture that a video shows before it plays. */
+  readonly thumbnail: Uint8Array | null
+}
+
 /**
  * Uploads one file, piece by piece. Nobody sees it until a post names it, and the server forgets it after a day, so it
  * may be sent again. https://docs.joinmastodon.org/methods/media/#v2 (read 2026-09-24)
@@ -83,13 +92,14 @@ export async function checkFiles(media: readonly Media[], limits: Limits): Promi
 export async function uploadFile(
   file: Media,
   mediaIndex: number,
-  { progress, focus }: { readonly progress: UploadProgress; readonly focus: readonly number[] | null },
+  { progress, focus, thumbnail }: UploadExtras,
   call: PublishCall,
 ): Promise<UploadedFile> {
   const description = file.altText ? [{ name: 'description', value: file.altText }] : []
   const focusPart = focus ? [{ name: 'focus', value: focus.join(',') }] : []
+  const thumbnailPart = thumbnail ? [toThumbnailPart(thumbnail)] : []
   const { status, data } = await call.http.request('POST', '/api/v2/media', mediaReply, {
-    multipart: [await mediaPart(file, 'file'), ...description, ...focusPart],
+    multipart: [await mediaPart(file, 'file'), ...description, ...focusPart, ...thumbnailPart],
     retry: 'always',
     stallSeconds: STALL_SECONDS,
     onSent: (sentBytes) => progress.report(mediaIndex, sentBytes),

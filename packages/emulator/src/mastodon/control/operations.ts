@@ -56,6 +56,7 @@ function describe(state: MastodonState) {
       sha256: file.sha256,
       description: file.description,
       focus: file.focus,
+      thumbnail: file.thumbnail,
       state: file.state,
       attachedTo: file.attachedTo,
     })),

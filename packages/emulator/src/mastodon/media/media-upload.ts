@@ -12,9 +12,13 @@ const KEPT_BYTES = 8_388_608
 /** The web server in front of Mastodon refuses bigger bodies; its answer is a page, not JSON. */
 const WEB_SERVER_BYTES = 103_809_024 + 1_048_576
 
-/** A file as it arrived, beside its fields. */
+type UploadedFile = Received & { readonly filename: string; readonly contentType: string }
+
+/** Files as they arrived, beside their fields. */
 export interface UploadForm {
-  readonly file: (Received & { readonly filename: string; readonly contentType: string }) | null
+  readonly file: UploadedFile | null
+  /** The picture that stands for a video or a sound. */
+  readonly thumbnail: UploadedFile | null
   readonly fields: ReadonlyMap<string, string>
 }
 
@@ -32,11 +36,12 @@ async function readField(part: MultipartPart): Promise<string> {
 export async function readUpload(request: Request): Promise<UploadForm> {
   const contentType = request.headers.get('content-type') ?? ''
   if (Number(request.headers.get('content-length') ?? 0) > WEB_SERVER_BYTES) throw new BodyTooBig()
-  if (!contentType.toLowerCase().startsWith('multipart/form-data')) return { file: null, fields: new Map() }
+  if (!contentType.toLowerCase().startsWith('multipart/form-data'))
+    return { file: null, thumbnail: null, fields: new Map() }
   const notes: PartNote[] = []
   notesOf(request).parts = notes
   const fields = new Map<string, string>()
-  let file: UploadForm['file'] = null
+  const files = new Map<string, UploadedFile>()
   try {
     for await (const part of readMultipart(bodyOf(request), contentType)) {
       const { name, filename } = part
@@ -49,14 +54,17 @@ export async function readUpload(request: Request): Promise<UploadForm> {
       const received = await receive(part.body, { keepUpTo: KEPT_BYTES, refuseAbove: WEB_SERVER_BYTES })
       if (received.tooBig) throw new BodyTooBig()
       notes.push({ name, filename, contentType: part.contentType, bytes: received.bytes, text: null })
-      if (name === 'file')
-        file = { ...received, filename, contentType: part.contentType ?? 'application/octet-stream' }
+      files.set(name, {
+        ...received,
+        filename,
+        contentType: part.contentType ?? 'application/octet-stream',
+      })
     }
   } catch (error) {
     if (error instanceof MultipartError) throw new Refusal(400, `Bad Request: ${error.message}`)
     throw error
   }
-  return { file, fields }
+  return { file: files.get('file') ?? null, thumbnail: files.get('thumbnail') ?? null, fields }
 }
 
 /** Alt text. @throws Refusal 422 when it is too long. */
@@ -86,7 +94,7 @@ const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_048_576)} M
 /** What the file is, looked at as strictly as the server does. @throws Refusal 422 when it is refused. */
 export function judgeFile(
   state: MastodonState,
-  file: NonNullable<UploadForm['file']>,
+  file: UploadedFile,
 ): Pick<MediaFile, 'type' | 'contentType' | 'width' | 'height'> {
   const { limits, looksIntoFiles } = state.settings
   const [declared = ''] = file.contentType.toLowerCase().split(';')
@@ -106,4 +114,27 @@ export function judgeFile(
   if (type === 'image' && width * height > limits.imagePixels)
     throw new Refusal(422, `${width}x${height} images are not supported`)
   return { type, contentType, width, height }
+}
+
+/**
+ * A thumbnail of one's own: a picture, no bigger than one. `validates_attachment_content_type :thumbnail` and
+ * `validates_attachment_size :thumbnail` in app/models/media_attachment.rb of the server (read 2026-11-22)
+ *
+ * @throws Refusal 422 when it is refused.
+ */
+export function judgeThumbnail(
+  state: MastodonState,
+  thumbnail: UploadForm['thumbnail'],
+): MediaFile['thumbnail'] {
+  if (thumbnail === null) return null
+  const contentType = sniff(thumbnail.head)?.contentType ?? ''
+  if (!contentType.startsWith('image/') || !MEDIA_TYPES.includes(contentType))
+    throw invalid('Thumbnail content type is invalid', 'Thumbnail is invalid')
+  const limit = state.settings.limits.imageBytes
+  if (thumbnail.bytes >= limit)
+    throw invalid(
+      `Thumbnail must be less than ${megabytes(limit)}`,
+      `Thumbnail file size must be less than ${megabytes(limit)}`,
+    )
+  return { contentType, bytes: thumbnail.bytes, sha256: thumbnail.sum ?? '' }
 }

@@ -231,6 +231,24 @@ describe('an uploaded file', () => {
     ])
   })
 
+  it('has a thumbnail of its own, at once or later; only a picture is one', async () => {
+    const wide = aFile(samplePng(9, 4), 'wide.png', 'image/png')
+    const sent = await server.upload(token, mp4(), { thumbnail: wide })
+    const thumbnails = () => server.control.state().media.map(({ thumbnail }) => thumbnail)
+    expect(thumbnails()).toMatchObject([{ contentType: 'image/png', bytes: samplePng(9, 4).length }])
+
+    const multipart = new FormData()
+    multipart.set('thumbnail', aFile(samplePng(4, 9), 'tall.png', 'image/png'))
+    await server.call(`PUT /api/v1/media/${idOf(sent.body)}`, { token, multipart })
+    expect(thumbnails()).toMatchObject([{ bytes: samplePng(4, 9).length }])
+
+    const refused = await server.upload(token, mp4(), { thumbnail: aFile(sampleMp4(), 'a.png', 'image/png') })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('Thumbnail content type is invalid') },
+    })
+  })
+
   it('can be deleted while it is free', async () => {
     const id = idOf((await server.upload(token, png())).body)
     expect((await server.call(`DELETE /api/v1/media/${id}`, { token })).body).toEqual({})

@@ -10,14 +10,28 @@ import {
   BodyTooBig,
   checkDescription,
   judgeFile,
+  judgeThumbnail,
   readFocus,
   readUpload,
   type UploadForm,
 } from './media-upload.js'
 
+/** Where the thumbnail of a file is kept. */
+const thumbnailOf = (mediaId: string): string => `${mediaId}/thumbnail`
+
+/** Keeps a thumbnail of one's own, to be shown. */
+function keepThumbnail(
+  state: MastodonState,
+  { id, thumbnail }: MediaFile,
+  sent: UploadForm['thumbnail'],
+): void {
+  if (thumbnail !== null && sent?.kept)
+    state.files.keep(thumbnailOf(id), { bytes: sent.kept, contentType: thumbnail.contentType })
+}
+
 const WRITE = ['write', 'write:media']
 
-function keepMedia(state: MastodonState, person: Person, { file, fields }: UploadForm): MediaFile {
+function keepMedia(state: MastodonState, person: Person, { file, thumbnail, fields }: UploadForm): MediaFile {
   if (file === null) throw invalid("File can't be blank")
   const description = checkDescription(state, fields.get('description') ?? null)
   const judged = judgeFile(state, file)
@@ -33,6 +47,7 @@ function keepMedia(state: MastodonState, person: Person, { file, fields }: Uploa
     sha256: file.sum ?? '',
     description,
     focus: readFocus(fields.get('focus') ?? null),
+    thumbnail: judgeThumbnail(state, thumbnail),
     state: isSlow ? 'PROCESSING' : 'READY',
     readyAt:
       isSlow && 'afterSeconds' in videoReady
@@ -48,6 +63,7 @@ function keepMedia(state: MastodonState, person: Person, { file, fields }: Uploa
   }
   state.media.set(media.id, media)
   if (file.kept !== null) state.files.keep(media.id, { bytes: file.kept, contentType: media.contentType })
+  keepThumbnail(state, media, thumbnail)
   return refreshMedia(state, media)
 }
 
@@ -92,13 +108,23 @@ export async function updateMedia(state: MastodonState, visit: Visit): Promise<R
   const { person } = requirePerson(state, visit.request, WRITE)
   const media = findFree(state, person, visit.params['id'] ?? '')
   const isMultipart = visit.request.headers.get('content-type')?.startsWith('multipart/') === true
-  const fields = isMultipart ? (await readUpload(visit.request)).fields : await readParams(visit)
+  const form = isMultipart ? await readUpload(visit.request) : null
+  const fields = form === null ? await readParams(visit) : form.fields
   const field = (name: string): string | null =>
     fields instanceof Map ? (fields.get(name) ?? null) : textOf(fields as Record<string, unknown>, name) // one of the two
   const description = field('description')
   if (description !== null) media.description = checkDescription(state, description)
   media.focus = readFocus(field('focus')) ?? media.focus
+  media.thumbnail = judgeThumbnail(state, form?.thumbnail ?? null) ?? media.thumbnail
+  keepThumbnail(state, media, form?.thumbnail ?? null)
   return answer(state, media)
+}
+
+/** Deletes a file and its thumbnail. */
+export function forgetMedia(state: MastodonState, id: string): void {
+  state.media.delete(id)
+  state.files.forget(id)
+  state.files.forget(thumbnailOf(id))
 }
 
 /** DELETE /api/v1/media/:id */
@@ -107,12 +133,13 @@ export function deleteMedia(state: MastodonState, { request, params }: Visit): R
   const media = state.media.get(params['id'] ?? '')
   if (media === undefined || media.personId !== person.id) throw notFound()
   if (media.attachedTo !== null) throw new Refusal(422, 'Media attachment is currently used by a status')
-  state.media.delete(media.id)
-  state.files.forget(media.id)
+  forgetMedia(state, media.id)
   return Response.json({})
 }
 
 /** GET /system/media_attachments/files/:id/:size/:name: the file itself, for pages that show it. */
 export function serveMedia(state: MastodonState, { request, params }: Visit): Response {
-  return state.files.serve(params['id'] ?? '', request)
+  const id = params['id'] ?? ''
+  const isThumbnail = params['size'] === 'small' && state.media.get(id)?.thumbnail
+  return state.files.serve(isThumbnail ? thumbnailOf(id) : id, request)
 }

@@ -1,4 +1,5 @@
 import type { Visit } from '../../framework/router.js'
+import { forgetMedia } from '../media/media.js'
 import type { Status } from '../records.js'
 import { type Caller, optionalPerson, requirePerson } from '../sign-in/access.js'
 import type { MastodonState } from '../state.js'
@@ -126,8 +127,7 @@ export async function deleteStatus(state: MastodonState, visit: Visit): Promise<
     const file = state.media.get(id)
     if (file !== undefined) file.attachedTo = null
     if (isFinal) {
-      state.media.delete(id)
-      state.files.forget(id)
+      forgetMedia(state, id)
     }
   }
   return Response.json(json)

@@ -14,6 +14,7 @@ import { hostOf } from '../map/index.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { checkFiles } from '../upload.js'
 import { type StatusDraft, wordsOf } from './status-form.js'
+import { checkThumbnails, refuseThumbnails } from './thumbnails.js'
 
 /** How far ahead a post must be: anything nearer the server publishes at once, without a word. A little more, because
  *  clocks differ. `MIN_SCHEDULE_OFFSET` in app/models/scheduled_status.rb of the server (read 2026-09-24) */
@@ -72,6 +73,7 @@ export function refuseAtOnce({ media, options }: Pick<Post<ReadOptions>, 'media'
       `options.focus names ${focused} files, and the post has ${media.length}. Give one point for each file, or null.`,
       { platform: 'mastodon' },
     )
+  refuseThumbnails(options.thumbnail ?? [], media)
   if (new Set(media.map(({ kind }) => kind)).size > 1)
     throw new InvalidPostError(
       'mastodon takes pictures or one video, not both in one post. Take one kind out, or make two posts.',
@@ -98,5 +100,6 @@ export async function checkDraft(draft: StatusDraft, limits: Limits): Promise<vo
   const { media, options, publishAt, target } = draft
   const post = { text: wordsOf(draft), media, options, publishAt, replyTo: target.inReplyToId }
   checkPost(post, { platform: CHECKED, limits })
+  checkThumbnails(options.thumbnail ?? [], limits)
   if (media.length > 0) await checkFiles(media, limits)
 }

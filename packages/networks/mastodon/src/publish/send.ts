@@ -62,7 +62,11 @@ async function upload({ media, options }: StatusDraft, kept: Uploads, call: Publ
     const { id, isReady } = await uploadFile(
       file,
       index,
-      { progress, focus: options.focus?.[index] ?? null },
+      {
+        progress,
+        focus: options.focus?.[index] ?? null,
+        thumbnail: options.thumbnail?.[index] ?? null,
+      },
       call,
     )
     uploads = {
