@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import { WITH_MESSAGES } from '@social/emulator/bluesky'
 
+import type { ThreadInfo } from '../shared/api.js'
 import { PICTURE } from './samples.js'
 import { answerByScript, startByScript } from './sign-in.js'
 import type { Visitor } from './visitor.js'
@@ -39,6 +40,20 @@ export async function* blueskyJourney(visitor: Visitor): AsyncGenerator<string, 
   const media = [{ uploadId, altText: 'A very small square' }]
   const post = await visitor.publish({ accountId, text: 'Hello, @bea.bsky.test', media })
   assert.deepEqual([post.status, post.problem], ['DONE', null])
+
+  yield 'Bluesky: post a chain, one row with three parts, and delete all of it'
+  const chain = await visitor.publish({ accountId, text: 'One', more: ['Two', 'Three'] })
+  assert.deepEqual([chain.status, chain.problem, chain.partsOut.length], ['DONE', null, 3])
+  const { posts } = await visitor.ask<ThreadInfo>('GET', `/api/posts/${chain.id}/thread`)
+  assert.deepEqual(
+    posts.map(({ text, depth }) => [text, depth]),
+    [
+      ['One', 0],
+      ['Two', 1],
+      ['Three', 2],
+    ],
+  )
+  await visitor.ask('DELETE', `/api/posts/${chain.id}`)
 
   yield 'Bluesky: someone comments; answer it'
   await visitor.happen('comment', accountId)

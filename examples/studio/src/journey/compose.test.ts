@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { drop, executablePath, FILM, Journey, SQUARE } from './browser.js'
+import { drop, executablePath, FILM, Journey, SQUARE, violations } from './browser.js'
 
 describe.skipIf(executablePath === null)('writing for several accounts', { timeout: 60_000 }, () => {
   let journey: Journey
@@ -65,6 +65,33 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
     await page.getByRole('button', { name: 'Publish', disabled: false }).click()
     await page.getByText('Being processed').waitFor()
     await page.getByText('Being processed').waitFor({ state: 'detached', timeout: 20_000 })
+    expect(journey.problems).toEqual([])
+  })
+
+  it('adds parts to a post where the network takes a chain, and says beside the part where it does not', async () => {
+    const page = await journey.open('/compose')
+    for (const name of [/YouTube/, /Bluesky/]) await page.getByRole('checkbox', { name }).uncheck()
+    const pinterest = page.getByRole('checkbox', { name: /Pinterest/ })
+    await page.getByRole('checkbox', { name: /Mastodon/ }).check()
+    await pinterest.uncheck()
+    await page.getByLabel('New post').fill('Once upon a time')
+    await page.getByRole('button', { name: 'Add another part' }).click()
+    await page.getByRole('textbox', { name: 'Part 2 of the chain' }).fill('there was a chain.')
+    await page.getByRole('checkbox', { name: /TikTok/ }).check()
+    await page
+      .locator('.chain-checks')
+      .getByText(/Take the other parts out, or this account/)
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('checkbox', { name: /TikTok/ }).uncheck()
+    await page.getByText('Ready for 1 account').waitFor()
+    await journey.shoot(page, 'chain')
+    await page.getByRole('button', { name: 'Publish', disabled: false }).click()
+
+    const parts = page.getByRole('list', { name: 'The parts of this chain' }).getByRole('listitem')
+    await parts.filter({ hasText: 'Part 2' }).getByText('out', { exact: true }).waitFor()
+    expect(await parts.count()).toBe(2)
+    expect(await violations(page)).toEqual([])
     expect(journey.problems).toEqual([])
   })
 

@@ -1,7 +1,15 @@
-import { InvalidPostError, NotSupportedError, platformOf, SocialBaseError, whatNext } from '@social/core'
+import {
+  InvalidPostError,
+  NotSupportedError,
+  platformOf,
+  type PostInput,
+  SocialBaseError,
+  whatNext,
+} from '@social/core'
 
 import type { OptionField } from '../shared/api.js'
-import type { AccountDraft, CheckInfo } from '../shared/compose.js'
+import { type AccountDraft, type CheckInfo, partField, type Refusal } from '../shared/compose.js'
+import { chainOf, chainRefusal } from './chains.js'
 import { optionFields } from './option-fields.js'
 import type { StudioParts } from './parts.js'
 
@@ -22,30 +30,51 @@ function fieldOf(message: string, options: readonly OptionField[]): string {
 /** What an account's network makes of a draft: its length, its limits, and why it would be refused. Nothing is sent. */
 export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promise<CheckInfo> {
   const { social, uploads, stopping: signal } = parts
-  const { accountId, text, options } = draft
+  const { accountId, text, options, more = [] } = draft
   const account = social.account(accountId)
   const platform = social.platformFor(platformOf(accountId))
-  // A network that does not keep posts for later is given them when their time has come.
-  const publishAt = platform.features.has('SCHEDULE') ? draft.publishAt : null
+  // What a network does not keep for later, chains never, it is given when the time has come.
+  const publishAt = platform.features.has('SCHEDULE') && more.length === 0 ? draft.publishAt : null
   const post = { text, media: uploads.toMediaList(draft.media), publishAt, options }
   try {
-    const [length, limits, message] = await Promise.all([
+    const [length, limits, message, ...lengths] = await Promise.all([
       account.measureText(text, { options, signal }),
       account.limits({ signal }),
       refusalOf(account.checkPost(post, { signal })),
+      ...more.map((words) => account.measureText(words, { options, signal })),
     ])
-    const refusal = message === null ? null : { field: fieldOf(message, optionFields(platform)), message }
-    return { accountId, length, most: limits.maxTextLength, refusal, note: null }
+    const first = message === null ? null : { field: fieldOf(message, optionFields(platform)), message }
+    // Nothing else helps where the network takes no chain.
+    const never = more.length === 0 ? null : chainRefusal(platform)
+    const refusal =
+      never === null
+        ? (first ?? (await checkMore(parts, post, draft)))
+        : { field: partField(0), message: never }
+    return { accountId, length, most: limits.maxTextLength, more: lengths, refusal, note: null }
   } catch (error) {
     if (!SocialBaseError.is(error)) throw error
     const { message } = error
     // Too many questions, or no answer: publishing waits and tries again, and checks once more.
     const isPassing = whatNext(error).todo === 'RETRY'
-    const nothing = { accountId, length: null, most: null }
+    const nothing = { accountId, length: null, most: null, more: [] }
     return isPassing
       ? { ...nothing, refusal: null, note: message }
       : { ...nothing, refusal: { field: 'account', message }, note: null }
   }
+}
+
+/** The first further part of a chain that would be refused, as a post by itself; null when none would be. */
+async function checkMore(
+  { social, stopping: signal }: StudioParts,
+  first: PostInput,
+  { accountId, more = [] }: AccountDraft,
+): Promise<Refusal | null> {
+  const [, ...further] = chainOf(first, more, social.platformFor(platformOf(accountId)))
+  for (const [place, part] of further.entries()) {
+    const message = await refusalOf(social.account(accountId).checkPost(part, { signal }))
+    if (message !== null) return { field: partField(place), message }
+  }
+  return null
 }
 
 /** The library's own sentence for what the network would refuse; null when it would not. */

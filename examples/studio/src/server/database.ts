@@ -7,7 +7,8 @@ const TABLES = `
   ) STRICT;
   CREATE TABLE IF NOT EXISTS studio_posts (
     id TEXT PRIMARY KEY, account_id TEXT NOT NULL, created_at TEXT NOT NULL, draft TEXT NOT NULL,
-    status TEXT NOT NULL, post_id TEXT, url TEXT, problem TEXT, next TEXT, notice TEXT
+    status TEXT NOT NULL, post_id TEXT, url TEXT, problem TEXT, next TEXT, notice TEXT,
+    parts_out TEXT
   ) STRICT;
   CREATE TABLE IF NOT EXISTS studio_updates (
     id TEXT PRIMARY KEY, account_id TEXT NOT NULL, at TEXT NOT NULL, info TEXT NOT NULL, record TEXT NOT NULL, answer TEXT,
@@ -25,6 +26,7 @@ const TABLES = `
 const LATER: readonly (readonly [table: string, column: string])[] = [
   ['studio_posts', 'next'],
   ['studio_posts', 'notice'],
+  ['studio_posts', 'parts_out'],
   ['studio_updates', 'read_at'],
   ['studio_updates', 'received_at'],
 ]

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { Draft, NextStep, PostInfo, PostMedia, PostStatus } from '../shared/api.js'
+import type { Draft, NextStep, PartInfo, PostInfo, PostMedia, PostStatus } from '../shared/api.js'
 import { textOf, textOrNull } from './database.js'
 import type { Uploads } from './uploads.js'
 
@@ -15,9 +15,11 @@ export interface PostChange {
   readonly notice?: string | null
   /** The id it had no longer leads anywhere. */
   readonly forgetId?: boolean
+  /** Left out: as they were. */
+  readonly partsOut?: readonly PartInfo[]
 }
 
-const COLUMNS = 'id, created_at, draft, status, post_id, url, problem, next, notice'
+const COLUMNS = 'id, created_at, draft, status, post_id, url, problem, next, notice, parts_out'
 
 /** Posts of the studio, each under its idempotency key. */
 export class Posts {
@@ -79,7 +81,8 @@ export class Posts {
     const postId = change.forgetId === true ? null : (change.postId ?? before.postId)
     this.#database
       .prepare(
-        `UPDATE studio_posts SET status = ?, post_id = ?, url = ?, problem = ?, next = ?, notice = ? WHERE id = ?`,
+        `UPDATE studio_posts SET status = ?, post_id = ?, url = ?, problem = ?, next = ?, notice = ?, parts_out = ?
+         WHERE id = ?`,
       )
       .run(
         change.status,
@@ -88,6 +91,7 @@ export class Posts {
         change.problem ?? null,
         change.next ? JSON.stringify(change.next) : null,
         change.notice ?? before.notice,
+        JSON.stringify(change.partsOut ?? before.partsOut),
         id,
       )
     return this.find(id)
@@ -127,6 +131,8 @@ export class Posts {
       next: next === null ? null : (JSON.parse(next) as NextStep), // written by change
       notice: textOrNull(row['notice']),
       groupId: draft.groupId ?? textOf(row['id']),
+      more: draft.more ?? [],
+      partsOut: JSON.parse(textOrNull(row['parts_out']) ?? '[]') as readonly PartInfo[], // written by change
     }
   }
 

@@ -1,13 +1,14 @@
 import {
   OutcomeUnknownError,
   platformOf,
-  type PostResult,
+  type Progress,
   PublishBusyError,
   type SocialClient,
   whatNext,
 } from '@social/core'
 
-import type { Draft, NextStep, PostInfo } from '../shared/api.js'
+import type { Draft, NextStep, PartInfo, PostInfo } from '../shared/api.js'
+import { chainOf } from './chains.js'
 import type { Live } from './live.js'
 import type { PostChange, Posts } from './posts.js'
 import { describeSpending } from './spending.js'
@@ -49,9 +50,7 @@ export class Publishing {
 
   /** Writes a post down. One for later waits here, where its network does not keep it. False when it is there already. */
   keep(draft: Draft): boolean {
-    const { social, posts } = this.#parts
-    const keepsLater = social.features(platformOf(draft.accountId)).has('SCHEDULE')
-    return posts.add(draft, draft.publishAt === null || keepsLater ? 'SENDING' : 'WAITING')
+    return this.#parts.posts.add(draft, this.#waitsHere(draft) ? 'WAITING' : 'SENDING')
   }
 
   /** Publishes a post that was written down, unless that is done or under way. */
@@ -109,8 +108,7 @@ export class Publishing {
     const draft = this.#parts.posts.draft(id)
     if (draft === null) return
     try {
-      const { id: postId, url, state, notice } = await this.#send(id, draft, stopped)
-      this.#change(id, { status: state, postId, url, notice })
+      this.#change(id, await this.#send(id, draft, stopped))
     } catch (error) {
       if (this.#parts.stopping.aborted) return
       if (stopped.aborted) return this.#change(id, { status: 'STOPPED', problem: STOPPED })
@@ -121,28 +119,54 @@ export class Publishing {
     }
   }
 
-  #send(id: string, draft: Draft, stopped: AbortSignal): Promise<PostResult> {
-    const { social, uploads, live, stopping } = this.#parts
-    const { accountId, text, options } = draft
-    const keepsLater = social.features(platformOf(accountId)).has('SCHEDULE')
+  /** Networks keep single posts for later, if any at all. */
+  #waitsHere({ accountId, publishAt, more = [] }: Draft): boolean {
+    const features = this.#parts.social.features(platformOf(accountId))
+    return publishAt !== null && (more.length > 0 || !features.has('SCHEDULE'))
+  }
+
+  async #send(id: string, draft: Draft, stopped: AbortSignal): Promise<PostChange> {
+    const { social, uploads, stopping } = this.#parts
+    const account = social.account(draft.accountId)
+    const post = {
+      text: draft.text,
+      media: uploads.toMediaList(draft.media),
+      publishAt: this.#waitsHere(draft) ? null : draft.publishAt,
+      options: draft.options,
+    }
+    const given = {
+      idempotencyKey: id,
+      signal: AbortSignal.any([stopped, stopping]),
+      onProgress: this.#progressOf(id),
+    }
+    if (draft.more === undefined || draft.more.length === 0) {
+      const { id: postId, url, state, notice } = await account.post(post, given)
+      return { status: state, postId, url, notice }
+    }
+    const platform = social.platformFor(account.platform)
+    const { parts } = await account.postThread(chainOf(post, draft.more, platform), {
+      ...given,
+      onPart: ({ part, partIndex }) => this.#partOut(id, part, partIndex),
+    })
+    const notice = parts.flatMap((part) => part.notice ?? []).join(' ')
+    return { status: parts.at(-1)?.state ?? 'DONE', notice: notice === '' ? null : notice }
+  }
+
+  /** Writes down that a part of a chain is out: whatever happens to the rest, its row leads there. */
+  #partOut(id: string, { id: postId, url }: PartInfo, place: number): void {
+    const post = this.#parts.posts.find(id)
+    if (post === null) return
+    const partsOut = [...post.partsOut.slice(0, place), { id: postId, url }]
+    this.#change(id, { status: post.status, partsOut, ...(place === 0 && { postId, url }) })
+  }
+
+  #progressOf(id: string): (progress: Progress) => void {
     let toldAt = 0
-    return social.account(accountId).post(
-      {
-        text,
-        media: uploads.toMediaList(draft.media),
-        publishAt: keepsLater ? draft.publishAt : null,
-        options,
-      },
-      {
-        idempotencyKey: id,
-        signal: AbortSignal.any([stopped, stopping]),
-        onProgress: ({ sentBytes, totalBytes }) => {
-          if (sentBytes < totalBytes && Date.now() - toldAt < PROGRESS_EVERY_MS) return
-          toldAt = Date.now()
-          live.tell('progress', { id, sentBytes, totalBytes })
-        },
-      },
-    )
+    return ({ sentBytes, totalBytes }) => {
+      if (sentBytes < totalBytes && Date.now() - toldAt < PROGRESS_EVERY_MS) return
+      toldAt = Date.now()
+      this.#parts.live.tell('progress', { id, sentBytes, totalBytes })
+    }
   }
 
   async #later(id: string, seconds: number, stopped: AbortSignal): Promise<void> {

@@ -125,6 +125,8 @@ export interface Draft {
   /** ISO text with an offset; null for now. */
   readonly publishAt: string | null
   readonly options: Readonly<Record<string, unknown>>
+  /** The words of the parts behind the first, where it is a chain of posts. */
+  readonly more?: readonly string[]
   /** Made by the page: pressing the button twice publishes once. */
   readonly idempotencyKey: string
   /** Of the posts that were written as one. */
@@ -168,6 +170,16 @@ export interface PostInfo {
   readonly notice: string | null
   /** Posts that were written as one have one; a post by itself has its own id. */
   readonly groupId: string
+  /** The words of the parts behind the first; none unless it is a chain of posts. */
+  readonly more: readonly string[]
+  /** The parts of a chain that are out, in order. */
+  readonly partsOut: readonly PartInfo[]
+}
+
+/** A part of a chain of posts that is out. */
+export interface PartInfo {
+  readonly id: string
+  readonly url: string | null
 }
 
 /** What to do about a post that did not work. */

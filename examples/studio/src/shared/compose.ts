@@ -25,6 +25,8 @@ export interface Composition {
   readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** ISO text with an offset; null for now. */
   readonly publishAt: string | null
+  /** The words of the parts behind the first, where it is a chain of posts. */
+  readonly more?: readonly string[]
 }
 
 /** What one account would be given to publish. */
@@ -36,6 +38,8 @@ export interface CheckInfo {
   /** Length of the words as the network counts it; null when it could not be asked. */
   readonly length: number | null
   readonly most: number | null
+  /** Length of each further part of a chain. */
+  readonly more: readonly number[]
   /** Why the post would be refused, in the library's own words; null when it would not be. */
   readonly refusal: Refusal | null
   /** Why the network could not be asked just now; the post may be right all the same. */
@@ -44,7 +48,7 @@ export interface CheckInfo {
 
 /** A refusal and the field it stands beside. */
 export interface Refusal {
-  /** `text`, `files`, `publishAt`, `account`, or the name of an option. */
+  /** `text`, `files`, `publishAt`, `account`, `more` with the place of a further part from 0, or the name of an option. */
   readonly field: string
   readonly message: string
 }
@@ -69,5 +73,9 @@ export function draftFor(composition: Composition, accountId: string): AccountDr
     media: filesFor(composition, accountId).map(({ id, altText }) => ({ uploadId: id, altText })),
     publishAt: composition.publishAt,
     options: composition.options[accountId] ?? {},
+    ...(composition.more?.length ? { more: composition.more } : {}),
   }
 }
+
+/** The field of a further part of a chain, by its place from 0. */
+export const partField = (place: number): string => `more ${place}`

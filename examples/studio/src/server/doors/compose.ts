@@ -13,6 +13,8 @@ import { idOf, readBody } from './read-request.js'
 
 const shownFile = v.object({ uploadId: v.string(), altText: v.string() })
 const options = v.record(v.string(), v.unknown())
+/** The parts of a chain behind the first; the library takes 25 in all. */
+const more = v.exactOptional(v.pipe(v.array(v.string()), v.maxLength(24)))
 const moment = v.nullable(v.pipe(v.string(), v.isoTimestamp()))
 const accountDraft = v.object({
   accountId: v.string(),
@@ -20,6 +22,7 @@ const accountDraft = v.object({
   media: v.array(shownFile),
   publishAt: moment,
   options,
+  more,
 })
 const draftBody = v.object({ ...accountDraft.entries, idempotencyKey: v.pipe(v.string(), v.uuid()) })
 const checksBody = v.pipe(v.array(accountDraft), v.maxLength(50))
@@ -42,6 +45,7 @@ const compositionBody = v.object({
   ),
   options: v.record(v.string(), options),
   publishAt: moment,
+  more,
 })
 
 /** Writing for one account or several: drafts, what each network would refuse, and publishing. */
@@ -96,6 +100,10 @@ export function composeDoor(app: FastifyInstance, parts: StudioParts): void {
     const post = posts.find(idOf(request))
     const written = post && posts.draft(post.id)
     if (post === null || written === null) throw new Gone('That post is gone.')
+    if (post.partsOut.length > 0)
+      throw new BadRequest(
+        'Parts of this chain are out. Delete it first, or try again with the words it has.',
+      )
     const composition: Composition = {
       id: crypto.randomUUID(),
       text: post.text,
@@ -104,6 +112,7 @@ export function composeDoor(app: FastifyInstance, parts: StudioParts): void {
       variations: {},
       options: { [post.accountId]: written.options },
       publishAt: null,
+      more: post.more,
     }
     drafts.save(composition)
     return composition

@@ -28,19 +28,22 @@ export function postsDoor(app: FastifyInstance, parts: StudioParts): void {
   }
 
   /** Takes a post off the network: cancels one that waits, deletes one that is out. */
-  const takeBack = async ({ accountId, status }: PostInfo, postId: string): Promise<void> => {
+  const takeBack = async ({ accountId, status, partsOut }: PostInfo, postId: string): Promise<void> => {
     if (status === 'SCHEDULED') {
       if (!(await cancelScheduled(social, accountId, postId)))
         throw new BadRequest('This network lets go of scheduled posts on its own page only.')
       return
     }
-    await social
-      .account(accountId)
-      .deletePost(postId, { signal })
-      .catch((error: unknown) => {
-        // Gone already is what was wanted.
-        if (!PostGoneError.is(error)) throw error
-      })
+    const ids = partsOut.length > 0 ? partsOut.map(({ id }) => id) : [postId]
+    // The last part of a chain first: what is left of it stays one.
+    for (const id of ids.toReversed())
+      await social
+        .account(accountId)
+        .deletePost(id, { signal })
+        .catch((error: unknown) => {
+          // Gone already is what was wanted.
+          if (!PostGoneError.is(error)) throw error
+        })
   }
 
   app.post('/api/posts/:id/retry', (request) => {

@@ -52,7 +52,13 @@ export function ComposeView({ state, composing, notify, go }: ViewProps) {
     >
       <div class="column">
         <DraftList composing={composing} notify={notify} />
-        <Writing state={state} composing={composing} picked={picked} onSubmit={() => void publish()} />
+        <Writing
+          state={state}
+          composing={composing}
+          picked={picked}
+          checks={empty ? {} : checks.byAccount}
+          onSubmit={() => void publish()}
+        />
         <AccountPicks state={state} composing={composing} go={go} />
         {picked.map((account) => (
           <AccountPart

@@ -1,5 +1,5 @@
 import type { AccountInfo, NetworkInfo } from '../../../shared/api.js'
-import { type Composition, draftFor, filesFor } from '../../../shared/compose.js'
+import { type Composition, draftFor, filesFor, partField } from '../../../shared/compose.js'
 import { Avatar } from '../../components/avatar.js'
 import { Moment } from '../../components/moment.js'
 import { NetworkBadge } from '../../components/network-badge.js'
@@ -32,7 +32,7 @@ function Preview(props: {
   readonly draft: Composition
 }) {
   const { account, network, draft } = props
-  const { text, options } = draftFor(draft, account.id)
+  const { text, options, more = [] } = draftFor(draft, account.id)
   const files = filesFor(draft, account.id)
   const shape = shapeOf(network)
   const title = options['title']
@@ -62,6 +62,11 @@ function Preview(props: {
       {typeof title === 'string' && <h3>{title}</h3>}
       {text.trim() !== '' && <Marked text={text} />}
       {shape === 'words' && media}
+      {more.map((part, place) => (
+        <div key={partField(place)} class="preview-part">
+          <Marked text={part} />
+        </div>
+      ))}
     </article>
   )
 }

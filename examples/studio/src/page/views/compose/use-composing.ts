@@ -31,9 +31,12 @@ function emptyDraft(accountIds: readonly string[]): Composition {
 }
 
 /** True while nothing was written: such a draft is not kept. */
-export function isEmpty({ text, files, variations }: Composition): boolean {
+export function isEmpty({ text, files, variations, more = [] }: Composition): boolean {
   return (
-    text.trim() === '' && files.length === 0 && Object.values(variations).every((one) => !one.text?.trim())
+    text.trim() === '' &&
+    files.length === 0 &&
+    more.every((part) => part.trim() === '') &&
+    Object.values(variations).every((one) => !one.text?.trim())
   )
 }
 

@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks'
 
 import type { AccountInfo } from '../../../shared/api.js'
+import type { CheckInfo } from '../../../shared/compose.js'
 import { Icon } from '../../components/icon.js'
 import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
 import { words } from '../../words.js'
+import { ChainParts } from './chain-parts.js'
 import { DraftFiles } from './draft-files.js'
 import { SchedulePicker } from './schedule-picker.js'
 import type { Composing } from './use-composing.js'
@@ -21,6 +23,7 @@ export function Writing(props: {
   readonly state: StudioState
   readonly composing: Composing
   readonly picked: readonly AccountInfo[]
+  readonly checks: Readonly<Record<string, CheckInfo>>
   readonly onSubmit: () => void
 }) {
   const { state, composing, picked } = props
@@ -29,7 +32,10 @@ export function Writing(props: {
   const [isScheduling, setScheduling] = useState(false)
   const networks = picked.map(({ id }) => networkOf(state, id))
   const files = accepted(networks.flatMap((network) => network?.features ?? []))
-  const waitsHere = networks.some((network) => network?.features.includes('SCHEDULE') === false)
+  const isChain = (draft.more ?? []).length > 0
+  const waitsHere = networks.some(
+    (network) => network !== undefined && (isChain || !network.features.includes('SCHEDULE')),
+  )
 
   return (
     <div
@@ -65,10 +71,19 @@ export function Writing(props: {
         onChange={(next) => change({ files: next })}
         canRemove
       />
+      <ChainParts
+        state={state}
+        composing={composing}
+        picked={picked}
+        checks={props.checks}
+        onSubmit={props.onSubmit}
+      />
       {(isScheduling || draft.publishAt !== null) && (
         <>
           <SchedulePicker value={draft.publishAt} onChange={(publishAt) => change({ publishAt })} />
-          {draft.publishAt !== null && waitsHere && <p class="hint">{words.compose.keptHere}</p>}
+          {draft.publishAt !== null && waitsHere && (
+            <p class="hint">{isChain ? words.compose.chainKeptHere : words.compose.keptHere}</p>
+          )}
         </>
       )}
       <div class="tools">

@@ -58,7 +58,7 @@ export function PostActions(props: {
           isMain={todo === 'RETRY' || post.status === 'UNKNOWN'}
         />
       )}
-      {todo === 'CHANGE_POST' && (
+      {todo === 'CHANGE_POST' && post.partsOut.length === 0 && (
         <ActionButton icon="pen" label={words.posts.change} onClick={change} isMain />
       )}
       {todo === 'SIGN_IN_AGAIN' && (

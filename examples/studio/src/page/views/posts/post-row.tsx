@@ -8,6 +8,7 @@ import { ThreadView } from '../../components/thread-view.js'
 import type { ViewProps } from '../../view-props.js'
 import { words } from '../../words.js'
 import { postsApi } from './api.js'
+import { ChainList } from './chain-list.js'
 import { EditForm } from './edit-form.js'
 import { PostActions } from './post-actions.js'
 
@@ -70,6 +71,7 @@ export function PostRow(props: {
         {isLater && post.publishAt !== null && <Moment at={post.publishAt} />}
       </div>
       {props.ownText !== null && props.ownText !== '' && <p class="text own">{props.ownText}</p>}
+      <ChainList post={post} network={network} />
       {post.status === 'SENDING' && <Progress of={props.progress} />}
       <Outcome post={post} />
       <PostActions post={post} network={network} view={view} open={open} onOpen={setOpen} />

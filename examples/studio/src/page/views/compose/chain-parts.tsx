@@ -1,0 +1,99 @@
+import type { AccountInfo } from '../../../shared/api.js'
+import { type CheckInfo, partField } from '../../../shared/compose.js'
+import { Icon } from '../../components/icon.js'
+import { NetworkBadge } from '../../components/network-badge.js'
+import type { StudioState } from '../../use-studio.js'
+import { networkOf } from '../../view-props.js'
+import { words } from '../../words.js'
+import { TextCount } from './text-count.js'
+import type { Composing } from './use-composing.js'
+
+/** Most parts of a chain behind the first: the library takes 25 in all. */
+const MOST_MORE = 24
+
+/** What one account's network makes of a part: its count, and why it would be refused. */
+function PartCheck(props: {
+  readonly account: AccountInfo
+  readonly state: StudioState
+  readonly check: CheckInfo | undefined
+  readonly place: number
+  readonly isEmpty: boolean
+}) {
+  const { account, check, place } = props
+  const refusal = check?.refusal?.field === partField(place) ? check.refusal.message : null
+  if (props.isEmpty && refusal === null) return null
+  return (
+    <li>
+      <span class="who">
+        {account.name}
+        <NetworkBadge network={networkOf(props.state, account.id)} />
+        <TextCount length={check?.more[place] ?? null} most={check?.most ?? null} />
+      </span>
+      {refusal !== null && <p class="refusal">{refusal}</p>}
+    </li>
+  )
+}
+
+/** The parts behind the first, each with its counts and refusals, and the button that adds one. */
+export function ChainParts(props: {
+  readonly state: StudioState
+  readonly composing: Composing
+  readonly picked: readonly AccountInfo[]
+  readonly checks: Readonly<Record<string, CheckInfo>>
+  readonly onSubmit: () => void
+}) {
+  const { state, composing, picked } = props
+  const { draft, change } = composing
+  const more = draft.more ?? []
+  const isOffered = picked.some(({ id }) => networkOf(state, id)?.features.includes('POST_THREAD'))
+  if (more.length === 0 && !isOffered) return null
+  return (
+    <div class="chain">
+      {more.length > 0 && (
+        <ol class="chain-parts">
+          {more.map((text, place) => (
+            // A part is nothing but its place and its words, and those change while one writes.
+            <li key={partField(place)} class="chain-part">
+              <textarea
+                rows={2}
+                aria-label={words.compose.part(place + 2)}
+                placeholder={words.compose.part(place + 2)}
+                value={text}
+                onInput={(event) => change({ more: more.with(place, event.currentTarget.value) })}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) props.onSubmit()
+                }}
+              />
+              <button
+                type="button"
+                class="quiet"
+                aria-label={words.compose.removePart(place + 2)}
+                title={words.compose.removePart(place + 2)}
+                onClick={() => change({ more: more.toSpliced(place, 1) })}
+              >
+                <Icon name="close" />
+              </button>
+              <ul class="chain-checks">
+                {picked.map((account) => (
+                  <PartCheck
+                    key={account.id}
+                    account={account}
+                    state={state}
+                    check={props.checks[account.id]}
+                    place={place}
+                    isEmpty={text === ''}
+                  />
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+      {more.length < MOST_MORE && (
+        <button type="button" class="link" onClick={() => change({ more: [...more, ''] })}>
+          <Icon name="plus" /> {words.compose.addPart}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { NetworkInfo, PostInfo } from '../../../shared/api.js'
+import { Icon } from '../../components/icon.js'
+import { words } from '../../words.js'
+
+/** The parts of a chain, each with whether it is out and where; nothing for a single post. */
+export function ChainList({
+  post,
+  network,
+}: {
+  readonly post: PostInfo
+  readonly network: NetworkInfo | undefined
+}) {
+  const { text, more, partsOut } = post
+  if (more.length === 0) return null
+  return (
+    <ol class="chain-list" aria-label={words.posts.chain}>
+      {[text, ...more].map((part, place) => {
+        const out = partsOut[place]
+        const url = network?.hasPages === true ? out?.url : null
+        return (
+          <li key={words.posts.part(place + 1)} data-out={out !== undefined}>
+            <span class="part-place">{words.posts.part(place + 1)}</span>
+            <span class="part-state">{out === undefined ? words.posts.partNotOut : words.posts.partOut}</span>
+            <span class="part-text">{part}</span>
+            {url && (
+              <a
+                class="link"
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`${words.posts.open}: ${words.posts.part(place + 1)}`}
+              >
+                <Icon name="open" />
+              </a>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
