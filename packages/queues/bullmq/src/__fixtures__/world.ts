@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { SocialClient } from '@social/core'
+import { Dispatcher, SocialClient } from '@social/core'
 import { type ControlOf, startEmulator } from '@social/emulator'
 import { mastodonNetwork, type MastodonOperations } from '@social/emulator/mastodon'
 import { SocialJobs } from '@social/jobs'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
+import { aConnection, FakePlatform } from '@social/testkit'
 import { createClient } from 'redis'
 
 import { bullQueue } from '../bull-queue.js'
@@ -22,7 +23,7 @@ interface People extends ControlOf<MastodonOperations> {}
 
 let worlds = 0
 
-/** An application that stores posts, a Mastodon server over HTTP, and worker processes as they are started. */
+/** An application that stores posts, a Mastodon server over HTTP and a made-up network, and worker processes as they are started. */
 export async function aWorld(redisUrl: string) {
   worlds += 1
   const name = `world-${process.pid}-${worlds}`
@@ -32,12 +33,20 @@ export async function aWorld(redisUrl: string) {
   const host = emulator.host('mastodon')
   const people: People = emulator.control.mastodon
   const stores = sqliteStores(file)
-  const client = new SocialClient({ ...stores, platforms: { mastodon: mastodon() }, allowLoopback: true })
+  const fake = new FakePlatform({ findsLostPosts: true })
+  const client = new SocialClient({
+    ...stores,
+    platforms: { mastodon: mastodon(), fake },
+    allowLoopback: true,
+    retries: { biggestWait: 0.5 },
+  })
+  await stores.storage.saveConnection(aConnection())
   const redis = createClient({ url: redisUrl, socket: { reconnectStrategy: () => 50 } })
   redis.on('error', () => undefined)
   await redis.connect()
   const queue = bullQueue(redis, { name, acceptLoss: true })
-  const jobs = new SocialJobs({ client, queue })
+  const dispatcher = new Dispatcher({ seen: client.seenUpdates })
+  const jobs = new SocialJobs({ client, queue, dispatcher })
   const started: WorkerProcess[] = []
 
   async function signIn(person = 'ada'): Promise<string> {
@@ -54,11 +63,14 @@ export async function aWorld(redisUrl: string) {
   }
 
   return {
-    client,
+    dispatcher,
+    /** A network that does what the test says, in this process only. */
+    fake,
+    /** Its connection. */
+    fakeId: aConnection().id,
     folder,
     jobs,
-    name,
-    redis,
+    people,
     signIn,
     id: await signIn(),
     faults: emulator.faults('mastodon'),

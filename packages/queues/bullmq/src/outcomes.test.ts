@@ -1,0 +1,126 @@
+import { NetworkError } from '@social/core'
+import type { JobEvents } from '@social/jobs'
+import { anUpdate } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { givenServer } from './__fixtures__/given-server.js'
+import { aWorld } from './__fixtures__/world.js'
+
+const url = givenServer()
+const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
+const hello = (connectionId: string, idempotencyKey = 'once') => ({
+  connectionId,
+  idempotencyKey,
+  post: { text: idempotencyKey },
+})
+
+/** A world with a worker in this process, and the names of what it told. */
+async function atWork() {
+  const world = await aWorld(url ?? '')
+  const told: string[] = []
+  const heard = new Map<string, PromiseWithResolvers<void>>()
+  const onceTold = (what: string): Promise<void> => {
+    const waiting = heard.get(what) ?? Promise.withResolvers<void>()
+    heard.set(what, waiting)
+    return waiting.promise
+  }
+  for (const name of ['published', 'putBack', 'held', 'failed'] as const satisfies (keyof JobEvents)[])
+    world.jobs.on(name, ({ job }) => {
+      const what = `${name} ${job.idempotencyKey}`
+      told.push(what)
+      heard.get(what)?.resolve()
+    })
+  return { ...world, told, onceTold }
+}
+
+describe.skipIf(url === null)('over a real Redis', () => {
+  it('a post whose reply was lost is out once', async () => {
+    await using world = await atWork()
+    const lost = world.faults.add({ ...SEND, fault: 'replyLost' })
+    await world.jobs.publish(hello(world.id))
+    await world.jobs.work()
+    await world.done(1)
+    expect(lost.hits).toBe(1)
+    expect(world.texts()).toEqual(['once'])
+    expect(world.told).toEqual(['published once'])
+  })
+
+  it('a connection that is asked to wait is left alone for so long, and another one goes on', async () => {
+    await using world = await atWork()
+    const bea = await world.signIn('bea')
+    world.faults.add({ ...SEND, fault: 'status', status: 429, headers: { 'Retry-After': '2' } })
+    const putBack = world.onceTold('putBack ada-1')
+    await world.jobs.publish(hello(world.id, 'ada-1'))
+    await world.jobs.work({ atOnce: 1 })
+    await putBack
+    const askedAt = performance.now()
+    const published = world.onceTold('published bea-1')
+    await world.jobs.publish(hello(world.id, 'ada-2'))
+    await world.jobs.publish(hello(bea, 'bea-1'))
+    await published
+    expect(world.texts()).toEqual(['bea-1'])
+    await world.done(3)
+    expect(performance.now() - askedAt).toBeGreaterThan(1_900)
+    expect(world.texts()).toEqual(['ada-1', 'ada-2', 'bea-1'])
+  })
+
+  it('a post of which nobody can say whether it is out is held and told, and goes on once the network can say it and a person wants it', async () => {
+    await using world = await atWork()
+    const { fake, fakeId, jobs } = world
+    const [publish, reconcile] = [fake.publish.bind(fake), fake.reconcile.bind(fake)]
+    let isAway = true
+    fake.publish = async (post, call) => {
+      if (isAway)
+        await call.finish({ data: {} }, () => {
+          throw new NetworkError('The connection was cut.', { platform: 'fake' })
+        })
+      return publish(post, call)
+    }
+    fake.reconcile = async (receipt, call) => (isAway ? { state: 'UNKNOWN' } : reconcile(receipt, call))
+    const held = world.onceTold('held once')
+    await jobs.publish(hello(fakeId))
+    await jobs.work()
+    await held
+    await expect.poll(async () => (await jobs.counts()).HELD).toBe(1)
+    const [job] = await jobs.needingPerson()
+    expect(job).toMatchObject({ problem: { todo: 'LOOK_AT_ACCOUNT', code: 'OUTCOME_UNKNOWN' } })
+    expect(fake.published).toEqual([])
+
+    isAway = false
+    expect(await jobs.retry(job?.id ?? '')).toBe(true)
+    await world.done(1)
+    expect(world.told).toEqual(['held once', 'published once'])
+    expect(fake.published).toHaveLength(1)
+  })
+
+  it('a post whose token is refused is held, and goes out once the person has signed in again', async () => {
+    await using world = await atWork()
+    const held = world.onceTold('held once')
+    await world.jobs.publish(hello(world.id))
+    world.people.revokeTokens({ person: 'ada' })
+    await world.jobs.work()
+    await held
+    await expect.poll(async () => (await world.jobs.counts()).HELD).toBe(1)
+    expect(await world.jobs.needingPerson()).toMatchObject([{ problem: { todo: 'SIGN_IN_AGAIN' } }])
+
+    expect(await world.signIn()).toBe(world.id)
+    expect(await world.jobs.retryConnection(world.id)).toBe(1)
+    await world.done(1)
+    expect(world.texts()).toEqual(['once'])
+    expect(world.told).toEqual(['held once', 'published once'])
+  })
+
+  it('an update that is pushed three times is handled once', async () => {
+    await using world = await atWork()
+    const handled: string[] = []
+    world.dispatcher.onAny(({ id }) => void handled.push(id))
+    const update = anUpdate({ id: 'c1', connectionId: world.id })
+    await Promise.all([world.jobs.deliver(update), world.jobs.deliver(update)])
+    await world.jobs.work()
+    await world.done(1)
+    await world.jobs.deliver(update)
+    await world.jobs.deliver({ ...update, id: 'c2' })
+    await world.done(2)
+    expect(handled).toEqual(['c1', 'c2'])
+  })
+})
