@@ -52,13 +52,13 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
   const network: Network = emulator.control.tiktok
   const addresses = emulator.addresses('tiktok')
 
-  /** Another process: it shares storage and journal, and nothing else. */
-  function anotherClient(changes: TiktokOptions = {}) {
+  /** Another process: it shares storage and journal, and nothing else; `ownClock` is for one whose time stops as it dies. */
+  function anotherClient(changes: TiktokOptions = {}, { ownClock = clock } = {}) {
     const made = new SocialClient({
       storage,
       journal,
       platforms: { tiktok: tiktok({ ...platform, ...changes, addresses }) },
-      clock,
+      clock: ownClock,
       allowLoopback: true,
       ...(retries && { retries }),
     })

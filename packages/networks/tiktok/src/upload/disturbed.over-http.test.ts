@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 
 import { NetworkError, PlatformError } from '@social/core'
+import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
@@ -61,9 +62,13 @@ describe('an upload that is disturbed', () => {
     await using video = await sparseVideo(THREE)
     const post = { media: [video.media], options: PROFILE }
     const stuck = at.faults.add({ fault: 'hold', method: 'PUT', nth: 2 })
-    const dying = account.post(post, { idempotencyKey: 'k' })
+    const ownClock = new FakeClock({ now: at.clock.now(), autoAdvance: { upToSeconds: 60 } })
+    const dying = at
+      .anotherClient({}, { ownClock })
+      .accountOf('tiktok', account.id)
+      .post(post, { idempotencyKey: 'k' })
     await stuck.whenHeld(1)
-    // Its claim on the entry runs out, and nobody extends it any more.
+    // Its claim on the entry runs out, and nobody extends it any more: its own time has stopped.
     await at.clock.advance(61)
 
     const result = await at

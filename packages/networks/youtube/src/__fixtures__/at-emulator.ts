@@ -49,7 +49,7 @@ export async function atEmulator({ network, platform, retries }: AtEmulatorOptio
   const storage = new InMemoryStorage()
   const app = people.createClient({ redirectUris: [REDIRECT_URI] })
   await storage.saveApp(new AppCredentials({ platform: 'youtube', ...app }))
-  const makeClient = (more: Pick<SocialClientOptions<{ youtube: YoutubePlatform }>, 'journal' | 'spending'> = {}) =>
+  const makeClient = (more: Pick<SocialClientOptions<{ youtube: YoutubePlatform }>, 'clock' | 'journal' | 'spending'> = {}) =>
     new SocialClient({
       storage,
       platforms: { youtube: youtube({ addresses: emulator.addresses('youtube'), ...platform }) },

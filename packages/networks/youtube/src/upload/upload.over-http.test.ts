@@ -17,6 +17,7 @@ import {
   SocialBaseError,
   TokenExpiredError,
 } from '@social/core'
+import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
@@ -516,7 +517,9 @@ describe('a process that dies', () => {
     await using at = await usingEmulator(SMALL)
     const ada = await at.signIn()
     const journal = new InMemoryPublishJournal({ clock: at.clock })
-    const [killed, other] = [at.makeClient({ journal }), at.makeClient({ journal })]
+    // The time of the killed one stops, so that nobody extends its hold any more.
+    const stopped = new FakeClock({ now: at.clock.now(), autoAdvance: { upToSeconds: 60 } })
+    const [killed, other] = [at.makeClient({ journal, clock: stopped }), at.makeClient({ journal })]
     const post = { media: [aVideoOf(3 * STEP).media], options: OPTIONS }
     const held = at.faults.add({ fault: 'hold', method: 'PUT', nth: 2 })
     const lost = thrownBy(killed.accountOf('youtube', ada.id).post(post, { idempotencyKey: 'k' }))
@@ -531,9 +534,9 @@ describe('a process that dies', () => {
 
     expect(at.counts()).toEqual({ [PIECE]: 2 })
     expect(at.videos()).toMatchObject([{ id: result.id, sha256: aVideoOf(3 * STEP).sha256 }])
-    await killed.close()
     held.release()
     await lost
+    await killed.close()
     await other.close()
   })
 
