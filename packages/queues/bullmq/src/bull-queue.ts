@@ -100,10 +100,10 @@ class BullJobQueue implements JobQueue {
   }
 
   withdraw(id: string, memo: JsonObject): Promise<boolean> {
-    return this.#ask('withdraw', async () => {
-      const now = await serverTime(this.#send)
-      return (await this.#long.withdraw(id, memo, now)) || this.#brief.withdraw(id, memo, now)
-    })
+    return this.#ask(
+      'withdraw',
+      async () => (await this.#long.withdraw(id, memo)) || this.#brief.withdraw(id, memo),
+    )
   }
 
   read(id: string): Promise<StoredJob | null> {

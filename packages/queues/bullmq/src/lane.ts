@@ -5,10 +5,32 @@ import type { JobList, NewJob, StoredJob } from '@social/jobs/queue'
 import { Queue, type QueueOptions } from 'bullmq'
 
 import type { SendCommand } from './client.js'
-import { type BullJob, type JobData, type Outcome, toStored } from './job-data.js'
+import { type BullJob, type JobData, type Outcome, readData, toStored } from './job-data.js'
 
 /** BullMQ's events are cut at this length; nothing of ours is read from them. */
 const EVENTS_KEPT = 1_000
+
+/** How often a job is looked at that changes hands meanwhile. */
+const MOST_LOOKS = 5
+
+/**
+ * Replaces the data of a job that nobody has taken or changed since it was looked at: BullMQ counts in `ats` how often it
+ * was taken. It reads and writes this one key.
+ */
+const REPLACE = `
+local key, tries, before, after = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
+if (redis.call('HGET', key, 'ats') or '0') ~= tries then return 0 end
+if redis.call('HGET', key, 'data') ~= before then return 0 end
+redis.call('HSET', key, 'data', after)
+return 1`
+
+/** A job, and how it stood after it was read. */
+interface Looked {
+  readonly job: BullJob
+  /** By BullMQ's name. */
+  readonly state: string
+  readonly stored: StoredJob
+}
 
 /** What both ends of a lane are made with. */
 export interface LaneSettings {
@@ -55,46 +77,37 @@ export class Lane {
   }
 
   async read(id: string): Promise<StoredJob | null> {
-    for (let looks = 0; looks < 5; looks += 1) {
-      const job = await this.find(id)
-      if (job === null) return null
-      const state = await job.getState()
-      // What was read in between two states is read once more.
-      const stored =
-        state === 'completed' || state === 'failed' ? await this.#again(id, state) : toStored(job, state)
-      if (stored !== null) return stored
-    }
-    return null
+    return (await this.#look(id))?.stored ?? null
   }
 
   async resume(id: string, memo: JsonObject): Promise<boolean> {
-    const job = await this.find(id)
-    const stored = job && (await this.read(id))
-    if (stored?.state !== 'HELD' && stored?.state !== 'FAILED') return false
-    const state = await job?.getState()
-    if (job === null || (state !== 'failed' && state !== 'completed')) return false
-    await job.updateData({ payload: stored.payload, memo, dueAt: null, isWithdrawn: false, added: '' })
+    const looked = await this.#look(id)
+    if (looked?.stored.state !== 'HELD' && looked?.stored.state !== 'FAILED') return false
+    const { job, state, stored } = looked
+    // One that was withdrawn and is not put away yet is the worker's.
+    if (state !== 'failed' && state !== 'completed') return false
+    const { payload } = stored
+    if (!(await this.#replace(job, { payload, memo, dueAt: null, isWithdrawn: false, added: '' })))
+      return false // somebody was faster
     return job.retry(state).then(
-      () => true,
-      () => false, // somebody was faster
-    )
-  }
-
-  async withdraw(id: string, memo: JsonObject, now: number): Promise<boolean> {
-    const stored = await this.read(id)
-    if (stored?.state !== 'WAITING' && stored?.state !== 'HELD') return false
-    const job = await this.find(id)
-    const keepSeconds = keptFor(job)
-    // Atomic, and refused for a job that a worker has in hand.
-    const isRemoved = await job?.remove().then(
       () => true,
       () => false,
     )
-    if (isRemoved !== true) return false
-    // A worker puts it away without running it; from here on the id is taken again.
-    const data = { payload: stored.payload, memo, dueAt: null, isWithdrawn: true, added: '' }
-    await this.#put(id, stored.kind, data, { now, keepSeconds })
-    return true
+  }
+
+  async withdraw(id: string, memo: JsonObject): Promise<boolean> {
+    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      const looked = await this.#look(id)
+      if (looked?.stored.state !== 'WAITING' && looked?.stored.state !== 'HELD') return false
+      const { job, state, stored } = looked
+      const { payload } = stored
+      // From here on nobody runs it, and its id was never free.
+      if (await this.#replace(job, { payload, memo, dueAt: null, isWithdrawn: true, added: '' })) {
+        await hurry(job, state)
+        return true
+      }
+    }
+    return false
   }
 
   /** The first jobs of a list. */
@@ -102,7 +115,7 @@ export class Lane {
     const end = count - 1
     if (count <= 0) return []
     if (list === 'RUNNING') return toList(await this.#queue.getActive(0, end), 'active')
-    if (list === 'HELD') return toList(await this.#queue.getFailed(0, end), 'failed')
+    if (list === 'HELD') return this.#held(end)
     if (list === 'ENDED') return toList(await this.#queue.getCompleted(0, end), 'completed')
     const waiting = toList(await this.#queue.getWaiting(0, end), 'waiting')
     const delayed = toList(await this.#queue.getDelayed(0, end), 'delayed')
@@ -124,9 +137,33 @@ export class Lane {
     return this.#queue.close()
   }
 
-  async #again(id: string, state: string): Promise<StoredJob | null> {
-    const job = await this.find(id)
-    return job && toStored(job, state)
+  async #held(end: number): Promise<readonly StoredJob[]> {
+    const jobs = await this.#queue.getFailed(0, end)
+    // Whoever withdrew these was ended before it could hand them to a worker.
+    const withdrawn = jobs.filter((job: BullJob | undefined) => job && readData(job)?.isWithdrawn)
+    await Promise.all(withdrawn.map((job) => hurry(job, 'failed')))
+    return toList(jobs, 'failed').filter(({ state }) => state === 'HELD')
+  }
+
+  async #look(id: string): Promise<Looked | null> {
+    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      const job = await this.find(id)
+      if (job === null) return null
+      const state = await job.getState()
+      // What was read in between two states is read once more.
+      const latest = state === 'completed' || state === 'failed' ? await this.find(id) : job
+      const stored = latest && toStored(latest, state)
+      if (stored !== null) return { job, state, stored }
+    }
+    return null
+  }
+
+  /** Replaces the data of a job in one step; false when a worker or somebody else was faster. */
+  async #replace(job: BullJob, data: JobData): Promise<boolean> {
+    const { prefix, name, send } = this.settings
+    const seen = [String(job.attemptsStarted), JSON.stringify(job.data)]
+    const key = `${prefix}:${name}:${job.id}`
+    return Number(await send(['EVAL', REPLACE, '1', key, ...seen, JSON.stringify(data)])) === 1
   }
 
   async #put(
@@ -157,8 +194,8 @@ function toList(jobs: readonly (BullJob | undefined)[], state: string): readonly
   })
 }
 
-/** How long a job is kept that is over, as it was added with. */
-function keptFor(job: BullJob | null): number {
-  const kept = job?.opts.removeOnComplete
-  return typeof kept === 'object' && 'age' in kept && typeof kept.age === 'number' ? kept.age : 0
+/** Lets a worker put a withdrawn job away soon. Without that it stays withdrawn: it is put away at its moment. */
+async function hurry(job: BullJob, state: string): Promise<void> {
+  const moving = state === 'delayed' ? job.promote() : state === 'failed' ? job.retry('failed') : null
+  await moving?.catch(() => undefined)
 }
