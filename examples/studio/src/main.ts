@@ -2,6 +2,8 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+import { SocialBaseError } from '@social/core'
+
 import { checkJourney } from './check/check-journey.js'
 import { FolderTakenError } from './server/data-folder.js'
 import { SUPERVISED } from './server/doors/trouble.js'
@@ -17,6 +19,7 @@ async function open(): Promise<void> {
     pageFolder: PAGE,
     port: Number(process.env['PORT'] ?? 4000),
     emulatorPort: Number(process.env['EMULATOR_PORT'] ?? 4010),
+    postgresUrl: process.env['POSTGRES_URL'] || undefined, // set and empty is unset
   })
   console.log(
     `\nStudio:   ${studio.url}\nMastodon: http://${studio.emulatorHost} (a server of your own; the other ten networks run beside it)\n`,
@@ -38,7 +41,7 @@ async function open(): Promise<void> {
 function explain(error: unknown): void {
   const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   if (isPortTaken) console.error(`${error.message}. Stop what runs there, or set PORT and EMULATOR_PORT.`)
-  else console.error(error instanceof FolderTakenError ? error.message : error)
+  else console.error(error instanceof FolderTakenError || SocialBaseError.is(error) ? error.message : error)
   process.exit(1)
 }
 

@@ -20,10 +20,11 @@ export class ThrowawayStudio {
   }
 
   /** Starts one on free ports. Another process may take one of them first: then on others. */
-  static async start(pageFolder: string): Promise<ThrowawayStudio> {
+  static async start(pageFolder: string, postgresUrl?: string): Promise<ThrowawayStudio> {
     for (let attempt = 1; ; attempt += 1) {
       const options = {
         pageFolder,
+        postgresUrl,
         dataFolder: mkdtempSync(join(tmpdir(), 'studio-')),
         port: await freePort(),
         emulatorPort: await freePort(NETWORK_PORTS),
@@ -36,6 +37,11 @@ export class ThrowawayStudio {
         if (!isTaken || attempt === ATTEMPTS) throw error
       }
     }
+  }
+
+  /** Where it keeps everything. */
+  get dataFolder(): string {
+    return this.#options.dataFolder
   }
 
   get url(): string {

@@ -29,6 +29,7 @@ export class SupervisedStudio {
     this.#process = spawn(process.execPath, ['--conditions=@social/source', '--import', SOURCES, MAIN], {
       env: {
         ...process.env,
+        POSTGRES_URL: '',
         STUDIO_DATA: this.#folder,
         PORT: String(port),
         EMULATOR_PORT: String(emulatorPort),

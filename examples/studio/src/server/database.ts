@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -40,9 +41,11 @@ function addColumns(database: DatabaseSync): void {
   }
 }
 
-/** The studio's own tables, in the same file as the library's. */
+/** The studio's own tables; the library's stand in the same file, unless they are in PostgreSQL. Only its owner can read it. */
 export function openDatabase(dataFolder: string): DatabaseSync {
-  const database = new DatabaseSync(join(dataFolder, 'studio.db'), { timeout: 5000 })
+  const file = join(dataFolder, 'studio.db')
+  closeSync(openSync(file, 'a', 0o600))
+  const database = new DatabaseSync(file, { timeout: 5000 })
   database.exec(`PRAGMA journal_mode = WAL; ${TABLES}`)
   addColumns(database)
   return database

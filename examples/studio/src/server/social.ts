@@ -1,9 +1,7 @@
-import { join } from 'node:path'
-
 import { type MediaHost, SocialClient } from '@social/core'
-import { sqliteStores } from '@social/sqlite'
 
 import type { Platforms } from './networks.js'
+import type { Stores } from './stores.js'
 
 const DAY_SECONDS = 86_400
 
@@ -14,13 +12,11 @@ const LIMITS = {
 } as const
 
 /**
- * The one client of this process. Connections, sign-in notes, seen updates and the publish journal live in one file.
+ * The one client of this process. Connections, sign-in notes, seen updates and the publish journal live in its stores.
  *
- * `allowLoopback` lets it talk to the emulator on this machine; an application that meets real servers leaves it out,
- * and gives `sqliteStores` a key.
+ * `allowLoopback` lets it talk to the emulator on this machine; an application that meets real servers leaves it out.
  */
-export function openSocial(dataFolder: string, platforms: Platforms, mediaHost: MediaHost) {
-  const stores = sqliteStores(join(dataFolder, 'studio.db'))
+export function openSocial(stores: Stores, platforms: Platforms, mediaHost: MediaHost) {
   const social = new SocialClient({
     ...stores,
     platforms,
@@ -32,7 +28,7 @@ export function openSocial(dataFolder: string, platforms: Platforms, mediaHost: 
     social,
     close: async () => {
       await social.close()
-      stores.close()
+      await stores.close()
     },
   }
 }

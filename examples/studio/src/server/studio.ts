@@ -17,6 +17,7 @@ import { Publishing } from './publishing.js'
 import { makeServer } from './server.js'
 import { redirectUriOf, webhookUrlOf } from './social-routes.js'
 import { openSocial } from './social.js'
+import { openStores } from './stores.js'
 import { Trace } from './trace.js'
 import { Troubles } from './troubles.js'
 import { Updates } from './updates.js'
@@ -31,6 +32,8 @@ export interface StudioOptions {
   readonly pageFolder: string
   /** Port of the first emulated network; the others take the following ones. */
   readonly emulatorPort: number
+  /** A PostgreSQL that keeps what the library keeps; one file in the folder unless given. */
+  readonly postgresUrl?: string | undefined
 }
 
 /** A studio that runs. */
@@ -47,6 +50,10 @@ export interface Studio {
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { dataFolder, port, emulatorPort, pageFolder } = options
   const giveBack = takeFolder(dataFolder)
+  const stores = await openStores(dataFolder, options.postgresUrl ?? null).catch((error: unknown) => {
+    giveBack()
+    throw error
+  })
   const origin = `http://127.0.0.1:${port}`
   const networks = await startNetworks({
     dataFolder,
@@ -55,8 +62,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     fetch: fetchUploads(dataFolder, origin),
   })
   const platforms = makePlatforms(networks)
-  // The library makes the file, so that only its owner can read it; the studio adds its tables.
-  const { social, close: closeSocial } = openSocial(dataFolder, platforms, publicFiles(origin))
+  const { social, close: closeSocial } = openSocial(stores, platforms, publicFiles(origin))
   await saveApps(social.storage, networks, (network) => redirectUriOf(origin, network))
   const database = openDatabase(dataFolder)
   const stop = new AbortController()
