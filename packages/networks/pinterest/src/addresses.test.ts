@@ -24,4 +24,7 @@ it.each([
 ])('a video is not sent to "%s", whoever has named it', (address) => {
   expect(() => needUploadAddress(address, settings)).toThrow(PlatformError)
   expect(() => needUploadAddress(address, settings)).toThrow('not safe')
+  expect(() => needUploadAddress(address, settings)).toThrow(
+    expect.objectContaining({ raw: { upload_url: address } }),
+  )
 })

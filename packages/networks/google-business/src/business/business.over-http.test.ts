@@ -103,6 +103,25 @@ describe('verification', () => {
     expect(await at.bakery.verificationState()).toBe('HAS_VOICE_OF_MERCHANT')
   })
 
+  it('by e-mail goes to the address that Google offers', async () => {
+    await using at = await withBakery()
+    at.network.setVerified({ location: "Ada's Bakery", verified: false })
+    at.faults.add({
+      fault: 'status',
+      status: 200,
+      method: 'POST',
+      path: '/verifications/v1/locations/:location',
+      body: {
+        options: [{ verificationMethod: 'EMAIL', emailData: { user: 'hello', domain: 'ada.example' } }],
+      },
+    })
+    await at.bakery.startVerification('EMAIL').catch(() => 'what was sent is looked at')
+    expect(at.requests().at(-1)?.json).toMatchObject({
+      method: 'EMAIL',
+      emailAddress: 'hello@ada.example',
+    })
+  })
+
   it('a way that is not offered is refused, naming those that are', async () => {
     await using at = await withBakery()
     at.network.setVerified({ location: "Ada's Bakery", verified: false })
@@ -152,6 +171,7 @@ describe('numbers of the listing', () => {
     await using at = await withBakery()
     const ask = at.bakery.run((call) => readPerformance(range as Parameters<typeof readPerformance>[0], call))
     await expect(ask).rejects.toThrow(ConfigError)
+    await expect(ask).rejects.toMatchObject({ platform: 'google_business' })
     expect(at.requests()).toEqual([])
   })
 })

@@ -92,6 +92,22 @@ describe('posting', () => {
       /10240/,
     ],
     [
+      { text: 'x', media: [Media.fromBytes(new Uint8Array(5_000_001), { filename: 'a.png' })] },
+      InvalidPostError,
+      /5000001 bytes.*smaller/,
+    ],
+    // Of the biggest and the smallest size that is taken, so that only its own refusal is left.
+    [
+      { text: 'x', media: [Media.fromBytes(new Uint8Array(5_000_000), { filename: 'a.png' })] },
+      InvalidPostError,
+      /mediaHost/,
+    ],
+    [
+      { text: 'x', media: [Media.fromBytes(new Uint8Array(10_240), { filename: 'a.png' })] },
+      InvalidPostError,
+      /mediaHost/,
+    ],
+    [
       { text: 'x', media: [Media.fromBytes(new Uint8Array(20_000), { filename: 'a.png' })] },
       InvalidPostError,
       /mediaHost/,

@@ -39,7 +39,9 @@ describe('signing in', () => {
       connection: { accountName: "Ada's Bakery", avatarUrl: null, extra: { locationName: picked?.id } },
     })
     const id = picked?.id.split('/').at(-1)
-    expect((await at.storage.getConnection(`google_business:${id}`))?.token.refreshToken).toMatch(/^1\/\//)
+    const saved = await at.storage.getConnection(`google_business:${id}`)
+    expect(saved?.token.refreshToken).toMatch(/^1\/\//)
+    expect(saved?.scopes).toEqual(['https://www.googleapis.com/auth/business.manage'])
   })
 
   it('asks also when there is one location', async () => {
@@ -63,6 +65,25 @@ describe('signing in', () => {
     const twice = (await choiceOf(at, 'Bea')).options.filter(({ name }) => name === 'Twice')
     expect(twice).toHaveLength(1)
     expect(twice[0]?.id).toContain(`accounts/${group}/`)
+  })
+
+  it('refuses a sign-in without a refresh token, and saves nothing', async () => {
+    await using at = await usingEmulator()
+    const { redirectUri } = at
+    const start = await at.client.startLogin('google_business', { redirectUri })
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(start.step)
+    const online = new URL(start.url)
+    online.searchParams.delete('access_type')
+    const { location } = at.network.approve({ url: online.href, person: 'Ada' })
+    const finishing = at.client.finishLogin('google_business', {
+      redirectUri,
+      state: start.state,
+      remember: start.remember,
+      callback: Object.fromEntries(new URL(location).searchParams),
+    })
+
+    await expect(finishing).rejects.toThrow(/no refresh token/)
+    await expect(finishing).rejects.toMatchObject({ code: 'AUTH', platform: 'google_business' })
   })
 
   it.each(['Cy'])('refuses somebody without a profile, with what to do: %s', async (person) => {

@@ -120,6 +120,15 @@ describe.each(LOSSES)('a pin with %s', (_name, fault, isTaken) => {
     expect(at.counts()).toMatchObject({ [PIN]: 1, [LOOK]: isTaken ? 1 : 4 })
   })
 
+  it('of several pictures is found within the call, or left open', async () => {
+    await using at = await usingEmulator()
+    const post = await aPost(at, [aPicture(), aPicture({ filename: 'b.jpeg' })])
+    at.faults.add({ ...fault, method: 'POST', path: '/v5/pins' })
+
+    expect([await post()].map(idOrState)).toEqual(toldOf(at, isTaken, 1))
+    expect(at.counts()[PIN]).toBe(1)
+  })
+
   it('of a video is found within the call, or left open, and uploaded once', async () => {
     await using at = await usingEmulator()
     const post = await aPost(at, [aVideo()])

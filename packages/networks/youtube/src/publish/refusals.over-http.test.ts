@@ -1,9 +1,12 @@
 import { InvalidPostError, Media, NotSupportedError, type PostInput } from '@social/core'
-import { aPicture, aVideo } from '@social/testkit'
+import { readOptions } from '@social/core/platform'
+import { aPicture, aPost, aVideo } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { OPTIONS } from '../__fixtures__/videos.js'
+import { postOptions } from '../options.js'
+import { checkVideoPost } from './check.js'
 
 const media = [aVideo()]
 const options = OPTIONS
@@ -139,6 +142,13 @@ describe('what YouTube would refuse', () => {
     expect(error).toBeInstanceOf(InvalidPostError)
     expect(String(error)).toContain('256 GiB')
     expect(at.counts()).toEqual({})
+  })
+
+  it('takes a video of exactly 256 GiB', async () => {
+    const whole = Object.assign(Object.create(aVideo()) as Media, { size: async () => 274_877_906_944 })
+    const read = readOptions(postOptions, options, { platform: 'youtube' })
+
+    expect(await checkVideoPost({ ...aPost({ text: '', media: [whole] }), options: read })).toBe(whole)
   })
 })
 
