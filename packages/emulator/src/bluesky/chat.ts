@@ -23,6 +23,9 @@ function startOf(url: URL): number {
   return start
 }
 
+/** People of a group, its owner among them: the lexicon of `chat.bsky.group.createGroup` (read 2026-11-22). */
+export const MOST_PEOPLE_OF_A_GROUP = 100
+
 const PAGE = { usual: 50, least: 1, most: 100 }
 
 function messageJson({ id, rev, did, text, facets, sentAt, deleted }: ChatMessage) {
@@ -48,7 +51,21 @@ function unreadOf(convo: Convo, did: string): number {
   return convo.messages.slice(seen + 1).filter((message) => message.did !== did).length
 }
 
-function convoJson(state: BlueskyState, convo: Convo, reader: string) {
+function kindJson({ group, members }: Convo) {
+  if (group === null) return { $type: 'chat.bsky.convo.defs#directConvo' }
+  return {
+    $type: 'chat.bsky.convo.defs#groupConvo',
+    name: group.name,
+    createdAt: group.createdAt.toISOString(),
+    memberCount: members.length,
+    memberLimit: MOST_PEOPLE_OF_A_GROUP,
+    lockStatus: 'unlocked',
+    lockStatusModerationOverride: false,
+  }
+}
+
+/** A conversation as its reader sees it. */
+export function convoJson(state: BlueskyState, convo: Convo, reader: string) {
   const last = convo.messages.at(-1)
   return {
     id: convo.id,
@@ -59,7 +76,8 @@ function convoJson(state: BlueskyState, convo: Convo, reader: string) {
     }),
     ...(last && { lastMessage: messageJson(last) }),
     muted: false,
-    status: 'accepted',
+    status: convo.group === null || convo.group.owner === reader ? 'accepted' : 'request',
+    kind: kindJson(convo),
     unreadCount: unreadOf(convo, reader),
   }
 }
@@ -74,9 +92,9 @@ function needConvo(state: BlueskyState, id: string, { person }: Caller): Convo {
 export function convoOf(state: BlueskyState, members: readonly string[]): Convo {
   const wanted = [...new Set(members)].toSorted()
   for (const convo of state.convos.values())
-    if (convo.members.toSorted().join() === wanted.join()) return convo
+    if (convo.group === null && convo.members.toSorted().join() === wanted.join()) return convo
   const id = state.tids.next(state.clock.now())
-  const convo: Convo = { id, members: wanted, messages: [], rev: id, readUpTo: new Map() }
+  const convo: Convo = { id, members: wanted, group: null, messages: [], rev: id, readUpTo: new Map() }
   state.convos.set(id, convo)
   return convo
 }
@@ -107,8 +125,13 @@ export function listConvos(state: BlueskyState, { request, url }: Visit): Respon
   const { person } = requireChat(state, request)
   const limit = numberParam(url, 'limit', PAGE)
   const start = startOf(url)
+  const kind = param(url, 'kind')
   const own = [...state.convos.values()]
-    .filter(({ members, messages }) => members.includes(person.did) && messages.length > 0)
+    .filter(
+      ({ members, messages, group }) =>
+        members.includes(person.did) &&
+        (group === null ? messages.length > 0 && kind !== 'group' : kind !== 'direct'),
+    )
     .toSorted((left, right) => (left.rev < right.rev ? 1 : -1))
   const convos = own.slice(start, start + limit).map((convo) => convoJson(state, convo, person.did))
   return Response.json({ ...(start + limit < own.length && { cursor: String(start + limit) }), convos })

@@ -26,8 +26,9 @@ function describe(state: BlueskyState) {
         replyTo: parentOf(record),
         embed: record.value['embed'] ?? null,
       })),
-    convos: [...state.convos.values()].map(({ id, members, messages }) => ({
+    convos: [...state.convos.values()].map(({ id, members, group, messages }) => ({
       id,
+      group: group && group.name,
       members: members.map(handleOf),
       messages: messages.map(({ id: messageId, did, text }) => ({
         id: messageId,

@@ -1,6 +1,7 @@
 import { type Handler, Router, type Visit } from '../framework/router.js'
 import { applyWrites } from './apply-writes.js'
 import { serveBlob, uploadBlob } from './blobs.js'
+import { createGroup } from './chat-group.js'
 import { getConvoForMembers, getLog, getMessages, listConvos, sendMessage, updateRead } from './chat.js'
 import { nonceOf } from './dpop.js'
 import { getLikes, getPosts, getPostThread, getProfile } from './feed.js'
@@ -55,6 +56,7 @@ const PROCEDURES: Readonly<Record<string, StateHandler>> = {
   'app.bsky.video.uploadVideo': uploadVideo,
   'chat.bsky.convo.sendMessage': sendMessage,
   'chat.bsky.convo.updateRead': updateRead,
+  'chat.bsky.group.createGroup': createGroup,
 }
 const PAGES: Readonly<Record<string, StateHandler>> = {
   'GET /.well-known/oauth-protected-resource': readResource,

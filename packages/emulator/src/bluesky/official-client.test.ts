@@ -131,8 +131,14 @@ describe('the official client', () => {
     emulator.control.bluesky.message({ by: 'bea', to: 'ada', text: 'hello' })
     const { messages } = (await agent.chat.bsky.convo.getMessages({ convoId: convo.id }, CHAT)).data
     await agent.chat.bsky.convo.updateRead({ convoId: convo.id }, { ...CHAT, encoding: 'application/json' })
+    const cleo = emulator.control.bluesky.state().people.find(({ handle }) => handle === 'cleo.example.test')
+    const group = await agent.chat.bsky.group.createGroup(
+      { members: [bea, cleo?.did ?? ''], name: 'Trio' },
+      { ...CHAT, encoding: 'application/json' },
+    )
     await agent.chat.bsky.convo.listConvos({}, CHAT)
 
+    expect(group.data.convo).toMatchObject({ kind: { name: 'Trio', memberCount: 3 }, status: 'accepted' })
     expect(messages.at(-1)).toMatchObject({ id: sent.data.id, text: 'hi' })
     expect(await refusalOf(plain.chat.bsky.convo.listConvos({}, CHAT))).toEqual([
       400,

@@ -77,6 +77,8 @@ export interface ChatMessage {
 export interface Convo {
   readonly id: string
   readonly members: readonly string[]
+  /** What a group has beside its people; null for two people. */
+  readonly group: { readonly name: string; readonly owner: string; readonly createdAt: Date } | null
   readonly messages: ChatMessage[]
   rev: string
   /** Up to which message each has read. */

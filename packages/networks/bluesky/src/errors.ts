@@ -41,7 +41,7 @@ const RENEWAL = /^com\.atproto\.server\.(refreshSession|deleteSession)$/
 const OAUTH = /^\/oauth\/|token|par$/
 const CHAT = /^chat\.bsky\./
 const WRITES =
-  /^com\.atproto\.repo\.(createRecord|putRecord|applyWrites|uploadBlob)$|^chat\.bsky\.convo\.sendMessage$/
+  /^com\.atproto\.repo\.(createRecord|putRecord|applyWrites|uploadBlob)$|^chat\.bsky\.(convo\.sendMessage|group\.createGroup)$/
 
 /** What to do where private messages were not allowed. The box cannot be ticked later. */
 function lacksMessages(details: ErrorDetails): MissingPermissionError {
@@ -144,10 +144,18 @@ const ROWS: readonly Row[] = [
       ),
   },
   {
-    name: /^(MessagesDisabled|NotFollowedBySender|AccountSuspended|ConvoLocked)$/,
+    name: /^(MessagesDisabled|NotFollowedBySender|UserForbidsGroups|AccountSuspended|ConvoLocked)$/,
     make: ({ words }, details) =>
       new NotAllowedError(
         `${quoteNetwork('bluesky does not deliver messages to this person', words)} They decide who may write to them.`,
+        details,
+      ),
+  },
+  {
+    name: /^NewAccountCannotCreateGroup$/,
+    make: ({ words }, details) =>
+      new NotAllowedError(
+        `${quoteNetwork('bluesky lets accounts this new make no groups', words)} Write to each person alone, or wait some days.`,
         details,
       ),
   },

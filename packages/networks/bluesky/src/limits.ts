@@ -12,6 +12,9 @@ export const MESSAGE_LIMITS: Limits = makeLimits({
   maxTextBytes: 10_000,
 })
 
+/** People of a group, its owner among them. https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/group/createGroup.json (read 2026-11-22) */
+export const MOST_PEOPLE_OF_A_GROUP = 100
+
 /** Pictures of a usual post; with more it has a gallery. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json (read 2026-11-21) */
 export const IMAGES_OF_AN_EMBED = 4
 /** Pictures of a gallery, as Bluesky asks programs to keep to. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/gallery.json (read 2026-11-22) */

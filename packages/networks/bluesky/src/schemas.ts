@@ -177,7 +177,20 @@ export const createdMessage = v.looseObject({
 /** `chat.bsky.convo.listConvos`. */
 export const conversationsReply = v.object({ convos: v.array(conversationReply), cursor: text })
 
-/** `chat.bsky.convo.getConvoForMembers`. */
+/** `chat.bsky.convo.listConvos` of groups alone: what tells one from another. */
+export const groupsReply = v.object({
+  convos: v.array(
+    v.looseObject({
+      id: v.string(),
+      members: v.array(v.looseObject({ did: v.string() })),
+      lastMessage: v.nullish(v.looseObject({ $type: text })),
+      kind: v.nullish(v.looseObject({ name: text, createdAt: text, memberCount: count })),
+    }),
+  ),
+  cursor: text,
+})
+
+/** `chat.bsky.convo.getConvoForMembers` and `chat.bsky.group.createGroup`. */
 export const oneConversationReply = v.object({ convo: conversationReply })
 
 /** `chat.bsky.convo.getMessages`. */

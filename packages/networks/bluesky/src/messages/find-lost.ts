@@ -8,15 +8,15 @@ import { toMessage, toMomentOrNull } from '../map/index.js'
 import { messagesReply } from '../schemas.js'
 
 /** Seconds before each look: what was sent a moment ago may turn up late. */
-const LOOKS = [0, 1, 3]
+export const LOOKS = [0, 1, 3]
 /** Pages of a conversation that one look reads at most, back to the first try. */
-const MOST_PAGES = 5
+export const MOST_PAGES = 5
 /** Seconds between the clocks of the account's server and of the service that keeps messages. */
-const CLOCK_SECONDS = 2
+export const CLOCK_SECONDS = 2
 /** Seconds in which another look is worth while; after that only a person can tell. */
-const LOOKING_SECONDS = 600
+export const LOOKING_SECONDS = 600
 /** Seconds until that look. */
-const LOOK_AGAIN_SECONDS = 60
+export const LOOK_AGAIN_SECONDS = 60
 
 const lost = v.object({ convoId: v.string(), words: v.string(), since: v.string() })
 

@@ -5,7 +5,6 @@ import {
   checkTextLength,
   type Message,
   NotFoundError,
-  NotSupportedError,
   PlatformError,
   type PublishCall,
   type RawData,
@@ -24,6 +23,7 @@ import {
   type ProfileReply,
 } from '../schemas.js'
 import { toLostData } from './find-lost.js'
+import { openGroup } from './open-group.js'
 
 function readerOf({ connection }: Call, people: readonly ProfileReply[]): ChatReader {
   return { did: connection.accountId, accountName: connection.accountName, people }
@@ -81,8 +81,10 @@ export function messaging({ chatService }: Settings): CanMessage & CanStartConve
       await http.request('POST', '/xrpc/chat.bsky.convo.updateRead', null, { headers, json, retry: 'always' })
     },
     async startConversation(personIds, text, call) {
-      const person = needOnePerson(personIds)
+      const [person, ...others] = needPeople(personIds, call)
       refuseTooLong(text)
+      if (others.length > 0)
+        return send(await openGroup([person, ...others], { headers, call }), text, [], call)
       const { convo } = await call.http.get(
         '/xrpc/chat.bsky.convo.getConvoForMembers',
         oneConversationReply,
@@ -100,15 +102,12 @@ function refuseTooLong(text: string): void {
   checkTextLength(text, { platform: { name: 'bluesky' }, limits: MESSAGE_LIMITS, options: {} })
 }
 
-function needOnePerson(personIds: readonly string[]): string {
-  const [person, ...others] = new Set(personIds)
-  if (others.length > 0)
-    throw new NotSupportedError({
-      platform: 'bluesky',
-      what: 'starting a conversation with several people',
-      suggestion: 'Start one with each of them.',
-    })
-  if (person?.startsWith('did:') === true) return person
+/** Everybody else, each once. */
+function needPeople(personIds: readonly string[], { connection }: Call): readonly [string, ...string[]] {
+  const given = new Set(personIds)
+  if (given.size > 1) given.delete(connection.accountId)
+  const [person, ...others] = given
+  if (person !== undefined && [...given].every((id) => id.startsWith('did:'))) return [person, ...others]
   throw new NotFoundError(
     'bluesky knows people by their DID, such as did:plc:…: the `id` of a person that was read, not the handle.',
     { platform: 'bluesky' },

@@ -1,0 +1,154 @@
+import { BlockedError, InvalidPostError, OutcomeUnknownError } from '@social/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { atEmulator } from '../__fixtures__/at-emulator.js'
+
+type Network = Awaited<ReturnType<typeof atEmulator>>
+type Account = Awaited<ReturnType<Network['signIn']>>
+
+const GROUP = '/xrpc/chat.bsky.group.createGroup'
+const LIST = '/xrpc/chat.bsky.convo.listConvos'
+const MESSAGE = '/xrpc/chat.bsky.convo.sendMessage'
+
+let net: Network
+let ada: Account
+let others: string[]
+beforeAll(async () => {
+  net = await atEmulator()
+  ada = await net.signIn()
+  const people = new Map(net.network.state().people.map(({ handle, did }) => [handle, did]))
+  others = ['bea.bsky.test', 'cleo.example.test'].map((handle) => people.get(handle) ?? '')
+})
+beforeEach(async () => {
+  net.clear()
+  await net.clock.advance(60)
+})
+afterAll(() => net.close())
+
+const groups = () => net.network.state().convos.filter(({ group }) => group !== null)
+const routesOf = (nsid: string) => net.routes().filter((route) => route === `POST ${nsid}`)
+/** Starts a group with the words, under a key of theirs. */
+const startWith = (text: string, idempotencyKey = `group: ${text}`) =>
+  ada.startConversation(others, text, { idempotencyKey })
+const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
+
+describe('a conversation with several people', () => {
+  it('is a group that begins with the message, and is read like any other', async () => {
+    const before = groups().length
+    const sent = await ada.startConversation(
+      [...others, ...others, ada.id.replace('bluesky:', '')],
+      'all of you',
+    )
+
+    expect(sent).toMatchObject({ text: 'all of you', isMine: true })
+    expect(groups().slice(before)).toMatchObject([
+      {
+        id: sent.conversationId,
+        group: 'ada.bsky.test and 2 others',
+        messages: [{ by: 'ada.bsky.test', text: 'all of you' }],
+      },
+    ])
+    const { items } = await ada.readConversations()
+    const read = items.find(({ id }) => id === sent.conversationId)
+    expect(read?.people.map(({ id }) => id).toSorted()).toEqual(others.toSorted())
+    expect(read?.lastMessage?.text).toBe('all of you')
+  })
+
+  it('is another one under another key, and the same under the same', async () => {
+    const [one, same, other] = [
+      await startWith('again'),
+      await startWith('again'),
+      await startWith('again', 'group-2'),
+    ]
+
+    expect(same.id).toBe(one.id)
+    expect(other.conversationId).not.toBe(one.conversationId)
+  })
+
+  it('whose making lost its answer is found, and written into once', async () => {
+    const before = groups().length
+    net.emulator.faults('bluesky').add({ fault: 'replyLost', path: GROUP })
+    const sent = await ada.startConversation(others, 'once')
+
+    expect(routesOf('chat.bsky.group.createGroup')).toHaveLength(1)
+    expect(groups().slice(before)).toMatchObject([{ id: sent.conversationId, messages: [{ text: 'once' }] }])
+  })
+
+  it('that turns up late is found by a later call with the same key', async () => {
+    const before = groups().length
+    const faults = net.emulator.faults('bluesky')
+    faults.add({ fault: 'replyLost', path: GROUP })
+    faults.add({ fault: 'status', status: 200, body: { convos: [] }, path: LIST, count: 3 })
+    const failure = await failureOf(startWith('late'))
+
+    expect(failure).toBeInstanceOf(OutcomeUnknownError)
+    expect(failure).toMatchObject({ retryAfter: 60, idempotencyKey: 'group: late' })
+    await expect(startWith('late')).resolves.toMatchObject({ text: 'late' })
+    expect(groups().slice(before)).toMatchObject([{ messages: [{ text: 'late' }] }])
+  })
+
+  it('that nobody finds is never made again, and after ten minutes only a person can tell', async () => {
+    const before = groups().length
+    net.emulator.faults('bluesky').add({ fault: 'closeBeforeEffect', path: GROUP })
+
+    expect(await failureOf(startWith('gone'))).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: 60 })
+    net.clear()
+    await net.clock.advance(700)
+    expect(await failureOf(startWith('gone'))).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: null })
+    expect(routesOf('chat.bsky.group.createGroup')).toEqual([])
+    expect(groups()).toHaveLength(before)
+  })
+
+  it('is open, not failed, when the look after a lost answer fails as well', async () => {
+    const before = groups().length
+    const faults = net.emulator.faults('bluesky')
+    faults.add({ fault: 'replyLost', path: GROUP })
+    faults.add({ fault: 'status', status: 403, body: { error: 'Forbidden' }, path: LIST })
+
+    expect(await failureOf(startWith('twice lost'))).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    await expect(startWith('twice lost')).resolves.toMatchObject({ text: 'twice lost' })
+    expect(groups()).toHaveLength(before + 1)
+  })
+
+  it('keeps its group when the message is lost or refused', async () => {
+    const before = groups().length
+    const faults = net.emulator.faults('bluesky')
+    faults.add({ fault: 'status', status: 400, body: { error: 'ConvoLocked' }, path: MESSAGE })
+    await expect(startWith('kept')).rejects.toThrow(/deliver/)
+    faults.add({ fault: 'replyLost', path: MESSAGE })
+
+    await expect(startWith('kept')).resolves.toMatchObject({ text: 'kept' })
+    expect(groups().slice(before)).toMatchObject([{ messages: [{ text: 'kept' }] }])
+  })
+
+  it('is free to be tried again after a refusal', async () => {
+    net.network.block({ by: 'cleo', person: 'ada' })
+    await expect(startWith('free')).rejects.toThrow(BlockedError)
+    net.network.unblock({ by: 'cleo', person: 'ada' })
+
+    await expect(startWith('free')).resolves.toMatchObject({ text: 'free' })
+  })
+
+  it.each([
+    [409, 'free: the next try makes it', 'PLATFORM', 1],
+    [500, 'open: none is made again', 'OUTCOME_UNKNOWN', 0],
+    [200, 'open: none is made again', 'OUTCOME_UNKNOWN', 0],
+  ])('whose making is answered with a bare %i is %s', async (status, _what, code, made) => {
+    const before = groups().length
+    net.emulator.faults('bluesky').add({ fault: 'status', status, body: {}, path: GROUP })
+    const first = await failureOf(startWith(`answered ${status}`))
+    const again = await failureOf(startWith(`answered ${status}`))
+
+    expect(first).toMatchObject({ code })
+    expect(again).toMatchObject(made === 1 ? { text: 'answered 409' } : { code })
+    expect(groups()).toHaveLength(before + made)
+  })
+
+  it('of more people than a group holds is refused without a request', async () => {
+    const crowd = Array.from({ length: 100 }, (_none, index) => `did:plc:${index}`)
+    net.clear()
+
+    await expect(ada.startConversation(crowd, 'hi')).rejects.toThrow(InvalidPostError)
+    expect(net.routes()).toEqual([])
+  })
+})
