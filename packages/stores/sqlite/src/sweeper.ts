@@ -12,10 +12,12 @@ const sweepOf = (table: string, condition: string): string =>
 const LATE_MS = 3_600_000
 /** Everything whose time is over at `?`. */
 const EXPIRED = [
-  sweepOf('social_login_notes', 'expires_at <= ?1'),
-  sweepOf('social_locks', 'expires_at <= ?1'),
-  sweepOf('social_seen_updates', `expires_at <= ?1 AND (claim IS NULL OR expires_at <= ?1 - ${LATE_MS})`),
+  sweepOf('social_login_notes', 'expires_at <= ?'),
+  sweepOf('social_locks', 'expires_at <= ?'),
+  sweepOf('social_seen_updates', 'expires_at <= ? AND claim IS NULL'),
 ]
+/** Claims on updates whose lease was over at `?`. */
+const LATE = sweepOf('social_seen_updates', 'expires_at <= ?')
 /** Entries last touched before the first moment, that nobody has in hand at the second. */
 const FORGOTTEN = sweepOf('social_journal', 'touched_at < ? AND (result IS NOT NULL OR free_at <= ?)')
 
@@ -25,6 +27,7 @@ export function removeExpired(session: Session, clock: Clock, journalDays: numbe
     let isFull = false
     const now = clock.now().getTime()
     for (const sql of EXPIRED) isFull = session.write(sql, now) >= BATCH || isFull
+    isFull = session.write(LATE, now - LATE_MS) >= BATCH || isFull
     return session.write(FORGOTTEN, now - journalDays * 86_400_000, now) >= BATCH || isFull
   }
 }
