@@ -5,6 +5,14 @@ import { ask, path } from '../../ask.js'
 /** What writing a post asks of the server. */
 export const composeApi = {
   save: (draft: Composition) => ask<Composition>('PUT', path`/api/drafts/${draft.id}`, draft),
+  /** Saves as the page is left; nobody hears what came of it. */
+  saveAtLast: (draft: Composition) =>
+    void fetch(path`/api/drafts/${draft.id}`, {
+      method: 'PUT',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(draft),
+    }).catch(() => undefined),
   remove: (id: string) => ask<null>('DELETE', path`/api/drafts/${id}`),
   publish: (draft: Composition) =>
     ask<readonly PostInfo[]>('POST', path`/api/drafts/${draft.id}/publish`, draft),

@@ -48,6 +48,7 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
   const uploads = useRef(Promise.resolve())
   const saving = useRef(Promise.resolve())
   const removed = useRef(new Set<string>())
+  const unsaved = useRef<Composition | null>(null)
   const fallback = state?.accounts[0]?.id
 
   // What was kept is there again after a restart, the newest open. Only once: from then on this page changes them.
@@ -67,7 +68,9 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
 
   useEffect(() => {
     if (isEmpty(draft)) return undefined
+    unsaved.current = draft
     const timer = setTimeout(() => {
+      unsaved.current = null
       if (removed.current.has(draft.id)) return
       saving.current = composeApi.save(draft).then(
         () => undefined,
@@ -76,6 +79,16 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
     }, SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [draft, notify])
+
+  // What was written in the last moment is kept as well.
+  useEffect(() => {
+    const leave = (): void => {
+      const last = unsaved.current
+      if (last !== null && !removed.current.has(last.id)) composeApi.saveAtLast(last)
+    }
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [])
 
   const change = useCallback((part: Partial<Omit<Composition, 'id'>>) => {
     if (part.accountIds) localStorage.setItem(PICKED, JSON.stringify(part.accountIds))
