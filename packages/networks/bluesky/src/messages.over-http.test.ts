@@ -34,6 +34,8 @@ describe('private messages', () => {
       fullHistory: true,
       lastMessage: { text: 'hello back', isMine: false },
     })
+    expect(conversation?.updatedAt).toBeInstanceOf(Date)
+    expect(conversation?.updatedAt).toEqual(conversation?.lastMessage?.sentAt)
     expect(messages.items).toMatchObject([
       { text: 'hello back', sender: { handle: 'bea.bsky.test' }, isMine: false },
       { text: 'hi, see https://example.com', sender: { handle: 'ada.bsky.test' }, isMine: true },

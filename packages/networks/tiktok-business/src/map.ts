@@ -3,6 +3,7 @@ import {
   makePerson,
   makeUpdate,
   type Person,
+  pictureUrl,
   type RawData,
   type Update,
 } from '@social/core/platform'
@@ -34,7 +35,7 @@ function toPerson({
     id,
     handle: username || null,
     displayName: display_name || null,
-    avatarUrl: profile_image || null,
+    avatarUrl: pictureUrl(profile_image),
     url: username ? `https://www.tiktok.com/@${username}` : null,
   })
 }

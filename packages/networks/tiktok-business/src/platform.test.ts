@@ -1,3 +1,4 @@
+import { ConfigError } from '@social/core'
 import { PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
@@ -31,6 +32,19 @@ describe('tiktok_business', () => {
     expect(tiktokBusiness().features.size).toBe(0)
     expect(Object.keys(tiktokBusiness())).not.toContain('checkSignature')
     expect([...tiktokBusiness({ webhooks: true }).features]).toEqual(['PUSH_UPDATES'])
+  })
+
+  it('takes the hint that TikTok’s page knows', () => {
+    expect(tiktokBusiness().loginHints).toEqual(['disableAutoAuth'])
+  })
+
+  it.each([
+    [{ recentPosts: 100 }, { recentPosts: 101 }],
+    [{ allowedAgeSeconds: 86_400 }, { allowedAgeSeconds: 86_401 }],
+    [{ timeout: 3600 }, { timeout: 3601 }],
+  ])('takes %j, and refuses %j', (most, tooMuch) => {
+    expect(tiktokBusiness(most).name).toBe('tiktok_business')
+    expect(() => tiktokBusiness(tooMuch)).toThrow(ConfigError)
   })
 
   it('sends the token in the header of TikTok’s own, to the API alone', () => {

@@ -33,7 +33,7 @@ describe('polling comments', () => {
       postId: newer.id,
       aboutPostId: first,
       threadRootId: first,
-      actor: { handle: 'bo', displayName: 'Bo' },
+      actor: { handle: 'bo', displayName: 'Bo', avatarUrl: expect.stringMatching(/^https:.*x-expires/) },
     })
     expect(updates[1]?.raw).toMatchObject({
       comment_id: newer.id,
@@ -106,6 +106,13 @@ describe('polling comments', () => {
     expect(updates.length).toBeLessThanOrEqual(1)
     expect(at.counts()[COMMENTS]).toBe(2)
     expect(gone).not.toBe(there)
+  })
+
+  it('loses no comments where those of one video are refused: the poll fails', async () => {
+    await using at = await withVideos(2)
+    at.network.refuseNext({ code: 40_001, message: 'No permission.', path: 'comment/list' })
+
+    await expect(at.account.fetchUpdates()).rejects.toThrow(MissingPermissionError)
   })
 
   it('names the permission that was taken away', async () => {

@@ -70,6 +70,18 @@ describe('answering a comment', () => {
     expect(at.answers()).toEqual(['Thanks!'])
   })
 
+  it('is looked for on the next page, unless TikTok names the same page again', async () => {
+    await using at = await withComment()
+    at.faults.add({ fault: 'replyLost', path: REPLY_PATH, method: 'POST' })
+    // Three empty pages: both of the first look, and the first one of the second look.
+    const body = { code: 0, message: 'OK', data: { has_more: true, cursor: '0', comments: [] } }
+    const path = '/open_api/v1.3/business/comment/reply/list/'
+    at.faults.add({ fault: 'status', status: 200, path, method: 'GET', count: 3, body })
+
+    expect(await at.answer()).toBe('answered')
+    expect(at.counts()).toEqual({ [REPLY]: 1, [REPLIES]: 4 })
+  })
+
   it.each([500, 502, 504])('is looked for after status %d', async (status) => {
     await using at = await withComment()
     at.faults.add({ fault: 'status', status, path: REPLY_PATH, method: 'POST' })
