@@ -1,21 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { installedPostgres, leaveOut, type PostgresServer, startPostgres } from '@social-internal/servers'
+import { afterEach, expect, it } from 'vitest'
 
 import { signInAnywhere } from './check/sign-in-anywhere.js'
 import { SupervisedStudio } from './check/supervised-studio.js'
 import { until } from './check/visitor.js'
 
 const TIMEOUT_MS = 180_000
+const hasServer = installedPostgres() !== null
+if (!hasServer) leaveOut('killing the studio over PostgreSQL: it needs PostgreSQL to be installed')
 
 let studio: SupervisedStudio
-
-beforeEach(async () => {
-  studio = await SupervisedStudio.start()
-})
+let server: PostgresServer | null = null
 
 afterEach(async () => {
   await studio.remove()
+  await server?.stop()
+  server = null
 })
 
 async function steer<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -27,30 +29,46 @@ async function steer<T>(method: string, path: string, body?: unknown): Promise<T
   return (await reply.json()) as T // the emulator's own JSON
 }
 
+/** Kills the studio in the middle of a chain. Gives what became of it, and the words of all that is at the network. */
+async function killInTheMiddle(): Promise<{ states: readonly string[]; texts: readonly string[] }> {
+  const { visitor } = studio
+  const accountId = await signInAnywhere(visitor, 'mastodon')
+  await steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', nth: 2, fault: 'hold' })
+  const draft = { accountId, text: 'One', media: [], publishAt: null, options: {}, more: ['Two', 'Three'] }
+  await visitor.ask('POST', '/api/posts', { ...draft, idempotencyKey: crypto.randomUUID() })
+  await until('The second part on its way', async () => {
+    const faults = await steer<{ held: number }[]>('GET', 'faults')
+    return faults.find(({ held }) => held > 0)
+  })
+
+  await studio.kill()
+
+  // The process that died is believed to be at it until its claims end.
+  for (let seconds = 0; seconds < 150; seconds += 1) {
+    const { posts } = await visitor.studio()
+    if (posts[0]?.status === 'DONE') break
+    await pause(1000)
+  }
+  const { posts } = await visitor.studio()
+  const { statuses } = await steer<{ statuses: { text: string }[] }>('GET', 'state')
+  return { states: posts.map(({ status }) => status), texts: statuses.map(({ text }) => text).toSorted() }
+}
+
 it(
-  'goes on with a post whose answer was under way when the process was killed, and it comes out once',
+  'goes on with a chain of which an answer was under way when the process was killed, and each part comes out once',
   async () => {
-    const { visitor } = studio
-    const accountId = await signInAnywhere(visitor, 'mastodon')
-    await steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'hold' })
-    const draft = { accountId, text: 'Killed', media: [], publishAt: null, options: {} }
-    await visitor.ask('POST', '/api/posts', { ...draft, idempotencyKey: crypto.randomUUID() })
-    await until('The post on its way', async () => {
-      const faults = await steer<{ held: number }[]>('GET', 'faults')
-      return faults.find(({ held }) => held > 0)
-    })
+    studio = await SupervisedStudio.start()
+    expect(await killInTheMiddle()).toEqual({ states: ['DONE'], texts: ['One', 'Three', 'Two'] })
+  },
+  TIMEOUT_MS,
+)
 
-    await studio.kill()
-
-    // The process that died is believed to be at it until its claim ends.
-    for (let seconds = 0; seconds < 150; seconds += 1) {
-      const { posts } = await visitor.studio()
-      if (posts[0]?.status === 'DONE') break
-      await pause(1000)
-    }
-    expect((await visitor.studio()).posts.map(({ status }) => status)).toEqual(['DONE'])
-    const { statuses } = await steer<{ statuses: { text: string }[] }>('GET', 'state')
-    expect(statuses.map(({ text }) => text)).toEqual(['Killed'])
+it.skipIf(!hasServer)(
+  'goes on in the same way over PostgreSQL',
+  async () => {
+    server = await startPostgres()
+    studio = await SupervisedStudio.start(server?.url())
+    expect(await killInTheMiddle()).toEqual({ states: ['DONE'], texts: ['One', 'Three', 'Two'] })
   },
   TIMEOUT_MS,
 )

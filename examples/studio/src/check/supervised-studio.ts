@@ -22,14 +22,14 @@ export class SupervisedStudio {
   readonly #folder: string
   readonly #process: ChildProcess
 
-  private constructor(port: number, emulatorPort: number) {
+  private constructor(port: number, emulatorPort: number, postgresUrl: string) {
     this.#folder = mkdtempSync(join(tmpdir(), 'studio-killed-'))
     this.visitor = new Visitor(`http://127.0.0.1:${port}`)
     this.emulatorUrl = `http://127.0.0.1:${emulatorPort}`
     this.#process = spawn(process.execPath, ['--conditions=@social/source', '--import', SOURCES, MAIN], {
       env: {
         ...process.env,
-        POSTGRES_URL: '',
+        POSTGRES_URL: postgresUrl,
         STUDIO_DATA: this.#folder,
         PORT: String(port),
         EMULATOR_PORT: String(emulatorPort),
@@ -38,9 +38,9 @@ export class SupervisedStudio {
     })
   }
 
-  /** Starts one on free ports. */
-  static async start(): Promise<SupervisedStudio> {
-    const studio = new SupervisedStudio(await freePort(), await freePort(NETWORK_PORTS))
+  /** Starts one on free ports; without a PostgreSQL unless given. */
+  static async start(postgresUrl = ''): Promise<SupervisedStudio> {
+    const studio = new SupervisedStudio(await freePort(), await freePort(NETWORK_PORTS), postgresUrl)
     await studio.#up()
     return studio
   }
