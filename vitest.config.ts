@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // All cores: what waits for servers and processes leaves room for what computes.
-    maxWorkers: '100%',
     projects: [
       '{packages,internal,examples}/*/vitest.config.ts',
       'packages/{networks,frameworks,stores,queues,kits}/*/vitest.config.ts',

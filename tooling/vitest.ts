@@ -40,6 +40,8 @@ export const project = (
       // One worker for all files of a project: four times faster than a fresh one per file.
       // A test file must therefore put back whatever it changes (network, timers, env).
       isolate: false,
+      // All cores: what waits for servers and processes leaves room for what computes.
+      maxWorkers: '100%',
       // A bound for what hangs, not a measure: these tests also run on busy machines.
       testTimeout: 60_000,
       hookTimeout: 60_000,
