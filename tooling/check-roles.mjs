@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-import { isTest, parse, place, resolveRelative, typescriptFiles } from './workspace.mjs'
+import { importsOf, isTest, parse, place, resolveRelative, typescriptFiles } from './workspace.mjs'
 
 /** Networks that still have a shape of their own. It only gets shorter. */
 export const NOT_YET = []
@@ -41,6 +41,9 @@ const WITHOUT = {
     ReadOptions: 'nothing is posted through it',
   },
 }
+
+/** The ground `readSettings` stands on, types included: their makers name the part of the settings that they need. */
+const BELOW_OPTIONS = new Set(['addresses', 'limits', 'errors', 'schemas', 'map'])
 
 /** Files that tests stand on, and what they export. */
 const TEST_FILES = {
@@ -118,6 +121,20 @@ function checkOptions({ source, say }) {
     say(`${place(file)}  reads the factory's options with readFactoryOptions of core.`)
 }
 
+/** What `options.ts` is written with knows nothing of it. */
+function checkGround({ source, say }) {
+  const options = fileOf(source, 'options')
+  const ground = typescriptFiles(source).filter(
+    (file) => !isTest(file) && BELOW_OPTIONS.has(file.split('/')[0].split('.')[0]),
+  )
+  for (const file of ground)
+    for (const { specifier, start } of importsOf(join(source, file)))
+      if (resolveRelative(join(source, file), specifier) === options)
+        say(
+          `${place(join(source, file), start)}  options.ts is written with it; name the part that is needed: { addresses }: { readonly addresses: Addresses }.`,
+        )
+}
+
 /** What limits.ts gives away: numbers in capitals, functions, types. */
 function checkLimits({ source, say }) {
   const file = fileOf(source, 'limits')
@@ -156,6 +173,7 @@ export function checkRoles({ name, source, roles }) {
   checkExports(context)
   checkPlatform(context)
   checkOptions(context)
+  checkGround(context)
   checkLimits(context)
   checkTests(context)
   return findings

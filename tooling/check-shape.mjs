@@ -1,7 +1,8 @@
-// Every network looks like its siblings, and the folders of core import downwards only.
+// Every network looks like its siblings, the folders of core import downwards only, and no files import each other.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
+import { checkCircles } from './check-circles.mjs'
 import { checkReaders } from './check-readers.mjs'
 import { checkRoles, factoryOf, NOT_YET } from './check-roles.mjs'
 import { importsOf, isTest, parse, place, report, resolveRelative, root } from './workspace.mjs'
@@ -127,5 +128,8 @@ for (const { folder, manifest } of networks) {
     findings.push(...checkRoles({ name, source, roles: [...MANDATORY, ...OPTIONAL] }))
 }
 checkLayers(join(root, 'packages/core/src'))
-findings.push(...checkReaders())
-report(findings, `${networks.length} networks have the same shape; core imports downwards only.`)
+findings.push(...checkReaders(), ...checkCircles())
+report(
+  findings,
+  `${networks.length} networks have the same shape; core imports downwards only; no files import each other in a circle.`,
+)

@@ -1,9 +1,9 @@
 import { createHmac, createSign } from 'node:crypto'
 
+import type { EmulatorClock } from '../framework/clock.js'
 import type { Push } from '../framework/webhooks.js'
-import type { SigningKey } from './keys.js'
+import type { Keys, SigningKey } from './keys.js'
 import type { Json, Subscription } from './records.js'
-import type { GoogleState } from './state.js'
 
 /** How a push can be forged or wrong. */
 export const FORGERIES = [
@@ -25,6 +25,16 @@ export const FORGERIES = [
 /** One of them. */
 export type Forgery = (typeof FORGERIES)[number]
 
+/** What tokens are made from: a part of the network's state. */
+export interface PushSigning {
+  readonly clock: EmulatorClock
+  readonly keys: Keys
+  /** How the tokens of the next pushes are wrong. */
+  readonly forgeries: Forgery[]
+  /** The subscription behind each push. */
+  readonly pushedTo: WeakMap<Push, Subscription>
+}
+
 /** An hour: what the tokens of Pub/Sub live. */
 const LIFETIME_SECONDS = 3600
 
@@ -32,11 +42,11 @@ const encode = (value: Json): string => Buffer.from(JSON.stringify(value)).toStr
 
 /** The claims as they were changed; the others are those Pub/Sub sends. */
 function claimsOf(
-  state: GoogleState,
+  clock: EmulatorClock,
   to: Pick<Subscription, 'audience' | 'serviceAccount'>,
   forgery: Forgery | null,
 ): Json {
-  const now = Math.floor(state.clock.now().getTime() / 1000)
+  const now = Math.floor(clock.now().getTime() / 1000)
   const claims: Json = {
     aud: to.audience,
     azp: '113774264463038321964',
@@ -69,22 +79,22 @@ function claimsOf(
   }
 }
 
-function keyFor(state: GoogleState, forgery: Forgery | null): SigningKey {
-  const key = state.keys.current()
-  if (forgery === 'OTHER_KEY') return state.keys.stranger()
+function keyFor({ keys }: PushSigning, forgery: Forgery | null): SigningKey {
+  const key = keys.current()
+  if (forgery === 'OTHER_KEY') return keys.stranger()
   return forgery === 'UNKNOWN_KID' ? { ...key, kid: 'f'.repeat(40) } : key
 }
 
 /** A token as Pub/Sub puts it on a push: RS256 over the claims. A forgery makes exactly one thing about it wrong. */
 export function signToken(
-  state: GoogleState,
+  state: PushSigning,
   to: Pick<Subscription, 'audience' | 'serviceAccount'>,
   forgery: Forgery | null = null,
 ): string {
   const key = keyFor(state, forgery)
   const alg = forgery === 'ALG_NONE' ? 'none' : forgery === 'ALG_HS256' ? 'HS256' : 'RS256'
   const head = encode({ alg, kid: key.kid, typ: 'JWT' })
-  const claims = claimsOf(state, to, forgery)
+  const claims = claimsOf(state.clock, to, forgery)
   const signed = `${head}.${encode(claims)}`
   if (forgery === 'ALG_NONE') return `${signed}.`
   // The trap of old: the public key, taken for a secret.
@@ -98,7 +108,7 @@ export function signToken(
 }
 
 /** The headers of a push; a forgery that was planned is used up by it. */
-export function pushHeaders(state: GoogleState, push: Push): Record<string, string> {
+export function pushHeaders(state: PushSigning, push: Push): Record<string, string> {
   const subscription = state.pushedTo.get(push)
   const forgery = state.forgeries.shift() ?? null
   if (subscription === undefined || forgery === 'NO_TOKEN') return {}

@@ -1,10 +1,9 @@
-import type { EmulatorClock } from '../framework/clock.js'
 import type { Effects } from '../framework/effects.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
-import { type Push, WebhookSender } from '../framework/webhooks.js'
-import { type Keys, makeKeys } from './keys.js'
-import { type Forgery, pushHeaders } from './push-tokens.js'
+import { WebhookSender } from '../framework/webhooks.js'
+import { makeKeys } from './keys.js'
+import { pushHeaders, type PushSigning } from './push-tokens.js'
 import type {
   Account,
   Grant,
@@ -22,9 +21,8 @@ import type {
 import type { GoogleBusinessSettings, Service } from './settings.js'
 
 /** Everything the emulated network knows. Lives in memory, ends with the emulator. */
-export interface GoogleState {
+export interface GoogleState extends PushSigning {
   readonly origin: string
-  readonly clock: EmulatorClock
   readonly seed: Seed
   readonly effects: Effects
   settings: GoogleBusinessSettings
@@ -55,14 +53,9 @@ export interface GoogleState {
   readonly quotas: Map<Service, number>
   /** Moments of the requests of the minute that runs. */
   readonly requests: Map<Service, number[]>
-  readonly keys: Keys
-  /** How the tokens of the next pushes are wrong. */
-  readonly forgeries: Forgery[]
   /** What the next patch of a post or the next reply is to meet. */
   readonly next: { ignoresPatch: boolean; rejectsPost: boolean; rejectsReply: string | null }
   readonly sender: WebhookSender
-  /** The subscription behind each push. */
-  readonly pushedTo: WeakMap<Push, Subscription>
   readonly pushing: Set<Promise<void>>
   nextNumber: bigint
 }

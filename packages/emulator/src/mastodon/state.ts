@@ -18,7 +18,7 @@ import type {
   Status,
 } from './records.js'
 import type { MastodonSettings } from './settings.js'
-import { noStreams, type Streams } from './streaming/streams.js'
+import { noStreams, type Streams } from './streaming/stream-state.js'
 import { Ids } from './wire/ids.js'
 
 /** What a status shows as numbers. */

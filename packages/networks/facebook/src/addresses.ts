@@ -1,15 +1,16 @@
 import type { Connection, PlatformBase } from '@social/core/platform'
 import { graphSigning, tokenHeaders } from '@social/meta-kit'
 
-import type { Settings } from './options.js'
-
 /** What of Facebook has an address of its own. */
 export type FacebookAddress = 'api' | 'video' | 'upload' | 'signIn' | 'token'
+
+/** Where everything is, without trailing slashes. */
+export type Addresses = Readonly<Record<FacebookAddress, string>>
 
 /** Facebook's own addresses. https://developers.facebook.com/docs/graph-api/overview,
  *  https://developers.facebook.com/docs/video-api/guides/publishing,
  *  https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22) */
-export const ADDRESSES: Readonly<Record<FacebookAddress, string>> = {
+export const ADDRESSES: Addresses = {
   api: 'https://graph.facebook.com/v26.0',
   video: 'https://graph-video.facebook.com/v26.0',
   upload: 'https://rupload.facebook.com/video-upload/v26.0',
@@ -21,7 +22,10 @@ export const ADDRESSES: Readonly<Record<FacebookAddress, string>> = {
 export function addressing({
   addresses,
   appSecretProof,
-}: Settings): Pick<PlatformBase, 'origins' | 'apiBase' | 'authHeaders' | 'sign'> {
+}: {
+  readonly addresses: Addresses
+  readonly appSecretProof: boolean
+}): Pick<PlatformBase, 'origins' | 'apiBase' | 'authHeaders' | 'sign'> {
   const { api, video, upload } = addresses
   const origins = [...new Set([api, video, upload].map((address) => new URL(address).origin))]
   return {

@@ -1,8 +1,6 @@
 import { type Limits, makeLimits, type PlatformBase } from '@social/core/platform'
 import { usageRateLimit } from '@social/meta-kit'
 
-import type { Settings } from './options.js'
-
 /** Characters of a post: measured by everybody, published nowhere (seen 2026-11-22). Counted as code points. */
 const LONGEST_TEXT = 63_206
 
@@ -26,7 +24,7 @@ export const LATEST_REEL_SECONDS = 2_505_600
 export const UPLOAD_LIVES_MS = 20 * 3_600_000
 
 /** The limits of every page: nothing is asked. A number of pictures is published nowhere. */
-export function limitsOf({ biggestVideoBytes }: Settings): Limits {
+export function limitsOf({ biggestVideoBytes }: { readonly biggestVideoBytes: number }): Limits {
   return makeLimits({
     maxTextLength: LONGEST_TEXT,
     textCountedIn: 'CHARACTERS',
@@ -45,7 +43,7 @@ export const readRateLimit: NonNullable<NonNullable<PlatformBase['http']>['readR
 ) => usageRateLimit(headers, { now, useCase: 'pages' })
 
 /** What a page may do. */
-export function limiting(settings: Settings): Pick<PlatformBase, 'limits'> {
+export function limiting(settings: { readonly biggestVideoBytes: number }): Pick<PlatformBase, 'limits'> {
   const limits = limitsOf(settings)
   return { limits: async () => limits }
 }

@@ -2,7 +2,7 @@ import { readFactoryOptions } from '@social/core/platform'
 import { readApiVersion, withApiVersion } from '@social/meta-kit'
 import * as v from 'valibot'
 
-import { ADDRESSES, type FacebookAddress } from './addresses.js'
+import { type Addresses, ADDRESSES, type FacebookAddress } from './addresses.js'
 import { BIGGEST_PAGE, USUAL_VIDEO_BYTES } from './limits.js'
 
 /** Settings of `facebook()`; all of them may be left out. */
@@ -30,7 +30,7 @@ export interface Settings {
   readonly resendsAllowed: number
   readonly appSecretProof: boolean
   readonly deletionStatusUrl: string | null
-  readonly addresses: Readonly<Record<FacebookAddress, string>>
+  readonly addresses: Addresses
 }
 
 /** Names of the settings: everything else is refused with the near miss. */

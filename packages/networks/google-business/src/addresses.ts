@@ -1,7 +1,5 @@
 import { ConfigError, type Connection } from '@social/core/platform'
 
-import type { Settings } from './options.js'
-
 /** Google's own addresses. https://developers.google.com/my-business/content/overview (copy of 2026) */
 export const ADDRESSES = {
   accounts: 'https://mybusinessaccountmanagement.googleapis.com/v1',
@@ -33,7 +31,7 @@ const SERVICES = [
 ] as const satisfies readonly (keyof Addresses)[]
 
 /** Where an account's requests go, and how they show whose they are. */
-export function addressing({ addresses }: Settings) {
+export function addressing({ addresses }: { readonly addresses: Addresses }) {
   const origins = [...new Set(SERVICES.map((service) => new URL(addresses[service]).origin))]
   return {
     origins: (_connection: Connection): readonly string[] => origins,

@@ -1,7 +1,5 @@
 import { type Limits, makeLimits, type OutgoingRequest } from '@social/core/platform'
 
-import type { Settings } from './options.js'
-
 /** Code points of the longest post: "Must be at most 1500 characters" is what Google answers; its pages do not say. */
 export const LONGEST_POST = 1500
 
@@ -64,6 +62,6 @@ export function rateLimitKey({ url, method }: OutgoingRequest): string {
 }
 
 /** What an account may do, and which of its requests are counted together. */
-export function limiting({ timeoutSeconds }: Settings) {
+export function limiting({ timeoutSeconds }: { readonly timeoutSeconds: number }) {
   return { http: { timeoutSeconds, rateLimitKey }, limits: () => Promise.resolve(LIMITS) }
 }

@@ -1,14 +1,15 @@
 import type { Connection, PlatformBase } from '@social/core/platform'
 import { graphSigning, tokenHeaders } from '@social/meta-kit'
 
-import type { Settings } from './options.js'
-
 /** What of Instagram has an address of its own. */
 export type InstagramAddress = 'api' | 'signIn' | 'code' | 'token' | 'refresh'
 
+/** Where everything is, without trailing slashes. */
+export type Addresses = Readonly<Record<InstagramAddress, string>>
+
 /** Instagram's own addresses; those for tokens have no version.
  *  https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-22) */
-export const ADDRESSES: Readonly<Record<InstagramAddress, string>> = {
+export const ADDRESSES: Addresses = {
   api: 'https://graph.instagram.com/v26.0',
   signIn: 'https://www.instagram.com/oauth/authorize',
   code: 'https://api.instagram.com/oauth/access_token',
@@ -20,7 +21,10 @@ export const ADDRESSES: Readonly<Record<InstagramAddress, string>> = {
 export function addressing({
   addresses: { api },
   appSecretProof,
-}: Settings): Pick<PlatformBase, 'origins' | 'apiBase' | 'authHeaders' | 'sign'> {
+}: {
+  readonly addresses: Addresses
+  readonly appSecretProof: boolean
+}): Pick<PlatformBase, 'origins' | 'apiBase' | 'authHeaders' | 'sign'> {
   const origins = [new URL(api).origin]
   return {
     origins: () => origins,

@@ -1,7 +1,6 @@
 import { type Call, type Limits, makeLimits, type PlatformBase } from '@social/core/platform'
 import { idPath, usageRateLimit } from '@social/meta-kit'
 
-import type { Settings } from './options.js'
 import { allowanceReply } from './schemas.js'
 
 /** Characters of a caption, counted as code points: the documentation says "characters".
@@ -68,6 +67,6 @@ export const readRateLimit: NonNullable<NonNullable<PlatformBase['http']>['readR
 ) => usageRateLimit(headers, { now, useCase: 'instagram' })
 
 /** What an account may do. */
-export function limiting(_settings: Settings): Pick<PlatformBase, 'limits'> {
+export function limiting(_settings: object): Pick<PlatformBase, 'limits'> {
   return { limits: async (call) => limitsOf(await readPostsLeft(call)) }
 }

@@ -2,7 +2,7 @@ import { readFactoryOptions } from '@social/core/platform'
 import { readApiVersion, withApiVersion } from '@social/meta-kit'
 import * as v from 'valibot'
 
-import { ADDRESSES, type InstagramAddress } from './addresses.js'
+import { type Addresses, ADDRESSES, type InstagramAddress } from './addresses.js'
 import { USUAL_CHECK_SECONDS, USUAL_WAIT_SECONDS } from './limits.js'
 
 /** Settings of `instagram()`; all of them may be left out. */
@@ -30,7 +30,7 @@ export interface Settings {
   readonly recentPosts: number
   readonly appSecretProof: boolean
   readonly deletionStatusUrl: string | null
-  readonly addresses: Readonly<Record<InstagramAddress, string>>
+  readonly addresses: Addresses
 }
 
 const NAMES = [

@@ -27,13 +27,10 @@ export interface MastodonOptions {
 /** `MastodonOptions` with everything filled in, and what all accounts share. */
 export interface Settings extends KeptServers {
   readonly website: string | null
-  readonly limitsCacheSeconds: number
   readonly mediaChecks: number
   readonly mediaWaitSeconds: number
   readonly updatesPerCheck: number
   readonly includeFiltered: boolean
-  /** What the application said of servers, by host. */
-  readonly said: ReadonlyMap<string, Partial<ServerTraits>>
   /** The key that each status came out under, by host and id: only the newest, and only of this process. */
   readonly owners: Map<string, string>
 }

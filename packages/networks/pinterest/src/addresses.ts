@@ -1,7 +1,5 @@
 import { type Connection, PlatformError } from '@social/core/platform'
 
-import type { Settings } from './options.js'
-
 /** Pinterest's own addresses. https://developers.pinterest.com/docs/api/v5/introduction and
  *  https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/ (read 2026-11-22) */
 export const ADDRESSES = {
@@ -11,17 +9,23 @@ export const ADDRESSES = {
   upload: 'https://pinterest-media-upload.s3-accelerate.amazonaws.com',
 } as const
 
+/** What of Pinterest has an address of its own. */
+export type PinterestAddress = keyof typeof ADDRESSES
+
+/** Where everything is, without trailing slashes. */
+export type Addresses = Readonly<Record<PinterestAddress, string>>
+
 /** The API for trying things out, with boards, pins and tokens of its own.
  *  https://developers.pinterest.com/docs/developer-tools/sandbox/ (read 2026-11-22) */
 const SANDBOX_HOST = 'api-sandbox.pinterest.com'
 
 /** True where pins are made in the sandbox. */
-export function isSandbox({ addresses: { api } }: Settings): boolean {
+export function isSandbox({ addresses: { api } }: { readonly addresses: Addresses }): boolean {
   return new URL(api).hostname === SANDBOX_HOST
 }
 
 /** Where an account's requests go, and how they show whose they are. */
-export function addressing({ addresses: { api } }: Settings) {
+export function addressing({ addresses: { api } }: { readonly addresses: Addresses }) {
   const { origin } = new URL(api)
   return {
     origins: (): readonly string[] => [origin],
@@ -35,7 +39,10 @@ export function addressing({ addresses: { api } }: Settings) {
  *
  * @throws PlatformError for anything else, before a byte of the video is sent.
  */
-export function needUploadAddress(given: string, { addresses: { upload } }: Settings): string {
+export function needUploadAddress(
+  given: string,
+  { addresses: { upload } }: { readonly addresses: Addresses },
+): string {
   const url = URL.parse(given)
   if (url !== null && (url.protocol === 'https:' || url.origin === new URL(upload).origin)) return url.href
   throw new PlatformError(

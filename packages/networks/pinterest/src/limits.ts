@@ -1,7 +1,5 @@
 import { type Limits, makeLimits, type OutgoingRequest } from '@social/core/platform'
 
-import type { Settings } from './options.js'
-
 // Lengths are `maxLength` of the official description, which counts code points.
 // https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22)
 
@@ -45,7 +43,7 @@ export function rateLimitKey({ method, url }: OutgoingRequest): string {
 }
 
 /** What bounds posts and requests. It is the same for everybody, so nothing is asked. */
-export function limiting({ timeoutSeconds }: Settings) {
+export function limiting({ timeoutSeconds }: { readonly timeoutSeconds: number }) {
   return {
     http: { timeoutSeconds, rateLimitKey },
     limits: (): Promise<Limits> => Promise.resolve(LIMITS),

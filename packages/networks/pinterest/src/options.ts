@@ -1,11 +1,8 @@
 import { measureText, readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { ADDRESSES } from './addresses.js'
+import { type Addresses, ADDRESSES, type PinterestAddress } from './addresses.js'
 import { LONGEST_ALT_TEXT, LONGEST_LINK, LONGEST_TITLE } from './limits.js'
-
-/** What of Pinterest has an address of its own. */
-export type PinterestAddress = keyof typeof ADDRESSES
 
 /** Settings of `pinterest()`; all of them may be left out. */
 export interface PinterestOptions {
@@ -30,7 +27,7 @@ export interface Settings {
   readonly mediaChecks: number
   readonly mediaWaitSeconds: number
   readonly continuousRefresh: boolean
-  readonly addresses: Readonly<Record<PinterestAddress, string>>
+  readonly addresses: Addresses
   /** Which key has made a pin, by the id of the pin: a bounded memory of this process. */
   readonly owners: Map<string, string>
 }

@@ -1,14 +1,15 @@
 import type { Connection, PlatformBase } from '@social/core/platform'
 import { graphSigning, tokenHeaders } from '@social/meta-kit'
 
-import type { Settings } from './options.js'
-
 /** What of Threads has an address of its own. */
 export type ThreadsAddress = 'api' | 'signIn' | 'code' | 'token' | 'refresh'
 
+/** Where everything is, without trailing slashes. */
+export type Addresses = Readonly<Record<ThreadsAddress, string>>
+
 /** Threads' own addresses; those for tokens have no version. There is no other version than v1.0.
  *  https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions (copy of 12 August 2026) */
-export const ADDRESSES: Readonly<Record<ThreadsAddress, string>> = {
+export const ADDRESSES: Addresses = {
   api: 'https://graph.threads.net/v1.0',
   signIn: 'https://threads.com/oauth/authorize',
   code: 'https://graph.threads.net/oauth/access_token',
@@ -20,7 +21,10 @@ export const ADDRESSES: Readonly<Record<ThreadsAddress, string>> = {
 export function addressing({
   addresses: { api },
   appSecretProof,
-}: Settings): Pick<PlatformBase, 'origins' | 'apiBase' | 'authHeaders' | 'sign'> {
+}: {
+  readonly addresses: Addresses
+  readonly appSecretProof: boolean
+}): Pick<PlatformBase, 'origins' | 'apiBase' | 'authHeaders' | 'sign'> {
   const origins = [new URL(api).origin]
   return {
     origins: () => origins,

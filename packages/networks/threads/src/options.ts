@@ -1,7 +1,7 @@
 import { readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { ADDRESSES, type ThreadsAddress } from './addresses.js'
+import { type Addresses, ADDRESSES, type ThreadsAddress } from './addresses.js'
 import {
   LONGEST_CHOICE,
   LONGEST_TOPIC,
@@ -33,7 +33,7 @@ export interface Settings {
   readonly recentPosts: number
   readonly appSecretProof: boolean
   readonly deletionStatusUrl: string | null
-  readonly addresses: Readonly<Record<ThreadsAddress, string>>
+  readonly addresses: Addresses
 }
 
 const NAMES = [

@@ -1,7 +1,5 @@
 import type { Connection } from '@social/core/platform'
 
-import type { Settings } from './options.js'
-
 /** TikTok's own addresses. https://business-api.tiktok.com/portal/docs?id=1738084387220481 (copy of August 2026) */
 export const ADDRESSES = {
   api: 'https://business-api.tiktok.com/open_api/v1.3',
@@ -12,7 +10,7 @@ export const ADDRESSES = {
 export type Addresses = Readonly<Record<keyof typeof ADDRESSES, string>>
 
 /** Where an account's requests go, and how they show whose they are: in a header of TikTok's own. */
-export function addressing({ addresses: { api } }: Settings) {
+export function addressing({ addresses: { api } }: { readonly addresses: Addresses }) {
   const { origin } = new URL(api)
   return {
     origins: (_connection: Connection): readonly string[] => [origin],

@@ -1,7 +1,5 @@
 import { type Limits, makeLimits, type OutgoingRequest } from '@social/core/platform'
 
-import type { Settings } from './options.js'
-
 /** Code points of the longest reply: "1,200 characters (UTF-8)".
  *  https://business-api.tiktok.com/portal/docs?id=1762228448779266 (copy of August 2026) */
 export const LONGEST_REPLY = 1200
@@ -48,6 +46,6 @@ export function rateLimitKey({ url }: OutgoingRequest): string {
 }
 
 /** What an account may do, and which of its requests are counted together. */
-export function limiting({ timeoutSeconds }: Settings) {
+export function limiting({ timeoutSeconds }: { readonly timeoutSeconds: number }) {
   return { http: { timeoutSeconds, rateLimitKey }, limits: () => Promise.resolve(LIMITS) }
 }

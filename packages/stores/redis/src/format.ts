@@ -3,8 +3,7 @@ import { isPermit, type KeyRing, makePermit } from '@social/store-kit'
 
 import type { RedisCommand } from './client.js'
 import { listOf, textOf } from './reply.js'
-import { script } from './script.js'
-import type { Session } from './session.js'
+import { script, type ScriptRunner } from './script.js'
 
 /** Version of the layout that this code reads and writes. A later one is refused. */
 const FORMAT_VERSION = 1
@@ -74,7 +73,7 @@ export class Format {
   }
 
   /** True while there is a permit. Asked each time, because any process may end it. */
-  async believesUnsealed(session: Session): Promise<boolean> {
+  async believesUnsealed(session: ScriptRunner): Promise<boolean> {
     const ring = this.#ring
     if (ring === null) return true
     const fields = toFields(await session.run(FIELDS, [this.key], []))
@@ -85,7 +84,7 @@ export class Format {
   }
 
   /** Ends every permit, and forgets the older keys. */
-  async allSealed(session: Session, newest: string): Promise<void> {
+  async allSealed(session: ScriptRunner, newest: string): Promise<void> {
     await session.run(SEALED, [this.key], [newest])
   }
 }

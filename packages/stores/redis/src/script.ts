@@ -24,6 +24,15 @@ export interface Script {
   readonly sha: string
 }
 
+/** Whoever runs scripts: a session. */
+export interface ScriptRunner {
+  run(
+    script: Script,
+    keys: readonly [string, ...string[]],
+    args: readonly (string | number)[],
+  ): Promise<unknown>
+}
+
 /** Makes a script. In it `now` is the time, `KEYS` the keys, and `ARGV` the arguments from the second on. */
 export function script(body: string): Script {
   const text = BEGINNING + body

@@ -1,5 +1,5 @@
 import { Call, type CallParts, type Question } from './call.js'
-import type { Script } from './script.js'
+import type { Script, ScriptRunner } from './script.js'
 import type { ServerClock } from './server-clock.js'
 
 /** What a session talks through, and what it keeps to. */
@@ -20,7 +20,7 @@ const USUAL: CallLimits = {}
  * Sends commands to Redis, each with an end: clients wait for a server that is gone as long as it is gone. What passes by
  * itself is tried again until then, so every script has to be harmless to repeat.
  */
-export class Session {
+export class Session implements ScriptRunner {
   readonly #parts: SessionParts
   readonly #isDurable: boolean
 

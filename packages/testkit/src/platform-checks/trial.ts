@@ -1,12 +1,29 @@
-import type { Connection, Random, Receipt } from '@social/core/platform'
+import type {
+  AppCredentials,
+  Connection,
+  LoginRequest,
+  Platform,
+  Random,
+  Receipt,
+} from '@social/core/platform'
 
 import { aCall, aLoginCall, aReconcileCall, type TestCall, type TestLoginCall } from '../calls/a-call.js'
 import { aPublishCall, fakeMediaHost, type TestPublishCall } from '../calls/a-publish-call.js'
 import { FakeClock } from '../time/fake-clock.js'
 import { fakeRandom } from '../time/fake-random.js'
+import type { PlatformChecksHooks } from './hooks.js'
 import { askingHttp } from './made-up/asking-http.js'
 import { type MadeUpSettings, MadeUpTransport } from './made-up/made-up-transport.js'
-import type { Subject } from './subject.js'
+
+/** Whom a trial is about: as much of a `Subject` as it needs. */
+export interface Tried {
+  readonly hooks: Pick<PlatformChecksHooks, 'makeTransport'>
+  readonly platform: Platform
+  connection(): Connection
+  login(): LoginRequest
+  /** The application's credentials; null where the network needs none. */
+  app(host: string | null): AppCredentials | null
+}
 
 /** What a trial is made from. */
 export interface TrialSettings extends Omit<MadeUpSettings, 'given'> {
@@ -22,11 +39,11 @@ export interface TrialSettings extends Omit<MadeUpSettings, 'given'> {
 export class Trial {
   readonly transport: MadeUpTransport
   readonly clock: FakeClock
-  readonly #subject: Subject
+  readonly #subject: Tried
   readonly #settings: TrialSettings
   readonly #random: Random
 
-  constructor(subject: Subject, settings: TrialSettings = {}) {
+  constructor(subject: Tried, settings: TrialSettings = {}) {
     this.#subject = subject
     this.#settings = settings
     this.clock = settings.clock ?? new FakeClock({ autoAdvance: true })

@@ -1,7 +1,8 @@
 import { ControlError, operation } from '../../framework/operations.js'
 import type { MastodonState } from '../state.js'
 import type { StreamDrop } from '../streaming/open-stream.js'
-import { NO_STREAM_FAULTS, streamEvent, streamsOf } from '../streaming/streams.js'
+import { NO_STREAM_FAULTS } from '../streaming/stream-state.js'
+import { streamEvent, streamsOf } from '../streaming/streams.js'
 import { mustFindPerson } from './people.js'
 
 const DROPS: readonly StreamDrop[] = ['END', 'CUT', 'MID_EVENT']

@@ -1,8 +1,7 @@
 import type { Call, CanMeasureText, Limits, PlatformBase } from '@social/core/platform'
 
-import type { Settings } from '../options.js'
 import { measureStatus, measuring, spoilerOf } from './measure.js'
-import { DEFAULTS, knownServer, type PollLimits, readServer, toLimits } from './server.js'
+import { DEFAULTS, type KeptServers, knownServer, type PollLimits, readServer, toLimits } from './server.js'
 import type { StreamAddress } from './stream-address.js'
 
 export { measuring } from './measure.js'
@@ -19,18 +18,18 @@ export {
 } from './server.js'
 
 /** Where the account's server streams; null where it names no address that may be used. */
-export async function readStreamAddress(call: Call, settings: Settings): Promise<StreamAddress | null> {
+export async function readStreamAddress(call: Call, settings: KeptServers): Promise<StreamAddress | null> {
   return (await readServer(call, settings)).stream
 }
 
 /** The limits of the account's server; no request while they are kept. */
-export async function readLimits(call: Call, settings: Settings): Promise<Limits> {
+export async function readLimits(call: Call, settings: KeptServers): Promise<Limits> {
   const { limits } = await readServer(call, settings)
   return limits
 }
 
 /** What the account's server allows of polls. */
-export async function readPollLimits(call: Call, settings: Settings): Promise<PollLimits> {
+export async function readPollLimits(call: Call, settings: KeptServers): Promise<PollLimits> {
   return (await readServer(call, settings)).poll
 }
 
@@ -39,7 +38,7 @@ export function limitsForText(
   text: string,
   options: object,
   call: Call,
-  settings: Settings,
+  settings: KeptServers,
 ): Promise<Limits> {
   const usual = toLimits({})
   const length = measureStatus(text, { spoilerText: spoilerOf(options), limits: usual })
@@ -50,7 +49,7 @@ export function limitsForText(
 }
 
 /** The limits of a server, and how it counts. */
-export function limiting(settings: Settings): Pick<PlatformBase, 'limits'> & CanMeasureText {
+export function limiting(settings: KeptServers): Pick<PlatformBase, 'limits'> & CanMeasureText {
   return {
     limits: (call) => readLimits(call, settings),
     ...measuring(),

@@ -10,7 +10,6 @@ import {
 } from '@social/core/platform'
 
 import { hostOf } from '../map/index.js'
-import type { Settings } from '../options.js'
 import { type InstanceReply, instanceReply, nodeinfoLinksReply, nodeinfoReply } from '../schemas.js'
 import { RESERVED_PER_URL } from './measure.js'
 import { type ServerTraits, type Software, softwareOf, traitsOf, versionNumbers } from './programs.js'
@@ -42,9 +41,14 @@ export interface Server {
   readonly stream: StreamAddress | null
 }
 
-/** Servers by host, each kept for a while. All accounts share them. */
+/** What is known of servers. All accounts share it. */
 export interface KeptServers {
+  /** What each server said of itself, by host, for a while. */
   readonly servers: Map<string, Server & { readonly until: number }>
+  /** How long that is. */
+  readonly limitsCacheSeconds: number
+  /** What the application said of servers, by host. */
+  readonly said: ReadonlyMap<string, Partial<ServerTraits>>
 }
 
 /** A number a server gave; null when it gave none, or none that can be a limit. */
@@ -105,7 +109,7 @@ async function readSoftware({ http }: Call): Promise<Software | null> {
 }
 
 /** What is known of the account's server without a request; null when nothing is. */
-export function knownServer({ connection, clock }: Call, { servers }: Settings): Server | null {
+export function knownServer({ connection, clock }: Call, { servers }: KeptServers): Server | null {
   const host = hostOf(connection)
   const entry = servers.get(host)
   if (!entry || entry.until <= clock.now().getTime()) return null
@@ -117,7 +121,7 @@ export function knownServer({ connection, clock }: Call, { servers }: Settings):
 function keep(
   server: Server,
   { connection, clock }: Call,
-  { servers, limitsCacheSeconds }: Settings,
+  { servers, limitsCacheSeconds }: KeptServers,
 ): Server {
   const until = clock.now().getTime() + limitsCacheSeconds * 1000
   servers.set(hostOf(connection), { ...server, until })
@@ -127,7 +131,7 @@ function keep(
 }
 
 /** The account's server; no request while it is kept. */
-export async function readServer(call: Call, settings: Settings): Promise<Server> {
+export async function readServer(call: Call, settings: KeptServers): Promise<Server> {
   const known = knownServer(call, settings)
   if (known) return known
   const instance = await readInstance(call)
@@ -141,7 +145,7 @@ export async function readServer(call: Call, settings: Settings): Promise<Server
 const NOBODY: Software = { name: '', version: '' }
 
 /** Which program the account's server is, asked of NodeInfo where its version does not tell. */
-async function needSoftware(call: Call, settings: Settings): Promise<Software> {
+async function needSoftware(call: Call, settings: KeptServers): Promise<Software> {
   const server = await readServer(call, settings)
   if (server.software) return server.software
   let software: Software | null = null
@@ -160,23 +164,27 @@ async function needSoftware(call: Call, settings: Settings): Promise<Software> {
  * True unless the server is known to lack a trait; costs no request, so it must be made sure of with `hasTrait` before
  * anything is built on it.
  */
-export function mayHave(trait: keyof ServerTraits, call: Call, settings: Settings): boolean {
+export function mayHave(trait: keyof ServerTraits, call: Call, settings: KeptServers): boolean {
   const software = knownServer(call, settings)?.software ?? null
   return saidOf(call, settings)?.[trait] ?? (software === null || traitsOf(software)[trait])
 }
 
 /** True when the server is known to have a trait; costs no request. */
-export function surelyHas(trait: keyof ServerTraits, call: Call, settings: Settings): boolean {
+export function surelyHas(trait: keyof ServerTraits, call: Call, settings: KeptServers): boolean {
   const software = knownServer(call, settings)?.software ?? null
   return saidOf(call, settings)?.[trait] ?? (software !== null && traitsOf(software)[trait])
 }
 
 /** True when the server surely has a trait; asks only where the application has not said so. */
-export async function hasTrait(trait: keyof ServerTraits, call: Call, settings: Settings): Promise<boolean> {
+export async function hasTrait(
+  trait: keyof ServerTraits,
+  call: Call,
+  settings: KeptServers,
+): Promise<boolean> {
   return saidOf(call, settings)?.[trait] ?? traitsOf(await needSoftware(call, settings))[trait]
 }
 
-function saidOf({ connection }: Call, { said }: Settings): Partial<ServerTraits> | undefined {
+function saidOf({ connection }: Call, { said }: KeptServers): Partial<ServerTraits> | undefined {
   return said.get(hostOf(connection))
 }
 
@@ -184,7 +192,7 @@ function saidOf({ connection }: Call, { said }: Settings): Partial<ServerTraits>
 export async function isMastodonSince(
   [major, minor]: readonly [major: number, minor: number],
   call: Call,
-  settings: Settings,
+  settings: KeptServers,
 ): Promise<boolean> {
   const { name, version } = await needSoftware(call, settings)
   const [theirs, lesser] = versionNumbers(version) ?? [0, 0]
@@ -192,7 +200,7 @@ export async function isMastodonSince(
 }
 
 /** The name of the server's program and its host, for messages. */
-export function nameOf({ connection }: Call, { servers }: Settings): string {
+export function nameOf({ connection }: Call, { servers }: KeptServers): string {
   const host = hostOf(connection)
   const name = networkWords(servers.get(host)?.software?.name)
   return name ? `${host} (${name})` : host

@@ -7,7 +7,6 @@ import {
 } from '@social/core/platform'
 import { idPath, usageRateLimit } from '@social/meta-kit'
 
-import type { Settings } from '../options.js'
 import { allowanceReply } from '../schemas.js'
 import { threadsLength } from './measure.js'
 
@@ -83,7 +82,7 @@ export const readRateLimit: NonNullable<NonNullable<PlatformBase['http']>['readR
 ) => usageRateLimit(headers, { now, useCase: 'threads' })
 
 /** What an account may do, and how its texts are counted. */
-export function limiting(_settings: Settings): Pick<PlatformBase, 'limits'> & CanMeasureText {
+export function limiting(_settings: object): Pick<PlatformBase, 'limits'> & CanMeasureText {
   return {
     limits: async (call) => limitsOf(await readLeft('POSTS', call)),
     measureText: (text) => threadsLength(text),
