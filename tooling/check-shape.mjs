@@ -15,8 +15,11 @@ const HEADINGS = ['What it does', 'Set up the app', 'Sign in', 'Post', 'Read', '
 HEADINGS.push('Not possible', 'Sources')
 /** Mandatory files that a network has nothing to put into. */
 const LACKS = { 'tiktok-business': ['publish'] } // nothing is posted through it
-/** The one package a network may share code with, and who may. */
-const KITS = { '@social/meta-kit': ['facebook', 'instagram', 'threads'] }
+/** Packages through which networks of one company share code, and who may. */
+const KITS = {
+  '@social/google-kit': ['google-business', 'youtube'],
+  '@social/meta-kit': ['facebook', 'instagram', 'threads'],
+}
 
 /** Folders of core from the bottom up; a folder imports from its own row or a row above it in this list. */
 const LAYERS = [

@@ -33,9 +33,6 @@ export const MOST_PAGES_A_POLL = 20
 /** Pages of accounts, and of locations of one account, that a sign-in reads, at most. */
 export const MOST_PAGES_AT_SIGN_IN = 50
 
-/** Seconds an access token lives where Google does not say. */
-export const USUAL_LIFETIME_SECONDS = 3600
-
 /** Seconds within which the same change may be sent again: nobody is likely to have made another one meanwhile. */
 export const REPEATABLE_SECONDS = 600
 

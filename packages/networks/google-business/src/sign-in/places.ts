@@ -1,4 +1,5 @@
 import { AuthError, type LoginCall, NotAllowedError, NotFoundError, type Token } from '@social/core/platform'
+import type { Choices } from '@social/google-kit'
 import * as v from 'valibot'
 
 import type { Addresses } from '../addresses.js'
@@ -6,14 +7,17 @@ import { ACCOUNTS_A_PAGE, INFORMATION_COST, LOCATIONS_A_PAGE, MOST_PAGES_AT_SIGN
 import { lastPartOf } from '../map/index.js'
 import { accountItem, accountsReply, locationItem, locationsReply } from '../schemas.js'
 
-/** A location to pick. */
-export interface Place {
-  /** `accounts/{a}/locations/{l}`: the account cannot be found out later. */
-  readonly id: string
-  readonly title: string
+/** How locations are picked: by title, under `accounts/{a}/locations/{l}`, because the account cannot be found out later. */
+export const PLACES: Choices<string> = {
+  kind: 'location',
+  kinds: 'locations',
+  schema: v.string(),
+  nameOf: (title) => title,
 }
 
-interface Owned extends Place {
+interface Place {
+  readonly id: string
+  readonly title: string
   readonly isPersonal: boolean
 }
 
@@ -51,12 +55,12 @@ function fullName(account: string, location: string): string {
   return location.startsWith('accounts/') ? location : `${account}/${location}`
 }
 
-/** Every location of whoever just signed in, each once: a group's entry is preferred to a person's own. */
+/** The titles of every location of whoever just signed in, by full name, each once: a group's entry is preferred to a person's own. */
 export async function readPlaces(
   addresses: Addresses,
   { accessToken }: Token,
   call: LoginCall,
-): Promise<readonly Place[]> {
+): Promise<ReadonlyMap<string, string>> {
   const signed = {
     auth: 'none',
     headers: { authorization: `Bearer ${accessToken}` },
@@ -70,7 +74,7 @@ export async function readPlaces(
   if (accounts.length === 0)
     throw refusal('This Google account has no Business Profile. Sign in with one that manages a listing.')
 
-  const found = new Map<string, Owned>()
+  const found = new Map<string, Place>()
   let refused: unknown = null
   let answered = 0
   for (const { name: account, type } of accounts)
@@ -99,7 +103,7 @@ export async function readPlaces(
     throw refusal(
       'This Google account manages no location. An invitation has to be accepted in Google’s own pages first; then sign in again.',
     )
-  return [...found.values()].map(({ id, title }) => ({ id, title }))
+  return new Map([...found.values()].map(({ id, title }) => [id, title]))
 }
 
 function refusal(message: string): AuthError {

@@ -1,4 +1,6 @@
 import { AuthError, type LoginCall, type Token } from '@social/core/platform'
+import type { Choices } from '@social/google-kit'
+import * as v from 'valibot'
 
 import type { Addresses } from '../addresses.js'
 import { CREATE_CHANNEL } from '../errors/index.js'
@@ -8,13 +10,28 @@ import { channelsReply } from '../schemas.js'
 
 /** A channel to pick. */
 export interface Channel {
-  readonly id: string
   readonly name: string
   readonly avatarUrl: string | null
 }
 
+const text = v.pipe(v.string(), v.nonEmpty())
+
+/** How channels are picked. Resume tokens from before there were pictures list bare names. */
+export const CHANNELS: Choices<Channel> = {
+  kind: 'channel',
+  kinds: 'channels',
+  schema: v.union([
+    v.pipe(
+      text,
+      v.transform((name) => ({ name, avatarUrl: null })),
+    ),
+    v.object({ name: text, avatarUrl: v.fallback(v.nullable(v.string()), null) }),
+  ]),
+  nameOf: ({ name }) => name,
+}
+
 /**
- * The channels of whoever just signed in, with their pictures: one request, 1 unit of quota.
+ * The channels of whoever just signed in, by id, with their pictures: one request, 1 unit of quota.
  *
  * @throws AuthError when there is none.
  */
@@ -22,7 +39,7 @@ export async function readChannels(
   { api }: Addresses,
   { accessToken }: Token,
   { http }: LoginCall,
-): Promise<readonly Channel[]> {
+): Promise<ReadonlyMap<string, Channel>> {
   const { items } = await http.get(`${api}/channels`, channelsReply, {
     query: { part: 'snippet', mine: true, maxResults: 50 },
     auth: 'none',
@@ -34,9 +51,10 @@ export async function readChannels(
       `This Google account has no YouTube channel. The person can create one at ${CREATE_CHANNEL} and sign in again.`,
       { platform: 'youtube' },
     )
-  return items.map((channel) => ({
-    id: channel.id,
-    name: channel.snippet?.title || channel.id,
-    avatarUrl: toAvatarUrl(channel),
-  }))
+  return new Map(
+    items.map((channel) => [
+      channel.id,
+      { name: channel.snippet?.title || channel.id, avatarUrl: toAvatarUrl(channel) },
+    ]),
+  )
 }

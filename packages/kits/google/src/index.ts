@@ -1,0 +1,7 @@
+export {
+  type GoogleSignIn,
+  type GoogleSignInAddresses,
+  type GoogleSignInRules,
+  googleSignIn,
+} from './sign-in.js'
+export { type Choices } from './choices.js'

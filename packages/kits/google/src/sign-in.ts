@@ -1,0 +1,171 @@
+import {
+  AuthError,
+  authorizeUrl,
+  type Call,
+  type CallbackParams,
+  type CanResumeLogin,
+  type CanRevoke,
+  clientFields,
+  Connection,
+  type ConnectionInit,
+  grantedScopes,
+  type LoginCall,
+  type LoginRequest,
+  type LoginStep,
+  makePkce,
+  needApp,
+  type PlatformBase,
+  type RawData,
+  readCallback,
+  readVerifier,
+  scopesOf,
+  type Token,
+  type TokenReply,
+  tokenReplySchema,
+  toToken,
+} from '@social/core/platform'
+
+import { type Choices, packLogin, pickChoice } from './choices.js'
+
+/** Seconds an access token lives where Google does not say.
+ *  https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21) */
+const USUAL_LIFETIME_SECONDS = 3600
+
+/** Google's pages and endpoints for signing in. */
+export interface GoogleSignInAddresses {
+  /** The page on which a person approves the application. */
+  readonly signIn: string
+  /** Trades a code, or a refresh token, for an access token. */
+  readonly token: string
+  /** Takes a permission back. */
+  readonly revoke: string
+}
+
+/** What is different from one network of Google's to the next. */
+export interface GoogleSignInRules<Choice> {
+  readonly platform: string
+  readonly addresses: GoogleSignInAddresses
+  /** Asked for unless the application names its own. */
+  readonly scopes: readonly string[]
+  /** How an app is made: what is said to who has none. */
+  readonly appAdvice: string
+  /** What there is to pick. */
+  readonly choices: Choices<Choice>
+  /** Asks the network for it, by id. @throws AuthError when there is nothing. */
+  readonly readChoices: (token: Token, call: LoginCall) => Promise<ReadonlyMap<string, Choice>>
+  /** The account of a choice. No request. */
+  readonly toAccount: (
+    id: string,
+    choice: Choice,
+  ) => Pick<ConnectionInit, 'accountId' | 'accountName' | 'avatarUrl' | 'extra'>
+}
+
+/** What signs people in, and keeps them signed in. */
+export type GoogleSignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> &
+  CanResumeLogin &
+  CanRevoke
+
+function tokenOf(reply: TokenReply, now: Date, previous?: Token): Token {
+  const whole = { ...reply, expires_in: reply.expires_in ?? USUAL_LIFETIME_SECONDS }
+  return toToken(whole, { now, ...(previous && { previous }) })
+}
+
+/** Both `access_type` and `prompt` are needed: without either Google gives no refresh token. */
+async function startLogin<Choice>(
+  { platform, addresses, scopes, appAdvice }: GoogleSignInRules<Choice>,
+  login: LoginRequest,
+  call: LoginCall,
+): Promise<LoginStep> {
+  const app = needApp(login.app, { platform, advice: appAdvice })
+  const { verifier, challenge } = makePkce(call.random)
+  const url = authorizeUrl(addresses.signIn, {
+    response_type: 'code',
+    client_id: app.clientId,
+    redirect_uri: login.redirectUri,
+    scope: scopesOf(login, scopes).join(' '),
+    state: login.state,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    access_type: 'offline',
+    prompt: 'consent',
+    login_hint: login.hints['loginHint'],
+    hl: login.hints['lang'],
+  })
+  return { step: 'SEND_TO_NETWORK', url, state: login.state, remember: { verifier } }
+}
+
+async function finishLogin<Choice>(
+  { platform, addresses, scopes, appAdvice, choices, readChoices }: GoogleSignInRules<Choice>,
+  login: LoginRequest & { readonly remember: RawData },
+  callback: CallbackParams,
+  call: LoginCall,
+): Promise<LoginStep> {
+  const app = needApp(login.app, { platform, advice: appAdvice })
+  const { code } = readCallback(callback, { platform, state: login.state })
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    ...clientFields(app),
+    redirect_uri: login.redirectUri,
+    code_verifier: readVerifier(login.remember, platform),
+  }
+  const reply = await call.http.post(addresses.token, tokenReplySchema, { form, auth: 'none' })
+  if (reply.refresh_token === null)
+    throw new AuthError(
+      'Google gave no refresh token, so the sign-in would end within the hour; nothing was saved. The person can take the access of the app away at https://myaccount.google.com/permissions and sign in again.',
+      { platform },
+    )
+  const token = tokenOf(reply, call.clock.now())
+  const found = await readChoices(token, call)
+  const granted = grantedScopes(reply.scope, scopesOf(login, scopes))
+  return {
+    step: 'CHOOSE_ACCOUNT',
+    options: [...found].map(([id, one]) => ({ id, name: choices.nameOf(one), kind: choices.kind })),
+    resumeToken: packLogin({ token, scopes: granted, choices: found }, choices),
+  }
+}
+
+async function refresh<Choice>(
+  { platform, addresses, appAdvice }: GoogleSignInRules<Choice>,
+  call: Call,
+): Promise<Token> {
+  const { token } = call.connection
+  const form = {
+    grant_type: 'refresh_token',
+    refresh_token: token.refreshToken,
+    ...clientFields(needApp(await call.app(), { platform, advice: appAdvice })),
+  }
+  const options = { form, auth: 'none', retry: 'always' } as const
+  return tokenOf(await call.http.post(addresses.token, tokenReplySchema, options), call.clock.now(), token)
+}
+
+/** Takes every permission back that the person gave to any app of the same Cloud project. 400: it was dead already. */
+async function revoke({ revoke: url }: GoogleSignInAddresses, { connection, http }: Call): Promise<void> {
+  const { refreshToken, accessToken } = connection.token
+  const form = { token: refreshToken ?? accessToken }
+  await http.request('POST', url, null, { form, auth: 'none', retry: 'always', accept: [400] })
+}
+
+/**
+ * Signing in with Google: OAuth 2 with a code and PKCE, then always the choice of what the Google account leads to.
+ * https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21)
+ *
+ * @param rules - What the network asks for, and what there is to choose.
+ * @returns The members of a platform that sign people in, renew tokens and take them back.
+ */
+export function googleSignIn<Choice>(rules: GoogleSignInRules<Choice>): GoogleSignIn {
+  const { platform, addresses, choices, toAccount } = rules
+  return {
+    startLogin: (login, call) => startLogin(rules, login, call),
+    finishLogin: (login, callback, call) => finishLogin(rules, login, callback, call),
+    resumeLogin: async (_login, picked) => {
+      const { token, scopes, choice } = pickChoice(picked, choices, platform)
+      const account = toAccount(picked.accountId, choice)
+      return { step: 'FINISHED', connection: new Connection({ platform, ...account, token, scopes }) }
+    },
+    refresh: (call) => refresh(rules, call),
+    revoke: (call) => revoke(addresses, call),
+    // Google keeps the refresh token: a lost reply may be asked for again.
+    renewal: () => ({ beforeSeconds: 300, needsRefreshToken: true, rotates: false }),
+  }
+}

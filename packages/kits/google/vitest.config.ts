@@ -1,0 +1,3 @@
+import { project } from '../../../tooling/vitest.js'
+
+export default project('google-kit')
