@@ -1,4 +1,4 @@
-import type { JsonObject, PublishJournal, SeenUpdates, Storage } from '@social/core/platform'
+import type { JsonObject, LoginMemory, PublishJournal, SeenUpdates, Storage } from '@social/core/platform'
 
 import type { Stores } from './stores.js'
 
@@ -9,6 +9,10 @@ export class Ledger {
   /** True from the moment the network has replaced a token until that was saved. */
   isBehind = false
   readonly #remembered = new Set<string>()
+  /** States of all sign-ins that were begun. */
+  readonly #signIns = new Set<string>()
+  /** What no browser may ever see: tokens, and what proves a half-finished sign-in. */
+  readonly secrets = new Set<string>()
 
   /** True while the journal says that a visible request is about to leave, or has left. */
   get isFinishing(): boolean {
@@ -20,6 +24,12 @@ export class Ledger {
     return [...this.#remembered].some((key) => key.endsWith(` ${updateId}`))
   }
 
+  /** How many half-finished sign-ins are remembered. */
+  async openSignIns(memory: LoginMemory): Promise<number> {
+    const notes = await Promise.all([...this.#signIns].map((state) => memory.lookUp(state)))
+    return notes.filter((each) => each !== null).length
+  }
+
   /** The same stores, watched. */
   watch(stores: Stores): Stores {
     return {
@@ -27,6 +37,7 @@ export class Ledger {
       journal: this.#journal(stores.journal),
       storage: this.#storage(stores.storage),
       seenUpdates: this.#seenUpdates(stores.seenUpdates),
+      loginMemory: this.#loginMemory(stores.loginMemory),
     }
   }
 
@@ -50,10 +61,29 @@ export class Ledger {
     }
   }
 
+  #loginMemory(inner: LoginMemory): LoginMemory {
+    return {
+      keep: (state, notes, lifetime) => {
+        this.#signIns.add(state)
+        if (notes.resumeToken) this.secrets.add(notes.resumeToken)
+        const { verifier } = notes.remember
+        if (typeof verifier === 'string') this.secrets.add(verifier)
+        return inner.keep(state, notes, lifetime)
+      },
+      lookUp: (state) => inner.lookUp(state),
+      forget: (state) => inner.forget(state),
+      ...(inner.take && { take: (state: string) => inner.take?.(state) ?? Promise.resolve(null) }),
+    }
+  }
+
   #storage(inner: Storage): Storage {
     return {
       getConnection: (id) => inner.getConnection(id),
-      saveConnection: (connection) => inner.saveConnection(connection),
+      saveConnection: (connection) => {
+        const { accessToken, refreshToken } = connection.token
+        for (const secret of [accessToken, refreshToken]) if (secret !== null) this.secrets.add(secret)
+        return inner.saveConnection(connection)
+      },
       deleteConnection: (id) => inner.deleteConnection(id),
       getApp: (...given) => inner.getApp(...given),
       saveApp: (app) => inner.saveApp(app),

@@ -31,6 +31,8 @@ export interface Opened {
   readonly following?: Following
   /** How things are pushed; left out where nothing is. */
   readonly pushing?: Pushing
+  /** How somebody signs in over pages. */
+  readonly signingIn?: SigningIn
   /** Puts other stores in the place of those in memory: broken ones, to see that they are noticed. */
   readonly changeStores?: (stores: Stores) => Stores
 }
@@ -62,6 +64,22 @@ export interface Pushing {
   readonly secret: string
 }
 
+/** How somebody signs in over the pages of an application. */
+export interface SigningIn {
+  /** What the sign-in is started with: `host`. */
+  readonly start?: Readonly<Record<string, string>>
+  /** Given where the application makes its app by itself: on which server. */
+  readonly createsApp?: { readonly host: string }
+  /** The app that people are sent back to, where it is not the one there is. */
+  readonly app?: AppCredentials
+  /** What the person does at the page of the network. @returns The address that they are sent back to. */
+  readonly approve: (url: string) => string | Promise<string>
+  /** What the person fills in, where a form asks. */
+  readonly details?: Readonly<Record<string, string>>
+  /** Does something that only works with a token that is good. */
+  readonly use: (account: AnyAccount) => Promise<unknown>
+}
+
 /** Something that makes one thing people can see, or several that belong together. */
 export interface Operation {
   /** What counts: one more of these under one key than there are parts is a double. */
@@ -89,19 +107,30 @@ export interface ChaosNetwork {
   readonly repeatableSeconds: number
 }
 
+/** Where the networks send people back to. */
+export const CALLBACK = 'https://app.example/social/callback/{platform}/'
+
+/** Where one of them does. */
+export function callbackOf(platform: string): string {
+  return CALLBACK.replace('{platform}', platform)
+}
+
 /** Name of the operation that polls the account and hands updates to a handler. */
 export const FOLLOWING = 'following'
 
 /** Name of the operation that takes what the network pushes and hands it to a handler. */
 export const PUSHING = 'pushing'
 
+/** Name of the operation that signs somebody in. */
+export const SIGN_IN = 'signIn'
+
 /** Name of the operation that posts several things at once, without keys. */
 export const CROWD = 'crowd'
 
 /** Names of everything that is tried at a network. */
 export function operationsOf({ open }: ChaosNetwork): readonly string[] {
-  const { operations, following, pushing, postWords } = open({ now: () => new Date(0) })
-  const more = { [FOLLOWING]: following, [PUSHING]: pushing, [CROWD]: postWords }
+  const { operations, following, pushing, postWords, signingIn } = open({ now: () => new Date(0) })
+  const more = { [FOLLOWING]: following, [PUSHING]: pushing, [CROWD]: postWords, [SIGN_IN]: signingIn }
   const has = Object.entries(more).filter(([, scene]) => scene !== undefined)
   return [...Object.keys(operations), ...has.map(([name]) => name)]
 }

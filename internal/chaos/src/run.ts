@@ -2,11 +2,12 @@ import { CrowdScene } from './crowd-scene.js'
 import type { FiredFault } from './director.js'
 import type { Point } from './faults.js'
 import { FollowScene } from './follow-scene.js'
-import { CROWD, FOLLOWING, PUSHING } from './network.js'
+import { CROWD, FOLLOWING, PUSHING, SIGN_IN } from './network.js'
 import type { Plan } from './plan.js'
 import { PublishScene } from './publish-scene.js'
 import { PushScene } from './push-scene.js'
 import type { Scene } from './scene.js'
+import { SignInScene } from './sign-in-scene.js'
 import type { MakeStores } from './stores.js'
 import { type Finding, hasSettled, isUnknown, type Try, type TryEnd } from './verdict.js'
 import type { Worker } from './worker.js'
@@ -73,10 +74,11 @@ async function runIn(world: World, plan: Plan): Promise<RunReport> {
 }
 
 function sceneOf(world: World, { network, operation: name }: Plan): Scene {
-  const { operations, following, pushing, postWords } = world.opened
+  const { operations, following, pushing, postWords, signingIn } = world.opened
   if (name === FOLLOWING && following) return new FollowScene(world, following)
   if (name === PUSHING && pushing) return new PushScene(world, pushing)
   if (name === CROWD && postWords) return new CrowdScene(world, postWords)
+  if (name === SIGN_IN && signingIn) return new SignInScene(world, signingIn)
   const operation = operations[name]
   if (operation !== undefined) return new PublishScene(world, operation)
   throw new Error(

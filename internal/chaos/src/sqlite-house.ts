@@ -18,8 +18,8 @@ export const storesInFile: MakeStores = () => {
     open: (_gate, clock) => {
       const stores = sqliteStores(join(folder, 'social.db'), { clock })
       opened.push(stores)
-      const { storage, journal, seenUpdates, markers, locks } = stores
-      return { storage, journal, seenUpdates, markers, locks, mediaHost }
+      const { storage, journal, seenUpdates, loginMemory, markers, locks } = stores
+      return { storage, journal, seenUpdates, loginMemory, markers, locks, mediaHost }
     },
     close: () => {
       for (const stores of opened) stores.close()

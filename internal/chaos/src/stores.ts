@@ -10,6 +10,7 @@ import type {
   Clock,
   HostedMedia,
   Locks,
+  LoginMemory,
   Markers,
   Media,
   MediaHost,
@@ -17,6 +18,7 @@ import type {
   SeenUpdates,
   Storage,
 } from '@social/core/platform'
+import { InMemoryLoginMemory } from '@social/core/routes'
 
 import type { Gate } from './gate.js'
 import { LeasedLocks } from './leased-locks.js'
@@ -27,6 +29,7 @@ export interface Stores {
   readonly storage: Storage
   readonly journal: { -readonly [K in keyof PublishJournal]: PublishJournal[K] }
   readonly seenUpdates: SeenUpdates
+  readonly loginMemory: LoginMemory
   readonly markers: Markers
   readonly mediaHost: MediaHost
   readonly locks: Locks
@@ -64,6 +67,7 @@ export const storesInMemory: MakeStores = (clock) => {
     storage: new InMemoryStorage(),
     journal: new InMemoryPublishJournal({ clock }),
     seenUpdates: new InMemorySeenUpdates({ clock }),
+    loginMemory: new InMemoryLoginMemory({ clock }),
     markers: new InMemoryMarkers(),
     mediaHost: new FileHost(),
   }

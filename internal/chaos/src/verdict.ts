@@ -108,7 +108,8 @@ function misreport(one: Try, ids: readonly string[], parts: number): string | nu
   return `nothing went wrong, and the caller is to ${todo}: ${describeEnd(end)}`
 }
 
-function hasInCauses(error: unknown, kind: new () => Error): boolean {
+/** True for an error of a kind, or one that was caused by such a one. */
+export function hasInCauses(error: unknown, kind: new () => Error): boolean {
   return error instanceof Error && (error instanceof kind || hasInCauses((error as Error).cause, kind))
 }
 

@@ -35,6 +35,7 @@ export class Worker {
       storage: chaosPort('storage', stores.storage, this),
       journal: chaosPort('journal', stores.journal, this),
       seenUpdates: chaosPort('seenUpdates', stores.seenUpdates, this),
+      loginMemory: chaosPort('loginMemory', stores.loginMemory, this),
       markers: chaosPort('markers', stores.markers, this),
       mediaHost: chaosPort('mediaHost', stores.mediaHost, this),
       locks: chaosPort('locks', stores.locks, this),

@@ -1,7 +1,7 @@
 import { bluesky } from '@social/bluesky'
 import { type AnyAccount, Connection, Media } from '@social/core'
 import { EmulatedNetwork, sampleMp4, samplePng } from '@social/emulator'
-import { blueskyNetwork } from '@social/emulator/bluesky'
+import { blueskyNetwork, WITH_MESSAGES } from '@social/emulator/bluesky'
 
 import { type ChaosNetwork, type Operation, posting, threading } from '../network.js'
 
@@ -75,6 +75,11 @@ export const blueskyChaos: ChaosNetwork = {
         renewed: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options), {
           isTokenDue: true,
         }),
+      },
+      signingIn: {
+        approve: () => '',
+        details: { handle: ADA, app_password: WITH_MESSAGES },
+        use: (account) => account.profile(),
       },
       following: { happen },
     }

@@ -83,6 +83,10 @@ export const facebookChaos: ChaosNetwork = {
         }),
         answer: answering(comments, { prepare: publishPost }),
       },
+      signingIn: {
+        approve: (url) => network.control.approve({ url, person: 'Ada' }).location ?? '',
+        use: (account) => account.profile(),
+      },
       following: { prepare: publishPost, happen: comments },
       pushing: {
         prepare: async (account) => {

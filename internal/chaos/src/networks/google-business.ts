@@ -3,7 +3,7 @@ import { EmulatedNetwork, samplePng } from '@social/emulator'
 import { googleBusinessNetwork } from '@social/emulator/google-business'
 import { googleBusiness } from '@social/google-business'
 
-import { answering, type ChaosNetwork, type Post, posting } from '../network.js'
+import { answering, callbackOf, type ChaosNetwork, type Post, posting } from '../network.js'
 
 const ORIGIN = 'https://google.example'
 
@@ -53,6 +53,14 @@ export const googleBusinessChaos: ChaosNetwork = {
         ),
         answer: answering(happen),
         renewed: posting('POST', text, { isTokenDue: true }),
+      },
+      signingIn: {
+        app: new AppCredentials({
+          platform: 'google_business',
+          ...network.control.createClient({ redirectUris: [callbackOf('google_business')] }),
+        }),
+        approve: (url) => control.approve({ url, person: 'Ada' }).location ?? '',
+        use: (account) => account.fetchUpdates(),
       },
       following: { happen },
     }

@@ -69,6 +69,10 @@ export const instagramChaos: ChaosNetwork = {
         ),
         answer: answering(happen, { prepare }),
       },
+      signingIn: {
+        approve: (url) => control.approve({ url, account: 'adascakes' }).location ?? '',
+        use: (account) => account.profile(),
+      },
       following: { prepare, happen },
       pushing: {
         prepare: async (account) => {

@@ -77,6 +77,12 @@ function aServer(name: string, server: MastodonOptions, says: { schedules?: bool
             isTokenDue: true,
           }),
         },
+        signingIn: {
+          start: { host: HOST },
+          createsApp: { host: HOST },
+          approve: (url) => control.approve({ url, person: 'ada' }).location ?? '',
+          use: (account) => account.profile(),
+        },
         following: { happen },
       }
     },

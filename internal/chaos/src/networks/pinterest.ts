@@ -1,7 +1,7 @@
 import { AppCredentials, Connection, Media } from '@social/core'
 import { EmulatedNetwork, samplePng } from '@social/emulator'
 import { pinterestNetwork, type PinterestOptions } from '@social/emulator/pinterest'
-import { pinterest } from '@social/pinterest'
+import { boards, pinterest } from '@social/pinterest'
 
 import { type ChaosNetwork, type Operation, posting } from '../network.js'
 
@@ -54,6 +54,10 @@ function aPinterest(name: string, settings: PinterestOptions): ChaosNetwork {
           pictures: aPin('Two chairs as files', [file, file]),
           video: aPin('How a chair is made', [Media.fromBytes(VIDEO, { filename: 'chair.mp4' })]),
           renewed: aPin('A chair as a file', [file], { isTokenDue: true }),
+        },
+        signingIn: {
+          approve: (url) => control.approve({ url, person: 'ada' }).location ?? '',
+          use: (account) => account.run(boards),
         },
       }
     },

@@ -78,6 +78,10 @@ export const threadsChaos: ChaosNetwork = {
         ),
         answer: answering(happen, { prepare }),
       },
+      signingIn: {
+        approve: (url) => control.approve({ url, account: 'adascakes' }).location ?? '',
+        use: (account) => account.profile(),
+      },
       following: { prepare, happen },
       pushing: {
         prepare: async (account) => {

@@ -37,6 +37,10 @@ export const tiktokBusinessChaos: ChaosNetwork = {
       app: new AppCredentials({ platform: 'tiktok_business', clientId, clientSecret }),
       makePlatforms: () => ({ tiktok_business: tiktokBusiness({ addresses: module.addresses(ORIGIN) }) }),
       operations: { answer: answering(happen), renewed: answering(happen, { isTokenDue: true }) },
+      signingIn: {
+        approve: (url) => control.approve({ url, person: 'ada' }).location ?? '',
+        use: (account) => account.fetchUpdates(),
+      },
       following: { happen },
     }
   },

@@ -39,6 +39,10 @@ export const tiktokChaos: ChaosNetwork = {
         profile: posting('VIDEO', (account, options) => account.post(onProfile, options)),
         renewed: posting('DRAFT', (account, options) => account.post(draft, options), { isTokenDue: true }),
       },
+      signingIn: {
+        approve: (url) => network.control.approve({ url, person: 'ada' }).location ?? '',
+        use: (account) => account.profile(),
+      },
     }
   },
 }

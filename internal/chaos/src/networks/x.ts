@@ -74,6 +74,10 @@ function anX(name: string, settings: XOptions): ChaosNetwork {
           answer: answering(happen),
           renewed: posting('POST', text, { isTokenDue: true }),
         },
+        signingIn: {
+          approve: (url) => control.approve({ url, person: 'ada' }).location ?? '',
+          use: (account) => account.profile(),
+        },
         following: { happen },
       }
     },

@@ -3,7 +3,7 @@ import { EmulatedNetwork } from '@social/emulator'
 import { youtubeNetwork } from '@social/emulator/youtube'
 import { youtube } from '@social/youtube'
 
-import { answering, type ChaosNetwork, type Operation, posting } from '../network.js'
+import { answering, callbackOf, type ChaosNetwork, type Operation, posting } from '../network.js'
 
 const ORIGIN = 'https://youtube.example'
 /** 256 KiB: the smallest piece. */
@@ -56,6 +56,14 @@ export const youtubeChaos: ChaosNetwork = {
         pieces: aVideo(2 * STEP + 1),
         renewed: aVideo(1000, { isTokenDue: true }),
         answer: answering(comments, { prepare: publishVideo }),
+      },
+      signingIn: {
+        app: new AppCredentials({
+          platform: 'youtube',
+          ...network.control.createClient({ redirectUris: [callbackOf('youtube')] }),
+        }),
+        approve: (url) => control.approve({ url, person: 'Ada' }).location ?? '',
+        use: (account) => account.fetchUpdates(),
       },
       following: { prepare: publishVideo, happen: comments },
     }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppRequest } from '../contract/index.js'
 import { AppCredentials } from '../models/index.js'
 import { InMemoryLocks, InMemoryStorage } from '../storage/index.js'
+import { InstantClock } from '../tokens/__fixtures__/a-keeper.js'
 import { sample } from './__fixtures__/sample.js'
 import { SocialClient } from './social-client.js'
 
@@ -10,7 +11,7 @@ const REDIRECT = { redirectUri: 'https://app.example/callback/sample' }
 const APP = new AppCredentials({ platform: 'sample', clientId: 'client', clientSecret: 'app-secret' })
 
 /** A client of a network where apps are made by the library. */
-const registering = () => {
+const registering = (clock = new InstantClock()) => {
   const made: AppRequest[] = []
   const platform = {
     ...sample(),
@@ -26,7 +27,7 @@ const registering = () => {
     },
   }
   const storage = new InMemoryStorage()
-  const options = { storage, locks: new InMemoryLocks(), platforms: { sample: platform } }
+  const options = { storage, clock, locks: new InMemoryLocks(), platforms: { sample: platform } }
   /** A second client stands for a second process with the same stores. */
   return { client: new SocialClient(options), other: new SocialClient(options), storage, made }
 }
@@ -43,6 +44,23 @@ describe('an app that is registered by the library', () => {
     expect(await storage.getApp('sample', null)).toBe(app)
     expect(app).toMatchObject({ clientId: 'client-1', clientSecret: 'app-secret', registration: mine })
     expect(made).toEqual([{ ...mine, host: null, website: null }])
+  })
+
+  it('is not kept from other processes by one whose storage hangs', async () => {
+    const clock = new InstantClock()
+    const { client, other, storage } = registering(clock)
+    const getApp = storage.getApp.bind(storage)
+    let asked = 0
+    // The second look stands under the lock.
+    storage.getApp = (...given) => ((asked += 1) === 2 ? new Promise(() => {}) : getApp(...given))
+    const hung = client.createApp('sample', mine).catch((error: unknown) => error)
+    await new Promise((resolve) => setImmediate(resolve))
+    const waiting = other.createApp('sample', mine)
+    await new Promise((resolve) => setImmediate(resolve))
+    clock.advance(15)
+
+    expect(await hung).toMatchObject({ message: expect.stringContaining('storage.getApp did not answer') })
+    expect(await waiting).toMatchObject({ clientId: 'client-1' })
   })
 
   it('is made once when several processes start together', async () => {

@@ -5,6 +5,7 @@ import { Deadline } from '../http/deadline.js'
 import { cleanHost } from '../http/guard/address.js'
 import { AppCredentials, type AppRegistration, hide } from '../models/index.js'
 import { randomState } from '../oauth2/state.js'
+import { answerWithin } from '../storage/answer-within.js'
 import { underLock } from '../storage/under-lock.js'
 import { untilAborted } from '../tokens/flight.js'
 import { supporting } from './abilities.js'
@@ -73,7 +74,7 @@ export class SignIn {
     return this.#within(name, 'createApp', options, async (deadline) => {
       const { storage, locks, clock } = this.#client
       const find = async (): Promise<AppCredentials | null> => {
-        const stored = options.again === true ? null : await storage.getApp(name, host)
+        const stored = options.again === true ? null : await this.#findApp(name, host)
         return stored !== null && isRegisteredAs(stored, registration) ? stored : null
       }
       const known = await find()
@@ -92,7 +93,7 @@ export class SignIn {
           clientSecret,
           registration,
         })
-        await storage.saveApp(app)
+        await answerWithin(storage.saveApp(app), { clock, what: 'storage.saveApp', platform: name })
         return app
       }
       // Several processes that start together make one app: the others find it once the first has saved it.
@@ -160,7 +161,7 @@ export class SignIn {
 
   async #app(platform: Platform, host: string | null): Promise<AppCredentials | null> {
     if (platform.features.has('NEEDS_NO_APP')) return null
-    const app = await this.#client.storage.getApp(platform.name, host)
+    const app = await this.#findApp(platform.name, host)
     if (app !== null) return app
     const where = host === null ? '' : ` on ${host}`
     const how = platform.features.has('CREATE_APP')
@@ -172,6 +173,12 @@ export class SignIn {
         .join(' '),
       { platform: platform.name },
     )
+  }
+
+  /** Does not wait for ever: who creates an app holds a lock meanwhile, in every process. */
+  #findApp(platform: string, host: string | null): Promise<AppCredentials | null> {
+    const { storage, clock } = this.#client
+    return answerWithin(storage.getApp(platform, host), { clock, what: 'storage.getApp', platform })
   }
 
   /** Runs work inside one overall deadline. A caller who gives up stops waiting; what is being saved is saved. */

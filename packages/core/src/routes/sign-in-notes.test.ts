@@ -3,6 +3,7 @@ import { format, inspect } from 'node:util'
 import { expect, it } from 'vitest'
 
 import type { LoginNotes } from '../contract/index.js'
+import { ManualClock } from '../events/__fixtures__/manual-clock.js'
 import type { BrowserBinding } from './browser-binding.js'
 import { InMemoryLoginMemory } from './login-memory.js'
 import { SignInNotes } from './sign-in-notes.js'
@@ -30,9 +31,42 @@ it('a memory that logs what it is given shows no secret, and keeps all of it', a
     }
   }
   const binding = {} as BrowserBinding // keeping notes asks no browser
-  await new SignInNotes(new LoggingMemory(), binding).keep('state', NOTES)
+  await new SignInNotes(new LoggingMemory(), binding, new ManualClock()).keep('state', NOTES)
 
   expect(logged.join()).toContain('sample')
   expect(logged.join()).not.toContain('hunter2')
   expect(kept.map((json) => JSON.parse(json) as unknown)).toEqual([NOTES])
 })
+
+it.each(['keep', 'lookUp', 'take', 'forget'] as const)(
+  'a memory whose %s never answers keeps nobody waiting for ever',
+  async (method) => {
+    const clock = new ManualClock()
+    const inner = new InMemoryLoginMemory({ clock })
+    const binding = { match: async () => 'SAME' } as unknown as BrowserBinding // all that is asked of it
+    const memory = {
+      keep: inner.keep.bind(inner),
+      lookUp: inner.lookUp.bind(inner),
+      forget: inner.forget.bind(inner),
+      ...(method === 'take' && { take: inner.take.bind(inner) }),
+    }
+    const notes = new SignInNotes(memory, binding, clock)
+    const kept = { ...NOTES, resumeToken: null }
+    await notes.keep('state', kept)
+    Object.assign(memory, { [method]: () => new Promise(() => {}) })
+    const request = { method: 'GET', path: '', query: '', headers: {}, body: new Uint8Array() }
+    const asked =
+      method === 'keep'
+        ? notes.keep('state', kept)
+        : notes.take('state', { platform: 'sample', stage: 'CALLBACK', request })
+    const outcome = asked.catch((error: unknown) => error)
+    await clock.advance(15)
+
+    expect(await outcome).toMatchObject({
+      message: expect.stringContaining('memory failed'),
+      cause: expect.objectContaining({
+        message: expect.stringContaining(`loginMemory.${method} did not answer`),
+      }),
+    })
+  },
+)

@@ -1,5 +1,6 @@
-import type { LoginMemory, LoginNotes } from '../contract/index.js'
+import type { Clock, LoginMemory, LoginNotes } from '../contract/index.js'
 import { hideWhenPrinted } from '../models/index.js'
+import { answerWithin } from '../storage/answer-within.js'
 import { type BrowserBinding, type BrowserMatch, SIGN_IN_SECONDS } from './browser-binding.js'
 import { callHost } from './failure.js'
 import type { RouteRequest } from './request.js'
@@ -20,18 +21,19 @@ const LONGEST_STATE = 200
 export class SignInNotes {
   readonly #memory: LoginMemory
   readonly #binding: BrowserBinding
+  readonly #clock: Clock
 
-  constructor(memory: LoginMemory, binding: BrowserBinding) {
+  constructor(memory: LoginMemory, binding: BrowserBinding, clock: Clock) {
     this.#memory = memory
     this.#binding = binding
+    this.#clock = clock
   }
 
   /** Files notes under a state. */
   keep(state: string, notes: LoginNotes): Promise<void> {
-    return callHost('memory', notes.platform, () =>
-      this.#memory.keep(state, hideWhenPrinted({ ...notes }, SECRETS), {
-        lifetimeSeconds: SIGN_IN_SECONDS,
-      }),
+    const lifetime = { lifetimeSeconds: SIGN_IN_SECONDS }
+    return this.#ask('keep', notes.platform, (memory) =>
+      memory.keep(state, hideWhenPrinted({ ...notes }, SECRETS), lifetime),
     )
   }
 
@@ -50,12 +52,12 @@ export class SignInNotes {
     const other: FoundNotes = { found: false, browser: 'OTHER' }
     if (state === undefined || state.length > LONGEST_STATE) return other
     const { platform } = wanted
-    const seen = await callHost('memory', platform, () => this.#memory.lookUp(state))
+    const seen = await this.#ask('lookUp', platform, (memory) => memory.lookUp(state))
     const stage = seen?.resumeToken ? 'CHOICE' : 'CALLBACK'
     if (!seen || seen.platform !== platform || stage !== wanted.stage) return other
     const browser = await this.#binding.match(state, seen.browser, wanted.request)
     if (browser !== 'SAME') return { found: false, browser }
-    const notes = await callHost('memory', platform, () => this.#takeOut(state))
+    const notes = await this.#takeOut(state, platform)
     if (!notes) return other // Two requests looked at the same notes; the other one has them.
     if (notes.resumeToken === seen.resumeToken && notes.browser === seen.browser)
       return { found: true, notes }
@@ -63,10 +65,18 @@ export class SignInNotes {
     return other
   }
 
-  async #takeOut(state: string): Promise<LoginNotes | null> {
-    if (this.#memory.take) return this.#memory.take(state)
-    const notes = await this.#memory.lookUp(state)
-    await this.#memory.forget(state)
+  async #takeOut(state: string, platform: string): Promise<LoginNotes | null> {
+    if (this.#memory.take)
+      return this.#ask('take', platform, async (memory) => (await memory.take?.(state)) ?? null)
+    const notes = await this.#ask('lookUp', platform, (memory) => memory.lookUp(state))
+    await this.#ask('forget', platform, (memory) => memory.forget(state))
     return notes
+  }
+
+  /** Asks the memory, which may take its time, but not for ever: a person waits for the page. */
+  #ask<T>(method: keyof LoginMemory, platform: string, ask: (memory: LoginMemory) => Promise<T>): Promise<T> {
+    const what = `loginMemory.${method}`
+    const limits = { clock: this.#clock, what, platform }
+    return callHost('memory', platform, () => answerWithin(ask(this.#memory), limits))
   }
 }

@@ -38,7 +38,7 @@ export class SignIn {
     const { client, memory, redirectUri, baseUrl } = settings
     this.#settings = settings
     this.#binding = new BrowserBinding(settings.bind, { random: client.random, redirectUri, baseUrl })
-    this.#notes = new SignInNotes(memory, this.#binding)
+    this.#notes = new SignInNotes(memory, this.#binding, client.clock)
   }
 
   /** Sends a person to the network, or tells what to ask them. */
