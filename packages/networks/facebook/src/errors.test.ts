@@ -1,48 +1,15 @@
-import {
-  AuthError,
-  InvalidPostError,
-  MissingPermissionError,
-  NotAllowedError,
-  NotFoundError,
-  PlatformError,
-  PostGoneError,
-  RateLimitError,
-  type SocialBaseError,
-  TokenExpiredError,
-} from '@social/core/platform'
-import { describe, expect, it } from 'vitest'
+import { InvalidPostError, NotAllowedError, PlatformError, RateLimitError } from '@social/core/platform'
+import { expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
-import { readError as readAt } from './errors.js'
+import { type Refusing, refusing, tellsRefusals } from '../../../kits/meta/src/__fixtures__/refusals-trial.js'
+import { readError } from './errors.js'
 
-const NOW = new Date('2026-11-22T12:00:00Z')
-const readError = (reply: Parameters<typeof readAt>[0], request: Parameters<typeof readAt>[1]) =>
-  readAt(reply, request, NOW)
-
-interface Asked {
-  readonly method?: 'GET' | 'POST' | 'DELETE'
-  readonly path?: string
-  readonly status?: number
-}
-
-function errorOf(
-  code: number,
-  subcode: number | null,
-  { method = 'POST', path = '/1/feed', status = 400 }: Asked = {},
-) {
-  const error = { message: 'As it said.', type: 'OAuthException', code, error_subcode: subcode }
-  const url = `https://graph.facebook.com/v26.0${path}`
-  return readError({ status, headers: {}, body: { error } }, { method, url, headers: {}, body: null })
-}
-
-const refuse = (type: string, retriable: boolean) =>
-  readError(
-    { status: 400, headers: {}, body: { debug_info: { type, retriable, message: 'It said.' } } },
-    { method: 'POST', url: 'https://rupload.facebook.com/video-upload/v26.0/1', headers: {}, body: null },
-  )
-
-describe('what Facebook refuses', () => {
-  it.each<[number, number | null, new (...args: never) => SocialBaseError, RegExp]>([
+const REFUSING: Refusing = {
+  platform: 'facebook',
+  displayName: 'Facebook',
+  readError,
+  api: 'https://graph.facebook.com/v26.0',
+  rows: [
     [1, 1_366_046, InvalidPostError, /4 MB/],
     [100, 1_366_051, InvalidPostError, /in a post already/],
     [368, 1_390_008, RateLimitError, /too fast/],
@@ -65,82 +32,43 @@ describe('what Facebook refuses', () => {
     [389, null, InvalidPostError, /robots\.txt/],
     [506, null, InvalidPostError, /same/],
     [1_609_005, null, InvalidPostError, /link/],
-    [190, 463, TokenExpiredError, /run out/],
-    [190, 492, AuthError, /role/],
     [32, null, RateLimitError, /slow down/],
     [368, null, NotAllowedError, /blocked/],
-    [100, null, InvalidPostError, /As it said/],
-  ])('with %i/%s is told as what it is', (code, subcode, type, words) => {
-    const error = errorOf(code, subcode)
-    expect(error).toBeInstanceOf(type)
-    expect(error?.message).toMatch(words)
-    expect(error?.message).toContain('As it said')
-    expect(error?.platform).toBe('facebook')
-  })
-
-  it('as an upload host does is read too', () => {
-    expect(refuse('ProcessingFailedError', false)).toBeInstanceOf(InvalidPostError)
-    for (const type of ['OffsetInvalidError', 'PartialRequestError', 'ProcessingFailedError'])
-      expect(refuse(type, true)).toMatchObject({ isOutage: true })
-  })
-
-  it('of a token endpoint is a refused sign-in, that names the right pair', () => {
-    for (const code of [1, 100, 101]) {
-      const error = errorOf(code, null, { path: '/oauth/access_token' })
-      expect(error).toBeInstanceOf(AuthError)
-      expect(error?.message).toMatch(/App settings, Basic/)
-    }
-  })
-})
-
-describe('what is not there', () => {
-  it.each<[Asked, boolean]>([
-    [{ method: 'GET', path: '/1_2?fields=reactions' }, true],
-    [{ method: 'GET', path: '/7?fields=status' }, true],
-    [{ method: 'DELETE', path: '/1_2' }, true],
-    [{ method: 'POST', path: '/7_9/comments' }, true],
-    [{ method: 'POST', path: '/7_9/likes' }, true],
-    [{ method: 'GET', path: '/1?fields=name,picture{url}' }, false],
-    [{ method: 'GET', path: '/1?fields=id,access_token' }, false],
-    [{ method: 'GET', path: '/me?fields=id' }, false],
-    [{ method: 'POST', path: '/1/feed' }, false],
-  ])('is gone where a post or comment was named: %j is %s', (asked, isGone) => {
-    const error = errorOf(100, 33, asked)
-    expect(error).toBeInstanceOf(NotFoundError)
-    expect(PostGoneError.is(error)).toBe(isGone)
-  })
-})
-
-it('names the permission of a refusal', () => {
-  const error = readError(
-    {
-      status: 403,
-      headers: {},
-      body: {
-        error: { message: '(#200) This action requires the pages_manage_posts permission', code: 200 },
-      },
-    },
-    { method: 'POST', url: 'https://graph.facebook.com/v26.0/1/feed', headers: {}, body: null },
-  )
-  expect(error).toBeInstanceOf(MissingPermissionError)
-  expect(error).toMatchObject({ needs: 'pages_manage_posts' })
-})
-
-function readAll(text: string): void {
-  const error = { message: text, error_user_msg: text, type: text, code: 200 }
-  const request = {
-    method: 'POST',
-    url: 'https://graph.facebook.com/v26.0/1/feed',
-    headers: {},
-    body: null,
-  } as const
-  readError({ status: 400, headers: {}, body: { error } }, request)
+  ],
+  publishing: {
+    yes: ['/1/feed', '/1/photos', '/1/videos', '/1/video_reels', '/1/photo_stories', '/1/video_stories'],
+    no: [{ path: '/7_9/comments' }, { path: '/7_9/likes' }, { path: '/1/subscribed_apps' }],
+  },
+  naming: {
+    posts: [
+      { method: 'GET', path: '/1_2?fields=reactions' },
+      { method: 'GET', path: '/7?fields=status' },
+      { method: 'DELETE', path: '/1_2' },
+      { path: '/7_9/comments' },
+      { path: '/7_9/likes' },
+    ],
+    others: [
+      { method: 'GET', path: '/1?fields=name,picture{url}' },
+      { method: 'GET', path: '/1?fields=id,access_token' },
+      { method: 'GET', path: '/me?fields=id' },
+      { method: 'GET', path: '/me/accounts' },
+      { path: '/1/feed' },
+    ],
+  },
+  permission: { name: 'pages_manage_posts', path: '/1/feed' },
+  signIn: { url: 'https://graph.facebook.com/v26.0/oauth/access_token', pair: /App settings, Basic/ },
+  halves: ['pages_a'],
 }
 
-it.each([
-  ['halves of a permission', (letters: number) => 'pages_a'.repeat(letters / 7)],
-  ['spaces', (letters: number) => ' '.repeat(letters)],
-  ['letters', (letters: number) => 'x'.repeat(letters)],
-])('is read in linear time, with many %s', (_what, make) => {
-  expect(growthOf(readAll, make)).toBeLessThan(MOST_GROWTH)
+tellsRefusals(REFUSING)
+
+it('reads what an upload host refuses, which has a form of its own', () => {
+  const { readBody } = refusing(REFUSING)
+  const refuse = (type: string, retriable: boolean) =>
+    readBody('https://rupload.facebook.com/video-upload/v26.0/1', {
+      debug_info: { type, retriable, message: 'It said.' },
+    })
+  expect(refuse('ProcessingFailedError', false)).toBeInstanceOf(InvalidPostError)
+  for (const type of ['OffsetInvalidError', 'PartialRequestError', 'ProcessingFailedError'])
+    expect(refuse(type, true)).toMatchObject({ isOutage: true })
 })

@@ -1,6 +1,7 @@
-import { AuthError, ConfigError, TokenExpiredError } from '@social/core'
+import { AuthError, TokenExpiredError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
+import { signsInByCode } from '../../../kits/meta/src/__fixtures__/keeping-trial.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
 const DAY = 86_400
@@ -46,51 +47,9 @@ describe('signing in', () => {
       'threads_delete',
     ])
   })
-
-  it('takes the fragment off that Threads puts behind the code, and no other state', async () => {
-    await using at = await usingEmulator()
-    const start = await at.client.startLogin('threads', { redirectUri: at.redirectUri })
-    if (start.step !== 'SEND_TO_NETWORK') throw new Error(start.step)
-    const { location } = at.people.approve({ url: start.url, account: 'bo' })
-    const code = new URL(location ?? '').searchParams.get('code') ?? ''
-    const finish = (callback: Readonly<Record<string, string>>) =>
-      at.client.finishLogin('threads', {
-        redirectUri: at.redirectUri,
-        state: start.state,
-        remember: start.remember,
-        callback,
-      })
-    await expect(finish({ code, state: 'another' })).rejects.toThrow(AuthError)
-    await expect(finish({ error: 'access_denied', state: start.state })).rejects.toThrow(AuthError)
-    await expect(finish({ code: `${code}#_`, state: start.state })).resolves.toMatchObject({
-      step: 'FINISHED',
-    })
-    await expect(finish({ code, state: start.state })).rejects.toThrow(/Threads App ID/)
-  })
-
-  it('needs a pair of its own', async () => {
-    await using at = await usingEmulator()
-    at.storage.getApp = async () => null
-    const start = at.client.startLogin('threads', { redirectUri: at.redirectUri })
-    await expect(start).rejects.toThrow(ConfigError)
-    await expect(start).rejects.toThrow('Threads App ID')
-  })
 })
 
-describe('keeping an account signed in', () => {
-  it('asks for nothing while more than thirty days are left, and renews from then on', async () => {
-    await using at = await usingEmulator()
-    const account = await at.signIn()
-    await at.clock.advance(29 * DAY)
-    await account.profile()
-    expect(at.counts()[REFRESH] ?? 0).toBe(0)
-    await at.clock.advance(2 * DAY)
-    await account.profile()
-    expect(at.counts()[REFRESH]).toBe(1)
-    const { token } = await account.connection()
-    expect(((token.expiresAt?.getTime() ?? 0) - at.clock.now().getTime()) / 1000 / DAY).toBeGreaterThan(59)
-  })
-
+describe('a token of Threads', () => {
   it.each([463, 460, 467])('a token that died young with %i says so, and is not traded', async (subcode) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -115,20 +74,6 @@ describe('keeping an account signed in', () => {
     await at.clock.advance(DAY)
     expect(await renew()).toMatchObject([{ outcome: 'RENEWED' }])
   })
-
-  it('a quiet account is kept by the sweep', async () => {
-    await using at = await usingEmulator()
-    const { id } = await at.signIn()
-    await at.clock.advance(40 * DAY)
-    const outcomes = []
-    for await (const { outcome } of at.client.renewDue([id])) outcomes.push(outcome)
-    expect(outcomes).toEqual(['RENEWED'])
-  })
-
-  it('a token that ran out cannot be revived', async () => {
-    await using at = await usingEmulator()
-    const account = await at.signIn()
-    await at.clock.advance(61 * DAY)
-    await expect(account.profile()).rejects.toThrow(TokenExpiredError)
-  })
 })
+
+signsInByCode('threads', usingEmulator, 'Threads App ID')

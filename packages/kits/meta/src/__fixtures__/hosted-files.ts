@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { MediaHost, SocialClient } from '@social/core'
-import { Routes, SignedMediaHost, toNodeHandler } from '@social/core/routes'
+import type { MediaHost } from '@social/core'
+import { Routes, type RoutesClient, SignedMediaHost, toNodeHandler } from '@social/core/routes'
 import { FakeClock } from '@social/testkit'
 
 /** A week: longer than any address is good for. */
@@ -30,7 +30,7 @@ export interface HostedFiles extends AsyncDisposable {
   /** Addresses that were given out. */
   readonly addresses: readonly string[]
   /** Mounts the routes; before anything is posted. */
-  mount(client: SocialClient): void
+  mount(client: RoutesClient): void
   /** What goes wrong with files that are hosted from now on; null ends it. */
   trouble(how: Trouble | null): void
   /** Names of the files that are still kept. */

@@ -1,23 +1,14 @@
-import {
-  AppCredentials,
-  InMemoryPublishJournal,
-  InMemoryStorage,
-  type MediaHost,
-  type RetrySettings,
-  SocialClient,
-} from '@social/core'
+import { type MediaHost, type RetrySettings, SocialClient } from '@social/core'
 import { type ControlOf, startEmulator } from '@social/emulator'
 import {
   instagramNetwork,
   type InstagramOperations,
   type InstagramOptions as NetworkOptions,
 } from '@social/emulator/instagram'
-import { FakeClock } from '@social/testkit'
 
+import { graphClock, onGraph } from '../../../../kits/meta/src/__fixtures__/on-graph.js'
 import type { InstagramOptions } from '../options.js'
 import { instagram } from '../platform.js'
-
-const REDIRECT_URI = 'https://app.example/callback/instagram'
 
 /** What people do at the network. */
 export interface People extends ControlOf<InstagramOperations> {}
@@ -32,23 +23,13 @@ export interface AtEmulatorOptions {
 
 /** Instagram on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
 export async function usingEmulator({ network, platform, retries, mediaHost }: AtEmulatorOptions = {}) {
-  // Waits pass by themselves, deadlines do not.
-  const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
-  const emulator = await startEmulator({ networks: [instagramNetwork(network)], clock })
+  const emulator = await startEmulator({ networks: [instagramNetwork(network)], clock: graphClock() })
   const people: People = emulator.control.instagram
-  const storage = new InMemoryStorage()
-  const journal = new InMemoryPublishJournal({ clock })
-  const { appId, appSecret } = people.app()
-  await storage.saveApp(
-    new AppCredentials({ platform: 'instagram', clientId: appId, clientSecret: appSecret }),
-  )
+  const graph = await onGraph('instagram', emulator, people.app())
   const makeClient = () =>
     new SocialClient({
-      storage,
-      journal,
+      ...graph.parts,
       platforms: { instagram: instagram({ addresses: emulator.addresses('instagram'), ...platform }) },
-      clock,
-      allowLoopback: true,
       ...(retries && { retries }),
       ...(mediaHost && { mediaHost }),
     })
@@ -56,36 +37,20 @@ export async function usingEmulator({ network, platform, retries, mediaHost }: A
 
   /** Signs somebody in as an application does. */
   async function finishLogin(account = 'adascakes', more: { readonly without?: readonly string[] } = {}) {
-    const start = await client.startLogin('instagram', { redirectUri: REDIRECT_URI })
-    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-    const { location } = people.approve({ url: start.url, account, ...more })
-    if (location === null) throw new Error('the person was sent nowhere')
-    return client.finishLogin('instagram', {
-      redirectUri: REDIRECT_URI,
-      state: start.state,
-      remember: start.remember,
-      callback: Object.fromEntries(new URL(location).searchParams),
-    })
+    const approve = (url: string) => people.approve({ url, account, ...more })
+    return (await graph.finishLogin(client, approve)).step
   }
 
   return {
-    clock,
+    ...graph,
     client,
     makeClient,
-    storage,
     people,
-    appSecret,
-    redirectUri: REDIRECT_URI,
-    faults: emulator.faults('instagram'),
-    effects: () => emulator.effects('instagram'),
-    counts: () => emulator.counts('instagram'),
-    requests: () => emulator.requests('instagram'),
-    forget: () => emulator.clearRequests(),
     finishLogin,
     async signIn(account = 'adascakes') {
       const step = await finishLogin(account)
       if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
-      emulator.clearRequests()
+      graph.forget()
       return client.accountOf('instagram', step.connection.id)
     },
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,7 @@
-import { AuthError, ConfigError, TokenExpiredError } from '@social/core'
+import { AuthError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
+import { signsInByCode } from '../../../../kits/meta/src/__fixtures__/keeping-trial.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 const DAY = 86_400
@@ -45,48 +46,11 @@ describe('signing in', () => {
     expect(await at.storage.getConnection('instagram:1')).toBeNull()
   })
 
-  it('needs a pair of its own', async () => {
-    await using at = await usingEmulator()
-    at.storage.getApp = async () => null
-    const start = at.client.startLogin('instagram', { redirectUri: at.redirectUri })
-    await expect(start).rejects.toThrow(ConfigError)
-    await expect(start).rejects.toThrow('Instagram App ID')
-  })
-
-  it('a code that was used is refused, with the pair that is the right one', async () => {
+  it('a code that nobody gave is refused', async () => {
     await using at = await usingEmulator()
     const options = { redirectUri: at.redirectUri, state: 's', callback: { code: 'none', state: 's' } }
     await expect(at.client.finishLogin('instagram', options)).rejects.toThrow(AuthError)
   })
 })
 
-describe('keeping an account signed in', () => {
-  it('asks for nothing while more than thirty days are left, and renews from then on', async () => {
-    await using at = await usingEmulator()
-    const account = await at.signIn()
-    await at.clock.advance(29 * DAY)
-    await account.profile()
-    expect(at.counts()['GET /refresh_access_token'] ?? 0).toBe(0)
-    await at.clock.advance(2 * DAY)
-    await account.profile()
-    expect(at.counts()['GET /refresh_access_token']).toBe(1)
-    const { token } = await account.connection()
-    expect(((token.expiresAt?.getTime() ?? 0) - at.clock.now().getTime()) / 1000 / DAY).toBeGreaterThan(59)
-  })
-
-  it('a quiet account is kept by the sweep', async () => {
-    await using at = await usingEmulator()
-    const { id } = await at.signIn()
-    await at.clock.advance(40 * DAY)
-    const outcomes = []
-    for await (const { outcome } of at.client.renewDue([id])) outcomes.push(outcome)
-    expect(outcomes).toEqual(['RENEWED'])
-  })
-
-  it('a token that ran out cannot be revived', async () => {
-    await using at = await usingEmulator()
-    const account = await at.signIn()
-    await at.clock.advance(61 * DAY)
-    await expect(account.profile()).rejects.toThrow(TokenExpiredError)
-  })
-})
+signsInByCode('instagram', usingEmulator, 'Instagram App ID')

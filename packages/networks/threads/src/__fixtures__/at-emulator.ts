@@ -1,23 +1,14 @@
-import {
-  AppCredentials,
-  InMemoryPublishJournal,
-  InMemoryStorage,
-  type MediaHost,
-  type RetrySettings,
-  SocialClient,
-} from '@social/core'
+import { type MediaHost, type RetrySettings, SocialClient } from '@social/core'
 import { type ControlOf, startEmulator } from '@social/emulator'
 import {
   threadsNetwork,
   type ThreadsOperations,
   type ThreadsOptions as NetworkOptions,
 } from '@social/emulator/threads'
-import { FakeClock } from '@social/testkit'
 
+import { graphClock, onGraph } from '../../../../kits/meta/src/__fixtures__/on-graph.js'
 import type { ThreadsOptions } from '../options.js'
 import { threads } from '../platform.js'
-
-const REDIRECT_URI = 'https://app.example/callback/threads'
 
 /** What people do at the network. */
 export interface People extends ControlOf<ThreadsOperations> {}
@@ -32,23 +23,13 @@ export interface AtEmulatorOptions {
 
 /** Threads on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
 export async function usingEmulator({ network, platform, retries, mediaHost }: AtEmulatorOptions = {}) {
-  // Waits pass by themselves, deadlines do not.
-  const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
-  const emulator = await startEmulator({ networks: [threadsNetwork(network)], clock })
+  const emulator = await startEmulator({ networks: [threadsNetwork(network)], clock: graphClock() })
   const people: People = emulator.control.threads
-  const storage = new InMemoryStorage()
-  const journal = new InMemoryPublishJournal({ clock })
-  const { appId, appSecret } = people.app()
-  await storage.saveApp(
-    new AppCredentials({ platform: 'threads', clientId: appId, clientSecret: appSecret }),
-  )
+  const graph = await onGraph('threads', emulator, people.app())
   const makeClient = () =>
     new SocialClient({
-      storage,
-      journal,
+      ...graph.parts,
       platforms: { threads: threads({ addresses: emulator.addresses('threads'), ...platform }) },
-      clock,
-      allowLoopback: true,
       ...(retries && { retries }),
       ...(mediaHost && { mediaHost }),
     })
@@ -56,36 +37,20 @@ export async function usingEmulator({ network, platform, retries, mediaHost }: A
 
   /** Signs somebody in as an application does. */
   async function finishLogin(account = 'adascakes', more: { readonly without?: readonly string[] } = {}) {
-    const start = await client.startLogin('threads', { redirectUri: REDIRECT_URI })
-    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-    const { location } = people.approve({ url: start.url, account, ...more })
-    if (location === null) throw new Error('the person was sent nowhere')
-    return client.finishLogin('threads', {
-      redirectUri: REDIRECT_URI,
-      state: start.state,
-      remember: start.remember,
-      callback: Object.fromEntries(new URL(location).searchParams),
-    })
+    const approve = (url: string) => people.approve({ url, account, ...more })
+    return (await graph.finishLogin(client, approve)).step
   }
 
   return {
-    clock,
+    ...graph,
     client,
     makeClient,
-    storage,
     people,
-    appSecret,
-    redirectUri: REDIRECT_URI,
-    faults: emulator.faults('threads'),
-    effects: () => emulator.effects('threads'),
-    counts: () => emulator.counts('threads'),
-    requests: () => emulator.requests('threads'),
-    forget: () => emulator.clearRequests(),
     finishLogin,
     async signIn(account = 'adascakes') {
       const step = await finishLogin(account)
       if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
-      emulator.clearRequests()
+      graph.forget()
       return client.accountOf('threads', step.connection.id)
     },
     async [Symbol.asyncDispose]() {

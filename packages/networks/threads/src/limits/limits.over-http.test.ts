@@ -1,37 +1,4 @@
-import { RateLimitError } from '@social/core'
-import { describe, expect, it } from 'vitest'
-
+import { heedsUsage } from '../../../../kits/meta/src/__fixtures__/usage-trial.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
-describe('what the usage headers tell', () => {
-  it('is the rate limit of the account, in percent', async () => {
-    await using at = await usingEmulator()
-    const ada = await at.signIn()
-    at.people.setUsage({ appPercent: 20, accountPercent: 60 })
-    await ada.profile()
-    expect(ada.rateLimit).toEqual({ limit: 100, remaining: 40, resetsAt: null })
-  })
-
-  it('stops the next call before it is sent, whatever it asks, until the time that was named', async () => {
-    await using at = await usingEmulator()
-    const ada = await at.signIn()
-    at.people.setUsage({ appPercent: 10, accountPercent: 100, regainMinutes: 19 })
-    await expect(ada.profile()).rejects.toMatchObject({ code: 'RATE_LIMIT', retryAfter: 1140 })
-    at.people.setUsage({})
-    at.forget()
-    await expect(ada.profile()).rejects.toThrow(RateLimitError)
-    await expect(ada.limits()).rejects.toThrow(RateLimitError)
-    expect(at.requests()).toEqual([])
-    await at.clock.advance(1141)
-    await expect(ada.profile()).resolves.toMatchObject({ name: 'adascakes' })
-  })
-
-  it('is asked of each account by itself', async () => {
-    await using at = await usingEmulator()
-    const [ada, bo] = [await at.signIn(), await at.signIn('bo')]
-    at.people.setUsage({ accountPercent: 100, regainMinutes: 19 })
-    await expect(ada.profile()).rejects.toThrow(RateLimitError)
-    at.people.setUsage({})
-    await expect(bo.profile()).resolves.toMatchObject({ name: 'bo' })
-  })
-})
+heedsUsage(usingEmulator)

@@ -1,0 +1,131 @@
+import { InvalidPostError, Media, type MediaHost, type RetrySettings } from '@social/core'
+import type { RoutesClient } from '@social/core/routes'
+import { type Effect, sampleJpegHead, sampleMp4 } from '@social/emulator'
+import { describe, expect, it } from 'vitest'
+
+import { type HostedFiles, hostingFiles, type Trouble } from './hosted-files.js'
+
+/** A network of Meta that fetches files, and a client whose files an application serves. */
+interface Fetching extends AsyncDisposable {
+  readonly client: RoutesClient
+  readonly people: { whenIdle(): Promise<unknown>; setLimits(limits: { fetchSeconds: number }): unknown }
+  effects(): readonly Effect[]
+  signIn(): Promise<{
+    post(
+      post: { readonly text: string; readonly media: readonly Media[] },
+      options: { readonly idempotencyKey: string },
+    ): Promise<{ readonly id: string }>
+  }>
+}
+
+/** How one is opened. */
+interface FetchingOptions {
+  readonly mediaHost: MediaHost
+  readonly network: { readonly fetchPieceBytes: number; readonly fetchSeconds?: number }
+  readonly retries: RetrySettings
+}
+
+/** Bytes that the network asks for at once. */
+const PIECE = 4096
+const picture = () => Media.fromBytes(sampleJpegHead(), { filename: 'cake.jpg' })
+const video = () => Media.fromBytes(sampleMp4(3 * PIECE + 1), { filename: 'cake.mp4' })
+
+/** Ada, whose posts have one file each. */
+async function posting(at: Fetching, host: HostedFiles) {
+  const ada = await at.signIn()
+  return {
+    host,
+    people: at.people,
+    out: () => at.effects().map(({ id }) => id),
+    post: (media: Media, idempotencyKey = 'k') =>
+      ada.post({ text: 'Cake', media: [media] }, { idempotencyKey }).then(
+        ({ id }) => id,
+        (error: unknown) => error,
+      ),
+    async [Symbol.asyncDispose]() {
+      await at[Symbol.asyncDispose]()
+      await host[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The network fetches the files of a post from the application's mounted routes, and they are gone when it is out. */
+export function fetchesFiles(open: (options: FetchingOptions) => Promise<Fetching>): void {
+  /** Ada, with an application whose mounted routes serve the files of its posts. */
+  async function withHost(network: { readonly fetchSeconds?: number } = {}) {
+    const host = await hostingFiles()
+    const { mediaHost } = host
+    const at = await open({
+      mediaHost,
+      network: { fetchPieceBytes: PIECE, ...network },
+      retries: { attempts: 1 },
+    })
+    host.mount(at.client)
+    return posting(at, host)
+  }
+
+  describe('a file', () => {
+    it('is fetched in ranges from the mounted routes, and is gone when the post is out', async () => {
+      await using at = await withHost()
+      const id = await at.post(video())
+      expect(at.out()).toEqual([id])
+      expect(at.host.fetched).toEqual([
+        { range: 'bytes=0-4095', status: 206 },
+        { range: 'bytes=4096-8191', status: 206 },
+        { range: 'bytes=8192-12287', status: 206 },
+        { range: 'bytes=12288-16383', status: 206 },
+      ])
+      expect(await at.host.kept()).toEqual([])
+      const late = await fetch(at.host.addresses[0] ?? '')
+      expect(late.status).toBe(404)
+    })
+
+    it('is gone when the post was refused', async () => {
+      await using at = await withHost()
+      expect(await at.post(Media.fromBytes(sampleMp4(500), { filename: 'cake.jpg' }))).toBeInstanceOf(
+        InvalidPostError,
+      )
+      expect(await at.host.kept()).toEqual([])
+      expect(at.out()).toEqual([])
+    })
+
+    it.each<[string, Trouble, () => Media]>([
+      ['a picture whose time is over', 'EXPIRED', picture],
+      ['a picture whose address was changed', 'TAMPERED', picture],
+      ['a picture of a host that is gone', 'GONE', picture],
+      ['a video whose time is over', 'EXPIRED', video],
+      ['a video whose address was changed', 'TAMPERED', video],
+      ['a video of a host that is gone', 'GONE', video],
+    ])(
+      'that cannot be fetched is refused and let go, and comes out with the next try: %s',
+      async (_what, how, make) => {
+        await using at = await withHost()
+        at.host.trouble(how)
+        expect(await at.post(make())).toBeInstanceOf(InvalidPostError)
+        expect(await at.host.kept()).toEqual([])
+        expect(at.out()).toEqual([])
+        at.host.trouble(null)
+        const id = await at.post(make())
+        expect(at.out()).toEqual([id])
+      },
+    )
+
+    it.each([
+      ['picture', picture],
+      ['video', video],
+    ])(
+      'of a host that is too slow, a %s, comes out with a later try, once, and is let go',
+      async (_what, make) => {
+        await using at = await withHost({ fetchSeconds: 0.2 })
+        at.host.trouble('SLOW')
+        expect(await at.post(make())).toBeInstanceOf(Error)
+        await at.people.whenIdle()
+        at.host.trouble(null)
+        at.people.setLimits({ fetchSeconds: 20 })
+        const tries = [await at.post(make()), await at.post(make())]
+        expect(at.out()).toEqual([tries[1]])
+        expect(await at.host.kept()).toEqual([])
+      },
+    )
+  })
+}

@@ -1,0 +1,75 @@
+import {
+  AppCredentials,
+  InMemoryPublishJournal,
+  InMemoryStorage,
+  type SocialClient,
+} from '@social/core'
+import type { Emulator, NetworkModule } from '@social/emulator'
+import { FakeClock } from '@social/testkit'
+
+/** What a network of Meta on loopback tells. */
+type GraphEmulator = Pick<
+  Emulator<readonly NetworkModule[], FakeClock>,
+  'clock' | 'faults' | 'effects' | 'counts' | 'requests' | 'clearRequests'
+>
+
+/** The time of an emulator and its clients: waits pass by themselves, deadlines do not. */
+export function graphClock(): FakeClock {
+  return new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
+}
+
+/** What is the same for the clients of all networks of Meta that speak to an emulator. */
+export async function onGraph(
+  platform: string,
+  emulator: GraphEmulator,
+  { appId, appSecret }: { readonly appId: string; readonly appSecret: string },
+) {
+  const { clock } = emulator
+  const redirectUri = `https://app.example/callback/${platform}`
+  const storage = new InMemoryStorage()
+  await storage.saveApp(new AppCredentials({ platform, clientId: appId, clientSecret: appSecret }))
+  const journal = new InMemoryPublishJournal({ clock })
+
+  /**
+   * Starts a sign-in as an application does, and lets the person answer at the network.
+   *
+   * @param approve - What they answer there, and where they are sent then.
+   */
+  async function approved(
+    client: Pick<SocialClient, 'startLogin'>,
+    approve: (url: string) => { readonly location: string | null },
+    scopes: readonly string[] = [],
+  ) {
+    const start = await client.startLogin(platform, { redirectUri, scopes })
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
+    const { location } = approve(start.url)
+    if (location === null) throw new Error('the person was sent nowhere')
+    const callback = Object.fromEntries(new URL(location).searchParams)
+    const { state, remember } = start
+    return { start, finish: { redirectUri, scopes, state, remember, callback } }
+  }
+
+  return {
+    clock,
+    storage,
+    appSecret,
+    redirectUri,
+    /** What every client here is made of. */
+    parts: { storage, journal, clock, allowLoopback: true },
+    faults: emulator.faults(platform),
+    effects: () => emulator.effects(platform),
+    /** How many requests each route had since the last call of `forget`. */
+    counts: () => emulator.counts(platform),
+    requests: () => emulator.requests(platform),
+    forget: () => emulator.clearRequests(),
+    approved,
+    /** The same, and finishes it. */
+    async finishLogin(
+      client: Pick<SocialClient, 'startLogin' | 'finishLogin'>,
+      ...rest: [approve: (url: string) => { readonly location: string | null }, scopes?: readonly string[]]
+    ) {
+      const { start, finish } = await approved(client, ...rest)
+      return { start, step: await client.finishLogin(platform, finish) }
+    },
+  }
+}
