@@ -27,7 +27,9 @@ const read = (status: number, error: string, message: string, nsid: string) =>
 
 const POST = 'com.atproto.repo.createRecord'
 const CHAT = 'chat.bsky.convo.sendMessage'
+const GROUP = 'chat.bsky.group.createGroup'
 const FEED = 'app.bsky.feed.getPosts'
+const SIGN_IN = 'com.atproto.server.createSession'
 
 describe('a refusal', () => {
   it.each([
@@ -46,14 +48,24 @@ describe('a refusal', () => {
     [403, 'ScopeMissingError', 'Missing required scope "repo:x"', POST, MissingPermissionError],
     [400, 'InvalidRequest', 'grapheme too big', POST, InvalidPostError],
     [400, 'BlobNotFound', 'Could not find blob', POST, InvalidPostError],
+    [400, 'BlobTooLarge', 'This file is too large', POST, InvalidPostError],
+    [400, 'InvalidMimeType', 'Wrong type of file', POST, InvalidPostError],
+    [400, 'InvalidSize', 'Wrong size of file', POST, InvalidPostError],
     [413, 'PayloadTooLarge', 'request entity too large', 'com.atproto.repo.uploadBlob', InvalidPostError],
     [413, '', '', 'com.atproto.repo.uploadBlob', InvalidPostError],
     [400, 'NotFound', 'Post not found', 'app.bsky.feed.getPostThread', PostGoneError],
     [400, 'BlockedActor', 'Block', CHAT, BlockedError],
     [400, 'BlockedByActor', 'Block', 'app.bsky.feed.getAuthorFeed', BlockedError],
+    [400, 'BlockedSubject', 'Block', GROUP, BlockedError],
+    [400, 'NotFollowedBySender', 'Not followed', CHAT, NotAllowedError],
+    [400, 'UserForbidsGroups', 'No groups', GROUP, NotAllowedError],
+    [400, 'NewAccountCannotCreateGroup', 'Too new', GROUP, NotAllowedError],
     [400, 'MessagesDisabled', 'Recipient has disabled incoming messages', CHAT, NotAllowedError],
     [400, 'ConvoLocked', 'Convo is locked', CHAT, NotAllowedError],
     [400, 'InvalidConvo', 'Convo not found', CHAT, NotFoundError],
+    [400, 'RecipientNotFound', 'Recipient not found', GROUP, NotFoundError],
+    [400, 'RecordNotFound', 'Could not locate record', 'com.atproto.repo.getRecord', NotFoundError],
+    [400, 'HandleNotFound', 'Unable to resolve handle', 'com.atproto.identity.resolveHandle', NotFoundError],
     [
       401,
       'AccountTakedown',
@@ -62,6 +74,7 @@ describe('a refusal', () => {
       NotAllowedError,
     ],
     [401, 'AccountDeactivated', 'Account is deactivated', POST, NotAllowedError],
+    [403, 'AccountSuspended', 'Account is suspended', FEED, NotAllowedError],
     [403, 'Forbidden', 'No', POST, NotAllowedError],
     [501, 'MethodNotImplemented', 'Method Not Implemented', FEED, NotSupportedError],
   ])('%i %s "%s" of %s is the right error', (status, error, message, nsid, kind) => {
@@ -69,7 +82,94 @@ describe('a refusal', () => {
   })
 
   it.each([
+    'com.atproto.repo.createRecord',
+    'com.atproto.repo.putRecord',
+    'com.atproto.repo.applyWrites',
+    'com.atproto.repo.uploadBlob',
+    CHAT,
+    GROUP,
+  ])('of what %s was given is about the post; of what a read was given it is not', (nsid) => {
+    expect(read(400, 'InvalidRequest', 'Input/text too long', nsid)).toBeInstanceOf(InvalidPostError)
+    expect(read(400, 'InvalidRequest', 'Params must have "uris"', FEED)).toBeNull()
+  })
+
+  it('of the password of the account itself asks for an app password', () => {
+    expect(read(401, 'AuthFactorTokenRequired', 'A code was sent', SIGN_IN)?.message).toMatch(
+      /password of the account itself/,
+    )
+    for (const status of [400, 401])
+      expect(read(status, 'AuthenticationRequired', 'Invalid password', SIGN_IN)?.message).toMatch(
+        /Invalid password\. Check the handle and the app password/,
+      )
+  })
+
+  it.each([400, 401, 403])('of a session with %i says that it is over', (status) => {
+    for (const call of ['refreshSession', 'deleteSession'])
+      expect(
+        read(status, 'ExpiredToken', 'Token has been revoked', `com.atproto.server.${call}`),
+      ).toMatchObject({
+        code: 'AUTH',
+        message: expect.stringMatching(/no longer knows this session.*Sign the account in again/),
+        tokenRefused: false,
+      })
+  })
+
+  it.each([
+    'invalid_grant',
+    'invalid_client',
+    'invalid_request',
+    'invalid_scope',
+    'access_denied',
+    'unauthorized_client',
+  ])('of OAuth, %s, ends the sign-in with its words', (error) => {
+    for (const path of ['/oauth/token', '/oauth/par', '/token'])
+      expect(
+        readError(
+          { status: 400, headers: {}, body: { error, error_description: 'Code expired' } },
+          { method: 'POST', url: `https://pds.example${path}`, headers: {}, body: null },
+        ),
+      ).toMatchObject({
+        code: 'AUTH',
+        message: `bluesky refused the sign-in (${error}): Code expired. Start it again.`,
+      })
+  })
+
+  it.each(['ScopeMissingError', 'InsufficientScope', 'insufficient_scope'])(
+    'by the name %s tells what to ask for: the words, else the call',
+    (name) => {
+      expect(read(403, name, 'Missing required scope "repo:x"', POST)).toMatchObject({
+        needs: 'Missing required scope "repo:x"',
+      })
+      expect(read(403, name, '', POST)).toMatchObject({ needs: POST })
+      expect(read(403, name, 'Missing scope', CHAT)).toMatchObject({ needs: 'direct messages' })
+    },
+  )
+
+  it('is kept whole, whatever it is', () => {
+    const body = { error: 'Forbidden', message: 'No', more: 1 }
+    const at = { method: 'GET', url: `https://pds.example/xrpc/${FEED}`, headers: {}, body: null } as const
+
+    expect(readError({ status: 403, headers: {}, body }, at)).toMatchObject({
+      platform: 'bluesky',
+      raw: body,
+    })
+    expect(
+      readError({ status: 501, headers: {}, body: { error: 'MethodNotImplemented' } }, at),
+    ).toMatchObject({
+      platform: 'bluesky',
+      raw: { error: 'MethodNotImplemented' },
+      message: expect.stringContaining(`${FEED} on this server`),
+    })
+    for (const other of ['<html>', ['no'], null])
+      expect(readError({ status: 403, headers: {}, body: other }, at)?.raw).toEqual({ body: other })
+  })
+
+  it.each([
     [400, 'ExpiredToken', FEED, true],
+    [400, 'AuthMissing', FEED, true],
+    [401, 'use_dpop_nonce', FEED, true],
+    [401, 'invalid_token', FEED, true],
+    [401, '', FEED, true],
     [401, 'AuthenticationRequired', FEED, true],
     [400, 'ExpiredToken', 'com.atproto.server.refreshSession', false],
     [401, 'AuthenticationRequired', 'com.atproto.server.createSession', false],

@@ -125,7 +125,7 @@ const ROWS: readonly Row[] = [
   },
   {
     status: [403],
-    name: /^(ScopeMissingError|InsufficientScope|insufficient_scope)$/i,
+    name: /^(ScopeMissingError|InsufficientScope|insufficient_scope)$/,
     make: ({ words, nsid }, details) =>
       CHAT.test(nsid)
         ? lacksMessages(details)
@@ -144,7 +144,7 @@ const ROWS: readonly Row[] = [
       ),
   },
   {
-    name: /^(MessagesDisabled|NotFollowedBySender|UserForbidsGroups|AccountSuspended|ConvoLocked)$/,
+    name: /^(MessagesDisabled|NotFollowedBySender|UserForbidsGroups|ConvoLocked)$/,
     make: ({ words }, details) =>
       new NotAllowedError(
         `${quoteNetwork('bluesky does not deliver messages to this person', words)} They decide who may write to them.`,

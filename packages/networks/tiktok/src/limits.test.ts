@@ -1,9 +1,24 @@
+import { aCall } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { rateLimitKey } from './limits.js'
+import { tiktok } from './platform.js'
 
 const keyOf = (path: string) =>
   rateLimitKey({ method: 'POST', url: `https://open.tiktokapis.com/v2${path}`, headers: {}, body: null })
+
+it('the limits of TikTok are the same for everybody, so nothing is asked', async () => {
+  const call = aCall({ platform: tiktok() })
+
+  expect(await tiktok().limits(call)).toMatchObject({
+    maxTextLength: 2200,
+    textCountedIn: 'UTF16_UNITS',
+    maxTitleLength: null,
+    maxVideos: 1,
+    maxVideoBytes: 4_294_967_296,
+  })
+  expect(call.transport.requests).toEqual([])
+})
 
 describe('requests that TikTok counts together', () => {
   it.each([

@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
-import { isDuplicate, readError as readAt } from './errors/index.js'
+import { isDuplicate, readError as readAt, refusesFiles } from './errors/index.js'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 const readError = (reply: Parameters<typeof readAt>[0], request: Parameters<typeof readAt>[1]) =>
@@ -235,6 +235,122 @@ describe('refusals', () => {
     ],
   ]
 
+  it.each([400, 401, 403])('of the sign-in with %i ask for another one, and for no renewal', (status) => {
+    const error = errorOf(status, { error: 'invalid_request' }, { place: 'POST /oauth2/token' })
+
+    expect(error).toBeInstanceOf(AuthError)
+    expect(error).toMatchObject({
+      tokenRefused: false,
+      message: expect.stringContaining('Start the sign-in again'),
+    })
+  })
+
+  it.each<readonly [number, string, unknown, string, object, string]>([
+    [403, 'POST /tweets', { type: `${TYPES}/credits` }, 'credits', NotAllowedError, 'Buy credits'],
+    [
+      200,
+      'GET /tweets/1',
+      { errors: [{ type: `${TYPES}/client-forbidden` }] },
+      'plan',
+      NotAllowedError,
+      'plan',
+    ],
+    [403, 'GET /tweets/1', { required_enrollment: 'Appropriate Level' }, 'plan', NotAllowedError, 'plan'],
+    [400, 'POST /tweets', forbidden('text is too long'), 'length', InvalidPostError, 'Shorten it'],
+    [
+      403,
+      'POST /tweets',
+      forbidden('You have not been mentioned or otherwise engaged'),
+      'answer',
+      NotAllowedError,
+      'lets others answer',
+    ],
+    [
+      403,
+      'POST /tweets',
+      forbidden('a Tweet that is deleted or not visible to you'),
+      'answer',
+      PostGoneError,
+      'Leave it out',
+    ],
+    [
+      403,
+      'POST /tweets',
+      forbidden('The Tweet contains an invalid URL.'),
+      'address',
+      InvalidPostError,
+      'Correct it',
+    ],
+    [
+      403,
+      'POST /tweets',
+      forbidden('Your video is longer than allowed'),
+      'video',
+      InvalidPostError,
+      'Correct it',
+    ],
+    [
+      403,
+      'POST /tweets',
+      forbidden('Media is longer than 2 minutes'),
+      'video',
+      InvalidPostError,
+      'Correct it',
+    ],
+    [403, 'DELETE /tweets/1', forbidden('Quoted'), 'other calls', NotAllowedError, 'another account'],
+    [403, 'DELETE /users/1/likes/2', forbidden('Forbidden'), 'likes', NotAllowedError, 'like.write'],
+    [403, 'GET /dm_events', forbidden('Forbidden'), 'messages', NotAllowedError, 'dm.read'],
+    [
+      200,
+      'GET /tweets/1',
+      { errors: [{ type: `${TYPES}/disallowed-resource` }] },
+      'a hidden post',
+      NotAllowedError,
+      'does not show it',
+    ],
+    [
+      200,
+      'GET /users/1/mentions',
+      { errors: [{ type: `${TYPES}/resource-not-found` }] },
+      'a person',
+      NotFoundError,
+      'Leave it out',
+    ],
+    [404, 'POST /users/1/likes', { title: 'Not Found' }, 'a like', PostGoneError, 'Leave it out'],
+    [404, 'DELETE /users/1/retweets/2', {}, 'a repost', PostGoneError, 'Leave it out'],
+    [400, 'POST /media/upload/initialize', {}, 'a file', InvalidPostError, 'Correct it'],
+    [400, 'POST /media/upload/1/finalize', {}, 'a file', InvalidPostError, 'Correct it'],
+    [400, 'POST /dm_conversations/1-2/messages', {}, 'a message', InvalidPostError, 'Correct it'],
+    [400, 'POST /dm_conversations', {}, 'a message', InvalidPostError, 'Correct it'],
+    [409, 'POST /tweets', { title: 'Conflict' }, 'anything else', PlatformError, 'Try again in a while'],
+  ])('%i of %s with %j is about %s', (status, place, body, _what, kind, words) => {
+    const error = errorOf(status, body, { place })
+
+    expect(error).toBeInstanceOf(kind)
+    expect(error?.message).toContain(words)
+    expect(error).toMatchObject({ platform: 'x', raw: body })
+  })
+
+  it('keep their status where it is all that is known', () => {
+    expect(errorOf(413, '', { place: 'POST /media/upload/1/append' })).toMatchObject({ statusCode: 413 })
+    expect(errorOf(409, { title: 'Conflict' })).toMatchObject({ statusCode: 409 })
+  })
+
+  it('of the token are worth a renewal', () => {
+    expect(errorOf(401, { title: 'Unauthorized' })).toMatchObject({ tokenRefused: true })
+  })
+
+  it('speak with the sentence of the first problem, which says more than the general one', () => {
+    const body = { title: 'Invalid Request', detail: 'One or more parameters was invalid.' }
+
+    expect(errorOf(400, { ...body, errors: [{ message: 'The `ids` are wrong' }] })?.message).toContain(
+      ': The `ids` are wrong.',
+    )
+    expect(errorOf(400, { ...body, errors: ['odd'] })?.message).toContain(': One or more parameters')
+    expect(errorOf(400, { errors: [{ detail: 'No such id.' }] })?.message).toContain(': No such id.')
+    expect(errorOf(400, { detail: '', title: 7, errors: null })?.message).toMatch(/^x could not do it\. Try/)
+  })
+
   it.each(rows)('%s', (_what, status, body, at, kind, words) => {
     const error = errorOf(status, body, at)
 
@@ -262,6 +378,14 @@ describe('refusals', () => {
     expect(isDuplicate(errorOf(403, forbidden('duplicate content'), POST))).toBe(true)
     expect(isDuplicate(errorOf(403, forbidden('Your Tweet text is too long.'), POST))).toBe(false)
     expect(isDuplicate(new Error('duplicate content'))).toBe(false)
+  })
+
+  it('of files that are gone are known by them', () => {
+    const gone = { errors: [{ message: 'Your media IDs are invalid.' }], title: 'Invalid Request' }
+
+    expect(refusesFiles(errorOf(400, gone, POST))).toBe(true)
+    expect(refusesFiles(errorOf(400, { detail: 'The media id is invalid' }, POST))).toBe(false)
+    expect(refusesFiles(errorOf(400, gone))).toBe(false)
   })
 })
 

@@ -1,8 +1,23 @@
+import { aCall } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { countTags, rateLimitKey } from './limits.js'
+import { youtube } from './platform.js'
 
 const keyOf = (url: string) => rateLimitKey({ method: 'GET', url, headers: {}, body: null })
+
+it('the limits of YouTube are the same for everybody, so nothing is asked', async () => {
+  const call = aCall({ platform: youtube() })
+
+  expect(await youtube().limits(call)).toMatchObject({
+    maxTitleLength: 100,
+    maxTextLength: 5000,
+    textCountedIn: 'UTF8_BYTES',
+    maxVideos: 1,
+    maxVideoBytes: 274_877_906_944,
+  })
+  expect(call.transport.requests).toEqual([])
+})
 
 describe('requests that YouTube counts together', () => {
   it('are those of uploads', () => {

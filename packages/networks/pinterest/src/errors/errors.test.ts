@@ -46,11 +46,15 @@ describe('a refusal of Pinterest', () => {
     ['GET /boards', 401, 2, 'Authentication failed.', AuthError, 'Sign the account in again'],
     ['POST /oauth/token', 401, 2, 'Authentication failed.', AuthError, '60 days'],
     ['POST /oauth/token', 400, 1, 'Invalid parameters.', AuthError, '60 days'],
+    ['POST /oauth/token', 403, 29, 'Not permitted.', AuthError, '60 days'],
+    ['POST /oauth/token', 404, 404, 'Not found.', AuthError, '60 days'],
     ['POST /pins', 401, 3, NO_SCOPES, MissingPermissionError, 'pins:write'],
     ['GET /boards', 401, 3, NO_SCOPES, MissingPermissionError, 'boards:read'],
     ['POST /boards', 401, 3, NO_SCOPES, MissingPermissionError, 'boards:write'],
     ['GET /boards/1/pins', 401, 3, NO_SCOPES, MissingPermissionError, 'boards:read, pins:read'],
     ['POST /media', 401, 3, NO_SCOPES, MissingPermissionError, 'pins:write'],
+    ['GET /media/1', 401, 3, NO_SCOPES, MissingPermissionError, 'pins:read'],
+    ['POST /boards/1/sections', 401, 3, NO_SCOPES, MissingPermissionError, 'boards:write'],
     ['GET /user_account', 401, 3, NO_SCOPES, MissingPermissionError, 'user_accounts:read'],
     [
       'GET /pins/1',
@@ -128,6 +132,8 @@ describe('a refusal of Pinterest', () => {
     [{ 'retry-after': 'Sun, 22 Nov 2026 12:01:00 GMT', date: 'Sun, 22 Nov 2026 12:00:00 GMT' }, 60],
     [{ 'x-ratelimit-reset': '1795348860', date: 'Sun, 22 Nov 2026 12:01:00 GMT' }, 0],
     [{ 'retry-after': 'Sun, 22 Nov 2026 12:01:00 GMT' }, null],
+    [{ 'x-ratelimit-reset': '86400' }, 86_400],
+    [{ 'x-ratelimit-reset': '86401' }, null],
     [{}, null],
   ])('with %o asks to wait %s seconds', (headers, retryAfter) => {
     const error = readError(refusal(429, 8, 'Slow down.', headers), aRequest('GET /boards'))
@@ -156,6 +162,29 @@ describe('a refusal of Pinterest', () => {
     ['nothing at all', { status: 401, headers: {}, body: null }],
   ])('is not read out of %s', (_what, reply) => {
     expect(readError(reply, aRequest('GET /boards'))).toBeNull()
+  })
+
+  it.each([
+    ['without a number', { message: 'No.' }],
+    ['with a number that is none', { code: '7', message: 'No.' }],
+  ])('%s is told by its status and its words', (_what, body) => {
+    expect(readError({ status: 401, headers: {}, body }, aRequest('GET /boards/1'))).toBeInstanceOf(AuthError)
+  })
+
+  it('without words is told by its number', () => {
+    expect(
+      readError({ status: 401, headers: {}, body: { code: 7 } }, aRequest('GET /boards/1')),
+    ).toBeInstanceOf(NotAllowedError)
+  })
+
+  it('for too many requests is believed of a proxy too', () => {
+    expect(
+      readError({ status: 429, headers: { 'retry-after': '5' }, body: '<html>' }, aRequest('GET /boards')),
+    ).toMatchObject({ code: 'RATE_LIMIT', retryAfter: 5 })
+  })
+
+  it('keeps its status where it is all that is known', () => {
+    expect(readError(refusal(409, 409, 'Busy.'), aRequest('POST /boards'))).toMatchObject({ statusCode: 409 })
   })
 
   it('is read in linear time, however long its words are', () => {

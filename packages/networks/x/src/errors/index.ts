@@ -48,7 +48,7 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
   const raw = rawOf(reply.body)
   const isHidden = reply.status === 200 && raw['data'] === undefined && Array.isArray(raw['errors'])
   const isRefusal = reply.status >= 400 && reply.status < 500
-  if (!isRefusal && !(isHidden && raw['errors'] !== undefined)) return null
+  if (!isRefusal && !isHidden) return null
   const { pathname } = new URL(request.url)
   const refusal: Refusal = {
     status: reply.status,

@@ -42,7 +42,7 @@ type Kind = new (message: string, details: ErrorDetails) => SocialBaseError
 const say =
   (kind: Kind, opening: string, advice: string): Row['make'] =>
   ({ words }, details) =>
-    new kind(`${quoteNetwork(opening, words)} ${advice}`.trimEnd(), details)
+    new kind(`${quoteNetwork(opening, words)} ${advice}`, details)
 
 const POSTING = /\/tweets$/
 const A_POST = /\/tweets\/\d|\/likes|\/retweets/

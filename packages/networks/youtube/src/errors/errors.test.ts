@@ -82,6 +82,10 @@ describe('a refusal of YouTube', () => {
     [404, 'commentThreadNotFound', NotFoundError],
     [404, 'parentCommentNotFound', NotFoundError],
     [400, 'processingFailure', PlatformError],
+    [401, 'UNAUTHENTICATED', AuthError],
+    [403, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT', MissingPermissionError],
+    [403, 'SERVICE_DISABLED', NotAllowedError],
+    [429, 'RESOURCE_EXHAUSTED', RateLimitError],
   ])('with %i %s is the error it should be, and keeps its words', (status, reason, kind) => {
     const error = readError(refusal(status, reason), aRequest('/videos'))
 
@@ -115,6 +119,19 @@ describe('a refusal of YouTube', () => {
         body: { error: { code: 429, message: 'x per day', status: 'RESOURCE_EXHAUSTED' } },
       },
     ],
+    [
+      'the new form, by its details alone',
+      {
+        status: 429,
+        headers: {},
+        body: {
+          error: {
+            message: 'x',
+            details: [{}, { reason: 'RATE_LIMIT_EXCEEDED', metadata: { quota_unit: '1/d/{project}' } }],
+          },
+        },
+      },
+    ],
     ['the channel’s own', refusal(400, 'uploadLimitExceeded')],
   ])('of a day’s quota, in %s, is never tried again', (_what, reply) => {
     const error = readError({ ...reply, headers: { 'retry-after': '5' } }, aRequest('/videos'))
@@ -133,6 +150,30 @@ describe('a refusal of YouTube', () => {
     // A date counts from the client's clock, not from the machine's.
     const date = { 'retry-after': 'Sun, 22 Nov 2026 12:00:30 GMT' }
     expect(readError({ ...reply, headers: date }, aRequest('/videos'))).toMatchObject({ retryAfter: 30 })
+  })
+
+  it('of another status is none of the token', () => {
+    expect(readError(refusal(403, 'authError'), aRequest('/videos'))).toBeNull()
+  })
+
+  it('keeps its status where it is all that is known', () => {
+    expect(readError(refusal(400, 'processingFailure'), aRequest('/videos'))).toMatchObject({
+      statusCode: 400,
+    })
+  })
+
+  it('of the project names the page of Google where the API is switched on', () => {
+    const details = [
+      {
+        reason: 'SERVICE_DISABLED',
+        metadata: { activationUrl: 'https://console.developers.google.com/apis/api/youtube?project=1' },
+      },
+    ]
+
+    expect(
+      readError({ status: 403, headers: {}, body: { error: { message: 'x', details } } }, aRequest('/videos'))
+        ?.message,
+    ).toContain('https://console.developers.google.com/apis/api/youtube?project=1')
   })
 
   it('of the token may be helped by a new one; of a missing channel not', () => {
@@ -160,6 +201,7 @@ describe('a refusal of YouTube', () => {
     ['redirect_uri_mismatch', 400, AuthError, /character for character/],
     ['invalid_client', 401, AuthError, /Storage\.saveApp/],
     ['unauthorized_client', 401, AuthError, /Storage\.saveApp/],
+    ['deleted_client', 401, AuthError, /Storage\.saveApp/],
     ['rate_limit_exceeded', 403, RateLimitError, /slow down/],
   ])('at the sign-in, %s, says what to do', (error, status, kind, words) => {
     const body = { error, error_description: 'Bad Request' }
