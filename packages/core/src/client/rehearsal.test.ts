@@ -94,6 +94,24 @@ describe('a post that is only checked', () => {
     },
   )
 
+  it.each([
+    ['a checkpoint', (call) => call.checkpoint({ step: 'WAIT', data: {} })],
+    ['what is not sent over HTTP', (call) => call.finish({ data: {} }, async () => 'out')],
+  ] satisfies [string, (call: Parameters<Sample['publish']>[1]) => Promise<unknown>][])(
+    'asks for nothing behind %s: what it would ask for was never made',
+    async (_what, write) => {
+      const { account, transport } = await anAccount(async (_post, call) => {
+        await write(call)
+        await call.http.get('/container', unknownReply)
+        return makePostResult({ id: 'out' })
+      })
+
+      await account.checkPost({ text: 'Hello' })
+
+      expect(transport.requests).toEqual([])
+    },
+  )
+
   it('is refused where files are only fetched and nobody serves them', async () => {
     const { account } = await anAccount(async ({ media }, call) => {
       for (const one of media) await call.hostMedia(one)

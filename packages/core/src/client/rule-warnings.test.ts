@@ -95,6 +95,7 @@ describe('a publish', () => {
       async (call) => {
         await visible(call)
         await call.http.get('/posts/7', idReply)
+        await call.http.get('/posts/7', idReply, { retry: 'never' })
         await call.http.post('/status', idReply, { readsOnly: true })
       },
     ],

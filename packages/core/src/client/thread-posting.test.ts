@@ -143,6 +143,11 @@ describe('a thread that is refused', () => {
       [{ text: 'one' }, { text: 'far too long' }],
       /Too long\. This was part 2 of 2/,
     ],
+    [
+      'a later part that answers another post',
+      [{ text: 'one' }, { text: 'two', replyTo: '7' }],
+      /answers the part before it\. Take its replyTo out/,
+    ],
   ])('for %s sends nothing', async (_what, posts, words) => {
     const { account, out } = await threading()
 
@@ -150,7 +155,7 @@ describe('a thread that is refused', () => {
 
     expect(error).toBeInstanceOf(InvalidPostError)
     expect(error.message).toMatch(words)
-    expect(error.partsOut).toEqual([])
+    expect(error).toMatchObject({ platform: 'sample', partsOut: [] })
     expect(out).toEqual([])
   })
 
@@ -168,6 +173,7 @@ describe('a thread that is refused', () => {
     const error = await errorOf(account.postThread([{ text: 'one', publishAt: '2030-01-01T00:00:00Z' }]))
     expect(error).toBeInstanceOf(NotSupportedError)
     expect(error.message).toMatch(/a thread at a set time/)
+    expect(error).toMatchObject({ platform: 'sample' })
     expect(out).toEqual([])
   })
 

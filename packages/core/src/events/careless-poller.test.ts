@@ -10,6 +10,11 @@ import { Poller } from './poller.js'
 
 // A rejection that nobody handles fails the run by itself.
 describe('A poller with careless functions', () => {
+  it.each([undefined, null, 'account', 5])('refuses %s instead of options in words', (options) => {
+    // @ts-expect-error as an application without types might
+    expect(() => new Poller(options)).toThrow('new Poller takes an object: { account, markers, dispatcher }.')
+  })
+
   it.each(THROWN)('goes on when the fetch throws %s, and onError does the same', async (_, thrown) => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     const clock = new ManualClock()

@@ -18,11 +18,11 @@ export class CostBudget {
   #left: number
   #countedAt: number
 
-  /** @throws ConfigError for a budget that is not above 0. */
+  /** @throws ConfigError for a budget that is not two numbers above 0. */
   constructor(options: CostBudgetOptions, now: number) {
     const { units, perSeconds } = options
-    if (!(units > 0 && perSeconds > 0) || !Number.isFinite(units / perSeconds))
-      throw new ConfigError('budget takes { units, perSeconds }, both above 0.')
+    if (!isAmount(units) || !isAmount(perSeconds))
+      throw new ConfigError('budget takes { units, perSeconds }, both numbers above 0.')
     this.#units = units
     this.#perSeconds = perSeconds
     this.#burst = units * BURST_SHARE
@@ -61,4 +61,8 @@ export class CostBudget {
     this.#left = Math.min(this.#burst, this.#left + seconds * this.#rate)
     this.#countedAt = now
   }
+}
+
+function isAmount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0
 }
