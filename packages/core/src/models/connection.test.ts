@@ -40,6 +40,21 @@ describe('a connection', () => {
     expect(() => new Connection({ ...init, [field]: '' })).toThrow(ConfigError)
   })
 
+  it.each([
+    ['accountName', undefined, 'Connection.accountName must be text, not'],
+    ['host', 5, 'Connection.host must be text or null, not'],
+    ['scopes', 'read', 'Connection.scopes must be a list of texts, not'],
+    ['scopes', ['read', 5], 'Connection.scopes must be a list of texts, not'],
+    ['extra', 'page', 'Connection.extra takes an object such as { pageId }, not'],
+    ['extra', ['page'], 'Connection.extra takes an object such as { pageId }, not'],
+    ['extra', null, 'Connection.extra takes an object such as { pageId }, not'],
+  ])('refuses a wrong %s: %j', (field, value, sentence) => {
+    const init = { platform: 'x', accountId: '1', accountName: 'a', token: { accessToken: 't' } }
+
+    expect(() => new Connection({ ...init, [field]: value })).toThrow(sentence)
+    expect(() => new Connection({ ...init, [field]: value })).toThrow(ConfigError)
+  })
+
   it('gets another token as a new connection, and carries everything else over', () => {
     const token = new Token({ accessToken: 'next' })
     const next = connection.withToken(token)

@@ -167,6 +167,16 @@ describe('the fingerprint of a file', () => {
     expect(other).not.toBe(one)
   })
 
+  it.each([{ kind: 'VIDEO' }, { altText: 'A rocket' }] as const)(
+    'differs with what is said of an address: %j',
+    async (options) => {
+      const url = 'https://example.com/a.png'
+      expect(await fingerprintPost({ media: [Media.fromUrl(url, options)] })).not.toBe(
+        await fingerprintPost({ media: [Media.fromUrl(url)] }),
+      )
+    },
+  )
+
   it('refuses a file that is not there', async () => {
     await expect(fingerprintPost({ media: [Media.fromFile(join(folder, 'gone.png'))] })).rejects.toThrow(
       InvalidPostError,

@@ -10,6 +10,7 @@ import {
   PublishBusyError,
   RateLimitError,
 } from '../errors/index.js'
+import { ManualClock } from '../events/__fixtures__/manual-clock.js'
 import type { Fate } from '../http/attempts/visible-request.js'
 import { Deadline } from '../http/deadline.js'
 import { type JsonObject, makePostResult, type PostResult } from '../models/index.js'
@@ -321,6 +322,33 @@ describe('a lost reply to the visible step', () => {
       expect(outcome).toBeInstanceOf(OutcomeUnknownError)
       expect((outcome as Error).cause).toBe(error)
     }
+  })
+
+  it('is none when the attempt that was called off turns out not to have been sent', async () => {
+    const reason = new Error('enough')
+    const stop = new AbortController()
+    clock = new ManualClock()
+    journal = new InMemoryPublishJournal({ clock })
+    publisher = new Publisher({ journal, clock, warn: () => {} })
+    const deadline = new Deadline({ clock, seconds: 60, signal: stop.signal })
+    const calledOff = publisher.publish(
+      aJob(
+        async (book) => {
+          await book.begin({ data: {} })
+          stop.abort(reason)
+          // The transport hears of it a moment later, and not a byte had left.
+          await new Promise((resolve) => {
+            setImmediate(resolve)
+          })
+          await book.end('NOT_SENT')
+          throw reason
+        },
+        { deadline },
+      ),
+    )
+    await expect(calledOff).rejects.toBe(reason)
+    deadline.end()
+    await expect(publisher.publish(aJob(posted('8')))).resolves.toMatchObject({ id: '8' })
   })
 
   it('stays unknown, with a warning, when the look-up itself fails', async () => {

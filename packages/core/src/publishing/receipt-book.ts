@@ -199,7 +199,6 @@ export class ReceiptBook implements AlarmListener {
 
   /** Gives the entry up for the next worker; without a receipt nothing of it stays. */
   async release(): Promise<void> {
-    await this.#writing?.catch(() => {})
     const { journal, key, bound } = this.#parts
     if (this.#claim === null) {
       if (this.#receipt === null) return
