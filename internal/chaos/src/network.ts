@@ -1,5 +1,6 @@
 import type { AnyAccount, AppCredentials, Connection, Update } from '@social/core'
-import type { Platform } from '@social/core/platform'
+import type { Clock, Platform, Transport } from '@social/core/platform'
+import type { SecretSource } from '@social/core/routes'
 import type { EffectKind, EmulatedNetwork, EmulatorClock } from '@social/emulator'
 
 import type { Outbox } from './push-scene.js'
@@ -60,8 +61,16 @@ export interface Pushing {
   readonly happen: (count: number) => void | Promise<void>
   /** Where the network puts what it pushes. */
   readonly outbox: Outbox
-  /** What its messages are proved by. */
-  readonly secret: string
+  /** What its messages are proved by: known, or fetched by each process for itself. */
+  readonly secret: string | ((process: PushedTo) => SecretSource)
+  /** Signs a message anew for each sending, where the moment of sending is signed. @returns The headers. */
+  readonly sign?: (body: Uint8Array) => Readonly<Record<string, string>>
+}
+
+/** The process that is pushed to. */
+export interface PushedTo {
+  readonly transport: Transport
+  readonly clock: Clock
 }
 
 /** How somebody signs in over the pages of an application. */

@@ -17,6 +17,9 @@ const COPIES = 2
 /** Where networks are told to push to. */
 export const WEBHOOK = 'https://app.example/social/webhooks'
 
+/** Calls after which somebody has noticed that the clock is wrong: what signs the moment of sending is refused till then. */
+const CALLS_WITH_WRONG_CLOCK = 2
+
 /** Seconds after which a network gives an answer up and sends the message again, whatever becomes of the first. */
 const PATIENCE_SECONDS = 20
 /** Longer than handlers and stores are waited for, one after another. */
@@ -49,6 +52,7 @@ export class PushScene implements Scene {
   readonly #pushing: Pushing
   readonly #updates: HandledUpdates
   readonly #routes = new Map<Worker, Routes>()
+  #calls = 0
   /** Whose requests are not answered yet. */
   readonly #answering: Worker[] = []
   /** What happens is on its way to the outbox. */
@@ -69,6 +73,8 @@ export class PushScene implements Scene {
   }
 
   async call(worker: Worker): Promise<null> {
+    this.#calls += 1
+    if (this.#calls > CALLS_WITH_WRONG_CLOCK && this.#pushing.sign) this.#world.clock.setRight()
     await this.#happening
     for (const message of this.#pushing.outbox.messages.filter(({ isTaken }) => !isTaken)) {
       let isTaken = false
@@ -99,7 +105,8 @@ export class PushScene implements Scene {
   }
 
   /** @returns True when the network hears that it was taken. */
-  async #send({ headers, body }: Message, worker: Worker): Promise<boolean> {
+  async #send({ headers: sent, body }: Message, worker: Worker): Promise<boolean> {
+    const headers = { ...sent, ...this.#pushing.sign?.(body) }
     const over = new AbortController()
     const isTaken = this.#answer({ headers, body }, worker).then(async (isGood) => {
       await callPort('answer', async () => {}, worker)
@@ -139,10 +146,11 @@ export class PushScene implements Scene {
 
   #mount(worker: Worker): Routes {
     const { platform, id } = this.#world.opened.connection
+    const { secret } = this.#pushing
     const { deliver } = this.#updates.dispatcherOf(worker)
     const routes = new Routes(worker.client, {
       redirectUri: 'https://app.example/social/callback/{platform}',
-      secrets: { [platform]: this.#pushing.secret },
+      secrets: { [platform]: typeof secret === 'string' ? secret : secret(worker) },
       deliver: (update) => deliver(update),
       resolveConnection: () => id,
     })

@@ -38,6 +38,11 @@ export class VirtualClock implements Clock {
     this.#stepped += seconds
   }
 
+  /** Sets what the clock shows right. No time passes. */
+  setRight(): void {
+    this.#stepped = 0
+  }
+
   sleep(
     seconds: number,
     options: { readonly signal?: AbortSignal; readonly owner?: object } = {},

@@ -21,6 +21,7 @@ export class Worker {
   readonly world: World
   readonly gate = new Gate()
   readonly clock: WorkerClock
+  readonly transport: ChaosTransport
   readonly client: SocialClient
   /** How many things came out of its requests. */
   made = 0
@@ -31,6 +32,7 @@ export class Worker {
     this.world = world
     this.clock = new WorkerClock(world.clock, this.gate)
     const stores = world.openStores(this.gate, this.clock)
+    this.transport = new ChaosTransport(world.opened.network, this)
     this.client = new SocialClient({
       storage: chaosPort('storage', stores.storage, this),
       journal: chaosPort('journal', stores.journal, this),
@@ -40,7 +42,7 @@ export class Worker {
       mediaHost: chaosPort('mediaHost', stores.mediaHost, this),
       locks: chaosPort('locks', stores.locks, this),
       platforms: world.opened.makePlatforms(),
-      transport: new ChaosTransport(world.opened.network, this),
+      transport: this.transport,
       clock: this.clock,
       random: fakeRandom(number),
     })

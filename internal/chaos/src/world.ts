@@ -1,5 +1,6 @@
 import type { Clock } from '@social/core/platform'
 
+import { computationsUnderWay } from './beside-the-loop.js'
 import { Director } from './director.js'
 import { Gate } from './gate.js'
 import { Ledger } from './ledger.js'
@@ -175,7 +176,7 @@ export class World {
     for (let turns = 0; turns < IDLE_TURNS; turns += 1) {
       await turn()
       if (hasEnded()) return
-      if (this.#underWay > 0) turns = 0
+      if (this.#underWay + computationsUnderWay() > 0) turns = 0
     }
   }
 }

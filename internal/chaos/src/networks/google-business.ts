@@ -1,9 +1,10 @@
 import { AppCredentials, Connection, Media } from '@social/core'
 import { EmulatedNetwork, samplePng } from '@social/emulator'
 import { googleBusinessNetwork } from '@social/emulator/google-business'
-import { googleBusiness } from '@social/google-business'
+import { googleBusiness, googleKeys } from '@social/google-business'
 
 import { answering, callbackOf, type ChaosNetwork, type Post, posting } from '../network.js'
+import { Outbox, WEBHOOK } from '../push-scene.js'
 
 const ORIGIN = 'https://google.example'
 
@@ -22,16 +23,18 @@ export const googleBusinessChaos: ChaosNetwork = {
   repeatableSeconds: 0,
   open: (clock) => {
     const module = googleBusinessNetwork({ listDelaySeconds: 3, fetch: fetchPicture })
-    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
+    const outbox = new Outbox()
+    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock, carryPush: outbox.keep })
     const { control } = network
     const { clientId, clientSecret, scopes, ...token } = control.signIn({ person: 'Ada' })
     const [bakery] = control.state().locations
     if (bakery === undefined) throw new Error('Ada has no place.')
+    const subscription = control.listen({ endpoint: `${WEBHOOK}/google_business` })
     const happen = (count: number): void => {
       for (let at = 0; at < count; at += 1)
         control.review({ location: bakery.id, by: `Bo ${at}`, stars: 5, comment: 'Good bread' })
     }
-    const { keys: _keys, notifications: _notifications, ...addresses } = module.addresses(ORIGIN)
+    const { keys, notifications: _notifications, ...addresses } = module.addresses(ORIGIN)
     return {
       network,
       renewsAt: '/token',
@@ -63,6 +66,16 @@ export const googleBusinessChaos: ChaosNetwork = {
         use: (account) => account.fetchUpdates(),
       },
       following: { happen },
+      pushing: {
+        happen: async (count) => {
+          happen(count)
+          await control.deliver({})
+        },
+        outbox,
+        secret: ({ transport, clock: own }) =>
+          googleKeys({ ...subscription, address: keys, transport, clock: own }),
+        sign: () => ({ authorization: `Bearer ${control.token(subscription).token}` }),
+      },
     }
   },
 }

@@ -4,6 +4,8 @@ import { tiktokBusinessNetwork } from '@social/emulator/tiktok-business'
 import { tiktokBusiness } from '@social/tiktok-business'
 
 import { answering, type ChaosNetwork } from '../network.js'
+import { Outbox, WEBHOOK } from '../push-scene.js'
+import { signNow } from './tiktok-signature.js'
 
 const ORIGIN = 'https://business.example'
 
@@ -14,7 +16,8 @@ export const tiktokBusinessChaos: ChaosNetwork = {
   repeatableSeconds: 0,
   open: (clock) => {
     const module = tiktokBusinessNetwork()
-    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
+    const outbox = new Outbox()
+    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock, carryPush: outbox.keep })
     const { control } = network
     control.setLists({ listDelaySeconds: 3 })
     const { appId: clientId, appSecret: clientSecret } = control.app()
@@ -35,13 +38,25 @@ export const tiktokBusinessChaos: ChaosNetwork = {
         extra: { openId },
       }),
       app: new AppCredentials({ platform: 'tiktok_business', clientId, clientSecret }),
-      makePlatforms: () => ({ tiktok_business: tiktokBusiness({ addresses: module.addresses(ORIGIN) }) }),
+      makePlatforms: () => ({
+        tiktok_business: tiktokBusiness({ webhooks: true, addresses: module.addresses(ORIGIN) }),
+      }),
       operations: { answer: answering(happen), renewed: answering(happen, { isTokenDue: true }) },
       signingIn: {
         approve: (url) => control.approve({ url, person: 'ada' }).location ?? '',
         use: (account) => account.fetchUpdates(),
       },
       following: { happen },
+      pushing: {
+        prepare: async () => control.setWebhook({ url: WEBHOOK }),
+        happen: async (count) => {
+          happen(count)
+          await control.deliverEvents({})
+        },
+        outbox,
+        secret: clientSecret,
+        sign: (body) => signNow(body, { clock, secret: clientSecret }),
+      },
     }
   },
 }

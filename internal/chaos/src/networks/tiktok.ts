@@ -4,6 +4,8 @@ import { tiktokNetwork } from '@social/emulator/tiktok'
 import { tiktok } from '@social/tiktok'
 
 import { type ChaosNetwork, posting } from '../network.js'
+import { Outbox, WEBHOOK } from '../push-scene.js'
+import { signNow } from './tiktok-signature.js'
 
 const ORIGIN = 'https://tiktok.example'
 
@@ -18,8 +20,10 @@ export const tiktokChaos: ChaosNetwork = {
   sessionSeconds: 3600,
   repeatableSeconds: 0,
   open: (clock) => {
-    const module = tiktokNetwork()
-    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
+    const module = tiktokNetwork({ webhookUrl: WEBHOOK })
+    const outbox = new Outbox()
+    const network = new EmulatedNetwork(module, { origin: ORIGIN, clock, carryPush: outbox.keep })
+    let happened = 0
     const { clientKey: clientId, clientSecret } = network.control.app()
     const { openId, scopes, ...token } = network.control.signIn({ person: 'ada' })
     return {
@@ -38,6 +42,19 @@ export const tiktokChaos: ChaosNetwork = {
         draft: posting('DRAFT', (account, options) => account.post(draft, options)),
         profile: posting('VIDEO', (account, options) => account.post(onProfile, options)),
         renewed: posting('DRAFT', (account, options) => account.post(draft, options), { isTokenDue: true }),
+      },
+      pushing: {
+        happen: async (count) => {
+          for (let at = 0; at < count; at += 1) {
+            happened += 1
+            const content = JSON.stringify({ publish_id: `v_pub_url~v2.${happened}` })
+            network.control.pushEvent({ event: 'post.publish.complete', person: 'ada', content })
+          }
+          await network.control.deliverEvents({})
+        },
+        outbox,
+        secret: clientSecret,
+        sign: (body) => signNow(body, { clock, secret: clientSecret }),
       },
       signingIn: {
         approve: (url) => network.control.approve({ url, person: 'ada' }).location ?? '',
