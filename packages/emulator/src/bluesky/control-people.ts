@@ -1,4 +1,4 @@
-import { ControlError, operation } from '../framework/operations.js'
+import { ControlError, operation, unknownName } from '../framework/operations.js'
 import { addMessage, convoOf } from './chat.js'
 import { findPerson } from './people.js'
 import type { BlueskyState, Person, StoredRecord } from './state.js'
@@ -8,8 +8,8 @@ import { deleteRecord, notify, rootOf, writeRecord } from './write-record.js'
 export function mustFindPerson(state: BlueskyState, name: string): Person {
   const person = findPerson(state, name)
   if (person) return person
-  const names = [...state.people.values()].map(({ handle }) => handle).join(', ')
-  throw new ControlError(`There is no "${name}". There are: ${names}.`)
+  const names = [...state.people.values()].map(({ handle }) => handle)
+  throw unknownName(name, names)
 }
 
 function mustFindRecord(state: BlueskyState, uri: string): StoredRecord {

@@ -1,5 +1,5 @@
 import type { ModuleSetup } from '../framework/module.js'
-import { ControlError } from '../framework/operations.js'
+import { unknownName } from '../framework/operations.js'
 import { allows } from '../meta/access.js'
 import type { Access } from '../meta/records.js'
 import { missingPermission, noSuchObject, Refusal } from '../meta/refusal.js'
@@ -65,7 +65,10 @@ export function named<T extends { readonly id: string; readonly name: string }>(
   const list = [...all]
   const found = list.find((one) => one.name === name || one.id === name)
   if (found !== undefined) return found
-  throw new ControlError(`There is no "${name}". There are: ${list.map((one) => one.name).join(', ')}.`)
+  throw unknownName(
+    name,
+    list.map((one) => one.name),
+  )
 }
 
 /** The page a call acts as, where it is the one in the path: another's is not reached. */

@@ -3,6 +3,11 @@ export class ControlError extends Error {
   override readonly name = 'ControlError'
 }
 
+/** Nothing bears that name: names what there is. */
+export function unknownName(name: string, known: Iterable<string>): ControlError {
+  return new ControlError(`There is no "${name}". There are: ${[...known].join(', ')}.`)
+}
+
 interface Kinds {
   readonly text: string
   readonly texts: readonly string[]

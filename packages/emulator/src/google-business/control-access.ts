@@ -1,7 +1,9 @@
-import { ControlError, operation } from '../framework/operations.js'
+import { ControlError, operation, unknownName } from '../framework/operations.js'
+import { locationOf } from '../framework/redirect.js'
+import { findPerson, makeClient } from '../google/clients.js'
 import { SCOPE } from './access.js'
 import { decide } from './authorize.js'
-import { findPerson, fullNameOf, makeAccount, makeClient, makeLocation, makePerson } from './people.js'
+import { fullNameOf, makeAccount, makeLocation, makePerson } from './people.js'
 import type { Account, AccountType, Person } from './records.js'
 import type { GoogleState } from './state.js'
 import { makeAccessToken, makeRefreshToken, revokeAll } from './tokens.js'
@@ -12,7 +14,7 @@ function mustFindPerson(state: GoogleState, name: string): Person {
   const person = findPerson(state, name)
   if (person) return person
   const names = [...state.people.values()].map((one) => one.name)
-  throw new ControlError(`There is no "${name}". There are: ${names.join(', ')}.`)
+  throw unknownName(name, names)
 }
 
 function mustFindAccount(state: GoogleState, name: string): Account {
@@ -90,12 +92,7 @@ export function accessOperations(state: GoogleState) {
           if (!without.includes(scope)) params.append('granted', scope)
         params.set('person', mustFindPerson(state, person).email)
         params.set('decision', deny === true ? 'deny' : 'approve')
-        const location = decide(state, params).headers.get('location')
-        if (location === null)
-          throw new ControlError(
-            'Google sends the browser nowhere: it blocks this address. Open it to see why.',
-          )
-        return { location }
+        return locationOf(decide(state, params), 'Google')
       },
     }),
     revokeTokens: operation({

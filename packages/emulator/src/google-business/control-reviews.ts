@@ -1,4 +1,4 @@
-import { ControlError, operation } from '../framework/operations.js'
+import { ControlError, operation, unknownName } from '../framework/operations.js'
 import { findLocation, fullNameOf } from './people.js'
 import { notify } from './pushes.js'
 import type { Location, Review } from './records.js'
@@ -10,7 +10,7 @@ export function mustFindLocation(state: GoogleState, name: string): Location {
   const location = findLocation(state, name)
   if (location) return location
   const titles = [...state.locations.values()].map(({ fields }) => textOf(fields['title']))
-  throw new ControlError(`There is no "${name}". There are: ${titles.join(', ')}.`)
+  throw unknownName(name, titles)
 }
 
 function toStars(stars: number): Review['stars'] {

@@ -1,22 +1,7 @@
-import type { Account, Location, OAuthClient, Person } from './records.js'
+import type { Account, Location, Person } from './records.js'
 import type { AccountSetup, GoogleBusinessPersonSetup, LocationSetup } from './settings.js'
 import { textOf } from './shape.js'
 import { type GoogleState, nextNumber } from './state.js'
-
-/** Makes an OAuth client, as somebody does in the Cloud console. */
-export function makeClient(state: GoogleState, redirectUris: readonly string[]): OAuthClient {
-  const name = state.seed
-    .token('client', 12)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '0')
-  const client = {
-    clientId: `${name}.apps.googleusercontent.com`,
-    clientSecret: `GOCSPX-${state.seed.token('client_secret', 28)}`,
-    redirectUris,
-  }
-  state.clients.set(client.clientId, client)
-  return client
-}
 
 /** Makes a location in an account. */
 export function makeLocation(state: GoogleState, accountId: string, setup: LocationSetup): Location {
@@ -72,13 +57,6 @@ export function makePerson(state: GoogleState, setup: GoogleBusinessPersonSetup)
   state.people.set(person.email, person)
   for (const account of setup.accounts ?? []) makeAccount(state, person.email, account)
   return person
-}
-
-/** Somebody by name or e-mail address. */
-export function findPerson(state: GoogleState, name: string): Person | null {
-  const wanted = name.toLowerCase()
-  const people = [...state.people.values()]
-  return people.find((one) => one.email === wanted || one.name.toLowerCase() === wanted) ?? null
 }
 
 /** A location by id, full name, or title. */

@@ -1,5 +1,5 @@
 import type { ModuleSetup } from '../framework/module.js'
-import { ControlError } from '../framework/operations.js'
+import { unknownName } from '../framework/operations.js'
 import { type Container, type ContainerState } from '../meta/containers.js'
 import type { Access } from '../meta/records.js'
 import { noSuchObject } from '../meta/refusal.js'
@@ -59,8 +59,9 @@ export function accountNamed(state: InstagramState, name: string): Account {
   const all = [...state.accounts.values()]
   const found = all.find(({ username, userId }) => username === name || userId === name)
   if (found !== undefined) return found
-  throw new ControlError(
-    `There is no "${name}". There are: ${all.map(({ username }) => username).join(', ')}.`,
+  throw unknownName(
+    name,
+    all.map(({ username }) => username),
   )
 }
 

@@ -1,4 +1,5 @@
 import { escapeHtml, htmlPage } from '../framework/html.js'
+import { redirectTo } from '../framework/redirect.js'
 import type { GraphVisit } from './dispatch.js'
 import { later, type GraphState } from './state.js'
 
@@ -42,15 +43,6 @@ interface Problem {
   readonly params: Readonly<Record<string, string | null>>
 }
 
-function redirect(target: string, params: Readonly<Record<string, string | null>>, fragment = ''): Response {
-  const url = new URL(target)
-  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value)
-  return new Response(null, {
-    status: 302,
-    headers: { location: `${url.href}${fragment}`, 'cache-control': 'no-store' },
-  })
-}
-
 const problemPage = (network: string, words: string): Response =>
   htmlPage(
     'Something went wrong',
@@ -85,7 +77,7 @@ function readAsked(state: GraphState, params: URLSearchParams): Asked | Problem 
 }
 
 function answerProblem(page: SignInPage, { words, redirectUri, params }: Problem): Response {
-  return redirectUri === null ? problemPage(page.network, words) : redirect(redirectUri, params)
+  return redirectUri === null ? problemPage(page.network, words) : redirectTo(redirectUri, params)
 }
 
 const box = (name: string, value: string, words: string, more: string): string =>
@@ -173,7 +165,7 @@ export function decide(state: GraphState, page: SignInPage, form: URLSearchParam
   const asked = readAsked(state, form)
   if ('words' in asked) return answerProblem(page, asked)
   if (form.get('decision') !== 'approve')
-    return redirect(asked.redirectUri, {
+    return redirectTo(asked.redirectUri, {
       error: 'access_denied',
       error_reason: 'user_denied',
       error_description: 'Permissions error',
@@ -185,5 +177,5 @@ export function decide(state: GraphState, page: SignInPage, form: URLSearchParam
   const allowed = [...page.fixedScopes, ...form.getAll('allow')]
   authorize(state, person.owner, { asked: asked.scopes, allowed, pages: form.getAll('page') })
   const code = grantCode(state, person.owner, asked.redirectUri)
-  return redirect(asked.redirectUri, { code, state: asked.state }, page.fragment)
+  return redirectTo(asked.redirectUri, { code, state: asked.state }, page.fragment)
 }

@@ -1,5 +1,6 @@
 import { readSmallBody } from '../framework/body.js'
 import { htmlPage } from '../framework/html.js'
+import { redirectTo } from '../framework/redirect.js'
 import type { Visit } from '../framework/router.js'
 import { KNOWN_SCOPES } from './access.js'
 import { approvalPage, problemPage } from './authorize-page.js'
@@ -39,12 +40,6 @@ function readRequest(state: PinterestState, params: URLSearchParams): ApprovalRe
   return { redirectUri, scopes, state: params.get('state') }
 }
 
-function redirect(target: string, params: Readonly<Record<string, string | null>>): Response {
-  const url = new URL(target)
-  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value)
-  return new Response(null, { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } })
-}
-
 /** GET /oauth/: asks the person. */
 export function askForApproval(state: PinterestState, { url }: Visit): Response {
   const asked = readRequest(state, url.searchParams)
@@ -61,7 +56,7 @@ export function decide(state: PinterestState, params: URLSearchParams): Response
   const asked = readRequest(state, params)
   if (asked instanceof Response) return asked
   if (params.get('decision') !== 'approve')
-    return redirect(asked.redirectUri, {
+    return redirectTo(asked.redirectUri, {
       error: 'access_denied',
       error_description: 'The user denied the request.',
       state: asked.state,
@@ -78,7 +73,7 @@ export function decide(state: PinterestState, params: URLSearchParams): Response
     expiresAt: inSeconds(state, CODE_SECONDS),
     used: false,
   })
-  return redirect(asked.redirectUri, { code, state: asked.state })
+  return redirectTo(asked.redirectUri, { code, state: asked.state })
 }
 
 /** POST /oauth/: the person has clicked. */

@@ -1,4 +1,5 @@
-import { ControlError, operation } from '../framework/operations.js'
+import { ControlError, operation, unknownName } from '../framework/operations.js'
+import { locationOf } from '../framework/redirect.js'
 import { KNOWN_SCOPES } from './access.js'
 import { approveScopes, decide } from './authorize.js'
 import { addPerson, findPerson } from './people.js'
@@ -13,7 +14,7 @@ export function mustFindPerson(state: PinterestState, name: string): Person {
   const person = findPerson(state, name)
   if (person !== null) return person
   const names = [...state.people.values()].map(({ username }) => username)
-  throw new ControlError(`There is no "${name}". There are: ${names.join(', ')}.`)
+  throw unknownName(name, names)
 }
 
 function accessesOf(state: PinterestState, name: string | undefined): Access[] {
@@ -84,10 +85,7 @@ export function accessOperations(state: PinterestState) {
         const params = new URLSearchParams(new URL(url).search)
         params.set('person', person)
         params.set('decision', deny === true ? 'deny' : 'approve')
-        const location = decide(state, params).headers.get('location')
-        if (location === null)
-          throw new ControlError('Pinterest sends the browser nowhere. Open the address to see why.')
-        return { location }
+        return locationOf(decide(state, params), 'Pinterest')
       },
     }),
     removeAccess: operation({

@@ -1,5 +1,5 @@
 import type { ModuleSetup } from '../framework/module.js'
-import { ControlError } from '../framework/operations.js'
+import { unknownName } from '../framework/operations.js'
 import type { Container, ContainerState } from '../meta/containers.js'
 import type { Access } from '../meta/records.js'
 import { noSuchObject } from '../meta/refusal.js'
@@ -52,8 +52,9 @@ export function accountNamed(state: ThreadsState, name: string): Account {
   const all = [...state.accounts.values()]
   const found = all.find(({ username, id }) => username === name || id === name)
   if (found !== undefined) return found
-  throw new ControlError(
-    `There is no "${name}". There are: ${all.map(({ username }) => username).join(', ')}.`,
+  throw unknownName(
+    name,
+    all.map(({ username }) => username),
   )
 }
 

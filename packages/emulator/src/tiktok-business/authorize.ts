@@ -1,5 +1,6 @@
 import { readSmallBody } from '../framework/body.js'
 import { htmlPage } from '../framework/html.js'
+import { redirectTo } from '../framework/redirect.js'
 import type { Visit } from '../framework/router.js'
 import { approvalPage, FIXED_SCOPE, problemPage } from './authorize-page.js'
 import { findPerson } from './people.js'
@@ -13,12 +14,6 @@ interface ApprovalRequest {
   readonly redirectUri: string
   readonly scopes: readonly string[]
   readonly state: string | null
-}
-
-function redirect(target: string, params: Readonly<Record<string, string | null>>): Response {
-  const url = new URL(target)
-  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value)
-  return new Response(null, { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 
 /**
@@ -41,11 +36,15 @@ function readRequest(state: BusinessState, params: URLSearchParams): ApprovalReq
   if (!isTrusted(state, redirectUri)) return problemPage('redirect_uri')
   const given = params.get('state')
   if (params.get('response_type') !== 'code')
-    return redirect(redirectUri, { error: 'unsupported_response_type', error_type: 'request', state: given })
+    return redirectTo(redirectUri, {
+      error: 'unsupported_response_type',
+      error_type: 'request',
+      state: given,
+    })
   const scopes = (params.get('scope') ?? '').split(',')
   // One scope too many refuses the whole request.
   if (!scopes.every((scope) => state.settings.scopes.includes(scope)))
-    return redirect(redirectUri, {
+    return redirectTo(redirectUri, {
       error: 'invalid_scope',
       error_description: 'The requested scope is invalid, unknown, or not approved for this app.',
       error_type: 'scope',
@@ -71,7 +70,7 @@ export function decide(state: BusinessState, params: URLSearchParams): Response 
   if (asked instanceof Response) return asked
   const { redirectUri, state: given } = asked
   if (params.get('decision') !== 'approve')
-    return redirect(redirectUri, {
+    return redirectTo(redirectUri, {
       error: 'access_denied',
       error_description: 'The user denied the request.',
       error_type: 'user',
@@ -94,7 +93,7 @@ export function decide(state: BusinessState, params: URLSearchParams): Response 
     expiresAt: new Date(state.clock.now().getTime() + CODE_SECONDS * 1000),
     used: false,
   })
-  return redirect(redirectUri, { code, scopes: scopes.join(','), state: given })
+  return redirectTo(redirectUri, { code, scopes: scopes.join(','), state: given })
 }
 
 /** POST /v2/auth/authorize/: the person has clicked. */

@@ -1,4 +1,5 @@
-import { ControlError, operation } from '../framework/operations.js'
+import { operation, unknownName } from '../framework/operations.js'
+import { locationOf } from '../framework/redirect.js'
 import { decide } from './authorize.js'
 import { pushEvent, removeAccess } from './events.js'
 import { addPerson, findPerson } from './people.js'
@@ -13,7 +14,7 @@ export function mustFindPerson(state: BusinessState, name: string): Person {
   const person = findPerson(state, name)
   if (person !== null) return person
   const names = [...state.people.values()].map(({ username }) => username)
-  throw new ControlError(`There is no "${name}". There are: ${names.join(', ')}.`)
+  throw unknownName(name, names)
 }
 
 function accessesOf(state: BusinessState, name: string | undefined): Access[] {
@@ -58,12 +59,7 @@ export function accessOperations(state: BusinessState) {
           if (!untick.includes(scope)) params.append('allow', scope)
         params.set('person', person)
         params.set('decision', deny === true ? 'deny' : 'approve')
-        const location = decide(state, params).headers.get('location')
-        if (location === null)
-          throw new ControlError(
-            'TikTok sends the browser nowhere: it does not trust this address. Open it to see why.',
-          )
-        return { location }
+        return locationOf(decide(state, params), 'TikTok')
       },
     }),
     removeAccess: operation({

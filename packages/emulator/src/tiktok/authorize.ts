@@ -1,4 +1,5 @@
 import { htmlPage } from '../framework/html.js'
+import { redirectTo } from '../framework/redirect.js'
 import type { Visit } from '../framework/router.js'
 import { type ApprovalRequest, approvalPage, FIXED_SCOPE, problemPage } from './authorize-page.js'
 import { findPerson } from './people.js'
@@ -26,12 +27,6 @@ interface Problem {
   readonly description: string
   readonly redirectUri: string | null
   readonly state: string | null
-}
-
-function redirect(target: string, params: Readonly<Record<string, string | null>>): Response {
-  const url = new URL(target)
-  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value)
-  return new Response(null, { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 
 function isTrusted(state: TiktokState, redirectUri: string): boolean {
@@ -80,7 +75,7 @@ function readRequest(state: TiktokState, params: URLSearchParams): ApprovalReque
 
 function answerProblem({ error, description, redirectUri, state }: Problem): Response {
   if (redirectUri === null) return problemPage(`We couldn't log in with TikTok. (${description})`)
-  return redirect(redirectUri, { error, error_description: description, state })
+  return redirectTo(redirectUri, { error, error_description: description, state })
 }
 
 /** GET /v2/auth/authorize/: asks the person. Nobody is ever signed in already, so `disable_auto_auth` changes nothing. */
@@ -119,7 +114,7 @@ export function decide(state: TiktokState, params: URLSearchParams): Response {
   const request = readRequest(state, params)
   if ('error' in request) return answerProblem(request)
   if (params.get('decision') !== 'approve')
-    return redirect(request.redirectUri, {
+    return redirectTo(request.redirectUri, {
       error: 'access_denied',
       error_description: 'The user denied the request.',
       state: request.state,
@@ -130,7 +125,7 @@ export function decide(state: TiktokState, params: URLSearchParams): Response {
   const allowed = params.getAll('allow')
   const scopes = request.scopes.filter((scope) => scope === FIXED_SCOPE || allowed.includes(scope))
   const code = grantCode(state, request, person, scopes)
-  return redirect(request.redirectUri, { code, scopes: scopes.join(','), state: request.state })
+  return redirectTo(request.redirectUri, { code, scopes: scopes.join(','), state: request.state })
 }
 
 /** POST /v2/auth/authorize/: the person has clicked. */

@@ -1,5 +1,6 @@
 import { readSmallBody } from '../framework/body.js'
 import { escapeHtml, htmlPage } from '../framework/html.js'
+import { redirectTo } from '../framework/redirect.js'
 import type { Visit } from '../framework/router.js'
 import { KNOWN_SCOPES } from './access.js'
 import { findPerson } from './people.js'
@@ -64,12 +65,6 @@ ${people.join('\n')}
   )
 }
 
-function redirect(target: string, params: Readonly<Record<string, string>>): Response {
-  const url = new URL(target)
-  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
-  return new Response(null, { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } })
-}
-
 /** GET /i/oauth2/authorize: asks the person. */
 export function askForApproval(state: XState, { url }: Visit): Response {
   const asked = readRequest(state, url.searchParams)
@@ -81,7 +76,7 @@ export function decide(state: XState, params: URLSearchParams): Response {
   const asked = readRequest(state, params)
   if (asked instanceof Response) return asked
   if (params.get('decision') !== 'approve')
-    return redirect(asked.redirectUri, { error: 'access_denied', state: asked.state })
+    return redirectTo(asked.redirectUri, { error: 'access_denied', state: asked.state })
   const person = findPerson(state, params.get('person') ?? '')
   if (person === null)
     return htmlPage('Who are you?', '<h1>Who are you?</h1><p>Go back and pick a person.</p>', { status: 422 })
@@ -95,7 +90,7 @@ export function decide(state: XState, params: URLSearchParams): Response {
     expiresAt: inSeconds(state, state.settings.codeSeconds),
     used: false,
   })
-  return redirect(asked.redirectUri, { state: asked.state, code })
+  return redirectTo(asked.redirectUri, { state: asked.state, code })
 }
 
 /** POST /i/oauth2/authorize: the person has clicked. */

@@ -1,4 +1,5 @@
-import { ControlError, operation } from '../framework/operations.js'
+import { ControlError, operation, unknownName } from '../framework/operations.js'
+import { locationOf } from '../framework/redirect.js'
 import { decide } from './authorize.js'
 import { addPerson, findPerson } from './people.js'
 import { REFUSALS } from './problems.js'
@@ -12,7 +13,7 @@ export function mustFindPerson(state: XState, name: string): Person {
   const person = findPerson(state, name)
   if (person !== null) return person
   const names = [...state.people.values()].map(({ username }) => username)
-  throw new ControlError(`There is no "${name}". There are: ${names.join(', ')}.`)
+  throw unknownName(name, names)
 }
 
 function accessesOf(state: XState, name: string | undefined): Access[] {
@@ -95,10 +96,7 @@ export function accessOperations(state: XState) {
         const params = new URLSearchParams(new URL(url).search)
         params.set('person', person)
         params.set('decision', deny === true ? 'deny' : 'approve')
-        const location = decide(state, params).headers.get('location')
-        if (location === null)
-          throw new ControlError('X sends the browser nowhere. Open the address to see why.')
-        return { location }
+        return locationOf(decide(state, params), 'X')
       },
     }),
     removeAccess: operation({

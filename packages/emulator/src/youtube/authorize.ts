@@ -1,96 +1,53 @@
 import { readSmallBody } from '../framework/body.js'
-import { htmlPage } from '../framework/html.js'
 import type { Visit } from '../framework/router.js'
+import { findPerson } from '../google/clients.js'
+import { consentPage } from '../google/consent-page.js'
+import { type ConsentRules, decideConsent, readConsentRequest } from '../google/consent.js'
 import { KNOWN_SCOPES } from './access.js'
-import { approvalPage, blockedPage } from './authorize-page.js'
-import { channelsOf, findPerson } from './clients.js'
-import type { OAuthClient } from './records.js'
+import { channelsOf } from './people.js'
 import type { YoutubeState } from './state.js'
 
-/** A code is good for ten minutes. */
-const CODE_SECONDS = 600
-
-/** What an application asks for. */
-interface ConsentRequest {
-  readonly client: OAuthClient
-  readonly redirectUri: string
-  readonly scopes: readonly string[]
+const SCOPE_WORDS: Readonly<Record<string, string>> = {
+  youtube: 'Manage your YouTube account',
+  'youtube.upload': 'Manage your YouTube videos',
+  'youtube.readonly': 'View your YouTube account',
+  'youtube.force-ssl':
+    'See, edit, and permanently delete your YouTube videos, ratings, comments and captions',
 }
 
-/** Reads what is asked for; a page where it cannot be put to a person. Google never sends these back. */
-function readRequest(state: YoutubeState, params: URLSearchParams): ConsentRequest | Response {
-  const client = state.clients.get(params.get('client_id') ?? '')
-  if (!client) return blockedPage(401, 'invalid_client', 'The OAuth client was not found.')
-  const redirectUri = params.get('redirect_uri') ?? ''
-  if (!client.redirectUris.includes(redirectUri))
-    return blockedPage(
-      400,
-      'redirect_uri_mismatch',
-      `The redirect address ${redirectUri} is none of those of the OAuth client: ${client.redirectUris.join(', ')}.`,
-    )
-  if (params.get('response_type') !== 'code')
-    return blockedPage(400, 'unsupported_response_type', 'Invalid response_type.')
-  const scopes = (params.get('scope') ?? '').split(' ').filter(Boolean)
-  if (scopes.length === 0) return blockedPage(400, 'invalid_request', 'Missing required parameter: scope')
-  const unknown = scopes.filter((scope) => !KNOWN_SCOPES.has(scope))
-  if (unknown.length > 0)
-    return blockedPage(
-      400,
-      'invalid_scope',
-      `Some requested scopes were invalid. {invalid=[${unknown.join(', ')}]}`,
-    )
-  const method = params.get('code_challenge_method')
-  if (params.has('code_challenge') && method !== 'S256' && method !== 'plain')
-    return blockedPage(400, 'invalid_request', 'Invalid code_challenge_method.')
-  return { client, redirectUri, scopes }
-}
+const short = (scope: string): string => scope.slice(scope.lastIndexOf('/') + 1)
 
-function redirect(target: string, params: Readonly<Record<string, string | null>>): Response {
-  const url = new URL(target)
-  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value)
-  return new Response(null, { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } })
-}
+/** @param channel - The only channel that the person allows it; null for all of them. */
+const rulesOf = (state: YoutubeState, channel: string | null): ConsentRules => ({
+  knownScopes: KNOWN_SCOPES,
+  challengeMethods: ['S256', 'plain'],
+  findEmail: (person) => findPerson(state, person)?.email ?? null,
+  keep(code, grant) {
+    const channels = channelsOf(state, grant.email).map(({ id }) => id)
+    const channelIds = channel === null ? channels : channels.filter((id) => id === channel)
+    state.grants.set(code, { ...grant, channelIds })
+  },
+})
 
 /** GET /o/oauth2/v2/auth: asks the person. */
 export function askForConsent(state: YoutubeState, { url }: Visit): Response {
-  const asked = readRequest(state, url.searchParams)
-  return asked instanceof Response ? asked : approvalPage(state, asked.scopes, url.searchParams)
+  const asked = readConsentRequest(state, rulesOf(state, null), url.searchParams)
+  if (asked instanceof Response) return asked
+  const people = [...state.people.values()].map(({ name, email }) => {
+    const titles = channelsOf(state, email).map(({ title }) => title)
+    return { name, email, details: `${email} · ${titles.join(', ') || 'no channel'}` }
+  })
+  const scopes = asked.scopes.map((scope) => ({
+    scope,
+    words: SCOPE_WORDS[short(scope)] ?? scope,
+    shown: short(scope),
+  }))
+  return consentPage({ what: 'your YouTube channels', people, scopes }, url.searchParams)
 }
 
 /** Answers for the person: goes back to the application with a code, or with the refusal. */
 export function decide(state: YoutubeState, params: URLSearchParams): Response {
-  const asked = readRequest(state, params)
-  if (asked instanceof Response) return asked
-  const { client, redirectUri, scopes } = asked
-  const given = params.get('state')
-  if (params.get('decision') !== 'approve')
-    return redirect(redirectUri, { error: 'access_denied', state: given })
-  const person = findPerson(state, params.get('person') ?? '')
-  if (!person)
-    return htmlPage('Who are you?', '<h1>Who are you?</h1><p>Go back and pick an account.</p>', {
-      status: 422,
-    })
-  const granted = params.getAll('granted').filter((scope) => scopes.includes(scope))
-  const channels = channelsOf(state, person.email).map(({ id }) => id)
-  const chosen = params.get('channel')
-  const approval = `${client.clientId} ${person.email}`
-  const isOffline = params.get('access_type') === 'offline'
-  const asksAnew = (params.get('prompt') ?? '').split(' ').includes('consent')
-  const code = `4/0${state.seed.token('code')}`
-  state.grants.set(code, {
-    clientId: client.clientId,
-    email: person.email,
-    channelIds: chosen === null ? channels : channels.filter((id) => id === chosen),
-    scopes: granted,
-    redirectUri,
-    challenge: params.get('code_challenge'),
-    // Somebody who approved the app before is only asked anew, and given another refresh token, with prompt=consent.
-    givesRefreshToken: isOffline && (asksAnew || !state.approvals.has(approval)),
-    expiresAt: new Date(state.clock.now().getTime() + CODE_SECONDS * 1000),
-    used: false,
-  })
-  state.approvals.add(approval)
-  return redirect(redirectUri, { state: given, code, scope: granted.join(' ') })
+  return decideConsent(state, rulesOf(state, params.get('channel')), params)
 }
 
 /** POST /o/oauth2/v2/auth: the person has clicked. */

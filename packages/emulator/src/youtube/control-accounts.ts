@@ -1,7 +1,9 @@
 import { ControlError, operation } from '../framework/operations.js'
+import { locationOf } from '../framework/redirect.js'
+import { findPerson, makeClient } from '../google/clients.js'
 import { SCOPES } from './access.js'
 import { decide } from './authorize.js'
-import { channelsOf, findChannel, findPerson, makeChannel, makeClient, makePerson } from './clients.js'
+import { channelsOf, findChannel, makeChannel, makePerson } from './people.js'
 import type { Channel, Person } from './records.js'
 import type { YoutubeState } from './state.js'
 import { makeAccessToken, makeRefreshToken, revokeAll } from './tokens.js'
@@ -81,12 +83,7 @@ export function accountOperations(state: YoutubeState) {
         params.set('person', mustFindPerson(state, person).email)
         params.set('decision', deny === true ? 'deny' : 'approve')
         if (channel !== undefined) params.set('channel', mustFindChannel(state, channel).id)
-        const location = decide(state, params).headers.get('location')
-        if (location === null)
-          throw new ControlError(
-            'Google sends the browser nowhere: it blocks this address. Open it to see why.',
-          )
-        return { location }
+        return locationOf(decide(state, params), 'Google')
       },
     }),
     revokeTokens: operation({

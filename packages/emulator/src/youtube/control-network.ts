@@ -1,7 +1,7 @@
 import { ControlError, operation } from '../framework/operations.js'
-import { makeChannel, findChannel } from './clients.js'
 import { addComment, removeComment } from './comments.js'
 import { uploadOperations } from './control-uploads.js'
+import { makeChannel, findChannel } from './people.js'
 import type { Comment, Video } from './records.js'
 import type { YoutubeState } from './state.js'
 

@@ -1,8 +1,8 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
 import { accountOf } from './access.js'
-import { makePerson } from './clients.js'
 import { type YoutubeOperations, youtubeOperations } from './control.js'
 import { youtubeHandler } from './handler.js'
+import { makePerson } from './people.js'
 import { toSettings, type YoutubeOptions } from './settings.js'
 import { makeState } from './state.js'
 

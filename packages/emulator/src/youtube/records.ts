@@ -1,18 +1,8 @@
 import type { Hash } from 'node:crypto'
 
-/** An OAuth client of type "web application", as it is made in the Cloud console. */
-export interface OAuthClient {
-  readonly clientId: string
-  readonly clientSecret: string
-  /** Compared character for character. */
-  readonly redirectUris: readonly string[]
-}
+import type { Consent as GoogleConsent, Grant as GoogleGrant } from '../google/records.js'
 
-/** Somebody with a Google account. */
-export interface Person {
-  readonly name: string
-  readonly email: string
-}
+export type { OAuthClient, Person } from '../google/records.js'
 
 /** A channel, of a person or of somebody who only comments. */
 export interface Channel {
@@ -26,22 +16,13 @@ export interface Channel {
 }
 
 /** What a person allowed an application. */
-export interface Consent {
-  readonly clientId: string
-  readonly email: string
+export interface Consent extends GoogleConsent {
   /** The channels the token is for; with several, posts go to the first. */
   readonly channelIds: readonly string[]
-  readonly scopes: readonly string[]
 }
 
 /** A code on its way to the application. */
-export interface Grant extends Consent {
-  readonly redirectUri: string
-  readonly challenge: string | null
-  readonly givesRefreshToken: boolean
-  readonly expiresAt: Date
-  used: boolean
-}
+export interface Grant extends GoogleGrant, Consent {}
 
 /** A token that was given out. */
 export interface IssuedToken extends Consent {

@@ -1,4 +1,4 @@
-import { ControlError, operation } from '../../framework/operations.js'
+import { ControlError, operation, unknownName } from '../../framework/operations.js'
 import { notify } from '../inbox/notify.js'
 import { acctOf, addPerson, findPerson, setFollow } from '../people/people.js'
 import type { LoginState, Person, Status, Visibility } from '../records.js'
@@ -14,8 +14,8 @@ export function mustFindPerson(state: MastodonState, name: string): Person {
   if (person !== null) return person
   const [only, another] = [...state.people.values()].filter(({ username }) => username === name)
   if (only !== undefined && another === undefined) return only
-  const names = [...state.people.values()].map((one) => acctOf(one)).join(', ')
-  throw new ControlError(`There is no "${name}". There are: ${names}.`)
+  const names = [...state.people.values()].map((one) => acctOf(one))
+  throw unknownName(name, names)
 }
 
 /** The status with that id. @throws ControlError when there is none. */

@@ -1,4 +1,5 @@
 import { ControlError, operation } from '../../framework/operations.js'
+import { locationOf } from '../../framework/redirect.js'
 import { finishMedia } from '../media/media-progress.js'
 import type { AccessToken, MediaFile } from '../records.js'
 import type { RateLimitRules } from '../settings.js'
@@ -77,13 +78,10 @@ export function tokenOperations(state: MastodonState) {
       run: ({ url, person, deny }) => {
         const query = [...new URL(url).searchParams]
         const decision = deny === true ? 'deny' : 'approve'
-        const reply = decide(state, toParams([...query, ['person', person], ['decision', decision]]))
-        const location = reply.headers.get('location')
-        if (location === null)
-          throw new ControlError(
-            'The server sends the browser nowhere: it does not trust this address. Open it to see why.',
-          )
-        return { location }
+        return locationOf(
+          decide(state, toParams([...query, ['person', person], ['decision', decision]])),
+          'The server',
+        )
       },
     }),
     revokeTokens: operation({

@@ -1,4 +1,5 @@
 import { htmlPage } from '../../framework/html.js'
+import { redirectTo } from '../../framework/redirect.js'
 import type { Visit } from '../../framework/router.js'
 import { findPerson } from '../people/people.js'
 import type { Person } from '../records.js'
@@ -18,12 +19,6 @@ interface Problem {
   /** Null when the application's address cannot be trusted. */
   readonly redirectUri: string | null
   readonly state: string | null
-}
-
-function redirect(target: string, params: Readonly<Record<string, string | null>>): Response {
-  const url = new URL(target)
-  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value)
-  return new Response(null, { status: 302, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 
 /** Reads what is asked for. https://docs.joinmastodon.org/methods/oauth/#authorize (read 2026-11-21) */
@@ -71,7 +66,7 @@ function readRequest(state: MastodonState, params: Params): ApprovalRequest | Pr
 function answerProblem({ error, description, redirectUri, state }: Problem): Response {
   if (redirectUri === null || redirectUri === NO_REDIRECT)
     return problemPage(description, error === 'invalid_client' ? 401 : 400)
-  return redirect(redirectUri, { error, error_description: description, state })
+  return redirectTo(redirectUri, { error, error_description: description, state })
 }
 
 /** GET /oauth/authorize: asks the person. Nobody is ever signed in already, so `force_login` changes nothing. */
@@ -106,7 +101,7 @@ export function decide(state: MastodonState, params: Params): Response {
   if (textOf(params, 'decision') !== 'approve') {
     const description = 'The resource owner or authorization server denied the request.'
     if (redirectUri === NO_REDIRECT) return problemPage(description, 401)
-    return redirect(redirectUri, {
+    return redirectTo(redirectUri, {
       error: 'access_denied',
       error_description: description,
       state: request.state,
@@ -116,7 +111,9 @@ export function decide(state: MastodonState, params: Params): Response {
   if (person === null || person.host !== null)
     return htmlPage('Who are you?', '<h1>Who are you?</h1><p>Go back and pick a person.</p>', { status: 422 })
   const code = grantCode(state, request, person)
-  return redirectUri === NO_REDIRECT ? codePage(code) : redirect(redirectUri, { code, state: request.state })
+  return redirectUri === NO_REDIRECT
+    ? codePage(code)
+    : redirectTo(redirectUri, { code, state: request.state })
 }
 
 /** POST /oauth/authorize: the person has clicked. */

@@ -1,20 +1,6 @@
-import type { Channel, OAuthClient, Person } from './records.js'
+import type { Channel, Person } from './records.js'
 import type { GoogleAccountSetup } from './settings.js'
 import type { YoutubeState } from './state.js'
-
-/** Makes an OAuth client, as somebody does in the Cloud console. */
-export function makeClient(state: YoutubeState, redirectUris: readonly string[]): OAuthClient {
-  const client = {
-    clientId: `${state.seed
-      .token('client', 12)
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]/g, '0')}.apps.googleusercontent.com`,
-    clientSecret: `GOCSPX-${state.seed.token('client_secret', 28)}`,
-    redirectUris,
-  }
-  state.clients.set(client.clientId, client)
-  return client
-}
 
 /** `Ada Makes Bread` as a handle. */
 const toHandle = (title: string): string => `@${title.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')}`
@@ -39,13 +25,6 @@ export function makePerson(state: YoutubeState, setup: GoogleAccountSetup): Pers
   state.people.set(email, person)
   for (const title of setup.channels ?? []) makeChannel(state, title, email)
   return person
-}
-
-/** Somebody by name or e-mail address. */
-export function findPerson(state: YoutubeState, name: string): Person | null {
-  const wanted = name.toLowerCase()
-  const people = [...state.people.values()]
-  return people.find((one) => one.email === wanted || one.name.toLowerCase() === wanted) ?? null
 }
 
 /** The channels of a person, oldest first. */

@@ -1,0 +1,66 @@
+import { escapeHtml, htmlPage } from '../framework/html.js'
+
+/** Parameters of the request that come back with the click. */
+const PASSED_ON = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'access_type',
+  'prompt',
+]
+
+/** What the page shows of one network. */
+export interface ConsentPage {
+  /** What is asked for, ends a sentence: `your YouTube channels`. */
+  readonly what: string
+  readonly people: readonly { readonly email: string; readonly name: string; readonly details: string }[]
+  readonly scopes: readonly { readonly scope: string; readonly words: string; readonly shown: string }[]
+}
+
+const personHtml = ({ email, name, details }: ConsentPage['people'][number], index: number): string =>
+  `<label><input type="radio" name="person" value="${escapeHtml(email)}"${index === 0 ? ' checked' : ''} required>
+<span>${escapeHtml(name)}<small>${escapeHtml(details)}</small></span></label>`
+
+const scopeHtml = ({ scope, words, shown }: ConsentPage['scopes'][number]): string =>
+  `<label><input type="checkbox" name="granted" value="${escapeHtml(scope)}" checked>
+<span>${escapeHtml(words)}<small><code>${escapeHtml(shown)}</code></small></span></label>`
+
+/** The page on which a person says who they are, what they allow, and approves or cancels. */
+export function consentPage({ what, people, scopes }: ConsentPage, params: URLSearchParams): Response {
+  const hidden = PASSED_ON.map((name) => [name, params.get(name)] as const)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value ?? '')}">`)
+    .join('\n')
+  return htmlPage(
+    'Sign in with Google',
+    `<h1>Sign in with Google</h1>
+<p>The application <code>${escapeHtml(params.get('client_id') ?? '')}</code> asks for access to ${escapeHtml(what)}.</p>
+<form method="post" action="/o/oauth2/v2/auth">
+${hidden}
+<fieldset>
+<legend>Sign in as</legend>
+${people.map(personHtml).join('\n')}
+</fieldset>
+<fieldset>
+<legend>It will be able to</legend>
+${scopes.map(scopeHtml).join('\n')}
+</fieldset>
+<button type="submit" name="decision" value="approve">Continue</button>
+<button type="submit" name="decision" value="deny">Cancel</button>
+</form>
+<p><small>You will be sent to <code>${escapeHtml(params.get('redirect_uri') ?? '')}</code></small></p>`,
+  )
+}
+
+/** The page that stays with Google: the application hears nothing. */
+export function blockedPage(status: number, error: string, description: string): Response {
+  return htmlPage(
+    'Access blocked',
+    `<h1>Access blocked: this app's request is invalid</h1><p>Error ${status}: ${escapeHtml(error)}</p><p>${escapeHtml(description)}</p>`,
+    { status },
+  )
+}

@@ -1,0 +1,98 @@
+import type { EmulatorClock } from '../framework/clock.js'
+import { htmlPage } from '../framework/html.js'
+import { redirectTo } from '../framework/redirect.js'
+import type { Seed } from '../framework/seed.js'
+import { blockedPage } from './consent-page.js'
+import type { Grant, OAuthClient } from './records.js'
+
+/** Seconds a code is good for: ten minutes. https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21) */
+const CODE_SECONDS = 600
+
+/** What a network's state holds for consent. */
+export interface ConsentState {
+  readonly clock: EmulatorClock
+  readonly seed: Seed
+  readonly clients: ReadonlyMap<string, OAuthClient>
+  /** `<client> <email>` of those who approved it before. */
+  readonly approvals: Set<string>
+}
+
+/** What a network knows, and takes. */
+export interface ConsentRules {
+  readonly knownScopes: ReadonlySet<string>
+  readonly challengeMethods: readonly string[]
+  findEmail(person: string): string | null
+  /** Keeps what was allowed under its code. */
+  keep(code: string, grant: Grant): void
+}
+
+/** What an application asks for. */
+export interface ConsentRequest {
+  readonly client: OAuthClient
+  readonly redirectUri: string
+  readonly scopes: readonly string[]
+}
+
+/** Reads what is asked for; a page where it cannot be put to a person. Google never sends these back. */
+export function readConsentRequest(
+  { clients }: ConsentState,
+  { knownScopes, challengeMethods }: ConsentRules,
+  params: URLSearchParams,
+): ConsentRequest | Response {
+  const client = clients.get(params.get('client_id') ?? '')
+  if (!client) return blockedPage(401, 'invalid_client', 'The OAuth client was not found.')
+  const redirectUri = params.get('redirect_uri') ?? ''
+  if (!client.redirectUris.includes(redirectUri))
+    return blockedPage(
+      400,
+      'redirect_uri_mismatch',
+      `The redirect address ${redirectUri} is none of those of the OAuth client: ${client.redirectUris.join(', ')}.`,
+    )
+  if (params.get('response_type') !== 'code')
+    return blockedPage(400, 'unsupported_response_type', 'Invalid response_type.')
+  const scopes = (params.get('scope') ?? '').split(' ').filter(Boolean)
+  if (scopes.length === 0) return blockedPage(400, 'invalid_request', 'Missing required parameter: scope')
+  const unknown = scopes.filter((scope) => !knownScopes.has(scope))
+  if (unknown.length > 0)
+    return blockedPage(
+      400,
+      'invalid_scope',
+      `Some requested scopes were invalid. {invalid=[${unknown.join(', ')}]}`,
+    )
+  if (params.has('code_challenge') && !challengeMethods.includes(params.get('code_challenge_method') ?? ''))
+    return blockedPage(400, 'invalid_request', 'Invalid code_challenge_method.')
+  return { client, redirectUri, scopes }
+}
+
+/** Answers for the person: goes back to the application with a code, or with the refusal. */
+export function decideConsent(state: ConsentState, rules: ConsentRules, params: URLSearchParams): Response {
+  const asked = readConsentRequest(state, rules, params)
+  if (asked instanceof Response) return asked
+  const { client, redirectUri, scopes } = asked
+  const given = params.get('state')
+  if (params.get('decision') !== 'approve')
+    return redirectTo(redirectUri, { error: 'access_denied', state: given })
+  const email = rules.findEmail(params.get('person') ?? '')
+  if (email === null)
+    return htmlPage('Who are you?', '<h1>Who are you?</h1><p>Go back and pick an account.</p>', {
+      status: 422,
+    })
+  const granted = params.getAll('granted').filter((scope) => scopes.includes(scope))
+  const approval = `${client.clientId} ${email}`
+  const isOffline = params.get('access_type') === 'offline'
+  const asksAnew = (params.get('prompt') ?? '').split(' ').includes('consent')
+  const code = `4/0${state.seed.token('code')}`
+  rules.keep(code, {
+    clientId: client.clientId,
+    email,
+    scopes: granted,
+    redirectUri,
+    challenge: params.get('code_challenge'),
+    // Somebody who approved the app before is only asked anew, and given another refresh token, with prompt=consent.
+    givesRefreshToken: isOffline && (asksAnew || !state.approvals.has(approval)),
+    expiresAt: new Date(state.clock.now().getTime() + CODE_SECONDS * 1000),
+    used: false,
+  })
+  state.approvals.add(approval)
+  return redirectTo(redirectUri, { state: given, code, scope: granted.join(' ') })
+}
