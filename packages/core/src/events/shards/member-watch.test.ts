@@ -1,0 +1,64 @@
+import { beforeEach, expect, it } from 'vitest'
+
+import { ManualClock } from '../__fixtures__/manual-clock.js'
+import { MemberWatch } from './member-watch.js'
+
+const SECONDS = 30
+
+let clock: ManualClock
+let watch: MemberWatch
+
+beforeEach(() => {
+  clock = new ManualClock()
+  watch = new MemberWatch(clock, SECONDS)
+})
+
+/** Who is gone, when these workers have made so many turns. */
+const gone = (beats: Readonly<Record<string, number>>): readonly string[] => [
+  ...watch.see(new Map(Object.entries(beats).map(([id, beat]) => [id, { beat, shards: [] }])), 'me'),
+]
+
+/** Looks every ten seconds. */
+async function lookFor(seconds: number, beats: Readonly<Record<string, number>>): Promise<readonly string[]> {
+  let found = gone(beats)
+  for (let passed = 0; passed < seconds; passed += 10) {
+    await clock.advance(10)
+    found = gone(beats)
+  }
+  return found
+}
+
+it('a worker whose beat stands still for as long as a lease is gone, and not before', async () => {
+  expect(await lookFor(20, { other: 1 })).toEqual([])
+  expect(await lookFor(10, { other: 1 })).toEqual(['other'])
+})
+
+it('a worker whose beat moves is there', async () => {
+  for (let beat = 0; beat < 10; beat += 1) expect(await lookFor(20, { other: beat })).toEqual([])
+})
+
+it('this worker itself is never gone', async () => {
+  expect(await lookFor(60, { me: 1, other: 1 })).toEqual(['other'])
+})
+
+it('who has not looked for half of that time begins to count anew: perhaps nobody reached the store', async () => {
+  await lookFor(20, { other: 1 })
+  await clock.advance(SECONDS / 2 + 1)
+  expect(gone({ other: 1 })).toEqual([])
+  expect(await lookFor(20, { other: 1 })).toEqual([])
+  expect(await lookFor(10, { other: 1 })).toEqual(['other'])
+})
+
+it('who has looked just in time goes on counting', async () => {
+  gone({ other: 1 })
+  await clock.advance(SECONDS / 2)
+  gone({ other: 1 })
+  await clock.advance(SECONDS / 2)
+  expect(gone({ other: 1 })).toEqual(['other'])
+})
+
+it('a worker that left and comes back with its old beat is new', async () => {
+  await lookFor(20, { other: 1 })
+  gone({})
+  expect(await lookFor(20, { other: 1 })).toEqual([])
+})

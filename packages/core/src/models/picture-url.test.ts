@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+
+import { pictureUrl } from './picture-url.js'
+
+it.each([
+  ['https://cdn.example/a.png', 'https://cdn.example/a.png'],
+  ['  http://cdn.example/a.png\n', 'http://cdn.example/a.png'],
+  ['HTTPS://cdn.example/a.png', 'HTTPS://cdn.example/a.png'],
+])('shows an address of the web: %j', (value, shown) => {
+  expect(pictureUrl(value)).toBe(shown)
+})
+
+it.each([
+  // A page that puts it into an attribute would run it.
+  'javascript:alert(1)//https://cdn.example/a.png',
+  'data:image/svg+xml,https://cdn.example/a.png',
+  'x https://cdn.example/a.png',
+  '/a.png',
+  '//cdn.example/a.png',
+  'https:///a.png',
+  'https://',
+  'https://cdn.example/a b.png',
+  'https://[cdn.example/a.png',
+  'https://cdn.example:99999/a.png',
+  '',
+  null,
+  undefined,
+  5,
+  { href: 'https://cdn.example/a.png' },
+])('shows nothing for what is none: %j', (value) => {
+  expect(pictureUrl(value)).toBeNull()
+})
