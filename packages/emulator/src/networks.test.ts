@@ -42,6 +42,9 @@ function loadedBy(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
+/** What the networks of one company share. */
+const COMPANIES = ['google', 'meta']
+
 const foldersOf = (file: string): string[] =>
   [
     ...new Set([...loadedBy(file)].filter((one) => one.includes('/')).map((one) => one.split('/')[0] ?? '')),
@@ -53,7 +56,7 @@ describe('networks are loaded one by one', () => {
   })
 
   it.each(globSync('*/index.ts', { cwd: SOURCE }))('%s brings no other network', (door) => {
-    const own = foldersOf(door).filter((folder) => folder !== 'meta') // shared by Facebook, Instagram and Threads
+    const own = foldersOf(door).filter((folder) => !COMPANIES.includes(folder))
     expect(own).toEqual([dirname(door), 'framework'].toSorted())
   })
 
