@@ -36,6 +36,7 @@ export * from './errors/index.js'
 export type { OperationEvent, RequestEvent, WarningEvent } from './diagnostics/index.js'
 export * from './events/index.js'
 export type { RetrySettings } from './http/attempts/retry-policy.js'
+export type { CancelListener, Cancellation } from './http/cancellation.js'
 export type { RateLimitState, Transport, TransportRequest, TransportResponse } from './http/types.js'
 export { Media } from './media/index.js'
 export {

@@ -108,7 +108,6 @@ export class AccountCall implements Call {
   readonly http: PlatformHttp
   readonly clock: Clock
   readonly random: Random
-  readonly signal: AbortSignal
   readonly allowLoopback: boolean
   readonly #binding: AccountBinding
   readonly #engine: HttpEngine
@@ -118,7 +117,6 @@ export class AccountCall implements Call {
     this.#engine = parts.engine
     this.clock = parts.clock
     this.random = parts.random
-    this.signal = account.deadline.signal
     this.allowLoopback = parts.allowLoopback
     const http = parts.engine.bind(this.#binding)
     const { ensureFresh } = this.#binding
@@ -127,6 +125,10 @@ export class AccountCall implements Call {
 
   get connection(): Connection {
     return this.#binding.connection()
+  }
+
+  get signal(): AbortSignal {
+    return this.#binding.deadline.signal
   }
 
   app(): Promise<AppCredentials | null> {

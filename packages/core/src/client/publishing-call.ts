@@ -44,15 +44,15 @@ export class PublishingCall extends AccountCall implements PublishCall {
   }
 
   async checkpoint(step: ReceiptStep): Promise<void> {
-    this.signal.throwIfAborted()
+    this.#parts.deadline.throwIfAborted()
     this.#requests.isPrepared()
     const data = this.#requests.withHosted(step.data)
     await this.#parts.book.checkpoint({ ...step, data })
-    this.signal.throwIfAborted()
+    this.#parts.deadline.throwIfAborted()
   }
 
   async finish<T>(finish: Finish, send: () => Promise<T>): Promise<T> {
-    this.signal.throwIfAborted()
+    this.#parts.deadline.throwIfAborted()
     return await finishWith(this.#requests, finish, send)
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { definePlatform, type Reconciled } from '../contract/index.js'
+import { definePlatform, type PublishCall, type Reconciled } from '../contract/index.js'
 import {
   AuthError,
   NetworkError,
@@ -68,6 +68,54 @@ const onPosts =
   (answer: Answer): Answer =>
   (request) =>
     request.url.endsWith('/posts') ? answer(request) : happy(request)
+
+describe('the data of a receipt that is made by a getter', () => {
+  const marking = (reads: string[]) => ({
+    async publish(_post: unknown, call: PublishCall) {
+      const finish = {
+        get data() {
+          reads.push('made')
+          return { mark: 'ours' }
+        },
+      }
+      const { id } = await call.http.post('/posts', idReply, { json: {}, finish })
+      return makePostResult({ id })
+    },
+  })
+
+  it('is not made for a post under a new key that is answered', async () => {
+    const reads: string[] = []
+    const { client } = await aWorld(happy, marking(reads))
+
+    await client.account('sample:1').post(HELLO)
+
+    expect(reads).toEqual([])
+  })
+
+  it('is in the receipt when the answer is lost', async () => {
+    const reads: string[] = []
+    const { client } = await aWorld(onPosts(lost), marking(reads))
+
+    const error = await failure(client.account('sample:1').post(HELLO))
+
+    expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', receipt: { data: { mark: 'ours' } } })
+  })
+
+  it('is written down before the request leaves under a key that may have been used', async () => {
+    const reads: string[] = []
+    const { post, store } = await aWorld(happy, marking(reads))
+    const saved: unknown[] = []
+    const { save } = store
+    store.save = async (...given) => {
+      saved.push(given[2])
+      await save(...given)
+    }
+
+    await post()
+
+    expect(saved).toContainEqual(expect.objectContaining({ step: 'FINISH', data: { mark: 'ours' } }))
+  })
+})
 
 describe('what fails before the first byte leaves', () => {
   it.each([

@@ -100,7 +100,8 @@ export interface PublishCall extends Call {
 /** What signing an attempt may look at. */
 export interface SignContext {
   readonly connection: Connection
-  readonly app: AppCredentials | null
+  /** The application that is registered at the network; null where the network knows none. Read when it is asked for. */
+  app(): Promise<AppCredentials | null>
   /** The newest DPoP nonce of that origin; null when there is none. */
   readonly nonce: string | null
   readonly clock: Clock

@@ -63,6 +63,8 @@ export interface EngineParts {
   readonly nonces: BoundedMap<string, string>
   /** What `readBase` made of the addresses that paths were joined onto. */
   readonly bases: BoundedMap<string, Base>
+  /** Origins that came from a person and were found to be public. */
+  readonly publicOrigins: BoundedMap<string, true>
   /** What time it is at each origin. */
   readonly times: NetworkTimes
   /** Asked before each billed attempt; null where the application has set no limits. */

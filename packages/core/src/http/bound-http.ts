@@ -4,10 +4,11 @@ import type { PlatformHttp } from '../contract/calls.js'
 import { ConfigError } from '../errors/index.js'
 import { type ReadReply, RequestRun } from './attempts/request-run.js'
 import type { EngineParts, HttpBinding } from './binding.js'
+import { type Cancellation, SignalCancellation } from './cancellation.js'
 import { rawOf } from './errors.js'
 import { assertPublicUrl } from './guard/address.js'
 import { type ParsedReply, readBySchema } from './readers/reply.js'
-import { type Base, buildRequest, readBase } from './requests/outgoing-request.js'
+import { type Base, buildRequest, readBase, type UnsignedRequest } from './requests/outgoing-request.js'
 import { assertOwnOrigin } from './requests/signing.js'
 import type { HttpMethod, HttpReply, OutgoingRequest, RequestOptions } from './types.js'
 
@@ -92,10 +93,11 @@ export class BoundHttp implements PlatformHttp {
     options: RequestOptions | undefined,
     read: ReadReply<T>,
   ): Promise<T> {
-    const { signal } = this.#binding.deadline
-    const linked = options?.signal === undefined ? null : link(signal, options.signal)
+    const { deadline } = this.#binding
+    const linked = options?.signal === undefined ? null : link(deadline.signal, options.signal)
     try {
-      const sending = this.#prepare(method, path, options ?? NO_OPTIONS, linked?.signal ?? signal).run(read)
+      const cancellation = linked === null ? deadline : new SignalCancellation(linked.signal)
+      const sending = this.#prepare(method, path, options ?? NO_OPTIONS, cancellation).run(read)
       return linked === null ? sending : sending.finally(linked.unlink)
     } catch (error) {
       linked?.unlink()
@@ -114,12 +116,24 @@ export class BoundHttp implements PlatformHttp {
     return base
   }
 
+  /** Judges an origin once. Right behind it a path must begin: a password would stand before the host. */
+  #assertPublic({ url, origin }: UnsignedRequest): void {
+    const { allowLoopback, publicOrigins } = this.#parts
+    if (url.startsWith(`${origin}/`) && publicOrigins.get(origin)) return
+    assertPublicUrl(url, { platform: this.#binding.platform.name, allowLoopback })
+    publicOrigins.set(origin, true)
+  }
+
   /** Everything that can be refused without a request is refused here. */
-  #prepare(method: HttpMethod, path: string, options: RequestOptions, signal: AbortSignal): RequestRun {
+  #prepare(
+    method: HttpMethod,
+    path: string,
+    options: RequestOptions,
+    cancellation: Cancellation,
+  ): RequestRun {
     const { platform } = this.#binding
     const request = buildRequest({ method, path }, this.#base(), options, this.#parts.random)
-    if (options.fromPerson ?? platform.http?.fromPerson)
-      assertPublicUrl(request.url, { platform: platform.name, allowLoopback: this.#parts.allowLoopback })
+    if (options.fromPerson ?? platform.http?.fromPerson) this.#assertPublic(request)
     const connection = this.#binding.connection()
     const auth = options.auth ?? (connection === null ? 'none' : 'connection')
     if (auth === 'connection') {
@@ -132,7 +146,7 @@ export class BoundHttp implements PlatformHttp {
         )
       assertOwnOrigin(this.#binding, connection, request.origin)
     }
-    const context = { parts: this.#parts, binding: this.#binding, options, signal }
+    const context = { parts: this.#parts, binding: this.#binding, options, cancellation }
     return new RequestRun(context, request, auth === 'connection')
   }
 }

@@ -34,6 +34,38 @@ describe('a deadline', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  it('has a signal that has fired already when it is asked for after the end', async () => {
+    const late = new Deadline({ clock: systemClock, seconds: 10 })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(late.signal.aborted).toBe(true)
+    expect(late.signal.reason).toBe(late.reason)
+    expect(() => {
+      late.throwIfAborted()
+    }).toThrow(NetworkError)
+  })
+
+  it('tells who listens, once, and nobody who has left', async () => {
+    const [heard, left] = [{ handleEvent: vi.fn<() => void>() }, { handleEvent: vi.fn<() => void>() }]
+    const deadline = new Deadline({ clock: systemClock, seconds: 10 })
+    deadline.addListener(heard)
+    deadline.addListener(left)
+    deadline.removeListener(left)
+    expect(deadline.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(heard.handleEvent).toHaveBeenCalledTimes(1)
+    expect(left.handleEvent).not.toHaveBeenCalled()
+  })
+
+  it('tells nobody once it was ended', async () => {
+    const listener = { handleEvent: vi.fn<() => void>() }
+    const deadline = new Deadline({ clock: systemClock, seconds: 10 })
+    deadline.addListener(listener)
+    deadline.end()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(listener.handleEvent).not.toHaveBeenCalled()
+    expect(deadline.signal.aborted).toBe(false)
+  })
+
   it('does not count what is suspended, several at once included', async () => {
     const deadline = new Deadline({ clock: systemClock, seconds: 10 })
     await vi.advanceTimersByTimeAsync(4000)

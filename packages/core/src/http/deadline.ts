@@ -1,5 +1,6 @@
 import type { Clock } from '../contract/ports.js'
 import { NetworkError } from '../errors/index.js'
+import type { Cancellation, CancelListener } from './cancellation.js'
 import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
 
 /** What a deadline is made from. */
@@ -17,10 +18,12 @@ export interface DeadlineOptions {
  * The time one call may take. Its `signal` fires with a `NetworkError` whose `timedOut` is true when the time is up, and
  * with the caller's own reason when the caller gives up. Call `end` when the call is over, whatever came of it.
  */
-export class Deadline implements AlarmListener {
-  readonly signal: AbortSignal
+export class Deadline implements AlarmListener, Cancellation {
   readonly #options: DeadlineOptions
-  readonly #controller = new AbortController()
+  /** Made when somebody asks for the signal: most calls end without one. */
+  #controller: AbortController | null = null
+  #aborted = false
+  #reason: unknown = undefined
   #secondsLeft: number
   #runningSince = 0
   #suspensions = 0
@@ -28,19 +31,52 @@ export class Deadline implements AlarmListener {
   #alarm: Alarm | null = null
   /** Rejects of what is raced against this deadline. */
   #racing: Set<(reason: unknown) => void> | null = null
+  #listeners: Set<CancelListener> | null = null
 
   constructor(options: DeadlineOptions) {
     this.#options = options
     this.#secondsLeft = options.seconds
-    this.signal = this.#controller.signal
     const caller = options.signal
     if (caller?.aborted) {
       this.#ended = true
-      this.#controller.abort(caller.reason)
+      this.#abort(caller.reason)
       return
     }
     caller?.addEventListener('abort', this)
     this.#run()
+  }
+
+  /** True once the time is up or the caller gave up, unless the call had ended before. */
+  get aborted(): boolean {
+    return this.#aborted
+  }
+
+  /** What it is given up with; undefined while it is not. */
+  get reason(): unknown {
+    return this.#reason
+  }
+
+  /** Fires when the call is to stop. */
+  get signal(): AbortSignal {
+    if (this.#controller === null) {
+      this.#controller = new AbortController()
+      if (this.#aborted) this.#controller.abort(this.#reason)
+    }
+    return this.#controller.signal
+  }
+
+  addListener(listener: CancelListener): void {
+    this.#listeners ??= new Set()
+    this.#listeners.add(listener)
+  }
+
+  removeListener(listener: CancelListener): void {
+    this.#listeners?.delete(listener)
+  }
+
+  /** @throws What the call was given up with. */
+  throwIfAborted(): void {
+    if (this.#aborted) throw this.#reason
   }
 
   /** Seconds that are left; what `suspend` spends is not counted. */
@@ -72,10 +108,17 @@ export class Deadline implements AlarmListener {
     return new Promise((resolve, reject) => {
       const racing = (this.#racing ??= new Set())
       racing.add(reject)
-      const leave = (): boolean => racing.delete(reject)
-      work.then(leave, leave)
-      work.then(resolve, reject)
-      if (this.signal.aborted) setImmediate(reject, this.signal.reason)
+      work.then(
+        (result) => {
+          racing.delete(reject)
+          resolve(result)
+        },
+        (error: unknown) => {
+          racing.delete(reject)
+          reject(error)
+        },
+      )
+      if (this.#aborted) setImmediate(reject, this.#reason)
     })
   }
 
@@ -123,7 +166,10 @@ export class Deadline implements AlarmListener {
   }
 
   #abort(reason: unknown): void {
-    this.#controller.abort(reason)
+    this.#aborted = true
+    this.#reason = reason
+    this.#controller?.abort(reason)
+    for (const listener of this.#listeners ?? []) listener.handleEvent()
     const racing = this.#racing
     // Not at once: what heard the signal rejects in its own words first.
     if (racing !== null && racing.size > 0)

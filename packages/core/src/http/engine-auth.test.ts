@@ -97,12 +97,12 @@ describe('a platform that signs each attempt itself', () => {
   const signing = (url?: string): BenchSettings => ({
     binding: { app: () => Promise.resolve(app) },
     platform: {
-      sign: (request, by) => ({
+      sign: async (request, by) => ({
         ...request,
         url: url ?? request.url,
         headers: {
           ...request.headers,
-          DPoP: `${request.method} ${by.nonce} ${by.app?.clientId} ${by.connection.id}`,
+          DPoP: `${request.method} ${by.nonce} ${(await by.app())?.clientId} ${by.connection.id}`,
         },
       }),
     },

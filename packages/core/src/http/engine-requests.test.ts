@@ -226,6 +226,15 @@ describe('the limits of a request', () => {
     expect(await sent('https://social.example/a', options)).toMatchObject({ publicHostsOnly: true })
     for (const url of ['http://social.example/a', 'https://10.0.0.1/', 'https://localhost/'])
       await expect(sent(url, options)).rejects.toBeInstanceOf(ConfigError)
+    const known = aBench([{}])
+    await known.http.get('https://social.example/a', v.unknown(), options)
+    for (const url of [
+      'https://me:secret@social.example/a',
+      'https://social.example@10.0.0.1/',
+      'http://social.example/a',
+    ])
+      await expect(known.http.get(url, v.unknown(), options)).rejects.toBeInstanceOf(ConfigError)
+    expect(known.transport.requests).toHaveLength(1)
     const local = aBench([{}], { engine: { allowLoopback: true } })
     await local.http.get('http://localhost:3000/a', v.unknown(), options)
     expect(local.transport.requests).toHaveLength(1)

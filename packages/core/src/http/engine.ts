@@ -48,6 +48,7 @@ export class HttpEngine {
       memory: new AccountMemory(clock),
       nonces: new BoundedMap(MOST_NONCES),
       bases: new BoundedMap(MOST_BASES),
+      publicOrigins: new BoundedMap(MOST_BASES),
       times: new NetworkTimes(clock),
       spending: options.spending ?? null,
     }
@@ -70,7 +71,8 @@ export class HttpEngine {
 
   /** What time it is at the network behind an address, as its newest reply told. */
   networkNow(base: string): Date {
-    return this.#parts.times.now(URL.parse(base)?.origin ?? '')
+    const { times, bases } = this.#parts
+    return times.now(bases.get(base)?.origin ?? URL.parse(base)?.origin ?? '')
   }
 
   /** Closes the sockets; what is under way fails. */

@@ -1,5 +1,6 @@
 import type { RawData } from '../errors/index.js'
 import type { Finish } from '../models/index.js'
+import type { Cancellation } from './cancellation.js'
 
 /** HTTP methods the library uses. */
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -26,7 +27,10 @@ export interface TransportRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: TransportBody
+  /** Fires when the request is given up. Made when it is first asked for. */
   readonly signal: AbortSignal
+  /** The same, for a transport that needs no signal: none is made then. */
+  readonly cancellation?: Cancellation
   /** Seconds without a byte, in either direction, after which the attempt is given up. */
   readonly stallSeconds: number
   /** Seconds for the attempt as a whole; no limit beside `stallSeconds` unless given. */

@@ -22,7 +22,8 @@ export interface ReceiptStep {
 export interface Finish {
   /**
    * What the next worker needs to look the post up, to send the request again, or to go on from what was prepared. Plain
-   * JSON, at most 16 KiB.
+   * JSON, at most 16 KiB. Read when a receipt is written, which for a post under a new key is only when its answer is
+   * lost: a getter may make it then, out of what was known when the request left.
    */
   readonly data: JsonObject
   /** Until when the network makes sending it again harmless (an idempotency key); null, the default, when it never does. */

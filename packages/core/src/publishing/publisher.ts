@@ -102,7 +102,7 @@ export class Publisher {
       const earlier = receipt === null ? null : await this.#resume(job, book, receipt)
       const outcome = earlier ?? (await this.#run(job, book, bounds))
       // What is still to be written down has its own time: the call may have used up all of its own.
-      if ('error' in outcome || job.deadline.signal.aborted) bounds.startCleanUp(this.#clock, job.platform)
+      if ('error' in outcome || job.deadline.aborted) bounds.startCleanUp(this.#clock, job.platform)
       if ('result' in outcome) return await this.#finish(job, book, outcome.result)
       return await this.#giveUp(job, book, outcome.error)
     } finally {
@@ -159,7 +159,7 @@ export class Publisher {
       const { receipt, isOpen } = book
       if (!isOpen || receipt === null) return { error }
       // Called off before anything was sent: the earlier try is as open as it was.
-      if (!book.wasSentHere && job.deadline.signal.aborted) return { error }
+      if (!book.wasSentHere && job.deadline.aborted) return { error }
       return (await this.#afterLoss(job, book, receipt, error)) ?? { error }
     }
   }

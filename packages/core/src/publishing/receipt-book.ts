@@ -46,7 +46,9 @@ export class ReceiptBook implements AlarmListener {
   /** True while a visible request may have taken effect, and nothing proves that it did not. */
   #isOpen: boolean
   #wasSentHere = false
-  /** Set while an attempt is on its way; resolved when its fate is known. */
+  /** True while an attempt is on its way. */
+  #isSending = false
+  /** Resolved when the fate of that attempt is known; made when somebody waits for it. */
   #attempt: PromiseWithResolvers<void> | null = null
   #isClosed = false
   #writing: Promise<void> | null = null
@@ -76,17 +78,17 @@ export class ReceiptBook implements AlarmListener {
 
   /** True while a visible request of this try, or of an earlier one, may have taken effect. */
   get isOpen(): boolean {
-    return this.#isOpen || this.#attempt !== null
+    return this.#isOpen || this.#isSending
   }
 
   /** True once an attempt of this very try may have taken effect. */
   get wasSentHere(): boolean {
-    return this.#wasSentHere || this.#attempt !== null
+    return this.#wasSentHere || this.#isSending
   }
 
   /** True while an attempt of the visible request is on its way. */
   get isSending(): boolean {
-    return this.#attempt !== null
+    return this.#isSending
   }
 
   /** True once the lease may have run out, so that another worker may have taken the entry over. Nobody else knows a new key. */
@@ -96,7 +98,9 @@ export class ReceiptBook implements AlarmListener {
 
   /** Resolves when the attempt that is on its way has ended; at once when there is none. */
   attemptEnded(): Promise<void> {
-    return this.#attempt?.promise ?? Promise.resolve()
+    if (!this.#isSending) return Promise.resolve()
+    this.#attempt ??= Promise.withResolvers()
+    return this.#attempt.promise
   }
 
   /** True while sending the step of this receipt again is harmless. One from the future was made by another clock. */
@@ -118,24 +122,36 @@ export class ReceiptBook implements AlarmListener {
         `${this.#parts.platform} wrote down a step after the visible request, whose outcome is open: the platform itself is wrong. Prove with call.notPublished that nothing came out first.`,
         { platform: this.#parts.platform },
       )
-    const receipt = this.#make(step.step, step.data, step.repeatableUntil ?? null)
-    return this.#replace(receipt)
+    const { platform, clock, files } = this.#parts
+    const { step: name, data, repeatableUntil = null } = step
+    const madeAt = clock.now()
+    return this.#replace({ version: 1, platform, step: name, data, madeAt, repeatableUntil, files })
   }
 
   /** Writes down that the visible request is about to leave. Rejects when it must not. */
   begin(finish: Finish): Promise<void> | null {
     this.#assertUsable()
-    if (this.#attempt !== null)
+    if (this.#isSending)
       throw new ConfigError(
         `${this.#parts.platform} sent two visible requests at once: the platform itself is wrong.`,
         { platform: this.#parts.platform },
       )
+    const { platform, clock, files } = this.#parts
     const earlier = this.#isOpen && this.#receipt?.step === 'FINISH' ? this.#receipt : null
-    const receipt = this.#make('FINISH', finish.data, finish.repeatableUntil ?? null)
-    // A repeat never makes the time longer in which the first try counts.
-    const first = earlier && { madeAt: earlier.madeAt, repeatableUntil: sooner(earlier, receipt) }
-    this.#receipt = { ...receipt, ...first }
-    this.#attempt = Promise.withResolvers()
+    const until = finish.repeatableUntil ?? null
+    this.#receipt = {
+      version: 1,
+      platform,
+      step: 'FINISH',
+      get data() {
+        return finish.data
+      },
+      // A repeat never makes the time longer in which the first try counts.
+      madeAt: earlier?.madeAt ?? clock.now(),
+      repeatableUntil: earlier === null ? until : sooner(earlier.repeatableUntil, until),
+      files,
+    }
+    this.#isSending = true
     const written = this.#write()
     return written && this.#afterBegin(written)
   }
@@ -159,20 +175,22 @@ export class ReceiptBook implements AlarmListener {
 
   /** Tells what became of the attempt that was begun. Null = nothing to wait for. Never rejects. */
   end(fate: Fate): Promise<void> | null {
-    const attempt = this.#attempt
     if (fate === 'DONE' || fate === 'OPEN') {
       this.#isOpen = true
       this.#wasSentHere = true
     }
-    this.#attempt = null
+    this.#isSending = false
     // With an earlier try open, a refusal of this one says nothing about that one.
     const written = this.#isOpen ? null : this.#replace(this.#prepared)
+    const attempt = this.#attempt
+    this.#attempt = null
     if (written === null) {
       attempt?.resolve()
       return null
     }
+    const tell = (): void => attempt?.resolve()
     // What could not be taken back is tried again when the entry is given up.
-    return written.then(attempt?.resolve, attempt?.resolve)
+    return written.then(tell, tell)
   }
 
   /** The platform has proof that nothing came out: goes back to what was prepared. */
@@ -229,11 +247,6 @@ export class ReceiptBook implements AlarmListener {
     })
   }
 
-  #make(step: Receipt['step'], data: JsonObject, repeatableUntil: Date | null): Receipt {
-    const { platform, clock, files } = this.#parts
-    return { version: 1, platform, step, data, madeAt: clock.now(), repeatableUntil, files }
-  }
-
   /** Puts another receipt, or none, in the place of the newest. @returns Null where nothing has to be written. */
   #replace(receipt: Receipt | null): Promise<void> | null {
     this.#receipt = receipt
@@ -282,7 +295,7 @@ export class ReceiptBook implements AlarmListener {
   }
 }
 
-function sooner(one: Receipt, other: Receipt): Date | null {
-  if (one.repeatableUntil === null || other.repeatableUntil === null) return null
-  return one.repeatableUntil < other.repeatableUntil ? one.repeatableUntil : other.repeatableUntil
+function sooner(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return null
+  return one < other ? one : other
 }

@@ -30,11 +30,13 @@ const sign: Sign = (request: OutgoingRequest, by) => {
 
 /** Where an account's requests go, and how they show whose they are. Everything goes through the person's own server. */
 export function addressing({ addresses }: { readonly addresses: BlueskyAddresses }) {
+  const entryway = [new URL(addresses.entryway).origin]
   // A loopback host can only be here because the sign-in was allowed to end in one.
   const serverUrl = ({ host }: Connection): string =>
     host === null ? addresses.entryway : hostUrl(host, { allowLoopback: true })
   return {
-    origins: (connection: Connection): readonly string[] => [new URL(serverUrl(connection)).origin],
+    origins: (connection: Connection): readonly string[] =>
+      connection.host === null ? entryway : [serverUrl(connection)],
     apiBase: serverUrl,
     authHeaders: ({ token }: Connection) => ({
       authorization: `${token.kind === 'DPOP' ? 'DPoP' : 'Bearer'} ${token.accessToken}`,

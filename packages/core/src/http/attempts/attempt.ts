@@ -1,5 +1,6 @@
 import { channels, type RequestEvent, trace } from '../../diagnostics/channels.js'
 import type { EngineParts, HttpBinding } from '../binding.js'
+import type { Cancellation } from '../cancellation.js'
 import { redactorOf } from '../redaction/redact.js'
 import type {
   OutgoingRequest,
@@ -26,8 +27,8 @@ export interface AttemptContext {
   readonly parts: EngineParts
   readonly binding: HttpBinding
   readonly options: RequestOptions
-  /** Fires when the call, or this request alone, is given up. */
-  readonly signal: AbortSignal
+  /** Says when the call, or this request alone, is given up. */
+  readonly cancellation: Cancellation
 }
 
 /** The request as it was asked for: what may be told of it. */
@@ -97,6 +98,7 @@ function transportRequest(
   { method, url, headers, body }: OutgoingRequest,
   context: AttemptContext,
 ): Writable<TransportRequest> {
+  const { cancellation } = context
   const { stallSeconds, timeoutSeconds, onSent, fromPerson, biggestReplyBytes, reader } = context.options
   const isBoundBySilence = stallSeconds !== undefined || reader !== undefined || isUpload(body)
   const limit = timeoutSeconds ?? context.binding.platform.http?.timeoutSeconds ?? TIMEOUT_SECONDS
@@ -105,7 +107,10 @@ function transportRequest(
     url,
     headers,
     body,
-    signal: context.signal,
+    cancellation,
+    get signal() {
+      return cancellation.signal
+    },
     biggestReplyBytes: biggestReplyBytes ?? BIGGEST_REPLY_BYTES,
     stallSeconds: isBoundBySilence ? (stallSeconds ?? STALL_SECONDS) : limit,
   }

@@ -8,8 +8,8 @@ const MOST_ORIGINS = 1_000
 const NOTE_AGAIN_SECONDS = 30
 
 interface NotedTime {
-  /** The `Date` header, as it came. */
-  readonly date: string
+  /** The `Date` header in milliseconds since 1970; NaN where it is none. */
+  readonly moment: number
   /** When it came, by the clock that never goes back. */
   readonly at: number
 }
@@ -29,14 +29,14 @@ export class NetworkTimes {
     if (date === undefined) return
     const at = this.#clock.monotonic()
     const known = this.#noted.get(origin)
-    if (known === undefined || at - known.at > NOTE_AGAIN_SECONDS) this.#noted.set(origin, { date, at })
+    if (known === undefined || at - known.at > NOTE_AGAIN_SECONDS)
+      this.#noted.set(origin, { moment: Date.parse(date), at })
   }
 
   /** The time at an origin; that of the client's own clock while no reply has told it. */
   now(origin: string): Date {
     const noted = this.#noted.get(origin)
-    const moment = noted === undefined ? Number.NaN : Date.parse(noted.date)
-    if (noted === undefined || Number.isNaN(moment)) return this.#clock.now()
-    return new Date(moment + (this.#clock.monotonic() - noted.at) * 1000)
+    if (noted === undefined || Number.isNaN(noted.moment)) return this.#clock.now()
+    return new Date(noted.moment + (this.#clock.monotonic() - noted.at) * 1000)
   }
 }

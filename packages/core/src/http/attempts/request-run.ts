@@ -60,9 +60,9 @@ export class RequestRun {
 
   /** Resolves with what `read` makes of the reply, once the network was happy. */
   async run<T>(read: ReadReply<T>): Promise<T> {
-    const { signal, options } = this.#context
+    const { cancellation, options } = this.#context
     for (;;) {
-      if (signal.aborted) throw signal.reason
+      if (cancellation.aborted) throw cancellation.reason
       const connection = this.#withAuth ? this.#binding.connection() : null
       const seconds = connection && this.#parts.memory.secondsUntilFree(connection.id, this.#bucket)
       if (seconds) await this.#waitForRoom(seconds)
@@ -70,11 +70,12 @@ export class RequestRun {
       const sent = signing instanceof Promise ? await signing : signing
       if (options.cost !== undefined && this.#parts.spending !== null) await this.#reserve(options.cost)
       // The last thing before the bytes leave: whatever fails above has sent nothing.
-      if (options.finish !== undefined) await this.#begin(options.finish)
-      if (signal.aborted) {
+      const begun = options.finish === undefined ? null : this.#begin(options.finish)
+      if (begun !== null) await begun
+      if (cancellation.aborted) {
         await this.#ended('NOT_SENT')
         await this.#room?.settle(0)
-        throw signal.reason
+        throw cancellation.reason
       }
       this.#attempts += 1
       let response: TransportResponse
@@ -110,16 +111,20 @@ export class RequestRun {
   /** Keeps room for what the attempt may cost. @throws SpendingLimitError when there is none. */
   async #reserve(cost: RequestCost): Promise<void> {
     const { platform } = this.#binding
-    this.#room = (await this.#parts.spending?.reserve(platform.name, cost, this.#context.signal)) ?? null
+    const { signal } = this.#context.cancellation
+    this.#room = (await this.#parts.spending?.reserve(platform.name, cost, signal)) ?? null
   }
 
-  /** Writes down that the visible request is about to leave. What must not leave costs nothing. */
-  async #begin(finish: Finish): Promise<void> {
-    try {
-      await this.#recorder?.begin(finish)
-    } catch (error) {
+  /** Writes down that the visible request is about to leave. What must not leave costs nothing. Null = nothing to wait for. */
+  #begin(finish: Finish): Promise<void> | null {
+    const refuse = async (error: unknown): Promise<never> => {
       await this.#room?.settle(0)
       throw error
+    }
+    try {
+      return this.#recorder?.begin(finish)?.catch(refuse) ?? null
+    } catch (error) {
+      return refuse(error)
     }
   }
 
@@ -137,7 +142,7 @@ export class RequestRun {
         `${platform} would refuse it: the account's rate limit is used up, and free again in ${Math.ceil(seconds)} seconds.`,
         { platform, retryAfter: seconds },
       )
-    await clock.sleep(policy.withSpread(seconds), { signal: this.#context.signal })
+    await clock.sleep(policy.withSpread(seconds), { signal: this.#context.cancellation.signal })
   }
 
   #note(reply: ParsedReply, connection: Connection): void {
@@ -214,7 +219,7 @@ export class RequestRun {
     const ended = this.#ended(fate)
     if (ended !== null) await ended
     await settled
-    if (this.#context.signal.aborted) throw this.#context.signal.reason
+    if (this.#context.cancellation.aborted) throw this.#context.cancellation.reason
     if (!this.#hasLostKeptSocket && diedOnKeptSocket(thrown) && this.#mayGoOutAgain) {
       this.#hasLostKeptSocket = true
       return
@@ -283,7 +288,7 @@ export class RequestRun {
     if (this.#failures >= policy.attempts) throw error
     const seconds = policy.waitAfter(this.#failures, asked)
     if (seconds > this.#binding.deadline.remainingSeconds) throw error
-    await clock.sleep(seconds, { signal: this.#context.signal })
+    await clock.sleep(seconds, { signal: this.#context.cancellation.signal })
   }
 }
 

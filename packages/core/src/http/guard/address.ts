@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 
 import { ConfigError } from '../../errors/index.js'
+import { BoundedMap } from '../bounded-map.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'
 
 /** What the address guard is told. */
@@ -42,10 +43,20 @@ export function cleanHost(input: string, options: GuardOptions): string {
   return host
 }
 
+/** Hosts whose kind is remembered: every request asks for the address of its host. */
+const MOST_HOSTS = 1_000
+
+const loopbackHosts = new BoundedMap<string, boolean>(MOST_HOSTS)
+
 /** The address of a host: https, and http for loopback where that may pass. */
 export function hostUrl(host: string, options: { readonly allowLoopback: boolean }): string {
-  const plain = options.allowLoopback && isLoopbackHost(withoutPort(host))
-  return `${plain ? 'http' : 'https'}://${host}`
+  if (!options.allowLoopback) return `https://${host}`
+  let isLoopback = loopbackHosts.get(host)
+  if (isLoopback === undefined) {
+    isLoopback = isLoopbackHost(withoutPort(host))
+    loopbackHosts.set(host, isLoopback)
+  }
+  return `${isLoopback ? 'http' : 'https'}://${host}`
 }
 
 /**

@@ -39,24 +39,28 @@ export function signRequest(
   return { method, url, body, headers: { ...headers, ...auth, ...ownHeaders } }
 }
 
-async function signByPlatform(
+/** Waits only where the platform does: a token that is sent as it is costs no turn of the event loop. */
+function signByPlatform(
   request: UnsignedRequest,
   connection: Connection,
   parts: EngineParts,
   binding: HttpBinding,
-): Promise<OutgoingRequest> {
+): OutgoingRequest | Promise<OutgoingRequest> {
   const { method, url, body, origin, ownHeaders } = request
   const bare = { method, url, body, headers: { ...request.headers, ...ownHeaders } }
-  const signed = await binding.platform.sign?.(bare, {
+  const signed = binding.platform.sign?.(bare, {
     connection,
-    app: await binding.app(),
+    app: () => binding.app(),
     nonce: parts.nonces.get(nonceKey(origin, connection)) ?? null,
     clock: parts.clock,
     random: parts.random,
   })
   if (signed === undefined) return bare
-  if (signed.url !== url) assertOwnOrigin(binding, connection, URL.parse(signed.url)?.origin ?? '')
-  return { ...signed, headers: { ...lowerCased(signed.headers), ...ownHeaders } }
+  const complete = (one: OutgoingRequest): OutgoingRequest => {
+    if (one.url !== url) assertOwnOrigin(binding, connection, URL.parse(one.url)?.origin ?? '')
+    return { ...one, headers: { ...lowerCased(one.headers), ...ownHeaders } }
+  }
+  return signed instanceof Promise ? signed.then(complete) : complete(signed)
 }
 
 /** Remembers the DPoP nonce of a reply, for the next attempt of that connection at that origin. */

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 
+import { type Cancellation, SignalCancellation } from '../cancellation.js'
 import type { ReplyHeaders, ReplyReader, TransportRequest, TransportResponse } from '../types.js'
 import { OutgoingBody } from './outgoing-body.js'
 import {
@@ -36,6 +37,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   lane: { free(): void } | null = null
   /** True when it went out on a socket that had carried a request before. */
   isOnKeptSocket = false
+  readonly #cancellation: Cancellation
   readonly #resolve: Resolve
   readonly #reject: Reject
   readonly #body: OutgoingBody | null
@@ -66,7 +68,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
       headersTimeout: 0,
       bodyTimeout: 0,
     }
-    request.signal.addEventListener('abort', this)
+    this.#cancellation = request.cancellation ?? new SignalCancellation(request.signal)
+    this.#cancellation.addListener(this)
     const { timeoutSeconds } = request
     this.#timer = timeoutSeconds === undefined ? null : setTimeout(giveUpOn, timeoutSeconds * 1000, this)
   }
@@ -81,8 +84,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled) return
     this.#settle()
     void this.#body?.stop()
-    const { signal } = this.request
-    this.#reject(this.#controller === null ? givenUpUnsent(this.request) : signal.reason)
+    this.#reject(this.#controller === null ? givenUpUnsent(this.request) : this.#cancellation.reason)
     this.#controller?.abort(new Error('The request was given up.'))
   }
 
@@ -190,7 +192,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   #settle(): void {
     this.#settled = true
-    this.request.signal.removeEventListener('abort', this)
+    this.#cancellation.removeListener(this)
     if (this.#timer !== null) clearTimeout(this.#timer)
   }
 }

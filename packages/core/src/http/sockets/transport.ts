@@ -62,7 +62,7 @@ class UndiciTransport implements Transport {
 
   send(request: TransportRequest): Promise<TransportResponse> {
     return new Promise((resolve, reject) => {
-      if (request.signal.aborted) {
+      if ((request.cancellation ?? request.signal).aborted) {
         reject(givenUpUnsent(request))
         return
       }
@@ -90,10 +90,16 @@ class UndiciTransport implements Transport {
 
   /** Sockets for public hosts are kept apart: any other may have been opened to a private address of the same name. */
   #sendToPublicHost(origin: string, exchange: Exchange): void {
+    const pools = this.#poolsOf(exchange.request)
+    // There are sockets to it already, so it was judged before.
+    if (pools.has(origin)) {
+      this.#poolFor(pools, origin, this.#connectPublic).dispatch(exchange)
+      return
+    }
     const hostname = new URL(origin).hostname.replace(/^\[(.*)\]$/, '$1')
     if (isIP(hostname) !== 0 && !mayConnect(hostname, { allowLoopback: this.#allowLoopback }))
       exchange.fail(new PrivateHostError(`${hostname} is not a public host.`))
-    else this.#poolFor(this.#poolsOf(exchange.request), origin, this.#connectPublic).dispatch(exchange)
+    else this.#poolFor(pools, origin, this.#connectPublic).dispatch(exchange)
   }
 
   #poolFor(pools: Pools, origin: string, connect: Connect): SocketPool {

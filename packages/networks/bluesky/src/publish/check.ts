@@ -55,15 +55,19 @@ async function checkFile(file: Media, name: string, biggest: number | null): Pro
 }
 
 /**
- * Refuses what no server takes. No request.
+ * Refuses what no server takes, but for the insides of files. No request.
  *
  * @throws InvalidPostError naming the limit, or what to take out.
  * @throws NotSupportedError for a set time.
  */
-export async function checkDraft(post: Post<ReadOptions>, limits: Limits): Promise<void> {
+export function checkWords(post: Post<ReadOptions>, limits: Limits): void {
   refuseAddresses(post.media, { platform: 'bluesky' })
   checkPost(post, { platform: CHECKED, limits })
   refuseMixtures(post)
+}
+
+/** Refuses files that no server takes. No request. @throws InvalidPostError naming the file and the limit. */
+export async function checkFiles(post: Post<ReadOptions>, limits: Limits): Promise<void> {
   const isGallery = post.media.length > IMAGES_OF_AN_EMBED
   for (const [index, file] of post.media.entries()) {
     const name = file.filename ?? `media[${index}]`

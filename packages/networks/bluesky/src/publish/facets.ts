@@ -15,9 +15,14 @@ const noName = (): boolean => false
 /** One of these is in everything that can be marked. */
 const MARKING = /[@#＃$.:]/
 
+/** False for a text in which nothing can be marked. */
+export function mayHoldMarks(text: string): boolean {
+  return MARKING.test(text)
+}
+
 /** Finds what is to be marked. The list of real endings is loaded only for a text that may need it. */
 export async function marksOf(text: string): Promise<readonly Mark[]> {
-  if (!MARKING.test(text)) return []
+  if (!mayHoldMarks(text)) return []
   if (!mayHoldNames(text)) return findMarks(text, noName)
   const { isTopLevelDomain } = await import('./top-level-domains.js')
   return findMarks(text, isTopLevelDomain)

@@ -14,7 +14,7 @@ import { parseUri, POSTS } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { needPostUri } from '../read.js'
 import { deletedReply } from '../schemas.js'
-import { checkDraft } from './check.js'
+import { checkFiles, checkWords } from './check.js'
 import { reconciling } from './reconcile.js'
 import { sendPost } from './send.js'
 
@@ -52,7 +52,9 @@ export function publishing(settings: Settings) {
       const options = readOptions<typeof postOptions>(postOptions, post.options, { platform: 'bluesky' })
       // The id of the part before it is not known yet; that there is one is.
       const replyTo = index === 0 ? post.replyTo : call.connection.accountId
-      await checkDraft({ ...post, options, replyTo }, limits)
+      const part = { ...post, options, replyTo }
+      checkWords(part, limits)
+      await checkFiles(part, limits)
     },
   }
   return { postOptions, publish, ...reconciling(settings), ...deleting, ...threads }

@@ -11,6 +11,9 @@ export interface References {
   readonly quote: StrongRef | null
 }
 
+/** Of a post that neither answers nor quotes. */
+export const NO_REFERENCES: References = { reply: null, quote: null }
+
 /** What one look-up told of a post. */
 interface Known {
   readonly ref: StrongRef
@@ -79,7 +82,7 @@ export async function readReferences(
   const parent = post.replyTo === null ? null : await needPostUri(post.replyTo, call)
   const quoted = post.quote === null ? null : await needPostUri(post.quote, call)
   const uris = [...new Set([parent, quoted].filter((uri) => typeof uri === 'string'))]
-  if (uris.length === 0) return { reply: null, quote: null }
+  if (uris.length === 0) return NO_REFERENCES
   const known = await readAll(uris, call)
   const find = (uri: string): Known => {
     const found = known.get(uri)

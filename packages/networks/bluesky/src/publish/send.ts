@@ -2,16 +2,14 @@ import type { Limits, Post, PostResult, PublishCall } from '@social/core/platfor
 
 import { POSTS, toPostResult, toUri } from '../map/index.js'
 import type { ReadOptions, Settings } from '../options.js'
-import { uploadFiles } from '../upload.js'
-import { uploadCaptions } from './captions.js'
-import { readCard } from './card.js'
-import { checkDraft } from './check.js'
-import { readFacets } from './facets.js'
+import { attach } from './attachments.js'
+import { checkFiles, checkWords } from './check.js'
+import { mayHoldMarks, readFacets } from './facets.js'
 import { toGates } from './gates.js'
 import { type Progressed, readProgress, toData } from './receipt.js'
 import { hasSettled } from './reconcile.js'
 import { toRecord } from './record.js'
-import { readReferences } from './references.js'
+import { NO_REFERENCES, readReferences } from './references.js'
 import { findRecord, type Written, writeRecord } from './write-record.js'
 
 /** For how long a try that was lost is sent again as it was: its files are kept at least that long. https://atproto.com/specs/blob (read 2026-11-22) */
@@ -42,14 +40,15 @@ export async function sendPost(
   const earlier = call.receipt === null ? null : await findEarlier(begun, call)
   if (earlier) return toPostResult(earlier, { did, idempotencyKey, raw: earlier.raw })
   const { text, replyTo, options } = post
-  await checkDraft(post, limits)
+  checkWords(post, limits)
+  if (post.media.length > 0) await checkFiles(post, limits)
   if (call.receipt === null) await call.checkpoint({ step: 'PREPARE', data: toData(begun) })
-  const references = await readReferences({ replyTo, quote: options.quote ?? null }, call)
-  const facets = await readFacets(text, call)
-  // What is known to be stale by now is uploaded afresh.
-  const { files, progress: uploaded } = await uploadFiles(post.media, readProgress(call), settings, call)
-  const { captions, progress: captioned } = await uploadCaptions(options.captions ?? [], uploaded, call)
-  const { card, progress } = await readCard(post, captioned, call)
+  const { quote = null } = options
+  const pointsNowhere = replyTo === null && quote === null
+  const references = pointsNowhere ? NO_REFERENCES : await readReferences({ replyTo, quote }, call)
+  const facets = mayHoldMarks(text) ? await readFacets(text, call) : []
+  const attaching = attach(post, begun, settings, call)
+  const { files, captions, card, progress } = attaching instanceof Promise ? await attaching : attaching
   const { key, createdAt } = progress
   const record = toRecord({ text, createdAt, facets, references, files, captions, card, options })
   const finish = {

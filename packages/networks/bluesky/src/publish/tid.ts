@@ -7,10 +7,9 @@ const LETTERS = '234567abcdefghijklmnopqrstuvwxyz'
  * Microseconds since 1970 and ten bits of chance, in letters that sort. https://atproto.com/specs/tid (read 2026-11-21)
  */
 export function makeTid({ clock, random }: { readonly clock: Clock; readonly random: Random }): string {
-  const chance = Buffer.from(random.bytes(4)).readUInt32BE(0)
   // 53 bits in eleven letters, and ten in two: numbers as JavaScript has them reach.
-  const micros = clock.now().getTime() * 1000 + ((chance >>> 10) % 1000)
-  return toLetters(micros, 11) + toLetters(chance & 1023, 2)
+  const micros = clock.now().getTime() * 1000 + Math.floor(random.fraction() * 1000)
+  return toLetters(micros, 11) + toLetters(Math.floor(random.fraction() * 1024), 2)
 }
 
 /** The lowest bits of a whole number, five to a letter. */

@@ -113,8 +113,11 @@ export function knownServer({ connection, clock }: Call, { servers }: KeptServer
   const host = hostOf(connection)
   const entry = servers.get(host)
   if (!entry || entry.until <= clock.now().getTime()) return null
-  servers.delete(host)
-  servers.set(host, entry)
+  // The order only matters once something may have to go.
+  if (servers.size * 2 > MOST_SERVERS) {
+    servers.delete(host)
+    servers.set(host, entry)
+  }
   return entry
 }
 

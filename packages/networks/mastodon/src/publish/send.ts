@@ -134,23 +134,21 @@ async function sendFirst(draft: StatusDraft, sending: Sending, call: PublishCall
   refuseTooSoon(draft.publishAt, call.clock)
   const { options, publishAt, target } = draft
   const now = call.clock.now()
-  const data = toSentData(uploads, {
-    sentAt: call.networkNow(),
-    lastTryAt: now,
-    publishAt,
-    mark: markOf({
-      spoilerText: options.spoilerText ?? '',
-      text: wordsOf(draft),
-      choices: options.poll?.options,
-    }),
-    quotedStatusId: options.quotedStatusId ?? null,
-    conversationId,
-    target,
-  })
+  const sentAt = call.networkNow()
   // A scheduled status is never repeated: to 4.2 its key was ignored, and since then the repeat is a 404.
   // https://github.com/mastodon/mastodon/issues/30039 (read 2026-11-22)
   const isRepeatable = publishAt === null && mayHave('keepsIdempotencyKeys', call, settings)
-  const finish = { data, repeatableUntil: isRepeatable ? keyLivesUntil(now) : null }
+  const finish: Finish = {
+    // Made when a receipt is written: that of most posts never is.
+    get data() {
+      const { spoilerText = '', poll } = options
+      const mark = markOf({ spoilerText, text: wordsOf(draft), choices: poll?.options })
+      const quotedStatusId = options.quotedStatusId ?? null
+      const sent = { sentAt, lastTryAt: now, publishAt, mark, quotedStatusId, conversationId, target }
+      return toSentData(uploads, sent)
+    },
+    repeatableUntil: isRepeatable ? keyLivesUntil(now) : null,
+  }
   return post(draft, { mediaIds: uploads.mediaIds, finish }, sending, call)
 }
 

@@ -1,0 +1,41 @@
+import type { Post, PublishCall } from '@social/core/platform'
+
+import type { ReadOptions, Settings } from '../options.js'
+import type { Card } from '../schemas.js'
+import { uploadFiles } from '../upload.js'
+import { type Caption, uploadCaptions } from './captions.js'
+import { readCard } from './card.js'
+import { type Progressed, readProgress } from './receipt.js'
+import type { Uploaded } from './record.js'
+
+/** What a post carries beside its words, and how far it has come by that. */
+export interface Attachments {
+  readonly files: readonly Uploaded[]
+  readonly captions: readonly Caption[]
+  readonly card: Card | null
+  readonly progress: Progressed
+}
+
+/** Puts files, captions and the picture of a link card on the server. A post of words alone has nothing to wait for. */
+export function attach(
+  post: Post<ReadOptions>,
+  begun: Progressed,
+  settings: Settings,
+  call: PublishCall,
+): Attachments | Promise<Attachments> {
+  if (post.media.length === 0 && post.options.external === undefined)
+    return { files: [], captions: [], card: null, progress: begun }
+  return attachAll(post, settings, call)
+}
+
+async function attachAll(
+  post: Post<ReadOptions>,
+  settings: Settings,
+  call: PublishCall,
+): Promise<Attachments> {
+  // What is known to be stale by now is uploaded afresh.
+  const { files, progress: uploaded } = await uploadFiles(post.media, readProgress(call), settings, call)
+  const { captions, progress: captioned } = await uploadCaptions(post.options.captions ?? [], uploaded, call)
+  const { card, progress } = await readCard(post, captioned, call)
+  return { files, captions, card, progress }
+}
