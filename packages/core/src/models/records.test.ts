@@ -222,6 +222,22 @@ describe('the other records', () => {
     expect(inspect(again)).not.toContain('9007199254740993')
   })
 
+  it('give every field of an update back', () => {
+    const update = makeUpdate({
+      id: 'u1',
+      kind: 'MENTION',
+      platform: 'x',
+      connectionId: 'x:1',
+      timestamp: new Date(1),
+      postId: '1',
+      aboutPostId: '2',
+      threadRootId: '3',
+      conversationId: '4',
+    })
+
+    expect({ ...updateFromRecord(throughJson(toRecord(update))) }).toEqual({ ...update })
+  })
+
   it('give a known kind of update back as that kind', () => {
     const update = makeUpdate({
       id: 'u1',
@@ -294,6 +310,37 @@ describe('the other records', () => {
     expect(again).toEqual(message)
     expect(again.raw).toEqual({ id: 'm1' })
     expect(again.attachments[0]?.raw).toEqual({ w: 3 })
+  })
+
+  it('give back a message of somebody else that was deleted, with all that is known of sender and files', () => {
+    const message: Message = model({
+      id: 'm1',
+      conversationId: 'c1',
+      sender: makePerson({
+        id: 'p1',
+        handle: 'a@b.example',
+        displayName: 'A',
+        avatarUrl: 'https://b.example/a.png',
+        url: 'https://b.example/@a',
+      }),
+      text: '',
+      sentAt: new Date(1),
+      isMine: false,
+      deleted: true,
+      attachments: [
+        makeAttachment({
+          kind: 'image',
+          url: 'https://b.example/1.png',
+          previewUrl: 'https://b.example/2.png',
+          altText: 'A rocket',
+          width: 3,
+          height: 4,
+        }),
+      ],
+      raw: {},
+    })
+
+    expect(messageFromRecord(throughJson(toRecord(message)))).toEqual(message)
   })
 
   it('are told apart by fromRecord, which gives back whatever they hold', () => {

@@ -7,6 +7,23 @@ it.each(Object.entries(words))('%s has no word that means another', (_name, tabl
   for (const [word, value] of Object.entries(table)) expect(value).toBe(word)
 })
 
+/** Words that applications keep in their databases and branch on. New ones come behind; none is taken out or renamed. */
+const PROMISED = {
+  PostState: 'DONE SCHEDULED PROCESSING WAITING_FOR_PERSON FAILED',
+  MediaKind: 'IMAGE VIDEO',
+  TextCount: 'CHARACTERS GRAPHEMES UTF8_BYTES UTF16_UNITS NETWORK',
+  UpdateKind: `COMMENT_CREATED COMMENT_DELETED MENTION MESSAGE_RECEIVED REACTION_ADDED REPOST_ADDED FOLLOWED
+    POST_PUBLISHED POST_DRAFTED POST_FAILED POST_UPDATED POST_DELETED CONNECTION_REVOKED DATA_DELETION_REQUESTED
+    REVIEW_CREATED REVIEW_UPDATED QUESTION_CREATED ANSWER_CREATED UNKNOWN`,
+  Visibility: 'PUBLIC UNLISTED FOLLOWERS DIRECT',
+  LinkKind: 'MENTION LINK TAG',
+  Unavailable: 'DELETED BLOCKED HIDDEN',
+} satisfies Record<keyof typeof words, string>
+
+it.each(Object.entries(PROMISED))('%s keeps the words that applications may have stored', (name, list) => {
+  expect(Object.keys(words[name as keyof typeof words])).toEqual(expect.arrayContaining(list.split(/\s+/)))
+})
+
 describe('an update', () => {
   it('cannot be changed', () => {
     const update = makeUpdate({

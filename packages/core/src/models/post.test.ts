@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+
+import { makePostResult } from './post.js'
+
+it('a post result keeps all that the network said', () => {
+  const said = {
+    id: '1',
+    url: 'https://x.example/1',
+    state: 'PROCESSING',
+    cid: 'baf',
+    idempotencyKey: 'k',
+    notice: 'Only its owner sees it.',
+  } as const
+  const result = makePostResult({ ...said, raw: { id: 1 } })
+  expect({ ...result }).toEqual({ ...said, isDone: false })
+  expect(result.raw).toEqual({ id: 1 })
+})
+
+it('a post is out unless the network said something else, and what it did not say is null', () => {
+  const result = makePostResult({ id: '1' })
+  expect({ ...result }).toEqual({
+    id: '1',
+    url: null,
+    state: 'DONE',
+    cid: null,
+    idempotencyKey: null,
+    isDone: true,
+    notice: null,
+  })
+  expect(result.raw).toEqual({})
+  expect(Object.isFrozen(result)).toBe(true)
+})
