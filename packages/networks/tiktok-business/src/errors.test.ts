@@ -34,43 +34,61 @@ describe('TikTok’s return codes', () => {
   })
 
   it.each([
-    [40_100, RateLimitError],
-    [40_016, RateLimitError],
-    [40_132, RateLimitError],
-    [40_133, RateLimitError],
-    [40_102, AuthError],
-    [40_104, AuthError],
-    [40_105, AuthError],
-    [40_106, AuthError],
-    [40_101, AuthError],
-    [40_103, AuthError],
-    [40_107, AuthError],
-    [40_110, AuthError],
-    [40_131, AuthError],
-    [40_199, AuthError],
-    [40_001, MissingPermissionError],
-    [40_118, NotAllowedError],
-    [40_125, NotAllowedError],
-    [41_000, NotAllowedError],
-    [40_007, PostGoneError],
-    [40_053, PostGoneError],
-    [40_002, PlatformError],
-    [40_006, PlatformError],
-    [40_050, PlatformError],
-    [41_001, PlatformError],
-    [50_000, PlatformError],
-    [51_305, PlatformError],
-    [60_001, PlatformError],
-    [99_999, PlatformError],
-  ])('%d', (code, type) => {
+    [40_016, RateLimitError, /takes no more calls/],
+    [40_100, RateLimitError, /takes no more calls/],
+    [40_132, RateLimitError, /takes no more calls/],
+    [40_133, RateLimitError, /takes no more calls/],
+    [40_102, AuthError, /refused the token/],
+    [40_104, AuthError, /refused the token/],
+    [40_105, AuthError, /refused the token/],
+    [40_106, AuthError, /refused the token/],
+    [40_101, AuthError, /refused the sign-in/],
+    [40_103, AuthError, /refused the sign-in/],
+    [40_107, AuthError, /refused the sign-in/],
+    [40_108, AuthError, /refused the sign-in/],
+    [40_110, AuthError, /refused the sign-in/],
+    [40_131, AuthError, /refused the sign-in/],
+    [40_199, AuthError, /refused the sign-in/],
+    [40_001, MissingPermissionError, /comment\.list/],
+    [40_118, NotAllowedError, /portal of TikTok for Business/],
+    [40_119, NotAllowedError, /portal of TikTok for Business/],
+    [40_124, NotAllowedError, /portal of TikTok for Business/],
+    [40_125, NotAllowedError, /portal of TikTok for Business/],
+    [41_000, NotAllowedError, /portal of TikTok for Business/],
+    [40_007, PostGoneError, /comment or video/],
+    [40_053, PostGoneError, /comment or video/],
+    [40_000, PlatformError, /refused the call/],
+    [40_002, PlatformError, /refused the call/],
+    [40_006, PlatformError, /refused the call/],
+    [40_011, PlatformError, /refused the call/],
+    [40_050, PlatformError, /refused the call/],
+    [40_200, PlatformError, /trouble of its own/],
+    [40_201, PlatformError, /trouble of its own/],
+    [40_700, PlatformError, /trouble of its own/],
+    [41_001, PlatformError, /refused the call/],
+    [49_999, PlatformError, /refused the call/],
+    [50_000, PlatformError, /trouble of its own/],
+    [50_002, PlatformError, /trouble of its own/],
+    [51_305, PlatformError, /trouble of its own/],
+    [60_001, PlatformError, /trouble of its own/],
+    [99_999, PlatformError, /trouble of its own/],
+  ])('%d is told as what it is, with TikTok’s words', (code, type, words) => {
     const error = refuse(code)
+    expect(error?.message).toMatch(words)
     expect(error).toBeInstanceOf(type)
     expect(error).toMatchObject({ platform: 'tiktok_business', raw: { code } })
   })
 
+  it('a refusal quotes the number and the words', () => {
+    for (const code of [40_100, 40_105, 40_103, 40_118, 40_007, 40_002, 50_000])
+      expect(refuse(code)?.message).toContain(`(${code}): No`)
+  })
+
   it.each([
     [40_102, true],
+    [40_104, true],
     [40_105, true],
+    [40_106, true],
     [40_103, false],
     [40_131, false],
   ])('%d forces a renewal: %s', (code, tokenRefused) => {
@@ -93,8 +111,24 @@ describe('TikTok’s return codes', () => {
     expect(refuse(40_130, '/business/video/list/', 'Limit reached, QPS')).toMatchObject({ retryAfter: 1 })
   })
 
+  it('a permission that no call is known to need is one all the same', () => {
+    expect(refuse(40_001, '/business/webhook/update/')).toMatchObject({ needs: 'a permission' })
+  })
+
+  it.each([
+    ['App reaches the QPS limit', 1, 'Wait 1 seconds.'],
+    ['App reaches the qpm limit', 300, 'Wait 300 seconds.'],
+    ['App reaches the QPD limit', null, '00:00 UTC'],
+    ['Too many', null, 'Ask less often.'],
+  ])('a limit says how long to wait: %s', (words, retryAfter, advice) => {
+    const error = refuse(40_100, '/business/video/list/', words)
+    expect(error).toMatchObject({ retryAfter })
+    expect(error?.message).toContain(advice)
+  })
+
   it('wrong parameters are the post’s own only in an answer', () => {
-    expect(refuse(40_002, '/business/comment/reply/create/')).toBeInstanceOf(InvalidPostError)
+    for (const code of [40_000, 40_002, 40_011])
+      expect(refuse(code, '/business/comment/reply/create/')).toBeInstanceOf(InvalidPostError)
     expect(refuse(40_002, '/business/comment/hide/')).toBeInstanceOf(PlatformError)
   })
 
@@ -104,7 +138,9 @@ describe('TikTok’s return codes', () => {
   })
 
   it('an unknown app is the operator’s matter at a renewal, and a refused sign-in otherwise', () => {
-    expect(refuse(40_113, '/tt_user/oauth2/refresh_token/')).toBeInstanceOf(ConfigError)
+    const refused = refuse(40_113, '/tt_user/oauth2/refresh_token/')
+    expect(refused).toBeInstanceOf(ConfigError)
+    expect(refused?.message).toContain('The connection is not at fault')
     expect(refuse(40_113, '/tt_user/oauth2/token/')).toBeInstanceOf(AuthError)
   })
 
@@ -113,15 +149,18 @@ describe('TikTok’s return codes', () => {
     [51_305, true],
     [51_399, true],
     [60_001, true],
+    [40_200, true],
+    [40_201, true],
     [40_700, true],
     [40_050, false],
     [41_002, false],
   ])('%d leaves a visible request open: %s', (code, isOutage) => {
-    expect(refuse(code)).toMatchObject({ isOutage })
+    expect(refuse(code)).toMatchObject({ isOutage, statusCode: 200 })
   })
 
   it('a 5xx stays an outage, whatever stands in it', () => {
-    expect(refuse(40_105, '/business/video/list/', 'x', 502)).toBeNull()
+    for (const status of [500, 502]) expect(refuse(40_105, '/business/video/list/', 'x', status)).toBeNull()
+    expect(refuse(40_105, '/business/video/list/', 'x', 499)).toBeInstanceOf(AuthError)
   })
 
   it('quotes words with line breaks and of any length in one line', () => {

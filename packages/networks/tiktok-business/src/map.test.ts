@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
-import { toUpdate } from './map.js'
+import { toPushedMoment, toUpdate } from './map.js'
 
 const about = { videoId: '7', connection: anAccount() }
 const aComment = (profileImage: string | null) => ({
@@ -24,6 +24,57 @@ describe('who wrote a comment', () => {
     ['', null],
     [null, null],
   ])('has of the picture %j the address %j', (given, avatarUrl) => {
-    expect(toUpdate(aComment(given) as never, {}, about)?.actor).toMatchObject({ avatarUrl })
+    expect(toUpdate(aComment(given), {}, about)?.actor).toMatchObject({ avatarUrl })
   })
+})
+
+const read = (changes: object) => toUpdate({ ...aComment(null), ...changes }, { any: 1 }, about)
+
+describe('a comment', () => {
+  it('is an update about its video, for the account that was asked', () => {
+    expect(read({})).toMatchObject({
+      id: '8',
+      kind: 'COMMENT_CREATED',
+      platform: 'tiktok_business',
+      connectionId: about.connection.id,
+      timestamp: new Date(1_790_000_000_000),
+      postId: '8',
+      aboutPostId: '7',
+      threadRootId: '7',
+      raw: { any: 1 },
+    })
+  })
+
+  it('that names no video is about the one that was asked for', () => {
+    expect(read({ video_id: null })).toMatchObject({ aboutPostId: '7', threadRootId: '7' })
+    expect(read({ video_id: '9' })).toMatchObject({ aboutPostId: '9', threadRootId: '9' })
+  })
+
+  it('has a person with the names that TikTok told, and a page of theirs', () => {
+    expect(read({})?.actor).toMatchObject({
+      id: 'u1',
+      handle: 'bo',
+      displayName: 'Bo',
+      url: 'https://www.tiktok.com/@bo',
+    })
+    expect(read({ username: '', display_name: '' })?.actor).toMatchObject({
+      id: 'u1',
+      handle: null,
+      displayName: null,
+      url: null,
+    })
+    for (const id of [null, '']) expect(read({ unique_identifier: id })?.actor).toBeNull()
+  })
+
+  it('whose moment is none is left out', () => {
+    expect(read({ create_time: 1e15 })).toBeNull()
+  })
+})
+
+it.each([
+  [99_999_999_999, '5138-11-16T09:46:39.000Z'],
+  [100_000_000_000, '1973-03-03T09:46:40.000Z'],
+  [-100_000_000_000, '1966-10-31T14:13:20.000Z'],
+])('a pushed moment is in milliseconds from the year 5138 on: %d', (value, moment) => {
+  expect(toPushedMoment(value)?.toISOString()).toBe(moment)
 })

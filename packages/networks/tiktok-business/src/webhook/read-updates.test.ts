@@ -14,6 +14,9 @@ const comment = (content: object, more: object = {}) => ({
   ...more,
 })
 
+const removed = (more: object) =>
+  read({ event: 'authorization.removed', create_time: 1_795_000_000, user_openid: '-000abc', ...more })
+
 describe('a pushed message', () => {
   it.each([
     [1_795_000_000, '2026-11-18T11:06:40.000Z'],
@@ -50,6 +53,72 @@ describe('a pushed message', () => {
       content: '{"comment_id":null}',
     })
     expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'comment.update' })
+  })
+
+  it.each([
+    ['insert', '7', 'COMMENT_CREATED', 'COMMENT_CREATED'],
+    ['delete', '7:delete', 'COMMENT_DELETED', 'COMMENT_DELETED'],
+    ['set_to_hidden', '7:set_to_hidden:1795000000000', 'UNKNOWN', 'set_to_hidden'],
+  ])('about a comment tells what became of it: %s', (action, id, kind, kindName) => {
+    expect(read(comment({ comment_action: action, unique_identifier: 'u1' }))).toMatchObject([
+      {
+        id,
+        kind,
+        kindName,
+        platform: 'tiktok_business',
+        connectionId: 'tiktok_business:-000abc',
+        actor: { id: 'u1' },
+        postId: '7',
+        aboutPostId: '8',
+        threadRootId: '8',
+        raw: { comment_id: '7', comment_action: action },
+        envelope: { event: 'comment.update', user_openid: '-000abc' },
+      },
+    ])
+  })
+
+  it('about a comment without a video or a person is about neither', () => {
+    for (const unique_identifier of [null, ''])
+      expect(read(comment({ video_id: null, unique_identifier }))).toMatchObject([
+        { actor: null, aboutPostId: null, threadRootId: null },
+      ])
+  })
+
+  it('about the access that was taken away has an id of its own for each person and moment', () => {
+    expect(removed({})).toMatchObject([
+      {
+        id: 'authorization.removed:-000abc:1795000000000',
+        kind: 'CONNECTION_REVOKED',
+        kindName: 'authorization.removed',
+        connectionId: 'tiktok_business:-000abc',
+        postId: null,
+        envelope: { event: 'authorization.removed' },
+      },
+    ])
+    expect(removed({ user_openid: null })).toMatchObject([
+      { id: 'authorization.removed::1795000000000', connectionId: '' },
+    ])
+  })
+
+  it.each([
+    [{ a: 1 }, { a: 1 }],
+    ['{"a":1}', { a: 1 }],
+    ['[1]', { content: [1] }],
+    ['null', { content: null }],
+    [7, { content: 7 }],
+    [undefined, { content: undefined }],
+  ])('keeps what it says as it is where that is no object: %j', (content, raw) => {
+    expect(read({ event: 'x', create_time: 1_795_000_000, content })[0]?.raw).toEqual(raw)
+  })
+
+  it.each([
+    ['{', 'no JSON'],
+    ['[]', 'no object'],
+    ['{}', 'names no event'],
+    ['{"event":"x"}', 'of no moment'],
+    ['{"event":"x","create_time":1e300}', 'of no moment'],
+  ])('that is none says what is missing: %s', (body, words) => {
+    expect(() => read(body)).toThrow(words)
   })
 
   it.each([

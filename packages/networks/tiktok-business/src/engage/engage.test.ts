@@ -1,0 +1,191 @@
+import { type Call, makeUpdate, type Update } from '@social/core/platform'
+import { aCall, aPublishCall, FakeClock, inTurn } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount, OPEN_ID } from '../__fixtures__/an-account.js'
+import { tiktokBusiness } from '../platform.js'
+import { replyData } from './find-reply.js'
+
+const API = '/open_api/v1.3/business/comment'
+const LIST = `GET ${API}/reply/list/`
+const DONE = { code: 0, message: 'OK', data: {} }
+const RAW = { comment_id: '8', video_id: '7', owner: true }
+
+function anUpdate(changes: Partial<Parameters<typeof makeUpdate>[0]> = {}): Update {
+  return makeUpdate({
+    id: '8',
+    kind: 'COMMENT_CREATED',
+    platform: 'tiktok_business',
+    connectionId: anAccount().id,
+    timestamp: new Date('2026-11-22T12:00:00Z'),
+    raw: RAW,
+    ...changes,
+  })
+}
+
+const settings = (replies: object) => ({
+  platform: tiktokBusiness(),
+  connection: anAccount(),
+  replies: { ...replies },
+})
+
+const reconciling = <C extends Call>(call: C) =>
+  Object.assign(call, { operation: 'replyToUpdate', idempotencyKey: 'k' })
+
+describe('what is asked of TikTok', () => {
+  it('to answer, is the comment, its video, the account and the words', async () => {
+    const call = aPublishCall(
+      settings({ [`POST ${API}/reply/create/`]: { ...DONE, data: { comment_id: 9 } } }),
+    )
+    await tiktokBusiness().replyToUpdate(anUpdate(), 'Thanks', call)
+    expect(call.transport.requests.map(({ json }) => json)).toEqual([
+      { business_id: OPEN_ID, video_id: '7', comment_id: '8', text: 'Thanks' },
+    ])
+  })
+
+  it.each([
+    [true, 'HIDE'],
+    [false, 'UNHIDE'],
+  ])('to hide (%s), is the action %s', async (hidden, action) => {
+    const call = aCall(settings({ [`POST ${API}/hide/`]: DONE }))
+    await tiktokBusiness().setCommentVisibility(anUpdate(), { hidden }, call)
+    expect(call.transport.requests.map(({ json }) => json)).toEqual([
+      { business_id: OPEN_ID, video_id: '7', comment_id: '8', action },
+    ])
+  })
+
+  it('to delete, is the comment', async () => {
+    const call = aCall(settings({ [`POST ${API}/delete/`]: DONE }))
+    await tiktokBusiness().deleteComment(anUpdate(), call)
+    expect(call.transport.requests.map(({ json }) => json)).toEqual([
+      { business_id: OPEN_ID, comment_id: '8' },
+    ])
+  })
+
+  it('to delete one whose writer the update does not tell, is TikTok’s to refuse', async () => {
+    const call = aCall(settings({ [`POST ${API}/delete/`]: DONE }))
+    await tiktokBusiness().deleteComment(anUpdate({ raw: { comment_id: '8', video_id: '7' } }), call)
+    expect(call.transport.requests).toHaveLength(1)
+  })
+})
+
+const tries = (update: Update): readonly [what: string, work: (call: Call) => Promise<unknown>][] => [
+  ['hiding', (call) => tiktokBusiness().setCommentVisibility(update, { hidden: true }, call)],
+  ['deleting', (call) => tiktokBusiness().deleteComment(update, call)],
+  ['answering', () => tiktokBusiness().replyToUpdate(update, 'x', aPublishCall(settings({})))],
+]
+
+describe('an update that cannot be used', () => {
+  it('because it is no comment is named with its kind, and what fits', async () => {
+    const revoked = anUpdate({ kind: 'CONNECTION_REVOKED' })
+    for (const [what, work] of tries(revoked))
+      await expect(work(aCall(settings({})))).rejects.toThrow(
+        new RegExp(
+          `tiktok_business does not support ${what} an update of the kind CONNECTION_REVOKED.*COMMENT_CREATED`,
+        ),
+      )
+  })
+
+  it.each([
+    ['comment_id', { video_id: '7' }],
+    ['video_id', { comment_id: '8' }],
+    ['comment_id', { comment_id: '', video_id: '7' }],
+  ])('because it lacks %s is told so', async (name, raw) => {
+    for (const [, work] of tries(anUpdate({ raw })))
+      await expect(work(aCall(settings({})))).rejects.toThrow(`The update has no raw.${name}`)
+  })
+})
+
+describe('a reply whose answer was lost', () => {
+  const SENT_AT = new Date('2026-11-22T12:00:00Z')
+  const seconds = SENT_AT.getTime() / 1000
+  const receipt = {
+    data: replyData({ videoId: '7', commentId: '8', text: 'Thank\r\nyou ' }, SENT_AT),
+    phase: 'FINISH',
+    at: SENT_AT,
+  } as unknown as Parameters<NonNullable<ReturnType<typeof tiktokBusiness>['reconcile']>>[0] // what it is read for
+  const ours = (changes: object = {}) => ({
+    comment_id: '9',
+    create_time: seconds,
+    text: 'Thank\nyou',
+    owner: true,
+    ...changes,
+  })
+  const look = (...pages: readonly object[]) => {
+    const call = aCall(settings({ [LIST]: inTurn(...pages.map((data) => ({ ...DONE, data }))) }))
+    return tiktokBusiness()
+      .reconcile(receipt, reconciling(call))
+      .then((found) => ({ found, call }))
+  }
+
+  it('is looked for among the replies below the comment, the newest first, hidden ones too', async () => {
+    const { found, call } = await look({ comments: [ours()] })
+    expect(found).toEqual({ state: 'FOUND', result: null })
+    expect(call.transport.requests.map(({ query }) => query)).toEqual([
+      {
+        business_id: OPEN_ID,
+        video_id: '7',
+        comment_id: '8',
+        status: 'ALL',
+        sort_field: 'create_time',
+        sort_order: 'desc',
+        max_count: '30',
+        cursor: '0',
+      },
+    ])
+  })
+
+  it('may have a moment up to five seconds before it was sent', async () => {
+    expect((await look({ comments: [ours({ create_time: seconds - 5 })] })).found.state).toBe('FOUND')
+    expect((await look({ comments: [ours({ create_time: seconds - 6 })] })).found.state).toBe('UNKNOWN')
+  })
+
+  it.each([
+    ['by somebody else', { owner: false }],
+    ['by nobody knows whom', { owner: null }],
+    ['with other words', { text: 'Thank you' }],
+    ['without words', { text: null }],
+  ])('is not one %s', async (_what, changes) => {
+    expect((await look({ comments: [ours(changes)] })).found.state).toBe('UNKNOWN')
+  })
+
+  it.each([
+    [0, 60],
+    [3589, 60],
+    [3590, null],
+  ])('is looked for three times in ten seconds; %d seconds later again after %s', async (age, retryAfter) => {
+    const clock = new FakeClock({ now: new Date((seconds + age) * 1000), autoAdvance: true })
+    const call = aCall({ ...settings({ [LIST]: { ...DONE, data: { comments: [] } } }), clock })
+    const found = await tiktokBusiness().reconcile(receipt, reconciling(call))
+    expect(found).toEqual({ state: 'UNKNOWN', retryAfter })
+    expect(call.transport.requests).toHaveLength(3)
+    expect(clock.now().getTime() / 1000).toBe(seconds + age + 10)
+  })
+
+  it('is looked for on up to ten pages, and no further than there are any', async () => {
+    let cursor = 0
+    const more = () => ({ ...DONE, data: { comments: [], has_more: true, cursor: (cursor += 1) } })
+    const call = aCall(settings({ [LIST]: more }))
+    await tiktokBusiness().reconcile(receipt, reconciling(call))
+    expect(call.transport.requests.map(({ query }) => query['cursor']).slice(0, 11)).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+      '8',
+      '9',
+      '0',
+    ])
+    expect(call.transport.requests).toHaveLength(30)
+    for (const end of [{ has_more: false, cursor: 4 }, { has_more: true }, { cursor: 4 }])
+      expect((await look({ comments: [], ...end })).call.transport.requests).toHaveLength(3)
+  })
+
+  it('is found behind a reply that cannot be read', async () => {
+    expect((await look({ comments: [null, { comment_id: '' }, ours()] })).found.state).toBe('FOUND')
+  })
+})

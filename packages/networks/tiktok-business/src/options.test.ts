@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+
+import { keepsBounds } from '../../../../tooling/bounds.js'
+import { readSettings } from './options.js'
+
+keepsBounds(readSettings, {
+  recentPosts: { usual: 25, min: 1, max: 100 },
+  timeout: { usual: 30, min: 0.1, max: 3600, fractions: true, unit: 'seconds', as: 'timeoutSeconds' },
+  allowedAgeSeconds: { usual: 300, min: 1, max: 86_400, fractions: true, unit: 'seconds' },
+})
+
+describe('tiktokBusiness()', () => {
+  it('takes nothing that is pushed, and has no address for it, unless the application says so', () => {
+    expect(readSettings({})).toMatchObject({ webhooks: false, webhookUrl: null })
+  })
+
+  it.each(['https://app.example/social/webhooks/tiktok_business', 'http://127.0.0.1:3000/'])(
+    'registers the address %s',
+    (webhookUrl) => {
+      expect(readSettings({ webhooks: true, webhookUrl })).toMatchObject({ webhooks: true, webhookUrl })
+    },
+  )
+
+  it.each(['/webhooks', 'app.example/webhooks', 'ftp://app.example/', 'xhttps://app.example/', 7])(
+    'refuses %s, which is no address of the web',
+    (webhookUrl) => {
+      // What JavaScript lets through.
+      expect(() => readSettings({ webhooks: true, webhookUrl: webhookUrl as string })).toThrow(
+        'the whole address of the webhook route, such as https://app.example/',
+      )
+    },
+  )
+
+  it('refuses an address where nothing is pushed', () => {
+    const webhookUrl = 'https://app.example/'
+    for (const options of [{ webhookUrl }, { webhookUrl, webhooks: false }])
+      expect(() => readSettings(options)).toThrow('goes with webhooks: true')
+  })
+
+  it('refuses a word for a switch, and the near miss of a name', () => {
+    expect(() => readSettings({ webhooks: 'yes' as unknown as true })).toThrow('true or false') // what JavaScript lets through
+    for (const [miss, name] of [
+      ['recentPost', 'recentPosts'],
+      ['webhook', 'webhooks'],
+      ['webhookURL', 'webhookUrl'],
+      ['timeOut', 'timeout'],
+      ['allowedAge', 'allowedAgeSeconds'],
+      ['address', 'addresses'],
+    ] as const)
+      expect(() => readSettings({ [miss]: 1 })).toThrow(name)
+  })
+})

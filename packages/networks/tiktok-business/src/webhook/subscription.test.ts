@@ -1,0 +1,72 @@
+import { AppCredentials, ConfigError } from '@social/core/platform'
+import { aCall } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from '../__fixtures__/an-account.js'
+import { tiktokBusiness } from '../platform.js'
+import { stopAppUpdates } from './index.js'
+
+const UPDATE = 'POST /open_api/v1.3/business/webhook/update/'
+const DELETE = 'POST /open_api/v1.3/business/webhook/delete/'
+const ADDRESS = 'https://app.example/social/webhooks/tiktok_business'
+const app = new AppCredentials({ platform: 'tiktok_business', clientId: '77', clientSecret: 'shh-shh-shh' })
+
+const platform = tiktokBusiness({ webhooks: true, webhookUrl: ADDRESS })
+const DONE = { code: 0, message: 'OK', data: {} }
+const outage = { status: 500, body: '' }
+
+function aSubscribingCall(changes: { readonly app?: null } = {}) {
+  let tries = 0
+  // The first try fails: the same again changes nothing, so it is repeated.
+  const reply = () => ((tries += 1) === 1 ? outage : DONE)
+  const replies = { [UPDATE]: reply, [DELETE]: reply }
+  return aCall({ platform, connection: anAccount(), app, replies, ...changes })
+}
+
+describe('what TikTok is asked to push', () => {
+  it.each([null, ['COMMENT']])('is every comment of the app, proved by its secret: %j', async (kinds) => {
+    const call = aSubscribingCall()
+    await platform.startUpdates({ kinds }, call)
+    const json = { app_id: '77', secret: 'shh-shh-shh', event_type: 'COMMENT', callback_url: ADDRESS }
+    expect(call.transport.requests.map((request) => [request.key, request.json])).toEqual([
+      [UPDATE, json],
+      [UPDATE, json],
+    ])
+    for (const { headers } of call.transport.requests) expect(headers).not.toHaveProperty('access-token')
+  })
+
+  it('is nothing any more, for the whole app', async () => {
+    const call = aSubscribingCall()
+    await stopAppUpdates(call)
+    const json = { app_id: '77', secret: 'shh-shh-shh', event_type: 'COMMENT' }
+    expect(call.transport.requests.map((request) => [request.key, request.json])).toEqual([
+      [DELETE, json],
+      [DELETE, json],
+    ])
+    for (const { headers } of call.transport.requests) expect(headers).not.toHaveProperty('access-token')
+  })
+
+  it('is refused for another kind, in few words, before a request', async () => {
+    const call = aSubscribingCall()
+    const starting = platform.startUpdates({ kinds: ['COMMENT', `VIDEO${'x'.repeat(99)}`] }, call)
+    await expect(starting).rejects.toThrow(ConfigError)
+    await expect(starting).rejects.toThrow(`kinds takes "COMMENT", not "VIDEO${'x'.repeat(35)}"`)
+    expect(call.transport.requests).toEqual([])
+  })
+
+  it('needs an app of its own, and an address', async () => {
+    await expect(platform.startUpdates({ kinds: null }, aSubscribingCall({ app: null }))).rejects.toThrow(
+      /tiktok_business.*TikTok Accounts/,
+    )
+    const without = tiktokBusiness({ webhooks: true })
+    await expect(without.startUpdates({ kinds: null }, aSubscribingCall())).rejects.toThrow(
+      'webhookUrl: "https',
+    )
+  })
+
+  it('is not ended for one account, and what ends it for all is named', async () => {
+    await expect(platform.stopUpdates(aSubscribingCall())).rejects.toThrow(
+      /stopping pushed updates for one account.*account\.run\(stopAppUpdates\)/,
+    )
+  })
+})
