@@ -5,7 +5,7 @@ import { AtTiktok, INFO } from './__fixtures__/at-tiktok.js'
 import { AtYoutube } from './__fixtures__/at-youtube.js'
 import { blueskyNetwork } from './bluesky/index.js'
 import { EmulatedNetwork } from './framework/emulated-network.js'
-import { samplePng } from './framework/samples.js'
+import { samplePng } from './framework/files/samples.js'
 
 /** What is on the list of effects, and whose requests the log shows. */
 const seen = ({ effects, log }: Pick<EmulatedNetwork, 'effects' | 'log'>) => ({

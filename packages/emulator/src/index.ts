@@ -1,11 +1,11 @@
-export { bodyOf, receive, type Received, type ReceiveOptions } from './framework/body.js'
+export { bodyOf, receive, type Received, type ReceiveOptions } from './framework/bodies/body.js'
 export { type EmulatorClock, SettableClock, type SettableClockOptions } from './framework/clock.js'
 export { type Effect, type EffectKind, Effects, type NewEffect } from './framework/effects.js'
 export { EmulatedNetwork, type EmulateOptions, type Exchange } from './framework/emulated-network.js'
-export type { Fault, FaultEffect, FaultHandle, FaultMatch } from './framework/fault-types.js'
-export { Faults } from './framework/faults.js'
+export type { Fault, FaultEffect, FaultHandle, FaultMatch } from './framework/faults/fault-types.js'
+export { Faults } from './framework/faults/faults.js'
 export { defineNetwork, type ModuleSetup, type NetworkModule, type OpenModule } from './framework/module.js'
-export { MultipartError, type MultipartPart, readMultipart } from './framework/multipart.js'
+export { MultipartError, type MultipartPart, readMultipart } from './framework/bodies/multipart.js'
 export {
   type AnyOperation,
   ControlError,
@@ -16,9 +16,9 @@ export {
   type Operation,
   operation,
   type Operations,
-} from './framework/operations.js'
-export { type LoggedFields, RequestLog, type RequestRecord } from './framework/request-log.js'
-export { notesOf, type PartNote, type RequestNotes } from './framework/request-notes.js'
+} from './framework/control/operations.js'
+export { type LoggedFields, RequestLog, type RequestRecord } from './framework/log/request-log.js'
+export { notesOf, type PartNote, type RequestNotes } from './framework/log/request-notes.js'
 export { type Handler, type RouteHandler, Router, type Visit } from './framework/router.js'
 export {
   sampleAnimatedGif,
@@ -26,7 +26,7 @@ export {
   sampleMp4,
   sampleMp4Head,
   samplePng,
-} from './framework/samples.js'
+} from './framework/files/samples.js'
 export { Seed } from './framework/seed.js'
 export {
   type AllNetworks,

@@ -43,7 +43,7 @@ function loadedBy(file: string, found = new Set<string>()): Set<string> {
 }
 
 /** What the networks of one company share. */
-const COMPANIES = ['google', 'meta']
+const COMPANIES = new Set(['google', 'meta'])
 
 const foldersOf = (file: string): string[] =>
   [
@@ -56,7 +56,7 @@ describe('networks are loaded one by one', () => {
   })
 
   it.each(globSync('*/index.ts', { cwd: SOURCE }))('%s brings no other network', (door) => {
-    const own = foldersOf(door).filter((folder) => !COMPANIES.includes(folder))
+    const own = foldersOf(door).filter((folder) => !COMPANIES.has(folder))
     expect(own).toEqual([dirname(door), 'framework'].toSorted())
   })
 

@@ -1,11 +1,11 @@
 import { type EmulatorClock, SettableClock } from './framework/clock.js'
+import type { ControlOf } from './framework/control/operations.js'
 import type { Effect } from './framework/effects.js'
 import { EmulatedNetwork } from './framework/emulated-network.js'
-import type { FaultHandle } from './framework/fault-types.js'
-import type { Faults } from './framework/faults.js'
+import type { FaultHandle } from './framework/faults/fault-types.js'
+import type { Faults } from './framework/faults/faults.js'
+import type { RequestRecord } from './framework/log/request-log.js'
 import type { NetworkModule } from './framework/module.js'
-import type { ControlOf } from './framework/operations.js'
-import type { RequestRecord } from './framework/request-log.js'
 import { type LoopbackServer, serve } from './framework/server.js'
 import {
   type AllNetworks,

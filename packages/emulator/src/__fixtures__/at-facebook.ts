@@ -1,7 +1,7 @@
-import type { FacebookOperations } from '../facebook/control.js'
+import type { FacebookOperations } from '../facebook/control/operations.js'
 import { facebookNetwork } from '../facebook/module.js'
 import type { FacebookOptions } from '../facebook/settings.js'
-import { sampleMp4, samplePng } from '../framework/samples.js'
+import { sampleMp4, samplePng } from '../framework/files/samples.js'
 import { type Answer, AtGraph, idOf } from './at-graph.js'
 import { FileHost } from './file-host.js'
 

@@ -1,6 +1,6 @@
 import { SettableClock } from '../framework/clock.js'
 import { EmulatedNetwork } from '../framework/emulated-network.js'
-import type { GoogleBusinessOperations } from '../google-business/control.js'
+import type { GoogleBusinessOperations } from '../google-business/control/operations.js'
 import { googleBusinessNetwork } from '../google-business/module.js'
 import type { GoogleBusinessOptions } from '../google-business/settings.js'
 import { contractProblems } from './google-contract.js'

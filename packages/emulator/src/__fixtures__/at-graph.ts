@@ -1,7 +1,7 @@
 import { SettableClock } from '../framework/clock.js'
 import { EmulatedNetwork } from '../framework/emulated-network.js'
 import type { NetworkModule } from '../framework/module.js'
-import type { Operations } from '../framework/operations.js'
+import type { Operations } from '../framework/control/operations.js'
 
 /** When every test begins. */
 export const NOW = new Date('2026-11-22T12:00:00.000Z')

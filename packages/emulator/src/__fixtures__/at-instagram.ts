@@ -1,4 +1,4 @@
-import { sampleJpegHead, sampleMp4 } from '../framework/samples.js'
+import { sampleJpegHead, sampleMp4 } from '../framework/files/samples.js'
 import type { InstagramOperations } from '../instagram/control.js'
 import { instagramNetwork } from '../instagram/module.js'
 import type { InstagramOptions } from '../instagram/settings.js'

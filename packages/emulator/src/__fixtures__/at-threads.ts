@@ -1,4 +1,4 @@
-import { sampleJpegHead, sampleMp4 } from '../framework/samples.js'
+import { sampleJpegHead, sampleMp4 } from '../framework/files/samples.js'
 import type { ThreadsOperations } from '../threads/control.js'
 import { threadsNetwork } from '../threads/module.js'
 import type { ThreadsOptions } from '../threads/settings.js'

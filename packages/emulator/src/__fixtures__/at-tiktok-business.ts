@@ -1,7 +1,7 @@
 import { SettableClock } from '../framework/clock.js'
 import { EmulatedNetwork } from '../framework/emulated-network.js'
-import { PREFIX } from '../tiktok-business/access.js'
-import type { TiktokBusinessOperations } from '../tiktok-business/control.js'
+import { PREFIX } from '../tiktok-business/sign-in/access.js'
+import type { TiktokBusinessOperations } from '../tiktok-business/control/operations.js'
 import { tiktokBusinessNetwork } from '../tiktok-business/module.js'
 import type { TiktokBusinessOptions } from '../tiktok-business/settings.js'
 

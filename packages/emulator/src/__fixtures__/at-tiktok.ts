@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 
 import { SettableClock } from '../framework/clock.js'
 import { EmulatedNetwork } from '../framework/emulated-network.js'
-import { sampleMp4 } from '../framework/samples.js'
-import type { TiktokOperations } from '../tiktok/control.js'
+import { sampleMp4 } from '../framework/files/samples.js'
+import type { TiktokOperations } from '../tiktok/control/operations.js'
 import { tiktokNetwork } from '../tiktok/module.js'
 import type { TiktokOptions } from '../tiktok/settings.js'
 

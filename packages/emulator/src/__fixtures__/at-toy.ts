@@ -1,8 +1,8 @@
 import { Agent, request } from 'undici'
 
-import { bodyOf, receive } from '../framework/body.js'
+import { bodyOf, receive } from '../framework/bodies/body.js'
 import { defineNetwork } from '../framework/module.js'
-import { operation } from '../framework/operations.js'
+import { operation } from '../framework/control/operations.js'
 import { Router } from '../framework/router.js'
 import { startEmulator } from '../start-emulator.js'
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { SettableClock } from '../framework/clock.js'
 import { EmulatedNetwork } from '../framework/emulated-network.js'
-import { sampleMp4, samplePng } from '../framework/samples.js'
-import type { XOperations } from '../x/control.js'
+import { sampleMp4, samplePng } from '../framework/files/samples.js'
+import type { XOperations } from '../x/control/operations.js'
 import { xNetwork } from '../x/module.js'
 import type { XOptions } from '../x/settings.js'
 

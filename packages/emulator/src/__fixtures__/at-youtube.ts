@@ -1,6 +1,6 @@
 import { SettableClock } from '../framework/clock.js'
 import { EmulatedNetwork } from '../framework/emulated-network.js'
-import type { YoutubeOperations } from '../youtube/control.js'
+import type { YoutubeOperations } from '../youtube/control/operations.js'
 import { youtubeNetwork } from '../youtube/module.js'
 import type { YoutubeOptions } from '../youtube/settings.js'
 

@@ -1,13 +1,15 @@
 import { type Handler, Router, type Visit } from '../framework/router.js'
-import { applyWrites } from './apply-writes.js'
-import { serveBlob, uploadBlob } from './blobs.js'
-import { createGroup } from './chat-group.js'
-import { getConvoForMembers, getLog, getMessages, listConvos, sendMessage, updateRead } from './chat.js'
-import { nonceOf } from './dpop.js'
-import { getLikes, getPosts, getPostThread, getProfile } from './feed.js'
-import { readAvatar, readDocument, resolveHandle } from './identity.js'
-import { formatFits } from './lexicon-formats.js'
-import { listNotifications, updateSeen } from './notifications.js'
+import { createGroup } from './chat/chat-group.js'
+import { getConvoForMembers, getLog, getMessages, listConvos, sendMessage, updateRead } from './chat/chat.js'
+import { getLikes, getPosts, getPostThread, getProfile } from './feed/feed.js'
+import { listNotifications, updateSeen } from './feed/notifications.js'
+import { formatFits } from './lexicon/lexicon-formats.js'
+import { getJobStatus, getServiceAuth, uploadVideo } from './media/video.js'
+import { readAvatar, readDocument, resolveHandle } from './people/identity.js'
+import { applyWrites } from './repository/apply-writes.js'
+import { serveBlob, uploadBlob } from './repository/blobs.js'
+import { createRecord, listRecords, putRecord, readRecord, removeRecord } from './repository/repo.js'
+import { nonceOf } from './sign-in/dpop.js'
 import {
   answerApproval,
   askForApproval,
@@ -16,13 +18,11 @@ import {
   readResource,
   readServer,
   revokeToken,
-} from './oauth.js'
-import { countCall } from './rate-limits.js'
-import { invalidRequest, XrpcRefusal } from './refusals.js'
-import { createRecord, listRecords, putRecord, readRecord, removeRecord } from './repo.js'
-import { createSession, deleteSession, refreshSession } from './sessions.js'
+} from './sign-in/oauth.js'
+import { createSession, deleteSession, refreshSession } from './sign-in/sessions.js'
 import type { BlueskyState } from './state.js'
-import { getJobStatus, getServiceAuth, uploadVideo } from './video.js'
+import { countCall } from './wire/rate-limits.js'
+import { invalidRequest, XrpcRefusal } from './wire/refusals.js'
 
 type StateHandler = (state: BlueskyState, visit: Visit) => Response | Promise<Response>
 

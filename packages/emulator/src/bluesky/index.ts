@@ -1,4 +1,4 @@
-export type { BlueskyOperations } from './control.js'
+export type { BlueskyOperations } from './control/operations.js'
 export { type BlueskyModule, blueskyNetwork } from './module.js'
 export {
   type AppPassword,

@@ -1,9 +1,9 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
-import { accountOf } from './access.js'
-import { type BlueskyOperations, blueskyOperations } from './control.js'
+import { type BlueskyOperations, blueskyOperations } from './control/operations.js'
 import { blueskyHandler } from './handler.js'
-import { addPerson } from './people.js'
+import { addPerson } from './people/people.js'
 import { BLUESKY_DEFAULTS, type BlueskyNetworkOptions } from './settings.js'
+import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
 /** The services behind Bluesky, all at one address. */

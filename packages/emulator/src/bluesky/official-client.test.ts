@@ -2,7 +2,7 @@ import { AtpAgent, jsonToLex, schemas } from '@atproto/api'
 import { Lexicons } from '@atproto/lexicon'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { sampleMp4, samplePng } from '../framework/samples.js'
+import { sampleMp4, samplePng } from '../framework/files/samples.js'
 import { type Emulator, startEmulator } from '../index.js'
 import { type BlueskyModule, blueskyNetwork } from './module.js'
 import { WITH_MESSAGES, WITHOUT_MESSAGES } from './settings.js'

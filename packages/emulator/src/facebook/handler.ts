@@ -5,10 +5,10 @@ import { createPost } from './feed.js'
 import { listPosts, listScheduled, listStories, listVideos, readInsights, subscribeApps } from './lists.js'
 import { changeNode, deleteNode, readMe, readNode } from './nodes.js'
 import { createPhoto, createPhotoStory } from './photos.js'
-import { createReel, createVideoStory, uploadBytes } from './reels.js'
 import { answerSignIn, exchange, listPages, permissions, showSignIn } from './sign-in.js'
 import { type FacebookState, settle } from './state.js'
-import { createVideo } from './videos.js'
+import { createReel, createVideoStory, uploadBytes } from './videos/reels.js'
+import { createVideo } from './videos/videos.js'
 
 const ROUTES: GraphRoutes<FacebookState> = {
   raw: {

@@ -7,7 +7,7 @@ import { mustReach } from './comments.js'
 import { commentsOn, postType, reactionsOf, storyJson } from './post-node.js'
 import type { Post } from './records.js'
 import { type FacebookState, pageInPath, requirePageScopes } from './state.js'
-import { videoType } from './video-node.js'
+import { videoType } from './videos/video-node.js'
 
 const shows = (state: FacebookState, { createdAt }: { readonly createdAt: Date }): boolean =>
   later(createdAt, state.settings.listLagSeconds) <= state.clock.now()

@@ -1,6 +1,6 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
 import { accountOf } from '../meta/access.js'
-import { type FacebookOperations, facebookOperations } from './control.js'
+import { type FacebookOperations, facebookOperations } from './control/operations.js'
 import { facebookHandler } from './handler.js'
 import { type FacebookOptions, toSettings } from './settings.js'
 import { makeState } from './state.js'

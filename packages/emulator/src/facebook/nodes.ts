@@ -9,7 +9,7 @@ import { commentType, photoType, postType } from './post-node.js'
 import type { Post } from './records.js'
 import { readMoment } from './schedule.js'
 import { type FacebookState, requirePageScopes } from './state.js'
-import { videoType } from './video-node.js'
+import { videoType } from './videos/video-node.js'
 
 /** GET /me: the page of a page token, the person of another. */
 export function readMe(state: FacebookState, { access, params, fields }: SignedVisit): unknown {

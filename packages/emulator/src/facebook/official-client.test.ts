@@ -2,7 +2,7 @@ import sdk from 'facebook-nodejs-business-sdk'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { FileHost } from '../__fixtures__/file-host.js'
-import { samplePng } from '../framework/samples.js'
+import { samplePng } from '../framework/files/samples.js'
 import { startEmulator } from '../start-emulator.js'
 import { facebookNetwork } from './module.js'
 

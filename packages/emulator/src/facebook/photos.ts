@@ -1,4 +1,4 @@
-import { sniff } from '../framework/sniff.js'
+import { sniff } from '../framework/files/sniff.js'
 import type { SignedVisit } from '../meta/dispatch.js'
 import { fetchFile } from '../meta/fetch-file.js'
 import type { Params } from '../meta/params.js'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { AtFacebook } from '../__fixtures__/at-facebook.js'
 import { idOf, refusalOf, wordsOf } from '../__fixtures__/at-graph.js'
-import { sampleMp4, samplePng } from '../framework/samples.js'
+import { sampleMp4, samplePng } from '../framework/files/samples.js'
 
 const DAY = 86_400
 

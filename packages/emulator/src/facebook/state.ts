@@ -1,5 +1,5 @@
+import { unknownName } from '../framework/control/operations.js'
 import type { ModuleSetup } from '../framework/module.js'
-import { unknownName } from '../framework/operations.js'
 import { allows } from '../meta/access.js'
 import type { Access } from '../meta/records.js'
 import { missingPermission, noSuchObject, Refusal } from '../meta/refusal.js'

@@ -1,6 +1,6 @@
 import type { EmulatorClock } from './clock.js'
+import type { Operations } from './control/operations.js'
 import type { Effects } from './effects.js'
-import type { Operations } from './operations.js'
 import type { Handler } from './router.js'
 import type { Seed } from './seed.js'
 

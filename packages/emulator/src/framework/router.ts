@@ -1,4 +1,4 @@
-import { notesOf } from './request-notes.js'
+import { notesOf } from './log/request-notes.js'
 
 /** Answers one request. */
 export type Handler = (request: Request) => Response | Promise<Response>

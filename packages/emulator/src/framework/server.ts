@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { makeRequest } from './body.js'
+import { makeRequest } from './bodies/body.js'
 import type { Exchange } from './emulated-network.js'
 
 /** A server on loopback. */

@@ -1,24 +1,24 @@
-import { notesOf } from '../framework/request-notes.js'
+import { notesOf } from '../framework/log/request-notes.js'
 import { type Handler, Router, type Visit } from '../framework/router.js'
-import { listAccounts, readAccount } from './accounts.js'
-import { answerConsent, askForConsent } from './authorize.js'
-import { listKeys, listPemKeys } from './certs.js'
-import { listLocations, patchLocation, readGoogleUpdated, readLocation } from './locations.js'
-import { patchSetting, readSetting } from './notifications.js'
-import { readManySeries, readSeries } from './performance.js'
-import { createPost, deletePost, listPosts, patchPost, readPost } from './posts.js'
-import { listQuestions, upsertAnswer } from './questions.js'
-import { OAuthRefusal, OldRefusal, Refusal } from './refusals.js'
-import { batchReviews, deleteReply, listReviews, readReview, replyToReview } from './reviews.js'
-import type { GoogleState } from './state.js'
-import { createToken, revokeToken } from './tokens.js'
+import { listAccounts, readAccount } from './places/accounts.js'
+import { listLocations, patchLocation, readGoogleUpdated, readLocation } from './places/locations.js'
+import { readManySeries, readSeries } from './places/performance.js'
 import {
   completeVerification,
   fetchOptions,
   listVerifications,
   readStanding,
   startVerification,
-} from './verifications.js'
+} from './places/verifications.js'
+import { createPost, deletePost, listPosts, patchPost, readPost } from './posts/posts.js'
+import { listKeys, listPemKeys } from './pushes/certs.js'
+import { patchSetting, readSetting } from './pushes/notifications.js'
+import { listQuestions, upsertAnswer } from './reviews/questions.js'
+import { batchReviews, deleteReply, listReviews, readReview, replyToReview } from './reviews/reviews.js'
+import { answerConsent, askForConsent } from './sign-in/authorize.js'
+import { createToken, revokeToken } from './sign-in/tokens.js'
+import type { GoogleState } from './state.js'
+import { OAuthRefusal, OldRefusal, Refusal } from './wire/refusals.js'
 
 type StateHandler = (state: GoogleState, visit: Visit) => Response | Promise<Response>
 

@@ -1,6 +1,6 @@
-export type { GoogleBusinessOperations } from './control.js'
+export type { GoogleBusinessOperations } from './control/operations.js'
 export { type GoogleBusinessModule, googleBusinessNetwork } from './module.js'
-export type { Forgery } from './push-tokens.js'
+export type { Forgery } from './pushes/push-tokens.js'
 export type {
   AccountSetup,
   GoogleBusinessOptions,

@@ -1,9 +1,9 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
-import { accountOf } from './access.js'
-import { type GoogleBusinessOperations, googleBusinessOperations } from './control.js'
+import { type GoogleBusinessOperations, googleBusinessOperations } from './control/operations.js'
 import { googleHandler } from './handler.js'
-import { makePerson } from './people.js'
+import { makePerson } from './places/people.js'
 import { type GoogleBusinessOptions, toSettings } from './settings.js'
+import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
 /** The base addresses of Google's services, and of its sign-in. */

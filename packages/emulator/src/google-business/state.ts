@@ -2,8 +2,8 @@ import type { Effects } from '../framework/effects.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
 import { WebhookSender } from '../framework/webhooks.js'
-import { makeKeys } from './keys.js'
-import { pushHeaders, type PushSigning } from './push-tokens.js'
+import { makeKeys } from './pushes/keys.js'
+import { pushHeaders, type PushSigning } from './pushes/push-tokens.js'
 import type {
   Account,
   Grant,

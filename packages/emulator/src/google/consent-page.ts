@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage } from '../framework/html.js'
+import { escapeHtml, htmlPage } from '../framework/pages/html.js'
 
 /** Parameters of the request that come back with the click. */
 const PASSED_ON = [

@@ -1,6 +1,6 @@
 import type { EmulatorClock } from '../framework/clock.js'
-import { htmlPage } from '../framework/html.js'
-import { redirectTo } from '../framework/redirect.js'
+import { htmlPage } from '../framework/pages/html.js'
+import { redirectTo } from '../framework/pages/redirect.js'
 import type { Seed } from '../framework/seed.js'
 import { blockedPage } from './consent-page.js'
 import type { Grant, OAuthClient } from './records.js'

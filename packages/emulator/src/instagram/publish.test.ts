@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { idOf, refusalOf } from '../__fixtures__/at-graph.js'
 import { AtInstagram } from '../__fixtures__/at-instagram.js'
-import { samplePng } from '../framework/samples.js'
+import { samplePng } from '../framework/files/samples.js'
 
 describe('a picture', () => {
   it('is fetched from its address, gets ready, and is published once', async () => {

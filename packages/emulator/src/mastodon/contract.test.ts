@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { AtMastodon, aFile, idOf } from '../__fixtures__/at-mastodon.js'
 import { checkedAnswers, contractProblems, contractRoutes } from '../__fixtures__/mastodon-contract.js'
-import { samplePng } from '../framework/samples.js'
+import { samplePng } from '../framework/files/samples.js'
 import { ROUTE_NAMES } from './handler.js'
 
 it('holds the answer of every route against the contract made from the documentation', async () => {

@@ -1,7 +1,7 @@
 import { createOAuthAPIClient, createRestAPIClient, type mastodon } from 'masto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { samplePng } from '../framework/samples.js'
+import { samplePng } from '../framework/files/samples.js'
 import { type Emulator, startEmulator } from '../start-emulator.js'
 import { type MastodonModule, mastodonNetwork } from './module.js'
 

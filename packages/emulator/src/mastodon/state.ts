@@ -1,6 +1,6 @@
 import type { EmulatorClock } from '../framework/clock.js'
 import type { Effects } from '../framework/effects.js'
-import { FileStore } from '../framework/file-store.js'
+import { FileStore } from '../framework/files/file-store.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
 import type {

@@ -1,5 +1,5 @@
-import { escapeHtml, htmlPage } from '../framework/html.js'
-import { redirectTo } from '../framework/redirect.js'
+import { escapeHtml, htmlPage } from '../framework/pages/html.js'
+import { redirectTo } from '../framework/pages/redirect.js'
 import type { GraphVisit } from './dispatch.js'
 import { later, type GraphState } from './state.js'
 

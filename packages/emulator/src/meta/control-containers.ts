@@ -1,4 +1,4 @@
-import { ControlError, operation } from '../framework/operations.js'
+import { ControlError, operation } from '../framework/control/operations.js'
 import type { Container, ContainerState } from './containers.js'
 
 /** A container by its id. @throws ControlError */

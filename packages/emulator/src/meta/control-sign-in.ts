@@ -1,5 +1,5 @@
-import { hide } from '../framework/hide.js'
-import { operation } from '../framework/operations.js'
+import { operation } from '../framework/control/operations.js'
+import { hide } from '../framework/log/hide.js'
 import { authorize, decide, type SignInPage } from './authorize.js'
 import type { GraphState } from './state.js'
 

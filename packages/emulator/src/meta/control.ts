@@ -1,4 +1,4 @@
-import { ControlError, operation } from '../framework/operations.js'
+import { ControlError, operation } from '../framework/control/operations.js'
 import { endTokens } from './access.js'
 import { challenge, deliver, pushChange, type ToBodies } from './push.js'
 import { DEAD_SUBCODES } from './refusal.js'

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 
-import { sniff, type Sniffed } from '../framework/sniff.js'
+import { sniff, type Sniffed } from '../framework/files/sniff.js'
 import type { GraphState } from './state.js'
 
 /** A file that was fetched from an address. */

@@ -1,6 +1,6 @@
-import { bodyOf, receive, type Received } from '../framework/body.js'
-import { MultipartError, readMultipart } from '../framework/multipart.js'
-import { notesOf } from '../framework/request-notes.js'
+import { bodyOf, receive, type Received } from '../framework/bodies/body.js'
+import { MultipartError, readMultipart } from '../framework/bodies/multipart.js'
+import { notesOf } from '../framework/log/request-notes.js'
 import { badParameter } from './refusal.js'
 
 /** A file that came in a form. */

@@ -1,4 +1,4 @@
-import { ControlError, operation } from '../framework/operations.js'
+import { ControlError, operation } from '../framework/control/operations.js'
 import { type GraphFault, Refusal } from './refusal.js'
 import { SHARED_FAULTS } from './shared-faults.js'
 import type { GraphState } from './state.js'

@@ -1,19 +1,32 @@
 import { type Handler, Router, type Visit } from '../framework/router.js'
-import { requireCaller } from './access.js'
-import { readAccountAnalytics, readPinAnalytics } from './analytics.js'
-import { answerApproval, askForApproval } from './authorize.js'
-import { changeBoard, createBoard, deleteBoard, listBoardPins, listBoards, readBoard } from './boards.js'
-import { createPin } from './create-pin.js'
+import {
+  changeBoard,
+  createBoard,
+  deleteBoard,
+  listBoardPins,
+  listBoards,
+  readBoard,
+} from './boards/boards.js'
+import {
+  changeSection,
+  createSection,
+  deleteSection,
+  listSectionPins,
+  listSections,
+} from './boards/sections.js'
+import { storeFile } from './media/storage.js'
+import { listUploads, readUpload, registerUpload, settleUploads } from './media/uploads.js'
 import { accountJson } from './people.js'
-import { showPin } from './pin-page.js'
-import { changePin, deletePin, listPins, readPin } from './pins.js'
-import { rateHeaders } from './rate-limits.js'
-import { Refusal, REFUSALS, refusalReply, StorageRefusal, storageReply } from './refusals.js'
-import { changeSection, createSection, deleteSection, listSectionPins, listSections } from './sections.js'
+import { readAccountAnalytics, readPinAnalytics } from './pins/analytics.js'
+import { createPin } from './pins/create-pin.js'
+import { showPin } from './pins/pin-page.js'
+import { changePin, deletePin, listPins, readPin } from './pins/pins.js'
+import { requireCaller } from './sign-in/access.js'
+import { answerApproval, askForApproval } from './sign-in/authorize.js'
+import { createToken, revokeToken } from './sign-in/tokens.js'
 import type { PinterestState } from './state.js'
-import { storeFile } from './storage.js'
-import { createToken, revokeToken } from './tokens.js'
-import { listUploads, readUpload, registerUpload, settleUploads } from './uploads.js'
+import { rateHeaders } from './wire/rate-limits.js'
+import { Refusal, REFUSALS, refusalReply, StorageRefusal, storageReply } from './wire/refusals.js'
 
 type StateHandler = (state: PinterestState, visit: Visit) => Response | Promise<Response>
 

@@ -1,9 +1,9 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
-import { accountOf } from './access.js'
-import { type PinterestOperations, pinterestOperations } from './control.js'
+import { type PinterestOperations, pinterestOperations } from './control/operations.js'
 import { pinterestHandler } from './handler.js'
 import { addPerson } from './people.js'
 import { type PinterestOptions, toSettings } from './settings.js'
+import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
 /** Pinterest: the module type behind `pinterestNetwork()`. */

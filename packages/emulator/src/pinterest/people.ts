@@ -1,4 +1,4 @@
-import { addBoard } from './board-store.js'
+import { addBoard } from './boards/board-store.js'
 import type { Access, Person } from './records.js'
 import type { PinterestPersonSetup } from './settings.js'
 import { nextId, type PinterestState } from './state.js'

@@ -1,4 +1,4 @@
-import { ControlError, operation } from '../framework/operations.js'
+import { ControlError, operation } from '../framework/control/operations.js'
 import { containerOperations, describeContainers } from '../meta/control-containers.js'
 import { describeTokens, signInOperations } from '../meta/control-sign-in.js'
 import { graphOperations, waitingEvents } from '../meta/control.js'

@@ -1,5 +1,5 @@
+import { unknownName } from '../framework/control/operations.js'
 import type { ModuleSetup } from '../framework/module.js'
-import { unknownName } from '../framework/operations.js'
 import type { Container, ContainerState } from '../meta/containers.js'
 import type { Access } from '../meta/records.js'
 import { noSuchObject } from '../meta/refusal.js'

@@ -1,7 +1,7 @@
 import { identifierOf } from './people.js'
 import type { Comment, EventType } from './records.js'
-import { withNumbers } from './refusals.js'
 import { type BusinessState, secondsOf } from './state.js'
+import { withNumbers } from './wire/refusals.js'
 
 /** Queues an event for the app: JSON, with more JSON inside a string. */
 export function pushEvent(

@@ -1,14 +1,20 @@
 import { type Handler, Router, type Visit } from '../framework/router.js'
-import { PREFIX } from './access.js'
-import { answerApproval, askForApproval } from './authorize.js'
-import { listComments, listReplies } from './comment-list.js'
-import { createComment, createReply, deleteComment, hideComment, likeComment } from './comment-writes.js'
+import { listComments, listReplies } from './comments/comment-list.js'
+import {
+  createComment,
+  createReply,
+  deleteComment,
+  hideComment,
+  likeComment,
+} from './comments/comment-writes.js'
 import { readAccount } from './profile.js'
-import { envelope, Refusal } from './refusals.js'
+import { PREFIX } from './sign-in/access.js'
+import { answerApproval, askForApproval } from './sign-in/authorize.js'
+import { createToken, readTokenInfo, renewToken, revokeToken } from './sign-in/tokens.js'
 import type { BusinessState, PlannedRefusal } from './state.js'
-import { createToken, readTokenInfo, renewToken, revokeToken } from './tokens.js'
 import { listVideos } from './videos.js'
 import { deleteWebhook, listWebhook, updateWebhook } from './webhooks.js'
+import { envelope, Refusal } from './wire/refusals.js'
 
 type DataHandler = (state: BusinessState, visit: Visit) => object | Promise<object>
 

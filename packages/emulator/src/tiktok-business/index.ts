@@ -1,4 +1,4 @@
-export type { TiktokBusinessOperations } from './control.js'
+export type { TiktokBusinessOperations } from './control/operations.js'
 export { type TiktokBusinessModule, tiktokBusinessNetwork } from './module.js'
 export type {
   RefreshTokenRule,

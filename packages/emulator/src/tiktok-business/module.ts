@@ -1,9 +1,9 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
-import { accountOf, PREFIX } from './access.js'
-import { type TiktokBusinessOperations, tiktokBusinessOperations } from './control.js'
+import { type TiktokBusinessOperations, tiktokBusinessOperations } from './control/operations.js'
 import { businessHandler } from './handler.js'
 import { addPerson } from './people.js'
 import { type TiktokBusinessOptions, toSettings } from './settings.js'
+import { accountOf, PREFIX } from './sign-in/access.js'
 import { makeState } from './state.js'
 
 /** TikTok Business: the module type behind `tiktokBusinessNetwork()`. */

@@ -1,10 +1,10 @@
 import type { Visit } from '../framework/router.js'
-import { requireAccess, requireAccount, requireParam } from './access.js'
-import { readTexts } from './lists.js'
 import { personOf, pictureUrl } from './people.js'
 import type { Person } from './records.js'
-import { badField, Refusal } from './refusals.js'
+import { requireAccess, requireAccount, requireParam } from './sign-in/access.js'
 import type { BusinessState } from './state.js'
+import { readTexts } from './wire/lists.js'
+import { badField, Refusal } from './wire/refusals.js'
 
 type Field = readonly [scope: string, read: (state: BusinessState, person: Person) => unknown]
 

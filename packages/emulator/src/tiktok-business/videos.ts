@@ -1,9 +1,9 @@
 import type { Visit } from '../framework/router.js'
-import { requireAccess, requireAccount, requireParam } from './access.js'
-import { readNumber, readTexts } from './lists.js'
 import type { Access, Video } from './records.js'
-import { badField, Refusal } from './refusals.js'
+import { requireAccess, requireAccount, requireParam } from './sign-in/access.js'
 import { type BusinessState, secondsOf } from './state.js'
+import { readNumber, readTexts } from './wire/lists.js'
+import { badField, Refusal } from './wire/refusals.js'
 
 /** Counters are this far behind: nobody may skip a video because of them. */
 const COUNTER_LAG = 86_400_000

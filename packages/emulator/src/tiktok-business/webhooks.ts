@@ -1,9 +1,9 @@
 import type { Visit } from '../framework/router.js'
-import { type JsonObject, readJson, requireParam, requireText } from './access.js'
 import type { EventType } from './records.js'
-import { badField } from './refusals.js'
+import { type JsonObject, readJson, requireParam, requireText } from './sign-in/access.js'
+import { requireApp } from './sign-in/tokens.js'
 import type { BusinessState } from './state.js'
-import { requireApp } from './tokens.js'
+import { badField } from './wire/refusals.js'
 
 const EVENT_TYPES: readonly EventType[] = ['COMMENT', 'VIDEO', 'DIRECT_MESSAGE', 'BRAND_MENTION']
 

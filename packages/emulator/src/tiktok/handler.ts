@@ -1,12 +1,12 @@
 import { type Handler, Router, type Visit } from '../framework/router.js'
-import { answerApproval, askForApproval } from './authorize.js'
-import { startDraft, startPost } from './init.js'
-import { settle } from './progress.js'
-import { readCreator, readStatus, readUser } from './reads.js'
 import { dataReply, OauthRefusal, oauthReply, Refusal, UploadRefusal } from './refusals.js'
+import { answerApproval, askForApproval } from './sign-in/authorize.js'
+import { createToken, revokeToken } from './sign-in/tokens.js'
 import type { TiktokState } from './state.js'
-import { createToken, revokeToken } from './tokens.js'
-import { uploadPiece } from './upload.js'
+import { startDraft, startPost } from './videos/init.js'
+import { settle } from './videos/progress.js'
+import { readCreator, readStatus, readUser } from './videos/reads.js'
+import { uploadPiece } from './videos/upload.js'
 
 type StateHandler = (state: TiktokState, visit: Visit) => Response | Promise<Response>
 

@@ -1,3 +1,3 @@
-export type { TiktokOperations } from './control.js'
+export type { TiktokOperations } from './control/operations.js'
 export { type TiktokModule, tiktokNetwork } from './module.js'
 export type { RateRule, TiktokOptions, TiktokPersonSetup, TiktokSettings } from './settings.js'

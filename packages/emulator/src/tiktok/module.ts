@@ -1,9 +1,9 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
-import { accountOf } from './access.js'
-import { type TiktokOperations, tiktokOperations } from './control.js'
+import { type TiktokOperations, tiktokOperations } from './control/operations.js'
 import { tiktokHandler } from './handler.js'
 import { addPerson } from './people.js'
 import { type TiktokOptions, toSettings } from './settings.js'
+import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
 /** TikTok: the module type behind `tiktokNetwork()`. */

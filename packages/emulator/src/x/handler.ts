@@ -1,16 +1,22 @@
 import { type Handler, Router, type Visit } from '../framework/router.js'
-import { answerApproval, askForApproval } from './authorize.js'
-import { createPost } from './create-post.js'
-import { createGroup, deleteMessage, listMessages, messageConversation, messagePerson } from './messages.js'
-import { showPost } from './post-page.js'
-import { deletePost, hideReply, likePost, listLikers, repost, undoRepost, unlikePost } from './posts.js'
-import { OAuthProblem, oauthReply, Problem, problemReply, REFUSALS } from './problems.js'
-import { rateHeaders } from './rate-limits.js'
-import { listMentions, listUserPosts, readPosts, readUser, searchPosts } from './reads.js'
+import { settleUploads } from './media/upload-progress.js'
+import { append, describeMedia, finalize, initialize, readStatus } from './media/uploads.js'
+import {
+  createGroup,
+  deleteMessage,
+  listMessages,
+  messageConversation,
+  messagePerson,
+} from './messages/messages.js'
+import { createPost } from './posts/create-post.js'
+import { showPost } from './posts/post-page.js'
+import { deletePost, hideReply, likePost, listLikers, repost, undoRepost, unlikePost } from './posts/posts.js'
+import { listMentions, listUserPosts, readPosts, readUser, searchPosts } from './reads/reads.js'
+import { answerApproval, askForApproval } from './sign-in/authorize.js'
+import { createToken, revokeToken } from './sign-in/tokens.js'
 import type { XState } from './state.js'
-import { createToken, revokeToken } from './tokens.js'
-import { settleUploads } from './upload-progress.js'
-import { append, describeMedia, finalize, initialize, readStatus } from './uploads.js'
+import { OAuthProblem, oauthReply, Problem, problemReply, REFUSALS } from './wire/problems.js'
+import { rateHeaders } from './wire/rate-limits.js'
 
 type StateHandler = (state: XState, visit: Visit, route: string) => Response | Promise<Response>
 

@@ -1,9 +1,9 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
-import { accountOf } from './access.js'
-import { type XOperations, xOperations } from './control.js'
+import { type XOperations, xOperations } from './control/operations.js'
 import { xHandler } from './handler.js'
-import { addPerson } from './people.js'
+import { addPerson } from './people/people.js'
 import { toSettings, type XOptions } from './settings.js'
+import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
 /** X: the module type behind `xNetwork()`. */

@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from '@xdevplatform/xdk'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { sampleMp4 } from '../framework/samples.js'
+import { sampleMp4 } from '../framework/files/samples.js'
 import { type Emulator, startEmulator } from '../start-emulator.js'
 import { type XModule, xNetwork } from './module.js'
 

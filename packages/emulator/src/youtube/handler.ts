@@ -1,12 +1,18 @@
 import { type Handler, Router, type Visit } from '../framework/router.js'
-import { answerConsent, askForConsent } from './authorize.js'
-import { listChannels, readPicture } from './channels.js'
-import { deleteComment, insertComment, listComments, listThreads, moderateComments } from './comments.js'
-import { OAuthRefusal, Refusal } from './refusals.js'
+import { listChannels, readPicture } from './people/channels.js'
+import { answerConsent, askForConsent } from './sign-in/authorize.js'
+import { createToken, revokeToken } from './sign-in/tokens.js'
 import type { YoutubeState } from './state.js'
-import { createToken, revokeToken } from './tokens.js'
-import { receivePiece, startUpload } from './uploads.js'
-import { listVideos } from './videos.js'
+import { receivePiece, startUpload } from './uploads/uploads.js'
+import {
+  deleteComment,
+  insertComment,
+  listComments,
+  listThreads,
+  moderateComments,
+} from './videos/comments.js'
+import { listVideos } from './videos/videos.js'
+import { OAuthRefusal, Refusal } from './wire/refusals.js'
 
 type StateHandler = (state: YoutubeState, visit: Visit) => Response | Promise<Response>
 

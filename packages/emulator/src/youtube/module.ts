@@ -1,9 +1,9 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
-import { accountOf } from './access.js'
-import { type YoutubeOperations, youtubeOperations } from './control.js'
+import { type YoutubeOperations, youtubeOperations } from './control/operations.js'
 import { youtubeHandler } from './handler.js'
-import { makePerson } from './people.js'
+import { makePerson } from './people/people.js'
 import { toSettings, type YoutubeOptions } from './settings.js'
+import { accountOf } from './sign-in/access.js'
 import { makeState } from './state.js'
 
 /** YouTube: the module type behind `youtubeNetwork()`. */

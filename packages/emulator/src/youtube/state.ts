@@ -2,7 +2,6 @@ import type { EmulatorClock } from '../framework/clock.js'
 import type { Effects } from '../framework/effects.js'
 import type { ModuleSetup } from '../framework/module.js'
 import type { Seed } from '../framework/seed.js'
-import type { PlannedAnswers } from './questions.js'
 import type {
   Channel,
   Comment,
@@ -14,6 +13,7 @@ import type {
   Video,
 } from './records.js'
 import type { YoutubeSettings } from './settings.js'
+import type { PlannedAnswers } from './uploads/questions.js'
 
 /** Everything the emulated network knows. Lives in memory, ends with the emulator. */
 export interface YoutubeState {

@@ -1,5 +1,5 @@
-import { hide } from '../../framework/hide.js'
-import { operation } from '../../framework/operations.js'
+import { operation } from '../../framework/control/operations.js'
+import { hide } from '../../framework/log/hide.js'
 import { acctOf } from '../people/people.js'
 import type { MastodonState } from '../state.js'
 import { contentHtml } from '../statuses/status-json.js'

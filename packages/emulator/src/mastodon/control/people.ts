@@ -1,4 +1,4 @@
-import { ControlError, operation, unknownName } from '../../framework/operations.js'
+import { ControlError, operation, unknownName } from '../../framework/control/operations.js'
 import { notify } from '../inbox/notify.js'
 import { acctOf, addPerson, findPerson, setFollow } from '../people/people.js'
 import type { LoginState, Person, Status, Visibility } from '../records.js'

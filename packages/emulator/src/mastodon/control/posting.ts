@@ -1,4 +1,4 @@
-import { ControlError, operation } from '../../framework/operations.js'
+import { ControlError, operation } from '../../framework/control/operations.js'
 import { checkSettings, KEY_MODES, type MastodonSettings } from '../settings.js'
 import type { MastodonState } from '../state.js'
 

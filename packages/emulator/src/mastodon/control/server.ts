@@ -1,5 +1,5 @@
-import { ControlError, operation } from '../../framework/operations.js'
-import { locationOf } from '../../framework/redirect.js'
+import { ControlError, operation } from '../../framework/control/operations.js'
+import { locationOf } from '../../framework/pages/redirect.js'
 import { finishMedia } from '../media/media-progress.js'
 import type { AccessToken, MediaFile } from '../records.js'
 import type { RateLimitRules } from '../settings.js'

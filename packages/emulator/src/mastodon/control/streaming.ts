@@ -1,4 +1,4 @@
-import { ControlError, operation } from '../../framework/operations.js'
+import { ControlError, operation } from '../../framework/control/operations.js'
 import type { MastodonState } from '../state.js'
 import type { StreamDrop } from '../streaming/open-stream.js'
 import { NO_STREAM_FAULTS } from '../streaming/stream-state.js'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { AtMastodon, aFile, idOf } from '../../__fixtures__/at-mastodon.js'
-import { sampleAnimatedGif, sampleMp4, samplePng } from '../../framework/samples.js'
+import { sampleAnimatedGif, sampleMp4, samplePng } from '../../framework/files/samples.js'
 
 let server: AtMastodon
 let token: string

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../framework/html.js'
+import { escapeHtml } from '../../framework/pages/html.js'
 import type { Person } from '../records.js'
 import type { PersonSetup } from '../settings.js'
 import type { MastodonState } from '../state.js'

@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage } from '../../framework/html.js'
+import { escapeHtml, htmlPage } from '../../framework/pages/html.js'
 import { avatarUrl, localPeople } from '../people/people.js'
 import type { App } from '../records.js'
 import type { MastodonState } from '../state.js'

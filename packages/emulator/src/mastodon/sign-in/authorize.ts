@@ -1,5 +1,5 @@
-import { htmlPage } from '../../framework/html.js'
-import { redirectTo } from '../../framework/redirect.js'
+import { htmlPage } from '../../framework/pages/html.js'
+import { redirectTo } from '../../framework/pages/redirect.js'
 import type { Visit } from '../../framework/router.js'
 import { findPerson } from '../people/people.js'
 import type { Person } from '../records.js'

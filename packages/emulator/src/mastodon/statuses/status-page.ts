@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage } from '../../framework/html.js'
+import { escapeHtml, htmlPage } from '../../framework/pages/html.js'
 import type { Visit } from '../../framework/router.js'
 import { mediaJson } from '../media/media-json.js'
 import { localPeople } from '../people/people.js'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../framework/html.js'
+import { escapeHtml } from '../../framework/pages/html.js'
 import { findPerson, profileUrl } from '../people/people.js'
 import type { Person } from '../records.js'
 import type { MastodonState } from '../state.js'

@@ -1,4 +1,4 @@
-import { readSmallBody } from '../../framework/body.js'
+import { readSmallBody } from '../../framework/bodies/body.js'
 import type { Visit } from '../../framework/router.js'
 import { Refusal } from './refusals.js'
 

@@ -1,0 +1,110 @@
+import { ControlError, operation } from '../../framework/control/operations.js'
+import { addPerson } from '../people/people.js'
+import { parentOf } from '../repository/write-record.js'
+import { makeSession } from '../sign-in/sessions.js'
+import type { BlueskyState, Person } from '../state.js'
+import { mustFindPerson, socialOperations } from './people.js'
+
+/** Everything a page needs to show the network; secrets are left out. */
+function describe(state: BlueskyState) {
+  const handleOf = (did: string): string => state.people.get(did)?.handle ?? did
+  return {
+    people: [...state.people.values()].map(({ did, handle, displayName, status }) => ({
+      did,
+      handle,
+      displayName,
+      status,
+    })),
+    posts: [...state.records.values()]
+      .filter(({ collection }) => collection === 'app.bsky.feed.post')
+      .slice(-100)
+      .map((record) => ({
+        uri: record.uri,
+        by: handleOf(record.did),
+        text: record.value['text'],
+        createdAt: record.value['createdAt'],
+        replyTo: parentOf(record),
+        embed: record.value['embed'] ?? null,
+      })),
+    convos: [...state.convos.values()].map(({ id, members, group, messages }) => ({
+      id,
+      group: group && group.name,
+      members: members.map(handleOf),
+      messages: messages.map(({ id: messageId, did, text }) => ({
+        id: messageId,
+        by: did === null ? null : handleOf(did),
+        text,
+      })),
+    })),
+    sessions: state.sessions.length,
+  }
+}
+
+/** Everything that can be made to happen at the network. */
+export function blueskyOperations(state: BlueskyState) {
+  const person = (name: string): Person => mustFindPerson(state, name)
+  return {
+    state: operation({
+      does: 'Shows what the network knows. Secrets are left out.',
+      takes: {},
+      reads: true,
+      run: () => describe(state),
+    }),
+    ...socialOperations(state),
+    addPerson: operation({
+      does: 'Somebody new is there.',
+      takes: { handle: 'text', displayName: 'text?' },
+      run: ({ handle, displayName }) => {
+        const { did } = addPerson(state, { handle, ...(displayName !== undefined && { displayName }) })
+        return { did }
+      },
+    }),
+    changePerson: operation({
+      does: 'A person changes: handle, name, picture, or the state of the account (ACTIVE, TAKENDOWN, DEACTIVATED).',
+      takes: {
+        person: 'text',
+        handle: 'text?',
+        displayName: 'text?',
+        hasAvatar: 'boolean?',
+        status: 'text?',
+      },
+      run: ({ person: name, handle, displayName, hasAvatar, status }) => {
+        const found = person(name)
+        if (status !== undefined && status !== 'ACTIVE' && status !== 'TAKENDOWN' && status !== 'DEACTIVATED')
+          throw new ControlError(`"${status}" is no state of an account.`)
+        found.handle = handle ?? found.handle
+        found.displayName = displayName ?? found.displayName
+        found.hasAvatar = hasAvatar ?? found.hasAvatar
+        found.status = status ?? found.status
+      },
+    }),
+    signIn: operation({
+      does: 'Gives a session right away, with direct messages unless told otherwise.',
+      takes: { person: 'text', directMessages: 'boolean?' },
+      run: ({ person: name, directMessages = true }) => {
+        const { did, appPasswords } = person(name)
+        const key = appPasswords.find(({ privileged }) => privileged === directMessages)
+        if (!key) throw new ControlError(`${name} has no such app password.`)
+        const { accessJwt, refreshJwt } = makeSession(state, did, key)
+        return { did, accessToken: accessJwt, refreshToken: refreshJwt }
+      },
+    }),
+    revokeAppPasswords: operation({
+      does: 'A person takes all app passwords back. Sessions cannot be renewed; access tokens live on until they end.',
+      takes: { person: 'text' },
+      run: ({ person: name }) => {
+        person(name).appPasswords = []
+      },
+    }),
+    failVideos: operation({
+      does: 'The next videos cannot be worked out.',
+      takes: { count: 'number' },
+      run: ({ count }) => {
+        state.failingVideos = count
+      },
+    }),
+  }
+}
+
+/** The operations of the network. */
+export type BlueskyOperations = ReturnType<typeof blueskyOperations>

@@ -1,0 +1,149 @@
+import { ControlError, operation, unknownName } from '../../framework/control/operations.js'
+import { addMessage, convoOf } from '../chat/chat.js'
+import { findPerson } from '../people/people.js'
+import { deleteRecord, notify, rootOf, writeRecord } from '../repository/write-record.js'
+import type { BlueskyState, Person, StoredRecord } from '../state.js'
+
+/** The person of that name, handle or DID. @throws ControlError naming everybody there is. */
+export function mustFindPerson(state: BlueskyState, name: string): Person {
+  const person = findPerson(state, name)
+  if (person) return person
+  const names = [...state.people.values()].map(({ handle }) => handle)
+  throw unknownName(name, names)
+}
+
+function mustFindRecord(state: BlueskyState, uri: string): StoredRecord {
+  const record = state.records.get(uri)
+  if (!record) throw new ControlError(`There is no record "${uri}".`)
+  return record
+}
+
+const refOf = ({ uri, cid }: StoredRecord) => ({ uri, cid })
+
+/** What other people do: post, answer, mention, like, repost, quote, follow, block, write. */
+export function socialOperations(state: BlueskyState) {
+  const person = (name: string): Person => mustFindPerson(state, name)
+  const record = (uri: string): StoredRecord => mustFindRecord(state, uri)
+  const now = (createdAt?: string): string => createdAt ?? state.clock.now().toISOString()
+  const write = (by: string, collection: string, value: Readonly<Record<string, unknown>>) => {
+    const { uri, cid } = writeRecord(state, {
+      did: person(by).did,
+      collection,
+      value: { $type: collection, ...value },
+    })
+    return { uri, cid }
+  }
+  const post = (by: string, text: string, more: Readonly<Record<string, unknown>> = {}) =>
+    write(by, 'app.bsky.feed.post', { text, createdAt: now(), langs: ['en'], ...more })
+  return {
+    post: operation({
+      does: 'Somebody posts.',
+      takes: { by: 'text', text: 'text' },
+      run: ({ by, text }) => post(by, text),
+    }),
+    comment: operation({
+      does: 'Somebody answers a post.',
+      takes: { by: 'text', on: 'text', text: 'text' },
+      run: ({ by, on, text }) => {
+        const parent = record(on)
+        const root = state.records.get(rootOf(parent) ?? '') ?? parent
+        return post(by, text, { reply: { root: refOf(root), parent: refOf(parent) } })
+      },
+    }),
+    mention: operation({
+      does: 'Somebody mentions a person in a post of their own.',
+      takes: { by: 'text', of: 'text', text: 'text' },
+      run: ({ by, of, text }) => {
+        const { did, handle } = person(of)
+        const whole = `@${handle} ${text}`
+        const features = [{ $type: 'app.bsky.richtext.facet#mention', did }]
+        return post(by, whole, {
+          facets: [{ index: { byteStart: 0, byteEnd: Buffer.byteLength(`@${handle}`) }, features }],
+        })
+      },
+    }),
+    quote: operation({
+      does: 'Somebody quotes a post.',
+      takes: { by: 'text', on: 'text', text: 'text' },
+      run: ({ by, on, text }) =>
+        post(by, text, { embed: { $type: 'app.bsky.embed.record', record: refOf(record(on)) } }),
+    }),
+    like: operation({
+      does: 'Somebody likes a post. `createdAt` is what the like says of its own age.',
+      takes: { by: 'text', on: 'text', createdAt: 'text?' },
+      run: ({ by, on, createdAt }) =>
+        write(by, 'app.bsky.feed.like', { subject: refOf(record(on)), createdAt: now(createdAt) }),
+    }),
+    repost: operation({
+      does: 'Somebody reposts a post.',
+      takes: { by: 'text', on: 'text' },
+      run: ({ by, on }) =>
+        write(by, 'app.bsky.feed.repost', { subject: refOf(record(on)), createdAt: now() }),
+    }),
+    follow: operation({
+      does: 'Somebody follows a person.',
+      takes: { by: 'text', person: 'text' },
+      run: ({ by, person: whom }) =>
+        write(by, 'app.bsky.graph.follow', { subject: person(whom).did, createdAt: now() }),
+    }),
+    notify: operation({
+      does: 'A person is told of a record for another reason, such as `like-via-repost`, or one that is not known yet.',
+      takes: { person: 'text', about: 'text', reason: 'text' },
+      run: ({ person: whom, about, reason }) =>
+        notify(state, record(about), { did: person(whom).did, reason }),
+    }),
+    deleteRecord: operation({
+      does: 'A post, like or repost is deleted by whoever made it.',
+      takes: { uri: 'text' },
+      run: ({ uri }) => {
+        if (!deleteRecord(state, uri)) mustFindRecord(state, uri)
+      },
+    }),
+    block: operation({
+      does: 'Somebody blocks a person.',
+      takes: { by: 'text', person: 'text' },
+      run: ({ by, person: whom }) => void state.blocks.add(`${person(by).did} ${person(whom).did}`),
+    }),
+    unblock: operation({
+      does: 'Somebody takes a block back.',
+      takes: { by: 'text', person: 'text' },
+      run: ({ by, person: whom }) => void state.blocks.delete(`${person(by).did} ${person(whom).did}`),
+    }),
+    limitReplies: operation({
+      does: 'An author lets nobody else answer a post. The server still takes answers, and nobody sees them.',
+      takes: { on: 'text' },
+      run: ({ on }) => void state.gated.add(record(on).uri),
+    }),
+    limitQuotes: operation({
+      does: 'An author lets nobody else quote a post.',
+      takes: { on: 'text' },
+      run: ({ on }) => void state.unquotable.add(record(on).uri),
+    }),
+    message: operation({
+      does: 'Somebody writes to a person privately.',
+      takes: { by: 'text', to: 'text', text: 'text' },
+      run: ({ by, to, text }) => {
+        const convo = convoOf(state, [person(by).did, person(to).did])
+        return { convoId: convo.id, id: addMessage(state, convo, { did: person(by).did, text }).id }
+      },
+    }),
+    deleteMessage: operation({
+      does: 'A private message is deleted.',
+      takes: { convoId: 'text', id: 'text' },
+      run: ({ convoId, id }) => {
+        const message = state.convos.get(convoId)?.messages.find((one) => one.id === id)
+        if (!message) throw new ControlError(`There is no message "${id}" in "${convoId}".`)
+        message.deleted = true
+      },
+    }),
+    systemMessage: operation({
+      does: 'A note of the system appears in a conversation; nobody wrote it.',
+      takes: { convoId: 'text' },
+      run: ({ convoId }) => {
+        const convo = state.convos.get(convoId)
+        if (!convo) throw new ControlError(`There is no conversation "${convoId}".`)
+        return { id: addMessage(state, convo, { did: null, text: '' }).id }
+      },
+    }),
+  }
+}

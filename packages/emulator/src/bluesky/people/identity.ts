@@ -1,0 +1,29 @@
+import type { Visit } from '../../framework/router.js'
+import type { BlueskyState } from '../state.js'
+import { needParam } from '../wire/input.js'
+import { XrpcRefusal } from '../wire/refusals.js'
+import { didDocument, drawAvatar, findPerson } from './people.js'
+
+/** GET com.atproto.identity.resolveHandle */
+export function resolveHandle(state: BlueskyState, { url }: Visit): Response {
+  const handle = needParam(url, 'handle', 'handle')
+  const person = findPerson(state, handle)
+  if (!person || person.handle !== handle.toLowerCase())
+    throw new XrpcRefusal(400, 'HandleNotFound', 'Unable to resolve handle')
+  return Response.json({ did: person.did })
+}
+
+/** GET /<did>, as the directory of DIDs answers. */
+export function readDocument(state: BlueskyState, { params }: Visit): Response {
+  const did = params['did'] ?? ''
+  const person = state.people.get(did)
+  if (!did.startsWith('did:') || !person)
+    return Response.json({ message: `DID not registered: ${did}` }, { status: 404 })
+  return Response.json(didDocument(state, person), { headers: { 'content-type': 'application/did+ld+json' } })
+}
+
+/** The picture of a person. */
+export function readAvatar(state: BlueskyState, { params }: Visit): Response {
+  const person = state.people.get(params['did'] ?? '')
+  return person?.hasAvatar ? drawAvatar(person) : new Response('Not found', { status: 404 })
+}

@@ -1,0 +1,75 @@
+import type { BlueskyState, Person } from '../state.js'
+import { XrpcRefusal } from '../wire/refusals.js'
+import { checkProof, nonceOf } from './dpop.js'
+
+/** Who asks. */
+export interface Caller {
+  readonly person: Person
+  /** True when private messages are allowed. */
+  readonly mayMessage: boolean
+  /** What a token that is bound to a key was given for; null for a session. */
+  readonly scopes: readonly string[] | null
+}
+
+const badToken = (): XrpcRefusal => new XrpcRefusal(400, 'InvalidToken', 'Token could not be verified')
+
+function personOf(state: BlueskyState, did: string): Person {
+  const person = state.people.get(did)
+  if (!person) throw badToken()
+  if (person.status === 'TAKENDOWN')
+    throw new XrpcRefusal(401, 'AccountTakedown', 'Account has been taken down')
+  return person
+}
+
+function callerWithSession(state: BlueskyState, token: string): Caller {
+  const session = state.sessions.find(({ accessJwt }) => accessJwt === token)
+  if (!session) throw badToken()
+  if (session.accessEnds <= state.clock.now()) throw new XrpcRefusal(400, 'ExpiredToken', 'Token has expired')
+  return { person: personOf(state, session.did), mayMessage: session.appPassword.privileged, scopes: null }
+}
+
+function callerWithProof(state: BlueskyState, request: Request, token: string): Caller {
+  const refuse = (error: string, words: string): XrpcRefusal =>
+    new XrpcRefusal(401, error, words, {
+      'www-authenticate': `DPoP error="${error}", error_description="${words}"`,
+      'dpop-nonce': nonceOf(state, 'server'),
+    })
+  const proof = checkProof(state, request, { accessToken: token, audience: 'server' })
+  if (proof.problem !== null) throw refuse(proof.problem, 'The proof does not fit')
+  const tokens = state.boundTokens.find(({ accessToken }) => accessToken === token)
+  if (!tokens || tokens.revoked || tokens.thumbprint !== proof.thumbprint)
+    throw refuse('invalid_token', 'Invalid token')
+  if (tokens.accessEnds <= state.clock.now())
+    throw refuse('invalid_token', '"exp" claim timestamp check failed')
+  const scopes = tokens.scope.split(' ')
+  return { person: personOf(state, tokens.did), mayMessage: scopes.includes('transition:chat.bsky'), scopes }
+}
+
+/** Who asks. @throws XrpcRefusal when nobody can be told, or the token is no good: 400 for a session, 401 with a key. */
+export function requireCaller(state: BlueskyState, request: Request): Caller {
+  const [, scheme, token] = /^(Bearer|DPoP) (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? []
+  if (!scheme || !token) throw new XrpcRefusal(401, 'AuthMissing', 'Authentication Required')
+  return scheme === 'DPoP' ? callerWithProof(state, request, token) : callerWithSession(state, token)
+}
+
+/** The DID behind the token a request carries, whatever kind it is; null without one. */
+export function accountOf(state: BlueskyState, request: Request): string | null {
+  const token = / (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (token === undefined) return null
+  const session = state.sessions.find(
+    ({ accessJwt, refreshJwt }) => accessJwt === token || refreshJwt === token,
+  )
+  const bound = state.boundTokens.find(({ accessToken }) => accessToken === token)
+  return session?.did ?? bound?.did ?? state.serviceTokens.get(token)?.did ?? null
+}
+
+/** The service a request is passed on to; null when it is for the server itself. */
+export function requireChat(state: BlueskyState, request: Request): Caller {
+  const caller = requireCaller(state, request)
+  if (!caller.mayMessage)
+    throw caller.scopes === null
+      ? new XrpcRefusal(400, 'InvalidToken', 'Bad token method')
+      : new XrpcRefusal(403, 'ScopeMissingError', 'Missing required scope "transition:chat.bsky"')
+  if (request.headers.get('atproto-proxy') === state.settings.chatService) return caller
+  throw new XrpcRefusal(501, 'MethodNotImplemented', 'Method Not Implemented')
+}

@@ -1,0 +1,126 @@
+import { readSmallBody } from '../../framework/bodies/body.js'
+import { formatFits, type TextFormat } from '../lexicon/lexicon-formats.js'
+import { type Check, LexiconProblem, object, refuseFractions, text } from '../lexicon/lexicon.js'
+import { invalidRequest, XrpcRefusal } from './refusals.js'
+
+/** Fields of a JSON body. */
+export type Input = Readonly<Record<string, unknown>>
+
+/** True for an object with fields. */
+export function isInput(value: unknown): value is Input {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The biggest JSON body: that of a record. */
+const BIGGEST_BODY = 1_000_000
+
+const anything = object({})
+
+function parseBody(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch (error) {
+    // The real server passes on what its parser says.
+    throw new XrpcRefusal(400, 'SyntaxError', error instanceof Error ? error.message : 'Unexpected token')
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  try {
+    return await readSmallBody(request, BIGGEST_BODY)
+  } catch (error) {
+    if (error instanceof RangeError) throw new XrpcRefusal(413, 'PayloadTooLarge', 'request entity too large')
+    throw error
+  }
+}
+
+/** Reads a JSON body. Anything else is refused as the server does. */
+export async function readJson(request: Request, schema: Check = anything): Promise<Input> {
+  const type = request.headers.get('content-type')
+  if (type === null) throw invalidRequest('Request encoding (Content-Type) required but not provided')
+  if (request.body === null) throw invalidRequest('A request body is expected but none was provided')
+  if (!type.startsWith('application/json'))
+    throw invalidRequest(`Wrong request encoding (Content-Type): ${type}`)
+  const value = parseBody(await readBytes(request))
+  try {
+    refuseFractions(value, '$')
+    schema(value, '$')
+  } catch (error) {
+    if (error instanceof LexiconProblem) throw invalidRequest(error.message)
+    throw error
+  }
+  return isInput(value) ? value : {}
+}
+
+/** A call that takes nothing refuses any body, an empty object included. */
+export async function refuseBody(request: Request): Promise<void> {
+  const hasType = request.headers.has('content-type')
+  const length = request.body === null ? 0 : (await readSmallBody(request)).byteLength
+  if (length > 0 || hasType) throw invalidRequest('A request body was provided when none was expected')
+}
+
+/** Fields that must be there, as texts of a kind. */
+export function texts(formats: Readonly<Record<string, TextFormat | null>>): Check {
+  return object(
+    Object.fromEntries(
+      Object.entries(formats).map(([name, format]) => [name, text(format === null ? {} : { format })]),
+    ),
+  )
+}
+
+/** A text field that a schema has read. */
+export const textOf = (input: Input, name: string): string => textOr(input[name], '')
+
+/** A text, or nothing. */
+export const textOr = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' ? value : otherwise
+
+/** The query of a call does not fit. */
+export function invalidParams(url: URL, words: string): XrpcRefusal {
+  return invalidRequest(`Invalid ${url.pathname.slice('/xrpc/'.length)} params: ${words}`)
+}
+
+/** A query parameter; null when it is not there, or empty: the real server makes no difference. */
+export function param(url: URL, name: string, format?: TextFormat): string | null {
+  const value = url.searchParams.get(name)
+  if (value === null || value === '') return null
+  if (format !== undefined && !formatFits(format, value))
+    throw invalidParams(url, `Invalid ${format} (got ${JSON.stringify(value)})`)
+  return value
+}
+
+/** A query parameter that must be there. */
+export function needParam(url: URL, name: string, format?: TextFormat): string {
+  const value = param(url, name, format)
+  if (value === null) throw invalidParams(url, `Missing required key "${name}"`)
+  return value
+}
+
+/** A yes or no of the query. */
+export function flagParam(url: URL, name: string): boolean {
+  const value = param(url, name)
+  if (value !== null && value !== 'true' && value !== 'false')
+    throw invalidParams(url, `Expected boolean value type (got ${JSON.stringify(value)})`)
+  return value === 'true'
+}
+
+/** A cursor that the reading servers did not make ends in a failure of theirs, which the person's server passes on. */
+export const badCursor = (): XrpcRefusal =>
+  new XrpcRefusal(502, 'InternalServerError', 'Internal Server Error')
+
+/** A number of the query, within its range. */
+export function numberParam(
+  url: URL,
+  name: string,
+  range: { readonly usual: number; readonly least: number; readonly most: number },
+): number {
+  const given = param(url, name)
+  if (given === null) return range.usual
+  const value = Number(given)
+  if (!Number.isInteger(value))
+    throw invalidParams(url, `Expected integer value type (got ${JSON.stringify(given)})`)
+  if (value > range.most) throw invalidParams(url, `integer too big (maximum ${range.most}, got ${value})`)
+  if (value < range.least)
+    throw invalidParams(url, `integer too small (minimum ${range.least}, got ${value})`)
+  return value
+}

@@ -1,0 +1,52 @@
+import type { BlueskyState } from '../state.js'
+import { XrpcRefusal } from './refusals.js'
+
+const WINDOW_SECONDS = 300
+
+interface Rule {
+  readonly name: string
+  readonly most: number
+  readonly seconds: number
+}
+
+function countOne(
+  state: BlueskyState,
+  { name, most, seconds }: Rule,
+  points = 1,
+): Readonly<Record<string, string>> {
+  const now = state.clock.now().getTime()
+  const window = Math.floor(now / (seconds * 1000))
+  const running = state.windows.get(name)
+  const entry = running?.window === window ? running : { window, count: 0 }
+  entry.count += points
+  state.windows.set(name, entry)
+  const resets = ((window + 1) * seconds * 1000) / 1000
+  const headers = {
+    'ratelimit-limit': String(most),
+    'ratelimit-remaining': String(Math.max(0, most - entry.count)),
+    'ratelimit-reset': String(resets),
+    'ratelimit-policy': `${most};w=${seconds}`,
+  }
+  if (entry.count > most)
+    throw new XrpcRefusal(429, 'RateLimitExceeded', 'Rate Limit Exceeded', {
+      ...headers,
+      'retry-after': String(Math.max(1, Math.ceil(resets - now / 1000))),
+    })
+  return headers
+}
+
+/** Counts a call. @returns The headers that tell how many are left. @throws XrpcRefusal 429 when it is one too many. */
+export function countCall(state: BlueskyState): Readonly<Record<string, string>> {
+  return countOne(state, { name: 'calls', most: state.settings.callsPerFiveMinutes, seconds: WINDOW_SECONDS })
+}
+
+/** Counts a sign-in. @throws XrpcRefusal 429 when it is one too many. */
+export function countSession(state: BlueskyState, identifier: string): void {
+  const most = state.settings.sessionsPerFiveMinutes
+  countOne(state, { name: `sessions ${identifier}`, most, seconds: WINDOW_SECONDS })
+}
+
+/** Counts a write of an account: making is dearer than deleting. */
+export function countWrite(state: BlueskyState, did: string, points: number): void {
+  countOne(state, { name: `writes ${did}`, most: 5000, seconds: 3600 }, points)
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+
+import { ControlError, operation } from '../../framework/control/operations.js'
+import { secondsOf } from '../../meta/state.js'
+import { keepComment, pageOf, threadOf } from '../comments.js'
+import { pushComment, pushOf } from '../events.js'
+import { keepPost } from '../feed.js'
+import { removeObject } from '../nodes.js'
+import { reactionsOf } from '../post-node.js'
+import type { Comment, Video } from '../records.js'
+import { type FacebookState, named } from '../state.js'
+
+const REACTIONS = ['LIKE', 'LOVE', 'WOW', 'HAHA', 'SAD', 'ANGRY', 'CARE']
+
+function mustFindObject(state: FacebookState, id: string): string {
+  const pageId = pageOf(state, id)
+  if (pageId !== null) return pageId
+  throw new ControlError(
+    `There is no "${id}". There are: ${[...state.posts.keys(), ...state.videos.keys()].join(', ') || 'no posts'}.`,
+  )
+}
+
+function mustFindComment(state: FacebookState, id: string): Comment {
+  const comment = state.comments.get(id)
+  if (comment === undefined) throw new ControlError(`There is no comment "${id}".`)
+  return comment
+}
+
+function mustFindVideo(state: FacebookState, id: string): Video {
+  const video = state.videos.get(id)
+  if (video === undefined)
+    throw new ControlError(
+      `There is no video "${id}". There are: ${[...state.videos.keys()].join(', ') || 'none'}.`,
+    )
+  return video
+}
+
+/** An id for somebody who has no account here; the same name has the same one. */
+const someoneId = (name: string): string =>
+  `5${createHash('sha256').update(name).digest().readUIntBE(0, 6).toString().padStart(15, '0')}1`
+
+const someone = (name: string) => ({ id: someoneId(name), name })
+
+/** What people do on a page. */
+export function peopleOperations(state: FacebookState) {
+  return {
+    comment: operation({
+      does: 'Somebody comments on a post or a video, or answers a comment.',
+      takes: { by: 'text', on: 'text', text: 'text' },
+      run: ({ by, on, text }) => {
+        mustFindObject(state, on)
+        return { id: keepComment(state, { on, from: someone(by), message: text }).id }
+      },
+    }),
+    editComment: operation({
+      does: 'Somebody changes the words of their comment.',
+      takes: { id: 'text', text: 'text' },
+      run: ({ id, text }) => {
+        const comment = mustFindComment(state, id)
+        comment.message = text
+        pushComment(state, comment, 'edited')
+      },
+    }),
+    react: operation({
+      does: `Somebody reacts: ${REACTIONS.join(', ')}.`,
+      takes: { by: 'text', on: 'text', type: 'text?' },
+      run: ({ by, on, type = 'LIKE' }) => {
+        const pageId = mustFindObject(state, on)
+        if (!REACTIONS.includes(type))
+          throw new ControlError(`There is no reaction "${type}". There are: ${REACTIONS.join(', ')}.`)
+        const id = threadOf(state, on)
+        state.reactions.set(id, new Map([...reactionsOf(state, id), [someoneId(by), type]]))
+        pushOf(state, pageId, 'feed', {
+          item: 'reaction',
+          verb: 'add',
+          reaction_type: type.toLowerCase(),
+          post_id: state.comments.get(on)?.objectId ?? on,
+          parent_id: on,
+          ...(state.comments.has(on) && { comment_id: on }),
+          created_time: secondsOf(state.clock.now()),
+          from: someone(by),
+        })
+      },
+    }),
+    mention: operation({
+      does: 'Another page names a page in a post.',
+      takes: { by: 'text', page: 'text', text: 'text' },
+      run: ({ by, page, text }) =>
+        pushOf(state, named(state.pages.values(), page).id, 'mention', {
+          item: 'post',
+          verb: 'add',
+          post_id: `${someoneId(by)}_333`,
+          sender_id: someoneId(by),
+          sender_name: by,
+          created_time: secondsOf(state.clock.now()),
+          message: text,
+        }),
+    }),
+    postByHand: operation({
+      does: 'Somebody posts on their page without the app, which then can change nothing of it.',
+      takes: { page: 'text', text: 'text' },
+      run: ({ page, text }) => {
+        const { id } = named(state.pages.values(), page)
+        return {
+          id: keepPost(state, {
+            pageId: id,
+            message: text,
+            published: true,
+            scheduledFor: null,
+            isOurs: false,
+          }).id,
+        }
+      },
+    }),
+    remove: operation({
+      does: 'Somebody takes a post, a video, a picture or a comment away.',
+      takes: { id: 'text' },
+      run: ({ id }) => {
+        mustFindObject(state, id)
+        removeObject(state, id)
+      },
+    }),
+    setShares: operation({
+      does: 'Sets how often a post was shared.',
+      takes: { id: 'text', shares: 'number' },
+      run: ({ id, shares }) => {
+        const post = state.posts.get(id)
+        if (post === undefined) throw new ControlError(`There is no post "${id}".`)
+        post.shares = shares
+      },
+    }),
+  }
+}
+
+/** How videos are getting on, and what the server takes. */
+export function videoOperations(state: FacebookState) {
+  return {
+    setVideoStatus: operation({
+      does: 'A video says that word from now on: upload_complete, expired, or any other. The truth without one.',
+      takes: { id: 'text', word: 'text?' },
+      run: ({ id, word }) => {
+        mustFindVideo(state, id).word = word ?? null
+      },
+    }),
+    failVideo: operation({
+      does: 'A video turns out not to be usable.',
+      takes: { id: 'text', message: 'text?' },
+      run: ({ id, message }) => {
+        mustFindVideo(state, id).problem = message ?? 'The video could not be processed.'
+      },
+    }),
+    loseSession: operation({
+      does: 'An upload session is dead.',
+      takes: { id: 'text' },
+      run: ({ id }) => ({ lost: state.sessions.delete(id) }),
+    }),
+    setServer: operation({
+      does: 'Sets how long videos take, how big the pieces are, and whether the same words twice are refused.',
+      takes: {
+        videoSeconds: 'number?',
+        pieceBytes: 'number?',
+        refuseDuplicates: 'boolean?',
+        reelsPerDay: 'number?',
+      },
+      run: (given) => {
+        const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+        state.own = { ...state.own, ...set }
+      },
+    }),
+  }
+}

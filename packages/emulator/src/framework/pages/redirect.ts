@@ -1,0 +1,25 @@
+import { ControlError } from '../control/operations.js'
+
+/** Sends the browser on; parameters that are null are left out. */
+export function redirectTo(
+  target: string,
+  params: Readonly<Record<string, string | null>>,
+  fragment = '',
+): Response {
+  const url = new URL(target)
+  for (const [name, value] of Object.entries(params)) if (value !== null) url.searchParams.set(name, value)
+  return new Response(null, {
+    status: 302,
+    headers: { location: `${url.href}${fragment}`, 'cache-control': 'no-store' },
+  })
+}
+
+/** Where an answer sends the browser. @throws ControlError when that is nowhere. */
+export function locationOf(answer: Response, network: string): { readonly location: string } {
+  const location = answer.headers.get('location')
+  if (location === null)
+    throw new ControlError(
+      `${network} sends the browser nowhere: it does not trust this address. Open it to see why.`,
+    )
+  return { location }
+}

@@ -1,0 +1,100 @@
+import { ControlError, operation } from '../../framework/control/operations.js'
+import { METRICS } from '../places/performance.js'
+import { notify } from '../pushes/pushes.js'
+import type { Json, LocalPost, Verification } from '../records.js'
+import type { GoogleState } from '../state.js'
+import { mustFindLocation } from './reviews.js'
+
+function mustFindVerification(state: GoogleState, id: string): Verification {
+  const verification = state.verifications.get(id.split('/').at(-1) ?? '')
+  if (!verification) throw new ControlError(`There is no verification "${id}".`)
+  return verification
+}
+
+function mustFindPost(state: GoogleState, id: string): LocalPost {
+  const post = state.posts.get(id.split('/').at(-1) ?? '')
+  if (!post) throw new ControlError(`There is no post "${id}".`)
+  return post
+}
+
+/** What Google does with locations and posts. */
+export function placeOperations(state: GoogleState) {
+  return {
+    setVerified: operation({
+      does: 'Gives a location its standing, or takes it; pushed as VOICE_OF_MERCHANT_UPDATED.',
+      takes: { location: 'text', verified: 'boolean' },
+      run: ({ location: name, verified }) => {
+        const location = mustFindLocation(state, name)
+        location.isVerified = verified
+        notify(state, location, 'VOICE_OF_MERCHANT_UPDATED')
+      },
+    }),
+    pinOf: operation({
+      does: 'Reads the pin that was sent for a verification.',
+      takes: { verification: 'text' },
+      reads: true,
+      run: ({ verification }) => ({ pin: mustFindVerification(state, verification).pin }),
+    }),
+    failVerification: operation({
+      does: 'A verification fails.',
+      takes: { verification: 'text' },
+      run: ({ verification }) => {
+        mustFindVerification(state, verification).state = 'FAILED'
+      },
+    }),
+    googleChanges: operation({
+      does: 'Google has another version of some fields, as JSON text; pushed as GOOGLE_UPDATE.',
+      takes: { location: 'text', fields: 'text' },
+      run: ({ location: name, fields }) => {
+        const location = mustFindLocation(state, name)
+        location.google = JSON.parse(fields) as Json // written by the test that calls this
+        notify(state, location, 'GOOGLE_UPDATE')
+      },
+    }),
+    changeLocation: operation({
+      does: 'The owner changes fields of a location elsewhere: JSON text.',
+      takes: { location: 'text', fields: 'text' },
+      run: ({ location: name, fields }) => {
+        const location = mustFindLocation(state, name)
+        location.fields = { ...location.fields, ...(JSON.parse(fields) as Json) } // written by the test that calls this
+      },
+    }),
+    closePosts: operation({
+      does: 'Google takes no posts through the API for a location, as for some chains; or takes them again.',
+      takes: { location: 'text', open: 'boolean?' },
+      run: ({ location, open }) => {
+        mustFindLocation(state, location).isClosedToPosts = open !== true
+      },
+    }),
+    rejectPost: operation({
+      does: 'Google rejects a post; without an id, the next one in its answer.',
+      takes: { id: 'text?' },
+      run: ({ id }) => {
+        if (id === undefined) state.next.rejectsPost = true
+        else mustFindPost(state, id).isRejected = true
+      },
+    }),
+    ignoreNextPatch: operation({
+      does: 'The next change of a post is answered as usual and does nothing.',
+      takes: {},
+      run: () => {
+        state.next.ignoresPatch = true
+      },
+    }),
+    rejectNextReply: operation({
+      does: 'The next reply to a review is rejected in its answer: PERSONAL_INFO unless another reason is given.',
+      takes: { violation: 'text?' },
+      run: ({ violation }) => {
+        state.next.rejectsReply = violation ?? 'PERSONAL_INFO'
+      },
+    }),
+    setNumber: operation({
+      does: 'Sets the number of a day: date as 2026-11-01.',
+      takes: { location: 'text', metric: 'text', date: 'text', value: 'number' },
+      run: ({ location, metric, date, value }) => {
+        if (!METRICS.includes(metric)) throw new ControlError(`"${metric}" is none of ${METRICS.join(', ')}.`)
+        state.numbers.set(`${mustFindLocation(state, location).id} ${metric} ${date}`, value)
+      },
+    }),
+  }
+}

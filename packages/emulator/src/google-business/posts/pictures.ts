@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+
+import { receive } from '../../framework/bodies/body.js'
+import { sniff } from '../../framework/files/sniff.js'
+import type { GoogleState } from '../state.js'
+import { badV4 } from '../wire/refusals.js'
+
+/** https://support.google.com/business/answer/6103862 (copy of 2026) */
+const LEAST_BYTES = 10_240
+const MOST_BYTES = 5_000_000
+const LEAST_SIDE = 250
+const PATIENCE_MS = 10_000
+
+const failed = (): Error => badV4(1000, 'media', 'Fetching image failed.')
+
+/** Really gets a picture from its address. @returns Its sum. @throws Refusal when it is not there, or none Google takes. */
+export async function fetchPicture(address: string, { settings }: GoogleState): Promise<string> {
+  const url = URL.parse(address)
+  if (url === null || !/^https?:$/.test(url.protocol)) throw failed()
+  let response: Response
+  try {
+    response = await settings.fetch(url.href, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  } catch {
+    throw failed()
+  }
+  if (!response.ok || response.body === null) throw failed()
+  const { bytes, head } = await receive(response.body, {
+    refuseAbove: MOST_BYTES,
+    hash: null,
+    keepUpTo: MOST_BYTES,
+  })
+    .then((received) => ({ bytes: received.bytes, head: received.kept ?? received.head }))
+    .catch(() => {
+      throw failed()
+    })
+  const found = sniff(head)
+  const isPicture = found?.contentType === 'image/jpeg' || found?.contentType === 'image/png'
+  const side = Math.min(found?.width ?? LEAST_SIDE, found?.height ?? LEAST_SIDE)
+  if (!isPicture || bytes < LEAST_BYTES || bytes > MOST_BYTES || side < LEAST_SIDE) throw failed()
+  return createHash('sha256').update(head).digest('hex')
+}

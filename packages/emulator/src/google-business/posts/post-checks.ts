@@ -1,0 +1,79 @@
+import type { Json } from '../records.js'
+import { badV4, Refusal } from '../wire/refusals.js'
+import { type Shape, textOf } from '../wire/shape.js'
+
+/** https://developers.google.com/my-business/content/posts-data (copy of 2026); the words are the API's own. */
+const LONGEST_SUMMARY = 1500
+const ACTIONS = new Set(['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL'])
+
+const DATE: Shape = { fields: { year: 'integer', month: 'integer', day: 'integer' } }
+const TIME: Shape = { fields: { hours: 'integer', minutes: 'integer', seconds: 'integer', nanos: 'integer' } }
+
+/** A post as it may be sent. */
+export const LOCAL_POST: Shape = {
+  fields: {
+    name: 'text',
+    languageCode: 'text',
+    summary: 'text',
+    topicType: { oneOf: ['STANDARD', 'EVENT', 'OFFER', 'ALERT'] },
+    alertType: { oneOf: ['COVID_19'] },
+    callToAction: { fields: { actionType: 'text', url: 'text' } },
+    event: {
+      fields: {
+        title: 'text',
+        schedule: { fields: { startDate: DATE, startTime: TIME, endDate: DATE, endTime: TIME } },
+      },
+    },
+    offer: { fields: { couponCode: 'text', redeemOnlineUrl: 'text', termsConditions: 'text' } },
+    media: { listOf: { fields: { mediaFormat: { oneOf: ['PHOTO', 'VIDEO'] }, sourceUrl: 'text' } } },
+    scheduledTime: 'text',
+  },
+}
+
+function checkAction(action: unknown): void {
+  if (action === undefined) return
+  const { actionType, url } = action as { readonly actionType?: string; readonly url?: string } // its shape was checked
+  if (actionType === undefined || !ACTIONS.has(actionType))
+    throw badV4(2, 'call_to_action.action_type', 'Unsupported action type.')
+  if (actionType === 'CALL' && url !== undefined)
+    throw badV4(2, 'call_to_action.url', 'The URL should be left unset for CALL.')
+  if (actionType !== 'CALL' && !URL.canParse(url ?? ''))
+    throw badV4(1, 'call_to_action.url', 'A valid URL is required.')
+}
+
+function checkEvent({ topicType, event, offer }: Json): void {
+  const isDated = topicType === 'EVENT' || topicType === 'OFFER'
+  if (!isDated && event !== undefined) throw badV4(2, 'event', 'Only events and offers have an event.')
+  if (topicType !== 'OFFER' && offer !== undefined) throw badV4(2, 'offer', 'Only offers have an offer.')
+  if (!isDated) return
+  const { title, schedule } = (event ?? {}) as { readonly title?: string; readonly schedule?: Json } // its shape was checked
+  if (!title) throw badV4(1, 'event.title', 'The title is required.')
+  if (schedule?.['startDate'] === undefined || schedule['endDate'] === undefined)
+    throw badV4(1, 'event.schedule', 'Start and end are required.')
+}
+
+/** The addresses of the pictures. Google answers 500 to a video on a post; of several pictures one is kept. */
+export function picturesOf({ media }: Json): readonly string[] {
+  const items = (media ?? []) as readonly { readonly mediaFormat?: string; readonly sourceUrl?: string }[] // their shape was checked
+  if (items.some(({ mediaFormat }) => mediaFormat === 'VIDEO'))
+    throw new Refusal('INTERNAL', 'Internal error encountered.')
+  return items.slice(0, 1).map(({ mediaFormat, sourceUrl }) => {
+    if (mediaFormat === undefined) throw badV4(1, 'media.media_format', 'The media format is required.')
+    if (sourceUrl === undefined) throw badV4(1, 'media.source_url', 'The source URL is required.')
+    return sourceUrl
+  })
+}
+
+/** Checks everything about a post but its pictures. */
+export function checkPost(post: Json): void {
+  const { summary = '', topicType, scheduledTime, media } = post
+  if (topicType === undefined) throw badV4(1, 'topic_type', 'The topic type is required.')
+  if (Array.from(textOf(summary)).length > LONGEST_SUMMARY)
+    throw badV4(9, 'summary', `Must be at most ${LONGEST_SUMMARY} characters`)
+  if (summary === '' && (topicType !== 'STANDARD' || media === undefined))
+    throw badV4(1, 'summary', 'The summary is required.')
+  if (scheduledTime !== undefined && Number.isNaN(Date.parse(textOf(scheduledTime))))
+    throw badV4(2, 'scheduled_time', 'Invalid time.')
+  checkAction(post['callToAction'])
+  checkEvent(post)
+}

@@ -1,0 +1,116 @@
+import { createHmac, createSign } from 'node:crypto'
+
+import type { EmulatorClock } from '../../framework/clock.js'
+import type { Push } from '../../framework/webhooks.js'
+import type { Json, Subscription } from '../records.js'
+import type { Keys, SigningKey } from './keys.js'
+
+/** How a push can be forged or wrong. */
+export const FORGERIES = [
+  'NO_TOKEN',
+  'OTHER_AUDIENCE',
+  'OTHER_EMAIL',
+  'EMAIL_NOT_VERIFIED',
+  'NO_EMAIL',
+  'EXPIRED',
+  'NOT_YET',
+  'OTHER_ISSUER',
+  'OTHER_KEY',
+  'UNKNOWN_KID',
+  'ALG_NONE',
+  'ALG_HS256',
+  'CHANGED_CLAIMS',
+] as const
+
+/** One of them. */
+export type Forgery = (typeof FORGERIES)[number]
+
+/** What tokens are made from: a part of the network's state. */
+export interface PushSigning {
+  readonly clock: EmulatorClock
+  readonly keys: Keys
+  /** How the tokens of the next pushes are wrong. */
+  readonly forgeries: Forgery[]
+  /** The subscription behind each push. */
+  readonly pushedTo: WeakMap<Push, Subscription>
+}
+
+/** An hour: what the tokens of Pub/Sub live. */
+const LIFETIME_SECONDS = 3600
+
+const encode = (value: Json): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The claims as they were changed; the others are those Pub/Sub sends. */
+function claimsOf(
+  clock: EmulatorClock,
+  to: Pick<Subscription, 'audience' | 'serviceAccount'>,
+  forgery: Forgery | null,
+): Json {
+  const now = Math.floor(clock.now().getTime() / 1000)
+  const claims: Json = {
+    aud: to.audience,
+    azp: '113774264463038321964',
+    email: to.serviceAccount,
+    email_verified: true,
+    exp: now + LIFETIME_SECONDS,
+    iat: now,
+    iss: 'https://accounts.google.com',
+    sub: '113774264463038321964',
+  }
+  switch (forgery) {
+    case 'OTHER_AUDIENCE':
+      return { ...claims, aud: 'https://elsewhere.example/webhooks' }
+    case 'OTHER_EMAIL':
+      return { ...claims, email: 'somebody@elsewhere.iam.gserviceaccount.com' }
+    case 'EMAIL_NOT_VERIFIED':
+      return { ...claims, email_verified: false }
+    case 'NO_EMAIL': {
+      const { email: _, email_verified: _too, ...rest } = claims
+      return rest
+    }
+    case 'EXPIRED':
+      return { ...claims, iat: now - 2 * LIFETIME_SECONDS, exp: now - LIFETIME_SECONDS }
+    case 'NOT_YET':
+      return { ...claims, iat: now + LIFETIME_SECONDS, exp: now + 2 * LIFETIME_SECONDS }
+    case 'OTHER_ISSUER':
+      return { ...claims, iss: 'https://issuer.example' }
+    default:
+      return claims
+  }
+}
+
+function keyFor({ keys }: PushSigning, forgery: Forgery | null): SigningKey {
+  const key = keys.current()
+  if (forgery === 'OTHER_KEY') return keys.stranger()
+  return forgery === 'UNKNOWN_KID' ? { ...key, kid: 'f'.repeat(40) } : key
+}
+
+/** A token as Pub/Sub puts it on a push: RS256 over the claims. A forgery makes exactly one thing about it wrong. */
+export function signToken(
+  state: PushSigning,
+  to: Pick<Subscription, 'audience' | 'serviceAccount'>,
+  forgery: Forgery | null = null,
+): string {
+  const key = keyFor(state, forgery)
+  const alg = forgery === 'ALG_NONE' ? 'none' : forgery === 'ALG_HS256' ? 'HS256' : 'RS256'
+  const head = encode({ alg, kid: key.kid, typ: 'JWT' })
+  const claims = claimsOf(state.clock, to, forgery)
+  const signed = `${head}.${encode(claims)}`
+  if (forgery === 'ALG_NONE') return `${signed}.`
+  // The trap of old: the public key, taken for a secret.
+  if (forgery === 'ALG_HS256') {
+    const secret = key.publicKey.export({ type: 'spki', format: 'pem' })
+    return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+  }
+  const signature = createSign('RSA-SHA256').update(signed).sign(key.privateKey, 'base64url')
+  if (forgery === 'CHANGED_CLAIMS') return `${head}.${encode({ ...claims, sub: '1' })}.${signature}`
+  return `${signed}.${signature}`
+}
+
+/** The headers of a push; a forgery that was planned is used up by it. */
+export function pushHeaders(state: PushSigning, push: Push): Record<string, string> {
+  const subscription = state.pushedTo.get(push)
+  const forgery = state.forgeries.shift() ?? null
+  if (subscription === undefined || forgery === 'NO_TOKEN') return {}
+  return { authorization: `Bearer ${signToken(state, subscription, forgery)}` }
+}

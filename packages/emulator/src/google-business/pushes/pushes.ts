@@ -1,0 +1,72 @@
+import { fullNameOf } from '../places/people.js'
+import type { Json, Location, Subscription } from '../records.js'
+import type { NotificationShape } from '../settings.js'
+import { type GoogleState, nextNumber } from '../state.js'
+
+/** Types that died with questions and answers. */
+const DEAD = new Set(['NEW_QUESTION', 'UPDATED_QUESTION', 'NEW_ANSWER', 'UPDATED_ANSWER'])
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** A notification in the spelling of the capture, or of one of the two documents. */
+function notificationJson(
+  shape: NotificationShape,
+  type: string,
+  resources: Readonly<Record<string, string>>,
+): Json {
+  if (shape === 'CAPTURED') return { type, ...resources }
+  const long = Object.entries(resources).map(([name, value]) => [`${name}Name`, value] as const)
+  const spell = (name: string): string => (shape === 'V1_PROSE' ? snake(name) : name)
+  return Object.fromEntries([
+    [spell('notificationType'), type],
+    ...long.map(([name, value]) => [spell(name), value] as const),
+  ])
+}
+
+/** Pushes data to a subscription, as Pub/Sub wraps it: both spellings of id and time are there. */
+export function push(
+  state: GoogleState,
+  subscription: Subscription,
+  data: string,
+  attributes: Json = {},
+): void {
+  const messageId = nextNumber(state)
+  const publishTime = state.clock.now().toISOString()
+  const message = {
+    data: Buffer.from(data).toString('base64'),
+    attributes,
+    messageId,
+    message_id: messageId,
+    publishTime,
+    publish_time: publishTime,
+  }
+  const one = {
+    url: subscription.endpoint,
+    body: JSON.stringify({ message, subscription: subscription.name }),
+  }
+  state.pushedTo.set(one, subscription)
+  const pushing = state.sender.push(one).finally(() => state.pushing.delete(pushing))
+  state.pushing.add(pushing)
+}
+
+/** Tells every account of a location that asked for this type, through its topic. */
+export function notify(
+  state: GoogleState,
+  location: Location,
+  type: string,
+  resources: Readonly<Record<string, string>> = {},
+): void {
+  if (DEAD.has(type) && !state.settings.questions) return
+  const data = JSON.stringify(
+    notificationJson(state.settings.notificationShape, type, {
+      location: fullNameOf(location),
+      ...resources,
+    }),
+  )
+  for (const account of location.accounts) {
+    const setting = state.notifications.get(account)
+    if (setting === undefined || !setting.notificationTypes.includes(type)) continue
+    for (const subscription of state.subscriptions.values())
+      if (subscription.topic === setting.pubsubTopic) push(state, subscription, data)
+  }
+}

@@ -1,0 +1,36 @@
+import { readSmallBody } from '../../framework/bodies/body.js'
+import type { Visit } from '../../framework/router.js'
+import { findPerson } from '../../google/clients.js'
+import { consentPage } from '../../google/consent-page.js'
+import { type ConsentRules, decideConsent, readConsentRequest } from '../../google/consent.js'
+import type { GoogleState } from '../state.js'
+import { SCOPE } from './access.js'
+
+const KNOWN_SCOPES = new Set([SCOPE, 'openid', 'email', 'profile'])
+
+const rulesOf = (state: GoogleState): ConsentRules => ({
+  knownScopes: KNOWN_SCOPES,
+  challengeMethods: ['S256'],
+  findEmail: (person) => findPerson(state, person)?.email ?? null,
+  keep: (code, grant) => void state.grants.set(code, grant),
+})
+
+/** GET /o/oauth2/v2/auth: asks the person. */
+export function askForConsent(state: GoogleState, { url }: Visit): Response {
+  const asked = readConsentRequest(state, rulesOf(state), url.searchParams)
+  if (asked instanceof Response) return asked
+  const people = [...state.people.values()].map(({ name, email }) => ({ name, email, details: email }))
+  const words = 'see, edit, create and delete your Google business listings'
+  const scopes = asked.scopes.map((scope) => ({ scope, words, shown: scope }))
+  return consentPage({ what: 'your Business Profiles', people, scopes }, url.searchParams)
+}
+
+/** Answers for the person: goes back to the application with a code, or with the refusal. */
+export function decide(state: GoogleState, params: URLSearchParams): Response {
+  return decideConsent(state, rulesOf(state), params)
+}
+
+/** POST /o/oauth2/v2/auth: the person has clicked. */
+export async function answerConsent(state: GoogleState, { request }: Visit): Promise<Response> {
+  return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
+}

@@ -1,0 +1,143 @@
+import { ControlError, operation, unknownName } from '../../framework/control/operations.js'
+import { locationOf } from '../../framework/pages/redirect.js'
+import { addPerson, findPerson } from '../people.js'
+import type { Access, Person } from '../records.js'
+import type { PinterestSettings } from '../settings.js'
+import { KNOWN_SCOPES } from '../sign-in/access.js'
+import { approveScopes, decide } from '../sign-in/authorize.js'
+import { makeAccess } from '../sign-in/tokens.js'
+import type { PinterestState } from '../state.js'
+import { REFUSALS } from '../wire/refusals.js'
+
+/** A person by name. @throws ControlError naming those there are. */
+export function mustFindPerson(state: PinterestState, name: string): Person {
+  const person = findPerson(state, name)
+  if (person !== null) return person
+  const names = [...state.people.values()].map(({ username }) => username)
+  throw unknownName(name, names)
+}
+
+function accessesOf(state: PinterestState, name: string | undefined): Access[] {
+  const id = name === undefined ? null : mustFindPerson(state, name).id
+  return state.accesses.filter(({ personId }) => id === null || personId === id)
+}
+
+/** One of a few words, as the setting has them. */
+function pick<const T extends string>(given: string, words: readonly T[]): T {
+  const found = words.find((one) => one === given)
+  if (found === undefined) throw new ControlError(`"${given}" must be one of: ${words.join(', ')}.`)
+  return found
+}
+
+const USUAL = [...KNOWN_SCOPES].filter((scope) => !scope.endsWith('_secret'))
+
+/** The app, the people, and what they allow it. */
+export function accessOperations(state: PinterestState) {
+  const set = (changes: Partial<PinterestSettings>): void => {
+    state.settings = { ...state.settings, ...changes }
+  }
+  return {
+    app: operation({
+      does: 'Gives id and secret of the app there is.',
+      takes: {},
+      reads: true,
+      run: () => ({ clientId: state.settings.clientId, clientSecret: state.settings.clientSecret }),
+    }),
+    addPerson: operation({
+      does: 'Adds a person with a board.',
+      takes: { username: 'text', businessName: 'text?', boards: 'texts?' },
+      run: ({ username, businessName, boards }) =>
+        addPerson(state, {
+          username,
+          ...(businessName !== undefined && { businessName, accountType: 'BUSINESS' as const }),
+          ...(boards && { boards }),
+        }),
+    }),
+    flagAsSpam: operation({
+      does: 'Pinterest takes the account for a spammer, or no longer does.',
+      takes: { person: 'text', isFlagged: 'boolean?' },
+      run: ({ person, isFlagged }) => {
+        mustFindPerson(state, person).isFlagged = isFlagged ?? true
+      },
+    }),
+    signIn: operation({
+      does: 'Gives tokens right away, without the sign-in page; the usual scopes unless given.',
+      takes: { person: 'text', scopes: 'texts?' },
+      run: ({ person: name, scopes = USUAL }) => {
+        const person = mustFindPerson(state, name)
+        approveScopes(state, person, scopes)
+        const access = makeAccess(state, { personId: person.id, isContinuous: true, scopes })
+        const { accessToken, refreshToken, expiresAt, refreshExpiresAt } = access
+        return {
+          accessToken,
+          refreshToken: refreshToken ?? '',
+          expiresAt,
+          refreshExpiresAt,
+          personId: person.id,
+          scopes,
+        }
+      },
+    }),
+    approve: operation({
+      does: 'Clicks for the person: takes the address of the sign-in page, gives the one the browser is sent to.',
+      takes: { url: 'text', person: 'text', deny: 'boolean?' },
+      run: ({ url, person, deny }) => {
+        const params = new URLSearchParams(new URL(url).search)
+        params.set('person', person)
+        params.set('decision', deny === true ? 'deny' : 'approve')
+        return locationOf(decide(state, params), 'Pinterest')
+      },
+    }),
+    removeAccess: operation({
+      does: 'A person takes the app out of their account: its tokens die, without a word to the app.',
+      takes: { person: 'text' },
+      run: ({ person }) => {
+        for (const access of accessesOf(state, person)) access.revoked = true
+        state.approved.delete(mustFindPerson(state, person).id)
+      },
+    }),
+    expireTokens: operation({
+      does: "Ends access tokens before their time: all, or a person's. Their refresh tokens stay good unless `refresh`.",
+      takes: { person: 'text?', refresh: 'boolean?' },
+      run: ({ person, refresh }) => {
+        const now = state.clock.now()
+        for (const access of accessesOf(state, person)) {
+          access.expiresAt = now
+          if (refresh === true) access.refreshExpiresAt = now
+        }
+      },
+    }),
+    setAccess: operation({
+      does: 'Sets the access of the app, STANDARD, TRIAL or NONE, and what pins on Trial meet: REFUSED or OWNER_ONLY.',
+      takes: { access: 'text', trialPins: 'text?' },
+      run: ({ access, trialPins }) =>
+        set({
+          access: pick(access, ['STANDARD', 'TRIAL', 'NONE']),
+          trialPins: pick(trialPins ?? state.settings.trialPins, ['REFUSED', 'OWNER_ONLY']),
+        }),
+    }),
+    setRates: operation({
+      does: 'Sets how many requests are let through: all (a second, or a day on Trial), reads and writes (a minute, or a day).',
+      takes: { all: 'number?', reads: 'number?', writes: 'number?' },
+      run: ({ all, reads, writes }) => {
+        const before = state.settings.rates ?? { all: 100, reads: 1000, writes: 100 }
+        set({
+          rates: { all: all ?? before.all, reads: reads ?? before.reads, writes: writes ?? before.writes },
+        })
+      },
+    }),
+    allowChanges: operation({
+      does: 'Says whether the app may change pins, which is a beta.',
+      takes: { allowed: 'boolean' },
+      run: ({ allowed }) => set({ canChangePins: allowed }),
+    }),
+    refuseNext: operation({
+      does: `Refuses the next calls of the API, or of one route ("POST /v5/pins"), before they take effect: ${Object.keys(REFUSALS).join(', ')}.`,
+      takes: { refusal: 'text', route: 'text?', count: 'number?' },
+      run: ({ refusal, route, count }) => {
+        const name = pick(refusal, Object.keys(REFUSALS))
+        state.planned = [...state.planned, { name, route: route ?? null, left: count ?? 1 }]
+      },
+    }),
+  }
+}

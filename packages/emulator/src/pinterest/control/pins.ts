@@ -1,0 +1,93 @@
+import { ControlError, operation } from '../../framework/control/operations.js'
+import { addBoard } from '../boards/board-store.js'
+import type { Board, Pin, Privacy, Upload } from '../records.js'
+import type { PinterestState } from '../state.js'
+import { mustFindPerson } from './access.js'
+
+const PRIVACY: readonly Privacy[] = ['PUBLIC', 'PROTECTED', 'SECRET']
+
+function mustFindUpload(state: PinterestState, id: string): Upload {
+  const upload = state.uploads.get(id)
+  if (upload === undefined) throw new ControlError(`There is no video "${id}".`)
+  return upload
+}
+
+function mustFindPin(state: PinterestState, id: string): Pin {
+  const pin = state.pins.get(id)
+  if (pin === undefined) throw new ControlError(`There is no pin "${id}".`)
+  return pin
+}
+
+function mustFindBoard(state: PinterestState, id: string): Board {
+  const board = state.boards.get(id)
+  if (board === undefined) throw new ControlError(`There is no board "${id}".`)
+  return board
+}
+
+/** Boards, videos and pins. */
+export function pinOperations(state: PinterestState) {
+  return {
+    addBoard: operation({
+      does: 'A person makes a board: PUBLIC, PROTECTED or SECRET.',
+      takes: { person: 'text', name: 'text', privacy: 'text?' },
+      run: ({ person, name, privacy = 'PUBLIC' }) => {
+        const found = PRIVACY.find((one) => one === privacy)
+        if (found === undefined) throw new ControlError(`"privacy" must be one of: ${PRIVACY.join(', ')}.`)
+        return { id: addBoard(state, { ownerId: mustFindPerson(state, person).id, name, privacy: found }).id }
+      },
+    }),
+    shareBoard: operation({
+      does: 'The owner of a board lets somebody else pin to it.',
+      takes: { board: 'text', with: 'text' },
+      run: ({ board, with: name }) => {
+        mustFindBoard(state, board).collaboratorIds.add(mustFindPerson(state, name).id)
+      },
+    }),
+    finishProcessing: operation({
+      does: 'Ends the processing of a video now: it is ready.',
+      takes: { mediaId: 'text' },
+      run: ({ mediaId }) => {
+        mustFindUpload(state, mediaId).status = 'succeeded'
+      },
+    }),
+    failVideo: operation({
+      does: 'Pinterest cannot make anything of a video.',
+      takes: { mediaId: 'text' },
+      run: ({ mediaId }) => {
+        mustFindUpload(state, mediaId).status = 'failed'
+      },
+    }),
+    setDelays: operation({
+      does: 'Says how many seconds a video waits, and is processed, and how long a new pin is in no list.',
+      takes: { registeredSeconds: 'number?', processSeconds: 'number?', listDelaySeconds: 'number?' },
+      run: (delays) => {
+        const given = Object.fromEntries(Object.entries(delays).filter(([, value]) => value !== undefined))
+        state.settings = { ...state.settings, ...given }
+      },
+    }),
+    setNumbers: operation({
+      does: 'People have looked at a pin, and more.',
+      takes: {
+        pin: 'text',
+        impression: 'number?',
+        pinClick: 'number?',
+        clickthrough: 'number?',
+        reaction: 'number?',
+        comment: 'number?',
+        save: 'number?',
+      },
+      run: ({ pin: id, ...numbers }) => {
+        const pin = mustFindPin(state, id)
+        const given = Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined))
+        pin.numbers = { ...pin.numbers, ...given }
+      },
+    }),
+    deletePin: operation({
+      does: 'The owner deletes a pin on the site.',
+      takes: { pin: 'text' },
+      run: ({ pin }) => {
+        state.pins.delete(mustFindPin(state, pin).id)
+      },
+    }),
+  }
+}

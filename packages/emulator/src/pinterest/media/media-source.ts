@@ -1,0 +1,111 @@
+import type { Person, Picture, PinMedia } from '../records.js'
+import type { PinterestState } from '../state.js'
+import {
+  boolean,
+  type Check,
+  checkFields,
+  count,
+  digits,
+  type Input,
+  isInput,
+  oneOf,
+  pattern,
+  text,
+  textOrNull,
+} from '../wire/input.js'
+import { broken, invalid, noCover, notPermitted, noUpload } from '../wire/refusals.js'
+import { fetchPicture, keepPicture } from './pictures.js'
+import { settleUploads } from './uploads.js'
+
+const contentType = oneOf('image/jpeg', 'image/png')
+const base64 = pattern(/^[a-zA-Z0-9+/=]+$/)
+const source: Check = (value) => (typeof value === 'string' ? null : 'is a required property')
+const items: Check = (value) =>
+  Array.isArray(value) && value.every(isInput) ? null : 'is not an array of objects'
+
+const PICTURE_WORDS = { title: text(), description: text(), link: text() }
+
+/** Fields of each kind, and which of them must be there. */
+const KINDS: Readonly<Record<string, readonly [Readonly<Record<string, Check>>, readonly string[]]>> = {
+  image_url: [{ source_type: source, url: text(), is_standard: boolean }, ['url']],
+  image_base64: [
+    { source_type: source, content_type: contentType, data: base64, is_standard: boolean },
+    ['content_type', 'data'],
+  ],
+  multiple_image_urls: [{ source_type: source, items, index: count }, ['items']],
+  multiple_image_base64: [{ source_type: source, items, index: count }, ['items']],
+  video_id: [
+    {
+      source_type: source,
+      media_id: digits,
+      cover_image_url: text(),
+      cover_image_content_type: contentType,
+      cover_image_data: text(),
+      cover_image_key_frame_time: count,
+      is_standard: boolean,
+    },
+    ['media_id'],
+  ],
+}
+
+/** Bytes out of base64 as the standard writes it: padded. */
+function decode(given: unknown): Uint8Array {
+  const data = String(given)
+  const bytes = Buffer.from(data, 'base64')
+  if (bytes.toString('base64') !== data) throw broken()
+  return bytes
+}
+
+async function takePicture(state: PinterestState, from: Input): Promise<Picture> {
+  const words = {
+    title: textOrNull(from['title']),
+    description: textOrNull(from['description']),
+    link: textOrNull(from['link']),
+  }
+  return typeof from['url'] === 'string'
+    ? keepPicture(state, await fetchPicture(state, from['url']), { ...words, from: from['url'] })
+    : keepPicture(state, decode(from['data']), words)
+}
+
+async function takePictures(state: PinterestState, input: Input): Promise<PinMedia> {
+  const given = input['items'] as readonly Input[] // an array of objects: checked before
+  if (given.length < 2) throw invalid("'items' constraint: minItems=2")
+  if (given.length > 5) throw invalid("'items' constraint: maxItems=5")
+  const isLinks = input['source_type'] === 'multiple_image_urls'
+  const fields: Readonly<Record<string, Check>> = isLinks
+    ? { ...PICTURE_WORDS, url: text() }
+    : { ...PICTURE_WORDS, content_type: contentType, data: base64 }
+  for (const one of given) checkFields(one, fields, isLinks ? ['url'] : ['content_type', 'data'])
+  if (Number(input['index'] ?? 0) >= given.length) throw invalid("'index' is not the place of an item")
+  const pictures: Picture[] = []
+  for (const one of given) pictures.push(await takePicture(state, one))
+  return { kind: 'PICTURES', pictures }
+}
+
+async function takeVideo(state: PinterestState, person: Person, input: Input): Promise<PinMedia> {
+  if (state.settings.environment === 'SANDBOX') throw notPermitted()
+  settleUploads(state)
+  const mediaId = String(input['media_id'])
+  const upload = state.uploads.get(mediaId)
+  if (upload === undefined || upload.personId !== person.id) throw noUpload()
+  if (upload.status !== 'succeeded') throw invalid(`Media upload '${mediaId}' is ${upload.status}.`)
+  const { cover_image_url: url, cover_image_content_type: type, cover_image_data: data } = input
+  const keyFrame = input['cover_image_key_frame_time']
+  const forms = [url, type ?? data, keyFrame].filter((one) => one !== undefined)
+  if (forms.length !== 1 || (type === undefined) !== (data === undefined)) throw noCover()
+  const cover = keyFrame === undefined ? await takePicture(state, { url, data }) : null
+  return { kind: 'VIDEO', mediaId, cover, keyFrame: typeof keyFrame === 'number' ? keyFrame : null }
+}
+
+/** Takes in what a pin shows: fetches pictures, decodes them, or finds the video. */
+export async function takeMedia(state: PinterestState, person: Person, value: unknown): Promise<PinMedia> {
+  if (!isInput(value)) throw invalid("'media_source' is a required property")
+  const kind = KINDS[String(value['source_type'])]
+  // `pin_url` is in the description, and open to chosen apps only.
+  if (value['source_type'] === 'pin_url') throw notPermitted()
+  if (kind === undefined) throw invalid("'media_source' source_type is not one of those there are")
+  checkFields(value, ...kind)
+  if (value['source_type'] === 'video_id') return takeVideo(state, person, value)
+  if (value['items'] !== undefined) return takePictures(state, value)
+  return { kind: 'PICTURES', pictures: [await takePicture(state, value)] }
+}

@@ -1,0 +1,50 @@
+import { receive } from '../../framework/bodies/body.js'
+import { sniff } from '../../framework/files/sniff.js'
+import type { Picture } from '../records.js'
+import { nextId, type PinterestState } from '../state.js'
+import { broken, tooSmall, unreachable } from '../wire/refusals.js'
+
+/** The biggest picture taken: what several programs have seen. */
+const BIGGEST_PICTURE = 20_000_000
+const FETCH_MILLISECONDS = 10_000
+
+/** Fetches a picture, as Pinterest does while the request for the pin is waiting. */
+export async function fetchPicture(state: PinterestState, url: string): Promise<Uint8Array> {
+  const address = URL.parse(url)
+  if (address === null || !/^https?:$/.test(address.protocol)) throw unreachable()
+  try {
+    const signal = AbortSignal.timeout(FETCH_MILLISECONDS)
+    const reply = await state.settings.fetch(address.href, { signal })
+    if (!reply.ok || reply.body === null) throw unreachable()
+    const limits = { keepUpTo: BIGGEST_PICTURE, refuseAbove: BIGGEST_PICTURE, hash: null }
+    const { kept } = await receive(reply.body, limits)
+    if (kept === null) throw broken()
+    return kept
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof DOMException) throw unreachable()
+    throw error
+  }
+}
+
+/** Takes a picture in; refuses what is none, or too small. Its bytes are not kept. */
+export function keepPicture(
+  state: PinterestState,
+  bytes: Uint8Array,
+  words: Partial<Omit<Picture, 'id' | 'width' | 'height'>>,
+): Picture {
+  const found = bytes.byteLength > BIGGEST_PICTURE ? null : sniff(bytes)
+  if (found === null || !found.contentType.startsWith('image/')) throw broken()
+  const { width, height } = found
+  if (width !== null && height !== null && Math.min(width, height) < state.settings.smallestSide)
+    throw tooSmall()
+  return {
+    from: null,
+    title: null,
+    description: null,
+    link: null,
+    ...words,
+    id: nextId(state),
+    width,
+    height,
+  }
+}

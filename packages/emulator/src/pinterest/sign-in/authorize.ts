@@ -1,0 +1,82 @@
+import { readSmallBody } from '../../framework/bodies/body.js'
+import { htmlPage } from '../../framework/pages/html.js'
+import { redirectTo } from '../../framework/pages/redirect.js'
+import type { Visit } from '../../framework/router.js'
+import { findPerson } from '../people.js'
+import type { Person } from '../records.js'
+import { inSeconds, type PinterestState } from '../state.js'
+import { KNOWN_SCOPES } from './access.js'
+import { approvalPage, problemPage } from './authorize-page.js'
+
+/** A code is good for about ten minutes. */
+const CODE_SECONDS = 600
+
+/** What an app asks for with; anything else, a code challenge included, is no part of the flow. */
+const FIELDS: ReadonlySet<string> = new Set(['response_type', 'client_id', 'redirect_uri', 'scope', 'state'])
+/** What the page itself adds. */
+const ADDED: ReadonlySet<string> = new Set(['person', 'decision'])
+
+interface ApprovalRequest {
+  readonly redirectUri: string
+  readonly scopes: readonly string[]
+  readonly state: string | null
+}
+
+/** Reads what is asked for; a page where it cannot be put to a person. */
+function readRequest(state: PinterestState, params: URLSearchParams): ApprovalRequest | Response {
+  const { clientId, redirectUris } = state.settings
+  if (params.get('client_id') !== clientId) return problemPage('The client_id is not known.')
+  const redirectUri = params.get('redirect_uri') ?? ''
+  const isRegistered = redirectUris === null || redirectUris.includes(redirectUri)
+  if (!URL.canParse(redirectUri) || !isRegistered)
+    return problemPage('The provided redirect_uri does not match any of the registered redirect URIs.')
+  const foreign = [...params.keys()].find((name) => !FIELDS.has(name) && !ADDED.has(name))
+  if (foreign !== undefined) return problemPage(`"${foreign}" is not a parameter of this page.`)
+  if (params.get('response_type') !== 'code') return problemPage('The response_type must be code.')
+  // Commas only: a list with spaces is one scope that nobody knows.
+  const scopes = (params.get('scope') ?? '').split(',')
+  const unknown = scopes.find((scope) => !KNOWN_SCOPES.has(scope))
+  if (unknown !== undefined) return problemPage(`The scope "${unknown}" is invalid.`)
+  return { redirectUri, scopes, state: params.get('state') }
+}
+
+/** GET /oauth/: asks the person. */
+export function askForApproval(state: PinterestState, { url }: Visit): Response {
+  const asked = readRequest(state, url.searchParams)
+  return asked instanceof Response ? asked : approvalPage(state, asked.scopes, url.searchParams)
+}
+
+/** Writes down what a person approves: it is added to whatever they approved before. */
+export function approveScopes(state: PinterestState, person: Person, scopes: readonly string[]): void {
+  state.approved.set(person.id, new Set([...(state.approved.get(person.id) ?? []), ...scopes]))
+}
+
+/** Answers for the person: goes back to the app with a code, or with the refusal. */
+export function decide(state: PinterestState, params: URLSearchParams): Response {
+  const asked = readRequest(state, params)
+  if (asked instanceof Response) return asked
+  if (params.get('decision') !== 'approve')
+    return redirectTo(asked.redirectUri, {
+      error: 'access_denied',
+      error_description: 'The user denied the request.',
+      state: asked.state,
+    })
+  const person = findPerson(state, params.get('person') ?? '')
+  if (person === null)
+    return htmlPage('Who are you?', '<h1>Who are you?</h1><p>Go back and pick a person.</p>', { status: 422 })
+  approveScopes(state, person, asked.scopes)
+  const code = state.seed.token('code', 40)
+  state.grants.set(code, {
+    code,
+    personId: person.id,
+    redirectUri: asked.redirectUri,
+    expiresAt: inSeconds(state, CODE_SECONDS),
+    used: false,
+  })
+  return redirectTo(asked.redirectUri, { code, state: asked.state })
+}
+
+/** POST /oauth/: the person has clicked. */
+export async function answerApproval(state: PinterestState, { request }: Visit): Promise<Response> {
+  return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
+}

@@ -1,0 +1,56 @@
+import type { Access } from '../records.js'
+import { STANDARD_RATES, TRIAL_RATES } from '../settings.js'
+import type { PinterestState } from '../state.js'
+import { tooMany } from './refusals.js'
+
+/** The family of calls a call belongs to: `x-ratelimit-category` of the official description. */
+export type Category = 'org_read' | 'org_write' | 'org_analytics'
+
+const DAY = 86_400
+
+interface Window {
+  readonly key: string
+  readonly most: number
+  readonly seconds: number
+}
+
+/** Windows a call counts in. The app is counted as a whole on Trial, each person apart on Standard. */
+function windowsOf(state: PinterestState, category: Category, access: Access | null): Window[] {
+  const isTrial = state.settings.access !== 'STANDARD'
+  const rates = state.settings.rates ?? (isTrial ? TRIAL_RATES : STANDARD_RATES)
+  const who = isTrial ? 'app' : (access?.personId ?? 'app')
+  const all: Window = { key: `all ${who}`, most: rates.all, seconds: isTrial ? DAY : 1 }
+  // No number for org_analytics is published.
+  if (category === 'org_analytics') return [all]
+  const most = category === 'org_read' ? rates.reads : rates.writes
+  return [all, { key: `${category} ${who}`, most, seconds: isTrial ? DAY : 60 }]
+}
+
+const told = new WeakMap<Request, Readonly<Record<string, string>>>()
+
+/** Headers of the answer to a request: how many are left. None before it was counted. */
+export const rateHeaders = (request: Request): Readonly<Record<string, string>> => told.get(request) ?? {}
+
+/** Counts a request. @throws Refusal 429 when it is one too many. */
+export function countRequest(
+  state: PinterestState,
+  category: Category,
+  { access, request }: { readonly access: Access | null; readonly request: Request },
+): void {
+  const now = state.clock.now().getTime()
+  const counted = windowsOf(state, category, access).map((window) => {
+    const recent = (state.requests.get(window.key) ?? []).filter((at) => at > now - window.seconds * 1000)
+    const resets = Math.ceil(((recent[0] ?? now) + window.seconds * 1000 - now) / 1000)
+    return { ...window, recent, resets, left: window.most - recent.length }
+  })
+  const tight = counted.reduce((one, other) => (other.left < one.left ? other : one))
+  const limits = counted.map(({ most, seconds }) => `${most};w=${seconds}`).join(', ')
+  if (Number.isFinite(tight.most))
+    told.set(request, {
+      'x-ratelimit-limit': `${tight.most}, ${limits}`,
+      'x-ratelimit-remaining': String(Math.max(0, tight.left - 1)),
+      'x-ratelimit-reset': String(tight.resets),
+    })
+  if (tight.left < 1) throw tooMany()
+  for (const { key, recent } of counted) state.requests.set(key, [...recent, now])
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+
+import type { Visit } from '../../framework/router.js'
+import type { Comment } from '../records.js'
+import { requireAccess, requireAccount, requireParam } from '../sign-in/access.js'
+import type { BusinessState } from '../state.js'
+import { requireVideo } from '../videos.js'
+import { readNumber, readTexts, readWord } from '../wire/lists.js'
+import { badField } from '../wire/refusals.js'
+import { commentJson, isListed, repliesTo } from './comment-json.js'
+import { requireComment } from './comments.js'
+
+/** From here on the order is by likes, whatever was asked for. */
+const ORDER_ENDS_AFTER = 500
+const SORT_FIELDS = ['create_time', 'likes', 'replies'] as const
+type SortField = (typeof SORT_FIELDS)[number]
+
+/** No order anybody can count on, the same in every run. */
+const randomKey = ({ id }: Comment): string => createHash('sha256').update(id).digest('hex')
+
+function sorted(
+  state: BusinessState,
+  comments: readonly Comment[],
+  field: SortField | null,
+  isAscending: boolean,
+): Comment[] {
+  if (field === null) return comments.toSorted((a, b) => randomKey(a).localeCompare(randomKey(b)))
+  const key = (comment: Comment): number =>
+    field === 'create_time'
+      ? comment.createdAt.getTime()
+      : field === 'likes'
+        ? comment.likes
+        : repliesTo(state, comment).length
+  const direction = isAscending ? 1 : -1
+  return comments.toSorted((a, b) => direction * (key(a) - key(b)) || direction * (Number(a.id > b.id) - 0.5))
+}
+
+/** Pinned ones first, however old, then the order that was asked for, then, far down, by likes. */
+function inOrder(state: BusinessState, comments: readonly Comment[], params: URLSearchParams): Comment[] {
+  const field = readWord(params, 'sort_field', SORT_FIELDS)
+  const order = readWord(params, 'sort_order', ['asc', 'desc', 'smart'])
+  const all = sorted(state, comments, order === 'smart' ? 'likes' : field, order === 'asc')
+  const pinnedFirst = [...all.filter(({ isPinned }) => isPinned), ...all.filter(({ isPinned }) => !isPinned)]
+  const tail = pinnedFirst.slice(ORDER_ENDS_AFTER).toSorted((a, b) => b.likes - a.likes)
+  return [...pinnedFirst.slice(0, ORDER_ENDS_AFTER), ...tail]
+}
+
+function page(
+  state: BusinessState,
+  comments: readonly Comment[],
+  params: URLSearchParams,
+  withReplies: boolean,
+): object {
+  const count = readNumber(params, 'max_count', { least: 1, most: 30, usual: 20 })
+  const cursor = readNumber(params, 'cursor', { least: 0, most: 9e15, usual: 0 })
+  const { shortPages, repeatsItems } = state.settings
+  const end = cursor + Math.min(count, shortPages ?? count)
+  const repeated = repeatsItems && cursor > 0 ? 1 : 0
+  return {
+    comments: comments.slice(cursor - repeated, end).map((one) => commentJson(state, one, { withReplies })),
+    cursor: Math.min(end, comments.length),
+    has_more: end < comments.length,
+  }
+}
+
+function visible(state: BusinessState, params: URLSearchParams): (comment: Comment) => boolean {
+  const status = readWord(params, 'status', ['ALL', 'PUBLIC']) ?? 'ALL'
+  return (comment) => (status === 'ALL' || comment.status === 'PUBLIC') && isListed(state, comment)
+}
+
+/** GET /business/comment/list/: the comments of a video, hidden ones too unless PUBLIC is asked for. */
+export function listComments(state: BusinessState, visit: Visit): object {
+  const params = visit.url.searchParams
+  const access = requireAccess(state, visit, 'comment.list')
+  requireAccount(state, visit, access, requireParam(params, 'business_id'))
+  const video = requireVideo(state, access, requireParam(params, 'video_id'))
+  const isVisible = visible(state, params)
+  const comments = inOrder(
+    state,
+    [...state.comments.values()].filter(({ videoId, parentId }) => videoId === video.id && parentId === null),
+    params,
+  ).filter(isVisible)
+  const withReplies = readWord(params, 'include_replies', ['true', 'false']) === 'true'
+  const ids = readTexts(params, 'comment_ids')
+  if (ids === null) return page(state, comments, params, withReplies)
+  if (ids.length > 30) throw badField('comment_ids', 'Longer than maximum length 30.')
+  // No cursor and no has_more in this answer.
+  return {
+    comments: comments
+      .filter(({ id }) => ids.includes(id))
+      .map((one) => commentJson(state, one, { withReplies })),
+  }
+}
+
+/** GET /business/comment/reply/list/: the answers to one comment that is not hidden. */
+export function listReplies(state: BusinessState, visit: Visit): object {
+  const params = visit.url.searchParams
+  const access = requireAccess(state, visit, 'comment.list')
+  requireAccount(state, visit, access, requireParam(params, 'business_id'))
+  const video = requireVideo(state, access, requireParam(params, 'video_id'))
+  const comment = requireComment(state, requireParam(params, 'comment_id'), video)
+  if (comment.status === 'HIDDEN') throw badField('comment_id', 'The comment is hidden.')
+  const isVisible = visible(state, params)
+  return page(state, inOrder(state, repliesTo(state, comment), params).filter(isVisible), params, false)
+}

@@ -1,0 +1,106 @@
+import type { Visit } from '../../framework/router.js'
+import { personOf } from '../people.js'
+import type { Access, Comment, Video } from '../records.js'
+import { type JsonObject, readJson, requireAccess, requireAccount, requireText } from '../sign-in/access.js'
+import type { BusinessState } from '../state.js'
+import { requireVideo } from '../videos.js'
+import { badField, noPermission } from '../wire/refusals.js'
+import { commentJson, isOwn } from './comment-json.js'
+import { addComment, removeComment, requireComment, setVisibility } from './comments.js'
+
+/** In code points. https://business-api.tiktok.com/portal/docs?id=1762228448779266 (copy of August 2026) */
+const LONGEST_TEXT = 1200
+
+interface Write {
+  readonly access: Access
+  readonly body: JsonObject
+  readonly video: Video
+}
+
+/** Who writes, what, and below which video: in every body but that of a deletion. */
+async function readWrite(state: BusinessState, visit: Visit, fields: readonly string[]): Promise<Write> {
+  const access = requireAccess(state, visit, 'comment.list.manage')
+  const body = await readJson(visit.request, ['business_id', 'video_id', ...fields])
+  requireAccount(state, visit, access, requireText(body, 'business_id'))
+  return { access, body, video: requireVideo(state, access, requireText(body, 'video_id')) }
+}
+
+function readText(body: JsonObject): string {
+  const text = requireText(body, 'text')
+  if (Array.from(text).length > LONGEST_TEXT)
+    throw badField('text', `Longer than maximum length ${LONGEST_TEXT}.`)
+  return text
+}
+
+function readAction<W extends string>(body: JsonObject, words: readonly W[]): W {
+  const given = requireText(body, 'action')
+  const word = words.find((one) => one === given)
+  if (word === undefined) throw badField('action', `Must be one of: ${words.join(', ')}.`)
+  return word
+}
+
+function written(state: BusinessState, account: string, comment: Comment): object {
+  const { id, videoId, parentId, text } = comment
+  state.effects.add({ account, kind: 'COMMENT', id, content: { videoId, parentId, text } })
+  const { user_id, unique_identifier, create_time, ...rest } = commentJson(state, comment)
+  return {
+    comment_id: comment.id,
+    ...(comment.parentId !== null && { parent_comment_id: rest['parent_comment_id'] }),
+    video_id: comment.videoId,
+    user_id,
+    unique_identifier,
+    create_time,
+    text: comment.text,
+  }
+}
+
+/** POST /business/comment/create/ */
+export async function createComment(state: BusinessState, visit: Visit): Promise<object> {
+  const { access, body, video } = await readWrite(state, visit, ['text'])
+  const text = readText(body)
+  return written(
+    state,
+    access.openId,
+    addComment(state, { video, by: personOf(state, access).username, text }),
+  )
+}
+
+/** POST /business/comment/reply/create/: no key makes a repeat harmless. Answering an answer is refused. */
+export async function createReply(state: BusinessState, visit: Visit): Promise<object> {
+  const { access, body, video } = await readWrite(state, visit, ['comment_id', 'text'])
+  const parent = requireComment(state, requireText(body, 'comment_id'), video)
+  const text = readText(body)
+  if (parent.parentId !== null) throw badField('comment_id', 'The comment is a reply.')
+  const { username: by } = personOf(state, access)
+  return written(state, access.openId, addComment(state, { video, by, text, parentId: parent.id }))
+}
+
+/** POST /business/comment/delete/: what the account wrote itself; everything else can only be hidden. */
+export async function deleteComment(state: BusinessState, visit: Visit): Promise<object> {
+  const access = requireAccess(state, visit, 'comment.list.manage')
+  const body = await readJson(visit.request, ['business_id', 'comment_id'])
+  requireAccount(state, visit, access, requireText(body, 'business_id'))
+  const comment = requireComment(state, requireText(body, 'comment_id'), null)
+  requireVideo(state, access, comment.videoId)
+  if (!isOwn(state, comment)) throw noPermission()
+  removeComment(state, comment)
+  return {}
+}
+
+/** POST /business/comment/hide/: may be repeated. */
+export async function hideComment(state: BusinessState, visit: Visit): Promise<object> {
+  const { body, video } = await readWrite(state, visit, ['comment_id', 'action'])
+  const comment = requireComment(state, requireText(body, 'comment_id'), video)
+  setVisibility(state, comment, readAction(body, ['HIDE', 'UNHIDE']) === 'HIDE')
+  return {}
+}
+
+/** POST /business/comment/like/: may be repeated. */
+export async function likeComment(state: BusinessState, visit: Visit): Promise<object> {
+  const { body, video } = await readWrite(state, visit, ['comment_id', 'action'])
+  const comment = requireComment(state, requireText(body, 'comment_id'), video)
+  const isLiked = readAction(body, ['LIKE', 'UNLIKE']) === 'LIKE'
+  if (isLiked !== comment.isLiked) comment.likes += isLiked ? 1 : -1
+  comment.isLiked = isLiked
+  return {}
+}

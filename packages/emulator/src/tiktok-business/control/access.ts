@@ -1,0 +1,109 @@
+import { operation, unknownName } from '../../framework/control/operations.js'
+import { locationOf } from '../../framework/pages/redirect.js'
+import { pushEvent, removeAccess } from '../events.js'
+import { addPerson, findPerson } from '../people.js'
+import type { Access, EventType, Person } from '../records.js'
+import { decide } from '../sign-in/authorize.js'
+import { makeAccess } from '../sign-in/tokens.js'
+import type { BusinessState } from '../state.js'
+
+const USUAL_SCOPES = ['user.info.basic', 'video.list', 'comment.list', 'comment.list.manage']
+
+/** An account by name. @throws ControlError naming those there are. */
+export function mustFindPerson(state: BusinessState, name: string): Person {
+  const person = findPerson(state, name)
+  if (person !== null) return person
+  const names = [...state.people.values()].map(({ username }) => username)
+  throw unknownName(name, names)
+}
+
+function accessesOf(state: BusinessState, name: string | undefined): Access[] {
+  const openId = name === undefined ? null : mustFindPerson(state, name).openId
+  return state.accesses.filter((access) => openId === null || access.openId === openId)
+}
+
+/** The app, the accounts, and what they allow it. */
+export function accessOperations(state: BusinessState) {
+  return {
+    app: operation({
+      does: 'Gives id and secret of the app there is.',
+      takes: {},
+      reads: true,
+      run: () => ({ appId: state.settings.appId, appSecret: state.settings.appSecret }),
+    }),
+    addPerson: operation({
+      does: 'Adds an account.',
+      takes: { username: 'text', displayName: 'text?', isBusiness: 'boolean?' },
+      run: ({ username, displayName, isBusiness }) =>
+        addPerson(state, {
+          username,
+          ...(displayName !== undefined && { displayName }),
+          ...(isBusiness !== undefined && { isBusiness }),
+        }),
+    }),
+    signIn: operation({
+      does: 'Gives tokens right away, without the sign-in pages.',
+      takes: { person: 'text', scopes: 'texts?' },
+      run: ({ person: name, scopes = USUAL_SCOPES }) => {
+        const { openId } = mustFindPerson(state, name)
+        const { accessToken, refreshToken, expiresAt } = makeAccess(state, { openId, scopes })
+        return { accessToken, refreshToken, expiresAt, openId, scopes }
+      },
+    }),
+    approve: operation({
+      does: 'Clicks for the person: takes the address of the sign-in page, gives the one the browser is sent to.',
+      takes: { url: 'text', person: 'text', deny: 'boolean?', untick: 'texts?' },
+      run: ({ url, person, deny, untick = [] }) => {
+        const params = new URLSearchParams(new URL(url).search)
+        for (const scope of (params.get('scope') ?? '').split(','))
+          if (!untick.includes(scope)) params.append('allow', scope)
+        params.set('person', person)
+        params.set('decision', deny === true ? 'deny' : 'approve')
+        return locationOf(decide(state, params), 'TikTok')
+      },
+    }),
+    removeAccess: operation({
+      does: 'A person takes the app out of their account: tokens die, and it is pushed. Reason 1 unless given.',
+      takes: { person: 'text', reason: 'number?' },
+      run: ({ person, reason }) => removeAccess(state, mustFindPerson(state, person).openId, reason ?? 1),
+    }),
+    expireTokens: operation({
+      does: "Ends access tokens before their time: all, or a person's; with refresh, their refresh tokens too.",
+      takes: { person: 'text?', refresh: 'boolean?' },
+      run: ({ person, refresh }) => {
+        for (const access of accessesOf(state, person)) {
+          access.expiresAt = state.clock.now()
+          if (refresh === true) access.refreshExpiresAt = state.clock.now()
+        }
+      },
+    }),
+    setWebhook: operation({
+      does: 'Says where comment events go, as the three calls do; nowhere without an address.',
+      takes: { url: 'text?' },
+      run: ({ url }) => {
+        if (url === undefined) state.subscriptions.delete('COMMENT')
+        else state.subscriptions.set('COMMENT', { callbackUrl: url, itemList: new Set() })
+      },
+    }),
+    pushEvent: operation({
+      does: 'Queues any event: content is an object as JSON text; texts in it that begin with # become numbers.',
+      takes: { event: 'text', person: 'text?', content: 'text?', type: 'text?' },
+      run: ({ event, person, content, type }) => {
+        const openId = person === undefined ? null : mustFindPerson(state, person).openId
+        const facts: unknown = JSON.parse(content ?? '{}')
+        // `as`: a type nobody subscribed to is pushed nowhere
+        pushEvent(state, event, { type: (type as EventType | undefined) ?? null, openId, content: facts })
+      },
+    }),
+    deliverEvents: operation({
+      does: 'Pushes what is waiting: so many copies of each, reversed when asked.',
+      takes: { copies: 'number?', reversed: 'boolean?' },
+      run: async ({ copies, reversed }) => {
+        await Promise.all(state.pushing)
+        const order = reversed === true ? 'REVERSED' : 'AS_QUEUED'
+        const attempts = await state.sender.flush({ copies: copies ?? 1, order })
+        return attempts.map(({ push, attempt, status }) => ({ body: String(push.body), attempt, status }))
+      },
+    }),
+  }
+}

@@ -1,0 +1,105 @@
+import { ControlError, operation } from '../../framework/control/operations.js'
+import { addComment, removeComment, setVisibility } from '../comments/comments.js'
+import type { Comment, Video } from '../records.js'
+import { type BusinessState, nextId } from '../state.js'
+import { mustFindPerson } from './access.js'
+
+function mustFindVideo(state: BusinessState, id: string): Video {
+  const video = state.videos.get(id)
+  if (video === undefined) throw new ControlError(`There is no video "${id}".`)
+  return video
+}
+
+function mustFindComment(state: BusinessState, id: string): Comment {
+  const comment = state.comments.get(id)
+  if (comment === undefined) throw new ControlError(`There is no comment "${id}".`)
+  return comment
+}
+
+function momentOf(state: BusinessState, secondsAgo: number | undefined): Date {
+  return new Date(state.clock.now().getTime() - (secondsAgo ?? 0) * 1000)
+}
+
+/** Videos, and what is written below them. */
+export function commentOperations(state: BusinessState) {
+  return {
+    addVideo: operation({
+      does: 'A person posts a video, now or some seconds ago.',
+      takes: { person: 'text', caption: 'text?', secondsAgo: 'number?', isPublic: 'boolean?' },
+      run: ({ person, caption, secondsAgo, isPublic }) => {
+        const video: Video = {
+          id: nextId(state),
+          openId: mustFindPerson(state, person).openId,
+          caption: caption ?? '',
+          createdAt: momentOf(state, secondsAgo),
+          isPublic: isPublic ?? true,
+        }
+        state.videos.set(video.id, video)
+        return { ...video }
+      },
+    }),
+    deleteVideo: operation({
+      does: 'A video goes, and everything below it; nothing of that is pushed.',
+      takes: { id: 'text' },
+      run: ({ id }) => {
+        state.videos.delete(mustFindVideo(state, id).id)
+        for (const { id: comment, videoId } of state.comments.values())
+          if (videoId === id) state.comments.delete(comment)
+      },
+    }),
+    comment: operation({
+      does: 'Anybody comments on a video, or answers a comment there. It is pushed where that is set up.',
+      takes: {
+        by: 'text',
+        video: 'text',
+        text: 'text',
+        to: 'text?',
+        secondsAgo: 'number?',
+        pinned: 'boolean?',
+      },
+      run: ({ by, video, text, to, secondsAgo, pinned }) => {
+        const parentId = to === undefined ? null : mustFindComment(state, to).id
+        const createdAt = momentOf(state, secondsAgo)
+        const isPinned = pinned ?? false
+        return {
+          ...addComment(state, {
+            video: mustFindVideo(state, video),
+            by,
+            text,
+            parentId,
+            createdAt,
+            isPinned,
+          }),
+        }
+      },
+    }),
+    deleteComment: operation({
+      does: 'The author deletes a comment; answers to it go along. It is pushed.',
+      takes: { id: 'text' },
+      run: ({ id }) => removeComment(state, mustFindComment(state, id)),
+    }),
+    moderate: operation({
+      does: 'TikTok hides a comment: showing it again succeeds and changes nothing. Lifted with off.',
+      takes: { id: 'text', off: 'boolean?' },
+      run: ({ id, off }) => {
+        const comment = mustFindComment(state, id)
+        comment.isModerated = off !== true
+        setVisibility(state, comment, off !== true)
+      },
+    }),
+    pin: operation({
+      does: 'The owner pins a comment, or with off takes it down.',
+      takes: { id: 'text', off: 'boolean?' },
+      run: ({ id, off }) => {
+        mustFindComment(state, id).isPinned = off !== true
+      },
+    }),
+    setLikes: operation({
+      does: 'Says how many likes a comment has.',
+      takes: { id: 'text', likes: 'number' },
+      run: ({ id, likes }) => {
+        mustFindComment(state, id).likes = likes
+      },
+    }),
+  }
+}

@@ -1,0 +1,118 @@
+import { ControlError, operation } from '../../framework/control/operations.js'
+import { hide } from '../../framework/log/hide.js'
+import type { RefreshTokenRule, TiktokBusinessSettings } from '../settings.js'
+import type { BusinessState } from '../state.js'
+import { accessOperations } from './access.js'
+import { commentOperations } from './comments.js'
+
+/** Everything a page needs to show the network; secrets are hidden. */
+function describe(state: BusinessState) {
+  return {
+    appId: state.settings.appId,
+    people: [...state.people.values()].map((person) => ({ ...person })),
+    videos: [...state.videos.values()].map((video) => ({ ...video })),
+    comments: [...state.comments.values()].map((comment) => ({ ...comment })),
+    tokens: state.accesses.map((access) => ({
+      token: hide(access.accessToken),
+      of: state.people.get(access.openId)?.username ?? access.openId,
+      scopes: access.scopes,
+      expiresAt: access.expiresAt,
+      refreshUsed: access.refreshUsed,
+      revoked: access.revoked,
+    })),
+    webhooks: [...state.subscriptions].map(([type, { callbackUrl, itemList }]) => ({
+      type,
+      callbackUrl,
+      itemList: [...itemList],
+    })),
+    events: {
+      waiting: state.sender.waiting,
+      attempts: state.sender.attempts.map(({ push, attempt, status }) => ({
+        body: String(push.body),
+        attempt,
+        status,
+      })),
+    },
+  }
+}
+
+function change(
+  state: BusinessState,
+  changes: Partial<{ [K in keyof TiktokBusinessSettings]: unknown }>,
+): void {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  state.settings = { ...state.settings, ...given }
+}
+
+/** -1 stands for "no such rule", because an operation takes no null. */
+const orNull = (value: number | undefined): number | null | undefined => (value === -1 ? null : value)
+
+function networkOperations(state: BusinessState) {
+  return {
+    refuseNext: operation({
+      does: 'The next requests are refused with that code inside a 200: 50000, 40100, 51305. After the effect when asked; path is a part of the path.',
+      takes: { code: 'number', message: 'text?', path: 'text?', afterEffect: 'boolean?', times: 'number?' },
+      run: ({ code, message, path, afterEffect, times }) => {
+        state.planned.push({
+          code,
+          message: message ?? 'Something went wrong.',
+          path: path ?? null,
+          afterEffect: afterEffect ?? false,
+          times: times ?? 1,
+        })
+      },
+    }),
+    setRates: operation({
+      does: 'Sets the limits: requests for one account and endpoint, and for the app. perSecond -1 counts no seconds.',
+      takes: {
+        perMinuteAndEndpoint: 'number?',
+        perMinute: 'number?',
+        perSecond: 'number?',
+        perDay: 'number?',
+        penaltySeconds: 'number?',
+      },
+      run: ({ perSecond, ...rest }) => {
+        change(state, { ...rest, perSecond: orNull(perSecond) })
+        state.penalties.clear()
+      },
+    }),
+    setLists: operation({
+      does: 'Lists behave badly: new items come late, pages are short (-1 for not), items are repeated.',
+      takes: { listDelaySeconds: 'number?', shortPages: 'number?', repeatsItems: 'boolean?' },
+      run: ({ shortPages, ...rest }) => change(state, { ...rest, shortPages: orNull(shortPages) }),
+    }),
+    setSpam: operation({
+      does: 'The same text is hidden as spam from this time on; -1 hides none.',
+      takes: { spamAfter: 'number' },
+      run: ({ spamAfter }) => change(state, { spamAfter: orNull(spamAfter) }),
+    }),
+    setRefreshTokens: operation({
+      does: 'What becomes of the refresh token at a renewal: ROTATED, KEPT or OMITTED.',
+      takes: { rule: 'text' },
+      run: ({ rule }) => {
+        const rules: readonly RefreshTokenRule[] = ['ROTATED', 'KEPT', 'OMITTED']
+        if (!rules.some((one) => one === rule))
+          throw new ControlError(`"${rule}" is no rule. There are: ${rules.join(', ')}.`)
+        change(state, { refreshTokens: rule })
+      },
+    }),
+  }
+}
+
+/** Everything that can be made to happen at TikTok Business. */
+export function tiktokBusinessOperations(state: BusinessState) {
+  return {
+    state: operation({
+      does: 'Shows what the network knows. Secrets are hidden.',
+      takes: {},
+      reads: true,
+      run: () => describe(state),
+    }),
+    ...accessOperations(state),
+    ...commentOperations(state),
+    ...networkOperations(state),
+  }
+}
+
+/** The operations of TikTok Business. */
+export type TiktokBusinessOperations = ReturnType<typeof tiktokBusinessOperations>

@@ -1,0 +1,102 @@
+import { readSmallBody } from '../../framework/bodies/body.js'
+import { htmlPage } from '../../framework/pages/html.js'
+import { redirectTo } from '../../framework/pages/redirect.js'
+import type { Visit } from '../../framework/router.js'
+import { findPerson } from '../people.js'
+import type { BusinessState } from '../state.js'
+import { approvalPage, FIXED_SCOPE, problemPage } from './authorize-page.js'
+
+/** A code is good for ten minutes. */
+const CODE_SECONDS = 600
+const PASSED_ON = ['client_key', 'response_type', 'scope', 'redirect_uri', 'state']
+
+interface ApprovalRequest {
+  readonly redirectUri: string
+  readonly scopes: readonly string[]
+  readonly state: string | null
+}
+
+/**
+ * https, absolute, a slash at its end, no query, fragment or port, 10 to 512 characters.
+ * https://business-api.tiktok.com/portal/docs?id=1738083939371009 (copy of August 2026)
+ */
+function isTrusted(state: BusinessState, redirectUri: string): boolean {
+  const { redirectUris, takesLocalRedirects } = state.settings
+  const address = URL.parse(redirectUri)
+  if (address === null || redirectUri.length < 10 || redirectUri.length > 512) return false
+  if (!redirectUri.endsWith('/') || /[?#]/.test(redirectUri)) return false
+  const isPublic = address.protocol === 'https:' && address.port === ''
+  return (isPublic || takesLocalRedirects) && (redirectUris === null || redirectUris.includes(redirectUri))
+}
+
+/** Reads what is asked for; the answer where it cannot be put to a person. */
+function readRequest(state: BusinessState, params: URLSearchParams): ApprovalRequest | Response {
+  if (params.get('client_key') !== state.settings.appId) return problemPage('client_key')
+  const redirectUri = params.get('redirect_uri') ?? ''
+  if (!isTrusted(state, redirectUri)) return problemPage('redirect_uri')
+  const given = params.get('state')
+  if (params.get('response_type') !== 'code')
+    return redirectTo(redirectUri, {
+      error: 'unsupported_response_type',
+      error_type: 'request',
+      state: given,
+    })
+  const scopes = (params.get('scope') ?? '').split(',')
+  // One scope too many refuses the whole request.
+  if (!scopes.every((scope) => state.settings.scopes.includes(scope)))
+    return redirectTo(redirectUri, {
+      error: 'invalid_scope',
+      error_description: 'The requested scope is invalid, unknown, or not approved for this app.',
+      error_type: 'scope',
+      state: given,
+    })
+  return { redirectUri, scopes, state: given }
+}
+
+/** GET /v2/auth/authorize/: asks the person. Nobody is ever signed in already, so `disable_auto_auth` changes nothing. */
+export function askForApproval(state: BusinessState, { url }: Visit): Response {
+  const asked = readRequest(state, url.searchParams)
+  if (asked instanceof Response) return asked
+  const passedOn = PASSED_ON.flatMap((name) => {
+    const value = url.searchParams.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return approvalPage(state, asked.scopes, passedOn)
+}
+
+/** Answers for the person: goes back to the app with a code and what was allowed, or with the refusal. */
+export function decide(state: BusinessState, params: URLSearchParams): Response {
+  const asked = readRequest(state, params)
+  if (asked instanceof Response) return asked
+  const { redirectUri, state: given } = asked
+  if (params.get('decision') !== 'approve')
+    return redirectTo(redirectUri, {
+      error: 'access_denied',
+      error_description: 'The user denied the request.',
+      error_type: 'user',
+      state: given,
+    })
+  const person = findPerson(state, params.get('person') ?? '')
+  if (person === null)
+    return htmlPage('Who are you?', '<h1>Who are you?</h1><p>Go back and pick an account.</p>', {
+      status: 422,
+    })
+  const allowed = params.getAll('allow')
+  const scopes = asked.scopes.filter((scope) => scope === FIXED_SCOPE || allowed.includes(scope))
+  // Its odd letters have to survive every encoding on the way.
+  const code = `${state.seed.token('code')}*1!4608.va`
+  state.grants.set(code, {
+    code,
+    openId: person.openId,
+    redirectUri,
+    scopes,
+    expiresAt: new Date(state.clock.now().getTime() + CODE_SECONDS * 1000),
+    used: false,
+  })
+  return redirectTo(redirectUri, { code, scopes: scopes.join(','), state: given })
+}
+
+/** POST /v2/auth/authorize/: the person has clicked. */
+export async function answerApproval(state: BusinessState, { request }: Visit): Promise<Response> {
+  return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
+}

@@ -1,0 +1,54 @@
+import type { BusinessState } from '../state.js'
+import { Refusal } from './refusals.js'
+
+const SECOND = 1000
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+interface Limit {
+  readonly key: string
+  readonly most: number
+  /** Milliseconds; a day is one of UTC. */
+  readonly window: number
+  readonly message: string
+}
+
+const words = (name: string, most: number): string =>
+  `App reaches the ${name} limit: ${most}. Please slow down.`
+
+function limitsOf(state: BusinessState, openId: string, path: string): Limit[] {
+  const { perSecond, perMinute, perDay, perMinuteAndEndpoint } = state.settings
+  return [
+    ...(perSecond === null
+      ? []
+      : [{ key: 'second', most: perSecond, window: SECOND, message: words('QPS', perSecond) }]),
+    { key: 'minute', most: perMinute, window: MINUTE, message: words('QPM', perMinute) },
+    { key: 'day', most: perDay, window: DAY, message: words('QPD', perDay) },
+    {
+      key: `${path} ${openId}`,
+      most: perMinuteAndEndpoint,
+      window: MINUTE,
+      message: `Too many requests for this account. The QPM limit is ${perMinuteAndEndpoint}.`,
+    },
+  ]
+}
+
+/**
+ * Counts a request of an account at an endpoint; refuses one too many. There is no header about it. Once a limit of a
+ * minute is broken, it refuses for `penaltySeconds`, whatever comes.
+ */
+export function countRequest(state: BusinessState, openId: string, path: string): void {
+  const now = state.clock.now().getTime()
+  const limits = limitsOf(state, openId, path)
+  for (const { key, most, window, message } of limits) {
+    const start = window === DAY ? now - (now % DAY) - 1 : now - window
+    const recent = (state.requests.get(key) ?? []).filter((moment) => moment > start)
+    state.requests.set(key, recent)
+    const isPunished = (state.penalties.get(key) ?? 0) > now
+    if (!isPunished && recent.length < most) continue
+    if (window === MINUTE && !isPunished)
+      state.penalties.set(key, now + state.settings.penaltySeconds * SECOND)
+    throw new Refusal(40_100, message)
+  }
+  for (const { key } of limits) state.requests.get(key)?.push(now)
+}

@@ -1,0 +1,140 @@
+import { ControlError, operation, unknownName } from '../../framework/control/operations.js'
+import { locationOf } from '../../framework/pages/redirect.js'
+import { pushEvent, removeAccess } from '../events.js'
+import { addPerson, findPerson } from '../people.js'
+import type { Access, Person } from '../records.js'
+import type { RateRule } from '../settings.js'
+import { decide } from '../sign-in/authorize.js'
+import { makeAccess } from '../sign-in/tokens.js'
+import type { TiktokState } from '../state.js'
+import { settle } from '../videos/progress.js'
+
+/** A person by name. @throws ControlError naming those there are. */
+function mustFindPerson(state: TiktokState, name: string): Person {
+  const person = findPerson(state, name)
+  if (person !== null) return person
+  const names = [...state.people.values()].map(({ username }) => username)
+  throw unknownName(name, names)
+}
+
+function accessesOf(state: TiktokState, name: string | undefined): Access[] {
+  const openId = name === undefined ? null : mustFindPerson(state, name).openId
+  return state.accesses.filter((access) => openId === null || access.openId === openId)
+}
+
+/** The app, the people, and what they allow it. */
+export function accessOperations(state: TiktokState) {
+  return {
+    app: operation({
+      does: 'Gives key and secret of the app there is.',
+      takes: {},
+      reads: true,
+      run: () => ({ clientKey: state.settings.clientKey, clientSecret: state.settings.clientSecret }),
+    }),
+    addPerson: operation({
+      does: 'Adds a person.',
+      takes: { username: 'text', displayName: 'text?', isPrivate: 'boolean?' },
+      run: ({ username, displayName, isPrivate }) =>
+        addPerson(state, {
+          username,
+          ...(displayName !== undefined && { displayName }),
+          ...(isPrivate !== undefined && { isPrivate }),
+        }),
+    }),
+    changePerson: operation({
+      does: 'Makes an account private or public, or keeps a person from posting.',
+      takes: { person: 'text', isPrivate: 'boolean?', isBanned: 'boolean?' },
+      run: ({ person: name, isPrivate, isBanned }) => {
+        const person = mustFindPerson(state, name)
+        if (isPrivate !== undefined) person.isPrivate = isPrivate
+        if (isBanned !== undefined) person.isBanned = isBanned
+      },
+    }),
+    signIn: operation({
+      does: 'Gives tokens right away, without the sign-in pages.',
+      takes: { person: 'text', scopes: 'texts?' },
+      run: ({ person: name, scopes = ['user.info.basic', 'video.upload', 'video.publish'] }) => {
+        const { openId } = mustFindPerson(state, name)
+        const { accessToken, refreshToken, expiresAt } = makeAccess(state, { openId, scopes })
+        return { accessToken, refreshToken, expiresAt, openId, scopes }
+      },
+    }),
+    approve: operation({
+      does: 'Clicks for the person: takes the address of the sign-in page, gives the one the browser is sent to.',
+      takes: { url: 'text', person: 'text', deny: 'boolean?', untick: 'texts?' },
+      run: ({ url, person, deny, untick = [] }) => {
+        const params = new URLSearchParams(new URL(url).search)
+        for (const scope of (params.get('scope') ?? '').split(','))
+          if (!untick.includes(scope)) params.append('allow', scope)
+        params.set('person', person)
+        params.set('decision', deny === true ? 'deny' : 'approve')
+        return locationOf(decide(state, params), 'TikTok')
+      },
+    }),
+    removeAccess: operation({
+      does: 'A person takes the app out of their account: tokens die, and it is pushed. Reason 1 unless given.',
+      takes: { person: 'text', reason: 'number?' },
+      run: ({ person, reason }) => removeAccess(state, mustFindPerson(state, person).openId, reason ?? 1),
+    }),
+    expireTokens: operation({
+      does: "Ends access tokens before their time: all, or a person's. Their refresh tokens stay good.",
+      takes: { person: 'text?' },
+      run: ({ person }) => {
+        for (const access of accessesOf(state, person)) access.expiresAt = state.clock.now()
+      },
+    }),
+    setAudited: operation({
+      does: 'Says whether TikTok has audited the app.',
+      takes: { audited: 'boolean' },
+      run: ({ audited }) => {
+        state.settings = { ...state.settings, audited }
+      },
+    }),
+    setCaps: operation({
+      does: 'Sets the limits of 24 hours: posts, unfinished drafts, people while the app is not audited.',
+      takes: { postsPerDay: 'number?', pendingDrafts: 'number?', activePeople: 'number?' },
+      run: (caps) => {
+        const given = Object.fromEntries(Object.entries(caps).filter(([, value]) => value !== undefined))
+        state.settings = { ...state.settings, ...given }
+      },
+    }),
+    setRate: operation({
+      does: 'Sets how many requests a minute a rule lets through: profileInit, draftsInit, status, creatorInfo, userInfo.',
+      takes: { rule: 'text', requests: 'number' },
+      run: ({ rule, requests }) => {
+        const { rates } = state.settings
+        if (!Object.hasOwn(rates, rule))
+          throw new ControlError(`"${rule}" is no rule. There are: ${Object.keys(rates).join(', ')}.`)
+        // `as`: it was just found among the rules
+        state.settings = { ...state.settings, rates: { ...rates, [rule as RateRule]: requests } }
+      },
+    }),
+    setWebhook: operation({
+      does: 'Says where events are pushed; nothing without an address.',
+      takes: { url: 'text?' },
+      run: ({ url }) => {
+        state.settings = { ...state.settings, webhookUrl: url ?? null }
+      },
+    }),
+    pushEvent: operation({
+      does: 'Queues any event: content is an object as JSON text.',
+      takes: { event: 'text', person: 'text?', content: 'text?' },
+      run: ({ event, person, content }) => {
+        const openId = person === undefined ? null : mustFindPerson(state, person).openId
+        const facts: unknown = JSON.parse(content ?? '{}')
+        pushEvent(state, event, { openId, content: facts })
+      },
+    }),
+    deliverEvents: operation({
+      does: 'Pushes what is waiting: so many copies of each, reversed when asked; with `again` also what was taken before.',
+      takes: { copies: 'number?', reversed: 'boolean?', again: 'boolean?' },
+      run: async ({ copies, reversed, again }) => {
+        settle(state)
+        await Promise.all(state.pushing)
+        const order = reversed === true ? 'REVERSED' : 'AS_QUEUED'
+        const attempts = await state.sender.flush({ copies: copies ?? 1, order, again: again ?? false })
+        return attempts.map(({ push, attempt, status }) => ({ body: String(push.body), attempt, status }))
+      },
+    }),
+  }
+}

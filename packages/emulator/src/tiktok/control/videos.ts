@@ -1,0 +1,93 @@
+import { ControlError, operation } from '../../framework/control/operations.js'
+import { pushAbout } from '../events.js'
+import type { Publication, Stage } from '../records.js'
+import type { TiktokState } from '../state.js'
+import { fail, finishProcessing, makePublic, postDraft } from '../videos/progress.js'
+
+function mustFind(state: TiktokState, publishId: string, ...stages: readonly Stage[]): Publication {
+  const found = state.publications.get(publishId)
+  if (found === undefined) throw new ControlError(`There is no video "${publishId}".`)
+  if (stages.length > 0 && !stages.includes(found.stage))
+    throw new ControlError(`The video is ${found.stage}; it would have to be ${stages.join(' or ')}.`)
+  return found
+}
+
+/** What becomes of videos. */
+export function videoOperations(state: TiktokState) {
+  return {
+    finishProcessing: operation({
+      does: 'Ends the encoding of a video now: it is published, or waits in the inbox.',
+      takes: { publishId: 'text' },
+      run: ({ publishId }) =>
+        finishProcessing(state, mustFind(state, publishId, 'PROCESSING'), state.clock.now()),
+    }),
+    makePublic: operation({
+      does: 'A published video passes moderation: it gets a public id.',
+      takes: { publishId: 'text' },
+      run: ({ publishId }) => {
+        makePublic(state, mustFind(state, publishId, 'COMPLETE'), state.clock.now())
+        return { postIds: mustFind(state, publishId).postIds }
+      },
+    }),
+    failVideo: operation({
+      does: 'TikTok cannot make a post of a video, or will not.',
+      takes: { publishId: 'text', reason: 'text?' },
+      run: ({ publishId, reason }) =>
+        fail(state, mustFind(state, publishId, 'PROCESSING'), reason ?? 'picture_size_check_failed'),
+    }),
+    postDraft: operation({
+      does: 'The person opens the app and posts a draft, for everybody unless `isPublic` is false.',
+      takes: { publishId: 'text', isPublic: 'boolean?' },
+      run: ({ publishId, isPublic }) =>
+        postDraft(state, mustFind(state, publishId, 'IN_INBOX', 'COMPLETE'), { isPublic: isPublic ?? true }),
+    }),
+    takeDown: operation({
+      does: 'A public video is no longer public.',
+      takes: { publishId: 'text' },
+      run: ({ publishId }) => {
+        const video = mustFind(state, publishId, 'COMPLETE')
+        const [postId] = video.postIds
+        if (postId === undefined) throw new ControlError('The video is not public.')
+        video.postIds = video.postIds.slice(1)
+        pushAbout(state, 'post.publish.no_longer_publicaly_available', video, { post_id: postId })
+      },
+    }),
+    setStatus: operation({
+      does: 'Says what the status of videos tells: how many seconds it lags behind the bytes that arrived, whether it tells of bytes at all, and a word in the place of the true one (an empty text tells the truth).',
+      takes: { lagSeconds: 'number?', tellsBytes: 'boolean?', word: 'text?' },
+      run: ({ lagSeconds, tellsBytes, word }) => {
+        if (lagSeconds !== undefined && !(lagSeconds >= 0 && lagSeconds < Number.POSITIVE_INFINITY))
+          throw new ControlError(`"lagSeconds" is ${lagSeconds}; it must be a number of seconds, 0 or more.`)
+        state.settings = {
+          ...state.settings,
+          ...(lagSeconds !== undefined && { statusLagSeconds: lagSeconds }),
+          ...(tellsBytes !== undefined && { statusTellsBytes: tellsBytes }),
+          ...(word !== undefined && { statusWord: word === '' ? null : word }),
+        }
+      },
+    }),
+    answerLastPieces: operation({
+      does: 'Answers the last piece of the next video (or of so many) with this status, such as 206, 400, 403 or 404, although it took effect.',
+      takes: { status: 'number', count: 'number?' },
+      run: ({ status, count = 1 }) => {
+        if (!Number.isInteger(status) || status < 200 || status > 599)
+          throw new ControlError(`"status" is ${status}; it must be a status: a number from 200 to 599.`)
+        if (!Number.isInteger(count) || count < 0)
+          throw new ControlError(`"count" is ${count}; it must be a whole number, 0 or more.`)
+        state.lastPieces = { status, left: count }
+      },
+    }),
+    setDelays: operation({
+      does: 'Says how many seconds encoding takes, and moderation after it.',
+      takes: { processSeconds: 'number?', publicSeconds: 'number?' },
+      run: ({ processSeconds, publicSeconds }) => {
+        const { settings } = state
+        state.settings = {
+          ...settings,
+          processSeconds: processSeconds ?? settings.processSeconds,
+          publicSeconds: publicSeconds ?? settings.publicSeconds,
+        }
+      },
+    }),
+  }
+}

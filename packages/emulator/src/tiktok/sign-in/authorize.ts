@@ -1,0 +1,134 @@
+import { htmlPage } from '../../framework/pages/html.js'
+import { redirectTo } from '../../framework/pages/redirect.js'
+import type { Visit } from '../../framework/router.js'
+import { findPerson } from '../people.js'
+import type { Person } from '../records.js'
+import type { TiktokState } from '../state.js'
+import { type ApprovalRequest, approvalPage, FIXED_SCOPE, problemPage } from './authorize-page.js'
+
+/** A code is good for ten minutes. */
+const CODE_SECONDS = 600
+/** https://developers.tiktok.com/doc/login-kit-web (copy of October 2026) */
+const LONGEST_REDIRECT = 512
+
+const PASSED_ON = [
+  'client_key',
+  'response_type',
+  'scope',
+  'redirect_uri',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+]
+
+/** The request cannot be put to a person: sent back to the app, or shown as a page where its address cannot be trusted. */
+interface Problem {
+  readonly error: string
+  readonly description: string
+  readonly redirectUri: string | null
+  readonly state: string | null
+}
+
+function isTrusted(state: TiktokState, redirectUri: string): boolean {
+  const { redirectUris } = state.settings
+  const address = URL.parse(redirectUri)
+  const isPlain = address !== null && address.search === '' && address.hash === ''
+  return (
+    isPlain &&
+    redirectUri.length <= LONGEST_REDIRECT &&
+    (redirectUris === null || redirectUris.includes(redirectUri))
+  )
+}
+
+/** The address cannot be trusted, so nobody is sent back to it. */
+const untrusted = (description: string): Problem => ({
+  error: 'invalid_request',
+  description,
+  redirectUri: null,
+  state: null,
+})
+
+/** Reads what is asked for. Empty fields count as missing. */
+function readRequest(state: TiktokState, params: URLSearchParams): ApprovalRequest | Problem {
+  const given = (name: string): string | null => params.get(name) || null
+  if (given('client_key') !== state.settings.clientKey) return untrusted('client_key')
+  const redirectUri = given('redirect_uri') ?? ''
+  if (!isTrusted(state, redirectUri)) return untrusted('redirect_uri')
+  const refuse = (error: string, description: string): Problem => ({
+    error,
+    description,
+    redirectUri,
+    state: given('state'),
+  })
+  if (given('response_type') !== 'code')
+    return refuse('unsupported_response_type', 'response_type must be code')
+  const scopes = (given('scope') ?? '').split(',')
+  if (!scopes.every((scope) => state.settings.scopes.includes(scope)))
+    return refuse('invalid_scope', 'The requested scope is invalid, unknown, or not approved for this app.')
+  const challenge = given('code_challenge')
+  if (challenge !== null && !/^[0-9a-f]{64}$/.test(challenge))
+    return refuse('invalid_request', 'code_challenge must be the hex encoding of SHA256(code_verifier)')
+  if (challenge !== null && given('code_challenge_method') !== 'S256')
+    return refuse('invalid_request', 'code_challenge_method must be S256')
+  return { redirectUri, scopes, state: given('state'), challenge }
+}
+
+function answerProblem({ error, description, redirectUri, state }: Problem): Response {
+  if (redirectUri === null) return problemPage(`We couldn't log in with TikTok. (${description})`)
+  return redirectTo(redirectUri, { error, error_description: description, state })
+}
+
+/** GET /v2/auth/authorize/: asks the person. Nobody is ever signed in already, so `disable_auto_auth` changes nothing. */
+export function askForApproval(state: TiktokState, { url }: Visit): Response {
+  const request = readRequest(state, url.searchParams)
+  if ('error' in request) return answerProblem(request)
+  const passedOn = PASSED_ON.flatMap((name) => {
+    const value = url.searchParams.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return approvalPage(state, request, passedOn)
+}
+
+/** Writes down that the person approved; gives the code. Its odd letters have to survive every encoding on the way. */
+function grantCode(
+  state: TiktokState,
+  request: ApprovalRequest,
+  person: Person,
+  scopes: readonly string[],
+): string {
+  const code = `${state.seed.token('code')}*1!4608.va`
+  state.grants.set(code, {
+    code,
+    openId: person.openId,
+    redirectUri: request.redirectUri,
+    scopes,
+    challenge: request.challenge,
+    expiresAt: new Date(state.clock.now().getTime() + CODE_SECONDS * 1000),
+    used: false,
+  })
+  return code
+}
+
+/** Answers for the person: goes back to the app with a code and what was allowed, or with the refusal. */
+export function decide(state: TiktokState, params: URLSearchParams): Response {
+  const request = readRequest(state, params)
+  if ('error' in request) return answerProblem(request)
+  if (params.get('decision') !== 'approve')
+    return redirectTo(request.redirectUri, {
+      error: 'access_denied',
+      error_description: 'The user denied the request.',
+      state: request.state,
+    })
+  const person = findPerson(state, params.get('person') ?? '')
+  if (person === null)
+    return htmlPage('Who are you?', '<h1>Who are you?</h1><p>Go back and pick a person.</p>', { status: 422 })
+  const allowed = params.getAll('allow')
+  const scopes = request.scopes.filter((scope) => scope === FIXED_SCOPE || allowed.includes(scope))
+  const code = grantCode(state, request, person, scopes)
+  return redirectTo(request.redirectUri, { code, scopes: scopes.join(','), state: request.state })
+}
+
+/** POST /v2/auth/authorize/: the person has clicked. */
+export async function answerApproval(state: TiktokState, { request }: Visit): Promise<Response> {
+  return decide(state, new URLSearchParams(await request.text()))
+}

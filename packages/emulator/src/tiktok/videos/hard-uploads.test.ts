@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+
+import { AtTiktok, source } from '../../__fixtures__/at-tiktok.js'
+import { sampleMp4 } from '../../framework/files/samples.js'
+import type { TiktokOptions } from '../settings.js'
+
+const PIECE = 5_242_880
+
+/** A draft of two pieces that was announced, and what asks for it. */
+async function aDraft(options: TiktokOptions = {}) {
+  const at = new AtTiktok(options)
+  const token = at.signIn()
+  const total = 2 * PIECE
+  const { publishId, uploadUrl } = await at.announce(token, source(total, PIECE), null)
+  const film = sampleMp4(total)
+  return {
+    at,
+    total,
+    piece: (number: number) =>
+      at.put(uploadUrl, film.subarray(number * PIECE, (number + 1) * PIECE), {
+        start: number * PIECE,
+        total,
+      }),
+    status: async () => {
+      const { body } = await at.call('POST /v2/post/publish/status/fetch/', {
+        token,
+        json: { publish_id: publishId },
+      })
+      return (body as { readonly data: unknown }).data // what is being tested
+    },
+    made: () => at.network.effects.list().map(({ kind }) => kind),
+  }
+}
+
+describe('the status of a video', () => {
+  it('lags behind the bytes that arrived, and says that it is waiting for them', async () => {
+    const { at, total, piece, status } = await aDraft({ statusLagSeconds: 30, processSeconds: 10 })
+    await piece(0)
+    expect(await status()).toEqual({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 })
+    at.clock.advance(20)
+    await piece(1)
+    at.clock.advance(10)
+    expect(await status()).toEqual({ status: 'PROCESSING_UPLOAD', uploaded_bytes: PIECE })
+    at.clock.advance(19)
+    expect(await status()).toEqual({ status: 'PROCESSING_UPLOAD', uploaded_bytes: PIECE })
+    at.clock.advance(1)
+    expect(await status()).toMatchObject({ status: 'SEND_TO_USER_INBOX', uploaded_bytes: total })
+  })
+
+  it('may tell of no bytes at all', async () => {
+    const { at, piece, status } = await aDraft({ statusTellsBytes: false })
+    await piece(0)
+    expect(await status()).toEqual({ status: 'PROCESSING_UPLOAD' })
+    at.control.setStatus({ tellsBytes: true })
+    expect(await status()).toMatchObject({ uploaded_bytes: PIECE })
+  })
+
+  it('may be a word nobody knows', async () => {
+    const { at, status } = await aDraft()
+    at.control.setStatus({ word: 'PROCESSING_REVIEW' })
+    expect(await status()).toMatchObject({ status: 'PROCESSING_REVIEW', uploaded_bytes: 0 })
+    at.control.setStatus({ word: '' })
+    expect(await status()).toMatchObject({ status: 'PROCESSING_UPLOAD' })
+  })
+
+  it('is refused a lag that could not be', async () => {
+    const { at } = await aDraft()
+    expect(() => at.control.setStatus({ lagSeconds: -1 })).toThrow('must be a number of seconds')
+    expect(() => new AtTiktok({ statusLagSeconds: Number.NaN })).toThrow(RangeError)
+  })
+})
+
+describe('the last piece', () => {
+  it.each([206, 400, 403, 404, 416, 500, 503])(
+    'can be answered with %i although it took effect',
+    async (code) => {
+      const { at, piece, made, total } = await aDraft()
+      at.control.answerLastPieces({ status: code })
+      expect((await piece(0)).status).toBe(206)
+      expect(made()).toEqual([])
+      const { status, headers } = await piece(1)
+      expect(status).toBe(code)
+      expect(headers.get('content-range')).toBe(
+        code === 206 || code === 416 ? `bytes 0-${total - 1}/${total}` : null,
+      )
+      expect(made()).toEqual(['DRAFT'])
+      expect((await piece(1)).status).toBe(416)
+    },
+  )
+
+  it('is answered wrongly for the next video alone, unless more are asked for', async () => {
+    const at = new AtTiktok()
+    const token = at.signIn()
+    at.control.answerLastPieces({ status: 404 })
+    const statuses = []
+    for (let times = 0; times < 2; times += 1) {
+      const { uploadUrl } = await at.announce(token, source(100), null)
+      statuses.push((await at.put(uploadUrl, sampleMp4(100), { start: 0, total: 100 })).status)
+    }
+    expect(statuses).toEqual([404, 201])
+  })
+
+  it('is answered as usual once that was done so often as asked', async () => {
+    const { at, piece } = await aDraft()
+    at.control.answerLastPieces({ status: 404, count: 0 })
+    await piece(0)
+    expect((await piece(1)).status).toBe(201)
+    expect(() => at.control.answerLastPieces({ status: 99 })).toThrow('from 200 to 599')
+    expect(() => at.control.answerLastPieces({ status: 404, count: 1.5 })).toThrow('whole number')
+  })
+})
+
+it('an announcement may take effect and be answered with 503', async () => {
+  const at = new AtTiktok()
+  const token = at.signIn()
+  at.network.faults.add({
+    fault: 'status',
+    status: 503,
+    afterEffect: true,
+    retryAfterSeconds: 5,
+    path: '/v2/post/publish/*init/',
+  })
+  const { status, headers } = await at.init(token, { source_info: source(100) }, 'inbox/video')
+  expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+  expect(at.control.state().videos).toHaveLength(1)
+})

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+
+import type { Visit } from '../../framework/router.js'
+import { personOf, privacyLevelsOf } from '../people.js'
+import type { Destination, PrivacyLevel, Publication } from '../records.js'
+import { dataReply, invalidParams, Refusal } from '../refusals.js'
+import { countRequest, readJson, requireAccess } from '../sign-in/access.js'
+import { nextId, type TiktokState } from '../state.js'
+import { refuseCaps } from './caps.js'
+import { checkPostInfo } from './post-info.js'
+
+/** https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (copy of October 2026) */
+const SMALLEST_PIECE = 5_242_880
+const BIGGEST_PIECE = 67_108_864
+const BIGGEST_WHOLE = 64_000_000
+const BIGGEST_LAST = 134_217_728
+const MOST_PIECES = 1000
+const BIGGEST_VIDEO = 4_294_967_296
+
+const BAD_SIZE = 'The chunk size is invalid'
+const BAD_COUNT = 'The total chunk count is invalid'
+
+/** The arithmetic of pieces, as strict as TikTok has been since August 2026. */
+function checkPieces(bytes: number, pieceBytes: number, count: number): void {
+  if (!Number.isSafeInteger(bytes) || bytes < 1 || bytes > BIGGEST_VIDEO)
+    throw invalidParams('The video size is invalid')
+  if (!Number.isSafeInteger(pieceBytes) || pieceBytes < 1) throw invalidParams(BAD_SIZE)
+  if (count !== Math.floor(bytes / pieceBytes) || count < 1 || count > MOST_PIECES)
+    throw invalidParams(BAD_COUNT)
+  if (count === 1) {
+    if (pieceBytes !== bytes || bytes > BIGGEST_WHOLE) throw invalidParams(BAD_SIZE)
+    return
+  }
+  if (pieceBytes < SMALLEST_PIECE || pieceBytes > BIGGEST_PIECE) throw invalidParams(BAD_SIZE)
+  if (bytes - (count - 1) * pieceBytes > BIGGEST_LAST) throw invalidParams(BAD_SIZE)
+}
+
+function readSource(value: unknown): Pick<Publication, 'bytes' | 'pieceBytes' | 'pieceCount'> {
+  const source = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown> // looked at field by field
+  if (source['source'] === 'PULL_FROM_URL')
+    throw new Refusal(
+      403,
+      'url_ownership_unverified',
+      'Please review our URL ownership verification rules at https://developers.tiktok.com.',
+    )
+  if (source['source'] !== 'FILE_UPLOAD') throw invalidParams('The source info is empty or incorrect')
+  const { video_size: bytes, chunk_size: pieceBytes, total_chunk_count: pieceCount } = source
+  if (typeof bytes !== 'number' || typeof pieceBytes !== 'number' || typeof pieceCount !== 'number')
+    throw invalidParams('The source info is empty or incorrect')
+  checkPieces(bytes, pieceBytes, pieceCount)
+  return { bytes, pieceBytes, pieceCount }
+}
+
+async function start(state: TiktokState, { request }: Visit, destination: Destination): Promise<Response> {
+  const isProfile = destination === 'PROFILE'
+  const access = requireAccess(state, request, [isProfile ? 'video.publish' : 'video.upload'])
+  countRequest(state, isProfile ? 'profileInit' : 'draftsInit', access)
+  const body = await readJson(request)
+  const person = personOf(state, access)
+  const source = readSource(body['source_info'])
+  let privacyLevel: PrivacyLevel | null = null
+  if (isProfile) {
+    privacyLevel = checkPostInfo(body['post_info'], privacyLevelsOf(person))
+    if (!state.settings.audited && !person.isPrivate)
+      throw new Refusal(
+        403,
+        'unaudited_client_can_only_post_to_private_accounts',
+        'Please review our integration guidelines at https://developers.tiktok.com/doc/content-sharing-guidelines/',
+      )
+    // Without a word: that is how TikTok does it.
+    if (!state.settings.audited) privacyLevel = 'SELF_ONLY'
+  } else if (body['post_info'] !== undefined) throw invalidParams('Drafts take no post_info')
+  refuseCaps(state, person, destination)
+  const id = nextId(state)
+  const publication: Publication = {
+    publishId: isProfile ? `v_pub_file~v2-1.${id}` : `v_inbox_file~v2.${id}`,
+    openId: person.openId,
+    destination,
+    postInfo: (body['post_info'] ?? {}) as Publication['postInfo'], // checked above, or not there
+    privacyLevel,
+    ...source,
+    uploadId: id,
+    uploadToken: state.seed.token('upload'),
+    startedAt: state.clock.now(),
+    contentType: null,
+    uploadedBytes: 0,
+    arrivals: [],
+    hash: createHash('sha256'),
+    sha256: null,
+    isVideo: false,
+    stage: 'UPLOADING',
+    uploadedAt: null,
+    completedAt: null,
+    failReason: null,
+    postIds: [],
+  }
+  state.publications.set(publication.publishId, publication)
+  return dataReply(state, {
+    publish_id: publication.publishId,
+    upload_url: `${state.origin}/upload/video/?upload_id=${id}&upload_token=${publication.uploadToken}`,
+  })
+}
+
+/** POST /v2/post/publish/video/init/ */
+export const startPost = (state: TiktokState, visit: Visit): Promise<Response> =>
+  start(state, visit, 'PROFILE')
+
+/** POST /v2/post/publish/inbox/video/init/ */
+export const startDraft = (state: TiktokState, visit: Visit): Promise<Response> =>
+  start(state, visit, 'DRAFTS')

@@ -1,0 +1,151 @@
+import { ControlError, operation, unknownName } from '../../framework/control/operations.js'
+import { locationOf } from '../../framework/pages/redirect.js'
+import { addPerson, findPerson } from '../people/people.js'
+import type { Access, Person, Subscription } from '../records.js'
+import type { XPlan, XSettings } from '../settings.js'
+import { decide } from '../sign-in/authorize.js'
+import { makeAccess } from '../sign-in/tokens.js'
+import type { XState } from '../state.js'
+import { REFUSALS } from '../wire/problems.js'
+
+/** A person by handle. @throws ControlError naming those there are. */
+export function mustFindPerson(state: XState, name: string): Person {
+  const person = findPerson(state, name)
+  if (person !== null) return person
+  const names = [...state.people.values()].map(({ username }) => username)
+  throw unknownName(name, names)
+}
+
+function accessesOf(state: XState, name: string | undefined): Access[] {
+  const id = name === undefined ? null : mustFindPerson(state, name).id
+  return state.accesses.filter(({ personId }) => id === null || personId === id)
+}
+
+function pick<const T extends string>(given: string, words: readonly T[]): T {
+  const found = words.find((one) => one === given)
+  if (found === undefined) throw new ControlError(`"${given}" must be one of: ${words.join(', ')}.`)
+  return found
+}
+
+const PLANS: readonly XPlan[] = ['PAY_PER_USE', 'ENTERPRISE', 'NOT_ENROLLED']
+const SUBSCRIPTIONS: readonly Subscription[] = ['None', 'Basic', 'Premium', 'PremiumPlus']
+const USUAL = [
+  'tweet.read',
+  'tweet.write',
+  'users.read',
+  'media.write',
+  'offline.access',
+  'like.read',
+  'like.write',
+  'dm.read',
+  'dm.write',
+  'tweet.moderate.write',
+]
+
+/** The app, the people, and what they allow it. */
+export function accessOperations(state: XState) {
+  const set = (changes: Readonly<Record<string, unknown>>): void => {
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    state.settings = { ...state.settings, ...given } satisfies XSettings
+  }
+  return {
+    app: operation({
+      does: 'Gives id and secret of the app there is; a public client has no secret.',
+      takes: {},
+      reads: true,
+      run: () => ({ clientId: state.settings.clientId, clientSecret: state.settings.clientSecret }),
+    }),
+    addPerson: operation({
+      does: 'Adds a person: subscription None, Basic, Premium or PremiumPlus.',
+      takes: { username: 'text', name: 'text?', subscription: 'text?', allowsTags: 'boolean?' },
+      run: ({ username, name, subscription, allowsTags }) => {
+        const { id } = addPerson(state, {
+          username,
+          ...(name !== undefined && { name }),
+          ...(subscription !== undefined && { subscription: pick(subscription, SUBSCRIPTIONS) }),
+          ...(allowsTags !== undefined && { allowsTags }),
+        })
+        return { id, username }
+      },
+    }),
+    closeMessages: operation({
+      does: 'A person takes no messages any more, or does again.',
+      takes: { person: 'text', open: 'boolean?' },
+      run: ({ person, open }) => {
+        mustFindPerson(state, person).receivesMessages = open ?? false
+      },
+    }),
+    joinCommunity: operation({
+      does: 'A person joins a community, by its id.',
+      takes: { person: 'text', community: 'text' },
+      run: ({ person, community }) => void mustFindPerson(state, person).communities.add(community),
+    }),
+    signIn: operation({
+      does: 'Gives tokens right away, without the sign-in page; the usual scopes unless given.',
+      takes: { person: 'text', scopes: 'texts?' },
+      run: ({ person, scopes = USUAL }) => {
+        const { id } = mustFindPerson(state, person)
+        const { accessToken, refreshToken, expiresAt } = makeAccess(state, { personId: id, scopes })
+        return { accessToken, refreshToken, expiresAt, personId: id, scopes }
+      },
+    }),
+    approve: operation({
+      does: 'Clicks for the person: takes the address of the sign-in page, gives the one the browser is sent to.',
+      takes: { url: 'text', person: 'text', deny: 'boolean?' },
+      run: ({ url, person, deny }) => {
+        const params = new URLSearchParams(new URL(url).search)
+        params.set('person', person)
+        params.set('decision', deny === true ? 'deny' : 'approve')
+        return locationOf(decide(state, params), 'X')
+      },
+    }),
+    removeAccess: operation({
+      does: 'A person takes the app out of their account: its tokens die, without a word to the app.',
+      takes: { person: 'text' },
+      run: ({ person }) => {
+        for (const access of accessesOf(state, person)) access.revoked = true
+      },
+    }),
+    expireTokens: operation({
+      does: "Ends access tokens before their time: all, or a person's. Their refresh tokens stay good.",
+      takes: { person: 'text?' },
+      run: ({ person }) => {
+        for (const access of accessesOf(state, person)) access.expiresAt = state.clock.now()
+      },
+    }),
+    setPlan: operation({
+      does: 'Sets what the app has with X: PAY_PER_USE, ENTERPRISE or NOT_ENROLLED.',
+      takes: { plan: 'text' },
+      run: ({ plan }) => set({ plan: pick(plan, PLANS) }),
+    }),
+    setCredits: operation({
+      does: 'Sets how many thousandths of a dollar are left, and how many posts may be read in the cycle.',
+      takes: { credits: 'number?', postReads: 'number?' },
+      run: ({ credits, postReads }) => set({ credits, postReads }),
+    }),
+    setRate: operation({
+      does: 'Sets how many requests of a route ("POST /2/tweets") are let through in 15 minutes; "day POST /2/tweets" in 24 hours.',
+      takes: { route: 'text', requests: 'number' },
+      run: ({ route, requests }) => set({ rates: { ...state.settings.rates, [route]: requests } }),
+    }),
+    setDelays: operation({
+      does: 'Says how many seconds posts are in no timeline, mentions or search, and how long files are worked on.',
+      takes: {
+        timelineDelaySeconds: 'number?',
+        mentionsDelaySeconds: 'number?',
+        searchDelaySeconds: 'number?',
+        pendingSeconds: 'number?',
+        processSeconds: 'number?',
+      },
+      run: (delays) => set(delays),
+    }),
+    refuseNext: operation({
+      does: `Refuses the next calls, or those of one route, before they take effect: ${Object.keys(REFUSALS).join(', ')}.`,
+      takes: { refusal: 'text', route: 'text?', count: 'number?' },
+      run: ({ refusal, route, count }) => {
+        const name = pick(refusal, Object.keys(REFUSALS))
+        state.planned = [...state.planned, { name, route: route ?? null, left: count ?? 1 }]
+      },
+    }),
+  }
+}

@@ -1,0 +1,62 @@
+import { bodyOf, receive } from '../../framework/bodies/body.js'
+import { MultipartError, readMultipart } from '../../framework/bodies/multipart.js'
+import { notesOf } from '../../framework/log/request-notes.js'
+import { checkBody, isText, isWhole, readJson } from '../wire/input.js'
+import { invalid, Problem } from '../wire/problems.js'
+
+/** The whole request: what the edge lets through, so that a piece of 5 MB with its envelope is one too big. */
+const BIGGEST_REQUEST = 5_242_880
+const MOST_INDEX = 999
+
+/** A piece of a file. */
+interface Piece {
+  readonly index: number
+  readonly bytes: Uint8Array
+}
+
+const tooLarge = (): Problem => new Problem(413, null)
+
+function readIndex(text: string): number {
+  const index = /^\d{1,4}$/.test(text) ? Number(text) : MOST_INDEX + 1
+  if (index > MOST_INDEX)
+    throw invalid(`The segment_index must be 0 to ${MOST_INDEX}.`, { segment_index: [text.slice(0, 30)] })
+  return index
+}
+
+async function readForm(request: Request): Promise<Piece> {
+  let index: number | null = null
+  let bytes: Uint8Array | null = null
+  for await (const part of readMultipart(bodyOf(request), request.headers.get('content-type') ?? '')) {
+    const { name, filename, contentType } = part
+    const { kept } = await receive(part.body, {
+      keepUpTo: BIGGEST_REQUEST,
+      refuseAbove: BIGGEST_REQUEST,
+      hash: null,
+    })
+    if (kept === null) throw tooLarge()
+    const text = name === 'segment_index' ? new TextDecoder().decode(kept) : null
+    notesOf(request).parts.push({ name, filename, contentType, bytes: kept.byteLength, text })
+    if (text !== null) index = readIndex(text)
+    else if (name === 'media') bytes = kept
+    else throw invalid(`The part "${name.slice(0, 50)}" is not known.`)
+  }
+  if (index === null || bytes === null) throw invalid('Both segment_index and media are needed.')
+  return { index, bytes }
+}
+
+/** Reads a piece: a form, or JSON with base64. */
+export async function readSegment(request: Request): Promise<Piece> {
+  const type = request.headers.get('content-type') ?? ''
+  if (Number(request.headers.get('content-length') ?? 0) > BIGGEST_REQUEST) throw tooLarge()
+  if (/^application\/json\b/i.test(type)) {
+    const input = await readJson(request, BIGGEST_REQUEST)
+    checkBody(input, { media: isText, segment_index: isWhole(0, MOST_INDEX) }, ['media', 'segment_index'])
+    return { index: Number(input['segment_index']), bytes: Buffer.from(String(input['media']), 'base64') }
+  }
+  try {
+    return await readForm(request)
+  } catch (error) {
+    if (error instanceof MultipartError) throw invalid('The body is not multipart/form-data.')
+    throw error
+  }
+}

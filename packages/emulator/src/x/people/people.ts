@@ -1,0 +1,50 @@
+import type { Access, Person } from '../records.js'
+import type { XPersonSetup } from '../settings.js'
+import { nextId, type XState } from '../state.js'
+
+/** Adds a person. */
+export function addPerson(state: XState, setup: XPersonSetup): Person {
+  const {
+    username,
+    name = username,
+    subscription = 'None',
+    allowsTags = true,
+    receivesMessages = true,
+  } = setup
+  const person: Person = {
+    id: nextId(state),
+    username,
+    name,
+    subscription,
+    allowsTags,
+    receivesMessages,
+    communities: new Set(),
+    createdAt: state.clock.now(),
+  }
+  state.people.set(person.id, person)
+  return person
+}
+
+/** Finds a person by handle or id; null when there is none. Upper and lower case are the same. */
+export function findPerson(state: XState, name: string): Person | null {
+  const handle = name.replace(/^@/, '').toLowerCase()
+  return (
+    state.people.get(name) ??
+    [...state.people.values()].find(({ username }) => username.toLowerCase() === handle) ??
+    null
+  )
+}
+
+/** The person behind a pair of tokens. */
+export function personOf(state: XState, { personId }: Pick<Access, 'personId'>): Person {
+  const person = state.people.get(personId)
+  if (person === undefined) throw new Error(`Nobody has the id ${personId}.`)
+  return person
+}
+
+/** People a text names with their handle. */
+export function mentionedIn(state: XState, text: string): Person[] {
+  const handles = [...text.matchAll(/(?<![A-Za-z0-9_@])@([A-Za-z0-9_]{1,15})(?![A-Za-z0-9_@])/g)]
+  const found = handles.flatMap(([, handle = '']) => findPerson(state, handle) ?? [])
+  return [...new Set(found)]
+}

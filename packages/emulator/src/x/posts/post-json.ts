@@ -1,0 +1,116 @@
+import { mentionedIn } from '../people/people.js'
+import type { Post } from '../records.js'
+import { inSeconds, type XState } from '../state.js'
+import type { Wanted } from '../wire/params.js'
+import { named } from '../wire/vocabulary.js'
+import { findVersion } from './post-store.js'
+import { shownText } from './shown-text.js'
+
+const SHORT = 280
+const EDIT_SECONDS = 3600
+const MOST_EDITS = 5
+
+const isReadable = (value: unknown): boolean =>
+  value !== undefined && !(Array.isArray(value) && value.length === 0)
+
+const defined = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => isReadable(value)))
+
+/** Who is answered by a post. */
+export function answeredId(state: XState, { repliedToId }: Post): string | undefined {
+  return repliedToId === null ? undefined : findVersion(state, repliedToId)?.authorId
+}
+
+function referenced({ repliedToId, quotedId, repostedId }: Post): object[] {
+  return [
+    ['replied_to', repliedToId] as const,
+    ['quoted', quotedId] as const,
+    ['retweeted', repostedId] as const,
+  ].flatMap(([type, id]) => (id === null ? [] : [{ type, id }]))
+}
+
+function metrics(state: XState, post: Post): object {
+  const others = [...state.posts.values()]
+  return {
+    [named(state, 'repost_count')]: others.filter(({ repostedId }) => repostedId === post.id).length,
+    reply_count: others.filter(({ repliedToId }) => repliedToId === post.id).length,
+    like_count: post.likedBy.size,
+    quote_count: others.filter(({ quotedId }) => quotedId === post.id).length,
+    bookmark_count: 0,
+    impression_count: post.impressions,
+  }
+}
+
+function editControls(state: XState, post: Post): object {
+  const until = inSeconds(
+    state,
+    (post.createdAt.getTime() - state.clock.now().getTime()) / 1000 + EDIT_SECONDS,
+  )
+  const isOwnKind =
+    post.kind === 'POST' && post.poll === null && post.repliedToId === null && post.communityId === null
+  return {
+    edits_remaining: MOST_EDITS + 1 - post.history.length,
+    is_edit_eligible: isOwnKind && (state.people.get(post.authorId)?.subscription ?? 'None') !== 'None',
+    editable_until: until.toISOString(),
+  }
+}
+
+/** Every field there could be. */
+function allFields(state: XState, post: Post): Record<string, unknown> {
+  const shown = shownText(post)
+  const isLong = Array.from(shown.text).length > SHORT
+  const { mediaIds, poll } = post
+  const mentions = mentionedIn(state, post.text).map(({ id, username }) => ({
+    id,
+    username,
+    start: 0,
+    end: 0,
+  }))
+  return {
+    id: post.id,
+    text: isLong
+      ? `${Array.from(shown.text)
+          .slice(0, SHORT - 1)
+          .join('')}…`
+      : shown.text,
+    edit_history_post_ids: post.history,
+    note_post: isLong ? { text: shown.text } : undefined,
+    author_id: post.authorId,
+    created_at: post.createdAt.toISOString(),
+    conversation_id: post.conversationId,
+    in_reply_to_user_id: answeredId(state, post),
+    referenced_posts: referenced(post),
+    attachments:
+      mediaIds.length > 0 || poll !== null
+        ? defined({ media_keys: mediaIds.map((id) => `3_${id}`), poll_ids: poll === null ? [] : [poll.id] })
+        : undefined,
+    entities:
+      shown.urls.length + mentions.length > 0 ? defined({ urls: [...shown.urls], mentions }) : undefined,
+    public_metrics: metrics(state, post),
+    edit_controls: editControls(state, post),
+    reply_settings: post.replySettings,
+    community_id: post.communityId ?? undefined,
+    paid_partnership: post.paidPartnership,
+    lang: 'en',
+    possibly_sensitive: false,
+    source: undefined,
+  }
+}
+
+const ALWAYS = ['id', 'text', 'edit_history_post_ids']
+
+/** A post as it goes out: what is always there, what was asked for, and what an expansion needs. */
+export function postJson(
+  state: XState,
+  post: Post,
+  wanted: Pick<Wanted, 'post' | 'expansions'>,
+): Record<string, unknown> {
+  const all = allFields(state, post)
+  const asked = new Set([...ALWAYS, ...wanted.post])
+  for (const expansion of wanted.expansions) asked.add(expansion.split('.')[0] ?? expansion)
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([name, value]) => asked.has(name) && isReadable(value))
+      .map(([name, value]) => [named(state, name), value]),
+  )
+}

@@ -1,0 +1,124 @@
+import { settleUploads } from '../media/upload-progress.js'
+import { mentionedIn } from '../people/people.js'
+import type { Person, Post, Upload } from '../records.js'
+import type { XState } from '../state.js'
+import { badMedia, duplicate, forbidden, noQuote, noReply, notPermitted, tooLong } from '../wire/problems.js'
+import { findVersion } from './post-store.js'
+import { cashtagsIn, weightOf } from './text-weight.js'
+
+const SHORT = 280
+const LONG = 25_000
+const EDIT_SECONDS = 3600
+const MOST_EDITS = 5
+
+/** True when the author of a post has called for the person: named them, or quoted a post of theirs. */
+function isSummoned(state: XState, person: Person, { text, quotedId }: Post): boolean {
+  return (
+    mentionedIn(state, text).includes(person) ||
+    (quotedId !== null && state.posts.get(quotedId)?.authorId === person.id)
+  )
+}
+
+/** True when the one who began the conversation lets the person answer. */
+function isLetIn(state: XState, person: Person, parent: Post): boolean {
+  const root = findVersion(state, parent.conversationId) ?? parent
+  if (root.replySettings === 'everyone' || root.authorId === person.id) return true
+  if (root.replySettings === 'verified' && person.subscription !== 'None') return true
+  return mentionedIn(state, root.text).includes(person)
+}
+
+/** The post that is answered; refused where the plan or its author does not allow an answer. */
+export function checkReply(state: XState, person: Person, id: string | null): Post | null {
+  if (id === null) return null
+  const parent = findVersion(state, id)
+  if (parent === undefined)
+    throw forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.')
+  const isOwn = parent.authorId === person.id
+  const needsCall = state.settings.plan === 'PAY_PER_USE' && !isOwn
+  if ((needsCall && !isSummoned(state, person, parent)) || !isLetIn(state, person, parent)) throw noReply()
+  return parent
+}
+
+/** The post that is quoted. */
+export function checkQuote(state: XState, id: string | null): string | null {
+  if (id === null) return null
+  if (state.settings.plan !== 'ENTERPRISE') throw noQuote()
+  const quoted = findVersion(state, id)
+  if (quoted === undefined)
+    throw forbidden('You attempted to quote a Tweet that is deleted or not visible to you.')
+  return quoted.id
+}
+
+/** The post that is changed: an own one, by somebody who pays, within the hour, five times. */
+export function checkEdit(state: XState, person: Person, id: string | null): Post | null {
+  if (id === null) return null
+  const before = findVersion(state, id)
+  const age =
+    state.clock.now().getTime() - (state.posts.get(before?.history[0] ?? '')?.createdAt.getTime() ?? 0)
+  const canEdit =
+    before?.authorId === person.id &&
+    before.kind === 'POST' &&
+    before.poll === null &&
+    before.repliedToId === null &&
+    before.communityId === null &&
+    before.history.length <= MOST_EDITS &&
+    age <= EDIT_SECONDS * 1000 &&
+    person.subscription !== 'None'
+  if (before === undefined || !canEdit) throw notPermitted('You are not permitted to edit this post.')
+  return before
+}
+
+/** The files of a post: own ones, ready, for posts, and going together. */
+export function takeMedia(state: XState, person: Person, ids: readonly string[]): Upload[] {
+  settleUploads(state)
+  const uploads = ids.flatMap((id) => state.uploads.get(id) ?? [])
+  const now = state.clock.now()
+  const areGood = uploads.every(
+    (upload) =>
+      (upload.personId === person.id || upload.additionalOwners.includes(person.id)) &&
+      upload.stage === 'READY' &&
+      upload.expiresAt > now &&
+      /^(tweet_|amplify_)/.test(upload.category),
+  )
+  const others = uploads.filter(({ category }) => category !== 'tweet_image')
+  const goTogether = others.length === 0 || uploads.length === 1
+  if (uploads.length !== ids.length || new Set(ids).size !== ids.length || !areGood || !goTogether)
+    throw badMedia()
+  return uploads
+}
+
+interface Words {
+  readonly text: string
+  readonly mediaIds: readonly string[]
+  readonly repliedToId: string | null
+  readonly editedId: string | null
+}
+
+function isDuplicate(
+  state: XState,
+  person: Person,
+  { text, mediaIds, repliedToId, editedId }: Words,
+): boolean {
+  const { duplicateSeconds, duplicatesIgnoreMedia } = state.settings
+  const since = state.clock.now().getTime() - duplicateSeconds * 1000
+  const words = text.normalize('NFC').trim()
+  if (words === '') return false
+  return [...state.posts.values()].some(
+    (post) =>
+      post.authorId === person.id &&
+      post.kind === 'POST' &&
+      post.id !== editedId &&
+      post.createdAt.getTime() > since &&
+      post.repliedToId === repliedToId &&
+      post.text.normalize('NFC').trim() === words &&
+      (duplicatesIgnoreMedia || post.mediaIds.join() === mediaIds.join()),
+  )
+}
+
+/** Length, cashtags, and whether the same was said before. */
+export function checkWords(state: XState, person: Person, words: Words): void {
+  if (weightOf(words.text) > (person.subscription === 'None' ? SHORT : LONG)) throw tooLong()
+  if (state.settings.plan === 'PAY_PER_USE' && cashtagsIn(words.text) > 1)
+    throw forbidden('Posts are limited to a maximum of one cashtag.')
+  if (isDuplicate(state, person, words)) throw duplicate()
+}

@@ -1,0 +1,156 @@
+import type { Visit } from '../../framework/router.js'
+import { findPerson, mentionedIn } from '../people/people.js'
+import { userJson } from '../people/user-json.js'
+import { answeredId } from '../posts/post-json.js'
+import { findVersion, listed } from '../posts/post-store.js'
+import type { Person, Post } from '../records.js'
+import { requirePerson } from '../sign-in/access.js'
+import type { XState } from '../state.js'
+import { charge, refuseAboveCap } from '../wire/billing.js'
+import { checkParams, page, readCount, readId, readMoment, readWanted } from '../wire/params.js'
+import { gone, goneError, invalid } from '../wire/problems.js'
+import { postsReply } from './answer.js'
+import { readQuery } from './search-query.js'
+
+const READS = ['tweet.read', 'users.read']
+const SPAN = ['start_time', 'end_time', 'since_id', 'until_id']
+const KEPT_MENTIONS = 800
+const SEARCH_SECONDS = 604_800
+
+/** GET /2/users/me, /2/users/:id and /2/users/by/username/:username */
+export function readUser(state: XState, visit: Visit, route: string): Response {
+  const person = requirePerson(state, visit, { route, scopes: READS })
+  checkParams(state, visit.url, [])
+  const wanted = readWanted(state, visit.url)
+  const { id, username } = visit.params
+  const found = id === undefined && username === undefined ? person : findPerson(state, username ?? id ?? '')
+  if (found === null)
+    return Response.json({
+      errors: [goneError('user', username === undefined ? 'id' : 'username', username ?? id ?? '')],
+    })
+  charge(state, route, 'USER_READ', [found.id])
+  return Response.json({ data: userJson(state, found, wanted.user) })
+}
+
+/** GET /2/tweets/:id and /2/tweets?ids=: what is gone is an error inside a 200. */
+export function readPosts(state: XState, visit: Visit, route: string): Response {
+  requirePerson(state, visit, { route, scopes: READS })
+  const single = visit.params['id']
+  checkParams(state, visit.url, single === undefined ? ['ids'] : [])
+  const wanted = readWanted(state, visit.url)
+  const ids = single === undefined ? (visit.url.searchParams.get('ids') ?? '').split(',') : [single]
+  if (ids.length > 100 || !ids.every((id) => /^[0-9]{1,19}$/.test(id)))
+    throw invalid('The `ids` must be 1 to 100 ids', { ids: ids.slice(0, 3) })
+  refuseAboveCap(state)
+  const found = ids.map((id) => findVersion(state, id))
+  const posts = found.flatMap((post) => post ?? [])
+  const errors = ids
+    .filter((_, index) => found[index] === undefined)
+    .map((id) => goneError('tweet', single === undefined ? 'ids' : 'id', id))
+  charge(
+    state,
+    route,
+    'POST_READ',
+    posts.map(({ id }) => id),
+  )
+  return postsReply(state, posts, wanted, { single: single !== undefined, errors })
+}
+
+/** Those of a list that lie within what was asked. */
+function within(url: URL, posts: readonly Post[]): Post[] {
+  const [start, end] = [readMoment(url, 'start_time'), readMoment(url, 'end_time')]
+  const [since, until] = [readId(url, 'since_id'), readId(url, 'until_id')]
+  return posts.filter(
+    ({ id, createdAt }) =>
+      (start === null || createdAt >= start) &&
+      (end === null || createdAt < end) &&
+      (since === null || BigInt(id) > since) &&
+      (until === null || BigInt(id) < until),
+  )
+}
+
+function mustFind(state: XState, id: string | undefined): Person {
+  const person = state.people.get(id ?? '')
+  if (person === undefined) throw gone('user', id ?? '')
+  return person
+}
+
+function listReply(
+  state: XState,
+  visit: Visit,
+  parts: {
+    readonly route: string
+    readonly posts: readonly Post[]
+    readonly isOwned: boolean
+    readonly range: readonly [number, number, number]
+  },
+): Response {
+  const { route, posts, isOwned, range } = parts
+  const wanted = readWanted(state, visit.url)
+  const size = readCount(visit.url, range)
+  const { items, meta } = page(visit.url, within(visit.url, posts), size)
+  charge(
+    state,
+    route,
+    isOwned ? 'OWNED_READ' : 'POST_READ',
+    items.map(({ id }) => id),
+  )
+  return postsReply(state, items, wanted, { meta })
+}
+
+/** GET /2/users/:id/mentions: posts that name a person, and answers to theirs. */
+export function listMentions(state: XState, visit: Visit, route: string): Response {
+  const caller = requirePerson(state, visit, { route, scopes: READS })
+  checkParams(state, visit.url, ['max_results', 'pagination_token', ...SPAN])
+  refuseAboveCap(state)
+  const person = mustFind(state, visit.params['id'])
+  const posts = listed(state, state.settings.mentionsDelaySeconds)
+    .filter(
+      (post) =>
+        post.kind === 'POST' &&
+        post.authorId !== person.id &&
+        (mentionedIn(state, post.text).includes(person) || answeredId(state, post) === person.id),
+    )
+    .slice(0, KEPT_MENTIONS)
+  return listReply(state, visit, { route, posts, isOwned: person === caller, range: [5, 100, 10] })
+}
+
+/** GET /2/users/:id/tweets */
+export function listUserPosts(state: XState, visit: Visit, route: string): Response {
+  const caller = requirePerson(state, visit, { route, scopes: READS })
+  checkParams(state, visit.url, ['max_results', 'pagination_token', 'exclude', ...SPAN])
+  refuseAboveCap(state)
+  const person = mustFind(state, visit.params['id'])
+  const without = (visit.url.searchParams.get('exclude') ?? '').split(',').filter(Boolean)
+  if (!without.every((one) => one === 'retweets' || one === 'replies'))
+    throw invalid('The `exclude` query parameter value is not one of [replies,retweets]', {
+      exclude: without,
+    })
+  const posts = listed(state, state.settings.timelineDelaySeconds).filter(
+    ({ authorId, kind, repliedToId }) =>
+      authorId === person.id &&
+      !(without.includes('retweets') && kind === 'REPOST') &&
+      !(without.includes('replies') && repliedToId !== null),
+  )
+  return listReply(state, visit, { route, posts, isOwned: person === caller, range: [5, 100, 10] })
+}
+
+/** GET /2/tweets/search/recent: seven days, no reposts, and new posts late. */
+export function searchPosts(state: XState, visit: Visit, route: string): Response {
+  requirePerson(state, visit, { route, scopes: READS })
+  checkParams(state, visit.url, [
+    'query',
+    'max_results',
+    'next_token',
+    'pagination_token',
+    'sort_order',
+    ...SPAN,
+  ])
+  refuseAboveCap(state)
+  const fits = readQuery(visit.url.searchParams.get('query') ?? '')
+  const since = state.clock.now().getTime() - SEARCH_SECONDS * 1000
+  const posts = listed(state, state.settings.searchDelaySeconds).filter(
+    (post) => post.kind === 'POST' && post.createdAt.getTime() >= since && fits(state, post),
+  )
+  return listReply(state, visit, { route, posts, isOwned: false, range: [10, 100, 10] })
+}

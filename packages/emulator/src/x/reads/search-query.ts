@@ -1,0 +1,63 @@
+import { findPerson, mentionedIn } from '../people/people.js'
+import type { Post } from '../records.js'
+import type { XState } from '../state.js'
+import { invalid } from '../wire/problems.js'
+
+const LONGEST = 512
+
+type Fits = (state: XState, post: Post) => boolean
+
+const OPERATORS: Readonly<Record<string, (value: string) => Fits>> = {
+  conversation_id:
+    (value) =>
+    (_, { conversationId }) =>
+      conversationId === value,
+  in_reply_to_tweet_id:
+    (value) =>
+    (_, { repliedToId }) =>
+      repliedToId === value,
+  quotes_of_tweet_id:
+    (value) =>
+    (_, { quotedId }) =>
+      quotedId === value,
+  from:
+    (value) =>
+    (state, { authorId }) =>
+      findPerson(state, value)?.id === authorId,
+  to:
+    (value) =>
+    (state, { repliedToId }) =>
+      repliedToId !== null && state.posts.get(repliedToId)?.authorId === findPerson(state, value)?.id,
+  is:
+    (value) =>
+    (_, { repliedToId, quotedId }) =>
+      value === 'reply' ? repliedToId !== null : value === 'quote' && quotedId !== null,
+}
+
+function readTerm(term: string): Fits {
+  if (term.startsWith('-')) {
+    const fits = readTerm(term.slice(1))
+    return (state, post) => !fits(state, post)
+  }
+  const [, name = '', value = ''] = /^([a-z_]+):(.+)$/.exec(term) ?? []
+  if (name !== '') {
+    const operator = OPERATORS[name]
+    if (operator === undefined)
+      throw invalid(`There were errors processing your request: Reference to invalid operator '${name}'.`, {
+        query: [term],
+      })
+    return operator(value)
+  }
+  if (term.startsWith('@'))
+    return (state, { text }) => mentionedIn(state, text).some(({ username }) => `@${username}` === term)
+  return (_, { text }) => text.toLowerCase().includes(term.toLowerCase())
+}
+
+/** Reads a query: terms that all have to fit. */
+export function readQuery(query: string): Fits {
+  const terms = query.split(/\s+/).filter(Boolean)
+  if (terms.length === 0 || query.length > LONGEST)
+    throw invalid(`The \`query\` must have 1 to ${LONGEST} characters`, { query: [query.slice(0, 50)] })
+  const all = terms.map((term) => readTerm(term))
+  return (state, post) => all.every((fits) => fits(state, post))
+}

@@ -1,0 +1,99 @@
+import { readSmallBody } from '../../framework/bodies/body.js'
+import { escapeHtml, htmlPage } from '../../framework/pages/html.js'
+import { redirectTo } from '../../framework/pages/redirect.js'
+import type { Visit } from '../../framework/router.js'
+import { findPerson } from '../people/people.js'
+import { inSeconds, type XState } from '../state.js'
+import { KNOWN_SCOPES } from './access.js'
+
+interface ApprovalRequest {
+  readonly redirectUri: string
+  readonly scopes: readonly string[]
+  readonly state: string
+  readonly challenge: string
+}
+
+const problemPage = (words: string): Response =>
+  htmlPage('Something went wrong', `<h1>Something went wrong</h1><p>${escapeHtml(words)}</p>`, {
+    status: 400,
+  })
+
+/** Reads what is asked for; a page where it cannot be put to a person. X never sends these back. */
+function readRequest({ settings }: XState, params: URLSearchParams): ApprovalRequest | Response {
+  const given = (name: string): string => params.get(name) ?? ''
+  const redirectUri = given('redirect_uri')
+  const { redirectUris } = settings
+  if (given('client_id') !== settings.clientId) return problemPage('The client_id is not known.')
+  if (!URL.canParse(redirectUri) || (redirectUris !== null && !redirectUris.includes(redirectUri)))
+    return problemPage('The redirect_uri is none of those of the app.')
+  if (given('response_type') !== 'code') return problemPage('The response_type must be code.')
+  if (given('state') === '' || given('state').length > 500)
+    return problemPage('The state must have 1 to 500 characters.')
+  if (given('code_challenge_method') !== 'S256' || !/^[A-Za-z0-9_-]{43}$/.test(given('code_challenge')))
+    return problemPage('The code_challenge must be the SHA-256 of the verifier, with method S256.')
+  const scopes = given('scope').split(' ')
+  const unknown = scopes.find((scope) => !KNOWN_SCOPES.has(scope))
+  if (unknown !== undefined) return problemPage(`The scope "${unknown}" is not known.`)
+  return { redirectUri, scopes, state: given('state'), challenge: given('code_challenge') }
+}
+
+function approvalPage(state: XState, scopes: readonly string[], passedOn: URLSearchParams): Response {
+  const hidden = [...passedOn]
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('\n')
+  const people = [...state.people.values()].map(
+    ({ username, name }, index) =>
+      `<label><input type="radio" name="person" value="${escapeHtml(username)}"${index === 0 ? ' checked' : ''} required>
+<span>${escapeHtml(name)}<small>@${escapeHtml(username)}</small></span></label>`,
+  )
+  return htmlPage(
+    'Authorize app',
+    `<h1>The app wants to access your X account</h1>
+<form method="post" action="/i/oauth2/authorize">
+${hidden}
+<p>Things this app can do</p>
+<ul>
+${scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join('\n')}
+</ul>
+<fieldset>
+<legend>Continue as</legend>
+${people.join('\n')}
+</fieldset>
+<button type="submit" name="decision" value="approve">Authorize app</button>
+<button type="submit" name="decision" value="deny">Cancel</button>
+</form>`,
+  )
+}
+
+/** GET /i/oauth2/authorize: asks the person. */
+export function askForApproval(state: XState, { url }: Visit): Response {
+  const asked = readRequest(state, url.searchParams)
+  return asked instanceof Response ? asked : approvalPage(state, asked.scopes, url.searchParams)
+}
+
+/** Answers for the person: goes back to the app with a code, or with the refusal. */
+export function decide(state: XState, params: URLSearchParams): Response {
+  const asked = readRequest(state, params)
+  if (asked instanceof Response) return asked
+  if (params.get('decision') !== 'approve')
+    return redirectTo(asked.redirectUri, { error: 'access_denied', state: asked.state })
+  const person = findPerson(state, params.get('person') ?? '')
+  if (person === null)
+    return htmlPage('Who are you?', '<h1>Who are you?</h1><p>Go back and pick a person.</p>', { status: 422 })
+  const code = state.seed.token('code')
+  state.grants.set(code, {
+    code,
+    personId: person.id,
+    redirectUri: asked.redirectUri,
+    scopes: asked.scopes,
+    challenge: asked.challenge,
+    expiresAt: inSeconds(state, state.settings.codeSeconds),
+    used: false,
+  })
+  return redirectTo(asked.redirectUri, { state: asked.state, code })
+}
+
+/** POST /i/oauth2/authorize: the person has clicked. */
+export async function answerApproval(state: XState, { request }: Visit): Promise<Response> {
+  return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
+}

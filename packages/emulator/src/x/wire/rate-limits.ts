@@ -1,0 +1,98 @@
+import type { XState } from '../state.js'
+import { tooMany } from './problems.js'
+
+const WINDOW_SECONDS = 900
+const DAY_SECONDS = 86_400
+
+/** Requests of a person in 15 minutes. https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-22) */
+const USUAL: Readonly<Record<string, number>> = {
+  'POST /2/tweets': 100,
+  'DELETE /2/tweets/:id': 50,
+  'GET /2/tweets': 900,
+  'GET /2/tweets/:id': 900,
+  'GET /2/users/me': 75,
+  'GET /2/users/:id/mentions': 300,
+  'GET /2/users/:id/tweets': 900,
+  'GET /2/tweets/search/recent': 300,
+  'GET /2/tweets/:id/liking_users': 75,
+  'POST /2/users/:id/likes': 50,
+  'DELETE /2/users/:id/likes/:tweet': 50,
+  'POST /2/users/:id/retweets': 50,
+  'DELETE /2/users/:id/retweets/:tweet': 50,
+  'POST /2/media/upload/initialize': 1875,
+  'POST /2/media/upload/:id/append': 1875,
+  'POST /2/media/upload/:id/finalize': 1875,
+  'GET /2/media/upload': 1000,
+  'POST /2/media/metadata': 500,
+  'POST /2/dm_conversations': 15,
+  'POST /2/dm_conversations/:id/messages': 15,
+  'POST /2/dm_conversations/with/:user/messages': 15,
+  'GET /2/dm_events': 15,
+  'GET /2/dm_conversations/:id/dm_events': 15,
+  'GET /2/dm_conversations/with/:user/dm_events': 15,
+}
+
+/** Every other route. */
+const OTHERWISE = 300
+
+/** Requests in 24 hours: of the app, or of a person. Same page. */
+const A_DAY: Readonly<Record<string, readonly ['app' | 'user', number]>> = {
+  'POST /2/tweets': ['app', 10_000],
+  'POST /2/users/:id/likes': ['user', 1000],
+  'POST /2/dm_conversations/with/:user/messages': ['user', 1440],
+  'POST /2/dm_conversations/:id/messages': ['user', 1440],
+}
+
+function count(
+  state: XState,
+  key: string,
+  { most, seconds }: { readonly most: number; readonly seconds: number },
+) {
+  const now = state.clock.now().getTime()
+  const window = Math.floor(now / (seconds * 1000))
+  const running = state.windows.get(key)
+  const entry = running?.window === window ? running : { window, count: 0 }
+  entry.count += 1
+  state.windows.set(key, entry)
+  return {
+    isTooMany: entry.count > most,
+    limit: String(most),
+    remaining: String(Math.max(0, most - entry.count)),
+    reset: String((window + 1) * seconds),
+  }
+}
+
+const told = new WeakMap<Request, Readonly<Record<string, string>>>()
+
+/** Headers of the answer to a request: how many are left. None before it was counted. */
+export const rateHeaders = (request: Request): Readonly<Record<string, string>> => told.get(request) ?? {}
+
+/** Counts a request in its windows. @throws Problem 429 when it is one too many. */
+export function countRequest(
+  state: XState,
+  request: Request,
+  { route, personId }: { readonly route: string; readonly personId: string },
+): void {
+  const most = state.settings.rates[route] ?? USUAL[route] ?? OTHERWISE
+  const short = count(state, `${route} ${personId}`, { most, seconds: WINDOW_SECONDS })
+  const headers: Record<string, string> = {
+    'x-rate-limit-limit': short.limit,
+    'x-rate-limit-remaining': short.remaining,
+    'x-rate-limit-reset': short.reset,
+  }
+  const [whose, daily] = A_DAY[route] ?? []
+  let isTooMany = short.isTooMany
+  if (whose !== undefined && daily !== undefined) {
+    const key = `day ${route} ${whose === 'app' ? 'app' : personId}`
+    const long = count(state, key, {
+      most: state.settings.rates[`day ${route}`] ?? daily,
+      seconds: DAY_SECONDS,
+    })
+    headers[`x-${whose}-limit-24hour-limit`] = long.limit
+    headers[`x-${whose}-limit-24hour-remaining`] = long.remaining
+    headers[`x-${whose}-limit-24hour-reset`] = long.reset
+    isTooMany ||= long.isTooMany
+  }
+  told.set(request, headers)
+  if (isTooMany) throw tooMany()
+}

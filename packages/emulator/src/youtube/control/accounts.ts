@@ -1,0 +1,105 @@
+import { ControlError, operation } from '../../framework/control/operations.js'
+import { locationOf } from '../../framework/pages/redirect.js'
+import { findPerson, makeClient } from '../../google/clients.js'
+import { channelsOf, findChannel, makeChannel, makePerson } from '../people/people.js'
+import type { Channel, Person } from '../records.js'
+import { SCOPES } from '../sign-in/access.js'
+import { decide } from '../sign-in/authorize.js'
+import { makeAccessToken, makeRefreshToken, revokeAll } from '../sign-in/tokens.js'
+import type { YoutubeState } from '../state.js'
+
+/** Somebody who is there. @throws ControlError naming those who are. */
+function mustFindPerson(state: YoutubeState, name: string): Person {
+  const person = findPerson(state, name)
+  if (person) return person
+  const names = [...state.people.values()].map((one) => one.name)
+  throw new ControlError(`There is nobody called "${name}". There are: ${names.join(', ')}.`)
+}
+
+/** A channel that is there. @throws ControlError naming those that are. */
+function mustFindChannel(state: YoutubeState, name: string): Channel {
+  const channel = findChannel(state, name)
+  if (channel) return channel
+  const titles = [...state.channels.values()].map(({ title }) => title)
+  throw new ControlError(`There is no channel "${name}". There are: ${titles.join(', ')}.`)
+}
+
+/** Who there is, and signing in. */
+export function accountOperations(state: YoutubeState) {
+  return {
+    createClient: operation({
+      does: 'Makes an OAuth client, as somebody does in the Cloud console.',
+      takes: { redirectUris: 'texts' },
+      run: ({ redirectUris }) => {
+        const { clientId, clientSecret } = makeClient(state, redirectUris)
+        return { clientId, clientSecret }
+      },
+    }),
+    addPerson: operation({
+      does: 'Makes a Google account, with channels of these titles.',
+      takes: { name: 'text', email: 'text?', channels: 'texts?' },
+      run: ({ name, email, channels = [] }) => {
+        const person = makePerson(state, { name, channels, ...(email !== undefined && { email }) })
+        return { email: person.email, channels: channelsOf(state, person.email) }
+      },
+    }),
+    addChannel: operation({
+      does: 'Makes a channel of somebody.',
+      takes: { person: 'text', title: 'text' },
+      run: ({ person, title }) => makeChannel(state, title, mustFindPerson(state, person).email),
+    }),
+    signIn: operation({
+      does: 'Gives tokens right away, for a person, one of their channels, and a client that is made for it.',
+      takes: { person: 'text', channel: 'text?', scopes: 'texts?' },
+      run: ({ person: name, channel, scopes }) => {
+        const { email } = mustFindPerson(state, name)
+        const channelIds = channelsOf(state, email).map(({ id }) => id)
+        const client = makeClient(state, [])
+        const consent = {
+          clientId: client.clientId,
+          email,
+          channelIds: channel === undefined ? channelIds : [mustFindChannel(state, channel).id],
+          scopes: scopes ?? [SCOPES.upload, SCOPES.read, SCOPES.all],
+        }
+        const token = makeAccessToken(state, consent)
+        return {
+          accessToken: token.token,
+          refreshToken: makeRefreshToken(state, consent).token,
+          expiresAt: token.expiresAt,
+          scopes: consent.scopes,
+          channelId: consent.channelIds[0] ?? null,
+          clientId: client.clientId,
+          clientSecret: client.clientSecret,
+        }
+      },
+    }),
+    approve: operation({
+      does: 'Clicks for the person: takes the address of the approval page, gives the one the browser is sent to.',
+      takes: { url: 'text', person: 'text', channel: 'text?', without: 'texts?', deny: 'boolean?' },
+      run: ({ url, person, channel, without = [], deny }) => {
+        const params = new URL(url).searchParams
+        const scopes = (params.get('scope') ?? '').split(' ')
+        for (const scope of scopes) if (!without.includes(scope)) params.append('granted', scope)
+        params.set('person', mustFindPerson(state, person).email)
+        params.set('decision', deny === true ? 'deny' : 'approve')
+        if (channel !== undefined) params.set('channel', mustFindChannel(state, channel).id)
+        return locationOf(decide(state, params), 'Google')
+      },
+    }),
+    revokeTokens: operation({
+      does: "Takes the app's access away, as a person does in the settings of the Google account: all, or a person's.",
+      takes: { person: 'text?' },
+      run: ({ person }) => {
+        const people = person === undefined ? [...state.people.values()] : [mustFindPerson(state, person)]
+        for (const { email } of people) revokeAll(state, email)
+      },
+    }),
+    expireTokens: operation({
+      does: 'Ends all access tokens before their time. Refresh tokens stay good.',
+      takes: {},
+      run: () => {
+        for (const token of state.accessTokens.values()) token.expiresAt = state.clock.now()
+      },
+    }),
+  }
+}

@@ -1,0 +1,132 @@
+import { ControlError, operation } from '../../framework/control/operations.js'
+import { makeChannel, findChannel } from '../people/people.js'
+import type { Comment, Video } from '../records.js'
+import type { YoutubeState } from '../state.js'
+import { addComment, removeComment } from '../videos/comments.js'
+import { uploadOperations } from './uploads.js'
+
+function videosToEnd(state: YoutubeState, id: string | undefined): readonly Video[] {
+  const videos = [...state.videos.values()].filter((video) =>
+    id === undefined ? video.outcome === null : video.id === id,
+  )
+  if (id !== undefined && videos.length === 0) throw new ControlError(`There is no video "${id}".`)
+  return videos
+}
+
+function mustFindVideo(state: YoutubeState, id: string): Video {
+  const video = state.videos.get(id)
+  if (video) return video
+  throw new ControlError(`There is no video "${id}". There are: ${[...state.videos.keys()].join(', ')}.`)
+}
+
+function mustFindComment(state: YoutubeState, id: string): Comment {
+  const comment = state.comments.get(id)
+  if (comment) return comment
+  throw new ControlError(`There is no comment "${id}".`)
+}
+
+/** What becomes of videos. */
+function videoOperations(state: YoutubeState) {
+  return {
+    finishProcessing: operation({
+      does: 'Ends the processing of the videos that are not done yet, or of one.',
+      takes: { id: 'text?' },
+      run: ({ id }) => {
+        for (const video of videosToEnd(state, id)) video.outcome = 'PROCESSED'
+      },
+    }),
+    failProcessing: operation({
+      does: 'Makes the processing of those videos fail: codec, conversion, invalidFile, emptyFile, tooSmall, uploadAborted.',
+      takes: { id: 'text?', reason: 'text?' },
+      run: ({ id, reason }) => {
+        for (const video of videosToEnd(state, id))
+          Object.assign(video, { outcome: 'FAILED', reason: reason ?? 'codec' })
+      },
+    }),
+    rejectVideo: operation({
+      does: 'Rejects those videos: duplicate, copyright, inappropriate, termsOfUse, length, claim, trademark, legal.',
+      takes: { id: 'text?', reason: 'text?' },
+      run: ({ id, reason }) => {
+        for (const video of videosToEnd(state, id))
+          Object.assign(video, { outcome: 'REJECTED', reason: reason ?? 'duplicate' })
+      },
+    }),
+    deleteVideo: operation({
+      does: 'Deletes a video.',
+      takes: { id: 'text' },
+      run: ({ id }) => {
+        state.videos.delete(mustFindVideo(state, id).id)
+      },
+    }),
+    setStats: operation({
+      does: 'Sets how often a video was watched and liked.',
+      takes: { id: 'text', views: 'number?', likes: 'number?' },
+      run: ({ id, views, likes }) => {
+        const video = mustFindVideo(state, id)
+        Object.assign(video, { views: views ?? video.views, likes: likes ?? video.likes })
+      },
+    }),
+  }
+}
+
+/** What people write. */
+function commentOperations(state: YoutubeState) {
+  return {
+    comment: operation({
+      does: 'Somebody comments on a video, or answers a comment. A name that is no channel yet becomes one.',
+      takes: { by: 'text', on: 'text', text: 'text' },
+      run: ({ by, on, text }) => {
+        const parent = state.comments.get(on)
+        const { videoId, channelId } = parent ?? {
+          videoId: on,
+          channelId: mustFindVideo(state, on).channelId,
+        }
+        const author = findChannel(state, by) ?? makeChannel(state, by, null)
+        const parentId = parent ? (parent.parentId ?? parent.id) : null
+        return addComment(state, { videoId, channelId, parentId, authorId: author.id, text })
+      },
+    }),
+    showCommentsLate: operation({
+      does: 'Shows new comments in the list of replies only after so many seconds; 0 at once.',
+      takes: { seconds: 'number' },
+      run: ({ seconds }) => {
+        if (!(seconds >= 0)) throw new ControlError(`"seconds" is ${seconds}; it must be 0 or more.`)
+        state.commentDelaySeconds = seconds
+      },
+    }),
+    deleteComment: operation({
+      does: 'Its author deletes a comment.',
+      takes: { id: 'text' },
+      run: ({ id }) => removeComment(state, mustFindComment(state, id).id),
+    }),
+  }
+}
+
+/** What the network does, and how it is set. */
+export function networkOperations(state: YoutubeState) {
+  return {
+    ...videoOperations(state),
+    ...commentOperations(state),
+    ...uploadOperations(state),
+    setQuota: operation({
+      does: 'Sets how much may be spent in a day: units, uploads, uploads of a channel; units of an upload as before June 2026.',
+      takes: {
+        unitsPerDay: 'number?',
+        uploadsPerDay: 'number?',
+        channelUploadsPerDay: 'number?',
+        unitsPerUpload: 'number?',
+      },
+      run: (changes) => {
+        const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+        state.settings = { ...state.settings, ...given }
+      },
+    }),
+    switchApi: operation({
+      does: 'Switches the API on or off for the Cloud project.',
+      takes: { on: 'boolean' },
+      run: ({ on }) => {
+        state.settings = { ...state.settings, isApiOn: on }
+      },
+    }),
+  }
+}

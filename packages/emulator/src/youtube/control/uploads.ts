@@ -1,0 +1,59 @@
+import { ControlError, operation } from '../../framework/control/operations.js'
+import type { YoutubeState } from '../state.js'
+import { QUESTION_ANSWERS } from '../uploads/questions.js'
+
+/** Checks a number of times; without one, there is no end to it. */
+function timesOf(count: number | undefined): number {
+  if (count === undefined) return Number.POSITIVE_INFINITY
+  if (Number.isInteger(count) && count >= 0) return count
+  throw new ControlError(`"count" is ${count}; it must be a whole number, 0 or more.`)
+}
+
+/** What goes wrong with uploads, apart from the connection. */
+export function uploadOperations(state: YoutubeState) {
+  return {
+    storeOfNextPiece: operation({
+      does: 'Stores only so many bytes of the next piece, in steps of 256 KiB, and says so.',
+      takes: { bytes: 'number' },
+      run: ({ bytes }) => {
+        state.storeOfNextPiece = bytes
+      },
+    }),
+    expireUploads: operation({
+      does: 'Forgets the uploads that were begun: their addresses answer 404.',
+      takes: {},
+      run: () => {
+        for (const session of state.sessions.values()) session.expired = true
+      },
+    }),
+    answerQuestions: operation({
+      does: `Answers the question how far an upload has come with this, so many times or always: ${QUESTION_ANSWERS.join(', ')}. Pieces go on as usual; a count of 0 ends it.`,
+      takes: { with: 'text', count: 'number?', retryAfterSeconds: 'number?' },
+      run: ({ with: given, count, retryAfterSeconds = 3600 }) => {
+        const answer = QUESTION_ANSWERS.find((one) => one === given)
+        if (answer === undefined)
+          throw new ControlError(`"${given}" is no answer. There are: ${QUESTION_ANSWERS.join(', ')}.`)
+        if (!(retryAfterSeconds >= 0)) throw new ControlError('"retryAfterSeconds" must be 0 or more.')
+        state.questions = { answer, retryAfterSeconds, left: timesOf(count) }
+      },
+    }),
+    rewindUploads: operation({
+      does: 'Loses what was stored since now, each time so many pieces have come (2 unless given): the Range goes forth and back, so many times or for ever.',
+      takes: { every: 'number?', count: 'number?' },
+      run: ({ every = 2, count }) => {
+        if (!Number.isInteger(every) || every < 1)
+          throw new ControlError(`"every" is ${every}; it must be a whole number of pieces, 1 or more.`)
+        state.rewinds = { every, left: timesOf(count) }
+        for (const session of state.sessions.values())
+          Object.assign(session, { anchor: null, piecesSinceAnchor: 0 })
+      },
+    }),
+    forgetFinishedUploads: operation({
+      does: 'Forgets the next uploads as soon as they have become a video, so many or all: asked again, their address answers 404.',
+      takes: { count: 'number?' },
+      run: ({ count }) => {
+        state.forgetsFinished = timesOf(count)
+      },
+    }),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Channel, Person } from '../records.js'
+import type { GoogleAccountSetup } from '../settings.js'
+import type { YoutubeState } from '../state.js'
+
+/** `Ada Makes Bread` as a handle. */
+const toHandle = (title: string): string => `@${title.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')}`
+
+/** Makes a channel. */
+export function makeChannel(state: YoutubeState, title: string, owner: string | null): Channel {
+  const channel = {
+    id: `UC${state.seed.token('channel', 22)}`,
+    title,
+    handle: toHandle(title),
+    owner,
+    createdAt: state.clock.now(),
+  }
+  state.channels.set(channel.id, channel)
+  return channel
+}
+
+/** Makes somebody with a Google account, and their channels. */
+export function makePerson(state: YoutubeState, setup: GoogleAccountSetup): Person {
+  const email = setup.email ?? `${toHandle(setup.name).slice(1)}@example.com`
+  const person = { name: setup.name, email }
+  state.people.set(email, person)
+  for (const title of setup.channels ?? []) makeChannel(state, title, email)
+  return person
+}
+
+/** The channels of a person, oldest first. */
+export function channelsOf(state: YoutubeState, email: string): readonly Channel[] {
+  return [...state.channels.values()].filter(({ owner }) => owner === email)
+}
+
+/** A channel by id, title or handle. */
+export function findChannel(state: YoutubeState, name: string): Channel | null {
+  const wanted = name.toLowerCase()
+  const fits = ({ id, title, handle }: Channel): boolean =>
+    id === name || title.toLowerCase() === wanted || handle === wanted || handle === `@${wanted}`
+  return [...state.channels.values()].find(fits) ?? null
+}

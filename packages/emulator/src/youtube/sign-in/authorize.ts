@@ -1,0 +1,56 @@
+import { readSmallBody } from '../../framework/bodies/body.js'
+import type { Visit } from '../../framework/router.js'
+import { findPerson } from '../../google/clients.js'
+import { consentPage } from '../../google/consent-page.js'
+import { type ConsentRules, decideConsent, readConsentRequest } from '../../google/consent.js'
+import { channelsOf } from '../people/people.js'
+import type { YoutubeState } from '../state.js'
+import { KNOWN_SCOPES } from './access.js'
+
+const SCOPE_WORDS: Readonly<Record<string, string>> = {
+  youtube: 'Manage your YouTube account',
+  'youtube.upload': 'Manage your YouTube videos',
+  'youtube.readonly': 'View your YouTube account',
+  'youtube.force-ssl':
+    'See, edit, and permanently delete your YouTube videos, ratings, comments and captions',
+}
+
+const short = (scope: string): string => scope.slice(scope.lastIndexOf('/') + 1)
+
+/** @param channel - The only channel that the person allows it; null for all of them. */
+const rulesOf = (state: YoutubeState, channel: string | null): ConsentRules => ({
+  knownScopes: KNOWN_SCOPES,
+  challengeMethods: ['S256', 'plain'],
+  findEmail: (person) => findPerson(state, person)?.email ?? null,
+  keep(code, grant) {
+    const channels = channelsOf(state, grant.email).map(({ id }) => id)
+    const channelIds = channel === null ? channels : channels.filter((id) => id === channel)
+    state.grants.set(code, { ...grant, channelIds })
+  },
+})
+
+/** GET /o/oauth2/v2/auth: asks the person. */
+export function askForConsent(state: YoutubeState, { url }: Visit): Response {
+  const asked = readConsentRequest(state, rulesOf(state, null), url.searchParams)
+  if (asked instanceof Response) return asked
+  const people = [...state.people.values()].map(({ name, email }) => {
+    const titles = channelsOf(state, email).map(({ title }) => title)
+    return { name, email, details: `${email} · ${titles.join(', ') || 'no channel'}` }
+  })
+  const scopes = asked.scopes.map((scope) => ({
+    scope,
+    words: SCOPE_WORDS[short(scope)] ?? scope,
+    shown: short(scope),
+  }))
+  return consentPage({ what: 'your YouTube channels', people, scopes }, url.searchParams)
+}
+
+/** Answers for the person: goes back to the application with a code, or with the refusal. */
+export function decide(state: YoutubeState, params: URLSearchParams): Response {
+  return decideConsent(state, rulesOf(state, params.get('channel')), params)
+}
+
+/** POST /o/oauth2/v2/auth: the person has clicked. */
+export async function answerConsent(state: YoutubeState, { request }: Visit): Promise<Response> {
+  return decide(state, new URLSearchParams(new TextDecoder().decode(await readSmallBody(request))))
+}

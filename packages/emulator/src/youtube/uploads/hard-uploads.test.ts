@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+
+import { AtYoutube } from '../../__fixtures__/at-youtube.js'
+
+const STEP = 262_144
+
+/** An upload of three steps that was begun, and what asks for it. */
+async function anUpload() {
+  const at = new AtYoutube()
+  const { accessToken: token } = at.control.signIn({ person: 'Ada' })
+  const total = 3 * STEP
+  const location = await at.startUpload(token, total)
+  return {
+    at,
+    total,
+    ask: () => at.put(location, `bytes */${total}`),
+    piece: (first: number, steps = 1) =>
+      at.put(
+        location,
+        `bytes ${first}-${first + steps * STEP - 1}/${total}`,
+        Buffer.alloc(steps * STEP, first % 251),
+      ),
+  }
+}
+
+describe('the question how far an upload has come', () => {
+  it.each([
+    ['QUOTA_EXCEEDED', 403, 'quotaExceeded'],
+    ['FORBIDDEN', 403, 'forbidden'],
+    ['BAD_REQUEST', 400, 'badRequest'],
+    ['UNAUTHORIZED', 401, 'authError'],
+    ['NOT_FOUND', 404, 'Not Found'],
+    ['GONE', 410, 'Gone'],
+    ['RATE_LIMIT', 429, 'rateLimitExceeded'],
+    ['UNAVAILABLE', 503, 'Service Unavailable'],
+  ])('can be answered with %s while pieces go on', async (answer, status, words) => {
+    const { at, ask, piece, total } = await anUpload()
+    at.control.answerQuestions({ with: answer, count: 2, retryAfterSeconds: 7200 })
+    for (let times = 0; times < 2; times += 1) {
+      const { status: got, text, headers } = await ask()
+      expect([got, text]).toEqual([status, expect.stringContaining(words)])
+      expect(headers.get('retry-after')).toBe(status === 429 ? '7200' : null)
+      expect((await piece(0)).status).toBe(308)
+    }
+    expect((await ask()).headers.get('range')).toBe(`bytes=0-${STEP - 1}`)
+    expect((await piece(STEP, 2)).status).toBe(200)
+    at.control.answerQuestions({ with: answer })
+    expect((await ask()).status).toBe(status)
+    at.control.answerQuestions({ with: answer, count: 0 })
+    expect((await ask()).body).toMatchObject({ kind: 'youtube#video' })
+    expect(at.control.state().videos).toMatchObject([{ bytes: total }])
+  })
+
+  it('can be met with a connection that ends', async () => {
+    const { at } = await anUpload()
+    at.control.answerQuestions({ with: 'HANG_UP', count: 1 })
+    const request = new Request(`${at.network.origin}/upload/youtube/v3/videos`, {
+      method: 'PUT',
+      headers: { 'content-range': 'bytes */9' },
+    })
+    expect((await at.network.exchange(request)).cut).toBe('BEFORE_REPLY')
+  })
+
+  it('can be met with silence', async () => {
+    const { at, ask } = await anUpload()
+    at.control.answerQuestions({ with: 'SILENCE', count: 1 })
+    let isAnswered = false
+    void ask().then(() => (isAnswered = true))
+    expect((await ask()).status).toBe(308) // answered after it, by the same server
+    expect(isAnswered).toBe(false)
+    expect(at.network.log.list().map(({ status }) => status)).toContain(null)
+  })
+
+  it('has no other answers', async () => {
+    const { at } = await anUpload()
+    expect(() => at.control.answerQuestions({ with: 'TEAPOT' })).toThrow(
+      'There are: QUOTA_EXCEEDED, FORBIDDEN',
+    )
+    expect(() => at.control.answerQuestions({ with: 'GONE', count: 0.5 })).toThrow('whole number')
+    expect(() => at.control.answerQuestions({ with: 'GONE', retryAfterSeconds: -1 })).toThrow('0 or more')
+  })
+})
+
+describe('an upload whose Range goes forth and back', () => {
+  it('loses every second piece for as long as it is told to', async () => {
+    const { at, ask, piece, total } = await anUpload()
+    at.control.rewindUploads({ count: 2 })
+    const ranges = []
+    for (const first of [0, STEP, 0, STEP, 0]) ranges.push((await piece(first)).headers.get('range'))
+    expect(ranges).toEqual([`bytes=0-${STEP - 1}`, null, `bytes=0-${STEP - 1}`, null, `bytes=0-${STEP - 1}`])
+    expect((await ask()).headers.get('range')).toBe(`bytes=0-${STEP - 1}`)
+    expect((await piece(STEP, 2)).status).toBe(200)
+    expect(at.control.state().videos).toMatchObject([{ bytes: total }])
+  })
+
+  it('goes back to where it was when it was told to, and sums what stayed', async () => {
+    const straight = await anUpload()
+    for (const first of [0, STEP, 2 * STEP]) await straight.piece(first)
+    const { at, piece } = await anUpload()
+    await piece(0)
+    at.control.rewindUploads({ every: 1, count: 1 })
+    expect((await piece(STEP)).headers.get('range')).toBe(`bytes=0-${STEP - 1}`)
+    for (const first of [STEP, 2 * STEP]) await piece(first)
+    const [video] = straight.at.control.state().videos
+    expect(at.control.state().videos).toMatchObject([{ sha256: video?.sha256 }])
+    expect(() => at.control.rewindUploads({ every: 0 })).toThrow('whole number of pieces')
+  })
+})
+
+it('an upload is forgotten right after its last piece made the video', async () => {
+  const { at, ask, piece } = await anUpload()
+  at.control.forgetFinishedUploads({ count: 1 })
+  at.network.faults.add({ fault: 'replyLost', method: 'PUT', nth: 1 })
+  await piece(0, 3)
+  expect((await ask()).status).toBe(404)
+  expect((await piece(0, 3)).status).toBe(404)
+  expect(at.network.effects.list()).toMatchObject([{ kind: 'VIDEO' }])
+})

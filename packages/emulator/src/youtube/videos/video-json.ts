@@ -1,0 +1,100 @@
+import type { Video } from '../records.js'
+import type { YoutubeState } from '../state.js'
+import { etag } from '../wire/lists.js'
+
+/** How far a video is. */
+export type Processing = 'PROCESSING' | 'PROCESSED' | 'FAILED' | 'REJECTED'
+
+/** How far a video is, by the clock or by how often it was asked for. */
+export function processingOf(state: YoutubeState, video: Video): Processing {
+  if (video.outcome !== null) return video.outcome
+  const { processed } = state.settings
+  const isDone =
+    'afterPolls' in processed
+      ? video.polls >= processed.afterPolls
+      : state.clock.now().getTime() >= video.uploadedAt.getTime() + processed.afterSeconds * 1000
+  return isDone ? 'PROCESSED' : 'PROCESSING'
+}
+
+const UPLOAD_STATUS: Readonly<Record<Processing, string>> = {
+  PROCESSING: 'uploaded',
+  PROCESSED: 'processed',
+  FAILED: 'failed',
+  REJECTED: 'rejected',
+}
+
+function statusJson(state: YoutubeState, video: Video): object {
+  const { metadata, reason } = video
+  const processing = processingOf(state, video)
+  // The moment goes away once the video is public.
+  const isOut = metadata.publishAt !== null && metadata.publishAt <= state.clock.now()
+  return {
+    uploadStatus: UPLOAD_STATUS[processing],
+    ...(processing === 'FAILED' && { failureReason: reason ?? 'codec' }),
+    ...(processing === 'REJECTED' && { rejectionReason: reason ?? 'duplicate' }),
+    privacyStatus: isOut ? 'public' : metadata.privacyStatus,
+    ...(metadata.publishAt &&
+      !isOut && { publishAt: metadata.publishAt.toISOString().replace('.000Z', 'Z') }),
+    license: 'youtube',
+    embeddable: true,
+    publicStatsViewable: true,
+    ...(metadata.madeForKids !== null && { selfDeclaredMadeForKids: metadata.madeForKids }),
+  }
+}
+
+function processingJson(state: YoutubeState, video: Video): object {
+  const processing = processingOf(state, video)
+  const words = { PROCESSING: 'processing', PROCESSED: 'succeeded', FAILED: 'failed', REJECTED: 'terminated' }
+  return {
+    processingStatus: words[processing],
+    ...(processing === 'PROCESSING' && {
+      processingProgress: { partsTotal: '1000', partsProcessed: '420', timeLeftMs: '30000' },
+    }),
+    ...(processing === 'FAILED' && { processingFailureReason: 'transcodeFailed' }),
+    fileDetailsAvailability: 'available',
+    processingIssuesAvailability: 'available',
+    tagSuggestionsAvailability: processing === 'PROCESSING' ? 'inProgress' : 'available',
+    editorSuggestionsAvailability: processing === 'PROCESSING' ? 'inProgress' : 'available',
+    thumbnailsAvailability: processing === 'PROCESSING' ? 'inProgress' : 'available',
+  }
+}
+
+function snippetJson(state: YoutubeState, { metadata, channelId, uploadedAt }: Video): object {
+  const { title, description, tags, categoryId } = metadata
+  return {
+    publishedAt: uploadedAt.toISOString().replace('.000Z', 'Z'),
+    channelId,
+    title,
+    description,
+    channelTitle: state.channels.get(channelId)?.title ?? '',
+    ...(tags.length > 0 && { tags }),
+    categoryId,
+    liveBroadcastContent: 'none',
+    localized: { title, description },
+  }
+}
+
+/** Comments that can be seen under a video, replies included. */
+function commentCount(state: YoutubeState, videoId: string): number {
+  return [...state.comments.values()].filter(
+    (comment) => comment.videoId === videoId && comment.moderationStatus === 'published',
+  ).length
+}
+
+/** A video, with the parts that were asked for. */
+export function videoJson(state: YoutubeState, video: Video, parts: readonly string[]): object {
+  const written = {
+    ...(parts.includes('snippet') && { snippet: snippetJson(state, video) }),
+    ...(parts.includes('status') && { status: statusJson(state, video) }),
+    ...(parts.includes('processingDetails') && { processingDetails: processingJson(state, video) }),
+    ...(parts.includes('statistics') && {
+      statistics: {
+        viewCount: String(video.views),
+        likeCount: String(video.likes),
+        favoriteCount: '0',
+        commentCount: String(commentCount(state, video.id)),
+      },
+    }),
+  }
+  return { kind: 'youtube#video', etag: etag(written), id: video.id, ...written }
+}
