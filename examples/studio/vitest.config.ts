@@ -1,3 +1,3 @@
 import { project } from '../../tooling/vitest.js'
 
-export default project('studio')
+export default project('studio', { servers: ['postgres', 'redis'] })

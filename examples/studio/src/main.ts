@@ -1,5 +1,6 @@
 // The demo: `npm run demo` starts it, `npm run demo -- --check` makes the whole journey without a person.
 import { fork } from 'node:child_process'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { SocialBaseError } from '@social/core'
@@ -7,11 +8,24 @@ import { SocialBaseError } from '@social/core'
 import { checkJourney } from './check/check-journey.js'
 import { FolderTakenError } from './server/data-folder.js'
 import { SUPERVISED } from './server/doors/trouble.js'
-import { startStudio } from './server/studio.js'
+import { NoRedisError } from './server/many/open-queue.js'
+import { type ServerOptions, startStudio } from './server/studio.js'
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
 /** Where `vite build` puts the page, seen from the built server. */
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
+/** The program of a worker: beside this one, built or as it was written. */
+const WORKER = { path: fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url)) }
+
+/** Where everything is kept, and who publishes. Set and empty is unset. */
+function readServers(): ServerOptions {
+  const redisUrl = process.env['REDIS_URL'] || undefined
+  const acceptLoss = process.env['ACCEPT_LOSS'] === '1'
+  return {
+    postgresUrl: process.env['POSTGRES_URL'] || undefined,
+    workers: redisUrl === undefined ? undefined : { redisUrl, acceptLoss, program: WORKER },
+  }
+}
 
 async function open(): Promise<void> {
   const studio = await startStudio({
@@ -19,7 +33,7 @@ async function open(): Promise<void> {
     pageFolder: PAGE,
     port: Number(process.env['PORT'] ?? 4000),
     emulatorPort: Number(process.env['EMULATOR_PORT'] ?? 4010),
-    postgresUrl: process.env['POSTGRES_URL'] || undefined, // set and empty is unset
+    ...readServers(),
   })
   console.log(
     `\nStudio:   ${studio.url}\nMastodon: http://${studio.emulatorHost} (a server of your own; the other ten networks run beside it)\n`,
@@ -37,11 +51,14 @@ async function open(): Promise<void> {
   process.once('SIGINT', close).once('SIGTERM', close)
 }
 
+const isInWords = (error: unknown): error is Error =>
+  error instanceof FolderTakenError || error instanceof NoRedisError || SocialBaseError.is(error)
+
 /** Says in words what stopped the studio from opening. */
 function explain(error: unknown): void {
   const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   if (isPortTaken) console.error(`${error.message}. Stop what runs there, or set PORT and EMULATOR_PORT.`)
-  else console.error(error instanceof FolderTakenError || SocialBaseError.is(error) ? error.message : error)
+  else console.error(isInWords(error) ? error.message : error)
   process.exit(1)
 }
 
@@ -65,6 +82,6 @@ function supervise(): void {
   })
 }
 
-if (process.argv.includes('--check')) process.exitCode = (await checkJourney(PAGE)) ? 0 : 1
+if (process.argv.includes('--check')) process.exitCode = (await checkJourney(PAGE, readServers())) ? 0 : 1
 else if (process.argv.includes('--supervised')) await open().catch(explain)
 else supervise()

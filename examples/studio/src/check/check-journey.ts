@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { NETWORK_PORTS } from '../server/emulator.js'
-import { startStudio, type Studio, type StudioOptions } from '../server/studio.js'
+import { type ServerOptions, startStudio, type Studio, type StudioOptions } from '../server/studio.js'
 import { freePort } from './free-port.js'
 import { journey } from './journey.js'
 
@@ -20,11 +20,11 @@ export class ThrowawayStudio {
   }
 
   /** Starts one on free ports. Another process may take one of them first: then on others. */
-  static async start(pageFolder: string, postgresUrl?: string): Promise<ThrowawayStudio> {
+  static async start(pageFolder: string, servers: ServerOptions = {}): Promise<ThrowawayStudio> {
     for (let attempt = 1; ; attempt += 1) {
       const options = {
+        ...servers,
         pageFolder,
-        postgresUrl,
         dataFolder: mkdtempSync(join(tmpdir(), 'studio-')),
         port: await freePort(),
         emulatorPort: await freePort(NETWORK_PORTS),
@@ -66,8 +66,8 @@ export class ThrowawayStudio {
 }
 
 /** Makes the whole journey without a person, and prints each step. True when every step went well. */
-export async function checkJourney(pageFolder: string): Promise<boolean> {
-  const studio = await ThrowawayStudio.start(pageFolder)
+export async function checkJourney(pageFolder: string, servers: ServerOptions): Promise<boolean> {
+  const studio = await ThrowawayStudio.start(pageFolder, servers)
   let step = 'start the studio'
   try {
     for await (const next of journey(studio)) {

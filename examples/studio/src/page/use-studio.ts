@@ -18,7 +18,17 @@ type Change =
     }[keyof LiveEvents]
   | { readonly name: 'loaded'; readonly data: StudioInfo }
 
-const EVENTS = ['accounts', 'post', 'postGone', 'progress', 'update', 'spending', 'trace', 'notice'] as const
+const EVENTS = [
+  'accounts',
+  'post',
+  'postGone',
+  'progress',
+  'update',
+  'spending',
+  'trace',
+  'workers',
+  'notice',
+] as const
 
 function put<T extends { readonly id: string }>(list: readonly T[], one: T): readonly T[] {
   const isKnown = list.some(({ id }) => id === one.id)
@@ -49,6 +59,8 @@ function reduce(state: StudioState | null, change: Change): StudioState | null {
       return { ...state, progress: { ...state.progress, [change.data.id]: change.data } }
     case 'spending':
       return { ...state, spending: change.data }
+    case 'workers':
+      return { ...state, workers: change.data }
     case 'trace':
       return { ...state, steps: withStep(state.steps, change.data) }
     case 'update':

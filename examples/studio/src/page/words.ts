@@ -7,6 +7,7 @@ import { look } from './words/look.js'
 import { posts } from './words/posts.js'
 import { trouble } from './words/trouble.js'
 import { views } from './words/views.js'
+import { workers } from './words/workers.js'
 
 /** What the page says, by view. */
-export const words = { app, views, compose, posts, inbox, accounts, look, trouble } as const
+export const words = { app, views, compose, posts, inbox, accounts, look, trouble, workers } as const

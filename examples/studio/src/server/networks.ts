@@ -18,24 +18,40 @@ import { happeningsOf } from './happenings.js'
 import { optionFields } from './option-fields.js'
 import { canCancel } from './scheduling.js'
 
-/**
- * The networks of the studio. A new one is a line here; its fields and buttons follow from what it can do. Mastodon
- * needs no addresses: which server it is about is said at sign-in.
- */
-export function makePlatforms(networks: Networks) {
+/** Where the emulated networks are, as plain values: a worker is told them. Mastodon's servers are named at sign-in. */
+export function addressesOf(networks: Networks) {
   const { keys: _keys, notifications: _notifications, ...google } = networks.addresses('google_business')
   return {
+    bluesky: networks.addresses('bluesky'),
+    youtube: networks.addresses('youtube'),
+    tiktok: networks.addresses('tiktok'),
+    pinterest: networks.addresses('pinterest'),
+    x: networks.addresses('x'),
+    facebook: networks.addresses('facebook'),
+    instagram: networks.addresses('instagram'),
+    threads: networks.addresses('threads'),
+    tiktok_business: networks.addresses('tiktok_business'),
+    google_business: google,
+  }
+}
+
+/** Where the emulated networks are. */
+export type Addresses = ReturnType<typeof addressesOf>
+
+/** The networks of the studio. A new one is a line here; its fields and buttons follow from what it can do. */
+export function makePlatforms(addresses: Addresses) {
+  return {
     mastodon: mastodon(),
-    bluesky: bluesky({ addresses: networks.addresses('bluesky') }),
-    youtube: youtube({ addresses: networks.addresses('youtube') }),
-    tiktok: tiktok({ addresses: networks.addresses('tiktok') }),
-    pinterest: pinterest({ addresses: networks.addresses('pinterest') }),
-    x: x({ addresses: networks.addresses('x') }),
-    facebook: facebook({ addresses: networks.addresses('facebook') }),
-    instagram: instagram({ addresses: networks.addresses('instagram') }),
-    threads: threads({ addresses: networks.addresses('threads') }),
-    tiktok_business: tiktokBusiness({ addresses: networks.addresses('tiktok_business') }),
-    google_business: googleBusiness({ addresses: google }),
+    bluesky: bluesky({ addresses: addresses.bluesky }),
+    youtube: youtube({ addresses: addresses.youtube }),
+    tiktok: tiktok({ addresses: addresses.tiktok }),
+    pinterest: pinterest({ addresses: addresses.pinterest }),
+    x: x({ addresses: addresses.x }),
+    facebook: facebook({ addresses: addresses.facebook }),
+    instagram: instagram({ addresses: addresses.instagram }),
+    threads: threads({ addresses: addresses.threads }),
+    tiktok_business: tiktokBusiness({ addresses: addresses.tiktok_business }),
+    google_business: googleBusiness({ addresses: addresses.google_business }),
   }
 }
 

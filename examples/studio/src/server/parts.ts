@@ -5,6 +5,7 @@ import type { Drafts } from './drafts.js'
 import type { Networks } from './emulator.js'
 import type { Inbox } from './inbox.js'
 import type { Live } from './live.js'
+import type { ManyMachines } from './many/many-machines.js'
 import type { Measures } from './measures.js'
 import type { Platforms } from './networks.js'
 import type { Playground } from './playground.js'
@@ -32,6 +33,8 @@ export interface StudioParts {
   readonly troubles: Troubles
   readonly platforms: Platforms
   readonly networks: Networks
+  /** The workers and their queue; null where the studio is one process. */
+  readonly many: ManyMachines | null
   /** Where people reach the studio: `http://127.0.0.1:4000`. */
   readonly origin: string
   /** Fires when the server stops. */

@@ -62,7 +62,7 @@ async function look(parts: PostWatchParts, post: PostInfo): Promise<void> {
 export async function watchPosts(parts: PostWatchParts, publishing: Publishing): Promise<void> {
   const { social, posts, stopping } = parts
   while (!stopping.aborted) {
-    publishing.startDue()
+    await publishing.startDue()
     for (const post of [...posts.withStatus('PROCESSING'), ...posts.withStatus('SCHEDULED')])
       await look(parts, post)
     await social.clock.sleep(EVERY_SECONDS, { signal: stopping }).catch(() => null)

@@ -11,6 +11,7 @@ import { lookDoor } from './doors/look.js'
 import { postsDoor } from './doors/posts.js'
 import { troubleDoor } from './doors/trouble.js'
 import { uploadsDoor } from './doors/uploads.js'
+import { workersDoor } from './doors/workers.js'
 import { describeNetworks } from './networks.js'
 import { servePage } from './page-files.js'
 import type { StudioParts } from './parts.js'
@@ -22,7 +23,7 @@ import { redirectUriOf, SOCIAL_PREFIX } from './social-routes.js'
 import { describeSpending } from './spending.js'
 import { webhookTrouble } from './webhook-trouble.js'
 
-/** What the page asks for: one door for each view, and two that all of them use. */
+/** What the page asks for: one door for each view, and those that several use. */
 const DOORS = [
   studioDoor,
   uploadsDoor,
@@ -32,13 +33,14 @@ const DOORS = [
   accountsDoor,
   lookDoor,
   troubleDoor,
+  workersDoor,
 ] as const
 
 /** Emulated networks whose pictures the page may show. */
 const NETWORKS_WITH_PICTURES = ['mastodon', 'bluesky', 'youtube'] as const
 
 function studioDoor(app: FastifyInstance, parts: StudioParts): void {
-  const { social, posts, updates, drafts, live, platforms, networks } = parts
+  const { social, posts, updates, drafts, live, platforms, networks, many } = parts
   app.get('/api/studio', async (): Promise<StudioInfo> => ({
     networks: describeNetworks(platforms, networks.host('mastodon')),
     accounts: await describeAccounts(parts),
@@ -46,6 +48,7 @@ function studioDoor(app: FastifyInstance, parts: StudioParts): void {
     updates: updates.all(),
     spending: await describeSpending(social),
     drafts: drafts.all(),
+    workers: many === null ? null : await many.describe(),
   }))
   app.get('/api/events', (_request, reply) => {
     reply.hijack()
@@ -76,6 +79,7 @@ export async function makeServer(parts: StudioParts, pageFolder: string): Promis
       if (outcome.step === 'CONNECTED') {
         accounts.save(outcome.connection)
         inbox.start(outcome.connection.id)
+        await parts.many?.signedIn(outcome.connection.id)
         await inbox.havePushed(outcome.connection.id)
         live.tell('accounts', await describeAccounts(parts))
       }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import { installedPostgres, leaveOut, type PostgresServer, startPostgres } from '@social-internal/servers'
+import { emptyDatabase } from '@social-internal/servers'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { ThrowawayStudio } from '../check/check-journey.js'
 import { freePort } from '../check/free-port.js'
@@ -14,22 +14,21 @@ import { until, Visitor } from '../check/visitor.js'
 import { NETWORK_PORTS } from './emulator.js'
 import { startStudio } from './studio.js'
 
-const hasServer = installedPostgres() !== null
-if (!hasServer) leaveOut('the studio over PostgreSQL: it needs PostgreSQL to be installed')
+const postgresUrl = inject('postgresUrl')
 
-describe.skipIf(!hasServer)('a studio over PostgreSQL', { timeout: 60_000 }, () => {
+describe.skipIf(postgresUrl === null)('a studio over PostgreSQL', { timeout: 60_000 }, () => {
   let folder: string
-  let server: PostgresServer | null = null
+  let database: Awaited<ReturnType<typeof emptyDatabase>>
   let url = ''
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'studio-postgres-'))
-    server = await startPostgres()
-    url = server?.url() ?? ''
+    database = await emptyDatabase(postgresUrl ?? '')
+    url = database.url
   }, 60_000)
 
   afterAll(async () => {
-    await server?.stop()
+    await database.remove()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -54,7 +53,7 @@ describe.skipIf(!hasServer)('a studio over PostgreSQL', { timeout: 60_000 }, () 
   }
 
   it('goes on after a stop in the middle of a post, which comes out once, and keeps nothing of the library in its file', async () => {
-    const studio = await ThrowawayStudio.start(folder, url)
+    const studio = await ThrowawayStudio.start(folder, { postgresUrl: url })
     try {
       const faults = `http://${studio.emulatorHost}/__emulator/mastodon/faults`
       const accountId = await signInAtMastodon(new Visitor(studio.url), studio.emulatorHost)
@@ -111,9 +110,10 @@ describe.skipIf(!hasServer)('a studio over PostgreSQL', { timeout: 60_000 }, () 
       port: await freePort(),
       emulatorPort: await freePort(NETWORK_PORTS),
     }
-    const missing = server?.url('no_such_database') ?? ''
+    const missing = new URL(url)
+    missing.pathname = 'no_such_database'
 
-    await expect(startStudio({ ...options, postgresUrl: missing })).rejects.toThrow(/database/)
+    await expect(startStudio({ ...options, postgresUrl: missing.href })).rejects.toThrow(/database/)
     await (await startStudio(options)).close()
   })
 })

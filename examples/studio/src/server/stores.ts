@@ -9,10 +9,10 @@ import { sqliteStores } from '@social/sqlite'
 export type Stores = ReturnType<typeof sqliteStores> | ReturnType<typeof postgresStores>
 
 /**
- * The schema of one folder. The emulated networks start anew with a new folder and number everything as before, so that
+ * The schema of one folder, and the name of its queue. The emulated networks start anew with a new folder and number everything as before, so that
  * what was remembered of the old ones would be taken for theirs.
  */
-function schemaOf(dataFolder: string): string {
+export function schemaOf(dataFolder: string): string {
   const file = join(dataFolder, 'postgres-schema')
   try {
     writeFileSync(file, `studio_${randomBytes(8).toString('hex')}`, { flag: 'wx', mode: 0o600 })

@@ -1,14 +1,20 @@
+import { ConfigError } from '@social/core'
+
 import { Accounts, watchAccounts } from './accounts.js'
 import { saveApps } from './apps.js'
 import { takeFolder } from './data-folder.js'
 import { openDatabase } from './database.js'
 import { Drafts } from './drafts.js'
 import { watchEffects } from './effects.js'
-import { startNetworks } from './emulator.js'
+import { type Networks, startNetworks } from './emulator.js'
 import { Inbox } from './inbox.js'
 import { Live } from './live.js'
+import { ManyMachines } from './many/many-machines.js'
+import type { WorkerProgram } from './many/worker-pool.js'
 import { Measures } from './measures.js'
-import { makePlatforms } from './networks.js'
+import { addressesOf, makePlatforms } from './networks.js'
+import { Opened } from './opened.js'
+import type { SendingParts } from './own-sender.js'
 import { Playground } from './playground.js'
 import { watchPosts } from './post-watch.js'
 import { Posts } from './posts.js'
@@ -17,14 +23,32 @@ import { Publishing } from './publishing.js'
 import { makeServer } from './server.js'
 import { redirectUriOf, webhookUrlOf } from './social-routes.js'
 import { openSocial } from './social.js'
-import { openStores } from './stores.js'
+import { openStores, schemaOf } from './stores.js'
 import { Trace } from './trace.js'
 import { Troubles } from './troubles.js'
 import { Updates } from './updates.js'
 import { Uploads } from './uploads.js'
 
+/** How posts are published by workers: processes of their own, over a queue. */
+export interface WorkersOptions {
+  readonly redisUrl: string
+  readonly program: WorkerProgram
+  /** True = a Redis without an append-only file is good enough: for tests. */
+  readonly acceptLoss: boolean
+  /** Seconds after which a worker that died loses its jobs; as `@social/bullmq` has it unless given. */
+  readonly leaseSeconds?: number | undefined
+}
+
+/** The servers of a studio; without any it is one process with one file. */
+export interface ServerOptions {
+  /** A PostgreSQL that keeps what the library keeps; one file in the folder unless given. */
+  readonly postgresUrl?: string | undefined
+  /** A Redis for the queue of workers, which share the PostgreSQL; this process publishes alone unless given. */
+  readonly workers?: WorkersOptions | undefined
+}
+
 /** How a studio starts. */
-export interface StudioOptions {
+export interface StudioOptions extends ServerOptions {
   /** Where everything is kept. */
   readonly dataFolder: string
   readonly port: number
@@ -32,8 +56,6 @@ export interface StudioOptions {
   readonly pageFolder: string
   /** Port of the first emulated network; the others take the following ones. */
   readonly emulatorPort: number
-  /** A PostgreSQL that keeps what the library keeps; one file in the folder unless given. */
-  readonly postgresUrl?: string | undefined
 }
 
 /** A studio that runs. */
@@ -46,14 +68,22 @@ export interface Studio {
   close(): Promise<void>
 }
 
-/** Starts the emulator, the client, the inbox and the web server. */
+/** Starts the emulator, the client, the inbox, the workers where there are any, and the web server. */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
-  const { dataFolder, port, emulatorPort, pageFolder } = options
-  const giveBack = takeFolder(dataFolder)
-  const stores = await openStores(dataFolder, options.postgresUrl ?? null).catch((error: unknown) => {
-    giveBack()
+  const opened = new Opened()
+  try {
+    return await openStudio(options, opened)
+  } catch (error) {
+    await opened.closeAll()
     throw error
-  })
+  }
+}
+
+async function openStudio(options: StudioOptions, opened: Opened): Promise<Studio> {
+  const { dataFolder, port, emulatorPort, pageFolder, postgresUrl = null } = options
+  opened.add(takeFolder(dataFolder))
+  const stores = await openStores(dataFolder, postgresUrl)
+  opened.add(() => stores.close())
   const origin = `http://127.0.0.1:${port}`
   const networks = await startNetworks({
     dataFolder,
@@ -61,72 +91,85 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     webhookUrlOf: (network) => webhookUrlOf(origin, network),
     fetch: fetchUploads(dataFolder, origin),
   })
-  const platforms = makePlatforms(networks)
-  const { social, close: closeSocial } = openSocial(stores, platforms, publicFiles(origin))
+  opened.add(() => networks.close())
+  const platforms = makePlatforms(addressesOf(networks))
+  const social = openSocial(stores, platforms, publicFiles(origin))
+  opened.add(() => social.close())
   await saveApps(social.storage, networks, (network) => redirectUriOf(origin, network))
   const database = openDatabase(dataFolder)
+  opened.add(() => database.close())
   const stop = new AbortController()
   const stopping = stop.signal
   const live = new Live()
+  opened.add(() => live.close())
   const uploads = new Uploads(database, dataFolder)
   const posts = new Posts(database, uploads)
   const accounts = new Accounts(database)
   const updates = new Updates(database)
   const kept = { social, live, posts, accounts, updates, uploads, stopping }
-  const drafts = new Drafts(database)
-  const publishing = new Publishing(kept)
-  const inbox = new Inbox(kept)
-  const playground = new Playground(networks)
-  const troubles = new Troubles(networks)
-  const trace = new Trace((step) => live.tell('trace', step))
   const measures = new Measures(database)
   social.onTokenRenewed(({ id }) => measures.write('RENEWAL', id, 1))
-  const unwatch = watchEffects(networks, trace)
-  const parts = {
-    ...kept,
-    drafts,
-    publishing,
-    inbox,
-    playground,
-    troubles,
-    trace,
-    measures,
-    platforms,
-    networks,
-    origin,
-  }
-  const app = await makeServer(parts, pageFolder)
-
-  const stopServing = async () => {
-    stop.abort(new Error('The studio was stopped.'))
-    unwatch()
-    trace.close()
-    live.close()
-    await app.close()
-  }
-  const giveBackAll = async () => {
-    await closeSocial()
-    await networks.close()
-    database.close()
-    giveBack()
-  }
-  try {
-    await app.listen({ host: '127.0.0.1', port })
-  } catch (error) {
-    await stopServing()
-    await giveBackAll()
-    throw error
-  }
+  const trace = new Trace((step) => live.tell('trace', step))
+  opened.add(() => trace.close())
+  opened.add(watchEffects(networks, trace))
+  const many = await openMany(options, kept, { networks, trace, measures })
+  opened.add(() => many?.close())
+  const publishing = new Publishing(kept, many?.sender)
+  const inbox = new Inbox(kept)
+  const app = await makeServer(
+    {
+      ...kept,
+      drafts: new Drafts(database),
+      publishing,
+      inbox,
+      playground: new Playground(networks),
+      troubles: new Troubles(networks),
+      trace,
+      measures,
+      platforms,
+      networks,
+      origin,
+      many,
+    },
+    pageFolder,
+  )
+  // From here on things run by themselves: first they are told to stop, then they are waited for.
+  let watching: Promise<unknown> = Promise.resolve()
+  opened.add(async () => {
+    await Promise.all([publishing.idle(), inbox.idle(), watching])
+  })
+  opened.add(() => app.close())
+  opened.add(() => live.close())
+  opened.add(() => stop.abort(new Error('The studio was stopped.')))
+  await app.listen({ host: '127.0.0.1', port })
+  many?.start()
   publishing.resume()
   inbox.startAll()
-  const watching = Promise.all([watchPosts(kept, publishing), watchAccounts(kept)])
-  return {
-    url: origin,
-    emulatorHost: networks.host('mastodon'),
-    close: async () => {
-      await stopServing()
-      await Promise.all([publishing.idle(), inbox.idle(), watching])
-      await giveBackAll()
+  watching = Promise.all([watchPosts(kept, publishing), watchAccounts(kept)])
+  return { url: origin, emulatorHost: networks.host('mastodon'), close: () => opened.closeAll() }
+}
+
+/** The workers and their queue; null where the studio is one process. */
+async function openMany(
+  { workers, postgresUrl, dataFolder, port }: StudioOptions,
+  kept: SendingParts,
+  parts: { readonly networks: Networks; readonly trace: Trace; readonly measures: Measures },
+): Promise<ManyMachines | null> {
+  if (workers === undefined) return null
+  if (postgresUrl === undefined)
+    throw new ConfigError('REDIS_URL is set: workers share what is in PostgreSQL, so set POSTGRES_URL too.')
+  const { program, ...queue } = workers
+  const schema = schemaOf(dataFolder)
+  return ManyMachines.open(kept, {
+    program,
+    setup: {
+      queue: { ...queue, name: schema },
+      postgresUrl,
+      schema,
+      addresses: addressesOf(parts.networks),
+      origin: `http://127.0.0.1:${port}`,
     },
-  }
+    trace: parts.trace,
+    onRenewed: (accountId) => parts.measures.write('RENEWAL', accountId, 1),
+  })
 }

@@ -9,7 +9,10 @@ const KEPT = 300
 const BACKGROUND =
   /^(fetchUpdates|fetchUpdatesAfter|readUpdates|markSeen|checkPost|limits|measureText|checkState)/
 
-type Told = Omit<TraceStep, 'id' | 'at'>
+/** A step as whoever sees it tells of it. */
+type Told = Omit<TraceStep, 'id' | 'at' | 'worker' | 'accountId'> &
+  Partial<Pick<TraceStep, 'worker' | 'accountId'>>
+type Change = (change: Partial<Told>) => void
 
 function toMillis(seconds: number | undefined): number | null {
   return seconds === undefined ? null : Math.round(seconds * 1000)
@@ -23,11 +26,13 @@ function problemOf({ error }: { readonly error?: unknown }): string | null {
 /** What both tracing channels publish. */
 type TracedEvent = OperationEvent & Partial<RequestEvent>
 
-function toStep({ platform: network, operation, method, path, attempt = 1 }: TracedEvent): Told {
+function toStep(event: TracedEvent): Told {
+  const { platform: network, connectionId: accountId, operation, method, path, attempt = 1 } = event
   const isRequest = method !== undefined
   return {
     kind: isRequest ? 'REQUEST' : 'OPERATION',
     network,
+    accountId,
     operation,
     text: isRequest ? `${method} ${path}` : '',
     state: 'RUNNING',
@@ -46,6 +51,8 @@ export class Trace {
   readonly #steps: TraceStep[] = []
   readonly #tell: (step: TraceStep) => void
   readonly #stops: (() => void)[] = []
+  /** Steps of workers that have not ended yet, by worker and the worker's own number of them. */
+  readonly #adopted = new Map<string, Change>()
   /** Goes on from the clock, so that the steps of a later process come after those of an earlier one. */
   #last = Date.now()
 
@@ -75,9 +82,15 @@ export class Trace {
   }
 
   /** Adds a step. @returns What changes it. */
-  add(told: Told): (change: Partial<Told>) => void {
+  add(told: Told): Change {
     this.#last += 1
-    let step: TraceStep = { ...told, id: this.#last, at: new Date().toISOString() }
+    let step: TraceStep = {
+      worker: null,
+      accountId: null,
+      ...told,
+      id: this.#last,
+      at: new Date().toISOString(),
+    }
     this.#steps.push(step)
     this.#forget()
     this.#tell(step)
@@ -86,6 +99,24 @@ export class Trace {
       step = { ...step, ...change }
       if (at >= 0) this.#steps[at] = step
       this.#tell(step)
+    }
+  }
+
+  /** Takes over what a worker tells: a step, and the same again when it has ended. */
+  adopt(worker: number, { id, at: _at, ...told }: TraceStep): void {
+    const key = `${worker} ${id}`
+    const change = this.#adopted.get(key)
+    if (change === undefined) this.#adopted.set(key, this.add({ ...told, worker }))
+    else change({ ...told, worker })
+    if (told.state !== 'RUNNING') this.#adopted.delete(key)
+  }
+
+  /** A worker died: nobody will ever hear how its steps would have ended. */
+  abandon(worker: number, problem: string): void {
+    for (const [key, change] of this.#adopted) {
+      if (!key.startsWith(`${worker} `)) continue
+      change({ state: 'FAILED', problem })
+      this.#adopted.delete(key)
     }
   }
 
@@ -106,7 +137,7 @@ export class Trace {
   }
 
   #follow(name: string): void {
-    const running = new WeakMap<object, (change: Partial<Told>) => void>()
+    const running = new WeakMap<object, Change>()
     const subscribers = {
       start: (event: TracedEvent) => void running.set(event, this.add(toStep(event))),
       end: nothing,

@@ -2,6 +2,7 @@
 import type { Composition } from './compose.js'
 import type { Missing } from './inbox.js'
 import type { TraceStep } from './trouble.js'
+import type { WorkersInfo } from './workers.js'
 
 /** One option of a post, described so that the page can draw a field for it. */
 export interface OptionField {
@@ -274,6 +275,8 @@ export interface StudioInfo {
   readonly spending: readonly SpendingInfo[]
   /** Newest first. */
   readonly drafts: readonly Composition[]
+  /** Null where the studio is one process. */
+  readonly workers: WorkersInfo | null
 }
 
 /** What arrives over the event stream, by its name. */
@@ -286,6 +289,7 @@ export interface LiveEvents {
   readonly spending: readonly SpendingInfo[]
   /** A step of the library, and again when it has ended. */
   readonly trace: TraceStep
+  readonly workers: WorkersInfo
   /** Something a person should know and did not ask for. */
   readonly notice: { readonly text: string }
 }

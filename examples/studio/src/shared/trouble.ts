@@ -37,6 +37,10 @@ export interface TraceStep {
   readonly at: string
   readonly kind: 'OPERATION' | 'REQUEST' | 'WARNING' | 'PUSHED' | 'VISIBLE'
   readonly network: string | null
+  /** Null where it is about no account. */
+  readonly accountId: string | null
+  /** Which worker took it; null for the studio itself. */
+  readonly worker: number | null
   /** The operation; for what is visible, its kind. */
   readonly operation: string
   /** Method and path of a request, the words of a warning. */

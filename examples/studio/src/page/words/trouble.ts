@@ -33,6 +33,7 @@ export const trouble = {
   visible: (kind: string) => `Visible at the network: ${kind.toLowerCase().replaceAll('_', ' ')}`,
   pushed: 'Pushed to the studio',
   pushedAgain: 'Pushed once more',
+  byWorker: (place: number) => `worker ${place}`,
   attempt: (count: number) => `try ${count}`,
   running: 'under way',
   noAnswer: 'no answer',

@@ -46,17 +46,17 @@ export function postsDoor(app: FastifyInstance, parts: StudioParts): void {
         })
   }
 
-  app.post('/api/posts/:id/retry', (request) => {
-    const { id, status } = find(idOf(request))
-    if (!AGAIN.has(status)) throw new BadRequest('That post needs no second try.')
-    publishing.retry(id)
-    return find(id)
+  app.post('/api/posts/:id/retry', async (request) => {
+    const post = find(idOf(request))
+    if (!AGAIN.has(post.status)) throw new BadRequest('That post needs no second try.')
+    await publishing.retry(post)
+    return find(post.id)
   })
 
-  app.post('/api/posts/:id/stop', (request) => {
-    const { id } = find(idOf(request))
-    publishing.stop(id)
-    return find(id)
+  app.post('/api/posts/:id/stop', async (request) => {
+    const post = find(idOf(request))
+    await publishing.stop(post)
+    return find(post.id)
   })
 
   app.put('/api/posts/:id/text', async (request) => {
@@ -70,7 +70,8 @@ export function postsDoor(app: FastifyInstance, parts: StudioParts): void {
 
   app.delete('/api/posts/:id', async (request) => {
     const post = find(idOf(request))
-    if (post.postId !== null) await takeBack(post, post.postId)
+    if (post.postId === null) await publishing.forget(post)
+    else await takeBack(post, post.postId)
     posts.remove(post.id)
     live.tell('postGone', { id: post.id })
     return null

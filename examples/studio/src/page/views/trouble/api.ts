@@ -1,5 +1,5 @@
 import type { Trouble, TroubleInfo } from '../../../shared/trouble.js'
-import { ask } from '../../ask.js'
+import { ask, path } from '../../ask.js'
 
 /** What breaking networks asks of the server. */
 export const troubleApi = {
@@ -8,6 +8,7 @@ export const troubleApi = {
     ask<TroubleInfo>('POST', '/api/trouble', { network, trouble, isOn }),
   clear: () => ask<TroubleInfo>('DELETE', '/api/trouble/steps'),
   kill: () => ask<null>('POST', '/api/trouble/kill'),
+  killWorker: (place: number) => ask<null>('POST', path`/api/workers/${String(place)}/kill`),
   publish: (accountId: string, text: string) =>
     ask<unknown>('POST', '/api/posts', {
       accountId,

@@ -10,9 +10,10 @@ import { StepList } from './step-list.js'
 import { Switches } from './switches.js'
 import { TryRow } from './try-row.js'
 import { useTrouble } from './use-trouble.js'
+import { Workers } from './workers.js'
 
 /** Breaks the emulated networks, and shows step by step what the library does about it. */
-export function TroubleView({ state, notify, isLive }: ViewProps) {
+export function TroubleView({ state, notify, isLive, go }: ViewProps) {
   const { info, take, steps } = useTrouble(state.steps, isLive, notify)
   const [picked, pick] = useState<string | null>(null)
   const [hasBackground, setBackground] = useState(false)
@@ -61,6 +62,7 @@ export function TroubleView({ state, notify, isLive }: ViewProps) {
           posts={state.posts}
           notify={notify}
         />
+        {state.workers !== null && <Workers info={state.workers} state={state} go={go} notify={notify} />}
       </section>
       <section class="panel steps" aria-labelledby="steps">
         <div class="panel-head">

@@ -35,6 +35,7 @@ export function StepList({ steps }: { readonly steps: readonly TraceStep[] }) {
           <span class="step">
             <span>
               {titleOf(step)}
+              {step.worker !== null && <span class="try">{words.trouble.byWorker(step.worker)}</span>}
               {step.kind === 'REQUEST' && step.attempt > 1 && (
                 <span class="try">{words.trouble.attempt(step.attempt)}</span>
               )}

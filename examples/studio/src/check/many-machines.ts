@@ -1,0 +1,102 @@
+import { fileURLToPath } from 'node:url'
+
+import { emptyDatabase } from '@social-internal/servers'
+import { Client } from 'pg'
+
+import type { WorkerInfo } from '../shared/workers.js'
+import { ThrowawayStudio } from './check-journey.js'
+import { until, Visitor } from './visitor.js'
+
+const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url))
+const SOURCES = fileURLToPath(new URL('../../../../tooling/register-source.mjs', import.meta.url))
+/** How long a worker may take to start: from the sources, on a machine that does other things as well. */
+export const START_MS = 55_000
+
+/** A studio whose posts are published by two workers, over PostgreSQL and Redis. */
+export class StudioOfMany {
+  readonly studio: ThrowawayStudio
+  readonly #url: string
+  readonly #removeDatabase: () => Promise<void>
+
+  private constructor(studio: ThrowawayStudio, database: Awaited<ReturnType<typeof emptyDatabase>>) {
+    this.studio = studio
+    this.#url = database.url
+    this.#removeDatabase = database.remove
+  }
+
+  /**
+   * Starts one, in a database of its own, and waits until both workers take posts.
+   *
+   * @param leaseSeconds - After so long a worker that died loses its jobs.
+   */
+  static async start(
+    servers: { readonly postgresUrl: string; readonly redisUrl: string },
+    pageFolder: string,
+    leaseSeconds?: number,
+  ): Promise<StudioOfMany> {
+    const database = await emptyDatabase(servers.postgresUrl)
+    const studio = await ThrowawayStudio.start(pageFolder, {
+      postgresUrl: database.url,
+      workers: {
+        redisUrl: servers.redisUrl,
+        acceptLoss: true,
+        leaseSeconds,
+        program: { path: WORKER, nodeArguments: ['--conditions=@social/source', '--import', SOURCES] },
+      },
+    })
+    const many = new StudioOfMany(studio, database)
+    await many.bothReady()
+    return many
+  }
+
+  get visitor(): Visitor {
+    return new Visitor(this.studio.url)
+  }
+
+  async workers(): Promise<readonly WorkerInfo[]> {
+    const { workers } = await this.visitor.studio()
+    return workers?.workers ?? []
+  }
+
+  bothReady(): Promise<readonly WorkerInfo[]> {
+    return until(
+      'The start of both workers',
+      async () => {
+        const workers = await this.workers()
+        return workers.length === 2 && workers.every(({ isReady }) => isReady) ? workers : null
+      },
+      START_MS,
+    )
+  }
+
+  /** Waits for a worker that is publishing. */
+  busy(): Promise<WorkerInfo> {
+    return until('A worker with a post in hand', async () => {
+      const workers = await this.workers()
+      return workers.find(({ doing }) => doing.some(({ operation }) => operation === 'post'))
+    })
+  }
+
+  /** As if the minute had passed, by PostgreSQL's clock, that a process is believed to be at a post after it died. */
+  async endClaims(): Promise<void> {
+    const client = new Client({ connectionString: this.#url })
+    await client.connect()
+    try {
+      const { rows } = await client.query<{ name: string }>(
+        "SELECT schemaname AS name FROM pg_tables WHERE tablename = 'social_journal'",
+      )
+      for (const { name } of rows)
+        await client.query(
+          `UPDATE ${name}.social_journal SET free_at = clock_timestamp() WHERE result IS NULL`,
+        )
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** Stops it and removes what it kept. */
+  async remove(): Promise<void> {
+    await this.studio.remove()
+    await this.#removeDatabase()
+  }
+}

@@ -1,0 +1,38 @@
+import type { JobLine } from '../../../shared/workers.js'
+import { Moment } from '../../components/moment.js'
+import type { StudioState } from '../../use-studio.js'
+import { accountOf } from '../../view-props.js'
+import { words } from '../../words.js'
+
+/** What a job is about: the words of its post, and whose it is. */
+function aboutOf({ kind, postId, accountId }: JobLine, state: StudioState): string {
+  const text = state.posts.find(({ id }) => id === postId)?.text
+  const name = accountId === null ? undefined : accountOf(state, accountId)?.name
+  return [words.workers.kinds[kind] ?? kind, text, name].filter(Boolean).join(' · ')
+}
+
+/** Jobs of the queue that stand in one place, with why they do. */
+export function QueueList(props: {
+  readonly title: string
+  readonly jobs: readonly JobLine[]
+  readonly state: StudioState
+}) {
+  const { title, jobs, state } = props
+  return (
+    <section class="queue-list" aria-label={title}>
+      <h4>
+        {title} <span class="badge">{jobs.length}</span>
+      </h4>
+      {jobs.length === 0 && <p class="empty">{words.workers.nothing}</p>}
+      <ul>
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <span class="about-job">{aboutOf(job, state)}</span>
+            {job.dueAt !== null && <Moment at={job.dueAt} />}
+            {job.problem !== null && <span class="refusal">{job.problem}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ViewName } from '../../../shared/views.js'
+import type { WorkerInfo, WorkersInfo } from '../../../shared/workers.js'
+import { wordsOf } from '../../ask.js'
+import { ActionButton } from '../../components/action-button.js'
+import { Moment } from '../../components/moment.js'
+import type { StudioState } from '../../use-studio.js'
+import { accountOf } from '../../view-props.js'
+import { words } from '../../words.js'
+import { troubleApi } from './api.js'
+import { QueueList } from './queue-list.js'
+
+/** What a worker has in hand, as the library names it. */
+function doingOf({ isReady, doing }: WorkerInfo, state: StudioState): string {
+  if (!isReady) return words.workers.starting
+  if (doing.length === 0) return words.workers.idle
+  return doing
+    .map(({ operation, accountId }) => {
+      const name = accountId === null ? null : accountOf(state, accountId)?.name
+      return [operation, name].filter(Boolean).join(' · ')
+    })
+    .join(', ')
+}
+
+function WorkerRow(props: {
+  readonly worker: WorkerInfo
+  readonly state: StudioState
+  readonly onKill: () => void
+}) {
+  const { worker, state } = props
+  const { place, pid, isReady, doing, published, died, since } = worker
+  return (
+    <li
+      class="worker"
+      data-state={!isReady ? 'starting' : doing.length > 0 ? 'busy' : 'idle'}
+      aria-label={words.workers.place(place)}
+    >
+      <span class="who">
+        <strong>{words.workers.place(place)}</strong>
+        <span class="at">
+          {pid !== null && words.workers.process(pid)} · <Moment at={since} />
+        </span>
+      </span>
+      <output>{doingOf(worker, state)}</output>
+      <span class="at">
+        {words.workers.published(published)}
+        {died > 0 && ` · ${words.workers.died(died)}`}
+      </span>
+      <button
+        type="button"
+        class="danger"
+        disabled={!isReady}
+        aria-label={words.workers.kill(place)}
+        onClick={props.onKill}
+      >
+        {words.workers.killShort}
+      </button>
+    </li>
+  )
+}
+
+/** The processes that publish, what each has in hand, a button that kills it, and the queue between them and this page. */
+export function Workers(props: {
+  readonly info: WorkersInfo
+  readonly state: StudioState
+  readonly go: (view: ViewName) => void
+  readonly notify: (text: string) => void
+}) {
+  const { info, state, go, notify } = props
+  const kill = (place: number) => () => {
+    troubleApi.killWorker(place).catch((error: unknown) => notify(wordsOf(error)))
+  }
+  return (
+    <section class="card workers" aria-labelledby="workers">
+      <h3 id="workers">{words.workers.title}</h3>
+      <p class="hint">{words.workers.help}</p>
+      <ul class="worker-list">
+        {info.workers.map((worker) => (
+          <WorkerRow key={worker.place} worker={worker} state={state} onKill={kill(worker.place)} />
+        ))}
+      </ul>
+      <fieldset class="queue" aria-label={words.workers.queue}>
+        <QueueList title={words.workers.waits} jobs={info.waiting} state={state} />
+        <QueueList title={words.workers.runs} jobs={info.running} state={state} />
+        <QueueList title={words.workers.needsPerson} jobs={info.needingPerson} state={state} />
+        <p class="at">
+          {words.workers.over}: {info.ended}
+        </p>
+      </fieldset>
+      {info.needingPerson.length > 0 && (
+        <ActionButton icon="posts" label={words.workers.toPosts} onClick={() => go('posts')} isMain />
+      )}
+      <p class="hint">{words.workers.claimHelp}</p>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { bullQueue } from '@social/bullmq'
+import type { SocialClient } from '@social/core'
+import { SocialJobs, type SweepOptions } from '@social/jobs'
+import { createClient } from 'redis'
+
+import type { QueueSetup } from './worker-messages.js'
+
+const LONGEST_PAUSE_MS = 1000
+
+/** A Redis that is not there when the studio starts. */
+export class NoRedisError extends Error {
+  override readonly name = 'NoRedisError'
+}
+
+/** Opens a connection. Only what was there once is waited for: an address that is wrong stays so. */
+async function openRedis(url: string) {
+  let wasThere = false
+  const reconnectStrategy = (tries: number, cause: Error) =>
+    wasThere ? Math.min(tries * 50, LONGEST_PAUSE_MS) : cause
+  const redis = createClient({ url, socket: { reconnectStrategy } })
+  redis.on('error', () => undefined) // calls say it in words
+  try {
+    await redis.connect()
+  } catch (cause) {
+    throw new NoRedisError('The Redis of REDIS_URL does not answer. Start it, or unset REDIS_URL.', { cause })
+  }
+  wasThere = true
+  return redis
+}
+
+/** Opens the queue, and what works with it. The same in the studio and in each worker. */
+export async function openQueue(setup: QueueSetup, client: SocialClient, sweep?: SweepOptions) {
+  const { redisUrl, name, acceptLoss, leaseSeconds } = setup
+  const redis = await openRedis(redisUrl)
+  const queue = bullQueue(redis, { name, acceptLoss, ...(leaseSeconds !== undefined && { leaseSeconds }) })
+  const jobs = new SocialJobs({ client, queue, ...(sweep && { sweep }) })
+  const close = async (): Promise<void> => {
+    await queue.close()
+    redis.destroy()
+  }
+  try {
+    await jobs.counts() // a server that may lose jobs is refused here, before anybody writes a post
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { jobs, close }
+}

@@ -1,0 +1,134 @@
+import { whatNext } from '@social/core'
+import type { JobInfo, SocialJobs } from '@social/jobs'
+
+import type { PostInfo } from '../../shared/api.js'
+import { waitsHere } from '../later.js'
+import { afterFailure, changePost, type SendingParts, toPostInput } from '../own-sender.js'
+import type { PostChange } from '../posts.js'
+import { BadRequest } from '../refusals.js'
+import { describeSpending } from '../spending.js'
+
+const LOOK_EVERY_SECONDS = 1
+const STOPPED = 'You took it back before a worker had it. Nothing had reached the network.'
+
+/** What the page shows of a post whose job stands like that. */
+function changeOf(job: JobInfo, { status, publishAt }: PostInfo): PostChange {
+  const { problem, result } = job
+  const words = { problem: problem?.message ?? null }
+  const notBefore = job.dueAt?.toISOString() ?? null
+  switch (job.state) {
+    case 'RUNNING':
+      return { status: 'SENDING' }
+    case 'WAITING': {
+      const isForLater = status === 'WAITING' && publishAt !== null && Date.parse(publishAt) > Date.now()
+      const next = problem && ({ todo: 'RETRY', notBefore } as const)
+      return { status: isForLater ? 'WAITING' : 'SENDING', ...words, next }
+    }
+    case 'DONE':
+      return result === null
+        ? { status: 'DONE' }
+        : { status: result.state, postId: result.id, url: result.url, notice: result.notice }
+    default: {
+      const isUnknown = problem?.code === 'OUTCOME_UNKNOWN'
+      const next = problem && { todo: problem.todo, notBefore: null }
+      return { status: isUnknown ? 'UNKNOWN' : 'FAILED', ...words, next }
+    }
+  }
+}
+
+/**
+ * Hands posts to a queue, and follows what its workers make of them. What the queue says is all that counts: a studio that
+ * was killed in between finds the job there, or hands the post over again under the same key.
+ */
+export class QueuedSender {
+  readonly #parts: SendingParts
+  readonly #jobs: SocialJobs
+  #wake = (): void => undefined
+
+  constructor(parts: SendingParts, jobs: SocialJobs) {
+    this.#parts = parts
+    this.#jobs = jobs
+  }
+
+  /** Looks at the queue now rather than in a moment. */
+  lookSoon(): void {
+    this.#wake()
+  }
+
+  /** Tries a job again that is over, or held. A post that the queue never had is handed over at the next look. */
+  async retry({ accountId, id }: PostInfo): Promise<void> {
+    const job = await this.#jobs.findPost(accountId, id)
+    if (job !== null) await this.#jobs.retry(job.id)
+  }
+
+  /** @throws BadRequest for a post that a worker has in hand. */
+  async stop(post: PostInfo): Promise<void> {
+    await this.forget(post)
+    changePost(this.#parts, post.id, { status: 'STOPPED', problem: STOPPED })
+  }
+
+  /** Takes a post back that waits, or that waits for a person. @throws BadRequest when a worker has it in hand. */
+  async forget({ accountId, id }: PostInfo): Promise<void> {
+    const job = await this.#jobs.findPost(accountId, id)
+    if (job === null) return
+    if (job.state === 'HELD') await this.#jobs.dismiss(job.id)
+    const isOurs = job.state === 'WAITING' || job.state === 'RUNNING'
+    if (isOurs && !(await this.#jobs.cancel(job.id)))
+      throw new BadRequest('A worker has that post in hand. It can be taken back only while it waits.')
+  }
+
+  /**
+   * Follows the queue until the server stops.
+   *
+   * @param afterLook - Is called after each look: the read model may have changed.
+   */
+  async follow(afterLook: () => Promise<void>): Promise<void> {
+    const { social, live, posts, stopping } = this.#parts
+    let told = ''
+    while (!stopping.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+      try {
+        for (const post of [...posts.withStatus('SENDING'), ...posts.withStatus('WAITING')])
+          if (post.more.length === 0) await this.#look(post)
+        await afterLook()
+        told = ''
+      } catch (error) {
+        const text = whatNext(error).message
+        if (!stopping.aborted && told !== text) live.tell('notice', { text })
+        told = text
+      }
+      const over = social.clock.sleep(LOOK_EVERY_SECONDS, { signal: stopping }).catch(() => undefined)
+      await Promise.race([woken, over])
+    }
+  }
+
+  async #look(post: PostInfo): Promise<void> {
+    const job = await this.#jobs.findPost(post.accountId, post.id)
+    if (job === null) return this.#hand(post)
+    const change = changeOf(job, post)
+    const isSame =
+      change.status === post.status &&
+      (change.problem ?? null) === post.problem &&
+      (change.next?.notBefore ?? null) === (post.next?.notBefore ?? null)
+    if (isSame) return
+    changePost(this.#parts, post.id, change)
+    const { social, live } = this.#parts
+    if (change.status !== 'SENDING') live.tell('spending', await describeSpending(social))
+  }
+
+  async #hand({ id, accountId, publishAt }: PostInfo): Promise<void> {
+    const draft = this.#parts.posts.draft(id)
+    if (draft === null) return
+    const at = waitsHere(this.#parts.social, draft) ? publishAt : null
+    try {
+      const post = toPostInput(this.#parts, draft)
+      await this.#jobs.publish({ connectionId: accountId, post, idempotencyKey: id, at })
+    } catch (error) {
+      // What passes by itself is tried again at the next look.
+      if (whatNext(error).todo === 'RETRY') throw error
+      changePost(this.#parts, id, afterFailure(error))
+    }
+  }
+}

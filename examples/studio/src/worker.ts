@@ -1,0 +1,53 @@
+// A worker: publishes, asks how posts are getting on, and renews tokens. The studio starts two, and others when they die.
+import { once } from 'node:events'
+
+import { postgresStores } from '@social/postgres'
+
+import { openQueue } from './server/many/open-queue.js'
+import type { WorkerMessage, WorkerSetup } from './server/many/worker-messages.js'
+import { makePlatforms } from './server/networks.js'
+import { publicFiles } from './server/public-files.js'
+import { openSocial } from './server/social.js'
+import { Trace } from './server/trace.js'
+
+const AT_ONCE = 4
+/** A network that asks for a longer wait has its post put back: others can go meanwhile. */
+const BIGGEST_WAIT_SECONDS = 2
+/** Tokens are looked after once a minute, and renewed five minutes before they run out. */
+const SWEEP = { everySeconds: 60, withinSeconds: 300 }
+const STOP_SECONDS = 5
+
+// Both may come before anything is open.
+const stopped = Promise.race([once(process, 'disconnect'), once(process, 'SIGTERM')])
+process.on('SIGINT', () => undefined) // Ctrl + C in a terminal reaches everybody; the studio says when to stop
+
+const tell = (message: WorkerMessage): void => {
+  if (process.connected) process.send?.(message, () => undefined) // a studio that is gone needs to know nothing
+}
+
+const [setup] = (await once(process, 'message')) as [WorkerSetup] // the studio's first message
+const stores = postgresStores(setup.postgresUrl, { schema: setup.schema })
+const social = openSocial(stores, makePlatforms(setup.addresses), publicFiles(setup.origin), {
+  biggestWait: BIGGEST_WAIT_SECONDS,
+})
+const { jobs, close: closeQueue } = await openQueue(setup.queue, social, {
+  connectionIds: () => stores.connectionIds(),
+  ...SWEEP,
+})
+const trace = new Trace((step) => tell({ type: 'STEP', step }))
+social.onTokenRenewed(({ id }) => tell({ type: 'RENEWED', accountId: id }))
+jobs.on('published', () => tell({ type: 'NEWS', isPublished: true }))
+for (const name of ['settled', 'putBack', 'held', 'failed'] as const)
+  jobs.on(name, () => tell({ type: 'NEWS', isPublished: false }))
+
+const worker = await jobs.work({ atOnce: AT_ONCE })
+await jobs.startSweep()
+tell({ type: 'READY' })
+
+await stopped
+trace.close()
+await worker.stop({ withinSeconds: STOP_SECONDS })
+await closeQueue()
+await social.close()
+await stores.close()
+if (process.connected) process.disconnect()
