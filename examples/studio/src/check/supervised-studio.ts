@@ -30,6 +30,7 @@ export class SupervisedStudio {
       env: {
         ...process.env,
         POSTGRES_URL: postgresUrl,
+        REDIS_URL: '',
         STUDIO_DATA: this.#folder,
         PORT: String(port),
         EMULATOR_PORT: String(emulatorPort),
