@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events'
+
 import { describe, expect, it } from 'vitest'
 
 import type { UpdateListener } from '../contract/index.js'
@@ -35,6 +37,21 @@ async function aListener(changes: object = {}) {
 }
 
 describe('account.listen', () => {
+  it('leaves no listener on the signal it was given once it is over', async () => {
+    const { account, streams } = await aListener()
+    const stop = new AbortController()
+    const updates = account.listen({ signal: stop.signal })
+    const next = updates.next()
+    await expect.poll(() => streams.length).toBe(1)
+    streams[0]?.listener.happened(anUpdate('1'))
+    expect(await next).toMatchObject({ value: { id: '1' } })
+    expect(getEventListeners(stop.signal, 'abort').length).toBeGreaterThan(0)
+
+    await updates.return?.()
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([])
+    expect(streams[0]?.signal.aborted).toBe(true)
+  })
+
   it('gives what the platform tells, and passes on how long a silence may be', async () => {
     const { account, streams } = await aListener()
     const updates = account.listen({ silenceSeconds: 7 })

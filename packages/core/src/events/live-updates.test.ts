@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events'
+
 import { describe, expect, it } from 'vitest'
 
 import type { UpdateListener } from '../contract/index.js'
@@ -116,6 +118,26 @@ describe('live updates', () => {
     expect(network.opened).toHaveLength(1)
     await network.clock.advance(40)
     expect(network.opened).toHaveLength(2)
+  })
+
+  it('leave nothing on the signal of whoever listens, however many streams there were', async () => {
+    const network = aNetwork()
+    network.failingStreams.push(LOST, LOST)
+    await network.start()
+    for (let seconds = 0; seconds < 5; seconds += 1) await network.clock.advance(1)
+    expect(network.opened).toHaveLength(3)
+    const { signal } = network.stop
+    const whileListening = getEventListeners(signal, 'abort').length
+    network.break(LOST)
+    for (let seconds = 0; seconds < 10; seconds += 1) await network.clock.advance(1)
+    expect(network.opened).toHaveLength(4)
+    expect(getEventListeners(signal, 'abort')).toHaveLength(whileListening)
+
+    network.stop.abort(new Error('enough'))
+    await settle()
+    expect(network.end()).toEqual(new Error('enough'))
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+    expect(network.clock.sleeping).toBe(0)
   })
 
   it('hand out what waited when more came than is kept: the poll has it', async () => {

@@ -33,5 +33,29 @@ describe('the body of a request that was read', () => {
 
     expect(alarms.map((alarm) => alarm?.aborted)).toEqual([true])
     expect(body.listenerCount('data')).toBe(0)
+    // What is left of a body that was refused stays with the visitor.
+    expect(body.isPaused()).toBe(biggestBodyBytes === 3)
+  })
+
+  it('leaves no alarm when the visitor goes away in the middle, and says why it ended', async () => {
+    const { clock, alarms } = aClock()
+    const body = new PassThrough()
+    const gone = new Error('the visitor closed the page')
+    const reading = readNodeBody(body, { biggestBodyBytes: 10, slowestBodySeconds: 10, client: { clock } })
+    body.write('hel')
+    body.destroy(gone)
+
+    await expect(reading).rejects.toBe(gone)
+    expect(alarms.map((alarm) => alarm?.aborted)).toEqual([true])
+  })
+
+  it('is whole, whatever pieces it came in', async () => {
+    const { clock } = aClock()
+    const body = new PassThrough()
+    const reading = readNodeBody(body, { biggestBodyBytes: 5, slowestBodySeconds: 10, client: { clock } })
+    for (const part of ['he', 'l', 'lo']) body.write(part)
+    body.end()
+
+    expect(Buffer.from((await reading) as Uint8Array).toString()).toBe('hello') // it fits: no refusal
   })
 })

@@ -79,6 +79,23 @@ describe('routes.handle', () => {
     expect((await answered).status).toBe(408)
   })
 
+  it('leaves no alarm behind, and lets go of the body, once it is read or refused', async () => {
+    const { client, routes } = webhooks({ biggestBodyBytes: 100 })
+    const bodies = ['[]', 'x'.repeat(101)].map(
+      (text) =>
+        new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            controller.enqueue(Buffer.from(text))
+            controller.close()
+          },
+        }),
+    )
+    for (const body of bodies)
+      await routes.handle(new Request(at('/social/webhooks/fake'), { method: 'POST', body, duplex: 'half' }))
+    expect(client.clock.sleeping).toBe(0)
+    expect(bodies.map(({ locked }) => locked)).toEqual([false, false])
+  })
+
   it('raises what deliver threw', async () => {
     const { routes } = webhooks({ deliver: () => Promise.reject(new Error('boom')) })
     const request = new Request(at('/social/webhooks/fake'), {
