@@ -1,14 +1,4 @@
-import {
-  LocksChecks,
-  LoginMemoryChecks,
-  MarkersChecks,
-  PublishJournalChecks,
-  SeenUpdatesChecks,
-  SpendingCounterChecks,
-  StorageChecks,
-  type StoreCheck,
-  type StoreHooks,
-} from '@social/testkit'
+import { type PortName, portChecks, type StoreCheck, type StoreHooks } from '@social/testkit'
 import { afterAll, describe, it } from 'vitest'
 
 import { hasPostgres } from './__fixtures__/at-postgres.js'
@@ -22,7 +12,7 @@ afterAll(() => pool.close())
 
 let schemas = 0
 
-function hooksFor<N extends keyof PostgresStores>(name: N): StoreHooks<PostgresStores[N]> {
+function hooksFor<N extends PortName>(name: N): StoreHooks<PostgresStores[N]> {
   const times = new Map<PostgresStores[N], ShiftedTime>()
   const opened: PostgresStores[] = []
   return {
@@ -44,15 +34,7 @@ function hooksFor<N extends keyof PostgresStores>(name: N): StoreHooks<PostgresS
   }
 }
 
-const ALL: Readonly<Record<string, Iterable<StoreCheck>>> = {
-  storage: new StorageChecks(hooksFor('storage')),
-  locks: new LocksChecks(hooksFor('locks')),
-  loginMemory: new LoginMemoryChecks(hooksFor('loginMemory')),
-  seenUpdates: new SeenUpdatesChecks(hooksFor('seenUpdates')),
-  journal: new PublishJournalChecks(hooksFor('journal')),
-  markers: new MarkersChecks(hooksFor('markers')),
-  spendingCounter: new SpendingCounterChecks(hooksFor('spendingCounter')),
-}
+const ALL: Readonly<Record<string, Iterable<StoreCheck>>> = portChecks<PostgresStores>(hooksFor)
 
 // Where there is a real one, that has tried them all.
 const names = hasPostgres ? ['storage'] : Object.keys(ALL)

@@ -1,15 +1,4 @@
-import {
-  endRaces,
-  LocksChecks,
-  LoginMemoryChecks,
-  MarkersChecks,
-  PublishJournalChecks,
-  SeenUpdatesChecks,
-  SpendingCounterChecks,
-  StorageChecks,
-  type StoreCheck,
-  type StoreHooks,
-} from '@social/testkit'
+import { endRaces, type PortName, portChecks, type StoreHooks } from '@social/testkit'
 import { afterAll, describe, it } from 'vitest'
 
 import { competitors, hasPostgres, KEY, usingPostgres } from './__fixtures__/at-postgres.js'
@@ -18,15 +7,6 @@ import { type PostgresStores, postgresStores } from './stores.js'
 
 const database = usingPostgres()
 afterAll(() => endRaces())
-
-type PortName =
-  | 'storage'
-  | 'locks'
-  | 'loginMemory'
-  | 'seenUpdates'
-  | 'journal'
-  | 'markers'
-  | 'spendingCounter'
 
 /** Hooks that give the checks one store in a schema of its own, on a server whose clock they can move. */
 function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<PostgresStores[N]> {
@@ -70,21 +50,11 @@ function raiseUnknown(): never {
   throw new Error('This store was not made here.')
 }
 
-const checksFor = (key: string | null): Readonly<Record<PortName, Iterable<StoreCheck>>> => ({
-  storage: new StorageChecks(hooksFor('storage', key)),
-  locks: new LocksChecks(hooksFor('locks', key)),
-  loginMemory: new LoginMemoryChecks(hooksFor('loginMemory', key)),
-  seenUpdates: new SeenUpdatesChecks(hooksFor('seenUpdates', key)),
-  journal: new PublishJournalChecks(hooksFor('journal', key)),
-  markers: new MarkersChecks(hooksFor('markers', key)),
-  spendingCounter: new SpendingCounterChecks(hooksFor('spendingCounter', key)),
-})
-
 for (const [how, key] of [
   ['plain', null],
   ['sealed', KEY],
 ] as const)
-  for (const [name, checks] of Object.entries(checksFor(key)))
+  for (const [name, checks] of Object.entries(portChecks<PostgresStores>((port) => hooksFor(port, key))))
     describe.runIf(hasPostgres)(`${name}, ${how}`, () => {
       for (const check of [...checks].filter(({ skip }) => skip === false))
         // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- the check brings its name and its assertions

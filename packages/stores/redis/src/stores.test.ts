@@ -1,17 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import {
-  endRaces,
-  LocksChecks,
-  LoginMemoryChecks,
-  MarkersChecks,
-  PublishJournalChecks,
-  SeenUpdatesChecks,
-  SpendingCounterChecks,
-  StorageChecks,
-  type StoreCheck,
-  type StoreHooks,
-} from '@social/testkit'
+import { endRaces, type PortName, portChecks, type StoreHooks } from '@social/testkit'
 import { afterAll, describe, it } from 'vitest'
 
 import { type ClientPackage, type Connected, connectClient } from './__fixtures__/clients.js'
@@ -24,8 +13,6 @@ import { type RedisStores, redisStores } from './stores.js'
 const redisUrl = givenServer()
 const url = redisUrl ?? ''
 afterAll(endRaces)
-
-type PortName = Exclude<keyof RedisStores, 'check' | 'connectionIds' | 'reseal'>
 
 let made = 0
 const run = randomUUID()
@@ -87,24 +74,13 @@ function raiseUnknown(): never {
   throw new Error('This store was not made here.')
 }
 
-const checksFor = (
-  name: ClientPackage,
-  key: string | null,
-): Readonly<Record<PortName, Iterable<StoreCheck>>> => ({
-  storage: new StorageChecks(hooksFor('storage', name, key)),
-  locks: new LocksChecks(hooksFor('locks', name, key)),
-  loginMemory: new LoginMemoryChecks(hooksFor('loginMemory', name, key)),
-  seenUpdates: new SeenUpdatesChecks(hooksFor('seenUpdates', name, key)),
-  journal: new PublishJournalChecks(hooksFor('journal', name, key)),
-  markers: new MarkersChecks(hooksFor('markers', name, key)),
-  spendingCounter: new SpendingCounterChecks(hooksFor('spendingCounter', name, key)),
-})
-
 for (const [how, name, key] of [
   ['plain, through node-redis', 'redis', null],
   ['sealed, through ioredis', 'ioredis', KEY],
 ] as const)
-  for (const [port, checks] of Object.entries(checksFor(name, key)))
+  for (const [port, checks] of Object.entries(
+    portChecks<RedisStores>((wanted) => hooksFor(wanted, name, key)),
+  ))
     describe.skipIf(redisUrl === null)(`${port}, ${how}`, () => {
       for (const check of [...checks].filter(({ skip }) => skip === false))
         // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- the check brings its name and its assertions

@@ -1,16 +1,4 @@
-import {
-  endRaces,
-  FakeClock,
-  LocksChecks,
-  LoginMemoryChecks,
-  MarkersChecks,
-  PublishJournalChecks,
-  SeenUpdatesChecks,
-  SpendingCounterChecks,
-  StorageChecks,
-  type StoreCheck,
-  type StoreHooks,
-} from '@social/testkit'
+import { endRaces, FakeClock, type PortName, portChecks, type StoreHooks } from '@social/testkit'
 import { afterAll, describe, it } from 'vitest'
 
 import { competitors, KEY, TemporaryFolder } from './__fixtures__/files.js'
@@ -21,15 +9,6 @@ afterAll(async () => {
   await endRaces()
   folder.remove()
 })
-
-type PortName =
-  | 'storage'
-  | 'locks'
-  | 'loginMemory'
-  | 'seenUpdates'
-  | 'journal'
-  | 'markers'
-  | 'spendingCounter'
 
 /** Hooks that give the checks one store of a file of its own, on a clock that stands still until they move it. */
 function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<SqliteStores[N]> {
@@ -70,21 +49,11 @@ function raiseUnknown(): never {
   throw new Error('This store was not made here.')
 }
 
-const checksFor = (key: string | null): Readonly<Record<PortName, Iterable<StoreCheck>>> => ({
-  storage: new StorageChecks(hooksFor('storage', key)),
-  locks: new LocksChecks(hooksFor('locks', key)),
-  loginMemory: new LoginMemoryChecks(hooksFor('loginMemory', key)),
-  seenUpdates: new SeenUpdatesChecks(hooksFor('seenUpdates', key)),
-  journal: new PublishJournalChecks(hooksFor('journal', key)),
-  markers: new MarkersChecks(hooksFor('markers', key)),
-  spendingCounter: new SpendingCounterChecks(hooksFor('spendingCounter', key)),
-})
-
 for (const [how, key] of [
   ['plain', null],
   ['sealed', KEY],
 ] as const)
-  for (const [name, checks] of Object.entries(checksFor(key)))
+  for (const [name, checks] of Object.entries(portChecks<SqliteStores>((port) => hooksFor(port, key))))
     describe(`${name}, ${how}`, () => {
       for (const check of [...checks].filter(({ skip }) => skip === false))
         // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- the check brings its name and its assertions
