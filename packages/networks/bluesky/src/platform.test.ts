@@ -2,6 +2,7 @@ import { PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
+import { rateLimitKey } from './limits.js'
 import { bluesky } from './platform.js'
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz'
@@ -64,6 +65,18 @@ describe('bluesky', () => {
       'REPOST',
       'START_CONVERSATIONS',
     ])
+  })
+
+  it('is shown as people know it, and needs no portal for apps', () => {
+    expect(bluesky()).toMatchObject({
+      displayName: 'Bluesky',
+      developerPortal: null,
+      loginHints: ['method', 'handle'],
+    })
+  })
+
+  it('asks servers that people name with care, and counts their requests as they do', () => {
+    expect(bluesky().http).toEqual({ rateLimitKey, fromPerson: true })
   })
 
   it('sends the token to the person’s own server alone', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { anAccount } from './__fixtures__/an-account.js'
 import instance from './__fixtures__/instance.v2.json' with { type: 'json' }
 import notifications from './__fixtures__/notifications.page.json' with { type: 'json' }
+import { rateLimitKey } from './limits/index.js'
 import { mastodon } from './platform.js'
 
 describe('mastodon keeps the contract', () => {
@@ -45,6 +46,18 @@ describe('mastodon', () => {
       'SCHEDULE',
       'START_CONVERSATIONS',
     ])
+  })
+
+  it('is shown as people know it, and needs no portal for apps', () => {
+    expect(mastodon()).toMatchObject({
+      displayName: 'Mastodon',
+      developerPortal: null,
+      loginHints: ['forceLogin', 'lang'],
+    })
+  })
+
+  it('asks servers that people name with care, and counts their requests as they do', () => {
+    expect(mastodon().http).toEqual({ rateLimitKey, fromPerson: true })
   })
 
   it('sends the token to its own server alone', () => {

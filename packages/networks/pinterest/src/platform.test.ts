@@ -2,6 +2,7 @@ import { aPicture, PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
+import { rateLimitKey } from './limits.js'
 import { pinterest } from './platform.js'
 
 describe('pinterest keeps the contract', () => {
@@ -25,6 +26,20 @@ describe('pinterest', () => {
       'READ_POST',
       'READ_STATS',
     ])
+  })
+
+  it('is shown as people know it, and says where apps are made and what to know of them', () => {
+    expect(pinterest()).toMatchObject({
+      displayName: 'Pinterest',
+      developerPortal: 'https://developers.pinterest.com/apps',
+      missingAppAdvice: expect.stringMatching(/Trial/),
+      wordsAloneAdvice: expect.stringContaining('Every pin is a picture or a video'),
+    })
+  })
+
+  it('has its request time-out from the settings, and counts reads and writes apart', () => {
+    expect(pinterest({ timeoutSeconds: 5 }).http).toEqual({ timeoutSeconds: 5, rateLimitKey })
+    expect(pinterest().http.timeoutSeconds).toBe(300)
   })
 
   it('sends the token to the API of Pinterest alone', () => {

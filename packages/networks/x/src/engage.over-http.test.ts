@@ -114,6 +114,31 @@ describe('likes and reposts', () => {
     expect(at.counts()).toEqual({ 'POST /2/users/:id/likes': 1 })
   })
 
+  it.each([
+    ['like', 'like.write'],
+    ['unlike', 'like.write'],
+    ['repost', 'tweet.write'],
+    ['undoRepost', 'tweet.write'],
+    ['readLikes', 'like.read'],
+  ] as const)('by %s need %s, and are refused without it before any request', async (door, needs) => {
+    await using at = await usingEmulator()
+    const account = await at.signIn('ada', ['tweet.read', 'users.read'])
+
+    await expect(account[door]('1')).rejects.toMatchObject({ code: 'MISSING_PERMISSION', needs })
+    expect(at.requests()).toEqual([])
+  })
+
+  it.each(['like', 'unlike', 'repost', 'undoRepost', 'readLikes'] as const)(
+    'by %s take the id of a post alone',
+    async (door) => {
+      await using at = await usingEmulator()
+      const account = await at.signIn()
+
+      await expect(account[door]('../users/me')).rejects.toThrow('x knows posts by ids of 1 to 19 digits')
+      expect(at.requests()).toEqual([])
+    },
+  )
+
   it('of a post are people, page by page', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -50,6 +50,7 @@ describe('what X bills', () => {
     at.network.like({ by: 'bo', on: id })
     await account.profile()
     await account.readPost(mention)
+    await account.readStats(id)
     await account.readLikes(id)
     await account.repost(mention)
     await account.undoRepost(mention)

@@ -2,6 +2,7 @@ import { PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
+import { rateLimitKey, readRateLimit } from './limits/index.js'
 import { x } from './platform.js'
 
 const MENTIONS = [
@@ -38,6 +39,20 @@ describe('x', () => {
       'REPOST',
       'START_CONVERSATIONS',
     ])
+  })
+
+  it('is shown as people know it, and says where apps are made and what to know of them', () => {
+    expect(x()).toMatchObject({
+      displayName: 'X',
+      developerPortal: 'https://developer.x.com/en/portal/dashboard',
+      missingAppAdvice: expect.stringMatching(/buy credits/),
+      billedIn: ['credits'],
+    })
+  })
+
+  it('has its request time-out from the settings, and its limits from X’s own headers', () => {
+    expect(x({ timeout: 5 }).http).toEqual({ timeoutSeconds: 5, rateLimitKey, readRateLimit })
+    expect(x().http.timeoutSeconds).toBe(300)
   })
 
   it('sends the token to the API alone', () => {

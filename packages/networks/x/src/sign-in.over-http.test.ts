@@ -1,8 +1,10 @@
 import { AppCredentials, AuthError, Connection, TokenExpiredError } from '@social/core'
+import { aCall } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { ALL_SCOPES } from './__fixtures__/an-account.js'
+import { ALL_SCOPES, anAccount } from './__fixtures__/an-account.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { x } from './platform.js'
 
 const HOUR = 3600
 
@@ -141,6 +143,32 @@ describe('signing in', () => {
 
     await expect(account.profile()).rejects.not.toBeInstanceOf(AuthError)
     expect(at.counts()['POST /2/oauth2/token']).toBe(1)
+  })
+})
+
+async function renewed(reply: object) {
+  const tokens = { token_type: 'bearer', access_token: 'new', refresh_token: 'newer', ...reply }
+  const call = aCall({
+    platform: x(),
+    connection: anAccount({ scopes: ['tweet.read'] }),
+    replies: { 'POST /2/oauth2/token': tokens },
+  })
+  return x().refresh(call)
+}
+
+describe('a renewal', () => {
+  it('takes over the scopes that X names, and leaves them as they are where it names none', async () => {
+    expect(await renewed({ scope: 'tweet.read tweet.write' })).toMatchObject({
+      scopes: ['tweet.read', 'tweet.write'],
+    })
+    expect(await renewed({})).not.toHaveProperty('scopes')
+  })
+
+  it('is good for two hours where X does not say', async () => {
+    expect(await renewed({ expires_in: 60 })).toMatchObject({
+      token: { expiresAt: new Date('2024-01-01T00:01:00Z') },
+    })
+    expect(await renewed({})).toMatchObject({ token: { expiresAt: new Date('2024-01-01T02:00:00Z') } })
   })
 })
 

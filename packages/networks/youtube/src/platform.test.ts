@@ -3,6 +3,7 @@ import { aVideo } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
+import { rateLimitKey } from './limits.js'
 import { youtube } from './platform.js'
 
 const aThread = (id: string) => ({
@@ -35,7 +36,17 @@ describe('youtube', () => {
   })
 
   it('is shown as people know it, and takes the hints of Google’s page', () => {
-    expect(youtube()).toMatchObject({ displayName: 'YouTube', loginHints: ['loginHint', 'lang'] })
+    expect(youtube()).toMatchObject({
+      displayName: 'YouTube',
+      developerPortal: expect.stringContaining('https://console.cloud.google.com'),
+      missingAppAdvice: expect.stringContaining('YouTube Data API'),
+      wordsAloneAdvice: 'Every post there carries a video.',
+      loginHints: ['loginHint', 'lang'],
+    })
+  })
+
+  it('is billed in units and in uploads, which are counted apart', () => {
+    expect(youtube()).toMatchObject({ billedIn: ['units', 'uploads'], http: { rateLimitKey } })
   })
 
   it('sends the token to the API of Google alone', () => {

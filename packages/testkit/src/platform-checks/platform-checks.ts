@@ -18,6 +18,7 @@ import { signInPromises } from './sign-in-promises.js'
 import { runCheck } from './skip.js'
 import { Subject } from './subject.js'
 import { threadChecks } from './thread-checks.js'
+import { waitingChecks } from './waiting-checks.js'
 
 /** One check, ready for any test runner. */
 export interface PlatformCheck {
@@ -39,6 +40,7 @@ const ALL: readonly CheckDefinition[] = [
   ...signInPromises,
   ...abilityChecks,
   ...requestChecks,
+  ...waitingChecks,
   ...readingChecks,
   ...listeningChecks,
   ...answerChecks,

@@ -29,7 +29,7 @@ const sends = (subject: Subject): false | string =>
   subject.platform instanceof FakePlatform ? 'The fake keeps posts in memory.' : publishes(subject)
 
 /** Posts of each kind that the platform takes. */
-function postsOf(subject: Subject): readonly (readonly [what: string, post: Post<object>])[] {
+export function postsOf(subject: Subject): readonly (readonly [what: string, post: Post<object>])[] {
   const { features } = subject.platform
   const posts: [string, PostInput<object>][] = [['publish()', {}]]
   if (!subject.hooks.makePost) {

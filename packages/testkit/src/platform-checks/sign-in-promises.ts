@@ -52,6 +52,45 @@ async function checkSaid(subject: Subject): Promise<void> {
   )
 }
 
+/** The name of what was read, of an object that notes it. */
+function noting(
+  values: Readonly<Record<string, string>>,
+  read: Set<string>,
+): Readonly<Record<string, string>> {
+  return new Proxy(values, {
+    get(target, name, receiver) {
+      if (typeof name === 'string') read.add(name)
+      return Reflect.get(target, name, receiver) as unknown
+    },
+  })
+}
+
+/** The hints that a sign-in reads on its way to the network, with those that the hook gives and without any. */
+async function readHints(subject: Subject): Promise<ReadonlySet<string>> {
+  const read = new Set<string>()
+  const login = walkingLogin(subject)
+  for (const given of [login.hints, {}])
+    await subject.platform
+      .startLogin({ ...login, hints: noting(given, read) }, new Trial(subject).loginCall())
+      .catch(() => null)
+  return read
+}
+
+async function checkHints(subject: Subject): Promise<void> {
+  const { loginHints = [] } = subject.platform
+  const read = await readHints(subject)
+  for (const name of loginHints)
+    must(
+      read.has(name),
+      `It lists the hint "${name}", and startLogin() does not look at it. Read login.hints["${name}"], or take it out of loginHints.`,
+    )
+  for (const name of read)
+    must(
+      loginHints.includes(name),
+      `startLogin() reads the hint "${name}", which is not in loginHints: the connect route never passes it on. List it.`,
+    )
+}
+
 /** Every text at any depth. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
@@ -104,6 +143,8 @@ async function checkConnection(subject: Subject): Promise<void> {
 
 interface Refreshed {
   readonly token: Token
+  /** What the account is allowed from now on; null where nothing is said of it. */
+  readonly scopes: readonly string[] | null
   readonly previous: Token
   /** The refresh token that the network gave; null when none. */
   readonly given: string | null
@@ -115,7 +156,8 @@ async function refresh(subject: Subject, isBare: boolean, connection: Connection
   if (error !== null) return null
   const renewed = result as Token | Renewed // what `refresh` promises
   const token = 'token' in renewed ? renewed.token : renewed
-  return { token, previous: connection.token, given: refreshTokenIn(trial.transport.replied) }
+  const scopes = 'scopes' in renewed ? (renewed.scopes ?? null) : null
+  return { token, scopes, previous: connection.token, given: refreshTokenIn(trial.transport.replied) }
 }
 
 /** A field of a reply that is a new refresh token, not how long one lasts. */
@@ -152,15 +194,33 @@ async function checkNewest(subject: Subject): Promise<void> {
   )
 }
 
+async function checkScopes(subject: Subject): Promise<void> {
+  const connection = subject
+    .connection()
+    .with({ token: { accessToken: 'an-access-of-before', refreshToken: 'a-refresh-of-before' } })
+  const bare = await refresh(subject, true, connection)
+  if (bare === null) throw new CheckSkipped('refresh() needs a reply: give it to makeTransport.')
+  must(
+    bare.scopes === null || bare.scopes.length > 0,
+    'refresh() takes all scopes away when the reply names none: what was allowed before is allowed still. Leave scopes out then.',
+  )
+}
+
 /** What a sign-in and a renewal promise. */
 export const signInPromises: readonly CheckDefinition[] = [
   { name: 'sends state and redirect address along with the person', run: checkSaid },
   { name: 'shows no secret in the address that it sends people to', run: checkHidden },
+  { name: 'reads the hints that it lists, and no others', run: checkHints },
   { name: 'makes a new verifier for every sign-in', run: checkVerifier },
   { name: 'ends a sign-in with a connection of its own', run: checkConnection },
   {
     name: 'keeps the newest refresh token',
     skip: ({ hooks }) => (hooks.makeConnection ? false : NEEDS_CONNECTION),
     run: checkNewest,
+  },
+  {
+    name: 'keeps the scopes when a renewal names none',
+    skip: ({ hooks }) => (hooks.makeConnection ? false : NEEDS_CONNECTION),
+    run: checkScopes,
   },
 ]

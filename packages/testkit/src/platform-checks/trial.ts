@@ -33,6 +33,8 @@ export interface TrialSettings extends Omit<MadeUpSettings, 'given'> {
   readonly random?: Random
   /** How far an earlier try came. */
   readonly receipt?: Receipt | null
+  /** Is told of each wait that no signal ends. */
+  readonly onEndlessWait?: (seconds: number) => void
 }
 
 /** A platform that is tried against a network that is happy with everything, or that does as it is told. */
@@ -53,23 +55,33 @@ export class Trial {
   }
 
   call(): TestCall<MadeUpTransport> {
-    return asking(aCall(this.#parts()))
+    return this.#watched(aCall(this.#parts()))
   }
 
   publishCall(): TestPublishCall<MadeUpTransport> {
     const { receipt = null } = this.#settings
-    return asking(aPublishCall({ ...this.#parts(), receipt, mediaHost: fakeMediaHost() }))
+    return this.#watched(aPublishCall({ ...this.#parts(), receipt, mediaHost: fakeMediaHost() }))
   }
 
   reconcileCall(operation: string): ReturnType<typeof aReconcileCall<MadeUpTransport>> {
-    return asking(aReconcileCall({ ...this.#parts(), operation }))
+    return this.#watched(aReconcileCall({ ...this.#parts(), operation }))
   }
 
   loginCall(): TestLoginCall<MadeUpTransport> {
     const { platform } = this.#subject
     const { transport, clock } = this
     const app = this.#subject.login().app
-    return asking(aLoginCall({ platform, transport, clock, random: this.#random, app }))
+    return this.#watched(aLoginCall({ platform, transport, clock, random: this.#random, app }))
+  }
+
+  #watched<C extends TestLoginCall<MadeUpTransport>>(call: C): C {
+    const { onEndlessWait } = this.#settings
+    const watched = asking(call)
+    if (onEndlessWait === undefined) return watched
+    return Object.defineProperty(watched, 'clock', {
+      value: watching(call.clock, onEndlessWait),
+      enumerable: true,
+    })
   }
 
   #parts() {
@@ -90,4 +102,19 @@ export class Trial {
 /** The call, whose transport is told what each reply is read with. */
 function asking<C extends TestLoginCall<MadeUpTransport>>(call: C): C {
   return Object.defineProperty(call, 'http', { value: askingHttp(call.http), enumerable: true })
+}
+
+/** The clock, which tells of each wait without a signal. Only the platform has this one: the client waits by the other. */
+function watching(clock: FakeClock, onEndlessWait: (seconds: number) => void): FakeClock {
+  const sleep: FakeClock['sleep'] = (seconds, options) => {
+    if (options?.signal === undefined) onEndlessWait(seconds)
+    return clock.sleep(seconds, options)
+  }
+  return new Proxy(clock, {
+    get(target, name) {
+      if (name === 'sleep') return sleep
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
 }

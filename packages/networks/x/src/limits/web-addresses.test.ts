@@ -16,6 +16,9 @@ it('tells where addresses stand', () => {
 it('does not take an address of more than 4,096 characters for one, nor a label of more than 63', () => {
   expect(findWebAddresses(`https://a.co/${'b'.repeat(4075)}`)).toHaveLength(1)
   expect(findWebAddresses(`https://a.co/${'b'.repeat(4076)}`)).toEqual([])
+  // X puts https:// before an address that names no protocol.
+  expect(findWebAddresses(`a.co/${'b'.repeat(4083)}`)).toHaveLength(1)
+  expect(findWebAddresses(`a.co/${'b'.repeat(4084)}`)).toEqual([])
   expect(findWebAddresses(`${'a'.repeat(63)}.com`)).toHaveLength(1)
   expect(findWebAddresses(`${'a'.repeat(64)}.com`)).toEqual([])
 })

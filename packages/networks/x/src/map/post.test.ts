@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import { anAccount } from '../__fixtures__/an-account.js'
 import { onePostReply, postReply, postsReply } from '../schemas.js'
-import { toContext, toPostDetails, toPostStats, toUpdate } from './index.js'
+import { compareIds, toContext, toPostDetails, toPostResult, toPostStats, toUpdate } from './index.js'
 import { expandText } from './text.js'
 
 const ada = anAccount()
@@ -101,6 +101,126 @@ describe('what X leaves out', () => {
   })
 })
 
+const detailsOf = (post: object, includes: object = {}) => {
+  const { data, includes: beside } = parse(onePostReply, { data: { id: '7', ...post }, includes })
+  return toPostDetails(data, toContext(beside, ada))
+}
+
+describe('what stands beside a post', () => {
+  it.each([
+    ['photo', 'image'],
+    ['video', 'video'],
+    ['animated_gif', 'gifv'],
+    ['hologram', 'hologram'],
+    [null, 'unknown'],
+  ])('a file of the type %s is of the kind %s', (type, kind) => {
+    const file = {
+      media_key: '3_1',
+      type,
+      url: 'https://pbs.example/1',
+      alt_text: 'A cat',
+      width: 2,
+      height: 1,
+    }
+    const { attachments } = detailsOf(
+      { attachments: { media_keys: ['3_1', '3_2'] } },
+      { media: [{ ...file, preview_image_url: 'https://pbs.example/1s' }] },
+    )
+
+    // Of the second file nothing is told, so it is left out.
+    expect(attachments).toEqual([
+      {
+        kind,
+        url: 'https://pbs.example/1',
+        previewUrl: 'https://pbs.example/1s',
+        altText: 'A cat',
+        width: 2,
+        height: 1,
+      },
+    ])
+  })
+
+  it.each([
+    ['open', false],
+    ['closed', true],
+    ['paused', null],
+    [null, null],
+  ])('a poll that is %s is closed: %s, and has its choices in order', (voting_status, isClosed) => {
+    const options = [
+      { position: 2, label: 'no', votes: 1 },
+      { position: 1, label: 'yes', votes: 3 },
+    ]
+    const poll = { id: '5', options, voting_status, end_datetime: '2026-11-22T13:00:00.000Z' }
+
+    expect(detailsOf({ attachments: { poll_ids: ['5'] } }, { polls: [poll] }).poll).toMatchObject({
+      id: '5',
+      choices: [
+        { text: 'yes', votes: 3 },
+        { text: 'no', votes: 1 },
+      ],
+      endsAt: new Date('2026-11-22T13:00:00Z'),
+      isClosed,
+    })
+  })
+
+  it('its author is known by the id alone where nothing is told of them', () => {
+    expect(detailsOf({ author_id: '999' })).toMatchObject({
+      author: { id: '999', handle: null },
+      url: 'https://x.com/i/status/7',
+      isMine: false,
+    })
+    expect(detailsOf({ author_id: ada.accountId })).toMatchObject({ isMine: true })
+  })
+
+  it.each(['2026-11-02 10:00:00', '2026-11-02T10:00:00', ' 2026-11-02T10:00:00Z', '2026-13-02T10:00:00Z'])(
+    'a moment written as "%s" is none',
+    (created_at) => {
+      expect(detailsOf({ created_at }).createdAt).toBeNull()
+    },
+  )
+})
+
+describe('a mention', () => {
+  it('that quotes is about the post it quotes, and one that answers somebody else about none', () => {
+    const update = (changes: object) => {
+      const post = parse(postReply, {
+        id: '7',
+        created_at: '2026-11-02T10:00:00Z',
+        author_id: '999',
+        ...changes,
+      })
+      return toUpdate(post, { raw: {}, context: toContext(null, ada), connection: ada })
+    }
+
+    expect(update({ referenced_posts: [{ type: 'quoted', id: '5' }] })).toMatchObject({
+      aboutPostId: '5',
+      actor: null,
+      postId: '7',
+      connectionId: ada.id,
+    })
+    expect(
+      update({ in_reply_to_user_id: '3', referenced_posts: [{ type: 'replied_to', id: '5' }] }),
+    ).toMatchObject({ aboutPostId: null })
+  })
+})
+
+const urlOf = (accountName: string) => toPostResult('7', ada.with({ accountName }), { raw: {} }).url
+
+it('the address of a new post names the account, or nobody where its name is not known', () => {
+  expect(urlOf('@ada')).toBe('https://x.com/ada/status/7')
+  expect(urlOf('Ada')).toBe('https://x.com/i/status/7')
+})
+
+it('ids are compared as the numbers they are', () => {
+  expect(['10', '9', '1990000000000000001', '10'].toSorted(compareIds)).toEqual([
+    '9',
+    '10',
+    '10',
+    '1990000000000000001',
+  ])
+  expect(compareIds('7', '7')).toBe(0)
+})
+
 const wordsOf = (post: object) => expandText(parse(postReply, { id: '1', ...post }))
 
 describe('the words of a post', () => {
@@ -125,6 +245,54 @@ describe('the words of a post', () => {
       ['#tag', 'TAG', 'tag'],
       ['@bo', 'MENTION', '999'],
     ])
+  })
+
+  it('have the letters that X writes otherwise', () => {
+    expect(wordsOf({ text: '&lt;i&gt; &quot;a&#39;s&quot; &amp;amp; &copy;' }).text).toBe(
+      `<i> "a's" &amp; &copy;`,
+    )
+  })
+
+  it('link to nobody and nothing that X does not name', () => {
+    expect(wordsOf({ text: '@bo #tag ＠cy ＃sun' }).links).toEqual([])
+  })
+
+  it('link to people and tags in any spelling, and to an address that X does not tell', () => {
+    const { text, links } = wordsOf({
+      text: '＠BO ＃Sun https://t.co/a https://t.co/b',
+      entities: {
+        urls: [{ url: 'https://t.co/b' }],
+        mentions: [{ username: 'bo' }],
+        hashtags: [{ tag: 'sun' }],
+      },
+    })
+
+    expect(text).toBe('＠BO ＃Sun https://t.co/a https://t.co/b')
+    expect(links).toEqual([
+      { start: 0, end: 3, kind: 'MENTION', target: 'bo', url: 'https://x.com/BO' },
+      { start: 4, end: 8, kind: 'TAG', target: 'Sun', url: 'https://x.com/hashtag/Sun' },
+      { start: 9, end: 23, kind: 'LINK', target: 'https://t.co/a', url: 'https://t.co/a' },
+      { start: 24, end: 38, kind: 'LINK', target: 'https://t.co/b', url: 'https://t.co/b' },
+    ])
+  })
+
+  it('keep the address of another post than the quoted one', () => {
+    const urls = [{ url: 'https://t.co/a', expanded_url: 'https://x.com/bo/status/56' }]
+
+    expect(
+      wordsOf({
+        text: 'https://t.co/a',
+        entities: { urls },
+        referenced_tweets: [{ type: 'quoted', id: '55' }],
+      }).text,
+    ).toBe('https://x.com/bo/status/56')
+    expect(
+      wordsOf({
+        text: 'hi https://t.co/a',
+        entities: { urls },
+        referenced_tweets: [{ type: 'quoted', id: '56' }],
+      }).text,
+    ).toBe('hi')
   })
 
   it('are read in linear time', () => {

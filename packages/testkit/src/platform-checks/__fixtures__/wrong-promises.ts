@@ -7,6 +7,7 @@ import { doing, type WrongPlatform } from './wrong.js'
 
 const SAID = 'sends state and redirect address along with the person'
 const HIDDEN = 'shows no secret in the address that it sends people to'
+const HINTS = 'reads the hints that it lists, and no others'
 const NEWEST = 'keeps the newest refresh token'
 
 /** The sample with something done to the address that it sends people to. */
@@ -38,6 +39,12 @@ export const WRONG_PROMISES: readonly WrongPlatform[] = [
     sendingTo(({ searchParams }, _login, verifier) => searchParams.set('verifier', verifier)),
     'the verifier of PKCE is a secret',
   ],
+  [HINTS, doing({ loginHints: ['lang'] }), 'lists the hint "lang", and startLogin() does not look at it'],
+  [
+    HINTS,
+    sendingTo(({ searchParams }, { hints }) => searchParams.set('lang', hints['lang'] ?? 'en')),
+    'reads the hint "lang", which is not in loginHints',
+  ],
   [
     'makes a new verifier for every sign-in',
     sendingTo(({ searchParams }) => searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')),
@@ -52,6 +59,15 @@ export const WRONG_PROMISES: readonly WrongPlatform[] = [
       },
     }),
     'ends with a connection of "samples", and this is "sample"',
+  ],
+  [
+    'keeps the scopes when a renewal names none',
+    doing({
+      async refresh(call) {
+        return { token: await sample.refresh(call), scopes: [] }
+      },
+    }),
+    'takes all scopes away',
   ],
   [
     NEWEST,

@@ -34,6 +34,16 @@ function firstToken() {
 
 export const WRONG_REQUESTS: readonly WrongPlatform[] = [
   [
+    'waits so that the signal of its call ends it',
+    doing({
+      async deletePost(postId, call) {
+        await call.clock.sleep(7)
+        await sample.deletePost(postId, call)
+      },
+    }),
+    'deletePost() waits 7 seconds that nobody can end',
+  ],
+  [
     NO_SECRET,
     doing({
       async checkState(postId, { http, connection }) {

@@ -1,0 +1,51 @@
+import { makePostDetails } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { toThread } from './thread.js'
+
+const aPost = (id: string, parentId: string | null, changes: object = {}) =>
+  makePostDetails({ id, parentId, createdAt: new Date(Number(id) * 1000), replyCount: 0, ...changes })
+
+const root = aPost('1', null, { replyCount: 1 })
+const threadOf = (changes: Partial<Parameters<typeof toThread>[0]>) => {
+  const thread = toThread({
+    post: root,
+    others: [],
+    depth: null,
+    limit: null,
+    isWhole: true,
+    raw: {},
+    ...changes,
+  })
+  return [thread.replies.map(({ id }) => id), thread.complete]
+}
+
+describe('a thread', () => {
+  it('is what was answered below the post, oldest first, and by the id within one moment', () => {
+    const at = { createdAt: new Date(0) }
+    const others = [aPost('10', '1', at), root, aPost('9', '1', at), aPost('3', '2'), aPost('5', '4')]
+
+    expect(threadOf({ others: [...others, aPost('2', '1')] })).toEqual([['9', '10', '2', '3'], true])
+  })
+
+  it('is whole only with every answer that is counted, also deeper down', () => {
+    expect(threadOf({ others: [] })).toEqual([[], false])
+    expect(threadOf({ others: [aPost('2', '1')] })).toEqual([['2'], true])
+    expect(threadOf({ others: [aPost('2', '1', { replyCount: 1 })] })).toEqual([['2'], false])
+    expect(threadOf({ others: [aPost('2', '1', { replyCount: null })] })).toEqual([['2'], true])
+    expect(threadOf({ others: [aPost('2', '1')], isWhole: false })).toEqual([['2'], false])
+  })
+
+  it('ends at a depth and at a number, and is not whole then', () => {
+    const others = [aPost('2', '1', { replyCount: 1 }), aPost('3', '2')]
+
+    expect(threadOf({ others, depth: 2 })).toEqual([['2', '3'], true])
+    expect(threadOf({ others, depth: 1 })).toEqual([['2'], false])
+    expect(threadOf({ others, limit: 2 })).toEqual([['2', '3'], true])
+    expect(threadOf({ others, limit: 1 })).toEqual([['2'], false])
+  })
+
+  it('of posts that answer each other ends all the same', () => {
+    expect(threadOf({ others: [aPost('2', '3'), aPost('3', '2'), aPost('4', '1')] })).toEqual([['4'], true])
+  })
+})

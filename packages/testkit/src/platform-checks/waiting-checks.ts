@@ -1,0 +1,70 @@
+import { NetworkError, type TransportResponse } from '@social/core/platform'
+
+import { type CheckDefinition, must } from './check.js'
+import { everyDoor } from './every-door.js'
+import type { Decide } from './made-up/made-up-transport.js'
+import { followPost, postsOf } from './publishing-checks.js'
+import { NEEDS_CONNECTION, type Subject } from './subject.js'
+import type { TrialSettings } from './trial.js'
+
+/** Something a network calls done, as a value of its reply. */
+const DONE =
+  /"(FINISHED|succeeded|PUBLISH_COMPLETE|processed|ready|complete|SUCCESS|LIVE|PUBLISHED|uploaded|JOB_STATE_COMPLETED)"/g
+/** What networks call something that they still work on. */
+const AT_WORK = ['in_progress', 'PROCESSING', 'IN_PROGRESS', 'processing', 'PROCESSING_UPLOAD']
+/** The entries of a list, as far as they are no lists. */
+const ENTRIES = /\[[^[\]]*\]/g
+
+const changing =
+  (change: (text: string) => string) =>
+  (reply: TransportResponse): TransportResponse => ({
+    ...reply,
+    body: Buffer.from(change(Buffer.from(reply.body).toString())),
+  })
+
+/** The answer of whatever people can see is lost, so that it is looked for. */
+const loseFinish: Decide = ({ asked }) =>
+  asked?.options.finish === undefined ? null : new NetworkError('The answer was lost.')
+
+/** Networks that make a platform wait: one that is at work for long, and one that does not show what is there. */
+const SLOW: readonly Pick<TrialSettings, 'decide' | 'change' | 'isBare'>[] = [
+  { isBare: true },
+  ...AT_WORK.map((word) => ({ change: changing((text) => text.replaceAll(DONE, `"${word}"`)) })),
+  { decide: loseFinish, change: changing((text) => text.replaceAll(ENTRIES, '[]')) },
+]
+
+async function checkWaits(subject: Subject): Promise<void> {
+  for (const settings of SLOW) {
+    let endless: number | null = null
+    const noting: TrialSettings = {
+      ...settings,
+      onEndlessWait: (seconds) => {
+        endless ??= seconds
+      },
+    }
+    const notEndless = (what: string): void =>
+      must(
+        endless === null,
+        `${what} waits ${String(endless)} seconds that nobody can end. Pass the signal: call.clock.sleep(seconds, { signal: call.signal }).`,
+      )
+    const around = async (what: string, work: () => Promise<unknown>): Promise<unknown> => {
+      await work()
+      return notEndless(what)
+    }
+    await everyDoor(subject, { ...noting, around })
+    if (!subject.has('publish')) continue
+    for (const [what, post] of postsOf(subject)) {
+      await followPost(subject, post, what, noting)
+      notEndless(what)
+    }
+  }
+}
+
+/** How a platform waits. */
+export const waitingChecks: readonly CheckDefinition[] = [
+  {
+    name: 'waits so that the signal of its call ends it',
+    skip: ({ hooks }) => (hooks.makeConnection ? false : NEEDS_CONNECTION),
+    run: checkWaits,
+  },
+]
