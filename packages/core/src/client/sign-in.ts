@@ -74,7 +74,7 @@ export class SignIn {
     return this.#within(name, 'createApp', options, async (deadline) => {
       const { storage, locks, clock } = this.#client
       const find = async (): Promise<AppCredentials | null> => {
-        const stored = options.again === true ? null : await this.#findApp(name, host)
+        const stored = options.again === true ? null : await this.#findApp(name, host, deadline)
         return stored !== null && isRegisteredAs(stored, registration) ? stored : null
       }
       const known = await find()
@@ -117,7 +117,7 @@ export class SignIn {
     const platform = this.#client.platformFor(name)
     const host = this.#host(platform, options)
     return this.#within(name, operation, options, async (deadline) => {
-      const app = await this.#app(platform, host)
+      const app = await this.#app(platform, host, deadline)
       const login: LoginRequest = {
         redirectUri: options.redirectUri,
         scopes: options.scopes ?? [],
@@ -159,9 +159,9 @@ export class SignIn {
     }
   }
 
-  async #app(platform: Platform, host: string | null): Promise<AppCredentials | null> {
+  async #app(platform: Platform, host: string | null, deadline: Deadline): Promise<AppCredentials | null> {
     if (platform.features.has('NEEDS_NO_APP')) return null
-    const app = await this.#findApp(platform.name, host)
+    const app = await this.#findApp(platform.name, host, deadline)
     if (app !== null) return app
     const where = host === null ? '' : ` on ${host}`
     const how = platform.features.has('CREATE_APP')
@@ -176,9 +176,9 @@ export class SignIn {
   }
 
   /** Does not wait for ever: who creates an app holds a lock meanwhile, in every process. */
-  #findApp(platform: string, host: string | null): Promise<AppCredentials | null> {
+  #findApp(platform: string, host: string | null, { signal }: Deadline): Promise<AppCredentials | null> {
     const { storage, clock } = this.#client
-    return answerWithin(storage.getApp(platform, host), { clock, what: 'storage.getApp', platform })
+    return answerWithin(storage.getApp(platform, host), { clock, what: 'storage.getApp', platform, signal })
   }
 
   /** Runs work inside one overall deadline. A caller who gives up stops waiting; what is being saved is saved. */

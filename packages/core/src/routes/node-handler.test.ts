@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { settle } from '../events/__fixtures__/manual-clock.js'
 import { Media } from '../media/index.js'
@@ -36,6 +36,17 @@ describe('toNodeHandler', () => {
     server?.close()
     const other = await listening({}, { prefix: '/a/b' })
     expect((await fetch(`${other.origin}/a/b/connect/fake`, { redirect: 'manual' })).status).toBe(302)
+  })
+
+  it.each([
+    ['/social/callback/fake?code=a%20b&state=x?y', '/callback/fake', 'code=a%20b&state=x?y'],
+    ['/social/callback/fake?', '/callback/fake', ''],
+    ['/social/callback/fake', '/callback/fake', ''],
+  ])('hands on path and query of %s as they were sent', async (target, path, query) => {
+    const { origin, routes } = await listening()
+    const answer = vi.spyOn(routes, 'answer')
+    await fetch(`${origin}${target}`, { redirect: 'manual' })
+    expect(answer).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ method: 'GET', path, query }))
   })
 
   it('proves and delivers the bytes as they were sent, also in pieces', async () => {
