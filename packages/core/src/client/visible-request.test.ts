@@ -69,20 +69,21 @@ const onPosts =
   (request) =>
     request.url.endsWith('/posts') ? answer(request) : happy(request)
 
-describe('the data of a receipt that is made by a getter', () => {
-  const marking = (reads: string[]) => ({
-    async publish(_post: unknown, call: PublishCall) {
-      const finish = {
-        get data() {
-          reads.push('made')
-          return { mark: 'ours' }
-        },
-      }
-      const { id } = await call.http.post('/posts', idReply, { json: {}, finish })
-      return makePostResult({ id })
-    },
-  })
+/** Publishes with data that are made when they are asked for. */
+const marking = (reads: string[]) => ({
+  async publish(_post: unknown, call: PublishCall) {
+    const finish = {
+      get data() {
+        reads.push('made')
+        return { mark: 'ours' }
+      },
+    }
+    const { id } = await call.http.post('/posts', idReply, { json: {}, finish })
+    return makePostResult({ id })
+  },
+})
 
+describe('the data of a receipt that is made by a getter', () => {
   it('is not made for a post under a new key that is answered', async () => {
     const reads: string[] = []
     const { client } = await aWorld(happy, marking(reads))

@@ -17,6 +17,18 @@ beforeEach(() => {
 const never = () => new Promise<never>(() => {})
 const limit = () => ({ clock, seconds: 30, who: 'markers.load' })
 
+/** Work that never ends; its signal is kept. */
+function hanging() {
+  const signals: AbortSignal[] = []
+  const work = (signal: AbortSignal) => {
+    signals.push(signal)
+    return never()
+  }
+  return { work, signals }
+}
+
+const failing = () => Promise.reject(new Error('failed'))
+
 describe('an answer', () => {
   it.each([
     ['a value', 'here'],
@@ -44,16 +56,6 @@ describe('an answer', () => {
 })
 
 describe('work', () => {
-  /** Work that never ends; its signal is kept. */
-  function hanging() {
-    const signals: AbortSignal[] = []
-    const work = (signal: AbortSignal) => {
-      signals.push(signal)
-      return never()
-    }
-    return { work, signals }
-  }
-
   it('is told to stop when its time is up', async () => {
     const { work, signals } = hanging()
     const error = workWithin(work, { ...limit(), signal: stop.signal }).catch((thrown: unknown) => thrown)
@@ -94,7 +96,6 @@ describe('work', () => {
 
   it('leaves no listener on the caller’s signal, however it ends', async () => {
     await workWithin(() => 'done', { ...limit(), signal: stop.signal })
-    const failing = () => Promise.reject(new Error('failed'))
     await expect(workWithin(failing, { ...limit(), signal: stop.signal })).rejects.toThrow('failed')
     expect(getEventListeners(stop.signal, 'abort')).toEqual([])
   })

@@ -16,6 +16,8 @@ const drawing = (fraction: number) => ({
 })
 const broken = new NetworkError('The connection broke.')
 
+const asking = (retryAfter: number | null) => new RateLimitError('Slow down.', { retryAfter })
+
 describe('the wait before a stream is opened again', () => {
   it('doubles with each failure in a row, up to a minute', () => {
     const waits = [1, 2, 3, 4, 5, 6, 7, 8, 1000].map((failures) =>
@@ -36,7 +38,6 @@ describe('the wait before a stream is opened again', () => {
   })
 
   it('is its own where the network asks for no more, or does not say', () => {
-    const asking = (retryAfter: number | null) => new RateLimitError('Slow down.', { retryAfter })
     expect(reconnectSeconds(7, asking(5), drawing(1))).toBe(60)
     expect(reconnectSeconds(7, asking(60), drawing(1))).toBe(60)
     expect(reconnectSeconds(7, asking(null), drawing(1))).toBe(60)

@@ -108,16 +108,9 @@ export class Deadline implements AlarmListener, Cancellation {
     return new Promise((resolve, reject) => {
       const racing = (this.#racing ??= new Set())
       racing.add(reject)
-      work.then(
-        (result) => {
-          racing.delete(reject)
-          resolve(result)
-        },
-        (error: unknown) => {
-          racing.delete(reject)
-          reject(error)
-        },
-      )
+      const leave = (): boolean => racing.delete(reject)
+      work.then(leave, leave)
+      work.then(resolve, reject)
       if (this.#aborted) setImmediate(reject, this.#reason)
     })
   }

@@ -1,9 +1,9 @@
 import type { Clock, JournalKey, PublishJournal } from '../contract/index.js'
 import { ConfigError, NetworkError } from '../errors/index.js'
 import type { Fate } from '../http/attempts/visible-request.js'
-import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from '../http/clock.js'
 import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.js'
 import { receiptFromRecord, toRecord } from '../models/records.js'
+import { Heartbeat } from './heartbeat.js'
 
 /** Seconds a claim on a journal entry lasts unless it is extended: survives a slow piece, and a dead worker not for long. */
 export const LEASE_SECONDS = 60
@@ -35,10 +35,10 @@ export interface ReceiptBookParts {
  * The receipt of one entry in hand, and the state of the visible request: written down before its bytes leave, taken
  * back when nothing can have come of it, kept while anything can.
  */
-export class ReceiptBook implements AlarmListener {
+export class ReceiptBook {
   readonly #parts: ReceiptBookParts
   /** Extends the claim now and then, while there is one from the beginning. */
-  #heartbeat: Alarm | null
+  readonly #heartbeat: Heartbeat | null
   #claim: string | null
   #receipt: Receipt | null
   /** What stands there once the visible request is known to have done nothing. */
@@ -54,8 +54,6 @@ export class ReceiptBook implements AlarmListener {
   #writing: Promise<void> | null = null
   /** When the newest claim or extension was asked for, by the clock that never goes back. */
   #extendedAt: number
-  /** When the wait for the next heartbeat began, by the same clock. */
-  #beganWaitingAt = 0
 
   constructor(parts: ReceiptBookParts) {
     const { receipt } = parts
@@ -68,7 +66,10 @@ export class ReceiptBook implements AlarmListener {
       receipt?.step === 'FINISH' ? { ...receipt, step: 'WAIT', repeatableUntil: null } : receipt
     this.#extendedAt = parts.clock.monotonic()
     // A long upload must not lose its claim. A beat that fails is no harm: the next write finds out.
-    this.#heartbeat = parts.claim === null ? null : this.#nextBeat()
+    const extend = (): void => {
+      if (!this.#isClosed) void this.#write()?.catch(() => {})
+    }
+    this.#heartbeat = parts.claim === null ? null : new Heartbeat(parts.clock, BEAT_SECONDS, extend)
   }
 
   /** The newest receipt; null before the first step, and after it was taken back. */
@@ -122,10 +123,7 @@ export class ReceiptBook implements AlarmListener {
         `${this.#parts.platform} wrote down a step after the visible request, whose outcome is open: the platform itself is wrong. Prove with call.notPublished that nothing came out first.`,
         { platform: this.#parts.platform },
       )
-    const { platform, clock, files } = this.#parts
-    const { step: name, data, repeatableUntil = null } = step
-    const madeAt = clock.now()
-    return this.#replace({ version: 1, platform, step: name, data, madeAt, repeatableUntil, files })
+    return this.#replace(this.#make(step.step, step, step.repeatableUntil ?? null))
   }
 
   /** Writes down that the visible request is about to leave. Rejects when it must not. */
@@ -136,21 +134,11 @@ export class ReceiptBook implements AlarmListener {
         `${this.#parts.platform} sent two visible requests at once: the platform itself is wrong.`,
         { platform: this.#parts.platform },
       )
-    const { platform, clock, files } = this.#parts
     const earlier = this.#isOpen && this.#receipt?.step === 'FINISH' ? this.#receipt : null
     const until = finish.repeatableUntil ?? null
-    this.#receipt = {
-      version: 1,
-      platform,
-      step: 'FINISH',
-      get data() {
-        return finish.data
-      },
-      // A repeat never makes the time longer in which the first try counts.
-      madeAt: earlier?.madeAt ?? clock.now(),
-      repeatableUntil: earlier === null ? until : sooner(earlier.repeatableUntil, until),
-      files,
-    }
+    // A repeat never makes the time longer in which the first try counts.
+    const counts = earlier === null ? until : sooner(earlier.repeatableUntil, until)
+    this.#receipt = this.#make('FINISH', finish, counts, earlier?.madeAt)
     this.#isSending = true
     const written = this.#write()
     return written && this.#afterBegin(written)
@@ -230,8 +218,7 @@ export class ReceiptBook implements AlarmListener {
   /** Stops extending the claim; nothing can be written down or sent through this book any more. */
   close(): void {
     this.#isClosed = true
-    if (this.#heartbeat !== null) stopAlarm(this.#heartbeat)
-    this.#heartbeat = null
+    this.#heartbeat?.stop()
   }
 
   /** Refuses what a platform goes on with after its call was given up. */
@@ -247,26 +234,32 @@ export class ReceiptBook implements AlarmListener {
     })
   }
 
+  /** A receipt that reads its data when it is asked for them. */
+  #make(
+    step: Receipt['step'],
+    from: { readonly data: JsonObject },
+    repeatableUntil: Date | null,
+    madeAt = this.#parts.clock.now(),
+  ): Receipt {
+    const { platform, files } = this.#parts
+    return {
+      version: 1,
+      platform,
+      step,
+      get data() {
+        return from.data
+      },
+      madeAt,
+      repeatableUntil,
+      files,
+    }
+  }
+
   /** Puts another receipt, or none, in the place of the newest. @returns Null where nothing has to be written. */
   #replace(receipt: Receipt | null): Promise<void> | null {
     this.#receipt = receipt
     this.#prepared = receipt
     return this.#write()
-  }
-
-  /** It is time to extend the claim. */
-  ring(): void {
-    if (this.#isClosed) return
-    const { clock } = this.#parts
-    void this.#write()?.catch(() => {})
-    // A clock for tests whose waits take no time would beat for ever.
-    if (clock.monotonic() - this.#beganWaitingAt >= BEAT_SECONDS / 2) this.#heartbeat = this.#nextBeat()
-  }
-
-  #nextBeat(): Alarm {
-    const { clock } = this.#parts
-    this.#beganWaitingAt = clock.monotonic()
-    return setAlarm(clock, BEAT_SECONDS, this, { isLimit: true })
   }
 
   async #claimed(): Promise<string> {

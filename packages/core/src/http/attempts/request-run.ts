@@ -1,10 +1,4 @@
-import {
-  AuthError,
-  ConfigError,
-  PlatformError,
-  RateLimitError,
-  type SocialBaseError,
-} from '../../errors/index.js'
+import { AuthError, PlatformError, RateLimitError, type SocialBaseError } from '../../errors/index.js'
 import type { Connection, Finish } from '../../models/index.js'
 import type { EngineParts, HttpBinding, KeptRoom } from '../binding.js'
 import { errorFromReply, rawOf } from '../errors.js'
@@ -18,7 +12,13 @@ import { billedUnits } from './billed-units.js'
 import { diedOnKeptSocket, lostAttempt } from './lost-attempt.js'
 import { retryAfterSeconds } from './rate-limit.js'
 import { isHarmlessAgain, isOutage, mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
-import { type Fate, fateOfLoss, fateOfRefusal, type PublishRecorder } from './visible-request.js'
+import {
+  type Fate,
+  fateOfLoss,
+  fateOfRefusal,
+  needRecorder,
+  type PublishRecorder,
+} from './visible-request.js'
 
 /** Reads what a request was for out of the reply; `sent` is the request as it went out. */
 export type ReadReply<T> = (reply: ParsedReply, sent: OutgoingRequest) => T
@@ -52,7 +52,8 @@ export class RequestRun {
     this.#withAuth = withAuth
     this.#rule = options.retry ?? (method === 'GET' || method === 'HEAD' ? 'always' : 'unsent')
     this.#bucket = binding.platform.http?.rateLimitKey?.(request) ?? ''
-    this.#recorder = options.finish === undefined ? null : recorderOf(binding)
+    this.#recorder =
+      options.finish === undefined ? null : needRecorder(binding.publish, binding.platform.name)
     const isWrite = this.#recorder === null && this.#rule !== 'always' && options.readsOnly !== true
     if (isWrite) binding.publish?.noteWrite(method)
     if (method !== 'GET' && method !== 'HEAD' && options.readsOnly !== true) binding.publish?.mayWrite?.()
@@ -290,13 +291,4 @@ export class RequestRun {
     if (seconds > this.#binding.deadline.remainingSeconds) throw error
     await clock.sleep(seconds, { signal: this.#context.cancellation.signal })
   }
-}
-
-/** @throws ConfigError where nothing is published: the platform marked a request that can have no receipt. */
-function recorderOf({ platform, publish }: HttpBinding): PublishRecorder {
-  if (publish) return publish
-  throw new ConfigError(
-    `${platform.name} marked a request as the visible one of a publish, in a call that publishes nothing: the platform itself is wrong.`,
-    { platform: platform.name },
-  )
 }

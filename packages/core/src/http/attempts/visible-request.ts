@@ -28,6 +28,15 @@ export interface PublishRecorder {
   mayWrite?(): void
 }
 
+/** @throws ConfigError where nothing is published: the platform marked a request that can have no receipt. */
+export function needRecorder(publish: PublishRecorder | null | undefined, platform: string): PublishRecorder {
+  if (publish) return publish
+  throw new ConfigError(
+    `${platform} marked a request as the visible one of a publish, in a call that publishes nothing: the platform itself is wrong.`,
+    { platform },
+  )
+}
+
 /** The fate of an attempt that brought no reply. */
 export function fateOfLoss(error: unknown): Fate {
   // A `ConfigError` is what undici, or the address guard, refused to send.
