@@ -66,6 +66,29 @@ describe('routes.handle', () => {
     expect(pulled).toBeLessThan(10)
   })
 
+  it('reads nothing of a body that says itself that it is too big', async () => {
+    const { routes } = webhooks({ biggestBodyBytes: 100 })
+    let pulled = 0
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          pulled += 1
+          controller.enqueue(Buffer.from('x'))
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const headers = { 'content-length': '101' }
+    const request = new Request(at('/social/webhooks/fake'), {
+      method: 'POST',
+      body,
+      headers,
+      duplex: 'half',
+    })
+    expect((await routes.handle(request)).status).toBe(413)
+    expect(pulled).toBe(0)
+  })
+
   it('gives a body up that does not end', async () => {
     const { client, routes } = webhooks({ slowestBodySeconds: 5 })
     const body = new ReadableStream<Uint8Array>({

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+
+import { ConfigError } from '../errors/index.js'
+import { makeUpdate } from '../models/index.js'
+import {
+  flagOf,
+  limitOf,
+  needCallTypes,
+  needConnectionId,
+  needFunction,
+  needPeople,
+  needPushed,
+  needText,
+  needUpdate,
+  pageOf,
+  readCallOptions,
+} from './arguments.js'
+
+/** What is thrown; the test fails when nothing is. */
+function refusal(work: () => unknown): Error {
+  try {
+    work()
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return error as Error // just looked at
+  }
+  throw new Error('It was taken.')
+}
+
+describe('options of a call', () => {
+  it.each([undefined, null])('are none when %s is passed', (options) => {
+    expect(readCallOptions(options, 'post')).toEqual({})
+  })
+
+  it('are handed on as they are', () => {
+    const options = { signal: new AbortController().signal, deadlineSeconds: 0.5, idempotencyKey: 'k' }
+    expect(readCallOptions(options, 'post', ['idempotencyKey'])).toBe(options)
+  })
+
+  it.each([
+    ['a text', 'launch', 'account.post takes its options as an object such as { idempotencyKey: … }, not'],
+    ['a list', ['launch'], 'account.post takes its options as an object such as { idempotencyKey: … }, not'],
+    ['an unknown name', { retries: 1 }, 'account.post does not know the option "retries".'],
+    ['a near miss', { idempotencykey: 'k' }, 'Did you mean "idempotencyKey"?'],
+    ['a field of the post', { text: 'x' }, `It is part of the post: { text: '…', text: … }.`],
+    [
+      'a time of the post',
+      { publishAt: 'x' },
+      'account.post does not know the option "publishAt". It is part of',
+    ],
+  ])('are refused in words: %s', (_what, options, sentence) => {
+    expect(refusal(() => readCallOptions(options as object, 'post', ['idempotencyKey'])).message).toContain(
+      sentence,
+    )
+  })
+
+  it('name the signal as the example where nothing else is taken', () => {
+    expect(refusal(() => readCallOptions(['x'] as object, 'like')).message).toContain('such as { signal: … }')
+  })
+
+  it('may be called as a field of a post where the operation takes it', () => {
+    expect(readCallOptions({ text: 'x' } as object, 'search', ['text'])).toEqual({ text: 'x' })
+  })
+})
+
+describe('types of what every call takes', () => {
+  const made = { aborted: false, addEventListener: () => {} } as unknown as AbortSignal // as a polyfill makes one
+
+  it.each([
+    {},
+    { signal: undefined, deadlineSeconds: undefined, onProgress: undefined },
+    { signal: null as never },
+    { signal: made },
+    { onProgress: () => {} },
+  ])('are right: %j', (options) => {
+    expect(() => {
+      needCallTypes(options, 'account.post')
+    }).not.toThrow()
+  })
+
+  it.each([
+    [{ signal: {} }, 'account.post: signal must be an AbortSignal (controller.signal), not'],
+    [{ signal: { aborted: false } }, 'account.post: signal must be'],
+    [{ signal: { addEventListener: () => {} } }, 'account.post: signal must be'],
+    [{ signal: new AbortController() }, 'account.post: signal must be'],
+    [{ signal: 'stop' }, 'account.post: signal must be'],
+    [{ deadlineSeconds: 0 }, 'account.post: deadlineSeconds must be a number above zero, not'],
+    [{ deadlineSeconds: Number.NaN }, 'account.post: deadlineSeconds must be'],
+    [{ deadlineSeconds: '5' }, 'account.post: deadlineSeconds must be'],
+    [{ onProgress: 'log' }, 'account.post: onProgress must be a function, not'],
+    [{ onProgress: null }, 'account.post: onProgress must be a function, not'],
+  ])('are wrong: %j', (options, sentence) => {
+    expect(refusal(() => needCallTypes(options as never, 'account.post')).message).toContain(sentence) // wrong on purpose
+  })
+})
+
+describe('one argument', () => {
+  it.each<[string, () => void, string]>([
+    ['an empty text', () => needText('', 'postId'), 'postId must be text that is not empty, not empty text.'],
+    ['a number as text', () => needText(5, 'postId'), 'postId must be text that is not empty, not'],
+    ['an empty id', () => needConnectionId(''), 'The id of a connection must be text such as'],
+    ['a number as id', () => needConnectionId(5), 'The id of a connection must be text such as'],
+    ['a value as function', () => needFunction(5, 'run takes a function.'), 'run takes a function. It got'],
+    ['a body that was parsed', () => needPushed('{}', {}), 'must be its exact bytes'],
+    [
+      'headers of the web',
+      () => needPushed(new Uint8Array(), new Headers()),
+      'Object.fromEntries(request.headers)',
+    ],
+    ['no headers', () => needPushed(new Uint8Array(), null), 'must be an object with names in lower case'],
+    ['a text as flag', () => flagOf('yes', 'again', false), 'again must be true or false, not'],
+    ['a limit of none', () => limitOf(0), 'limit must be a whole number above zero, not'],
+    ['half a limit', () => limitOf(1.5, 'depth'), 'depth must be a whole number above zero, not'],
+    ['a text as limit', () => limitOf('5'), 'limit must be a whole number above zero, not'],
+    ['an empty cursor', () => pageOf({ after: '' }), 'after must be text'],
+    ['a wrong limit behind a cursor', () => pageOf({ after: 'c', limit: 0 }), 'limit must be'],
+    ['nobody', () => needPeople([]), 'startConversation needs at least one person'],
+    ['one id without a list', () => needPeople('1'), 'startConversation needs at least one person'],
+    ['a person without an id', () => needPeople(['1', '']), 'personIds must be text'],
+  ])('is refused in words: %s', (_what, work, sentence) => {
+    expect(refusal(work).message).toContain(sentence)
+  })
+
+  it('is taken as it is where it is right', () => {
+    needText('1', 'postId')
+    needConnectionId('x:1')
+    needFunction(() => {}, 'run takes a function.')
+    needPushed(Buffer.from('{}'), { a: '1' })
+    needPeople(['1'])
+    expect([flagOf(undefined, 'f', true), flagOf(null, 'f', false), flagOf(false, 'f', true)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect([limitOf(undefined), limitOf(null), limitOf(1)]).toEqual([null, null, 1])
+    expect(pageOf({})).toEqual({ after: null, limit: null })
+    expect(pageOf({ after: null, limit: 3 })).toEqual({ after: null, limit: 3 })
+    expect(pageOf({ after: 'c', limit: 3 })).toEqual({ after: 'c', limit: 3 })
+  })
+})
+
+describe('an update that is answered', () => {
+  const update = makeUpdate({
+    id: '1',
+    kind: 'MENTION',
+    platform: 'x',
+    connectionId: 'x:1',
+    timestamp: new Date(0),
+  })
+
+  it('is taken as it was delivered', () => {
+    expect(() => {
+      needUpdate(update, 'x:1')
+    }).not.toThrow()
+  })
+
+  it.each([null, 'u1', 5, { ...update }, { raw: {}, id: 1 }])('is refused as a copy: %j', (copy) => {
+    expect(refusal(() => needUpdate(copy as never, 'x:1')).message).toContain('has lost its raw') // wrong on purpose
+  })
+
+  it('is refused when it belongs to another account, and the error names the network', () => {
+    const error = refusal(() => needUpdate(update, 'x:2'))
+    expect(error.message).toBe(
+      'The update belongs to "x:1", not to x:2. Use client.account(update.connectionId).',
+    )
+    expect(error).toMatchObject({ platform: 'x' })
+  })
+})
