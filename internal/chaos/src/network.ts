@@ -93,6 +93,8 @@ export interface SigningIn {
 export interface Operation {
   /** What counts: one more of these under one key than there are parts is a double. */
   readonly makes: readonly EffectKind[]
+  /** What is made on the way, at most one of it under one key. */
+  readonly onTheWay?: EffectKind
   /** How many of these belong to one key; 1 unless given. Its id is then theirs, one after another, with `+` between. */
   readonly parts?: number
   /** True when the token has to be renewed first; the account has to be alive afterwards. */

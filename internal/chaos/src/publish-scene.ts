@@ -1,4 +1,5 @@
 import { RateLimitError } from '@social/core'
+import type { Effect } from '@social/emulator'
 
 import { makeTokenDue } from './due-token.js'
 import type { Operation } from './network.js'
@@ -49,6 +50,9 @@ export class PublishScene implements Scene {
     // Once more: the same result, and nothing new.
     if (hasSettled(tries)) findings.push(...(await this.#again(KEY, tries, worker)))
     findings.push(...judge(tries, this.#ids(), this.#operation.parts))
+    const { onTheWay } = this.#operation
+    const extra = this.#effects().filter(({ kind }) => kind === onTheWay).length
+    if (extra > 1) findings.push({ failure: 'DOUBLE', why: `${extra} came out on the way` })
     // Something else: an account whose token was renewed has to work.
     if (this.#operation.isTokenDue === true && !this.#world.mayBeSignedOut)
       findings.push(...(await this.#again('chaos-2', tries, worker)))
@@ -72,7 +76,12 @@ export class PublishScene implements Scene {
 
   #ids(): readonly string[] {
     const { makes } = this.#operation
-    const effects = this.#world.opened.network.effects.list()
-    return effects.filter(({ kind }) => makes.includes(kind)).map(({ id }) => id)
+    return this.#effects()
+      .filter(({ kind }) => makes.includes(kind))
+      .map(({ id }) => id)
+  }
+
+  #effects(): readonly Effect[] {
+    return this.#world.opened.network.effects.list()
   }
 }

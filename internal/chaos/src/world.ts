@@ -69,10 +69,11 @@ export class World {
     this.stores = this.openStores(new Gate(), this.clock)
     const { rotatesAt, renewsAt = rotatesAt } = this.opened
     this.director = new Director(faults, (name) => renewsAt !== undefined && name.endsWith(renewsAt))
-    this.opened.network.effects.watch(() => {
+    this.opened.network.effects.watch(({ kind }) => {
       if (this.#newest === null) return
       this.madeBy.add(this.#newest.name)
-      this.#newest.by.made += 1
+      // A group in which nobody says anything is not what was asked for.
+      if (kind !== 'GROUP') this.#newest.by.made += 1
     })
   }
 

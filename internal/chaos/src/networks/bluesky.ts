@@ -9,6 +9,7 @@ const HOST = 'bluesky.example'
 const ORIGIN = `https://${HOST}`
 const ADA = 'ada.bsky.test'
 const BEA = 'bea.bsky.test'
+const CLEO = 'cleo.example.test'
 
 const picture = Media.fromBytes(samplePng(), { filename: 'a.png', altText: 'A square' })
 const video = Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })
@@ -29,6 +30,7 @@ export const blueskyChaos: ChaosNetwork = {
     const expiresAt = new Date(clock.now().getTime() + 7200_000)
     const { uri } = control.post({ by: BEA, text: 'Who is awake?' })
     const bea = control.state().people.find(({ handle }) => handle === BEA)?.did ?? ''
+    const cleo = control.state().people.find(({ handle }) => handle === CLEO)?.did ?? ''
     let conversationId = ''
     const happen = (count: number): void => {
       for (let at = 0; at < count; at += 1) control.mention({ by: BEA, of: ADA, text: `@${ADA} ${at}` })
@@ -72,6 +74,12 @@ export const blueskyChaos: ChaosNetwork = {
         conversation: posting('MESSAGE', (account, options) =>
           account.startConversation([bea], 'Hello', options),
         ),
+        group: {
+          ...posting('MESSAGE', (account, options) =>
+            account.startConversation([bea, cleo], 'Hello all', { ...options, options: { name: 'Bakers' } }),
+          ),
+          onTheWay: 'GROUP',
+        },
         renewed: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options), {
           isTokenDue: true,
         }),

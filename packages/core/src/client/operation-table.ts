@@ -195,7 +195,7 @@ export const OPERATIONS = {
       return publishMessage(runner, 'startConversation', {
         content: { personIds: people, text },
         options,
-        ask: (platform, _message, call) => platform.startConversation(people, text, call),
+        ask: (platform, message, call) => platform.startConversation(people, message, call),
       })
     },
   },

@@ -86,8 +86,8 @@ const ROWS: Readonly<
   ],
   markRead: [['c1', {}], ['c1']],
   startConversation: [
-    [['a', 'b'], 'Hello', {}],
-    [['a', 'b'], 'Hello'],
+    [['a', 'b'], 'Hello', { options: { name: 'us' } }],
+    [['a', 'b'], { text: 'Hello', options: { name: 'us' } }],
   ],
   replyToUpdate: [
     [UPDATE, 'Hello', {}],

@@ -161,7 +161,7 @@ export interface AccountOperations {
   /** Marks a conversation as read. */
   markRead(conversationId: string, options?: CallOptions): Promise<void>
   /** Starts a conversation; its id is `conversationId` of the message. */
-  startConversation(personIds: readonly string[], text: string, options?: PublishOptions): Promise<Message>
+  startConversation(personIds: readonly string[], text: string, options?: MessageOptions): Promise<Message>
   /** Answers a comment, mention, message, review or question. Pass the update as it was delivered. */
   replyToUpdate(update: Update, text: string, options?: PublishOptions): Promise<void>
   /** Hides a comment, or shows it again; `hidden` is true unless given. */

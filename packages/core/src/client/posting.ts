@@ -236,15 +236,18 @@ export function publishMessage<M extends 'sendMessage' | 'startConversation'>(
   operation: M,
   { content, options: given, ask }: MessageParts<M>,
 ): Promise<Message> {
-  const takesOptions = operation === 'sendMessage'
-  const names = takesOptions ? [...PUBLISH_NAMES, 'options'] : PUBLISH_NAMES
-  const { options: networkOptions, ...options } = readCallOptions(given, operation, names)
+  const { options: networkOptions, ...options } = readCallOptions(given, operation, [
+    ...PUBLISH_NAMES,
+    'options',
+  ])
   return runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, operation)
     const text = needWords(content.text, platform)
     const message = { text, options: { ...needOptionsObject(networkOptions, platform.name) } }
     refuseBadTexts(message.options, platform.name)
-    const extra = takesOptions ? { ...content, options: message.options } : content
+    // A first message without options keeps the fingerprint it had before it could have any.
+    const isPlain = operation === 'startConversation' && Object.keys(message.options).length === 0
+    const extra = isPlain ? content : { ...content, options: message.options }
     const prepare = () => fingerprintPost({ text, extra })
     const send = (call: PublishCall) => ask(platform, message, call)
     return new MessagePublication({ runner, operation, deadline, options, prepare, send }).publish()

@@ -56,8 +56,8 @@ export class PublishingCall extends AccountCall implements PublishCall {
     return await finishWith(this.#requests, finish, send)
   }
 
-  async notPublished(why: string): Promise<void> {
-    this.warn(`A try that was lost has published nothing: ${why}`)
+  async notPublished(why: string | null): Promise<void> {
+    if (why !== null) this.warn(`A try that was lost has published nothing: ${why}`)
     await this.#parts.book.notPublished()
   }
 

@@ -243,7 +243,11 @@ export interface CanMessage {
 }
 /** Starts conversations. */
 export interface CanStartConversations {
-  startConversation(personIds: readonly string[], text: string, call: PublishCall): Promise<Message>
+  startConversation(
+    personIds: readonly string[],
+    message: { readonly text: string; readonly options: RawData },
+    call: PublishCall,
+  ): Promise<Message>
 }
 /** What looking for a lost post, message or answer gave. */
 export type Reconciled =

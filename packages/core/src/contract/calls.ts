@@ -88,9 +88,10 @@ export interface PublishCall extends Call {
    * Proof that nothing came of the visible request, and that nothing can any more: the next try starts from what was
    * prepared. "Not seen" is no proof.
    *
-   * @param why - The proof, as a sentence for the operator.
+   * @param why - The proof, as a sentence for the operator. Null where nothing was lost: what was sent is a step that people
+   *   can see, such as a group, and was answered; the visible request comes after it.
    */
-  notPublished(why: string): Promise<void>
+  notPublished(why: string | null): Promise<void>
   /** Tells the application how an upload is getting on. */
   progress(progress: Progress): void
   /** Puts a file at a public address, for networks that only fetch. @throws InvalidPostError without a `mediaHost`. */

@@ -19,6 +19,8 @@ export interface Message {
 /** A conversation between the connected account and other people. */
 export interface Conversation {
   readonly id: string
+  /** What the people in it call it; null where it has no name. */
+  readonly name: string | null
   /** Everyone except the connected account. */
   readonly people: readonly Person[]
   readonly lastMessage: Message | null

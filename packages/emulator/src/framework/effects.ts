@@ -4,7 +4,15 @@ import { createHash } from 'node:crypto'
  * What a request made that people can see. A reel is a `VIDEO`, an answer to a review a `COMMENT`; words that were changed
  * are an `EDIT`, which only Facebook notes.
  */
-export type EffectKind = 'POST' | 'SCHEDULED_POST' | 'COMMENT' | 'MESSAGE' | 'VIDEO' | 'DRAFT' | 'EDIT'
+export type EffectKind =
+  | 'POST'
+  | 'SCHEDULED_POST'
+  | 'COMMENT'
+  | 'MESSAGE'
+  | 'VIDEO'
+  | 'DRAFT'
+  | 'EDIT'
+  | 'GROUP'
 
 /** What a network tells of something it just made. */
 export interface NewEffect {

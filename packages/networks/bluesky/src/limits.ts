@@ -14,6 +14,8 @@ export const MESSAGE_LIMITS: Limits = makeLimits({
 
 /** People of a group, its owner among them. https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/group/createGroup.json (read 2026-11-22) */
 export const MOST_PEOPLE_OF_A_GROUP = 100
+/** Letters of its name; the same page. */
+export const MOST_LETTERS_OF_A_NAME = 50
 
 /** Pictures of a usual post; with more it has a gallery. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json (read 2026-11-21) */
 export const IMAGES_OF_AN_EMBED = 4

@@ -3,7 +3,13 @@ import * as v from 'valibot'
 
 import { ADDRESSES, type BlueskyAddresses } from './addresses.js'
 import { checkOauth, type OauthOptions } from './app.js'
-import { BIGGEST_CAPTION_BYTES, BIGGEST_IMAGE_BYTES, BIGGEST_PAGE, MOST_CAPTIONS } from './limits.js'
+import {
+  BIGGEST_CAPTION_BYTES,
+  BIGGEST_IMAGE_BYTES,
+  BIGGEST_PAGE,
+  MOST_CAPTIONS,
+  MOST_LETTERS_OF_A_NAME,
+} from './limits.js'
 
 /** Settings of `bluesky()`; all of them may be left out. */
 export interface BlueskyOptions {
@@ -172,6 +178,17 @@ export const postOptions = v.strictObject({
 
 /** Options of a private message: none. */
 export const messageOptions = v.strictObject({})
+
+/**
+ * Options of the first message of a conversation.
+ * https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/group/createGroup.json (read 2026-11-22)
+ */
+export const conversationOptions = v.strictObject({
+  /** What a group of several people is called; made from the account's own name unless given. Bluesky's `name`. */
+  name: v.optional(
+    v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxGraphemes(MOST_LETTERS_OF_A_NAME), v.maxBytes(500)),
+  ),
+})
 
 /** Post options that Bluesky takes, all optional. */
 export type BlueskyPostOptions = v.InferInput<typeof postOptions>

@@ -159,6 +159,7 @@ export const conversationReply = v.looseObject({
   members: v.array(profileReply),
   lastMessage: v.nullish(v.looseObject({ $type: text })),
   unreadCount: count,
+  kind: v.nullish(v.looseObject({ name: text })),
 })
 
 /** `chat.bsky.convo.getLog`; what is in it is read one by one. */

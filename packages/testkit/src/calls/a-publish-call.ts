@@ -199,7 +199,7 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
     },
     finish: (finish, send) => finishWith(recorder, finish, send),
     async notPublished(why) {
-      proofs.push(why)
+      if (why !== null) proofs.push(why)
       recorder.notPublished()
     },
     progress: (progress) => void progressed.push(progress),

@@ -65,7 +65,7 @@ describe('the conversations of a fake platform', () => {
     const platform = new FakePlatform()
     platform.addConversation([ana])
     const start = (people: readonly string[]) =>
-      platform.startConversation(people, 'hi', publishCallOf(platform))
+      platform.startConversation(people, { text: 'hi' }, publishCallOf(platform))
 
     expect((await start(['ana'])).conversationId).toBe('conversation-1')
     expect((await start(['ana', 'ben'])).conversationId).toBe('conversation-2')

@@ -142,6 +142,7 @@ function toConversation(kept: KeptConversation): Conversation {
     messages.toSorted((one, other) => one.sentAt.getTime() - other.sentAt.getTime()).at(-1) ?? null
   return model({
     id,
+    name: null,
     people,
     lastMessage,
     unreadCount: unread,

@@ -186,7 +186,11 @@ export class FakeInbox extends FakeNetwork {
   }
 
   /** Writes to people: in the conversation with exactly these, or in a new one. */
-  async startConversation(personIds: readonly string[], text: string, call: PublishCall): Promise<Message> {
+  async startConversation(
+    personIds: readonly string[],
+    { text }: { readonly text: string },
+    call: PublishCall,
+  ): Promise<Message> {
     this.failIfTold('startConversation')
     return this.#send(this.conversations.idWith(personIds), text, call)
   }

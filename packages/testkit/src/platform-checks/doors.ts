@@ -70,7 +70,7 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   readMessages: (_subject, { conversation }) => [conversation, PAGE],
   sendMessage: (_subject, { conversation }) => [conversation, REPLY],
   markRead: (_subject, { conversation }) => [conversation],
-  startConversation: (_subject, { person }) => [[person], 'Good morning'],
+  startConversation: (_subject, { person }) => [[person], REPLY],
 }
 
 const SIGNING_IN: ReadonlySet<string> = new Set(['createApp', 'startLogin', 'finishLogin', 'resumeLogin'])

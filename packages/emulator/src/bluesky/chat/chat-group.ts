@@ -31,5 +31,6 @@ export async function createGroup(state: BlueskyState, { request }: Visit): Prom
   const group = { name: textOf(input, 'name'), owner: did, createdAt: now }
   const convo: Convo = { id, members, group, messages: [], rev: id, readUpTo: new Map() }
   state.convos.set(id, convo)
+  state.effects.add({ account: did, kind: 'GROUP', id, content: { name: group.name, members } })
   return Response.json({ convo: convoJson(state, convo, did) })
 }

@@ -52,6 +52,8 @@ export function toConversation(
   const sentAt = convo.lastMessage?.['sentAt']
   return model({
     id: convo.id,
+    // Conversations of two have a kind too, and no name.
+    name: convo.kind?.name || null,
     people: convo.members.filter((one) => one.did !== did).map(toPerson),
     lastMessage: last,
     unreadCount: convo.unreadCount ?? null,

@@ -1,7 +1,9 @@
-import { BlockedError, InvalidPostError, OutcomeUnknownError } from '@social/core'
+import { BlockedError, InvalidPostError, OutcomeUnknownError, SocialClient } from '@social/core'
+import type { Clock } from '@social/core/platform'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { atEmulator } from '../__fixtures__/at-emulator.js'
+import { bluesky } from '../platform.js'
 
 type Network = Awaited<ReturnType<typeof atEmulator>>
 type Account = Awaited<ReturnType<Network['signIn']>>
@@ -24,6 +26,13 @@ beforeEach(async () => {
   await net.clock.advance(60)
 })
 afterAll(() => net.close())
+
+/** A clock that is two hours ahead. */
+const ahead = (clock: Clock): Clock => ({
+  now: () => new Date(clock.now().getTime() + 7_200_000),
+  monotonic: () => clock.monotonic(),
+  sleep: (...given) => clock.sleep(...given),
+})
 
 const groups = () => net.network.state().convos.filter(({ group }) => group !== null)
 const routesOf = (nsid: string) => net.routes().filter((route) => route === `POST ${nsid}`)
@@ -54,6 +63,44 @@ describe('a conversation with several people', () => {
     expect(read?.lastMessage?.text).toBe('all of you')
   })
 
+  it('has the name it is given, which no conversation with one person takes', async () => {
+    const options = { name: ' Bakers of the town ' }
+    const { conversationId } = await ada.startConversation(others, 'flour?', { options })
+
+    const { items } = await ada.readConversations()
+    expect(items.find(({ id }) => id === conversationId)?.name).toBe('Bakers of the town')
+    await expect(ada.startConversation([others[0] ?? ''], 'flour?', { options })).rejects.toThrow(
+      /options\.name is for a group/,
+    )
+    const pair = await ada.startConversation([others[0] ?? ''], 'flour?')
+    const { items: all } = await ada.readConversations()
+    expect(all.find(({ id }) => id === pair.conversationId)?.name).toBeNull()
+  })
+
+  it.each([
+    ['no letters', ' '],
+    ['51 letters', 'a'.repeat(51)],
+  ])('is refused a name of %s, before anything is sent', async (_what, name) => {
+    await expect(ada.startConversation(others, 'hi', { options: { name } })).rejects.toThrow(/name/)
+    expect(net.routes()).toEqual([])
+  })
+
+  it('is found by the time of the service, whatever the clock here says', async () => {
+    const before = groups().length
+    const client = new SocialClient({
+      storage: net.storage,
+      platforms: { bluesky: bluesky({ addresses: net.emulator.addresses('bluesky') }) },
+      clock: ahead(net.clock),
+      allowLoopback: true,
+    })
+    net.emulator.faults('bluesky').add({ fault: 'replyLost', path: GROUP })
+
+    await client.accountOf('bluesky', ada.id).startConversation(others, 'by the clock')
+
+    expect(groups()).toHaveLength(before + 1)
+    await client.close()
+  })
+
   it('is another one under another key, and the same under the same', async () => {
     const [one, same, other] = [
       await startWith('again'),
@@ -78,7 +125,8 @@ describe('a conversation with several people', () => {
     const before = groups().length
     const faults = net.emulator.faults('bluesky')
     faults.add({ fault: 'replyLost', path: GROUP })
-    faults.add({ fault: 'status', status: 200, body: { convos: [] }, path: LIST, count: 3 })
+    // The first question only tells the time; then it is looked for three times, twice.
+    faults.add({ fault: 'status', status: 200, body: { convos: [] }, path: LIST, nth: 2, count: 6 })
     const failure = await failureOf(startWith('late'))
 
     expect(failure).toBeInstanceOf(OutcomeUnknownError)
@@ -103,9 +151,11 @@ describe('a conversation with several people', () => {
     const before = groups().length
     const faults = net.emulator.faults('bluesky')
     faults.add({ fault: 'replyLost', path: GROUP })
-    faults.add({ fault: 'status', status: 403, body: { error: 'Forbidden' }, path: LIST })
+    const refusal = { fault: 'status', status: 403, body: { error: 'Forbidden' }, path: LIST } as const
+    const refusing = faults.add({ ...refusal, nth: 2, count: 'all' })
 
     expect(await failureOf(startWith('twice lost'))).toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    refusing.remove()
     await expect(startWith('twice lost')).resolves.toMatchObject({ text: 'twice lost' })
     expect(groups()).toHaveLength(before + 1)
   })

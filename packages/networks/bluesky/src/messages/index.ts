@@ -3,6 +3,7 @@ import {
   type CanMessage,
   type CanStartConversations,
   checkTextLength,
+  InvalidPostError,
   type Message,
   NotFoundError,
   PlatformError,
@@ -13,7 +14,7 @@ import {
 
 import { BIGGEST_PAGE, MESSAGE_LIMITS } from '../limits.js'
 import { type ChatReader, toConversation, toMessage } from '../map/index.js'
-import { messageOptions, type Settings } from '../options.js'
+import { conversationOptions, messageOptions, type Settings } from '../options.js'
 import { readLinks } from '../publish/index.js'
 import {
   conversationsReply,
@@ -80,11 +81,19 @@ export function messaging({ chatService }: Settings): CanMessage & CanStartConve
       const json = { convoId: conversationId }
       await http.request('POST', '/xrpc/chat.bsky.convo.updateRead', null, { headers, json, retry: 'always' })
     },
-    async startConversation(personIds, text, call) {
+    async startConversation(personIds, { text, options }, call) {
+      const { name = null } = readOptions(conversationOptions, options, { platform: 'bluesky' })
       const [person, ...others] = needPeople(personIds, call)
       refuseTooLong(text)
-      if (others.length > 0)
-        return send(await openGroup([person, ...others], { headers, call }), text, [], call)
+      if (others.length > 0) {
+        const convoId = await openGroup({ members: [person, ...others], name }, { headers, call })
+        return send(convoId, text, [], call)
+      }
+      if (name !== null)
+        throw new InvalidPostError(
+          'options.name is for a group, and a bluesky conversation with one person has no name. Leave it out, or name more people.',
+          { platform: 'bluesky' },
+        )
       const { convo } = await call.http.get(
         '/xrpc/chat.bsky.convo.getConvoForMembers',
         oneConversationReply,

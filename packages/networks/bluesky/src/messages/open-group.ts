@@ -1,24 +1,31 @@
 import {
+  type Call,
   ConfigError,
   InvalidPostError,
   NetworkError,
-  OutcomeUnknownError,
   PlatformError,
   type PublishCall,
+  type Receipt,
+  type Reconciled,
   RateLimitError,
   SocialBaseError,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { BIGGEST_PAGE, MOST_PEOPLE_OF_A_GROUP } from '../limits.js'
+import { BIGGEST_PAGE, MOST_LETTERS_OF_A_NAME, MOST_PEOPLE_OF_A_GROUP } from '../limits.js'
 import { toMomentOrNull } from '../map/index.js'
 import { groupsReply, oneConversationReply } from '../schemas.js'
 import { CLOCK_SECONDS, LOOK_AGAIN_SECONDS, LOOKING_SECONDS, LOOKS, MOST_PAGES } from './find-lost.js'
 
-/** Letters of the name of a group. https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/group/createGroup.json (read 2026-11-22) */
-const MOST_LETTERS_OF_A_NAME = 50
+/** A group as the application wants it. */
+interface WantedGroup {
+  /** DIDs of the others, each once. */
+  readonly members: readonly string[]
+  /** Null makes one. */
+  readonly name: string | null
+}
 
-/** A group as it was asked for; written down before the request, because the service has no key against a second one. */
+/** A group as it was asked for; written down with the request, because the service has no key against a second one. */
 interface AskedGroup {
   readonly name: string
   readonly members: readonly string[]
@@ -36,9 +43,14 @@ const asked = v.object({
   }),
 })
 
-/** How private messages are reached. */
-export interface ChatDoor {
+/** How private messages are read. */
+export interface GroupDoor {
   readonly headers: Readonly<Record<string, string>>
+  readonly call: Call
+}
+
+/** How they are written. */
+export interface ChatDoor extends GroupDoor {
   readonly call: PublishCall
 }
 
@@ -50,9 +62,8 @@ function nameOf(members: readonly string[], { connection }: PublishCall): string
   return letters.slice(0, MOST_LETTERS_OF_A_NAME - rest.length).join('') + rest
 }
 
-function keep(group: AskedGroup | null, call: PublishCall): Promise<void> {
-  const data = group === null ? {} : { group: { ...group, members: [...group.members] } }
-  return call.checkpoint({ step: 'PREPARE', data })
+function keep(group: AskedGroup, call: PublishCall): Promise<void> {
+  return call.checkpoint({ step: 'PREPARE', data: { group: { ...group, members: [...group.members] } } })
 }
 
 /** True when a refusal says that no group was made; an outage and a lost answer do not. */
@@ -66,7 +77,7 @@ function wasNotMade(error: unknown): boolean {
 /** The oldest empty group of these people that was made since it was asked for; null when none is seen. */
 async function look(
   { name, members, since }: AskedGroup,
-  { headers, call }: ChatDoor,
+  { headers, call }: GroupDoor,
 ): Promise<string | null> {
   const everyone = new Set([call.connection.accountId, ...members])
   const earliest = (toMomentOrNull(since)?.getTime() ?? Infinity) - CLOCK_SECONDS * 1000
@@ -91,75 +102,83 @@ async function look(
   return found
 }
 
-function stillOpen(group: AskedGroup, { clock }: PublishCall, cause: unknown): OutcomeUnknownError {
-  const since = toMomentOrNull(group.since)?.getTime() ?? -Infinity
-  const age = Math.abs(clock.now().getTime() - since) / 1000
-  const isSoon = age < LOOKING_SECONDS
-  const remedy = isSoon
-    ? `Call again with the same idempotency key in ${LOOK_AGAIN_SECONDS} s: it is looked for again, and never made twice.`
-    : 'Look at the conversations of the account before trying again with a new key.'
-  return new OutcomeUnknownError(
-    `The answer of bluesky to the making of a group was lost: it may or may not be there. No message was sent. ${remedy}`,
-    { platform: 'bluesky', receipt: null, retryAfter: isSoon ? LOOK_AGAIN_SECONDS : null, cause },
-  )
+/** Looks for a group whose answer was lost, several times. Null when it is not seen, which proves nothing. */
+async function findGroup(group: AskedGroup, door: GroupDoor): Promise<string | null> {
+  const { clock, signal } = door.call
+  for (const pause of LOOKS) {
+    if (pause > 0) await clock.sleep(pause, { signal })
+    const convoId = await look(group, door)
+    if (convoId !== null) return convoId
+  }
+  return null
 }
 
-/** Looks for a group whose answer was lost, several times; not seen is no proof, so another is never made. */
-async function findLost(group: AskedGroup, door: ChatDoor, cause: unknown): Promise<string> {
-  const { call } = door
-  for (const pause of LOOKS) {
-    if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    const convoId = await look(group, door)
-    if (convoId === null) continue
-    await keep({ ...group, convoId }, call)
-    return convoId
-  }
-  throw stillOpen(group, call, cause)
+/**
+ * What became of a group whose answer was lost; null when the receipt is about something else. Seen, it proves that the
+ * message is not out: that is sent once the group is known. Not seen is no proof, so another is never made.
+ */
+export async function findLostGroup(receipt: Receipt, door: GroupDoor): Promise<Reconciled | null> {
+  const read = v.safeParse(asked, receipt.data)
+  if (!read.success) return null
+  if ((await findGroup(read.output.group, door)) !== null) return { state: 'NOT_PUBLISHED' }
+  const age = Math.abs(door.call.clock.now().getTime() - receipt.madeAt.getTime()) / 1000
+  return { state: 'UNKNOWN', retryAfter: age < LOOKING_SECONDS ? LOOK_AGAIN_SECONDS : null }
 }
 
 /**
  * Opens a group for several people, once under the key of the call: what an earlier try made is used, and what it may
  * have made is looked for. https://docs.bsky.app/docs/api/chat-bsky-group-create-group (read 2026-11-22)
  *
- * @param members - DIDs of the others, each once.
  * @returns Its conversation, in which nothing is said yet.
  * @throws InvalidPostError for more people than a group holds.
- * @throws OutcomeUnknownError when nobody can say whether it was made.
  */
-export async function openGroup(members: readonly string[], door: ChatDoor): Promise<string> {
-  const { headers, call } = door
+export async function openGroup(wanted: WantedGroup, door: ChatDoor): Promise<string> {
+  const { members } = wanted
+  const { call } = door
   if (members.length >= MOST_PEOPLE_OF_A_GROUP)
     throw new InvalidPostError(
       `A bluesky group holds ${MOST_PEOPLE_OF_A_GROUP} people, the account among them; startConversation names ${members.length} others. Take some out.`,
       { platform: 'bluesky' },
     )
   const earlier = v.safeParse(asked, call.receipt?.data)
-  if (earlier.success) return earlier.output.group.convoId ?? findLost(earlier.output.group, door, null)
-  const name = nameOf(members, call)
-  const group = { name, members, since: call.networkNow().toISOString(), convoId: null }
+  const group = earlier.success ? earlier.output.group : await ask(wanted, door)
+  if (group.convoId !== null) return group.convoId
+  // An earlier try may have had its answer looked up, and ended before it could write it down.
+  const convoId = (earlier.success ? await findGroup(group, door) : null) ?? (await make(group, door))
+  await keep({ ...group, convoId }, call)
+  return convoId
+}
+
+/** Writes down what is about to be asked for. */
+async function ask({ members, name }: WantedGroup, { headers, call }: ChatDoor): Promise<AskedGroup> {
+  // Tells the time of the service: a group is looked for by it, whatever the clock here says.
+  const query = { kind: 'group', limit: 1 }
+  await call.http.get('/xrpc/chat.bsky.convo.listConvos', groupsReply, { headers, query })
+  const since = call.networkNow().toISOString()
+  const group = { name: name ?? nameOf(members, call), members, since, convoId: null }
   await keep(group, call)
+  return group
+}
+
+/** Makes the group, or finds the one whose answer was lost. Written down by the engine, and taken back where it was refused. */
+async function make(group: AskedGroup, door: ChatDoor): Promise<string> {
+  const { headers, call } = door
+  const members = [...group.members]
   try {
     const { convo } = await call.http.post('/xrpc/chat.bsky.group.createGroup', oneConversationReply, {
       headers,
-      json: { members: [...members], name },
+      json: { members, name: group.name },
       retry: 'unsent',
+      finish: { data: { group: { ...group, members } } },
     })
-    await keep({ ...group, convoId: convo.id }, call)
+    // People can see it, and it is not the message: that comes next.
+    await call.notPublished(null)
     return convo.id
   } catch (error) {
-    if (call.signal.aborted) throw error
-    if (!wasNotMade(error)) return findAtOnce(group, door, error)
-    await keep(null, call)
-    throw error
-  }
-}
-
-/** The look in the call that lost the answer: whatever keeps it from seeing leaves the outcome open. */
-async function findAtOnce(group: AskedGroup, door: ChatDoor, cause: unknown): Promise<string> {
-  try {
-    return await findLost(group, door, cause)
-  } catch (error) {
-    if (door.call.signal.aborted || OutcomeUnknownError.is(error)) throw error
-    throw stillOpen(group, door.call, error)
+    if (call.signal.aborted || wasNotMade(error)) throw error
+    const found = await findGroup(group, door).catch(() => null)
+    if (found === null) throw error
+    await call.notPublished('its group is there, and nothing is said in it.')
+    return found
   }
 }

@@ -2,6 +2,7 @@ import type { CanReconcile, Clock, Receipt, Reconciled, ReconcileCall } from '@s
 
 import { POSTS, toPostResult } from '../map/index.js'
 import { findLostMessage } from '../messages/find-lost.js'
+import { findLostGroup } from '../messages/open-group.js'
 import type { Settings } from '../options.js'
 import { keyOf } from './receipt.js'
 import { findRecord } from './write-record.js'
@@ -29,9 +30,17 @@ export function reconciling({ chatService }: Settings): CanReconcile {
   return {
     reconcile: (receipt, call) =>
       call.operation === 'sendMessage' || call.operation === 'startConversation'
-        ? findLostMessage(receipt, { headers, call })
+        ? findLostWords(receipt, { headers, call })
         : findLostPost(receipt, call),
   }
+}
+
+/** A message; or the group that it begins, which people see before. */
+async function findLostWords(
+  receipt: Receipt,
+  door: { readonly headers: Readonly<Record<string, string>>; readonly call: ReconcileCall },
+): Promise<Reconciled> {
+  return (await findLostGroup(receipt, door)) ?? findLostMessage(receipt, door)
 }
 
 async function findLostPost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {

@@ -56,6 +56,7 @@ export function toConversation(conversation: ConversationReply, reader: Reader):
   const last = conversation.last_status ?? null
   return model({
     id: conversation.id,
+    name: null,
     people: conversation.accounts
       .filter(({ id }) => id !== reader.accountId)
       .map((account) => toPerson(account, reader.host)),

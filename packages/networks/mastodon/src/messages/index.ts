@@ -116,7 +116,8 @@ export function messaging(settings: Settings): CanMessage & CanStartConversation
       return statusId === null ? markConversationRead(conversationId, call) : markThreadRead(statusId, call)
     },
 
-    startConversation(personIds, text, call) {
+    async startConversation(personIds, { text, options: given }, call) {
+      const options = readOptions(messageOptions, given, { platform: 'mastodon' })
       const findPeople = async () => {
         const people: Mentionable[] = []
         for (const id of new Set(personIds))
@@ -124,7 +125,7 @@ export function messaging(settings: Settings): CanMessage & CanStartConversation
         return { people, inReplyToId: null }
       }
       return send(
-        { operation: 'startConversation', text, options: {}, findPeople, conversationId: null },
+        { operation: 'startConversation', text, options, findPeople, conversationId: null },
         settings,
         call,
       )

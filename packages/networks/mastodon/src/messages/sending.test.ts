@@ -128,7 +128,11 @@ describe('starting a conversation', () => {
     const listed = { ...conversation, id: '77', last_status: { ...last, id: posted.id } }
     const call = callOf({ [LIST]: [listed] })
 
-    const message = await mastodon().startConversation(['482403', '482403'], 'hi', call)
+    const message = await mastodon().startConversation(
+      ['482403', '482403'],
+      { text: 'hi', options: {} },
+      call,
+    )
 
     expect(call.transport.paths).toEqual(['GET /api/v1/accounts/482403', POST, LIST])
     expect(call.transport.requestsTo(POST)[0]?.form).toEqual({
@@ -141,7 +145,7 @@ describe('starting a conversation', () => {
   it('answers a marker when the conversation is not listed yet', async () => {
     const call = callOf({ [LIST]: [] })
 
-    expect(await mastodon().startConversation(['482403'], 'hi', call)).toMatchObject({
+    expect(await mastodon().startConversation(['482403'], { text: 'hi', options: {} }, call)).toMatchObject({
       conversationId: `status:${posted.id}`,
     })
   })
@@ -149,7 +153,7 @@ describe('starting a conversation', () => {
   it('answers a marker when the list fails, because the message is out', async () => {
     const call = callOf({ [LIST]: { status: 500 } })
 
-    expect(await mastodon().startConversation(['482403'], 'hi', call)).toMatchObject({
+    expect(await mastodon().startConversation(['482403'], { text: 'hi', options: {} }, call)).toMatchObject({
       conversationId: `status:${posted.id}`,
     })
     expect(call.warnings).toHaveLength(1)
@@ -158,7 +162,9 @@ describe('starting a conversation', () => {
   it('sends nothing when one of the people is not there', async () => {
     const call = callOf()
 
-    await expect(mastodon().startConversation(['482403', '1'], 'hi', call)).rejects.toThrow(NotFoundError)
+    await expect(
+      mastodon().startConversation(['482403', '1'], { text: 'hi', options: {} }, call),
+    ).rejects.toThrow(NotFoundError)
     expect(call.transport.requestsTo(POST)).toEqual([])
   })
 })

@@ -74,6 +74,7 @@ export function toConversations(messages: readonly Message[], context: PostConte
   return [...byId].map(([id, said]) =>
     model({
       id,
+      name: null,
       people: peopleOf(id, said, context),
       lastMessage: said[0] ?? null,
       unreadCount: null,

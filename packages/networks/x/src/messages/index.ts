@@ -117,7 +117,8 @@ export function messaging(settings: Settings): CanMessage & CanStartConversation
         }),
       ),
 
-    async startConversation(personIds, text, call) {
+    async startConversation(personIds, { text, options }, call) {
+      readOptions(messageOptions, options, { platform: 'x' })
       const { accountId } = call.connection
       const people = needPeople(personIds, accountId)
       checkText(text)
