@@ -1,29 +1,16 @@
-import type { SocialClient } from '@social/core'
-import { boards } from '@social/pinterest'
+import type { AnyAccount } from '@social/core'
 
 import type { OptionChoices } from '../shared/api.js'
 
-type Account = ReturnType<SocialClient['account']>
-
-/** Reads the boards that a pin can go to; those that not everybody sees say so. */
-async function readBoards(account: Account, signal: AbortSignal): Promise<OptionChoices> {
-  const { items } = await account.run((call) => boards(call, { limit: 250 }), { signal })
-  return {
-    boardId: items.map(({ id, name, privacy }) => ({
-      value: id,
-      label: privacy === null || privacy === 'PUBLIC' ? name : `${name} (${privacy.toLowerCase()})`,
-    })),
-  }
-}
-
-/** Networks whose posts need something that has to be asked of the account. */
-const READERS: Readonly<Record<string, typeof readBoards>> = { pinterest: readBoards }
-
-/** What an account has to choose from; nothing for most networks. */
+/**
+ * What an account has to choose from: whatever its network lists, such as boards; nothing for most.
+ *
+ * @param options - What was chosen so far: some lists depend on others.
+ */
 export async function optionChoices(
-  network: string,
-  account: Account,
+  account: AnyAccount,
+  options: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Promise<OptionChoices> {
-  return (await READERS[network]?.(account, signal)) ?? {}
+  return account.can('listChoices') ? account.listChoices({ options, signal }) : {}
 }

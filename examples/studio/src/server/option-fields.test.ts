@@ -1,3 +1,4 @@
+import { bluesky } from '@social/bluesky'
 import { instagram } from '@social/instagram'
 import { mastodon } from '@social/mastodon'
 import { tiktok } from '@social/tiktok'
@@ -28,6 +29,13 @@ it('draws a field for each part of an option with parts, and asks for none of th
     ['poll.options', 'Poll options', 'list', false],
     ['poll.durationMinutes', 'Poll duration minutes', 'number', false],
   ])
+})
+
+it('lets several be picked where each line of a list is one of a few', () => {
+  const field = optionFields(bluesky()).find(({ name }) => name === 'labels')
+
+  expect(field?.kind).toBe('list')
+  expect(field?.choices.toSorted()).toEqual(['graphic-media', 'nudity', 'porn', 'sexual'])
 })
 
 it('leaves out lists of things with parts, which nobody types into a line', () => {

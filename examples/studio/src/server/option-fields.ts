@@ -43,7 +43,9 @@ function toFields(name: string, schema: SchemaParts, isPart = false): readonly O
   const kind = KINDS[inner.type]
   // A list of things with parts is nothing one types into a line.
   if (kind === undefined || (kind === 'list' && !isPlain(inner.item))) return []
-  const choices = (inner.options ?? []).filter((choice) => typeof choice === 'string')
+  // Of a list, what each of its lines may be.
+  const chosen = kind === 'list' ? inner.item : inner
+  const choices = (chosen?.options ?? []).filter((choice) => typeof choice === 'string')
   return [{ name, label: toLabel(name), kind, required, choices }]
 }
 

@@ -11,11 +11,11 @@ export interface OptionField {
   /** `yesNo` may be left open: then the network decides, and that need not be a no. */
   readonly kind: 'choice' | 'yesNo' | 'text' | 'number' | 'list'
   readonly required: boolean
-  /** What a `choice` may be. */
+  /** What a `choice` may be, and each line of a `list`; none where anything may be typed. */
   readonly choices: readonly string[]
 }
 
-/** Values that only the account itself knows, such as its boards, by the option they are for. */
+/** Values that only the network knows, such as the boards of the account, by the option they are for. */
 export type OptionChoices = Readonly<
   Record<string, readonly { readonly value: string; readonly label: string }[]>
 >

@@ -13,6 +13,7 @@ export type { Direct, DirectOptions, DirectReply } from './direct.js'
 export type { PostEditInput } from '../checks/index.js'
 export type {
   AccountOperations,
+  ChoicesOptions,
   ListenOptions,
   ListOptions,
   ReplyOptions,

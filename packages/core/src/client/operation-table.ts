@@ -1,3 +1,4 @@
+import { needOptionsObject } from '../checks/index.js'
 import type { AllAbilities, Call } from '../contract/index.js'
 import { ConfigError, type RawData } from '../errors/index.js'
 import { toOptionalMoment, type Update } from '../models/index.js'
@@ -61,6 +62,15 @@ export const OPERATIONS = {
   post: { method: 'publish', run: publishPost },
   postThread: { method: 'checkThreadPart', run: publishThread },
   checkState: onId('checkState', 'postId', (platform, id, call) => platform.checkState(id, call)),
+  listChoices: {
+    method: 'listChoices',
+    run(runner, options) {
+      const read = readCallOptions(options, 'listChoices', ['options'])
+      return runner.run('listChoices', read, (platform, call) =>
+        platform.listChoices(needOptionsObject(read.options, platform.name), call),
+      )
+    },
+  },
   profile: plain('readProfile', (platform, call) => platform.readProfile(call)),
   readStats: onId('readStats', 'postId', (platform, id, call) => platform.readStats(id, call)),
   readPost: onId('readPost', 'postId', (platform, id, call) => platform.readPost(id, call)),

@@ -38,6 +38,7 @@ const ROWS: Readonly<
 > = {
   post: [[{ text: 'Hello' }, {}], [expect.objectContaining({ text: 'Hello', media: [], replyTo: null })]],
   checkState: [['p1', {}], ['p1']],
+  listChoices: [[{ options: { board: '1' } }], [{ board: '1' }]],
   profile: [[{}], []],
   readStats: [['p1', {}], ['p1']],
   readPost: [['p1', {}], ['p1']],

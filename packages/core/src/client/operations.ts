@@ -1,5 +1,5 @@
 import type { PostEditInput } from '../checks/index.js'
-import type { AllAbilities } from '../contract/index.js'
+import type { AllAbilities, OptionChoices } from '../contract/index.js'
 import type { RawData } from '../errors/index.js'
 import type {
   AccountProfile,
@@ -42,6 +42,12 @@ export interface ReplyOptions extends PublishOptions {
 export interface UndoRepostOptions extends CallOptions {
   /** `id` of the repost, where it is known: saves a request on some networks. */
   readonly repostId?: string | null | undefined
+}
+
+/** What was chosen so far. */
+export interface ChoicesOptions extends CallOptions {
+  /** Under the names of `Post.options`: some lists depend on others, such as the sections of a board. */
+  readonly options?: RawData | null | undefined
 }
 
 /** How far a thread is read. */
@@ -111,6 +117,11 @@ export interface VisibilityOptions extends CallOptions {
 export interface AccountOperations {
   /** How a post is getting on. Never ask about one in `WAITING_FOR_PERSON`. */
   checkState(postId: string, options?: CallOptions): Promise<PostResult>
+  /**
+   * Values of post options that only the network knows, with what people call them: the boards of the account, who may see
+   * its posts. For the fields of a form; options that are not in it take what their schema says.
+   */
+  listChoices(options?: ChoicesOptions): Promise<OptionChoices>
   /** Name and picture: one request, nothing saved. */
   profile(options?: CallOptions): Promise<AccountProfile>
   /** The numbers of one post; what the network does not send is null. @throws PostGoneError */

@@ -51,6 +51,12 @@ export const ABILITY_METHODS: Readonly<Record<string, AbilityMethod>> = {
     'posting several posts as one thread',
     'Post one after another with account.post, and replyTo where the network has it.',
   ),
+  listChoices: row(
+    'CanListChoices',
+    null,
+    'listing what its post options may be',
+    'The schema of its options says what they take.',
+  ),
   readStats: row('CanReadStats', 'READ_STATS', 'reading the numbers of a post'),
   readProfile: row('CanReadProfile', null, "reading the account's profile"),
   readReplies: row(

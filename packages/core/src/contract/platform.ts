@@ -39,6 +39,7 @@ import type {
   CanStartUpdates,
 } from './abilities.js'
 import type { Call, LoginCall, PublishCall, Sign } from './calls.js'
+import type { CanListChoices } from './choices.js'
 import type { Feature } from './features.js'
 import type { CanListen } from './listening.js'
 import type { CallbackParams, LoginRequest, LoginStep } from './login.js'
@@ -137,6 +138,7 @@ export type AllAbilities = Omit<CanPublish, 'postOptions'> &
   CanReadUpdates &
   CanReadUpdatesAfter &
   CanListen &
+  CanListChoices &
   CanCheckSignature &
   CanReadPushedUpdate &
   CanReadPushedUpdates &

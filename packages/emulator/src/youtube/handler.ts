@@ -4,6 +4,7 @@ import { answerConsent, askForConsent } from './sign-in/authorize.js'
 import { createToken, revokeToken } from './sign-in/tokens.js'
 import type { YoutubeState } from './state.js'
 import { receivePiece, startUpload } from './uploads/uploads.js'
+import { listCategories } from './videos/categories.js'
 import {
   deleteComment,
   insertComment,
@@ -24,6 +25,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'POST /revoke': revokeToken,
   'GET /youtube/v3/channels': listChannels,
   'GET /youtube/v3/videos': listVideos,
+  'GET /youtube/v3/videoCategories': listCategories,
   'POST /upload/youtube/v3/videos': startUpload,
   'PUT /upload/youtube/v3/videos': receivePiece,
   'GET /youtube/v3/commentThreads': listThreads,

@@ -42,6 +42,29 @@ describe('the profile of an account', () => {
   })
 })
 
+describe('what a person may choose for a post', () => {
+  const data = { privacy_level_options: ['FOLLOWER_OF_CREATOR', 'SELF_ONLY', 'SOMETHING_NEW'] }
+
+  it('is who may see it, in words; a level that is new keeps its name', async () => {
+    const call = callWith({ [CREATOR]: { data, error: ok } }, ['user.info.basic', 'video.publish'])
+
+    expect(await tiktok().listChoices({}, call)).toEqual({
+      privacyLevel: [
+        { value: 'FOLLOWER_OF_CREATOR', label: 'Followers' },
+        { value: 'SELF_ONLY', label: 'Only me' },
+        { value: 'SOMETHING_NEW', label: 'SOMETHING_NEW' },
+      ],
+    })
+  })
+
+  it('is not asked for where only drafts were allowed', async () => {
+    const call = callWith({}, ['user.info.basic', 'video.upload'])
+
+    expect(await tiktok().listChoices({}, call)).toEqual({})
+    expect(call.transport.requests).toEqual([])
+  })
+})
+
 describe('what a creator may do', () => {
   it('is told field by field', async () => {
     const data = {

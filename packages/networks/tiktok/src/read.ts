@@ -1,4 +1,4 @@
-import { type Call, type CanReadProfile, pictureUrl } from '@social/core/platform'
+import { type Call, type CanListChoices, type CanReadProfile, pictureUrl } from '@social/core/platform'
 
 import { CREATOR_COST, USER_COST } from './limits.js'
 import type { Settings } from './options.js'
@@ -47,9 +47,26 @@ export async function readCreator({ http }: Call): Promise<Creator> {
   }
 }
 
-/** Name and picture, by the same request as at sign-in. */
-export function reading(_settings: Settings): CanReadProfile {
+/** What people know the privacy levels by. A level that is new keeps its own name. */
+const PRIVACY_LABELS: Readonly<Record<string, string>> = {
+  PUBLIC_TO_EVERYONE: 'Everyone',
+  FOLLOWER_OF_CREATOR: 'Followers',
+  MUTUAL_FOLLOW_FRIENDS: 'Friends',
+  SELF_ONLY: 'Only me',
+}
+
+/** Name and picture, by the same request as at sign-in; and what the person may choose for a post to the profile. */
+export function reading(_settings: Settings): CanReadProfile & CanListChoices {
   return {
+    /** Who may see a post: the levels of this person. None where posts to the profile were not allowed at sign-in. */
+    async listChoices(_options, call) {
+      if (!call.connection.scopes.includes('video.publish')) return {}
+      const { privacyLevels } = await readCreator(call)
+      return {
+        privacyLevel: privacyLevels.map((value) => ({ value, label: PRIVACY_LABELS[value] ?? value })),
+      }
+    },
+
     async readProfile({ http, connection }) {
       const query = { fields: userFields(connection.scopes) }
       const { user } = (await http.get('/user/info/', userReply, { query, cost: USER_COST })).data

@@ -22,6 +22,37 @@ async function withVideo(at: At, publishAt: string | null = null) {
   return { ada, id }
 }
 
+describe('what a video may be filed under', () => {
+  it('are the categories that can be assigned, by name; one unit', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+    at.forget()
+
+    const { categoryId = [] } = await ada.listChoices()
+
+    expect(categoryId).toContainEqual({ value: '22', label: 'People & Blogs' })
+    expect(categoryId.map(({ label }) => label)).not.toContain('Movies')
+    expect(at.counts()).toEqual({ 'GET /youtube/v3/videoCategories': 1 })
+    expect(ada.usage).toMatchObject({ units: 1 })
+    const video = { media: [aVideo()], options: { ...OPTIONS, categoryId: categoryId[0]?.value } }
+    expect((await ada.post(video)).state).toBe('PROCESSING')
+  })
+
+  it('leaves out what cannot be read', async () => {
+    await using at = await usingEmulator()
+    const ada = await at.signIn()
+    const items = [
+      null,
+      { id: 5 },
+      { id: '7', snippet: { title: 'Good' } },
+      { id: '8', snippet: { title: '' } },
+    ]
+    at.faults.add({ fault: 'status', status: 200, path: '/youtube/v3/videoCategories', body: { items } })
+
+    expect(await ada.listChoices()).toEqual({ categoryId: [{ value: '7', label: 'Good' }] })
+  })
+})
+
 describe('how a video is getting on', () => {
   it('is PROCESSING, then DONE with the watch address; one unit each time', async () => {
     await using at = await usingEmulator()

@@ -1,13 +1,36 @@
-import { type CanReadProfile, type CanReadStats, PostGoneError } from '@social/core/platform'
+import {
+  type CanListChoices,
+  type CanReadProfile,
+  type CanReadStats,
+  PostGoneError,
+} from '@social/core/platform'
+import * as v from 'valibot'
 
 import { READ_COST } from './limits.js'
 import { toAvatarUrl, toPostStats } from './map/index.js'
 import type { Settings } from './options.js'
-import { channelsReply, videosReply } from './schemas.js'
+import { categoriesReply, categoryReply, channelsReply, videosReply } from './schemas.js'
 
-/** Reading the numbers of a video, and the channel itself: one request each. */
-export function reading(_settings: Settings): CanReadStats & CanReadProfile {
+/**
+ * Whose categories are listed: YouTube wants one country, and has no list for all. The ids are the same everywhere.
+ * https://developers.google.com/youtube/v3/docs/videoCategories/list (read 2026-11-22)
+ */
+const CATEGORY_REGION = 'US'
+
+/** Reading the numbers of a video, the channel itself, and the categories there are: one request each. */
+export function reading(_settings: Settings): CanReadStats & CanReadProfile & CanListChoices {
   return {
+    /** 1 unit of quota. */
+    async listChoices(_options, { http }) {
+      const query = { part: 'snippet', regionCode: CATEGORY_REGION }
+      const { items } = await http.get('/videoCategories', categoriesReply, { query, cost: READ_COST })
+      const categories = (items ?? []).flatMap((item) => {
+        const read = v.safeParse(categoryReply, item)
+        return read.success && read.output.snippet.assignable !== false ? [read.output] : []
+      })
+      return { categoryId: categories.map(({ id, snippet }) => ({ value: id, label: snippet.title })) }
+    },
+
     /** 1 unit of quota. `raw` also has `statistics.viewCount`. */
     async readStats(postId, { http }) {
       const query = { part: 'statistics', id: postId }

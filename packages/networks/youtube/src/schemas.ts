@@ -29,6 +29,15 @@ const videoReply = v.looseObject({
 /** `GET /videos`. */
 export const videosReply = v.looseObject({ items: v.nullish(v.array(videoReply)) })
 
+/** `GET /videoCategories`. A category that cannot be read must not stop the others. */
+export const categoriesReply = v.object({ items: v.nullish(v.array(v.unknown())) })
+
+/** A category; only those that are assignable may be given to a video. */
+export const categoryReply = v.looseObject({
+  id,
+  snippet: v.looseObject({ title: v.pipe(v.string(), v.nonEmpty()), assignable: v.nullish(v.boolean()) }),
+})
+
 /** What was just made, a video or a comment: it is there, so only its id is asked for. */
 export const madeReply = v.object({ id })
 

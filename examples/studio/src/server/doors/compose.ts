@@ -24,6 +24,7 @@ const accountDraft = v.object({
   options,
   more,
 })
+const choicesBody = v.object({ options })
 const draftBody = v.object({ ...accountDraft.entries, idempotencyKey: v.pipe(v.string(), v.uuid()) })
 const checksBody = v.pipe(v.array(accountDraft), v.maxLength(50))
 const compositionBody = v.object({
@@ -90,10 +91,10 @@ export function composeDoor(app: FastifyInstance, parts: StudioParts): void {
     return Promise.all(wanted.map((draft) => checkDraft(parts, draft)))
   })
 
-  app.get('/api/accounts/:id/choices', async (request): Promise<OptionChoices> => {
-    const found = account(idOf(request))
-    return optionChoices(found.platform, found, signal)
-  })
+  // Asks only: what was chosen so far goes in, because some lists depend on others.
+  app.post('/api/accounts/:id/choices', (request): Promise<OptionChoices> =>
+    optionChoices(account(idOf(request)), readBody(choicesBody, request).options, signal),
+  )
 
   /** A post as a draft again: to change what the network refused. */
   app.post('/api/posts/:id/draft', (request): Composition => {

@@ -1,26 +1,8 @@
 import type { VideoMetadata } from '../records.js'
 import type { YoutubeState } from '../state.js'
+import { isAssignable } from '../videos/categories.js'
 import { readList } from '../wire/lists.js'
 import { badParameter, invalidVideo } from '../wire/refusals.js'
-
-/** Categories that can be assigned in the United States. */
-const CATEGORIES = new Set([
-  '1',
-  '2',
-  '10',
-  '15',
-  '17',
-  '19',
-  '20',
-  '22',
-  '23',
-  '24',
-  '25',
-  '26',
-  '27',
-  '28',
-  '29',
-])
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -90,7 +72,7 @@ export function readMetadata(state: YoutubeState, params: URLSearchParams, body:
       'body.snippet.description',
     )
   const categoryId = textOf(snippet, 'categoryId') ?? '22'
-  if (!CATEGORIES.has(categoryId))
+  if (!isAssignable(categoryId))
     throw invalidVideo(
       'invalidCategoryId',
       `The <code>snippet.categoryId</code> property specifies an invalid category ID.`,

@@ -1,9 +1,16 @@
-import { type CanReadPost, type CanReadProfile, type CanReadStats, pictureUrl } from '@social/core/platform'
+import {
+  type CanListChoices,
+  type CanReadPost,
+  type CanReadProfile,
+  type CanReadStats,
+  pictureUrl,
+} from '@social/core/platform'
 
 import { READ_COST } from '../limits.js'
 import { toDisplayName, toPostDetails, toPostStats } from '../map.js'
 import type { Settings } from '../options.js'
 import { accountReply, pinReply } from '../schemas.js'
+import { listingChoices } from './choices.js'
 import { pinPath } from './pin-path.js'
 
 export { boards, boardSections } from './boards.js'
@@ -11,8 +18,9 @@ export { boardPath } from './board-path.js'
 export { isPinterestId, pinPath } from './pin-path.js'
 
 /** Reading pins, their numbers, and the account itself: one request each. */
-export function reading(_settings: Settings): CanReadPost & CanReadStats & CanReadProfile {
+export function reading(_settings: Settings): CanReadPost & CanReadStats & CanReadProfile & CanListChoices {
   return {
+    ...listingChoices(),
     /** An own pin, or one on a board that is shared with the account. */
     async readPost(postId, { http, connection }) {
       return toPostDetails(await http.get(pinPath(postId), pinReply, { cost: READ_COST }), connection)

@@ -42,7 +42,7 @@ export function AccountPart(props: {
 }) {
   const { account, network, composing, check } = props
   const { draft, vary, setOptions } = composing
-  const choices = useChoices(account.id, props.notify)
+  const choices = useChoices(account.id, draft.options[account.id] ?? {}, props.notify)
   const [chosen, setChosen] = useState<boolean | null>(null)
   const variation = draft.variations[account.id] ?? {}
   const fields = network?.options ?? []

@@ -17,6 +17,7 @@ export const composeApi = {
   publish: (draft: Composition) =>
     ask<readonly PostInfo[]>('POST', path`/api/drafts/${draft.id}/publish`, draft),
   check: (drafts: readonly AccountDraft[]) => ask<readonly CheckInfo[]>('POST', '/api/checks', drafts),
-  choices: (id: string) => ask<OptionChoices>('GET', path`/api/accounts/${id}/choices`),
+  choices: (id: string, options: Readonly<Record<string, unknown>>) =>
+    ask<OptionChoices>('POST', path`/api/accounts/${id}/choices`, { options }),
   upload: (file: File) => ask<UploadInfo>('POST', path`/api/uploads?name=${file.name}`, file),
 }

@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks'
 import type { OptionChoices, OptionField } from '../../../shared/api.js'
 import type { Refusal } from '../../../shared/compose.js'
 import { words } from '../../words.js'
+import { SeveralChoices } from './several-choices.js'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -48,7 +49,7 @@ function choicesOf(
   ofAccount: OptionChoices[string] | undefined,
 ): readonly Choice[] | null {
   if (ofAccount !== undefined) return ofAccount
-  const values = field.kind === 'yesNo' ? YES_NO : field.kind === 'choice' ? field.choices : null
+  const values = field.kind === 'yesNo' ? YES_NO : field.choices.length > 0 ? field.choices : null
   return values && values.map((value) => ({ value, label: value }))
 }
 
@@ -66,17 +67,20 @@ function Field(props: {
   const choices = choicesOf(field, ofAccount)
   const isAsked = field.required || ofAccount !== undefined
   const shared = {
-    'aria-required': isAsked,
+    'aria-required': field.required,
     'aria-invalid': problem === null ? undefined : true,
     'aria-describedby': problem === null ? undefined : id,
     value: asText(value),
   } as const
   const change = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
     onChange(toValue(field, currentTarget.value))
+  const label = ofAccount === undefined ? field.label : field.label.replace(/ id$/, '')
+  if (choices !== null && field.kind === 'list')
+    return <SeveralChoices label={label} choices={choices} value={value} onChange={onChange} />
   return (
     <div class="option">
       <label>
-        {ofAccount === undefined ? field.label : field.label.replace(/ id$/, '')}
+        {label}
         {choices === null && field.kind === 'number' && <input type="number" onInput={change} {...shared} />}
         {choices === null && field.kind !== 'number' && (
           <input

@@ -1,0 +1,22 @@
+import type { RawData } from '../errors/index.js'
+import type { Call } from './calls.js'
+
+/** One value that a post option may have. */
+export interface OptionChoice {
+  /** As the option takes it. */
+  readonly value: string
+  /** What people know it by: the name of a board. */
+  readonly label: string
+}
+
+/** Values by the name of the option they are for. An option that is not here takes whatever its schema says. */
+export type OptionChoices = Readonly<Record<string, readonly OptionChoice[]>>
+
+/** Lists values of post options that only the network knows: boards of the account, who may see its posts. Reads only. */
+export interface CanListChoices {
+  /**
+   * @param options - What was chosen so far, under the names of `Post.options`: some lists depend on others, such as the
+   *   sections of a board. Values that make no sense count as not chosen.
+   */
+  listChoices(options: RawData, call: Call): Promise<OptionChoices>
+}
