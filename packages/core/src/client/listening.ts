@@ -1,5 +1,6 @@
 import { ConfigError } from '../errors/index.js'
 import { reportRound } from '../events/failed-round.js'
+import { FirstPolls } from '../events/first-polls.js'
 import { LiveUpdates } from '../events/live-updates.js'
 import { checkSeconds } from '../events/poller-options.js'
 import type { Update } from '../models/index.js'
@@ -72,6 +73,20 @@ async function* listen(
   const callOff = (): void => stop.abort(caller?.reason)
   caller?.addEventListener('abort', callOff, { once: true })
   const { clock, callParts } = runner.client
+  const canAskByTime = runner.platform.fetchUpdates !== undefined
+  const first = new FirstPolls({
+    clock,
+    fetchAfter: (marker, { signal }) =>
+      runner.run('fetchUpdatesAfter', { signal, deadlineSeconds }, (platform, call) =>
+        platform.fetchUpdatesAfter(marker, { limit: null }, call),
+      ),
+    fetchSince: canAskByTime
+      ? (since, { signal }) =>
+          runner.run('fetchUpdates', { signal, deadlineSeconds }, (platform, call) =>
+            platform.fetchUpdates(since, call),
+          )
+      : null,
+  })
   const live = new LiveUpdates({
     platform: runner.platform.name,
     marker: options.marker,
@@ -84,10 +99,7 @@ async function* listen(
     clock,
     random: callParts.random,
     signal: stop.signal,
-    fetchAfter: (marker, { signal }) =>
-      runner.run('fetchUpdatesAfter', { signal, deadlineSeconds }, (platform, call) =>
-        platform.fetchUpdatesAfter(marker, { limit: null }, call),
-      ),
+    fetchAfter: (marker, context) => first.fetchAfter(marker, context),
     hold: (listener, { signal }) =>
       runner.run('listen', { signal, deadlineSeconds: Infinity }, (platform, call) =>
         platform.listen(listener, call),

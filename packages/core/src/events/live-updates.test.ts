@@ -75,7 +75,7 @@ function aNetwork(changes: Partial<LiveParts> = {}) {
     listener: () => stream?.listener,
     break: (error?: unknown) => stream?.end(error),
     happen(id: string, { pushed = true } = {}) {
-      const update = anUpdate({ id })
+      const update = anUpdate({ id, timestamp: clock.now() })
       all.push(update)
       if (pushed) stream?.listener.happened(update)
     },
@@ -218,13 +218,15 @@ describe('live updates', () => {
   it('begin where now is, also when the first poll fails', async () => {
     const network = aNetwork({ marker: undefined })
     network.happen('before', { pushed: false })
+    await network.clock.advance(3600)
     network.failingPolls.push(LOST, LOST)
     await network.start()
+    network.happen('while nobody could be asked', { pushed: false })
     for (let seconds = 0; seconds < 10; seconds += 1) await network.clock.advance(1)
     network.happen('after')
     await settle()
 
-    expect(network.got).toEqual(['after'])
+    expect(network.got).toEqual(['while nobody could be asked', 'after'])
     expect(network.interruptions).toEqual([LOST, LOST])
   })
 

@@ -1,6 +1,7 @@
 import type { Clock, Random, UpdateListener } from '../contract/index.js'
 import { ConfigError, NetworkError, NotSupportedError } from '../errors/index.js'
 import type { Update, UpdateBatch } from '../models/index.js'
+import { CLOCKS_APART_SECONDS } from './first-polls.js'
 import type { PollContext } from './poll-context.js'
 import { isTokenRefused, mayPass, reconnectSeconds } from './reconnecting.js'
 import { SeenIds } from './seen-ids.js'
@@ -76,12 +77,16 @@ export class LiveUpdates {
     }
   }
 
-  /** Finds where now is. */
+  /** Finds where now is: when this was called, however long nobody could be asked. */
   async *#begin(): AsyncGenerator<Update, void> {
+    const since = this.#parts.clock.now().getTime() - CLOCKS_APART_SECONDS * 1000
     for (;;)
       try {
-        const { marker } = await this.#fetch(null)
+        const { marker, updates } = await this.#fetch(null)
         this.#marker = marker
+        if (this.#failures === 0) return
+        for (const update of updates)
+          if (update.timestamp.getTime() >= since && this.#seen.add(update.id)) yield update
         return
       } catch (error) {
         this.#parts.onInterruption(this.#passing(error))

@@ -2,6 +2,7 @@ import type { Clock } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { toOptionalMoment } from '../models/index.js'
 import { type Feed, type FeedParts, MarkerFeed, TimeFeed } from './feed.js'
+import { FirstPolls, type FirstPollsParts } from './first-polls.js'
 import type { FollowingParts, PolledAccount } from './polled-account.js'
 import { checkOverlap, OVERLAP_SECONDS, type PollerOptions } from './poller-options.js'
 
@@ -39,11 +40,17 @@ export function feedOfAccount(account: PolledAccount, parts: FollowingParts, lim
     clock: limits.clock,
     seconds: limits.seconds,
   })
-  if ('fetchUpdatesAfter' in account && account.can('fetchUpdatesAfter'))
+  if ('fetchUpdatesAfter' in account && account.can('fetchUpdatesAfter')) {
+    const first = new FirstPolls({
+      fetchAfter: (marker, context) => account.fetchUpdatesAfter(marker, context),
+      fetchSince: fetchSinceOf(account),
+      clock: limits.clock,
+    })
     return new MarkerFeed({
       ...feedParts(MARKER_FEED),
-      fetchAfter: (marker, context) => account.fetchUpdatesAfter(marker, context),
+      fetchAfter: (marker, context) => first.fetchAfter(marker, context),
     })
+  }
   if ('fetchUpdates' in account && account.can('fetchUpdates'))
     return new TimeFeed({
       ...feedParts('updates-by-time'),
@@ -54,6 +61,13 @@ export function feedOfAccount(account: PolledAccount, parts: FollowingParts, lim
   throw new ConfigError(
     `${id} cannot be polled: its network only pushes. Mount the routes, and leave it out here: account.can('fetchUpdates') tells.`,
   )
+}
+
+/** How the account is asked by time; null where its network cannot be. */
+function fetchSinceOf(account: PolledAccount): FirstPollsParts['fetchSince'] {
+  return 'fetchUpdates' in account && account.can('fetchUpdates')
+    ? (since, context) => account.fetchUpdates(since, context)
+    : null
 }
 
 /** @throws ConfigError for a part that is missing, and for a `since` without a time zone. */

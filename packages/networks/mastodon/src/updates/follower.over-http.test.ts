@@ -67,6 +67,23 @@ describe('a follower', () => {
     expect(at.handled).toHaveLength(84)
   })
 
+  it('loses nothing of an account that was never told anything while everything fails from the start', async () => {
+    await using at = await usingFollower()
+    const failures = ['/api/v1/notifications', STREAM_PATH].map((path) =>
+      at.faults.add({ path, fault: 'status', status: 503, body: {}, count: 'all' }),
+    )
+    const process = at.start()
+    await until(() => at.errors.length >= 1 || at.counts()['GET /api/v1/notifications'] !== undefined)
+    // More than one page shows.
+    const made = Array.from({ length: 100 }, (_none, number) => at.mention(`number ${number}`))
+    await until(() => (at.counts()['GET /api/v1/notifications'] ?? 0) >= 5)
+    for (const failure of failures) failure.remove()
+    await until(() => at.handled.length >= made.length)
+    await process.stop()
+
+    expect(at.handled).toEqual(made)
+  })
+
   it('handles again what failed, and nothing else', async () => {
     await using at = await usingFollower()
     at.failEvery(4)
