@@ -49,6 +49,23 @@ function startedTimers(): Set<StartedTimer> {
   return started
 }
 
+const WARNINGS = Symbol.for('social.tests.warnings')
+
+/** Warnings of the process that tell of something that was left open: the garbage collector may come before we look. */
+const TELLING = /on garbage collection|MaxListenersExceededWarning/
+
+/** Those warnings, as they come. The process is listened to once, however many test files it runs. */
+function tellingWarnings(): string[] {
+  const shared = globalThis as { [WARNINGS]?: string[] } // nobody else has this symbol
+  if (shared[WARNINGS]) return shared[WARNINGS]
+  const told: string[] = []
+  shared[WARNINGS] = told
+  process.on('warning', ({ name, message }) => {
+    if (TELLING.test(`${name}: ${message}`)) told.push(`${name}: ${message}`)
+  })
+  return told
+}
+
 /** The first frame outside of this file. */
 function placeOf({ stack = '' }: Error): string {
   const [, ...frames] = stack.split('\n')
@@ -104,16 +121,19 @@ function surplus(before: readonly string[], now: readonly string[]): readonly st
 
 /**
  * Notes how things stand, and gives what tells the difference: sockets, files, timers, listeners of the process,
- * subscribers, replaced globals. Costs less than a millisecond, and nothing while tests run but a note per timer.
+ * subscribers, replaced globals, and files that nobody closed but the garbage collector. Costs less than a millisecond, and nothing while tests run but a note per timer.
  */
 export function watchLeftBehind(): () => readonly string[] {
   const timers = startedTimers()
   timers.clear()
+  const warnings = tellingWarnings()
+  warnings.length = 0
   const before = everything()
   const { fetch, Date: RealDate } = globalThis
   return () => [
     ...surplus(before, everything()),
     ...[...timers].filter(isRunning).map(({ place }) => `a timer started ${place}`),
+    ...warnings,
     ...(globalThis.fetch === fetch && globalThis.Date === RealDate ? [] : ['a global that was replaced']),
   ]
 }

@@ -79,3 +79,17 @@ it.runIf(process.platform === 'linux')(
     expect(leftBehind()).toEqual([])
   },
 )
+
+it.each([
+  ['a file that the garbage collector closed', 'Closing file descriptor 22 on garbage collection', 'Warning'],
+  ['listeners without end', 'Possible EventTarget memory leak detected.', 'MaxListenersExceededWarning'],
+])('%s is told, though nothing of it can be seen any more', async (_what, message, name) => {
+  const leftBehind = watchLeftBehind()
+  process.emitWarning(message, name)
+  await new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+
+  expect(leftBehind()).toEqual([`${name}: ${message}`])
+  expect(watchLeftBehind()()).toEqual([])
+})

@@ -86,6 +86,16 @@ function aFollower(network: ReturnType<typeof anAccount>, options: Partial<Follo
 }
 
 describe('a follower', () => {
+  it('runs once at a time; one that has ended says why when it is run again', async () => {
+    const { follower, running, stop } = aFollower(anAccount())
+    await settle()
+    await expect(follower.runForever()).rejects.toThrow('This follower runs already.')
+    const reason = new Error('enough')
+    stop.abort(reason)
+    await expect(running).rejects.toBe(reason)
+    await expect(follower.runForever()).rejects.toBe(reason)
+  })
+
   it('listens where the account can, from the marker that was saved, and does not poll', async () => {
     const network = anAccount()
     network.happen('before')

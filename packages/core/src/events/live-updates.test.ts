@@ -140,6 +140,40 @@ describe('live updates', () => {
     expect(network.clock.sleeping).toBe(0)
   })
 
+  it('stop their stream, and wait for it, when nobody reads them any more', async () => {
+    const stopped: unknown[] = []
+    const network = aNetwork({
+      hold: async (listener, { signal }) => {
+        listener.opened()
+        await new Promise<void>((resolve) => {
+          signal.addEventListener('abort', () => resolve())
+        })
+        await settle()
+        stopped.push(signal.reason)
+      },
+    })
+    network.happen('first', { pushed: false })
+    const updates = network.live.run()
+    expect(await updates.next()).toMatchObject({ value: { id: 'first' } })
+    await updates.return(undefined as never)
+    expect(stopped).toEqual([new Error('The stream is not needed any more.')])
+    expect(network.clock.sleeping).toBe(0)
+  })
+
+  it('open no stream that stands when they were called off before', async () => {
+    const reason = new Error('enough')
+    const signals: AbortSignal[] = []
+    const network = aNetwork({
+      hold: async (_listener, { signal }) => {
+        signals.push(signal)
+      },
+    })
+    network.stop.abort(reason)
+    await network.start()
+    expect(network.end()).toBe(reason)
+    expect(signals.every(({ aborted }) => aborted)).toBe(true)
+  })
+
   it('hand out what waited when more came than is kept: the poll has it', async () => {
     const network = aNetwork()
     const updates = network.live.run()

@@ -16,6 +16,16 @@ describe('a request with a signal of its own', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
+  it('leaves no listener on the call either, however many there were', async () => {
+    const { http, deadline } = aBench(Array.from({ length: 20 }, () => ({ body: { id: '7' } })))
+    const before = getEventListeners(deadline.signal, 'abort').length
+
+    for (let n = 0; n < 20; n += 1)
+      await http.get('/things', v.unknown(), { signal: new AbortController().signal })
+
+    expect(getEventListeners(deadline.signal, 'abort')).toHaveLength(before)
+  })
+
   it('leaves no listener on it when it is refused before it is sent', async () => {
     const { signal } = new AbortController()
     const { http } = aBench([])

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import type { Clock, Reconciled } from '../contract/index.js'
+import type { Clock, PublishJournal, Reconciled } from '../contract/index.js'
 import {
   IdempotencyConflictError,
   InvalidPostError,
@@ -10,7 +10,7 @@ import {
   PublishBusyError,
   RateLimitError,
 } from '../errors/index.js'
-import { ManualClock } from '../events/__fixtures__/manual-clock.js'
+import { ManualClock, settle } from '../events/__fixtures__/manual-clock.js'
 import type { Fate } from '../http/attempts/visible-request.js'
 import { Deadline } from '../http/deadline.js'
 import { type JsonObject, makePostResult, type PostResult } from '../models/index.js'
@@ -409,6 +409,73 @@ it('reports a post that is out as out, even when the journal cannot write it dow
     id: '7',
   })
   expect(warnings).toEqual(['The publish journal failed while writing a finished post down: disk full'])
+})
+
+describe('a journal that answers late', () => {
+  /** A journal on another machine: its calls take as long as the test lets them. */
+  const remote = (open: InMemoryPublishJournal['open']): PublishJournal => ({
+    open,
+    save: (...given) => journal.save(...given),
+    finish: (...given) => journal.finish(...given),
+    release: (...given) => journal.release(...given),
+    forgetBefore: (...given) => journal.forgetBefore(...given),
+  })
+
+  it('is not waited for beyond the call, and the claim that comes then is given up again', async () => {
+    clock = new ManualClock()
+    journal = new InMemoryPublishJournal({ clock })
+    const held = Promise.withResolvers<void>()
+    const slow = remote(async (...given) => {
+      await held.promise
+      return journal.open(...given)
+    })
+    publisher = new Publisher({ journal: slow, clock, warn: () => {} })
+    const stop = new AbortController()
+    const deadline = new Deadline({ clock, seconds: 60, signal: stop.signal })
+    const calledOff = thrown(publisher.publish(aJob(posted('7'), { deadline })))
+    stop.abort(new Error('enough'))
+    expect(await calledOff).toEqual(new Error('enough'))
+    held.resolve()
+    await settle()
+
+    expect(await journal.open(KEY, 'f1', { leaseSeconds: 60 })).toMatchObject({ state: 'NEW' })
+  })
+
+  it('is left free by a worker that was taken over, when the other one has given up as well', async () => {
+    clock = new ManualClock()
+    journal = new InMemoryPublishJournal({ clock })
+    publisher = new Publisher({
+      journal: remote((...given) => journal.open(...given)),
+      clock,
+      warn: () => {},
+    })
+    const deadline = new Deadline({ clock, seconds: 600 })
+    const failed = await thrown(
+      publisher.publish(
+        aJob(
+          async (book) => {
+            await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] } })
+            // This worker sleeps for longer than its lease; another one comes, and leaves something else behind.
+            if (clock instanceof ManualClock) clock.stall(61)
+            const other = await journal.open(KEY, 'f1', { leaseSeconds: 60 })
+            if (other.state !== 'CONTINUE') throw new Error(other.state)
+            const receipt = { ...other.receipt, data: { media: ['m2'] } }
+            await journal.save(KEY, other.claim, receipt, { leaseSeconds: 60 })
+            await journal.release(KEY, other.claim)
+            throw lost()
+          },
+          { deadline },
+        ),
+      ),
+    )
+    deadline.end()
+
+    expect(failed).toBeInstanceOf(PublishBusyError)
+    expect(await journal.open(KEY, 'f1', { leaseSeconds: 60 })).toMatchObject({
+      state: 'CONTINUE',
+      receipt: { data: { media: ['m2'] } },
+    })
+  })
 })
 
 describe('a worker that was taken over', () => {

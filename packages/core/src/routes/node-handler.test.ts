@@ -181,6 +181,23 @@ describe('toNodeHandler', () => {
     expect(errors).toEqual([])
   })
 
+  it('cuts an answer off that breaks in the middle, so that the visitor does not wait for its rest', async () => {
+    const errors: unknown[] = []
+    const { origin, routes } = await listening({}, { onError: (error) => errors.push(error) })
+    const cause = new Error('the disk is gone')
+    const open = async function* () {
+      yield Buffer.from('12345')
+      throw cause
+    }
+    const body = { length: 10, open }
+    vi.spyOn(routes, 'answer').mockResolvedValue({ status: 200, body, contentType: 'image/png', headers: {} })
+    const reply = await fetch(`${origin}/social/media/x`, { signal: AbortSignal.timeout(10_000) })
+    expect(reply.status).toBe(200)
+    // Broken, not timed out.
+    await expect(reply.arrayBuffer()).rejects.toThrow(TypeError)
+    expect(errors).toEqual([expect.objectContaining({ cause })])
+  })
+
   it('streams a hosted file, in ranges too, and sends no body for HEAD', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'social-node-'))
     const path = join(folder, 'launch.jpg')

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { promisify } from 'node:util'
 import type { Worker } from 'node:worker_threads'
 
 import { afterEach, describe, expect, it } from 'vitest'
@@ -100,6 +102,18 @@ describe('workerStorage', () => {
     await expect(half.getConnection('x:1')).rejects.toThrow(/has no saveConnection/)
     await expect(half.getConnection('x:1')).rejects.toBeInstanceOf(ConfigError)
     await expect(gone.getConnection('x:1')).rejects.toThrow(/not-there/)
+  })
+
+  it('does not keep a program running that never closes it', async () => {
+    const program = `
+      import { workerStorage } from '${new URL('worker-storage.ts', import.meta.url).href}'
+      const storage = workerStorage('${MODULE.href}', { exportName: 'BlockingStorage' })
+      const both = await Promise.all([storage.getConnection('x:1'), storage.getConnection('x:2')])
+      console.log(both.length)`
+    const args = ['--conditions=@social/source', '--import', HOOKS.href, '--input-type=module', '-e', program]
+    // Killed, and rejected with that, when it does not end.
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 30_000 })
+    expect(stdout).toBe('2\n')
   })
 
   it('ends its thread when it is closed', async () => {

@@ -66,8 +66,6 @@ class Thread {
     this.#worker.on('message', (answer: Answer) => this.#finishCall(answer))
     this.#worker.on('error', end)
     this.#worker.on('exit', () => end(null))
-    // A storage nobody waits for must not keep the program from ending.
-    this.#worker.unref()
   }
 
   call(method: keyof Storage, args: readonly unknown[]): Promise<unknown> {
@@ -87,6 +85,7 @@ class Thread {
   #finishCall({ id, value, error }: Answer): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
+    // A storage nobody waits for must not keep the program from ending.
     if (this.#waiting.size === 0) this.#worker.unref()
     if (error) waiting?.reject(error)
     else waiting?.resolve(value)

@@ -1,0 +1,33 @@
+import { getEventListeners } from 'node:events'
+
+import { expect, it, vi } from 'vitest'
+
+import { SignalCancellation } from './cancellation.js'
+
+it('a signal tells whoever listens when it fires, and says why', () => {
+  const stop = new AbortController()
+  const cancellation = new SignalCancellation(stop.signal)
+  const listener = { handleEvent: vi.fn<() => void>() }
+  cancellation.addListener(listener)
+  expect([cancellation.aborted, cancellation.reason, cancellation.signal]).toEqual([
+    false,
+    undefined,
+    stop.signal,
+  ])
+
+  stop.abort('enough')
+  expect([cancellation.aborted, cancellation.reason]).toEqual([true, 'enough'])
+  expect(listener.handleEvent).toHaveBeenCalledOnce()
+})
+
+it('nobody is told who has left, and no listener stays on the signal', () => {
+  const stop = new AbortController()
+  const cancellation = new SignalCancellation(stop.signal)
+  const listener = { handleEvent: vi.fn<() => void>() }
+  cancellation.addListener(listener)
+  cancellation.removeListener(listener)
+  expect(getEventListeners(stop.signal, 'abort')).toEqual([])
+
+  stop.abort()
+  expect(listener.handleEvent).not.toHaveBeenCalled()
+})
