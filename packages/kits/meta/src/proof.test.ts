@@ -21,7 +21,8 @@ function signed(
   credentials: AppCredentials | null,
   options: Partial<Parameters<typeof graphSigning>[0]> = {},
 ) {
-  const by = { connection, app: credentials, nonce: null, clock: systemClock, random: systemRandom }
+  const stored = () => Promise.resolve(credentials)
+  const by = { connection, app: stored, nonce: null, clock: systemClock, random: systemRandom }
   const sign = graphSigning({
     appSecretProof: true,
     isUploadHost: (one) => one.includes('rupload'),

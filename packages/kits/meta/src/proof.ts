@@ -37,12 +37,12 @@ export function tokenHeaders(
 
 /** Signs each attempt: the token in a header, and `appsecret_proof` in the address where the app's secret is stored. */
 export function graphSigning({ appSecretProof, isUploadHost }: GraphSigning): Sign {
-  return (request, { connection, app }) => {
+  return async (request, { connection, app }) => {
     const isUpload = isUploadHost?.(request.url) === true
     const headers = { ...request.headers, ...tokenHeaders(connection, isUpload ? 'OAuth' : 'Bearer') }
-    const { appsecret_proof: proof } = proofFields(app, connection.token.accessToken)
-    if (!appSecretProof || isUpload || proof === null) return { ...request, headers }
-    return { ...request, headers, url: withProof(request, proof) }
+    if (!appSecretProof || isUpload) return { ...request, headers }
+    const { appsecret_proof: proof } = proofFields(await app(), connection.token.accessToken)
+    return proof === null ? { ...request, headers } : { ...request, headers, url: withProof(request, proof) }
   }
 }
 
