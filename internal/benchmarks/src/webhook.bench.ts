@@ -7,8 +7,8 @@ import autocannon from 'autocannon'
 import { type Bench, median, medianRatio, type Row } from './row.js'
 import { signedBody } from './webhook-body.js'
 
-const ROUNDS = 21
-const WEBHOOKS = 5_000
+const ROUNDS = 13
+const WEBHOOKS = 3_000
 /** Rounds that are not counted: until everything is compiled. */
 const WARM_UP = 4
 const CONNECTIONS = 50
