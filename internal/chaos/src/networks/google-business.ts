@@ -73,7 +73,7 @@ export const googleBusinessChaos: ChaosNetwork = {
         },
         outbox,
         secret: ({ transport, clock: own }) =>
-          googleKeys({ ...subscription, address: keys, transport, clock: own }),
+          googleKeys({ ...subscription, address: keys, transport, clock: own, allowLoopback: true }),
         sign: () => ({ authorization: `Bearer ${control.token(subscription).token}` }),
       },
     }

@@ -5,6 +5,7 @@ import { aCall, aConnection, aLoginCall, aLoginRequest, anApp, aToken } from '@s
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
+import { packLogin, pickChoice } from './choices.js'
 import { googleSignIn } from './sign-in.js'
 
 const TOKENS = { access_token: 'fresh', refresh_token: 'kept', expires_in: 3599, scope: 'calendars' }
@@ -23,7 +24,8 @@ const signIn = googleSignIn({
   toAccount: (id, title) => ({ accountId: id, accountName: title, extra: { calendar: id } }),
 })
 
-const login = aLoginRequest({ app: anApp({ platform: 'calendar' }) })
+const app = anApp({ platform: 'calendar' })
+const login = aLoginRequest({ app })
 
 async function finish(reply: object): Promise<LoginStep> {
   const call = aLoginCall({ replies: { 'POST /token': reply } })
@@ -42,21 +44,80 @@ async function resumeTokenOf(reply: object): Promise<string> {
 const pick = async (resumeToken: string, accountId: string): Promise<LoginStep> =>
   signIn.resumeLogin(login, { resumeToken, accountId, remember: {} }, aLoginCall())
 
+const scopesAfter = async (reply: object) => {
+  const step = await pick(await resumeTokenOf(reply), 'c1')
+  return step.step === 'FINISHED' ? step.connection.scopes : []
+}
+
 describe('signing in with Google', () => {
   it('asks for a refresh token both ways, with PKCE, and passes hints on', async () => {
     const hints = { loginHint: 'ada@example.com', lang: 'de' }
     const step = await signIn.startLogin({ ...login, hints }, aLoginCall())
     if (step.step !== 'SEND_TO_NETWORK') throw new Error(step.step)
     const url = new URL(step.url)
-    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    expect(`${url.origin}${url.pathname}`).toBe('https://accounts.example/auth')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      response_type: 'code',
+      client_id: app.clientId,
+      redirect_uri: login.redirectUri,
+      state: login.state,
       access_type: 'offline',
       prompt: 'consent',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
       scope: 'calendars',
       login_hint: 'ada@example.com',
       hl: 'de',
     })
+    expect(step.state).toBe(login.state)
     expect(step.url).not.toContain(String(step.remember?.['verifier']))
+  })
+
+  it('asks for the scopes of the application, and for no hint that it did not give', async () => {
+    const step = await signIn.startLogin({ ...login, scopes: ['mail', 'calendars'] }, aLoginCall())
+    const query = new URL(step.step === 'SEND_TO_NETWORK' ? step.url : '').searchParams
+    expect(query.get('scope')).toBe('mail calendars')
+    expect([query.has('login_hint'), query.has('hl')]).toEqual([false, false])
+  })
+
+  it('trades the code with the proof of who began, and of the app', async () => {
+    const call = aLoginCall({ replies: { 'POST /token': TOKENS } })
+    const remember = { verifier: 'v'.repeat(43) }
+    await signIn.finishLogin({ ...login, remember }, { code: 'c0de', state: login.state }, call)
+    expect(call.transport.requests.map(({ url, form }) => [url, form])).toEqual([
+      [
+        'https://accounts.example/token',
+        {
+          grant_type: 'authorization_code',
+          code: 'c0de',
+          client_id: app.clientId,
+          client_secret: app.clientSecret,
+          redirect_uri: login.redirectUri,
+          code_verifier: remember.verifier,
+        },
+      ],
+    ])
+    expect(call.transport.requests[0]?.headers).not.toHaveProperty('authorization')
+  })
+
+  it('ends with another state, without a code, without the proof and without an app', async () => {
+    const call = aLoginCall({ replies: { 'POST /token': TOKENS } })
+    const remember = { verifier: 'v'.repeat(43) }
+    const good = { code: 'c0de', state: login.state }
+    for (const [request, callback, type] of [
+      [{ ...login, remember }, { ...good, state: 'another' }, AuthError],
+      [{ ...login, remember }, { state: login.state }, AuthError],
+      [{ ...login, remember: {} }, good, AuthError],
+      [{ ...login, remember, app: null }, good, ConfigError],
+    ] as const)
+      await expect(signIn.finishLogin(request, callback, call)).rejects.toThrow(type)
+    expect(call.transport.requests).toEqual([])
+  })
+
+  it('keeps what was granted, and what was asked for where Google does not say', async () => {
+    expect(await scopesAfter({ ...TOKENS, scope: 'calendars mail' })).toEqual(['calendars', 'mail'])
+    const { scope: _, ...unsaid } = TOKENS
+    expect(await scopesAfter(unsaid)).toEqual(['calendars'])
   })
 
   it('says how an app is made where there is none', async () => {
@@ -120,12 +181,44 @@ describe('a resume token', () => {
   })
 })
 
+it('a resume token keeps both ends of the token, and lists twenty choices at most', () => {
+  const choices = {
+    kind: 'calendar',
+    kinds: 'calendars',
+    schema: v.string(),
+    nameOf: (title: string) => title,
+  }
+  const token = aToken({
+    accessToken: 'fresh',
+    refreshToken: 'kept',
+    expiresAt: '2026-11-22T13:00:00Z',
+    refreshTokenExpiresAt: '2027-11-22T13:00:00Z',
+  })
+  const many = new Map(Array.from({ length: 25 }, (_, index) => [`c${index}`, `Title ${index}`]))
+  const resumeToken = packLogin({ token, scopes: ['calendars'], choices: many }, choices)
+  const picked = pickChoice({ resumeToken, accountId: 'c24' }, choices, 'calendar')
+  expect(picked).toMatchObject({ choice: 'Title 24', scopes: ['calendars'] })
+  expect([picked.token.accessToken, picked.token.refreshToken]).toEqual(['fresh', 'kept'])
+  expect(picked.token.expiresAt).toEqual(token.expiresAt)
+  expect(picked.token.refreshTokenExpiresAt).toEqual(token.refreshTokenExpiresAt)
+  const wrong = () => pickChoice({ resumeToken, accountId: 'x'.repeat(101) }, choices, 'calendar')
+  expect(wrong).toThrow(`The calendar "${'x'.repeat(100)}" was not offered`)
+  expect(wrong).toThrow('c19 (Title 19).')
+  for (const timeless of [{ expiresAt: null }, { refreshTokenExpiresAt: null }]) {
+    const packed = packLogin({ token: aToken({ ...timeless }), scopes: [], choices: many }, choices)
+    const [name] = Object.keys(timeless)
+    expect(pickChoice({ resumeToken: packed, accountId: 'c1' }, choices, 'x').token).toHaveProperty(
+      name ?? '',
+      null,
+    )
+  }
+})
+
 describe('keeping signed in', () => {
   const connection = aConnection({
     platform: 'calendar',
     token: aToken({ accessToken: 'old', refreshToken: 'kept' }),
   })
-  const app = anApp({ platform: 'calendar' })
 
   it('renews with the refresh token that Google keeps', async () => {
     const call = aCall({ connection, app, replies: { 'POST /token': { access_token: 'next' } } })
@@ -133,7 +226,10 @@ describe('keeping signed in', () => {
     expect(call.transport.requests[0]?.form).toMatchObject({
       grant_type: 'refresh_token',
       refresh_token: 'kept',
+      client_id: app.clientId,
+      client_secret: app.clientSecret,
     })
+    expect(call.transport.requests[0]?.headers).not.toHaveProperty('authorization')
   })
 
   it('takes the permission back, and is quiet where it was gone already', async () => {
@@ -143,5 +239,46 @@ describe('keeping signed in', () => {
     })
     await signIn.revoke(call)
     expect(call.transport.requests[0]?.form).toEqual({ token: 'kept' })
+    expect(call.transport.requests[0]?.headers).not.toHaveProperty('authorization')
+  })
+
+  it('takes back the access token where there is no other', async () => {
+    const lasting = connection.with({ token: { accessToken: 'old', refreshToken: null } })
+    const call = aCall({ connection: lasting, replies: { 'POST /revoke': {} } })
+    await signIn.revoke(call)
+    expect(call.transport.requests.map(({ url, form }) => [url, form])).toEqual([
+      ['https://accounts.example/revoke', { token: 'old' }],
+    ])
+  })
+
+  it('asks both again after an outage: Google keeps what it gave', async () => {
+    let tries = 0
+    const once = (reply: object) => () => ((tries += 1) === 1 ? { status: 503, body: '' } : reply)
+    const renewing = aCall({ connection, app, replies: { 'POST /token': once({ access_token: 'next' }) } })
+    await signIn.refresh?.(renewing)
+    expect(renewing.transport.requests).toHaveLength(2)
+    tries = 0
+    const revoking = aCall({ connection, app, replies: { 'POST /revoke': once({}) } })
+    await signIn.revoke(revoking)
+    expect(revoking.transport.requests).toHaveLength(2)
+  })
+
+  it('tells a permission that could not be taken back', async () => {
+    const call = aCall({ connection, replies: { 'POST /revoke': { status: 403, body: {} } } })
+    await expect(signIn.revoke(call)).rejects.toThrow('calendar')
+  })
+
+  it('says how an app is made where the stored one is gone', async () => {
+    await expect(signIn.refresh?.(aCall({ connection, app: null }))).rejects.toThrow(
+      /Make one in the console/,
+    )
+  })
+
+  it('begins five minutes before the end, with a refresh token that stays', () => {
+    expect(signIn.renewal(connection)).toEqual({
+      beforeSeconds: 300,
+      needsRefreshToken: true,
+      rotates: false,
+    })
   })
 })

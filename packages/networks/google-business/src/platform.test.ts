@@ -1,4 +1,5 @@
-import { PlatformChecks, RecordingTransport } from '@social/testkit'
+import { ConfigError } from '@social/core/platform'
+import { aLoginCall, aLoginRequest, PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
@@ -36,6 +37,28 @@ describe('google_business', () => {
       'POST_TEXT',
       'PUSH_UPDATES',
     ])
+  })
+
+  it('takes the hints that Google’s page knows', () => {
+    expect(googleBusiness().loginHints).toEqual(['loginHint', 'lang'])
+  })
+
+  it('says where an app is made, and that access has to be applied for', async () => {
+    const start = googleBusiness().startLogin(aLoginRequest({ app: null }), aLoginCall())
+    await expect(start).rejects.toThrow(ConfigError)
+    await expect(start).rejects.toThrow(
+      /google_business.*https:\/\/console\.cloud\.google\.com\/apis\/credentials.*apply for access/,
+    )
+  })
+
+  it('asks Google for the one scope there is, and for a refresh token', async () => {
+    const step = await googleBusiness().startLogin(aLoginRequest(), aLoginCall())
+    const url = step.step === 'SEND_TO_NETWORK' ? step.url : ''
+    expect(url).toMatch(/^https:\/\/accounts\.google\.com\/o\/oauth2\/v2\/auth\?/)
+    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+      scope: 'https://www.googleapis.com/auth/business.manage',
+      access_type: 'offline',
+    })
   })
 
   it('sends the token to Google’s services alone', () => {

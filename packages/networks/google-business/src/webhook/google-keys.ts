@@ -1,4 +1,5 @@
 import {
+  assertPublicUrl,
   ConfigError,
   type Clock,
   Deadline,
@@ -63,7 +64,7 @@ function maxAgeOf(header: string | undefined): number | null {
  *
  * @returns The secret of `google_business`. Rejects with `NetworkError` while there are no keys: the route answers 503
  *   with `Retry-After`, and Google sends the message again.
- * @throws ConfigError when a setting is missing or unknown.
+ * @throws ConfigError when a setting is missing or unknown, or the address is not https to a public host.
  * @example
  * const routes = new Routes(client, {
  *   redirectUri,
@@ -85,6 +86,8 @@ export function googleKeys(
   } = options
   for (const [name, value] of Object.entries({ audience, serviceAccount, address }))
     if (typeof value !== 'string' || value === '') throw new ConfigError(`googleKeys needs ${name}, as text.`)
+  // Whoever can change the keys on their way can push anything.
+  assertPublicUrl(address, { platform: 'google_business', allowLoopback })
   const engine = new HttpEngine({
     clock,
     random: systemRandom,

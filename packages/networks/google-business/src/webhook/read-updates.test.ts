@@ -63,6 +63,53 @@ describe('a message of Pub/Sub', () => {
     expect(update?.timestamp.toISOString()).toBe('2026-11-20T11:00:00.500Z')
   })
 
+  it.each([
+    ['NEW_REVIEW', 'review', 'REVIEW_CREATED'],
+    ['UPDATED_REVIEW', 'review', 'REVIEW_UPDATED'],
+    ['NEW_QUESTION', 'question', 'QUESTION_CREATED'],
+    ['NEW_ANSWER', 'answer', 'ANSWER_CREATED'],
+    ['NEW_CUSTOMER_MEDIA', 'media', 'UNKNOWN'],
+  ])('of the type %s is about a %s: %s', (type, field, kind) => {
+    const name = `${LOCATION}/${field === 'answer' ? 'questions/q/answers' : `${field}s`}/r1`
+    for (const spelling of [field, `${field}Name`, `${field}_name`]) {
+      const [update] = push({ type, location: LOCATION, [spelling]: name })
+      expect(update).toMatchObject({ kind, kindName: type, platform: 'google_business', postId: 'r1' })
+    }
+  })
+
+  it.each(['media', 'mediaItem', 'mediaName', 'media_name'])('may name a picture in %s', (field) => {
+    expect(push({ type: 'NEW_CUSTOMER_MEDIA', [field]: `${LOCATION}/media/m1` })[0]).toMatchObject({
+      connectionId: 'google_business:2',
+      postId: 'm1',
+    })
+  })
+
+  it('is of the moment it was published at, and has the id of the message, in both spellings', () => {
+    const data = { type: 'GOOGLE_UPDATE', location: LOCATION }
+    const publish_time = '2026-11-21T09:43:41.910Z'
+    const [update] = push(data, { publishTime: '', publish_time, messageId: '', message_id: '9' })
+    expect(update).toMatchObject({ id: '2:GOOGLE_UPDATE::9', timestamp: new Date(publish_time) })
+    expect(push(data, { messageId: null })[0]?.id).toBe('2:GOOGLE_UPDATE::2026-11-21T09:43:41.910Z')
+  })
+
+  it('without any moment is acknowledged', () => {
+    for (const publishTime of [null, '', 'soon', 7])
+      expect(push({ type: 'GOOGLE_UPDATE', location: LOCATION }, { publishTime })).toEqual([])
+  })
+
+  it('has its own moment, or that of what it is about, before that of its wrapping', () => {
+    const moment = '2026-11-20T11:00:00.000Z'
+    const edit = { type: 'UPDATED_REVIEW', location: LOCATION }
+    const name = `${LOCATION}/reviews/r1`
+    for (const data of [
+      { ...edit, review: name, updateTime: moment },
+      { ...edit, review: name, createTime: moment },
+      { ...edit, review: { name, updateTime: 'soon', createTime: moment } },
+      { ...edit, review: { name, updateTime: moment, createTime: '2026-11-19T11:00:00Z' } },
+    ])
+      expect(push(data)[0]?.timestamp.toISOString()).toBe(moment)
+  })
+
   it('of another kind keeps Google’s word', () => {
     const [update] = push({ type: 'GOOGLE_UPDATE', location: LOCATION })
     expect(update).toMatchObject({ kind: 'UNKNOWN', kindName: 'GOOGLE_UPDATE', postId: null })

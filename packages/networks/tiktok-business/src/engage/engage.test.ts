@@ -1,5 +1,5 @@
 import { type Call, makeUpdate, type Update } from '@social/core/platform'
-import { aCall, aPublishCall, FakeClock, inTurn } from '@social/testkit'
+import { aCall, aPublishCall, aReceipt, FakeClock, inTurn } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount, OPEN_ID } from '../__fixtures__/an-account.js'
@@ -99,11 +99,9 @@ describe('an update that cannot be used', () => {
 describe('a reply whose answer was lost', () => {
   const SENT_AT = new Date('2026-11-22T12:00:00Z')
   const seconds = SENT_AT.getTime() / 1000
-  const receipt = {
+  const receipt = aReceipt({
     data: replyData({ videoId: '7', commentId: '8', text: 'Thank\r\nyou ' }, SENT_AT),
-    phase: 'FINISH',
-    at: SENT_AT,
-  } as unknown as Parameters<NonNullable<ReturnType<typeof tiktokBusiness>['reconcile']>>[0] // what it is read for
+  })
   const ours = (changes: object = {}) => ({
     comment_id: '9',
     create_time: seconds,

@@ -1,0 +1,313 @@
+import {
+  AuthError,
+  ConfigError,
+  InvalidPostError,
+  MissingPermissionError,
+  NotAllowedError,
+  NotFoundError,
+  NotSupportedError,
+  PlatformError,
+  PostGoneError,
+  RateLimitError,
+  type SocialBaseError,
+} from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { readError } from './index.js'
+
+const NOW = new Date('2026-11-22T12:00:00Z')
+const LOCATION = '/v4/accounts/1/locations/2'
+
+interface Asked {
+  readonly status?: number
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path?: string
+}
+
+function read(body: unknown, { status = 400, method = 'GET', path = `${LOCATION}/media` }: Asked = {}) {
+  const url = `https://mybusiness.googleapis.com${path}`
+  return readError({ status, headers: {}, body }, { method, url, headers: {}, body: null }, NOW)
+}
+
+const refused = (error: object, asked: Asked = {}) =>
+  read({ error: { code: 400, message: 'As it said.', ...error } }, asked)
+const reason = (name: string, metadata: object = {}) => ({
+  status: 'INVALID_ARGUMENT',
+  details: [{ '@type': 'ErrorInfo', reason: name, metadata }],
+})
+const violation = (code: number | string) => ({
+  details: [{ errorDetails: [{ code, field: 'media', message: 'Bad' }] }],
+})
+
+type Kind = new (...args: never) => SocialBaseError
+
+const at = (activationUrl: unknown) =>
+  refused(reason('SERVICE_DISABLED', { activationUrl }), { status: 403 })?.message
+
+describe('what Google refuses', () => {
+  it.each<[string, object, Asked, Kind, RegExp]>([
+    ['a used-up quota', { status: 'RESOURCE_EXHAUSTED' }, { status: 429 }, RateLimitError, /in a minute/],
+    ['a used-up quota', reason('RATE_LIMIT_EXCEEDED'), { status: 429 }, RateLimitError, /in a minute/],
+    [
+      'a used-up quota',
+      { errors: [{ reason: 'quotaExceeded' }] },
+      { status: 403 },
+      RateLimitError,
+      /in a minute/,
+    ],
+    [
+      'a used-up quota',
+      { errors: [{ reason: 'rateLimitExceeded' }] },
+      { status: 403 },
+      RateLimitError,
+      /in a minute/,
+    ],
+    [
+      'a used-up quota in an outage',
+      { status: 'RESOURCE_EXHAUSTED' },
+      { status: 503 },
+      RateLimitError,
+      /in a minute/,
+    ],
+    [
+      'a closed method',
+      { status: 'UNIMPLEMENTED' },
+      { status: 501 },
+      NotSupportedError,
+      /this call.*closed it/,
+    ],
+    ['a closed method', reason('API_UNSUPPORTED'), {}, NotSupportedError, /this call.*closed it/],
+    [
+      'questions',
+      { status: 'UNIMPLEMENTED' },
+      { path: '/v1/locations/2/questions', status: 501 },
+      NotSupportedError,
+      /questions and answers.*3 November 2025/,
+    ],
+    [
+      'a scope that was unticked',
+      reason('ACCESS_TOKEN_SCOPE_INSUFFICIENT'),
+      { status: 403 },
+      MissingPermissionError,
+      /permission ticked/,
+    ],
+    [
+      'a scope that was unticked',
+      { errors: [{ reason: 'insufficientPermissions' }] },
+      { status: 403 },
+      MissingPermissionError,
+      /business\.manage/,
+    ],
+    [
+      'a service that is off',
+      reason('SERVICE_DISABLED'),
+      { status: 403 },
+      NotAllowedError,
+      /not switched on.*APIs & Services/,
+    ],
+    [
+      'a service that is off',
+      { errors: [{ reason: 'accessNotConfigured' }] },
+      { status: 403 },
+      NotAllowedError,
+      /not switched on/,
+    ],
+    ['a dead token', { status: 'UNAUTHENTICATED' }, { status: 401 }, AuthError, /refused the token/],
+    [
+      'a wrong pin',
+      {},
+      { path: '/v1/locations/2/verifications/3:complete', method: 'POST' },
+      AuthError,
+      /did not take the pin/,
+    ],
+    [
+      'a picture',
+      violation(1000),
+      { path: `${LOCATION}/localPosts`, method: 'POST' },
+      InvalidPostError,
+      /could not fetch the picture/,
+    ],
+    ['a picture', violation('PHOTO_FETCH_FAILED'), {}, InvalidPostError, /could not fetch the picture/],
+    [
+      'a chain',
+      reason('LOCATION_DISABLED_FOR_LOCAL_POST_API'),
+      {},
+      NotAllowedError,
+      /no posts through the API/,
+    ],
+    [
+      'a chain',
+      reason('OPERATION_UNSUPPORTED_UNDER_ACCOUNT_CONDITION'),
+      {},
+      NotAllowedError,
+      /no posts through the API/,
+    ],
+    ['a chain', violation(1301), {}, NotAllowedError, /no posts through the API/],
+    ['a chain', violation(1302), {}, NotAllowedError, /no posts through the API/],
+    [
+      'a chain',
+      violation('LOCATION_DISABLED_FOR_LOCAL_POST_API'),
+      {},
+      NotAllowedError,
+      /no posts through the API/,
+    ],
+    ['an unverified location', { status: 'FAILED_PRECONDITION' }, {}, NotAllowedError, /verified location/],
+    ['a post', {}, { path: `${LOCATION}/localPosts`, method: 'POST' }, InvalidPostError, /Correct it/],
+    [
+      'a changed post',
+      {},
+      { path: `${LOCATION}/localPosts/5`, method: 'PATCH' },
+      InvalidPostError,
+      /Correct it/,
+    ],
+    ['an answer', {}, { path: `${LOCATION}/reviews/r/reply`, method: 'PUT' }, InvalidPostError, /Correct it/],
+    [
+      'a field',
+      violation('READ_ONLY'),
+      { method: 'PATCH', path: '/v1/locations/2' },
+      ConfigError,
+      /no such field/,
+    ],
+    ['a right', {}, { status: 403 }, NotAllowedError, /lack the right/],
+    ['a post that is gone', {}, { status: 404, path: `${LOCATION}/localPosts/5` }, PostGoneError, /any more/],
+    ['a review that is gone', {}, { status: 404, path: `${LOCATION}/reviews/5` }, PostGoneError, /any more/],
+    [
+      'a question that is gone',
+      {},
+      { status: 404, path: '/v1/locations/2/questions/5' },
+      PostGoneError,
+      /any more/,
+    ],
+    ['a location', {}, { status: 404 }, NotFoundError, /moved to another account/],
+    ['a call', {}, {}, PlatformError, /refused the call/],
+    ['a call', {}, { status: 409 }, PlatformError, /refused the call/],
+    [
+      'a list of posts',
+      {},
+      { path: `${LOCATION}/localPosts`, method: 'GET' },
+      PlatformError,
+      /refused the call/,
+    ],
+  ])('%s (%j, %j) is told as what it is', (_what, error, asked, type, words) => {
+    const thrown = refused(error, asked)
+    expect(thrown).toBeInstanceOf(type)
+    expect(thrown?.message).toMatch(words)
+    expect(thrown?.platform).toBe('google_business')
+  })
+
+  it('quotes Google’s sentence, or the field that it is about', () => {
+    expect(refused({}, { status: 409 })?.message).toContain('As it said')
+    expect(refused(violation(1), {})?.message).toContain('media: Bad')
+    const field = { details: [{ fieldViolations: [{ field: 'summary', description: 'Too long' }] }] }
+    expect(refused(field)?.message).toContain('summary: Too long')
+    expect(refused({ details: [{ fieldViolations: [{ description: 'Too long' }] }] })?.message).toContain(
+      ': Too long',
+    )
+  })
+
+  it('keeps what came, and with which status', () => {
+    expect(refused({}, { status: 409 })).toMatchObject({ statusCode: 409, raw: { error: { code: 400 } } })
+    expect(refused({}, { status: 401 })).toMatchObject({ tokenRefused: true })
+    expect(refused({ status: 'RESOURCE_EXHAUSTED' }, { status: 429 })).toMatchObject({ retryAfter: 60 })
+    expect(refused(reason('insufficientPermissions'), { status: 403 })).toMatchObject({
+      needs: 'https://www.googleapis.com/auth/business.manage',
+    })
+  })
+
+  it.each(['0', 0])('tells a project that was never approved to apply, not to wait: %j', (limit) => {
+    const error = refused(reason('RATE_LIMIT_EXCEEDED', { quota_limit_value: limit }), { status: 429 })
+    expect(error).toBeInstanceOf(RateLimitError)
+    expect(error).toMatchObject({ retryAfter: null, passesSoon: false })
+    expect(error?.message).toMatch(/applied for, separately and by hand, at https:/)
+    const other = refused(reason('RATE_LIMIT_EXCEEDED', { quota_limit_value: '300' }), { status: 429 })
+    expect(other).toMatchObject({ retryAfter: 60 })
+  })
+
+  it('names the page where a service is switched on, when it is one of Google’s', () => {
+    const page = 'https://console.developers.google.com/apis/api/mybusiness.googleapis.com/overview'
+    expect(at(page)).toContain(`Switch it on at ${page}`)
+    for (const other of [
+      'http://console.cloud.google.com/',
+      'https://evil.example/',
+      'https://notgoogle.com/',
+      7,
+    ])
+      expect(at(other)).toContain('the Cloud console, under APIs & Services')
+  })
+
+  it.each([500, 502, 503])('is nothing in an outage (%d), whatever it says', (status) => {
+    expect(refused({ status: 'FAILED_PRECONDITION' }, { status })).toBeNull()
+    expect(refused(reason('SERVICE_DISABLED'), { status })).toBeNull()
+  })
+
+  it.each([200, 204, 302, 399])('is nothing with %d', (status) => {
+    expect(refused({ status: 'FAILED_PRECONDITION' }, { status })).toBeNull()
+  })
+
+  it.each([null, '', '<html>', {}, { error: 7 }, { error: { details: 7, errors: {} } }])(
+    'is told by its status where it has no words: %j',
+    (body) => {
+      expect(read(body, { status: 403 })).toBeInstanceOf(NotAllowedError)
+      expect(read(body, { status: 418 })).toBeNull()
+    },
+  )
+
+  it('believes the reasons that it knows, behind one that it does not', () => {
+    const error = { errors: [{ reason: 'badRequest' }], ...reason('SERVICE_DISABLED') }
+    expect(refused(error, { status: 403 })?.message).toMatch(/not switched on/)
+  })
+})
+
+const flat = (error: string, path = '/token') =>
+  read({ error, error_description: 'As it said.' }, { method: 'POST', path })
+
+describe('what the token endpoint refuses', () => {
+  it.each(['invalid_client', 'unauthorized_client', 'deleted_client'])('%s is the app', (error) => {
+    expect(flat(error)).toBeInstanceOf(AuthError)
+    expect(flat(error)?.message).toMatch(/stored app credentials.*As it said.*Storage\.saveApp/)
+  })
+
+  it.each(['invalid_grant', 'invalid_request', 'access_denied', 'invalid_scope', 'redirect_uri_mismatch'])(
+    '%s is the sign-in, there alone',
+    (error) => {
+      expect(flat(error)).toBeInstanceOf(AuthError)
+      expect(flat(error)?.message).toMatch(/refused the sign-in.*As it said.*Connect the location again/)
+      expect(flat(error, '/v1/other')).not.toBeInstanceOf(AuthError)
+    },
+  )
+
+  it('is quoted by its code where it has no sentence', () => {
+    expect(read({ error: 'invalid_grant' }, { path: '/token' })?.message).toContain('invalid_grant')
+  })
+})
+
+describe('an answer that Google takes and rejects', () => {
+  const put = { status: 200, method: 'PUT', path: `${LOCATION}/reviews/r/reply` } as const
+
+  it('is refused, with the reason', () => {
+    const error = read({ reviewReplyState: 'REJECTED', policyViolation: 'PERSONAL_INFO' }, put)
+    expect(error).toBeInstanceOf(InvalidPostError)
+    expect(error?.message).toMatch(/rejected the answer.*PERSONAL_INFO.*Change the words/)
+    expect(error).toMatchObject({ platform: 'google_business', raw: { reviewReplyState: 'REJECTED' } })
+  })
+
+  it('is an answer of a put to a reply, and nothing else', () => {
+    const body = { reviewReplyState: 'REJECTED' }
+    expect(read({ reviewReplyState: 'APPROVED' }, put)).toBeNull()
+    expect(read(body, { ...put, method: 'GET' })).toBeNull()
+    expect(read(body, { ...put, path: `${LOCATION}/reviews/r` })).toBeNull()
+    expect(read(body, { ...put, status: 302 })).toBeNull()
+  })
+})
+
+const readAll = (text: string) =>
+  refused({ message: text, ...reason('SERVICE_DISABLED', { activationUrl: text }) }, { status: 403 })
+
+it.each([
+  ['spaces', (letters: number) => ' '.repeat(letters)],
+  ['full stops', (letters: number) => '.'.repeat(letters)],
+  ['slashes', (letters: number) => 'https://'.repeat(letters / 8)],
+])('is read in linear time, with many %s', (_what, make) => {
+  expect(growthOf(readAll, make)).toBeLessThan(MOST_GROWTH)
+})

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from '../__fixtures__/an-account.js'
+import {
+  toLocation,
+  toMoment,
+  toPostResult,
+  toQuestionUpdate,
+  toReviewUpdate,
+  toVerification,
+  toVerificationOption,
+} from './index.js'
+
+const account = anAccount({ accountId: '2' })
+const AT = '2026-11-21T10:00:00.123456789Z'
+const LATER = '2026-11-22T10:00:00Z'
+
+describe('a moment of Google', () => {
+  it('may have nine digits behind the second', () => {
+    expect(toMoment(AT)?.toISOString()).toBe('2026-11-21T10:00:00.123Z')
+  })
+
+  it.each([null, '', 'soon', `2026-11-21T10:00:00Z${' '.repeat(30)}`])('is none: %j', (text) => {
+    expect(toMoment(text)).toBeNull()
+  })
+})
+
+describe('a post', () => {
+  const post = {
+    name: 'accounts/1/locations/2/localPosts/3',
+    state: 'LIVE',
+    searchUrl: 'https://g.example/3',
+  }
+  const result = (changes: object) =>
+    toPostResult({ ...post, summary: null, createTime: null, ...changes }, { any: 1 }, 'k')
+
+  it('is done unless Google rejected it', () => {
+    expect(result({})).toMatchObject({
+      id: post.name,
+      url: post.searchUrl,
+      state: 'DONE',
+      idempotencyKey: 'k',
+      raw: { any: 1 },
+    })
+    expect(result({ state: 'PROCESSING' }).state).toBe('DONE')
+    expect(result({ state: 'REJECTED' }).state).toBe('FAILED')
+  })
+})
+
+describe('a review', () => {
+  const review = {
+    name: 'accounts/1/locations/2/reviews/r',
+    reviewId: 'r',
+    reviewer: { displayName: 'Grace', profilePhotoUrl: 'https://lh3.example/g.jpg' },
+    createTime: AT,
+    updateTime: AT,
+    reviewReply: null,
+  }
+  const update = (changes: object) => toReviewUpdate({ ...review, ...changes }, { any: 1 }, account)
+
+  it('is new while it was not changed, under the id that is pushed', () => {
+    const wanted = { id: '2:NEW_REVIEW:r', kind: 'REVIEW_CREATED', timestamp: new Date(AT), postId: 'r' }
+    expect(update({})).toMatchObject({
+      ...wanted,
+      platform: 'google_business',
+      connectionId: account.id,
+      actor: { displayName: 'Grace', avatarUrl: 'https://lh3.example/g.jpg' },
+      raw: { any: 1 },
+    })
+    expect(update({ updateTime: null })).toMatchObject(wanted)
+    expect(update({ createTime: null })).toMatchObject(wanted)
+    expect(update({ reviewId: null })).toMatchObject(wanted)
+  })
+
+  it('that was changed is news of its own, for each change', () => {
+    expect(update({ updateTime: LATER })).toMatchObject({
+      id: '2:UPDATED_REVIEW:r:2026-11-22T10:00:00.000Z',
+      kind: 'REVIEW_UPDATED',
+      timestamp: new Date(LATER),
+    })
+  })
+
+  it('without an id or a moment is none', () => {
+    for (const changes of [
+      { reviewId: null, name: null },
+      { reviewId: '' },
+      { reviewId: null, name: 'accounts/1/locations/2/reviews/' },
+      { createTime: null, updateTime: null },
+      { createTime: 'soon', updateTime: '' },
+    ])
+      expect(update(changes)).toBeNull()
+  })
+
+  it('may be of nobody who is known', () => {
+    for (const reviewer of [null, { displayName: null, profilePhotoUrl: 'https://lh3.example/g.jpg' }])
+      expect(update({ reviewer })?.actor).toBeNull()
+  })
+})
+
+describe('a question', () => {
+  const question = { name: 'locations/2/questions/q', author: null, createTime: AT, updateTime: LATER }
+  const update = (changes: object) => toQuestionUpdate({ ...question, ...changes }, { any: 1 }, account)
+
+  it('is as old as its last change', () => {
+    expect(update({})).toMatchObject({
+      id: 'locations/2/questions/q',
+      kind: 'QUESTION_CREATED',
+      platform: 'google_business',
+      connectionId: account.id,
+      timestamp: new Date(LATER),
+      actor: null,
+      postId: 'q',
+      raw: { any: 1 },
+    })
+    expect(update({ updateTime: null })?.timestamp).toEqual(new Date(AT))
+    expect(update({ author: { displayName: 'Bo', profilePhotoUrl: null } })?.actor).toMatchObject({
+      displayName: 'Bo',
+      avatarUrl: null,
+    })
+  })
+
+  it('without a moment is none', () => {
+    expect(update({ updateTime: null, createTime: null })).toBeNull()
+  })
+})
+
+describe('a listing', () => {
+  const reply = {
+    title: 'The bakery',
+    phoneNumbers: { primaryPhone: '020' },
+    storefrontAddress: { locality: 'London' },
+    categories: {
+      primaryCategory: { displayName: 'Bakery' },
+      additionalCategories: [{ displayName: 'Cafe' }, { displayName: '' }, null],
+    },
+  }
+
+  it('has its primary category first', () => {
+    expect(toLocation(reply, { any: 1 }, account)).toMatchObject({
+      id: '2',
+      name: 'The bakery',
+      phone: '020',
+      address: { locality: 'London' },
+      categories: ['Bakery', 'Cafe'],
+      raw: { any: 1 },
+    })
+  })
+
+  it('is named as at the sign-in where Google leaves the title out', () => {
+    const empty = { title: null, phoneNumbers: null, storefrontAddress: null, categories: null }
+    expect(toLocation(empty, {}, account)).toMatchObject({
+      name: "Ada's Bakery",
+      phone: null,
+      address: {},
+      categories: [],
+    })
+  })
+})
+
+describe('a verification', () => {
+  it('is shown a way with everything but its name', () => {
+    const given = { verificationMethod: 'SMS', phoneNumber: '020', more: 1 }
+    const item = { verificationMethod: 'SMS', phoneNumber: '020', emailData: null }
+    expect(toVerificationOption(item, given)).toEqual({
+      method: 'SMS',
+      displayData: { phoneNumber: '020', more: 1 },
+    })
+  })
+
+  it('is what Google says, and else what was asked for', () => {
+    const usual = { method: 'SMS', state: 'PENDING' }
+    expect(
+      toVerification({ name: 'v', method: 'EMAIL', state: 'COMPLETED' }, { any: 1 }, usual),
+    ).toMatchObject({
+      id: 'v',
+      method: 'EMAIL',
+      state: 'COMPLETED',
+      raw: { any: 1 },
+    })
+    expect(toVerification({ name: 'v', method: null, state: null }, {}, usual)).toMatchObject(usual)
+  })
+})

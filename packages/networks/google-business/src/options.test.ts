@@ -1,0 +1,97 @@
+import { InvalidPostError, readOptions } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { keepsBounds } from '../../../../tooling/bounds.js'
+import { editOptions, postOptions, readSettings } from './options.js'
+
+const URL_OF = 'https://ada.example/shop'
+const read = (options: object) => readOptions(postOptions, options, { platform: 'google_business' })
+const readEdit = (options: object) => readOptions(editOptions, options, { platform: 'google_business' })
+
+keepsBounds(readSettings, {
+  timeout: { usual: 30, min: 0.1, max: 3600, fractions: true, unit: 'seconds', as: 'timeoutSeconds' },
+})
+
+describe('googleBusiness()', () => {
+  it('asks for no questions unless the application says so', () => {
+    expect(readSettings({}).questions).toBe(false)
+    expect(readSettings({ questions: true }).questions).toBe(true)
+    expect(() => readSettings({ questions: 'yes' as unknown as true })).toThrow('true or false') // what JavaScript lets through
+  })
+
+  it.each([
+    ['timeOut', 'timeout'],
+    ['question', 'questions'],
+    ['address', 'addresses'],
+  ])('refuses %s, which is no name, and says %s', (miss, name) => {
+    expect(() => readSettings({ [miss]: 1 })).toThrow(`"${name}"`)
+  })
+})
+
+describe('the button of a post', () => {
+  it.each(['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP'])(
+    '%s leads to an address',
+    (callToActionType) => {
+      for (const take of [read, readEdit]) {
+        expect(take({ callToActionType, callToActionUrl: URL_OF })).toMatchObject({ callToActionType })
+        expect(() => take({ callToActionType })).toThrow(`The button ${callToActionType} needs an address`)
+      }
+    },
+  )
+
+  it('CALL dials the number of the listing, and takes no address', () => {
+    for (const take of [read, readEdit]) {
+      expect(take({ callToActionType: 'CALL' })).toMatchObject({ callToActionType: 'CALL' })
+      expect(() => take({ callToActionType: 'CALL', callToActionUrl: URL_OF })).toThrow('takes no address')
+    }
+  })
+
+  it('is said with its address', () => {
+    for (const take of [read, readEdit])
+      expect(() => take({ callToActionUrl: URL_OF })).toThrow(
+        'goes with options.callToActionType: BOOK, ORDER, SHOP, LEARN_MORE, SIGN_UP, CALL',
+      )
+  })
+
+  it.each(['http://ada.example/', 'ada.example', '/shop'])('refuses the address %s', (callToActionUrl) => {
+    for (const take of [read, readEdit])
+      expect(() => take({ callToActionType: 'SHOP', callToActionUrl })).toThrow('starts with https://')
+  })
+
+  it('is none of another kind', () => {
+    for (const take of [read, readEdit])
+      expect(() => take({ callToActionType: 'GET_OFFER', callToActionUrl: URL_OF })).toThrow(InvalidPostError)
+  })
+})
+
+describe('the language of a post', () => {
+  it('is English unless given', () => {
+    expect(read({})).toEqual({ languageCode: 'en' })
+    expect(readEdit({})).toEqual({})
+  })
+
+  it.each(['de', 'deu', 'de-AT', 'zh-Hant-TW', 'sl-IT-nedis-1994'])('may be %s', (languageCode) => {
+    expect(read({ languageCode })).toEqual({ languageCode })
+  })
+
+  it.each([
+    'd',
+    'germ',
+    'de_AT',
+    'de-A',
+    'de-',
+    'de-123456789',
+    'x-de-at',
+    'a-b-c-d-e',
+    'de-AT-DE-CH-LI',
+    ' de',
+  ])('is not %s', (languageCode) => {
+    expect(() => read({ languageCode })).toThrow(InvalidPostError)
+  })
+})
+
+it('writes ordinary posts only', () => {
+  expect(read({ topicType: 'STANDARD' })).toMatchObject({ topicType: 'STANDARD' })
+  for (const options of [{ topicType: 'EVENT' }, { event: {} }, { offer: {} }, { alertType: 'COVID_19' }])
+    expect(() => read(options)).toThrow('writes ordinary posts only')
+})

@@ -1,0 +1,237 @@
+import { ConfigError, Media } from '@social/core/platform'
+import { aCall, aPost, aPublishCall, aReceipt, FakeClock, inTurn, type Replies } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from '../__fixtures__/an-account.js'
+import type { ReadOptions } from '../options.js'
+import { googleBusiness } from '../platform.js'
+import { postPath } from './edit.js'
+import { editData, hashWords, postData } from './receipts.js'
+
+const PARENT = '/v4/accounts/1/locations/2'
+const CREATE = `POST ${PARENT}/localPosts`
+const LIST = `GET ${PARENT}/localPosts`
+const ID = 'accounts/1/locations/2/localPosts/3'
+const EDIT = `PATCH /v4/${ID}`
+const SENT_AT = new Date('2026-11-22T12:00:00Z')
+
+const platform = googleBusiness()
+const account = anAccount({ accountId: '2', extra: { locationName: 'accounts/1/locations/2' } })
+const made = { name: ID, state: 'LIVE', searchUrl: 'https://g.example/3', summary: 'Bread' }
+
+const publishing = (replies: Replies, changes: object = {}) =>
+  aPublishCall({ platform, connection: account, replies, ...changes })
+const aLocalPost = (changes: object = {}) =>
+  aPost<ReadOptions>({ text: 'Bread', options: { languageCode: 'en' }, ...changes })
+
+describe('a post', () => {
+  it.each<[object, object]>([
+    [{}, {}],
+    [{ languageCode: 'de' }, { languageCode: 'de' }],
+    [{ callToActionType: 'CALL' }, { callToAction: { actionType: 'CALL' } }],
+    [
+      { callToActionType: 'SHOP', callToActionUrl: 'https://ada.example/' },
+      { callToAction: { actionType: 'SHOP', url: 'https://ada.example/' } },
+    ],
+  ])('with %j is sent with %j', async (options, json) => {
+    const call = publishing({ [CREATE]: made })
+    const post = aLocalPost({ options: { languageCode: 'en', ...options } })
+    expect(await platform.publish(post, call)).toMatchObject({
+      id: ID,
+      url: 'https://g.example/3',
+      raw: made,
+    })
+    expect(call.transport.requests.map((request) => [request.key, request.json])).toEqual([
+      [CREATE, { languageCode: 'en', topicType: 'STANDARD', summary: 'Bread', ...json }],
+    ])
+  })
+
+  it('with a picture of the web names its address, whatever its type and size', async () => {
+    const call = publishing({ [CREATE]: made })
+    const media = [Media.fromUrl('https://ada.example/bread.webp')]
+    await platform.publish(aLocalPost({ media }), call)
+    expect(call.transport.requests[0]?.json).toMatchObject({
+      media: [{ mediaFormat: 'PHOTO', sourceUrl: 'https://ada.example/bread.webp' }],
+    })
+  })
+
+  it.each<[string, number, RegExp]>([
+    ['bread.png', 10_239, /has 10239 bytes.*10240 to 5000000.*Make it bigger/],
+    ['bread.png', 5_000_001, /has 5000001 bytes.*Make it smaller/],
+    ['bread.gif', 20_000, /JPEG and PNG, not image\/gif \(bread\.gif\)/],
+  ])('with the file %s of %d bytes is refused', async (filename, bytes, words) => {
+    const call = publishing({})
+    const media = [Media.fromBytes(new Uint8Array(bytes), { filename })]
+    await expect(platform.publish(aLocalPost({ media }), call)).rejects.toThrow(words)
+    expect(call.transport.requests).toEqual([])
+  })
+
+  it.each(['bread.jpg', 'bread.png'])('with the file %s is taken', async (filename) => {
+    const hosted: unknown[] = []
+    const url = 'https://files.example/bread'
+    const publish = (media: unknown) =>
+      Promise.resolve(void hosted.push(media)).then(() => ({ url, handle: 'h' }))
+    const call = publishing({ [CREATE]: made }, { mediaHost: { publish, release: () => Promise.resolve() } })
+    const media = [Media.fromBytes(new Uint8Array(20_000), { filename })]
+    await platform.publish(aLocalPost({ media }), call)
+    expect(hosted).toHaveLength(1)
+    expect(call.transport.requests[0]?.json).toMatchObject({ media: [{ sourceUrl: url }] })
+  })
+})
+
+describe('the id of a post', () => {
+  it('is that of a post of this location', () => {
+    expect(postPath(ID, account)).toBe(ID)
+    const longest = `accounts/1/locations/2/localPosts/${'a-_9'.repeat(50)}`
+    expect(postPath(longest, account)).toBe(longest)
+  })
+
+  it.each([
+    '3',
+    'accounts/1/locations/2/localPosts/',
+    'accounts/1/locations/2/localPosts/..',
+    'accounts/1/locations/2/localPosts/3/x',
+    'accounts/1/locations/2/localPosts/3/localPosts/4',
+    'accounts/9/locations/2/localPosts/3',
+    `accounts/1/locations/2/localPosts/${'3'.repeat(201)}`,
+  ])('is not %s', (id) => {
+    expect(() => postPath(id, account)).toThrow(ConfigError)
+    expect(() => postPath(id, account)).toThrow("This is no post of Ada's Bakery")
+  })
+})
+
+describe('a change', () => {
+  it.each<[{ text: string | null; options: object }, string, object]>([
+    [{ text: 'New', options: {} }, 'summary', { summary: 'New' }],
+    [
+      { text: null, options: { callToActionType: 'CALL' } },
+      'callToAction',
+      { callToAction: { actionType: 'CALL' } },
+    ],
+    [
+      { text: 'New', options: { callToActionType: 'SHOP', callToActionUrl: 'https://a.example/' } },
+      'summary,callToAction',
+      { summary: 'New', callToAction: { actionType: 'SHOP', url: 'https://a.example/' } },
+    ],
+  ])('%j names what it changes: %s', async (edit, updateMask, json) => {
+    const call = publishing({ [EDIT]: made })
+    expect(await platform.editPost(ID, { ...edit, options: { ...edit.options } }, call)).toMatchObject({
+      id: ID,
+    })
+    expect(call.transport.requests.map((request) => [request.key, request.query, request.json])).toEqual([
+      [EDIT, { updateMask }, json],
+    ])
+  })
+
+  it('may have as many characters as a post', async () => {
+    const call = publishing({ [EDIT]: made })
+    await platform.editPost(ID, { text: '🙂'.repeat(1500), options: {} }, call)
+    await expect(platform.editPost(ID, { text: '🙂'.repeat(1501), options: {} }, call)).rejects.toThrow(
+      'has 1501 characters; google_business takes at most 1500',
+    )
+    expect(call.transport.requests).toHaveLength(1)
+  })
+})
+
+it('words are the same whatever Google does to their breaks and ends', () => {
+  expect(hashWords(' Fresh\r\nbread ')).toBe(hashWords('Fresh\nbread'))
+  expect(hashWords('Fresh bread')).not.toBe(hashWords('Fresh\nbread'))
+})
+
+function looking(replies: Replies, { operation = 'post', age = 0 } = {}) {
+  const clock = new FakeClock({ now: new Date(SENT_AT.getTime() + age * 1000), autoAdvance: true })
+  const call = aCall({ platform, connection: account, replies, clock })
+  return { clock, call: Object.assign(call, { operation, idempotencyKey: 'k' }) }
+}
+
+describe('a post whose answer was lost', () => {
+  const receipt = aReceipt({ data: postData('Fresh\r\nbread ', SENT_AT) })
+  const listed = (seconds: number, changes: object = {}) => ({
+    name: ID,
+    summary: 'Fresh\nbread',
+    createTime: new Date(SENT_AT.getTime() + seconds * 1000).toISOString(),
+    ...changes,
+  })
+
+  it('is looked for among the posts of the location, a hundred at a time', async () => {
+    const { call } = looking({
+      [LIST]: inTurn({ localPosts: [], nextPageToken: 'two' }, { localPosts: [null, {}, listed(0)] }),
+    })
+    expect(await platform.reconcile(receipt, call)).toMatchObject({
+      state: 'FOUND',
+      result: { id: ID, idempotencyKey: 'k', raw: { summary: 'Fresh\nbread' } },
+    })
+    expect(call.transport.requests.map(({ query }) => query)).toEqual([
+      { pageSize: '100' },
+      { pageSize: '100', pageToken: 'two' },
+    ])
+  })
+
+  it.each([
+    ['a minute before it was sent', listed(-60), 'FOUND'],
+    ['more than a minute before', listed(-61), 'UNKNOWN'],
+    ['long after', listed(9999), 'FOUND'],
+    ['at no moment', listed(0, { createTime: null }), 'UNKNOWN'],
+    ['with other words', listed(0, { summary: 'Fresh bread' }), 'UNKNOWN'],
+    ['without words', listed(0, { summary: null }), 'UNKNOWN'],
+  ])('is one made %s: %j is %s', async (_what, post, state) => {
+    const { call } = looking({ [LIST]: { localPosts: [post] } })
+    expect(await platform.reconcile(receipt, call)).toMatchObject({ state })
+  })
+
+  it.each([
+    [0, 60],
+    [3580, 60],
+    [3581, null],
+  ])(
+    'is looked for four times in nineteen seconds, and %d seconds later again after %s',
+    async (age, retryAfter) => {
+      const { call, clock } = looking({ [LIST]: {} }, { age })
+      expect(await platform.reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter })
+      expect(call.transport.requests).toHaveLength(4)
+      expect((clock.now().getTime() - SENT_AT.getTime()) / 1000).toBe(age + 19)
+    },
+  )
+
+  it('is looked for on five pages at most, and on none twice', async () => {
+    let page = 0
+    const { call } = looking({ [LIST]: () => ({ nextPageToken: `${(page += 1)}` }) })
+    await platform.reconcile(receipt, call)
+    expect(call.transport.requests).toHaveLength(4 * 5)
+    const same = looking({ [LIST]: { nextPageToken: 'two' } })
+    await platform.reconcile(receipt, same.call)
+    expect(same.call.transport.requests).toHaveLength(4 * 2)
+  })
+
+  it('is unknown where the receipt tells nothing', async () => {
+    for (const operation of ['post', 'editPost', 'replyToUpdate']) {
+      const { call } = looking({}, { operation })
+      expect(await platform.reconcile(aReceipt({ data: {} }), call)).toEqual({ state: 'UNKNOWN' })
+      expect(call.transport.requests).toEqual([])
+    }
+  })
+})
+
+const look = (words: string | null, summary: string | null, age = 0) => {
+  const { call } = looking({ [`GET /v4/${ID}`]: { ...made, summary } }, { operation: 'editPost', age })
+  return platform.reconcile(aReceipt({ data: editData(ID, words, SENT_AT) }), call)
+}
+
+describe('a change whose answer was lost', () => {
+  it('has arrived when the post says what it was changed to', async () => {
+    expect(await look('New ', ' New')).toMatchObject({
+      state: 'FOUND',
+      result: { id: ID, idempotencyKey: 'k' },
+    })
+  })
+
+  it.each([
+    ['New', 'Old'],
+    ['New', null],
+    [null, 'Old'],
+  ])('to %j stays unknown where the post says %j', async (words, summary) => {
+    expect(await look(words, summary)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
+    expect(await look(words, summary, 3599)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
+    expect(await look(words, summary, 3600)).toEqual({ state: 'UNKNOWN', retryAfter: null })
+  })
+})
