@@ -12,12 +12,30 @@ const LOWEST_NODE = '22.19.0'
 const NEWEST_NODE = 'latest'
 /** What the application installs beside every network; the packages they need come along as tarballs too. */
 const USED = ['core', 'emulator', 'fastify', 'sqlite'].map((name) => `@social/${name}`)
+/** What an application with several machines installs, in a folder of its own: the stores on servers, and the queues. */
+const USED_WITH_SERVERS = [
+  'core',
+  'mastodon',
+  'postgres',
+  'redis',
+  'jobs',
+  'bullmq',
+  'pg-boss',
+  'store-kit',
+].map((name) => `@social/${name}`)
+/** Clients of the servers, as an application brings them. */
+const CLIENTS = { bullmq: '^6.7.0', ioredis: '^6.0.0', pg: '^8.23.0', redis: '^6.3.0' }
 /** How an application may be compiled; the last two are what a CommonJS project sets. */
 const COMPILED = [
   { module: 'nodenext', moduleResolution: 'nodenext', file: 'typed.ts' },
   { module: 'esnext', moduleResolution: 'bundler', file: 'typed.ts' },
   { module: 'nodenext', moduleResolution: 'nodenext', file: 'commonjs.cts' },
   { module: 'node20', moduleResolution: 'node16', file: 'commonjs.cts' },
+]
+const COMPILED_WITH_SERVERS = [
+  { module: 'nodenext', moduleResolution: 'nodenext', file: 'servers.ts' },
+  { module: 'esnext', moduleResolution: 'bundler', file: 'servers.ts' },
+  { module: 'nodenext', moduleResolution: 'nodenext', file: 'servers-commonjs.cts' },
 ]
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'install-')))
@@ -52,13 +70,16 @@ for (const { folder: from, manifest } of published) {
 const networks = published.filter(({ manifest }) => manifest.keywords?.includes('social-platform'))
 const used = [...USED, ...networks.map(({ manifest }) => manifest.name)]
 
-const manifest = {
+const devDependencies = { typescript: '^5.9.0', '@types/node': '^22.0.0' }
+const manifestOf = (names, others, types = {}) => ({
   name: 'installed-app',
   private: true,
   type: 'module',
-  dependencies: { ...Object.fromEntries(used.map((name) => [name, fileOf[name]])), fastify: '^5.0.0' },
-  devDependencies: { typescript: '^5.9.0', '@types/node': '^22.0.0' },
-}
+  dependencies: { ...Object.fromEntries(names.map((name) => [name, fileOf[name]])), ...others },
+  devDependencies: { ...devDependencies, ...types },
+})
+const manifest = manifestOf(used, { fastify: '^5.0.0' })
+const manifestWithServers = manifestOf(USED_WITH_SERVERS, CLIENTS, { '@types/pg': '^8.0.0' })
 
 /** An application in a folder of its own, installed by one of the two installers. */
 function application(name, install) {
@@ -69,15 +90,34 @@ function application(name, install) {
 }
 const write = (app, file, value) => writeFileSync(join(app, file), JSON.stringify(value, null, 2))
 
-const byNpm = application('with-npm', (app) => {
-  write(app, 'package.json', { ...manifest, overrides: fileOf })
-  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], app)
-})
-const byPnpm = application('with-pnpm', (app) => {
-  write(app, 'package.json', manifest)
-  write(app, 'pnpm-workspace.yaml', { overrides: fileOf, packages: [] })
-  run('pnpm', ['install', '--prefer-offline', '--silent'], app)
-})
+const byNpm = (name, its) =>
+  application(name, (app) => {
+    write(app, 'package.json', { ...its, overrides: fileOf })
+    run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], app)
+  })
+const byPnpm = (name, its) =>
+  application(name, (app) => {
+    write(app, 'package.json', its)
+    // pnpm asks for a decision about each script: BullMQ goes on without the native part that one of its packages could build.
+    const allowBuilds = { 'msgpackr-extract': false }
+    write(app, 'pnpm-workspace.yaml', { overrides: fileOf, packages: [], allowBuilds })
+    run('pnpm', ['install', '--prefer-offline', '--silent'], app)
+  })
+const apps = [
+  {
+    folders: [byNpm('with-npm', manifest), byPnpm('with-pnpm', manifest)],
+    programs: ['import.mjs', 'require.cjs'],
+    compiled: COMPILED,
+  },
+  {
+    folders: [
+      byNpm('servers-with-npm', manifestWithServers),
+      byPnpm('servers-with-pnpm', manifestWithServers),
+    ],
+    programs: ['servers-import.mjs', 'servers-require.cjs'],
+    compiled: COMPILED_WITH_SERVERS,
+  },
+]
 
 /** A Node of its own, from the npm registry. */
 function nodeOf(version) {
@@ -87,15 +127,15 @@ function nodeOf(version) {
   run('npm', ['install', `node@${version}`, '--no-audit', '--no-fund', '--loglevel=error'], home)
   return join(home, 'node_modules/node/bin/node')
 }
-for (const node of [nodeOf(LOWEST_NODE), nodeOf(NEWEST_NODE)])
-  for (const app of [byNpm, byPnpm])
-    for (const program of ['import.mjs', 'require.cjs'])
-      console.log(`${basename(app)}, ${run(node, [program], app)}`)
-
-for (const app of [byNpm, byPnpm])
-  for (const { file, ...modules } of COMPILED) {
-    const compilerOptions = { ...modules, target: 'es2024', strict: true, noEmit: true, types: ['node'] }
-    write(app, 'tsconfig.json', { compilerOptions, files: [file] })
-    run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], app)
-    console.log(`${basename(app)}, ${file} compiles with module ${modules.module}`)
+const nodes = [nodeOf(LOWEST_NODE), nodeOf(NEWEST_NODE)]
+for (const { folders, programs, compiled } of apps)
+  for (const app of folders) {
+    for (const node of nodes)
+      for (const program of programs) console.log(`${basename(app)}, ${run(node, [program], app)}`)
+    for (const { file, ...modules } of compiled) {
+      const compilerOptions = { ...modules, target: 'es2024', strict: true, noEmit: true, types: ['node'] }
+      write(app, 'tsconfig.json', { compilerOptions, files: [file] })
+      run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], app)
+      console.log(`${basename(app)}, ${file} compiles with ${modules.moduleResolution}`)
+    }
   }

@@ -1,148 +1,153 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-import { bullQueue } from '@social/bullmq'
-import { Connection, InMemoryStorage, SocialClient } from '@social/core'
-import { SocialJobs } from '@social/jobs'
-import { Queue, Worker } from 'bullmq'
-import { createClient } from 'redis'
+import { emptyDatabase, leaveOut, startPostgres } from '@social-internal/servers'
 
+import type { Contender } from './jobs-client.js'
 import { ownRedis } from './own-redis.js'
-import { plain } from './plain-network.js'
 import { type Bench, median, medianRatio, type Row } from './row.js'
 
-const JOBS = 300
-const AT_ONCE = 20
+/** Jobs of one round. */
+const JOBS = 200
 const RUNS = 11
 /** Rounds that are not counted: until everything is compiled and the heap has its size. */
 const WARM_UP = 3
+/** What the goal of the project is: a publish job may cost this much more than a bare job and a bare post. */
+const BUDGET = { most: 1.2 }
 
-/** CPU of this process for each of so many, in microseconds. */
-async function cpuOf(count: number, work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / count
+const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+/** A process that does its work when it is told to. */
+class Client {
+  readonly #child: ChildProcess
+  readonly #ended = Promise.withResolvers<never>()
+
+  constructor(contender: Contender, addresses: readonly string[]) {
+    this.#child = fork(fileOf('./jobs-client.js'), [contender, String(JOBS), ...addresses])
+    this.#child.on('exit', () => this.#ended.reject(new Error(`"${contender}" ended too early.`)))
+    this.#ended.promise.catch(() => undefined)
+  }
+
+  /** Resolves when it has done a round. @returns The CPU it had used before, in microseconds. */
+  async round(round: number): Promise<number> {
+    this.#child.send(round)
+    return this.ready()
+  }
+
+  async ready(): Promise<number> {
+    const answered = once(this.#child, 'message')
+    const [{ before }] = (await Promise.race([answered, this.#ended.promise])) as [
+      { readonly before: number },
+    ] // what jobs-client.ts sends
+    return before
+  }
+
+  end(): void {
+    this.#child.disconnect()
+  }
 }
 
-/** Does something so many times, some of them at once. */
-async function times(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
-  let next = 0
-  const lane = async (): Promise<void> => {
-    while (next < count) {
-      const index = next
-      next += 1
-      await work(index)
+/** Microseconds of each contender for a job, round by round: from the beginning of one to that of the next. */
+async function measure(
+  contenders: readonly Contender[],
+  addresses: readonly string[],
+): Promise<readonly (readonly number[])[]> {
+  const clients: Client[] = []
+  try {
+    for (const contender of contenders) {
+      const client = new Client(contender, addresses)
+      clients.push(client)
+      await client.ready()
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
-}
-
-/** Resolves when it was called so many times. */
-function countDown() {
-  let left = 0
-  let done = Promise.withResolvers<void>()
-  return {
-    expect(count: number): Promise<void> {
-      left = count
-      done = Promise.withResolvers<void>()
-      return done.promise
-    },
-    one(): void {
-      left -= 1
-      if (left === 0) done.resolve()
-    },
+    const used = clients.map((): number[] => [])
+    for (let round = 0; round <= WARM_UP + RUNS; round += 1)
+      for (const [at, client] of clients.entries()) used[at]?.push(await client.round(round))
+    return used.map((all) =>
+      all
+        .slice(1)
+        .map((now, at) => (now - (all[at] ?? Number.NaN)) / JOBS)
+        .slice(WARM_UP),
+    )
+  } finally {
+    for (const client of clients) client.end()
   }
 }
 
-/** A post through the queue, against a job of BullMQ that does nothing and a post that waits for nobody. */
+function rowsOf(name: string, [mine = [], job = [], post = [], ...others]: readonly (readonly number[])[]) {
+  const what = `${name}: a post stored as a job, and published`
+  const value = median(mine)
+  const unit = 'µs CPU'
+  const sum = job.map((one, at) => one + (post[at] ?? Number.NaN))
+  const rows: Row[] = [
+    {
+      what,
+      value,
+      unit,
+      reference: { name: 'bare job + account.post', value: median(sum) },
+      ratio: medianRatio(mine, sum),
+      budget: BUDGET,
+    },
+  ]
+  for (const theirs of others)
+    rows.push({
+      what,
+      value,
+      unit,
+      reference: { name: 'bare job that posts', value: median(theirs) },
+      ratio: medianRatio(mine, theirs),
+    })
+  return [
+    ...rows,
+    { what: 'of which a bare job', value: median(job), unit },
+    { what: 'of which a post that waits for nobody', value: median(post), unit },
+  ]
+}
+
+async function overRedis(origin: string): Promise<readonly Row[]> {
+  const server = await ownRedis()
+  if (server === null) {
+    leaveOut('the benchmark of @social/bullmq: there is no redis-server, and no REDIS_URL')
+    return []
+  }
+  try {
+    const contenders = ['BullMQ: ours', 'BullMQ: bare jobs', 'posts', 'BullMQ: bare jobs that post'] as const
+    return rowsOf('BullMQ', await measure(contenders, [origin, server.url]))
+  } finally {
+    server.stop()
+  }
+}
+
+async function overPostgres(origin: string): Promise<readonly Row[]> {
+  const given = process.env['POSTGRES_URL']
+  const server = given === undefined ? await startPostgres({ durable: true, onDisk: true }) : null
+  const url = given ?? server?.url()
+  if (url === undefined) {
+    leaveOut('the benchmark of @social/pg-boss: no PostgreSQL is installed, and POSTGRES_URL is not set')
+    return []
+  }
+  const database = await emptyDatabase(url)
+  try {
+    const contenders = ['pg-boss: ours', 'pg-boss: bare jobs', 'posts'] as const
+    return rowsOf('pg-boss', await measure(contenders, [origin, database.url]))
+  } finally {
+    await database.remove()
+    await server?.stop()
+  }
+}
+
+/** A post through a queue, against a job that does nothing and a post that waits for nobody. */
 export const bench: Bench = {
   name: 'Jobs',
   async run(): Promise<readonly Row[]> {
-    const server = await ownRedis()
-    if (server === null) {
-      console.log('left out: there is no redis-server, and no REDIS_URL.')
-      return []
-    }
-    const network = fork(fileURLToPath(new URL('./call-server.js', import.meta.url)))
-    const [address] = (await once(network, 'message')) as [AddressInfo] // what call-server.ts sends
-    const origin = `http://127.0.0.1:${address.port}`
-    const storage = new InMemoryStorage()
-    const token = { accessToken: 'secret', expiresAt: new Date(Date.now() + 86_400_000) }
-    await storage.saveConnection(
-      new Connection({ platform: 'plain', accountId: '1', accountName: 'Ada', token }),
-    )
-    const client = new SocialClient({ storage, platforms: { plain: plain(origin) }, allowLoopback: true })
-    const redis = createClient({ url: server.url })
-    await redis.connect()
-    const ours = countDown()
-    const theirs = countDown()
-    const queue = bullQueue(redis, { acceptLoss: true })
-    const jobs = new SocialJobs({ client, queue })
-    jobs.on('published', () => ours.one())
-    const worker = await jobs.work({ atOnce: AT_ONCE })
-    const bareQueue = new Queue('bare', { connection: redis, prefix: '{bull}' })
-    const bareWorker = new Worker('bare', async () => theirs.one(), {
-      connection: redis,
-      prefix: '{bull}',
-      concurrency: AT_ONCE,
-    })
-    let round = 0
-    const post = { text: 'Good morning' }
-    const connectionId = 'plain:1'
-    const throughQueue = async (): Promise<void> => {
-      const done = ours.expect(JOBS)
-      await times(JOBS, (index) =>
-        jobs.publish({ connectionId, post, idempotencyKey: `ours-${round}-${index}` }),
-      )
-      await done
-    }
-    const bareJobs = async (): Promise<void> => {
-      const done = theirs.expect(JOBS)
-      await times(JOBS, (index) => {
-        const jobId = `bare-${round}-${index}`
-        const options = { jobId, removeOnComplete: { age: 3_600 } }
-        return bareQueue.add('post', { connectionId, post, idempotencyKey: jobId }, options)
-      })
-      await done
-    }
-    const barePosts = () =>
-      times(JOBS, (index) =>
-        client.account(connectionId).post(post, { idempotencyKey: `bare-${round}-${index}` }),
-      )
-    const [mine, other, job]: [number[], number[], number[]] = [[], [], []]
+    const network = fork(fileOf('./call-server.js'))
     try {
-      for (round = 0; round < RUNS + WARM_UP; round += 1) {
-        const my = await cpuOf(JOBS, throughQueue)
-        const bareJob = await cpuOf(JOBS, bareJobs)
-        const barePost = await cpuOf(JOBS, barePosts)
-        if (round < WARM_UP) continue
-        mine.push(my)
-        job.push(bareJob)
-        other.push(bareJob + barePost)
-      }
-      return [
-        {
-          what: 'post through the queue, stored and published',
-          value: median(mine),
-          unit: 'µs CPU',
-          reference: { name: 'bare job + account.post', value: median(other) },
-          ratio: medianRatio(mine, other),
-          budget: { most: 1.2 },
-        },
-        { what: 'of which a bare job of BullMQ', value: median(job), unit: 'µs CPU' },
-      ]
+      const [address] = (await once(network, 'message')) as [AddressInfo] // what call-server.ts sends
+      const origin = `http://127.0.0.1:${address.port}`
+      return [...(await overRedis(origin)), ...(await overPostgres(origin))]
     } finally {
-      await worker.stop({ withinSeconds: 5 })
-      await bareWorker.close()
-      await bareQueue.close()
-      await queue.close()
-      redis.destroy()
-      await client.close()
       network.disconnect()
-      server.stop()
     }
   },
 }

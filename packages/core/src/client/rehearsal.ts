@@ -5,6 +5,9 @@ import { InvalidPostError } from '../errors/index.js'
 import type { PublishRecorder } from '../http/attempts/visible-request.js'
 import { AccountCall, type AccountCallParts, type CallParts } from './call.js'
 
+/** One for all, because nobody reads it, and the stack of a new one would cost more than the rest of a rehearsal. */
+const NOTHING_IS_SENT = Object.freeze(new Error('A post that is only checked sends nothing.'))
+
 /** Where a rehearsal ends: at the first thing that would not only read. */
 export class RehearsalEnd implements PublishRecorder {
   readonly #reached = Promise.withResolvers<void>()
@@ -17,7 +20,7 @@ export class RehearsalEnd implements PublishRecorder {
   /** @throws Error always: nothing may be sent. */
   mayWrite(): never {
     this.#reached.resolve()
-    throw new Error('A post that is only checked sends nothing.')
+    throw NOTHING_IS_SENT
   }
 
   begin(): never {

@@ -27,6 +27,8 @@ export interface Subject {
 /** Wraps what a job needs into its payload, sealed where there is a key, and takes it out again. */
 export class Envelopes {
   readonly #sealer: Sealer | null
+  /** By payload, because a job is asked several times what it is about. */
+  readonly #read = new WeakMap<JsonObject, v.SafeParseResult<typeof envelopeSchema>>()
 
   constructor(ring: KeyRing | null) {
     const words = { factory: 'SocialJobs', whole: 'queue' }
@@ -40,7 +42,7 @@ export class Envelopes {
 
   /** What anybody may see of a job; nothing of a payload that cannot be read. */
   subject({ payload }: StoredJob): Subject {
-    const read = v.safeParse(envelopeSchema, payload)
+    const read = this.#parse(payload)
     if (!read.success) return { connectionId: null, idempotencyKey: null }
     const { connectionId, idempotencyKey } = read.output
     return { connectionId, idempotencyKey }
@@ -56,7 +58,7 @@ export class Envelopes {
     { id, payload }: StoredJob,
     schema: S,
   ): Promise<Subject & { readonly body: v.InferOutput<S> }> {
-    const read = v.safeParse(envelopeSchema, payload)
+    const read = this.#parse(payload)
     if (read.success && read.output.version > VERSION)
       throw new UnknownVersionError(
         `The job ${id} was stored by a newer version of @social/jobs. Install that version here as well.`,
@@ -68,6 +70,14 @@ export class Envelopes {
       )
     const { connectionId, idempotencyKey } = read.output
     return { connectionId, idempotencyKey, body: body.output }
+  }
+
+  #parse(payload: JsonObject): v.SafeParseResult<typeof envelopeSchema> {
+    const known = this.#read.get(payload)
+    if (known !== undefined) return known
+    const read = v.safeParse(envelopeSchema, payload)
+    this.#read.set(payload, read)
+    return read
   }
 
   async #open(id: string, body: string | Readonly<Record<string, unknown>>): Promise<unknown> {

@@ -53,6 +53,8 @@ export interface Memo {
 export const FRESH: Memo = { tries: 0, since: null, problem: null, result: null }
 
 export function readMemo(memo: JsonObject): Memo {
+  // Most jobs succeed the first time.
+  if (Object.keys(memo).length === 0) return FRESH
   const read = v.safeParse(memoSchema, { ...FRESH, ...memo })
   return read.success ? read.output : FRESH
 }

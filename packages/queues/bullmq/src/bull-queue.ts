@@ -11,7 +11,7 @@ import type {
   WorkOptions,
 } from '@social/jobs/queue'
 
-import { type BullClient, commandOf, type SendCommand } from './client.js'
+import { type BullClient, commandOf, type SendCommand, withoutAlarms } from './client.js'
 import { LaneWorker } from './lane-worker.js'
 import { Lane } from './lane.js'
 import { type BullQueueOptions, readSettings, type Settings } from './options.js'
@@ -34,12 +34,13 @@ class BullJobQueue implements JobQueue {
   #inspected: Promise<void> | null = null
 
   constructor(client: BullClient, settings: Settings) {
-    this.#send = commandOf(client)
+    const connection = withoutAlarms(client)
+    this.#send = commandOf(connection)
     this.#settings = settings
     const { name, prefix } = settings
     const send = this.#send
-    this.#long = new Lane({ name, connection: client, prefix, send })
-    this.#brief = new Lane({ name: `${name}-brief`, connection: client, prefix, send })
+    this.#long = new Lane({ name, connection, prefix, send })
+    this.#brief = new Lane({ name: `${name}-brief`, connection, prefix, send })
   }
 
   add(job: NewJob): Promise<boolean> {

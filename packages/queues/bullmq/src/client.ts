@@ -32,3 +32,27 @@ export function commandOf(client: unknown): SendCommand {
     'bullQueue needs a connected client of node-redis (createClient) or ioredis (new Redis), 5 or newer, not its options.',
   )
 }
+
+/** A client of node-redis, as far as its own alarms go. */
+interface WithCommandOptions {
+  withCommandOptions(options: { readonly timeout: number }): object
+  on(...args: readonly unknown[]): unknown
+}
+
+/** How listeners come and go. A view shares them with its client, which alone may count them. */
+const LISTENING = ['on', 'once', 'addListener', 'off', 'removeListener'] as const
+
+/**
+ * The same client without the alarm that node-redis 6 makes for each command that waits to be written: an alarm costs more
+ * than the rest of the command, and calls of the queue have an end of their own. Copies of the view have none either.
+ */
+export function withoutAlarms<C extends BullClient>(client: C): C {
+  if (typeof client !== 'object' || client === null || !has(client, 'withCommandOptions')) return client
+  const whole = client as C & WithCommandOptions // looked at just above, and every client of node-redis emits events
+  const view = whole.withCommandOptions({ timeout: 0 })
+  for (const name of LISTENING) {
+    const method: unknown = Reflect.get(whole, name)
+    if (typeof method === 'function') Reflect.set(view, name, method.bind(whole))
+  }
+  return view as C // it is the client itself, with other options
+}

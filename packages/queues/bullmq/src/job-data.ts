@@ -51,8 +51,7 @@ const STATES: Readonly<Record<string, JobState>> = {
 }
 
 /** A job as the port shows it; null for one that is none of ours, or is just changing hands. */
-export function toStored(job: BullJob, bullState: string): StoredJob | null {
-  const data = readData(job)
+export function toStored(job: BullJob, bullState: string, data = readData(job)): StoredJob | null {
   const { id, name: kind, timestamp } = job
   if (data === null || id === undefined) return null
   const { payload } = data

@@ -119,7 +119,7 @@ export class LaneWorker {
   async #work(job: BullJob, token: string, signal: AbortSignal): Promise<Outcome | null> {
     const { clock } = this.#options
     const data = readData(job)
-    const stored = data && toStored(job, 'active')
+    const stored = data && toStored(job, 'active', data)
     if (data === null || stored === null) throw new UnrecoverableError('Something else wrote this job.')
     if (data.isWithdrawn) return { state: 'FAILED', memo: data.memo }
     // A fetch that was on its way when the worker was stopped may still bring a job.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 import type { JsonObject } from '@social/core/platform'
 import type { JobList, NewJob, StoredJob } from '@social/jobs/queue'
@@ -63,7 +63,7 @@ export class Lane {
   /** @param now - Milliseconds since 1970 by the server. */
   async add({ id, kind, payload, dueAt, keepSeconds }: NewJob, now: number): Promise<boolean> {
     const dueMs = dueAt?.getTime() ?? null
-    const added = randomBytes(9).toString('base64url')
+    const added = randomUUID()
     const data = { payload, memo: {}, dueAt: dueMs, isWithdrawn: false, added }
     await this.#put(id, kind, data, { now, keepSeconds })
     // Adding does not tell whether the id was taken: the data of the first stays. Read without the rest of the job.

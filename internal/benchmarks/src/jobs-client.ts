@@ -1,0 +1,175 @@
+// One contender of the benchmark of jobs, in a process of its own, so that what it leaves to later (timers, garbage) is
+// charged to nobody else. Told to, it does its work once more.
+import { bullQueue } from '@social/bullmq'
+import { Connection, InMemoryStorage, SocialClient } from '@social/core'
+import { type JobQueue, SocialJobs } from '@social/jobs'
+import { pgBossQueue } from '@social/pg-boss'
+import { Queue, Worker } from 'bullmq'
+import { PgBoss } from 'pg-boss'
+import { createClient } from 'redis'
+
+import { plain } from './plain-network.js'
+
+const AT_ONCE = 20
+
+/** What a process is for. */
+export type Contender =
+  | 'posts'
+  | 'BullMQ: ours'
+  | 'BullMQ: bare jobs'
+  | 'BullMQ: bare jobs that post'
+  | 'pg-boss: ours'
+  | 'pg-boss: bare jobs'
+
+const [contender = '', count = '', origin = '', serverUrl = ''] = process.argv.slice(2)
+/** Jobs of one round. */
+const JOBS = Number(count)
+const CONNECTION_ID = 'plain:1'
+const POST = { text: 'Good morning' }
+
+/** Does something for each job of a round, some of them at once. */
+async function times(work: (index: number) => Promise<unknown>): Promise<void> {
+  let next = 0
+  const lane = async (): Promise<void> => {
+    for (let index = next++; index < JOBS; index = next++) await work(index)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}
+
+/** Resolves when it was called for each job of a round. */
+function countDown() {
+  let left = 0
+  let done = Promise.withResolvers<void>()
+  return {
+    expect(): Promise<void> {
+      left = JOBS
+      done = Promise.withResolvers()
+      return done.promise
+    },
+    one(): void {
+      left -= 1
+      if (left === 0) done.resolve()
+    },
+  }
+}
+
+async function aClient(): Promise<SocialClient> {
+  const storage = new InMemoryStorage()
+  const token = { accessToken: 'secret', expiresAt: new Date(Date.now() + 86_400_000) }
+  await storage.saveConnection(
+    new Connection({ platform: 'plain', accountId: '1', accountName: 'Ada', token }),
+  )
+  return new SocialClient({ storage, platforms: { plain: plain(origin) }, allowLoopback: true })
+}
+
+async function aRedis() {
+  const redis = createClient({ url: serverUrl })
+  return redis.connect()
+}
+
+/** One round. */
+type Round = (round: number) => Promise<void>
+
+const key = (round: number, index: number): string => `${process.pid}-${round}-${index}`
+
+async function ours(queue: JobQueue): Promise<Round> {
+  const jobs = new SocialJobs({ client: await aClient(), queue })
+  const done = countDown()
+  jobs.on('published', () => done.one())
+  await jobs.work({ atOnce: AT_ONCE })
+  return async (round) => {
+    const all = done.expect()
+    await times((index) =>
+      jobs.publish({ connectionId: CONNECTION_ID, post: POST, idempotencyKey: key(round, index) }),
+    )
+    await all
+  }
+}
+
+async function posts(): Promise<Round> {
+  const account = (await aClient()).account(CONNECTION_ID)
+  return (round) => times((index) => account.post(POST, { idempotencyKey: key(round, index) }))
+}
+
+async function bareBullMq({ postsToo }: { readonly postsToo: boolean }): Promise<Round> {
+  const connection = await aRedis()
+  const place = { connection, prefix: '{bull}' }
+  const name = postsToo ? 'posting' : 'bare'
+  const done = countDown()
+  const account = (await aClient()).account(CONNECTION_ID)
+  const queue = new Queue(name, place)
+  const work = async ({ data }: { readonly data: { readonly idempotencyKey: string } }): Promise<void> => {
+    if (postsToo) await account.post(POST, data)
+    done.one()
+  }
+  const worker = new Worker(name, work, { ...place, concurrency: AT_ONCE })
+  await worker.waitUntilReady()
+  return async (round) => {
+    const all = done.expect()
+    await times((index) => {
+      const idempotencyKey = key(round, index)
+      const options = { jobId: idempotencyKey, removeOnComplete: { age: 3_600 } }
+      return queue.add('post', { connectionId: CONNECTION_ID, post: POST, idempotencyKey }, options)
+    })
+    await all
+  }
+}
+
+/** As anybody would whose jobs end one by one: `work` of pg-boss ends those of a batch together. */
+async function barePgBoss(): Promise<Round> {
+  const boss = new PgBoss({ connectionString: serverUrl, schema: 'bare', schedule: false, max: 10 })
+  boss.on('error', (error) => console.error(error))
+  await boss.start()
+  await boss.createQueue('bare')
+  return async (round) => {
+    const over = new Set<string>()
+    const complete = async (id: string): Promise<void> => {
+      await boss.complete('bare', id)
+      over.add(id)
+    }
+    const worker = async (): Promise<void> => {
+      while (over.size < JOBS) {
+        const jobs = await boss.fetch('bare', { batchSize: AT_ONCE })
+        await Promise.all(jobs.map(({ id }) => complete(id)))
+      }
+    }
+    const adding = times((index) =>
+      boss.send('bare', {
+        connectionId: CONNECTION_ID,
+        post: POST,
+        idempotencyKey: key(round, index),
+      }),
+    )
+    await Promise.all([adding, worker()])
+  }
+}
+
+async function prepare(): Promise<Round> {
+  if (contender === 'posts') return posts()
+  if (contender === 'BullMQ: ours') return ours(bullQueue(await aRedis(), { acceptLoss: true }))
+  if (contender === 'BullMQ: bare jobs') return bareBullMq({ postsToo: false })
+  if (contender === 'BullMQ: bare jobs that post') return bareBullMq({ postsToo: true })
+  if (contender === 'pg-boss: ours') return ours(await pgBossQueue({ connectionString: serverUrl }))
+  if (contender === 'pg-boss: bare jobs') return barePgBoss()
+  throw new Error(`Nothing is called ${contender}.`)
+}
+
+/** CPU of this process since it began, in microseconds. */
+function cpu(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+const work = await prepare()
+process.on('message', (round: number) => {
+  const before = cpu()
+  work(round).then(
+    () => process.send?.({ before }),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.({ before: cpu() })

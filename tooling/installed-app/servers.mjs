@@ -1,0 +1,81 @@
+// What an application with several machines does with the stores and queues. `POSTGRES_URL` and `REDIS_URL` name servers
+// to do it on; without them everything is made, and says plainly that no server is there.
+
+/** A port nobody listens on. */
+const NOWHERE = '127.0.0.1:1'
+const POST = { text: 'Installed.' }
+
+/** A client whose server is away. */
+async function away() {
+  throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+}
+
+function mustBe(isTrue, what) {
+  if (!isTrue) throw new Error(what)
+}
+
+/** @returns What happened, as one line. @throws whatever goes wrong. */
+export async function servers(
+  { core, jobs, queue, postgres, redis, bullmq, pgBoss, pg, nodeRedis },
+  program,
+) {
+  const done = []
+  const { POSTGRES_URL: postgresUrl, REDIS_URL: redisUrl } = process.env
+  const schema = `installed_${program}_${process.pid}`
+
+  const memory = new core.SocialClient({ storage: new core.InMemoryStorage(), platforms: {} })
+  const inMemory = new jobs.SocialJobs({ client: memory, queue: new queue.InMemoryJobQueue() })
+  mustBe((await inMemory.counts()).WAITING === 0, 'A queue in memory does not count its jobs.')
+
+  const pool = new pg.Pool({ connectionString: postgresUrl ?? `postgres://nobody@${NOWHERE}/none` })
+  const tables = postgres.postgresStores(pool, { schema, timeoutSeconds: 2 })
+  if (postgresUrl === undefined) {
+    const refusal = await tables.storage.getConnection('plain:1').catch((error) => error)
+    mustBe(core.NetworkError.is(refusal), `A missing PostgreSQL ends in ${refusal}`)
+    const closed = await pgBoss
+      .pgBossQueue({ connectionString: `postgres://nobody@${NOWHERE}/none`, answerSeconds: 2 })
+      .catch((error) => error)
+    mustBe(core.NetworkError.is(closed), `A missing PostgreSQL ends in ${closed}`)
+    done.push('no PostgreSQL, and said so')
+  } else {
+    await tables.migrate()
+    await tables.markers.save('plain:1', 'comments', '7')
+    mustBe((await tables.markers.load('plain:1', 'comments')) === '7', 'PostgreSQL lost a marker.')
+    const boss = await pgBoss.pgBossQueue({ connectionString: postgresUrl, schema: `${schema}_jobs` })
+    mustBe((await boss.count()).WAITING === 0, 'pg-boss does not count its jobs.')
+    await boss.close()
+    await pool.query(`DROP SCHEMA ${schema} CASCADE; DROP SCHEMA ${schema}_jobs CASCADE`)
+    done.push('PostgreSQL and pg-boss')
+  }
+  await tables.close()
+  await pool.end()
+
+  if (redisUrl === undefined) {
+    const keys = redis.redisStores(away, { prefix: schema, timeoutSeconds: 0.2 })
+    const refusal = await keys.markers.load('plain:1', 'comments').catch((error) => error)
+    mustBe(core.NetworkError.is(refusal), `A missing Redis ends in ${refusal}`)
+    const options = {
+      url: `redis://${NOWHERE}`,
+      disableOfflineQueue: true,
+      socket: { reconnectStrategy: false },
+    }
+    const client = nodeRedis.createClient(options)
+    client.on('error', () => undefined)
+    const bull = bullmq.bullQueue(client)
+    const job = { id: 'p1', kind: 'PUBLISH', payload: POST, dueAt: null, keepSeconds: 60 }
+    mustBe((await bull.add(job).catch((error) => error)) instanceof Error, 'BullMQ stored a job nowhere.')
+    await bull.close().catch(() => undefined)
+    done.push('no Redis, and said so')
+  } else {
+    const client = await nodeRedis.createClient({ url: redisUrl }).connect()
+    const keys = redis.redisStores(client, { prefix: schema, acceptLoss: true })
+    await keys.markers.save('plain:1', 'comments', '7')
+    mustBe((await keys.markers.load('plain:1', 'comments')) === '7', 'Redis lost a marker.')
+    const bull = bullmq.bullQueue(client, { prefix: `{${schema}}`, acceptLoss: true })
+    mustBe((await bull.count()).WAITING === 0, 'BullMQ does not count its jobs.')
+    await bull.close()
+    client.destroy()
+    done.push('Redis and BullMQ')
+  }
+  return done.join(', ')
+}
