@@ -1,4 +1,4 @@
-import type { PostEdit } from '../contract/abilities.js'
+import type { PostEdit } from '../contract/abilities/index.js'
 import { InvalidPostError } from '../errors/index.js'
 import { describeValue } from '../models/describe-value.js'
 import { needOptionsObject } from './options.js'

@@ -134,3 +134,17 @@ export type AnyAccount = AccountBase &
     /** True when the network has the flag, or the method. There is nothing to narrow: the type has them all. */
     can(what: Feature | Operation): boolean
   }
+
+/** Account type of an id whose platform the compiler knows by its literal prefix; any account otherwise. */
+export type AccountFor<Ps, Id extends string> = string extends Id
+  ? AnyAccount
+  : Id extends `${infer N}:${string}`
+    ? string extends keyof Ps
+      ? AnyAccount
+      : N extends keyof Ps
+        ? AccountOf<Ps, N>
+        : AnyAccount
+    : AnyAccount
+
+/** Account type of a platform by its name. */
+export type AccountOf<Ps, N extends keyof Ps> = Ps[N] extends Platform ? Account<Ps[N]> : AnyAccount

@@ -1,6 +1,8 @@
 export type {
   Account,
   AccountBase,
+  AccountFor,
+  AccountOf,
   AnyAccount,
   CanNarrow,
   CanPost,
@@ -20,7 +22,7 @@ export type {
   UndoRepostOptions,
 } from './operations.js'
 export type { RoutesClient } from './public.js'
-export { type AccountFor, type AccountOf, SocialClient } from './social-client.js'
+export { SocialClient } from './social-client.js'
 export type {
   CallOptions,
   ChooseOptions,

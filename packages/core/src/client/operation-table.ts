@@ -1,10 +1,6 @@
 import { needOptionsObject } from '../checks/index.js'
-import type { AllAbilities, Call } from '../contract/index.js'
-import { ConfigError, type RawData } from '../errors/index.js'
+import { ConfigError } from '../errors/index.js'
 import { toOptionalMoment, type Update } from '../models/index.js'
-import type { Supporting } from './abilities.js'
-import type { AccountRunner } from './account-runner.js'
-import type { CanPost, CanPostThread } from './account-types.js'
 import {
   flagOf,
   limitOf,
@@ -16,46 +12,11 @@ import {
   readCallOptions,
 } from './arguments.js'
 import { listening } from './listening.js'
-import type { AccountOperations, MethodBehind, Operation } from './operations.js'
-import { publishEdit, publishMessage, publishPost, publishReply, replyToUpdate } from './posting.js'
+import { publishMessage, replyToUpdate } from './messaging.js'
+import { onId, type OperationRow, plain } from './operation-row.js'
+import type { Operation } from './operations.js'
+import { publishEdit, publishPost, publishReply } from './posting.js'
 import { publishThread } from './thread-posting.js'
-import type { CallOptions } from './types.js'
-
-type Operations = AccountOperations & CanPost<RawData> & CanPostThread<RawData>
-
-/** One operation: the platform's method behind it, and how its arguments are read and handed on. */
-export interface OperationRow<K extends Operation> {
-  readonly method: MethodBehind<K>
-  run(runner: AccountRunner, ...args: Parameters<Operations[K]>): ReturnType<Operations[K]>
-}
-
-/** An operation that takes nothing but options. */
-function plain<M extends keyof AllAbilities, T>(
-  method: M,
-  ask: (platform: Supporting<M>, call: Call) => Promise<T>,
-) {
-  return {
-    method,
-    run: (runner: AccountRunner, options?: CallOptions): Promise<T> =>
-      runner.run(method, readCallOptions(options, method), ask),
-  }
-}
-
-/** An operation on what an id names. */
-function onId<M extends keyof AllAbilities, T>(
-  method: M,
-  field: string,
-  ask: (platform: Supporting<M>, id: string, call: Call) => Promise<T>,
-) {
-  return {
-    method,
-    run(runner: AccountRunner, id: string, options?: CallOptions): Promise<T> {
-      needText(id, field)
-      const read = readCallOptions(options, method)
-      return runner.run(method, read, (platform, call) => ask(platform, id, call))
-    },
-  }
-}
 
 /** Every operation of an account: the one place where it is told how each is carried out. Its type stands in `operations.ts`. */
 export const OPERATIONS = {

@@ -4,112 +4,22 @@ import {
   readEdit,
   readOptions,
   readPost,
-  readText,
   refuseBadTexts,
   refuseUnsupported,
   refuseWordsAlone,
 } from '../checks/index.js'
-import type { AllAbilities, Platform, PublishCall, Reconciled } from '../contract/index.js'
-import { ConfigError, InvalidPostError, type RawData } from '../errors/index.js'
+import type { Platform, PublishCall } from '../contract/index.js'
+import type { RawData } from '../errors/index.js'
 import { refuseUnreadable } from '../media/index.js'
-import {
-  type JsonObject,
-  makePostResult,
-  type Message,
-  type Post,
-  type PostInput,
-  type PostResult,
-  type Update,
-} from '../models/index.js'
-import { messageFromRecord, postResultFromRecord, recordOf } from '../models/records.js'
+import type { Post, PostInput, PostResult } from '../models/index.js'
 import { type ContentPrint, fingerprintPost } from '../publishing/fingerprint.js'
-import { type Supporting, supporting } from './abilities.js'
+import { supporting } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
 import { PUBLISH_NAMES, readCallOptions } from './arguments.js'
-import type { MessageOptions, ReplyOptions } from './operations.js'
-import { Publication } from './publication.js'
+import type { ReplyOptions } from './operations.js'
+import { PostPublication } from './publications.js'
 import { RehearsalEnd } from './rehearsal.js'
 import type { CallOptions, PublishOptions } from './types.js'
-
-/** A post, or an answer to one. */
-export class PostPublication extends Publication<PostResult> {
-  toRecord(result: PostResult): JsonObject {
-    return recordOf('POST_RESULT', result)
-  }
-
-  fromRecord(record: JsonObject): PostResult {
-    return postResultFromRecord(record)
-  }
-
-  fromFound(found: Found): PostResult {
-    if (found !== null && 'state' in found) return this.complete(found)
-    throw wrongFind(this.platform, this.key.operation)
-  }
-
-  protected override complete(result: PostResult): PostResult {
-    if (!isObject(result)) throw noAnswer(this.platform, this.key.operation)
-    const { idempotencyKey } = this.key
-    if (result.idempotencyKey === idempotencyKey) return result
-    const { id, url, state, raw, cid, notice } = result
-    return makePostResult({ id, url, state, raw, cid, notice, idempotencyKey })
-  }
-}
-
-class MessagePublication extends Publication<Message> {
-  toRecord(message: Message): JsonObject {
-    return recordOf('MESSAGE', message)
-  }
-
-  fromRecord(record: JsonObject): Message {
-    return messageFromRecord(record)
-  }
-
-  fromFound(found: Found): Message {
-    if (found !== null && 'conversationId' in found) return found
-    throw wrongFind(this.platform, this.key.operation)
-  }
-
-  protected override complete(message: Message): Message {
-    if (isObject(message)) return message
-    throw noAnswer(this.platform, this.key.operation)
-  }
-}
-
-/** An answer of which the network tells nothing. */
-class SilentPublication extends Publication<null> {
-  toRecord(): JsonObject {
-    return {}
-  }
-
-  fromRecord(): null {
-    return null
-  }
-
-  fromFound(): null {
-    return null
-  }
-}
-
-/** What a look-up can find. */
-type Found = Extract<Reconciled, { readonly state: 'FOUND' }>['result']
-
-function wrongFind(platform: string, operation: string): ConfigError {
-  return new ConfigError(
-    `${platform} found something else than ${operation} makes: the platform itself is wrong.`,
-    { platform },
-  )
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
-}
-
-function noAnswer(platform: string, operation: string): ConfigError {
-  return new ConfigError(
-    `${platform} answered ${operation} with nothing, so nobody knows what became of it: the platform itself is wrong.`,
-    { platform },
-  )
-}
 
 /** The fingerprint of a post whose files can be read. @throws InvalidPostError for a file that cannot. */
 export function fingerprintOf(post: Post): ContentPrint | Promise<ContentPrint> {
@@ -216,67 +126,4 @@ export function publishEdit(
     const send = (call: PublishCall) => platform.editPost(postId, edit, call)
     return new PostPublication({ runner, operation, deadline, options, prepare, send }).publish()
   })
-}
-
-/** A message to be sent. */
-interface MessageParts<M extends keyof AllAbilities> {
-  /** What the fingerprint is made of. */
-  readonly content: RawData & { readonly text: string }
-  readonly options: MessageOptions | undefined
-  readonly ask: (
-    platform: Supporting<M>,
-    message: { readonly text: string; readonly options: RawData },
-    call: PublishCall,
-  ) => Promise<Message>
-}
-
-/** Sends a message, once under its key. */
-export function publishMessage<M extends 'sendMessage' | 'startConversation'>(
-  runner: AccountRunner,
-  operation: M,
-  { content, options: given, ask }: MessageParts<M>,
-): Promise<Message> {
-  const { options: networkOptions, ...options } = readCallOptions(given, operation, [
-    ...PUBLISH_NAMES,
-    'options',
-  ])
-  return runner.publishing(operation, options, (deadline) => {
-    const platform = supporting(runner.platform, operation)
-    const text = needWords(content.text, platform)
-    const message = { text, options: { ...needOptionsObject(networkOptions, platform.name) } }
-    refuseBadTexts(message.options, platform.name)
-    // A first message without options keeps the fingerprint it had before it could have any.
-    const isPlain = operation === 'startConversation' && Object.keys(message.options).length === 0
-    const extra = isPlain ? content : { ...content, options: message.options }
-    const prepare = () => fingerprintPost({ text, extra })
-    const send = (call: PublishCall) => ask(platform, message, call)
-    return new MessagePublication({ runner, operation, deadline, options, prepare, send }).publish()
-  })
-}
-
-/** Answers an update, once under its key. */
-export async function replyToUpdate(
-  runner: AccountRunner,
-  update: Update,
-  words: string,
-  given?: PublishOptions,
-): Promise<void> {
-  const operation = 'replyToUpdate'
-  const options = readCallOptions(given, operation, PUBLISH_NAMES)
-  await runner.publishing(operation, options, (deadline) => {
-    const platform = supporting(runner.platform, operation)
-    const text = needWords(words, platform)
-    const prepare = () => fingerprintPost({ text, extra: { updateId: update.id } })
-    const send = async (call: PublishCall) => {
-      await platform.replyToUpdate(update, text, call)
-      return null
-    }
-    return new SilentPublication({ runner, operation, deadline, options, prepare, send }).publish()
-  })
-}
-
-function needWords(words: unknown, { name }: Platform): string {
-  const text = readText(words ?? '', 'The text', name)
-  if (text.trim() !== '') return text
-  throw new InvalidPostError(`${name} needs words to send: the text is empty.`, { platform: name })
 }

@@ -63,6 +63,14 @@ export class SignIn {
     )
   }
 
+  async hasApp(name: string, host: string | null): Promise<boolean> {
+    const platform = this.#client.platformFor(name)
+    if (host !== null) needText(host, 'hasApp: host')
+    if (platform.features.has('NEEDS_NO_APP')) return true
+    const { clock, storage } = this.#client
+    return (await answerWithin(storage.getApp(name, host), { clock, what: 'storage.getApp' })) !== null
+  }
+
   async createApp(name: string, given: CreateAppOptions): Promise<AppCredentials> {
     const options = readLoginOptions(given, 'createApp', CREATE_APP_NAMES)
     const platform = this.#client.platformFor(name)

@@ -12,7 +12,7 @@ import type {
   Storage,
   WebhookSecret,
 } from '../contract/index.js'
-import { AuthError, ConfigError, NotFoundError } from '../errors/index.js'
+import { ConfigError } from '../errors/index.js'
 import type { AppCredentials, Connection, Update } from '../models/index.js'
 import { platformOf } from '../models/index.js'
 import type { SpendingState } from '../spending/index.js'
@@ -24,16 +24,16 @@ import {
   renewDue,
   type RenewDueOptions,
 } from '../tokens/renew-due.js'
-import { has } from './abilities.js'
 import { AccountRunner } from './account-runner.js'
-import type { Account, AnyAccount } from './account-types.js'
+import type { AccountFor, AccountOf } from './account-types.js'
 import { accountHandle } from './account.js'
-import { needConnectionId, needFunction, needPushed, needText, readCallOptions } from './arguments.js'
+import { needConnectionId, needFunction, needPushed, readCallOptions } from './arguments.js'
 import { type AssembledParts, assemble } from './assemble.js'
 import { needRecord } from './login-arguments.js'
 import { unknownPlatform } from './packages.js'
 import type { RoutesClient } from './public.js'
 import { answerSetupCheck, checkSignature, readUpdates } from './pushed.js'
+import { revokeToken } from './revoke-token.js'
 import { SignIn } from './sign-in.js'
 import type {
   CallOptions,
@@ -43,20 +43,6 @@ import type {
   SocialClientOptions,
   StartLoginOptions,
 } from './types.js'
-
-/** Account type of an id whose platform the compiler knows by its literal prefix; any account otherwise. */
-export type AccountFor<Ps, Id extends string> = string extends Id
-  ? AnyAccount
-  : Id extends `${infer N}:${string}`
-    ? string extends keyof Ps
-      ? AnyAccount
-      : N extends keyof Ps
-        ? AccountOf<Ps, N>
-        : AnyAccount
-    : AnyAccount
-
-/** Account type of a platform by its name. */
-export type AccountOf<Ps, N extends keyof Ps> = Ps[N] extends Platform ? Account<Ps[N]> : AnyAccount
 
 /**
  * Talks to social networks for one application. Keep one per process: the renewal locks, sockets and rate limits live on it.
@@ -170,11 +156,7 @@ export class SocialClient<
 
   /** True when an app is stored for that network and server, or the network needs none. */
   async hasApp(name: string, host: string | null): Promise<boolean> {
-    const platform = this.platformFor(name)
-    if (host !== null) needText(host, 'hasApp: host')
-    if (platform.features.has('NEEDS_NO_APP')) return true
-    const { clock, storage } = this.#parts
-    return (await answerWithin(storage.getApp(name, host), { clock, what: 'storage.getApp' })) !== null
+    return this.#signIn.hasApp(name, host)
   }
 
   /** Withdraws the token where the network can, then deletes the connection. Quiet for an id that is not there. */
@@ -183,13 +165,7 @@ export class SocialClient<
     const options = readCallOptions(given, 'disconnect')
     options.signal?.throwIfAborted()
     const stored = await this.#stored(connectionId, options.signal)
-    if (stored !== null && has(runner.platform, 'revoke'))
-      await runner
-        .run('revoke', options, (platform, call) => platform.revoke(call))
-        .catch((error: unknown) => {
-          // A token that is already revoked counts as success; an outage is reported.
-          if (!AuthError.is(error) && !NotFoundError.is(error)) throw error
-        })
+    if (stored !== null) await revokeToken(runner, options)
     await this.#parts.keeper.remove(connectionId, options.signal && { signal: options.signal })
   }
 

@@ -1,4 +1,4 @@
-export type * from './abilities.js'
+export type * from './abilities/index.js'
 export { ABILITY_METHODS, type AbilityMethod, FLAG_METHODS } from './ability-table.js'
 export type { Call, LoginCall, PlatformHttp, Progress, PublishCall, Sign, SignContext } from './calls.js'
 export { definePlatform } from './define-platform.js'

@@ -37,7 +37,7 @@ import type {
   CanRevoke,
   CanStartConversations,
   CanStartUpdates,
-} from './abilities.js'
+} from './abilities/index.js'
 import type { Call, LoginCall, PublishCall, Sign } from './calls.js'
 import type { CanListChoices } from './choices.js'
 import type { Feature } from './features.js'

@@ -1,6 +1,9 @@
 import type { Random } from '../contract/index.js'
 import { RateLimitError, UpdateBusyError } from '../errors/index.js'
 
+/** A pool wakes at most this often; a poll is at most so much late. */
+export const TICK_SECONDS = 0.05
+
 /** The longest wait that a failed round may ask for; then it is tried again whatever was asked. */
 const LONGEST_WAIT_SECONDS = 86_400
 
@@ -9,16 +12,25 @@ export function spreadSeconds(everySeconds: number, jitter: number, random: Rand
   return everySeconds * (1 + jitter * (random.fraction() * 2 - 1))
 }
 
+/** How often an account is polled. */
+interface Pace {
+  readonly everySeconds: number
+  readonly jitter: number
+  readonly random: Random
+}
+
+/** Seconds until the next round after one that went well: what it asked for, else the interval. */
+export function secondsAsAsked(asked: number | undefined, { everySeconds, jitter, random }: Pace): number {
+  if (asked === undefined || !Number.isFinite(asked)) return spreadSeconds(everySeconds, jitter, random)
+  return Math.max(TICK_SECONDS, asked)
+}
+
 /**
  * Seconds until the next round after a failed one. A network that asks for a longer wait gets it, up to a day, and a
  * little more, because everybody else it told the same will come back at that moment; an update in other hands is soon
  * free.
  */
-export function secondsAfter(
-  error: unknown,
-  pace: { readonly everySeconds: number; readonly jitter: number; readonly random: Random },
-): number {
-  const { everySeconds, jitter, random } = pace
+export function secondsAfter(error: unknown, { everySeconds, jitter, random }: Pace): number {
   const usual = spreadSeconds(everySeconds, jitter, random)
   if (UpdateBusyError.is(error)) return Math.min(usual, asSeconds(error.retryAfter))
   if (RateLimitError.is(error) && error.retryAfter !== null)

@@ -1,15 +1,16 @@
 import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { Clock, Random } from '../contract/index.js'
 import { ConfigError, UpdateBusyError } from '../errors/index.js'
-import { type Alarm, setAlarm, stopAlarm, systemClock, systemRandom } from '../http/clock.js'
+import { systemClock, systemRandom } from '../http/clock.js'
 import { CostBudget } from './cost-budget.js'
 import { DueQueue } from './due-queue.js'
 import { reportRound } from './failed-round.js'
-import { secondsAfter, spreadSeconds } from './next-round.js'
+import { secondsAfter, secondsAsAsked, TICK_SECONDS } from './next-round.js'
 import { PollPlaces } from './poll-places.js'
 import { type PollRun, PollRuns } from './poll-runs.js'
 import { PollSlots } from './poll-slots.js'
 import { checkPace } from './poller-options.js'
+import { PoolAlarm } from './pool-alarm.js'
 import {
   makePoll,
   POOL_OPTION_NAMES,
@@ -18,9 +19,6 @@ import {
   type PooledOptions,
   type PoolPoll,
 } from './pool-options.js'
-
-/** The pool wakes at most this often; a poll is at most so much late. */
-const TICK_SECONDS = 0.05
 
 /**
  * Polls any number of connections from one timer. An idle connection costs its id and some 75 bytes.
@@ -43,10 +41,9 @@ export class PollerPool {
   readonly #due = new DueQueue()
   readonly #runs: PollRuns
   readonly #places: PollPlaces
+  readonly #alarm: PoolAlarm
   #signal: AbortSignal | null = null
   #idle: (() => void) | null = null
-  #alarm: Alarm | null = null
-  #alarmAt = Infinity
 
   /**
    * @throws ConfigError without exactly one of `account` and `poll`, for an option that does not exist, and for an
@@ -71,6 +68,7 @@ export class PollerPool {
     this.#everySeconds = everySeconds
     this.#jitter = jitter
     this.#clock = clock
+    this.#alarm = new PoolAlarm(clock, () => this.#startDue())
     this.#random = options.random ?? systemRandom
     this.#budget = options.budget ? new CostBudget(options.budget, clock.monotonic()) : null
   }
@@ -141,7 +139,7 @@ export class PollerPool {
         signal.addEventListener('abort', stop, { once: true })
       })
     } finally {
-      this.#disarm()
+      this.#alarm.stop()
       if (this.#runs.size > 0)
         await new Promise<void>((resolve) => {
           this.#idle = resolve
@@ -156,7 +154,7 @@ export class PollerPool {
 
   #plan(slot: number, due: number): void {
     this.#due.push(slot, due)
-    if (due < this.#alarmAt) this.#arm()
+    if (due < this.#alarm.at) this.#arm()
   }
 
   /** Starts what is due, as far as cap and budget allow, and sets the alarm for the rest. */
@@ -211,21 +209,16 @@ export class PollerPool {
     const { slot, id } = run
     this.#places.end(run)
     const now = this.#clock.monotonic()
-    if (this.#slots.finish(slot)) this.#plan(slot, now + this.#secondsUntilNext(slot, wait, failure))
-    else this.#places.forget(slot)
+    if (this.#slots.finish(slot)) {
+      const everySeconds = this.#slots.everySecondsOf(slot)
+      const pace = { everySeconds, jitter: this.#jitter, random: this.#random }
+      const seconds = failure ? secondsAfter(failure.error, pace) : secondsAsAsked(wait, pace)
+      this.#plan(slot, now + seconds)
+    } else this.#places.forget(slot)
     if (this.#runs.size === 0) this.#idle?.()
     if (this.#due.firstDue <= now || this.#places.nextSlow !== -1) this.#startDue()
     if (failure && !this.#signal?.aborted && !UpdateBusyError.is(failure.error))
       reportRound(this.#onError, failure.error, id)
-  }
-
-  #secondsUntilNext(slot: number, wait: number | undefined, failure: { readonly error: unknown } | null) {
-    const everySeconds = this.#slots.everySecondsOf(slot)
-    const pace = { everySeconds, jitter: this.#jitter, random: this.#random }
-    if (failure) return secondsAfter(failure.error, pace)
-    if (wait === undefined || !Number.isFinite(wait))
-      return spreadSeconds(everySeconds, pace.jitter, pace.random)
-    return Math.max(TICK_SECONDS, wait)
   }
 
   /** Sets the one alarm for the next moment at which something can start. */
@@ -245,24 +238,10 @@ export class PollerPool {
           : Infinity,
       ),
     )
-    if (this.#alarmAt <= alarmAt) return
-    this.#disarm()
-    this.#alarmAt = alarmAt
-    const ring = (): void => {
-      this.#alarm = null
-      this.#alarmAt = Infinity
-      this.#startDue()
-    }
-    this.#alarm = setAlarm(this.#clock, alarmAt - now, { ring })
+    this.#alarm.setFor(alarmAt, now)
   }
 
   #secondsUntilPaid(slot: number, now: number): number {
     return this.#budget?.secondsUntil(this.#slots.costOf(slot), now) ?? 0
-  }
-
-  #disarm(): void {
-    if (this.#alarm) stopAlarm(this.#alarm)
-    this.#alarm = null
-    this.#alarmAt = Infinity
   }
 }

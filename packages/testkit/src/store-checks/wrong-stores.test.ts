@@ -5,6 +5,7 @@ import { WRONG_JOURNALS } from './__fixtures__/wrong-journals.js'
 import { WRONG_LOCKS } from './__fixtures__/wrong-locks.js'
 import { WRONG_LOGIN_MEMORIES } from './__fixtures__/wrong-login-memories.js'
 import { WRONG_MARKERS } from './__fixtures__/wrong-markers.js'
+import { WRONG_RENEWALS } from './__fixtures__/wrong-renewals.js'
 import { WRONG_SEEN_UPDATES } from './__fixtures__/wrong-seen-updates.js'
 import { WRONG_SPENDING_COUNTERS } from './__fixtures__/wrong-spending-counters.js'
 import { WRONG_STORAGES } from './__fixtures__/wrong-storages.js'
@@ -71,7 +72,7 @@ function proves<Port extends object>(
   })
 }
 
-proves('Storage', WRONG_STORAGES, (hooks) => new StorageChecks(hooks))
+proves('Storage', [...WRONG_STORAGES, ...WRONG_RENEWALS], (hooks) => new StorageChecks(hooks))
 proves('Locks', WRONG_LOCKS, (hooks) => new LocksChecks(hooks))
 proves('LoginMemory', WRONG_LOGIN_MEMORIES, (hooks) => new LoginMemoryChecks(hooks))
 proves('SeenUpdates', WRONG_SEEN_UPDATES, (hooks) => new SeenUpdatesChecks(hooks))

@@ -1,3 +1,4 @@
+import { NetworkError } from '../../errors/index.js'
 import type { PollContext } from '../poll-context.js'
 import { PollerPool } from '../poller-pool.js'
 import type { OwnPollPoolOptions, PooledOptions, PoolPoll } from '../pool-options.js'
@@ -65,7 +66,7 @@ export class ShardRun {
   }
 
   /** Begins no poll any more, and tells those under way to stop. */
-  stop(reason: unknown): void {
+  stop(reason: unknown = lost()): void {
     this.#stop.abort(reason)
   }
 }
@@ -97,4 +98,9 @@ class LeasedContext implements PollContext {
     void this.#lease.isHeld
     return this.#context.signal
   }
+}
+
+/** Why polls of a shard end that this worker has lost. */
+function lost(): NetworkError {
+  return new NetworkError('This shard is polled by another worker now, or soon will be.')
 }

@@ -1,5 +1,5 @@
 import type { Clock, Random } from '../../contract/index.js'
-import { ConfigError, NetworkError } from '../../errors/index.js'
+import { ConfigError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/clock.js'
 import { reportRound } from '../failed-round.js'
 import { ConnectionLister } from './connection-lister.js'
@@ -217,7 +217,7 @@ export class ShardedPoller {
       if (run.isStopping || polled.has(run.shard)) continue
       const list = written.has(run.shard) ? givenUp : lost
       list.push(run.shard)
-      run.stop(signal.aborted ? signal.reason : notOurs())
+      run.stop(signal.aborted ? signal.reason : undefined)
     }
     const taken = mine.filter((shard) => !this.#runs.has(shard))
     for (const shard of taken) {
@@ -231,7 +231,7 @@ export class ShardedPoller {
   /** The lease is over: others may poll our shards any moment. */
   #loseAll(): void {
     const lost = this.held
-    for (const run of this.#runs.values()) run.stop(notOurs())
+    for (const run of this.#runs.values()) run.stop()
     this.#tell({ taken: [], givenUp: [], lost })
     this.#waker.wake()
   }
@@ -245,8 +245,4 @@ export class ShardedPoller {
   #report(error: unknown, id: string | null): void {
     reportRound(this.#options.onError, error, id)
   }
-}
-
-function notOurs(): NetworkError {
-  return new NetworkError('This shard is polled by another worker now, or soon will be.')
 }

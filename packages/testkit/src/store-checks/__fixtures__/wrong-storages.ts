@@ -1,9 +1,8 @@
 import { InMemoryStorage } from '@social/core'
 import { AppCredentials, type Connection, connectionFromRecord, type Storage, Token } from '@social/core/platform'
 
+import { changed, turn } from './changed-storage.js'
 import type { WrongStore } from './wrong-store.js'
-
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** A storage whose connections pass through something lossy on their way in. */
 const bending = (bend: (connection: Connection) => Connection | Promise<Connection>) => (): Storage => {
@@ -12,23 +11,6 @@ const bending = (bend: (connection: Connection) => Connection | Promise<Connecti
   storage.saveConnection = async (connection) => save(await bend(connection))
   return storage
 }
-
-const changed = (change: (storage: InMemoryStorage) => void) => (): Storage => {
-  const storage = new InMemoryStorage()
-  change(storage)
-  return storage
-}
-
-/** A storage whose `saveRenewed` compares tokens in a way of its own. */
-const comparing = (isSame: (stored: Token, previous: Token) => boolean): (() => Storage) =>
-  changed((storage) => {
-    storage.saveRenewed = async (next, previous) => {
-      const stored = await storage.getConnection(previous.id)
-      if (!stored || !isSame(stored.token, previous.token)) return false
-      await storage.saveConnection(next)
-      return true
-    }
-  })
 
 export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   {
@@ -190,62 +172,6 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
         for (let each = 0; each < turns; each += 1) await turn()
         const { refreshToken } = connection.token
         await save(connection.with({ token: { accessToken: access, refreshToken } }))
-      }
-    }),
-  },
-  {
-    what: 'saves whatever it is given as a renewal',
-    noticedBy: 'where it has saveRenewed, saves only over the token that was read',
-    make: changed((storage) => {
-      storage.saveRenewed = async (next) => {
-        await storage.saveConnection(next)
-        return true
-      }
-    }),
-  },
-  {
-    what: 'compares the access token alone',
-    noticedBy: 'where it has saveRenewed, compares both secrets of the token',
-    saying: /The refresh token that is stored is another/,
-    make: comparing((one, other) => one.accessToken === other.accessToken),
-  },
-  {
-    what: 'compares the refresh token alone',
-    noticedBy: 'where it has saveRenewed, compares both secrets of the token',
-    saying: /The access token that is stored is another/,
-    make: comparing((one, other) => one.refreshToken === other.refreshToken),
-  },
-  {
-    what: 'takes no refresh token for any refresh token',
-    noticedBy: 'where it has saveRenewed, compares both secrets of the token',
-    make: comparing(
-      (one, other) =>
-        one.accessToken === other.accessToken &&
-        (other.refreshToken === null || one.refreshToken === other.refreshToken),
-    ),
-  },
-  {
-    what: 'brings back what was deleted',
-    noticedBy: 'where it has saveRenewed, does not bring back what was deleted',
-    make: changed((storage) => {
-      const compare = storage.saveRenewed.bind(storage)
-      storage.saveRenewed = async (next, previous) => {
-        if (await storage.getConnection(next.id)) return compare(next, previous)
-        await storage.saveConnection(next)
-        return true
-      }
-    }),
-  },
-  {
-    what: 'compares first and saves later',
-    noticedBy: 'where it has saveRenewed, lets one of many at once win',
-    make: changed((storage) => {
-      storage.saveRenewed = async (next, previous) => {
-        const stored = await storage.getConnection(previous.id)
-        if (stored?.token.accessToken !== previous.token.accessToken) return false
-        await turn()
-        await storage.saveConnection(next)
-        return true
       }
     }),
   },

@@ -1,0 +1,85 @@
+import type { GenericSchema } from 'valibot'
+
+import type { RawData } from '../../errors/index.js'
+import type { Limits, Message, Post, PostResult, Receipt } from '../../models/index.js'
+import type { Call, PublishCall } from '../calls.js'
+
+/**
+ * Publishes posts. `postOptions` is the schema of `Post.options`; the accepted names are read from it. `publish` refuses
+ * what the network would refuse before its first visible request: `checkPost` against its limits, then its own rules.
+ */
+export interface CanPublish<S extends GenericSchema = GenericSchema> {
+  readonly postOptions: S
+  publish(post: Post<never>, call: PublishCall): Promise<PostResult>
+}
+
+/** Where a part stands in its thread. */
+export interface ThreadPart {
+  /** From 0. */
+  readonly index: number
+  /** All parts, this one included. */
+  readonly posts: readonly Post<never>[]
+  /** True when the client has a `mediaHost`: files can be had from a public address. */
+  readonly canHostMedia: boolean
+}
+
+/**
+ * Takes several posts as one thread. Each part goes out through `publish`, which answers with `DONE`; every part but the
+ * first has the part before it as its `replyTo`.
+ */
+export interface CanPostThreads {
+  /**
+   * Refuses what `publish` would refuse of one part before anything is sent. Reads only. The id of the part before it is
+   * not known yet, so only the first part may have a `replyTo`.
+   */
+  checkThreadPart(post: Post<never>, part: ThreadPart, call: Call): Promise<void>
+}
+
+/** Asks how a post is getting on. */
+export interface CanCheckState {
+  checkState(postId: string, call: Call): Promise<PostResult>
+}
+
+/** What a post is changed to. */
+export interface PostEdit {
+  /** The new words, whole; null leaves them as they are. */
+  readonly text: string | null
+  /** The network's own settings to change, as the application gave them; empty leaves all of them as they are. */
+  readonly options: RawData
+}
+
+/** Changes posts that are out. Everything an edit does not name stays: media, their descriptions, polls. */
+export interface CanEditPosts {
+  editPost(postId: string, edit: PostEdit, call: PublishCall): Promise<PostResult>
+}
+
+/** Deletes posts. */
+export interface CanDeletePosts {
+  deletePost(postId: string, call: Call): Promise<void>
+}
+
+/** Counts a text the network's own way. Pure; used where `textCountedIn` is `NETWORK`. */
+export interface CanMeasureText {
+  measureText(text: string, context: { readonly options: RawData; readonly limits: Limits }): number
+}
+
+/** What looking for a lost post, message or answer gave. */
+export type Reconciled =
+  /** It is out: the post result, the message, or null for an answer of which the network tells nothing. */
+  | { readonly state: 'FOUND'; readonly result: PostResult | Message | null }
+  /** Proof that nothing came out, and that nothing can any more. "Not seen" is no proof. */
+  | { readonly state: 'NOT_PUBLISHED' }
+  /** Nobody can say. `retryAfter`: seconds after which another look may tell; null or left out when only a person can. */
+  | { readonly state: 'UNKNOWN'; readonly retryAfter?: number | null }
+
+/** What looking something lost up gets last: which operation it was, and under which key. */
+export interface ReconcileCall extends Call {
+  /** `post`, `reply`, `editPost`, `sendMessage`, `startConversation` or `replyToUpdate`. */
+  readonly operation: string
+  readonly idempotencyKey: string
+}
+
+/** Finds out whether something whose reply was lost is out. Reads only; may look several times while the call has time. */
+export interface CanReconcile {
+  reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled>
+}
