@@ -18,6 +18,11 @@ describe('refuseUnknownNames', () => {
     )
   })
 
+  it.each([undefined, null, 'marker', 5, ['marker']])('refuses %j instead of an object', (given) => {
+    expect(refuse(given as never)).toThrow(ConfigError) // wrong on purpose
+    expect(refuse(given as never)).toThrow('Poller takes an object such as { marker: … }, not')
+  })
+
   it('quotes no more than the beginning of a long name', () => {
     const long = 'x'.repeat(100_000)
     expect(() => refuseUnknownNames({ [long]: 1 }, ['marker'], 'Poller')).toThrow(/^.{0,200}$/)

@@ -19,6 +19,8 @@ describe('an answer', () => {
 
     expect(await waiting).toBe(7)
     expect(clock.limits).toBe(0)
+    // A limit is no wait: a clock that does not wait must not run into it.
+    expect(clock.waits).toEqual([])
     expect(late).toEqual([])
   })
 

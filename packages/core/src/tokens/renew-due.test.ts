@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { AuthError, NetworkError, TokenExpiredError } from '../errors/index.js'
+import { AuthError, ConfigError, NetworkError, TokenExpiredError } from '../errors/index.js'
 import { aKeeper, ID } from './__fixtures__/a-keeper.js'
-import { renewDue, type RenewalOutcome, type SweepKeeper } from './renew-due.js'
+import { readRenewDueOptions, renewDue, type RenewalOutcome, type SweepKeeper } from './renew-due.js'
 
 async function all(outcomes: AsyncIterable<RenewalOutcome>): Promise<RenewalOutcome[]> {
   const list: RenewalOutcome[] = []
@@ -105,5 +105,40 @@ describe('renewing what is due', () => {
 
     await expect(sweep()).rejects.toThrow('enough')
     expect(outcomes).toEqual(['RENEWED'])
+  })
+})
+
+describe('how a sweep is run', () => {
+  const signal = new AbortController().signal
+
+  it.each([
+    [['sample:1'], {}],
+    [new Set(['sample:1']), { withinSeconds: 0, atOnce: 1, signal }],
+    [(async function* () {})(), { withinSeconds: 0.5, atOnce: 100 }],
+    [[], { withinSeconds: undefined, atOnce: undefined, signal: undefined }],
+  ])('takes ids of any kind and every option by its name', (ids, options) => {
+    expect(readRenewDueOptions(ids, options)).toBe(options)
+  })
+
+  it.each([
+    ['one id', 'sample:1', {}, 'renewDue takes a list of connection ids'],
+    ['nothing', null, {}, 'renewDue takes a list of connection ids'],
+    ['an object', {}, {}, 'renewDue takes a list of connection ids'],
+    [
+      'a number as options',
+      [],
+      3600,
+      'renewDue takes its options as an object such as { withinSeconds: 3600 }.',
+    ],
+    ['null as options', [], null, 'renewDue takes its options as an object'],
+    ['an unknown option', [], { within: 3600 }, 'renewDue does not know the option "within".'],
+    ['a time below 0', [], { withinSeconds: -1 }, 'withinSeconds must be a number of seconds, 0 or more.'],
+    ['a time as text', [], { withinSeconds: '5' }, 'withinSeconds must be'],
+    ['none at once', [], { atOnce: 0 }, 'atOnce must be a whole number above zero.'],
+    ['half of one at once', [], { atOnce: 1.5 }, 'atOnce must be'],
+  ])('refuses %s in words', (_what, ids, options, sentence) => {
+    const read = () => readRenewDueOptions(ids, options as object) // as code without types calls it
+    expect(read).toThrow(sentence)
+    expect(read).toThrow(ConfigError)
   })
 })

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+
+import { InvalidPostError } from '../errors/index.js'
+import { readText, refuseBadTexts } from './text.js'
+
+const HALF = '\ud83d'
+
+describe('a text that a network is to carry', () => {
+  it.each(['', 'Hello', '👩‍👩‍👧', 'a\tb\n'])('is taken as it is: %j', (text) => {
+    expect(readText(text, 'The text', 'sample')).toBe(text)
+  })
+
+  it.each([
+    [5, 'The text must be text, not'],
+    [null, 'The text must be text, not'],
+    [`a${HALF}`, 'The text holds half an emoji'],
+    ['a\0b', 'The text holds a NUL character'],
+  ])('is refused by name, for the network it was meant for: %j', (text, sentence) => {
+    const read = () => readText(text, 'The text', 'sample')
+    expect(read).toThrow(InvalidPostError)
+    expect(read).toThrow(
+      expect.objectContaining({ platform: 'sample', message: expect.stringContaining(sentence) }),
+    )
+  })
+})
+
+describe('texts in options', () => {
+  it.each([
+    [{ title: 'a\0' }, 'The option title holds'],
+    [{ poll: { options: ['a', HALF] } }, 'The option poll.options.1 holds'],
+    [Object.assign(Object.create(null), { title: '\0' }), 'The option title holds'],
+  ])('are refused wherever they stand: %j', (options: object, sentence) => {
+    expect(() => {
+      refuseBadTexts(options, 'sample')
+    }).toThrow(sentence)
+  })
+
+  it('are looked for in lists and plain objects only, and not without end', () => {
+    const circle: Record<string, unknown> = { at: new Date(0), bytes: Buffer.from('\0'), empty: null, n: 5 }
+    circle['self'] = circle
+    expect(() => {
+      refuseBadTexts(circle, 'sample')
+    }).not.toThrow()
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+
+import * as errors from './index.js'
+
+const on = { platform: 'sample' }
+
+/** One of each: what it says of itself beside its message. */
+const ALL: readonly (readonly [errors.SocialBaseError, string, string, object])[] = [
+  [new errors.AuthError('x', on), 'AuthError', 'AUTH', {}],
+  [new errors.TokenExpiredError('x', on), 'TokenExpiredError', 'TOKEN_EXPIRED', {}],
+  [new errors.SignatureError('x', on), 'SignatureError', 'SIGNATURE', {}],
+  [new errors.ConfigError('x', on), 'ConfigError', 'CONFIG', {}],
+  [new errors.InvalidPostError('x', on), 'InvalidPostError', 'INVALID_POST', {}],
+  [new errors.IdempotencyConflictError('x', on), 'IdempotencyConflictError', 'IDEMPOTENCY_CONFLICT', {}],
+  [new errors.NetworkError('x', on), 'NetworkError', 'NETWORK', { delivery: 'UNKNOWN', timedOut: false }],
+  [new errors.NotAllowedError('x', on), 'NotAllowedError', 'NOT_ALLOWED', {}],
+  [new errors.BlockedError('x', on), 'BlockedError', 'BLOCKED', {}],
+  [new errors.NotFoundError('x', on), 'NotFoundError', 'NOT_FOUND', {}],
+  [new errors.PostGoneError('x', on), 'PostGoneError', 'POST_GONE', {}],
+  [
+    new errors.NotSupportedError({ ...on, what: 'flying' }),
+    'NotSupportedError',
+    'NOT_SUPPORTED',
+    { what: 'flying', suggestion: null },
+  ],
+  [new errors.PlatformError('x', on), 'PlatformError', 'PLATFORM', { statusCode: null, isOutage: true }],
+  [
+    new errors.PublishBusyError('x', { ...on, retryAfter: 3 }),
+    'PublishBusyError',
+    'PUBLISH_BUSY',
+    { retryAfter: 3, delivery: 'NOT_SENT' },
+  ],
+  [
+    new errors.OutcomeUnknownError('x', { ...on, receipt: { a: 1 } }),
+    'OutcomeUnknownError',
+    'OUTCOME_UNKNOWN',
+    { retryAfter: null, delivery: 'UNKNOWN', receipt: { a: 1 } },
+  ],
+  [
+    new errors.RateLimitError('x', on),
+    'RateLimitError',
+    'RATE_LIMIT',
+    { retryAfter: null, passesSoon: true },
+  ],
+]
+
+describe('an error', () => {
+  it.each(ALL)(
+    'tells its kind by name and code, its network, and what is known: %s',
+    (error, name, code, facts) => {
+      expect(error).toMatchObject({ name, code, platform: 'sample', ...facts })
+      expect(error).toBeInstanceOf(Error)
+      expect(error.stack).toContain(name)
+      expect(errors.SocialBaseError.is(error)).toBe(true)
+    },
+  )
+
+  it('keeps what it was told', () => {
+    const cause = new Error('the reason')
+    const details = { ...on, cause, raw: { a: 1 } }
+    for (const error of [new errors.AuthError('x', details), new errors.NetworkError('x', details)])
+      expect(error).toMatchObject({ message: 'x', cause, raw: { a: 1 } })
+    expect(new errors.RateLimitError('x', { retryAfter: 0, passesSoon: false })).toMatchObject({
+      platform: null,
+      retryAfter: 0,
+      passesSoon: false,
+    })
+    expect(new errors.NetworkError('x', { delivery: 'NOT_SENT', timedOut: true })).toMatchObject({
+      delivery: 'NOT_SENT',
+      timedOut: true,
+    })
+    expect(new errors.OutcomeUnknownError('x', { receipt: null, retryAfter: 5 })).toMatchObject({
+      retryAfter: 5,
+    })
+  })
+
+  it('of what a network cannot do says what to do instead', () => {
+    const error = new errors.NotSupportedError({ ...on, what: 'flying', suggestion: 'Walk.' })
+    expect(error).toMatchObject({ message: 'sample does not support flying. Walk.', suggestion: 'Walk.' })
+  })
+
+  it('of an unknown outcome does not print its receipt', () => {
+    expect(Object.keys(new errors.OutcomeUnknownError('x', { receipt: { a: 1 } }))).not.toContain('receipt')
+  })
+})
+
+describe('what a network answered', () => {
+  it.each([
+    [null, true],
+    [200, true],
+    [399, true],
+    [400, false],
+    [404, false],
+    [407, false],
+    // The request did not arrive in time: nobody knows how much of it was read.
+    [408, true],
+    [409, false],
+    [499, false],
+    [500, true],
+    [503, true],
+  ])('is an outage or a refusal by its status, %s', (statusCode, isOutage) => {
+    expect(new errors.PlatformError('x', { ...on, statusCode })).toMatchObject({ statusCode, isOutage })
+  })
+
+  it.each([true, false])('is what the platform says, whatever the status', (isOutage) => {
+    for (const statusCode of [400, 500])
+      expect(new errors.PlatformError('x', { ...on, statusCode, isOutage }).isOutage).toBe(isOutage)
+  })
+
+  it('does not print its judgement', () => {
+    expect(Object.keys(new errors.PlatformError('x', on))).not.toContain('isOutage')
+  })
+})
