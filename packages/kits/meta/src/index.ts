@@ -16,6 +16,7 @@ export {
   usedUp,
 } from './errors/index.js'
 export { withoutFragment } from './callback.js'
+export { codeSignIn, type CodeSignIn, type CodeSignInRules, type SignedIn } from './code-sign-in.js'
 export {
   type ContainerPlan,
   type ContainerRules,
@@ -47,5 +48,5 @@ export { type GraphSigning, graphSigning, proofFields, tokenHeaders } from './pr
 export { pushMark } from './push-mark.js'
 export { type Pushed, type PushedChange, type PushedMessage, provingPushes, readPushed } from './pushed.js'
 export { readSignedRequest, type SignedRequest } from './signed-request.js'
-export { exchangeFields, type GrantPrefix, refreshFields, toGraphToken, tradeToken } from './tokens.js'
+export { exchangeFields, type GrantPrefix, toGraphToken, tradeToken } from './tokens.js'
 export { regainSeconds, usageRateLimit, worstPercent } from './usage.js'

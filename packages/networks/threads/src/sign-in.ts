@@ -1,20 +1,5 @@
-import {
-  AuthError,
-  authorizeUrl,
-  type Call,
-  type CallbackParams,
-  Connection,
-  type LoginCall,
-  type LoginRequest,
-  type LoginStep,
-  needApp,
-  type PlatformBase,
-  RateLimitError,
-  readCallback,
-  scopesOf,
-  type Token,
-} from '@social/core/platform'
-import { exchangeFields, refreshFields, tradeToken, withoutFragment } from '@social/meta-kit'
+import { AuthError, type Call, Connection, type LoginCall, RateLimitError } from '@social/core/platform'
+import { codeSignIn, type CodeSignIn, type SignedIn } from '@social/meta-kit'
 
 import { APP_ADVICE } from './errors.js'
 import { FRESH_SECONDS, RENEW_BEFORE_SECONDS } from './limits/index.js'
@@ -33,15 +18,12 @@ const DEFAULT_SCOPES: readonly string[] = [
   'threads_delete',
 ]
 
-const MISSING_APP = { platform: 'threads', advice: APP_ADVICE }
-
 /** Whose token it is. */
 async function readConnection(
   { addresses }: Settings,
-  facts: { readonly token: Token; readonly scopes: readonly string[]; readonly userId: string | null },
+  { token, scopes, userId }: SignedIn,
   { http }: LoginCall,
 ): Promise<Connection> {
-  const { token, scopes, userId } = facts
   const account = await http.get(`${addresses.api}/me`, accountReply, {
     query: { fields: 'id,username,threads_profile_picture_url' },
     auth: 'none',
@@ -68,60 +50,19 @@ async function readConnection(
 }
 
 /** Signing in: a code, a token of an hour, a token of sixty days, and whose they are. */
-export function signingIn(
-  settings: Settings,
-): Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> {
-  const { addresses } = settings
-
-  async function startLogin(login: LoginRequest): Promise<LoginStep> {
-    const app = needApp(login.app, MISSING_APP)
-    const url = authorizeUrl(addresses.signIn, {
-      client_id: app.clientId,
-      redirect_uri: login.redirectUri,
-      scope: scopesOf(login, DEFAULT_SCOPES).join(','),
-      response_type: 'code',
-      state: login.state,
-    })
-    return { step: 'SEND_TO_NETWORK', url, state: login.state, remember: {} }
-  }
-
-  async function finishLogin(
-    login: LoginRequest,
-    callback: CallbackParams,
-    call: LoginCall,
-  ): Promise<LoginStep> {
-    const app = needApp(login.app, MISSING_APP)
-    const { code } = readCallback(withoutFragment(callback), { platform: 'threads', state: login.state })
-    const short = await call.http.post(addresses.code, codeReply, {
-      form: {
-        client_id: app.clientId,
-        client_secret: app.clientSecret,
-        grant_type: 'authorization_code',
-        redirect_uri: login.redirectUri,
-        code,
-      },
-      auth: 'none',
-    })
-    const fields = exchangeFields('th', app, short.access_token)
-    const token = await tradeToken(call, addresses.token, fields, { method: 'GET' })
+export function signingIn(settings: Settings): CodeSignIn {
+  return codeSignIn({
+    platform: 'threads',
+    grant: 'th',
+    addresses: settings.addresses,
+    scopes: DEFAULT_SCOPES,
+    appAdvice: APP_ADVICE,
+    codeReply,
+    renewBeforeSeconds: RENEW_BEFORE_SECONDS,
     // Threads does not tell what the person unticked: a missing permission shows when it is needed.
-    const facts = { token, scopes: scopesOf(login, DEFAULT_SCOPES), userId: short.user_id }
-    return { step: 'FINISHED', connection: await readConnection(settings, facts, call) }
-  }
-
-  async function refresh(call: Call): Promise<Token> {
-    refuseFresh(call)
-    const fields = refreshFields('th', call.connection.token.accessToken)
-    return tradeToken(call, addresses.refresh, fields, { method: 'GET' })
-  }
-
-  return {
-    startLogin,
-    finishLogin,
-    refresh,
-    // The working token buys the next one; what was bought is not taken back by a lost answer.
-    renewal: () => ({ beforeSeconds: RENEW_BEFORE_SECONDS, needsRefreshToken: false, rotates: false }),
-  }
+    readConnection: (signedIn, call) => readConnection(settings, signedIn, call),
+    checkRenewal: refuseFresh,
+  })
 }
 
 /** Threads renews no token of less than a day; how old one is shows by what is left of its sixty days. */

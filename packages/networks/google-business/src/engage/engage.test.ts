@@ -53,6 +53,9 @@ describe('an answer', () => {
     await expect(platform.replyToUpdate(review, '🙂'.repeat(1025), call)).rejects.toThrow(
       'has 4100 bytes in UTF-8; google_business takes at most 4096',
     )
+    await expect(platform.replyToUpdate(review, '🙂'.repeat(1025), call)).rejects.toMatchObject({
+      platform: 'google_business',
+    })
     expect(call.transport.paths).toEqual([UPSERT])
     await platform.replyToUpdate(review, '🙂'.repeat(1024), publishing({ [REPLY]: { comment: 'x' } }))
   })
