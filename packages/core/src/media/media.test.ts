@@ -58,6 +58,19 @@ describe('Media.fromBytes', () => {
     expect(printed[0]).toContain("filename: 'a.png'")
   })
 
+  it('shows everything else of it', () => {
+    const media = Media.fromBytes(Buffer.from('x'), { filename: 'a.png', altText: 'A rocket' })
+
+    expect(JSON.parse(JSON.stringify(media))).toEqual({
+      kind: 'IMAGE',
+      path: null,
+      url: null,
+      filename: 'a.png',
+      altText: 'A rocket',
+      contentType: 'image/png',
+    })
+  })
+
   it.each([
     [
       'text',
