@@ -1,31 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { InvalidPostError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
+import { memoryFor } from '../../../../../tooling/big-files.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { sparseVideo } from '../__fixtures__/videos.js'
 
 const FOUR_GIB = 4_294_967_296
 const MIB = 1_048_576
 const TEN_MINUTES = 600_000
-
-/** The most memory that was taken while something went on, above what there was before. */
-async function memoryFor(work: () => Promise<unknown>): Promise<number> {
-  const before = process.memoryUsage().rss
-  let most = before
-  const over = new AbortController()
-  const watching = (async () => {
-    while (!over.signal.aborted) {
-      most = Math.max(most, process.memoryUsage().rss)
-      await sleep(50)
-    }
-  })()
-  await work()
-  over.abort()
-  await watching
-  return most - before
-}
 
 describe('the biggest files', () => {
   it.each([
