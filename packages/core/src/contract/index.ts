@@ -3,8 +3,6 @@ export { ABILITY_METHODS, type AbilityMethod, FLAG_METHODS } from './ability-tab
 export type { Call, LoginCall, PlatformHttp, Progress, PublishCall, Sign, SignContext } from './calls.js'
 export { definePlatform } from './define-platform.js'
 export { Feature } from './features.js'
-export type { CanListChoices, OptionChoice, OptionChoices } from './choices.js'
-export type { CanListen, UpdateListener } from './listening.js'
 export type {
   AccountChoice,
   AskForDetails,

@@ -37,11 +37,11 @@ import type {
   CanRevoke,
   CanStartConversations,
   CanStartUpdates,
+  CanListChoices,
+  CanListen,
 } from './abilities/index.js'
 import type { Call, LoginCall, PublishCall, Sign } from './calls.js'
-import type { CanListChoices } from './choices.js'
 import type { Feature } from './features.js'
-import type { CanListen } from './listening.js'
 import type { CallbackParams, LoginRequest, LoginStep } from './login.js'
 
 /** When and how a connection's token is renewed. */

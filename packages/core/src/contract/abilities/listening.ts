@@ -1,5 +1,5 @@
-import type { Update } from '../models/index.js'
-import type { Call } from './calls.js'
+import type { Update } from '../../models/index.js'
+import type { Call } from '../calls.js'
 
 /** Who is told what comes through a network's stream. None of it throws. */
 export interface UpdateListener {

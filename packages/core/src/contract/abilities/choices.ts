@@ -1,5 +1,5 @@
-import type { RawData } from '../errors/index.js'
-import type { Call } from './calls.js'
+import type { RawData } from '../../errors/index.js'
+import type { Call } from '../calls.js'
 
 /** One value that a post option may have. */
 export interface OptionChoice {
