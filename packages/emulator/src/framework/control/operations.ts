@@ -8,6 +8,13 @@ export function unknownName(name: string, known: Iterable<string>): ControlError
   return new ControlError(`There is no "${name}". There are: ${[...known].join(', ')}.`)
 }
 
+/** One of the words that a field may be. @throws ControlError naming them. */
+export function wordOf<const T extends string>(given: string, words: readonly T[]): T {
+  const found = words.find((one) => one === given)
+  if (found === undefined) throw new ControlError(`"${given}" must be one of: ${words.join(', ')}.`)
+  return found
+}
+
 interface Kinds {
   readonly text: string
   readonly texts: readonly string[]

@@ -23,3 +23,14 @@ export function locationOf(answer: Response, network: string): { readonly locati
     )
   return { location }
 }
+
+/** What the page of a sign-in sends when a person has clicked. @param url - The address of that page. */
+export function clickOn(
+  url: string,
+  { person, deny = false }: { readonly person: string; readonly deny?: boolean | undefined },
+): URLSearchParams {
+  const params = new URLSearchParams(new URL(url).search)
+  params.set('person', person)
+  params.set('decision', deny ? 'deny' : 'approve')
+  return params
+}

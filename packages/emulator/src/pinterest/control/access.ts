@@ -1,5 +1,5 @@
-import { ControlError, operation, unknownName } from '../../framework/control/operations.js'
-import { locationOf } from '../../framework/pages/redirect.js'
+import { operation, unknownName, wordOf } from '../../framework/control/operations.js'
+import { clickOn, locationOf } from '../../framework/pages/redirect.js'
 import { addPerson, findPerson } from '../people.js'
 import type { Access, Person } from '../records.js'
 import type { PinterestSettings } from '../settings.js'
@@ -20,13 +20,6 @@ export function mustFindPerson(state: PinterestState, name: string): Person {
 function accessesOf(state: PinterestState, name: string | undefined): Access[] {
   const id = name === undefined ? null : mustFindPerson(state, name).id
   return state.accesses.filter(({ personId }) => id === null || personId === id)
-}
-
-/** One of a few words, as the setting has them. */
-function pick<const T extends string>(given: string, words: readonly T[]): T {
-  const found = words.find((one) => one === given)
-  if (found === undefined) throw new ControlError(`"${given}" must be one of: ${words.join(', ')}.`)
-  return found
 }
 
 const USUAL = [...KNOWN_SCOPES].filter((scope) => !scope.endsWith('_secret'))
@@ -81,12 +74,7 @@ export function accessOperations(state: PinterestState) {
     approve: operation({
       does: 'Clicks for the person: takes the address of the sign-in page, gives the one the browser is sent to.',
       takes: { url: 'text', person: 'text', deny: 'boolean?' },
-      run: ({ url, person, deny }) => {
-        const params = new URLSearchParams(new URL(url).search)
-        params.set('person', person)
-        params.set('decision', deny === true ? 'deny' : 'approve')
-        return locationOf(decide(state, params), 'Pinterest')
-      },
+      run: ({ url, person, deny }) => locationOf(decide(state, clickOn(url, { person, deny })), 'Pinterest'),
     }),
     removeAccess: operation({
       does: 'A person takes the app out of their account: its tokens die, without a word to the app.',
@@ -112,8 +100,8 @@ export function accessOperations(state: PinterestState) {
       takes: { access: 'text', trialPins: 'text?' },
       run: ({ access, trialPins }) =>
         set({
-          access: pick(access, ['STANDARD', 'TRIAL', 'NONE']),
-          trialPins: pick(trialPins ?? state.settings.trialPins, ['REFUSED', 'OWNER_ONLY']),
+          access: wordOf(access, ['STANDARD', 'TRIAL', 'NONE']),
+          trialPins: wordOf(trialPins ?? state.settings.trialPins, ['REFUSED', 'OWNER_ONLY']),
         }),
     }),
     setRates: operation({
@@ -135,7 +123,7 @@ export function accessOperations(state: PinterestState) {
       does: `Refuses the next calls of the API, or of one route ("POST /v5/pins"), before they take effect: ${Object.keys(REFUSALS).join(', ')}.`,
       takes: { refusal: 'text', route: 'text?', count: 'number?' },
       run: ({ refusal, route, count }) => {
-        const name = pick(refusal, Object.keys(REFUSALS))
+        const name = wordOf(refusal, Object.keys(REFUSALS))
         state.planned = [...state.planned, { name, route: route ?? null, left: count ?? 1 }]
       },
     }),

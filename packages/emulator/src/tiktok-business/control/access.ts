@@ -1,5 +1,5 @@
 import { operation, unknownName } from '../../framework/control/operations.js'
-import { locationOf } from '../../framework/pages/redirect.js'
+import { clickOn, locationOf } from '../../framework/pages/redirect.js'
 import { pushEvent, removeAccess } from '../events.js'
 import { addPerson, findPerson } from '../people.js'
 import type { Access, EventType, Person } from '../records.js'
@@ -54,11 +54,9 @@ export function accessOperations(state: BusinessState) {
       does: 'Clicks for the person: takes the address of the sign-in page, gives the one the browser is sent to.',
       takes: { url: 'text', person: 'text', deny: 'boolean?', untick: 'texts?' },
       run: ({ url, person, deny, untick = [] }) => {
-        const params = new URLSearchParams(new URL(url).search)
+        const params = clickOn(url, { person, deny })
         for (const scope of (params.get('scope') ?? '').split(','))
           if (!untick.includes(scope)) params.append('allow', scope)
-        params.set('person', person)
-        params.set('decision', deny === true ? 'deny' : 'approve')
         return locationOf(decide(state, params), 'TikTok')
       },
     }),

@@ -1,5 +1,5 @@
-import { ControlError, operation, unknownName } from '../../framework/control/operations.js'
-import { locationOf } from '../../framework/pages/redirect.js'
+import { operation, unknownName, wordOf } from '../../framework/control/operations.js'
+import { clickOn, locationOf } from '../../framework/pages/redirect.js'
 import { addPerson, findPerson } from '../people/people.js'
 import type { Access, Person, Subscription } from '../records.js'
 import type { XPlan, XSettings } from '../settings.js'
@@ -19,12 +19,6 @@ export function mustFindPerson(state: XState, name: string): Person {
 function accessesOf(state: XState, name: string | undefined): Access[] {
   const id = name === undefined ? null : mustFindPerson(state, name).id
   return state.accesses.filter(({ personId }) => id === null || personId === id)
-}
-
-function pick<const T extends string>(given: string, words: readonly T[]): T {
-  const found = words.find((one) => one === given)
-  if (found === undefined) throw new ControlError(`"${given}" must be one of: ${words.join(', ')}.`)
-  return found
 }
 
 const PLANS: readonly XPlan[] = ['PAY_PER_USE', 'ENTERPRISE', 'NOT_ENROLLED']
@@ -62,7 +56,7 @@ export function accessOperations(state: XState) {
         const { id } = addPerson(state, {
           username,
           ...(name !== undefined && { name }),
-          ...(subscription !== undefined && { subscription: pick(subscription, SUBSCRIPTIONS) }),
+          ...(subscription !== undefined && { subscription: wordOf(subscription, SUBSCRIPTIONS) }),
           ...(allowsTags !== undefined && { allowsTags }),
         })
         return { id, username }
@@ -92,12 +86,7 @@ export function accessOperations(state: XState) {
     approve: operation({
       does: 'Clicks for the person: takes the address of the sign-in page, gives the one the browser is sent to.',
       takes: { url: 'text', person: 'text', deny: 'boolean?' },
-      run: ({ url, person, deny }) => {
-        const params = new URLSearchParams(new URL(url).search)
-        params.set('person', person)
-        params.set('decision', deny === true ? 'deny' : 'approve')
-        return locationOf(decide(state, params), 'X')
-      },
+      run: ({ url, person, deny }) => locationOf(decide(state, clickOn(url, { person, deny })), 'X'),
     }),
     removeAccess: operation({
       does: 'A person takes the app out of their account: its tokens die, without a word to the app.',
@@ -116,7 +105,7 @@ export function accessOperations(state: XState) {
     setPlan: operation({
       does: 'Sets what the app has with X: PAY_PER_USE, ENTERPRISE or NOT_ENROLLED.',
       takes: { plan: 'text' },
-      run: ({ plan }) => set({ plan: pick(plan, PLANS) }),
+      run: ({ plan }) => set({ plan: wordOf(plan, PLANS) }),
     }),
     setCredits: operation({
       does: 'Sets how many thousandths of a dollar are left, and how many posts may be read in the cycle.',
@@ -143,7 +132,7 @@ export function accessOperations(state: XState) {
       does: `Refuses the next calls, or those of one route, before they take effect: ${Object.keys(REFUSALS).join(', ')}.`,
       takes: { refusal: 'text', route: 'text?', count: 'number?' },
       run: ({ refusal, route, count }) => {
-        const name = pick(refusal, Object.keys(REFUSALS))
+        const name = wordOf(refusal, Object.keys(REFUSALS))
         state.planned = [...state.planned, { name, route: route ?? null, left: count ?? 1 }]
       },
     }),

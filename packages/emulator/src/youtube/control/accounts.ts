@@ -1,6 +1,7 @@
 import { ControlError, operation } from '../../framework/control/operations.js'
-import { locationOf } from '../../framework/pages/redirect.js'
+import { clickOn, locationOf } from '../../framework/pages/redirect.js'
 import { findPerson, makeClient } from '../../google/clients.js'
+import { tokenOperations } from '../../google/token-operations.js'
 import { channelsOf, findChannel, makeChannel, makePerson } from '../people/people.js'
 import type { Channel, Person } from '../records.js'
 import { SCOPES } from '../sign-in/access.js'
@@ -77,29 +78,16 @@ export function accountOperations(state: YoutubeState) {
       does: 'Clicks for the person: takes the address of the approval page, gives the one the browser is sent to.',
       takes: { url: 'text', person: 'text', channel: 'text?', without: 'texts?', deny: 'boolean?' },
       run: ({ url, person, channel, without = [], deny }) => {
-        const params = new URL(url).searchParams
+        const params = clickOn(url, { person: mustFindPerson(state, person).email, deny })
         const scopes = (params.get('scope') ?? '').split(' ')
         for (const scope of scopes) if (!without.includes(scope)) params.append('granted', scope)
-        params.set('person', mustFindPerson(state, person).email)
-        params.set('decision', deny === true ? 'deny' : 'approve')
         if (channel !== undefined) params.set('channel', mustFindChannel(state, channel).id)
         return locationOf(decide(state, params), 'Google')
       },
     }),
-    revokeTokens: operation({
-      does: "Takes the app's access away, as a person does in the settings of the Google account: all, or a person's.",
-      takes: { person: 'text?' },
-      run: ({ person }) => {
-        const people = person === undefined ? [...state.people.values()] : [mustFindPerson(state, person)]
-        for (const { email } of people) revokeAll(state, email)
-      },
-    }),
-    expireTokens: operation({
-      does: 'Ends all access tokens before their time. Refresh tokens stay good.',
-      takes: {},
-      run: () => {
-        for (const token of state.accessTokens.values()) token.expiresAt = state.clock.now()
-      },
+    ...tokenOperations(state, {
+      emailOf: (person) => mustFindPerson(state, person).email,
+      revokeAll: (email) => revokeAll(state, email),
     }),
   }
 }
