@@ -177,10 +177,20 @@ describe('a refusal', () => {
     expect(read(status, error, '', nsid)).toMatchObject({ tokenRefused: isWorthIt })
   })
 
+  it.each([
+    [400, 'NotFoundYet', FEED],
+    [400, 'SomeExpiredToken', FEED],
+    [400, 'InvalidRequestBody', POST],
+    [400, 'NotRecordNotFound', FEED],
+    [400, 'BlobTooLargeNow', POST],
+  ])('with a name that only looks like a known one (%i %s) is left to its status', (status, name, nsid) => {
+    expect(read(status, name, '', nsid)).toBeNull()
+  })
+
   it('that nobody knows is left to its status', () => {
     expect(read(400, 'SomethingNew', 'x', FEED)).toBeNull()
     expect(read(502, 'UpstreamFailure', 'x', FEED)).toBeNull()
-    expect(read(200, '', '', FEED)).toBeNull()
+    for (const name of ['', 'BlockedActor', 'RecordNotFound']) expect(read(200, name, '', FEED)).toBeNull()
   })
 
   it('for too many requests tells the seconds from RateLimit-Reset where there is no Retry-After', async () => {

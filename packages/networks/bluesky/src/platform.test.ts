@@ -103,6 +103,31 @@ describe('bluesky', () => {
     expect(() => bluesky(options as object)).toThrow(words)
   })
 
+  it('serves a document that says who the application is, as far as it was told', async () => {
+    const oauth = { clientId: 'https://app.example/c.json', redirectUris: ['https://app.example/back'] }
+    const documentOf = async (more: object) => {
+      const platform = bluesky({ oauth: { ...oauth, ...more } })
+      // The route answers without looking at the request.
+      const reply = await platform.handleExtraRoute?.({} as never)
+      return JSON.parse(reply?.body ?? '') as unknown
+    }
+    const bare = {
+      client_id: 'https://app.example/c.json',
+      application_type: 'web',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      redirect_uris: ['https://app.example/back'],
+      scope: 'atproto transition:generic transition:chat.bsky',
+      dpop_bound_access_tokens: true,
+      token_endpoint_auth_method: 'none',
+    }
+
+    expect(await documentOf({})).toEqual(bare)
+    expect(
+      await documentOf({ clientName: 'My app', clientUri: 'https://app.example', scopes: ['atproto'] }),
+    ).toEqual({ ...bare, client_name: 'My app', client_uri: 'https://app.example', scope: 'atproto' })
+  })
+
   it('serves the client’s document only where OAuth is set up, without the private key', async () => {
     const clientId = 'https://app.example/social/networks/bluesky/client-metadata.json'
     const redirectUris = ['https://app.example/social/callback/bluesky']

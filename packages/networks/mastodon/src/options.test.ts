@@ -21,6 +21,22 @@ describe('the settings of the platform', () => {
   })
 
   it.each([
+    { updatesPerCheck: 1 },
+    { updatesPerCheck: 80 },
+    { mediaChecks: 1 },
+    { mediaWaitSeconds: 0 },
+    { mediaWaitSeconds: 0.5 },
+    { limitsCacheSeconds: 0 },
+    { limitsCacheSeconds: 0.5 },
+    { includeFiltered: true },
+    { website: 'https://app.example' },
+  ])('are taken up to the border: %j', (options) => {
+    expect(readSettings(options)).toMatchObject(options)
+  })
+
+  it.each([
+    { mediaChecks: 1.5 },
+    { limitsCacheSeconds: -1 },
     { updatesPerCheck: 0 },
     { updatesPerCheck: 81 },
     { mediaChecks: 0 },

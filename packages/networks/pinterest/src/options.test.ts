@@ -22,6 +22,25 @@ describe('settings of pinterest', () => {
     expect(() => pinterest(options as PinterestOptions)).toThrow(words)
   })
 
+  it.each<PinterestOptions>([
+    { timeoutSeconds: 1 },
+    { timeoutSeconds: 1.5 },
+    { stallSeconds: 1 },
+    { mediaChecks: 1 },
+    { mediaWaitSeconds: 0 },
+    { mediaWaitSeconds: 0.5 },
+    { continuousRefresh: false },
+  ])('take %j', (options) => {
+    expect(readSettings(options)).toMatchObject(options)
+  })
+
+  it.each<PinterestOptions>([{ timeoutSeconds: 0.9 }, { stallSeconds: 0.9 }])(
+    'refuse %j, in seconds',
+    (options) => {
+      expect(() => readSettings(options)).toThrow(/a number of seconds/)
+    },
+  )
+
   it('are Pinterest’s own unless given', () => {
     expect(readSettings({})).toMatchObject({
       timeoutSeconds: 300,

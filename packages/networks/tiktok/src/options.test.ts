@@ -21,6 +21,23 @@ describe('the settings', () => {
   )
 
   it.each([
+    { allowedAgeSeconds: 1 },
+    { allowedAgeSeconds: 86_400 },
+    { allowedAgeSeconds: 1.5 },
+    { pkce: true },
+  ])('take %j', (options) => {
+    expect(readSettings(options)).toMatchObject(options)
+  })
+
+  it.each([0.1, 3600])('take a time-out of %d seconds', (timeout) => {
+    expect(readSettings({ timeout })).toMatchObject({ timeoutSeconds: timeout })
+  })
+
+  it.each([
+    { timeout: 0.09 },
+    { timeout: 3601 },
+    { allowedAgeSeconds: 0.9 },
+    { allowedAgeSeconds: 86_401 },
     { timeout: 0 },
     { timeout: Number.NaN },
     { allowedAgeSeconds: 0 },
@@ -32,7 +49,12 @@ describe('the settings', () => {
   })
 
   it('have pieces of 10 MiB, 300 seconds and no PKCE unless something else is said', () => {
-    expect(readSettings({})).toMatchObject({ chunkBytes: 10_485_760, allowedAgeSeconds: 300, pkce: false })
+    expect(readSettings({})).toMatchObject({
+      chunkBytes: 10_485_760,
+      timeoutSeconds: 30,
+      allowedAgeSeconds: 300,
+      pkce: false,
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-import { aCall } from '@social/testkit'
+import { aCall, inTurn } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount, OPEN_ID } from './__fixtures__/an-account.js'
@@ -66,6 +66,14 @@ describe('what a person may choose for a post', () => {
 })
 
 describe('what a creator may do', () => {
+  it('is asked for again when the answer is lost: asking changes nothing', async () => {
+    const answer = { data: { creator_username: 'fixturecat' }, error: ok }
+    const call = callWith({ [CREATOR]: inTurn(new Error('gone'), answer) })
+
+    expect(await readCreator(call)).toMatchObject({ username: 'fixturecat' })
+    expect(call.transport.paths).toEqual([CREATOR, CREATOR])
+  })
+
   it('is told field by field', async () => {
     const data = {
       creator_username: 'fixturecat',

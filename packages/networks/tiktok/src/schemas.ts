@@ -80,7 +80,6 @@ export const pushedMessage = v.object({
   event: filled,
   user_openid: lenientText,
   create_time: v.fallback(v.nullish(v.number()), null),
-  content: v.optional(v.unknown()),
 })
 
 /** What a pushed message says about a video. */

@@ -27,6 +27,20 @@ function check(data: object, more: { readonly username?: string; readonly scopes
 }
 
 describe('the state of a post', () => {
+  it('does not hide a mistake of ours behind a missing address', async () => {
+    const { call } = check({}, { scopes: ['video.publish'] })
+    const published = { status: 'PUBLISH_COMPLETE', publicly_available_post_id: ['7'] }
+    const http = {
+      request: async () => ({ data: { data: published }, raw: {} }),
+      post: async () => {
+        throw new TypeError('a mistake')
+      },
+    }
+
+    // Only these two are called.
+    await expect(tiktok().checkState('v_pub_file~1', { ...call, http } as never)).rejects.toThrow(TypeError)
+  })
+
   it.each([
     ['PROCESSING_UPLOAD', 'PROCESSING'],
     ['PROCESSING_DOWNLOAD', 'PROCESSING'],

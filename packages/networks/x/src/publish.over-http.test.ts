@@ -100,6 +100,7 @@ describe('what is refused before a request', () => {
     const account = await at.signIn()
 
     await expect(account.post(post)).rejects.toThrow(words)
+    await expect(account.post(post)).rejects.toMatchObject({ platform: 'x' })
     expect(at.requests()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { ConfigError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import type { YoutubeOptions } from './options.js'
+import { readSettings, type YoutubeOptions } from './options.js'
 import { youtube } from './platform.js'
 
 describe('settings of youtube', () => {
@@ -10,6 +10,9 @@ describe('settings of youtube', () => {
     ['a piece of nothing', { chunkBytes: 0 }],
     ['a negative piece', { chunkBytes: -262_144 }],
     ['half a byte', { chunkBytes: 262_144.5 }],
+    ['a piece that is bigger than any video', { chunkBytes: 274_877_906_944 + 262_144 }],
+    ['101 tries', { resendsAllowed: 101 }],
+    ['more than an hour', { stallSeconds: 3601 }],
     ['fewer than no tries', { resendsAllowed: -1 }],
     ['half a try', { resendsAllowed: 1.5 }],
     ['no comments', { updatesPerCheck: 0 }],
@@ -32,6 +35,34 @@ describe('settings of youtube', () => {
 
   it('are refused by their near miss when they are misspelt', () => {
     expect(() => youtube({ chunkbytes: 262_144 } as YoutubeOptions)).toThrow(/chunkBytes/) // what a caller without types passes
+  })
+
+  it('are the usual ones unless given', () => {
+    expect(readSettings({})).toMatchObject({
+      chunkBytes: 8_388_608,
+      resendsAllowed: 3,
+      stallSeconds: 60,
+      updatesPerCheck: 50,
+      addresses: {
+        api: 'https://www.googleapis.com/youtube/v3',
+        upload: 'https://www.googleapis.com/upload/youtube/v3/videos',
+        signIn: 'https://accounts.google.com/o/oauth2/v2/auth',
+        token: 'https://oauth2.googleapis.com/token',
+      },
+    })
+  })
+
+  it('take what stands at the border', () => {
+    const most = {
+      chunkBytes: 274_877_906_944,
+      resendsAllowed: 100,
+      stallSeconds: 3600,
+      updatesPerCheck: 100,
+    }
+    const least = { chunkBytes: 262_144, resendsAllowed: 0, stallSeconds: 1, updatesPerCheck: 1 }
+
+    for (const settings of [most, least]) expect(readSettings(settings)).toMatchObject(settings)
+    expect(readSettings({ stallSeconds: 1.5 })).toMatchObject({ stallSeconds: 1.5 })
   })
 
   it('take any multiple of 256 KiB', () => {

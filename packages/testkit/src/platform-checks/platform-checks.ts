@@ -1,6 +1,7 @@
 import { abilityChecks } from './ability-checks.js'
 import { addressChecks } from './address-checks.js'
 import { answerChecks } from './answer-checks.js'
+import { askingAgainChecks } from './asking-again-checks.js'
 import type { CheckDefinition } from './check.js'
 import type { PlatformChecksHooks } from './hooks.js'
 import { listeningChecks } from './listening-checks.js'
@@ -44,6 +45,7 @@ const ALL: readonly CheckDefinition[] = [
   ...readingChecks,
   ...listeningChecks,
   ...answerChecks,
+  ...askingAgainChecks,
   ...postingChecks,
   ...publishingChecks,
   ...threadChecks,

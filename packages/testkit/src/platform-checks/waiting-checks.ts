@@ -11,7 +11,7 @@ import type { TrialSettings } from './trial.js'
 const DONE =
   /"(FINISHED|succeeded|PUBLISH_COMPLETE|processed|ready|complete|SUCCESS|LIVE|PUBLISHED|uploaded|JOB_STATE_COMPLETED)"/g
 /** What networks call something that they still work on. */
-const AT_WORK = ['in_progress', 'PROCESSING', 'IN_PROGRESS', 'processing', 'PROCESSING_UPLOAD']
+const AT_WORK = ['in_progress', 'IN_PROGRESS']
 /** The entries of a list, as far as they are no lists. */
 const ENTRIES = /\[[^[\]]*\]/g
 

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'
 import instance from '../__fixtures__/instance.v2.json' with { type: 'json' }
+import { readSettings } from '../options.js'
 import { mastodon } from '../platform.js'
+import { limitsForText } from './index.js'
 
 const V2 = 'GET /api/v2/instance'
 const V1 = 'GET /api/v1/instance'
@@ -92,5 +94,19 @@ describe('the limits of a server', () => {
     )
 
     expect(await platform.limits(other)).toMatchObject({ maxTextLength: 9 })
+  })
+})
+
+describe('a text that is sent by itself', () => {
+  it.each([
+    [500, 0],
+    [501, 1],
+  ])('of %d characters asks the server for its limit %d times', async (length, requests) => {
+    const call = callOf({ [V2]: instance })
+
+    expect(await limitsForText('a'.repeat(length), {}, call, readSettings({}))).toMatchObject({
+      maxTextLength: 500,
+    })
+    expect(call.transport.paths.filter((path) => path === V2)).toHaveLength(requests)
   })
 })

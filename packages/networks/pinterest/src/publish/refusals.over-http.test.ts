@@ -113,6 +113,7 @@ describe('what Pinterest would refuse', () => {
       await expect(posting).rejects.toThrow(kind)
       await expect(posting).rejects.toThrow(words)
       await expect(posting).rejects.toMatchObject({ platform: 'pinterest' })
+      await expect(posting).rejects.toMatchObject({ platform: 'pinterest' })
       expect(at.counts()).toEqual({})
     },
   )

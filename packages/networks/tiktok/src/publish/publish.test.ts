@@ -55,6 +55,7 @@ describe('a post that TikTok would refuse', () => {
 
     await expect(result).rejects.toThrow(kind)
     await expect(result).rejects.toThrow(words)
+    await expect(result).rejects.toMatchObject({ platform: 'tiktok' })
     expect(call.transport.requests).toEqual([])
   })
 

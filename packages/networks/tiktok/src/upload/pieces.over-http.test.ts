@@ -56,7 +56,7 @@ describe('what arrives', () => {
     expect(at.counts()).toEqual({})
   })
 
-  it('tells in bytes how far it has come, and never goes back', async () => {
+  it('tells in bytes how far it has come, never goes back, and says nothing twice', async () => {
     await using at = await usingEmulator(SMALL_PIECES)
     const account = await at.signIn()
     await using video = await sparseVideo(THREE)
@@ -67,6 +67,6 @@ describe('what arrives', () => {
 
     expect(seen.at(-1)).toBe(THREE)
     expect(seen.length).toBeGreaterThan(3)
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => a - b))
   })
 })

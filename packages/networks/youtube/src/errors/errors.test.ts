@@ -156,6 +156,11 @@ describe('a refusal of YouTube', () => {
     expect(readError(refusal(403, 'authError'), aRequest('/videos'))).toBeNull()
   })
 
+  it('is none in an answer that says it went well', () => {
+    for (const reason of ['quotaExceeded', 'forbidden', 'invalidTitle'])
+      expect(readError(refusal(200, reason), aRequest('/videos'))).toBeNull()
+  })
+
   it('keeps its status where it is all that is known', () => {
     expect(readError(refusal(400, 'processingFailure'), aRequest('/videos'))).toMatchObject({
       statusCode: 400,

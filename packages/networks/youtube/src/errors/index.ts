@@ -4,7 +4,6 @@ import { type Refusal, readRefusal } from './refusal.js'
 import { ALLOWANCE_ROWS, ROWS } from './rows.js'
 
 export { CREATE_CHANNEL, SCOPES } from './rows.js'
-export { APP_REFUSALS } from './sign-in-rows.js'
 
 /** The refusal as an error of the library; null leaves it to the status. */
 export const readError: PlatformBase['readError'] = (reply, request, now) => {

@@ -12,9 +12,6 @@ const refusedApp: Row['make'] = (refusal, details) =>
     details,
   )
 
-/** Words by which Google refuses the app rather than the person. */
-export const APP_REFUSALS: readonly string[] = ['invalid_client', 'unauthorized_client', 'deleted_client']
-
 /** What the pages of OAuth refuse. https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21) */
 export const SIGN_IN_ROWS: readonly Row[] = [
   {
@@ -41,5 +38,5 @@ export const SIGN_IN_ROWS: readonly Row[] = [
         details,
       ),
   },
-  { reasons: APP_REFUSALS, make: refusedApp },
+  { reasons: ['invalid_client', 'unauthorized_client', 'deleted_client'], make: refusedApp },
 ]

@@ -42,6 +42,13 @@ describe('what YouTube tells', () => {
   it('gives the first picture that can be shown', () => {
     const high = { url: 'https://yt3.example/high' }
     expect(toAvatarUrl({ id: 'c', snippet: { thumbnails: { default: { url: '' }, high } } })).toBe(high.url)
+    const [small, medium] = ['https://yt3.example/small', 'https://yt3.example/medium'].map((url) => ({
+      url,
+    }))
+    expect(toAvatarUrl({ id: 'c', snippet: { thumbnails: { high, medium, default: small } } })).toBe(
+      small?.url,
+    )
+    expect(toAvatarUrl({ id: 'c', snippet: { thumbnails: { high, medium } } })).toBe(medium?.url)
     expect(toAvatarUrl({ id: 'c', snippet: {} })).toBeNull()
     expect(toAvatarUrl({ id: 'c' })).toBeNull()
   })

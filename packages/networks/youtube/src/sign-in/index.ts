@@ -1,8 +1,7 @@
-import { AuthError, ConfigError } from '@social/core/platform'
 import { type GoogleSignIn, googleSignIn } from '@social/google-kit'
 
 import { revokeUrl } from '../addresses.js'
-import { APP_REFUSALS, SCOPES } from '../errors/index.js'
+import { SCOPES } from '../errors/index.js'
 import { toChannelUrl } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { CHANNELS, readChannels } from './channels.js'
@@ -17,18 +16,12 @@ export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentia
 export const APP_ADVICE =
   'It is an OAuth client of type "Web application"; switch the YouTube Data API v3 on for its project.'
 
-/** A refused app is a mistake in the set-up: it must not make a connection look dead. */
-function blameTheApp(error: unknown): never {
-  if (!AuthError.is(error) || !APP_REFUSALS.includes(String(error.raw['error']))) throw error
-  throw new ConfigError(error.message, { platform: 'youtube', raw: error.raw, cause: error })
-}
-
 /**
  * Signing in with Google, then always the choice of a channel.
  * https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps (read 2026-11-21)
  */
 export function signingIn({ addresses }: Settings): GoogleSignIn {
-  const signIn = googleSignIn({
+  return googleSignIn({
     platform: 'youtube',
     addresses: { ...addresses, revoke: revokeUrl(addresses) },
     scopes: DEFAULT_SCOPES,
@@ -42,5 +35,4 @@ export function signingIn({ addresses }: Settings): GoogleSignIn {
       extra: { channelId: accountId, channelUrl: toChannelUrl(accountId) },
     }),
   })
-  return { ...signIn, refresh: (call) => signIn.refresh(call).catch(blameTheApp) }
 }

@@ -34,6 +34,24 @@ function firstToken() {
 
 export const WRONG_REQUESTS: readonly WrongPlatform[] = [
   [
+    'takes a receipt that it cannot read for no proof',
+    doing({
+      reconcile: async (receipt, call) =>
+        Object.hasOwn(receipt.data, 'made') ? { state: 'NOT_PUBLISHED' } : sample.reconcile(receipt, call),
+    }),
+    'reconcile() makes NOT_PUBLISHED of a receipt',
+  ],
+  [
+    'asks again when the answer of something that only reads is lost',
+    doing({
+      async checkState(postId, call) {
+        await call.http.post(`/posts/${encodeURIComponent(postId)}/state`, created, {})
+        return sample.checkState(postId, call)
+      },
+    }),
+    "checkState() gives up when the answer of POST /v1/posts/7/state is lost",
+  ],
+  [
     'waits so that the signal of its call ends it',
     doing({
       async deletePost(postId, call) {

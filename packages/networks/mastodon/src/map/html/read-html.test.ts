@@ -41,6 +41,8 @@ describe('the HTML of a status becomes plain text', () => {
     ['list items on lines of their own', '<ul><li>a</li><li>b</li></ul><p>c</p>', 'a\nb\n\nc'],
     ['quotations on lines of their own', 'a<blockquote>b</blockquote>c', 'a\nb\nc'],
     ['white space in code as it is', '<pre><code>a\n  b</code></pre>', 'a\n  b'],
+    ['a line break of the source inside a line as a space', '<p>a<b>\n b</b></p>', 'a b'],
+    ['no white space before the first word', '\n  <b>\n a</b>', 'a'],
     ['a line break of the source as a space', '<p>a\n   b</p>\n<p>c</p>', 'a b\n\nc'],
     ['several spaces as they are', '<p>a  b</p>', 'a  b'],
     ['entities, double ones once', '&lt;p&gt; &amp;amp; &#x1F600;', '<p> &amp; 😀'],

@@ -1,0 +1,78 @@
+import { NetworkError, SocialBaseError } from '@social/core/platform'
+
+import { aReceipt } from '../builders/content.js'
+import { type CheckDefinition, must, nameOf } from './check.js'
+import { enter, enterWith } from './doors.js'
+import type { Decide } from './made-up/made-up-transport.js'
+import { NEEDS_CONNECTION, type Subject } from './subject.js'
+import { Trial } from './trial.js'
+
+/** What changes nothing, however often it is asked. */
+const READING = [
+  'limits',
+  'readProfile',
+  'readStats',
+  'readPost',
+  'readThread',
+  'readReplies',
+  'readLikes',
+  'readConversations',
+  'readMessages',
+  'checkState',
+  'fetchUpdates',
+  'fetchUpdatesAfter',
+  'getLocation',
+  'verificationOptions',
+  'verificationState',
+] as const
+
+/** The answer of the first request is lost on its way. */
+const loseFirst: Decide = (_sent, index) => (index === 0 ? new NetworkError('The answer was lost.') : null)
+
+async function checkAskedAgain(subject: Subject): Promise<void> {
+  for (const method of READING) {
+    if (!subject.has(method)) continue
+    const usual = new Trial(subject)
+    const { error: before } = await enter(method, subject, usual)
+    if (before !== null || usual.transport.sent.length === 0) continue
+    const trial = new Trial(subject.another(), { decide: loseFirst })
+    const { error } = await enter(method, subject, trial)
+    must(
+      error === null,
+      `${method}() gives up when the answer of ${trial.transport.asked[0]} is lost: ${nameOf(error)} It changes nothing, so ask again: pass retry: 'always' with a POST that only reads.`,
+    )
+  }
+}
+
+/** What a receipt may hold that this version did not write. */
+const STRANGE_DATA = [{ made: 'by another version' }, { id: 7, since: 'yesterday' }]
+
+async function checkStrangeReceipts(subject: Subject): Promise<void> {
+  for (const data of STRANGE_DATA) {
+    const receipt = aReceipt({ platform: subject.platform.name, step: 'FINISH', data })
+    const call = new Trial(subject).reconcileCall('post')
+    const { result, error } = await enterWith('reconcile', subject, [receipt], call)
+    const state = typeof result === 'object' && result !== null && 'state' in result ? result.state : null
+    must(
+      error === null ? state === 'UNKNOWN' : SocialBaseError.is(error),
+      `reconcile() makes ${error === null ? String(state) : nameOf(error)} of a receipt that holds ${JSON.stringify(data)}. What cannot be read proves nothing: answer { state: 'UNKNOWN' }.`,
+    )
+  }
+}
+
+/** What a platform does when an answer is lost that it can ask for again. */
+export const askingAgainChecks: readonly CheckDefinition[] = [
+  {
+    name: 'asks again when the answer of something that only reads is lost',
+    skip: ({ hooks }) => (hooks.makeConnection ? false : NEEDS_CONNECTION),
+    run: checkAskedAgain,
+  },
+  {
+    name: 'takes a receipt that it cannot read for no proof',
+    skip: ({ hooks, platform }) => {
+      if (platform.reconcile === undefined) return 'It looks nothing up.'
+      return hooks.makeConnection ? false : NEEDS_CONNECTION
+    },
+    run: checkStrangeReceipts,
+  },
+]
