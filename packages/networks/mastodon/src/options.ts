@@ -99,10 +99,7 @@ const messageEntries = {
 
 const share = v.pipe(v.number(), v.minValue(-1), v.maxValue(1))
 
-const pictureBytes = v.custom<Uint8Array>(
-  (value) => value instanceof Uint8Array,
-  "options.thumbnail takes the bytes of a picture for each video, as in [await readFile('cover.jpg')], or null.",
-)
+const pictureBytes = (words: string) => v.custom<Uint8Array>((value) => value instanceof Uint8Array, words)
 
 const quotePolicy = v.picklist(['public', 'followers', 'nobody'])
 
@@ -139,7 +136,15 @@ export const postOptions = v.strictObject({
    * The picture each video shows before it plays: the bytes of a PNG, JPEG, GIF or WebP file, or null, which leaves it to
    * the server. Mastodon's `thumbnail`.
    */
-  thumbnail: v.optional(v.array(v.nullable(pictureBytes))),
+  thumbnail: v.optional(
+    v.array(
+      v.nullable(
+        pictureBytes(
+          "options.thumbnail takes the bytes of a picture for each video, as in [await readFile('cover.jpg')], or null.",
+        ),
+      ),
+    ),
+  ),
   /** A poll; with files only from 4.6 on, and never in a post that quotes. Mastodon's `poll`. */
   poll: v.optional(poll),
 })
@@ -157,6 +162,17 @@ export const editOptions = v.strictObject({
   quoteApprovalPolicy: v.optional(quotePolicy),
   /** New alt texts, by the id of the file: `raw.id` of an attachment. Mastodon's `media_attributes`. */
   altTexts: v.optional(v.record(v.string(), v.string())),
+  /** What matters in a file, as `focus` of a post has it, by its id. Mastodon's `media_attributes`. */
+  focus: v.optional(v.record(v.string(), v.strictTuple([share, share]))),
+  /** What a video or a sound shows before it plays, by its id: the bytes of a picture. Mastodon's `media_attributes`. */
+  thumbnails: v.optional(
+    v.record(
+      v.string(),
+      pictureBytes(
+        "options.thumbnails takes the bytes of a picture by the id of a file, as in { [id]: await readFile('cover.jpg') }.",
+      ),
+    ),
+  ),
 })
 
 /** Options of a private message. */

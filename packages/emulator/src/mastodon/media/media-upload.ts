@@ -12,7 +12,8 @@ const KEPT_BYTES = 8_388_608
 /** The web server in front of Mastodon refuses bigger bodies; its answer is a page, not JSON. */
 const WEB_SERVER_BYTES = 103_809_024 + 1_048_576
 
-type UploadedFile = Received & { readonly filename: string; readonly contentType: string }
+/** One file of a form. */
+export type UploadedFile = Received & { readonly filename: string; readonly contentType: string }
 
 /** Files as they arrived, beside their fields. */
 export interface UploadForm {
@@ -20,6 +21,8 @@ export interface UploadForm {
   /** The picture that stands for a video or a sound. */
   readonly thumbnail: UploadedFile | null
   readonly fields: ReadonlyMap<string, string>
+  /** All of it, in the order in which it came; names may come several times. */
+  readonly entries: readonly (readonly [string, string | UploadedFile])[]
 }
 
 /** 413, as nginx says it. */
@@ -34,37 +37,38 @@ async function readField(part: MultipartPart): Promise<string> {
 
 /** Reads an upload in constant memory: fields, and the file counted, summed and kept only when it is small. */
 export async function readUpload(request: Request): Promise<UploadForm> {
-  const contentType = request.headers.get('content-type') ?? ''
+  const formType = request.headers.get('content-type') ?? ''
   if (Number(request.headers.get('content-length') ?? 0) > WEB_SERVER_BYTES) throw new BodyTooBig()
-  if (!contentType.toLowerCase().startsWith('multipart/form-data'))
-    return { file: null, thumbnail: null, fields: new Map() }
+  if (!formType.toLowerCase().startsWith('multipart/form-data'))
+    return { file: null, thumbnail: null, fields: new Map(), entries: [] }
   const notes: PartNote[] = []
   notesOf(request).parts = notes
   const fields = new Map<string, string>()
   const files = new Map<string, UploadedFile>()
+  const entries: (readonly [string, string | UploadedFile])[] = []
   try {
-    for await (const part of readMultipart(bodyOf(request), contentType)) {
+    for await (const part of readMultipart(bodyOf(request), formType)) {
       const { name, filename } = part
       if (filename === null) {
         const text = await readField(part)
         fields.set(name, text)
+        entries.push([name, text])
         notes.push({ name, filename, contentType: part.contentType, bytes: Buffer.byteLength(text), text })
         continue
       }
       const received = await receive(part.body, { keepUpTo: KEPT_BYTES, refuseAbove: WEB_SERVER_BYTES })
       if (received.tooBig) throw new BodyTooBig()
       notes.push({ name, filename, contentType: part.contentType, bytes: received.bytes, text: null })
-      files.set(name, {
-        ...received,
-        filename,
-        contentType: part.contentType ?? 'application/octet-stream',
-      })
+      const contentType = part.contentType ?? 'application/octet-stream'
+      const file = { ...received, filename, contentType }
+      files.set(name, file)
+      entries.push([name, file])
     }
   } catch (error) {
     if (error instanceof MultipartError) throw new Refusal(400, `Bad Request: ${error.message}`)
     throw error
   }
-  return { file: files.get('file') ?? null, thumbnail: files.get('thumbnail') ?? null, fields }
+  return { file: files.get('file') ?? null, thumbnail: files.get('thumbnail') ?? null, fields, entries }
 }
 
 /** Alt text. @throws Refusal 422 when it is too long. */

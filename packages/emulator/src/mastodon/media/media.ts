@@ -20,7 +20,7 @@ import {
 const thumbnailOf = (mediaId: string): string => `${mediaId}/thumbnail`
 
 /** Keeps a thumbnail of one's own, to be shown. */
-function keepThumbnail(
+export function keepThumbnail(
   state: MastodonState,
   { id, thumbnail }: MediaFile,
   sent: UploadForm['thumbnail'],

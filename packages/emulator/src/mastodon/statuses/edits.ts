@@ -1,11 +1,19 @@
 import type { Visit } from '../../framework/router.js'
 import { notify } from '../inbox/notify.js'
 import { mediaJson } from '../media/media-json.js'
+import {
+  checkDescription,
+  judgeThumbnail,
+  readFocus,
+  readUpload,
+  type UploadedFile,
+} from '../media/media-upload.js'
+import { keepThumbnail } from '../media/media.js'
 import { accountJson } from '../people/account-json.js'
-import type { Person, Status, StatusVersion } from '../records.js'
+import type { MediaFile, Person, Status, StatusVersion } from '../records.js'
 import { optionalPerson, requirePerson } from '../sign-in/access.js'
 import type { MastodonState } from '../state.js'
-import { booleanOf, filledOf, listOf, type Params, readParams, textOf } from '../wire/params.js'
+import { booleanOf, filledOf, listOf, type Params, readParams, textOf, toParams } from '../wire/params.js'
 import { countPost, rateHeaders, tooMany } from '../wire/rate-limits.js'
 import { notFound } from '../wire/refusals.js'
 import { checkMedia, checkText } from './draft-status.js'
@@ -22,17 +30,42 @@ function findOwn(state: MastodonState, person: Person, id: string): Status {
   return status
 }
 
-/** Descriptions and focal points, of files that stay in the status. */
+/** What an edit was sent with: files come in a form of parts alone. */
+async function readEdit(visit: Visit): Promise<Params> {
+  const isForm = visit.request.headers.get('content-type')?.startsWith('multipart/') === true
+  return isForm ? toParams((await readUpload(visit.request)).entries) : readParams(visit)
+}
+
+const isFile = (value: unknown): value is UploadedFile =>
+  typeof value === 'object' && value !== null && 'filename' in value
+
+/** A thumbnail of one's own; true when one was sent, whatever was there before. */
+function changeThumbnail(state: MastodonState, file: MediaFile, sent: unknown): boolean {
+  if (!isFile(sent)) return false
+  file.thumbnail = judgeThumbnail(state, sent)
+  keepThumbnail(state, file, sent)
+  return true
+}
+
+/** Descriptions, focal points and thumbnails, of files that stay in the status. */
 function changeMedia(state: MastodonState, params: Params, mediaIds: readonly string[]): boolean {
   const given = Array.isArray(params['media_attributes']) ? (params['media_attributes'] as Params[]) : []
   let hasChanged = false
   for (const attributes of given) {
     const id = textOf(attributes, 'id') ?? ''
     const file = mediaIds.includes(id) ? state.media.get(id) : undefined
+    if (file === undefined) continue
     const description = textOf(attributes, 'description')
-    if (file === undefined || description === null || description === file.description) continue
-    file.description = description
-    hasChanged = true
+    const focus = readFocus(textOf(attributes, 'focus'))
+    if (description !== null && description !== file.description) {
+      file.description = checkDescription(state, description)
+      hasChanged = true
+    }
+    if (focus !== null && focus.join() !== file.focus?.join()) {
+      file.focus = focus
+      hasChanged = true
+    }
+    hasChanged = changeThumbnail(state, file, attributes['thumbnail']) || hasChanged
   }
   return hasChanged
 }
@@ -62,7 +95,7 @@ function nextPoll(state: MastodonState, params: Params, before: Status['poll']):
 export async function editStatus(state: MastodonState, visit: Visit): Promise<Response> {
   const { person } = requirePerson(state, visit.request, ['write', 'write:statuses'])
   const status = findOwn(state, person, visit.params['id'] ?? '')
-  const params = await readParams(visit)
+  const params = await readEdit(visit)
   const mediaIds = listOf(params, 'media_ids') ?? []
   checkMedia(state, person, mediaIds, status.id)
   const text = textOf(params, 'status') ?? ''
@@ -73,7 +106,7 @@ export async function editStatus(state: MastodonState, visit: Visit): Promise<Re
   if (standing.exceeded) return tooMany(standing)
   const before = versionOf(status)
   const sensitive = (booleanOf(params, 'sensitive') ?? false) || spoilerText !== ''
-  const hasNewDescriptions = changeMedia(state, params, mediaIds)
+  const hasNewMedia = changeMedia(state, params, mediaIds)
   const isSame =
     text === status.text &&
     spoilerText === status.spoilerText &&
@@ -82,7 +115,7 @@ export async function editStatus(state: MastodonState, visit: Visit): Promise<Re
     sameList(poll?.choices ?? [], status.poll?.choices ?? [])
   status.language = filledOf(params, 'language') ?? status.language
   status.poll = poll
-  if (!isSame || hasNewDescriptions) {
+  if (!isSame || hasNewMedia) {
     status.earlier.push(before)
     status.editedAt = state.clock.now()
     Object.assign(status, { text, spoilerText, sensitive })

@@ -11,12 +11,13 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { limitsForText } from '../limits/index.js'
+import { limitsForText, readLimits } from '../limits/index.js'
 import { toMomentOrNull, toPostResult } from '../map/index.js'
 import { editOptions, type Settings } from '../options.js'
 import { statusPath } from '../read.js'
 import { postedReply, type SentReply, sentReply, sourceReply } from '../schemas.js'
 import { checkDraft } from './check.js'
+import { bodyOfEdit, checkMediaChanges, checkNewThumbnails, mediaAttributes } from './edit-media.js'
 import type { FoundStatus } from './find-sent.js'
 import { markOf, markOfStatus } from './text-mark.js'
 
@@ -64,22 +65,12 @@ function keptPoll({ poll }: SentReply, { clock }: Call): JsonObject | null {
   }
 }
 
-/** Alt texts to be changed. @throws InvalidPostError for a file that is not in the post. */
-function newAltTexts(altTexts: Changes['altTexts'], mediaIds: readonly string[]): readonly JsonObject[] {
-  return Object.entries(altTexts ?? {}).map(([id, description]) => {
-    if (mediaIds.includes(id)) return { id, description }
-    throw new InvalidPostError(
-      `options.altTexts names the file ${JSON.stringify(id.slice(0, 80))}, which is not in the post. It has: ${mediaIds.join(', ') || 'none'}.`,
-      { platform: 'mastodon' },
-    )
-  })
-}
-
 /** The whole post after the edit. https://docs.joinmastodon.org/methods/statuses/#edit (read 2026-11-22) */
 function toBody({ text }: PostEdit, changes: Changes, before: Before, call: Call): JsonObject {
   const { status } = before
   const mediaIds = (status.media_attachments ?? []).flatMap(({ id }) => id ?? [])
-  const altTexts = newAltTexts(changes.altTexts, mediaIds)
+  checkMediaChanges(changes, status)
+  const attributes = mediaAttributes(changes)
   const poll = keptPoll(status, call)
   return {
     status: text ?? before.text,
@@ -88,7 +79,7 @@ function toBody({ text }: PostEdit, changes: Changes, before: Before, call: Call
     media_ids: mediaIds,
     ...(changes.language !== undefined && { language: changes.language }),
     ...(changes.quoteApprovalPolicy !== undefined && { quote_approval_policy: changes.quoteApprovalPolicy }),
-    ...(altTexts.length > 0 && { media_attributes: altTexts }),
+    ...(attributes.length > 0 && { media_attributes: attributes }),
     ...(poll && { poll }),
   }
 }
@@ -126,18 +117,19 @@ export function editing(settings: Settings): CanEditPosts {
         const limits = await limitsForText(text, options, call, settings)
         await checkDraft({ text, media: [], options, publishAt: null, target }, limits)
       }
+      if (changes.thumbnails) checkNewThumbnails(changes, await readLimits(call, settings))
+      const body = bodyOfEdit(json, changes)
       const choices = before.status.poll?.options.map(({ title }) => title)
       const { data, raw } = await call.http.request('PUT', statusPath(postId), postedReply, {
-        json,
-        // The same once more is no edit: unchanged content is answered, and nothing happens.
-        retry: 'always',
+        ...body,
         finish: {
           data: {
             edited: postId,
             mark: markOf({ spoilerText, text, choices }),
             sentAt: call.networkNow().toISOString(),
           },
-          repeatableUntil: new Date(call.clock.now().getTime() + REPEATABLE_MS),
+          repeatableUntil:
+            body.retry === 'always' ? new Date(call.clock.now().getTime() + REPEATABLE_MS) : null,
         },
       })
       return toPostResult(data, raw, call.idempotencyKey)

@@ -12,7 +12,7 @@ const PICTURES = [
 ] as const
 
 /** What kind of picture the bytes are; null for anything else. */
-function pictureOf(bytes: Uint8Array): (typeof PICTURES)[number] | null {
+export function pictureOf(bytes: Uint8Array): (typeof PICTURES)[number] | null {
   const head = String.fromCodePoint(...bytes.subarray(0, 12))
   return PICTURES.find(({ at, letters }) => head.startsWith(letters, at)) ?? null
 }
