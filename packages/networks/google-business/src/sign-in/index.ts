@@ -1,4 +1,5 @@
-import { type GoogleSignIn, googleSignIn } from '@social/google-kit'
+import type { CanResumeLogin, CanRevoke, PlatformBase } from '@social/core/platform'
+import { googleSignIn } from '@social/google-kit'
 
 import { SCOPE } from '../errors/index.js'
 import { lastPartOf } from '../map/index.js'
@@ -12,11 +13,16 @@ export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentia
 export const APP_ADVICE =
   'It is an OAuth client of type "Web application". Switch the Business Profile APIs on for its project (Account Management, Business Information, Verifications, My Business), and apply for access to them at https://developers.google.com/my-business/content/prereqs: until Google has approved the project by hand, every quota is 0.'
 
+/** What signs people in, and keeps them signed in. Written down here: the kit is bundled, and its types do not come along. */
+type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> &
+  CanResumeLogin &
+  CanRevoke
+
 /**
  * Signing in with Google, then always the choice of a location, over all accounts and groups.
  * https://developers.google.com/my-business/content/implement-oauth (copy of 2026)
  */
-export function signingIn({ addresses }: Settings): GoogleSignIn {
+export function signingIn({ addresses }: Settings): SignIn {
   return googleSignIn({
     platform: 'google_business',
     addresses,

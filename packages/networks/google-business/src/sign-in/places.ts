@@ -8,12 +8,12 @@ import { lastPartOf } from '../map/index.js'
 import { accountItem, accountsReply, locationItem, locationsReply } from '../schemas.js'
 
 /** How locations are picked: by title, under `accounts/{a}/locations/{l}`, because the account cannot be found out later. */
-export const PLACES: Choices<string> = {
+export const PLACES = {
   kind: 'location',
   kinds: 'locations',
   schema: v.string(),
-  nameOf: (title) => title,
-}
+  nameOf: (title: string) => title,
+} satisfies Choices<string>
 
 interface Place {
   readonly id: string

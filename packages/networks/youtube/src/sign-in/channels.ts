@@ -17,7 +17,7 @@ export interface Channel {
 const text = v.pipe(v.string(), v.nonEmpty())
 
 /** How channels are picked. Resume tokens from before there were pictures list bare names. */
-export const CHANNELS: Choices<Channel> = {
+export const CHANNELS = {
   kind: 'channel',
   kinds: 'channels',
   schema: v.union([
@@ -27,8 +27,8 @@ export const CHANNELS: Choices<Channel> = {
     ),
     v.object({ name: text, avatarUrl: v.fallback(v.nullable(v.string()), null) }),
   ]),
-  nameOf: ({ name }) => name,
-}
+  nameOf: ({ name }: Channel) => name,
+} satisfies Choices<Channel>
 
 /**
  * The channels of whoever just signed in, by id, with their pictures: one request, 1 unit of quota.

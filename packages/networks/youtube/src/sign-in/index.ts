@@ -1,4 +1,5 @@
-import { type GoogleSignIn, googleSignIn } from '@social/google-kit'
+import type { CanResumeLogin, CanRevoke, PlatformBase } from '@social/core/platform'
+import { googleSignIn } from '@social/google-kit'
 
 import { revokeUrl } from '../addresses.js'
 import { SCOPES } from '../errors/index.js'
@@ -16,11 +17,16 @@ export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentia
 export const APP_ADVICE =
   'It is an OAuth client of type "Web application"; switch the YouTube Data API v3 on for its project.'
 
+/** What signs people in, and keeps them signed in. Written down here: the kit is bundled, and its types do not come along. */
+type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> &
+  CanResumeLogin &
+  CanRevoke
+
 /**
  * Signing in with Google, then always the choice of a channel.
  * https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps (read 2026-11-21)
  */
-export function signingIn({ addresses }: Settings): GoogleSignIn {
+export function signingIn({ addresses }: Settings): SignIn {
   return googleSignIn({
     platform: 'youtube',
     addresses: { ...addresses, revoke: revokeUrl(addresses) },
