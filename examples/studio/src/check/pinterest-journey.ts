@@ -24,7 +24,8 @@ export async function* pinterestJourney(visitor: Visitor): AsyncGenerator<string
 
   yield 'Pinterest: choose a board from the list, and pin a picture to it'
   const account = encodeURIComponent(accountId)
-  const { boardId } = await visitor.ask<OptionChoices>('GET', `/api/accounts/${account}/choices`)
+  const path = `/api/accounts/${account}/choices`
+  const { boardId } = await visitor.ask<OptionChoices>('POST', path, { options: {} })
   assert.deepEqual(
     boardId?.map(({ label }) => label),
     ['Chairs', 'Tables'],

@@ -30,6 +30,7 @@ export class Live {
   close(): void {
     clearInterval(this.#heartbeat)
     for (const page of this.#pages) page.end()
+    this.#pages.clear() // what is still told goes nowhere
   }
 
   #write(text: string): void {
