@@ -107,7 +107,7 @@ ${networks.map((network) => `  ${network.name}: '${network.package}',\n`).join('
 
 const stale = []
 for (const [file, text] of [
-  ['packages/core/src/client/network-packages.ts', packages],
+  ['packages/core/src/client/setup/network-packages.ts', packages],
   ['docs/networks.json', `${JSON.stringify(networks, null, 2)}\n`],
   ['README.md', `${before}${START}\n\n${table}\n\n${END}${after}`],
 ]) {

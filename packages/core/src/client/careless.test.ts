@@ -20,7 +20,7 @@ import { InMemoryStorage, syncStorage, workerStorage } from '../storage/index.js
 import { countGraphemes, measureText } from '../text/index.js'
 import { aCapableClient } from './__fixtures__/capable.js'
 import { aClient, aConnection, FakeTransport, sample } from './__fixtures__/sample.js'
-import { OPERATIONS } from './operation-table.js'
+import { OPERATIONS } from './account/operation-table.js'
 import { SocialClient } from './social-client.js'
 
 /** What careless, untyped code passes. */

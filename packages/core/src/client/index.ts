@@ -10,8 +10,8 @@ export type {
   Lacks,
   OptionsOf,
   PostOf,
-} from './account-types.js'
-export type { Direct, DirectOptions, DirectReply } from './direct.js'
+} from './account/account-types.js'
+export type { Direct, DirectOptions, DirectReply } from './account/direct.js'
 export type { PostEditInput } from '../checks/index.js'
 export type {
   AccountOperations,
@@ -20,7 +20,7 @@ export type {
   ListOptions,
   ReplyOptions,
   UndoRepostOptions,
-} from './operations.js'
+} from './account/operations.js'
 export type { RoutesClient } from './public.js'
 export { SocialClient } from './social-client.js'
 export type {

@@ -1,9 +1,9 @@
 import type { Clock, Platform, PushHeaders, WebhookSecret } from '../contract/index.js'
 import { NotSupportedError, SignatureError } from '../errors/index.js'
 import type { Update } from '../models/index.js'
-import { has, type Supporting, supporting } from './abilities.js'
+import { has, type Supporting, supporting } from './account/abilities.js'
 import { needText } from './arguments.js'
-import { needRecord } from './login-arguments.js'
+import { needRecord } from './sign-in/login-arguments.js'
 
 /** The challenge that answers a network's setup check. */
 export function answerSetupCheck(

@@ -24,17 +24,17 @@ import {
   renewDue,
   type RenewDueOptions,
 } from '../tokens/renew-due.js'
-import { AccountRunner } from './account-runner.js'
-import type { AccountFor, AccountOf } from './account-types.js'
-import { accountHandle } from './account.js'
+import { AccountRunner } from './account/account-runner.js'
+import type { AccountFor, AccountOf } from './account/account-types.js'
+import { accountHandle } from './account/account.js'
 import { needConnectionId, needFunction, needPushed, readCallOptions } from './arguments.js'
-import { type AssembledParts, assemble } from './assemble.js'
-import { needRecord } from './login-arguments.js'
-import { unknownPlatform } from './packages.js'
 import type { RoutesClient } from './public.js'
 import { answerSetupCheck, checkSignature, readUpdates } from './pushed.js'
-import { revokeToken } from './revoke-token.js'
-import { SignIn } from './sign-in.js'
+import { type AssembledParts, assemble } from './setup/assemble.js'
+import { unknownPlatform } from './setup/packages.js'
+import { needRecord } from './sign-in/login-arguments.js'
+import { revokeToken } from './sign-in/revoke-token.js'
+import { SignIn } from './sign-in/sign-in.js'
 import type {
   CallOptions,
   ChooseOptions,

@@ -1,10 +1,10 @@
-export type { CostBudgetOptions } from './cost-budget.js'
-export { Dispatcher, type DispatcherOptions, type UpdateHandler } from './dispatcher.js'
-export type { HandlerContext } from './handler-run.js'
-export { InMemoryMarkers, type InMemoryMarkersOptions } from './in-memory-markers.js'
-export { InMemorySeenUpdates, type InMemorySeenUpdatesOptions } from './in-memory-seen.js'
-export { Follower, type FollowerOptions } from './follower.js'
-export type { PollContext } from './poll-context.js'
+export type { CostBudgetOptions } from './pool/cost-budget.js'
+export { Dispatcher, type DispatcherOptions, type UpdateHandler } from './handling/dispatcher.js'
+export type { HandlerContext } from './handling/handler-run.js'
+export { InMemoryMarkers, type InMemoryMarkersOptions } from './handling/in-memory-markers.js'
+export { InMemorySeenUpdates, type InMemorySeenUpdatesOptions } from './handling/in-memory-seen.js'
+export { Follower, type FollowerOptions } from './following/follower.js'
+export type { PollContext } from './polling/poll-context.js'
 export type {
   AccountListenedTo,
   AccountPolledByMarker,
@@ -13,9 +13,9 @@ export type {
   ListenContext,
   PolledAccount,
   UpdateReceiver,
-} from './polled-account.js'
-export type { SlowPollsOptions } from './poll-places.js'
-export { poll, Poller } from './poller.js'
+} from './polling/polled-account.js'
+export type { SlowPollsOptions } from './pool/poll-places.js'
+export { poll, Poller } from './polling/poller.js'
 export type {
   AccountPollerOptions,
   MarkerPollerOptions,
@@ -24,8 +24,8 @@ export type {
   PollerOptions,
   PollerSettings,
   TimePollerOptions,
-} from './poller-options.js'
-export { PollerPool } from './poller-pool.js'
+} from './polling/poller-options.js'
+export { PollerPool } from './pool/poller-pool.js'
 export type {
   AccountPoolOptions,
   OwnPollPoolOptions,
@@ -33,5 +33,5 @@ export type {
   PollerPoolOptions,
   PollerPoolSettings,
   PooledOptions,
-} from './pool-options.js'
+} from './pool/pool-options.js'
 export * from './shards/index.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import { ConfigError, NetworkError, PlatformError, RateLimitError, UpdateBusyError } from '../errors/index.js'
-import { Dispatcher } from '../events/dispatcher.js'
+import { Dispatcher } from '../events/handling/dispatcher.js'
 import { aRequest, textOf } from './__fixtures__/browser.js'
 import { FakeRoutesClient } from './__fixtures__/fake-routes-client.js'
 import { signed, three, webhooks } from './__fixtures__/pushed.js'

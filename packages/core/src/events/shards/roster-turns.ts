@@ -1,7 +1,7 @@
 import type { Clock, JournalEntry, JournalKey, PublishJournal, Random } from '../../contract/index.js'
 import { ConfigError, NetworkError } from '../../errors/index.js'
 import type { JsonObject } from '../../models/index.js'
-import { answerWithin } from '../answer-within.js'
+import { answerWithin } from '../handling/answer-within.js'
 import { type Roster, rosterFromReceipt, rosterToReceipt } from './roster.js'
 
 /** Seconds between two looks at a roster that another worker has in hand. */

@@ -1,6 +1,6 @@
 import type { Clock, Random } from '../../contract/index.js'
-import { DEADLINE_SECONDS } from '../poller-options.js'
-import { makePoll } from '../pool-options.js'
+import { DEADLINE_SECONDS } from '../polling/poller-options.js'
+import { makePoll } from '../pool/pool-options.js'
 import type { ShardParts } from './shard-run.js'
 import type { ShardedPollerOptions } from './sharded-options.js'
 

@@ -1,7 +1,7 @@
 import { NetworkError } from '../../errors/index.js'
-import type { PollContext } from '../poll-context.js'
-import { PollerPool } from '../poller-pool.js'
-import type { OwnPollPoolOptions, PooledOptions, PoolPoll } from '../pool-options.js'
+import type { PollContext } from '../polling/poll-context.js'
+import { PollerPool } from '../pool/poller-pool.js'
+import type { OwnPollPoolOptions, PooledOptions, PoolPoll } from '../pool/pool-options.js'
 import type { WorkerLease } from './lease.js'
 import type { SharedBudget } from './shared-budget.js'
 

@@ -1,13 +1,13 @@
 import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { PublishJournal } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
-import { checkPace, checkSeconds } from '../poller-options.js'
+import { checkPace, checkSeconds } from '../polling/poller-options.js'
 import {
   type AccountPoolOptions,
   type OwnPollPoolOptions,
   POOL_OPTION_NAMES,
   type PooledOptions,
-} from '../pool-options.js'
+} from '../pool/pool-options.js'
 import { checkShards, SHARDS } from './shard-of.js'
 import type { SharedBudgetOptions } from './shared-budget.js'
 

@@ -1,7 +1,7 @@
 import type { Clock, Random } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/clock.js'
-import { reportRound } from '../failed-round.js'
+import { reportRound } from '../polling/failed-round.js'
 import { ConnectionLister } from './connection-lister.js'
 import { WorkerLease } from './lease.js'
 import { ListingLoop } from './listing-loop.js'

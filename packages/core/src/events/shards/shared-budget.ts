@@ -1,6 +1,6 @@
 import type { Clock, Random, SpendingCounter } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
-import type { CostBudgetOptions } from '../cost-budget.js'
+import type { CostBudgetOptions } from '../pool/cost-budget.js'
 
 /** What the polls of all workers may cost together. */
 export interface SharedBudgetOptions extends CostBudgetOptions {

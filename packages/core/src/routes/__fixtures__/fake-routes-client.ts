@@ -3,7 +3,7 @@ import type { ChooseOptions, FinishLoginOptions, StartLoginOptions } from '../..
 import type { LoginStep, Platform, PushHeaders, Random, WebhookSecret } from '../../contract/index.js'
 import { ConfigError, NotSupportedError } from '../../errors/index.js'
 import { ManualClock } from '../../events/__fixtures__/manual-clock.js'
-import { InMemorySeenUpdates } from '../../events/in-memory-seen.js'
+import { InMemorySeenUpdates } from '../../events/handling/in-memory-seen.js'
 import { systemRandom } from '../../http/clock.js'
 import { Connection, makeUpdate, type Update } from '../../models/index.js'
 import { answerHubChallenge, verifyHmacSha256 } from '../../webhook/index.js'

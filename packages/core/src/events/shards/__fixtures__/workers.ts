@@ -1,7 +1,7 @@
 import type { Clock, PublishJournal, Random } from '../../../contract/index.js'
 import { InMemoryPublishJournal } from '../../../publishing/memory-journal.js'
 import { ManualClock } from '../../__fixtures__/manual-clock.js'
-import type { PollAnswer } from '../../pool-options.js'
+import type { PollAnswer } from '../../pool/pool-options.js'
 import { ShardedPoller } from '../sharded-poller.js'
 import type { OwnPollShardsOptions, ShardsChange } from '../sharded-options.js'
 

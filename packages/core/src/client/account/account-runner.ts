@@ -1,0 +1,203 @@
+import type { AllAbilities, Call, Clock, Platform, ReconcileCall } from '../../contract/index.js'
+import { traceOperation } from '../../diagnostics/channels.js'
+import { Deadline } from '../../http/deadline.js'
+import { hideTokens } from '../../http/redaction/redact.js'
+import { type AppCredentials, type Connection, platformOf } from '../../models/index.js'
+import { AccountCall, type AccountCallParts, type CallParts } from '../call.js'
+import type { ClientParts } from '../client-parts.js'
+import { PublishingCall, type PublishingParts } from '../posting/publishing-call.js'
+import { RehearsalCall, type RehearsalEnd } from '../posting/rehearsal.js'
+import type { CallOptions } from '../types.js'
+import { type Supporting, supporting } from './abilities.js'
+
+/** Waits that a network asks for do not count against the deadline of the call. */
+class SuspendingClock implements Clock {
+  readonly #clock: Clock
+  readonly #deadline: Deadline
+
+  constructor(clock: Clock, deadline: Deadline) {
+    this.#clock = clock
+    this.#deadline = deadline
+  }
+
+  now(): Date {
+    return this.#clock.now()
+  }
+
+  monotonic(): number {
+    return this.#clock.monotonic()
+  }
+
+  sleep(seconds: number, options?: { readonly signal?: AbortSignal }): Promise<void> {
+    const { signal } = this.#deadline
+    return this.#deadline.suspend(() => this.#clock.sleep(seconds, { signal, ...options }))
+  }
+}
+
+/** What a call of an account needs, asked for only when it is needed. */
+class RunnerCallParts implements AccountCallParts {
+  readonly platform: Platform
+  readonly operation: string
+  readonly deadline: Deadline
+  readonly connection: Connection
+  readonly errors: 'platform' | 'generic'
+  readonly #runner: AccountRunner
+
+  constructor(
+    runner: AccountRunner,
+    operation: string,
+    deadline: Deadline,
+    connection: Connection,
+    errors: 'platform' | 'generic',
+  ) {
+    this.platform = runner.platform
+    this.operation = operation
+    this.deadline = deadline
+    this.connection = connection
+    this.errors = errors
+    this.#runner = runner
+  }
+
+  get ensureFresh(): (() => Promise<Connection>) | null {
+    const { id, client } = this.#runner
+    if (!client.keeper.isDue(this.connection)) return null
+    return () => client.keeper.fresh(id, { signal: this.deadline.signal })
+  }
+
+  get renew(): (refused: Connection) => Promise<Connection> {
+    const { keeper } = this.#runner.client
+    return (refused) => keeper.renew(refused, { signal: this.deadline.signal })
+  }
+
+  app(): Promise<AppCredentials | null> {
+    if (this.platform.features.has('NEEDS_NO_APP')) return Promise.resolve(null)
+    return this.#runner.client.storage.getApp(this.connection.platform, this.connection.host)
+  }
+}
+
+/** A call that looks for something that was lost. */
+class LookUpCall extends AccountCall implements ReconcileCall {
+  readonly operation: string
+  readonly idempotencyKey: string
+
+  constructor(parts: CallParts, account: AccountCallParts, idempotencyKey: string) {
+    super(parts, account)
+    this.operation = account.operation
+    this.idempotencyKey = idempotencyKey
+  }
+}
+
+/** Runs the operations of one account: deadline, connection, token, call, diagnostics. */
+export class AccountRunner {
+  readonly id: string
+  readonly #client: ClientParts
+  #platform: Platform | null = null
+  /** The newest call: what its operation fails with must not tell its tokens. */
+  #newest: AccountCall | null = null
+
+  constructor(client: ClientParts, id: string) {
+    this.#client = client
+    this.id = id
+  }
+
+  get client(): ClientParts {
+    return this.#client
+  }
+
+  /** @throws ConfigError for an unknown platform, saying which package to install. */
+  get platform(): Platform {
+    this.#platform ??= this.#client.platformFor(platformOf(this.id))
+    return this.#platform
+  }
+
+  /** Runs work that needs an ability. */
+  async run<M extends keyof AllAbilities, T>(
+    method: M,
+    options: CallOptions | undefined,
+    work: (platform: Supporting<M>, call: Call) => Promise<T>,
+  ): Promise<T> {
+    const platform = supporting(this.platform, method)
+    return this.within(method, options, async (deadline) => work(platform, await this.call(method, deadline)))
+  }
+
+  /**
+   * Runs work inside one overall deadline, seen by diagnostics. Whatever hangs in it, a store or a platform, the caller
+   * hears when the time is up, or when it gave up itself.
+   */
+  within<T>(
+    operation: string,
+    options: CallOptions | undefined,
+    work: (deadline: Deadline) => Promise<T>,
+  ): Promise<T> {
+    return this.publishing(operation, options, (deadline) => deadline.race(work(deadline)))
+  }
+
+  /** The same for what publishes: it bounds its own steps, because what was sent has to be looked up. */
+  async publishing<T>(
+    operation: string,
+    options: CallOptions | undefined,
+    work: (deadline: Deadline) => Promise<T>,
+  ): Promise<T> {
+    const { clock, deadlineSeconds } = this.#client
+    options?.signal?.throwIfAborted()
+    const platform = platformOf(this.id)
+    const seconds = options?.deadlineSeconds ?? deadlineSeconds
+    const deadline = new Deadline({ clock, platform, seconds, signal: options?.signal })
+    try {
+      return await traceOperation({ platform, connectionId: this.id, operation }, () =>
+        work(deadline).catch((error: unknown) => {
+          throw this.#newest === null ? error : hideTokens(error, this.#newest.connection)
+        }),
+      )
+    } finally {
+      deadline.end()
+    }
+  }
+
+  /** A call whose connection is made fresh before its first request. */
+  async call(
+    operation: string,
+    deadline: Deadline,
+    errors: 'platform' | 'generic' = 'platform',
+  ): Promise<AccountCall> {
+    const connection = await this.readConnection()
+    const parts = new RunnerCallParts(this, operation, deadline, connection, errors)
+    this.#newest = new AccountCall(this.#client.callParts, parts)
+    return this.#newest
+  }
+
+  /** A call that publishes nothing: it stops before its first write. */
+  async rehearsalCall(operation: string, deadline: Deadline, end: RehearsalEnd): Promise<RehearsalCall> {
+    const parts = new RunnerCallParts(this, operation, deadline, await this.readConnection(), 'platform')
+    const hasMediaHost = this.#client.mediaHost !== null
+    const call = new RehearsalCall(this.#client.callParts, parts, { end, hasMediaHost })
+    this.#newest = call
+    return call
+  }
+
+  /** A call that looks for what was lost. */
+  async reconcileCall(operation: string, deadline: Deadline, idempotencyKey: string): Promise<ReconcileCall> {
+    const parts = new RunnerCallParts(this, operation, deadline, await this.readConnection(), 'platform')
+    return new LookUpCall(this.#client.callParts, parts, idempotencyKey)
+  }
+
+  /** The connection as it is stored. @throws ConfigError naming the id when nothing is. */
+  readConnection(): Promise<Connection> {
+    return this.#client.keeper.read(this.id)
+  }
+
+  /** The same for what publishes: its waits do not count against the deadline. */
+  publishingCall(
+    operation: string,
+    deadline: Deadline,
+    connection: Connection,
+    publishing: PublishingParts,
+  ): PublishingCall {
+    const { engine, random, allowLoopback } = this.#client.callParts
+    const clock = new SuspendingClock(this.#client.clock, deadline)
+    const parts = new RunnerCallParts(this, operation, deadline, connection, 'platform')
+    const call = new PublishingCall({ engine, clock, random, allowLoopback }, parts, publishing)
+    this.#newest = call
+    return call
+  }
+}

@@ -1,0 +1,88 @@
+import { measurePost, needOptionsObject, readText } from '../../checks/index.js'
+import type { Call, Feature, Platform } from '../../contract/index.js'
+import type { RateLimitState } from '../../http/types.js'
+import { type Connection, type Limits, platformOf, type PostInput } from '../../models/index.js'
+import { needFunction, readCallOptions } from '../arguments.js'
+import { rehearsePost } from '../posting/posting.js'
+import type { CallOptions } from '../types.js'
+import { has } from './abilities.js'
+import type { AccountRunner } from './account-runner.js'
+import type { AccountBase, MeasureOptions } from './account-types.js'
+import { directAccess } from './direct-access.js'
+import type { Direct } from './direct.js'
+import { methodBehind } from './operation-table.js'
+
+/** What every account has, whatever its network can do. */
+export class BaseHandle implements AccountBase {
+  readonly id: string
+  readonly platform: string
+  readonly #runner: AccountRunner
+
+  constructor(runner: AccountRunner) {
+    this.#runner = runner
+    this.id = runner.id
+    this.platform = platformOf(runner.id)
+  }
+
+  get direct(): Direct {
+    return directAccess(this.#runner)
+  }
+
+  get rateLimit(): RateLimitState | null {
+    return this.#runner.client.engine.rateLimit(this.id)
+  }
+
+  get usage(): Readonly<Record<string, number>> {
+    return this.#runner.client.engine.usage(this.id)
+  }
+
+  async connection(options?: CallOptions): Promise<Connection> {
+    return this.#fresh(readCallOptions(options, 'connection'), 'connection')
+  }
+
+  async features(options?: CallOptions): Promise<ReadonlySet<Feature>> {
+    await this.#fresh(readCallOptions(options, 'features'), 'features')
+    // A copy: the platform's own set decides what every account of it may do.
+    return new Set(this.#runner.platform.features)
+  }
+
+  async limits(options?: CallOptions): Promise<Limits> {
+    return this.#limits(readCallOptions(options, 'limits'))
+  }
+
+  async measureText(text: string, options?: MeasureOptions): Promise<number> {
+    const { platform } = this.#runner
+    const read = readCallOptions(options, 'measureText', ['options'])
+    const words = readText(text, 'The text to measure', platform.name)
+    const postOptions = needOptionsObject(read.options, platform.name)
+    return measurePost(words, { platform, limits: await this.#limits(read), options: postOptions })
+  }
+
+  async checkPost(post: PostInput, options?: CallOptions): Promise<void> {
+    return rehearsePost(this.#runner, post, options)
+  }
+
+  async run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T> {
+    needFunction(work, 'account.run takes a function of a call: account.run((call) => boards(call)).')
+    return this.#runner.within('run', readCallOptions(options, 'run'), async (deadline) =>
+      work(await this.#runner.call('run', deadline)),
+    )
+  }
+
+  #fresh(options: CallOptions, operation: string): Promise<Connection> {
+    return this.#runner.within(operation, options, (deadline) =>
+      this.#runner.client.keeper.fresh(this.id, { signal: deadline.signal }),
+    )
+  }
+
+  #limits(options: CallOptions): Promise<Limits> {
+    return this.#runner.within('limits', options, async (deadline) =>
+      this.#runner.platform.limits(await this.#runner.call('limits', deadline)),
+    )
+  }
+
+  can(what: string): boolean {
+    const platform: Platform = this.#runner.platform
+    return platform.features.has(what as Feature) || has(platform, methodBehind(what)) // a Set only looks it up
+  }
+}

@@ -1,0 +1,133 @@
+import { ConfigError } from '../../errors/index.js'
+import { LiveUpdates } from '../../events/following/live-updates.js'
+import { reportRound } from '../../events/polling/failed-round.js'
+import { FirstPolls } from '../../events/polling/first-polls.js'
+import { checkSeconds } from '../../events/polling/poller-options.js'
+import type { Update } from '../../models/index.js'
+import { needFunction, needText, readCallOptions } from '../arguments.js'
+import { supporting } from './abilities.js'
+import type { AccountRunner } from './account-runner.js'
+import type { ListenOptions } from './operations.js'
+
+const LISTEN_NAMES: readonly string[] = [
+  'marker',
+  'saveMarker',
+  'checkEverySeconds',
+  'silenceSeconds',
+  'onInterruption',
+]
+
+/** Seconds between two polls that look behind a stream which stands. */
+const CHECK_EVERY_SECONDS = 600
+
+/** What an iterator that is given up in the middle of a wait ends with; nobody sees it. */
+const GIVEN_UP = new Error('The listening was given up.')
+
+/** Live updates of one account. Nothing is sent before the first one is asked for. */
+class Listening implements AsyncIterableIterator<Update, undefined> {
+  readonly #stop = new AbortController()
+  readonly #updates: AsyncGenerator<Update, void>
+
+  constructor(runner: AccountRunner, options: ListenOptions | undefined) {
+    this.#updates = listen(runner, options, this.#stop)
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  async next(): Promise<IteratorResult<Update, undefined>> {
+    try {
+      const { value, done } = await this.#updates.next()
+      return done === true || value === undefined ? OVER : { done: false, value }
+    } catch (error) {
+      if (error === GIVEN_UP) return OVER
+      throw error
+    }
+  }
+
+  /** Closes the stream, also while somebody waits for the next update. */
+  async return(): Promise<IteratorResult<Update, undefined>> {
+    this.#stop.abort(GIVEN_UP)
+    try {
+      await this.#updates.return()
+    } catch (error) {
+      if (error !== GIVEN_UP) throw error
+    }
+    return OVER
+  }
+}
+
+const OVER = { done: true, value: undefined } as const
+
+async function* listen(
+  runner: AccountRunner,
+  given: ListenOptions | undefined,
+  stop: AbortController,
+): AsyncGenerator<Update, void> {
+  supporting(runner.platform, 'listen')
+  supporting(runner.platform, 'fetchUpdatesAfter')
+  const options = readListenOptions(given)
+  const { signal: caller, deadlineSeconds } = options
+  caller?.throwIfAborted()
+  const callOff = (): void => stop.abort(caller?.reason)
+  caller?.addEventListener('abort', callOff, { once: true })
+  const { clock, callParts } = runner.client
+  const canAskByTime = runner.platform.fetchUpdates !== undefined
+  const first = new FirstPolls({
+    clock,
+    fetchAfter: (marker, { signal }) =>
+      runner.run('fetchUpdatesAfter', { signal, deadlineSeconds }, (platform, call) =>
+        platform.fetchUpdatesAfter(marker, { limit: null }, call),
+      ),
+    fetchSince: canAskByTime
+      ? (since, { signal }) =>
+          runner.run('fetchUpdates', { signal, deadlineSeconds }, (platform, call) =>
+            platform.fetchUpdates(since, call),
+          )
+      : null,
+  })
+  const live = new LiveUpdates({
+    platform: runner.platform.name,
+    marker: options.marker,
+    saveMarker: options.saveMarker,
+    checkEverySeconds: options.checkEverySeconds ?? CHECK_EVERY_SECONDS,
+    silenceSeconds: options.silenceSeconds ?? null,
+    onInterruption: (error) => {
+      if (options.onInterruption) reportRound(options.onInterruption, error)
+    },
+    clock,
+    random: callParts.random,
+    signal: stop.signal,
+    fetchAfter: (marker, context) => first.fetchAfter(marker, context),
+    hold: (listener, { signal }) =>
+      runner.run('listen', { signal, deadlineSeconds: Infinity }, (platform, call) =>
+        platform.listen(listener, call),
+      ),
+  })
+  try {
+    yield* live.run()
+  } finally {
+    caller?.removeEventListener('abort', callOff)
+  }
+}
+
+/** @throws ConfigError for a name that does not exist, and a value of the wrong type. */
+function readListenOptions(given: ListenOptions | undefined): Partial<ListenOptions> {
+  const options = readCallOptions(given, 'listen', LISTEN_NAMES)
+  const { marker, saveMarker, onInterruption, checkEverySeconds, silenceSeconds } = options
+  if (marker !== undefined && marker !== null) needText(marker, 'marker')
+  if (saveMarker !== undefined) needFunction(saveMarker, 'saveMarker takes a function of a marker.')
+  if (onInterruption !== undefined)
+    needFunction(onInterruption, 'onInterruption takes a function of an error.')
+  for (const [name, seconds] of Object.entries({ checkEverySeconds, silenceSeconds }))
+    if (seconds !== undefined && typeof seconds !== 'number')
+      throw new ConfigError(`account.listen: ${name} must be a number above 0.`)
+    else if (seconds !== undefined) checkSeconds(name, seconds)
+  return options
+}
+
+/** Starts to listen when the first update is asked for; what is refused rejects there. */
+export function listening(runner: AccountRunner, options?: ListenOptions): AsyncIterableIterator<Update> {
+  return new Listening(runner, options)
+}

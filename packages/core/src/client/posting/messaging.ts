@@ -1,0 +1,74 @@
+import { needOptionsObject, readText, refuseBadTexts } from '../../checks/index.js'
+import type { AllAbilities, Platform, PublishCall } from '../../contract/index.js'
+import { InvalidPostError, type RawData } from '../../errors/index.js'
+import type { Message, Update } from '../../models/index.js'
+import { fingerprintPost } from '../../publishing/fingerprint.js'
+import { type Supporting, supporting } from '../account/abilities.js'
+import type { AccountRunner } from '../account/account-runner.js'
+import type { MessageOptions } from '../account/operations.js'
+import { PUBLISH_NAMES, readCallOptions } from '../arguments.js'
+import type { PublishOptions } from '../types.js'
+import { MessagePublication, SilentPublication } from './publications.js'
+
+/** A message to be sent. */
+interface MessageParts<M extends keyof AllAbilities> {
+  /** What the fingerprint is made of. */
+  readonly content: RawData & { readonly text: string }
+  readonly options: MessageOptions | undefined
+  readonly ask: (
+    platform: Supporting<M>,
+    message: { readonly text: string; readonly options: RawData },
+    call: PublishCall,
+  ) => Promise<Message>
+}
+
+/** Sends a message, once under its key. */
+export function publishMessage<M extends 'sendMessage' | 'startConversation'>(
+  runner: AccountRunner,
+  operation: M,
+  { content, options: given, ask }: MessageParts<M>,
+): Promise<Message> {
+  const { options: networkOptions, ...options } = readCallOptions(given, operation, [
+    ...PUBLISH_NAMES,
+    'options',
+  ])
+  return runner.publishing(operation, options, (deadline) => {
+    const platform = supporting(runner.platform, operation)
+    const text = needWords(content.text, platform)
+    const message = { text, options: { ...needOptionsObject(networkOptions, platform.name) } }
+    refuseBadTexts(message.options, platform.name)
+    // A first message without options keeps the fingerprint it had before it could have any.
+    const isPlain = operation === 'startConversation' && Object.keys(message.options).length === 0
+    const extra = isPlain ? content : { ...content, options: message.options }
+    const prepare = () => fingerprintPost({ text, extra })
+    const send = (call: PublishCall) => ask(platform, message, call)
+    return new MessagePublication({ runner, operation, deadline, options, prepare, send }).publish()
+  })
+}
+
+/** Answers an update, once under its key. */
+export async function replyToUpdate(
+  runner: AccountRunner,
+  update: Update,
+  words: string,
+  given?: PublishOptions,
+): Promise<void> {
+  const operation = 'replyToUpdate'
+  const options = readCallOptions(given, operation, PUBLISH_NAMES)
+  await runner.publishing(operation, options, (deadline) => {
+    const platform = supporting(runner.platform, operation)
+    const text = needWords(words, platform)
+    const prepare = () => fingerprintPost({ text, extra: { updateId: update.id } })
+    const send = async (call: PublishCall) => {
+      await platform.replyToUpdate(update, text, call)
+      return null
+    }
+    return new SilentPublication({ runner, operation, deadline, options, prepare, send }).publish()
+  })
+}
+
+function needWords(words: unknown, { name }: Platform): string {
+  const text = readText(words ?? '', 'The text', name)
+  if (text.trim() !== '') return text
+  throw new InvalidPostError(`${name} needs words to send: the text is empty.`, { platform: name })
+}

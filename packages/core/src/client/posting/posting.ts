@@ -1,0 +1,129 @@
+import {
+  needOptionsObject,
+  type PostEditInput,
+  readEdit,
+  readOptions,
+  readPost,
+  refuseBadTexts,
+  refuseUnsupported,
+  refuseWordsAlone,
+} from '../../checks/index.js'
+import type { Platform, PublishCall } from '../../contract/index.js'
+import type { RawData } from '../../errors/index.js'
+import { refuseUnreadable } from '../../media/index.js'
+import type { Post, PostInput, PostResult } from '../../models/index.js'
+import { type ContentPrint, fingerprintPost } from '../../publishing/fingerprint.js'
+import { supporting } from '../account/abilities.js'
+import type { AccountRunner } from '../account/account-runner.js'
+import type { ReplyOptions } from '../account/operations.js'
+import { PUBLISH_NAMES, readCallOptions } from '../arguments.js'
+import type { CallOptions, PublishOptions } from '../types.js'
+import { PostPublication } from './publications.js'
+import { RehearsalEnd } from './rehearsal.js'
+
+/** The fingerprint of a post whose files can be read. @throws InvalidPostError for a file that cannot. */
+export function fingerprintOf(post: Post): ContentPrint | Promise<ContentPrint> {
+  if (post.media.length === 0) return fingerprintPost(post)
+  return refuseUnreadable(post.media).then(() => fingerprintPost(post))
+}
+
+/**
+ * Publishes a post: refused without a request where it can be, then once under its key. The limits of the account are the
+ * platform's to ask for, inside `publish`: a key that was finished before costs no request.
+ */
+export function publishPost(
+  runner: AccountRunner,
+  input: PostInput,
+  given?: PublishOptions,
+): Promise<PostResult> {
+  const operation = 'post'
+  const options = readCallOptions(given, operation, PUBLISH_NAMES)
+  return runner.publishing(operation, options, (deadline) => {
+    const platform = supporting(runner.platform, 'publish')
+    const post = readablePost(platform, input)
+    const prepare = () => fingerprintOf(post)
+    // The options were read by this platform's own schema just above.
+    const send = (call: PublishCall) => platform.publish(post as Post<never>, call)
+    return new PostPublication({ runner, operation, deadline, options, prepare, send }).publish()
+  })
+}
+
+/**
+ * Refuses what `publishPost` would refuse before its first write: the platform's own `publish` runs up to there, and no
+ * further. It may read: the limits of the account, the post that is answered.
+ */
+export function rehearsePost(runner: AccountRunner, input: PostInput, given?: CallOptions): Promise<void> {
+  const operation = 'checkPost'
+  return runner.within(operation, readCallOptions(given, operation), async (deadline) => {
+    const platform = supporting(runner.platform, 'publish')
+    const post = readablePost(platform, input)
+    await refuseUnreadable(post.media)
+    const end = new RehearsalEnd()
+    const call = await runner.rehearsalCall(operation, deadline, end)
+    // The options were read by this platform's own schema just above.
+    const publishing = platform.publish(post as Post<never>, call)
+    await Promise.race([end.reached, publishing])
+  })
+}
+
+/** Reads a post and its options; refuses what the network cannot do at all. */
+export function readablePost(platform: Platform, input: PostInput): Post {
+  const post = readPost(input, { platform: platform.name })
+  refuseUnsupported(post, { platform })
+  if (platform.postOptions === undefined) return post
+  try {
+    const options = readOptions(platform.postOptions, post.options, { platform: platform.name })
+    return { ...post, options: options as RawData } // a schema of options reads an object into an object
+  } catch (error) {
+    // Whoever forgot the video has forgotten its title too, and the title is the lesser mistake.
+    refuseWordsAlone(post, { platform })
+    throw error
+  }
+}
+
+/** Answers a post, once under its key. */
+export function publishReply(
+  runner: AccountRunner,
+  postId: string,
+  text: string,
+  given?: ReplyOptions,
+): Promise<PostResult> {
+  const operation = 'reply'
+  const read = readCallOptions(given, operation, [...PUBLISH_NAMES, 'media', 'options'])
+  const { media = [], options: postOptions, ...options } = read
+  return runner.publishing(operation, options, (deadline) => {
+    const platform = supporting(runner.platform, 'reply')
+    const input = { text, media, options: { ...needOptionsObject(postOptions, platform.name) } }
+    const reply = readPost(input, { platform: platform.name })
+    refuseBadTexts(reply.options, platform.name)
+    refuseUnsupported(reply, { platform })
+    const prepare = () => fingerprintOf({ ...reply, replyTo: postId })
+    const send = (call: PublishCall) => platform.reply(postId, reply, call)
+    return new PostPublication({ runner, operation, deadline, options, prepare, send }).publish()
+  })
+}
+
+/** Changes a post, once under its key. */
+export function publishEdit(
+  runner: AccountRunner,
+  postId: string,
+  input: PostEditInput,
+  given?: PublishOptions,
+): Promise<PostResult> {
+  const operation = 'editPost'
+  const options = readCallOptions(given, operation, PUBLISH_NAMES)
+  return runner.publishing(operation, options, (deadline) => {
+    const platform = supporting(runner.platform, operation)
+    const edit = readEdit(input, platform.name)
+    const { text } = edit
+    // No new text is another edit than an empty one.
+    const prepare = () =>
+      fingerprintPost({
+        text: text ?? '',
+        options: edit.options,
+        extra: { postId, keepsText: text === null },
+      })
+    const send = (call: PublishCall) => platform.editPost(postId, edit, call)
+    return new PostPublication({ runner, operation, deadline, options, prepare, send }).publish()
+  })
+}

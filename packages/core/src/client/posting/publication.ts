@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+
+import type { JournalKey, PublishCall, Reconciled } from '../../contract/index.js'
+import {
+  ConfigError,
+  NetworkError,
+  PlatformError,
+  RateLimitError,
+  SocialBaseError,
+} from '../../errors/index.js'
+import type { Deadline } from '../../http/deadline.js'
+import type { JsonObject, Receipt } from '../../models/index.js'
+import type { ContentPrint } from '../../publishing/fingerprint.js'
+import type { PublishJob, ToldAs } from '../../publishing/publish-job.js'
+import type { ReceiptBook } from '../../publishing/receipt-book.js'
+import { supporting } from '../account/abilities.js'
+import type { AccountRunner } from '../account/account-runner.js'
+import type { PublishOptions } from '../types.js'
+
+/** Longest idempotency key, in UTF-16 units: what the column of a store holds with room to spare. */
+const LONGEST_KEY = 255
+
+/**
+ * The key of a call: the application's own, or one made just now.
+ *
+ * @throws ConfigError when the key in the options is none.
+ */
+export function keyOf(
+  connectionId: string,
+  operation: string,
+  options: Pick<PublishOptions, 'idempotencyKey'> | undefined,
+): { readonly key: JournalKey; readonly isNewKey: boolean } {
+  const given = options?.idempotencyKey
+  if (given === undefined)
+    return { key: { connectionId, operation, idempotencyKey: randomUUID() }, isNewKey: true }
+  if (typeof given === 'string' && given !== '' && given.length <= LONGEST_KEY)
+    return { key: { connectionId, operation, idempotencyKey: given }, isNewKey: false }
+  throw new ConfigError(`idempotencyKey must be text of 1 to ${LONGEST_KEY} characters.`)
+}
+
+/** What a publication is made from. */
+export interface PublicationParts<T> {
+  readonly runner: AccountRunner
+  readonly operation: string
+  readonly deadline: Deadline
+  readonly options: PublishOptions | undefined
+  /** How errors name it, where the application knows it by another name and key. */
+  readonly told?: ToldAs
+  /** True when nobody else can know the key in the options; told by the options unless given. */
+  readonly isNewKey?: boolean
+  /** What can still refuse without a request; answers the fingerprint. */
+  prepare(): ContentPrint | Promise<ContentPrint>
+  /** Asks the platform. */
+  send(call: PublishCall): Promise<T>
+}
+
+/** One thing to publish: a job of the publisher, inside one deadline. Each kind says how its result is kept. */
+export abstract class Publication<T> implements PublishJob<T> {
+  readonly key: JournalKey
+  readonly isNewKey: boolean
+  readonly told?: ToldAs
+  readonly platform: string
+  readonly #parts: PublicationParts<T>
+  #print: ContentPrint = { fingerprint: '', files: null }
+
+  /** @throws ConfigError when the key in the options is none. */
+  constructor(parts: PublicationParts<T>) {
+    const { runner, operation, options } = parts
+    const { key, isNewKey } = keyOf(runner.id, operation, options)
+    this.key = key
+    this.isNewKey = parts.isNewKey ?? isNewKey
+    if (parts.told) this.told = parts.told
+    this.platform = runner.platform.name
+    this.#parts = parts
+  }
+
+  abstract toRecord(result: T): JsonObject
+
+  abstract fromRecord(record: JsonObject): T
+
+  /** Completes what the platform answered. */
+  protected complete(result: T): T {
+    return result
+  }
+
+  /** The fingerprint of what is published; '' before `publish`. */
+  get fingerprint(): string {
+    return this.#print.fingerprint
+  }
+
+  /** Identity of the files; null where there are none, and before `publish`. */
+  get files(): string | null {
+    return this.#print.files
+  }
+
+  get deadline(): Deadline {
+    return this.#parts.deadline
+  }
+
+  /** Publishes it, once under its key. */
+  publish(): Promise<T> {
+    const prepared = this.#parts.prepare()
+    if (!(prepared instanceof Promise)) return this.#begin(prepared)
+    return this.deadline.race(prepared).then((print) => this.#begin(print))
+  }
+
+  #begin(print: ContentPrint): Promise<T> {
+    this.#print = print
+    return this.#parts.runner.client.publisher.publish(this)
+  }
+
+  async run(book: ReceiptBook): Promise<T> {
+    const { runner, operation, deadline, options } = this.#parts
+    const call = runner.publishingCall(operation, deadline, await runner.readConnection(), {
+      client: runner.client,
+      idempotencyKey: this.key.idempotencyKey,
+      book,
+      deadline,
+      onProgress: options?.onProgress,
+    })
+    try {
+      const result = this.complete(await this.#parts.send(call))
+      if (call.hasHosted) await call.releaseMedia()
+      return result
+    } catch (error) {
+      // After an outage the network may still fetch the files, and the next try goes on with them.
+      if (call.hasHosted && !book.isOpen && isRefusal(error)) await call.releaseMedia()
+      throw error
+    }
+  }
+
+  /** Looks for what was lost, with a deadline of its own: the call that lost it may be over. */
+  async reconcile(
+    receipt: Receipt,
+    { seconds: deadlineSeconds, signal }: { readonly seconds: number; readonly signal?: AbortSignal },
+  ): Promise<Reconciled> {
+    const { runner, operation } = this.#parts
+    if (!runner.platform.reconcile) return { state: 'UNKNOWN' }
+    const options = { deadlineSeconds, ...(signal && { signal }) }
+    return await runner.within(`${operation}.reconcile`, options, async (deadline) => {
+      const call = await runner.reconcileCall(operation, deadline, this.key.idempotencyKey)
+      return supporting(runner.platform, 'reconcile').reconcile(receipt, call)
+    })
+  }
+}
+
+/** True for a definite refusal; an outage, a used-up allowance and an abort pass by themselves. */
+function isRefusal(error: unknown): boolean {
+  if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error)) return false
+  return !PlatformError.is(error) || !error.isOutage
+}

@@ -1,0 +1,86 @@
+import type { Reconciled } from '../../contract/index.js'
+import { ConfigError } from '../../errors/index.js'
+import { type JsonObject, makePostResult, type Message, type PostResult } from '../../models/index.js'
+import { messageFromRecord, postResultFromRecord, recordOf } from '../../models/records.js'
+import { Publication } from './publication.js'
+
+/** A post, or an answer to one. */
+export class PostPublication extends Publication<PostResult> {
+  toRecord(result: PostResult): JsonObject {
+    return recordOf('POST_RESULT', result)
+  }
+
+  fromRecord(record: JsonObject): PostResult {
+    return postResultFromRecord(record)
+  }
+
+  fromFound(found: Found): PostResult {
+    if (found !== null && 'state' in found) return this.complete(found)
+    throw wrongFind(this.platform, this.key.operation)
+  }
+
+  protected override complete(result: PostResult): PostResult {
+    if (!isObject(result)) throw noAnswer(this.platform, this.key.operation)
+    const { idempotencyKey } = this.key
+    if (result.idempotencyKey === idempotencyKey) return result
+    const { id, url, state, raw, cid, notice } = result
+    return makePostResult({ id, url, state, raw, cid, notice, idempotencyKey })
+  }
+}
+
+/** A private message. */
+export class MessagePublication extends Publication<Message> {
+  toRecord(message: Message): JsonObject {
+    return recordOf('MESSAGE', message)
+  }
+
+  fromRecord(record: JsonObject): Message {
+    return messageFromRecord(record)
+  }
+
+  fromFound(found: Found): Message {
+    if (found !== null && 'conversationId' in found) return found
+    throw wrongFind(this.platform, this.key.operation)
+  }
+
+  protected override complete(message: Message): Message {
+    if (isObject(message)) return message
+    throw noAnswer(this.platform, this.key.operation)
+  }
+}
+
+/** An answer of which the network tells nothing. */
+export class SilentPublication extends Publication<null> {
+  toRecord(): JsonObject {
+    return {}
+  }
+
+  fromRecord(): null {
+    return null
+  }
+
+  fromFound(): null {
+    return null
+  }
+}
+
+/** What a look-up can find. */
+type Found = Extract<Reconciled, { readonly state: 'FOUND' }>['result']
+
+function wrongFind(platform: string, operation: string): ConfigError {
+  return new ConfigError(
+    `${platform} found something else than ${operation} makes: the platform itself is wrong.`,
+    { platform },
+  )
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+function noAnswer(platform: string, operation: string): ConfigError {
+  return new ConfigError(
+    `${platform} answered ${operation} with nothing, so nobody knows what became of it: the platform itself is wrong.`,
+    { platform },
+  )
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+
+import type { HostedMedia, PublishCall } from '../../contract/index.js'
+import { InvalidPostError } from '../../errors/index.js'
+import type { PublishRecorder } from '../../http/attempts/visible-request.js'
+import { AccountCall, type AccountCallParts, type CallParts } from '../call.js'
+
+/** One for all, because nobody reads it, and the stack of a new one would cost more than the rest of a rehearsal. */
+const NOTHING_IS_SENT = Object.freeze(new Error('A post that is only checked sends nothing.'))
+
+/** Where a rehearsal ends: at the first thing that would not only read. */
+export class RehearsalEnd implements PublishRecorder {
+  readonly #reached = Promise.withResolvers<void>()
+
+  /** Resolves when a publish got as far as its first write. */
+  get reached(): Promise<void> {
+    return this.#reached.promise
+  }
+
+  /** @throws Error always: nothing may be sent. */
+  mayWrite(): never {
+    this.#reached.resolve()
+    throw NOTHING_IS_SENT
+  }
+
+  begin(): never {
+    return this.mayWrite()
+  }
+
+  end(): null {
+    return null
+  }
+
+  noteWrite(): void {
+    // mayWrite hears of it as well
+  }
+}
+
+/** A publishing call that reads, and stops before the first write: by then everything was refused that can be. */
+export class RehearsalCall extends AccountCall implements PublishCall {
+  readonly idempotencyKey = randomUUID()
+  readonly receipt = null
+  readonly #end: RehearsalEnd
+  readonly #hasMediaHost: boolean
+
+  constructor(
+    parts: CallParts,
+    account: AccountCallParts,
+    rehearsal: { readonly end: RehearsalEnd; readonly hasMediaHost: boolean },
+  ) {
+    super(parts, account, rehearsal.end)
+    this.#end = rehearsal.end
+    this.#hasMediaHost = rehearsal.hasMediaHost
+  }
+
+  async checkpoint(): Promise<void> {
+    this.#end.mayWrite()
+  }
+
+  async finish<T>(): Promise<T> {
+    return this.#end.mayWrite()
+  }
+
+  async notPublished(): Promise<void> {
+    // there was no earlier try
+  }
+
+  progress(): void {
+    // nothing is uploaded
+  }
+
+  async hostMedia(): Promise<HostedMedia> {
+    const { platform } = this.connection
+    if (this.#hasMediaHost) return this.#end.mayWrite()
+    throw noMediaHost(platform)
+  }
+}
+
+/** The refusal of a file where only addresses are taken. */
+export function noMediaHost(platform: string): InvalidPostError {
+  return new InvalidPostError(
+    `${platform} fetches files from a public address itself. Pass Media.fromUrl(...), or give the client a mediaHost.`,
+    { platform },
+  )
+}

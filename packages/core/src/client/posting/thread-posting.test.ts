@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest'
+
+import type { PublishCall } from '../../contract/index.js'
+import {
+  IdempotencyConflictError,
+  InvalidPostError,
+  NetworkError,
+  NotSupportedError,
+  OutcomeUnknownError,
+  SocialBaseError,
+} from '../../errors/index.js'
+import { makePostResult, type Post } from '../../models/index.js'
+import { aCapableClient } from '../__fixtures__/capable.js'
+import { aClient, sample } from '../__fixtures__/sample.js'
+
+const TWO = [{ text: 'one' }, { text: 'two' }]
+const THREE = [...TWO, { text: 'three' }]
+const KEY = { idempotencyKey: 'k' }
+
+/** A network that publishes in memory. */
+async function threading(more: object = {}) {
+  const out: { readonly text: string; readonly replyTo: string | null; readonly key: string }[] = []
+  const checked: string[] = []
+  const atPart = new Map<string, (call: PublishCall) => void>()
+  const publish = async (post: Post, call: PublishCall) => {
+    atPart.get(post.text)?.(call)
+    return call.finish({ data: { text: post.text } }, async () => {
+      out.push({ text: post.text, replyTo: post.replyTo, key: call.idempotencyKey })
+      const id = `p${out.length}`
+      return makePostResult({ id, url: `https://sample.example/${id}`, raw: { id } })
+    })
+  }
+  const checkThreadPart = async (post: Post) => {
+    checked.push(post.text)
+    if (post.text.length > 10) throw new InvalidPostError('Too long.', { platform: 'sample' })
+  }
+  const { client } = await aCapableClient({
+    features: [...sample().features, 'POST_THREAD', 'REPLY', 'SCHEDULE'],
+    publish,
+    checkThreadPart,
+    reconcile: undefined,
+    ...more,
+  })
+  const id: string = 'sample:1'
+  return { account: client.account(id), out, checked, atPart }
+}
+
+async function errorOf(work: Promise<unknown>): Promise<SocialBaseError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (SocialBaseError.is(error)) return error
+  throw new Error('It was to be refused by the library.', { cause: error })
+}
+
+describe('a thread', () => {
+  it('is published as posts that answer one another, each under a key of its own', async () => {
+    const { account, out, checked } = await threading()
+    const told: unknown[] = []
+
+    const result = await account.postThread(THREE, {
+      ...KEY,
+      onPart: ({ part, partIndex, partCount }) => void told.push([part.id, partIndex, partCount]),
+    })
+
+    expect(out.map(({ text, replyTo }) => [text, replyTo])).toEqual([
+      ['one', null],
+      ['two', 'p1'],
+      ['three', 'p2'],
+    ])
+    expect(new Set(out.map(({ key }) => key)).size).toBe(3)
+    expect(result).toMatchObject({ idempotencyKey: 'k', parts: [{ id: 'p1' }, { id: 'p2' }, { id: 'p3' }] })
+    expect(result.parts[1]?.raw).toEqual({ id: 'p2' })
+    expect(told).toEqual([
+      ['p1', 0, 3],
+      ['p2', 1, 3],
+      ['p3', 2, 3],
+    ])
+    expect(checked).toEqual(['one', 'two', 'three'])
+  })
+
+  it('is published once under its key, and its result is told again without a request', async () => {
+    const { account, out, checked } = await threading()
+
+    const first = await account.postThread(TWO, KEY)
+    const again = await account.postThread(TWO, KEY)
+
+    expect(again).toEqual(first)
+    expect(out).toHaveLength(2)
+    expect(checked).toHaveLength(2)
+  })
+
+  it('makes a key where none is given, and can be gone on with under it', async () => {
+    const { account, out, atPart } = await threading()
+    atPart.set('two', () => {
+      throw new NetworkError('Down.', { platform: 'sample', delivery: 'NOT_SENT' })
+    })
+    const error = await errorOf(account.postThread(TWO))
+    atPart.clear()
+
+    const key = error.idempotencyKey ?? ''
+    const result = await account.postThread(TWO, { idempotencyKey: key })
+
+    expect(result).toMatchObject({ idempotencyKey: key, parts: [{ id: 'p1' }, { id: 'p2' }] })
+    expect(out.map(({ text }) => text)).toEqual(['one', 'two'])
+  })
+
+  it('may answer a post with its first part alone', async () => {
+    const { account, out } = await threading()
+    await account.postThread([{ text: 'one', replyTo: 'theirs' }, { text: 'two' }])
+    expect(out.map(({ replyTo }) => replyTo)).toEqual(['theirs', 'p1'])
+
+    const error = await errorOf(account.postThread([{ text: 'one' }, { text: 'two', replyTo: 'theirs' }]))
+    expect(error.message).toMatch(/answers the part before it.*part 2 of 2.*none is out/)
+    expect(out).toHaveLength(2)
+  })
+
+  it('warns of a callback that throws, and goes on', async () => {
+    const { account, out } = await threading()
+    await account.postThread(TWO, {
+      onPart: () => {
+        throw new Error('A mistake of the application.')
+      },
+    })
+    expect(out).toHaveLength(2)
+  })
+})
+
+describe('a thread that is refused', () => {
+  it.each([
+    ['no list', 'words', /takes a list of posts/],
+    ['an empty list', [], /not an empty one/],
+    ['more than 25 parts', Array.from({ length: 26 }, () => ({ text: 'one' })), /26 parts.*at most 25/],
+    ['an empty part', [{ text: 'one' }, { text: '' }], /empty.*part 2 of 2/s],
+    [
+      'a part with an unknown option',
+      [{ text: 'one' }, { text: 'two', options: { madeForKid: true } }],
+      /madeForKids.*part 2 of 2/s,
+    ],
+    [
+      'a part that is too long',
+      [{ text: 'one' }, { text: 'far too long' }],
+      /Too long\. This was part 2 of 2/,
+    ],
+    [
+      'a later part that answers another post',
+      [{ text: 'one' }, { text: 'two', replyTo: '7' }],
+      /answers the part before it\. Take its replyTo out/,
+    ],
+  ])('for %s sends nothing', async (_what, posts, words) => {
+    const { account, out } = await threading()
+
+    const error = await errorOf(account.postThread(posts as typeof TWO, KEY))
+
+    expect(error).toBeInstanceOf(InvalidPostError)
+    expect(error.message).toMatch(words)
+    expect(error).toMatchObject({ platform: 'sample', partsOut: [] })
+    expect(out).toEqual([])
+  })
+
+  it('leaves its key free when nothing of it is out', async () => {
+    const { account, out } = await threading()
+    await errorOf(account.postThread([{ text: 'one' }, { text: 'far too long' }], KEY))
+
+    await account.postThread(TWO, KEY)
+
+    expect(out).toHaveLength(2)
+  })
+
+  it('for a set time says to post when the time has come', async () => {
+    const { account, out } = await threading()
+    const error = await errorOf(account.postThread([{ text: 'one', publishAt: '2030-01-01T00:00:00Z' }]))
+    expect(error).toBeInstanceOf(NotSupportedError)
+    expect(error.message).toMatch(/a thread at a set time/)
+    expect(error).toMatchObject({ platform: 'sample' })
+    expect(out).toEqual([])
+  })
+
+  it('by a network that has none is refused by name', async () => {
+    const { client, transport } = await aClient()
+    const id: string = 'sample:1'
+    const error = await errorOf(client.account(id).postThread(TWO))
+    expect(error.message).toMatch(/sample does not support posting several posts as one thread/)
+    expect(client.account(id).can('postThread')).toBe(false)
+    expect(transport.requests).toEqual([])
+  })
+
+  it('for a callback that is none is refused', async () => {
+    const { account } = await threading()
+    await expect(account.postThread(TWO, { onPart: 7 as never })).rejects.toThrow(/onPart must be a function/)
+  })
+})
+
+describe('a thread that stopped in the middle', () => {
+  it('tells which parts are out, keeps its key, and goes on from there', async () => {
+    const { account, out, checked, atPart } = await threading()
+    atPart.set('two', () => {
+      throw new InvalidPostError('Too rude.', { platform: 'sample' })
+    })
+    const error = await errorOf(account.postThread(THREE, KEY))
+    expect(error).toBeInstanceOf(InvalidPostError)
+    expect(error).toMatchObject({
+      idempotencyKey: 'k',
+      partsOut: [{ id: 'p1', url: 'https://sample.example/p1' }],
+    })
+    expect(error.message).toMatch(
+      /part 2 of 3 of the thread; part 1 is out.*under a new key with replyTo: "p1"/,
+    )
+
+    await expect(account.postThread(TWO, KEY)).rejects.toThrow(IdempotencyConflictError)
+    atPart.clear()
+    checked.length = 0
+    const told: string[] = []
+    const result = await account.postThread(THREE, { ...KEY, onPart: ({ part }) => void told.push(part.id) })
+
+    expect(result.parts.map(({ id }) => id)).toEqual(['p1', 'p2', 'p3'])
+    expect(told).toEqual(['p1', 'p2', 'p3'])
+    expect(out.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+    expect(checked).toEqual(['three'])
+  })
+
+  it('stays unknown where the answer of a part was lost, and is never sent twice', async () => {
+    const { account, out, atPart } = await threading()
+    atPart.set('two', (call) => {
+      // The network has it, and its answer is lost.
+      Object.assign(call, { finish: lost(call) })
+    })
+    const error = await errorOf(account.postThread(THREE, KEY))
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect(error.message).toMatch(/to postThread was lost.*part 2 of 3.*part 1 is out/s)
+    expect(error.message).not.toMatch(/"thread:/)
+    expect(error.partsOut.map(({ id }) => id)).toEqual(['p1'])
+    atPart.clear()
+
+    expect(await errorOf(account.postThread(THREE, KEY))).toBeInstanceOf(OutcomeUnknownError)
+    expect(out.map(({ text }) => text)).toEqual(['one', 'two'])
+  })
+
+  it('goes on behind a part that was lost once it is found', async () => {
+    const { account, out, atPart } = await threading({
+      reconcile: async () => ({ state: 'FOUND', result: makePostResult({ id: 'p2' }) }),
+    })
+    atPart.set('two', (call) => void Object.assign(call, { finish: lost(call) }))
+
+    const result = await account.postThread(THREE, KEY)
+
+    expect(result.parts.map(({ id }) => id)).toEqual(['p1', 'p2', 'p3'])
+    expect(out.map(({ text, replyTo }) => [text, replyTo])).toEqual([
+      ['one', null],
+      ['two', 'p1'],
+      ['three', 'p2'],
+    ])
+  })
+
+  it('stops where the caller gives up, and goes on under the same key', async () => {
+    const { account, out } = await threading()
+    const controller = new AbortController()
+    const reason = new Error('Enough.')
+    const call = { ...KEY, signal: controller.signal, onPart: () => controller.abort(reason) }
+
+    await expect(account.postThread(THREE, call)).rejects.toBe(reason)
+    expect(out).toHaveLength(1)
+
+    expect((await account.postThread(THREE, KEY)).parts).toHaveLength(3)
+    expect(out).toHaveLength(3)
+  })
+})
+
+/** A finish whose request arrives and whose answer does not. */
+function lost(call: PublishCall): PublishCall['finish'] {
+  const finish = call.finish.bind(call)
+  return (request, send) =>
+    finish(request, async () => {
+      await send()
+      throw new NetworkError('Cut.', { platform: 'sample' })
+    })
+}

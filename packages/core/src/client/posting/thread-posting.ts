@@ -1,0 +1,74 @@
+import { describeValue } from '../../checks/index.js'
+import type { Platform } from '../../contract/index.js'
+import { withPartsOut } from '../../errors/base.js'
+import { InvalidPostError, NotSupportedError } from '../../errors/index.js'
+import type { Post, PostInput, ThreadResult } from '../../models/index.js'
+import { supporting } from '../account/abilities.js'
+import type { AccountRunner } from '../account/account-runner.js'
+import { needFunction, PUBLISH_NAMES, readCallOptions } from '../arguments.js'
+import type { PostThreadOptions } from '../types.js'
+import { readablePost } from './posting.js'
+import { ThreadPublication } from './thread-publication.js'
+
+/** Most parts of one thread: what all of them are known by fits into one receipt. */
+const MOST_PARTS = 25
+
+/**
+ * Publishes several posts as one thread: every part is read, and then checked by the network's own rules, before the
+ * first goes out.
+ */
+export function publishThread(
+  runner: AccountRunner,
+  inputs: readonly PostInput[],
+  given?: PostThreadOptions,
+): Promise<ThreadResult> {
+  const operation = 'postThread'
+  const options = readCallOptions(given, operation, [...PUBLISH_NAMES, 'onPart'])
+  if (options.onPart !== undefined)
+    needFunction(options.onPart, 'account.postThread: onPart must be a function.')
+  return runner.publishing(operation, options, (deadline) => {
+    const posts = readThread(inputs, supporting(runner.platform, 'publish'))
+    return new ThreadPublication({ runner, deadline, options, posts }).publish()
+  })
+}
+
+function readThread(inputs: readonly PostInput[], platform: Platform): readonly Post[] {
+  const { name } = platform
+  if (!Array.isArray(inputs) || inputs.length === 0)
+    throw new InvalidPostError(
+      `account.postThread takes a list of posts such as [{ text: 'First' }, { text: 'Second' }], not ${Array.isArray(inputs) ? 'an empty one' : describeValue(inputs)}.`,
+      { platform: name },
+    )
+  if (inputs.length > MOST_PARTS)
+    throw new InvalidPostError(
+      `The thread has ${inputs.length} parts; account.postThread takes at most ${MOST_PARTS}. Post the rest as a thread of its own, whose first part has the last of this one as its replyTo.`,
+      { platform: name },
+    )
+  return inputs.map((input: PostInput, index) => {
+    try {
+      return readPart(input, index, platform)
+    } catch (error) {
+      throw withPartsOut(
+        error,
+        [],
+        `This was part ${index + 1} of ${inputs.length} of the thread; none is out.`,
+      )
+    }
+  })
+}
+
+function readPart(input: PostInput, index: number, platform: Platform): Post {
+  const post = readablePost(platform, input)
+  if (post.publishAt !== null)
+    throw new NotSupportedError({
+      platform: platform.name,
+      what: 'a thread at a set time',
+      suggestion: 'Leave publishAt out, and post when the time has come.',
+    })
+  if (index > 0 && post.replyTo !== null)
+    throw new InvalidPostError(
+      'Every part of a thread but the first answers the part before it. Take its replyTo out.',
+      { platform: platform.name },
+    )
+  return post
+}

@@ -1,0 +1,191 @@
+import { describeValue, refuseUnknownNames } from '../../checks/index.js'
+import type { Clock, LoginMemory, Markers, Platform, SeenUpdates } from '../../contract/index.js'
+import { traceOperation } from '../../diagnostics/channels.js'
+import { ConfigError } from '../../errors/index.js'
+import { InMemoryMarkers } from '../../events/handling/in-memory-markers.js'
+import { InMemorySeenUpdates } from '../../events/handling/in-memory-seen.js'
+import { systemClock, systemRandom } from '../../http/clock.js'
+import { Deadline } from '../../http/deadline.js'
+import { HttpEngine } from '../../http/engine.js'
+import { InMemoryPublishJournal } from '../../publishing/memory-journal.js'
+import { Publisher } from '../../publishing/publisher.js'
+import { InMemoryLoginMemory } from '../../routes/login-memory.js'
+import { InMemorySpendingCounter } from '../../spending/index.js'
+import { readLimits } from '../../spending/read-limits.js'
+import { SpendingGuard } from '../../spending/spending-guard.js'
+import { answerWithin } from '../../storage/answer-within.js'
+import { CheckedStorage } from '../../storage/checked-storage.js'
+import { InMemoryLocks } from '../../storage/in-memory.js'
+import { REFRESH_SECONDS } from '../../tokens/renewal.js'
+import { TokenKeeper } from '../../tokens/token-keeper.js'
+import { AccountCall, type CallParts, warn } from '../call.js'
+import type { ClientParts } from '../client-parts.js'
+import type { SocialClientOptions } from '../types.js'
+import { checkPorts } from './check-ports.js'
+import { needNode } from './node-version.js'
+
+/** Seconds for a call as a whole unless the application says otherwise: longer than any healthy network needs. */
+const DEADLINE_SECONDS = 120
+
+const OPTION_NAMES = [
+  'storage',
+  'platforms',
+  'locks',
+  'loginMemory',
+  'seenUpdates',
+  'markers',
+  'journal',
+  'spendingCounter',
+  'spending',
+  'mediaHost',
+  'transport',
+  'clock',
+  'random',
+  'retries',
+  'deadlineSeconds',
+  'allowLoopback',
+]
+
+/** Everything a client is made of. */
+export interface AssembledParts extends ClientParts {
+  readonly platforms: Readonly<Record<string, Platform>>
+  readonly loginMemory: LoginMemory
+  readonly seenUpdates: SeenUpdates
+  readonly markers: Markers
+  /** Null where the application has set no limits. */
+  readonly spending: SpendingGuard | null
+}
+
+/** Puts a client together from its options and the defaults of this process. */
+export function assemble<Ps extends Record<string, Platform>>(
+  options: SocialClientOptions<Ps>,
+  platformFor: (name: string) => Platform,
+): AssembledParts {
+  needNode(process.versions.node)
+  checkOptions(options)
+  const { clock = systemClock, random = systemRandom, allowLoopback = false } = options
+  const storage = new CheckedStorage(options.storage)
+  const deadlineSeconds = options.deadlineSeconds ?? DEADLINE_SECONDS
+  const spending = guardOf(options, clock)
+  const engine = new HttpEngine({
+    clock,
+    random,
+    allowLoopback,
+    spending,
+    ...(options.transport && { transport: options.transport }),
+    ...(options.retries && { retries: options.retries }),
+  })
+  const callParts: CallParts = { engine, clock, random, allowLoopback }
+  const locks = options.locks ?? new InMemoryLocks()
+  const keeper = new TokenKeeper({
+    storage,
+    clock,
+    locks,
+    rule: (connection) => platformFor(connection.platform).renewal(connection),
+    warn: (message) => warn(null, message),
+    refresh: async (connection, signal) => {
+      const platform = platformFor(connection.platform)
+      const deadline = new Deadline({ clock, platform: platform.name, seconds: REFRESH_SECONDS, signal })
+      try {
+        const call = new AccountCall(callParts, {
+          platform,
+          operation: 'refresh',
+          deadline,
+          connection,
+          ensureFresh: null,
+          renew: null,
+          app: () =>
+            platform.features.has('NEEDS_NO_APP')
+              ? Promise.resolve(null)
+              : answerWithin(storage.getApp(connection.platform, connection.host), {
+                  clock,
+                  what: 'storage.getApp',
+                  platform: platform.name,
+                }),
+        })
+        const facts = { platform: platform.name, connectionId: connection.id, operation: 'refresh' }
+        const renewed = await traceOperation(facts, () => platform.refresh(call))
+        // By shape: the token may have been made by another copy of this package.
+        if (!('token' in renewed)) return connection.withToken(renewed)
+        const { token, host, scopes, extra } = renewed
+        return connection.with({
+          token,
+          ...(host && { host }),
+          ...(scopes && { scopes }),
+          ...(extra && { extra }),
+        })
+      } finally {
+        deadline.end()
+      }
+    },
+  })
+  return {
+    storage,
+    locks,
+    keeper,
+    engine,
+    clock,
+    callParts,
+    deadlineSeconds,
+    platformFor,
+    platforms: options.platforms,
+    mediaHost: options.mediaHost ?? null,
+    publisher: new Publisher({
+      journal: options.journal ?? new InMemoryPublishJournal({ clock }),
+      clock,
+      warn: (message) => warn(null, message),
+    }),
+    loginMemory: options.loginMemory ?? new InMemoryLoginMemory({ clock }),
+    seenUpdates: options.seenUpdates ?? new InMemorySeenUpdates({ clock }),
+    markers: options.markers ?? new InMemoryMarkers(),
+    spending,
+  }
+}
+
+/** What refuses requests that would cost too much; null without limits. */
+function guardOf(options: SocialClientOptions<Record<string, Platform>>, clock: Clock): SpendingGuard | null {
+  const { spending, spendingCounter, platforms } = options
+  if (spending === undefined) return null
+  const limits = readLimits(spending, platforms)
+  checkPorts({ spendingCounter: spending.counter })
+  const counter = spending.counter ?? spendingCounter ?? new InMemorySpendingCounter({ clock })
+  return new SpendingGuard({ counter, limits, clock, warn })
+}
+
+function checkOptions(options: SocialClientOptions<Record<string, Platform>>): void {
+  if (typeof options !== 'object' || options === null)
+    throw new ConfigError('new SocialClient takes an object: { storage, platforms }.')
+  refuseUnknownNames(options, OPTION_NAMES, 'SocialClient')
+  if (options.storage === undefined || options.storage === null)
+    throw new ConfigError(
+      'SocialClient needs a storage: an object with getConnection, saveConnection, deleteConnection, getApp and saveApp.',
+    )
+  checkPorts({ ...options })
+  if (typeof options.platforms !== 'object' || options.platforms === null)
+    throw new ConfigError('SocialClient needs platforms: { mastodon: mastodon(), … }.')
+  for (const [key, platform] of Object.entries(options.platforms)) checkPlatform(key, platform)
+  const { deadlineSeconds } = options
+  if (deadlineSeconds !== undefined && !(typeof deadlineSeconds === 'number' && deadlineSeconds > 0))
+    throw new ConfigError(`deadlineSeconds must be a number above zero, not ${String(deadlineSeconds)}.`)
+}
+
+function checkPlatform(key: string, platform: unknown): void {
+  if (typeof platform === 'function')
+    throw new ConfigError(
+      `platforms.${key} is the factory itself. Call it: { ${key}: ${platform.name || key}() }.`,
+    )
+  // Only its name is looked at: one that failed to load throws on any other use, and says so then.
+  const name = typeof platform === 'object' && platform !== null ? nameOf(platform) : undefined
+  if (typeof name !== 'string')
+    throw new ConfigError(
+      `platforms.${key} is no platform, but ${describeValue(platform)}. Pass what the factory of a network returns.`,
+    )
+  if (name !== key)
+    throw new ConfigError(
+      `platforms.${key} is the platform "${name}". Put it under its own name: { ${name}: … }.`,
+    )
+}
+
+function nameOf(platform: object): unknown {
+  return (platform as { readonly name?: unknown }).name // any field may be looked up on an object
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+
+import { ConfigError } from '../../errors/index.js'
+import { InMemoryStorage } from '../../storage/index.js'
+import { SocialClient } from '../social-client.js'
+import type { SocialClientOptions } from '../types.js'
+import { checkPorts } from './check-ports.js'
+
+type Ports = Omit<
+  SocialClientOptions<Record<string, never>>,
+  'platforms' | 'spending' | 'retries' | 'deadlineSeconds' | 'allowLoopback'
+>
+type CalledMethods = { readonly [Port in keyof Ports]-?: readonly (keyof NonNullable<Ports[Port]>)[] }
+
+it('lets pass what has every method, and what is left out', () => {
+  expect(() =>
+    checkPorts({ storage: new InMemoryStorage(), locks: { withLock: () => {} }, journal: undefined }),
+  ).not.toThrow()
+})
+
+it.each([
+  ['storage', { getConnection() {} }, 'storage has no saveConnection, deleteConnection, getApp and saveApp.'],
+  [
+    'storage',
+    {},
+    'storage must be an object with getConnection, saveConnection, deleteConnection, getApp and saveApp.',
+  ],
+  ['locks', null, 'locks must be an object with withLock.'],
+  ['locks', () => {}, 'locks must be an object with withLock.'],
+  ['loginMemory', { keep() {}, lookUp() {} }, 'loginMemory has no forget.'],
+  ['seenUpdates', { claim() {}, extend() {}, confirm: 1 }, 'seenUpdates has no confirm and release.'],
+  ['journal', new Map(), 'journal must be an object with open, save, finish, release and forgetBefore.'],
+  ['markers', { load() {} }, 'markers has no save.'],
+  ['mediaHost', { publish() {} }, 'mediaHost has no release.'],
+  ['clock', { now() {}, sleep() {} }, 'clock has no monotonic.'],
+  ['random', Math, 'random must be an object with bytes and fraction.'],
+])('names what is missing: %s', (port, value, message) => {
+  expect(() => checkPorts({ [port]: value })).toThrow(`SocialClient cannot use what it was given: ${message}`)
+  expect(() => checkPorts({ [port]: value })).toThrow(ConfigError)
+})
+
+/** Everything that the library calls without asking first whether it is there. */
+const CALLED: CalledMethods = {
+  storage: ['getConnection', 'saveConnection', 'deleteConnection', 'getApp', 'saveApp'],
+  locks: ['withLock'],
+  loginMemory: ['keep', 'lookUp', 'forget'],
+  seenUpdates: ['claim', 'extend', 'confirm', 'release'],
+  journal: ['open', 'save', 'finish', 'release', 'forgetBefore'],
+  markers: ['load', 'save'],
+  spendingCounter: ['reserve', 'giveBack', 'spent'],
+  mediaHost: ['publish', 'release'],
+  clock: ['now', 'monotonic', 'sleep'],
+  random: ['bytes', 'fraction'],
+  transport: ['send', 'close'],
+}
+
+const ROWS = Object.entries<readonly string[]>({ ...CALLED }).flatMap(([port, methods]) =>
+  methods.map((method) => ({ port, method, others: methods.filter((name) => name !== method) })),
+)
+
+it.each(ROWS)('notices when $port lacks nothing but $method', ({ port, method, others }) => {
+  const given = Object.fromEntries(others.map((name) => [name, () => {}]))
+  expect(() => checkPorts({ [port]: given })).toThrow(
+    others.length === 0 ? `${port} must be an object with ${method}.` : `${port} has no ${method}.`,
+  )
+})
+
+it('names all of it at once', () => {
+  expect(() => checkPorts({ locks: {}, random: {} })).toThrow(/locks must .* random must/)
+})
+
+it('is asked when a client is made', () => {
+  // @ts-expect-error a storage without its methods
+  expect(() => new SocialClient({ storage: {}, platforms: {} })).toThrow(/storage must be an object/)
+})

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, it } from 'vitest'
+
+import { unknownPlatform } from './packages.js'
+
+/** The networks that there are, as the documentation lists them. */
+const NETWORKS = JSON.parse(
+  readFileSync(new URL('../../../../../docs/networks.json', import.meta.url), 'utf8'),
+) as readonly { readonly name: string; readonly package: string }[] // written by npm run generate
+
+it.each(NETWORKS)('a client without $name is told to install $package', ({ name, package: from }) => {
+  expect(unknownPlatform(name, []).message).toBe(
+    `There is no platform "${name}". This client has no platforms. Install ${from} and add it to \`platforms\` of new SocialClient.`,
+  )
+})
+
+it('a network is found under the name by which people still know it', () => {
+  expect(unknownPlatform('twitter', ['mastodon']).message).toBe(
+    'There is no platform "twitter". This client has: mastodon. Install @social/x and add it to `platforms` of new SocialClient.',
+  )
+})
+
+it('a name that nobody has promises no package', () => {
+  expect(unknownPlatform('myspace', ['mastodon', 'x']).message).toBe(
+    'There is no platform "myspace". This client has: mastodon, x. Add it to `platforms` of new SocialClient.',
+  )
+})

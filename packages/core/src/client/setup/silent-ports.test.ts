@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Call } from '../../contract/index.js'
+import { Token } from '../../models/index.js'
+import { InMemoryStorage } from '../../storage/index.js'
+import { InstantClock } from '../../tokens/__fixtures__/a-keeper.js'
+import { aClient, aConnection, sample } from '../__fixtures__/sample.js'
+import { SocialClient } from '../social-client.js'
+
+const REDIRECT = { redirectUri: 'https://app.example/callback/sample' }
+const EXPIRED = new Date('2020-01-01T00:00:00Z')
+
+const never = (): Promise<never> => new Promise(() => {})
+const failure = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+describe('ports that do not answer', () => {
+  it('do not keep health, hasApp and disconnect waiting for ever', async () => {
+    const clock = new InstantClock()
+    const { client, storage } = await aClient(undefined, { clock })
+    storage.getConnection = storage.getApp = never
+    const all = [client.health('sample:1'), client.hasApp('sample', null), client.disconnect('sample:1')].map(
+      failure,
+    )
+    await pause()
+    clock.advance(15)
+
+    for (const error of await Promise.all(all)) expect(error).toMatchObject({ timedOut: true })
+    expect(clock.limits).toBe(0)
+  })
+
+  it('do not outlive the deadline or the signal of a sign-in', async () => {
+    const clock = new InstantClock()
+    const { client, storage } = await aClient(undefined, { clock })
+    storage.getApp = never
+    const controller = new AbortController()
+    const reason = new Error('enough')
+    const timed = failure(client.startLogin('sample', { ...REDIRECT, deadlineSeconds: 10 }))
+    const stopped = failure(client.startLogin('sample', { ...REDIRECT, signal: controller.signal }))
+    await pause()
+    clock.advance(10)
+    controller.abort(reason)
+
+    expect(await timed).toMatchObject({ timedOut: true, platform: 'sample' })
+    expect(await stopped).toBe(reason)
+    expect(clock.limits).toBe(0)
+  })
+
+  it('do not keep the renewal of a call waiting for ever: the app is looked up within 15 seconds', async () => {
+    const clock = new InstantClock()
+    const platform = {
+      ...sample(),
+      refresh: async (call: Call) => {
+        await call.app()
+        return new Token({ accessToken: 'x' })
+      },
+    }
+    const storage = new InMemoryStorage({ connections: [aConnection('1', EXPIRED)] })
+    const client = new SocialClient({ storage, clock, platforms: { sample: platform } })
+    storage.getApp = never
+    const call = failure(client.account('sample:1').connection())
+    await pause()
+    clock.advance(15)
+
+    expect(await call).toMatchObject({ message: expect.stringContaining('storage.getApp did not answer') })
+    expect(clock.limits).toBe(0)
+  })
+
+  it('are given a name when they answer nonsense', async () => {
+    const { storage, account } = await aClient()
+    Object.assign(storage, { getConnection: async () => ({ id: 'sample:1' }) })
+
+    await expect(account.post({ text: 'x' })).rejects.toThrow(
+      /storage\.getConnection answered with a plain object/,
+    )
+  })
+})

@@ -1,0 +1,102 @@
+import type { Clock } from '../../contract/index.js'
+import { ConfigError } from '../../errors/index.js'
+import { toOptionalMoment } from '../../models/index.js'
+import { FirstPolls, type FirstPollsParts } from '../polling/first-polls.js'
+import type { FollowingParts, PolledAccount } from '../polling/polled-account.js'
+import { checkOverlap, OVERLAP_SECONDS, type PollerOptions } from '../polling/poller-options.js'
+import { type Feed, type FeedParts, MarkerFeed, TimeFeed } from './feed.js'
+
+/** Under which name the markers of a network that gives them are kept. */
+export const MARKER_FEED = 'updates'
+
+/** Limits of one step of a feed. */
+export interface FeedLimits {
+  readonly clock: Clock
+  readonly seconds: number
+  readonly overlapSeconds: number
+}
+
+/** @throws ConfigError without markers and a dispatcher. */
+export function checkFollowing({ markers, dispatcher }: FollowingParts, door: string): void {
+  if (typeof markers?.load !== 'function' || typeof markers.save !== 'function')
+    throw new ConfigError(`${door} needs markers beside an account: client.markers, or { load, save }.`)
+  if (typeof dispatcher?.deliver !== 'function')
+    throw new ConfigError(`${door} needs a dispatcher beside an account: it gets every new update.`)
+}
+
+/**
+ * The feed of an account: by marker where its network has one, else by time. The two are kept apart in the store.
+ *
+ * @throws ConfigError for an account whose network only pushes.
+ */
+export function feedOfAccount(account: PolledAccount, parts: FollowingParts, limits: FeedLimits): Feed {
+  const { markers, dispatcher } = parts
+  const { id } = account
+  const feedParts = (feed: string): FeedParts => ({
+    name: id,
+    load: () => markers.load(id, feed),
+    save: (marker) => markers.save(id, feed, marker),
+    deliver: (update, context) => dispatcher.deliver(update, context),
+    clock: limits.clock,
+    seconds: limits.seconds,
+  })
+  if ('fetchUpdatesAfter' in account && account.can('fetchUpdatesAfter')) {
+    const first = new FirstPolls({
+      fetchAfter: (marker, context) => account.fetchUpdatesAfter(marker, context),
+      fetchSince: fetchSinceOf(account),
+      clock: limits.clock,
+    })
+    return new MarkerFeed({
+      ...feedParts(MARKER_FEED),
+      fetchAfter: (marker, context) => first.fetchAfter(marker, context),
+    })
+  }
+  if ('fetchUpdates' in account && account.can('fetchUpdates'))
+    return new TimeFeed({
+      ...feedParts('updates-by-time'),
+      fetch: (since, context) => account.fetchUpdates(since, context),
+      overlapSeconds: limits.overlapSeconds,
+      since: null,
+    })
+  throw new ConfigError(
+    `${id} cannot be polled: its network only pushes. Mount the routes, and leave it out here: account.can('fetchUpdates') tells.`,
+  )
+}
+
+/** How the account is asked by time; null where its network cannot be. */
+function fetchSinceOf(account: PolledAccount): FirstPollsParts['fetchSince'] {
+  return 'fetchUpdates' in account && account.can('fetchUpdates')
+    ? (since, context) => account.fetchUpdates(since, context)
+    : null
+}
+
+/** @throws ConfigError for a part that is missing, and for a `since` without a time zone. */
+export function makeFeed(options: PollerOptions, clock: Clock, seconds: number): Feed {
+  const overlapSeconds = ('overlapSeconds' in options ? options.overlapSeconds : undefined) ?? OVERLAP_SECONDS
+  checkOverlap(overlapSeconds)
+  if (options.account !== undefined) {
+    checkFollowing(options, 'A poller')
+    return feedOfAccount(options.account, options, { clock, seconds, overlapSeconds })
+  }
+  if (typeof options.deliver !== 'function')
+    throw new ConfigError('A poller needs deliver: a function that gets every new update.')
+  const { deliver, saveMarker } = options
+  let current = options.marker ?? null
+  const parts: FeedParts = {
+    name: 'this poller',
+    load: () => current,
+    save: (marker) => saveMarker?.(marker),
+    onSaved: (marker) => void (current = marker),
+    deliver,
+    clock,
+    seconds,
+  }
+  if (options.fetchAfter)
+    return new MarkerFeed({ ...parts, fetchAfter: options.fetchAfter, markSeen: options.markSeen })
+  return new TimeFeed({
+    ...parts,
+    fetch: options.fetch,
+    overlapSeconds,
+    since: toOptionalMoment(options.since, 'since'),
+  })
+}

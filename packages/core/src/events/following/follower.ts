@@ -1,0 +1,154 @@
+import { refuseUnknownNames } from '../../checks/unknown-names.js'
+import type { Clock, Random } from '../../contract/index.js'
+import { ConfigError, UpdateBusyError } from '../../errors/index.js'
+import { systemClock, systemRandom } from '../../http/clock.js'
+import { checkFollowing, MARKER_FEED } from '../feeds/make-feed.js'
+import { workWithin } from '../handling/answer-within.js'
+import { reportRound } from '../polling/failed-round.js'
+import { secondsAfter, spreadSeconds } from '../polling/next-round.js'
+import type { AccountListenedTo, PolledAccount } from '../polling/polled-account.js'
+import {
+  type AccountPollerOptions,
+  checkPace,
+  checkSeconds,
+  DEADLINE_SECONDS,
+} from '../polling/poller-options.js'
+import { SETTINGS } from '../polling/poller-ways.js'
+import { Poller } from '../polling/poller.js'
+import { mayPass } from './reconnecting.js'
+
+/** Seconds for which an account is polled that cannot be listened to; then its server is asked again. */
+const POLL_INSTEAD_SECONDS = 3600
+
+/** What a follower is made from. */
+export interface FollowerOptions extends AccountPollerOptions {
+  /** Seconds between two polls while the stream stands, which find what it left out; 600 unless given. */
+  readonly checkEverySeconds?: number
+  /** Told of each break of the stream that is mended by itself. Nobody is unless given. */
+  readonly onInterruption?: (error: unknown) => void
+}
+
+const NAMES = [
+  ...Object.keys(SETTINGS),
+  'account',
+  'markers',
+  'dispatcher',
+  'overlapSeconds',
+  'checkEverySeconds',
+  'onInterruption',
+]
+
+/**
+ * Follows one account in the fastest way it has: live where its network pushes (`LISTEN`), polled everywhere else, and
+ * wherever the account's server has no stream. Pushed and polled updates have the same ids and end in one dispatcher; give
+ * that a `SeenUpdates`. The marker is saved behind what was handled.
+ *
+ * @example
+ * const account = client.account(connectionId)
+ * await new Follower({ account, markers: client.markers, dispatcher, signal }).runForever()
+ */
+export class Follower {
+  readonly #options: FollowerOptions
+  readonly #account: PolledAccount
+  readonly #poller: Poller
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #signal: AbortSignal
+  readonly #everySeconds: number
+  readonly #jitter: number
+  readonly #deadlineSeconds: number
+  /** Until when the account is only polled, by the clock. */
+  #pollUntil = -Infinity
+  #isRunning = false
+
+  /** @throws ConfigError for an option that is missing or does not exist, and for a number that makes no sense. */
+  constructor(options: FollowerOptions) {
+    if (typeof options !== 'object' || options === null || typeof options.account !== 'object')
+      throw new ConfigError('new Follower takes an object: { account, markers, dispatcher }.')
+    refuseUnknownNames(options, NAMES, 'Follower')
+    const { checkEverySeconds, onInterruption: _told, ...pollerOptions } = options
+    checkFollowing(options, 'A follower')
+    if (checkEverySeconds !== undefined) checkSeconds('checkEverySeconds', checkEverySeconds)
+    this.#options = options
+    this.#account = options.account
+    this.#poller = new Poller(pollerOptions)
+    this.#clock = options.clock ?? systemClock
+    this.#random = options.random ?? systemRandom
+    this.#signal = options.signal ?? new AbortController().signal
+    this.#everySeconds = options.everySeconds ?? 60
+    this.#jitter = options.jitter ?? 0.1
+    this.#deadlineSeconds = options.deadlineSeconds ?? DEADLINE_SECONDS
+    checkPace(this.#everySeconds, this.#jitter)
+  }
+
+  /**
+   * Follows until `signal` fires: the rejection is its reason. A handler, a network or a store that fails is told to
+   * `onError`, and what was not handled comes again.
+   *
+   * @throws ConfigError when it runs already.
+   */
+  async runForever(): Promise<never> {
+    if (this.#isRunning) throw new ConfigError('This follower runs already.')
+    this.#isRunning = true
+    const pace = { everySeconds: this.#everySeconds, jitter: this.#jitter, random: this.#random }
+    try {
+      for (;;) {
+        this.#signal.throwIfAborted()
+        let wait = 0
+        try {
+          const account = this.#listenedTo()
+          if (account !== null) await this.#listen(account)
+          await this.#poller.checkOnce()
+          wait = spreadSeconds(pace.everySeconds, pace.jitter, pace.random)
+        } catch (error) {
+          this.#signal.throwIfAborted()
+          wait = secondsAfter(error, pace)
+          if (!UpdateBusyError.is(error)) reportRound(this.#options.onError, error)
+        }
+        await this.#clock.sleep(wait, { signal: this.#signal })
+      }
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  /** The account, where it can be listened to now. */
+  #listenedTo(): AccountListenedTo | null {
+    const account = this.#account
+    if (!('listen' in account) || this.#clock.monotonic() < this.#pollUntil) return null
+    return account.can('listen') && account.can('fetchUpdatesAfter') ? account : null
+  }
+
+  /** Returns when the account has to be polled instead; what else goes wrong is thrown. */
+  async #listen(account: AccountListenedTo): Promise<void> {
+    const { markers, dispatcher, checkEverySeconds, onInterruption } = this.#options
+    const { id } = account
+    const limit = { clock: this.#clock, seconds: this.#deadlineSeconds, signal: this.#signal }
+    const marker = (await markers.load(id, MARKER_FEED)) ?? null
+    const updates = account.listen({
+      marker,
+      saveMarker: (next) => markers.save(id, MARKER_FEED, next),
+      signal: this.#signal,
+      ...(checkEverySeconds !== undefined && { checkEverySeconds }),
+      ...(onInterruption && { onInterruption }),
+    })
+    let failure: { readonly error: unknown } | null = null
+    try {
+      for await (const update of updates) {
+        const handle = async (own: AbortSignal) => dispatcher.deliver(update, { signal: own })
+        await workWithin(handle, { ...limit, who: `Handling update ${update.id} of ${id}` }).catch(
+          (error: unknown) => {
+            failure = { error }
+            throw error
+          },
+        )
+      }
+    } catch (error) {
+      if (failure !== null || this.#signal.aborted || mayPass(error)) throw error
+      // The server has no stream, or refuses this token there: polling tells whether the account is well.
+      const wasPolled = this.#pollUntil !== -Infinity
+      this.#pollUntil = this.#clock.monotonic() + POLL_INSTEAD_SECONDS
+      if (!wasPolled) reportRound(this.#options.onError, error)
+    }
+  }
+}

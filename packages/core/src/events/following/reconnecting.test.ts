@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  AuthError,
+  ConfigError,
+  InvalidPostError,
+  NetworkError,
+  PlatformError,
+  RateLimitError,
+} from '../../errors/index.js'
+import { isTokenRefused, mayPass, reconnectSeconds } from './reconnecting.js'
+
+const drawing = (fraction: number) => ({
+  fraction: () => fraction,
+  bytes: (count: number) => new Uint8Array(count),
+})
+const broken = new NetworkError('The connection broke.')
+
+const asking = (retryAfter: number | null) => new RateLimitError('Slow down.', { retryAfter })
+
+describe('the wait before a stream is opened again', () => {
+  it('doubles with each failure in a row, up to a minute', () => {
+    const waits = [1, 2, 3, 4, 5, 6, 7, 8, 1000].map((failures) =>
+      reconnectSeconds(failures, broken, drawing(1)),
+    )
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+  })
+
+  it('is left to chance by half, so that not all come back at once', () => {
+    expect([0, 0.5, 1].map((fraction) => reconnectSeconds(4, broken, drawing(fraction)))).toEqual([4, 6, 8])
+  })
+
+  it('is that of the network where it asks for more, and a tenth more at most', () => {
+    const asked = new RateLimitError('Slow down.', { retryAfter: 100 })
+    expect([0, 1].map((fraction) => reconnectSeconds(1, asked, drawing(fraction)))).toEqual([
+      100, 110.00000000000001,
+    ])
+  })
+
+  it('is its own where the network asks for no more, or does not say', () => {
+    expect(reconnectSeconds(7, asking(5), drawing(1))).toBe(60)
+    expect(reconnectSeconds(7, asking(60), drawing(1))).toBe(60)
+    expect(reconnectSeconds(7, asking(null), drawing(1))).toBe(60)
+  })
+
+  it('is never longer than a day and a tenth, whatever the network asks for', () => {
+    const asked = new RateLimitError('Slow down.', { retryAfter: 1e9 })
+    expect(reconnectSeconds(1, asked, drawing(0))).toBe(86_400)
+  })
+})
+
+describe('listening goes on', () => {
+  it.each([
+    ['a broken connection', broken],
+    ['a rate limit', new RateLimitError('Slow down.', { retryAfter: 5 })],
+    ['an outage', new PlatformError('Down.', { platform: 'sample', statusCode: 503, isOutage: true })],
+  ])('after %s', (_what, error) => {
+    expect(mayPass(error)).toBe(true)
+  })
+
+  it.each([
+    ['a refused token', new AuthError('No.', { platform: 'sample' })],
+    ['a refusal', new PlatformError('No.', { platform: 'sample', statusCode: 400 })],
+    ['a wrong setting', new ConfigError('No.')],
+    ['a wrong post', new InvalidPostError('No.', { platform: 'sample' })],
+    ['a slip of the platform', new TypeError('No.')],
+  ])('but not after %s', (_what, error) => {
+    expect(mayPass(error)).toBe(false)
+  })
+
+  it('with another token only where the token was refused', () => {
+    expect(isTokenRefused(new AuthError('No.', { platform: 'sample' }))).toBe(true)
+    expect(isTokenRefused(broken)).toBe(false)
+  })
+})

@@ -1,0 +1,31 @@
+import type { Random } from '../../contract/index.js'
+import { AuthError, PlatformError, RateLimitError, whatNext } from '../../errors/index.js'
+
+/** Seconds before a stream that broke is opened again; doubles after each failure. */
+const FIRST_WAIT = 1
+/** The longest of these waits. */
+const LONGEST_WAIT = 60
+/** The longest wait that a network may ask for. */
+const LONGEST_ASKED = 86_400
+
+/** True for what passes by itself; what else a stream or a poll fails with ends the listening. */
+export function mayPass(error: unknown): boolean {
+  // An answer that nobody can read is that of a proxy, more often than not.
+  return whatNext(error).todo === 'RETRY' || (PlatformError.is(error) && error.isOutage)
+}
+
+/** True for a token that was refused. */
+export function isTokenRefused(error: unknown): boolean {
+  return AuthError.is(error)
+}
+
+/**
+ * Seconds to wait after so many failures in a row: half of it is left to chance, so that all who lost the same server do
+ * not come back at once. A network that asks for more gets it.
+ */
+export function reconnectSeconds(failures: number, error: unknown, random: Random): number {
+  const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(failures - 1, 16))
+  const own = longest * (0.5 + random.fraction() / 2)
+  const asked = RateLimitError.is(error) ? (error.retryAfter ?? 0) : 0
+  return asked > own ? Math.min(asked, LONGEST_ASKED) * (1 + random.fraction() / 10) : own
+}

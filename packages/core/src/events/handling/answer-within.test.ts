@@ -1,0 +1,102 @@
+import { getEventListeners } from 'node:events'
+
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { NetworkError } from '../../errors/index.js'
+import { ManualClock } from '../__fixtures__/manual-clock.js'
+import { answerWithin, workWithin } from './answer-within.js'
+
+let clock: ManualClock
+let stop: AbortController
+
+beforeEach(() => {
+  clock = new ManualClock()
+  stop = new AbortController()
+})
+
+const never = () => new Promise<never>(() => {})
+const limit = () => ({ clock, seconds: 30, who: 'markers.load' })
+
+/** Work that never ends; its signal is kept. */
+function hanging() {
+  const signals: AbortSignal[] = []
+  const work = (signal: AbortSignal) => {
+    signals.push(signal)
+    return never()
+  }
+  return { work, signals }
+}
+
+const failing = () => Promise.reject(new Error('failed'))
+
+describe('an answer', () => {
+  it.each([
+    ['a value', 'here'],
+    ['a promise of it', Promise.resolve('here')],
+  ])('is handed on, and no alarm is left: %s', async (_what, pending) => {
+    expect(await answerWithin(pending, limit())).toBe('here')
+    expect(clock.sleeping).toBe(0)
+  })
+
+  it('that is a failure is handed on, and no alarm is left', async () => {
+    const failure = new Error('the store is down')
+    await expect(answerWithin(Promise.reject(failure), limit())).rejects.toBe(failure)
+    expect(clock.sleeping).toBe(0)
+  })
+
+  it('is waited for until its time is up, and who did not answer is told', async () => {
+    const error = answerWithin(never(), limit()).catch((thrown: unknown) => thrown)
+    await clock.advance(29)
+    expect(clock.sleeping).toBe(1)
+    await clock.advance(1)
+    expect(await error).toBeInstanceOf(NetworkError)
+    expect(await error).toMatchObject({ timedOut: true })
+    expect(String(await error)).toContain('markers.load did not end within 30 seconds')
+  })
+})
+
+describe('work', () => {
+  it('is told to stop when its time is up', async () => {
+    const { work, signals } = hanging()
+    const error = workWithin(work, { ...limit(), signal: stop.signal }).catch((thrown: unknown) => thrown)
+    await clock.advance(30)
+    expect(await error).toMatchObject({ timedOut: true })
+    expect(signals[0]?.reason).toBe(await error)
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([])
+  })
+
+  it('that is called off is told the reason, and still waited for', async () => {
+    const reason = new Error('enough')
+    const ended = Promise.withResolvers<string>()
+    const signals: AbortSignal[] = []
+    const work = workWithin(
+      (signal) => {
+        signals.push(signal)
+        return ended.promise
+      },
+      { ...limit(), signal: stop.signal },
+    )
+    stop.abort(reason)
+    expect(signals[0]?.reason).toBe(reason)
+    ended.resolve('ended in good order')
+    expect(await work).toBe('ended in good order')
+    expect(clock.sleeping).toBe(0)
+  })
+
+  it('begins with a fired signal when it was called off before', async () => {
+    const reason = new Error('enough')
+    stop.abort(reason)
+    await workWithin(
+      (signal) => {
+        expect(signal.reason).toBe(reason)
+      },
+      { ...limit(), signal: stop.signal },
+    )
+  })
+
+  it('leaves no listener on the caller’s signal, however it ends', async () => {
+    await workWithin(() => 'done', { ...limit(), signal: stop.signal })
+    await expect(workWithin(failing, { ...limit(), signal: stop.signal })).rejects.toThrow('failed')
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([])
+  })
+})

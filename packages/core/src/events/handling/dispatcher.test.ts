@@ -1,0 +1,185 @@
+import { describe, expect, it, vi } from 'vitest'
+
+import type { SeenUpdates } from '../../contract/index.js'
+import { ConfigError, UpdateBusyError } from '../../errors/index.js'
+import { anUpdate } from '../__fixtures__/an-update.js'
+import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { Dispatcher } from './dispatcher.js'
+import { InMemorySeenUpdates } from './in-memory-seen.js'
+
+function aDispatcher(clock = new ManualClock()) {
+  const seen = new InMemorySeenUpdates({ clock })
+  return { clock, seen, dispatcher: new Dispatcher({ seen, clock }) }
+}
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.unreachable('it should have failed'),
+    (error: unknown) => error,
+  )
+}
+
+describe('Dispatcher', () => {
+  it('runs the handlers of the kind in order, then those for any', async () => {
+    const { dispatcher } = aDispatcher()
+    const ran: string[] = []
+    dispatcher.onAny(() => void ran.push('any'))
+    dispatcher.on('COMMENT_CREATED', async () => {
+      await settle()
+      ran.push('first')
+    })
+    dispatcher.on('COMMENT_CREATED', () => void ran.push('second'))
+    dispatcher.on('MENTION', () => void ran.push('other'))
+
+    await dispatcher.deliver(anUpdate())
+
+    expect(ran).toEqual(['first', 'second', 'any'])
+  })
+
+  it('takes a handler away again', async () => {
+    const { dispatcher } = aDispatcher()
+    const handler = vi.fn<() => void>()
+    const off = dispatcher.on('COMMENT_CREATED', handler)
+    off()
+    off()
+    await dispatcher.deliver(anUpdate())
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('refuses a kind that does not exist', () => {
+    expect(() => new Dispatcher().on('COMMENT' as 'MENTION', () => {})).toThrow(ConfigError)
+  })
+
+  it('drops copies of what was handled, and keeps accounts and networks apart', async () => {
+    const { dispatcher } = aDispatcher()
+    const handler = vi.fn<() => void>()
+    dispatcher.onAny(handler)
+    await dispatcher.deliver(anUpdate())
+    await dispatcher.deliver(anUpdate())
+    expect(handler).toHaveBeenCalledTimes(1)
+
+    await dispatcher.deliver(anUpdate({ connectionId: 'fake:43' }))
+    await dispatcher.deliver(anUpdate({ platform: 'other', connectionId: 'other:42' }))
+    expect(handler).toHaveBeenCalledTimes(3)
+  })
+
+  it('remembers an update nobody handles', async () => {
+    const { dispatcher } = aDispatcher()
+    await dispatcher.deliver(anUpdate())
+    const late = vi.fn<() => void>()
+    dispatcher.onAny(late)
+    await dispatcher.deliver(anUpdate())
+    expect(late).not.toHaveBeenCalled()
+  })
+
+  it('runs every handler when one fails, throws a group even for one failure, and forgets the update', async () => {
+    const { dispatcher } = aDispatcher()
+    const boom = new Error('boom')
+    const handler = vi.fn<() => void>()
+    dispatcher.on('COMMENT_CREATED', () => {
+      if (handler.mock.calls.length === 0) throw boom
+    })
+    dispatcher.on('COMMENT_CREATED', handler)
+
+    const failure = await failureOf(dispatcher.deliver(anUpdate()))
+    expect(failure).toBeInstanceOf(AggregateError)
+    expect((failure as AggregateError).errors).toEqual([boom])
+    expect(handler).toHaveBeenCalledTimes(1)
+
+    await dispatcher.deliver(anUpdate())
+    expect(handler).toHaveBeenCalledTimes(2)
+    await dispatcher.deliver(anUpdate())
+    expect(handler).toHaveBeenCalledTimes(2)
+  })
+
+  it('collects every failure', async () => {
+    const dispatcher = new Dispatcher()
+    dispatcher.onAny(() => Promise.reject(new Error('one')))
+    dispatcher.onAny(() => Promise.reject(new Error('two')))
+    const failure = await failureOf(dispatcher.deliver(anUpdate()))
+    expect((failure as AggregateError).errors.map(String)).toEqual(['Error: one', 'Error: two'])
+  })
+
+  it('refuses a copy that comes while the first is being handled', async () => {
+    const { dispatcher } = aDispatcher()
+    const gate = Promise.withResolvers<void>()
+    const handler = vi.fn<() => Promise<void>>(() => gate.promise)
+    dispatcher.onAny(handler)
+    const first = dispatcher.deliver(anUpdate())
+    await settle()
+
+    const second = await failureOf(dispatcher.deliver(anUpdate()))
+
+    expect(second).toBeInstanceOf(UpdateBusyError)
+    expect((second as UpdateBusyError).retryAfter).toBe(5)
+    gate.resolve()
+    await first
+    await dispatcher.deliver(anUpdate())
+    expect(handler).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps its claim while a handler takes longer than the lease, and sleeps no more afterwards', async () => {
+    const { clock, seen, dispatcher } = aDispatcher()
+    const gate = Promise.withResolvers<void>()
+    dispatcher.onAny(() => gate.promise)
+    const first = dispatcher.deliver(anUpdate())
+    await clock.advance(200)
+
+    await expect(dispatcher.deliver(anUpdate())).rejects.toBeInstanceOf(UpdateBusyError)
+
+    gate.resolve()
+    await first
+    await settle()
+    expect(clock.sleeping).toBe(0)
+    expect(await seen.claim('fake 7 fake:42 update-1', { leaseSeconds: 1 })).toEqual({ state: 'SEEN' })
+  })
+
+  it('hands an update whose worker died to the next one after the lease', async () => {
+    const { clock, seen, dispatcher } = aDispatcher()
+    await seen.claim('fake 7 fake:42 update-1', { leaseSeconds: 60 })
+    await expect(dispatcher.deliver(anUpdate())).rejects.toBeInstanceOf(UpdateBusyError)
+    await clock.advance(60)
+    await dispatcher.deliver(anUpdate())
+  })
+
+  it('goes straight up when it is called off, without a group, and forgets the update', async () => {
+    const { dispatcher } = aDispatcher()
+    const stop = new AbortController()
+    const second = vi.fn<() => void>()
+    dispatcher.onAny(() => stop.abort(new Error('shutting down')))
+    dispatcher.onAny(second)
+
+    await expect(dispatcher.deliver(anUpdate(), { signal: stop.signal })).rejects.toThrow('shutting down')
+    expect(second).not.toHaveBeenCalled()
+    await expect(dispatcher.deliver(anUpdate(), { signal: stop.signal })).rejects.toThrow('shutting down')
+
+    await dispatcher.deliver(anUpdate())
+    expect(second).toHaveBeenCalledTimes(1)
+  })
+
+  it('adds the failure of a store that cannot let go', async () => {
+    const seen: SeenUpdates = {
+      claim: () => Promise.resolve({ state: 'CLAIMED', claim: '1' }),
+      extend: () => Promise.resolve(),
+      confirm: () => Promise.resolve(),
+      release: () => Promise.reject(new Error('store is down')),
+    }
+    const dispatcher = new Dispatcher({ seen, clock: new ManualClock() })
+    dispatcher.onAny(() => Promise.reject(new Error('boom')))
+    const failure = await failureOf(dispatcher.deliver(anUpdate()))
+    expect((failure as AggregateError).errors.map(String)).toEqual(['Error: boom', 'Error: store is down'])
+  })
+
+  it('can be handed over without its object', async () => {
+    const { dispatcher } = aDispatcher()
+    const handler = vi.fn<() => void>()
+    dispatcher.onAny(handler)
+    const { deliver } = dispatcher
+    await deliver(anUpdate())
+    expect(handler).toHaveBeenCalledTimes(1)
+  })
+
+  it('wants a positive lease', () => {
+    expect(() => new Dispatcher({ leaseSeconds: 0 })).toThrow(ConfigError)
+  })
+})

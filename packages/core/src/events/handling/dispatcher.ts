@@ -1,0 +1,214 @@
+import { refuseUnknownNames } from '../../checks/unknown-names.js'
+import type { Clock, SeenUpdates } from '../../contract/index.js'
+import { ConfigError } from '../../errors/index.js'
+import { systemClock } from '../../http/clock.js'
+import { describeValue } from '../../models/describe-value.js'
+import { type Update, UpdateKind } from '../../models/index.js'
+import { needObject } from '../../models/need-object.js'
+import { checkSeconds } from '../polling/poller-options.js'
+import { answerWithin } from './answer-within.js'
+import { ClaimKeeper, type LiveClaim } from './claim-keeper.js'
+import { type HandlerContext, HandlerRun } from './handler-run.js'
+
+/** Handles an update. It must be safe to repeat: an update comes again when any handler failed. */
+export type UpdateHandler = (update: Update, context: HandlerContext) => void | Promise<void>
+
+/** What a dispatcher is made from. */
+export interface DispatcherOptions {
+  /** Drops copies of what was handled; without it every copy is handled. */
+  readonly seen?: SeenUpdates
+  readonly clock?: Clock
+  /** Seconds after which an update whose worker died is free again; extended while handlers run; 60 unless given. */
+  readonly leaseSeconds?: number
+  /**
+   * Seconds that one handler may take; 300 unless given. It then counts as failed, and its signal fires: the update comes
+   * again, also while a handler that does not listen to its signal is still at work.
+   */
+  readonly handlerSeconds?: number
+}
+
+const OPTION_NAMES = Object.keys({
+  seen: true,
+  clock: true,
+  leaseSeconds: true,
+  handlerSeconds: true,
+} satisfies Record<keyof DispatcherOptions, true>)
+
+/**
+ * Hands updates to the application's handlers, each update once.
+ *
+ * Delivery is at least once: when one handler fails, the update is not remembered, the network sends it again, and
+ * **every** handler runs again, those that succeeded too. Handlers must be safe to repeat.
+ *
+ * @example
+ * const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates() })
+ * dispatcher.on('COMMENT_CREATED', async (update) => saveComment(update.id, update.raw))
+ * new Routes(client, { redirectUri, secrets, deliver: dispatcher.deliver })
+ */
+export class Dispatcher {
+  readonly #keeper: ClaimKeeper | null
+  readonly #clock: Clock
+  readonly #handlerSeconds: number
+  readonly #byKind = new Map<UpdateKind, UpdateHandler[]>()
+  readonly #forAny: UpdateHandler[] = []
+  /** What runs for a kind, put together when it is first needed. */
+  readonly #together = new Map<UpdateKind, readonly UpdateHandler[]>()
+
+  /** @throws ConfigError for an option that does not exist, and for a time that is not above 0. */
+  constructor(options: DispatcherOptions = {}) {
+    refuseUnknownNames(options, OPTION_NAMES, 'Dispatcher')
+    const { seen, clock = systemClock, leaseSeconds = 60, handlerSeconds = 300 } = options
+    if (!(leaseSeconds > 0) || !Number.isFinite(leaseSeconds))
+      throw new ConfigError('leaseSeconds must be more than 0. It is how long a claim on an update lasts.')
+    checkSeconds('handlerSeconds', handlerSeconds)
+    this.#keeper = seen ? new ClaimKeeper(seen, { clock, leaseSeconds }) : null
+    this.#clock = clock
+    this.#handlerSeconds = handlerSeconds
+  }
+
+  /**
+   * Adds a handler for one kind of update. Handlers run in the order they were added, one after another.
+   *
+   * @returns Takes the handler away again.
+   * @throws ConfigError for a kind that does not exist.
+   */
+  on(kind: UpdateKind, handler: UpdateHandler): () => void {
+    if (!Object.hasOwn(UpdateKind, kind))
+      throw new ConfigError(
+        `${describeValue(kind)} is no kind of update. The kinds are ${Object.keys(UpdateKind).join(', ')}.`,
+      )
+    needHandler(handler)
+    let handlers = this.#byKind.get(kind)
+    if (!handlers) this.#byKind.set(kind, (handlers = []))
+    return this.#add(handlers, handler)
+  }
+
+  /**
+   * Adds a handler for every update, `UNKNOWN` included. These run after the handlers of the kind.
+   *
+   * @returns Takes the handler away again.
+   */
+  onAny(handler: UpdateHandler): () => void {
+    needHandler(handler)
+    return this.#add(this.#forAny, handler)
+  }
+
+  /**
+   * Runs every handler for an update, also when an earlier one failed. A copy of what was handled is dropped. May be
+   * passed on as it is: it needs no `this`.
+   *
+   * @param update - What happened.
+   * @param options - `signal` calls the delivery off between two handlers; the rejection is its reason.
+   * @throws AggregateError with every failure when a handler failed, also for one; the update is then not remembered.
+   *   The same when the claim on the update was lost while handlers ran, because the store could not extend it.
+   * @throws UpdateBusyError when another worker has the same update in hand; nothing was run.
+   */
+  readonly deliver = async (
+    update: Update,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<void> => {
+    const signal = options?.signal
+    signal?.throwIfAborted()
+    needObject(update, 'deliver', 'an update as it was polled or pushed')
+    if (!this.#keeper) return this.#runAll(update, signal, null)
+
+    const live = await this.#keeper.take(keyOf(update), `update ${update.id} of ${update.platform}`)
+    if (!live) return
+    try {
+      await this.#runAll(update, signal, live)
+    } catch (error) {
+      await this.#release(live, error)
+      throw error
+    }
+    await this.#keeper.confirm(live)
+    if (live.loss) throw lostClaim(update, live.loss.error)
+  }
+
+  async #runAll(update: Update, signal: AbortSignal | undefined, live: LiveClaim | null): Promise<void> {
+    const handlers = this.#handlersOf(update.kind)
+    const failures: unknown[] = []
+    for (const handler of handlers) {
+      signal?.throwIfAborted()
+      if (live?.loss) throw lostClaim(update, live.loss.error)
+      try {
+        await this.#runOne(handler, update, signal, live)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length === 0) return
+    signal?.throwIfAborted()
+    throw new AggregateError(
+      failures,
+      `${failures.length} of ${handlers.length} handlers failed for the ${update.kind} update ${update.id} of ${update.platform}.`,
+    )
+  }
+
+  async #runOne(
+    handler: UpdateHandler,
+    update: Update,
+    signal: AbortSignal | undefined,
+    live: LiveClaim | null,
+  ): Promise<void> {
+    const run = new HandlerRun(signal)
+    if (live) live.onLoss = (error) => run.stop(error)
+    const pending = handler(update, run)
+    if (!pending) return
+    const limit = { who: `A handler of ${update.kind}`, seconds: this.#handlerSeconds }
+    await answerWithin(pending, { ...limit, clock: this.#clock }).catch((error: unknown) => {
+      run.stop(error)
+      throw error
+    })
+  }
+
+  #handlersOf(kind: UpdateKind): readonly UpdateHandler[] {
+    let handlers = this.#together.get(kind)
+    if (!handlers) {
+      handlers = [...(this.#byKind.get(kind) ?? []), ...this.#forAny]
+      this.#together.set(kind, handlers)
+    }
+    return handlers
+  }
+
+  #add(handlers: UpdateHandler[], handler: UpdateHandler): () => void {
+    if (typeof handler !== 'function')
+      throw new ConfigError('A handler is a function: (update, context) => …')
+    handlers.push(handler)
+    this.#together.clear()
+    let isIn = true
+    return () => {
+      if (isIn) handlers.splice(handlers.indexOf(handler), 1)
+      isIn = false
+      this.#together.clear()
+    }
+  }
+
+  /** A store that cannot let go now frees the claim by its lease; the failure joins those of the handlers. */
+  async #release(live: LiveClaim, error: unknown): Promise<void> {
+    try {
+      await this.#keeper?.release(live)
+    } catch (failure) {
+      if (error instanceof AggregateError) error.errors.push(failure)
+    }
+  }
+}
+
+function lostClaim(update: Update, cause: unknown): AggregateError {
+  return new AggregateError(
+    [cause],
+    `The claim on the ${update.kind} update ${update.id} of ${update.platform} was lost while its handlers ran: the store did not extend it. It comes again.`,
+  )
+}
+
+/**
+ * An id is unique within its connection only: two networks, or two accounts, may use the same one. The length keeps
+ * the parts apart, whatever they hold.
+ */
+function keyOf({ platform, connectionId, id }: Update): string {
+  return `${platform} ${connectionId.length} ${connectionId} ${id}`
+}
+
+function needHandler(handler: unknown): void {
+  if (typeof handler !== 'function')
+    throw new ConfigError(`A handler must be a function of an update, not ${describeValue(handler)}.`)
+}

@@ -1,0 +1,39 @@
+import type { Markers } from '../../contract/index.js'
+import { ConfigError } from '../../errors/index.js'
+import { BoundedMap } from '../../http/bounded-map.js'
+
+/** How much the in-process store holds. */
+export interface InMemoryMarkersOptions {
+  /** How many markers are held; the one not used for longest is forgotten first; 100,000 unless given. */
+  readonly maxSize?: number
+}
+
+/**
+ * Where polling goes on, in this process only: after a restart every account begins with the latest page. A marker that
+ * is forgotten means the same for its account, so hold as many as there are accounts.
+ */
+export class InMemoryMarkers implements Markers {
+  readonly #markers: BoundedMap<string, string>
+
+  /** @throws ConfigError when `maxSize` is not a positive whole number. */
+  constructor(options: InMemoryMarkersOptions = {}) {
+    const { maxSize = 100_000 } = options
+    if (!Number.isInteger(maxSize) || maxSize < 1)
+      throw new ConfigError('maxSize must be a whole number above 0. It is how many markers are held.')
+    this.#markers = new BoundedMap(maxSize)
+  }
+
+  load(connectionId: string, feed: string): Promise<string | null> {
+    return Promise.resolve(this.#markers.get(keyOf(connectionId, feed)) ?? null)
+  }
+
+  save(connectionId: string, feed: string, marker: string): Promise<void> {
+    this.#markers.set(keyOf(connectionId, feed), marker)
+    return Promise.resolve()
+  }
+}
+
+/** The length keeps the parts apart, whatever they hold. */
+function keyOf(connectionId: string, feed: string): string {
+  return `${connectionId.length} ${connectionId} ${feed}`
+}

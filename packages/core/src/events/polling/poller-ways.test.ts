@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+
+import { ConfigError } from '../../errors/index.js'
+import type { PollerOptions } from './poller-options.js'
+import { refuseOtherOptions } from './poller-ways.js'
+
+const account = {}
+const fetch = () => []
+const fetchAfter = () => ({ updates: [], marker: null })
+
+/** Called as by an application without types. */
+const refuse = (options: object) => refuseOtherOptions(options as PollerOptions)
+
+describe('a poller', () => {
+  it.each([
+    ['none', {}],
+    ['account and fetch', { account, fetch }],
+    ['account and fetchAfter', { account, fetchAfter }],
+    ['fetch and fetchAfter', { fetch, fetchAfter }],
+    ['all three', { account, fetch, fetchAfter }],
+    ['a function as account', { account: fetch }],
+    ['null as account', { account: null }],
+    ['an object as fetch', { fetch: account }],
+    ['an object as fetchAfter', { fetchAfter: account }],
+  ])('needs one way to fetch, and refuses %s', (_what, options) => {
+    expect(() => {
+      refuse(options)
+    }).toThrow(ConfigError)
+    expect(() => {
+      refuse(options)
+    }).toThrow(/needs one way to fetch/)
+  })
+
+  it.each([
+    ['an account', { account, markers: {}, dispatcher: {}, overlapSeconds: 60 }],
+    ['the time', { fetch, deliver: fetch, marker: null, saveMarker: fetch, since: 'x', overlapSeconds: 60 }],
+    ['a marker', { fetchAfter, deliver: fetch, marker: null, saveMarker: fetch, markSeen: fetch }],
+  ])('that asks by %s takes all that goes with it', (_what, options) => {
+    const settings = {
+      everySeconds: 1,
+      jitter: 0,
+      deadlineSeconds: 1,
+      onError: fetch,
+      signal: {},
+      clock: {},
+      random: {},
+    }
+    expect(() => {
+      refuse({ ...options, ...settings })
+    }).not.toThrow()
+  })
+
+  it.each([
+    ['deliver', 'account', { account, deliver: fetch }],
+    ['marker', 'account', { account, marker: null }],
+    ['markSeen', 'fetch', { fetch, markSeen: fetch }],
+    ['dispatcher', 'fetch', { fetch, dispatcher: {} }],
+    ['since', 'fetchAfter', { fetchAfter, since: 'x' }],
+    ['overlapSeconds', 'fetchAfter', { fetchAfter, overlapSeconds: 1 }],
+    ['markers', 'fetchAfter', { fetchAfter, markers: {} }],
+  ])('refuses %s beside %s, where it would do nothing', (name, way, options) => {
+    expect(() => {
+      refuse(options)
+    }).toThrow(`Leave ${name} out beside ${way}: it would do nothing.`)
+  })
+
+  it('takes undefined for what is left out', () => {
+    expect(() => {
+      refuse({ fetch, account: undefined, fetchAfter: undefined, markers: undefined })
+    }).not.toThrow()
+  })
+})

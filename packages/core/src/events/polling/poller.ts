@@ -1,0 +1,101 @@
+import type { Clock, Random } from '../../contract/index.js'
+import { ConfigError, UpdateBusyError } from '../../errors/index.js'
+import { systemClock, systemRandom } from '../../http/clock.js'
+import type { Update } from '../../models/index.js'
+import type { Feed } from '../feeds/feed.js'
+import { makeFeed } from '../feeds/make-feed.js'
+import { reportRound } from './failed-round.js'
+import { secondsAfter, spreadSeconds } from './next-round.js'
+import { checkPace, checkSeconds, DEADLINE_SECONDS, type PollerOptions } from './poller-options.js'
+import { refuseOtherOptions } from './poller-ways.js'
+
+/** How many pages one round reads: a network that always has more does not keep a round going for ever. */
+const MOST_PAGES = 1000
+
+/**
+ * Asks a network for news, again and again, and hands them over oldest first.
+ *
+ * The marker moves, and is saved, only after everything up to it was handled: when a handler fails, the whole round
+ * comes again. Give the dispatcher a `SeenUpdates`, and handlers run once for each update.
+ *
+ * @example
+ * const account = client.account(connectionId)
+ * const poller = new Poller({ account, markers: client.markers, dispatcher })
+ * await poller.runForever()
+ */
+export class Poller {
+  readonly #feed: Feed
+  readonly #everySeconds: number
+  readonly #jitter: number
+  readonly #onError: PollerOptions['onError']
+  readonly #signal: AbortSignal
+  readonly #clock: Clock
+  readonly #random: Random
+  #round: Promise<readonly Update[]> | null = null
+
+  /** @throws ConfigError without exactly one way to fetch, for an option that does not exist, and for a number or a moment that makes no sense. */
+  constructor(options: PollerOptions) {
+    if (typeof options !== 'object' || options === null)
+      throw new ConfigError('new Poller takes an object: { account, markers, dispatcher }.')
+    refuseOtherOptions(options)
+    const { everySeconds = 60, jitter = 0.1, clock = systemClock, random = systemRandom } = options
+    const { deadlineSeconds = DEADLINE_SECONDS } = options
+    checkPace(everySeconds, jitter)
+    checkSeconds('deadlineSeconds', deadlineSeconds)
+    this.#feed = makeFeed(options, clock, deadlineSeconds)
+    this.#everySeconds = everySeconds
+    this.#jitter = jitter
+    this.#onError = options.onError
+    this.#signal = options.signal ?? new AbortController().signal
+    this.#clock = clock
+    this.#random = random
+  }
+
+  /**
+   * Makes one round. A round that is under way already is waited for instead.
+   *
+   * @returns What was new, oldest first.
+   * @throws What fetching, delivering or saving threw; the marker then stays where it was.
+   * @throws NetworkError whose `timedOut` is true when a step took longer than `deadlineSeconds`.
+   */
+  checkOnce(): Promise<readonly Update[]> {
+    this.#round ??= this.#check().finally(() => {
+      this.#round = null
+    })
+    return this.#round
+  }
+
+  /** Makes a round at once and then one after each interval, until `signal` fires: the rejection is its reason. */
+  async runForever(): Promise<never> {
+    const pace = { everySeconds: this.#everySeconds, jitter: this.#jitter, random: this.#random }
+    for (;;) {
+      let wait: number
+      try {
+        await this.checkOnce()
+        wait = spreadSeconds(pace.everySeconds, pace.jitter, pace.random)
+      } catch (error) {
+        this.#signal.throwIfAborted()
+        wait = secondsAfter(error, pace)
+        // Another worker has the update in hand: nothing is wrong, and the marker waits for it.
+        if (!UpdateBusyError.is(error)) reportRound(this.#onError, error)
+      }
+      await this.#clock.sleep(wait, { signal: this.#signal })
+    }
+  }
+
+  async #check(): Promise<readonly Update[]> {
+    const delivered: Update[] = []
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      this.#signal.throwIfAborted()
+      const step = await this.#feed.next({ signal: this.#signal })
+      for (const update of step.delivered) delivered.push(update)
+      if (!step.more) break
+    }
+    return delivered
+  }
+}
+
+/** Makes a poller and runs it until `signal` fires. */
+export function poll(options: PollerOptions): Promise<never> {
+  return new Poller(options).runForever()
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+
+import { ConfigError } from '../../errors/index.js'
+import { ManualClock } from '../__fixtures__/manual-clock.js'
+import { PollerPool } from './poller-pool.js'
+import type { PollerPoolSettings } from './pool-options.js'
+
+const even = { bytes: (count: number) => new Uint8Array(count), fraction: () => 0.5 }
+
+/** 90 connections that answer within a second, and ten that take 100 seconds. */
+function aPool(settings: PollerPoolSettings) {
+  const clock = new ManualClock()
+  const late: number[] = []
+  const begun = new Map<string, number>()
+  const underWay = { slow: 0, mostSlow: 0, all: 0, most: 0, polls: new Map<string, number>() }
+  const pool = new PollerPool({
+    poll: async (id, { signal }) => {
+      const isSlow = id.startsWith('slow')
+      const now = clock.monotonic()
+      const before = begun.get(id)
+      // In the first minutes nobody knows yet who is slow.
+      if (before !== undefined && before > 200 && !isSlow) late.push(now - before - 61)
+      begun.set(id, now)
+      underWay.polls.set(id, (underWay.polls.get(id) ?? 0) + 1)
+      underWay.all += 1
+      underWay.most = Math.max(underWay.most, underWay.all)
+      if (isSlow) underWay.mostSlow = Math.max(underWay.mostSlow, (underWay.slow += 1))
+      await clock.sleep(isSlow ? 100 : 1, { signal }).catch(() => undefined)
+      underWay.all -= 1
+      if (isSlow) underWay.slow -= 1
+    },
+    everySeconds: 60,
+    jitter: 0,
+    clock,
+    random: even,
+    ...settings,
+  })
+  for (let index = 0; index < 100; index += 1)
+    pool.add(`${index % 10 === 0 ? 'slow' : 'quick'}:${index}`, { firstInSeconds: (index * 60) / 100 })
+  return { pool, clock, late, underWay }
+}
+
+describe('a pool with places for slow polls', () => {
+  it('polls the quick ones in time though a tenth is slow', async () => {
+    const { pool, clock, late, underWay } = aPool({ atOnce: 4, slow: { afterSeconds: 5, atOnce: 5 } })
+    const stop = new AbortController()
+    const over = pool.run({ signal: stop.signal }).catch(() => 'over')
+    await clock.advance(1200)
+    expect(late.length).toBeGreaterThan(1200)
+    expect(Math.max(...late)).toBeLessThan(6)
+    expect(underWay.mostSlow).toBeLessThanOrEqual(9)
+    expect(underWay.most).toBeLessThanOrEqual(9)
+    // Five places of 100 seconds each: the slow ones share them.
+    for (let index = 0; index < 100; index += 10)
+      expect(underWay.polls.get(`slow:${index}`)).toBeGreaterThanOrEqual(4)
+    stop.abort()
+    await clock.advance(1)
+    expect(await over).toBe('over')
+    expect(clock.sleeping).toBe(0)
+  })
+
+  it('would keep the quick ones waiting without them', async () => {
+    const { pool, clock, late } = aPool({ atOnce: 9 })
+    const stop = new AbortController()
+    const over = pool.run({ signal: stop.signal }).catch(() => 'over')
+    await clock.advance(1200)
+    expect(Math.max(...late)).toBeGreaterThan(20)
+    stop.abort()
+    await clock.advance(1)
+    expect(await over).toBe('over')
+  })
+
+  it('lets a connection go that waits for a slow place, and forgets that it was slow', async () => {
+    const { pool, clock, underWay } = aPool({ atOnce: 20, slow: { afterSeconds: 5, atOnce: 1 } })
+    const stop = new AbortController()
+    void pool.run({ signal: stop.signal }).catch(() => 'over')
+    await clock.advance(200)
+    for (let index = 0; index < 100; index += 10) pool.remove(`slow:${index}`)
+    await clock.advance(300)
+    const before = underWay.polls.get('slow:90')
+    await clock.advance(300)
+    expect(underWay.polls.get('slow:90')).toBe(before)
+    expect([...pool.ids()].length).toBe(90)
+    expect(pool.add('slow:90', { firstInSeconds: 0 })).toBe(true)
+    await clock.advance(1)
+    expect(underWay.slow).toBe(1)
+    stop.abort()
+    await clock.advance(1)
+  })
+
+  it('refuses places that make no sense', () => {
+    expect(() => aPool({ slow: { afterSeconds: 0, atOnce: 1 } })).toThrow('slow.afterSeconds')
+    expect(() => aPool({ slow: { afterSeconds: 1, atOnce: 0.5 } })).toThrow('slow.atOnce')
+    expect(() => aPool({ atOnce: 0 })).toThrow(ConfigError)
+  })
+})

@@ -1,0 +1,158 @@
+import type { Clock } from '../../contract/index.js'
+import { ConfigError } from '../../errors/index.js'
+import { type Alarm, setAlarm, stopAlarm } from '../../http/clock.js'
+import { checkSeconds } from '../polling/poller-options.js'
+import type { PollRun } from './poll-runs.js'
+
+/** Places of their own for polls that take long, so that they do not keep the quick ones waiting. */
+export interface SlowPollsOptions {
+  /** Seconds after which a poll counts as slow: it moves out of the way, and the next ones of that connection too. */
+  readonly afterSeconds: number
+  /** How many slow polls may run at once, beside `atOnce` of the others. */
+  readonly atOnce: number
+}
+
+/** @throws ConfigError for anything but a whole number above 0. */
+function checkAtOnce(name: string, atOnce: number): void {
+  if (!Number.isInteger(atOnce) || atOnce < 1)
+    throw new ConfigError(`${name} must be a whole number above 0: how many polls may run at once.`)
+}
+
+/**
+ * The places of a pool. A connection whose last poll was slow takes one of the slow places, and waits while there is none;
+ * a poll that turns out to be slow moves there when one is free.
+ */
+export class PollPlaces {
+  readonly #clock: Clock
+  readonly #atOnce: number
+  readonly #slowOptions: SlowPollsOptions | null
+  readonly #onRoom: () => void
+  #quickCount = 0
+  /** In the order they began; kept only where there are slow places. */
+  readonly #quick = new Set<PollRun>()
+  readonly #slow = new Set<PollRun>()
+  /** By slot: 1 when its last poll was slow. */
+  #wasSlow = new Uint8Array(0)
+  /** Slots that are due and wait for a slow place, in order. */
+  readonly #waiting = new Set<number>()
+  #alarm: Alarm | null = null
+
+  /** @param options - `onRoom` is told when a place became free because a poll moved. */
+  constructor(options: {
+    readonly clock: Clock
+    readonly atOnce: number
+    readonly slow: SlowPollsOptions | undefined
+    readonly onRoom: () => void
+  }) {
+    const { atOnce, slow = null } = options
+    checkAtOnce('atOnce', atOnce)
+    if (slow) {
+      checkSeconds('slow.afterSeconds', slow.afterSeconds)
+      checkAtOnce('slow.atOnce', slow.atOnce)
+    }
+    this.#clock = options.clock
+    this.#atOnce = atOnce
+    this.#slowOptions = slow
+    this.#onRoom = options.onRoom
+  }
+
+  /** True while a quick poll may begin. */
+  get hasQuickPlace(): boolean {
+    return this.#quickCount < this.#atOnce
+  }
+
+  /** The slot that may take a slow place now; -1 when nobody waits for one, or none is free. */
+  get nextSlow(): number {
+    if (this.#waiting.size === 0 || !this.#hasSlowPlace) return -1
+    for (const slot of this.#waiting) return slot
+    return -1
+  }
+
+  /** True when the last poll of that slot was slow. */
+  isSlow(slot: number): boolean {
+    return this.#wasSlow[slot] === 1
+  }
+
+  /** A slot that is due waits for a slow place. */
+  wait(slot: number): void {
+    this.#waiting.add(slot)
+  }
+
+  /** A poll begins. */
+  begin(run: PollRun): void {
+    if (!this.#slowOptions) {
+      this.#quickCount += 1
+      return
+    }
+    if (this.isSlow(run.slot)) {
+      this.#waiting.delete(run.slot)
+      this.#slow.add(run)
+      return
+    }
+    this.#quickCount += 1
+    this.#quick.add(run)
+    if (!this.#alarm) this.#watch(this.#slowOptions.afterSeconds)
+  }
+
+  /** A poll has ended. */
+  end(run: PollRun): void {
+    if (!this.#slowOptions) {
+      this.#quickCount -= 1
+      return
+    }
+    const isSlow = this.#clock.monotonic() - run.startedAt >= this.#slowOptions.afterSeconds
+    this.#mark(run.slot, isSlow)
+    if (!this.#slow.delete(run) && this.#quick.delete(run)) this.#quickCount -= 1
+  }
+
+  /** A slot is free for another connection. */
+  forget(slot: number): void {
+    this.#waiting.delete(slot)
+    if (slot < this.#wasSlow.length) this.#wasSlow[slot] = 0
+  }
+
+  /** Watches no longer. */
+  close(): void {
+    if (this.#alarm) stopAlarm(this.#alarm)
+    this.#alarm = null
+  }
+
+  get #hasSlowPlace(): boolean {
+    return this.#slow.size < (this.#slowOptions?.atOnce ?? 0)
+  }
+
+  #mark(slot: number, isSlow: boolean): void {
+    if (slot >= this.#wasSlow.length) {
+      if (!isSlow) return
+      const grown = new Uint8Array(Math.ceil((slot + 1) * 1.5))
+      grown.set(this.#wasSlow)
+      this.#wasSlow = grown
+    }
+    this.#wasSlow[slot] = isSlow ? 1 : 0
+  }
+
+  #watch(inSeconds: number): void {
+    this.#alarm = setAlarm(this.#clock, inSeconds, { ring: () => this.#moveSlow() })
+  }
+
+  /** Moves the polls that have become slow, as far as there are places; the others keep theirs. */
+  #moveSlow(): void {
+    this.#alarm = null
+    const { afterSeconds } = this.#slowOptions ?? { afterSeconds: Infinity }
+    const now = this.#clock.monotonic()
+    let moved = 0
+    for (const run of this.#quick) {
+      const left = run.startedAt + afterSeconds - now
+      // Nobody moves while there is no place: it is looked at again when the next one has become slow.
+      if (left > 0 || !this.#hasSlowPlace) {
+        this.#watch(Math.max(left, afterSeconds / 4))
+        break
+      }
+      this.#quick.delete(run)
+      this.#slow.add(run)
+      moved += 1
+    }
+    this.#quickCount -= moved
+    if (moved > 0) this.#onRoom()
+  }
+}

@@ -1,0 +1,247 @@
+import { refuseUnknownNames } from '../../checks/unknown-names.js'
+import type { Clock, Random } from '../../contract/index.js'
+import { ConfigError, UpdateBusyError } from '../../errors/index.js'
+import { systemClock, systemRandom } from '../../http/clock.js'
+import { reportRound } from '../polling/failed-round.js'
+import { secondsAfter, secondsAsAsked, TICK_SECONDS } from '../polling/next-round.js'
+import { checkPace } from '../polling/poller-options.js'
+import { CostBudget } from './cost-budget.js'
+import { DueQueue } from './due-queue.js'
+import { PollPlaces } from './poll-places.js'
+import { type PollRun, PollRuns } from './poll-runs.js'
+import { PollSlots } from './poll-slots.js'
+import { PoolAlarm } from './pool-alarm.js'
+import {
+  makePoll,
+  POOL_OPTION_NAMES,
+  POOLED_OPTION_NAMES,
+  type PollerPoolOptions,
+  type PooledOptions,
+  type PoolPoll,
+} from './pool-options.js'
+
+/**
+ * Polls any number of connections from one timer. An idle connection costs its id and some 75 bytes.
+ *
+ * @example
+ * const account = (id: string) => client.account(id)
+ * const pool = new PollerPool({ account, markers: client.markers, dispatcher })
+ * for (const id of await listConnectionIds()) pool.add(id)
+ * await pool.run({ signal })
+ */
+export class PollerPool {
+  readonly #poll: PoolPoll['poll']
+  readonly #onError: PollerPoolOptions['onError']
+  readonly #everySeconds: number
+  readonly #jitter: number
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #budget: CostBudget | null
+  readonly #slots = new PollSlots()
+  readonly #due = new DueQueue()
+  readonly #runs: PollRuns
+  readonly #places: PollPlaces
+  readonly #alarm: PoolAlarm
+  #signal: AbortSignal | null = null
+  #idle: (() => void) | null = null
+
+  /**
+   * @throws ConfigError without exactly one of `account` and `poll`, for an option that does not exist, and for an
+   *   interval, a share, a cap or a budget that makes no sense.
+   */
+  constructor(options: PollerPoolOptions) {
+    if (typeof options !== 'object' || options === null)
+      throw new ConfigError('new PollerPool takes an object: { account, markers, dispatcher }.')
+    refuseUnknownNames(options, POOL_OPTION_NAMES, 'PollerPool')
+    const { everySeconds = 60, jitter = 0.1, atOnce = 50, clock = systemClock } = options
+    checkPace(everySeconds, jitter)
+    const { slow } = options
+    this.#places = new PollPlaces({ clock, atOnce, slow, onRoom: () => this.#startDue() })
+    const { poll, seconds } = makePoll(options, clock)
+    this.#poll = poll
+    this.#runs = new PollRuns({
+      clock,
+      seconds,
+      onLate: (run, error) => this.#finish(run, undefined, { error }),
+    })
+    this.#onError = options.onError
+    this.#everySeconds = everySeconds
+    this.#jitter = jitter
+    this.#clock = clock
+    this.#alarm = new PoolAlarm(clock, () => this.#startDue())
+    this.#random = options.random ?? systemRandom
+    this.#budget = options.budget ? new CostBudget(options.budget, clock.monotonic()) : null
+  }
+
+  /** How many connections are polled. */
+  get size(): number {
+    return this.#slots.size
+  }
+
+  /** True when a connection is polled. */
+  has(id: string): boolean {
+    return this.#slots.find(id) !== -1
+  }
+
+  /** The connections that are polled. Some may be missing, or come twice, when they change meanwhile. */
+  ids(): IterableIterator<string> {
+    return this.#slots.ids()
+  }
+
+  /**
+   * Polls a connection from now on. One that is in already is left as it is.
+   *
+   * @returns False when it was in already.
+   * @throws ConfigError for an option that does not exist, and an interval or a cost that makes no sense.
+   */
+  add(id: string, options: PooledOptions = {}): boolean {
+    refuseUnknownNames(options, POOLED_OPTION_NAMES, 'PollerPool.add')
+    const { everySeconds = this.#everySeconds, cost = 1 } = options
+    checkPace(everySeconds, this.#jitter)
+    if (!(cost >= 0)) throw new ConfigError('cost must be a number, 0 or more.')
+    const { firstInSeconds = everySeconds * this.#random.fraction() } = options
+    if (!Number.isFinite(firstInSeconds)) throw new ConfigError('firstInSeconds must be a number.')
+    this.#budget?.admit(cost)
+    if (this.has(id)) return false
+    const slot = this.#slots.add(id, everySeconds, cost)
+    if (slot !== -1) this.#plan(slot, this.#clock.monotonic() + firstInSeconds)
+    return true
+  }
+
+  /** Polls a connection no more; a poll of it that is under way ends by itself. @returns False when it was not in. */
+  remove(id: string): boolean {
+    const slot = this.#slots.find(id)
+    if (slot === -1) return false
+    this.#due.remove(slot)
+    this.#places.forget(slot)
+    this.#slots.remove(slot)
+    return true
+  }
+
+  /**
+   * Polls until `signal` fires; the rejection is its reason, once the polls that were under way have ended or taken too
+   * long.
+   *
+   * @throws ConfigError when the pool runs already.
+   */
+  async run(options: { readonly signal?: AbortSignal } = {}): Promise<never> {
+    if (this.#signal) throw new ConfigError('This pool runs already.')
+    const signal = options.signal ?? new AbortController().signal
+    this.#signal = signal
+    try {
+      signal.throwIfAborted()
+      this.#startDue()
+      await new Promise<void>((resolve) => {
+        const stop = (): void => {
+          this.#runs.stopAll(signal.reason)
+          resolve()
+        }
+        signal.addEventListener('abort', stop, { once: true })
+      })
+    } finally {
+      this.#alarm.stop()
+      if (this.#runs.size > 0)
+        await new Promise<void>((resolve) => {
+          this.#idle = resolve
+        })
+      this.#runs.close()
+      this.#places.close()
+      this.#idle = null
+      this.#signal = null
+    }
+    throw signal.reason
+  }
+
+  #plan(slot: number, due: number): void {
+    this.#due.push(slot, due)
+    if (due < this.#alarm.at) this.#arm()
+  }
+
+  /** Starts what is due, as far as cap and budget allow, and sets the alarm for the rest. */
+  #startDue(): void {
+    const signal = this.#signal
+    if (!signal || signal.aborted) return
+    const now = this.#clock.monotonic()
+    while (this.#startSlow(now));
+    while (this.#due.firstDue <= now && this.#places.hasQuickPlace) {
+      const slot = this.#due.first
+      if (this.#places.isSlow(slot)) {
+        this.#due.remove(slot)
+        this.#places.wait(slot)
+        this.#startSlow(now)
+      } else if (!this.#start(slot, now)) break
+    }
+    this.#arm()
+  }
+
+  /** Starts the poll that waits longest for a slow place. @returns False when there is none, or nothing to pay it with. */
+  #startSlow(now: number): boolean {
+    const slot = this.#places.nextSlow
+    return slot !== -1 && this.#start(slot, now)
+  }
+
+  /** @returns False when the budget does not allow it yet. */
+  #start(slot: number, now: number): boolean {
+    const cost = this.#slots.costOf(slot)
+    if (this.#budget && this.#budget.secondsUntil(cost, now) > 0) return false
+    this.#budget?.spend(cost, now)
+    this.#due.remove(slot)
+    const run = this.#runs.start(slot, this.#slots.start(slot), now)
+    this.#places.begin(run)
+    void this.#pollOne(run)
+    return true
+  }
+
+  async #pollOne(run: PollRun): Promise<void> {
+    let wait: number | undefined
+    let failure: { readonly error: unknown } | null = null
+    try {
+      const answer = await this.#poll(run.id, run)
+      wait = answer?.nextInSeconds
+    } catch (error) {
+      failure = { error }
+    }
+    if (this.#runs.end(run)) this.#finish(run, wait, failure)
+  }
+
+  /** A poll has ended, or was given up: plans the next one, and starts what waited for a free hand. */
+  #finish(run: PollRun, wait: number | undefined, failure: { readonly error: unknown } | null): void {
+    const { slot, id } = run
+    this.#places.end(run)
+    const now = this.#clock.monotonic()
+    if (this.#slots.finish(slot)) {
+      const everySeconds = this.#slots.everySecondsOf(slot)
+      const pace = { everySeconds, jitter: this.#jitter, random: this.#random }
+      const seconds = failure ? secondsAfter(failure.error, pace) : secondsAsAsked(wait, pace)
+      this.#plan(slot, now + seconds)
+    } else this.#places.forget(slot)
+    if (this.#runs.size === 0) this.#idle?.()
+    if (this.#due.firstDue <= now || this.#places.nextSlow !== -1) this.#startDue()
+    if (failure && !this.#signal?.aborted && !UpdateBusyError.is(failure.error))
+      reportRound(this.#onError, failure.error, id)
+  }
+
+  /** Sets the one alarm for the next moment at which something can start. */
+  #arm(): void {
+    if (!this.#signal || this.#signal.aborted) return
+    // With all places taken, the next poll to end starts the next one.
+    const slow = this.#places.nextSlow
+    const isQuickNext = this.#due.size > 0 && this.#places.hasQuickPlace
+    if (slow === -1 && !isQuickNext) return
+    const now = this.#clock.monotonic()
+    const alarmAt = Math.max(
+      now + TICK_SECONDS,
+      Math.min(
+        slow === -1 ? Infinity : now + this.#secondsUntilPaid(slow, now),
+        isQuickNext
+          ? Math.max(this.#due.firstDue, now + this.#secondsUntilPaid(this.#due.first, now))
+          : Infinity,
+      ),
+    )
+    this.#alarm.setFor(alarmAt, now)
+  }
+
+  #secondsUntilPaid(slot: number, now: number): number {
+    return this.#budget?.secondsUntil(this.#slots.costOf(slot), now) ?? 0
+  }
+}
