@@ -14,4 +14,20 @@ describe('a person', () => {
     expect(toProfileUrl(handle, DID)).toBe(url)
     expect(toPerson({ did: DID, handle })).toMatchObject({ id: DID, handle, url, displayName: null })
   })
+
+  it('has name, picture and what the server said of them', () => {
+    const profile = {
+      did: DID,
+      handle: 'ada.test',
+      displayName: 'Ada',
+      avatar: 'https://cdn.example/a',
+      more: 1,
+    }
+
+    const person = toPerson(profile)
+
+    expect(person).toMatchObject({ displayName: 'Ada', avatarUrl: 'https://cdn.example/a' })
+    expect(person.raw).toEqual(profile)
+    expect(toPerson({ did: DID, handle: 'ada.test', displayName: '' }).displayName).toBeNull()
+  })
 })

@@ -1,9 +1,12 @@
 import { RichText } from '@atproto/api'
+import { aCall } from '@social/testkit'
 import { array, assert, asyncProperty, constantFrom, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { anAccount } from '../__fixtures__/an-account.js'
 import { toTextLinks } from '../map/facets.js'
-import { marksOf, toFacets } from './facets.js'
+import { bluesky } from '../platform.js'
+import { marksOf, readFacets, toFacets } from './facets.js'
 
 /** What is marked, as texts and targets, mentions by their handle. */
 async function marked(text: string): Promise<readonly (readonly [string, string])[]> {
@@ -130,5 +133,42 @@ describe('marks of somebody else’s program', () => {
     const index = { byteStart: 0, byteEnd: 1 }
 
     expect(toTextLinks('abc', [{ index, features: [{ $type: 'some.where#else' }] }])).toEqual([])
+  })
+})
+
+describe('a person who is mentioned', () => {
+  const RESOLVE = 'GET /xrpc/com.atproto.identity.resolveHandle'
+  const facetsWith = (reply: object) => {
+    const call = aCall({
+      platform: bluesky(),
+      connection: anAccount(),
+      retries: { attempts: 1 },
+      replies: { [RESOLVE]: reply },
+    })
+    return { call, facets: readFacets('hi @Bo.bsky.social', call) }
+  }
+
+  it('is looked up in small letters, and marked by the DID', async () => {
+    const { call, facets } = facetsWith({ did: 'did:plc:abc' })
+
+    expect(await facets).toMatchObject([{ features: [{ did: 'did:plc:abc' }] }])
+    expect(call.transport.requests[0]?.url).toContain('handle=bo.bsky.social')
+  })
+
+  it.each([
+    ['nobody has the name', { status: 400, body: { error: 'InvalidRequest', message: 'Unable to resolve' } }],
+    ['nobody can say', { status: 502, body: {} }],
+  ])('stays plain text where %s, and the operator is told', async (_what, reply) => {
+    const { call, facets } = facetsWith(reply)
+
+    expect(await facets).toEqual([])
+    expect(call.warnings).toEqual([expect.stringContaining('@Bo.bsky.social stays plain text')])
+  })
+
+  it.each([
+    ['the token is refused', { status: 401, body: { error: 'AuthMissing' } }, 'AUTH'],
+    ['too much was asked', { status: 429, body: {} }, 'RATE_LIMIT'],
+  ])('stops the post where %s', async (_what, reply, code) => {
+    await expect(facetsWith(reply).facets).rejects.toMatchObject({ code })
   })
 })

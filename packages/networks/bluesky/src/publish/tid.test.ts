@@ -13,6 +13,17 @@ describe('a key of a record', () => {
     expect(momentOfTid(tid)).toEqual(clock.now())
   })
 
+  it('stays within its millisecond and its thirteen letters, whatever chance gives', () => {
+    const clock = new FakeClock({ now: '2026-11-21T10:00:00.123Z' })
+    const [least, most] = [0, 0.999_999_9].map((chance) => {
+      const random = { ...systemRandom, fraction: () => chance }
+      return makeTid({ clock, random })
+    })
+
+    expect([least, most].map((tid) => momentOfTid(tid ?? ''))).toEqual([clock.now(), clock.now()])
+    expect([least, most].map((tid) => tid?.slice(-2))).toEqual(['22', 'zz'])
+  })
+
   it('sorts by time, and is hardly ever the same', async () => {
     const clock = new FakeClock()
     const first = makeTid({ clock, random: systemRandom })

@@ -116,6 +116,7 @@ describe('a server that a document names', () => {
     const refusal = await refusalOf(signIn(call))
 
     expect(refusal).toBeInstanceOf(AuthError)
+    expect(refusal).toMatchObject({ platform: 'bluesky' })
     expect(statusFor(refusal)).toBe(401)
     expect(passwordsWentTo(call)).toEqual([])
   })
