@@ -59,7 +59,8 @@ describe('options of a call', () => {
   })
 
   it('may be called as a field of a post where the operation takes it', () => {
-    expect(readCallOptions({ text: 'x' }, 'search', ['text'])).toEqual({ text: 'x' })
+    const options: object = { text: 'x' }
+    expect(readCallOptions(options, 'search', ['text'])).toEqual({ text: 'x' })
   })
 })
 
