@@ -1,4 +1,4 @@
-import { tracingChannel } from 'node:diagnostics_channel'
+import { subscribe, tracingChannel, unsubscribe } from 'node:diagnostics_channel'
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -26,6 +26,21 @@ function listen(): { readonly name: string; readonly event: unknown }[] {
 }
 
 const event = () => ({ platform: 'x', connectionId: 'x:1', operation: 'post' })
+
+it('every channel is found by the name that the documentation gives it', () => {
+  const heard: string[] = []
+  const hear = (_message: unknown, name: unknown): void => void heard.push(String(name))
+  const names = ['tracing:social.operation:start', 'tracing:social.request:start', 'social.warning']
+  for (const name of names) {
+    subscribe(name, hear)
+    stops.push(() => unsubscribe(name, hear))
+  }
+  channels.operation.start.publish({})
+  channels.request.start.publish({})
+  channels.warning.publish({})
+  expect(heard).toEqual(names)
+  expect(channels.request).toBe(channels.request)
+})
 
 describe('the operations channel', () => {
   it('tells when an operation begins and ends, and how long it took, but not what it gave', async () => {

@@ -13,6 +13,9 @@ describe('the app of a sign-in', () => {
     expect(() => needApp(null, context)).toThrow(
       'No app is stored for tube. Make an OAuth client in the console. Save it with Storage.saveApp.',
     )
+    expect(() => needApp(null, context)).toThrow(
+      expect.objectContaining({ code: 'CONFIG', platform: 'tube' }),
+    )
   })
 
   it('proves itself in a form', () => {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
-import type { SpendingCounter } from '../contract/index.js'
+import type { Clock, SpendingCounter } from '../contract/index.js'
 import { NetworkError, RateLimitError, SpendingLimitError, whatNext } from '../errors/index.js'
 import { aBench, QuickClock, type Scripted } from '../http/__fixtures__/engine.js'
 import type { RequestOptions } from '../http/types.js'
@@ -177,5 +177,52 @@ describe('a spending guard', () => {
     await nextTurn()
     expect(await counter.spent('x/units', 600)).toBe(0)
     expect(transport.requests).toEqual([])
+  })
+})
+
+/** A clock that gives a counter all the time it wants. */
+const patient = (): Clock => ({
+  now: () => new Date(0),
+  monotonic: () => 0,
+  sleep: () => new Promise(() => {}),
+})
+
+describe('where limits stand', () => {
+  it.each([undefined, null, '5', -1, Number.NaN])(
+    'is not made up of a counter that answers %s',
+    async (spent) => {
+      const guard = new SpendingGuard({
+        counter: { ...broken(() => null), spent: () => Promise.resolve(spent as number) }, // wrong on purpose
+        limits: { x: { units: LIMIT } },
+        clock: patient(),
+        warn: () => {},
+      })
+      await expect(guard.states()).rejects.toThrow('a number, 0 or more')
+    },
+  )
+
+  it('is never less than nothing left', async () => {
+    const guard = new SpendingGuard({
+      counter: { ...broken(() => null), spent: () => Promise.resolve(130) },
+      limits: { x: { units: LIMIT } },
+      clock: patient(),
+      warn: () => {},
+    })
+    expect(await guard.states()).toEqual([
+      { platform: 'x', bucket: 'units', spent: 130, left: 0, limit: LIMIT },
+    ])
+  })
+
+  it('is not asked about by what costs nothing', () => {
+    const guard = new SpendingGuard({
+      counter: broken(() => Promise.reject(new Error('was asked'))),
+      limits: { x: { units: LIMIT } },
+      clock: patient(),
+      warn: () => {},
+    })
+    const { signal } = new AbortController()
+    expect(guard.reserve('x', { units: 0, bucket: 'units' }, signal)).toBeNull()
+    expect(guard.reserve('x', { units: 1, bucket: 'others' }, signal)).toBeNull()
+    expect(guard.reserve('y', { units: 1, bucket: 'units' }, signal)).toBeNull()
   })
 })

@@ -24,6 +24,17 @@ describe('an answer', () => {
     expect(late).toEqual([])
   })
 
+  it('is not given up by a clock that waits for nothing, however short the limit', async () => {
+    const clock = new InstantClock()
+    const answer = Promise.withResolvers<number>()
+    const waiting = answerWithin(answer.promise, { clock, what: 'it', seconds: 1 })
+    await pause()
+    answer.resolve(7)
+
+    expect(await waiting).toBe(7)
+    expect(clock.waits).toEqual([])
+  })
+
   it('that fails in time fails as it is', async () => {
     const clock = new InstantClock()
     const error = new Error('away')

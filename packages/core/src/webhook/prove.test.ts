@@ -109,6 +109,8 @@ describe('matchesHmacSha256 of a digest that is not written as it should be', ()
         digest.slice(1),
         ` ${digest.slice(1)}`,
         `\u0100${digest.slice(1)}`,
+        // Takes two bytes where only one is left.
+        `${digest.slice(0, -1)}\u0100`,
         '',
       ])
         expect(matches(text)).toBe(false)

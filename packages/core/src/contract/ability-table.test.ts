@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, it } from 'vitest'
+
+import { ABILITY_METHODS, FLAG_METHODS } from './ability-table.js'
+
+/** What a platform promises with each flag: the methods that must stand behind it. */
+const PROMISED = {
+  POST_TEXT: ['publish'],
+  POST_IMAGE: ['publish'],
+  POST_VIDEO: ['publish'],
+  SCHEDULE: ['publish'],
+  REPLY: ['publish'],
+  CREATE_APP: ['createApp'],
+  DELETE_POST: ['deletePost'],
+  EDIT_POST: ['editPost'],
+  POST_THREAD: ['checkThreadPart'],
+  READ_STATS: ['readStats'],
+  READ_UPDATES_AFTER: ['fetchUpdatesAfter', 'markSeen'],
+  LISTEN: ['listen'],
+  PUSH_UPDATES: ['checkSignature'],
+  READ_POST: ['readPost'],
+  READ_THREAD: ['readThread'],
+  REPLY_TO_COMMENTS: ['reply'],
+  LIKE: ['like', 'unlike'],
+  READ_LIKES: ['readLikes'],
+  REPOST: ['repost', 'undoRepost'],
+  MESSAGES: ['readConversations', 'readMessages', 'sendMessage', 'markRead'],
+  START_CONVERSATIONS: ['startConversation'],
+}
+
+it('every flag stands for the methods that it promises', () => {
+  expect(FLAG_METHODS).toEqual(PROMISED)
+})
+
+it('every ability that the documentation lists for a network is one of the table', () => {
+  const listed = JSON.parse(
+    readFileSync(new URL('../../../../docs/networks.json', import.meta.url), 'utf8'),
+  ) as readonly { readonly abilities: readonly string[] }[] // written by npm run generate
+  const known = new Set(Object.values(ABILITY_METHODS).map(({ ability }) => ability))
+  expect(listed.flatMap(({ abilities }) => abilities).filter((ability) => !known.has(ability))).toEqual([])
+})
+
+it('methods that answer at once are those that read what is there already', () => {
+  const sync = Object.entries(ABILITY_METHODS).flatMap(([method, row]) => (row.sync ? [method] : []))
+  expect(sync).toEqual(['readUpdate', 'readUpdates', 'answerSetupCheck', 'measureText'])
+})
+
+it.each(Object.entries(ABILITY_METHODS))(
+  '%s says what it does, and what else there is as a sentence',
+  (_name, row) => {
+    expect(row.ability).toMatch(/^Can[A-Z]\w+$/)
+    // A phrase that stands behind "does not support".
+    expect(row.what).toMatch(/^[a-z].*[^.]$/)
+    expect(row.instead ?? 'A sentence.').toMatch(/^[A-Za-z].*\.$/)
+  },
+)

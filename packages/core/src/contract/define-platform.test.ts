@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+
+import { ConfigError } from '../errors/index.js'
+import { definePlatform } from './define-platform.js'
+
+/** As code without types calls it: the compiler holds everybody else to it. */
+const define = (definition: object) =>
+  definePlatform(definition as unknown as Parameters<typeof definePlatform>[0]) as {
+    readonly name: string
+    readonly features: ReadonlySet<string>
+  }
+
+describe('a platform', () => {
+  it.each(['x', 'tiktok_business', 'google-business', 'a1'])('may be called %s', (name) => {
+    expect(define({ name, features: [] }).name).toBe(name)
+  })
+
+  it.each(['', 'X', '1a', '_x', 'my network', 'x!', 'Ax', 'x\n'])('may not be called %j', (name) => {
+    expect(() => define({ name, features: [] })).toThrow(ConfigError)
+    expect(() => define({ name, features: [] })).toThrow('is no name for a platform.')
+  })
+
+  it('has the methods behind its flags, or is refused by name', () => {
+    const like = async () => null
+    expect(() => define({ name: 'x', features: ['LIKE'], like })).toThrow(
+      'x lists LIKE but has no unlike(). Write the method, or leave the flag out.',
+    )
+    expect(() => define({ name: 'x', features: ['LIKE'], like, unlike: 'no function' })).toThrow(ConfigError)
+    expect(() => define({ name: 'x', features: ['SCHEDULE'] })).toThrow(
+      'x lists SCHEDULE but has no publish()',
+    )
+    expect([...define({ name: 'x', features: ['LIKE'], like, unlike: like }).features]).toEqual(['LIKE'])
+  })
+
+  it('cannot be changed, and keeps all that it was made of', () => {
+    const made = define({ name: 'x', features: [], extra: 5 })
+    expect(Object.isFrozen(made)).toBe(true)
+    expect(made).toMatchObject({ name: 'x', extra: 5 })
+  })
+})

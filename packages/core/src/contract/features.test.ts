@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+
+import { FLAG_METHODS } from './ability-table.js'
+import { Feature } from './features.js'
+
+/** Flags that no method stands behind: they say something about the network itself. */
+const WITHOUT_METHODS = ['NEEDS_NO_APP', 'SUBSCRIBE_UPDATES']
+
+it('no flag means another', () => {
+  for (const [name, value] of Object.entries(Feature)) expect(value).toBe(name)
+})
+
+it('every flag has methods behind it, or none by intention, and no method asks for a flag that is not there', () => {
+  expect(Object.keys(Feature).toSorted()).toEqual(
+    [...Object.keys(FLAG_METHODS), ...WITHOUT_METHODS].toSorted(),
+  )
+})

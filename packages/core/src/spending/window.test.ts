@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+
+import { freeAtOf, isCounted } from './window.js'
+
+const LIMIT = { units: 100, perSeconds: 600 }
+/** What was spent in the part of the window that ends then. */
+const slot = (endsAt: number, units: number) => ({ endsAt, units })
+/** How long a part counts after its end. */
+const SPAN = freeAtOf([slot(0, 100)], 1, LIMIT).getTime()
+
+describe('when there is room again', () => {
+  it('is as soon as enough of the oldest counts no more, in whatever order the parts come', () => {
+    const slots = [slot(3000, 40), slot(1000, 30), slot(2000, 30)]
+    expect(freeAtOf(slots, 30, LIMIT).getTime()).toBe(1000 + SPAN)
+    expect(freeAtOf(slots, 31, LIMIT).getTime()).toBe(2000 + SPAN)
+    expect(freeAtOf(slots, 60, LIMIT).getTime()).toBe(2000 + SPAN)
+    expect(freeAtOf(slots, 100, LIMIT).getTime()).toBe(3000 + SPAN)
+  })
+
+  it('is now where there is room', () => {
+    expect(freeAtOf([slot(1000, 50)], 50, LIMIT).getTime()).toBe(0)
+    expect(freeAtOf([], 100, LIMIT).getTime()).toBe(0)
+  })
+
+  it('is when the part counts no more, and not a moment sooner', () => {
+    expect([
+      isCounted(1000, 1000 + SPAN - 1, LIMIT.perSeconds),
+      isCounted(1000, 1000 + SPAN, LIMIT.perSeconds),
+    ]).toEqual([true, false])
+  })
+
+  it('is after the window as a whole, at least', () => {
+    expect(SPAN).toBeGreaterThanOrEqual(LIMIT.perSeconds * 1000)
+  })
+})
