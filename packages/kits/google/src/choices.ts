@@ -45,8 +45,8 @@ export function packLogin<Choice>(
   const packed = {
     accessToken: token.accessToken,
     refreshToken: token.refreshToken,
-    expiresAt: token.expiresAt?.toISOString() ?? null,
-    refreshTokenExpiresAt: token.refreshTokenExpiresAt?.toISOString() ?? null,
+    expiresAt: token.expiresAt?.toISOString(),
+    refreshTokenExpiresAt: token.refreshTokenExpiresAt?.toISOString(),
     scopes,
     [kinds]: Object.fromEntries(choices),
   }

@@ -156,6 +156,7 @@ describe('signing in with Google', () => {
   it('refuses a sign-in without a refresh token, with what to do', async () => {
     const { refresh_token: _, ...reply } = TOKENS
     await expect(finish(reply)).rejects.toThrow(AuthError)
+    await expect(finish(reply)).rejects.toMatchObject({ platform: 'calendar' })
     await expect(finish(reply)).rejects.toThrow(/no refresh token.*myaccount\.google\.com\/permissions/)
   })
 })
@@ -167,6 +168,7 @@ describe('a resume token', () => {
     const stripped = Buffer.from(JSON.stringify({ accessToken: 'shh', calendars: { c1: 'x' } }))
     const error: unknown = await pick(stripped.toString('base64url'), 'c1').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(AuthError)
+    expect(error).toMatchObject({ platform: 'calendar' })
     expect(inspect(error, { depth: null })).not.toContain('shh')
   })
 
@@ -204,6 +206,7 @@ it('a resume token keeps both ends of the token, and lists twenty choices at mos
   const wrong = () => pickChoice({ resumeToken, accountId: 'x'.repeat(101) }, choices, 'calendar')
   expect(wrong).toThrow(`The calendar "${'x'.repeat(100)}" was not offered`)
   expect(wrong).toThrow('c19 (Title 19).')
+  expect(wrong).toThrow(expect.objectContaining({ platform: 'calendar' }))
   for (const timeless of [{ expiresAt: null }, { refreshTokenExpiresAt: null }]) {
     const packed = packLogin({ token: aToken({ ...timeless }), scopes: [], choices: many }, choices)
     const [name] = Object.keys(timeless)

@@ -1,7 +1,10 @@
 import { ConfigError } from '@social/core/platform'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
+import { keepsBounds } from '../../../../tooling/bounds.js'
 import { anAccount } from './__fixtures__/an-account.js'
+import { postOptions, readSettings } from './options.js'
 import { facebook } from './platform.js'
 
 describe('facebook()', () => {
@@ -24,5 +27,65 @@ describe('facebook()', () => {
   it('puts another version into every address', () => {
     const platform = facebook({ apiVersion: 'v25.0' })
     expect(platform.apiBase(anAccount())).toBe('https://graph.facebook.com/v25.0')
+  })
+})
+
+keepsBounds(readSettings, {
+  recentPosts: { usual: 25, min: 1, max: 100 },
+  biggestVideoBytes: { usual: 1_000_000_000, min: 1, unit: 'bytes' },
+  resendsAllowed: { usual: 3, min: 0 },
+})
+
+it('proves every request, and shows no page of deletions, unless the application says otherwise', () => {
+  expect(readSettings({})).toMatchObject({ appSecretProof: true, deletionStatusUrl: null })
+  const given = { appSecretProof: false, deletionStatusUrl: 'https://app.example/deletions' }
+  expect(readSettings(given)).toMatchObject(given)
+})
+
+const takes = (options: object) => v.safeParse(postOptions, options).success
+
+describe('the options of a post', () => {
+  it('may be left out', () => {
+    expect(takes({})).toBe(true)
+  })
+
+  it.each<object>([
+    { link: 'https://a.example' },
+    { link: 'http://a.example/x' },
+    ...[
+      'BOOK_TRAVEL',
+      'DOWNLOAD',
+      'LEARN_MORE',
+      'LISTEN_MUSIC',
+      'SIGN_UP',
+      'USE_APP',
+      'WATCH_MORE',
+      'WATCH_VIDEO',
+      'NO_BUTTON',
+    ].map((callToAction) => ({ callToAction })),
+    { placement: 'feed' },
+    { placement: 'reel' },
+    { placement: 'story' },
+    { place: '1' },
+    { place: '1'.repeat(32) },
+    { title: 'T' },
+  ])('take %j', (options) => {
+    expect(takes(options)).toBe(true)
+  })
+
+  it.each<object>([
+    { link: 'ftp://a.example' },
+    { link: 'xhttp://a.example' },
+    { link: 'a.example' },
+    { callToAction: 'BUY' },
+    { placement: 'page' },
+    { place: 'x1' },
+    { place: '1x' },
+    { place: '' },
+    { place: '1'.repeat(33) },
+    { title: '' },
+    { subtitle: 'T' },
+  ])('refuse %j', (options) => {
+    expect(takes(options)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { PlatformChecks, RecordingTransport } from '@social/testkit'
+import { aLoginCall, aLoginRequest, PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
@@ -54,4 +54,12 @@ describe('facebook', () => {
     ])
     expect(facebook({ apiVersion: 'v27.0' }).apiBase(anAccount())).toBe('https://graph.facebook.com/v27.0')
   })
+})
+
+it('says where an app is made, and which pair is the right one', async () => {
+  expect(facebook().developerPortal).toBe('https://developers.facebook.com/apps')
+  expect(facebook().displayName).toBe('Facebook')
+  await expect(facebook().startLogin(aLoginRequest({ app: null }), aLoginCall())).rejects.toThrow(
+    /facebook.*developers\.facebook\.com/,
+  )
 })

@@ -46,5 +46,6 @@ describe('the name of a location', () => {
     const account = anAccount({ extra: locationName === undefined ? {} : { locationName } })
     expect(() => fullNameOf(account)).toThrow(ConfigError)
     expect(() => fullNameOf(account)).toThrow('Connect the location again')
+    expect(() => fullNameOf(account)).toThrow(expect.objectContaining({ platform: 'google_business' }))
   })
 })

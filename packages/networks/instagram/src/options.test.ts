@@ -2,6 +2,7 @@ import { ConfigError } from '@social/core/platform'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
+import { keepsBounds } from '../../../../tooling/bounds.js'
 import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import { postOptions, readSettings } from './options.js'
 import { instagram } from './platform.js'
@@ -43,4 +44,75 @@ it.each([
 ])('options.%s is read in linear time', (name, make) => {
   const read = (text: string) => v.safeParse(postOptions, { [name]: text })
   expect(growthOf(read, make)).toBeLessThan(MOST_GROWTH)
+})
+
+keepsBounds(readSettings, {
+  checkEverySeconds: { usual: 60, min: 1, max: 3600, fractions: true, unit: 'seconds' },
+  waitUpToSeconds: { usual: 300, min: 1, max: 86_400, fractions: true, unit: 'seconds' },
+  recentPosts: { usual: 25, min: 1, max: 100 },
+})
+
+it('takes a page of deletions, and the proof of the app', () => {
+  const given = { appSecretProof: true, deletionStatusUrl: 'https://app.example/deletions' }
+  expect(readSettings(given)).toMatchObject(given)
+})
+
+const takes = (options: object) => v.safeParse(postOptions, options).success
+
+describe('the options of a post', () => {
+  it('may be left out', () => {
+    expect(takes({})).toBe(true)
+  })
+
+  it.each<object>([
+    { carousel: true },
+    { placement: 'feed' },
+    { placement: 'reel' },
+    { placement: 'story' },
+    { shareToFeed: false },
+    { coverUrl: 'https://a.example/c.jpg' },
+    { thumbOffsetMs: 0 },
+    { audioName: 'Song' },
+    { trial: 'MANUAL' },
+    { trial: 'SS_PERFORMANCE' },
+    { collaborators: ['a'] },
+    { collaborators: ['a', 'b.c', 'D_9'] },
+    { collaborators: ['a'.repeat(30)] },
+    { userTags: [{ username: 'bo' }] },
+    { userTags: [{ username: 'bo', x: 0, y: 1 }] },
+    { locationId: '1' },
+    { locationId: '1'.repeat(32) },
+    { isAiGenerated: true },
+  ])('take %j', (options) => {
+    expect(takes(options)).toBe(true)
+  })
+
+  it.each<object>([
+    { carousel: 'yes' },
+    { placement: 'page' },
+    { shareToFeed: 1 },
+    { coverUrl: 'http://a.example/c.jpg' },
+    { coverUrl: 'c.jpg' },
+    { thumbOffsetMs: -1 },
+    { thumbOffsetMs: 0.5 },
+    { audioName: '' },
+    { trial: 'AUTO' },
+    { collaborators: [] },
+    { collaborators: ['a', 'b', 'c', 'd'] },
+    { collaborators: ['@a'] },
+    { collaborators: ['a b'] },
+    { collaborators: [''] },
+    { collaborators: ['a'.repeat(31)] },
+    { userTags: [{ x: 0, y: 1 }] },
+    { userTags: [{ username: 'bo', x: -0.1, y: 0 }] },
+    { userTags: [{ username: 'bo', x: 0, y: 1.1 }] },
+    { userTags: [{ username: 'bo', z: 1 }] },
+    { locationId: 'x1' },
+    { locationId: '1x' },
+    { locationId: '' },
+    { locationId: '1'.repeat(33) },
+    { isAiGenerated: 'yes' },
+  ])('refuse %j', (options) => {
+    expect(takes(options)).toBe(false)
+  })
 })

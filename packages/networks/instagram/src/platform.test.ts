@@ -1,5 +1,5 @@
 import { Media } from '@social/core'
-import { PlatformChecks, RecordingTransport } from '@social/testkit'
+import { aLoginCall, aLoginRequest, PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
@@ -46,4 +46,12 @@ describe('instagram', () => {
     expect(instagram().origins(anAccount())).toEqual(['https://graph.instagram.com'])
     expect(instagram({ apiVersion: 'v27.0' }).apiBase(anAccount())).toBe('https://graph.instagram.com/v27.0')
   })
+})
+
+it('says where an app is made, and which pair is the right one', async () => {
+  expect(instagram().developerPortal).toBe('https://developers.facebook.com/apps')
+  expect(instagram().displayName).toBe('Instagram')
+  await expect(instagram().startLogin(aLoginRequest({ app: null }), aLoginCall())).rejects.toThrow(
+    /instagram.*Instagram App ID/,
+  )
 })

@@ -1,4 +1,4 @@
-import { PlatformChecks, RecordingTransport } from '@social/testkit'
+import { aLoginCall, aLoginRequest, PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
@@ -61,4 +61,12 @@ describe('threads', () => {
     expect(threads().origins(anAccount())).toEqual(['https://graph.threads.net'])
     expect(threads().apiBase(anAccount())).toBe('https://graph.threads.net/v1.0')
   })
+})
+
+it('says where an app is made, and which pair is the right one', async () => {
+  expect(threads().developerPortal).toBe('https://developers.facebook.com/apps')
+  expect(threads().displayName).toBe('Threads')
+  await expect(threads().startLogin(aLoginRequest({ app: null }), aLoginCall())).rejects.toThrow(
+    /threads.*Threads App ID/,
+  )
 })

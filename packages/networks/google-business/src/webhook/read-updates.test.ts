@@ -40,6 +40,8 @@ describe('a message of Pub/Sub', () => {
     [{ notification_type: 'NEW_REVIEW', location_name: LOCATION, review_name: `${LOCATION}/reviews/r1` }],
     [{ type: 'NEW_REVIEW', location: 'locations/2', review: { name: `${LOCATION}/reviews/r1` } }],
     [{ type: 'NEW_REVIEW', location: 'locations/2', review: { reviewId: 'r1' } }],
+    [{ type: 'NEW_REVIEW', location: 'locations/2', review: { name: '', reviewId: 'r1' } }],
+    [{ type: '', notificationType: 'NEW_REVIEW', location: '', review: `${LOCATION}/reviews/r1` }],
     [{ type: 'NEW_REVIEW', review: `${LOCATION}/reviews/r1` }],
   ])('is read in every spelling there is: %j', (data) => {
     expect(push(data)[0]?.id).toBe('2:NEW_REVIEW:r1')

@@ -116,6 +116,7 @@ describe('a pushed message', () => {
     ['[]', 'no object'],
     ['{}', 'names no event'],
     ['{"event":"x"}', 'of no moment'],
+    ['{"event":"x","create_time":" "}', 'of no moment'],
     ['{"event":"x","create_time":1e300}', 'of no moment'],
   ])('that is none says what is missing: %s', (body, words) => {
     expect(() => read(body)).toThrow(words)

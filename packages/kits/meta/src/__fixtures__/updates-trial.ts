@@ -1,0 +1,93 @@
+import { type Call, type Connection, makeUpdate, NotSupportedError, type PublishCall, type Update } from '@social/core/platform'
+import { aCall, aPublishCall, type CallPlatform, type Replies } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+/** A network of Meta whose comments are answered, hidden and deleted by their updates. */
+interface Engaging extends CallPlatform {
+  replyToUpdate(update: Update, text: string, call: PublishCall): Promise<void>
+  setCommentVisibility(update: Update, how: { readonly hidden: boolean }, call: Call): Promise<void>
+  deleteComment(update: Update, call: Call): Promise<void>
+}
+
+/** One network, and which of its updates are comments. */
+interface EngagingTrial {
+  readonly platform: Engaging
+  readonly connection: Connection
+  /** What each operation says it cannot do, with an update of another kind; and with which it can. */
+  readonly words: { readonly answer: RegExp; readonly hide: RegExp; readonly delete: RegExp }
+  /** What hides a comment: method, path and form, for the comment `17_8` or `8`. */
+  readonly commentId: string
+  readonly hide: { readonly path: string; readonly form: Readonly<Record<string, string>> }
+}
+
+/** A comment as an update; anything else when it is changed. */
+export function aComment(
+  { platform, connection, commentId }: Pick<EngagingTrial, 'platform' | 'connection' | 'commentId'>,
+  changes: Partial<Parameters<typeof makeUpdate>[0]> = {},
+): Update {
+  return makeUpdate({
+    id: '1',
+    kind: 'COMMENT_CREATED',
+    platform: platform.name,
+    connectionId: connection.id,
+    timestamp: new Date('2026-11-22T12:00:00Z'),
+    postId: commentId,
+    raw: { id: commentId },
+    ...changes,
+  })
+}
+
+/** What is no comment is refused by name; what hides is repeated after an outage. */
+export function engagesComments(trial: EngagingTrial): void {
+  const { platform, connection, words, hide } = trial
+  const answer = (replies: Replies) => ({ platform, connection, replies })
+
+  describe('an update that is no comment of this network', () => {
+    it.each<[string, object]>([
+      ['another kind', { kind: 'CONNECTION_REVOKED' }],
+      ['no post', { postId: null }],
+      ['another network', { platform: 'mastodon' }],
+    ])('because of %s, is refused by what was wanted, before a request', async (_what, changes) => {
+      const update = aComment(trial, changes)
+      const call = aCall(answer({}))
+      for (const [work, said] of [
+        [platform.replyToUpdate(update, 'x', aPublishCall(answer({}))), words.answer],
+        [platform.setCommentVisibility(update, { hidden: true }, call), words.hide],
+        [platform.deleteComment(update, call), words.delete],
+      ] as const) {
+        const error: unknown = await work.catch((thrown: unknown) => thrown)
+        expect(error).toBeInstanceOf(NotSupportedError)
+        expect(error).toMatchObject({ platform: platform.name })
+        expect(String(error)).toMatch(said)
+      }
+      expect(call.transport.requests).toEqual([])
+    })
+
+    it('and of a kind that nobody knows is named as the network names it', async () => {
+      const update = aComment(trial, { kind: 'feed edited', kindName: 'feed edited' })
+      await expect(
+        platform.setCommentVisibility(update, { hidden: true }, aCall(answer({}))),
+      ).rejects.toThrow('an update of the kind feed edited')
+    })
+  })
+
+  it('hides a comment, and once more after an outage: twice is once', async () => {
+    let tries = 0
+    const reply = () => ((tries += 1) === 1 ? { status: 503, body: '' } : { success: true })
+    const call = aCall(answer({ [`POST ${hide.path}`]: reply }))
+    await platform.setCommentVisibility(aComment(trial), { hidden: true }, call)
+    expect(call.transport.requests.map(({ key, form }) => [key, form])).toEqual([
+      [`POST ${hide.path}`, hide.form],
+      [`POST ${hide.path}`, hide.form],
+    ])
+  })
+
+  it('takes no answer but success for one', async () => {
+    for (const reply of [{}, { success: false }, { id: '1' }]) {
+      const call = aCall(answer({ [`POST ${hide.path}`]: reply }))
+      await expect(platform.setCommentVisibility(aComment(trial), { hidden: true }, call)).rejects.toThrow(
+        platform.name,
+      )
+    }
+  })
+}

@@ -1,0 +1,86 @@
+import { Media } from '@social/core'
+import { InvalidPostError } from '@social/core/platform'
+import { aPost } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import type { ReadOptions } from '../options.js'
+import { checkMedia } from './check.js'
+
+const picture = Media.fromBytes(new Uint8Array(9), { filename: 'a.jpg' })
+const video = Media.fromBytes(new Uint8Array(9), { filename: 'a.mp4' })
+const described = (length: number, filename = 'a.jpg') =>
+  Media.fromBytes(new Uint8Array(9), { filename, altText: '🙂'.repeat(length) })
+const tagged = (place: object) => ({ userTags: [{ username: 'bo', ...place }] })
+
+const check = (media: readonly Media[], options: object = {}, text = 'Cake') =>
+  checkMedia(aPost<ReadOptions>({ text, media, options: { placement: 'feed', ...options } }))
+
+describe('a post that Instagram takes', () => {
+  it.each<[string, readonly Media[], object, string?]>([
+    ['PICTURE', [picture], {}],
+    ['PICTURE', [picture], { locationId: '7', collaborators: ['bo'], ...tagged({ x: 0.5, y: 0.5 }) }],
+    ['PICTURE', [described(1000)], {}],
+    ['PICTURE', [picture], {}, '#tag '.repeat(30)],
+    ['PICTURE', [picture], {}, 'x'.repeat(2200)],
+    ['REEL', [video], {}],
+    ['REEL', [video], { placement: 'reel', shareToFeed: true, coverUrl: 'https://a.example/c.jpg' }],
+    ['REEL', [video], { thumbOffsetMs: 5, audioName: 'Song', trial: 'MANUAL', ...tagged({}) }],
+    ['REEL', [described(1001, 'a.mp4')], {}],
+    ['STORY', [picture], { placement: 'story' }, ''],
+    ['STORY', [video], { placement: 'story' }, ''],
+    ['STORY', [picture], { placement: 'story', ...tagged({}) }, ''],
+    ['CAROUSEL', [picture, video], { carousel: true }],
+    ['CAROUSEL', Array.from({ length: 10 }, () => picture), {}],
+  ])('is a %s of %j with %j', (kind, media, options, text) => {
+    expect(check(media, options, text)).toBe(kind)
+  })
+})
+
+describe('a post that Instagram does not take', () => {
+  it.each<[string, readonly Media[], object, RegExp, string?]>([
+    ['too many files', Array.from({ length: 11 }, () => picture), {}, /at most 10|11 files/],
+    ['a carousel of one', [picture], { carousel: true }, /carousel needs 2 to 10 files/],
+    ['a story of two', [picture, picture], { placement: 'story' }, /one picture or one video/, ''],
+    ['a reel of two', [video, video], { placement: 'reel' }, /A reel is one video/],
+    ['a reel of a picture', [picture], { placement: 'reel' }, /A reel is a video, not a picture/],
+    ['words on a story', [picture], { placement: 'story' }, /takes no words/],
+    ['31 hashtags', [picture], {}, /31 hashtags; instagram takes at most 30/, '#tag '.repeat(31)],
+    ['2,201 characters', [picture], {}, /2200/, 'x'.repeat(2201)],
+    ['a long alt text', [picture, described(1001)], {}, /media\[1\] has 1001 characters.*at most 1000/],
+    ['a song in a picture', [picture], { audioName: 'Song' }, /options\.audioName is for reels/],
+    [
+      'a cover in a story',
+      [video],
+      { placement: 'story', coverUrl: 'https://a.example/' },
+      /coverUrl is for reels/,
+      '',
+    ],
+    ['a place in the feed', [picture], { shareToFeed: true }, /shareToFeed is for reels/],
+    ['a moment in a picture', [picture], { thumbOffsetMs: 5 }, /thumbOffsetMs is for reels/],
+    ['a trial of pictures', [picture, picture], { trial: 'MANUAL' }, /trial is for reels/],
+    ['two covers', [video], { coverUrl: 'https://a.example/', thumbOffsetMs: 0 }, /one cover/],
+    [
+      'collaborators in a story',
+      [picture],
+      { placement: 'story', collaborators: ['bo'] },
+      /no collaborators/,
+      '',
+    ],
+    ['a location in a story', [picture], { placement: 'story', locationId: '7' }, /no location/, ''],
+    ['people in a carousel', [picture, picture], tagged({ x: 0, y: 0 }), /a single file only/],
+    ['a place of people in a video', [video], tagged({ x: 0.5, y: 0.5 }), /leave x and y of bo out/],
+    ['half a place of people in a video', [video], tagged({ y: 0.5 }), /leave x and y of bo out/],
+    ['people without a place', [picture], tagged({}), /bo in options\.userTags needs x and y/],
+    ['people with half a place', [picture], tagged({ x: 0.5 }), /needs x and y/],
+    ['people with the other half', [picture], tagged({ y: 0.5 }), /needs x and y/],
+  ])('has %s', (_what, media, options, words, text) => {
+    const checking = () => check(media, options, text)
+    expect(checking).toThrow(InvalidPostError)
+    expect(checking).toThrow(words)
+    expect(checking).toThrow(expect.objectContaining({ platform: 'instagram' }))
+  })
+
+  it('is words alone', () => {
+    expect(() => check([])).toThrow(/Every post there is a picture or a video/)
+  })
+})

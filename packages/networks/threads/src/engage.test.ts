@@ -1,0 +1,125 @@
+import { NotSupportedError, type Update } from '@social/core/platform'
+import { aCall, aPublishCall } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { aComment } from '../../../kits/meta/src/__fixtures__/updates-trial.js'
+import { anAccount } from './__fixtures__/an-account.js'
+import { approveReply } from './engage.js'
+import { threads } from './platform.js'
+
+const platform = threads()
+const connection = anAccount()
+const trial = { platform, connection, commentId: '8' }
+const PLACE = `/v1.0/${connection.accountId}`
+const hide = (update: Update, replies = {}) => {
+  const call = aCall({ platform, connection, replies })
+  return { call, hiding: platform.setCommentVisibility(update, { hidden: true }, call) }
+}
+
+describe('an update that is no reply', () => {
+  it.each<[string, object]>([
+    ['another kind', { kind: 'POST_PUBLISHED' }],
+    ['no post', { postId: null }],
+    ['another network', { platform: 'mastodon' }],
+  ])(
+    'because of %s, is neither answered nor hidden, and the kinds that are are named',
+    async (_what, changes) => {
+      const update = aComment(trial, changes)
+      const answering = platform.replyToUpdate(update, 'x', aPublishCall({ platform, connection }))
+      await expect(answering).rejects.toThrow(
+        /threads does not support answering an update of the kind .*COMMENT_CREATED or MENTION/,
+      )
+      await expect(answering).rejects.toBeInstanceOf(NotSupportedError)
+      const { call, hiding } = hide(update)
+      await expect(hiding).rejects.toThrow(
+        /threads does not support hiding an update of the kind .*Pass one of the kind COMMENT_CREATED\./,
+      )
+      expect(call.transport.requests).toEqual([])
+    },
+  )
+
+  it('and a mention is not hidden', async () => {
+    await expect(hide(aComment(trial, { kind: 'MENTION' })).hiding).rejects.toThrow('of the kind MENTION')
+  })
+})
+
+const below = (parent: unknown, root: unknown) =>
+  aComment(trial, { raw: { replied_to: parent, root_post: root } })
+
+describe('hiding', () => {
+  const replies = { 'POST /v1.0/8/manage_reply': { success: true } }
+
+  it('is for a reply right under a post: what is below goes with it', async () => {
+    const { call, hiding } = hide(below({ id: '5' }, { id: '4' }), replies)
+    await expect(hiding).rejects.toThrow(
+      /threads does not support hiding a reply to a reply.*Hide the reply above it/,
+    )
+    expect(call.transport.requests).toEqual([])
+  })
+
+  it.each([
+    [{ id: '4' }, { id: '4' }],
+    [undefined, { id: '4' }],
+    [{ id: '5' }, undefined],
+    [null, { id: 7 }],
+    ['5', { id: '4' }],
+  ])('is tried where it stands under %j of %j', async (parent, root) => {
+    const { call, hiding } = hide(below(parent, root), replies)
+    await hiding
+    expect(call.transport.requests.map(({ form }) => form)).toEqual([{ hide: 'true' }])
+  })
+
+  it('and approving are repeated after an outage: twice is once', async () => {
+    let tries = 0
+    const reply = () => ((tries += 1) % 2 === 1 ? { status: 503, body: '' } : { success: true })
+    const both = { 'POST /v1.0/8/manage_reply': reply, 'POST /v1.0/8/manage_pending_reply': reply }
+    const { call, hiding } = hide(aComment(trial), both)
+    await hiding
+    await approveReply('8', { approve: false }, call)
+    expect(call.transport.requests.map(({ form }) => form)).toEqual([
+      { hide: 'true' },
+      { hide: 'true' },
+      { approve: 'false' },
+      { approve: 'false' },
+    ])
+  })
+})
+
+const facade = { id: '9', media_type: 'REPOST_FACADE', reposted_post: { id: '7' } }
+const repost = async (...posts: readonly object[]) => {
+  const call = aCall({
+    platform,
+    connection,
+    replies: { [`GET ${PLACE}/threads`]: { data: posts }, 'POST /v1.0/7/repost': { id: '10' } },
+  })
+  return { call, done: await platform.repost('7', call) }
+}
+
+describe('passing a post on', () => {
+  it('looks first whether it was, among the newest', async () => {
+    const { call, done } = await repost({ ...facade, id: '1', reposted_post: { id: '6' } }, facade)
+    expect(done).toMatchObject({ postId: '7', repostId: '9', raw: { id: '9' } })
+    expect(call.transport.paths).toEqual([`GET ${PLACE}/threads`])
+    expect(call.transport.requests[0]?.query).toEqual({ fields: 'id,media_type,reposted_post', limit: '100' })
+  })
+
+  it.each<object>([
+    { ...facade, media_type: 'TEXT_POST' },
+    { ...facade, reposted_post: null },
+    { ...facade, reposted_post: { id: '6' } },
+  ])('is done where only %j is there', async (post) => {
+    const { call, done } = await repost(post)
+    expect(done).toMatchObject({ postId: '7', repostId: '10', raw: { id: '10' } })
+    expect(call.transport.paths).toContain('POST /v1.0/7/repost')
+  })
+
+  it('is not taken back, and nobody else’s reply is deleted: what can be done is named', async () => {
+    const call = aCall({ platform, connection })
+    await expect(platform.undoRepost('7', { repostId: '9' }, call)).rejects.toThrow(
+      /threads does not support taking a repost back.*in the Threads app/,
+    )
+    await expect(platform.deleteComment(aComment(trial), call)).rejects.toThrow(
+      /threads does not support deleting a reply of somebody else.*setCommentVisibility.*account\.deletePost/,
+    )
+  })
+})
