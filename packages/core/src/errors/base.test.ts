@@ -19,7 +19,7 @@ it('is copied with class, words, fields and cause, as an error of its own', () =
   expect(inspect(copy)).toContain('retryAfter: 7')
 })
 
-it('gets its key on the copy alone', () => {
+it('gets its key on the copy alone, where it is printed', () => {
   const shared = new NetworkError('cut')
 
   const first = withIdempotencyKey(shared, 'a')
@@ -28,6 +28,7 @@ it('gets its key on the copy alone', () => {
   expect(first).toMatchObject({ idempotencyKey: 'a' })
   expect(second).toMatchObject({ idempotencyKey: 'b' })
   expect(shared.idempotencyKey).toBeNull()
+  expect(Object.keys(first as object)).toContain('idempotencyKey')
 })
 
 it('leaves alone what is no error of the library', () => {

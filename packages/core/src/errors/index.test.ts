@@ -79,6 +79,16 @@ describe('an error', () => {
     expect(error).toMatchObject({ message: 'sample does not support flying. Walk.', suggestion: 'Walk.' })
   })
 
+  it('of a missing permission says which, and what to do about it', () => {
+    const missing = (more: object) => new errors.MissingPermissionError({ needs: 'write', ...more })
+    expect(missing({ ...on, suggestion: 'Sign in again.' })).toMatchObject({
+      message: 'sample refused: the connection lacks write. Sign in again.',
+      needs: 'write',
+      suggestion: 'Sign in again.',
+    })
+    expect(missing({})).toMatchObject({ message: 'The connection lacks write.', suggestion: null })
+  })
+
   it('of an unknown outcome does not print its receipt', () => {
     expect(Object.keys(new errors.OutcomeUnknownError('x', { receipt: { a: 1 } }))).not.toContain('receipt')
   })

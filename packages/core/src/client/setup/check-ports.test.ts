@@ -69,6 +69,12 @@ it('names all of it at once', () => {
   expect(() => checkPorts({ locks: {}, random: {} })).toThrow(/locks must .* random must/)
 })
 
+it('looks at a counter that only the limits of spending name', () => {
+  const spending = { counter: { reserve() {} }, limits: {} }
+  const options = { storage: new InMemoryStorage(), platforms: {}, spending }
+  expect(() => new SocialClient(options as never)).toThrow('spendingCounter has no giveBack and spent.') // wrong on purpose
+})
+
 it('is asked when a client is made', () => {
   // @ts-expect-error a storage without its methods
   expect(() => new SocialClient({ storage: {}, platforms: {} })).toThrow(/storage must be an object/)

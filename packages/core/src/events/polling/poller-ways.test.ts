@@ -64,6 +64,12 @@ describe('a poller', () => {
     }).toThrow(`Leave ${name} out beside ${way}: it would do nothing.`)
   })
 
+  it('refuses a name that no way has, by the near miss', () => {
+    expect(() => {
+      refuse({ fetch, overlapSecond: 1 })
+    }).toThrow('Poller does not know the option "overlapSecond". Did you mean "overlapSeconds"?')
+  })
+
   it('takes undefined for what is left out', () => {
     expect(() => {
       refuse({ fetch, account: undefined, fetchAfter: undefined, markers: undefined })

@@ -14,8 +14,9 @@ describe('a budget', () => {
     )
   })
 
-  it('takes what is far above 0', () => {
+  it('takes whatever is above 0', () => {
     expect(new CostBudget({ units: 1e200, perSeconds: 1e200 }, 0).secondsUntil(1, 0)).toBe(0)
+    expect(new CostBudget({ units: 0.5, perSeconds: 0.5 }, 0).secondsUntil(0.05, 0)).toBe(0)
   })
 
   it('lets a tenth be spent at once, and the rest evenly', () => {

@@ -55,6 +55,12 @@ describe('a turn', () => {
     expect(held(plan)).toEqual({ me: [0, 1, 2, 3, 4, 5] })
   })
 
+  it('of a worker with too few takes no more than is missing', () => {
+    const plan = planTurn(turn({ roster: members({ me: [0], other: [5] }) }))
+    expect(plan).toMatchObject({ mine: [0, 1, 2], workers: 2, isSettled: true })
+    expect(held(plan)).toEqual({ other: [5], me: [0, 1, 2] })
+  })
+
   it('takes nothing while others may be at work that nobody sees', () => {
     const plan = planTurn(turn({ roster: members({ me: [0] }), mayTake: false }))
     expect(plan).toMatchObject({ mine: [0], isSettled: false })

@@ -14,6 +14,11 @@ const GOOD: OwnPollShardsOptions = {
 }
 
 describe('the options of a sharded poller', () => {
+  it.each([undefined, null, 'test', 5])('are an object, not %s', (options) => {
+    // @ts-expect-error as an application without types might
+    expect(() => new ShardedPoller(options)).toThrow('new ShardedPoller takes an object: { name, journal,')
+  })
+
   it.each([
     [{ name: '' }, 'needs a name'],
     [{ name: 'a'.repeat(201) }, 'at most 200 characters'],

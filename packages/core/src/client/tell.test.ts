@@ -1,0 +1,55 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { tell } from './tell.js'
+
+const heard: string[] = []
+const hear = (message: unknown): void => void heard.push(JSON.stringify(message))
+
+beforeEach(() => {
+  heard.length = 0
+  subscribe('social.warning', hear)
+})
+afterEach(() => {
+  unsubscribe('social.warning', hear)
+})
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('a callback of the application', () => {
+  it.each<[string, () => unknown, string]>([
+    [
+      'throws',
+      () => {
+        throw new Error('the bar is gone')
+      },
+      'onProgress threw: the bar is gone',
+    ],
+    [
+      'throws no error',
+      () => {
+        throw 7 as unknown
+      },
+      'onProgress threw: no reason given',
+    ],
+    ['rejects', () => Promise.reject(new Error('the bar is gone')), 'onProgress threw: the bar is gone'],
+  ])('that %s is a warning by its name, and ends nothing', async (_what, callback, words) => {
+    tell('sample', 'onProgress', callback)
+    await turn()
+
+    expect(heard).toHaveLength(1)
+    expect(heard[0]).toContain(words)
+    expect(heard[0]).toContain('"sample"')
+  })
+
+  it.each<[string, () => unknown]>([
+    ['answers', () => 5],
+    ['answers later', async () => 5],
+  ])('that %s is none', async (_what, callback) => {
+    tell('sample', 'onProgress', callback)
+    await turn()
+
+    expect(heard).toEqual([])
+  })
+})
