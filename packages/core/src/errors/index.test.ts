@@ -42,6 +42,30 @@ const ALL: readonly (readonly [errors.SocialBaseError, string, string, object])[
     'RATE_LIMIT',
     { retryAfter: null, passesSoon: true },
   ],
+  [
+    new errors.SpendingLimitError('x', {
+      ...on,
+      bucket: 'posts',
+      units: 2,
+      freeAt: new Date(1),
+      retryAfter: 5,
+    }),
+    'SpendingLimitError',
+    'SPENDING_LIMIT',
+    { bucket: 'posts', units: 2, freeAt: new Date(1), retryAfter: 5, passesSoon: false },
+  ],
+  [
+    new errors.UpdateBusyError('x', { ...on, retryAfter: 3 }),
+    'UpdateBusyError',
+    'UPDATE_BUSY',
+    { retryAfter: 3 },
+  ],
+  [
+    new errors.MissingPermissionError({ ...on, needs: 'write' }),
+    'MissingPermissionError',
+    'MISSING_PERMISSION',
+    { needs: 'write' },
+  ],
 ]
 
 describe('an error', () => {

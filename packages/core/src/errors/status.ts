@@ -1,5 +1,4 @@
 import { AuthError, SignatureError } from './auth.js'
-import { ConfigError } from './config.js'
 import { InvalidPostError } from './invalid-post.js'
 import { NetworkError } from './network.js'
 import { NotAllowedError } from './not-allowed.js'
@@ -21,14 +20,13 @@ const ROWS: readonly (readonly [{ is(value: unknown): boolean }, number])[] = [
   [UpdateBusyError, 503],
   [NetworkError, 502],
   [PlatformError, 502],
-  [ConfigError, 500],
 ]
 
 /**
  * The HTTP status that tells a visitor about an error.
  *
  * @param error - Anything that was thrown.
- * @returns The status of its row; 500 for what is no error of the library.
+ * @returns The status of its row; 500 for a mistake in the program, which is all the rest.
  */
 export function statusFor(error: unknown): number {
   return ROWS.find(([kind]) => kind.is(error))?.[1] ?? 500
