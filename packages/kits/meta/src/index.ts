@@ -12,7 +12,7 @@ export {
   readGraphErrors,
   refusedPost,
   refusedSignIn,
-  say,
+  refusalMessage,
   usedUp,
 } from './errors/index.js'
 export { withoutFragment } from './callback.js'

@@ -7,7 +7,7 @@ import {
   readGraphErrors,
   refusedPost,
   refusedSignIn,
-  say,
+  refusalMessage,
 } from '@social/meta-kit'
 
 /** Which app is the right one; said where none is stored, and where Facebook refuses the pair. */
@@ -40,7 +40,11 @@ const ROWS: readonly FaultRow[] = [
     subcodes: [1_390_008],
     make: (fault, details) =>
       new RateLimitError(
-        say('facebook refused: the page posts too fast', fault, 'Post less often, and try again later.'),
+        refusalMessage(
+          'facebook refused: the page posts too fast',
+          fault,
+          'Post less often, and try again later.',
+        ),
         { ...details, retryAfter: null, passesSoon: false },
       ),
   },

@@ -7,7 +7,7 @@ import {
   readGraphErrors,
   refusedPost,
   refusedSignIn,
-  say,
+  refusalMessage,
 } from '@social/meta-kit'
 
 /** Which pair is the right one; said where none is stored, and where Instagram refuses the pair. */
@@ -25,7 +25,7 @@ const ROWS: readonly FaultRow[] = [
     subcodes: [NOT_READY.subcode],
     make: (fault, details) =>
       new RateLimitError(
-        say(
+        refusalMessage(
           'instagram is not ready to publish it yet',
           fault,
           'Nothing came out. Post again with the same key in 30 seconds.',
@@ -37,7 +37,7 @@ const ROWS: readonly FaultRow[] = [
     codes: [NOT_READY.code],
     make: (fault, details) =>
       new RateLimitError(
-        say(
+        refusalMessage(
           'instagram is not ready to publish it yet',
           fault,
           'Nothing came out. Post again with the same key in 30 seconds.',

@@ -12,7 +12,7 @@ import {
   readGraphErrors,
   refusedPost,
   refusedSignIn,
-  say,
+  refusalMessage,
 } from '@social/meta-kit'
 
 /** Which pair is the right one; said where none is stored, and where Threads refuses the pair. */
@@ -46,7 +46,7 @@ const ROWS: readonly FaultRow[] = [
     when: (fault) => makesContainer(fault) && permissionIn(fault.words) === null && !isFeature(fault),
     make: (fault, details) =>
       new NotAllowedError(
-        say(
+        refusalMessage(
           'threads refused: the connection, or the app, lacks a permission',
           fault,
           `Sign the account in again and allow everything; a reply under a post of somebody else needs ${FOREIGN_REPLIES}.`,
@@ -57,7 +57,8 @@ const ROWS: readonly FaultRow[] = [
   {
     subcodes: [4_279_009],
     when: (fault) => edgeOf(fault) === 'repost',
-    make: (fault, details) => new PostGoneError(say('threads does not have this post', fault, ''), details),
+    make: (fault, details) =>
+      new PostGoneError(refusalMessage('threads does not have this post', fault, ''), details),
   },
   {
     subcodes: [4_279_013],

@@ -4,9 +4,9 @@ import type { Deadline } from '../../http/deadline.js'
 import type { HttpMethod } from '../../http/types.js'
 import type { Finish, JsonObject, Media, Receipt, ReceiptStep } from '../../models/index.js'
 import type { ReceiptBook } from '../../publishing/receipt-book.js'
+import { callListener } from '../call-listener.js'
 import { AccountCall, type AccountCallParts, type CallParts, warn } from '../call.js'
 import type { ClientParts } from '../client-parts.js'
-import { tell } from '../tell.js'
 import type { PublishOptions } from '../types.js'
 import { noMediaHost } from './rehearsal.js'
 
@@ -63,7 +63,7 @@ export class PublishingCall extends AccountCall implements PublishCall {
 
   progress(progress: Progress): void {
     const { onProgress } = this.#parts
-    if (onProgress) tell(this.connection.platform, 'onProgress', () => onProgress(progress))
+    if (onProgress) callListener(this.connection.platform, 'onProgress', () => onProgress(progress))
   }
 
   async hostMedia(media: Media): Promise<HostedMedia> {

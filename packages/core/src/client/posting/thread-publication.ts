@@ -17,7 +17,7 @@ import type { PublishJob } from '../../publishing/publish-job.js'
 import type { ReceiptBook } from '../../publishing/receipt-book.js'
 import { supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
-import { tell } from '../tell.js'
+import { callListener } from '../call-listener.js'
 import type { PostThreadOptions } from '../types.js'
 import { fingerprintOf } from './posting.js'
 import { keyOf } from './publication.js'
@@ -82,7 +82,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
   async run(book: ReceiptBook): Promise<ThreadResult> {
     const { posts } = this.#parts
     this.#out.push(...readParts(book.receipt?.data))
-    for (const [index, result] of this.#out.entries()) this.#tell(result, index)
+    for (const [index, result] of this.#out.entries()) this.#tellPart(result, index)
     // The first one that an earlier try has left may be out already: its own publication finds that out.
     await this.#check(book.receipt === null ? 0 : this.#out.length + 1)
     for (const [index, post] of posts.entries()) {
@@ -97,7 +97,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
         throw error
       })
       this.#out.push(result)
-      this.#tell(result, index)
+      this.#tellPart(result, index)
     }
     return makeResult(this.#out, this.key)
   }
@@ -150,10 +150,11 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
     }).publish()
   }
 
-  #tell(part: PostResult, partIndex: number): void {
+  #tellPart(part: PostResult, partIndex: number): void {
     const { options, posts } = this.#parts
     const { onPart } = options
-    if (onPart) tell(this.platform, 'onPart', () => onPart({ part, partIndex, partCount: posts.length }))
+    if (onPart)
+      callListener(this.platform, 'onPart', () => onPart({ part, partIndex, partCount: posts.length }))
   }
 
   /** Runs a step of one part; its error tells which part that is, and what is out. */

@@ -11,13 +11,21 @@ import {
 
 import { regainSeconds, worstPercent } from '../usage.js'
 import { type GraphFault, readFault } from './fault.js'
-import { type FaultDetails, type FaultRow, fits, limited, say } from './row.js'
+import { type FaultDetails, type FaultRow, fits, limited, refusalMessage } from './row.js'
 import { AFTER_LIMITS, BEFORE_LIMITS, RATE_LIMIT_CODES } from './shared-rows.js'
 
 export { faultOf, type GraphFault, readFault } from './fault.js'
 export { permissionIn } from './permission.js'
 export { refusedSignIn } from './sign-in-row.js'
-export { type FaultDetails, type FaultRow, notAllowed, outage, refusedPost, say, usedUp } from './row.js'
+export {
+  type FaultDetails,
+  type FaultRow,
+  notAllowed,
+  outage,
+  refusedPost,
+  refusalMessage,
+  usedUp,
+} from './row.js'
 
 /** What is special about the refusals of one network. */
 export interface GraphErrorOptions {
@@ -69,11 +77,14 @@ const askedSeconds = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
 
 function failed(fault: GraphFault, details: FaultDetails): SocialBaseError {
-  return new PlatformError(say(`${details.platform} failed (${fault.status})`, fault, 'Try again later.'), {
-    ...details,
-    statusCode: fault.status,
-    isOutage: true,
-  })
+  return new PlatformError(
+    refusalMessage(`${details.platform} failed (${fault.status})`, fault, 'Try again later.'),
+    {
+      ...details,
+      statusCode: fault.status,
+      isOutage: true,
+    },
+  )
 }
 
 function lastResort(fault: GraphFault, details: FaultDetails, options: GraphErrorOptions): SocialBaseError {
@@ -81,22 +92,22 @@ function lastResort(fault: GraphFault, details: FaultDetails, options: GraphErro
   if (fault.code === 100 && fault.subcode === 33)
     return options.namesPost(fault)
       ? new PostGoneError(
-          say(
+          refusalMessage(
             `${platform} does not have this post or comment, or does not show it to this account`,
             fault,
             '',
           ),
           details,
         )
-      : new NotFoundError(say(`${platform} does not have it`, fault, 'Check the id.'), details)
+      : new NotFoundError(refusalMessage(`${platform} does not have it`, fault, 'Check the id.'), details)
   if (fault.code === 100 && options.isPublishing(fault))
     return new InvalidPostError(
-      say(`${platform} refused the post`, fault, 'Correct it, and post again.'),
+      refusalMessage(`${platform} refused the post`, fault, 'Correct it, and post again.'),
       details,
     )
   const code = [fault.code ?? fault.type, fault.subcode].filter((one) => one !== null && one !== '').join('/')
   return new PlatformError(
-    say(`${platform} refused (${code || fault.status})`, fault, 'error.raw holds all of it.'),
+    refusalMessage(`${platform} refused (${code || fault.status})`, fault, 'error.raw holds all of it.'),
     {
       ...details,
       statusCode: fault.status,

@@ -26,7 +26,7 @@ export interface FaultRow {
 }
 
 /** `opening: the network's words. Remedy.` */
-export function say(opening: string, { words }: GraphFault, remedy: string): string {
+export function refusalMessage(opening: string, { words }: GraphFault, remedy: string): string {
   return [quoteNetwork(opening, words), remedy].filter(Boolean).join(' ')
 }
 
@@ -34,18 +34,21 @@ export function say(opening: string, { words }: GraphFault, remedy: string): str
 export const refusedPost =
   (what: string, remedy = 'Correct it, and post again.'): FaultRow['make'] =>
   (fault, details) =>
-    new InvalidPostError(say(`${details.platform} refused ${what}`, fault, remedy), details)
+    new InvalidPostError(refusalMessage(`${details.platform} refused ${what}`, fault, remedy), details)
 
 /** The account, or the app, may not. */
 export const notAllowed =
   (why: string, remedy: string): FaultRow['make'] =>
   (fault, details) =>
-    new NotAllowedError(say(`${details.platform} does not allow it: ${why}`, fault, remedy), details)
+    new NotAllowedError(
+      refusalMessage(`${details.platform} does not allow it: ${why}`, fault, remedy),
+      details,
+    )
 
 /** The network failed, and it passes: what became of a write is not known. */
 export const outage: FaultRow['make'] = (fault, details) =>
   new PlatformError(
-    say(`${details.platform} failed at it, and says that it passes`, fault, 'Try again later.'),
+    refusalMessage(`${details.platform} failed at it, and says that it passes`, fault, 'Try again later.'),
     {
       ...details,
       statusCode: fault.status,
@@ -58,7 +61,11 @@ export const limited =
   (whose: string, retryAfter: (fault: GraphFault) => number | null): FaultRow['make'] =>
   (fault, details) =>
     new RateLimitError(
-      say(`${details.platform} asks us to slow down (${whose})`, fault, 'Send less, and try again later.'),
+      refusalMessage(
+        `${details.platform} asks us to slow down (${whose})`,
+        fault,
+        'Send less, and try again later.',
+      ),
       { ...details, retryAfter: retryAfter(fault) },
     )
 
@@ -66,7 +73,7 @@ export const limited =
 export const usedUp =
   (what: string, remedy: string): FaultRow['make'] =>
   (fault, details) =>
-    new RateLimitError(say(`${details.platform} refused: ${what} is used up`, fault, remedy), {
+    new RateLimitError(refusalMessage(`${details.platform} refused: ${what} is used up`, fault, remedy), {
       ...details,
       retryAfter: null,
       passesSoon: false,

@@ -7,7 +7,7 @@ import {
 } from '@social/core/platform'
 
 import { permissionIn } from './permission.js'
-import { type FaultRow, notAllowed, outage, refusedPost, say, usedUp } from './row.js'
+import { type FaultRow, notAllowed, outage, refusedPost, refusalMessage, usedUp } from './row.js'
 
 const RECONNECT = 'Sign the account in again.'
 
@@ -29,14 +29,14 @@ const deadTokens: readonly FaultRow[] = DEAD_TOKENS.map(([subcode, why, remedy])
   codes: [190, 102],
   subcodes: [subcode],
   make: (fault, details) =>
-    new AuthError(say(`${details.platform} refused the token: ${why}`, fault, remedy), details),
+    new AuthError(refusalMessage(`${details.platform} refused the token: ${why}`, fault, remedy), details),
 }))
 
 const missingPermission: FaultRow['make'] = (fault, details) => {
   const needs = permissionIn(fault.words)
   if (needs === null)
     return new NotAllowedError(
-      say(
+      refusalMessage(
         `${details.platform} refused: the connection, or the app, lacks a permission`,
         fault,
         'Sign the account in again and allow everything; an app needs its permissions approved at the network.',
@@ -75,7 +75,7 @@ export const BEFORE_LIMITS: readonly FaultRow[] = [
     subcodes: [463],
     make: (fault, details) =>
       new TokenExpiredError(
-        say(`${details.platform} refused the token: it has run out`, fault, RECONNECT),
+        refusalMessage(`${details.platform} refused the token: it has run out`, fault, RECONNECT),
         details,
       ),
   },
@@ -83,7 +83,7 @@ export const BEFORE_LIMITS: readonly FaultRow[] = [
   {
     codes: [190, 102],
     make: (fault, details) =>
-      new AuthError(say(`${details.platform} refused the token`, fault, RECONNECT), details),
+      new AuthError(refusalMessage(`${details.platform} refused the token`, fault, RECONNECT), details),
   },
 ]
 
@@ -124,6 +124,9 @@ export const AFTER_LIMITS: readonly FaultRow[] = [
   {
     codes: [803],
     make: (fault, details) =>
-      new NotFoundError(say(`${details.platform} does not have it`, fault, 'Check the id.'), details),
+      new NotFoundError(
+        refusalMessage(`${details.platform} does not have it`, fault, 'Check the id.'),
+        details,
+      ),
   },
 ]

@@ -1,6 +1,6 @@
 import { AuthError } from '@social/core/platform'
 
-import { type FaultRow, say } from './row.js'
+import { type FaultRow, refusalMessage } from './row.js'
 import { RATE_LIMIT_CODES } from './shared-rows.js'
 
 /**
@@ -15,7 +15,7 @@ export function refusedSignIn(advice: string): FaultRow {
       url.pathname.endsWith('access_token') && code !== 2 && !isTransient && !RATE_LIMIT_CODES.has(code ?? 0),
     make: (fault, details) =>
       new AuthError(
-        say(`${details.platform} refused the sign-in`, fault, `Start it again. ${advice}`),
+        refusalMessage(`${details.platform} refused the sign-in`, fault, `Start it again. ${advice}`),
         details,
       ),
   }

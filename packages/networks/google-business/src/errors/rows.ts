@@ -23,7 +23,7 @@ const ACCESS_FORM = 'https://developers.google.com/my-business/content/prereqs'
 
 const PLATFORM = 'google_business'
 const details = ({ raw }: Refusal) => ({ platform: PLATFORM, raw })
-const say = (opening: string, { words }: Refusal, remedy: string): string =>
+const refusalMessage = (opening: string, { words }: Refusal, remedy: string): string =>
   `${quoteNetwork(opening, words)} ${remedy}`
 
 const isPosting = ({ path, method }: Refusal): boolean =>
@@ -58,17 +58,20 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
     make: (refusal) =>
       isZeroQuota(refusal)
         ? new RateLimitError(
-            say(
+            refusalMessage(
               'The Cloud project has no quota for Google Business Profile',
               refusal,
               `Waiting does not help: the access has to be applied for, separately and by hand, at ${ACCESS_FORM}.`,
             ),
             { ...details(refusal), retryAfter: null, passesSoon: false },
           )
-        : new RateLimitError(say('google_business asks us to slow down', refusal, 'Try again in a minute.'), {
-            ...details(refusal),
-            retryAfter: 60,
-          }),
+        : new RateLimitError(
+            refusalMessage('google_business asks us to slow down', refusal, 'Try again in a minute.'),
+            {
+              ...details(refusal),
+              retryAfter: 60,
+            },
+          ),
   },
 ]
 
@@ -87,7 +90,7 @@ export const ROWS: readonly Row[] = [
     reasons: ['invalid_client', 'unauthorized_client', 'deleted_client'],
     make: (refusal) =>
       new AuthError(
-        say(
+        refusalMessage(
           'Google refused the stored app credentials',
           refusal,
           'Compare client id and secret with those in the Cloud console, and save them with Storage.saveApp. The connections themselves are not at fault.',
@@ -100,7 +103,7 @@ export const ROWS: readonly Row[] = [
     reasons: ['invalid_grant', 'invalid_request', 'access_denied', 'invalid_scope', 'redirect_uri_mismatch'],
     make: (refusal) =>
       new AuthError(
-        say('Google refused the sign-in', refusal, 'Connect the location again.'),
+        refusalMessage('Google refused the sign-in', refusal, 'Connect the location again.'),
         details(refusal),
       ),
   },
@@ -117,7 +120,7 @@ export const ROWS: readonly Row[] = [
     reasons: ['SERVICE_DISABLED', 'accessNotConfigured'],
     make: (refusal) =>
       new NotAllowedError(
-        say(
+        refusalMessage(
           'A service of Google Business Profile is not switched on for the Cloud project',
           refusal,
           `Switch it on at ${consoleUrl(refusal) ?? 'the Cloud console, under APIs & Services'}, and wait a few minutes.`,
@@ -128,16 +131,19 @@ export const ROWS: readonly Row[] = [
   {
     when: ({ status }) => status === 401,
     make: (refusal) =>
-      new AuthError(say('google_business refused the token', refusal, 'Connect the location again.'), {
-        ...details(refusal),
-        tokenRefused: true,
-      }),
+      new AuthError(
+        refusalMessage('google_business refused the token', refusal, 'Connect the location again.'),
+        {
+          ...details(refusal),
+          tokenRefused: true,
+        },
+      ),
   },
   {
     when: ({ path, status }) => path.endsWith(':complete') && status === 400,
     make: (refusal) =>
       new AuthError(
-        say(
+        refusalMessage(
           'google_business did not take the pin',
           refusal,
           'Ask the person for the pin that was sent last.',
@@ -149,7 +155,7 @@ export const ROWS: readonly Row[] = [
     when: ({ codes }) => codes.some((code) => code === 1000 || code === 'PHOTO_FETCH_FAILED'),
     make: (refusal) =>
       new InvalidPostError(
-        say(
+        refusalMessage(
           'google_business could not fetch the picture',
           refusal,
           'Its address must be public, and lead to a JPEG or PNG of 10,240 bytes to 5 MB, at least 250 pixels each way.',
@@ -170,7 +176,11 @@ export const ROWS: readonly Row[] = [
     reasons: ['FAILED_PRECONDITION'],
     make: (refusal) =>
       new NotAllowedError(
-        say('google_business does not allow it yet', refusal, 'Most calls want a verified location.'),
+        refusalMessage(
+          'google_business does not allow it yet',
+          refusal,
+          'Most calls want a verified location.',
+        ),
         details(refusal),
       ),
   },
@@ -178,7 +188,7 @@ export const ROWS: readonly Row[] = [
     when: (refusal) => refusal.status === 400 && isPosting(refusal),
     make: (refusal) =>
       new InvalidPostError(
-        say('google_business refused it', refusal, 'Correct it, and send it again.'),
+        refusalMessage('google_business refused it', refusal, 'Correct it, and send it again.'),
         details(refusal),
       ),
   },
@@ -186,7 +196,7 @@ export const ROWS: readonly Row[] = [
     when: ({ codes, status }) => status === 400 && codes.includes('READ_ONLY'),
     make: (refusal) =>
       new ConfigError(
-        say('google_business changes no such field', refusal, 'Take it out.'),
+        refusalMessage('google_business changes no such field', refusal, 'Take it out.'),
         details(refusal),
       ),
   },
@@ -194,7 +204,7 @@ export const ROWS: readonly Row[] = [
     when: ({ status }) => status === 403,
     make: (refusal) =>
       new NotAllowedError(
-        say(
+        refusalMessage(
           'google_business does not allow it',
           refusal,
           'The person may lack the right in this listing, or the listing is not verified.',
@@ -206,7 +216,7 @@ export const ROWS: readonly Row[] = [
     when: ({ status, path }) => status === 404 && /\/(localPosts|reviews|questions)\//.test(path),
     make: (refusal) =>
       new PostGoneError(
-        say('google_business does not have it any more', refusal, 'Leave it out.'),
+        refusalMessage('google_business does not have it any more', refusal, 'Leave it out.'),
         details(refusal),
       ),
   },
@@ -214,7 +224,7 @@ export const ROWS: readonly Row[] = [
     when: ({ status }) => status === 404,
     make: (refusal) =>
       new NotFoundError(
-        say(
+        refusalMessage(
           'google_business does not have it',
           refusal,
           'The location may have moved to another account: connect it again.',
@@ -234,7 +244,7 @@ export const ROWS: readonly Row[] = [
 
 function closedToPosts(refusal: Refusal): NotAllowedError {
   return new NotAllowedError(
-    say(
+    refusalMessage(
       'Google takes no posts through the API for this location',
       refusal,
       'Some chains and kinds of business are excluded. Post in Google’s own pages.',

@@ -39,7 +39,7 @@ export interface Row {
 
 type Kind = new (message: string, details: ErrorDetails) => SocialBaseError
 
-const say =
+const refuseWith =
   (kind: Kind, opening: string, advice: string): Row['make'] =>
   ({ words }, details) =>
     new kind(`${quoteNetwork(opening, words)} ${advice}`, details)
@@ -77,7 +77,7 @@ export const ROWS: readonly Row[] = [
   {
     status: [400, 401, 403],
     at: SIGN_IN,
-    make: say(
+    make: refuseWith(
       AuthError,
       'x refused the sign-in or the token',
       'Start the sign-in again: a code is good for 30 seconds and a refresh token for one renewal. If that does not help, look whether the saved app is the right one, with its secret.',
@@ -87,7 +87,7 @@ export const ROWS: readonly Row[] = [
   { status: [429], make: tooMany },
   {
     status: [402],
-    make: say(
+    make: refuseWith(
       NotAllowedError,
       'x refused the call: the prepaid credits of the app are used up',
       `Buy credits at ${CONSOLE}. Signing in again does not help.`,
@@ -95,7 +95,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     type: ['credits'],
-    make: say(
+    make: refuseWith(
       NotAllowedError,
       'x refused the call: the prepaid credits of the app are used up',
       `Buy credits at ${CONSOLE}. Signing in again does not help.`,
@@ -104,7 +104,7 @@ export const ROWS: readonly Row[] = [
   {
     status: [200, 403],
     type: ['client-forbidden'],
-    make: say(
+    make: refuseWith(
       NotAllowedError,
       "x refused the call: the app's plan does not have it, or the app is in no project",
       `No other scope helps. See ${CONSOLE}.`,
@@ -121,13 +121,13 @@ export const ROWS: readonly Row[] = [
   {
     status: [403],
     says: /duplicate content/i,
-    make: say(InvalidPostError, 'x has the same words from this account already', 'Change the text.'),
+    make: refuseWith(InvalidPostError, 'x has the same words from this account already', 'Change the text.'),
   },
   {
     status: [400, 403],
     at: POSTING,
     says: /too long/i,
-    make: say(
+    make: refuseWith(
       InvalidPostError,
       'x finds the text too long',
       'Shorten it; only accounts with Premium may write more than 280 characters.',
@@ -136,7 +136,7 @@ export const ROWS: readonly Row[] = [
   {
     status: [403],
     says: /reply to this conversation is not allowed|not been mentioned or otherwise engaged/i,
-    make: say(
+    make: refuseWith(
       NotAllowedError,
       'x does not allow this answer',
       'Without an Enterprise plan an app may answer a post only when its author named the account or quoted a post of it; or the author lets others answer only.',
@@ -145,19 +145,19 @@ export const ROWS: readonly Row[] = [
   {
     status: [403],
     says: /deleted or not visible/i,
-    make: say(PostGoneError, 'The post is not there, or this account may not see it', 'Leave it out.'),
+    make: refuseWith(PostGoneError, 'The post is not there, or this account may not see it', 'Leave it out.'),
   },
   {
     status: [403],
     at: POSTING,
     says: /cashtag|invalid url|video is longer|longer than 2 minutes/i,
-    make: say(InvalidPostError, 'x refused the post', 'Correct it, and post again.'),
+    make: refuseWith(InvalidPostError, 'x refused the post', 'Correct it, and post again.'),
   },
   {
     status: [403],
     at: POSTING,
     says: /quot/i,
-    make: say(
+    make: refuseWith(
       NotAllowedError,
       'x refused to quote a post',
       'Since April 2026 that takes an Enterprise plan. Take options.quoteTweetId out; an address of the post in the text shows it too.',
@@ -166,7 +166,7 @@ export const ROWS: readonly Row[] = [
   {
     status: [403],
     at: LIKING,
-    make: say(
+    make: refuseWith(
       NotAllowedError,
       'x refused the like',
       'Since April 2026 apps may like posts with an Enterprise plan only; with one, the connection needs the scope like.write.',
@@ -175,7 +175,7 @@ export const ROWS: readonly Row[] = [
   {
     status: [403],
     at: MESSAGING,
-    make: say(
+    make: refuseWith(
       NotAllowedError,
       'x refused the private message',
       'The person takes none from this account, or the connection lacks dm.read and dm.write.',
@@ -183,7 +183,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     status: [403],
-    make: say(
+    make: refuseWith(
       NotAllowedError,
       'x does not allow it',
       'The post belongs to another account, the connection lacks a scope, or the account may not do it.',
@@ -192,29 +192,29 @@ export const ROWS: readonly Row[] = [
   {
     status: [200],
     type: ['not-authorized-for-resource', 'disallowed-resource'],
-    make: say(NotAllowedError, 'x does not show it to this account', 'Leave it out.'),
+    make: refuseWith(NotAllowedError, 'x does not show it to this account', 'Leave it out.'),
   },
   {
     status: [200, 404],
     type: ['resource-not-found'],
     at: A_POST,
-    make: say(PostGoneError, 'The post is not there any more, or never was', 'Leave it out.'),
+    make: refuseWith(PostGoneError, 'The post is not there any more, or never was', 'Leave it out.'),
   },
   {
     status: [404],
     at: A_POST,
-    make: say(PostGoneError, 'The post is not there any more, or never was', 'Leave it out.'),
+    make: refuseWith(PostGoneError, 'The post is not there any more, or never was', 'Leave it out.'),
   },
-  { status: [404], make: say(NotFoundError, 'x does not have it', 'Leave it out.') },
+  { status: [404], make: refuseWith(NotFoundError, 'x does not have it', 'Leave it out.') },
   {
     status: [200],
     type: ['resource-not-found'],
-    make: say(NotFoundError, 'x does not have it', 'Leave it out.'),
+    make: refuseWith(NotFoundError, 'x does not have it', 'Leave it out.'),
   },
   {
     status: [400],
     at: DESCRIBED,
-    make: say(InvalidPostError, 'x refused the post or a file of it', 'Correct it, and post again.'),
+    make: refuseWith(InvalidPostError, 'x refused the post or a file of it', 'Correct it, and post again.'),
   },
   {
     status: [413],

@@ -31,7 +31,7 @@ export interface Row {
 }
 
 /** `opening: words.`, then what to do. */
-export function say(opening: string, { words }: Refusal, remedy: string): string {
+export function refusalMessage(opening: string, { words }: Refusal, remedy: string): string {
   const said = words === '' ? '' : ` It said: ${withoutStops(words)}.`
   return `${opening} ${remedy}${said}`
 }

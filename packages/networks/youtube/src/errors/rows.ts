@@ -10,7 +10,7 @@ import {
   RateLimitError,
 } from '@social/core/platform'
 
-import { type Refusal, type Row, say } from './refusal.js'
+import { type Refusal, type Row, refusalMessage } from './refusal.js'
 import { SIGN_IN_ROWS } from './sign-in-rows.js'
 
 /** Where a person makes a channel. https://support.google.com/youtube/answer/1646861 (read 2026-11-21) */
@@ -42,7 +42,7 @@ function consoleUrl({ metadata }: Refusal): string | null {
 
 const usedUp: Row['make'] = (refusal, details) =>
   new RateLimitError(
-    say(
+    refusalMessage(
       "youtube refused: the Cloud project's quota, a daily allowance, is used up.",
       refusal,
       'Retrying only spends what is left. It starts again at midnight Pacific time; the quota page of the project tells more.',
@@ -53,7 +53,10 @@ const usedUp: Row['make'] = (refusal, details) =>
 const refusedPost =
   (what: string): Row['make'] =>
   (refusal, details) =>
-    new InvalidPostError(say(`youtube refused ${what}.`, refusal, 'Correct it, and post again.'), details)
+    new InvalidPostError(
+      refusalMessage(`youtube refused ${what}.`, refusal, 'Correct it, and post again.'),
+      details,
+    )
 
 /** What is used up, or asked for too often; told by the reason alone, whatever the status. */
 export const ALLOWANCE_ROWS: readonly Row[] = [
@@ -67,7 +70,7 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
     reasons: ['uploadLimitExceeded'],
     make: (refusal, details) =>
       new RateLimitError(
-        say(
+        refusalMessage(
           'youtube refused: the channel has uploaded as much as it may. This is a daily allowance of the channel.',
           refusal,
           "Retrying only spends what is left of the project's quota. Post again tomorrow.",
@@ -84,7 +87,7 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
       'rate_limit_exceeded',
     ],
     make: (refusal, details) =>
-      new RateLimitError(say('youtube asks us to slow down.', refusal, 'Try again in a minute.'), {
+      new RateLimitError(refusalMessage('youtube asks us to slow down.', refusal, 'Try again in a minute.'), {
         ...details,
         retryAfter: refusal.retryAfter,
       }),
@@ -99,7 +102,7 @@ export const ROWS: readonly Row[] = [
     reasons: ['youtubeSignupRequired'],
     make: (refusal, details) =>
       new AuthError(
-        say(
+        refusalMessage(
           'This Google account has no YouTube channel.',
           refusal,
           `The person can create one at ${CREATE_CHANNEL} and sign in again.`,
@@ -111,7 +114,7 @@ export const ROWS: readonly Row[] = [
     status: 401,
     reasons: ['authError', 'authorizationRequired', 'UNAUTHENTICATED'],
     make: (refusal, details) =>
-      new AuthError(say('youtube refused the token.', refusal, 'Sign the account in again.'), {
+      new AuthError(refusalMessage('youtube refused the token.', refusal, 'Sign the account in again.'), {
         ...details,
         tokenRefused: true,
       }),
@@ -133,7 +136,7 @@ export const ROWS: readonly Row[] = [
     make: (refusal, details) => {
       const where = consoleUrl(refusal) ?? 'the Cloud console, under APIs & Services'
       return new NotAllowedError(
-        say(
+        refusalMessage(
           'The YouTube Data API v3 is not switched on for the Cloud project of the app.',
           refusal,
           `Switch it on at ${where}, and wait a few minutes.`,
@@ -189,28 +192,31 @@ export const ROWS: readonly Row[] = [
     ],
     make: (refusal, details) =>
       new NotAllowedError(
-        say('youtube does not allow it.', refusal, 'Look at the channel in YouTube Studio.'),
+        refusalMessage('youtube does not allow it.', refusal, 'Look at the channel in YouTube Studio.'),
         details,
       ),
   },
   {
     reasons: ['videoNotFound'],
     make: (refusal, details) =>
-      new PostGoneError(say('The video is not there.', refusal, 'Leave it out.'), details),
+      new PostGoneError(refusalMessage('The video is not there.', refusal, 'Leave it out.'), details),
   },
   {
     reasons: ['channelNotFound', 'commentNotFound', 'commentThreadNotFound', 'parentCommentNotFound'],
     make: (refusal, details) =>
-      new NotFoundError(say('youtube does not have it.', refusal, 'Leave it out.'), details),
+      new NotFoundError(refusalMessage('youtube does not have it.', refusal, 'Leave it out.'), details),
   },
   {
     reasons: ['processingFailure'],
     make: (refusal, details) =>
-      new PlatformError(say('youtube could not process the request.', refusal, 'Try again later.'), {
-        ...details,
-        platform: 'youtube',
-        statusCode: refusal.status,
-      }),
+      new PlatformError(
+        refusalMessage('youtube could not process the request.', refusal, 'Try again later.'),
+        {
+          ...details,
+          platform: 'youtube',
+          statusCode: refusal.status,
+        },
+      ),
   },
   ...SIGN_IN_ROWS,
 ]

@@ -1,10 +1,10 @@
 import { AuthError } from '@social/core/platform'
 
-import { type Row, say } from './refusal.js'
+import { type Row, refusalMessage } from './refusal.js'
 
 const refusedApp: Row['make'] = (refusal, details) =>
   new AuthError(
-    say(
+    refusalMessage(
       'Google refused the stored app credentials.',
       refusal,
       'Compare client id and secret with those in the Cloud console, and save them with Storage.saveApp. The connections themselves are not at fault.',
@@ -18,7 +18,7 @@ export const SIGN_IN_ROWS: readonly Row[] = [
     reasons: ['invalid_grant'],
     make: (refusal, details) =>
       new AuthError(
-        say(
+        refusalMessage(
           'Google refused the sign-in, or it has ended.',
           refusal,
           'Sign the account in again. While the consent screen of the Cloud project is in testing, every sign-in ends after 7 days.',
@@ -30,7 +30,7 @@ export const SIGN_IN_ROWS: readonly Row[] = [
     reasons: ['redirect_uri_mismatch'],
     make: (refusal, details) =>
       new AuthError(
-        say(
+        refusalMessage(
           'Google does not know the redirect address of this sign-in.',
           refusal,
           'Add it to the OAuth client in the Cloud console, character for character.',

@@ -1,0 +1,19 @@
+import { warn } from './call.js'
+
+/**
+ * Calls a listener of the application, such as `onProgress`. What it throws, or rejects with, is a warning: it must not
+ * end the call.
+ *
+ * @param name - Name of the listener, for the warning.
+ */
+export function callListener(platform: string, name: string, listener: () => unknown): void {
+  const warnOf = (error: unknown): void =>
+    warn(platform, `${name} threw: ${error instanceof Error ? error.message : 'no reason given'}`)
+  try {
+    // An application may write it as an async function, whose rejection nobody else would hear.
+    const answer = listener()
+    if (answer instanceof Promise) answer.catch(warnOf)
+  } catch (error) {
+    warnOf(error)
+  }
+}
