@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 import { makeRequest } from './bodies/body.js'
 import type { Exchange } from './emulated-network.js'
+import { takeWebSocket } from './web-socket.js'
 
 /** A server on loopback. */
 export interface LoopbackServer {
@@ -109,6 +111,16 @@ export async function serve(
       work().catch(() => outgoing.destroy())
     },
   )
+  const sockets = new Set<Duplex>()
+  server.on('upgrade', (incoming, socket, head) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    const work = async (): Promise<void> => {
+      if (answer === null) throw new Error('A WebSocket came before the network was open.')
+      await takeWebSocket(incoming, { socket, head, request: toRequest(incoming, origin) }, answer)
+    }
+    work().catch(() => socket.destroy())
+  })
   server.on('clientError', (_error, socket) => socket.destroy())
   const bound = await listen(server, port)
   origin = `http://127.0.0.1:${bound}`
@@ -119,6 +131,7 @@ export async function serve(
       new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
+        for (const socket of sockets) socket.destroy()
       }),
   }
 }

@@ -28,6 +28,7 @@ import { readAsyncRefresh, readContext } from './statuses/threads.js'
 import { listAccountStatuses, listHome } from './statuses/timelines.js'
 import { showPoll, votePoll } from './statuses/votes.js'
 import { isStreaming, listenToNotifications, streamingHealth } from './streaming/listen.js'
+import { listenOverWebSocket } from './streaming/web-socket.js'
 import { countRequest, rateHeaders, tooMany } from './wire/rate-limits.js'
 import { Refusal } from './wire/refusals.js'
 
@@ -84,6 +85,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'GET /api/v1/conversations': listConversations,
   'POST /api/v1/conversations/:id/read': readConversation,
   'DELETE /api/v1/conversations/:id': deleteConversation,
+  'GET /api/v1/streaming': listenOverWebSocket,
   'GET /api/v1/streaming/health': streamingHealth,
   'GET /api/v1/streaming/user/notification': listenToNotifications,
   'GET /@:name/:id': showStatus,

@@ -1,5 +1,5 @@
-import { createOAuthAPIClient, createRestAPIClient, type mastodon } from 'masto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createOAuthAPIClient, createRestAPIClient, createStreamingAPIClient, type mastodon } from 'masto'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 
 import { samplePng } from '../framework/files/samples.js'
 import { type Emulator, startEmulator } from '../start-emulator.js'
@@ -79,4 +79,32 @@ it('lets masto page through notifications forward without gaps', async () => {
   expect(page.map(({ status }) => status?.content.replace(/<[^>]+>/g, ''))).toEqual(
     ['@bo 2', '@bo 1'].map((text) => text.replace('@bo', '@ada')),
   )
+})
+
+it('streams notifications to masto over a WebSocket, dropped and opened again', async () => {
+  const { control } = emulator
+  const streamingApiUrl = url.replace('http', 'ws')
+  const { accessToken } = control.mastodon.signIn({ person: 'ada' })
+  const streaming = createStreamingAPIClient({ streamingApiUrl, accessToken })
+  onTestFinished(() => streaming.close())
+  const told: string[] = []
+  const listening = (async () => {
+    for await (const { event, payload, stream } of streaming.user.notification.subscribe()) {
+      if (event !== 'notification') continue
+      told.push(`${stream.join()} ${payload.type} ${payload.status?.content.replace(/<[^>]+>/g, '') ?? ''}`)
+      if (told.length === 1) control.mastodon.dropStreams({ how: 'CUT' })
+      if (told.length === 2) return
+    }
+  })()
+  const isOpen = (times: number) =>
+    vi.waitFor(() => expect(control.mastodon.streams()).toEqual({ open: 1, opened: times }), {
+      timeout: 10_000,
+    })
+  await isOpen(1)
+  control.mastodon.mention({ by: 'bo', of: 'ada', text: 'one' })
+  await isOpen(2)
+  control.mastodon.mention({ by: 'bo', of: 'ada', text: 'two' })
+  await listening
+
+  expect(told).toEqual(['user:notification mention @ada one', 'user:notification mention @ada two'])
 })

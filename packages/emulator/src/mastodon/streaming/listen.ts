@@ -6,7 +6,7 @@ import { openStream } from './streams.js'
 
 /** True for the requests that the streaming server answers, which counts none. */
 export const isStreaming = (request: Request): boolean =>
-  new URL(request.url).pathname.startsWith('/api/v1/streaming/')
+  `${new URL(request.url).pathname}/`.startsWith('/api/v1/streaming/')
 
 /** GET /api/v1/streaming/user/notification https://docs.joinmastodon.org/methods/streaming/#notification (read 2026-11-22) */
 export function listenToNotifications(state: MastodonState, { request, url }: Visit): Response {

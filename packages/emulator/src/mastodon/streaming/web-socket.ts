@@ -1,0 +1,125 @@
+import type { Visit } from '../../framework/router.js'
+import { onMessage, wantsWebSocket, WEB_SOCKET } from '../../framework/web-socket.js'
+import { requirePerson } from '../sign-in/access.js'
+import type { MastodonState } from '../state.js'
+import { notFound } from '../wire/refusals.js'
+import type { OpenStream } from './open-stream.js'
+import { openStream } from './streams.js'
+
+/** Streams that tell of notifications. https://docs.joinmastodon.org/methods/streaming/#streams (read 2026-11-22) */
+const STREAMS: ReadonlySet<string> = new Set(['user', 'user:notification'])
+
+const encoder = new TextEncoder()
+
+/** The token: in the header, in the place of a protocol, or in the query, since browsers can set no header here. */
+function tokenIn({ request, url }: Visit): string {
+  const { headers } = request
+  const bearer = headers.get('authorization')
+  if (bearer !== null) return bearer
+  const [protocol = ''] = (headers.get('sec-websocket-protocol') ?? '').split(',')
+  return `Bearer ${protocol.trim() || (url.searchParams.get('access_token') ?? '')}`
+}
+
+/** What somebody says over the socket; null for what is none of it. */
+function readWish(message: string): { readonly type: string; readonly stream: string } | null {
+  try {
+    const wish: unknown = JSON.parse(message)
+    if (typeof wish !== 'object' || wish === null || !('type' in wish) || !('stream' in wish)) return null
+    const { type, stream } = wish
+    return typeof type === 'string' && typeof stream === 'string' ? { type, stream } : null
+  } catch {
+    return null
+  }
+}
+
+/** An event of server-sent events as a message; null for what keeps a stream alive. */
+function toMessage(event: string, name: string): string | null {
+  const fields = new Map(
+    event.split('\n').map((line): [string, string] => {
+      const at = line.indexOf(': ')
+      return [line.slice(0, at), line.slice(at + 2)]
+    }),
+  )
+  const kind = fields.get('event')
+  return kind === undefined
+    ? null
+    : JSON.stringify({ stream: [name], event: kind, payload: fields.get('data') ?? '' })
+}
+
+/** The streams that one socket is subscribed to. */
+class Subscriptions {
+  readonly #open = new Map<string, OpenStream>()
+  readonly #start: () => OpenStream
+  readonly #controller: ReadableStreamDefaultController<Uint8Array>
+
+  constructor(start: () => OpenStream, controller: ReadableStreamDefaultController<Uint8Array>) {
+    this.#start = start
+    this.#controller = controller
+  }
+
+  hear(message: string): void {
+    const wish = readWish(message)
+    if (wish === null || !STREAMS.has(wish.stream))
+      this.#say(JSON.stringify({ error: 'Unknown stream type', status: 400 }))
+    else if (wish.type === 'subscribe') this.subscribe(wish.stream)
+    else if (wish.type === 'unsubscribe') this.#leave(wish.stream)
+  }
+
+  subscribe(name: string): void {
+    if (this.#open.has(name)) return
+    const stream = this.#start()
+    this.#open.set(name, stream)
+    void this.#pass(name, stream)
+  }
+
+  leaveAll(): void {
+    for (const name of this.#open.keys()) this.#leave(name)
+  }
+
+  #leave(name: string): void {
+    const stream = this.#open.get(name)
+    this.#open.delete(name)
+    stream?.drop('END')
+  }
+
+  /** A stream that ends takes the socket with it, unless it was left. */
+  async #pass(name: string, { body }: OpenStream): Promise<void> {
+    const decoder = new TextDecoder()
+    let rest = ''
+    try {
+      for await (const piece of body) {
+        const events = (rest + decoder.decode(piece, { stream: true })).split('\n\n')
+        rest = events.pop() ?? ''
+        for (const event of events) this.#say(toMessage(event, name))
+      }
+      if (this.#open.has(name)) this.#controller.close()
+    } catch (error) {
+      if (this.#open.has(name)) this.#controller.error(error)
+    }
+  }
+
+  #say(message: string | null): void {
+    if (message !== null) this.#controller.enqueue(encoder.encode(message))
+  }
+}
+
+/** GET /api/v1/streaming: all streams over one WebSocket. https://docs.joinmastodon.org/methods/streaming/#websocket (read 2026-11-22) */
+export function listenOverWebSocket(state: MastodonState, visit: Visit): Response {
+  const { request, url } = visit
+  if (!wantsWebSocket(request)) throw notFound()
+  const asked = new Request(url, { headers: { authorization: tokenIn(visit) } })
+  const { person, token } = requirePerson(state, asked, ['read', 'read:notifications'])
+  const start = (): OpenStream => openStream(state, { personId: person.id, token: token.token })
+  let subscriptions: Subscriptions | null = null
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const own = new Subscriptions(start, controller)
+      subscriptions = own
+      const first = url.searchParams.get('stream')
+      if (first !== null) own.hear(JSON.stringify({ type: 'subscribe', stream: first }))
+      onMessage(request, (message) => own.hear(message))
+    },
+    cancel: () => subscriptions?.leaveAll(),
+  })
+  return new Response(body, { headers: { 'content-type': WEB_SOCKET } })
+}
