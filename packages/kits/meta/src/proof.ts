@@ -37,11 +37,12 @@ export function tokenHeaders(
 
 /** Signs each attempt: the token in a header, and `appsecret_proof` in the address where the app's secret is stored. */
 export function graphSigning({ appSecretProof, isUploadHost }: GraphSigning): Sign {
-  return async (request, { connection, app }) => {
+  return async (request, by) => {
+    const { connection } = by
     const isUpload = isUploadHost?.(request.url) === true
     const headers = { ...request.headers, ...tokenHeaders(connection, isUpload ? 'OAuth' : 'Bearer') }
     if (!appSecretProof || isUpload) return { ...request, headers }
-    const { appsecret_proof: proof } = proofFields(await app(), connection.token.accessToken)
+    const { appsecret_proof: proof } = proofFields(await by.app(), connection.token.accessToken)
     return proof === null ? { ...request, headers } : { ...request, headers, url: withProof(request, proof) }
   }
 }
