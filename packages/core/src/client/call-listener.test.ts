@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { tell } from './tell.js'
+import { callListener } from './call-listener.js'
 
 const heard: string[] = []
 const hear = (message: unknown): void => void heard.push(JSON.stringify(message))
@@ -35,7 +35,7 @@ describe('a callback of the application', () => {
     ],
     ['rejects', () => Promise.reject(new Error('the bar is gone')), 'onProgress threw: the bar is gone'],
   ])('that %s is a warning by its name, and ends nothing', async (_what, callback, words) => {
-    tell('sample', 'onProgress', callback)
+    callListener('sample', 'onProgress', callback)
     await turn()
 
     expect(heard).toHaveLength(1)
@@ -47,7 +47,7 @@ describe('a callback of the application', () => {
     ['answers', () => 5],
     ['answers later', async () => 5],
   ])('that %s is none', async (_what, callback) => {
-    tell('sample', 'onProgress', callback)
+    callListener('sample', 'onProgress', callback)
     await turn()
 
     expect(heard).toEqual([])
