@@ -58,7 +58,7 @@ function findingsOf(folder, manifest) {
     sideEffects: false,
     engines: ENGINES,
     scripts: {
-      build: 'tsup && tsc -p tsconfig.build.json',
+      build: `tsup && tsc -p tsconfig.build.json && node ${up}/tooling/prune-declarations.mjs`,
       typecheck: 'tsc -p tsconfig.json',
       'check:package': `node ${up}/tooling/check-package.mjs`,
     },
