@@ -218,7 +218,7 @@ describe('a pin of a video', () => {
     const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
     at.faults.add({ fault: 'status', status: 200, body: '<html>Sign in</html>', path: '/upload/' })
 
-    await expect(ada.post(post, { idempotencyKey: 'k' })).rejects.toMatchObject({ code: 'NETWORK' })
+    await expect(ada.post(post, { idempotencyKey: 'k' })).rejects.toMatchObject({ delivery: 'NOT_SENT' })
     await ada.post(post, { idempotencyKey: 'k' })
 
     expect(at.counts()).toMatchObject({ [REGISTER]: 2, [UPLOAD]: 2, [PIN]: 1 })

@@ -163,6 +163,19 @@ describe('what stands beside a post', () => {
     })
   })
 
+  it('its author is known with name, picture and page', () => {
+    const picture = 'https://pbs.example/bo.jpg'
+    const bo = { id: '999', username: 'bo', name: 'Bo', profile_image_url: picture }
+
+    expect(detailsOf({ author_id: '999' }, { users: [bo] }).author).toMatchObject({
+      id: '999',
+      handle: 'bo',
+      displayName: 'Bo',
+      avatarUrl: picture,
+      url: 'https://x.com/bo',
+    })
+  })
+
   it('its author is known by the id alone where nothing is told of them', () => {
     expect(detailsOf({ author_id: '999' })).toMatchObject({
       author: { id: '999', handle: null },

@@ -114,6 +114,7 @@ describe('signing in', () => {
     await chooseAt(at)
 
     expect(at.counts()).toEqual({ 'POST /token': 1, 'GET /youtube/v3/channels': 1 })
+    expect(at.requests().at(-1)?.query).toEqual({ part: 'snippet', mine: 'true', maxResults: '50' })
   })
 
   it('refuses somebody without a channel, with what to do', async () => {
