@@ -10,6 +10,8 @@ const define = (definition: object) =>
     readonly features: ReadonlySet<string>
   }
 
+const like = async () => null
+
 describe('a platform', () => {
   it.each(['x', 'tiktok_business', 'google-business', 'a1'])('may be called %s', (name) => {
     expect(define({ name, features: [] }).name).toBe(name)
@@ -21,7 +23,6 @@ describe('a platform', () => {
   })
 
   it('has the methods behind its flags, or is refused by name', () => {
-    const like = async () => null
     expect(() => define({ name: 'x', features: ['LIKE'], like })).toThrow(
       'x lists LIKE but has no unlike(). Write the method, or leave the flag out.',
     )

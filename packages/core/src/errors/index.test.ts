@@ -104,13 +104,17 @@ describe('an error', () => {
   })
 
   it('of a missing permission says which, and what to do about it', () => {
-    const missing = (more: object) => new errors.MissingPermissionError({ needs: 'write', ...more })
-    expect(missing({ ...on, suggestion: 'Sign in again.' })).toMatchObject({
+    const needs = { needs: 'write' }
+    const suggestion = 'Sign in again.'
+    expect(new errors.MissingPermissionError({ ...needs, ...on, suggestion })).toMatchObject({
       message: 'sample refused: the connection lacks write. Sign in again.',
       needs: 'write',
       suggestion: 'Sign in again.',
     })
-    expect(missing({})).toMatchObject({ message: 'The connection lacks write.', suggestion: null })
+    expect(new errors.MissingPermissionError(needs)).toMatchObject({
+      message: 'The connection lacks write.',
+      suggestion: null,
+    })
   })
 
   it('of an unknown outcome does not print its receipt', () => {

@@ -411,16 +411,16 @@ it('reports a post that is out as out, even when the journal cannot write it dow
   expect(warnings).toEqual(['The publish journal failed while writing a finished post down: disk full'])
 })
 
-describe('a journal that answers late', () => {
-  /** A journal on another machine: its calls take as long as the test lets them. */
-  const remote = (open: InMemoryPublishJournal['open']): PublishJournal => ({
-    open,
-    save: (...given) => journal.save(...given),
-    finish: (...given) => journal.finish(...given),
-    release: (...given) => journal.release(...given),
-    forgetBefore: (...given) => journal.forgetBefore(...given),
-  })
+/** A journal on another machine: its calls take as long as the test lets them. */
+const remote = (open: InMemoryPublishJournal['open']): PublishJournal => ({
+  open,
+  save: (...given) => journal.save(...given),
+  finish: (...given) => journal.finish(...given),
+  release: (...given) => journal.release(...given),
+  forgetBefore: (...given) => journal.forgetBefore(...given),
+})
 
+describe('a journal that answers late', () => {
   it('is not waited for beyond the call, and the claim that comes then is given up again', async () => {
     clock = new ManualClock()
     journal = new InMemoryPublishJournal({ clock })

@@ -16,12 +16,11 @@ const drawing = (fraction: number) => ({
 })
 const RULES = ['always', 'unsent', 'never'] as const
 
+const waits = (settings: RetrySettings, fraction: number) =>
+  [1, 2, 3, 7, 8].map((failures) => new RetryPolicy(settings, drawing(fraction)).waitAfter(failures, null))
+
 describe('the waits between tries', () => {
   it('double, up to the biggest, and are made longer by chance', () => {
-    const waits = (settings: RetrySettings, fraction: number) =>
-      [1, 2, 3, 7, 8].map((failures) =>
-        new RetryPolicy(settings, drawing(fraction)).waitAfter(failures, null),
-      )
     expect(waits({}, 0)).toEqual([0.5, 1, 2, 30, 30])
     expect(waits({}, 1)).toEqual([0.75, 1.5, 3, 45, 45])
     expect(waits({ firstWait: 2, biggestWait: 5, spread: 0 }, 1)).toEqual([2, 4, 5, 5, 5])
