@@ -1,5 +1,5 @@
 import { Media } from '@social/core'
-import { aLoginCall, aLoginRequest, PlatformChecks, RecordingTransport } from '@social/testkit'
+import { aCall, aLoginCall, aLoginRequest, PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
@@ -54,4 +54,18 @@ it('says where an app is made, and which pair is the right one', async () => {
   await expect(instagram().startLogin(aLoginRequest({ app: null }), aLoginCall())).rejects.toThrow(
     /instagram.*Instagram App ID/,
   )
+})
+
+it.each([
+  [true, { appsecret_proof: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+  [false, {}],
+])('proves requests by the secret of the app where it is switched on: %s', async (appSecretProof, proof) => {
+  const platform = instagram({ appSecretProof })
+  const connection = anAccount()
+  const key = `GET /v26.0/${connection.accountId}/content_publishing_limit`
+  const call = aCall({ platform, connection, replies: { [key]: { data: [] } } })
+  await platform.limits(call)
+  const [request] = call.transport.requests
+  expect(request?.query).toEqual({ fields: expect.any(String), ...proof })
+  expect(request?.headers).toMatchObject({ authorization: `Bearer ${connection.token.accessToken}` })
 })

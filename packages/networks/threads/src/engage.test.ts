@@ -69,6 +69,11 @@ describe('hiding', () => {
     expect(call.transport.requests.map(({ form }) => form)).toEqual([{ hide: 'true' }])
   })
 
+  it.each([{}, { success: false }, { id: '8' }])('is not done with the answer %j', async (reply) => {
+    const { hiding } = hide(aComment(trial), { 'POST /v1.0/8/manage_reply': reply })
+    await expect(hiding).rejects.toThrow('threads')
+  })
+
   it('and approving are repeated after an outage: twice is once', async () => {
     let tries = 0
     const reply = () => ((tries += 1) % 2 === 1 ? { status: 503, body: '' } : { success: true })

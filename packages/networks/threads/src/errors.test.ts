@@ -69,6 +69,26 @@ describe('what Threads alone refuses', () => {
     expect(MissingPermissionError.is(read)).toBe(false)
   })
 
+  it.each(['threads_manage_mentions', 'threads_keyword_search'])(
+    'with %s missing is about replies to other people, and says so',
+    (needs) => {
+      for (const code of [10, 200]) {
+        const error = errorOf(code, null, { message: `This needs the ${needs} permission` })
+        expect(error).toBeInstanceOf(MissingPermissionError)
+        expect(error).toMatchObject({
+          needs,
+          message: expect.stringContaining('To reply to posts of other people'),
+        })
+      }
+    },
+  )
+
+  it('without a permission that it names is told by where it was refused', () => {
+    const elsewhere = errorOf(10, null, { path: '/1/threads_publish' })
+    expect(elsewhere).toBeInstanceOf(NotAllowedError)
+    expect(elsewhere?.message).not.toContain('threads_manage_mentions')
+  })
+
   it('is gone for a repost too, which has a code of its own', () => {
     expect(errorOf(24, 4_279_009, { path: '/7/repost' })).toBeInstanceOf(PostGoneError)
   })

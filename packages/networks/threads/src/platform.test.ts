@@ -1,4 +1,4 @@
-import { aLoginCall, aLoginRequest, PlatformChecks, RecordingTransport } from '@social/testkit'
+import { aCall, aLoginCall, aLoginRequest, PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'
@@ -69,4 +69,18 @@ it('says where an app is made, and which pair is the right one', async () => {
   await expect(threads().startLogin(aLoginRequest({ app: null }), aLoginCall())).rejects.toThrow(
     /threads.*Threads App ID/,
   )
+})
+
+it.each([
+  [true, { appsecret_proof: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+  [false, {}],
+])('proves requests by the secret of the app where it is switched on: %s', async (appSecretProof, proof) => {
+  const platform = threads({ appSecretProof })
+  const connection = anAccount()
+  const key = `GET /v1.0/${connection.accountId}/threads_publishing_limit`
+  const call = aCall({ platform, connection, replies: { [key]: { data: [] } } })
+  await platform.limits(call)
+  const [request] = call.transport.requests
+  expect(request?.query).toEqual({ fields: expect.any(String), ...proof })
+  expect(request?.headers).toMatchObject({ authorization: `Bearer ${connection.token.accessToken}` })
 })

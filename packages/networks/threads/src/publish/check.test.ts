@@ -1,9 +1,10 @@
 import { Media } from '@social/core'
 import { InvalidPostError } from '@social/core/platform'
-import { aPost } from '@social/testkit'
+import { aCall, aPost } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import type { ReadOptions } from '../options.js'
+import { threads } from '../platform.js'
 import { checkThreadsPost } from './check.js'
 
 const picture = Media.fromBytes(new Uint8Array(9), { filename: 'a.jpg' })
@@ -84,4 +85,23 @@ describe('a post that Threads does not take', () => {
     expect(checking).toThrow(words)
     expect(checking).toThrow(expect.objectContaining({ platform: 'threads' }))
   })
+})
+
+it.each<[string, object]>([
+  ['a GIF', GIF],
+  ['a poll', POLL],
+  ['a link', LINK],
+  ['a quoted post', { quotePostId: '7' }],
+])('takes no words where there is %s, and refuses a post of nothing', (_what, options) => {
+  expect(check('', [], options)).toBe('TEXT')
+  expect(() => check('')).toThrow(/empty|nothing/i)
+})
+
+it('takes no file in a part of a thread where nothing serves it', async () => {
+  const part = aPost<ReadOptions>({ text: 'Cake', media: [picture], options: {} })
+  const check = (canHostMedia: boolean) =>
+    threads().checkThreadPart(part, { index: 1, posts: [part, part], canHostMedia }, aCall())
+  await expect(check(true)).resolves.toBeUndefined()
+  await expect(check(false)).rejects.toThrow(/Media\.fromUrl.*mediaHost/)
+  await expect(check(false)).rejects.toMatchObject({ platform: 'threads', code: 'INVALID_POST' })
 })

@@ -1,0 +1,117 @@
+import type { JsonObject, Receipt, ReconcileCall, Reconciled } from '@social/core/platform'
+import type { Connection } from '@social/core/platform'
+import { aReceipt, aReconcileCall, type CallPlatform, FakeClock, inTurn } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { wordsMark } from '../lost-post.js'
+
+/** When the request whose answer was lost left. */
+export const SENT_AT = new Date('2026-11-22T12:00:00Z')
+
+/** A network of Meta that publishes containers, and how a published one is listed. */
+interface Losing {
+  readonly platform: CallPlatform & {
+    reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled>
+  }
+  readonly connection: Connection
+  /** The API's path with its version: `/v1.0`. */
+  readonly base: string
+  /** What a container is asked for, and the name of its word: `status`. */
+  readonly asks: string
+  readonly word: string
+  /** The list that is looked through, what it is asked for, and how one entry says its words. */
+  readonly list: { readonly path: string; readonly query: Readonly<Record<string, string>> }
+  readonly listed: JsonObject
+  readonly words: string
+  /** What is kept of the request, beside its words and its moment. */
+  readonly sent: JsonObject
+}
+
+/** A post whose answer was lost is looked for by its container, and then among the account's own. */
+export function findsLostPosts(network: Losing): void {
+  const { platform, connection, base, word, list, listed, words } = network
+  const sent = { words: wordsMark('Cake'), sentAt: SENT_AT.toISOString(), writtenAt: null, ...network.sent }
+  const kept = { pieces: [], parent: '100', madeAt: SENT_AT.toISOString(), sent }
+  const entry = (changes: JsonObject = {}): JsonObject => ({
+    id: '7',
+    permalink: 'https://meta.example/7',
+    timestamp: '2026-11-22T12:00:01+0000',
+    [words]: 'Cake',
+    ...listed,
+    ...changes,
+  })
+
+  async function look(statuses: readonly (string | null)[], posts: readonly object[], data: JsonObject = kept) {
+    const clock = new FakeClock({ now: SENT_AT, autoAdvance: true })
+    const call = aReconcileCall({
+      platform,
+      connection,
+      clock,
+      replies: {
+        [`GET ${base}/100`]: inTurn(...statuses.map((one) => ({ id: '100', [word]: one }))),
+        [`GET ${base}/${connection.accountId}/${list.path}`]: { data: posts },
+      },
+    })
+    const found = await platform.reconcile(aReceipt({ platform: platform.name, data }), call)
+    const seconds = (clock.now().getTime() - SENT_AT.getTime()) / 1000
+    return { found, call, seconds }
+  }
+
+  describe('a post whose answer was lost', () => {
+    it('is found at once by its words, when its container says that it is out', async () => {
+      const { found, call, seconds } = await look(['PUBLISHED'], [entry({ id: '6', [words]: 'Bread' }), entry()])
+      expect(found).toMatchObject({
+        state: 'FOUND',
+        result: { id: '7', url: 'https://meta.example/7', idempotencyKey: 'key-1', raw: { id: '7' } },
+      })
+      expect(seconds).toBe(0)
+      expect(call.transport.requests.map(({ query }) => query)).toEqual([{ fields: network.asks }, list.query])
+    })
+
+    it.each(['ERROR', 'EXPIRED'])('never came out when its container says %s', async (status) => {
+      const { found, call } = await look([status], [entry()])
+      expect(found).toEqual({ state: 'NOT_PUBLISHED' })
+      expect(call.transport.requests).toHaveLength(1)
+    })
+
+    it('is looked for three times in ten seconds, and again in half a minute', async () => {
+      const { found, call, seconds } = await look(['PUBLISHED'], [entry({ [words]: 'Bread' })])
+      expect(found).toEqual({ state: 'UNKNOWN', retryAfter: 30 })
+      expect([call.transport.requests.length, seconds]).toEqual([6, 10])
+    })
+
+    it('is not looked for in the list while its container does not say that it is out', async () => {
+      const { found, call } = await look(['FINISHED', 'IN_PROGRESS', null], [entry()])
+      expect(found).toEqual({ state: 'UNKNOWN', retryAfter: 30 })
+      expect(call.transport.requests).toHaveLength(3)
+      expect((await look(['FINISHED', 'PUBLISHED'], [entry()])).found).toMatchObject({ state: 'FOUND' })
+    })
+
+    it.each<[string, JsonObject, string]>([
+      ['a minute before it left, by another clock', { timestamp: '2026-11-22T11:59:30+0000' }, 'FOUND'],
+      ['long before it left', { timestamp: '2026-11-22T10:00:00+0000' }, 'UNKNOWN'],
+      ['long after, when the container was published again', { timestamp: '2026-11-22T18:00:00+0000' }, 'FOUND'],
+      ['at no moment that can be read', { timestamp: 'soon' }, 'UNKNOWN'],
+      ['at no moment', { timestamp: null }, 'UNKNOWN'],
+      ['without words', { [words]: null }, 'UNKNOWN'],
+    ])('made %s: %j is %s', async (_what, changes, state) => {
+      expect((await look(['PUBLISHED'], [entry(changes)])).found).toMatchObject({ state })
+    })
+
+    it('is the one that is nearest to it of two with the same words', async () => {
+      const later = entry({ id: '9', timestamp: '2026-11-22T13:00:00+0000' })
+      const { found } = await look(['PUBLISHED'], [later, entry()])
+      expect(found).toMatchObject({ result: { id: '7' } })
+    })
+
+    it.each<[string, JsonObject]>([
+      ['nothing was sent', { ...kept, sent: null }],
+      ['no container was made', { ...kept, parent: null }],
+      ['nothing can be read', {}],
+    ])('is unknown where %s, and nothing is asked', async (_what, data) => {
+      const { found, call } = await look(['PUBLISHED'], [entry()], data)
+      expect(found).toEqual({ state: 'UNKNOWN' })
+      expect(call.transport.requests).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import { aCall } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from './__fixtures__/an-account.js'
+import { facebook } from './platform.js'
+
+const platform = facebook({ appSecretProof: false })
+const connection = anAccount()
+const PATH = `/v26.0/${connection.accountId}/subscribed_apps`
+
+describe('what Facebook is asked to push', () => {
+  it.each([
+    [null, 'feed,mention'],
+    [['ratings', 'standby'], 'ratings,standby'],
+  ])('for %j is %s, once more after an outage', async (kinds, fields) => {
+    let tries = 0
+    const reply = () => ((tries += 1) === 1 ? { status: 503, body: '' } : { success: true })
+    const call = aCall({ platform, connection, replies: { [`POST ${PATH}`]: reply } })
+    await platform.startUpdates({ kinds }, call)
+    expect(call.transport.requests.map(({ form }) => form)).toEqual([
+      { subscribed_fields: fields },
+      { subscribed_fields: fields },
+    ])
+  })
+
+  it('is nothing any more, once more after an outage', async () => {
+    let tries = 0
+    const reply = () => ((tries += 1) === 1 ? { status: 503, body: '' } : { success: true })
+    const call = aCall({ platform, connection, replies: { [`DELETE ${PATH}`]: reply } })
+    await platform.stopUpdates(call)
+    expect(call.transport.requests).toHaveLength(2)
+  })
+
+  it.each([
+    [[], 'facebook pushes no "".'],
+    [['feed', 'x'.repeat(99)], `facebook pushes no "${'x'.repeat(80)}".`],
+  ])('is not %j, which is refused with what there is', async (kinds, words) => {
+    const call = aCall({ platform, connection })
+    const starting = platform.startUpdates({ kinds }, call)
+    await expect(starting).rejects.toThrow(words)
+    await expect(starting).rejects.toThrow(/takes some of: feed, mention, ratings, .*call stopUpdates/)
+    await expect(starting).rejects.toMatchObject({ platform: 'facebook' })
+    expect(call.transport.requests).toEqual([])
+  })
+})

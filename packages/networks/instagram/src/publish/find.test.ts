@@ -1,0 +1,15 @@
+import { findsLostPosts } from '../../../../kits/meta/src/__fixtures__/lost-trial.js'
+import { anAccount } from '../__fixtures__/an-account.js'
+import { instagram } from '../platform.js'
+
+findsLostPosts({
+  platform: instagram(),
+  connection: anAccount(),
+  base: '/v26.0',
+  asks: 'status_code,status',
+  word: 'status_code',
+  list: { path: 'media', query: { fields: 'id,caption,permalink,timestamp', limit: '50' } },
+  listed: {},
+  words: 'caption',
+  sent: { way: 'MEDIA', on: null },
+})

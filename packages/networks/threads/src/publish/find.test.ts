@@ -1,0 +1,18 @@
+import { findsLostPosts } from '../../../../kits/meta/src/__fixtures__/lost-trial.js'
+import { anAccount } from '../__fixtures__/an-account.js'
+import { threads } from '../platform.js'
+
+findsLostPosts({
+  platform: threads(),
+  connection: anAccount(),
+  base: '/v1.0',
+  asks: 'status,error_message',
+  word: 'status',
+  list: {
+    path: 'threads',
+    query: { fields: 'id,text,permalink,timestamp,media_type', since: '1795348740', limit: '25' },
+  },
+  listed: { media_type: 'TEXT_POST' },
+  words: 'text',
+  sent: { replyTo: null, shownAs: 'TEXT_POST' },
+})
