@@ -4,6 +4,7 @@ import { NetworkError } from '@social/core/platform'
 import { RETRY_SECONDS, type RunJob, type Verdict, type WorkOptions } from '@social/jobs/queue'
 import type { PgBoss } from 'pg-boss'
 
+import { Bell } from './bell.js'
 import { HEARTBEAT_SECONDS, type OpenBoss } from './boss.js'
 import { type JobRow, toStored } from './row.js'
 import { toLibraryError } from './server-errors.js'
@@ -11,6 +12,8 @@ import { settle } from './settle.js'
 
 /** Seconds between two looks. Notifications wake sooner, but tell nothing of jobs whose moment comes. */
 const LOOK_SECONDS = 1
+/** While jobs are in hand, more places become free within so long: one question then fills several of them. */
+const GATHER_SECONDS = 0.01
 /** Seconds between two signs of life: two may get lost. */
 const TOUCH_SECONDS = HEARTBEAT_SECONDS / 4
 /** Tries to write a verdict down, a look apart; after that the job is run again. */
@@ -46,7 +49,7 @@ export class PgBossWorker {
   readonly #parts: PgBossWorkerParts
   readonly #tries = new Map<string, Try>()
   readonly #running = new Set<Promise<void>>()
-  #wake: AbortController = new AbortController()
+  readonly #bell = new Bell()
   #isStopping = false
   #loop: Promise<unknown> = Promise.resolve()
   #listener: { close(): Promise<void> } | null = null
@@ -65,7 +68,7 @@ export class PgBossWorker {
 
   async stop({ withinSeconds }: { readonly withinSeconds: number }): Promise<void> {
     this.#isStopping = true
-    this.#wake.abort()
+    this.#bell.ring()
     await this.#loop
     await this.#allEnded(withinSeconds)
     for (const { controller } of this.#tries.values()) controller.abort(STOPPED)
@@ -87,9 +90,9 @@ export class PgBossWorker {
         [schema],
       )
       const heard = (queue: string): void => {
-        if (queue === name) this.#wake.abort()
+        if (queue === name) this.#bell.ring()
       }
-      return await db.listen(String(rows[0].channel), heard, () => this.#wake.abort())
+      return await db.listen(String(rows[0].channel), heard, () => this.#bell.ring())
     } catch (error) {
       this.#trouble(error)
       return null
@@ -98,12 +101,12 @@ export class PgBossWorker {
 
   async #look(): Promise<void> {
     while (!this.#isStopping) {
-      this.#wake = new AbortController()
-      const { signal } = this.#wake
+      this.#bell.quiet()
       const places = this.#parts.options.atOnce - this.#tries.size
       const took = places > 0 ? await this.#fetch(places) : 0
       if (took > 0 && took === places) continue
-      if (!this.#isStopping) await sleep(LOOK_SECONDS * 1000, null, { signal }).catch(() => undefined)
+      if (!this.#isStopping) await this.#bell.wait(LOOK_SECONDS)
+      if (!this.#isStopping && this.#tries.size > 0) await sleep(GATHER_SECONDS * 1000)
     }
   }
 
@@ -127,7 +130,7 @@ export class PgBossWorker {
     const running: Promise<void> = this.#try(one).finally(() => {
       if (this.#tries.get(row.id) === one) this.#tries.delete(row.id)
       this.#running.delete(running)
-      this.#wake.abort()
+      this.#bell.ring()
     })
     this.#running.add(running)
   }
@@ -195,7 +198,7 @@ export class PgBossWorker {
   /** Looks again at the moment of a job that was put back for less than the time between two looks. */
   #wakeIn(seconds: number): void {
     if (seconds >= LOOK_SECONDS || this.#isStopping) return
-    void sleep(seconds * 1000 + 5, null, { ref: false }).then(() => this.#wake.abort())
+    void sleep(seconds * 1000 + 5, null, { ref: false }).then(() => this.#bell.ring())
   }
 
   async #allEnded(withinSeconds: number): Promise<void> {

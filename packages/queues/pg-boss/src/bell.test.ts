@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+
+import { Bell } from './bell.js'
+
+/** Longer than any test may take. */
+const FOR_EVER_SECONDS = 1_000
+
+it('ends the wait of whoever waits', async () => {
+  const bell = new Bell()
+  const waiting = bell.wait(FOR_EVER_SECONDS)
+  bell.ring()
+  await expect(waiting).resolves.toBeUndefined()
+})
+
+it('is heard by whoever comes after it has rung', async () => {
+  const bell = new Bell()
+  bell.ring()
+  await expect(bell.wait(FOR_EVER_SECONDS)).resolves.toBeUndefined()
+})
+
+it('is waited for again once it is quiet', async () => {
+  const bell = new Bell()
+  bell.ring()
+  bell.quiet()
+  let isOver = false
+  const waiting = bell.wait(FOR_EVER_SECONDS).then(() => (isOver = true))
+  await Promise.resolve()
+  expect(isOver).toBe(false)
+  bell.ring()
+  await waiting
+})
+
+it('that nobody rings keeps nobody longer than was said', async () => {
+  await expect(new Bell().wait(0.001)).resolves.toBeUndefined()
+})

@@ -1,0 +1,30 @@
+/** Ends a wait early. It rings often, so nothing is thrown or aborted for it. */
+export class Bell {
+  #hasRung = false
+  #wake: (() => void) | null = null
+
+  /** Whoever waits goes on at once; whoever waits next does not wait at all. */
+  ring(): void {
+    this.#hasRung = true
+    this.#wake?.()
+  }
+
+  /** Forgets that it has rung. */
+  quiet(): void {
+    this.#hasRung = false
+  }
+
+  /** Resolves when it rings or has rung, and after so many seconds otherwise. */
+  wait(seconds: number): Promise<void> {
+    if (this.#hasRung) return Promise.resolve()
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer)
+        this.#wake = null
+        resolve()
+      }
+      const timer = setTimeout(wake, seconds * 1000)
+      this.#wake = wake
+    })
+  }
+}
