@@ -58,5 +58,10 @@ describe.skipIf(url === null).each(['node-redis', 'ioredis'] as const)(
       await open(`checks-${kind}-${process.pid}-closed`).close()
       await expect(commandOf(client)(['PING'])).resolves.toBe('PONG')
     })
+
+    it('does not end the process when the line of the client is cut after it was closed', async () => {
+      await open(`checks-${kind}-${process.pid}-cut`).close()
+      expect(() => client.emit('error', new Error('Socket closed unexpectedly'))).not.toThrow()
+    })
   },
 )

@@ -11,7 +11,7 @@ import type {
   WorkOptions,
 } from '@social/jobs/queue'
 
-import { type BullClient, commandOf, type SendCommand, withoutAlarms } from './client.js'
+import { type BullClient, type ClientView, commandOf, type SendCommand, viewOf } from './client.js'
 import { LaneWorker } from './lane-worker.js'
 import { Lane } from './lane.js'
 import { type BullQueueOptions, readSettings, type Settings } from './options.js'
@@ -26,6 +26,7 @@ const BRIEF_SECONDS = 7 * 86_400
 
 /** The jobs of an application in Redis, by BullMQ. */
 class BullJobQueue implements JobQueue {
+  readonly #view: ClientView<BullClient>
   readonly #send: SendCommand
   readonly #settings: Settings
   readonly #long: Lane
@@ -34,7 +35,8 @@ class BullJobQueue implements JobQueue {
   #inspected: Promise<void> | null = null
 
   constructor(client: BullClient, settings: Settings) {
-    const connection = withoutAlarms(client)
+    this.#view = viewOf(client)
+    const connection = this.#view.client
     this.#send = commandOf(connection)
     this.#settings = settings
     const { name, prefix } = settings
@@ -145,6 +147,7 @@ class BullJobQueue implements JobQueue {
   async close(): Promise<void> {
     await Promise.all([...this.#workers].map((worker) => worker.stop({ withinSeconds: 0 })))
     await Promise.all([this.#long.close(), this.#brief.close()])
+    this.#view.letGo()
   }
 
   /** Bounds a call: clients wait for a server that is away as long as it takes. */

@@ -33,26 +33,43 @@ export function commandOf(client: unknown): SendCommand {
   )
 }
 
-/** A client of node-redis, as far as its own alarms go. */
-interface WithCommandOptions {
+/** A client of node-redis, as far as views of it go. */
+interface NodeRedisEmitter {
   withCommandOptions(options: { readonly timeout: number }): object
-  on(...args: readonly unknown[]): unknown
+  on(event: string, listener: Listener): unknown
+  off(event: string, listener: Listener): unknown
 }
 
-/** How listeners come and go. A view shares them with its client, which alone may count them. */
-const LISTENING = ['on', 'once', 'addListener', 'off', 'removeListener'] as const
+type Listener = (...args: readonly unknown[]) => void
+
+/** What BullMQ is given of a client. */
+export interface ClientView<C> {
+  readonly client: C
+  /** Takes every listener away that was added through the view. */
+  letGo(): void
+}
 
 /**
- * The same client without the alarm that node-redis 6 makes for each command that waits to be written: an alarm costs more
- * than the rest of the command, and calls of the queue have an end of their own. Copies of the view have none either.
+ * A view of a client for BullMQ, without the alarm that node-redis 6 makes for each command that waits to be written: it
+ * costs more than the rest of the command, and calls of the queue have an end of their own. Copies have none either.
+ * BullMQ never stops listening to a client that is not its own, and passes errors on to nobody once it is closed, which
+ * would end the process: the view remembers what listens.
  */
-export function withoutAlarms<C extends BullClient>(client: C): C {
-  if (typeof client !== 'object' || client === null || !has(client, 'withCommandOptions')) return client
-  const whole = client as C & WithCommandOptions // looked at just above, and every client of node-redis emits events
+export function viewOf<C extends BullClient>(client: C): ClientView<C> {
+  if (typeof client !== 'object' || client === null || !has(client, 'withCommandOptions'))
+    return { client, letGo: () => undefined }
+  const whole = client as C & NodeRedisEmitter // looked at just above, and every client of node-redis emits events
   const view = whole.withCommandOptions({ timeout: 0 })
-  for (const name of LISTENING) {
-    const method: unknown = Reflect.get(whole, name)
-    if (typeof method === 'function') Reflect.set(view, name, method.bind(whole))
+  const added: (readonly [event: string, listener: Listener])[] = []
+  Reflect.set(view, 'on', (event: string, listener: Listener) => {
+    added.push([event, listener])
+    whole.on(event, listener)
+    return view
+  })
+  return {
+    client: view as C, // it is the client itself, with other options
+    letGo: () => {
+      for (const [event, listener] of added.splice(0)) whole.off(event, listener)
+    },
   }
-  return view as C // it is the client itself, with other options
 }

@@ -1,8 +1,8 @@
+import { generation, JOURNAL_KEY, MINUTE, notes } from '@social-internal/servers/port-calls'
 import { aConnection } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { hasPostgres, usingPostgres } from './__fixtures__/at-postgres.js'
-import { generation, JOURNAL_KEY, MINUTE, notes } from './__fixtures__/each-port.js'
 import type { PostgresClient, PostgresPool, PostgresQuery } from './pool.js'
 import { type PostgresStores, postgresStores } from './stores.js'
 

@@ -1,8 +1,8 @@
+import { generation, JOURNAL_KEY } from '@social-internal/servers/port-calls'
 import { ConfigError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { hasPostgres, usingPostgres } from './__fixtures__/at-postgres.js'
-import { generation, JOURNAL_KEY } from './__fixtures__/each-port.js'
 import { ShiftedTime } from './__fixtures__/shifted-time.js'
 import { type PostgresStores, postgresStores } from './stores.js'
 

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util'
 
+import { generation } from '@social-internal/servers/port-calls'
 import { ConfigError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { hasPostgres, usingPostgres } from './__fixtures__/at-postgres.js'
-import { generation } from './__fixtures__/each-port.js'
 import { postgresStores } from './stores.js'
 
 const database = usingPostgres()

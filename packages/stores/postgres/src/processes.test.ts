@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { generation } from '@social-internal/servers/port-calls'
 import { describe, expect, it } from 'vitest'
 
 import { RUN_SOURCES } from './__fixtures__/at-postgres.js'
-import { generation } from './__fixtures__/each-port.js'
 import { canKill, usingOwnServer } from './__fixtures__/own-server.js'
 
 const own = usingOwnServer()

@@ -1,8 +1,8 @@
+import { generation, PORT_CALLS } from '@social-internal/servers/port-calls'
 import { ConfigError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { hasPostgres, usingPostgres } from './__fixtures__/at-postgres.js'
-import { generation, PORT_CALLS } from './__fixtures__/each-port.js'
 
 const database = usingPostgres()
 

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util'
 
+import { generation, JOURNAL_KEY, MINUTE, notes } from '@social-internal/servers/port-calls'
 import { ConfigError } from '@social/core/platform'
 import { anApp } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { hasPostgres, KEY, OTHER_KEY, usingPostgres } from './__fixtures__/at-postgres.js'
-import { generation, JOURNAL_KEY, MINUTE, notes } from './__fixtures__/each-port.js'
 import type { PostgresStores } from './stores.js'
 
 const database = usingPostgres()

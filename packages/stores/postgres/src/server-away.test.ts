@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 
+import { generation, MINUTE, PORT_CALLS } from '@social-internal/servers/port-calls'
 import { ConfigError, NetworkError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { generation, MINUTE, PORT_CALLS } from './__fixtures__/each-port.js'
 import { canKill, usingOwnServer } from './__fixtures__/own-server.js'
 import type { PostgresStores } from './stores.js'
 
@@ -152,6 +152,41 @@ describe.runIf(canKill)('a server that takes no writes', () => {
     expect(NetworkError.is(error)).toBe(true)
     expect(String(error)).toMatch(/takes no writes \(25006\)\. It is a replica .*connect to the primary/)
     expect(await replica.storage.getConnection('fake:42')).toBeNull()
+  })
+
+  it.each(PORT_CALLS)('changes nothing by $name, which the primary does then', async (call) => {
+    const { before, run, gives, after, leaves } = call
+    const schema = own.schema()
+    const stores = await own.stores({ schema })
+    const prepared = await before?.(stores)
+    const pool = own.pool({ options: '-c default_transaction_read_only=on' })
+    const replica = own.unmigrated({ schema, timeoutSeconds: 0.3 }, pool)
+    const error = await failureOf(run(replica, prepared))
+
+    expect(NetworkError.is(error)).toBe(true)
+    expect(String(error)).toContain('25006')
+    expect(await run(stores, prepared)).toEqual(gives)
+    expect(await after(stores)).toEqual(leaves)
+  })
+})
+
+describe.runIf(canKill)('a server whose connections are used up', () => {
+  it('is waited for until the deadline, told of by name, and used again once one is free', async () => {
+    const schema = own.schema()
+    const admin = own.pool()
+    await own.stores({ schema }, admin)
+    await admin.query('CREATE ROLE few LOGIN CONNECTION LIMIT 1')
+    await admin.query('GRANT pg_read_all_data, pg_write_all_data TO few')
+    const pool = own.pool({ user: 'few', max: 2 })
+    const stores = own.unmigrated({ schema, timeoutSeconds: 0.4 }, pool)
+    const held = await pool.connect()
+    const error = await failureOf(stores.storage.saveConnection(generation(1)))
+    held.release()
+
+    expect(NetworkError.is(error)).toBe(true)
+    expect(String(error)).toContain('53300')
+    await stores.storage.saveConnection(generation(2))
+    expect((await stores.storage.getConnection('fake:42'))?.token.accessToken).toBe('access-2')
   })
 })
 

@@ -1,7 +1,7 @@
+import { generation, JOURNAL_KEY, MINUTE, notes } from '@social-internal/servers/port-calls'
 import { describe, expect, it } from 'vitest'
 
 import { hasPostgres, usingPostgres } from './__fixtures__/at-postgres.js'
-import { generation, JOURNAL_KEY, MINUTE, notes } from './__fixtures__/each-port.js'
 import { ShiftedTime } from './__fixtures__/shifted-time.js'
 import { postgresStores } from './stores.js'
 

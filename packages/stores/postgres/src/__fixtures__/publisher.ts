@@ -1,11 +1,11 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { generation } from '@social-internal/servers/port-calls'
 
 import type { JournalKey } from '@social/core/platform'
 import { Pool } from 'pg'
 
 import { postgresStores } from '../stores.js'
-import { generation } from './each-port.js'
 
 // One of several processes that publish the same posts and renew the same token, until all are out. What comes out is
 // written down in a file, which stands for the network: it can be looked into, as networks are after a crash.

@@ -1,7 +1,26 @@
-import type { JournalKey, LoginNotes } from '@social/core/platform'
+import type {
+  JournalKey,
+  Locks,
+  LoginMemory,
+  LoginNotes,
+  Markers,
+  PublishJournal,
+  SeenUpdates,
+  SpendingCounter,
+  Storage,
+} from '@social/core/platform'
 import { aConnection, anApp } from '@social/testkit'
 
-import type { PostgresStores } from '../stores.js'
+/** Every port, as stores on a server have it. */
+export interface Ports {
+  readonly storage: Storage & Required<Pick<Storage, 'saveRenewed'>>
+  readonly locks: Locks
+  readonly loginMemory: LoginMemory & Required<Pick<LoginMemory, 'take'>>
+  readonly seenUpdates: SeenUpdates
+  readonly journal: PublishJournal
+  readonly markers: Markers
+  readonly spendingCounter: SpendingCounter
+}
 
 export const MINUTE = { leaseSeconds: 60 }
 export const JOURNAL_KEY: JournalKey = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'key' }
@@ -23,7 +42,7 @@ export const notes: LoginNotes = {
 export const generation = (number: number): ReturnType<typeof aConnection> =>
   aConnection({ token: { accessToken: `access-${number}`, refreshToken: `refresh-${number}` } })
 
-async function take(stores: PostgresStores, idempotencyKey: string): Promise<string> {
+async function take(stores: Ports, idempotencyKey: string): Promise<string> {
   const entry = await stores.journal.open({ ...JOURNAL_KEY, idempotencyKey }, 'print', MINUTE)
   return 'claim' in entry ? entry.claim : entry.state
 }
@@ -31,11 +50,11 @@ async function take(stores: PostgresStores, idempotencyKey: string): Promise<str
 /** One call of a port: what has to be there before, the call, and what has to come of it, asked anew. */
 export interface PortCall {
   readonly name: string
-  readonly before?: (stores: PostgresStores) => Promise<unknown>
-  readonly run: (stores: PostgresStores, prepared: unknown) => Promise<unknown>
+  readonly before?: (stores: Ports) => Promise<unknown>
+  readonly run: (stores: Ports, prepared: unknown) => Promise<unknown>
   /** What the call gives. */
   readonly gives?: unknown
-  readonly after: (stores: PostgresStores) => Promise<unknown>
+  readonly after: (stores: Ports) => Promise<unknown>
   readonly leaves: unknown
 }
 
@@ -104,7 +123,7 @@ export const PORT_CALLS: readonly PortCall[] = [
   },
   {
     name: 'journal.finishNew',
-    run: ({ journal }) => journal.finishNew(JOURNAL_KEY, 'print', { id: '2' }),
+    run: async ({ journal }) => journal.finishNew?.(JOURNAL_KEY, 'print', { id: '2' }),
     after: ({ journal }) => journal.open(JOURNAL_KEY, 'print', MINUTE),
     leaves: { state: 'DONE', result: { id: '2' } },
   },

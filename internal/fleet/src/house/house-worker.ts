@@ -1,0 +1,57 @@
+// One of several processes that publish, handle updates and renew over one server, until it is killed.
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { Dispatcher, SocialClient } from '@social/core'
+import { SocialJobs } from '@social/jobs'
+import { mastodon } from '@social/mastodon'
+import { youtube } from '@social/youtube'
+
+import { openPlace } from './open-place.js'
+
+/** What a process is told when it is started. */
+export interface HouseWorkerSettings {
+  readonly url: string
+  /** Ids of the connections. */
+  readonly publisher: string
+  readonly renewed: string
+  readonly youtube: NonNullable<NonNullable<Parameters<typeof youtube>[0]>['addresses']>
+}
+
+/** Calls at the same moment that find the same token run out. */
+const STORM = 50
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as HouseWorkerSettings // house.ts starts this script
+const { queue, stores } = await openPlace(settings.url)
+const client = new SocialClient({
+  ...stores,
+  platforms: { mastodon: mastodon(), youtube: youtube({ addresses: settings.youtube }) },
+  allowLoopback: true,
+  retries: { biggestWait: 1 },
+})
+const dispatcher = new Dispatcher({ seen: stores.seenUpdates })
+// What is handled is an answer that people see, under a key of its own: handled twice, it would still be one.
+dispatcher.onAny(async ({ id }) => {
+  process.send?.({ handled: id })
+  await client
+    .account(settings.publisher)
+    .post({ text: `answer to ${id}` }, { idempotencyKey: `answer-${id}` })
+})
+const jobs = new SocialJobs({ client, queue, dispatcher })
+
+/** As a queue would: what fails because the server is away is asked again. */
+async function accessToken(): Promise<string> {
+  for (;;)
+    try {
+      return (await client.account(settings.renewed).connection()).token.accessToken
+    } catch {
+      await sleep(100)
+    }
+}
+
+process.on('message', () => {
+  const calls = Array.from({ length: STORM }, () => accessToken())
+  void Promise.all(calls).then((tokens) => process.send?.({ tokens: [...new Set(tokens)] }))
+})
+process.on('disconnect', () => process.exit())
+await jobs.work({ atOnce: 4 })
+process.send?.({ isWorking: true })

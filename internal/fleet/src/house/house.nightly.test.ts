@@ -1,0 +1,36 @@
+import {
+  emptyDatabase,
+  installedPostgres,
+  installedRedis,
+  startPostgres,
+  startRedis,
+} from '@social-internal/servers'
+import { expect, it } from 'vitest'
+
+import { House } from './house.js'
+import { type Extent, mistreat, SOUND } from './mistreat.js'
+
+const LONG: Extent = { posts: 300, updates: 150, workers: 3, blows: 18, storms: 10 }
+
+it.skipIf(installedPostgres() === null)(
+  'over PostgreSQL and pg-boss nothing is lost or doubled while workers, lines and the server are killed',
+  async () => {
+    await using server = await startPostgres({ durable: true })
+    if (server === null) return
+    const { url } = await emptyDatabase(server.url())
+    await using house = await House.open(server, url)
+    expect(await mistreat(house, LONG)).toEqual(SOUND)
+  },
+  1_800_000,
+)
+
+it.skipIf(installedRedis() === null)(
+  'over Redis and BullMQ nothing is lost or doubled while workers, lines and the server are killed',
+  async () => {
+    await using server = await startRedis({ durable: true })
+    if (server === null) return
+    await using house = await House.open(server, server.url)
+    expect(await mistreat(house, LONG)).toEqual(SOUND)
+  },
+  1_800_000,
+)

@@ -1,0 +1,272 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { CuttingProxy } from '@social-internal/servers'
+import { AppCredentials, Connection, SocialClient, type Update } from '@social/core'
+import { makeUpdate } from '@social/core/platform'
+import { startEmulator } from '@social/emulator'
+import { mastodonNetwork } from '@social/emulator/mastodon'
+import { youtubeNetwork } from '@social/emulator/youtube'
+import { SocialJobs } from '@social/jobs'
+import { mastodon } from '@social/mastodon'
+import { youtube } from '@social/youtube'
+
+import type { HouseWorkerSettings } from './house-worker.js'
+import { openPlace } from './open-place.js'
+
+/** Node runs the sources as they are. */
+const RUN_SOURCES: readonly string[] = [
+  '--conditions=@social/source',
+  '--import',
+  new URL('../../../../tooling/register-source.mjs', import.meta.url).href,
+]
+/** A job that finds the server away twice waits for three minutes and more: a minute first, then twice as long. */
+const PATIENCE_MS = 480_000
+
+/** A server of one's own, which can be killed. */
+interface Server {
+  readonly port: number
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+/** What a worker says. */
+interface Said {
+  readonly isWorking?: boolean
+  readonly handled?: string
+  readonly tokens?: readonly string[]
+}
+
+interface Member {
+  readonly child: ChildProcess
+  readonly said: Said[]
+}
+
+/** Waits until something has come about. */
+export async function eventually(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + PATIENCE_MS
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error(`It never came about: ${what}`)
+    await sleep(50)
+  }
+}
+
+/** Does something again until the server takes it: the same request twice changes nothing. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (const end = performance.now() + PATIENCE_MS; ;)
+    try {
+      return await work()
+    } catch (error) {
+      if (performance.now() > end) throw error
+      await sleep(100)
+    }
+}
+
+/** An application on one server: a process that stores jobs, and processes that work on them, all to be mistreated. */
+export class House implements AsyncDisposable {
+  readonly emulator: Awaited<ReturnType<typeof startNetworks>>
+  readonly proxy: CuttingProxy
+  readonly done = { killed: 0, serverKilled: 0, linesCut: 0, storms: 0 }
+  readonly #server: Server
+  readonly #place: Awaited<ReturnType<typeof openPlace>>
+  readonly #jobs: SocialJobs
+  readonly #settings: HouseWorkerSettings
+  readonly #members: Member[] = []
+
+  private constructor(
+    parts: Pick<House, 'emulator' | 'proxy'> & {
+      readonly server: Server
+      readonly place: Awaited<ReturnType<typeof openPlace>>
+      readonly settings: HouseWorkerSettings
+    },
+  ) {
+    const { place, settings } = parts
+    this.emulator = parts.emulator
+    this.proxy = parts.proxy
+    this.#server = parts.server
+    this.#place = place
+    this.#settings = settings
+    const platforms = { mastodon: mastodon(), youtube: youtube({ addresses: settings.youtube }) }
+    const client = new SocialClient({ ...place.stores, platforms, allowLoopback: true })
+    this.#jobs = new SocialJobs({ client, queue: place.queue })
+  }
+
+  /** @param url - Of a database of its own on the server; the port is replaced by that of a line that can be cut. */
+  static async open(server: Server, url: string): Promise<House> {
+    const proxy = await CuttingProxy.open(server.port)
+    const address = new URL(url)
+    address.port = String(proxy.port)
+    const emulator = await startNetworks()
+    const place = await openPlace(address.href)
+    const [publisher, renewed] = [mastodonOf(emulator), youtubeOf(emulator)]
+    await place.stores.storage.saveConnection(publisher)
+    await place.stores.storage.saveConnection(renewed.connection)
+    await place.stores.storage.saveApp(renewed.app)
+    const settings: HouseWorkerSettings = {
+      url: address.href,
+      publisher: publisher.id,
+      renewed: renewed.connection.id,
+      youtube: emulator.addresses('youtube'),
+    }
+    return new House({ emulator, proxy, server, place, settings })
+  }
+
+  publish(text: string): Promise<unknown> {
+    const request = { connectionId: this.#settings.publisher, post: { text }, idempotencyKey: text }
+    return again(() => this.#jobs.publish(request))
+  }
+
+  /** Pushes an update twice, as networks do. */
+  async push(id: string): Promise<void> {
+    const update: Update = makeUpdate({
+      platform: 'mastodon',
+      id,
+      kind: 'COMMENT_CREATED',
+      connectionId: this.#settings.publisher,
+      timestamp: '2026-11-22T00:00:00Z',
+    })
+    for (let time = 0; time < 2; time += 1) await again(() => this.#jobs.deliver(update))
+  }
+
+  /** Starts one more worker. */
+  async join(): Promise<Member> {
+    const args = [JSON.stringify(this.#settings)]
+    const child = fork(new URL('house-worker.ts', import.meta.url), args, {
+      execArgv: [...RUN_SOURCES],
+      env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
+    })
+    const member: Member = { child, said: [] }
+    child.on('message', (message) => {
+      member.said.push(message as Said) // house-worker.ts sends nothing else
+    })
+    this.#members.push(member)
+    // One that comes while the server is away ends, and is started again.
+    await eventually(() => member.said.length > 0 || !isAlive(member), 'a worker begins to work')
+    return isAlive(member) ? member : this.join()
+  }
+
+  /** Workers that live. */
+  get alive(): readonly Member[] {
+    return this.#members.filter(isAlive)
+  }
+
+  /** How often an update was handed to a handler. */
+  get handled(): number {
+    return this.#members.flatMap(({ said }) => said).filter(({ handled }) => handled !== undefined).length
+  }
+
+  async kill({ child }: Member): Promise<void> {
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+    this.done.killed += 1
+  }
+
+  /** Kills the server, and starts it again. */
+  async restart(): Promise<void> {
+    await this.#server.kill()
+    this.done.serverKilled += 1
+    await sleep(300)
+    await this.#server.start()
+  }
+
+  cutLines(): void {
+    this.proxy.turn('CLOSED')
+    this.done.linesCut += 1
+    this.proxy.turn('PASS')
+  }
+
+  /** Lets the token run out, over the one that is stored: nobody else has renewed it meanwhile. */
+  async letTokenRunOut(): Promise<void> {
+    await again(async () => {
+      const stored = await this.#place.stores.storage.getConnection(this.#settings.renewed)
+      if (stored === null) throw new Error('The connection is gone.')
+      const { accessToken, refreshToken } = stored.token
+      const { platform, accountId, accountName, scopes } = stored
+      const token = { accessToken, refreshToken, expiresAt: '2020-01-01T00:00:00Z' }
+      const next = new Connection({ platform, accountId, accountName, scopes, token })
+      if (!(await this.#place.stores.storage.saveRenewed(next, stored)))
+        throw new Error('Somebody renewed it.')
+    })
+  }
+
+  /** Everybody who lives finds the token run out, again and again at once. @returns The tokens they were given. */
+  async storm(members: readonly Member[] = this.alive): Promise<readonly string[]> {
+    this.done.storms += 1
+    const before = members.map(({ said }) => said.length)
+    for (const { child } of members) child.send('renew')
+    const answers = (): readonly Said[] =>
+      members.flatMap(({ said }, at) => said.slice(before[at]).filter(({ tokens }) => tokens !== undefined))
+    await eventually(() => answers().length === members.length, 'every worker has a token')
+    return [...new Set(answers().flatMap(({ tokens = [] }) => tokens))]
+  }
+
+  /** How often the network was asked for a new token. */
+  get renewals(): number {
+    return this.emulator.requests('youtube').filter(({ path }) => path === '/token').length
+  }
+
+  /** What people see, and how much of it is another thing. */
+  visible(): { readonly all: number; readonly once: number } {
+    // Every text is another, so every effect has another print.
+    const prints = this.emulator.effects('mastodon').map(({ fingerprint }) => fingerprint)
+    return { all: prints.length, once: new Set(prints).size }
+  }
+
+  async isIdle(): Promise<boolean> {
+    try {
+      const { WAITING, RUNNING } = await this.#jobs.counts()
+      return WAITING + RUNNING === 0
+    } catch {
+      return false // away
+    }
+  }
+
+  async held(): Promise<number> {
+    return (await again(() => this.#jobs.counts())).HELD
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const { child } of this.alive) child.kill('SIGKILL')
+    await this.#place.close()
+    await this.emulator.close()
+    await this.proxy.close()
+  }
+}
+
+const isAlive = ({ child }: Member): boolean => child.exitCode === null && child.signalCode === null
+
+const startNetworks = () => startEmulator({ networks: [mastodonNetwork(), youtubeNetwork()] })
+type Networks = Awaited<ReturnType<typeof startNetworks>>
+
+function mastodonOf(emulator: Networks): Connection {
+  const host = emulator.host('mastodon')
+  const { accountId, scopes, accessToken } = emulator.control.mastodon.signIn({ person: 'ada' })
+  return new Connection({
+    platform: 'mastodon',
+    host,
+    accountId: `${host}:${accountId}`,
+    accountName: `@ada@${host}`,
+    token: { accessToken },
+    scopes,
+    extra: { serverAccountId: accountId, profileUrl: `http://${host}/@ada` },
+  })
+}
+
+function youtubeOf(emulator: Networks): { readonly connection: Connection; readonly app: AppCredentials } {
+  const { clientId, clientSecret, channelId, scopes, accessToken, refreshToken, expiresAt } =
+    emulator.control.youtube.signIn({ person: 'Ada' })
+  return {
+    app: new AppCredentials({ platform: 'youtube', clientId, clientSecret }),
+    connection: new Connection({
+      platform: 'youtube',
+      accountId: channelId ?? '',
+      accountName: 'Ada',
+      token: { accessToken, refreshToken, expiresAt },
+      scopes,
+    }),
+  }
+}

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { eventually, type House } from './house.js'
+
+/** How much is done, and done to it. */
+export interface Extent {
+  readonly posts: number
+  readonly updates: number
+  readonly workers: number
+  /** How often something is killed or cut, each time something else. */
+  readonly blows: number
+  /** Times at which everybody finds the token run out. */
+  readonly storms: number
+}
+
+/** What came of it. */
+export interface Outcome {
+  readonly lost: number
+  readonly doubled: number
+  readonly held: number
+  /** Renewals beyond one for each token that ran out. */
+  readonly spareRenewals: number
+  /** Tokens that were handed out beside the newest. */
+  readonly strayTokens: number
+}
+
+/** Kills, cuts and restarts while jobs, deliveries and renewals go on, and counts what came out. */
+export async function mistreat(
+  house: House,
+  { posts, updates, workers, blows, storms }: Extent,
+): Promise<Outcome> {
+  for (let at = 0; at < workers; at += 1) await house.join()
+  const expected = posts + updates
+  let strayTokens = 0
+  const storing = (async (): Promise<void> => {
+    for (let at = 0; at < Math.max(posts, updates); at += 1) {
+      if (at < posts) await house.publish(`post ${at}`)
+      if (at < updates) await house.push(`update-${at}`)
+    }
+  })()
+  for (let blow = 0; blow < blows; blow += 1) {
+    const goal = Math.floor(((blow + 1) * expected) / (blows + 2))
+    await eventually(() => house.visible().all >= goal, `${goal} posts and answers are out`)
+    const [first] = house.alive
+    if (blow % 3 === 0 && first) await house.kill(first)
+    if (blow % 3 === 1) house.cutLines()
+    if (blow % 3 === 2) await house.restart()
+    while (house.alive.length < workers) await house.join()
+  }
+  await storing
+  // One is killed with the renewal in its hands, and others find the token still run out.
+  await house.letTokenRunOut()
+  const hold = house.emulator.faults('youtube').add({ method: 'POST', path: '/token', fault: 'hold' })
+  const [renewer] = house.alive
+  renewer?.child.send('renew')
+  await hold.whenHeld(1)
+  if (renewer) await house.kill(renewer)
+  hold.remove()
+  await house.join()
+  const afterKill = await house.storm()
+  strayTokens += afterKill.length - 1
+  const before = house.renewals
+  for (let storm = 0; storm < storms; storm += 1) {
+    await house.letTokenRunOut()
+    strayTokens += (await house.storm()).length - 1
+  }
+  const spareRenewals = house.renewals - before - storms
+  await eventually(() => house.isIdle(), 'nothing waits or runs any more')
+  await sleep(500)
+  const { all, once } = house.visible()
+  const outcome = {
+    lost: expected - once,
+    doubled: all - once,
+    held: await house.held(),
+    spareRenewals,
+    strayTokens,
+  }
+  const said = { posts, updates, handled: house.handled, ...house.done, renewals: house.renewals }
+  process.stdout.write(`${JSON.stringify({ ...said, ...outcome })}\n`)
+  return outcome
+}
+
+/** Nothing lost, nothing doubled, nobody had to look. */
+export const SOUND: Outcome = { lost: 0, doubled: 0, held: 0, spareRenewals: 0, strayTokens: 0 }

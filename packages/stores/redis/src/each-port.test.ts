@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { CuttingProxy } from '@social-internal/servers'
+import { PORT_CALLS } from '@social-internal/servers/port-calls'
+import { ConfigError, NetworkError } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { canStart, ownServer } from './__fixtures__/own-server.js'
+import { redisStores } from './stores.js'
+
+const errorOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe.runIf(canStart)('in the middle of each call of each port', () => {
+  const own = ownServer()
+  let prefixes = 0
+  /** Stores of their own for a call. */
+  const prefix = (): string => `each-${(prefixes += 1)}`
+
+  it.each(PORT_CALLS)('$name loses and doubles nothing when its line is cut', async (call) => {
+    const { before, run, gives, after, leaves } = call
+    await using proxy = await CuttingProxy.open(own.server.port)
+    // The answer to the first question of a call, and to the second where there is one.
+    for (const at of [0, 1]) {
+      const name = prefix()
+      const { stores } = await own.connect('redis', { port: proxy.port, prefix: name })
+      const prepared = await before?.(stores)
+      await stores.check()
+      proxy.cutNextAnswer(at)
+
+      expect(await run(stores, prepared)).toEqual(gives)
+      proxy.turn('PASS')
+      const fresh = await own.connect('redis', { prefix: name })
+      expect(await after(fresh.stores)).toEqual(leaves)
+    }
+  })
+
+  it.each(PORT_CALLS)('$name is done once when the server dies before it answers', async (call) => {
+    const { before, run, gives, after, leaves } = call
+    await using proxy = await CuttingProxy.open(own.server.port)
+    const name = prefix()
+    const options = { port: proxy.port, prefix: name, timeoutSeconds: 20 }
+    const { stores } = await own.connect('redis', options)
+    const prepared = await before?.(stores)
+    await stores.check()
+    proxy.turn('SWALLOW_ANSWERS')
+    const running = run(stores, prepared)
+    // Until the server has done it; nobody hears of it.
+    await sleep(20)
+    await own.server.kill()
+    proxy.turn('PASS')
+    await own.server.start()
+
+    expect(await running).toEqual(gives)
+    const fresh = await own.connect('redis', { prefix: name })
+    expect(await after(fresh.stores)).toEqual(leaves)
+  })
+
+  it.each(PORT_CALLS)('$name is refused whole by a server that is full, or done', async (call) => {
+    const { before, run, gives, after, leaves } = call
+    const { stores, ask } = await own.connect('redis', { prefix: prefix() })
+    const prepared = await before?.(stores)
+    await stores.check()
+    await ask('CONFIG', 'SET', 'maxmemory', '1')
+    const error = await errorOf(run(stores, prepared))
+    await ask('CONFIG', 'SET', 'maxmemory', '0')
+
+    // Taking away needs no memory, and was done.
+    const isRefused = ConfigError.is(error) && error.message.includes('maxmemory')
+    const answer = isRefused ? await run(stores, prepared) : gives
+
+    expect(isRefused || error === null).toBe(true)
+    expect(answer).toEqual(gives)
+    expect(await after(stores)).toEqual(leaves)
+  })
+
+  it.each(PORT_CALLS)('$name changes nothing at a replica, and is done by the primary', async (call) => {
+    const { before, run, gives, after, leaves } = call
+    const name = prefix()
+    const { stores, ask } = await own.connect('redis', { prefix: name })
+    const impatient = await own.connect('redis', { prefix: name, timeoutSeconds: 0.3 })
+    const prepared = await before?.(stores)
+    await ask('REPLICAOF', '127.0.0.1', '1')
+    const error = await errorOf(run(impatient.stores, prepared))
+    await ask('REPLICAOF', 'NO', 'ONE')
+
+    expect(NetworkError.is(error)).toBe(true)
+    expect(await run(stores, prepared)).toEqual(gives)
+    expect(await after(stores)).toEqual(leaves)
+  })
+
+  it.each(PORT_CALLS)('$name opens no transaction that could be aborted', async ({ before, run }) => {
+    const { ask } = await own.connect('redis')
+    const words = new Set<string | undefined>()
+    const recording = redisStores(
+      (command) => {
+        words.add(command[0])
+        return ask(...command)
+      },
+      { prefix: prefix() },
+    )
+    await run(recording, await before?.(recording))
+
+    expect(words.size).toBeGreaterThan(0)
+    expect([...words].filter((word) => /^(?:MULTI|EXEC|WATCH)$/i.test(word ?? ''))).toEqual([])
+  })
+})
