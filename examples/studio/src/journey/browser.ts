@@ -87,11 +87,15 @@ export class Journey {
   }
 
   static async start(): Promise<Journey> {
-    const [studio, browser] = await Promise.all([
-      ThrowawayStudio.start(PAGE),
-      chromium.launch({ executablePath: executablePath ?? '', args: ARGUMENTS }),
-    ])
-    return new Journey(studio, browser)
+    return Journey.on(await ThrowawayStudio.start(PAGE))
+  }
+
+  /** Opens a browser on a studio that runs. */
+  static async on(studio: ThrowawayStudio): Promise<Journey> {
+    return new Journey(
+      studio,
+      await chromium.launch({ executablePath: executablePath ?? '', args: ARGUMENTS }),
+    )
   }
 
   /** Somebody who uses the studio over HTTP, to get ready what a journey is not about. */
@@ -130,8 +134,13 @@ export class Journey {
     await page.screenshot({ path: join(REPORTS, `${name}.png`) })
   }
 
-  async end(): Promise<void> {
+  /** Ends the browser alone. */
+  async close(): Promise<void> {
     await this.#browser.close()
+  }
+
+  async end(): Promise<void> {
+    await this.close()
     await this.studio.remove()
   }
 }

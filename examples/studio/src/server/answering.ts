@@ -4,7 +4,7 @@ import { NotSupportedError, type PublishOptions, type SocialClient, type Update 
 type Way = 'IN_THE_CONVERSATION' | 'TO_THE_UPDATE' | 'AS_A_REPLY'
 
 /** Updates that somebody wrote. A like or a share carries a post as well, but that is our own. */
-const WRITTEN: ReadonlySet<string> = new Set(['COMMENT_CREATED', 'MENTION', 'MESSAGE_RECEIVED'])
+export const WRITTEN: ReadonlySet<string> = new Set(['COMMENT_CREATED', 'MENTION', 'MESSAGE_RECEIVED'])
 
 /** How this is answered on its network, going by what the network can do; null when it cannot be. */
 function wayToAnswer(social: SocialClient, update: Update): Way | null {

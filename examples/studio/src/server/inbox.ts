@@ -1,7 +1,7 @@
 import { Dispatcher, Follower, type Poller, type SocialClient, type Update } from '@social/core'
 
-import { type Accounts, describeAccounts } from './accounts.js'
-import { canAnswer, canHide, hasThread } from './answering.js'
+import { type Accounts, describeAccounts, type StoredAccount } from './accounts.js'
+import { canAnswer, canHide, hasThread, WRITTEN } from './answering.js'
 import { missingOn } from './deeds.js'
 import type { Live } from './live.js'
 import { actorOf } from './people.js'
@@ -26,6 +26,14 @@ interface Running {
   readonly poller: Poller | null
   readonly stop: AbortController
   readonly ended: Promise<void>
+}
+
+/** True for what the account wrote itself, here or elsewhere: some networks tell of that too, and it is no news. */
+function isOwn({ actor, kind }: Update, account: StoredAccount): boolean {
+  if (!WRITTEN.has(kind) || actor === null) return false
+  // Some networks name people by their handle alone.
+  const handle = account.name.replace(/^@/, '')
+  return account.id.endsWith(`:${actor.id}`) || actor.handle === handle || actor.id === handle
 }
 
 /** After these the account is let go, with everything the library keeps of it. */
@@ -119,7 +127,8 @@ export class Inbox {
     const { social, accounts, posts, updates, live, stopping } = this.#parts
     const receivedAt = new Date().toISOString()
     // Networks push news of everybody who ever allowed the app.
-    if (!accounts.all().some(({ id }) => id === update.connectionId)) return
+    const account = accounts.all().find(({ id }) => id === update.connectionId)
+    if (account === undefined || isOwn(update, account)) return
     const info = {
       id: `${update.connectionId} ${update.id}`,
       accountId: update.connectionId,

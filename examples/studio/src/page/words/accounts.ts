@@ -40,6 +40,7 @@ export const accounts = {
     deletePost: 'delete posts',
     editPost: 'edit posts',
     readStats: 'read numbers',
+    listChoices: 'list what to choose from',
     readThread: 'read threads',
     reply: 'reply',
     replyToUpdate: 'answer',

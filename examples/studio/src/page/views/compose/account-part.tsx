@@ -42,12 +42,17 @@ export function AccountPart(props: {
 }) {
   const { account, network, composing, check } = props
   const { draft, vary, setOptions } = composing
-  const choices = useChoices(account.id, draft.options[account.id] ?? {}, props.notify)
+  const choices = useChoices(
+    account.id,
+    draft.options[account.id] ?? {},
+    network?.abilities.includes('listChoices') === true,
+    props.notify,
+  )
   const [chosen, setChosen] = useState<boolean | null>(null)
   const variation = draft.variations[account.id] ?? {}
   const fields = network?.options ?? []
   // What the network insists on is asked for right away.
-  const asks = fields.some(({ name, required }) => required || choices[name] !== undefined)
+  const asks = fields.some(({ name, required }) => required || choices?.[name] !== undefined)
   const isOpen = chosen ?? asks
   const id = `part-${account.id}`
   const { text } = draftFor(draft, account.id)
@@ -122,7 +127,8 @@ export function AccountPart(props: {
         )}
         <RefusalNote id={`${id} files`} check={check} field="files" />
         <RefusalNote id={`${id} publishAt`} check={check} field="publishAt" />
-        {network !== undefined && fields.length > 0 && (
+        {network !== undefined && fields.length > 0 && choices === null && <p aria-busy="true" />}
+        {network !== undefined && fields.length > 0 && choices !== null && (
           <fieldset class="option-fields">
             <legend>{words.compose.optionsOf(network.displayName)}</legend>
             <OptionFields

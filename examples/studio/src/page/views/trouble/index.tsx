@@ -62,16 +62,18 @@ export function TroubleView({ state, notify, isLive, go }: ViewProps) {
           posts={state.posts}
           notify={notify}
         />
+      </section>
+      <div class="trouble-seen">
         {state.workers !== null && <Workers info={state.workers} state={state} go={go} notify={notify} />}
-      </section>
-      <section class="panel steps" aria-labelledby="steps">
-        <div class="panel-head">
-          <h2 id="steps">{words.trouble.steps}</h2>
-          <Switch label={words.trouble.showBackground} isOn={hasBackground} onChange={setBackground} />
-          <ActionButton icon="trash" label={words.trouble.clear} onClick={() => take(troubleApi.clear())} />
-        </div>
-        <StepList steps={shown} />
-      </section>
+        <section class="panel steps" aria-labelledby="steps">
+          <div class="panel-head">
+            <h2 id="steps">{words.trouble.steps}</h2>
+            <Switch label={words.trouble.showBackground} isOn={hasBackground} onChange={setBackground} />
+            <ActionButton icon="trash" label={words.trouble.clear} onClick={() => take(troubleApi.clear())} />
+          </div>
+          <StepList steps={shown} />
+        </section>
+      </div>
     </div>
   )
 }

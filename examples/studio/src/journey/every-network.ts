@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { Journey, type PHONE, violations } from './browser.js'
+import { answerByPage, FLOWS, press, publishByPage, signInByPage, takeBackByPage } from './network-flows.js'
+
+type Screen = typeof PHONE
+
+/** The journeys at every network, on two screens in turn; to be called within a `describe`. */
+export function walkEveryNetwork([first, second]: readonly [Screen, Screen]): void {
+  let journey: Journey
+
+  beforeAll(async () => {
+    journey = await Journey.start()
+  }, 60_000)
+
+  afterAll(async () => {
+    await journey.end()
+  })
+
+  it.each(FLOWS.map((flow, place) => [flow.displayName, flow, place % 2 === 0 ? first : second] as const))(
+    '%s: signs in, publishes, answers, and takes it back',
+    async (name, flow, screen) => {
+      journey.problems.length = 0
+      // What a journey that failed was writing is not this one's.
+      const { drafts } = await journey.visitor.studio()
+      for (const { id } of drafts) await journey.visitor.ask('DELETE', `/api/drafts/${id}`)
+      const page = await journey.open('/accounts', screen)
+      await signInByPage(page, flow)
+      const text = `Fresh at ${name}`
+      if (flow.publishes !== false) await publishByPage(page, flow, text)
+      await answerByPage(page, flow)
+      await press(page.getByRole('link', { name: 'Posts' }))
+      await journey.shoot(page, `network-${flow.name}`)
+      expect(await violations(page)).toEqual([])
+      expect(await takeBackByPage(page, text)).toBe(flow.deletes === true ? 1 : 0)
+      expect(journey.problems).toEqual([])
+      await page.context().close()
+    },
+  )
+}

@@ -1,0 +1,235 @@
+import { sampleJpegHead, samplePng } from '@social/emulator'
+import type { Locator, Page } from 'playwright-core'
+
+import { drop, FILM, SQUARE } from './browser.js'
+
+/** What somebody does at one network, through the page and with the keyboard. */
+export interface NetworkFlow {
+  readonly name: string
+  readonly displayName: string
+  /** What its posts need; null for words alone. */
+  readonly file?: Parameters<typeof drop>[2]
+  /** Fields of the network's own that are filled, by label: text is typed, a choice is picked. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** False for a network that takes no posts. */
+  readonly publishes?: boolean
+  /** What becomes of a post. */
+  readonly ends?: string
+  /** The button that lets something happen, and what the inbox then says; left out where nothing can be made to happen. */
+  readonly happening?: readonly [button: string, says: string]
+  /** Buttons beside what arrived that are pressed, each with what it says afterwards. */
+  readonly deeds?: readonly (readonly [button: string, after: string])[]
+  /** True where what arrived can be answered. */
+  readonly answers?: boolean
+  /** True where a post that is out can be deleted. */
+  readonly deletes?: boolean
+}
+
+const COMMENT = ['Someone comments', 'commented'] as const
+const HIDES = ['Hide', 'Show again'] as const
+/** Bytes behind the end of a small picture: Google takes none below ten kilobytes. */
+const FILLING = new Uint8Array(20_000)
+const JPEG = { name: 'cake.jpg', type: 'image/jpeg', bytes: sampleJpegHead(1080, 1080) }
+const BREAD = {
+  name: 'bread.png',
+  type: 'image/png',
+  bytes: Buffer.concat([samplePng(400, 300), FILLING]),
+}
+
+/** All networks of the studio. */
+export const FLOWS: readonly NetworkFlow[] = [
+  {
+    name: 'mastodon',
+    displayName: 'Mastodon',
+    file: SQUARE,
+    fields: { Visibility: 'unlisted' },
+    happening: COMMENT,
+    deeds: [
+      ['Like', 'Liked'],
+      ['Share', 'Shared'],
+    ],
+    answers: true,
+    deletes: true,
+  },
+  {
+    name: 'bluesky',
+    displayName: 'Bluesky',
+    file: SQUARE,
+    happening: COMMENT,
+    deeds: [['Like', 'Liked']],
+    answers: true,
+    deletes: true,
+  },
+  {
+    name: 'youtube',
+    displayName: 'YouTube',
+    file: FILM,
+    fields: { Title: 'How we bake', 'Made for kids': 'No', Category: 'Howto & Style' },
+    happening: COMMENT,
+    answers: true,
+  },
+  {
+    name: 'tiktok',
+    displayName: 'TikTok',
+    file: FILM,
+    fields: { 'Send to': 'profile', 'Privacy level': 'Only me' },
+  },
+  {
+    name: 'pinterest',
+    displayName: 'Pinterest',
+    file: SQUARE,
+    fields: { Board: 'Chairs', Title: 'A square' },
+    deletes: true,
+  },
+  {
+    name: 'x',
+    displayName: 'X',
+    happening: ['Someone comments', 'mentioned you'],
+    answers: true,
+    deletes: true,
+  },
+  {
+    name: 'facebook',
+    displayName: 'Facebook',
+    file: SQUARE,
+    happening: COMMENT,
+    deeds: [HIDES],
+    answers: true,
+    deletes: true,
+  },
+  {
+    name: 'instagram',
+    displayName: 'Instagram',
+    file: JPEG,
+    happening: COMMENT,
+    deeds: [HIDES],
+    answers: true,
+  },
+  { name: 'threads', displayName: 'Threads', happening: COMMENT, answers: true, deletes: true },
+  {
+    name: 'tiktok_business',
+    displayName: 'TikTok Business',
+    publishes: false,
+    happening: COMMENT,
+    deeds: [HIDES],
+    answers: true,
+  },
+  {
+    name: 'google_business',
+    displayName: 'Google Business Profile',
+    file: BREAD,
+    fields: { 'Call to action type': 'LEARN_MORE', 'Call to action url': 'https://bakery.example/' },
+    happening: ['Someone reviews you', 'wrote a review'],
+    answers: true,
+    deletes: true,
+  },
+]
+
+/** Presses a button as the keyboard does: it has to take the focus. */
+export async function press(button: Locator, key = 'Enter'): Promise<void> {
+  await button.focus()
+  await button.press(key)
+}
+
+/** Signs in through the page, and through whatever pages and forms the network has. */
+export async function signInByPage(page: Page, { name, displayName }: NetworkFlow): Promise<void> {
+  const connect = page.getByRole('button', { name: 'Connect an account' })
+  const network = page.getByRole('combobox', { name: 'Network', exact: true })
+  await connect.or(network).first().waitFor()
+  if (await connect.isVisible()) await press(connect)
+  await network.selectOption(name)
+  await press(page.getByRole('button', { name: 'Sign in', exact: true }))
+  const approve = page.locator('[name="decision"][value="approve"]')
+  const fillIn = page.getByRole('button', { name: 'Fill in' })
+  await approve.or(fillIn).waitFor()
+  if (await fillIn.isVisible()) {
+    await press(fillIn)
+    await page.getByLabel('Handle').press('Enter')
+  } else await press(approve)
+  const card = page.getByRole('listitem', { name: new RegExp(`, ${displayName}$`) })
+  const choice = page.getByRole('radio').first()
+  await card.or(choice).first().waitFor()
+  if (await choice.isVisible()) await choice.press('Enter')
+  await card.getByText('Works').waitFor()
+}
+
+/** Fills the network's own fields; those that are not asked for stand behind "more options". */
+async function fillFields(part: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
+  const head = part.locator('.part-head')
+  if ((await head.getAttribute('aria-expanded')) === 'false') await press(head)
+  for (const [label, value] of Object.entries(fields)) {
+    const named = { name: label, exact: true, includeHidden: true } as const
+    const choice = part.getByRole('combobox', named)
+    const field = choice.or(part.getByRole('textbox', named))
+    await field.waitFor({ state: 'attached' })
+    // A refusal of one of them opens them too: whoever presses then closes them again.
+    for (let tries = 0; tries < 5 && !(await field.isVisible()); tries += 1) {
+      await press(part.locator('summary'))
+      await field.waitFor({ timeout: 1000 }).catch(() => undefined)
+    }
+    await ((await choice.count()) > 0 ? field.selectOption({ label: value }) : field.fill(value))
+  }
+}
+
+/** Writes a post for that network alone and publishes it. Gives its row. */
+export async function publishByPage(page: Page, flow: NetworkFlow, text: string): Promise<Locator> {
+  const { displayName, file, fields = {} } = flow
+  await press(page.getByRole('link', { name: 'Compose' }))
+  const words = page.getByLabel('New post')
+  await words.fill(text)
+  for (const box of await page.locator('.picks').getByRole('checkbox').all()) {
+    const isWanted = (await box.locator('..').textContent())?.endsWith(displayName) === true
+    if ((await box.isChecked()) !== isWanted) await press(box, 'Space')
+  }
+  if (file !== undefined) await drop(page, '.composer', file)
+  await fillFields(page.getByRole('region', { name: new RegExp(`, ${displayName}$`) }), fields)
+  await page.getByText('Ready for 1 account').waitFor()
+  await words.press('Control+Enter')
+  await page.waitForURL('**/posts')
+  const row = page
+    .getByRole('listitem')
+    .filter({ hasText: text })
+    .getByRole('listitem', { name: new RegExp(`, ${displayName}$`) })
+  await row.getByText(flow.ends ?? 'Published', { exact: true }).waitFor({ timeout: 30_000 })
+  return row
+}
+
+async function answer(page: Page, card: Locator): Promise<void> {
+  await card.getByRole('textbox').fill('Thank you!')
+  await card.getByRole('textbox').press('Enter')
+  const shown = card.locator('.answer')
+  await shown.or(page.locator('.notice')).first().waitFor()
+  if (!(await shown.isVisible())) throw new Error((await page.locator('.notices').textContent()) ?? '')
+}
+
+/** Lets something happen there, and does with it what the network can. */
+export async function answerByPage(page: Page, flow: NetworkFlow): Promise<void> {
+  const { displayName, happening, deeds = [], answers = false } = flow
+  if (happening === undefined) return
+  await press(page.getByRole('link', { name: /^Inbox/ }))
+  const [button, says] = happening
+  const at = page.getByRole('combobox', { name: 'At', exact: true })
+  const option = at.getByRole('option', { name: new RegExp(`· ${displayName}$`) })
+  await at.selectOption({ label: (await option.textContent()) ?? '' })
+  await press(page.getByRole('button', { name: button }))
+  const card = page.locator('.update').filter({ hasText: says }).filter({ hasText: displayName }).first()
+  await card.waitFor({ timeout: 30_000 })
+  if (answers) await answer(page, card)
+  // A comment that is hidden cannot be answered any more on some networks.
+  for (const [before, after] of deeds) {
+    await press(card.getByRole('button', { name: before, exact: true }))
+    await card.getByRole('button', { name: after, exact: true }).waitFor()
+  }
+}
+
+/** Deletes what was published, where the network can. Gives how many buttons there are for that. */
+export async function takeBackByPage(page: Page, text: string): Promise<number> {
+  const group = page.getByRole('listitem').filter({ hasText: text })
+  const remove = group.getByRole('button', { name: 'Delete' })
+  const count = await remove.count()
+  if (count > 0) {
+    await press(remove)
+    await group.first().waitFor({ state: 'detached' })
+  }
+  return count
+}
