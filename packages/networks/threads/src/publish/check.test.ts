@@ -3,9 +3,9 @@ import { InvalidPostError } from '@social/core/platform'
 import { aCall, aPost } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import type { ReadOptions } from '../options.js'
-import { threads } from '../platform.js'
+import { type ReadOptions, readSettings } from '../options.js'
 import { checkThreadsPost } from './check.js'
+import { publishing } from './index.js'
 
 const picture = Media.fromBytes(new Uint8Array(9), { filename: 'a.jpg' })
 const video = Media.fromBytes(new Uint8Array(9), { filename: 'a.mp4' })
@@ -98,10 +98,14 @@ it.each<[string, object]>([
 })
 
 it('takes no file in a part of a thread where nothing serves it', async () => {
-  const part = aPost<ReadOptions>({ text: 'Cake', media: [picture], options: {} })
-  const check = (canHostMedia: boolean) =>
-    threads().checkThreadPart(part, { index: 1, posts: [part, part], canHostMedia }, aCall())
-  await expect(check(true)).resolves.toBeUndefined()
-  await expect(check(false)).rejects.toThrow(/Media\.fromUrl.*mediaHost/)
-  await expect(check(false)).rejects.toMatchObject({ platform: 'threads', code: 'INVALID_POST' })
+  const part = aPost<never>({ text: 'Cake', media: [picture], options: {} as never }) // the type that a checked part has
+  const checkPart = (canHostMedia: boolean) =>
+    publishing(readSettings({})).checkThreadPart(
+      part,
+      { index: 1, posts: [part, part], canHostMedia },
+      aCall(),
+    )
+  await expect(checkPart(true)).resolves.toBeUndefined()
+  await expect(checkPart(false)).rejects.toThrow(/Media\.fromUrl.*mediaHost/)
+  await expect(checkPart(false)).rejects.toMatchObject({ platform: 'threads', code: 'INVALID_POST' })
 })
