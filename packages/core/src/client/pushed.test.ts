@@ -39,6 +39,19 @@ function proving(check: (secret: string) => void) {
   return new SocialClient({ storage: new InMemoryStorage(), platforms: { sample: platform } })
 }
 
+it('is proved over its exact bytes alone, and over no body that somebody has parsed', async () => {
+  const client = proving(() => {})
+  const given = [
+    ['{}', {}],
+    [{}, {}],
+    [new Uint8Array(), new Headers()],
+  ] as unknown as readonly [Uint8Array, Record<string, string>][] // as code without types passes them
+  for (const [body, headers] of given) {
+    await expect(client.checkSignature('sample', body, headers, { secret: 's' })).rejects.toThrow(ConfigError)
+    expect(() => client.readUpdates('sample', body, headers)).toThrow(ConfigError)
+  }
+})
+
 it('is proved by any of several secrets, and refused with the last refusal', async () => {
   const client = proving((secret) => {
     if (secret !== 'new') throw new SignatureError(`Not by ${secret}.`, { platform: 'sample' })

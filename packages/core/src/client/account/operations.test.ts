@@ -185,6 +185,27 @@ describe.each(Object.entries(ROWS))('account.%s', (operation, [args, passedOn]) 
   })
 })
 
+it.each([
+  ...[
+    'checkState',
+    'readStats',
+    'readPost',
+    'readThread',
+    'readReplies',
+    'like',
+    'unlike',
+    'repost',
+    'undoRepost',
+  ],
+  ...['reply', 'editPost', 'readLikes', 'deletePost'],
+  ...['readMessages', 'sendMessage', 'markRead'],
+])('account.%s names the id that is missing', async (operation) => {
+  const { client } = await aCapableClient()
+  const account = client.account('sample:1') as unknown as Readonly<Record<string, Door>> // called by name
+  const field = /Message|markRead/.test(operation) ? 'conversationId' : 'postId'
+  await expect(account[operation]?.('', 'Hello')).rejects.toThrow(`${field} must be text that is not empty`)
+})
+
 /** Diagnostics call an operation as the platform does, where it has another name there. */
 function named(event: OperationEvent): OperationEvent {
   return event.operation === 'profile' ? { ...event, operation: 'readProfile' } : event

@@ -25,7 +25,14 @@ describe('ports that do not answer', () => {
     await pause()
     clock.advance(15)
 
-    for (const error of await Promise.all(all)) expect(error).toMatchObject({ timedOut: true })
+    const errors = await Promise.all(all)
+    for (const error of errors) expect(error).toMatchObject({ timedOut: true })
+    // Whoever reads it knows which of the stores hangs.
+    expect(errors.map((error) => /storage\.\w+/.exec(String(error))?.[0])).toEqual([
+      'storage.getConnection',
+      'storage.getApp',
+      'storage.getConnection',
+    ])
     expect(clock.limits).toBe(0)
   })
 

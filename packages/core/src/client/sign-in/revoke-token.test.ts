@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+
+import { AuthError, NetworkError, NotFoundError, PlatformError } from '../../errors/index.js'
+import { aCapableClient } from '../__fixtures__/capable.js'
+
+const on = { platform: 'sample' }
+
+/** A client whose network answers the withdrawal of a token with that. */
+const refusing = (error: Error) => aCapableClient({ revoke: () => Promise.reject(error) })
+
+describe('disconnecting an account', () => {
+  it.each([
+    ['a token that is refused', new AuthError('x', on)],
+    ['a token that is not known any more', new NotFoundError('x', on)],
+  ])('counts %s as withdrawn, and forgets it', async (_what, error) => {
+    const { client, storage } = await refusing(error)
+    await client.disconnect('sample:1')
+    expect(await storage.getConnection('sample:1')).toBeNull()
+  })
+
+  it.each([
+    ['an outage', new PlatformError('x', { ...on, statusCode: 503 })],
+    ['a broken connection', new NetworkError('x', on)],
+    ['a mistake of the platform', new TypeError('x')],
+  ])('reports %s, and keeps the account, so that it can be tried again', async (_what, error) => {
+    const { client, storage } = await refusing(error)
+    await expect(client.disconnect('sample:1')).rejects.toBe(error)
+    expect(await storage.getConnection('sample:1')).not.toBeNull()
+  })
+})
