@@ -90,3 +90,9 @@ export function readRefusal(body: unknown, facts: Pick<Refusal, 'status' | 'meth
     codes: violations.map(({ code }) => code),
   }
 }
+
+/** Where Google says that a service is switched on; null for anything but a page of Google's. */
+export function consoleUrl({ metadata }: Refusal): string | null {
+  const url = URL.parse(networkWords(metadata['activationUrl']))
+  return url?.protocol === 'https:' && url.hostname.endsWith('.google.com') ? url.href : null
+}

@@ -3,7 +3,6 @@ import {
   ConfigError,
   InvalidPostError,
   MissingPermissionError,
-  networkWords,
   NotAllowedError,
   NotFoundError,
   NotSupportedError,
@@ -13,7 +12,7 @@ import {
   RateLimitError,
 } from '@social/core/platform'
 
-import type { Refusal, Row } from './refusal.js'
+import { consoleUrl, type Refusal, type Row } from './refusal.js'
 
 /** The one scope there is. https://developers.google.com/my-business/content/prereqs (copy of 2026) */
 export const SCOPE = 'https://www.googleapis.com/auth/business.manage'
@@ -74,12 +73,6 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
           ),
   },
 ]
-
-/** Where Google says that a service is switched on; null for anything but a page of Google's. */
-function consoleUrl({ metadata }: Refusal): string | null {
-  const url = URL.parse(networkWords(metadata['activationUrl']))
-  return url?.protocol === 'https:' && url.hostname.endsWith('.google.com') ? url.href : null
-}
 
 /** Google's refusals; the first row that fits. What has no row is told by its status alone.
  *  https://developers.google.com/my-business/reference/rest (copy of 2026) */
