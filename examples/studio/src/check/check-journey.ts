@@ -67,8 +67,10 @@ export class ThrowawayStudio {
 
 /** Makes the whole journey without a person, and prints each step. True when every step went well. */
 export async function checkJourney(pageFolder: string, servers: ServerOptions): Promise<boolean> {
+  const begun = performance.now()
   const studio = await ThrowawayStudio.start(pageFolder, servers)
-  let step = 'start the studio'
+  const upSeconds = (performance.now() - begun) / 1000
+  let step = `start the studio (${upSeconds.toFixed(1)} s until the server was up)`
   try {
     for await (const next of journey(studio)) {
       console.log(`✓ ${step}`)

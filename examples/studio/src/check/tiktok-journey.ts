@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import { sampleMp4 } from '@social/emulator'
 
-import type { PostInfo } from '../shared/api.js'
+import type { PostInfo } from '../shared/posts.js'
 import { connectedId, openApproval } from './sign-in.js'
 import { until, type Visitor } from './visitor.js'
 

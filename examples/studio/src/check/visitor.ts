@@ -1,14 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type {
-  Draft,
-  Happening,
-  PostInfo,
-  PostStatus,
-  StudioInfo,
-  UpdateInfo,
-  UploadInfo,
-} from '../shared/api.js'
+import type { Happening, StudioInfo, UpdateInfo } from '../shared/api.js'
+import type { Draft, PostInfo, PostStatus, UploadInfo } from '../shared/posts.js'
 import { PlainBrowser } from './plain-browser.js'
 
 const PATIENCE_MS = 20_000

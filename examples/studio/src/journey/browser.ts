@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -132,6 +132,12 @@ export class Journey {
   async shoot(page: Page, name: string): Promise<void> {
     mkdirSync(REPORTS, { recursive: true })
     await page.screenshot({ path: join(REPORTS, `${name}.png`) })
+  }
+
+  /** Keeps a figure beside the screenshots. */
+  note(what: string, figure: number): void {
+    mkdirSync(REPORTS, { recursive: true })
+    appendFileSync(join(REPORTS, 'figures.txt'), `${new Date().toISOString()} ${what}: ${figure}\n`)
   }
 
   /** Ends the browser alone. */

@@ -8,8 +8,8 @@ import { ThrowawayStudio } from '../check/check-journey.js'
 import { signInAtMastodon } from '../check/mastodon-journey.js'
 import { signInAnywhere } from '../check/sign-in-anywhere.js'
 import { until, Visitor } from '../check/visitor.js'
-import type { PostInfo } from '../shared/api.js'
 import type { CheckInfo } from '../shared/compose.js'
+import type { PostInfo } from '../shared/posts.js'
 
 /** No page is served here: an empty folder stands in for the built one. */
 const noPage = mkdtempSync(join(tmpdir(), 'no-page-'))

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { Draft } from '../shared/api.js'
 import { type Composition, draftFor } from '../shared/compose.js'
+import type { Draft } from '../shared/posts.js'
 import { textOf } from './database.js'
 
 /** What is being written and was not published yet. Every change is kept, so nothing is lost when the process dies. */

@@ -1,4 +1,5 @@
-import type { Happening, PostInfo } from '../shared/api.js'
+import type { Happening } from '../shared/api.js'
+import type { PostInfo } from '../shared/posts.js'
 import type { Networks } from './emulator.js'
 import { BadRequest } from './refusals.js'
 

@@ -7,7 +7,7 @@ import {
   whatNext,
 } from '@social/core'
 
-import type { Draft, NextStep, PartInfo } from '../shared/api.js'
+import type { Draft, NextStep, PartInfo } from '../shared/posts.js'
 import { chainOf } from './chains.js'
 import { waitsHere } from './later.js'
 import type { Live } from './live.js'

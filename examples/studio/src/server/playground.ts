@@ -1,6 +1,7 @@
 import { ControlError } from '@social/emulator'
 
-import type { Happening, PostInfo } from '../shared/api.js'
+import type { Happening } from '../shared/api.js'
+import type { PostInfo } from '../shared/posts.js'
 import type { StoredAccount } from './accounts.js'
 import type { Networks } from './emulator.js'
 import { actOf } from './happenings.js'

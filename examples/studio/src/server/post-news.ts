@@ -1,6 +1,6 @@
 import type { Update, UpdateKind } from '@social/core'
 
-import type { PostInfo, PostStatus } from '../shared/api.js'
+import type { PostInfo, PostStatus } from '../shared/posts.js'
 import type { Live } from './live.js'
 import type { PostChange, Posts } from './posts.js'
 

@@ -1,6 +1,6 @@
 import { NotSupportedError, SocialBaseError, type SocialClient } from '@social/core'
 
-import type { PostInfo } from '../shared/api.js'
+import type { PostInfo } from '../shared/posts.js'
 import type { Live } from './live.js'
 import type { PostChange, Posts } from './posts.js'
 import type { Publishing } from './publishing.js'

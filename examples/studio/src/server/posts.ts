@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-import type { Draft, NextStep, PartInfo, PostInfo, PostMedia, PostStatus } from '../shared/api.js'
+import type { Draft, NextStep, PartInfo, PostInfo, PostMedia, PostStatus } from '../shared/posts.js'
 import { textOf, textOrNull } from './database.js'
 import type { Uploads } from './uploads.js'
 

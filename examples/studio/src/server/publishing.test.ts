@@ -9,8 +9,8 @@ import { signInAtMastodon } from '../check/mastodon-journey.js'
 import { PICTURE } from '../check/samples.js'
 import { signInAnywhere } from '../check/sign-in-anywhere.js'
 import { until, Visitor } from '../check/visitor.js'
-import type { Draft, PostInfo } from '../shared/api.js'
 import type { Composition } from '../shared/compose.js'
+import type { Draft, PostInfo } from '../shared/posts.js'
 
 /** No page is served here: an empty folder stands in for the built one. */
 const noPage = mkdtempSync(join(tmpdir(), 'no-page-'))

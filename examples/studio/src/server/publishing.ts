@@ -1,4 +1,4 @@
-import type { Draft, PostInfo } from '../shared/api.js'
+import type { Draft, PostInfo } from '../shared/posts.js'
 import { waitsHere } from './later.js'
 import type { QueuedSender } from './many/queued-sender.js'
 import { changePost, OwnSender, type SendingParts } from './own-sender.js'

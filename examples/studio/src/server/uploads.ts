@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 
 import { Media } from '@social/core'
 
-import type { UploadInfo } from '../shared/api.js'
+import type { UploadInfo } from '../shared/posts.js'
 import { textOf } from './database.js'
 
 const VIDEO = /\.(mp4|m4v|mov|webm)$/i

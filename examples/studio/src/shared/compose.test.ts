@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { PostMedia } from './api.js'
 import { type Composition, draftFor } from './compose.js'
+import type { PostMedia } from './posts.js'
 
 const file = (id: string, altText: string): PostMedia => ({
   id,

@@ -1,4 +1,4 @@
-import type { Draft, PostMedia } from './api.js'
+import type { Draft, PostMedia } from './posts.js'
 
 /** A file as one post shows it. */
 export interface ShownFile {

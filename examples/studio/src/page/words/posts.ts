@@ -1,4 +1,4 @@
-import type { NextStep, PostStatus } from '../../shared/api.js'
+import type { NextStep, PostStatus } from '../../shared/posts.js'
 import { many } from './many.js'
 
 /** What the page says of posts. */

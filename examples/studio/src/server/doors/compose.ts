@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import type { OptionChoices, PostInfo } from '../../shared/api.js'
+import type { OptionChoices } from '../../shared/api.js'
 import type { CheckInfo, Composition } from '../../shared/compose.js'
+import type { PostInfo } from '../../shared/posts.js'
 import { checkDraft } from '../checking.js'
 import { postsOf } from '../drafts.js'
 import { optionChoices } from '../option-choices.js'

@@ -2,7 +2,7 @@ import { PostGoneError } from '@social/core'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import type { PostInfo } from '../../shared/api.js'
+import type { PostInfo } from '../../shared/posts.js'
 import type { StudioParts } from '../parts.js'
 import { BadRequest, Gone } from '../refusals.js'
 import { cancelScheduled } from '../scheduling.js'

@@ -10,7 +10,7 @@ import { START_MS, StudioOfMany } from '../../check/many-machines.js'
 import { PICTURE } from '../../check/samples.js'
 import { signInAnywhere } from '../../check/sign-in-anywhere.js'
 import { until } from '../../check/visitor.js'
-import type { Draft } from '../../shared/api.js'
+import type { Draft } from '../../shared/posts.js'
 
 const [postgresUrl, redisUrl] = [inject('postgresUrl'), inject('redisUrl')]
 const LEASE_SECONDS = 3

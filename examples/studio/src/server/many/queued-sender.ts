@@ -1,7 +1,7 @@
 import { whatNext } from '@social/core'
 import type { JobInfo, SocialJobs } from '@social/jobs'
 
-import type { PostInfo } from '../../shared/api.js'
+import type { PostInfo } from '../../shared/posts.js'
 import { waitsHere } from '../later.js'
 import { afterFailure, changePost, type SendingParts, toPostInput } from '../own-sender.js'
 import type { PostChange } from '../posts.js'

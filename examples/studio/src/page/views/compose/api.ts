@@ -1,5 +1,6 @@
-import type { OptionChoices, PostInfo, UploadInfo } from '../../../shared/api.js'
+import type { OptionChoices } from '../../../shared/api.js'
 import type { AccountDraft, CheckInfo, Composition } from '../../../shared/compose.js'
+import type { PostInfo, UploadInfo } from '../../../shared/posts.js'
 import { ask, path } from '../../ask.js'
 
 /** What writing a post asks of the server. */

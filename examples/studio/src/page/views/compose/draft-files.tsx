@@ -1,4 +1,4 @@
-import type { PostMedia } from '../../../shared/api.js'
+import type { PostMedia } from '../../../shared/posts.js'
 import { Icon } from '../../components/icon.js'
 import { words } from '../../words.js'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 
-import type { UploadInfo } from '../../../shared/api.js'
 import type { Composition, Variation } from '../../../shared/compose.js'
+import type { UploadInfo } from '../../../shared/posts.js'
 import { wordsOf } from '../../ask.js'
 import type { StudioState } from '../../use-studio.js'
 import { composeApi } from './api.js'

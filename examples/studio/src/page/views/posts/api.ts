@@ -1,5 +1,6 @@
-import type { PostInfo, ThreadInfo } from '../../../shared/api.js'
+import type { ThreadInfo } from '../../../shared/api.js'
 import type { Composition } from '../../../shared/compose.js'
+import type { PostInfo } from '../../../shared/posts.js'
 import { ask, path } from '../../ask.js'
 
 /** What the list of posts asks of the server. */

@@ -1,4 +1,5 @@
-import type { NetworkInfo, PostInfo } from '../../../shared/api.js'
+import type { NetworkInfo } from '../../../shared/api.js'
+import type { PostInfo } from '../../../shared/posts.js'
 import { Icon } from '../../components/icon.js'
 import { words } from '../../words.js'
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { PostInfo } from '../../../shared/api.js'
+import type { PostInfo } from '../../../shared/posts.js'
 import { wordsOf } from '../../ask.js'
 import { words } from '../../words.js'
 import { postsApi } from './api.js'

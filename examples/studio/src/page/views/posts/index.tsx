@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { PostInfo, PostStatus } from '../../../shared/api.js'
+import type { PostInfo, PostStatus } from '../../../shared/posts.js'
 import type { ViewProps } from '../../view-props.js'
 import { words } from '../../words.js'
 import { PostGroup } from './post-group.js'

@@ -1,4 +1,4 @@
-import type { PostInfo } from '../../../shared/api.js'
+import type { PostInfo } from '../../../shared/posts.js'
 import { Moment } from '../../components/moment.js'
 import { accountOf, networkOf, type ViewProps } from '../../view-props.js'
 import { words } from '../../words.js'

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'preact/hooks'
 
-import type { AccountInfo, NetworkInfo, PostInfo, ProgressInfo } from '../../../shared/api.js'
+import type { AccountInfo, NetworkInfo } from '../../../shared/api.js'
+import type { PostInfo, ProgressInfo } from '../../../shared/posts.js'
 import { Avatar } from '../../components/avatar.js'
 import { Moment } from '../../components/moment.js'
 import { NetworkBadge } from '../../components/network-badge.js'
