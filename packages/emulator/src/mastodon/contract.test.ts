@@ -99,6 +99,7 @@ it('holds the answer of every route against the contract made from the documenta
     'GET /.well-known/nodeinfo',
     'GET /nodeinfo/2.0',
     // No JSON: `streaming.test.ts` looks at them.
+    'GET /api/v1/streaming',
     'GET /api/v1/streaming/health',
     'GET /api/v1/streaming/user/notification',
     'GET /@:name/:id',

@@ -99,7 +99,8 @@ const messageEntries = {
 
 const share = v.pipe(v.number(), v.minValue(-1), v.maxValue(1))
 
-const pictureBytes = (words: string) => v.custom<Uint8Array>((value) => value instanceof Uint8Array, words)
+const pictureBytes = (refusal: string) =>
+  v.custom<Uint8Array>((value) => value instanceof Uint8Array, refusal)
 
 const quotePolicy = v.picklist(['public', 'followers', 'nobody'])
 

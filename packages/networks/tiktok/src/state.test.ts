@@ -28,7 +28,8 @@ function check(data: object, more: { readonly username?: string; readonly scopes
 
 describe('the state of a post', () => {
   it('does not hide a mistake of ours behind a missing address', async () => {
-    const { call } = check({}, { scopes: ['video.publish'] })
+    const { call, state } = check({ status: 'FAILED' }, { scopes: ['video.publish'] })
+    await state
     const published = { status: 'PUBLISH_COMPLETE', publicly_available_post_id: ['7'] }
     const http = {
       request: async () => ({ data: { data: published }, raw: {} }),

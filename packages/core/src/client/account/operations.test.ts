@@ -186,19 +186,22 @@ describe.each(Object.entries(ROWS))('account.%s', (operation, [args, passedOn]) 
 })
 
 it.each([
-  ...[
-    'checkState',
-    'readStats',
-    'readPost',
-    'readThread',
-    'readReplies',
-    'like',
-    'unlike',
-    'repost',
-    'undoRepost',
-  ],
-  ...['reply', 'editPost', 'readLikes', 'deletePost'],
-  ...['readMessages', 'sendMessage', 'markRead'],
+  'checkState',
+  'readStats',
+  'readPost',
+  'readThread',
+  'readReplies',
+  'like',
+  'unlike',
+  'repost',
+  'undoRepost',
+  'reply',
+  'editPost',
+  'readLikes',
+  'deletePost',
+  'readMessages',
+  'sendMessage',
+  'markRead',
 ])('account.%s names the id that is missing', async (operation) => {
   const { client } = await aCapableClient()
   const account = client.account('sample:1') as unknown as Readonly<Record<string, Door>> // called by name

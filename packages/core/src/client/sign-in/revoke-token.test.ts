@@ -6,7 +6,13 @@ import { aCapableClient } from '../__fixtures__/capable.js'
 const on = { platform: 'sample' }
 
 /** A client whose network answers the withdrawal of a token with that. */
-const refusing = (error: Error) => aCapableClient({ revoke: () => Promise.reject(error) })
+function refusing(thrown: Error) {
+  return aCapableClient({
+    revoke: async () => {
+      throw thrown
+    },
+  })
+}
 
 describe('disconnecting an account', () => {
   it.each([
