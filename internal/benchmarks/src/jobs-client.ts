@@ -99,10 +99,15 @@ async function bareBullMq({ postsToo }: { readonly postsToo: boolean }): Promise
   const account = (await aClient()).account(CONNECTION_ID)
   const queue = new Queue(name, place)
   const work = async ({ data }: { readonly data: { readonly idempotencyKey: string } }): Promise<void> => {
-    if (postsToo) await account.post(POST, data)
+    const { idempotencyKey } = data
+    if (postsToo) await account.post(POST, { idempotencyKey })
     done.one()
   }
   const worker = new Worker(name, work, { ...place, concurrency: AT_ONCE })
+  worker.on('failed', (_job, error) => {
+    console.error(error)
+    process.exit(1)
+  })
   await worker.waitUntilReady()
   return async (round) => {
     const all = done.expect()
