@@ -11,10 +11,6 @@ import type { ServerClock } from './server-clock.js'
 const FIRST_PAUSE_SECONDS = 0.05
 const LONGEST_PAUSE_SECONDS = 0.5
 
-/** Milliseconds before the end of a call from which on the server does nothing of it: a timer may ring that much early,
- *  and what was given up must not happen right behind that. */
-const VOID_BEFORE_END_MS = 5
-
 /** What calls are made through. */
 export interface CallParts {
   readonly send: RedisCommand
@@ -112,8 +108,7 @@ export class Call implements Bounded {
     const { clock, serverClock } = this.#parts
     const { keys, args } = question
     const command = [word, script, String(keys.length), ...keys]
-    const leftMs = (this.end - clock.monotonic()) * 1000 - VOID_BEFORE_END_MS
-    command.push(String(Math.floor(serverClock.now() + leftMs)))
+    command.push(String(Math.floor(serverClock.now() + (this.end - clock.monotonic()) * 1000)))
     for (const arg of args) command.push(typeof arg === 'string' ? arg : String(arg))
     return command
   }
