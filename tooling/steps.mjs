@@ -1,8 +1,11 @@
-// Runs the named root scripts one after another, all of them even when one fails, and prints
-// what each one took. What was left out is said; the last line is always the totals: "N passed, N failed".
+// Runs the named root scripts one after another, all of them even when one fails, and prints what each one took.
+// What failed is named once more at the end, for whoever reads the end of a long log alone. What was left out is said;
+// the last line is always the totals: "N passed, N failed".
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 const report = new URL('../reports/tests.json', import.meta.url)
 /** Whoever leaves something out, for want of a browser say, adds a line to this file (path in `LEFT_OUT_FILE`). */
@@ -16,9 +19,13 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.exit(1)
 }
 
+/** Failed tests that are named at the end; there are more only when something is wrong everywhere. */
+const NAMED_FAILURES = 10
+
 let passed = 0
 let failed = 0
 const leftOut = []
+const failures = []
 /** Adds what vitest wrote, if this step was the one that ran it. */
 function countTests() {
   try {
@@ -27,11 +34,23 @@ function countTests() {
     passed += tests.numPassedTests
     failed += tests.numFailedTests
     if (tests.numPendingTests > 0) leftOut.push(`${tests.numPendingTests} tests that do not apply here`)
+    for (const file of tests.testResults) nameFailures(file)
     return tests.numFailedTests
   } catch {
     return 0
   }
 }
+
+/** Keeps the name of each failed test of a file, and the first line of why. */
+function nameFailures({ name, status, message, assertionResults }) {
+  const file = relative(process.cwd(), name)
+  const inFile = assertionResults.filter((test) => test.status === 'failed')
+  for (const test of inFile) failures.push([`${file} > ${test.fullName}`, test.failureMessages[0]])
+  if (status === 'failed' && inFile.length === 0) failures.push([file, message])
+}
+
+/** The first line of what a test says, short enough for a list. */
+const firstLine = (text = '') => stripVTControlCharacters(text).split('\n', 1)[0].slice(0, 300)
 
 /** Reads the lines that steps wrote about what they could not do here. */
 function readLeftOut() {
@@ -62,6 +81,10 @@ readLeftOut()
 console.log()
 for (const [step, seconds, ok] of timings)
   console.log(`${ok ? 'ok  ' : 'FAIL'} ${step.padEnd(16)} ${seconds.toFixed(1)} s`)
+for (const [name, why] of failures.slice(0, NAMED_FAILURES))
+  console.log(`failed: ${name}\n        ${firstLine(why)}`)
+if (failures.length > NAMED_FAILURES)
+  console.log(`failed: ${failures.length - NAMED_FAILURES} more, see above`)
 for (const what of new Set(leftOut)) console.log(`left out: ${what}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
