@@ -73,3 +73,20 @@ it('stops at a failure that is no refusal: another secret would say nothing abou
   await expect(checked).rejects.toThrow('The secret is no key.')
   expect(asked).toEqual(['one'])
 })
+
+it('answers a setup check only for an application that says what it expects', () => {
+  const { features: _features, ...rest } = sample()
+  const platform = definePlatform({
+    ...rest,
+    features: ['POST_TEXT', 'POST_IMAGE', 'DELETE_POST', 'MESSAGES', 'PUSH_UPDATES'],
+    answerSetupCheck: (params, { verifyToken }) => `${params['challenge']} for ${verifyToken}`,
+    checkSignature: () => undefined,
+    readUpdates: () => [],
+  })
+  const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { sample: platform } })
+
+  expect(client.answerSetupCheck('sample', { challenge: '7' }, { verifyToken: 't' })).toBe('7 for t')
+  for (const given of [undefined, null, 't', {}, { verifyToken: '' }] as never[])
+    // as code without types passes them
+    expect(() => client.answerSetupCheck('sample', { challenge: '7' }, given)).toThrow(ConfigError)
+})

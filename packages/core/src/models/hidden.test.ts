@@ -18,6 +18,19 @@ describe('what is hidden', () => {
     ).not.toContain('hunter2')
   })
 
+  it('leaves what says itself how it is printed, and the name of a class, as they are', () => {
+    const printing = { [inspect.custom]: () => 'mine' }
+    hide(printing, 'secret', 'hunter2')
+    expect(inspect(printing)).toBe('mine')
+
+    class Named {
+      readonly shown = 1
+    }
+    const named = new Named()
+    hide(named, 'secret', 'hunter2')
+    expect(inspect(named)).toBe('Named { shown: 1 }')
+  })
+
   it('cannot be changed', () => {
     const target: { secret?: string } = {}
     hide(target, 'secret', 'hunter2')

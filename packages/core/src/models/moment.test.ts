@@ -21,12 +21,18 @@ describe('reading a moment', () => {
     expect(toMoment(value, 'Post.publishAt')).toEqual(expected)
   })
 
+  it.each([8.64e15, -8.64e15])('takes the last moments that a Date can hold: %d', (epochMilliseconds) => {
+    expect(toMoment({ epochMilliseconds }, 'field').getTime()).toBe(epochMilliseconds)
+  })
+
   it.each([
     ['an invalid Date', new Date('nonsense')],
     ['text without an offset', '2026-01-31T10:00:00'],
     ['a plain date', '2026-01-31'],
     ['a plain Temporal date and time', { year: 2026, month: 1, day: 31, hour: 10 }],
     ['a number', 1_769_853_600],
+    ['a Temporal instant later than a Date can be', { epochMilliseconds: 8.64e15 + 1 }],
+    ['a Temporal instant without a number', { epochMilliseconds: '1769853600000' }],
     ['text that is no moment', '2026-13-31T10:00:00Z'],
     ['nothing', undefined],
     ['null', null],

@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { definePlatform, type PublishCall, type Reconciled } from '../../contract/index.js'
+import {
+  definePlatform,
+  type PublishCall,
+  type ReconcileCall,
+  type Reconciled,
+} from '../../contract/index.js'
 import {
   AuthError,
   NetworkError,
@@ -239,6 +244,24 @@ describe('a lost answer', () => {
     look = async () => ({ state: 'FOUND', result: makePostResult({ id: '7' }) })
     expect(await post()).toMatchObject({ id: '7' })
     expect(posts()).toBe(1)
+  })
+
+  it('is looked up for no longer than the call that asks again goes on', async () => {
+    const stop = new AbortController()
+    const heard: boolean[] = []
+    let look = async (_call: ReconcileCall): Promise<Reconciled> => ({ state: 'UNKNOWN' })
+    const { post } = await aWorld(onPosts(lost), {
+      reconcile: (_receipt: unknown, call: ReconcileCall) => look(call),
+    })
+    await failure(post())
+
+    look = async ({ signal }) => {
+      stop.abort()
+      heard.push(signal.aborted)
+      return { state: 'UNKNOWN' }
+    }
+    expect(await failure(post({ signal: stop.signal }))).toBeInstanceOf(Error)
+    expect(heard).toEqual([true])
   })
 
   it('is looked up within bounds, even when the look-up hangs', async () => {
