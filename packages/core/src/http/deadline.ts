@@ -108,9 +108,16 @@ export class Deadline implements AlarmListener, Cancellation {
     return new Promise((resolve, reject) => {
       const racing = (this.#racing ??= new Set())
       racing.add(reject)
-      const leave = (): boolean => racing.delete(reject)
-      work.then(leave, leave)
-      work.then(resolve, reject)
+      work.then(
+        (value) => {
+          racing.delete(reject)
+          return resolve(value)
+        },
+        (reason: unknown) => {
+          racing.delete(reject)
+          return reject(reason)
+        },
+      )
       if (this.#aborted) setImmediate(reject, this.#reason)
     })
   }

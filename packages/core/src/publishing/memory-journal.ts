@@ -8,6 +8,9 @@ import type { JsonObject } from '../models/index.js'
 /** Bytes of JSON a receipt may have, so that every store can keep it. */
 export const BIGGEST_RECEIPT_BYTES = 16_384
 
+/** What is written down at once. */
+const WRITTEN = Promise.resolve()
+
 /** How much the in-process journal remembers. */
 export interface InMemoryPublishJournalOptions {
   readonly clock?: Clock
@@ -121,18 +124,23 @@ export class InMemoryPublishJournal implements PublishJournal {
     this.#open.delete(name)
   }
 
-  async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+  /** Nothing is waited for, so no promise is made: every post under a new key ends here. */
+  finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
     const name = nameOf(key)
     const known = this.#done.get(name) ?? this.#open.get(name)
     if (known) {
-      if ('result' in known && known.fingerprint === fingerprint && isSame(known.result, result)) return
-      throw new ConfigError(
-        `The journal has an entry "${key.idempotencyKey}" already, of something else. Make a new key for each post.`,
+      if ('result' in known && known.fingerprint === fingerprint && isSame(known.result, result))
+        return WRITTEN
+      return Promise.reject(
+        new ConfigError(
+          `The journal has an entry "${key.idempotencyKey}" already, of something else. Make a new key for each post.`,
+        ),
       )
     }
     const touched = this.#clock.now().getTime()
     this.#done.set(name, { fingerprint, claim: null, result: toJson(result), touched })
     this.#makeRoom()
+    return WRITTEN
   }
 
   async release(key: JournalKey, claim: string): Promise<void> {

@@ -53,24 +53,28 @@ export class Publisher {
    * @throws OutcomeUnknownError when the visible request was sent and nobody can say whether it took.
    */
   publish<T>(job: PublishJob<T>): Promise<T> {
-    const work = job.isNewKey ? this.#work(job, null, null) : this.#open(job)
-    return work.catch((error: unknown) => {
-      // Whoever catches the error needs the key to try again; and several may have waited for the same failure.
-      throw withIdempotencyKey(error, toldAs(job).idempotencyKey)
-    })
+    return job.isNewKey ? this.#work(job, null, null) : this.#open(job)
   }
 
   async #open<T>(job: PublishJob<T>): Promise<T> {
-    const entry = await this.#openEntry(job, job.deadline)
-    if (entry.state === 'DONE') return job.fromRecord(entry.result)
-    if (entry.state === 'CONFLICT')
-      throw new IdempotencyConflictError(
-        `The idempotency key "${toldAs(job).idempotencyKey}" was used before for something else. Use a new key for a new post.`,
-        { platform: job.platform },
-      )
-    if (entry.state === 'BUSY') throw busy(job, this.#secondsUntil(entry.freeAt))
-    const unwritten = this.#takeUnwritten(job.key)
-    return this.#work(job, entry.claim, readReceipt(entry.receipt) ?? unwritten)
+    let claim: string
+    let receipt: Receipt | null
+    try {
+      const entry = await this.#openEntry(job, job.deadline)
+      if (entry.state === 'DONE') return job.fromRecord(entry.result)
+      if (entry.state === 'CONFLICT')
+        throw new IdempotencyConflictError(
+          `The idempotency key "${toldAs(job).idempotencyKey}" was used before for something else. Use a new key for a new post.`,
+          { platform: job.platform },
+        )
+      if (entry.state === 'BUSY') throw busy(job, this.#secondsUntil(entry.freeAt))
+      const unwritten = this.#takeUnwritten(job.key)
+      receipt = readReceipt(entry.receipt) ?? unwritten
+      claim = entry.claim
+    } catch (error) {
+      throw withKeyOf(job, error)
+    }
+    return this.#work(job, claim, receipt)
   }
 
   /** What is open under a key although the journal has nothing of it; null when there is none. */
@@ -95,16 +99,32 @@ export class Publisher {
     }
   }
 
+  /** The walk of a publish. It is one function, and not three, because every post waits for each of them. */
   async #work<T>(job: PublishJob<T>, claim: string | null, receipt: Receipt | null): Promise<T> {
     const bounds = new Bounds(job.deadline)
     const book = this.#book(job, claim, receipt, bounds)
     try {
-      const earlier = receipt === null ? null : await this.#resume(job, book, receipt)
-      const outcome = earlier ?? (await this.#run(job, book, bounds))
+      let outcome = receipt === null ? null : await this.#resume(job, book, receipt)
+      if (outcome === null)
+        try {
+          outcome = { result: await (job.isMadeOfJobs ? job.run(book) : job.deadline.race(job.run(book))) }
+          if (!book.isOpen && !job.isMadeOfJobs) this.#warn(unmarked(job.platform, job.key.operation))
+        } catch (error) {
+          outcome = await this.#judge(job, book, bounds, error)
+        }
       // What is still to be written down has its own time: the call may have used up all of its own.
       if ('error' in outcome || job.deadline.aborted) bounds.startCleanUp(this.#clock, job.platform)
-      if ('result' in outcome) return await this.#finish(job, book, outcome.result)
-      return await this.#giveUp(job, book, outcome.error)
+      if ('error' in outcome) return await this.#giveUp(job, book, outcome.error)
+      const { result } = outcome
+      try {
+        // In here as well: a platform may describe what it made in a way that no record can hold.
+        await book.finish(job.toRecord(result))
+      } catch (error) {
+        await this.#finishAgain(job, book, result, error)
+      }
+      return result
+    } catch (error) {
+      throw withKeyOf(job, error)
     } finally {
       book.close()
       bounds.end()
@@ -145,23 +165,22 @@ export class Publisher {
     }
   }
 
-  async #run<T>(job: PublishJob<T>, book: ReceiptBook, bounds: Bounds): Promise<Outcome<T>> {
-    try {
-      if (job.isMadeOfJobs) return { result: await job.run(book) }
-      const result = await job.deadline.race(job.run(book))
-      if (!book.isOpen) this.#warn(unmarked(job.platform, job.key.operation))
-      return { result }
-    } catch (error) {
-      book.stopSending()
-      const cleanUp = bounds.startCleanUp(this.#clock, job.platform)
-      // An attempt that hears of the abort ends at once, and may turn out not to have been sent.
-      if (book.isSending) await cleanUp.race(book.attemptEnded()).catch(() => {})
-      const { receipt, isOpen } = book
-      if (!isOpen || receipt === null) return { error }
-      // Called off before anything was sent: the earlier try is as open as it was.
-      if (!book.wasSentHere && job.deadline.aborted) return { error }
-      return (await this.#afterLoss(job, book, receipt, error)) ?? { error }
-    }
+  /** What a try that failed came to. */
+  async #judge<T>(
+    job: PublishJob<T>,
+    book: ReceiptBook,
+    bounds: Bounds,
+    error: unknown,
+  ): Promise<Outcome<T>> {
+    book.stopSending()
+    const cleanUp = bounds.startCleanUp(this.#clock, job.platform)
+    // An attempt that hears of the abort ends at once, and may turn out not to have been sent.
+    if (book.isSending) await cleanUp.race(book.attemptEnded()).catch(() => {})
+    const { receipt, isOpen } = book
+    if (!isOpen || receipt === null) return { error }
+    // Called off before anything was sent: the earlier try is as open as it was.
+    if (!book.wasSentHere && job.deadline.aborted) return { error }
+    return (await this.#afterLoss(job, book, receipt, error)) ?? { error }
   }
 
   /** The visible request may have taken effect. Null = certainly not. */
@@ -242,27 +261,29 @@ export class Publisher {
     return { error: told ?? unknownOutcome({ ...open, cause: last }) }
   }
 
-  /** The post is out: a journal that cannot write it down must not make it look failed. Never throws. */
-  async #finish<T>(job: PublishJob<T>, book: ReceiptBook, result: T): Promise<T> {
-    for (const pause of [...PAUSES_BETWEEN_WRITES, null])
+  /** The post is out: a journal that could not write it down must not make it look failed. Never throws. */
+  async #finishAgain<T>(job: PublishJob<T>, book: ReceiptBook, result: T, failure: unknown): Promise<void> {
+    let last = failure
+    for (const pause of PAUSES_BETWEEN_WRITES) {
+      if (ConfigError.is(last)) break
+      await this.#clock.sleep(pause)
       try {
-        // In here as well: a platform may describe what it made in a way that no record can hold.
-        await book.finish(job.toRecord(result))
-        break
+        return await book.finish(job.toRecord(result))
       } catch (error) {
-        if (pause !== null && !ConfigError.is(error)) {
-          await this.#clock.sleep(pause)
-          continue
-        }
-        this.#warn(`The publish journal failed while writing a finished post down: ${wordsOf(error)}`)
-        break
+        last = error
       }
-    return result
+    }
+    this.#warn(`The publish journal failed while writing a finished post down: ${wordsOf(last)}`)
   }
 
   #secondsUntil(moment: Date): number {
     return (moment.getTime() - this.#clock.now().getTime()) / 1000
   }
+}
+
+/** Whoever catches the error needs the key to try again; and several may have waited for the same failure. */
+function withKeyOf<T>(job: PublishJob<T>, error: unknown): unknown {
+  return withIdempotencyKey(error, toldAs(job).idempotencyKey)
 }
 
 function unmarked(platform: string, operation: string): string {

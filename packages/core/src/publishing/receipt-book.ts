@@ -194,13 +194,15 @@ export class ReceiptBook {
   }
 
   /** Writes down what came of it. */
-  async finish(result: JsonObject): Promise<void> {
+  finish(result: JsonObject): Promise<void> {
     const { journal, key, fingerprint, bound } = this.#parts
-    if (this.#claim === null && journal.finishNew) await bound(journal.finishNew(key, fingerprint, result))
-    else {
-      const claim = await this.#claimed()
-      await bound(journal.finish(key, claim, result))
-    }
+    if (this.#claim === null && journal.finishNew) return bound(journal.finishNew(key, fingerprint, result))
+    return this.#finishClaimed(result)
+  }
+
+  async #finishClaimed(result: JsonObject): Promise<void> {
+    const { journal, key, bound } = this.#parts
+    await bound(journal.finish(key, await this.#claimed(), result))
   }
 
   /** Gives the entry up for the next worker; without a receipt nothing of it stays. */

@@ -1,5 +1,5 @@
 import type { AllAbilities, Call, Clock, Platform, ReconcileCall } from '../../contract/index.js'
-import { traceOperation } from '../../diagnostics/channels.js'
+import { channels, trace } from '../../diagnostics/channels.js'
 import { Deadline } from '../../http/deadline.js'
 import { hideTokens } from '../../http/redaction/redact.js'
 import { type AppCredentials, type Connection, platformOf } from '../../models/index.js'
@@ -144,14 +144,21 @@ export class AccountRunner {
     const seconds = options?.deadlineSeconds ?? deadlineSeconds
     const deadline = new Deadline({ clock, platform, seconds, signal: options?.signal })
     try {
-      return await traceOperation({ platform, connectionId: this.id, operation }, () =>
-        work(deadline).catch((error: unknown) => {
-          throw this.#newest === null ? error : hideTokens(error, this.#newest.connection)
-        }),
-      )
+      if (!channels.operation.hasSubscribers) return await work(deadline)
+      const event = { platform, connectionId: this.id, operation }
+      const hiding = (error: unknown): never => {
+        throw this.#withoutTokens(error)
+      }
+      return await trace(channels.operation, event, () => work(deadline).catch(hiding))
+    } catch (error) {
+      throw this.#withoutTokens(error)
     } finally {
       deadline.end()
     }
+  }
+
+  #withoutTokens(error: unknown): unknown {
+    return this.#newest === null ? error : hideTokens(error, this.#newest.connection)
   }
 
   /** A call whose connection is made fresh before its first request. */
