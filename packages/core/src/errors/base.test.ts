@@ -1,9 +1,9 @@
-import { inspect, types } from 'node:util'
+import { format, inspect, types } from 'node:util'
 
 import { expect, it } from 'vitest'
 
 import { copyError, withIdempotencyKey } from './base.js'
-import { NetworkError, RateLimitError, SocialBaseError } from './index.js'
+import { NetworkError, OutcomeUnknownError, RateLimitError, SocialBaseError } from './index.js'
 
 it('is copied with class, words, fields and cause, as an error of its own', () => {
   const cause = new Error('cut')
@@ -37,4 +37,32 @@ it('leaves alone what is no error of the library', () => {
   expect(withIdempotencyKey(foreign, 'a')).toBe(foreign)
   expect(withIdempotencyKey('thrown text', 'a')).toBe('thrown text')
   expect(SocialBaseError.is(foreign)).toBe(false)
+})
+
+it('shows nothing hidden, however it is printed', () => {
+  const receipt = { step: 'FINISH', data: { uploadUrl: 'https://up.example/?token=hunter2' } }
+  const raw = { access_token: 'hunter2' }
+  const inner = new RateLimitError('Slow down.', { raw, retryAfter: 7 })
+  const error = new OutcomeUnknownError('Nobody knows.', { receipt, raw, platform: 'x', cause: inner })
+
+  for (const printed of [
+    inspect(error, { showHidden: true, depth: 9, getters: true }),
+    format('%o', { list: [withIdempotencyKey(error, 'a')] }),
+    format('%O %s %j', error, error, error),
+  ]) {
+    expect(printed).not.toContain('hunter2')
+    expect(printed).toContain('x')
+  }
+  expect(error.receipt).toBe(receipt)
+})
+
+it('prints words, stack, cause and fields with %o as without', () => {
+  const error = new RateLimitError('Slow down.', { retryAfter: 7, cause: new Error('cut') })
+
+  const printed = format('%o', error)
+
+  expect(printed).toMatch(/^\{? ?RateLimitError: Slow down\.\n +at /)
+  expect(printed).toMatch(/\[cause\]: .*Error: cut/)
+  expect(printed).toContain('retryAfter: 7')
+  expect(inspect(error)).toMatch(/^RateLimitError: Slow down\.\n +at /)
 })

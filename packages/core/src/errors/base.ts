@@ -1,3 +1,5 @@
+import { inspect } from 'node:util'
+
 /** A reply of a network, untouched: an object of whatever it sent. */
 export type RawData = Readonly<Record<string, unknown>>
 
@@ -74,6 +76,11 @@ export abstract class SocialBaseError extends Error {
     return true
   }
 
+  /** Printed as any error. `%o` and `showHidden` show no more than that: a token or a receipt may be hidden here. */
+  [inspect.custom](_depth: number, { showHidden = false }: { readonly showHidden?: boolean }): object {
+    return showHidden ? printableCopy(this) : this
+  }
+
   /** The posts of the thread that are out all the same, in order; empty for whatever is no `postThread`. */
   get partsOut(): readonly PartOut[] {
     return NOTHING_OUT
@@ -83,6 +90,24 @@ export abstract class SocialBaseError extends Error {
   static is(value: unknown): value is SocialBaseError {
     return hasMark(value, MARK)
   }
+}
+
+/** What every error shows although it cannot be spread. */
+const ALWAYS_PRINTED = ['stack', 'message', 'cause'] as const
+
+/** An error with nothing in it but what is printed, and printed as it is. */
+function printableCopy(error: Error): object {
+  const copy: object = Object.create(Object.getPrototypeOf(error) as object, {
+    ...Object.getOwnPropertyDescriptors(Object.assign({}, error)),
+    [inspect.custom]: {
+      value(this: object) {
+        return this
+      },
+    },
+  })
+  for (const name of ALWAYS_PRINTED)
+    if (name in error) Object.defineProperty(copy, name, { value: error[name], enumerable: false })
+  return copy
 }
 
 /**

@@ -57,11 +57,17 @@ function groundOf(subject: Subject): Ground {
   }
 }
 
+/** How a secret stands in a text; null when it does not. */
+function wayIn(text: string, secret: string): string | null {
+  const ways = [secret, Buffer.from(secret).toString('base64')]
+  return ways.find((way) => text.includes(way)) ?? null
+}
+
 /** Fails when one of the texts has a secret in it. */
 function mustNotTell(texts: readonly string[], secrets: Secrets, where: string): void {
   for (const text of texts) {
-    const [shown, value] = Object.entries(secrets).find(([, secret]) => text.includes(secret)) ?? []
-    const secret = value ?? GIVEN_OUT.exec(text)?.[0]
+    const [shown, value] = Object.entries(secrets).find(([, secret]) => wayIn(text, secret) !== null) ?? []
+    const secret = value === undefined ? GIVEN_OUT.exec(text)?.[0] : (wayIn(text, value) ?? undefined)
     if (secret === undefined) continue
     const before = text.slice(0, text.indexOf(secret)).slice(-CONTEXT)
     fail(

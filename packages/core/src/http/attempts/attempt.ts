@@ -51,7 +51,7 @@ export function sendAttempt(
   const withAuth = options.auth !== 'none' && binding.connection() !== null
   const redactor = redactorOf({ options, request: asked, signed: sent, withAuth }, binding.connection())
   const event = eventOf(sent, asked, context, attempt)
-  event.path = redactor.text(event.path)
+  event.path = redactor.address(event.path)
   return trace(channels.request, event, async () => {
     try {
       const response = await carry(request, context)

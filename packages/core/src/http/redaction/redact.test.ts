@@ -80,6 +80,14 @@ describe('what a network quotes', () => {
     expect(said).not.toContain('bot:1234567')
   })
 
+  it('is not there when it is a password with colons, in the credentials of Basic', async () => {
+    const authorization = `Basic ${Buffer.from('client-1:pass:word:34').toString('base64')}`
+    const body = { error: 'refused client-1:pass:word:34, pass:word:34' }
+    const error = await refused({ headers: { authorization }, auth: 'none' }, '/token', { body })
+
+    expect(everything(error)).not.toContain('pass:word:34')
+  })
+
   it('leaves the words that are none', async () => {
     const error = await refused(
       { form: { ...SECRETS, grant_type: 'authorization_code' }, auth: 'none' },

@@ -1,6 +1,7 @@
 import { type Connection, HIDDEN } from '../../models/index.js'
 import type { ParsedReply } from '../readers/reply.js'
 import { secretsIn, type SentRequest } from './secrets-of-request.js'
+import { addressSpellings, spellingsOf } from './spellings.js'
 
 /** As deep as `parseJson` reads, and more causes than anybody chains. */
 const MOST_LEVELS = 100
@@ -11,18 +12,23 @@ const MOST_CAUSES = 10
  * the code they refuse. Made only when something failed, so that requests that succeed cost nothing.
  */
 export class Redactor {
-  /** The longest first: one may be part of another. */
-  readonly #secrets: readonly string[]
+  readonly #secrets: ReadonlySet<string>
+  /** Every spelling of every secret; made when a text is looked at for the first time. */
+  #spellings: readonly string[] | null = null
 
   constructor(secrets: Iterable<string>) {
-    this.#secrets = [...new Set(secrets)].toSorted((one, other) => other.length - one.length)
+    this.#secrets = new Set(secrets)
   }
 
-  /** A text without the secrets. */
+  /** An address that we made, without the secrets: they stand in it as we wrote them. */
+  address(address: string): string {
+    return withoutAny(address, longestFirst([...this.#secrets].flatMap(addressSpellings)))
+  }
+
+  /** A text without the secrets, however they are written in it. */
   text(text: string): string {
-    let clean = text
-    for (const secret of this.#secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, HIDDEN)
-    return clean
+    this.#spellings ??= longestFirst([...this.#secrets].flatMap(spellingsOf))
+    return withoutAny(text, this.#spellings)
   }
 
   /** A reply without the secrets, in its headers and at every depth of its body. */
@@ -67,6 +73,17 @@ export class Redactor {
       })
     return copy
   }
+}
+
+/** The longest first: one may be part of another. */
+function longestFirst(spellings: Iterable<string>): readonly string[] {
+  return [...new Set(spellings)].toSorted((one, other) => other.length - one.length)
+}
+
+function withoutAny(text: string, spellings: readonly string[]): string {
+  let clean = text
+  for (const spelling of spellings) if (clean.includes(spelling)) clean = clean.replaceAll(spelling, HIDDEN)
+  return clean
 }
 
 /** Takes the tokens of a connection out of an error: a platform may have kept a reply that quotes them. */

@@ -64,14 +64,11 @@ const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
   'content-range',
 ])
 
-/** Every secret that a request holds, in the spellings in which a reply may quote it. */
+/** Every secret that a request holds, as it was asked for. */
 export function secretsIn(sent: SentRequest, connection: Connection | null): string[] {
   const found: string[] = []
   const add = (value: unknown, shortest = SHORTEST_SECRET): void => {
-    if (typeof value !== 'string' || value.length < shortest) return
-    found.push(value)
-    const encoded = encodeURIComponent(value.toWellFormed())
-    if (encoded !== value) found.push(encoded)
+    if (typeof value === 'string' && value.length >= shortest) found.push(value)
   }
   if (connection !== null) {
     const { accessToken, refreshToken, proofKey } = connection.token
@@ -122,8 +119,10 @@ function addHeaders(
     const credentials = value.slice(space + 1)
     add(credentials)
     if (value.slice(0, space).toLowerCase() !== 'basic') continue
-    const [, password] = Buffer.from(credentials, 'base64').toString().split(':', 2)
-    add(password)
+    const pair = Buffer.from(credentials, 'base64').toString()
+    add(pair)
+    // A password may hold colons, a name may not: https://www.rfc-editor.org/rfc/rfc7617#section-2 (read 2026-11-22)
+    add(pair.slice(pair.indexOf(':') + 1))
   }
 }
 

@@ -6,7 +6,15 @@ import { toReply } from '../../transport/replies.js'
 /** Everything that a request said, as networks throw it back: raw, and with what was encoded in it. */
 function echoOf(request: RecordedRequest): Readonly<Record<string, unknown>> {
   const { method, url, path, query, headers, text, form } = request
-  return { method, url, path, query, headers, body: text, form, json: jsonOf(request), said: decoded(url) }
+  const json = jsonOf(request)
+  const encoded = valuesIn([query, headers, form, json]).map((value) => Buffer.from(value).toString('base64'))
+  return { method, url, path, query, headers, body: text, form, json, said: decoded(url), encoded }
+}
+
+/** Every text in what a request said, and the credentials in its headers. */
+function valuesIn(said: unknown): readonly string[] {
+  if (typeof said === 'string') return [said, ...said.split(' ').slice(1)]
+  return typeof said === 'object' && said !== null ? Object.values(said).flatMap(valuesIn) : []
 }
 
 function jsonOf(request: RecordedRequest): unknown {

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+
+import { Redactor } from './redact.js'
+import { addressSpellings } from './spellings.js'
+
+const SECRET = `4/0Q "S99+le'<H4>&Rd=é`
+const percent = (text: string): string => encodeURIComponent(text)
+const json = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+describe('a secret is known again', () => {
+  it.each([
+    ['as it is', SECRET],
+    ['in an address', percent(SECRET)],
+    ['in an address with small letters', percent(SECRET).replaceAll(/%../g, (byte) => byte.toLowerCase())],
+    ['in an address within an address', percent(percent(SECRET))],
+    ['in a path that was written whole', encodeURI(SECRET)],
+    ['in a form', new URLSearchParams({ a: SECRET }).toString().slice(2)],
+    ['in JSON', json(SECRET)],
+    ['in JSON with escaped slashes', json(SECRET).replaceAll('/', String.raw`\/`)],
+    ['in JSON within JSON', json(json(SECRET))],
+    ['in HTML', '4/0Q &quot;S99+le&#39;&lt;H4&gt;&amp;Rd=é'],
+    ['in HTML of another kind', '4/0Q &quot;S99+le&#x27;&lt;H4&gt;&amp;Rd=é'],
+  ])('%s', (_how, quoted) => {
+    expect(new Redactor([SECRET]).text(`You sent ${quoted} to us`)).toBe('You sent [hidden] to us')
+  })
+
+  it.each(['', 'a', 'ab', 'abc', 'ada:'])(
+    'in base64 behind "%s", but for the letters it shares',
+    (before) => {
+      const quoted = Buffer.from(`${before}${SECRET}!`)
+
+      for (const text of [quoted.toString('base64'), quoted.toString('base64url')]) {
+        const clean = new Redactor([SECRET]).text(`You sent ${text}`)
+        expect(clean).toContain('[hidden]')
+        expect(clean.length).toBeLessThan('You sent [hidden]'.length + 14)
+      }
+    },
+  )
+
+  it('not in words that merely share a few letters with a short one', () => {
+    const words = 'The id MQ== is not known, nor is 1e5.'
+
+    expect(new Redactor(['1']).text(words)).toBe('The id MQ== is not known, nor is [hidden]e5.')
+  })
+})
+
+it('knows an address as it was written', () => {
+  const redactor = new Redactor(['12:a"b/c'])
+
+  expect(redactor.address('/bot12:a%22b/c/send')).toBe('/bot[hidden]/send')
+  expect(redactor.address('/bot12%3Aa%22b%2Fc/send')).toBe('/bot[hidden]/send')
+  expect(addressSpellings('plain')).toEqual(['plain', 'plain', 'plain'])
+})
