@@ -1,4 +1,5 @@
-import { escapeHtml, htmlPage } from '../../framework/pages/html.js'
+import { approvalForm } from '../../framework/pages/approval.js'
+import { escapeHtml } from '../../framework/pages/html.js'
 import type { PinterestState } from '../state.js'
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -16,47 +17,25 @@ const WORDS: Readonly<Record<string, string>> = {
 const scopeHtml = (scope: string): string =>
   `<li>${escapeHtml(WORDS[scope] ?? scope)} <small><code>${escapeHtml(scope)}</code></small></li>`
 
-function personHtml(state: PinterestState): string {
-  return [...state.people.values()]
-    .map(
-      ({ username, businessName }, index) =>
-        `<label><input type="radio" name="person" value="${escapeHtml(username)}"${index === 0 ? ' checked' : ''} required>
-<span>${escapeHtml(businessName ?? username)}<small>@${escapeHtml(username)}</small></span></label>`,
-    )
-    .join('\n')
-}
-
 /** The page on which a person says who they are, and gives access or not: all of it, or none. */
 export function approvalPage(
   state: PinterestState,
   scopes: readonly string[],
   passedOn: Iterable<readonly [string, string]>,
 ): Response {
-  const hidden = [...passedOn]
-    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
-    .join('\n')
-  return htmlPage(
-    'Give access to your Pinterest account',
-    `<h1>The app asks for access to your Pinterest account</h1>
-<form method="post" action="/oauth/">
-${hidden}
-<p>It will be able to</p>
+  return approvalForm({
+    title: 'Give access to your Pinterest account',
+    heading: 'The app asks for access to your Pinterest account',
+    action: '/oauth/',
+    passedOn,
+    scopesHtml: `<p>It will be able to</p>
 <ul>
 ${scopes.map((scope) => scopeHtml(scope)).join('\n')}
-</ul>
-<fieldset>
-<legend>Continue as</legend>
-${personHtml(state)}
-</fieldset>
-<button type="submit" name="decision" value="approve">Give access</button>
-<button type="submit" name="decision" value="deny">Cancel</button>
-</form>`,
-  )
-}
-
-/** The page that says why nobody can be asked. */
-export function problemPage(words: string): Response {
-  return htmlPage('Something went wrong', `<h1>Something went wrong</h1><p>${escapeHtml(words)}</p>`, {
-    status: 400,
+</ul>`,
+    people: [...state.people.values()].map(({ username, businessName }) => ({
+      username,
+      name: businessName ?? username,
+    })),
+    approve: 'Give access',
   })
 }

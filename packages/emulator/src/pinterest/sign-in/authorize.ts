@@ -1,4 +1,5 @@
 import { readSmallBody } from '../../framework/bodies/body.js'
+import { problemPage } from '../../framework/pages/approval.js'
 import { htmlPage } from '../../framework/pages/html.js'
 import { redirectTo } from '../../framework/pages/redirect.js'
 import type { Visit } from '../../framework/router.js'
@@ -6,7 +7,7 @@ import { findPerson } from '../people.js'
 import type { Person } from '../records.js'
 import { inSeconds, type PinterestState } from '../state.js'
 import { KNOWN_SCOPES } from './access.js'
-import { approvalPage, problemPage } from './authorize-page.js'
+import { approvalPage } from './authorize-page.js'
 
 /** A code is good for about ten minutes. */
 const CODE_SECONDS = 600

@@ -1,10 +1,11 @@
 import { readSmallBody } from '../../framework/bodies/body.js'
+import { problemPage } from '../../framework/pages/approval.js'
 import { htmlPage } from '../../framework/pages/html.js'
 import { redirectTo } from '../../framework/pages/redirect.js'
 import type { Visit } from '../../framework/router.js'
 import { findPerson } from '../people.js'
 import type { BusinessState } from '../state.js'
-import { approvalPage, FIXED_SCOPE, problemPage } from './authorize-page.js'
+import { approvalPage, FIXED_SCOPE } from './authorize-page.js'
 
 /** A code is good for ten minutes. */
 const CODE_SECONDS = 600

@@ -1,4 +1,5 @@
 import { readSmallBody } from '../../framework/bodies/body.js'
+import { approvalForm, problemPage } from '../../framework/pages/approval.js'
 import { escapeHtml, htmlPage } from '../../framework/pages/html.js'
 import { redirectTo } from '../../framework/pages/redirect.js'
 import type { Visit } from '../../framework/router.js'
@@ -12,11 +13,6 @@ interface ApprovalRequest {
   readonly state: string
   readonly challenge: string
 }
-
-const problemPage = (words: string): Response =>
-  htmlPage('Something went wrong', `<h1>Something went wrong</h1><p>${escapeHtml(words)}</p>`, {
-    status: 400,
-  })
 
 /** Reads what is asked for; a page where it cannot be put to a person. X never sends these back. */
 function readRequest({ settings }: XState, params: URLSearchParams): ApprovalRequest | Response {
@@ -38,31 +34,18 @@ function readRequest({ settings }: XState, params: URLSearchParams): ApprovalReq
 }
 
 function approvalPage(state: XState, scopes: readonly string[], passedOn: URLSearchParams): Response {
-  const hidden = [...passedOn]
-    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
-    .join('\n')
-  const people = [...state.people.values()].map(
-    ({ username, name }, index) =>
-      `<label><input type="radio" name="person" value="${escapeHtml(username)}"${index === 0 ? ' checked' : ''} required>
-<span>${escapeHtml(name)}<small>@${escapeHtml(username)}</small></span></label>`,
-  )
-  return htmlPage(
-    'Authorize app',
-    `<h1>The app wants to access your X account</h1>
-<form method="post" action="/i/oauth2/authorize">
-${hidden}
-<p>Things this app can do</p>
+  return approvalForm({
+    title: 'Authorize app',
+    heading: 'The app wants to access your X account',
+    action: '/i/oauth2/authorize',
+    passedOn,
+    scopesHtml: `<p>Things this app can do</p>
 <ul>
 ${scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join('\n')}
-</ul>
-<fieldset>
-<legend>Continue as</legend>
-${people.join('\n')}
-</fieldset>
-<button type="submit" name="decision" value="approve">Authorize app</button>
-<button type="submit" name="decision" value="deny">Cancel</button>
-</form>`,
-  )
+</ul>`,
+    people: state.people.values(),
+    approve: 'Authorize app',
+  })
 }
 
 /** GET /i/oauth2/authorize: asks the person. */
