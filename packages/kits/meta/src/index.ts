@@ -30,6 +30,9 @@ export {
   type ReadyContainer,
   unusableFile,
 } from './containers.js'
+export { readSharedSettings, readWaiting } from './factory-settings.js'
+export { type GraphAddresses, graphAddressing } from './graph-addressing.js'
+export { type ContainerLook, findContainerPost, LOOK_AGAIN_SECONDS, LOOK_PAUSES } from './lost-container.js'
 export {
   atFirstSending,
   type Fitting,
@@ -49,4 +52,4 @@ export { pushMark } from './push-mark.js'
 export { type Pushed, type PushedChange, type PushedMessage, provingPushes, readPushed } from './pushed.js'
 export { readSignedRequest, type SignedRequest } from './signed-request.js'
 export { exchangeFields, type GrantPrefix, toGraphToken, tradeToken } from './tokens.js'
-export { regainSeconds, usageRateLimit, worstPercent } from './usage.js'
+export { regainSeconds, type UsageReader, usageRateLimit, worstPercent } from './usage.js'

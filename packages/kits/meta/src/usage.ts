@@ -1,4 +1,4 @@
-import { parseJson, type RateLimitState, type ReplyHeaders } from '@social/core/platform'
+import { parseJson, type PlatformBase, type RateLimitState, type ReplyHeaders } from '@social/core/platform'
 import * as v from 'valibot'
 
 /** A header of one reply: Node takes 16 KiB of headers; 32 objects need far less. */
@@ -26,6 +26,9 @@ const useCase = v.object({
 /** `X-Business-Use-Case-Usage`: the same by account and use case, up to 32 of them.
  *  https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-22) */
 const useCases = v.record(v.string(), v.fallback(v.array(v.fallback(v.nullable(useCase), null)), []))
+
+/** How a network of Meta reads its rate limit out of a reply. */
+export type UsageReader = NonNullable<NonNullable<PlatformBase['http']>['readRateLimit']>
 
 interface Figures {
   readonly call_count: number

@@ -1,5 +1,5 @@
-import type { Connection, PlatformBase } from '@social/core/platform'
-import { graphSigning, tokenHeaders } from '@social/meta-kit'
+import type { PlatformBase } from '@social/core/platform'
+import { graphAddressing } from '@social/meta-kit'
 
 /** What of Facebook has an address of its own. */
 export type FacebookAddress = 'api' | 'video' | 'upload' | 'signIn' | 'token'
@@ -20,18 +20,11 @@ export const ADDRESSES: Addresses = {
 
 /** Where a page's requests go, and how they show whose they are. */
 export function addressing({
-  addresses,
+  addresses: { api, video, upload },
   appSecretProof,
 }: {
   readonly addresses: Addresses
   readonly appSecretProof: boolean
 }): Pick<PlatformBase, 'origins' | 'apiBase' | 'authHeaders' | 'sign'> {
-  const { api, video, upload } = addresses
-  const origins = [...new Set([api, video, upload].map((address) => new URL(address).origin))]
-  return {
-    origins: () => origins,
-    apiBase: () => api,
-    authHeaders: (connection: Connection) => tokenHeaders(connection),
-    sign: graphSigning({ appSecretProof, isUploadHost: (url) => url.startsWith(`${upload}/`) }),
-  }
+  return graphAddressing({ api, others: [video], upload, appSecretProof })
 }

@@ -1,5 +1,5 @@
 import { type Limits, makeLimits, type PlatformBase } from '@social/core/platform'
-import { usageRateLimit } from '@social/meta-kit'
+import { type UsageReader, usageRateLimit } from '@social/meta-kit'
 
 /** Characters of a post: measured by everybody, published nowhere (seen 2026-11-22). Counted as code points. */
 const LONGEST_TEXT = 63_206
@@ -37,10 +37,8 @@ export function limitsOf({ biggestVideoBytes }: { readonly biggestVideoBytes: nu
 export const rateLimitKey = (): string => 'pages'
 
 /** What the usage headers of a reply tell, in percent. */
-export const readRateLimit: NonNullable<NonNullable<PlatformBase['http']>['readRateLimit']> = (
-  { headers },
-  { now },
-) => usageRateLimit(headers, { now, useCase: 'pages' })
+export const readRateLimit: UsageReader = ({ headers }, { now }) =>
+  usageRateLimit(headers, { now, useCase: 'pages' })
 
 /** What a page may do. */
 export function limiting(settings: { readonly biggestVideoBytes: number }): Pick<PlatformBase, 'limits'> {

@@ -1,5 +1,5 @@
 import { readFactoryOptions } from '@social/core/platform'
-import { readApiVersion, withApiVersion } from '@social/meta-kit'
+import { readApiVersion, readSharedSettings, withApiVersion } from '@social/meta-kit'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type FacebookAddress } from './addresses.js'
@@ -51,16 +51,12 @@ const NAMES = [
  */
 export function readSettings(options: FacebookOptions): Settings {
   const given = readFactoryOptions('facebook', options, NAMES)
-  const { deletionStatusUrl = null } = options
-  if (deletionStatusUrl !== null && URL.parse(deletionStatusUrl)?.protocol !== 'https:')
-    throw given.refuse('deletionStatusUrl', 'a whole address that starts with https://')
   const version = readApiVersion('facebook', options.apiVersion)
   return {
     recentPosts: given.number('recentPosts', { usual: 25, min: 1, max: BIGGEST_PAGE }),
     biggestVideoBytes: given.number('biggestVideoBytes', { usual: USUAL_VIDEO_BYTES, min: 1, unit: 'bytes' }),
     resendsAllowed: given.number('resendsAllowed', { usual: 3, min: 0 }),
-    appSecretProof: given.flag('appSecretProof', true),
-    deletionStatusUrl,
+    ...readSharedSettings(given, options, { appSecretProof: true }),
     addresses: given.addresses(withApiVersion(ADDRESSES, version)),
   }
 }

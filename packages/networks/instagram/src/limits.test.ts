@@ -1,58 +1,23 @@
-import { aCall } from '@social/testkit'
-import { describe, expect, it } from 'vitest'
-
+import { countsTheDay, countsTogether } from '../../../kits/meta/src/__fixtures__/limits-trial.js'
 import { anAccount } from './__fixtures__/an-account.js'
-import { rateLimitKey, readRateLimit } from './limits.js'
+import * as limiting from './limits.js'
 import { instagram } from './platform.js'
 
 const connection = anAccount()
-const ask = async (reply: object) => {
-  const call = aCall({
-    platform: instagram(),
-    connection,
-    replies: { [`GET /v26.0/${connection.accountId}/content_publishing_limit`]: reply },
-  })
-  return { call, limits: await instagram().limits(call) }
-}
 
-describe('the limits of an account', () => {
-  it('are the same for all, but for what is left of the day', async () => {
-    const reply = { data: [{ config: { quota_total: 250 }, quota_usage: 7 }] }
-    const { call, limits } = await ask(reply)
-    expect(limits).toMatchObject({
-      maxTextLength: 2200,
-      textCountedIn: 'CHARACTERS',
-      maxImages: 10,
-      maxImageBytes: 8_388_608,
-      maxVideos: 10,
-      maxVideoBytes: 314_572_800,
-      postsLeftToday: 243,
-    })
-    expect(call.transport.requests.map(({ query }) => query)).toEqual([{ fields: 'config,quota_usage' }])
-  })
-
-  it.each([
-    [{ data: [{ config: { quota_total: 250 }, quota_usage: 300 }] }, 0],
-    [{ data: [{ config: { quota_total: 250 } }] }, null],
-    [{ data: [{ quota_usage: 7 }] }, null],
-    [{ data: [{ config: { quota_total: -1 }, quota_usage: 7 }] }, null],
-    [{ data: [] }, null],
-    [{}, null],
-  ])('of the answer %j are %j posts', async (reply, postsLeftToday) => {
-    expect((await ask(reply)).limits).toMatchObject({ postsLeftToday })
-  })
-
-  it('are counted together, and tell how much is used up', () => {
-    expect(rateLimitKey()).toBe('instagram')
-    expect(instagram().http).toMatchObject({ rateLimitKey, readRateLimit })
-    const usage = { '1': [{ type: 'instagram', call_count: 70, total_cputime: 5, total_time: 5 }] }
-    const headers = { 'x-business-use-case-usage': JSON.stringify(usage) }
-    const request = { method: 'GET', url: 'https://graph.example/', headers: {}, body: null } as const
-    const now = new Date('2026-11-22T12:00:00Z')
-    expect(readRateLimit({ status: 200, headers }, { now, request })).toEqual({
-      limit: 100,
-      remaining: 30,
-      resetsAt: null,
-    })
-  })
+countsTheDay({
+  platform: instagram(),
+  connection,
+  path: `/v26.0/${connection.accountId}/content_publishing_limit`,
+  fields: 'config,quota_usage',
+  limits: {
+    maxTextLength: 2200,
+    textCountedIn: 'CHARACTERS',
+    maxImages: 10,
+    maxImageBytes: 8_388_608,
+    maxVideos: 10,
+    maxVideoBytes: 314_572_800,
+  },
 })
+
+countsTogether({ platform: instagram(), limiting, useCase: 'instagram' })

@@ -1,5 +1,5 @@
 import { type Call, type Limits, makeLimits, type PlatformBase } from '@social/core/platform'
-import { idPath, usageRateLimit } from '@social/meta-kit'
+import { idPath, type UsageReader, usageRateLimit } from '@social/meta-kit'
 
 import { allowanceReply } from './schemas.js'
 
@@ -61,10 +61,8 @@ export function limitsOf(postsLeftToday: number | null): Limits {
 export const rateLimitKey = (): string => 'instagram'
 
 /** What the usage headers of a reply tell, in percent. */
-export const readRateLimit: NonNullable<NonNullable<PlatformBase['http']>['readRateLimit']> = (
-  { headers },
-  { now },
-) => usageRateLimit(headers, { now, useCase: 'instagram' })
+export const readRateLimit: UsageReader = ({ headers }, { now }) =>
+  usageRateLimit(headers, { now, useCase: 'instagram' })
 
 /** What an account may do. */
 export function limiting(_settings: object): Pick<PlatformBase, 'limits'> {

@@ -1,5 +1,5 @@
 import { readFactoryOptions } from '@social/core/platform'
-import { readApiVersion, withApiVersion } from '@social/meta-kit'
+import { readApiVersion, readSharedSettings, readWaiting, withApiVersion } from '@social/meta-kit'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type InstagramAddress } from './addresses.js'
@@ -50,21 +50,11 @@ const NAMES = [
  */
 export function readSettings(options: InstagramOptions): Settings {
   const given = readFactoryOptions('instagram', options, NAMES)
-  const { deletionStatusUrl = null } = options
-  if (deletionStatusUrl !== null && URL.parse(deletionStatusUrl)?.protocol !== 'https:')
-    throw given.refuse('deletionStatusUrl', 'a whole address that starts with https://')
   const version = readApiVersion('instagram', options.apiVersion)
-  const seconds = { min: 1, fractions: true, unit: 'seconds' } as const
   return {
-    checkEverySeconds: given.number('checkEverySeconds', {
-      usual: USUAL_CHECK_SECONDS,
-      max: 3600,
-      ...seconds,
-    }),
-    waitUpToSeconds: given.number('waitUpToSeconds', { usual: USUAL_WAIT_SECONDS, max: 86_400, ...seconds }),
+    ...readWaiting(given, { checkEverySeconds: USUAL_CHECK_SECONDS, waitUpToSeconds: USUAL_WAIT_SECONDS }),
     recentPosts: given.number('recentPosts', { usual: 25, min: 1, max: 100 }),
-    appSecretProof: given.flag('appSecretProof', false),
-    deletionStatusUrl,
+    ...readSharedSettings(given, options, { appSecretProof: false }),
     addresses: given.addresses(withApiVersion(ADDRESSES, version)),
   }
 }

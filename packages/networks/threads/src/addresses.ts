@@ -1,5 +1,5 @@
-import type { Connection, PlatformBase } from '@social/core/platform'
-import { graphSigning, tokenHeaders } from '@social/meta-kit'
+import type { PlatformBase } from '@social/core/platform'
+import { graphAddressing } from '@social/meta-kit'
 
 /** What of Threads has an address of its own. */
 export type ThreadsAddress = 'api' | 'signIn' | 'code' | 'token' | 'refresh'
@@ -25,11 +25,5 @@ export function addressing({
   readonly addresses: Addresses
   readonly appSecretProof: boolean
 }): Pick<PlatformBase, 'origins' | 'apiBase' | 'authHeaders' | 'sign'> {
-  const origins = [new URL(api).origin]
-  return {
-    origins: () => origins,
-    apiBase: () => api,
-    authHeaders: (connection: Connection) => tokenHeaders(connection),
-    sign: graphSigning({ appSecretProof }),
-  }
+  return graphAddressing({ api, appSecretProof })
 }

@@ -7,9 +7,12 @@ import {
   type Reconciled,
 } from '@social/core/platform'
 import {
+  findContainerPost,
   type Fitting,
   idPath,
   isWithin,
+  LOOK_AGAIN_SECONDS,
+  LOOK_PAUSES,
   nearestTo,
   readGraphList,
   sentWindow,
@@ -24,10 +27,6 @@ import { type KeptSent, readKept } from './receipt.js'
 
 /** Entries of a list that are looked through: what was sent is among the newest. */
 const NEWEST = 50
-/** Seconds after which another look may tell more. */
-const LOOK_AGAIN_SECONDS = 30
-/** Seconds before each look inside one call: lists lag behind a little. */
-const PAUSES = [0, 3, 7] as const
 
 /** Looks for a published media by its caption and its moment; stories have no caption, so one alone must fit. */
 export async function findMedia(
@@ -52,24 +51,12 @@ export async function findMedia(
   return makePostResult({ id: one.id, url: one.permalink, raw: { ...one }, idempotencyKey })
 }
 
-async function findPublished(container: string, sent: KeptSent, call: ReconcileCall): Promise<Reconciled> {
-  for (const pause of PAUSES) {
-    if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    const { word } = await readStatus(container, call)
-    if (word === 'ERROR' || word === 'EXPIRED') return { state: 'NOT_PUBLISHED' }
-    if (word !== 'PUBLISHED') continue
-    const result = await findMedia(sent, call)
-    if (result !== null) return { state: 'FOUND', result }
-  }
-  return { state: 'UNKNOWN', retryAfter: LOOK_AGAIN_SECONDS }
-}
-
 /** An answer of the account's own, below what it answered. */
 async function findComment(sent: KeptSent, call: ReconcileCall): Promise<Reconciled> {
   const window = sentWindow(new Date(sent.sentAt))
   const path = idPath(sent.on ?? '', 'replies')
   const query = { fields: 'id,text,timestamp,from{id,username}', limit: NEWEST }
-  for (const pause of PAUSES) {
+  for (const pause of LOOK_PAUSES) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
     for await (const reply of readGraphList(call, path, replyItem, { query, maxPages: 4 })) {
       const isOurs = reply.from?.id === call.connection.accountId
@@ -87,5 +74,6 @@ export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<R
   const { sent, parent } = readKept(receipt)
   if (sent === null) return { state: 'UNKNOWN' }
   if (sent.way === 'COMMENT') return findComment(sent, call)
-  return parent === null ? { state: 'UNKNOWN' } : findPublished(parent, sent, call)
+  if (parent === null) return { state: 'UNKNOWN' }
+  return findContainerPost(parent, { readStatus, findPost: (asked) => findMedia(sent, asked) }, call)
 }

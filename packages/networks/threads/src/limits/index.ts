@@ -5,7 +5,7 @@ import {
   makeLimits,
   type PlatformBase,
 } from '@social/core/platform'
-import { idPath, usageRateLimit } from '@social/meta-kit'
+import { idPath, type UsageReader, usageRateLimit } from '@social/meta-kit'
 
 import { allowanceReply } from '../schemas.js'
 import { threadsLength } from './measure.js'
@@ -76,10 +76,8 @@ export function limitsOf(postsLeftToday: number | null): Limits {
 export const rateLimitKey = (): string => 'threads'
 
 /** What the usage headers of a reply tell, in percent. */
-export const readRateLimit: NonNullable<NonNullable<PlatformBase['http']>['readRateLimit']> = (
-  { headers },
-  { now },
-) => usageRateLimit(headers, { now, useCase: 'threads' })
+export const readRateLimit: UsageReader = ({ headers }, { now }) =>
+  usageRateLimit(headers, { now, useCase: 'threads' })
 
 /** What an account may do, and how its texts are counted. */
 export function limiting(_settings: object): Pick<PlatformBase, 'limits'> & CanMeasureText {

@@ -7,6 +7,7 @@ import {
   type Reconciled,
 } from '@social/core/platform'
 import {
+  findContainerPost,
   type Fitting,
   idPath,
   nearestTo,
@@ -31,10 +32,6 @@ const FIELDS = {
 /** The first moment that the lists may be asked for, in Unix seconds.
  *  https://developers.facebook.com/documentation/threads/retrieve-and-discover-posts/retrieve-posts (copy of 2026) */
 const EARLIEST = 1_688_540_400
-/** Seconds after which another look may tell more. */
-const LOOK_AGAIN_SECONDS = 30
-/** Seconds before each look inside one call: lists lag behind a little. */
-const PAUSES = [0, 3, 7] as const
 
 /** Looks for a published post by its words, its moment, its kind and what it answers. The one nearest to the request counts. */
 export async function findPost(
@@ -66,14 +63,5 @@ export async function findPost(
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const { sent, parent } = readKept(receipt)
   if (sent === null || parent === null) return { state: 'UNKNOWN' }
-  for (const pause of PAUSES) {
-    if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    const { word } = await readStatus(parent, call)
-    // Neither can become a post any more, and neither was one: what is out says PUBLISHED for good.
-    if (word === 'ERROR' || word === 'EXPIRED') return { state: 'NOT_PUBLISHED' }
-    if (word !== 'PUBLISHED') continue
-    const result = await findPost(sent, call)
-    if (result !== null) return { state: 'FOUND', result }
-  }
-  return { state: 'UNKNOWN', retryAfter: LOOK_AGAIN_SECONDS }
+  return findContainerPost(parent, { readStatus, findPost: (asked) => findPost(sent, asked) }, call)
 }

@@ -1,0 +1,64 @@
+import { makePostResult } from '@social/core/platform'
+import { aReconcileCall, FakeClock } from '@social/testkit'
+import { expect, it } from 'vitest'
+
+import { findContainerPost } from './lost-container.js'
+
+const NOW = new Date('2026-11-22T12:00:00Z')
+const RESULT = makePostResult({ id: '7', raw: {}, idempotencyKey: 'key-1' })
+const LATER = { state: 'UNKNOWN', retryAfter: 30 }
+
+/** Looks for a container that says these words, and whose post is listed from the given look on. */
+async function look(words: readonly (string | null)[], listedFrom = 0) {
+  const clock = new FakeClock({ now: NOW, autoAdvance: true })
+  const asked: string[] = []
+  let searches = 0
+  const found = await findContainerPost(
+    'c1',
+    {
+      readStatus: async (id) => ({
+        word: words[Math.min(asked.push(id), words.length) - 1] ?? null,
+        words: '',
+      }),
+      findPost: async () => ((searches += 1) > listedFrom ? RESULT : null),
+    },
+    aReconcileCall({ clock }),
+  )
+  return { found, asked, searches, seconds: (clock.now().getTime() - NOW.getTime()) / 1000 }
+}
+
+it.each<[string, Parameters<typeof look>, Awaited<ReturnType<typeof look>>]>([
+  [
+    'at once what is published and listed',
+    [['PUBLISHED']],
+    { found: { state: 'FOUND', result: RESULT }, asked: ['c1'], searches: 1, seconds: 0 },
+  ],
+  [
+    'what the list shows a little later',
+    [['PUBLISHED'], 2],
+    { found: { state: 'FOUND', result: RESULT }, asked: ['c1', 'c1', 'c1'], searches: 3, seconds: 10 },
+  ],
+  [
+    'what is published while it looks',
+    [[null, 'IN_PROGRESS', 'PUBLISHED']],
+    { found: { state: 'FOUND', result: RESULT }, asked: ['c1', 'c1', 'c1'], searches: 1, seconds: 10 },
+  ],
+])('finds %s', async (_what, given, expected) => {
+  expect(await look(...given)).toEqual(expected)
+})
+
+it.each(['ERROR', 'EXPIRED'])('knows that nothing came of one that says %s', async (word) => {
+  expect(await look(['FINISHED', word])).toEqual({
+    found: { state: 'NOT_PUBLISHED' },
+    asked: ['c1', 'c1'],
+    searches: 0,
+    seconds: 3,
+  })
+})
+
+it.each([
+  ['is published and never listed', ['PUBLISHED'], 3],
+  ['is only ready', ['FINISHED'], 0],
+])('cannot say of one that %s, and names when to look again', async (_what, words, searches) => {
+  expect(await look(words, 9)).toEqual({ found: LATER, asked: ['c1', 'c1', 'c1'], searches, seconds: 10 })
+})
