@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { getEventListeners } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 
 import type { Locks } from '@social/core/platform'
@@ -109,6 +110,19 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
         'A call that was given up before must be refused.',
       )
       assert.equal(ran, false)
+    },
+  },
+  {
+    name: 'stops listening to the signal when the work is done',
+    run: async ({ port }) => {
+      const { signal } = new AbortController()
+      await port.withLock(KEY, () => Promise.resolve(), { ...MINUTE, signal })
+      await atOnce(3, () => port.withLock(KEY, () => turn(), { ...MINUTE, signal }))
+      assert.equal(
+        getEventListeners(signal, 'abort').length,
+        0,
+        'A signal may be used for thousands of calls: each must take its listeners away.',
+      )
     },
   },
   {

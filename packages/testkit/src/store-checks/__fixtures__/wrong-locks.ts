@@ -113,6 +113,15 @@ export const WRONG_LOCKS: readonly WrongStore<Locks>[] = [
     make: () => new Locked((inner, key, work, { leaseSeconds }) => inner.withLock(key, work, { leaseSeconds })),
   },
   {
+    what: 'goes on listening to the signal when the work is done',
+    noticedBy: 'stops listening to the signal when the work is done',
+    make: () =>
+      new Locked((inner, key, work, options) => {
+        options.signal?.addEventListener('abort', () => {}, { once: true })
+        return inner.withLock(key, work, options)
+      }),
+  },
+  {
     what: 'lets the next one in when the lease is over, although the work goes on',
     noticedBy: 'keeps the lock beyond its lease while the work runs',
     make: (clock) => new Expiring(clock),
