@@ -4,7 +4,7 @@ import { emptyDatabase } from '@social-internal/servers'
 import { Client } from 'pg'
 
 import type { WorkerInfo } from '../shared/workers.js'
-import { ThrowawayStudio } from './check-journey.js'
+import { ThrowawayStudio } from './throwaway-studio.js'
 import { until, Visitor } from './visitor.js'
 
 const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url))

@@ -6,9 +6,9 @@ import { sampleMp4 } from '@social/emulator'
 import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-import { ThrowawayStudio } from '../check/check-journey.js'
 import { PICTURE } from '../check/samples.js'
 import { signInAnywhere } from '../check/sign-in-anywhere.js'
+import { ThrowawayStudio } from '../check/throwaway-studio.js'
 import { Visitor } from '../check/visitor.js'
 import { findBrowser } from './find-browser.js'
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { ThrowawayStudio } from '../check/check-journey.js'
 import { signInAtMastodon } from '../check/mastodon-journey.js'
 import { signInAnywhere } from '../check/sign-in-anywhere.js'
+import { ThrowawayStudio } from '../check/throwaway-studio.js'
 import { until, Visitor } from '../check/visitor.js'
 import type { CheckInfo } from '../shared/compose.js'
 import type { PostInfo } from '../shared/posts.js'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { ThrowawayStudio } from '../check/check-journey.js'
 import { signInAnywhere } from '../check/sign-in-anywhere.js'
+import { ThrowawayStudio } from '../check/throwaway-studio.js'
 import { Visitor } from '../check/visitor.js'
 import type { LookInfo } from '../shared/look.js'
 

@@ -1,7 +1,6 @@
 import type { Connection, Person, SocialClient, Update } from '@social/core'
 
 import type { PersonInfo } from '../shared/api.js'
-import type { Accounts } from './accounts.js'
 
 /** Networks whose pictures the emulator names and does not serve: fetching them would leave this machine. */
 const WITHOUT_PICTURES: ReadonlySet<string> = new Set([
@@ -47,20 +46,4 @@ export function actorOf({ actor, kind, platform }: Update, social: SocialClient)
 /** Picture of an account, where the page can show it. */
 export function pictureOf({ platform, avatarUrl }: Connection): string | null {
   return showsPictures(platform) ? avatarUrl : null
-}
-
-/**
- * The connections of a person who removed the app, or wants their data deleted: Facebook names the person, and they may
- * have connected several pages.
- */
-export async function connectionsOf(
-  { actor, platform }: Update,
-  { social, accounts }: { readonly social: SocialClient; readonly accounts: Accounts },
-): Promise<readonly string[]> {
-  const ids = accounts
-    .all()
-    .filter(({ network }) => network === platform)
-    .map(({ id }) => id)
-  const connections = await Promise.all(ids.map((id) => social.storage.getConnection(id)))
-  return ids.filter((_id, index) => actor !== null && connections[index]?.extra['personId'] === actor.id)
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { ThrowawayStudio } from '../check/check-journey.js'
 import { signInAtMastodon } from '../check/mastodon-journey.js'
 import { PICTURE } from '../check/samples.js'
 import { signInAnywhere } from '../check/sign-in-anywhere.js'
+import { ThrowawayStudio } from '../check/throwaway-studio.js'
 import { until, Visitor } from '../check/visitor.js'
 import type { Composition } from '../shared/compose.js'
 import type { Draft, PostInfo } from '../shared/posts.js'

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { emptyDatabase } from '@social-internal/servers'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
-import { ThrowawayStudio } from '../../check/check-journey.js'
 import { START_MS, StudioOfMany } from '../../check/many-machines.js'
 import { PICTURE } from '../../check/samples.js'
 import { signInAnywhere } from '../../check/sign-in-anywhere.js'
+import { ThrowawayStudio } from '../../check/throwaway-studio.js'
 import { until } from '../../check/visitor.js'
 import type { Draft } from '../../shared/posts.js'
 
