@@ -17,6 +17,8 @@ export {
   type LoginNotes,
   type LoginStep,
   type MediaHost,
+  type OptionChoice,
+  type OptionChoices,
   type Platform,
   type Progress,
   type Markers,
@@ -31,6 +33,7 @@ export {
   type Storage,
   type WebhookSecret,
 } from './contract/index.js'
+export { searchedOptions } from './checks/index.js'
 export { discoverPlatforms } from './discovery/index.js'
 export * from './errors/index.js'
 export type { OperationEvent, RequestEvent, WarningEvent } from './diagnostics/index.js'

@@ -57,6 +57,24 @@ export const ABILITY_METHODS: Readonly<Record<string, AbilityMethod>> = {
     'listing what its post options may be',
     'The schema of its options says what they take.',
   ),
+  searchChoices: row(
+    'CanSearchChoices',
+    null,
+    'searching for what its post options may be',
+    'account.listChoices lists what there is where the network has it.',
+  ),
+  isScheduled: row(
+    'CanManageScheduled',
+    null,
+    'telling whether a post still waits for its moment',
+    'Ask account.checkState where the network has it.',
+  ),
+  cancelScheduled: row(
+    'CanManageScheduled',
+    null,
+    'cancelling a post that waits for its moment',
+    "Cancel it on the network's own page.",
+  ),
   readStats: row('CanReadStats', 'READ_STATS', 'reading the numbers of a post'),
   readProfile: row('CanReadProfile', null, "reading the account's profile"),
   readReplies: row(

@@ -38,6 +38,8 @@ import type {
   CanStartConversations,
   CanStartUpdates,
   CanListChoices,
+  CanManageScheduled,
+  CanSearchChoices,
   CanListen,
 } from './abilities/index.js'
 import type { Call, LoginCall, PublishCall, Sign } from './calls.js'
@@ -139,6 +141,8 @@ export type AllAbilities = Omit<CanPublish, 'postOptions'> &
   CanReadUpdatesAfter &
   CanListen &
   CanListChoices &
+  CanSearchChoices &
+  CanManageScheduled &
   CanCheckSignature &
   CanReadPushedUpdate &
   CanReadPushedUpdates &

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { approveReply } from './engage.js'
-import { pendingReplies } from './read.js'
+import { pendingReplies } from './read/index.js'
 
 const REPOST = { method: 'POST', path: '/v1.0/:id/repost' } as const
 

@@ -1,4 +1,4 @@
-import { readFactoryOptions } from '@social/core/platform'
+import { readFactoryOptions, searchedOption } from '@social/core/platform'
 import { readSharedSettings, readWaiting } from '@social/meta-kit'
 import * as v from 'valibot'
 
@@ -127,7 +127,7 @@ export const postOptions = v.strictObject({
     v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, COUNTRY))), v.minLength(1)),
   ),
   /** Id of a place, for connections with `threads_location_tagging`. Threads' `location_id`. */
-  locationId: v.optional(postId),
+  locationId: v.optional(v.pipe(postId, searchedOption())),
 })
 
 /** Post options that Threads takes; none is required. */

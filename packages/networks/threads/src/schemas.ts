@@ -74,3 +74,14 @@ export const insightsReply = v.object({
 
 /** A call of which only its success is read. */
 export const successReply = v.object({ success: v.literal(true) })
+
+const place = v.object({ id, name: filled, address: text, city: text, country: text })
+/** `GET /location_search`: no paging. What has no name cannot be chosen. */
+export const placesReply = v.object({
+  data: v.pipe(
+    v.array(v.fallback(v.nullable(place), null)),
+    v.transform((places) => places.filter((one) => one !== null)),
+  ),
+})
+/** A place that a post can be at. */
+export type PlaceReply = v.InferOutput<typeof place>

@@ -2,7 +2,7 @@ import { type CanReadUpdates, NotFoundError, type Update } from '@social/core/pl
 import { idPath, readGraphList } from '@social/meta-kit'
 
 import type { Settings } from './options.js'
-import { readReplyList } from './read.js'
+import { readReplyList } from './read/index.js'
 import { ownItem } from './schemas.js'
 
 /** Polling replies. The same reply has the same id and the same `raw` when it is pushed. */

@@ -1,3 +1,6 @@
+import * as v from 'valibot'
+
+import { searchedOption } from '../../checks/index.js'
 import { ABILITY_METHODS, definePlatform, type Platform } from '../../contract/index.js'
 import { InMemoryStorage } from '../../storage/index.js'
 import { SocialClient } from '../social-client.js'
@@ -12,7 +15,10 @@ export function capable(more: object = {}): Platform {
   const methods = Object.fromEntries(asynchronous.map(([method]) => [method, anything]))
   const flags = Object.values(ABILITY_METHODS).flatMap(({ flag }) => (flag === null ? [] : [flag]))
   const { features, ...rest } = sample()
-  const definition = { ...methods, ...rest, features: [...features, ...flags], readUpdates: () => [], ...more }
+  const postOptions = v.strictObject({
+    ...rest.postOptions.entries,
+    board: v.optional(v.pipe(v.string(), searchedOption())) })
+  const definition = { ...methods, ...rest, postOptions, features: [...features, ...flags], readUpdates: () => [], ...more }
   return definePlatform(definition as unknown as Parameters<typeof definePlatform>[0]) // made from the table at run time
 }
 

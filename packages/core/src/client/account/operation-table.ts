@@ -1,4 +1,4 @@
-import { needOptionsObject } from '../../checks/index.js'
+import { needOptionsObject, needSearchedOption } from '../../checks/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { toOptionalMoment, type Update } from '../../models/index.js'
 import {
@@ -32,6 +32,22 @@ export const OPERATIONS = {
       )
     },
   },
+  searchChoices: {
+    method: 'searchChoices',
+    run(runner, option, words, options) {
+      needText(option, 'option')
+      needText(words, 'words')
+      const read = readCallOptions(options, 'searchChoices')
+      return runner.run('searchChoices', read, (platform, call) => {
+        needSearchedOption(option, platform)
+        return platform.searchChoices({ option, words }, call)
+      })
+    },
+  },
+  isScheduled: onId('isScheduled', 'postId', (platform, id, call) => platform.isScheduled(id, call)),
+  cancelScheduled: onId('cancelScheduled', 'postId', (platform, id, call) =>
+    platform.cancelScheduled(id, call),
+  ),
   profile: plain('readProfile', (platform, call) => platform.readProfile(call)),
   readStats: onId('readStats', 'postId', (platform, id, call) => platform.readStats(id, call)),
   readPost: onId('readPost', 'postId', (platform, id, call) => platform.readPost(id, call)),

@@ -39,6 +39,9 @@ const ROWS: Readonly<
   post: [[{ text: 'Hello' }, {}], [expect.objectContaining({ text: 'Hello', media: [], replyTo: null })]],
   checkState: [['p1', {}], ['p1']],
   listChoices: [[{ options: { board: '1' } }], [{ board: '1' }]],
+  searchChoices: [['board', 'chairs', {}], [{ option: 'board', words: 'chairs' }]],
+  isScheduled: [['p1', {}], ['p1']],
+  cancelScheduled: [['p1', {}], ['p1']],
   profile: [[{}], []],
   readStats: [['p1', {}], ['p1']],
   readPost: [['p1', {}], ['p1']],
@@ -187,6 +190,8 @@ describe.each(Object.entries(ROWS))('account.%s', (operation, [args, passedOn]) 
 
 it.each([
   'checkState',
+  'isScheduled',
+  'cancelScheduled',
   'readStats',
   'readPost',
   'readThread',

@@ -1,5 +1,5 @@
 import type { PostEditInput } from '../../checks/index.js'
-import type { AllAbilities, OptionChoices } from '../../contract/index.js'
+import type { AllAbilities, OptionChoice, OptionChoices } from '../../contract/index.js'
 import type { RawData } from '../../errors/index.js'
 import type {
   AccountProfile,
@@ -122,6 +122,19 @@ export interface AccountOperations {
    * its posts. For the fields of a form; options that are not in it take what their schema says.
    */
   listChoices(options?: ChoicesOptions): Promise<OptionChoices>
+  /**
+   * Values of a post option that are found by words, such as places. `searchedOptions(platform)` names the options.
+   *
+   * @throws ConfigError for an option whose values cannot be searched for.
+   */
+  searchChoices(option: string, words: string, options?: CallOptions): Promise<readonly OptionChoice[]>
+  /**
+   * Whether a post waits at the network for its moment, by the id that `post` gave; false once it is out, or was
+   * cancelled.
+   */
+  isScheduled(postId: string, options?: CallOptions): Promise<boolean>
+  /** Takes a post back that waits at the network for its moment. @throws NotFoundError when it is out already, or was cancelled. */
+  cancelScheduled(postId: string, options?: CallOptions): Promise<void>
   /** Name and picture: one request, nothing saved. */
   profile(options?: CallOptions): Promise<AccountProfile>
   /** The numbers of one post; what the network does not send is null. @throws PostGoneError */

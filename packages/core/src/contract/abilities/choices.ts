@@ -20,3 +20,18 @@ export interface CanListChoices {
    */
   listChoices(options: RawData, call: Call): Promise<OptionChoices>
 }
+
+/**
+ * Finds values of post options by words: places, communities. Which options those are says their schema, by
+ * `searchedOption()`. Reads only.
+ */
+export interface CanSearchChoices {
+  /**
+   * @param search - The option, one of those that are marked; and the words that somebody typed.
+   * @returns What fits best first; one page of the network.
+   */
+  searchChoices(
+    search: { readonly option: string; readonly words: string },
+    call: Call,
+  ): Promise<readonly OptionChoice[]>
+}

@@ -40,6 +40,14 @@ export interface CanCheckState {
   checkState(postId: string, call: Call): Promise<PostResult>
 }
 
+/** Posts that wait at the network for their moment, by the id that `publish` gave: it may not be the one they have later. */
+export interface CanManageScheduled {
+  /** True while the post waits; false once it is out, or was cancelled. */
+  isScheduled(postId: string, call: Call): Promise<boolean>
+  /** @throws NotFoundError when it is out already, or was cancelled. */
+  cancelScheduled(postId: string, call: Call): Promise<void>
+}
+
 /** What a post is changed to. */
 export interface PostEdit {
   /** The new words, whole; null leaves them as they are. */

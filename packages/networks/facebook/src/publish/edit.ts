@@ -31,7 +31,7 @@ const editOptions = v.strictObject({
 const isPost = (postId: string): boolean => postId.includes('_')
 
 /** The post as it is now: its words, and whether it is out. */
-async function readEdited(postId: string, { http, connection }: Call) {
+export async function readEdited(postId: string, { http, connection }: Call) {
   const fields = isPost(postId) ? 'message,is_published,scheduled_publish_time' : 'description,title,status'
   const { data, raw } = await http.request('GET', idPath(postId), editedReply, { query: { fields } })
   const state: PostState = isPost(postId)

@@ -13,6 +13,7 @@ import { checkFacebookPost, type FacebookPost } from './check.js'
 import { editing } from './edit.js'
 import { publishToFeed } from './feed.js'
 import { findLost } from './reconcile.js'
+import { scheduling } from './scheduled.js'
 import { publishStory } from './story.js'
 import { publishReel, publishVideo } from './video.js'
 
@@ -36,6 +37,7 @@ export function publishing(settings: Settings) {
     publish,
     reconcile: findLost,
     ...editing(settings),
+    ...scheduling,
     /** Posts and videos that this app made. */
     async deletePost(postId, { http }) {
       await http.delete(idPath(postId), successReply)

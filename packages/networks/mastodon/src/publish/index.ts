@@ -16,6 +16,7 @@ import { checkDraft, refuseAtOnce, refuseTooSoon, refuseUnscheduled } from './ch
 import { deletePost } from './delete.js'
 import { editing } from './edit.js'
 import { reconciling } from './reconcile.js'
+import { scheduling } from './scheduled.js'
 import { sendStatus } from './send.js'
 import type { StatusDraft } from './status-form.js'
 
@@ -76,6 +77,7 @@ export function publishing(settings: Settings) {
     ...reconciling(settings),
     ...editing(settings),
     ...threads,
+    ...scheduling,
     deletePost,
   }
 }

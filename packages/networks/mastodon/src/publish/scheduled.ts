@@ -1,6 +1,8 @@
 import {
   type Call,
+  type CanManageScheduled,
   type MomentInput,
+  NotFoundError,
   type Page,
   type PageOptions,
   type RawData,
@@ -21,6 +23,8 @@ export interface ScheduledPost {
 }
 
 const LIST = '/api/v1/scheduled_statuses'
+
+const pathOf = (id: string): string => `${LIST}/${encodeURIComponent(id)}`
 
 function toScheduledPost(scheduled: ScheduledReply): ScheduledPost {
   return {
@@ -60,7 +64,7 @@ export async function moveScheduledPost(
   const moment = toMoment(publishAt, 'publishAt')
   refuseTooSoon(moment, clock)
   const form = { scheduled_at: moment.toISOString() }
-  return toScheduledPost(await http.put(`${LIST}/${encodeURIComponent(id)}`, scheduledReply, { form }))
+  return toScheduledPost(await http.put(pathOf(id), scheduledReply, { form }))
 }
 
 /**
@@ -69,5 +73,19 @@ export async function moveScheduledPost(
  * @throws NotFoundError when it is out already, or was cancelled.
  */
 export async function cancelScheduledPost(id: string, { http }: Call): Promise<void> {
-  await http.request('DELETE', `${LIST}/${encodeURIComponent(id)}`, null)
+  await http.request('DELETE', pathOf(id), null)
+}
+
+/** Asks about one post that waits, and cancels it. https://docs.joinmastodon.org/methods/scheduled_statuses/ (read 2026-09-24) */
+export const scheduling: CanManageScheduled = {
+  async isScheduled(postId, { http }) {
+    try {
+      await http.get(pathOf(postId), scheduledReply)
+      return true
+    } catch (error) {
+      if (NotFoundError.is(error)) return false
+      throw error
+    }
+  },
+  cancelScheduled: cancelScheduledPost,
 }

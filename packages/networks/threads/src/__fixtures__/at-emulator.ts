@@ -36,9 +36,12 @@ export async function usingEmulator({ network, platform, retries, mediaHost }: A
   const client = makeClient()
 
   /** Signs somebody in as an application does. */
-  async function finishLogin(account = 'adascakes', more: { readonly without?: readonly string[] } = {}) {
+  async function finishLogin(
+    account = 'adascakes',
+    { scopes, ...more }: { readonly without?: readonly string[]; readonly scopes?: readonly string[] } = {},
+  ) {
     const approve = (url: string) => people.approve({ url, account, ...more })
-    return (await graph.finishLogin(client, approve)).step
+    return (await graph.finishLogin(client, approve, scopes)).step
   }
 
   return {
@@ -47,8 +50,8 @@ export async function usingEmulator({ network, platform, retries, mediaHost }: A
     makeClient,
     people,
     finishLogin,
-    async signIn(account = 'adascakes') {
-      const step = await finishLogin(account)
+    async signIn(account = 'adascakes', more?: Parameters<typeof finishLogin>[1]) {
+      const step = await finishLogin(account, more)
       if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
       graph.forget()
       return client.accountOf('threads', step.connection.id)

@@ -3,6 +3,7 @@ import {
   type CanReadProfile,
   type CanReadReplies,
   type CanReadStats,
+  type CanSearchChoices,
   makePostStats,
   type RawData,
   rawOf,
@@ -10,9 +11,10 @@ import {
 } from '@social/core/platform'
 import { idPath, readGraphList, toGraphMoment } from '@social/meta-kit'
 
-import { REPLY_FIELDS, toChangeUpdate, toReplyValue } from './map.js'
-import type { Settings } from './options.js'
-import { accountReply, insightsReply, pendingItem, replyItem } from './schemas.js'
+import { REPLY_FIELDS, toChangeUpdate, toReplyValue } from '../map.js'
+import type { Settings } from '../options.js'
+import { accountReply, insightsReply, pendingItem, replyItem } from '../schemas.js'
+import { searchingPlaces } from './places.js'
 
 /** Replies of one page; more are not given. */
 const PAGE = 100
@@ -47,9 +49,13 @@ export async function readReplyList(
   return updates.toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
 }
 
-/** Name, numbers, and what was replied. */
-export function reading(_settings: Settings): CanReadProfile & CanReadStats & CanReadReplies {
+/** Name, numbers, what was replied, and the places a post can be at. */
+export function reading(
+  _settings: Settings,
+): CanReadProfile & CanReadStats & CanReadReplies & CanSearchChoices {
   return {
+    ...searchingPlaces,
+
     async readProfile({ http, connection }) {
       const query = { fields: 'username,threads_profile_picture_url' }
       const account = await http.get(idPath(connection.accountId), accountReply, { query })

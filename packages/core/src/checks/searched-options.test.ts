@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+
+import { ConfigError } from '../errors/index.js'
+import { needSearchedOption, searchedOption, searchedOptions } from './searched-options.js'
+
+const place = v.pipe(v.string(), v.regex(/^\d+$/), searchedOption())
+const platform = {
+  name: 'sample',
+  postOptions: v.strictObject({
+    title: v.string(),
+    tag: v.pipe(v.string(), v.metadata({ unit: 'word' })),
+    locationId: v.optional(place),
+    communityId: place,
+  }),
+}
+
+it('reads from the schema which options are searched for, also behind a wrapper', () => {
+  expect(searchedOptions(platform)).toEqual(['locationId', 'communityId'])
+  expect(searchedOptions({})).toEqual([])
+})
+
+it('does not change what an option takes', () => {
+  expect(v.safeParse(platform.postOptions, { title: 'a', tag: 'b', communityId: '7' }).success).toBe(true)
+  expect(v.safeParse(platform.postOptions, { title: 'a', tag: 'b', communityId: 'x' }).success).toBe(false)
+})
+
+it.each([
+  ['locationld', 'Did you mean "locationId"?'],
+  ['title', 'It searches for: locationId, communityId.'],
+])('refuses %s, and says what there is', (option, advice) => {
+  expect(() => needSearchedOption(option, platform)).toThrow(ConfigError)
+  expect(() => needSearchedOption(option, platform)).toThrow(advice)
+})
+
+it('says that there is nothing where a network searches for nothing', () => {
+  expect(() => needSearchedOption('place', { name: 'plain' })).toThrow('It searches for none.')
+})

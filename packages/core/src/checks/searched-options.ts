@@ -1,0 +1,49 @@
+import { type GenericSchema, metadata } from 'valibot'
+
+import { ConfigError } from '../errors/index.js'
+import { nearMiss } from './near-miss.js'
+import { entriesOf, type SchemaView, viewOf } from './schema-view.js'
+
+const SEARCHED = 'searched'
+
+/**
+ * Marks a post option whose values are found by words, for `account.searchChoices`: the last step of its pipe.
+ *
+ * @example
+ * locationId: v.optional(v.pipe(v.string(), searchedOption()))
+ */
+export const searchedOption = () => metadata<string, { readonly [SEARCHED]: true }>({ [SEARCHED]: true })
+
+/** The steps of a pipe, of which some only tell something about it. */
+interface Piped extends SchemaView {
+  readonly pipe?: readonly { readonly type: string; readonly metadata?: { readonly [SEARCHED]?: unknown } }[]
+}
+
+function isSearched(schema: SchemaView): boolean {
+  const { pipe = [], wrapped }: Piped = schema
+  return (
+    pipe.some((step) => step.type === 'metadata' && step.metadata?.[SEARCHED] === true) ||
+    (wrapped !== undefined && isSearched(wrapped))
+  )
+}
+
+/** Names of the post options whose values `account.searchChoices` finds: read from the schema of the options. */
+export function searchedOptions(platform: { readonly postOptions?: GenericSchema }): readonly string[] {
+  const entries = platform.postOptions === undefined ? null : entriesOf(viewOf(platform.postOptions))
+  return Object.entries(entries ?? {}).flatMap(([name, entry]) => (isSearched(entry) ? [name] : []))
+}
+
+/** @throws ConfigError for an option whose values cannot be searched for, with those that can. */
+export function needSearchedOption(
+  option: string,
+  platform: { readonly name: string; readonly postOptions?: GenericSchema },
+): void {
+  const names = searchedOptions(platform)
+  if (names.includes(option)) return
+  const meant = nearMiss(option, names)
+  const known = names.length === 0 ? 'It searches for none.' : `It searches for: ${names.join(', ')}.`
+  const advice = meant === null ? known : `Did you mean "${meant}"?`
+  throw new ConfigError(
+    `${platform.name} finds no values by words for the option ${JSON.stringify(option.slice(0, 80))}. ${advice}`,
+  )
+}

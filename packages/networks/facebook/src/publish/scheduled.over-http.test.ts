@@ -1,0 +1,41 @@
+import { NotFoundError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+
+async function scheduling() {
+  const at = await usingEmulator()
+  const page = await at.signIn()
+  const publishAt = new Date(at.clock.now().getTime() + 3_600_000)
+  return Object.assign(at, { page, publishAt })
+}
+
+describe('a post that waits at Facebook', () => {
+  it('is told from one that is out', async () => {
+    await using at = await scheduling()
+    const { id } = await at.page.post({ text: 'Later', publishAt: at.publishAt })
+    const { id: now } = await at.page.post({ text: 'Now' })
+
+    expect([await at.page.isScheduled(id), await at.page.isScheduled(now)]).toEqual([true, false])
+  })
+
+  it('is cancelled, and does not come out', async () => {
+    await using at = await scheduling()
+    const { id } = await at.page.post({ text: 'Later', publishAt: at.publishAt })
+
+    await at.page.cancelScheduled(id)
+
+    expect(await at.page.isScheduled(id)).toBe(false)
+    await at.clock.advance(7200)
+    expect(at.effects().filter(({ kind }) => kind === 'POST')).toEqual([])
+  })
+
+  it('is not deleted once it is out', async () => {
+    await using at = await scheduling()
+    const { id } = await at.page.post({ text: 'Now' })
+
+    await expect(at.page.cancelScheduled(id)).rejects.toThrow(NotFoundError)
+    expect((await at.page.readStats(id)).id).toBe(id)
+    await expect(at.page.cancelScheduled(`${id}9`)).rejects.toThrow(NotFoundError)
+  })
+})
