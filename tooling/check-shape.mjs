@@ -76,6 +76,16 @@ function checkImports(name, file) {
   }
 }
 
+/** What a network throws and makes bears its own name, also where the code began as a copy of a sibling's. */
+function checkNames(name, file) {
+  if (isTest(file)) return
+  const own = name.replaceAll('-', '_')
+  const text = readFileSync(file, 'utf8')
+  for (const { 1: written, index } of text.matchAll(/\bplatform: '([^']*)'/g))
+    if (written !== own)
+      findings.push(`${place(file, index)}  the platform is '${own}' here, not '${written}'.`)
+}
+
 function checkReadme(name, folder) {
   const file = join(folder, 'README.md')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -126,7 +136,10 @@ for (const { folder, manifest } of networks) {
   checkManifest(name, manifest)
   checkReadme(name, folder)
   checkIndex(name, join(source, 'index.ts'))
-  for (const file of checkFiles(name, source)) checkImports(name, join(source, file))
+  for (const file of checkFiles(name, source)) {
+    checkImports(name, join(source, file))
+    checkNames(name, join(source, file))
+  }
   if (!NOT_YET.includes(name))
     findings.push(...checkRoles({ name, source, roles: [...MANDATORY, ...OPTIONAL] }))
 }

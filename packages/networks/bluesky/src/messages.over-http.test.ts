@@ -45,6 +45,11 @@ describe('private messages', () => {
     expect(new Set(chat.map(({ headers }) => headers['atproto-proxy']))).toEqual(
       new Set(['did:web:api.bsky.chat#bsky_chat']),
     )
+    const [withLink, without] = chat.filter(({ path }) => path.endsWith('sendMessage'))
+    expect(withLink?.json).toMatchObject({
+      message: { facets: [{ features: [{ uri: 'https://example.com' }] }] },
+    })
+    expect(without?.json).toEqual({ convoId: message.conversationId, message: { text: 'bye' } })
   })
 
   it('leave out notes of the system, and empty what was deleted', async () => {

@@ -24,8 +24,8 @@ describe('a sign-in', () => {
     expect(start).toMatchObject({
       step: 'ASK_FOR_DETAILS',
       fields: [
-        { name: 'handle', secret: false },
-        { name: 'app_password', secret: true },
+        { name: 'handle', label: 'Handle', secret: false },
+        { name: 'app_password', label: 'App password', secret: true },
       ],
     })
     net.clear()

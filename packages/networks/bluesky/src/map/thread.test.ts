@@ -3,15 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import { toThread } from './thread.js'
 
-const node = (key: number, replies: readonly unknown[]): unknown => ({
+const node = (key: number, replies: readonly unknown[], createdAt = '2026-11-21T10:00:00Z'): unknown => ({
   $type: 'app.bsky.feed.defs#threadViewPost',
   post: {
     uri: `at://did:plc:a/app.bsky.feed.post/${key}`,
     cid: 'bafy',
     author: { did: 'did:plc:a', handle: 'a.example' },
-    record: { text: 'x', createdAt: '2026-11-21T10:00:00Z' },
+    record: { text: 'x', createdAt },
   },
   replies,
+})
+const gone = (key: string) => ({
+  $type: 'app.bsky.feed.defs#notFoundPost',
+  uri: `at://did:plc:a/app.bsky.feed.post/${key}`,
 })
 const read = (thread: unknown) => toThread(thread, { did: 'did:plc:me', limit: null, raw: {} })
 
@@ -39,5 +43,24 @@ describe('a thread', () => {
     expect(thread?.replies).toHaveLength(1)
     expect(thread?.complete).toBe(false)
     expect(read({ $type: 'app.bsky.feed.defs#notFoundPost' })).toBeNull()
+  })
+
+  it('is sorted by age, with placeholders behind all others, in the order in which they came', () => {
+    const late = '2026-11-21T12:00:00Z'
+    const replies = [gone('b'), node(3, [node(2, [])], late), gone('a'), node(1, [], '2026-11-21T09:00:00Z')]
+
+    const keys = read(node(0, replies))?.replies.map(({ id }) => id.split('/').at(-1))
+
+    expect(keys).toEqual(['1', '2', '3', 'b', 'a'])
+  })
+
+  it('is cut to its oldest, and says so', () => {
+    const thread = node(0, [node(2, [], '2026-11-21T12:00:00Z'), node(1, [])])
+    const cutTo = (limit: number) => toThread(thread, { did: 'did:plc:me', limit, raw: {} })
+
+    expect(cutTo(1)).toMatchObject({ complete: false, replies: [{ id: expect.stringMatching(/1$/) }] })
+    expect(cutTo(1)?.replies).toHaveLength(1)
+    expect(cutTo(2)).toMatchObject({ complete: true })
+    expect(cutTo(2)?.replies).toHaveLength(2)
   })
 })

@@ -60,9 +60,9 @@ function gather(node: Node, parentId: string, rootId: string | null, did: string
   }
 }
 
-/** Oldest first, placeholders last: nobody knows when they were written. */
+/** Oldest first, placeholders last: nobody knows when they were written. Two of them differ by NaN, which sorting takes as 0. */
 function byAge(left: PostDetails, right: PostDetails): number {
-  return (left.createdAt?.getTime() ?? Infinity) - (right.createdAt?.getTime() ?? Infinity) || 0
+  return (left.createdAt?.getTime() ?? Infinity) - (right.createdAt?.getTime() ?? Infinity)
 }
 
 /**

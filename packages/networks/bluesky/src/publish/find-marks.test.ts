@@ -25,6 +25,15 @@ describe('the marks of a text', () => {
     expect(isTopLevelDomain('')).toBe(false)
   })
 
+  it('count a handle only with a dot and such an ending, or where it is for tests', () => {
+    const text = '@ada.com @com @ada.notanending @ada.test (@bea.org) x@cleo.com'
+    expect(find(text).map(({ kind, value }) => [kind, value])).toEqual([
+      ['MENTION', 'ada.com'],
+      ['MENTION', 'ada.test'],
+      ['MENTION', 'bea.org'],
+    ])
+  })
+
   it.each([
     ['mentions', (letters: number) => '@'.padEnd(letters, 'a.')],
     ['mentions that end in nothing', (letters: number) => '@'.padEnd(letters, '-')],

@@ -82,7 +82,6 @@ export async function readReferences(
   const parent = post.replyTo === null ? null : await needPostUri(post.replyTo, call)
   const quoted = post.quote === null ? null : await needPostUri(post.quote, call)
   const uris = [...new Set([parent, quoted].filter((uri) => typeof uri === 'string'))]
-  if (uris.length === 0) return NO_REFERENCES
   const known = await readAll(uris, call)
   const find = (uri: string): Known => {
     const found = known.get(uri)

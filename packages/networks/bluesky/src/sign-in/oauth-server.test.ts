@@ -1,0 +1,77 @@
+import { aLoginCall, type LoginCallSettings } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { bluesky } from '../platform.js'
+import { findOauthServer } from './oauth-server.js'
+
+const RESOURCE = 'GET /.well-known/oauth-protected-resource'
+const SERVER = 'GET /.well-known/oauth-authorization-server'
+const HOME = 'https://pds.example.com'
+
+const about = (issuer: string, changes: object = {}) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  pushed_authorization_request_endpoint: `${issuer}/par`,
+  token_endpoint: `${issuer}/token`,
+  ...changes,
+})
+
+const find = (replies: NonNullable<LoginCallSettings['replies']>) => {
+  const call = aLoginCall({ platform: bluesky(), retries: { attempts: 1 }, replies })
+  return { call, found: findOauthServer(HOME, call) }
+}
+
+describe('the server that approves sign-ins', () => {
+  it('is the one that the home of the account names, with or without a slash at its end', async () => {
+    for (const named of ['https://entry.example.com', 'https://entry.example.com/']) {
+      const { call, found } = find({
+        [RESOURCE]: { authorization_servers: [named, 'https://other.example.com'] },
+        [SERVER]: about('https://entry.example.com', {
+          revocation_endpoint: 'https://entry.example.com/revoke',
+        }),
+      })
+
+      expect(await found).toEqual({
+        issuer: 'https://entry.example.com',
+        authorizationEndpoint: 'https://entry.example.com/authorize',
+        parEndpoint: 'https://entry.example.com/par',
+        tokenEndpoint: 'https://entry.example.com/token',
+        revocationEndpoint: 'https://entry.example.com/revoke',
+      })
+      expect(
+        call.transport.requests.map(({ url, headers }) => [new URL(url).host, headers['authorization']]),
+      ).toEqual([
+        ['pds.example.com', undefined],
+        ['entry.example.com', undefined],
+      ])
+    }
+  })
+
+  it('is that home itself where it names nobody, and may have nowhere to revoke', async () => {
+    const { found } = find({
+      [RESOURCE]: { status: 404, body: { error: 'NotFound' } },
+      [SERVER]: about(HOME),
+    })
+
+    expect(await found).toMatchObject({ issuer: HOME, revocationEndpoint: null })
+  })
+
+  it.each<[string, object]>([
+    ['somebody else', about('https://other.example.com')],
+    ['somebody else, by a slash', about(HOME, { issuer: `${HOME}/` })],
+    [
+      'that it approves on this machine',
+      about(HOME, { authorization_endpoint: 'https://127.0.0.1/authorize' }),
+    ],
+    ['that it takes requests at no address', about(HOME, { pushed_authorization_request_endpoint: 'par' })],
+    [
+      'that it gives tokens without protection',
+      about(HOME, { token_endpoint: 'http://pds.example.com/token' }),
+    ],
+    ['that it revokes on this machine', about(HOME, { revocation_endpoint: 'https://localhost/revoke' })],
+  ])('is not trusted when it says that it is %s', async (_what, reply) => {
+    const { found } = find({ [RESOURCE]: { authorization_servers: [HOME] }, [SERVER]: reply })
+
+    await expect(found).rejects.toMatchObject({ code: 'AUTH', platform: 'bluesky' })
+  })
+})
