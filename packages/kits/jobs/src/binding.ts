@@ -34,6 +34,8 @@ export interface StoredJob {
   readonly state: JobState
   /** What the last try left: how often it was tried, what came of it. `{}` before the first. */
   readonly memo: JsonObject
+  /** What the try that is running has told last; null before it told anything, and while none runs. */
+  readonly progress: JsonObject | null
   /** The moment it may run from, as far as the queue says it; null for at once. */
   readonly dueAt: Date | null
   readonly addedAt: Date
@@ -49,6 +51,11 @@ export type Verdict =
 export interface TryContext {
   /** Fires when the job is no longer this worker's, and when the worker is stopped and its time is over. */
   readonly signal: AbortSignal
+  /**
+   * Shows how far the try is to whoever reads the job, until it ends; the newest replaces the one before. What is told after
+   * the job was lost changes nothing. Rejects when the server cannot be told: nothing depends on it.
+   */
+  readonly tell: (progress: JsonObject) => Promise<void>
 }
 
 /** Works on one job. What it throws is a mistake of its own: the job is put back for `RETRY_SECONDS`. */

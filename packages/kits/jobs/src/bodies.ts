@@ -9,6 +9,12 @@ export const publishBody = v.object({
   print: v.string(),
 })
 
+/** What a job that publishes a thread needs. */
+export const publishThreadBody = v.object({ posts: v.array(carriedPostSchema), print: v.string() })
+
+/** What tells any job that publishes from every other. */
+export const printBody = v.object({ print: v.string() })
+
 /** What a job needs that asks how a post is getting on. */
 export const checkStateBody = v.object({ postId: v.string() })
 

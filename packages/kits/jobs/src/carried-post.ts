@@ -2,15 +2,14 @@ import { resolve as absolute } from 'node:path'
 
 import {
   InvalidPostError,
-  type JsonObject,
   Media,
   type MediaHost,
   type PostInput,
   toOptionalMoment,
-  toPlainJson,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
+import { fillOptions, optionFilesSchema, type PackedOptions, packOptions } from './carried-options.js'
 import { printOf } from './job-id.js'
 
 type File = NonNullable<PostInput['media']>[number]
@@ -31,6 +30,7 @@ export const carriedPostSchema = v.object({
   replyTo: v.nullable(v.string()),
   publishAt: v.nullable(v.string()),
   options: v.record(v.string(), v.unknown()),
+  optionFiles: v.optional(optionFilesSchema, []),
 })
 
 /** A post as it travels in a queue. */
@@ -44,49 +44,85 @@ export interface PackedPost {
   readonly print: string
 }
 
+/** A post whose fields a queue can carry. */
+export interface CarriablePost {
+  /** As the network takes it: with the bytes of the files in its options. */
+  readonly input: PostInput
+  readonly packed: PackedOptions
+}
+
 /** What a post is packed with. */
 interface PackOptions {
-  readonly platform: string
   readonly mediaHost: MediaHost | null
   /** How long a file has to be served. */
   readonly lifetimeSeconds: number
 }
 
+/** Where a post is to go, and what its files can be carried by. */
+interface CarryContext {
+  readonly platform: string
+  readonly hasMediaHost: boolean
+  /** What stands before the names of its fields in a message: `posts[1].`, or nothing. */
+  readonly whole: string
+}
+
+/**
+ * Refuses what a queue cannot carry: bytes that nobody serves, and what is no JSON. Everything else of the post is the
+ * network's to refuse.
+ *
+ * @throws InvalidPostError naming the field, and what to pass in its place.
+ */
+export async function carriable(
+  input: PostInput,
+  { platform, hasMediaHost, whole }: CarryContext,
+): Promise<CarriablePost> {
+  const given = Object(input) as PostInput // what is no post at all is refused by the network's own check
+  const media: unknown = given.media
+  for (const [at, file] of (Array.isArray(media) ? (media as readonly File[]) : []).entries())
+    if (isBytes(file) && !hasMediaHost)
+      throw new InvalidPostError(
+        `${whole}media[${at}] holds bytes, which a queue does not carry. Write them to a file that every worker can read and pass Media.fromFile(path), pass Media.fromUrl(url), or give the jobs a mediaHost.`,
+        { platform },
+      )
+  const packed = packOptions(given.options, platform, whole)
+  if (packed.optionFiles.length === 0) return { input, packed }
+  return { input: { ...given, options: await fillOptions(packed, Media.fromFile) }, packed }
+}
+
 /**
  * Packs a post that was checked. Files on disk travel as their absolute path, addresses as they are, everything else by
  * the media host.
- *
- * @throws InvalidPostError naming the field that a queue cannot carry.
  */
-export async function packPost(input: PostInput, options: PackOptions): Promise<PackedPost> {
-  const { platform } = options
+export async function packPost({ input, packed }: CarriablePost, options: PackOptions): Promise<PackedPost> {
   const { text = '', replyTo = null, publishAt, media = [] } = input
-  for (const [at, file] of media.entries())
-    if (file.path === null && file.url === null && options.mediaHost === null)
-      throw new InvalidPostError(
-        `media[${at}] holds bytes, which a queue does not carry. Write them to a file that every worker can read and pass Media.fromFile(path), pass Media.fromUrl(url), or give the jobs a mediaHost.`,
-        { platform },
-      )
   const fields = {
     text,
     replyTo,
     publishAt: toOptionalMoment(publishAt, 'Post.publishAt')?.toISOString() ?? null,
-    options: packOptions(input.options, platform),
+    options: packed.options,
+    optionFiles: packed.optionFiles,
   }
   const files: CarriedFile[] = []
   const prints: unknown[] = []
   for (const file of media) {
-    const packed = await packFile(file, options)
-    files.push(packed)
-    const place = packed.handle === null ? packed.at : printOf(await file.read())
-    prints.push([packed.from, place, packed.kind, packed.altText])
+    const carried = await packFile(file, options)
+    files.push(carried)
+    const place = carried.handle === null ? carried.at : printOf(await file.read())
+    prints.push([carried.from, place, carried.kind, carried.altText])
   }
   return { post: { ...fields, media: files }, print: printOf(JSON.stringify([sorted(fields), prints])) }
 }
 
-/** The post again, as `account.post` takes it. */
-export function unpackPost({ text, media, replyTo, publishAt, options }: CarriedPost): PostInput {
+/** The post again, as `account.post` takes it. @throws InvalidPostError for a file in its options that cannot be read. */
+export async function unpackPost(post: CarriedPost): Promise<PostInput> {
+  const { text, media, replyTo, publishAt, optionFiles } = post
+  const options = optionFiles.length === 0 ? post.options : await fillOptions(post, Media.fromFile)
   return { text, media: media.map(unpackFile), replyTo, publishAt, options }
+}
+
+/** True for a post of which the media host serves a file. */
+export function isHosted(post: CarriedPost): boolean {
+  return post.media.some(({ handle }) => handle !== null)
 }
 
 /** Takes back what a media host serves for a post. */
@@ -99,6 +135,8 @@ function unpackFile({ from, at, kind, altText }: CarriedFile): File {
   return from === 'PATH' ? Media.fromFile(at, options) : Media.fromUrl(at, options)
 }
 
+const isBytes = ({ path, url }: File): boolean => path === null && url === null
+
 async function packFile(file: File, { mediaHost, lifetimeSeconds }: PackOptions): Promise<CarriedFile> {
   const { kind, altText, path, url } = file
   if (path !== null) return { from: 'PATH', at: absolute(path), kind, altText, handle: null }
@@ -106,15 +144,6 @@ async function packFile(file: File, { mediaHost, lifetimeSeconds }: PackOptions)
     return { from: 'ADDRESS', at: url ?? '', kind, altText, handle: null }
   const hosted = await mediaHost.publish(file, { lifetimeSeconds })
   return { from: 'ADDRESS', at: hosted.url, kind, altText, handle: hosted.handle }
-}
-
-function packOptions(options: unknown, platform: string): JsonObject {
-  try {
-    return toPlainJson(options ?? {}, 'options') as JsonObject // checkPost has seen that it is an object
-  } catch (cause) {
-    const what = cause instanceof Error ? cause.message : 'options cannot be kept as JSON.'
-    throw new InvalidPostError(`${what} A queue carries nothing else.`, { platform, cause })
-  }
 }
 
 /** The same value whatever the order of its keys. */

@@ -2,11 +2,29 @@ import type { PostResult, RenewalOutcome } from '@social/core'
 
 import type { WorkerReport } from './binding.js'
 import type { JobInfo } from './job-info.js'
+import type { JobProgress } from './job-progress.js'
 
 /** What the jobs of this process tell. Each names the job it is about, but for those of a worker. */
 export interface JobEvents {
-  /** The network has taken a post; `result.state` says whether it is out. */
-  readonly published: { readonly job: JobInfo; readonly result: PostResult }
+  /**
+   * The network has taken a post, or the whole of a thread: `result` is its first post, and `parts` are all of them. The state
+   * of each says whether it is out.
+   */
+  readonly published: {
+    readonly job: JobInfo
+    readonly result: PostResult
+    readonly parts: readonly PostResult[]
+  }
+  /** One post of a thread is out; those of an earlier try are told again. */
+  readonly partPublished: {
+    readonly job: JobInfo
+    readonly part: PostResult
+    /** Which part, from 0. */
+    readonly partIndex: number
+    readonly partCount: number
+  }
+  /** How far an upload of this process is. Other processes find it in `JobInfo.progress`, a moment later. */
+  readonly progress: { readonly job: JobInfo; readonly progress: JobProgress }
   /** A post that was being worked on has come to its end: `DONE`, `FAILED`, or a person has to finish it. */
   readonly settled: { readonly job: JobInfo; readonly result: PostResult }
   /** A job waits to be tried again. */
@@ -32,6 +50,11 @@ export class Listeners {
     const all = this.#listeners.get(name) ?? new Set()
     this.#listeners.set(name, all.add(listener))
     return () => void all.delete(listener)
+  }
+
+  /** True when anybody listens to this. */
+  hears(name: keyof JobEvents): boolean {
+    return (this.#listeners.get(name)?.size ?? 0) > 0
   }
 
   /** Tells everybody. A listener that fails must not change what becomes of a job. */

@@ -1,13 +1,14 @@
 import { updateFromRecord } from '@social/core'
-import { type Clock, ConfigError, type PostResult } from '@social/core/platform'
+import { type Clock, ConfigError, type PostInput, type PostResult } from '@social/core/platform'
 
 import type { StoredJob, Verdict } from './binding.js'
-import { checkStateBody, deliverBody, publishBody } from './bodies.js'
-import { releaseFiles, unpackPost } from './carried-post.js'
+import { checkStateBody, deliverBody, publishBody, publishThreadBody } from './bodies.js'
+import { type CarriedPost, releaseFiles, unpackPost } from './carried-post.js'
 import type { Envelopes, Subject } from './envelope.js'
 import type { JobEvents } from './events.js'
 import type { Intake } from './intake.js'
-import { FRESH, type Memo, resultOf, writeMemo } from './memo.js'
+import type { JobProgress, ProgressTeller } from './job-progress.js'
+import { FRESH, type Memo, partOf, resultOf, resultOfThread, writeMemo } from './memo.js'
 import type { Settings } from './options.js'
 import { backoffSeconds } from './verdict.js'
 
@@ -24,15 +25,19 @@ export interface Try {
   readonly job: StoredJob
   readonly memo: Memo
   readonly signal: AbortSignal
+  readonly teller: ProgressTeller
 }
+
+/** Events that are told while a job is worked on. */
+type TellingOfJobs = 'published' | 'partPublished' | 'progress' | 'settled'
 
 /** What the handlers work with. */
 export interface HandlerParts {
   readonly settings: Settings
   readonly envelopes: Envelopes
   readonly intake: Intake
-  /** Tells of a post. */
-  readonly tell: (name: 'published' | 'settled', job: StoredJob, result: PostResult) => void
+  /** Tells this process of a job; what the job is about is added. */
+  readonly tell: <K extends TellingOfJobs>(name: K, job: StoredJob, event: Omit<JobEvents[K], 'job'>) => void
   readonly tellRenewal: (event: JobEvents['renewed']) => void
 }
 
@@ -40,22 +45,47 @@ export interface HandlerParts {
 export type Handler = (one: Try, parts: HandlerParts) => Promise<Verdict>
 
 /** Publishes a post, once under its key. */
-export const publish: Handler = async ({ job, signal }, { settings, envelopes, intake, tell }) => {
-  const { client, mediaHost } = settings
+export const publish: Handler = async (one, parts) => {
+  const { job, signal } = one
+  const { settings, envelopes, tell } = parts
   const { body, ...subject } = await envelopes.unwrap(job, publishBody)
   const { connectionId, idempotencyKey } = needSubject(subject, job)
-  const account = client.account(connectionId)
-  const result = await account.post(unpackPost(body.post), { idempotencyKey, signal })
-  const isOnItsWay = result.state === 'PROCESSING' || result.state === 'SCHEDULED'
-  // Stored before this job is over: after a crash in between it is run again, and finds the job there.
-  if (isOnItsWay && account.can('checkState')) {
-    const later = result.state === 'SCHEDULED' ? body.post.publishAt : null
-    await intake.checkState({ connectionId, idempotencyKey }, result.id, firstLook(later, client.clock))
-  }
-  // What is still being fetched stays where it is until its time is up.
-  if (result.isDone) await releaseFiles(body.post, mediaHost).catch(() => undefined)
-  tell('published', job, result)
+  const result = await settings.client.account(connectionId).post(await unpackPost(body.post), {
+    idempotencyKey,
+    signal,
+    onProgress: (progress) => tellProgress(one, parts, { ...progress, partIndex: 0, partCount: 1 }),
+  })
+  await follow(subject, [{ result, post: body.post }], parts)
+  tell('published', job, { result, parts: [result] })
   return { to: 'DONE', memo: writeMemo({ ...FRESH, result: resultOf(result) }) }
+}
+
+/** Publishes several posts as one thread, each once under the key of the whole. */
+export const publishThread: Handler = async (one, parts) => {
+  const { job, signal, teller } = one
+  const { settings, envelopes, tell } = parts
+  const { body, ...subject } = await envelopes.unwrap(job, publishThreadBody)
+  const { connectionId, idempotencyKey } = needSubject(subject, job)
+  const posts: PostInput[] = []
+  for (const post of body.posts) posts.push(await unpackPost(post))
+  const { parts: results } = await settings.client.account(connectionId).postThread(posts, {
+    idempotencyKey,
+    signal,
+    onProgress: (progress) => tellProgress(one, parts, progress),
+    onPart: (told) => {
+      teller.published(told.part, told.partIndex)
+      tell('partPublished', job, told)
+    },
+  })
+  const out = results.flatMap((result, at) => {
+    const post = body.posts[at]
+    return post === undefined ? [] : [{ result, post }]
+  })
+  await follow(subject, out, parts)
+  const [first] = results
+  if (first !== undefined) tell('published', job, { result: first, parts: results })
+  const memo = { ...FRESH, result: resultOfThread(results), parts: results.map(partOf) }
+  return { to: 'DONE', memo: writeMemo(memo) }
 }
 
 /** Asks how a post is getting on, until that does not change any more. */
@@ -65,7 +95,7 @@ export const checkState: Handler = async ({ job, memo, signal }, { settings, env
   const result = await client.account(connectionId ?? '').checkState(body.postId, { signal })
   if (result.state === 'PROCESSING' || result.state === 'SCHEDULED')
     return lookAgain(memo, result, client.clock.now())
-  tell('settled', job, result)
+  tell('settled', job, { result })
   if (result.state !== 'FAILED')
     return { to: 'DONE', memo: writeMemo({ ...FRESH, result: resultOf(result) }) }
   const message = result.notice ?? 'The network took the post, and could not make anything of it.'
@@ -100,6 +130,30 @@ export const sweep: Handler = async ({ memo, signal }, { settings, tellRenewal }
     const afterSeconds = Math.min(everySeconds, backoffSeconds(memo.tries, client.random))
     return { to: 'WAITING', afterSeconds, memo: writeMemo({ ...memo, tries: memo.tries + 1, problem }) }
   }
+}
+
+/** Sees to what the network has taken: looks at what it still works on, and takes back the files of what is out. */
+async function follow(
+  { connectionId, idempotencyKey }: Subject,
+  out: readonly { readonly result: PostResult; readonly post: CarriedPost }[],
+  { settings, intake }: HandlerParts,
+): Promise<void> {
+  const { client, mediaHost } = settings
+  for (const { result, post } of out) {
+    const isOnItsWay = result.state === 'PROCESSING' || result.state === 'SCHEDULED'
+    // Stored before this job is over: after a crash in between it is run again, and finds the job there.
+    if (isOnItsWay && connectionId !== null && client.account(connectionId).can('checkState')) {
+      const later = result.state === 'SCHEDULED' ? post.publishAt : null
+      await intake.checkState({ connectionId, idempotencyKey }, result.id, firstLook(later, client.clock))
+    }
+    // What is still being fetched stays where it is until its time is up.
+    if (result.isDone) await releaseFiles(post, mediaHost).catch(() => undefined)
+  }
+}
+
+function tellProgress({ job, teller }: Try, { tell }: HandlerParts, progress: JobProgress): void {
+  teller.uploaded(progress)
+  tell('progress', job, { progress })
 }
 
 function lookAgain(memo: Memo, result: PostResult, now: Date): Verdict {

@@ -9,8 +9,9 @@ export type {
   WorkerReport,
 } from './binding.js'
 export type { JobEvents, JobListener } from './events.js'
-export type { AddedJob, PublishRequest } from './intake.js'
+export type { AddedJob, PublishRequest, PublishThreadRequest } from './publish-intake.js'
 export type { JobInfo } from './job-info.js'
+export type { JobProgress } from './job-progress.js'
 export type { JobProblem, JobResult } from './memo.js'
 export { InMemoryJobQueue } from './memory-queue.js'
 export type { JobsClient, SocialJobsOptions, SweepOptions } from './options.js'

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** What a job is about, as a letter: the ids of two kinds never meet. */
-const LETTERS = { PUBLISH: 'p', CHECK_STATE: 'c', DELIVER: 'u', SWEEP: 's' } as const
+/**
+ * What a job is about, as a letter: ids of two letters never meet. A post and a thread share theirs, because one key stands
+ * for one of them.
+ */
+const LETTERS = { PUBLISH: 'p', PUBLISH_THREAD: 'p', CHECK_STATE: 'c', DELIVER: 'u', SWEEP: 's' } as const
 
 /** The kinds of jobs there are. */
 export type JobKind = keyof typeof LETTERS

@@ -1,4 +1,4 @@
-import { type Todo, whatNext } from '@social/core'
+import { type PartOut, type Todo, whatNext } from '@social/core'
 import { type JsonObject, PostState, type PostResult } from '@social/core/platform'
 import * as v from 'valibot'
 
@@ -19,12 +19,16 @@ const resultSchema = v.object({
   notice: v.nullable(v.string()),
 })
 
+/** A post of a thread that is out. */
+export const partSchema = v.object({ id: v.string(), url: v.nullable(v.string()) })
+
 /** What the tries of a job leave behind. Whatever cannot be read counts as nothing. */
 const memoSchema = v.object({
   tries: v.fallback(v.number(), 0),
   since: orNull(v.string()),
   problem: orNull(problemSchema),
   result: orNull(resultSchema),
+  parts: v.fallback(v.array(partSchema), []),
 })
 
 /** Why a job waits, is held or has failed. */
@@ -36,7 +40,7 @@ export interface JobProblem {
   readonly code: string | null
 }
 
-/** What became of the post of a job. */
+/** What became of the post of a job; of a thread its first post, with the state of its last. */
 export type JobResult = v.InferOutput<typeof resultSchema>
 
 /** What the tries of a job leave behind. */
@@ -47,10 +51,12 @@ export interface Memo {
   readonly since: string | null
   readonly problem: JobProblem | null
   readonly result: JobResult | null
+  /** The posts of a thread that are out, in order; none for any other job. */
+  readonly parts: readonly PartOut[]
 }
 
 /** Before the first try, and after a person has decided. */
-export const FRESH: Memo = { tries: 0, since: null, problem: null, result: null }
+export const FRESH: Memo = { tries: 0, since: null, problem: null, result: null, parts: [] }
 
 export function readMemo(memo: JsonObject): Memo {
   // Most jobs succeed the first time.
@@ -59,18 +65,32 @@ export function readMemo(memo: JsonObject): Memo {
   return read.success ? read.output : FRESH
 }
 
-export function writeMemo({ tries, since, problem, result }: Memo): JsonObject {
+export function writeMemo({ tries, since, problem, result, parts }: Memo): JsonObject {
   return {
     tries,
     since,
     problem: problem && { ...problem },
     result: result && { ...result },
+    ...(parts.length > 0 && { parts: parts.map(partOf) }),
   }
 }
 
 /** What a page may show of a result; the network's reply stays out of the queue. */
 export function resultOf({ id, url, state, notice }: PostResult): JobResult {
   return { id, url, state, notice }
+}
+
+/** The same of a thread: what leads to it, whether all of it is out, and what the network said about any of it. */
+export function resultOfThread(parts: readonly PostResult[]): JobResult | null {
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const notice = parts.flatMap((part) => part.notice ?? []).join(' ')
+  return { id: first.id, url: first.url, state: last.state, notice: notice === '' ? null : notice }
+}
+
+/** What is kept of a post of a thread. */
+export function partOf({ id, url }: PartOut): { readonly id: string; readonly url: string | null } {
+  return { id, url }
 }
 
 /** What is kept of an error: its words, where they are the library's own; never those of a foreign one. */

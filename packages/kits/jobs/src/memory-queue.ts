@@ -20,6 +20,8 @@ interface Entry {
   readonly order: number
   state: JobState
   memo: JsonObject
+  /** Of the try that is running. */
+  progress: JsonObject | null
   dueAt: Date | null
   /** When it is forgotten; null while it is not over. */
   forgetAt: number | null
@@ -58,6 +60,7 @@ export class InMemoryJobQueue implements JobQueue {
       order: this.#added,
       state: 'WAITING',
       memo: {},
+      progress: null,
       dueAt: job.dueAt,
       forgetAt: null,
     })
@@ -72,6 +75,7 @@ export class InMemoryJobQueue implements JobQueue {
       options,
       take: () => this.#take(),
       nextAt: () => this.#nextAt(),
+      tell: (id, progress) => this.#tell(id, progress),
       conclude: (id, verdict) => this.#conclude(id, verdict),
       left: () => this.#workers.delete(worker),
     })
@@ -145,7 +149,7 @@ export class InMemoryJobQueue implements JobQueue {
       )
         first = entry
     if (first === null) return null
-    first.state = 'RUNNING'
+    Object.assign(first, { state: 'RUNNING', progress: null } satisfies Partial<Entry>)
     return toStored(first)
   }
 
@@ -155,6 +159,11 @@ export class InMemoryJobQueue implements JobQueue {
     for (const entry of this.#entries.values())
       if (entry.state === 'WAITING' && (next === null || momentOf(entry) < next)) next = momentOf(entry)
     return next
+  }
+
+  #tell(id: string, progress: JsonObject): void {
+    const entry = this.#entries.get(id)
+    if (entry?.state === 'RUNNING') entry.progress = structuredClone(progress)
   }
 
   #conclude(id: string, verdict: Verdict): void {
@@ -181,7 +190,8 @@ export class InMemoryJobQueue implements JobQueue {
   }
 }
 
-function toStored({ job, state, memo, dueAt, addedAt }: Entry): StoredJob {
+function toStored({ job, state, memo, progress, dueAt, addedAt }: Entry): StoredJob {
   const { id, kind, payload } = job
-  return { id, kind, payload: structuredClone(payload), state, memo, dueAt, addedAt }
+  const told = state === 'RUNNING' ? progress : null
+  return { id, kind, payload: structuredClone(payload), state, memo, progress: told, dueAt, addedAt }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '@social/core/platform'
+import type { Clock, JsonObject } from '@social/core/platform'
 
 import {
   type JobWorker,
@@ -22,6 +22,7 @@ export interface MemoryWorkerParts {
   readonly take: () => StoredJob | null
   /** Moment of the next job, in milliseconds; null when none waits. */
   readonly nextAt: () => number | null
+  readonly tell: (id: string, progress: JsonObject) => void
   readonly conclude: (id: string, verdict: Verdict) => void
   readonly left: () => void
 }
@@ -68,8 +69,9 @@ export class MemoryWorker implements JobWorker {
 
   async #try(job: StoredJob): Promise<void> {
     const { run, options, conclude } = this.#parts
+    const tell = async (progress: JsonObject): Promise<void> => this.#parts.tell(job.id, progress)
     try {
-      conclude(job.id, await run(job, { signal: this.#called.signal }))
+      conclude(job.id, await run(job, { signal: this.#called.signal, tell }))
     } catch (error) {
       options.report({ type: 'TROUBLE', error })
       conclude(job.id, { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo: job.memo })

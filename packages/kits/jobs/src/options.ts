@@ -4,8 +4,11 @@ import type {
   MediaHost,
   PostInput,
   PostResult,
+  PostThreadOptions,
+  PublishOptions,
   Random,
   RenewalOutcome,
+  ThreadResult,
   Update,
 } from '@social/core'
 import { ConfigError, refuseUnknownNames } from '@social/core/platform'
@@ -23,10 +26,9 @@ interface JobsAccount {
   readonly platform: string
   can(what: Feature | 'checkState'): boolean
   checkPost(post: PostInput): Promise<void>
-  post(
-    post: PostInput,
-    options: { readonly idempotencyKey: string; readonly signal: AbortSignal },
-  ): Promise<PostResult>
+  checkThread(posts: readonly PostInput[]): Promise<void>
+  post(post: PostInput, options: PublishOptions): Promise<PostResult>
+  postThread(posts: readonly PostInput[], options: PostThreadOptions): Promise<ThreadResult>
   checkState(postId: string, options: { readonly signal: AbortSignal }): Promise<PostResult>
 }
 

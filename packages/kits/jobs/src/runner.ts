@@ -1,21 +1,34 @@
-import { RateLimitError, SpendingLimitError, whatNext } from '@social/core'
+import { RateLimitError, SocialBaseError, SpendingLimitError, whatNext } from '@social/core'
 
 import { RETRY_SECONDS, type RunJob, type StoredJob, type TryContext, type Verdict } from './binding.js'
 import { UnknownVersionError } from './envelope.js'
 import type { Listeners } from './events.js'
-import { checkState, deliver, type Handler, type HandlerParts, publish, sweep } from './handlers.js'
+import {
+  checkState,
+  deliver,
+  type Handler,
+  type HandlerParts,
+  publish,
+  publishThread,
+  sweep,
+} from './handlers.js'
 import { isJobKind, type JobKind } from './job-id.js'
 import { infoOf } from './job-info.js'
+import { ProgressTeller } from './job-progress.js'
 import { type Memo, readMemo } from './memo.js'
 import { verdictFor } from './verdict.js'
 import { Waits } from './waits.js'
 
 const HANDLERS: Readonly<Record<JobKind, Handler>> = {
   PUBLISH: publish,
+  PUBLISH_THREAD: publishThread,
   CHECK_STATE: checkState,
   DELIVER: deliver,
   SWEEP: sweep,
 }
+
+/** Kinds that ask a network: they wait where it has asked their connection to. */
+const ASKING: ReadonlySet<JobKind> = new Set(['PUBLISH', 'PUBLISH_THREAD', 'CHECK_STATE'])
 
 /** Runs jobs of every kind, decides what becomes of them, and tells it. */
 export class Runner {
@@ -31,14 +44,16 @@ export class Runner {
 
   readonly run: RunJob = async (job, context) => {
     const { connectionId } = this.#parts.envelopes.subject(job)
-    const asksNetwork = job.kind === 'PUBLISH' || job.kind === 'CHECK_STATE'
+    const asksNetwork = isJobKind(job.kind) && ASKING.has(job.kind)
     const seconds = asksNetwork && connectionId !== null ? this.#waits.secondsFor(connectionId) : 0
     if (seconds > 0) return { to: 'WAITING', afterSeconds: seconds, memo: job.memo }
     // A newer version stored it; the workers of that version are about to come, or were taken back.
     if (!isJobKind(job.kind)) return { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo: job.memo }
     const memo = readMemo(job.memo)
     try {
-      const verdict = await HANDLERS[job.kind]({ job, memo, signal: context.signal }, this.#parts)
+      const teller = new ProgressTeller(this.#parts.settings.client.clock, context.tell)
+      const one = { job, memo, signal: context.signal, teller }
+      const verdict = await HANDLERS[job.kind](one, this.#parts)
       if (verdict.to === 'HELD' || verdict.to === 'FAILED') this.#tell(job, verdict, null)
       return verdict
     } catch (error) {
@@ -57,8 +72,10 @@ export class Runner {
       this.#waits.note(connectionId, afterSeconds)
     const retriesForeign =
       job.kind === 'DELIVER' || job.kind === 'SWEEP' || error instanceof UnknownVersionError
+    const out = SocialBaseError.is(error) ? error.partsOut : []
     const verdict = verdictFor(error, {
-      memo,
+      // Whatever becomes of the rest of a thread, its job leads to what is out.
+      memo: out.length > 0 ? { ...memo, parts: out } : memo,
       now: client.clock.now(),
       random: client.random,
       patienceSeconds,

@@ -3,11 +3,18 @@ import type { Update } from '@social/core'
 import type { JobCounts, JobWorker } from './binding.js'
 import { Envelopes } from './envelope.js'
 import { type JobEvents, type JobListener, Listeners } from './events.js'
-import { type AddedJob, Intake, type PublishRequest } from './intake.js'
+import type { HandlerParts } from './handlers.js'
+import { Intake } from './intake.js'
 import { jobId } from './job-id.js'
 import { infoOf, type JobInfo } from './job-info.js'
 import { FRESH, readMemo, writeMemo } from './memo.js'
 import { readSettings, type Settings, type SocialJobsOptions } from './options.js'
+import {
+  type AddedJob,
+  PublishIntake,
+  type PublishRequest,
+  type PublishThreadRequest,
+} from './publish-intake.js'
 import { Runner } from './runner.js'
 
 /** How many jobs a worker runs at once, unless told. Most of the time of each is spent waiting for a network. */
@@ -37,6 +44,7 @@ export class SocialJobs {
   readonly #settings: Settings
   readonly #envelopes: Envelopes
   readonly #intake: Intake
+  readonly #publishing: PublishIntake
   readonly #listeners = new Listeners()
   readonly #runner: Runner
 
@@ -45,15 +53,16 @@ export class SocialJobs {
     this.#settings = readSettings(options)
     this.#envelopes = new Envelopes(this.#settings.ring)
     this.#intake = new Intake(this.#settings, this.#envelopes)
+    this.#publishing = new PublishIntake(this.#settings, this.#envelopes)
     const parts = {
       settings: this.#settings,
       envelopes: this.#envelopes,
       intake: this.#intake,
-      tell: (
-        name: 'published' | 'settled',
-        job: Parameters<typeof infoOf>[0],
-        result: JobEvents['settled']['result'],
-      ) => this.#listeners.tell(name, { job: infoOf(job, this.#envelopes), result }),
+      tell: ((name, job, event) => {
+        if (!this.#listeners.hears(name)) return
+        const told = { ...event, job: infoOf(job, this.#envelopes) }
+        this.#listeners.tell(name, told as JobEvents[typeof name]) // all of it but the job was given
+      }) satisfies HandlerParts['tell'],
       tellRenewal: (event: JobEvents['renewed']) => this.#listeners.tell('renewed', event),
     }
     this.#runner = new Runner(parts, this.#listeners)
@@ -67,7 +76,18 @@ export class SocialJobs {
    * @throws IdempotencyConflictError when the key was used for another post, or another moment.
    */
   publish(request: PublishRequest): Promise<AddedJob> {
-    return this.#intake.publish(request)
+    return this.#publishing.publish(request)
+  }
+
+  /**
+   * Stores several posts to be published as one thread, as `publish` stores one: each of them goes out once, in order. A key
+   * stands for one post or one thread. Where a part fails, the job goes on from there.
+   *
+   * @throws InvalidPostError, NotSupportedError as `account.postThread`, and for a file that a queue cannot carry.
+   * @throws IdempotencyConflictError when the key was used for something else, or another moment.
+   */
+  publishThread(request: PublishThreadRequest): Promise<AddedJob> {
+    return this.#publishing.publishThread(request)
   }
 
   /**
@@ -133,7 +153,7 @@ export class SocialJobs {
     return job && infoOf(job, this.#envelopes)
   }
 
-  /** The job of a post by its key; null when it is not known. */
+  /** The job of a post, or of a thread, by its key; null when it is not known. */
   findPost(connectionId: string, idempotencyKey: string): Promise<JobInfo | null> {
     return this.find(jobId('PUBLISH', connectionId, idempotencyKey))
   }
@@ -146,8 +166,8 @@ export class SocialJobs {
     const { queue } = this.#settings
     const job = await queue.read(id)
     if (job === null) return false
-    const { result } = readMemo(job.memo)
-    return queue.resume(id, writeMemo({ ...FRESH, result }))
+    const { result, parts } = readMemo(job.memo)
+    return queue.resume(id, writeMemo({ ...FRESH, result, parts }))
   }
 
   /**

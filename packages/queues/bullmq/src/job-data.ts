@@ -37,6 +37,9 @@ export function readData(job: BullJob): JobData | null {
   return read.success ? read.output : null
 }
 
+/** What BullMQ keeps as the progress of a job: of the try that told it. */
+const toldSchema = v.object({ tries: v.number(), told: json })
+
 /** The text that a held job fails with. */
 export const heldReason = (memo: JsonObject): string => JSON.stringify({ memo })
 
@@ -56,7 +59,7 @@ export function toStored(job: BullJob, bullState: string, data = readData(job)):
   if (data === null || id === undefined) return null
   const { payload } = data
   const dueAt = data.dueAt === null ? null : new Date(data.dueAt)
-  const base = { id, kind, payload, dueAt, addedAt: new Date(timestamp) }
+  const base = { id, kind, payload, progress: null, dueAt, addedAt: new Date(timestamp) }
   if (bullState === 'completed') {
     const outcome = v.safeParse(outcomeSchema, job.returnvalue)
     return outcome.success ? { ...base, ...outcome.output } : { ...base, state: 'DONE', memo: {} }
@@ -64,7 +67,19 @@ export function toStored(job: BullJob, bullState: string, data = readData(job)):
   const state = STATES[bullState]
   if (state === undefined) return null
   if (data.isWithdrawn) return { ...base, state: 'FAILED', memo: data.memo }
+  if (state === 'RUNNING') return { ...base, state, memo: data.memo, progress: readTold(job) }
   return { ...base, state, memo: state === 'HELD' ? readHeld(job.failedReason, data.memo) : data.memo }
+}
+
+/** What the try that runs has told: what an earlier one has told is still there, and means nothing. */
+function readTold({ progress, attemptsStarted }: BullJob): JsonObject | null {
+  const read = v.safeParse(toldSchema, progress)
+  return read.success && read.output.tries === attemptsStarted ? read.output.told : null
+}
+
+/** Keeps what a try tells of itself. */
+export async function tell(job: BullJob, told: JsonObject): Promise<void> {
+  await job.updateProgress({ tries: job.attemptsStarted, told })
 }
 
 /** A job can also have failed by BullMQ's own doing; what its last try left is shown then. */

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { Media } from '@social/core'
-import { samplePng } from '@social/emulator'
-import { describe, expect, it } from 'vitest'
+import { sampleMp4, samplePng } from '@social/emulator'
+import { describe, expect, it, vi } from 'vitest'
 
 import { givenServer } from './__fixtures__/given-server.js'
 import { aWorld } from './__fixtures__/world.js'
@@ -36,6 +36,55 @@ describe.skipIf(url === null)('a worker that is killed', () => {
       state: 'DONE',
       result: { state: 'DONE' },
     })
+  })
+})
+
+describe.skipIf(url === null)('a thread whose worker is killed', () => {
+  it('between two parts, and again behind the last, goes on from there: each part is out once, its thumbnail with it', async () => {
+    await using world = await aWorld(url ?? '')
+    const [clip, cover] = [join(world.folder, 'clip.mp4'), join(world.folder, 'cover.png')]
+    await writeFile(clip, sampleMp4())
+    await writeFile(cover, samplePng())
+    const options = { thumbnail: [Media.fromFile(cover)] }
+    await world.jobs.publishThread({
+      connectionId: world.id,
+      idempotencyKey: 'chain',
+      posts: [{ text: 'One' }, { text: 'Two' }, { text: 'Three', media: [Media.fromFile(clip)], options }],
+    })
+    // The second part is not made yet, and the third is made and nobody hears of it.
+    const kills = [
+      { nth: 2, beforeEffect: true, out: 1 },
+      { nth: 2, beforeEffect: false, out: 2 },
+    ]
+    for (const [times, { nth, beforeEffect, out }] of kills.entries()) {
+      const held = world.faults.add({ ...SEND, nth, beforeEffect, fault: 'hold' })
+      const worker = await world.startWorker({ leaseSeconds: 0.5, aheadSeconds: times * AHEAD_SECONDS })
+      await held.whenHeld(1)
+      // Another process than the worker's sees what is out, while it is on its way.
+      await vi.waitFor(
+        async () => {
+          const running = await world.jobs.running()
+          expect(running.map(({ kind, parts }) => [kind, parts.length])).toEqual([['PUBLISH_THREAD', out]])
+        },
+        { timeout: 45_000 },
+      )
+      await worker.kill()
+      held.remove()
+    }
+
+    await world.startWorker({ leaseSeconds: 0.5, aheadSeconds: 2 * AHEAD_SECONDS })
+    await world.done(1)
+    const { statuses, media } = world.people.state()
+    expect(
+      statuses.map(({ text, replyTo }) => [text, statuses.find(({ id }) => id === replyTo)?.text ?? null]),
+    ).toEqual([
+      ['One', null],
+      ['Two', 'One'],
+      ['Three', 'Two'],
+    ])
+    expect(media.map(({ thumbnail }) => thumbnail?.bytes)).toContain(samplePng().length)
+    const info = await world.jobs.findPost(world.id, 'chain')
+    expect(info).toMatchObject({ state: 'DONE', parts: statuses.map(({ id }) => ({ id })) })
   })
 })
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { RETRY_SECONDS, type RunJob, type Verdict, type WorkerReport } from '@social/jobs/queue'
 import { DelayedError, UnrecoverableError, Worker } from 'bullmq'
 
-import { type BullJob, heldReason, type JobData, type Outcome, readData, toStored } from './job-data.js'
+import { type BullJob, heldReason, type JobData, type Outcome, readData, tell, toStored } from './job-data.js'
 import type { LaneSettings } from './lane.js'
 import type { ServerClock } from './server-clock.js'
 
@@ -127,7 +127,7 @@ export class LaneWorker {
     const early = (data.dueAt ?? 0) - clock.now()
     if (early > SHORT_WAIT_MS) return this.#putBack(job, data, data.dueAt ?? 0, token)
     if (early > 0) await sleep(Math.ceil(early), undefined, { signal }).catch(() => undefined)
-    const verdict = await this.#run(stored, signal)
+    const verdict = await this.#run(stored, { signal, tell: (progress) => tell(job, progress) })
     // Whoever has it now decides.
     if (signal.reason === LOST) throw new DelayedError()
     const { memo } = verdict
@@ -137,9 +137,9 @@ export class LaneWorker {
     return this.#putBack(job, { ...data, memo, dueAt: Math.ceil(dueAt) }, dueAt, token)
   }
 
-  async #run(stored: Parameters<RunJob>[0], signal: AbortSignal): Promise<Verdict> {
+  async #run(...[stored, context]: Parameters<RunJob>): Promise<Verdict> {
     try {
-      return await this.#options.run(stored, { signal })
+      return await this.#options.run(stored, context)
     } catch (error) {
       this.#options.report({ type: 'TROUBLE', error })
       return { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo: stored.memo }

@@ -56,10 +56,17 @@ export class PgBossQueue implements JobQueue {
   }
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
-    const worker = new PgBossWorker({ boss: this.#boss, db: this.#db, name: this.#name, run, options })
+    const worker = new PgBossWorker({
+      boss: this.#boss,
+      db: this.#db,
+      name: this.#name,
+      schema: this.#schema,
+      run,
+      options,
+    })
     const listener = (error: unknown): void => options.report({ type: 'TROUBLE', error })
     this.#listeners.add(listener)
-    await askServer('start a worker', () => worker.start(this.#schema))
+    await askServer('start a worker', () => worker.start())
     return {
       stop: async (how) => {
         await worker.stop(how)

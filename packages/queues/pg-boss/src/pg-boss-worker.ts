@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { NetworkError } from '@social/core/platform'
+import { type JsonObject, NetworkError } from '@social/core/platform'
 import { RETRY_SECONDS, type RunJob, type Verdict, type WorkOptions } from '@social/jobs/queue'
 import type { PgBoss } from 'pg-boss'
 
 import { Bell } from './bell.js'
 import { HEARTBEAT_SECONDS, type OpenBoss } from './boss.js'
-import { type JobRow, toStored } from './row.js'
+import { type JobRow, type JobTold, toStored } from './row.js'
 import { toLibraryError } from './server-errors.js'
 import { settle } from './settle.js'
 
@@ -28,6 +28,7 @@ export interface PgBossWorkerParts {
   readonly boss: PgBoss
   readonly db: OpenBoss['db']
   readonly name: string
+  readonly schema: string
   readonly run: RunJob
   readonly options: WorkOptions
 }
@@ -59,9 +60,8 @@ export class PgBossWorker {
     this.#parts = parts
   }
 
-  async start(schema: string): Promise<void> {
-    const { db, name } = this.#parts
-    this.#listener = await this.#listen(schema, db, name)
+  async start(): Promise<void> {
+    this.#listener = await this.#listen()
     this.#touching = setInterval(() => void this.#touch(), TOUCH_SECONDS * 1000)
     this.#loop = this.#look()
   }
@@ -79,11 +79,8 @@ export class PgBossWorker {
   }
 
   /** Hears of jobs that are due at once. Without it, behind a pool that passes no notifications on, looking does. */
-  async #listen(
-    schema: string,
-    db: OpenBoss['db'],
-    name: string,
-  ): Promise<{ close(): Promise<void> } | null> {
+  async #listen(): Promise<{ close(): Promise<void> } | null> {
+    const { db, name, schema } = this.#parts
     try {
       const { rows } = await db.executeSql(
         `SELECT 'pgboss_' || left(encode(sha224($1::text::bytea), 'hex'), 24) AS channel`,
@@ -140,12 +137,23 @@ export class PgBossWorker {
     const stored = toStored(one.row)
     let verdict: Verdict
     try {
-      verdict = await run(stored, { signal: one.controller.signal })
+      const tell = (progress: JsonObject): Promise<void> => this.#tell(one, progress)
+      verdict = await run(stored, { signal: one.controller.signal, tell })
     } catch (error) {
       this.#parts.options.report({ type: 'TROUBLE', error })
       verdict = { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo: stored.memo }
     }
     await this.#settle(one, verdict)
+  }
+
+  /** Keeps what a try tells of itself where its result will be: pg-boss has no place for it. */
+  async #tell({ row: { id, retryCount } }: Try, progress: JsonObject): Promise<void> {
+    const { db, name, schema } = this.#parts
+    const told: JobTold = { retryCount, told: JSON.stringify(progress) }
+    await db.executeSql(
+      `UPDATE ${schema}.job SET output = $1 WHERE name = $2 AND id = $3 AND state = 'active' AND retry_count = $4`,
+      [JSON.stringify(told), name, id, retryCount],
+    )
   }
 
   /** Writes down what came of a try, as long as the try is the job's. */

@@ -27,6 +27,12 @@ export interface JobOutput {
   readonly memo: string
 }
 
+/** What pg-boss keeps of a job that runs: what a try has told of itself. */
+export interface JobTold {
+  readonly retryCount: number
+  readonly told: string
+}
+
 /** A job as the server gives it. */
 export interface JobRow {
   readonly id: string
@@ -35,7 +41,7 @@ export interface JobRow {
   readonly startAfter: Date
   readonly createdOn: Date
   readonly data: JobData
-  readonly output: Partial<JobOutput> | null
+  readonly output: Partial<JobOutput & JobTold> | null
 }
 
 /**
@@ -92,6 +98,11 @@ export function toStored(row: JobRow): StoredJob {
     payload: parse(data.payload),
     state,
     memo: parse(output?.memo ?? data.memo),
+    // What an earlier try has told is still there, and means nothing.
+    progress:
+      state === 'RUNNING' && output?.told !== undefined && output.retryCount === row.retryCount
+        ? parse(output.told)
+        : null,
     dueAt: state === 'HELD' ? null : startAfter,
     addedAt: data.addedAt === null ? createdOn : new Date(data.addedAt),
   }

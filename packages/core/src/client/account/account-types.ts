@@ -42,6 +42,12 @@ export interface AccountBase {
    * @throws NetworkError, RateLimitError when the network could not be asked: the post may be right.
    */
   checkPost(post: PostInput, options?: CallOptions): Promise<void>
+  /**
+   * Refuses a thread as `postThread` would before its first part goes out, and sends nothing: for whoever publishes later.
+   *
+   * @throws As `checkPost`; the message tells which part.
+   */
+  checkThread(posts: readonly PostInput[], options?: CallOptions): Promise<void>
   /** Runs a function with a call of this account: renewed, signed, errors mapped. For what only one network can do. */
   run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T>
 }

@@ -1,13 +1,14 @@
 import { describeValue } from '../../checks/index.js'
 import type { Platform } from '../../contract/index.js'
-import { withPartsOut } from '../../errors/base.js'
 import { InvalidPostError, NotSupportedError } from '../../errors/index.js'
+import { refuseUnreadable } from '../../media/index.js'
 import type { Post, PostInput, ThreadResult } from '../../models/index.js'
 import { supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
 import { needFunction, PUBLISH_NAMES, readCallOptions } from '../arguments.js'
-import type { PostThreadOptions } from '../types.js'
+import type { CallOptions, PostThreadOptions } from '../types.js'
 import { readablePost } from './posting.js'
+import { atPart, checkParts, tellSpot } from './thread-part.js'
 import { ThreadPublication } from './thread-publication.js'
 
 /** Most parts of one thread: what all of them are known by fits into one receipt. */
@@ -32,6 +33,25 @@ export function publishThread(
   })
 }
 
+/**
+ * Refuses what `publishThread` would refuse before its first part goes out, and sends nothing. It may read: the limits of
+ * the account, the post that is answered.
+ */
+export function rehearseThread(
+  runner: AccountRunner,
+  inputs: readonly PostInput[],
+  given?: CallOptions,
+): Promise<void> {
+  const operation = 'checkThread'
+  return runner.within(operation, readCallOptions(given, operation), async (deadline) => {
+    supporting(runner.platform, 'checkThreadPart')
+    const posts = readThread(inputs, supporting(runner.platform, 'publish'))
+    for (const [index, { media }] of posts.entries())
+      await atPart({ index, count: posts.length, out: [] }, () => refuseUnreadable(media))
+    await checkParts(runner, { operation, deadline, posts, first: 0, out: [] })
+  })
+}
+
 function readThread(inputs: readonly PostInput[], platform: Platform): readonly Post[] {
   const { name } = platform
   if (!Array.isArray(inputs) || inputs.length === 0)
@@ -48,11 +68,7 @@ function readThread(inputs: readonly PostInput[], platform: Platform): readonly 
     try {
       return readPart(input, index, platform)
     } catch (error) {
-      throw withPartsOut(
-        error,
-        [],
-        `This was part ${index + 1} of ${inputs.length} of the thread; none is out.`,
-      )
+      throw tellSpot(error, { index, count: inputs.length, out: [] })
     }
   })
 }

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 
 import type { JournalKey, PublishCall } from '../../contract/index.js'
-import { withPartsOut } from '../../errors/base.js'
 import { OutcomeUnknownError } from '../../errors/index.js'
 import type { Deadline } from '../../http/deadline.js'
 import {
@@ -22,6 +21,7 @@ import type { PostThreadOptions } from '../types.js'
 import { fingerprintOf } from './posting.js'
 import { keyOf } from './publication.js'
 import { PostPublication } from './publications.js'
+import { atPart, checkParts } from './thread-part.js'
 
 /** Longest address of a part that is kept, in UTF-16 units: those of all parts have to fit into one receipt. */
 const LONGEST_KEPT_URL = 250
@@ -84,7 +84,9 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
     this.#out.push(...readParts(book.receipt?.data))
     for (const [index, result] of this.#out.entries()) this.#tellPart(result, index)
     // The first one that an earlier try has left may be out already: its own publication finds that out.
-    await this.#check(book.receipt === null ? 0 : this.#out.length + 1)
+    const { runner, deadline } = this.#parts
+    const first = book.receipt === null ? 0 : this.#out.length + 1
+    await checkParts(runner, { operation: 'postThread', deadline, posts, first, out: this.#out })
     for (const [index, post] of posts.entries()) {
       if (index < this.#out.length) continue
       const result = await this.#atPart(index, async () => {
@@ -108,21 +110,6 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
 
   fromRecord(record: JsonObject): ThreadResult {
     return makeResult(readParts(record), this.key)
-  }
-
-  /** Everything that can be refused is refused before the first part goes out. */
-  async #check(first: number): Promise<void> {
-    const { runner, posts } = this.#parts
-    const platform = supporting(runner.platform, 'checkThreadPart')
-    const canHostMedia = runner.client.mediaHost !== null
-    const call = await this.deadline.race(runner.call('postThread', this.deadline))
-    for (const [index, post] of posts.entries()) {
-      if (index < first) continue
-      // Their options were read by this platform's own schema.
-      const part = { index, posts: posts as readonly Post<never>[], canHostMedia }
-      const check = this.#atPart(index, () => platform.checkThreadPart(post as Post<never>, part, call))
-      await this.deadline.race(check)
-    }
   }
 
   /** One part, as a post under a key that belongs to its place in the thread. */
@@ -157,27 +144,15 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
       callListener(this.platform, 'onPart', () => onPart({ part, partIndex, partCount: posts.length }))
   }
 
-  /** Runs a step of one part; its error tells which part that is, and what is out. */
-  async #atPart<T>(index: number, step: () => Promise<T>): Promise<T> {
-    try {
-      return await step()
-    } catch (error) {
-      const out = this.#out.map(({ id, url }) => ({ id, url }))
-      throw withPartsOut(error, out, placeOf(index, this.#parts.posts.length, out.at(-1)?.id ?? null))
-    }
+  /** As `atPart`, with what is out by now. */
+  #atPart<T>(index: number, step: () => T | Promise<T>): Promise<T> {
+    return atPart({ index, count: this.#parts.posts.length, out: this.#out }, step)
   }
 }
 
 /** The key of one part: of the key of the thread, whatever its length, and of the place in it. */
 function keyOfPart(idempotencyKey: string, index: number): string {
   return `thread:${hash('sha256', idempotencyKey)}:${index + 1}`
-}
-
-function placeOf(index: number, count: number, newest: string | null): string {
-  const place = `This was part ${index + 1} of ${count} of the thread`
-  if (newest === null) return `${place}; none is out.`
-  const out = index === 1 ? 'part 1 is out' : `parts 1 to ${index} are out`
-  return `${place}; ${out}. The same key goes on from there. To change the rest, post it under a new key with replyTo: ${JSON.stringify(newest)}.`
 }
 
 /** Parts as the journal keeps them: without the network's own replies, which would not fit. */

@@ -13,6 +13,18 @@ const REDIRECT_URI = 'https://app.example/callback/mastodon'
 
 const STEP_SECONDS = 5
 
+const EVENTS = [
+  'published',
+  'partPublished',
+  'progress',
+  'settled',
+  'putBack',
+  'held',
+  'failed',
+  'renewed',
+  'worker',
+] as const
+
 /** What people do at the server. */
 interface People extends ControlOf<MastodonOperations> {}
 
@@ -38,7 +50,7 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
   const dispatcher = new Dispatcher({ seen: client.seenUpdates, clock })
   const jobs = new SocialJobs({ client, queue, dispatcher, ...options })
   const events: { readonly name: keyof JobEvents; readonly event: JobEvents[keyof JobEvents] }[] = []
-  for (const name of ['published', 'settled', 'putBack', 'held', 'failed', 'renewed', 'worker'] as const)
+  for (const name of EVENTS)
     jobs.on(name, (event) => events.push({ name, event }))
   const people: People = emulator.control.mastodon
   await client.createApp('mastodon', { name: 'Tests', redirectUri: REDIRECT_URI, host })

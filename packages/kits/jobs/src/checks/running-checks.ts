@@ -1,7 +1,9 @@
 import { strict as assert } from 'node:assert'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { byText, type CheckDefinition } from './queue-check.js'
+import type { JsonObject } from '@social/core/platform'
+
+import { byText, type CheckDefinition, FIRST_LOOK } from './queue-check.js'
 
 export const RUNNING: readonly CheckDefinition[] = [
   [
@@ -73,6 +75,32 @@ export const RUNNING: readonly CheckDefinition[] = [
       for (const { id } of jobs) await bench.until(id, 'DONE')
       assert.deepEqual(runs.toSorted(byText), jobs.map(({ id }) => id).toSorted(byText))
       assert.ok(most <= 6, `${most} ran at once.`)
+    },
+  ],
+  [
+    'shows what a try tells of itself to everybody, until the try ends; the next one begins with nothing',
+    async (bench) => {
+      const job = bench.job()
+      const told: unknown[] = []
+      const tellers: ((progress: JsonObject) => Promise<void>)[] = []
+      await bench.queue.add(job)
+      const other = await bench.another()
+      await bench.work(async ({ progress, memo }, { tell }) => {
+        told.push(progress, (await other.read(job.id))?.progress)
+        if (memo['again'] === true) return { to: 'DONE', memo: {} }
+        for (const percent of [10, 50]) await tell({ percent, text: 'é"' })
+        told.push((await other.read(job.id))?.progress)
+        told.push((await other.list('RUNNING', FIRST_LOOK))[0]?.progress)
+        tellers.push(tell)
+        return { to: 'WAITING', afterSeconds: 0.1, memo: { again: true } }
+      })
+      await bench.until(job.id, 'DONE')
+      // Whoever still tells of a try that has ended changes nothing.
+      for (const tell of tellers) await tell({ percent: 90 }).catch(() => undefined)
+      const half = { percent: 50, text: 'é"' }
+      assert.deepEqual(told, [null, null, half, half, null, null])
+      const { state, progress, memo } = (await other.read(job.id)) ?? {}
+      assert.deepEqual([state, progress, memo], ['DONE', null, {}])
     },
   ],
   [

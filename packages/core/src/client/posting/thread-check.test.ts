@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+
+import { InvalidPostError, NotSupportedError } from '../../errors/index.js'
+import { Media } from '../../media/index.js'
+import { makePostResult, type Post } from '../../models/index.js'
+import { aCapableClient } from '../__fixtures__/capable.js'
+import { aClient, sample } from '../__fixtures__/sample.js'
+
+/** An account of a network that takes threads, and what was asked of it. */
+async function threading() {
+  const checked: string[] = []
+  const published: string[] = []
+  const { client } = await aCapableClient({
+    features: [...sample().features, 'POST_THREAD', 'POST_IMAGE'],
+    publish: async (post: Post) => {
+      published.push(post.text)
+      return makePostResult({ id: 'p1' })
+    },
+    checkThreadPart: async ({ text }: Post) => {
+      checked.push(text)
+      if (text.length > 10) throw new InvalidPostError('Too long.', { platform: 'sample' })
+    },
+  })
+  const id: string = 'sample:1'
+  return { account: client.account(id), checked, published }
+}
+
+describe('a thread that is only checked', () => {
+  it('has every part looked at by the rules of the network, and sends nothing', async () => {
+    const { account, checked, published } = await threading()
+
+    await expect(account.checkThread([{ text: 'one' }, { text: 'two' }])).resolves.toBeUndefined()
+
+    expect(checked).toEqual(['one', 'two'])
+    expect(published).toEqual([])
+  })
+
+  it.each([
+    [
+      'a part that is too long',
+      [{ text: 'one' }, { text: 'far too long' }],
+      /Too long.*part 2 of 2.*none is out/,
+    ],
+    ['no part', [], /an empty one/],
+    ['what is no list', { text: 'one' }, /takes a list of posts/],
+    ['an answer in the middle', [{ text: 'one' }, { text: 'two', replyTo: '1' }], /part 2 of 2/],
+    ['a set time', [{ text: 'one', publishAt: '2030-01-01T00:00:00Z' }], /publishAt.*part 1 of 1/],
+    [
+      'a file that is not there',
+      [{ text: 'one' }, { text: 'two', media: [Media.fromFile('/nowhere/a.png')] }],
+      /does not exist.*part 2 of 2/,
+    ],
+  ])('is refused for %s, as postThread would', async (_what, posts, words) => {
+    const { account, published } = await threading()
+
+    // Some of them do not compile: they come from an application without types.
+    await expect(account.checkThread(posts as never)).rejects.toThrow(words)
+    await expect(account.postThread(posts as never)).rejects.toThrow(words)
+    expect(published).toEqual([])
+  })
+
+  it('is refused by name where the network has no threads', async () => {
+    const id: string = 'sample:1'
+    const { client } = await aClient()
+
+    await expect(client.account(id).checkThread([{ text: 'one' }])).rejects.toThrow(NotSupportedError)
+  })
+})
