@@ -51,6 +51,14 @@ describe('the operations channel', () => {
     expect(JSON.stringify(seen)).not.toContain('a secret')
   })
 
+  it('tells how long it took in seconds', async () => {
+    const seen = listen()
+    let now = 1_000
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    await traceOperation(event(), async () => void (now = 3_500))
+    expect(seen[3]?.event).toMatchObject({ durationSeconds: 2.5 })
+  })
+
   it('tells what an operation failed with', async () => {
     const seen = listen()
     const error = new Error('lost')

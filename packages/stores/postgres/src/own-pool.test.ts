@@ -2,9 +2,11 @@ import { inspect } from 'node:util'
 
 import { generation } from '@social-internal/servers/port-calls'
 import { ConfigError } from '@social/core/platform'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { hasPostgres, usingPostgres } from './__fixtures__/at-postgres.js'
+import { OwnPool } from './own-pool.js'
+import { toQuery } from './pool.js'
 import { postgresStores } from './stores.js'
 
 const database = usingPostgres()
@@ -37,5 +39,46 @@ describe.runIf(hasPostgres)('stores that were given an address', () => {
 
     expect(ConfigError.is(error)).toBe(true)
     expect(inspect(error, { depth: 9 })).not.toMatch(/hunter2|postgres:\/\//)
+  })
+
+  it('are closed at the end of a block that uses them', async () => {
+    const stores = postgresStores(database.url, { schema: database.schema() })
+    await stores.migrate()
+    await stores[Symbol.asyncDispose]()
+
+    await expect(stores.migrate()).rejects.toThrow(/the pool was closed/)
+  })
+})
+
+describe.runIf(hasPostgres)('a pool of their own', () => {
+  it('has no connection left when it has ended, idle ones included', async () => {
+    const sockets = () => process.getActiveResourcesInfo().filter((each) => each === 'TCPSocketWrap').length
+    const before = sockets()
+    const pool = new OwnPool(database.url)
+    for (const client of [await pool.connect(), await pool.connect()]) client.release()
+    expect(sockets()).toBeGreaterThan(before)
+    await pool.end()
+
+    // An idle one would go by itself after ten seconds.
+    await vi.waitFor(() => expect(sockets()).toBeLessThanOrEqual(before), { timeout: 8_000 })
+  })
+
+  it('tells whoever listens of an idle connection that is cut, and nobody who has stopped listening', async () => {
+    const pool = new OwnPool(database.url)
+    const told: string[] = []
+    const hear = (): void => void told.push('stopped')
+    pool.on('error', hear)
+    pool.removeListener('error', hear)
+    const cut = new Promise<void>((resolve) => pool.on('error', () => resolve()))
+    const [idle, other] = [await pool.connect(), await pool.connect()]
+    const { rows } = await idle.query(toQuery('SELECT pg_backend_pid()'))
+    idle.release()
+    const [pid] = rows.flat()
+    await other.query(toQuery('SELECT pg_terminate_backend($1)', [pid]))
+    other.release()
+
+    await cut
+    expect(told).toEqual([])
+    await pool.end()
   })
 })

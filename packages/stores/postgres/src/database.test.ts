@@ -1,0 +1,236 @@
+import { EventEmitter, getEventListeners } from 'node:events'
+
+import { ConfigError, NetworkError } from '@social/core/platform'
+import { FakeClock } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { Database } from './database.js'
+import type { PostgresClient, PostgresPool, PostgresQuery } from './pool.js'
+
+type Answer = (text: string) => Promise<readonly unknown[]>
+
+const LIMITS = { what: 'storage.getConnection' }
+const failure = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
+const refused = (code: string): Promise<never> => Promise.reject(Object.assign(new Error(code), { code }))
+const never = (): Promise<never> => new Promise(() => {})
+/** What is ready runs. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** A connection that answers statements, and tells how it was given back. */
+class FakeClient extends EventEmitter implements PostgresClient {
+  readonly given: (boolean | undefined)[] = []
+  readonly asked: string[] = []
+  readonly #answer: Answer
+
+  constructor(answer: Answer) {
+    super()
+    this.#answer = answer
+  }
+
+  async query({ text }: PostgresQuery): Promise<{ readonly rows: unknown[] }> {
+    this.asked.push(text)
+    return { rows: [...(await this.#answer(text))] }
+  }
+
+  release(isBroken?: boolean): void {
+    this.given.push(isBroken)
+  }
+}
+
+/** A pool that lends one connection, as often as it is asked. */
+class FakePool extends EventEmitter implements PostgresPool {
+  readonly client: FakeClient
+  connects: (() => Promise<FakeClient>) | null = null
+
+  constructor(answer: Answer = () => Promise.resolve([])) {
+    super()
+    this.client = new FakeClient(answer)
+  }
+
+  async connect(): Promise<FakeClient> {
+    return this.connects ? this.connects() : this.client
+  }
+}
+
+/** A database of 8 seconds on a clock that stands still, or passes by itself while somebody pauses. */
+function aBench(answer?: Answer, passes = false) {
+  const pool = new FakePool(answer)
+  const clock = new FakeClock({ autoAdvance: passes })
+  return { pool, clock, client: pool.client, database: new Database(pool, clock, 8) }
+}
+
+describe('a connection of the pool', () => {
+  it('is given back whole, and nothing listens to it or to the signal any more', async () => {
+    const { client, clock, database } = aBench(async () => [['a']])
+    const { signal } = new AbortController()
+
+    expect(await database.rows('SELECT 1', [], { ...LIMITS, signal })).toEqual([['a']])
+    expect(client.given).toEqual([false])
+    expect(client.listenerCount('error')).toBe(0)
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+    await clock.advance(0.1)
+    expect(clock.sleeping).toEqual([])
+  })
+
+  it.each([
+    ['kept after a refusal of the statement', '23505', false],
+    ['closed after a mistake nobody knows', undefined, true],
+    ['closed after a cut', 'ECONNRESET', true],
+  ])('is %s', async (_what, code, isBroken) => {
+    const { client, database } = aBench(() => refused(String(code)), true)
+    await failure(database.rows('SELECT 1', [], LIMITS))
+
+    expect(client.given.length).toBeGreaterThan(0)
+    expect(new Set(client.given)).toEqual(new Set([isBroken]))
+    expect(client.listenerCount('error')).toBe(0)
+  })
+
+  it('is closed, not lent again, when the caller gives up: its statement is still under way', async () => {
+    const { client, database } = aBench(never)
+    const stop = new AbortController()
+    const asking = failure(database.rows('SELECT 1', [], { ...LIMITS, signal: stop.signal }))
+    await turn()
+    const reason = new Error('enough')
+    stop.abort(reason)
+
+    expect(await asking).toBe(reason)
+    expect(client.given).toEqual([true])
+    expect(getEventListeners(stop.signal, 'abort')).toEqual([])
+  })
+
+  it('goes back at once when it comes after the time is over', async () => {
+    const { pool, client, clock, database } = aBench()
+    const late = Promise.withResolvers<FakeClient>()
+    pool.connects = () => late.promise
+    const asking = failure(database.rows('SELECT 1', [], { ...LIMITS, withinSeconds: 0.5 }))
+    await clock.advance(1)
+
+    expect(await asking).toMatchObject({ code: 'NETWORK', timedOut: true })
+    expect(client.given).toEqual([])
+    late.resolve(client)
+    await turn()
+    expect(client.given).toEqual([undefined])
+    expect(client.asked).toEqual([])
+  })
+
+  it('may break while it is lent without ending the program', async () => {
+    const answer = Promise.withResolvers<readonly unknown[]>()
+    const { client, database } = aBench(() => answer.promise)
+    const asking = database.rows('SELECT 1', [], LIMITS)
+    await turn()
+
+    expect(client.emit('error', new Error('cut'))).toBe(true)
+    answer.resolve([])
+    expect(await asking).toEqual([])
+  })
+})
+
+describe('a statement', () => {
+  it('that fails in passing is tried again, after longer and longer pauses', async () => {
+    let failures = 4
+    const { client, clock, database } = aBench(() => {
+      failures -= 1
+      return failures < 0 ? Promise.resolve([['a']]) : refused('40001')
+    }, true)
+
+    expect(await database.rows('SELECT 1', [], LIMITS)).toEqual([['a']])
+    expect(client.asked).toHaveLength(5)
+    const pauses = clock.sleeps.slice(0, 4)
+    for (const [at, seconds] of [0.05, 0.1, 0.2, 0.4].entries()) {
+      expect(pauses[at]).toBeGreaterThanOrEqual(seconds * 0.5)
+      expect(pauses[at]).toBeLessThan(seconds * 1.5)
+    }
+  })
+
+  it('that fails in passing for too long says so within the time there is', async () => {
+    const { clock, database } = aBench(() => refused('ECONNREFUSED'), true)
+    const error = await failure(database.rows('SELECT 1', [], LIMITS))
+
+    expect(NetworkError.is(error)).toBe(true)
+    expect(String(error)).toContain('storage.getConnection failed: PostgreSQL cannot be reached')
+    expect(clock.monotonic()).toBeGreaterThan(8 - 1.5)
+    expect(clock.monotonic()).toBeLessThan(8)
+    expect(Math.max(...clock.sleeps)).toBeLessThanOrEqual(1.5)
+  })
+
+  it('that is refused for good is asked once', async () => {
+    const { client, database } = aBench(() => refused('42P01'), true)
+
+    expect(ConfigError.is(await failure(database.rows('SELECT 1', [], LIMITS)))).toBe(true)
+    expect(client.asked).toHaveLength(1)
+  })
+
+  it('that hangs leaves half of the time for another try', async () => {
+    let tries = 0
+    const { clock, database } = aBench(() => {
+      tries += 1
+      return tries === 1 ? never() : Promise.resolve([['a']])
+    })
+    const asking = database.rows('SELECT 1', [], LIMITS)
+    await clock.advance(3.9)
+    expect(tries).toBe(1)
+    await clock.advance(0.3)
+
+    expect(await asking).toEqual([['a']])
+  })
+
+  it('is not asked at all for a caller who has given up', async () => {
+    const { client, database } = aBench()
+    const reason = new Error('too late')
+
+    expect(
+      await failure(database.rows('SELECT 1', [], { ...LIMITS, signal: AbortSignal.abort(reason) })),
+    ).toBe(reason)
+    expect(client.given).toEqual([])
+  })
+
+  it('is not tried again for a caller who gives up in the pause', async () => {
+    const { client, clock, database } = aBench(() => refused('40001'))
+    const stop = new AbortController()
+    const asking = failure(database.rows('SELECT 1', [], { ...LIMITS, signal: stop.signal }))
+    await turn()
+    stop.abort(new Error('enough'))
+
+    expect(await asking).toBe(stop.signal.reason)
+    await clock.advance(10)
+    expect(client.asked).toHaveLength(1)
+  })
+})
+
+describe('a transaction', () => {
+  const work = (statement: string) => (ask: (text: string) => Promise<unknown>) => ask(statement)
+
+  it('ends with COMMIT, and gives what came of the work', async () => {
+    const { client, database } = aBench(async (text) => [[text]])
+
+    expect(await database.transaction(LIMITS, work('A'))).toEqual([['A']])
+    expect(client.asked).toEqual(['BEGIN', 'A', 'COMMIT'])
+  })
+
+  it('ends with ROLLBACK when the work fails, and says why it did even when that fails too', async () => {
+    const answer = (text: string) =>
+      text === 'A' ? refused('23505') : text === 'ROLLBACK' ? refused('25P01') : Promise.resolve([])
+    const { client, database } = aBench(answer)
+
+    expect(String(await failure(database.transaction(LIMITS, work('A'))))).toContain('(23505)')
+    expect(client.asked).toEqual(['BEGIN', 'A', 'ROLLBACK'])
+  })
+})
+
+describe('a pool that several stores use', () => {
+  it('is listened to once, until the last of them lets it go', () => {
+    const pool = new FakePool()
+    const [one, other] = [new Database(pool, new FakeClock(), 8), new Database(pool, new FakeClock(), 8)]
+    expect(pool.listenerCount('error')).toBe(1)
+    one.letGo()
+    one.letGo()
+    expect(pool.listenerCount('error')).toBe(1)
+    other.letGo()
+    expect(pool.listenerCount('error')).toBe(0)
+
+    const later = new Database(pool, new FakeClock(), 8)
+    expect(pool.listenerCount('error')).toBe(1)
+    later.letGo()
+    expect(pool.listenerCount('error')).toBe(0)
+  })
+})
