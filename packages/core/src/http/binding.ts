@@ -54,6 +54,8 @@ export interface SpendingGate {
 /** What all calls of a client share. */
 export interface EngineParts {
   readonly transport: Transport
+  /** True for the library's own, which needs no `AbortSignal`. */
+  readonly isOwnTransport: boolean
   readonly clock: Clock
   readonly random: Random
   readonly allowLoopback: boolean

@@ -45,6 +45,7 @@ export class HttpEngine {
       allowLoopback,
       policy: new RetryPolicy(retries, random),
       transport: options.transport ?? undiciTransport({ allowLoopback }),
+      isOwnTransport: options.transport === undefined,
       memory: new AccountMemory(clock),
       nonces: new BoundedMap(MOST_NONCES),
       bases: new BoundedMap(MOST_BASES),

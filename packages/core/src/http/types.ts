@@ -27,7 +27,7 @@ export interface TransportRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: TransportBody
-  /** Fires when the request is given up. Made when it is first asked for. */
+  /** Fires when the request is given up. */
   readonly signal: AbortSignal
   /** The same, for a transport that needs no signal: none is made then. */
   readonly cancellation?: Cancellation

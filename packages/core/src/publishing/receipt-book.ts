@@ -4,6 +4,7 @@ import type { Fate } from '../http/attempts/visible-request.js'
 import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.js'
 import { receiptFromRecord, toRecord } from '../models/records.js'
 import { Heartbeat } from './heartbeat.js'
+import { MadeReceipt } from './made-receipt.js'
 
 /** Seconds a claim on a journal entry lasts unless it is extended: survives a slow piece, and a dead worker not for long. */
 export const LEASE_SECONDS = 60
@@ -123,7 +124,9 @@ export class ReceiptBook {
         `${this.#parts.platform} wrote down a step after the visible request, whose outcome is open: the platform itself is wrong. Prove with call.notPublished that nothing came out first.`,
         { platform: this.#parts.platform },
       )
-    return this.#replace(this.#make(step.step, step, step.repeatableUntil ?? null))
+    const { clock } = this.#parts
+    const until = step.repeatableUntil ?? null
+    return this.#replace(new MadeReceipt(this.#parts, step.step, step, until, clock.now()))
   }
 
   /** Writes down that the visible request is about to leave. Rejects when it must not. */
@@ -138,7 +141,8 @@ export class ReceiptBook {
     const until = finish.repeatableUntil ?? null
     // A repeat never makes the time longer in which the first try counts.
     const counts = earlier === null ? until : sooner(earlier.repeatableUntil, until)
-    this.#receipt = this.#make('FINISH', finish, counts, earlier?.madeAt)
+    const madeAt = earlier?.madeAt ?? this.#parts.clock.now()
+    this.#receipt = new MadeReceipt(this.#parts, 'FINISH', finish, counts, madeAt)
     this.#isSending = true
     const written = this.#write()
     return written && this.#afterBegin(written)
@@ -234,27 +238,6 @@ export class ReceiptBook {
       platform: this.#parts.platform,
       delivery: 'NOT_SENT',
     })
-  }
-
-  /** A receipt that reads its data when it is asked for them. */
-  #make(
-    step: Receipt['step'],
-    from: { readonly data: JsonObject },
-    repeatableUntil: Date | null,
-    madeAt = this.#parts.clock.now(),
-  ): Receipt {
-    const { platform, files } = this.#parts
-    return {
-      version: 1,
-      platform,
-      step,
-      get data() {
-        return from.data
-      },
-      madeAt,
-      repeatableUntil,
-      files,
-    }
   }
 
   /** Puts another receipt, or none, in the place of the newest. @returns Null where nothing has to be written. */

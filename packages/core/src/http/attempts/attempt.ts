@@ -65,7 +65,7 @@ export function sendAttempt(
 }
 
 async function carryStream(
-  request: TransportRequest,
+  request: Writable<TransportRequest>,
   reader: ReplyReader,
   { parts, binding }: AttemptContext,
 ): Promise<TransportResponse> {
@@ -77,7 +77,8 @@ async function carryStream(
     },
     take: (chunk) => reader.take(chunk),
   }
-  const response = await binding.deadline.suspend(() => parts.transport.send({ ...request, reader: noting }))
+  request.reader = noting
+  const response = await binding.deadline.suspend(() => parts.transport.send(request))
   const { status, headers, body } = response
   // A transport that hands over whole replies only.
   if (!isTold && status >= 200 && status < 300) {
@@ -87,33 +88,58 @@ async function carryStream(
   return response
 }
 
-function carry(request: TransportRequest, context: AttemptContext): Promise<TransportResponse> {
+function carry(request: Writable<TransportRequest>, context: AttemptContext): Promise<TransportResponse> {
   const { parts, binding } = context
   if (request.reader !== undefined) return carryStream(request, request.reader, context)
   if (request.timeoutSeconds !== undefined) return parts.transport.send(request)
   return binding.deadline.suspend(() => parts.transport.send(request))
 }
 
-function transportRequest(
-  { method, url, headers, body }: OutgoingRequest,
-  context: AttemptContext,
-): Writable<TransportRequest> {
+/**
+ * What the library's own transport is given: it hears of an abort through `cancellation`, so that a signal is made only
+ * when somebody asks for it. Any other transport gets the signal itself, in an object that may be copied.
+ */
+class OwnRequest implements TransportRequest {
+  readonly method: TransportRequest['method']
+  readonly url: string
+  readonly headers: TransportRequest['headers']
+  readonly body: TransportBody
+  readonly cancellation: Cancellation
+  readonly biggestReplyBytes: number
+  readonly stallSeconds: number
+
+  constructor(
+    { method, url, headers, body }: OutgoingRequest,
+    cancellation: Cancellation,
+    { biggestReplyBytes, stallSeconds }: Pick<TransportRequest, 'biggestReplyBytes' | 'stallSeconds'>,
+  ) {
+    this.method = method
+    this.url = url
+    this.headers = headers
+    this.body = body
+    this.cancellation = cancellation
+    this.biggestReplyBytes = biggestReplyBytes
+    this.stallSeconds = stallSeconds
+  }
+
+  get signal(): AbortSignal {
+    return this.cancellation.signal
+  }
+}
+
+function transportRequest(sent: OutgoingRequest, context: AttemptContext): Writable<TransportRequest> {
+  const { method, url, headers, body } = sent
   const { cancellation } = context
   const { stallSeconds, timeoutSeconds, onSent, fromPerson, biggestReplyBytes, reader } = context.options
   const isBoundBySilence = stallSeconds !== undefined || reader !== undefined || isUpload(body)
   const limit = timeoutSeconds ?? context.binding.platform.http?.timeoutSeconds ?? TIMEOUT_SECONDS
-  const request: Writable<TransportRequest> = {
-    method,
-    url,
-    headers,
-    body,
-    cancellation,
-    get signal() {
-      return cancellation.signal
-    },
+  const bounds = {
     biggestReplyBytes: biggestReplyBytes ?? BIGGEST_REPLY_BYTES,
     stallSeconds: isBoundBySilence ? (stallSeconds ?? STALL_SECONDS) : limit,
   }
+  const request: Writable<TransportRequest> = context.parts.isOwnTransport
+    ? new OwnRequest(sent, cancellation, bounds)
+    : { method, url, headers, body, cancellation, signal: cancellation.signal, ...bounds }
   if (!isBoundBySilence) request.timeoutSeconds = limit
   if (onSent !== undefined) request.onSent = onSent
   if (reader !== undefined) request.reader = reader
