@@ -125,7 +125,9 @@ class StepRecorder implements PublishRecorder {
         'It sent a request that must not be repeated blindly, and wrote nothing down before the visible one.',
       )
     this.#hasUnwritten = false
-    this.#keep({ step: 'FINISH', ...finish })
+    // Read by name: a platform may make the data only when they are asked for.
+    const { data, repeatableUntil } = finish
+    this.#keep({ step: 'FINISH', data, ...(repeatableUntil !== undefined && { repeatableUntil }) })
     return null
   }
 

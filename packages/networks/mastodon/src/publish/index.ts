@@ -5,7 +5,6 @@ import {
   type Post,
   type PostResult,
   type PublishCall,
-  readOptions,
 } from '@social/core/platform'
 
 import { readLimits } from '../limits/index.js'
@@ -30,9 +29,9 @@ export type { StatusDraft, Target } from './status-form.js'
 
 /** A post as it is sent. */
 function toDraft(post: Post<ReadOptions>): StatusDraft {
-  const options = readOptions(postOptions, post.options, { platform: 'mastodon' })
-  const target = { mentions: '', visibility: options.visibility ?? null, inReplyToId: post.replyTo }
-  return { ...post, options, target }
+  const { text, media, options, publishAt, replyTo } = post
+  const target = { mentions: '', visibility: options.visibility ?? null, inReplyToId: replyTo }
+  return { text, media, options, publishAt, target }
 }
 
 /** What is left out the server fills in from the account, so that the rest of a thread for followers would be public. */

@@ -95,7 +95,6 @@ describe('a post of words', () => {
 
 describe('a post that is refused', () => {
   it.each([
-    ['an unknown option', { text: 'hi', options: { titel: 'x' } }],
     ['a file at an address', { media: [Media.fromUrl('https://a.example/a.png')] }],
     ['a picture beside a video', { media: [picture(), video()] }],
     ['media beside a quote', { media: [picture()], options: { quotedStatusId: '7' } }],

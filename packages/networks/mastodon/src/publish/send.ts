@@ -125,6 +125,30 @@ async function post(
     }
 }
 
+/** What is known of a first try beside its words. */
+type FirstSent = Pick<SentStatus, 'sentAt' | 'lastTryAt' | 'publishAt' | 'conversationId' | 'target'>
+
+/** What a receipt keeps of a first try. It is made when a receipt is written: that of most posts never is. */
+class FirstFinish implements Finish {
+  readonly repeatableUntil: Date | null
+  readonly #draft: StatusDraft
+  readonly #uploads: Uploads
+  readonly #sent: FirstSent
+
+  constructor(draft: StatusDraft, uploads: Uploads, sent: FirstSent, repeatableUntil: Date | null) {
+    this.#draft = draft
+    this.#uploads = uploads
+    this.#sent = sent
+    this.repeatableUntil = repeatableUntil
+  }
+
+  get data() {
+    const { spoilerText = '', poll, quotedStatusId = null } = this.#draft.options
+    const mark = markOf({ spoilerText, text: wordsOf(this.#draft), choices: poll?.options })
+    return toSentData(this.#uploads, { ...this.#sent, mark, quotedStatusId })
+  }
+}
+
 /** What an earlier try prepared, or this one does now; then the visible request. */
 async function sendFirst(draft: StatusDraft, sending: Sending, call: PublishCall): Promise<FoundStatus> {
   const { settings, conversationId = null } = sending
@@ -132,23 +156,15 @@ async function sendFirst(draft: StatusDraft, sending: Sending, call: PublishCall
   const uploads = draft.media.length === 0 ? kept : await upload(draft, kept, call)
   if (uploads.pendingIds.length > 0) await wait(uploads, settings, call)
   refuseTooSoon(draft.publishAt, call.clock)
-  const { options, publishAt, target } = draft
+  const { publishAt, target } = draft
   const now = call.clock.now()
   const sentAt = call.networkNow()
   // A scheduled status is never repeated: to 4.2 its key was ignored, and since then the repeat is a 404.
   // https://github.com/mastodon/mastodon/issues/30039 (read 2026-11-22)
   const isRepeatable = publishAt === null && mayHave('keepsIdempotencyKeys', call, settings)
-  const finish: Finish = {
-    // Made when a receipt is written: that of most posts never is.
-    get data() {
-      const { spoilerText = '', poll } = options
-      const mark = markOf({ spoilerText, text: wordsOf(draft), choices: poll?.options })
-      const quotedStatusId = options.quotedStatusId ?? null
-      const sent = { sentAt, lastTryAt: now, publishAt, mark, quotedStatusId, conversationId, target }
-      return toSentData(uploads, sent)
-    },
-    repeatableUntil: isRepeatable ? keyLivesUntil(now) : null,
-  }
+  const repeatableUntil = isRepeatable ? keyLivesUntil(now) : null
+  const sent = { sentAt, lastTryAt: now, publishAt, conversationId, target }
+  const finish = new FirstFinish(draft, uploads, sent, repeatableUntil)
   return post(draft, { mediaIds: uploads.mediaIds, finish }, sending, call)
 }
 
