@@ -1,6 +1,7 @@
 import { makePostDetails } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import { toThread } from './thread.js'
 
 const post = makePostDetails({ id: '1' })
@@ -65,5 +66,17 @@ describe('a thread', () => {
 
   it('survives replies that answer each other in a circle', () => {
     expect(ids(threadOf([reply('2', '3', 1), reply('3', '2', 2)], { depth: 9 }))).toEqual(['2', '3'])
+  })
+
+  it.each([
+    ['the oldest first', (keys: readonly number[]) => keys],
+    ['the newest first', (keys: readonly number[]) => keys.toReversed()],
+  ])('is measured in linear time, however deep it is, %s', (_what, order) => {
+    const deep = (letters: number) =>
+      order(Array.from({ length: letters / 64 }, (_none, index) => index + 2)).map((id) =>
+        reply(String(id), String(id - 1), id),
+      )
+
+    expect(growthOf((replies) => threadOf(replies, { depth: 9 }), deep)).toBeLessThan(MOST_GROWTH)
   })
 })

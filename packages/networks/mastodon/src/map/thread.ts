@@ -29,15 +29,15 @@ function depthsOf(replies: readonly PostDetails[]): ReadonlyMap<string, number> 
   const parents = new Map(replies.map(({ id, parentId }) => [id, parentId]))
   const depths = new Map<string, number>()
   for (const { id } of replies) {
-    const chain: string[] = []
+    const chain = new Set<string>()
     // Up to one whose depth is known, or to the top. A circle, which no server should send, ends at its own start.
-    for (let at: string | null | undefined = id; at != null && parents.has(at) && !depths.has(at);) {
-      if (chain.includes(at)) break
-      chain.push(at)
+    let at: string | null | undefined = id
+    while (at != null && parents.has(at) && !depths.has(at) && !chain.has(at)) {
+      chain.add(at)
       at = parents.get(at)
     }
-    let depth = depths.get(parents.get(chain.at(-1) ?? '') ?? '') ?? 0
-    for (const reply of chain.toReversed()) depths.set(reply, (depth += 1))
+    let depth = depths.get(at ?? '') ?? 0
+    for (const reply of [...chain].toReversed()) depths.set(reply, (depth += 1))
   }
   return depths
 }
