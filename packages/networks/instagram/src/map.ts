@@ -106,7 +106,7 @@ export function toMessageUpdate(
     ['message', 'reaction', 'read', 'postback', 'message_edit'].find((one) => one in value) ?? 'message'
   const kind = isReceived ? 'MESSAGE_RECEIVED' : isReaction ? 'REACTION_ADDED' : null
   const mark = mid === null || at === null ? pushMark(value, at) : at.getTime()
-  const parts = isReceived && mid !== null ? ['message', mid] : [word, mid ?? '', sender ?? '', mark]
+  const parts = isReceived && mid !== null ? ['message', mid] : [word, mid, sender, mark]
   return makeUpdate({
     id: [PLATFORM, account, ...parts].join(':'),
     kind: kind ?? 'UNKNOWN',

@@ -25,7 +25,7 @@ import { idReply } from '../schemas.js'
 import { checkMedia, type PostKind } from './check.js'
 import { planOf, readStatus, rulesOf } from './containers.js'
 import { findLost, findMedia } from './find.js'
-import { type Kept, NOTHING, readKept, sentData } from './receipt.js'
+import { type Kept, type KeptSent, NOTHING, readKept, sentData } from './receipt.js'
 
 /** How often a publish that came too early is sent again, and after how many seconds. */
 const TRIES_WHEN_NOT_READY = 3
@@ -41,6 +41,18 @@ async function refuseUsedUpDay(call: PublishCall): Promise<void> {
   )
 }
 
+const wayOf = (kind: PostKind): KeptSent['way'] => (kind === 'STORY' ? 'STORY' : 'MEDIA')
+
+/** The post behind a container that says that it is out. It is never published again. */
+async function findPublished(sent: KeptSent, call: PublishCall): Promise<PostResult> {
+  const found = await findMedia(sent, call)
+  if (found !== null) return found
+  throw new PlatformError(
+    'instagram says that the post is out, and does not list it yet. Ask again with the same key in a minute.',
+    { platform: 'instagram', isOutage: true },
+  )
+}
+
 /** The one visible request. While Instagram says that it is not ready nothing came out, and it is asked again. */
 async function publishContainer(
   post: Post<ReadOptions>,
@@ -48,13 +60,12 @@ async function publishContainer(
   call: PublishCall,
 ): Promise<PostResult> {
   const path = idPath(call.connection.accountId, 'media_publish')
-  const way = kind === 'STORY' ? 'STORY' : 'MEDIA'
   for (let attempt = 1; ; attempt += 1)
     try {
       const { data, raw } = await call.http.request('POST', path, idReply, {
         form: { creation_id: parent },
         finish: {
-          data: sentData(prepared, { way, words: post.text }, call),
+          data: sentData(prepared, { way: wayOf(kind), words: post.text }, call),
           // A container comes out once, however often it is published.
           repeatableUntil: containersUsableUntil(prepared),
         },
@@ -86,14 +97,7 @@ async function goOnFrom(
   const { parent, sent } = kept
   if (parent === null || sent === null) return null
   const { word, words } = await readStatus(parent, call)
-  if (word === 'PUBLISHED') {
-    const found = await findMedia(sent, call)
-    if (found !== null) return found
-    throw new PlatformError('instagram says that the post is out, and does not list it yet.', {
-      platform: 'instagram',
-      isOutage: true,
-    })
-  }
+  if (word === 'PUBLISHED') return findPublished(sent, call)
   if (word === 'ERROR' || word === 'EXPIRED') {
     await call.notPublished(`its container is ${word}`)
     await keepContainers(NO_CONTAINERS, call)
@@ -124,19 +128,13 @@ export function publishing(settings: Settings) {
       { rules: rulesOf(settings), made: kept, nothing: NOTHING },
       call,
     )
-    if (word === 'PUBLISHED') {
-      // Out already, by whatever hand: it is never published again.
-      const sent = {
-        way: kind === 'STORY' ? 'STORY' : 'MEDIA',
-        words: wordsMark(post.text),
-        sentAt: prepared.madeAt ?? '',
-        writtenAt: null,
-        on: null,
-      } as const
-      const found = await findMedia(sent, call)
-      if (found !== null) return found
-    }
-    return publishContainer(post, { kind, prepared, parent }, call)
+    if (word !== 'PUBLISHED') return publishContainer(post, { kind, prepared, parent }, call)
+    // Out already, by whatever hand.
+    const sentAt = prepared.madeAt ?? call.networkNow().toISOString()
+    return findPublished(
+      { way: wayOf(kind), words: wordsMark(post.text), sentAt, writtenAt: null, on: null },
+      call,
+    )
   }
 
   return { postOptions, publish, reconcile }
