@@ -133,9 +133,7 @@ function addQuery(
   add: (value: unknown) => void,
 ): void {
   const asked = URL.parse(request.url)?.searchParams
-  for (const [name, value] of asked ?? [])
-    if (!HARMLESS.has(name.toLowerCase())) field(name, value)
-    else if (!withAuth && namesSecret(name)) add(value)
+  for (const [name, value] of asked ?? []) if (!HARMLESS.has(name.toLowerCase())) field(name, value)
   for (const [name, value] of URL.parse(signed?.url ?? '')?.searchParams ?? [])
     if (asked?.get(name) !== value) add(value)
 }

@@ -108,6 +108,23 @@ describe('a socket whose writes are joined', () => {
     expect(await arrived).toEqual(Buffer.concat([Buffer.from(HEAD, 'latin1'), EVERY_BYTE]))
   })
 
+  it('sends text of another encoding as it is, and calls back for text as well', async () => {
+    socket.cork()
+    socket.write(HEAD, 'latin1')
+    socket.write('\xe9\u20ac', 'utf8')
+    socket.uncork()
+    socket.cork()
+    const written = new Promise<void>((resolve) => {
+      socket.write(HEAD, 'latin1', () => resolve())
+    })
+    socket.uncork()
+    await written
+    socket.end()
+
+    const head = Buffer.from(HEAD, 'latin1')
+    expect(await arrived).toEqual(Buffer.concat([head, Buffer.from('\xe9\u20ac'), head]))
+  })
+
   it('sends at once what is written without a cork', async () => {
     socket.write('0\r\n\r\n', 'latin1')
     expect(write).toHaveBeenCalledTimes(1)

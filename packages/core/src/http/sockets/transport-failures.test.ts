@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { NetworkError } from '../../errors/index.js'
+import { diedOnKeptSocket } from '../attempts/lost-attempt.js'
 import type { Transport } from '../types.js'
 import { aTransportRequest, serve, serveSockets } from './__fixtures__/loopback.js'
 import { errorOfAttempt } from './transport-errors.js'
@@ -78,6 +79,32 @@ describe('a request that fails later', () => {
     await expect(sending).rejects.toBeInstanceOf(NetworkError)
     await expect(sending).rejects.toMatchObject({ delivery: 'UNKNOWN' })
   })
+
+  it.each([
+    ['before a reply', '', true],
+    ['in the middle of the body', `${REPLY}a`, false],
+  ])(
+    'on a socket that was kept tells whether the server may never have read it: %s',
+    async (_case, last, isDead) => {
+      const server = keep(
+        await serveSockets((socket) => {
+          socket.once('data', () => {
+            socket.write(`${REPLY}ok`)
+            socket.once('data', () => socket.end(last))
+          })
+        }),
+      )
+      const transport = aTransport({ socketsPerOrigin: 1 })
+      await transport.send(aTransportRequest({ url: server.url }))
+      const error: unknown = await transport
+        .send(aTransportRequest({ url: server.url }))
+        .catch((thrown: unknown) => thrown)
+
+      expect(error).toMatchObject({ code: 'NETWORK', delivery: 'UNKNOWN' })
+      expect(diedOnKeptSocket(error)).toBe(isDead)
+      expect(server.connections).toBe(1)
+    },
+  )
 
   it('may have arrived when the transport is closed', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()

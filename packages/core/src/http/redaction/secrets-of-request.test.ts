@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+
+import { Connection } from '../../models/index.js'
+import type { RequestOptions } from '../types.js'
+import { secretsIn, type SentRequest } from './secrets-of-request.js'
+
+const URL_ASKED = 'https://api.example/token'
+
+/** What counts as a secret in a request without a token (a sign-in), or in one that carries it. */
+function found(options: RequestOptions, sent: Partial<SentRequest> = {}): readonly string[] {
+  return secretsIn(
+    { options, request: { url: URL_ASKED }, signed: null, withAuth: false, ...sent },
+    null,
+  ).toSorted()
+}
+
+describe('of a request without a token', () => {
+  it.each([
+    ['form', { form: { client_secret: 'a-secret-1', other: 'long-enough' } }],
+    ['query', { query: { client_secret: 'a-secret-1', other: 'long-enough' } }],
+    ['json', { json: { client_secret: 'a-secret-1', deep: { list: [{ other: 'long-enough' }] } } }],
+    [
+      'multipart',
+      {
+        multipart: [
+          { name: 'client_secret', value: 'a-secret-1' },
+          { name: 'other', value: 'long-enough' },
+        ],
+      },
+    ],
+    ['headers', { headers: { 'x-api-secret': 'a-secret-1', 'x-other': 'long-enough' } }],
+  ] as const)('every field of its %s is one', (_where, options) => {
+    expect(found(options)).toEqual(['a-secret-1', 'long-enough'])
+  })
+
+  it('is not what tells nothing: names of apps, scopes, kinds of content', () => {
+    const harmless = {
+      client_id: 'an-app-of-mine',
+      SCOPE: 'write:statuses',
+      grant_type: 'authorization_code',
+    }
+    expect(found({ form: harmless })).toEqual([])
+    expect(found({ json: harmless })).toEqual([])
+    expect(found({}, { request: { url: `${URL_ASKED}?client_id=an-app-of-mine` } })).toEqual([])
+    expect(
+      found({
+        headers: {
+          accept: 'application/json',
+          'Content-Type': 'application/json',
+          'user-agent': 'an app of mine',
+          'content-range': 'bytes 0-99999/100000',
+        },
+      }),
+    ).toEqual([])
+  })
+
+  it('is not what is too short to be one; a field that is called so may be shorter', () => {
+    expect(found({ form: { other: 'seven77' } })).toEqual([])
+    expect(found({ form: { other: 'eight888' } })).toEqual(['eight888'])
+    expect(found({ form: { code: '12345' } })).toEqual([])
+    expect(found({ form: { code: '123456' } })).toEqual(['123456'])
+    expect(found({ form: { other: 12_345_678 } as never })).toEqual([]) // as code without types passes it
+  })
+})
+
+describe('of a request that carries the token', () => {
+  it('is a field that is called so, wherever it stands, and no other', () => {
+    const fields = { text: 'a post of mine', page_token: 'abcdefgh' }
+    for (const options of [
+      { form: fields },
+      { query: fields },
+      { json: { posts: [fields] } },
+      { multipart: Object.entries(fields).map(([name, value]) => ({ name, value })) },
+    ])
+      expect(found(options, { withAuth: true })).toEqual(['abcdefgh'])
+  })
+
+  it('is in a list what the list is called', () => {
+    expect(found({ json: { tokens: ['abcdefgh', 'ijklmnop'] } }, { withAuth: true })).toEqual([
+      'abcdefgh',
+      'ijklmnop',
+    ])
+  })
+
+  it('is a header that is called so, and no other', () => {
+    const headers = { 'x-request-name': 'a name of mine', DPoP: 'a-proof-of-it' }
+    expect(found({ headers }, { withAuth: true })).toEqual(['a-proof-of-it'])
+  })
+
+  it('is what signing added to headers and address', () => {
+    const signed = {
+      url: `${URL_ASKED}?page=ordinary-page&sig=signed-by-us&stamp=now`,
+      headers: { authorization: 'Bearer the-access-token' },
+    }
+    const sent = { request: { url: `${URL_ASKED}?page=ordinary-page` }, signed, withAuth: true } as never // only what is read
+    expect(found({}, sent)).toEqual(['Bearer the-access-token', 'signed-by-us', 'the-access-token'])
+  })
+
+  it('is a parameter of an address that is proof in itself', () => {
+    const request = { url: `${URL_ASKED}?upload_token=abcdefgh&part=the-first` }
+    expect(found({}, { request, withAuth: true })).toEqual(['abcdefgh'])
+  })
+
+  it('is what the connection keeps', () => {
+    const token = { accessToken: 'access-1', refreshToken: 'refresh-1', proofKey: 'proof-key-1' }
+    const connection = new Connection({ platform: 'x', accountId: '1', accountName: 'a', token })
+    const sent = { options: {}, request: { url: URL_ASKED }, signed: null, withAuth: true }
+    expect(secretsIn(sent, connection)).toEqual(['access-1', 'refresh-1', 'proof-key-1'])
+  })
+})
+
+it.each([true, false])('is what the platform says, however short it is (with a token: %s)', (withAuth) => {
+  expect(found({ secrets: ['x', ''] }, { withAuth })).toEqual(['x'])
+})
+
+it('is what stands in credentials, apart and together', () => {
+  const basic = Buffer.from('an-app-of-mine:its:password').toString('base64')
+  expect(found({ headers: { authorization: `BASIC ${basic}` } })).toEqual(
+    [`BASIC ${basic}`, basic, 'an-app-of-mine:its:password', 'its:password'].toSorted(),
+  )
+  const bearer = Buffer.from('one-two:three-four').toString('base64')
+  expect(found({ headers: { authorization: `Bearer ${bearer}` } })).toEqual(
+    [`Bearer ${bearer}`, bearer].toSorted(),
+  )
+  expect(found({ headers: { authorization: 'no-spaces-in-it' } })).toEqual(['no-spaces-in-it'])
+})
+
+it('is looked for in a thousand fields at most, so that nothing takes for ever', () => {
+  const json = Array.from({ length: 5_000 }, (_, at) => `secret-number-${at}`)
+  expect(found({ json }).length).toBeLessThan(1_000)
+})
