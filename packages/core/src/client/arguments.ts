@@ -3,7 +3,9 @@ import { types } from 'node:util'
 import { describeValue, refuseUnknownNames } from '../checks/index.js'
 import type { PageOptions } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
-import { platformOf, type Update } from '../models/index.js'
+import { needText, needWholeText, platformOf, type Update } from '../models/index.js'
+
+export { needText } from '../models/index.js'
 import type { CallOptions } from './types.js'
 
 /** Options of every call. */
@@ -66,14 +68,6 @@ function isSignal(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { aborted, addEventListener } = value as Partial<AbortSignal> // looked at by name only
   return typeof aborted === 'boolean' && typeof addEventListener === 'function'
-}
-
-/** @throws ConfigError when an argument that must be text is anything else, or empty. */
-export function needText(value: unknown, field: string): asserts value is string {
-  if (typeof value !== 'string' || value === '')
-    throw new ConfigError(
-      `${field} must be text that is not empty, not ${value === '' ? 'empty text' : describeValue(value)}.`,
-    )
 }
 
 /** @throws ConfigError for anything that is no id of a connection. */
@@ -153,4 +147,17 @@ export function needUpdate(update: Update, connectionId: string): void {
       `The update belongs to ${describeValue(update.connectionId)}, not to ${connectionId}. Use client.account(update.connectionId).`,
       { platform: platformOf(connectionId) },
     )
+  needWholeIds(update)
+}
+
+/** @throws ConfigError for an update whose ids are no text that arrives whole. */
+function needWholeIds(update: Update): void {
+  const { id, postId, aboutPostId, conversationId, actor } = update
+  const ids = { id, postId, aboutPostId, conversationId, 'actor.id': actor?.id }
+  for (const [field, value] of Object.entries(ids)) {
+    if (value === null || value === undefined) continue
+    if (typeof value !== 'string')
+      throw new ConfigError(`update.${field} must be text, not ${describeValue(value)}.`)
+    needWholeText(value, `update.${field}`)
+  }
 }

@@ -25,6 +25,9 @@ import { SocialClient } from './social-client.js'
 
 /** What careless, untyped code passes. */
 const WRONG: readonly unknown[] = [
+  '\ud83d',
+  'a\0b',
+  '%E0%A4%A',
   undefined,
   null,
   0,
@@ -310,6 +313,34 @@ describe('what no network carries whole is refused before a request', () => {
     const { client, transport } = await aClient()
     await expect(client.account('sample:1').deletePost(id)).rejects.toThrow(ConfigError)
     expect(transport.requests).toEqual([])
+  })
+})
+
+describe('ids and keys that two stores or networks would keep as the same one', () => {
+  it.each(['\ud83d', 'a\udc00b', 'a\0b'])(
+    '%j is refused before a request, whatever it is the id of',
+    async (id) => {
+      const { client, transport } = await aCapableClient()
+      const account = client.account('sample:1')
+      const refused = /half an emoji|NUL/
+      await expect(account.readPost(id)).rejects.toThrow(refused)
+      await expect(account.readPost(id)).rejects.toThrow(ConfigError)
+      await expect(account.sendMessage(id, 'x')).rejects.toThrow(refused)
+      await expect(account.startConversation([id], 'x')).rejects.toThrow(refused)
+      await expect(account.readLikes('1', { after: id })).rejects.toThrow(refused)
+      await expect(account.fetchUpdatesAfter(id)).rejects.toThrow(refused)
+      await expect(account.post({ text: 'x' }, { idempotencyKey: id })).rejects.toThrow(refused)
+      for (const field of ['id', 'postId', 'aboutPostId', 'conversationId'])
+        await expect(
+          account.replyToUpdate(makeUpdate({ ...UPDATE, raw: {}, [field]: id }), 'x'),
+        ).rejects.toThrow(`update.${field} holds`)
+      expect(transport.requests).toEqual([])
+    },
+  )
+
+  it.each(['\ud83d', 'a\0b'])('%j is the id of no account', (accountId) => {
+    const init = { platform: 'sample', accountName: 'x', token: { accessToken: 'a' } }
+    expect(() => new Connection({ ...init, accountId })).toThrow(/Connection.accountId holds/)
   })
 })
 

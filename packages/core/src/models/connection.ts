@@ -4,6 +4,7 @@ import { ConfigError, type RawData } from '../errors/index.js'
 import { describeValue } from './describe-value.js'
 import { HIDDEN, hide } from './hidden.js'
 import { needObject } from './need-object.js'
+import { needWholeText } from './need-text.js'
 import { pictureUrl } from './picture-url.js'
 import { Token, type TokenInit } from './token.js'
 
@@ -52,9 +53,11 @@ export class Connection {
   constructor(init: ConnectionInit) {
     needObject(init, 'new Connection', '{ platform, accountId, accountName, token }')
     needFields(init)
-    for (const field of ['platform', 'accountId'] as const)
+    for (const field of ['platform', 'accountId'] as const) {
       if (typeof init[field] !== 'string' || init[field] === '')
         throw new ConfigError(`Connection.${field} is missing.`)
+      needWholeText(init[field], `Connection.${field}`)
+    }
     this.id = `${init.platform}:${init.accountId}`
     this.platform = init.platform
     this.host = init.host ?? null

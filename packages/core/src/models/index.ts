@@ -6,6 +6,8 @@ export { type Limits, makeLimits } from './limits.js'
 export type { Media, MediaReader } from './media.js'
 export type { Conversation, Message } from './messages.js'
 export { type MomentInput, type TemporalMoment, toMoment, toOptionalMoment } from './moment.js'
+export { needObject } from './need-object.js'
+export { needText, needWholeText } from './need-text.js'
 export { pictureUrl } from './picture-url.js'
 export { makePoll, type Poll, type PollChoice, type PollInit } from './poll.js'
 export {

@@ -4,6 +4,8 @@ import {
   type CanReplyToUpdates,
   InvalidPostError,
   measureText,
+  needObject,
+  needWork,
   NotAllowedError,
   NotSupportedError,
   type RawData,
@@ -114,6 +116,8 @@ function checkPrivateReply(update: Update, text: string, { clock, connection }: 
  * await account.run((call) => replyPrivately(update, 'Here is the recipe: …', call))
  */
 export async function replyPrivately(update: Update, text: string, call: Call): Promise<PrivateReply> {
+  needWork('replyPrivately', call)
+  needObject(update, 'replyPrivately', 'an update as it was delivered')
   const commentId = commentIdOf(update, 'answering')
   checkPrivateReply(update, text, call)
   const json = { recipient: { comment_id: commentId }, message: { text } }

@@ -6,6 +6,7 @@ import {
   type CanRepost,
   type LikeResult,
   model,
+  needWork,
   type PublishCall,
   readOptions,
 } from '@social/core/platform'
@@ -137,9 +138,10 @@ function liking(): CanLike & CanReadLikes {
  * @example
  * await account.run((call) => revokeQuote(post.id, quote.id, call))
  */
-export async function revokeQuote(postId: string, quotingPostId: string, { http }: Call): Promise<void> {
+export async function revokeQuote(postId: string, quotingPostId: string, call: Call): Promise<void> {
+  needWork('revokeQuote', call, { postId, quotingPostId })
   const path = `${statusPath(postId)}/quotes/${encodeURIComponent(quotingPostId)}/revoke`
-  await http.request('POST', path, null, { retry: 'always' })
+  await call.http.request('POST', path, null, { retry: 'always' })
 }
 
 /** What is done about posts: answering, liking, boosting. */

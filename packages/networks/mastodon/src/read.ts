@@ -4,11 +4,13 @@ import {
   type CanReadProfile,
   type CanReadStats,
   type CanReadThread,
+  needWork,
   type Page,
   type PageOptions,
   pictureUrl,
   type PostDetails,
   type RawData,
+  readPageOptions,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
@@ -53,10 +55,9 @@ export interface PostVersion {
  * @example
  * const versions = await account.run((call) => postHistory(post.id, call))
  */
-export async function postHistory(
-  postId: string,
-  { http, connection }: Call,
-): Promise<readonly PostVersion[]> {
+export async function postHistory(postId: string, call: Call): Promise<readonly PostVersion[]> {
+  needWork('postHistory', call, { postId })
+  const { http, connection } = call
   const versions = await http.get(`${statusPath(postId)}/history`, historyReply)
   const { readHtml } = await readerFor(connection)
   return versions.map((version) => ({
@@ -77,9 +78,12 @@ export async function postHistory(
  */
 export async function postQuotes(
   postId: string,
-  { after, limit }: PageOptions,
-  { http, connection }: Call,
+  options: PageOptions,
+  call: Call,
 ): Promise<Page<PostDetails>> {
+  needWork('postQuotes', call, { postId })
+  const { http, connection } = call
+  const { after, limit } = readPageOptions('postQuotes', options)
   const query = { max_id: after, limit: limit && Math.min(limit, 40) }
   const path = `${statusPath(postId)}/quotes`
   const { data, headers } = await http.request('GET', path, v.array(statusReply), { query })

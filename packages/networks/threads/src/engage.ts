@@ -3,8 +3,12 @@ import {
   type CanModerateComments,
   type CanReplyToUpdates,
   type CanRepost,
+  ConfigError,
+  describeValue,
   model,
+  needWork,
   NotSupportedError,
+  refuseUnknownNames,
   type Update,
 } from '@social/core/platform'
 import { idPath, readGraphList } from '@social/meta-kit'
@@ -120,9 +124,14 @@ export function engaging(settings: Settings): CanReplyToUpdates & CanModerateCom
  */
 export async function approveReply(
   replyId: string,
-  { approve }: { readonly approve: boolean },
-  { http }: Call,
+  options: { readonly approve: boolean },
+  call: Call,
 ): Promise<void> {
+  needWork('approveReply', call, { replyId })
+  refuseUnknownNames(options, ['approve'], 'approveReply')
+  const { approve } = options
+  if (typeof approve !== 'boolean')
+    throw new ConfigError(`approveReply: approve must be true or false, not ${describeValue(approve)}.`)
   const path = idPath(replyId, 'manage_pending_reply')
-  await http.post(path, successReply, { form: { approve }, retry: 'always' })
+  await call.http.post(path, successReply, { form: { approve }, retry: 'always' })
 }

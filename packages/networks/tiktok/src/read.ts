@@ -1,4 +1,10 @@
-import { type Call, type CanListChoices, type CanReadProfile, pictureUrl } from '@social/core/platform'
+import {
+  type Call,
+  type CanListChoices,
+  type CanReadProfile,
+  needWork,
+  pictureUrl,
+} from '@social/core/platform'
 
 import { CREATOR_COST, USER_COST } from './limits.js'
 import type { Settings } from './options.js'
@@ -29,8 +35,9 @@ export interface Creator {
  * @example
  * const { privacyLevels } = await account.run(readCreator)
  */
-export async function readCreator({ http }: Call): Promise<Creator> {
-  const { data } = await http.post('/post/publish/creator_info/query/', creatorReply, {
+export async function readCreator(call: Call): Promise<Creator> {
+  needWork('readCreator', call)
+  const { data } = await call.http.post('/post/publish/creator_info/query/', creatorReply, {
     headers: { 'content-type': 'application/json; charset=UTF-8' },
     retry: 'always',
     cost: CREATOR_COST,

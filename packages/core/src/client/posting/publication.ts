@@ -9,7 +9,7 @@ import {
   SocialBaseError,
 } from '../../errors/index.js'
 import type { Deadline } from '../../http/deadline.js'
-import type { JsonObject, Receipt } from '../../models/index.js'
+import { type JsonObject, needWholeText, type Receipt } from '../../models/index.js'
 import type { ContentPrint } from '../../publishing/fingerprint.js'
 import type { PublishJob, ToldAs } from '../../publishing/publish-job.js'
 import type { ReceiptBook } from '../../publishing/receipt-book.js'
@@ -33,9 +33,10 @@ export function keyOf(
   const given = options?.idempotencyKey
   if (given === undefined)
     return { key: { connectionId, operation, idempotencyKey: randomUUID() }, isNewKey: true }
-  if (typeof given === 'string' && given !== '' && given.length <= LONGEST_KEY)
-    return { key: { connectionId, operation, idempotencyKey: given }, isNewKey: false }
-  throw new ConfigError(`idempotencyKey must be text of 1 to ${LONGEST_KEY} characters.`)
+  if (typeof given !== 'string' || given === '' || given.length > LONGEST_KEY)
+    throw new ConfigError(`idempotencyKey must be text of 1 to ${LONGEST_KEY} characters.`)
+  needWholeText(given, 'idempotencyKey')
+  return { key: { connectionId, operation, idempotencyKey: given }, isNewKey: false }
 }
 
 /** What a publication is made from. */

@@ -3,6 +3,7 @@ import {
   type Call,
   type CanEditBusinessInfo,
   ConfigError,
+  needWork,
   type RawData,
   refuseUnknownNames,
 } from '@social/core/platform'
@@ -114,11 +115,11 @@ async function readLocation({ http, connection }: Call): Promise<BusinessLocatio
  * @returns The fields that are filled in.
  * @throws ConfigError for a name that a listing does not have.
  */
-export async function readListing(
-  fields: readonly ListingField[],
-  { http, connection }: Call,
-): Promise<RawData> {
-  if (fields.length === 0) throw refuse('readListing needs at least one field, such as ["regularHours"].')
+export async function readListing(fields: readonly ListingField[], call: Call): Promise<RawData> {
+  needWork('readListing', call)
+  const { http, connection } = call
+  if (!Array.isArray(fields) || fields.length === 0)
+    throw refuse('readListing needs at least one field, such as ["regularHours"].')
   const asked = Object.fromEntries(fields.map((name) => [name, true]))
   refuseUnknownNames(asked, [...WRITABLE, ...FIXED], 'A listing of google_business')
   const { raw } = await http.request('GET', `/${shortNameOf(connection)}`, locationReply, {
@@ -135,6 +136,7 @@ export async function readListing(
  * @throws ConfigError and PlatformError as the change itself would.
  */
 export async function validateLocation(fields: RawData, call: Call): Promise<void> {
+  needWork('validateLocation', call)
   await patch(fields, call, { validateOnly: true })
 }
 

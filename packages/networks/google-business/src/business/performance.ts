@@ -1,4 +1,4 @@
-import { type Call, ConfigError } from '@social/core/platform'
+import { type Call, ConfigError, needWork, refuseUnknownNames } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { ADDRESSES, shortNameOf } from '../addresses.js'
@@ -87,9 +87,11 @@ const two = (value: number): string => String(value).padStart(2, '0')
  * @throws ConfigError for an unknown metric, or a day that is none.
  */
 export async function readPerformance(range: PerformanceRange, call: Call): Promise<readonly DailyNumber[]> {
+  needWork('readPerformance', call)
+  refuseUnknownNames(range, ['metrics', 'from', 'to', 'address'], 'readPerformance')
   const { metrics, from, to, address = ADDRESSES.performance } = range
-  const unknown = metrics.find((metric) => !METRICS.includes(metric))
-  if (metrics.length === 0 || unknown !== undefined)
+  const isKnown = (metric: DailyMetric): boolean => METRICS.includes(metric)
+  if (!Array.isArray(metrics) || metrics.length === 0 || !metrics.every(isKnown))
     throw new ConfigError(`readPerformance takes metrics out of: ${METRICS.join(', ')}.`, {
       platform: 'google_business',
     })

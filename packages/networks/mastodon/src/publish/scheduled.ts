@@ -2,10 +2,12 @@ import {
   type Call,
   type CanManageScheduled,
   type MomentInput,
+  needWork,
   NotFoundError,
   type Page,
   type PageOptions,
   type RawData,
+  readPageOptions,
   toMoment,
 } from '@social/core/platform'
 
@@ -41,12 +43,11 @@ function toScheduledPost(scheduled: ScheduledReply): ScheduledPost {
  * @example
  * const { items } = await account.run((call) => scheduledPosts({ after: null, limit: 20 }, call))
  */
-export async function scheduledPosts(
-  { after, limit }: PageOptions,
-  { http }: Call,
-): Promise<Page<ScheduledPost>> {
+export async function scheduledPosts(options: PageOptions, call: Call): Promise<Page<ScheduledPost>> {
+  needWork('scheduledPosts', call)
+  const { after, limit } = readPageOptions('scheduledPosts', options)
   const query = { max_id: after, limit: limit && Math.min(limit, 40) }
-  const { data, headers } = await http.request('GET', LIST, scheduledListReply, { query })
+  const { data, headers } = await call.http.request('GET', LIST, scheduledListReply, { query })
   return { items: data.map((scheduled) => toScheduledPost(scheduled)), next: nextMaxId(headers) }
 }
 
@@ -59,8 +60,10 @@ export async function scheduledPosts(
 export async function moveScheduledPost(
   id: string,
   publishAt: MomentInput,
-  { http, clock }: Call,
+  call: Call,
 ): Promise<ScheduledPost> {
+  needWork('moveScheduledPost', call, { id })
+  const { http, clock } = call
   const moment = toMoment(publishAt, 'publishAt')
   refuseTooSoon(moment, clock)
   const form = { scheduled_at: moment.toISOString() }
@@ -72,8 +75,9 @@ export async function moveScheduledPost(
  *
  * @throws NotFoundError when it is out already, or was cancelled.
  */
-export async function cancelScheduledPost(id: string, { http }: Call): Promise<void> {
-  await http.request('DELETE', pathOf(id), null)
+export async function cancelScheduledPost(id: string, call: Call): Promise<void> {
+  needWork('cancelScheduledPost', call, { id })
+  await call.http.request('DELETE', pathOf(id), null)
 }
 
 /** Asks about one post that waits, and cancels it. https://docs.joinmastodon.org/methods/scheduled_statuses/ (read 2026-09-24) */

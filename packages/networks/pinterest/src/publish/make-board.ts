@@ -2,6 +2,7 @@ import {
   type Call,
   InvalidPostError,
   measureText,
+  needWork,
   NetworkError,
   PlatformError,
   readOptions,
@@ -67,6 +68,7 @@ async function findNew(name: string, since: Date, call: Call): Promise<Pinterest
  * const board = await account.run((call) => createBoard({ name: 'Chairs' }, call))
  */
 export async function createBoard(board: NewBoard, call: Call): Promise<PinterestBoard> {
+  needWork('createBoard', call)
   const { name, description, privacy } = readOptions(newBoard, board, { platform: 'pinterest' })
   const since = call.clock.now()
   try {
@@ -93,6 +95,7 @@ export async function createBoard(board: NewBoard, call: Call): Promise<Pinteres
  * const section = await account.run((call) => createSection('549755885175', 'Velvet', call))
  */
 export async function createSection(boardId: string, name: string, call: Call): Promise<PinterestSection> {
+  needWork('createSection', call, { boardId })
   const path = `${boardPath(boardId)}/sections`
   if (typeof name !== 'string' || name === '' || measureText(name) > LONGEST_SECTION_NAME)
     throw new InvalidPostError(

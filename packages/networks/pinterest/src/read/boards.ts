@@ -1,4 +1,4 @@
-import { type Call, type Page, type PageOptions } from '@social/core/platform'
+import { type Call, needWork, type Page, type PageOptions, readPageOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { BIGGEST_PAGE, READ_COST } from '../limits.js'
@@ -36,8 +36,9 @@ function readSection(item: unknown): PinterestSection | null {
  * @example
  * const { items } = await account.run(boards)
  */
-export function boards(call: Call, options: Partial<PageOptions> = {}): Promise<Page<PinterestBoard>> {
-  return readPage('/boards', readBoard, options, call)
+export async function boards(call: Call, options: Partial<PageOptions> = {}): Promise<Page<PinterestBoard>> {
+  needWork('boards', call)
+  return readPage('/boards', readBoard, readPageOptions('boards', options), call)
 }
 
 /**
@@ -50,10 +51,12 @@ export function boards(call: Call, options: Partial<PageOptions> = {}): Promise<
  * @example
  * const { items } = await account.run((call) => boardSections('549755885175', call))
  */
-export function boardSections(
+export async function boardSections(
   boardId: string,
   call: Call,
   options: Partial<PageOptions> = {},
 ): Promise<Page<PinterestSection>> {
-  return readPage(`${boardPath(boardId)}/sections`, readSection, options, call)
+  needWork('boardSections', call, { boardId })
+  const page = readPageOptions('boardSections', options)
+  return readPage(`${boardPath(boardId)}/sections`, readSection, page, call)
 }

@@ -5,6 +5,7 @@ import {
   type CanReadStats,
   type CanSearchChoices,
   makePostStats,
+  needWork,
   type RawData,
   rawOf,
   type Update,
@@ -119,6 +120,7 @@ const PENDING_FIELDS = 'id,text,username,timestamp,reply_approval_status'
  *   if (isKind(reply.text)) await account.run((call) => approveReply(reply.id, { approve: true }, call))
  */
 export async function pendingReplies(postId: string, call: Call): Promise<readonly PendingReply[]> {
+  needWork('pendingReplies', call, { postId })
   const query = { fields: PENDING_FIELDS, reverse: false, limit: PAGE }
   const options = { query, maxPages: MOST_PAGES, more: 'CURSOR' } as const
   const pending: PendingReply[] = []

@@ -3,6 +3,7 @@ import {
   type CanStartUpdates,
   ConfigError,
   needApp,
+  needWork,
   NotSupportedError,
 } from '@social/core/platform'
 
@@ -36,6 +37,7 @@ function refuseKinds(kinds: readonly string[] | null): void {
  * @param call - Any account of the app.
  */
 export async function stopAppUpdates(call: Call): Promise<void> {
+  needWork('stopAppUpdates', call)
   await call.http.post('/business/webhook/delete/', doneReply, {
     json: await appFields(call),
     auth: 'none',

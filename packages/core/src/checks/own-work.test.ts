@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+
+import { ConfigError } from '../errors/index.js'
+import { needWork, readPageOptions } from './own-work.js'
+
+const CALL = { http: {} }
+
+describe('work that only one network can do', () => {
+  it('takes the call of an account, and ids', () => {
+    expect(() => {
+      needWork('revokeQuote', CALL, { postId: '1', quoteId: '2' })
+    }).not.toThrow()
+  })
+
+  it.each([undefined, null, {}, 'x', 5])('says how it is called when it gets %j instead', (call) => {
+    const use = (): void => {
+      needWork('revokeQuote', call, { postId: '1', quoteId: '2' })
+    }
+    expect(use).toThrow('account.run((call) => revokeQuote(postId, quoteId, call))')
+    expect(use).toThrow(ConfigError)
+  })
+
+  it.each([undefined, '', 7, '\ud83d', 'a\0'])('refuses %j as an id, by its name', (postId) => {
+    expect(() => {
+      needWork('revokeQuote', CALL, { postId })
+    }).toThrow(/^revokeQuote: postId /)
+  })
+})
+
+describe('a list that is read page by page', () => {
+  it('begins at the beginning unless told otherwise', () => {
+    expect(readPageOptions('boards', undefined)).toEqual({ after: null, limit: null })
+    expect(readPageOptions('boards', { after: 'x', limit: 3 })).toEqual({ after: 'x', limit: 3 })
+  })
+
+  it.each([
+    [{ afer: 'x' }, /Did you mean "after"\?/],
+    ['x', /takes an object/],
+    [{ after: 5 }, /boards: after must be text/],
+    [{ limit: 0 }, /boards: limit must be a whole number above zero/],
+    [{ limit: '5' }, /boards: limit must be a whole number above zero/],
+  ])('refuses %j', (options, sentence) => {
+    expect(() => readPageOptions('boards', options)).toThrow(sentence)
+    expect(() => readPageOptions('boards', options)).toThrow(ConfigError)
+  })
+})

@@ -1,0 +1,39 @@
+import { ConfigError } from '../errors/index.js'
+import { describeValue } from '../models/describe-value.js'
+import { needText } from '../models/index.js'
+import { refuseUnknownNames } from './unknown-names.js'
+
+/**
+ * Reads what an application hands to work that only one network can do, such as
+ * `account.run((call) => revokeQuote(postId, quoteId, call))`.
+ *
+ * @param work - Name of the function, for messages: `revokeQuote`.
+ * @param call - What `account.run` handed over.
+ * @param texts - Ids, and whatever else must be text, by their names.
+ * @throws ConfigError when the call is missing, or a text is none.
+ */
+export function needWork(work: string, call: unknown, texts: Readonly<Record<string, unknown>> = {}): void {
+  for (const [name, value] of Object.entries(texts)) needText(value, `${work}: ${name}`)
+  if (typeof call === 'object' && call !== null && 'http' in call) return
+  throw new ConfigError(
+    `${work} needs the call of an account, not ${describeValue(call)}: account.run((call) => ${work}(${[...Object.keys(texts), 'call'].join(', ')})).`,
+  )
+}
+
+/**
+ * The same for work that reads a list page by page.
+ *
+ * @param options - `after` and `limit`, or neither.
+ * @throws ConfigError for an unknown name, or a value of the wrong type.
+ */
+export function readPageOptions(
+  work: string,
+  options: unknown,
+): { readonly after: string | null; readonly limit: number | null } {
+  refuseUnknownNames(options ?? {}, ['after', 'limit'], work)
+  const { after = null, limit = null }: { readonly after?: unknown; readonly limit?: unknown } = options ?? {}
+  if (after !== null) needText(after, `${work}: after`)
+  if (limit !== null && !(typeof limit === 'number' && Number.isInteger(limit) && limit >= 1))
+    throw new ConfigError(`${work}: limit must be a whole number above zero, not ${describeValue(limit)}.`)
+  return { after, limit }
+}
