@@ -37,6 +37,26 @@ describe('the fingerprint of a post', () => {
     )
   })
 
+  it('stays the same for every part of a post, so that a try after an update of the library is known', async () => {
+    const media = [
+      Media.fromUrl('https://example.com/a.png', { altText: 'A rocket' }),
+      Media.fromBytes(Buffer.from('pixels'), { filename: 'b.png' }),
+    ]
+    const publishAt = new Date('2026-03-01T12:00:00Z')
+    const prints = [
+      await fingerprintPost({ text: 'Hello' }),
+      await fingerprintPost({ media }),
+      await fingerprintPost({ text: 'Hello', replyTo: '1', publishAt, extra: { conversationId: '7' } }),
+    ]
+    expect(prints).toMatchInlineSnapshot(`
+      [
+        "3e5d3c0395f37d187565a177fced575258b27fd72bc0d83adbaf7c761f4d9f62",
+        "39bf85e32ebcace44490a97b869f0d09f9a94fe52697b1c73b31058e55f706a4",
+        "a7dff5e6b4c519dcfc8b46ac58b9711ae0432e4c4f1f1456a2262ba739946ef8",
+      ]
+    `)
+  })
+
   it.each([
     ['text', { text: 'Hello!' }],
     ['replyTo', { replyTo: '1' }],

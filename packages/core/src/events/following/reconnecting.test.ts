@@ -54,6 +54,11 @@ describe('listening goes on', () => {
     ['a broken connection', broken],
     ['a rate limit', new RateLimitError('Slow down.', { retryAfter: 5 })],
     ['an outage', new PlatformError('Down.', { platform: 'sample', statusCode: 503, isOutage: true })],
+    ['an answer that nobody can read', new PlatformError('Odd.', { platform: 'sample', statusCode: 200 })],
+    [
+      'a request that did not arrive in time',
+      new PlatformError('Odd.', { platform: 'sample', statusCode: 408 }),
+    ],
   ])('after %s', (_what, error) => {
     expect(mayPass(error)).toBe(true)
   })

@@ -38,7 +38,7 @@ export class PollSlots {
   add(id: string, everySeconds: number, cost: number): number {
     const known = this.#slotOf.get(id)
     const slot = known ?? this.#free.pop() ?? this.#ids.length
-    if (slot >= this.#state.length) this.#grow(slot + 1)
+    if (slot >= this.#state.length) this.#grow()
     this.#everySeconds[slot] = everySeconds
     this.#cost[slot] = cost
     if (known !== undefined) {
@@ -94,8 +94,8 @@ export class PollSlots {
     this.#free.push(slot)
   }
 
-  #grow(slots: number): void {
-    const capacity = Math.max(slots, Math.ceil(this.#state.length * 1.5))
+  #grow(): void {
+    const capacity = Math.ceil(this.#state.length * 1.5)
     const everySeconds = new Float32Array(capacity)
     everySeconds.set(this.#everySeconds)
     const cost = new Float32Array(capacity)

@@ -55,6 +55,22 @@ describe('the connections of a sharded poller', () => {
     expect(worker.poller.size).toBe(61)
   })
 
+  it('are looked at as often as is asked for, also several times a second', async () => {
+    const house = aHouse()
+    let looks = 0
+    const connections = () => {
+      looks += 1
+      return house.ids
+    }
+    house.join({ refreshSeconds: 0.5, connections })
+    await house.clock.advance(5)
+    const before = looks
+    await house.clock.advance(5)
+
+    expect(looks - before).toBeGreaterThanOrEqual(9)
+    expect(looks - before).toBeLessThanOrEqual(10)
+  })
+
   it('stay as they are when a listing fails or hangs, which is tried again', async () => {
     const house = aHouse()
     let answer: () => Iterable<string> | Promise<Iterable<string>> = () => house.ids

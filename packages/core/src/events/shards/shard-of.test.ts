@@ -20,6 +20,12 @@ describe('shardOf', () => {
     expect(Math.max(...sizes.values())).toBeLessThan(500)
   })
 
+  it('takes from one shard to as many as a roster holds', () => {
+    expect(shardOf('mastodon:mastodon.social:14715', 1)).toBe(0)
+    expect(shardOf('mastodon:mastodon.social:14715', 1024)).toBeLessThan(1024)
+    expect(shardOf('mastodon:mastodon.social:14715', 1024) % 256).toBe(0x65)
+  })
+
   it('refuses numbers of shards that make no sense', () => {
     for (const shards of [0, 1.5, 1025, Number.NaN])
       expect(() => shardOf('a', shards)).toThrow('from 1 to 1024')
