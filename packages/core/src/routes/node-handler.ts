@@ -34,19 +34,25 @@ export function toNodeHandler(
   options: NodeHandlerOptions = {},
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { prefix = routes.prefix, onError = warn } = options
+  const onFailure = async (
+    error: unknown,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
+    if (!request.complete) {
+      response.destroy() // The visitor went away in the middle of the request.
+      return
+    }
+    if (response.headersSent) response.destroy()
+    else sendBytes(BROKEN, response)
+    await onError(toFailure(error, { platform: null }))
+  }
   return (request, response) => {
-    answerNode(routes, prefix, request, response)
-      .catch(async (error: unknown) => {
-        if (!request.complete) {
-          response.destroy() // The visitor went away in the middle of the request.
-          return
-        }
-        if (response.headersSent) response.destroy()
-        else sendBytes(BROKEN, response)
-        await onError(toFailure(error, { platform: null }))
-      })
-      // Whatever the application's own handler does, it must not end the process.
-      .catch((error: unknown) => warn(toFailure(error, { platform: null, part: 'onError' })))
+    answerNode(routes, prefix, request, response).catch((error: unknown) =>
+      onFailure(error, request, response)
+        // Whatever the application's own handler does, it must not end the process.
+        .catch((failure: unknown) => warn(toFailure(failure, { platform: null, part: 'onError' }))),
+    )
   }
 }
 

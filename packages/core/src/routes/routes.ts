@@ -93,7 +93,7 @@ export class Routes {
     return route.kind === 'media' || this.client.hasPlatform(route.platform) ? null : UNKNOWN_NETWORK
   }
 
-  async #answerNetwork(route: Exclude<Route, { kind: 'media' }>, request: RouteRequest): Promise<Reply> {
+  #answerNetwork(route: Exclude<Route, { kind: 'media' }>, request: RouteRequest): Promise<Reply> {
     const { kind, platform } = route
     if (kind === 'connect') return this.#signIn.start(platform, request)
     if (kind === 'callback') return this.#signIn.finish(platform, request)

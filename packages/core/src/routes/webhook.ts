@@ -63,7 +63,7 @@ export class Webhooks {
     const source = secrets.get(name)
     if (source === undefined) return NOT_MOUNTED
     try {
-      const secret = await this.#secretOf(name, source)
+      const secret = typeof source === 'function' ? await askFor(source, name) : source
       await client.checkSignature(name, body, headers, { secret })
     } catch (error) {
       if (SignatureError.is(error)) return REFUSED

@@ -16,14 +16,20 @@ export interface AnswerLimit {
  * @param pending - The work; whatever else it may be is the answer.
  * @throws NetworkError whose `timedOut` is true when the time is up.
  */
-export async function answerWithin<T>(pending: T | PromiseLike<T>, limit: AnswerLimit): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const alarm = setAlarm(limit.clock, limit.seconds, { ring: () => late.reject(tooLate(limit)) })
-  try {
-    return await Promise.race([pending, late.promise])
-  } finally {
-    stopAlarm(alarm)
-  }
+export function answerWithin<T>(pending: T | PromiseLike<T>, limit: AnswerLimit): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const alarm = setAlarm(limit.clock, limit.seconds, { ring: () => reject(tooLate(limit)) })
+    Promise.resolve(pending).then(
+      (answer) => {
+        stopAlarm(alarm)
+        return resolve(answer)
+      },
+      (error: unknown) => {
+        stopAlarm(alarm)
+        return reject(error)
+      },
+    )
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Clock, SeenUpdates } from '../../contract/index.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { answerWithin } from './answer-within.js'
+import { InMemorySeenUpdates } from './in-memory-seen.js'
 
 /** Seconds after which a copy that is in other hands is worth another try. */
 const BUSY_SECONDS = 5
@@ -36,6 +37,8 @@ export class LiveClaim {
  */
 export class ClaimKeeper {
   readonly #seen: SeenUpdates
+  /** True for the store in memory, which answers at once: nothing has to bound it. */
+  readonly #isLocal: boolean
   readonly #clock: Clock
   readonly #leaseSeconds: number
   readonly #live = new Set<LiveClaim>()
@@ -44,6 +47,7 @@ export class ClaimKeeper {
 
   constructor(seen: SeenUpdates, options: { readonly clock: Clock; readonly leaseSeconds: number }) {
     this.#seen = seen
+    this.#isLocal = seen instanceof InMemorySeenUpdates
     this.#clock = options.clock
     this.#leaseSeconds = options.leaseSeconds
   }
@@ -57,11 +61,7 @@ export class ClaimKeeper {
   async take(key: string, what: string): Promise<LiveClaim | null> {
     // The lease begins before the store has answered.
     const heldUntil = this.#clock.monotonic() + this.#leaseSeconds
-    const pending = this.#ask(() => this.#seen.claim(key, { leaseSeconds: this.#leaseSeconds }))
-    const result = await this.#bounded('claim', pending).catch((error: unknown) => {
-      this.#releaseLate(key, pending)
-      throw error
-    })
+    const result = await this.#claim(key)
     if (result?.state === 'SEEN') return null
     if (result?.state === 'BUSY') throw busy(`Another worker is handling ${what}. Deliver it again later.`)
     if (result?.state !== 'CLAIMED' || typeof result.claim !== 'string')
@@ -74,6 +74,16 @@ export class ClaimKeeper {
     return live
   }
 
+  #claim(key: string): ReturnType<SeenUpdates['claim']> {
+    const lease = { leaseSeconds: this.#leaseSeconds }
+    if (this.#isLocal) return this.#seen.claim(key, lease)
+    const pending = this.#ask(() => this.#seen.claim(key, lease))
+    return this.#bounded('claim', pending).catch((error: unknown) => {
+      this.#releaseLate(key, pending)
+      throw error
+    })
+  }
+
   /**
    * The handlers of a claim succeeded: the update is remembered, unless the claim turns out to be lost.
    *
@@ -83,21 +93,21 @@ export class ClaimKeeper {
     this.#remove(live)
     // A handler kept the event loop busy, or the machine paused: nobody could extend it.
     if (!live.loss && this.#isOver(live)) await this.#extend(live)
-    if (!live.loss)
-      await this.#bounded(
-        'confirm',
-        this.#ask(() => this.#seen.confirm(live.key, live.claim)),
-      )
+    if (!live.loss) await this.#tell('confirm', live)
   }
 
   /** The handlers of a claim failed: whoever comes next may have it. @throws What the store threw. */
   async release(live: LiveClaim): Promise<void> {
     this.#remove(live)
-    if (!live.loss)
-      await this.#bounded(
-        'release',
-        this.#ask(() => this.#seen.release(live.key, live.claim)),
-      )
+    if (!live.loss) await this.#tell('release', live)
+  }
+
+  #tell(what: 'confirm' | 'release', { key, claim }: LiveClaim): Promise<void> {
+    if (this.#isLocal) return this.#seen[what](key, claim)
+    return this.#bounded(
+      what,
+      this.#ask(() => this.#seen[what](key, claim)),
+    )
   }
 
   #remove(live: LiveClaim): void {

@@ -130,8 +130,11 @@ export class Dispatcher {
     for (const handler of handlers) {
       signal?.throwIfAborted()
       if (live?.loss) throw lostClaim(update, live.loss.error)
+      const run = new HandlerRun(signal)
+      if (live) live.onLoss = (error) => run.stop(error)
       try {
-        await this.#runOne(handler, update, signal, live)
+        const pending = handler(update, run)
+        if (pending) await this.#ended(pending, update.kind, run)
       } catch (error) {
         failures.push(error)
       }
@@ -144,18 +147,10 @@ export class Dispatcher {
     )
   }
 
-  async #runOne(
-    handler: UpdateHandler,
-    update: Update,
-    signal: AbortSignal | undefined,
-    live: LiveClaim | null,
-  ): Promise<void> {
-    const run = new HandlerRun(signal)
-    if (live) live.onLoss = (error) => run.stop(error)
-    const pending = handler(update, run)
-    if (!pending) return
-    const limit = { who: `A handler of ${update.kind}`, seconds: this.#handlerSeconds }
-    await answerWithin(pending, { ...limit, clock: this.#clock }).catch((error: unknown) => {
+  /** Waits for a handler, but not for ever; one that takes too long is told to stop. */
+  #ended(pending: void | Promise<void>, kind: UpdateKind, run: HandlerRun): Promise<void> {
+    const limit = { who: `A handler of ${kind}`, seconds: this.#handlerSeconds }
+    return answerWithin(pending, { ...limit, clock: this.#clock }).catch((error: unknown) => {
       run.stop(error)
       throw error
     })
