@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+
+import { profileUrlOf, REPLY_FIELDS, toChangeUpdate, toReplyValue } from './map.js'
+
+const NOW = new Date('2026-11-22T12:00:00Z')
+const THEN = new Date('2026-11-22T11:00:00Z')
+const ROOT = { id: '9', owner_id: '1', username: 'ada' }
+
+const change = (field: string, value: object, more: { accountId?: string; time?: Date | null } = {}) =>
+  toChangeUpdate(
+    { accountId: '178', field, value: { ...value }, envelope: { a: 1 }, time: THEN, ...more },
+    NOW,
+  )
+
+describe('a change of an account', () => {
+  it.each([
+    ['replies', 'COMMENT_CREATED', 'COMMENT_CREATED'],
+    ['mentions', 'MENTION', 'MENTION'],
+    ['publish', 'POST_PUBLISHED', 'POST_PUBLISHED'],
+    ['delete', 'POST_DELETED', 'POST_DELETED'],
+    ['insights', 'UNKNOWN', 'insights'],
+  ])('of %s is %s', (field, kind, kindName) => {
+    expect(change(field, { id: '7' })).toMatchObject({
+      id: `threads:${field}:7`,
+      kind,
+      kindName,
+      platform: 'threads',
+      envelope: { a: 1 },
+    })
+  })
+
+  it.each([
+    ['replies', '9'],
+    ['mentions', null],
+    ['publish', '7'],
+    ['delete', '7'],
+  ])('of %s is about the post %j', (field, aboutPostId) => {
+    expect(change(field, { id: '7', root_post: ROOT })).toMatchObject({
+      postId: '7',
+      aboutPostId,
+      threadRootId: '9',
+    })
+  })
+
+  it.each([
+    ['replies', { root_post: ROOT }, 'threads:1'],
+    ['replies', { root_post: { ...ROOT, owner_id: 1 } }, 'threads:1'],
+    ['replies', { root_post: { ...ROOT, owner_id: '' } }, 'threads:178'],
+    ['replies', { owner: { owner_id: '2' } }, 'threads:178'],
+    ['delete', { owner: { owner_id: '2' }, root_post: ROOT }, 'threads:2'],
+    ['delete', { owner: null }, 'threads:178'],
+    ['mentions', { root_post: ROOT, owner: { owner_id: '2' } }, 'threads:178'],
+  ])('of %s with %j belongs to %s', (field, value, connectionId) => {
+    expect(change(field, { id: '7', ...value }).connectionId).toBe(connectionId)
+  })
+
+  it('belongs to nobody known where the push did not say', () => {
+    expect(change('mentions', { id: '7' }, { accountId: '' }).connectionId).toBe('')
+  })
+
+  it('has its own moment, that of its push, or that of the call', () => {
+    const moments = { timestamp: '2026-11-22T09:00:00+0000', deleted_at: '2026-11-22T10:00:00+0000' }
+    expect(change('replies', moments).timestamp).toEqual(new Date('2026-11-22T09:00:00Z'))
+    expect(change('delete', moments).timestamp).toEqual(new Date('2026-11-22T10:00:00Z'))
+    expect(change('replies', { timestamp: 'soon' }).timestamp).toEqual(THEN)
+    expect(change('replies', {}, { time: null }).timestamp).toEqual(NOW)
+  })
+
+  it('names whoever did it by the handle, which is all that Threads tells', () => {
+    expect(change('replies', { username: 'bo' }).actor).toMatchObject({
+      id: 'bo',
+      handle: 'bo',
+      url: 'https://www.threads.com/@bo',
+    })
+    expect(change('replies', { username: '' }).actor).toBeNull()
+    expect(profileUrlOf('bo')).toBe('https://www.threads.com/@bo')
+  })
+
+  it('that names no post is told apart by what it says', () => {
+    const [one, other, same] = [1, 2, 1].map((likes) => change('insights', { likes }).id)
+    expect(one).toMatch(/^threads:insights:./)
+    expect(one).not.toBe(other)
+    expect(one).toBe(same)
+    expect(change('replies', { id: 7 }).id).toBe('threads:replies:7')
+  })
+})
+
+describe('a polled reply as a pushed one', () => {
+  const root = { id: '9', ownerId: '1', username: 'ada' }
+
+  it('holds what a push tells, the owner of the post included, and nothing else', () => {
+    const whole = Object.fromEntries(REPLY_FIELDS.map((name) => [name, name]))
+    const reply = { ...whole, id: '7', timestamp: 't', root_post: { id: '9' }, hide_status: 'x' }
+    expect(toReplyValue(reply, root)).toEqual({ ...whole, id: '7', timestamp: 't', root_post: ROOT })
+  })
+
+  it('keeps the root that Threads names where that is another', () => {
+    const reply = { id: '7', timestamp: 't' }
+    expect(toReplyValue({ ...reply, root_post: { id: '8' } }, root)).toEqual({
+      ...reply,
+      root_post: { id: '8' },
+    })
+    expect(toReplyValue(reply, root)).toEqual(reply)
+  })
+})
