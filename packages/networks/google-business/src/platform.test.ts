@@ -44,6 +44,7 @@ describe('google_business', () => {
   })
 
   it('says where an app is made, and that access has to be applied for', async () => {
+    expect(googleBusiness().missingAppAdvice).toMatch(/apply for access/i)
     const start = googleBusiness().startLogin(aLoginRequest({ app: null }), aLoginCall())
     await expect(start).rejects.toThrow(ConfigError)
     await expect(start).rejects.toThrow(

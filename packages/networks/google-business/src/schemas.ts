@@ -32,10 +32,7 @@ export const postsReply = v.object({ localPosts: items, nextPageToken: text })
 /** A page of reviews. */
 export const reviewsReply = v.object({ reviews: items, nextPageToken: text })
 
-const reviewReply = v.fallback(
-  v.nullish(v.object({ comment: text, reviewReplyState: text, policyViolation: text }), null),
-  null,
-)
+const reviewReply = v.fallback(v.nullish(v.object({ comment: text }), null), null)
 
 /** One review. */
 export const reviewItem = v.object({

@@ -40,7 +40,7 @@ function detailsOf(
   const offer = offers.find(({ item }) => item.verificationMethod === method)?.item
   if (offer === undefined)
     throw new ConfigError(
-      `google_business does not offer ${JSON.stringify(method.slice(0, 40))} for this listing. It offers: ${offers.map(({ item }) => item.verificationMethod).join(', ') || 'nothing'}.`,
+      `google_business does not offer "${method}" for this listing. It offers: ${offers.map(({ item }) => item.verificationMethod).join(', ') || 'nothing'}.`,
       { platform: 'google_business' },
     )
   const { phoneNumber, emailData } = offer
