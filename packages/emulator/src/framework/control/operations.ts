@@ -8,6 +8,19 @@ export function unknownName(name: string, known: Iterable<string>): ControlError
   return new ControlError(`There is no "${name}". There are: ${[...known].join(', ')}.`)
 }
 
+/** Somebody who was looked for by name. @throws ControlError naming those there are, where nobody was found. */
+export function foundPerson<P extends { readonly username: string }>(
+  found: P | null,
+  name: string,
+  people: Iterable<P>,
+): P {
+  if (found !== null) return found
+  throw unknownName(
+    name,
+    [...people].map(({ username }) => username),
+  )
+}
+
 /** One of the words that a field may be. @throws ControlError naming them. */
 export function wordOf<const T extends string>(given: string, words: readonly T[]): T {
   const found = words.find((one) => one === given)

@@ -1,4 +1,4 @@
-import { operation, unknownName, wordOf } from '../../framework/control/operations.js'
+import { operation, foundPerson, wordOf } from '../../framework/control/operations.js'
 import { clickOn, locationOf } from '../../framework/pages/redirect.js'
 import { addPerson, findPerson } from '../people.js'
 import type { Access, Person } from '../records.js'
@@ -11,10 +11,7 @@ import { REFUSALS } from '../wire/refusals.js'
 
 /** A person by name. @throws ControlError naming those there are. */
 export function mustFindPerson(state: PinterestState, name: string): Person {
-  const person = findPerson(state, name)
-  if (person !== null) return person
-  const names = [...state.people.values()].map(({ username }) => username)
-  throw unknownName(name, names)
+  return foundPerson(findPerson(state, name), name, state.people.values())
 }
 
 function accessesOf(state: PinterestState, name: string | undefined): Access[] {

@@ -1,4 +1,4 @@
-import { operation, unknownName } from '../../framework/control/operations.js'
+import { operation, foundPerson } from '../../framework/control/operations.js'
 import { clickOn, locationOf } from '../../framework/pages/redirect.js'
 import { pushEvent, removeAccess } from '../events.js'
 import { addPerson, findPerson } from '../people.js'
@@ -11,10 +11,7 @@ const USUAL_SCOPES = ['user.info.basic', 'video.list', 'comment.list', 'comment.
 
 /** An account by name. @throws ControlError naming those there are. */
 export function mustFindPerson(state: BusinessState, name: string): Person {
-  const person = findPerson(state, name)
-  if (person !== null) return person
-  const names = [...state.people.values()].map(({ username }) => username)
-  throw unknownName(name, names)
+  return foundPerson(findPerson(state, name), name, state.people.values())
 }
 
 function accessesOf(state: BusinessState, name: string | undefined): Access[] {

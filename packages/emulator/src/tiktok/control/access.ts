@@ -1,4 +1,4 @@
-import { ControlError, operation, unknownName } from '../../framework/control/operations.js'
+import { ControlError, operation, foundPerson } from '../../framework/control/operations.js'
 import { clickOn, locationOf } from '../../framework/pages/redirect.js'
 import { pushEvent, removeAccess } from '../events.js'
 import { addPerson, findPerson } from '../people.js'
@@ -11,10 +11,7 @@ import { settle } from '../videos/progress.js'
 
 /** A person by name. @throws ControlError naming those there are. */
 function mustFindPerson(state: TiktokState, name: string): Person {
-  const person = findPerson(state, name)
-  if (person !== null) return person
-  const names = [...state.people.values()].map(({ username }) => username)
-  throw unknownName(name, names)
+  return foundPerson(findPerson(state, name), name, state.people.values())
 }
 
 function accessesOf(state: TiktokState, name: string | undefined): Access[] {

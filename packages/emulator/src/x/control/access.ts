@@ -1,4 +1,4 @@
-import { operation, unknownName, wordOf } from '../../framework/control/operations.js'
+import { operation, foundPerson, wordOf } from '../../framework/control/operations.js'
 import { clickOn, locationOf } from '../../framework/pages/redirect.js'
 import { addPerson, findPerson } from '../people/people.js'
 import type { Access, Person, Subscription } from '../records.js'
@@ -10,10 +10,7 @@ import { REFUSALS } from '../wire/problems.js'
 
 /** A person by handle. @throws ControlError naming those there are. */
 export function mustFindPerson(state: XState, name: string): Person {
-  const person = findPerson(state, name)
-  if (person !== null) return person
-  const names = [...state.people.values()].map(({ username }) => username)
-  throw unknownName(name, names)
+  return foundPerson(findPerson(state, name), name, state.people.values())
 }
 
 function accessesOf(state: XState, name: string | undefined): Access[] {

@@ -26,8 +26,15 @@ async function startWeb() {
         return html('<title>No picture</title><meta property="og:image" content="/gone.png">')
       case '/private-picture':
         return html('<title>Private</title><meta property="og:image" content="https://10.0.0.1/a.png">')
+      case '/words-for-a-picture':
+        return html('<title>Words</title><meta property="og:image" content="/bare">')
+      case '/empty-picture':
+        return html('<title>Empty</title><meta property="og:image" content="/empty.png">')
+      case '/empty.png':
+        response.writeHead(200, { 'content-type': 'image/png' }).end()
+        return
       case '/picture.png':
-        response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(samplePng(8, 8)))
+        response.writeHead(200, { 'content-type': 'image/png; name=a.png' }).end(Buffer.from(samplePng(8, 8)))
         return
       case '/moved':
         response.writeHead(302, { location: '/page' }).end()
@@ -119,6 +126,8 @@ describe('a link card without a title', () => {
     ['/bare', new RegExp('^127')],
     ['/no-picture', /No picture/],
     ['/private-picture', /Private/],
+    ['/words-for-a-picture', /Words/],
+    ['/empty-picture', /Empty/],
   ])('of %s has no picture, and comes out all the same', async (path, title) => {
     await post(path)
 
@@ -127,6 +136,7 @@ describe('a link card without a title', () => {
       title: expect.stringMatching(title),
       description: '',
     })
+    expect(at.routes()).not.toContain('POST com.atproto.repo.uploadBlob')
   })
 
   it.each(['/gone', '/unauthorized', '/round', '/moved-inside', '/endless'])(
