@@ -49,6 +49,26 @@ it('keeps its claim for as long as the call takes, by the clock of the client', 
   expect(await state(journal)).toBe('NEW')
 })
 
+it('waits for its next beat as for a time limit, over which a clock that passes by itself does not jump', async () => {
+  const clock = new InstantClock()
+  const sleep = vi.spyOn(clock, 'sleep')
+  const { book } = await aBook(clock)
+  expect(sleep.mock.calls.map(([, options]) => options?.isLimit)).toEqual([true])
+  book.close()
+})
+
+it('may be taken over only when the journal has not heard of it for a lease', async () => {
+  const clock = new InstantClock()
+  const { book, journal } = await aBook(clock)
+  await pass(clock, LEASE_SECONDS * 5)
+  expect(book.mayBeTakenOver).toBe(false)
+
+  vi.spyOn(journal, 'save').mockRejectedValue(new Error('the database is away'))
+  await pass(clock, LEASE_SECONDS * 2)
+  expect(book.mayBeTakenOver).toBe(true)
+  book.close()
+})
+
 it('leaves nothing waiting once it is closed', async () => {
   const clock = new InstantClock()
   const { book } = await aBook(clock)
