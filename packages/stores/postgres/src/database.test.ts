@@ -4,6 +4,7 @@ import { ConfigError, NetworkError } from '@social/core/platform'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
+import { impatientClock } from './__fixtures__/impatient-clock.js'
 import { Database } from './database.js'
 import type { PostgresClient, PostgresPool, PostgresQuery } from './pool.js'
 
@@ -151,6 +152,26 @@ describe('a statement', () => {
     expect(clock.monotonic()).toBeGreaterThan(8 - 1.5)
     expect(clock.monotonic()).toBeLessThan(8)
     expect(Math.max(...clock.sleeps)).toBeLessThanOrEqual(1.5)
+  })
+
+  it('that was answered with why, and then by nothing, says why', async () => {
+    let tries = 0
+    const { clock, database } = aBench(() => {
+      tries += 1
+      return tries === 1 ? refused('25006') : never()
+    })
+    const asking = failure(database.rows('SELECT 1', [], LIMITS))
+    for (let passed = 0; passed < 30; passed += 1) await clock.advance(0.5)
+
+    expect(String(await asking)).toContain('this PostgreSQL takes no writes (25006)')
+  })
+
+  it('is not asked again on a machine that slept through the pause, and says what the last answer was', async () => {
+    const pool = new FakePool(() => refused('25006'))
+    const database = new Database(pool, impatientClock(), 8)
+
+    expect(String(await failure(database.rows('SELECT 1', [], LIMITS)))).toContain('25006')
+    expect(pool.client.asked).toHaveLength(1)
   })
 
   it('that is refused for good is asked once', async () => {

@@ -2,7 +2,7 @@ import { type Clock, systemRandom } from '@social/core/platform'
 
 import { Deadlines, type Patience } from './patience.js'
 import { type PostgresClient, type PostgresPool, type Row, toQuery } from './pool.js'
-import { readFailure } from './postgres-errors.js'
+import { type Failure, NoAnswer, readFailure } from './postgres-errors.js'
 
 /** Seconds before a statement is tried again; the more often it failed, the more. */
 const FIRST_PAUSE_SECONDS = 0.05
@@ -93,9 +93,12 @@ export class Database {
     work: (client: PostgresClient, patience: Patience) => Promise<T>,
   ): Promise<T> {
     const end = this.#clock.monotonic() + Math.min(withinSeconds, this.#seconds)
+    let told: Failure | null = null
     for (let pause = FIRST_PAUSE_SECONDS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS)) {
       signal?.throwIfAborted()
       const left = end - this.#clock.monotonic()
+      // A machine that was busy wakes up from its pause too late for one more try.
+      if (told !== null && left <= 0) throw told.toError(what)
       // Half of what is left, so that a server which hangs leaves time for the one that takes over.
       const seconds = Math.min(left, Math.max(left / 2, SHORTEST_ATTEMPT_SECONDS))
       try {
@@ -103,8 +106,10 @@ export class Database {
       } catch (error) {
         if (signal?.aborted) throw signal.reason
         const failure = readFailure(error)
+        // What a server said before tells more than that the last try, which had the least time, got no answer.
+        if (told === null || !(error instanceof NoAnswer)) told = failure
         const wait = pause * (0.5 + systemRandom.fraction())
-        if (!failure.isPassing || this.#clock.monotonic() + wait >= end) throw failure.toError(what)
+        if (!failure.isPassing || this.#clock.monotonic() + wait >= end) throw told.toError(what)
         await this.#clock.sleep(wait, signal && { signal })
       }
     }

@@ -2,6 +2,11 @@ const FREE = `j.fingerprint = excluded.fingerprint AND j.result IS NULL
   AND (j.claim IS NULL OR j.claim = excluded.claim OR j.free_at <= clock_timestamp())`
 const COLUMNS = `fingerprint, claim, receipt, result, extract(epoch FROM free_at - clock_timestamp())`
 
+/** Takes what nobody has opened before, which most are: one statement that is short to read and to plan. */
+export const OPEN_NEW = `INSERT INTO %.social_journal (id, fingerprint, claim, free_at, lease, saved, touched_at)
+  VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4), make_interval(secs => $4), 0, clock_timestamp())
+  ON CONFLICT (id) DO NOTHING RETURNING 1`
+
 /**
  * Takes the entry where it is free, in one statement, so that of several processes one gets it. An end further away than one lease shows that the server's clock was set back.
  */

@@ -15,7 +15,7 @@ import {
   unsealResult,
 } from '@social/store-kit'
 
-import { FINISH, FINISH_NEW, LOOK, OLD, OPEN, RELEASE, SAVE } from './journal-statements.js'
+import { FINISH, FINISH_NEW, LOOK, OLD, OPEN, OPEN_NEW, RELEASE, SAVE } from './journal-statements.js'
 import type { Row } from './pool.js'
 import { isUuid } from './seen-updates.js'
 import { rowIdOf, type Tables } from './tables.js'
@@ -43,8 +43,13 @@ export class PostgresPublishJournal implements PublishJournal {
   async open(key: JournalKey, fingerprint: string, { leaseSeconds }: Lease): Promise<JournalEntry> {
     const id = idOf(key)
     const ours = randomUUID()
+    const values = [id, fingerprint, ours, leaseSeconds]
+    const made = await this.#tables.rows(OPEN_NEW, values, { what: 'journal.open' })
+    if (made.length > 0) {
+      this.#sweeper.sweep()
+      return { state: 'NEW', claim: ours, receipt: null }
+    }
     for (;;) {
-      const values = [id, fingerprint, ours, leaseSeconds]
       const [taken] = await this.#tables.rows(OPEN, values, { what: 'journal.open' })
       const row = taken ?? (await this.#look(id, 'journal.open'))
       this.#sweeper.sweep()

@@ -6,6 +6,10 @@ import type { Lease, Sweeper } from '@social/store-kit'
 import { rowIdOf, type Tables } from './tables.js'
 
 const WHAT = 'seenUpdates.claim'
+/** Takes what was never seen, which most is: one statement that is short to read and to plan. */
+const CLAIM_NEW = `INSERT INTO %.social_seen_updates (id, claim, expires_at, lease)
+  VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3), make_interval(secs => $3))
+  ON CONFLICT (id) DO NOTHING RETURNING 1`
 const FREE = 's.expires_at <= clock_timestamp() OR s.claim = excluded.claim'
 /**
  * One statement, so that of several processes one gets it. What was seen has no claim, and is free when it is no longer
@@ -19,7 +23,9 @@ const CLAIM = `INSERT INTO %.social_seen_updates AS s (id, claim, expires_at, le
     lease = CASE WHEN ${FREE} THEN excluded.lease ELSE s.lease END
   WHERE ${FREE} OR (s.claim IS NOT NULL AND s.expires_at > clock_timestamp() + s.lease)
   RETURNING claim`
-const LOOK = 'SELECT claim FROM %.social_seen_updates WHERE id = $1'
+/** What there is, and whether `CLAIM` would change it. */
+const LOOK = `SELECT claim, expires_at <= clock_timestamp()
+  OR (claim IS NOT NULL AND expires_at > clock_timestamp() + lease) FROM %.social_seen_updates WHERE id = $1`
 const EXTEND = `UPDATE %.social_seen_updates
   SET expires_at = clock_timestamp() + make_interval(secs => $3), lease = make_interval(secs => $3)
   WHERE id = $1 AND claim = $2`
@@ -41,17 +47,23 @@ export class PostgresSeenUpdates implements SeenUpdates {
 
   async claim(key: string, { leaseSeconds }: Lease): Promise<ClaimResult> {
     const claim = randomUUID()
+    const id = rowIdOf(key)
+    const values = [id, claim, leaseSeconds]
+    if ((await this.#tables.rows(CLAIM_NEW, values, { what: WHAT })).length > 0) return this.#claimed(claim)
     for (;;) {
-      const id = rowIdOf(key)
-      const [taken] = await this.#tables.rows(CLAIM, [id, claim, leaseSeconds], { what: WHAT })
-      if (taken?.[0] === claim) {
-        this.#sweeper.sweep()
-        return { state: 'CLAIMED', claim }
-      }
       const [row] = await this.#tables.rows(LOOK, [id], { what: WHAT })
-      // Released at this very moment: it may be ours now.
-      if (row !== undefined) return { state: row[0] === null ? 'SEEN' : 'BUSY' }
+      // An earlier try, whose answer was lost, has claimed it.
+      if (row?.[0] === claim) return this.#claimed(claim)
+      if (row?.[1] === 'f') return { state: row[0] === null ? 'SEEN' : 'BUSY' }
+      // Its time is over, or it was released at this very moment: it may be ours now.
+      const [taken] = await this.#tables.rows(CLAIM, values, { what: WHAT })
+      if (taken?.[0] === claim) return this.#claimed(claim)
     }
+  }
+
+  #claimed(claim: string): ClaimResult {
+    this.#sweeper.sweep()
+    return { state: 'CLAIMED', claim }
   }
 
   async extend(key: string, claim: string, { leaseSeconds }: Lease): Promise<void> {

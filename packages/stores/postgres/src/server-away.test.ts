@@ -4,6 +4,7 @@ import { generation, MINUTE, PORT_CALLS } from '@social-internal/servers/port-ca
 import { ConfigError, NetworkError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
+import { impatientClock } from './__fixtures__/impatient-clock.js'
 import { canKill, usingOwnServer } from './__fixtures__/own-server.js'
 import type { PostgresStores } from './stores.js'
 
@@ -56,17 +57,17 @@ describe.runIf(canKill)('a server that is killed', () => {
   })
 
   it('is told of in time, by an error to try again after', async () => {
-    const stores = await own.stores({ timeoutSeconds: 0.4 })
+    const schema = own.schema()
+    await own.stores({ schema })
     await own.server.kill()
     for (const { run } of PORT_CALLS.slice(0, 3)) {
-      const started = performance.now()
+      const stores = own.unmigrated({ schema, clock: impatientClock() })
       const error = await failureOf(run(stores, 'unused'))
 
       expect(NetworkError.is(error)).toBe(true)
       expect(String(error)).toMatch(
         /failed: PostgreSQL cannot be reached \((ECONNREFUSED|CONNECTION_CUT|ECONNRESET)\)/,
       )
-      expect(performance.now() - started).toBeLessThan(5_000)
     }
   })
 })
@@ -74,7 +75,9 @@ describe.runIf(canKill)('a server that is killed', () => {
 describe.runIf(canKill)('a server that hangs', () => {
   it('is not waited for beyond the deadline, and its connections are given up', async () => {
     const pool = own.pool({ max: 2 })
-    const stores = await own.stores({ timeoutSeconds: 0.3 }, pool)
+    const schema = own.schema()
+    const patient = await own.stores({ schema }, pool)
+    const stores = own.unmigrated({ schema, timeoutSeconds: 0.3 }, pool)
     own.proxy.turn('SWALLOW_ANSWERS')
     const errors = await Promise.all([
       failureOf(stores.storage.getConnection('fake:42')),
@@ -82,13 +85,13 @@ describe.runIf(canKill)('a server that hangs', () => {
       failureOf(stores.markers.load('fake:42', 'mentions')),
     ])
     own.proxy.turn('PASS')
-    await stores.storage.saveConnection(generation(2))
+    await patient.storage.saveConnection(generation(2))
 
     for (const error of errors) {
       expect(NetworkError.is(error) && error.timedOut).toBe(true)
       expect(String(error)).toMatch(/did not answer in time|no connection of the pool was free/)
     }
-    expect((await stores.storage.getConnection('fake:42'))?.token.accessToken).toBe('access-2')
+    expect((await patient.storage.getConnection('fake:42'))?.token.accessToken).toBe('access-2')
   })
 
   it('does not keep whoever waits for a lock from giving up', async () => {
@@ -109,13 +112,15 @@ describe.runIf(canKill)('a server that hangs', () => {
 describe.runIf(canKill)('a pool', () => {
   it('that is used up is waited for until the deadline, and no connection is lost by it', async () => {
     const pool = own.pool({ max: 1 })
-    const stores = await own.stores({ timeoutSeconds: 0.3 }, pool)
+    const schema = own.schema()
+    const patient = await own.stores({ schema }, pool)
+    const stores = own.unmigrated({ schema, timeoutSeconds: 0.3 }, pool)
     const held = await pool.connect()
     const error = await failureOf(stores.storage.getConnection('fake:42'))
     held.release()
 
     expect(NetworkError.is(error) && error.timedOut).toBe(true)
-    expect(await stores.storage.getConnection('fake:42')).toBeNull()
+    expect(await patient.storage.getConnection('fake:42')).toBeNull()
     expect(pool.waitingCount).toBe(0)
   })
 
@@ -144,7 +149,7 @@ describe.runIf(canKill)('a server that takes no writes', () => {
     const schema = own.schema()
     await own.stores({ schema })
     const replica = own.unmigrated(
-      { schema, timeoutSeconds: 0.3 },
+      { schema, clock: impatientClock() },
       own.pool({ options: '-c default_transaction_read_only=on' }),
     )
     const error = await failureOf(replica.storage.saveConnection(generation(1)))
@@ -160,7 +165,7 @@ describe.runIf(canKill)('a server that takes no writes', () => {
     const stores = await own.stores({ schema })
     const prepared = await before?.(stores)
     const pool = own.pool({ options: '-c default_transaction_read_only=on' })
-    const replica = own.unmigrated({ schema, timeoutSeconds: 0.3 }, pool)
+    const replica = own.unmigrated({ schema, clock: impatientClock() }, pool)
     const error = await failureOf(run(replica, prepared))
 
     expect(NetworkError.is(error)).toBe(true)
@@ -178,7 +183,7 @@ describe.runIf(canKill)('a server whose connections are used up', () => {
     await admin.query('CREATE ROLE few LOGIN CONNECTION LIMIT 1')
     await admin.query('GRANT pg_read_all_data, pg_write_all_data TO few')
     const pool = own.pool({ user: 'few', max: 2 })
-    const stores = own.unmigrated({ schema, timeoutSeconds: 0.4 }, pool)
+    const stores = own.unmigrated({ schema, clock: impatientClock() }, pool)
     const held = await pool.connect()
     const error = await failureOf(stores.storage.saveConnection(generation(1)))
     held.release()

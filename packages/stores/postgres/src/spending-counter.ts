@@ -19,8 +19,9 @@ import { rowIdOf, type Tables } from './tables.js'
 /** Seconds before a bucket that another process has just written is looked at again. */
 const PAUSE_SECONDS = 0.02
 
-const READ = `SELECT extract(epoch FROM clock_timestamp()) * 1000, s.stamp, s.slots
-  FROM (SELECT 1) AS one LEFT JOIN %.social_spending s ON s.bucket = $1`
+const READ = `SELECT extract(epoch FROM clock_timestamp()), stamp, slots FROM %.social_spending WHERE bucket = $1`
+/** For a bucket that nothing was spent from yet. A join that always gives a row would cost each of the others more. */
+const NOW = 'SELECT extract(epoch FROM clock_timestamp())'
 /** Over the very slots that were read. A repeat finds its own stamp, and writes the same again. */
 const WRITE = `INSERT INTO %.social_spending AS s (bucket, stamp, slots, ends_at)
   VALUES ($1, $2, $4, clock_timestamp() + make_interval(secs => $5))
@@ -107,9 +108,10 @@ export class PostgresSpendingCounter implements SpendingCounter {
   }
 
   async #read(id: string, what: string): Promise<Bucket> {
-    const [row = []] = await this.#tables.rows(READ, [id], { what })
+    const [found] = await this.#tables.rows(READ, [id], { what })
+    const [row = []] = found === undefined ? await this.#tables.rows(NOW, [], { what }) : [found]
     const [, stamp = null, slots = null] = row
-    return { now: Number(textAt(row, 0)), stamp, slots: slots === null ? [] : readSlots(id, slots) }
+    return { now: Number(textAt(row, 0)) * 1000, stamp, slots: slots === null ? [] : readSlots(id, slots) }
   }
 }
 
