@@ -53,7 +53,6 @@ class BullJobQueue implements JobQueue {
   }
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
-    await this.#ask('work', () => Promise.resolve())
     const { atOnce } = options
     const report = (one: WorkerReport): void => options.report(one)
     const leaseMs = this.#settings.leaseSeconds * 1000
@@ -69,17 +68,24 @@ class BullJobQueue implements JobQueue {
       },
       trouble: (error) => report({ type: 'TROUBLE', error }),
     })
-    await clock.start()
-    for (const { settings } of [this.#long, this.#brief])
-      lanes.push(
-        new LaneWorker(settings, {
-          run,
-          atOnce,
-          clock,
-          report,
-          leaseMs,
-        }),
-      )
+    const late = new AbortController()
+    const open = async ({ settings }: Lane): Promise<void> => {
+      const lane = await LaneWorker.open(settings, { run, atOnce, clock, report, leaseMs }, late.signal)
+      lanes.push(lane)
+      if (late.signal.aborted) await lane.stop(0)
+    }
+    try {
+      await this.#ask('work', async () => {
+        await clock.start()
+        late.signal.throwIfAborted()
+        await Promise.all([open(this.#long), open(this.#brief)])
+      })
+    } catch (error) {
+      late.abort(error)
+      clock.close()
+      for (const lane of lanes) void lane.stop(0)
+      throw error
+    }
     for (const lane of lanes) {
       if (!clock.isRight) await lane.pause()
       lane.start()

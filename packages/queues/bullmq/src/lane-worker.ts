@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { RETRY_SECONDS, type RunJob, type Verdict, type WorkerReport } from '@social/jobs/queue'
-import { DelayedError, UnrecoverableError, Worker } from 'bullmq'
+import { DelayedError, UnrecoverableError } from 'bullmq'
 
 import { type BullJob, heldReason, type JobData, type Outcome, readData, tell, toStored } from './job-data.js'
 import type { LaneSettings } from './lane.js'
+import { openWorker, PatientWorker } from './patient-worker.js'
 import type { ServerClock } from './server-clock.js'
 
 /** A job may be taken over any number of times: the second kill must not fail it. */
@@ -36,34 +37,53 @@ interface InHand {
   readonly ended: Promise<void>
 }
 
+type BullWorker = PatientWorker<JobData, Outcome | null>
+
 /** Works on one queue of BullMQ. */
 export class LaneWorker {
-  readonly #worker: Worker<JobData, Outcome | null>
+  readonly #worker: BullWorker
   readonly #options: LaneWorkOptions
   readonly #inHand = new Set<InHand>()
   #isStopping = false
 
-  constructor({ name, connection, prefix }: LaneSettings, options: LaneWorkOptions) {
+  private constructor(worker: BullWorker, options: LaneWorkOptions) {
+    this.#worker = worker
     this.#options = options
-    this.#worker = new Worker(name, (job, token) => this.#take(job, token ?? ''), {
-      connection,
-      prefix,
-      autorun: false,
-      concurrency: options.atOnce,
-      lockDuration: options.leaseMs,
-      stalledInterval: options.leaseMs / 2,
-      maxStalledCount: MOST_STALLS,
-    })
-    this.#worker.on('error', (error) => options.report({ type: 'TROUBLE', error }))
     // A job that could not be finished because the connection was cut is failed by BullMQ when it is back. It is run again:
     // only what asks to be held is held.
-    this.#worker.on('failed', (job, error) => {
+    worker.on('failed', (job, error) => {
       if (job === undefined || error instanceof UnrecoverableError) return
       options.report({ type: 'TROUBLE', error })
       job.retry('failed').catch((failure: unknown) => options.report({ type: 'TROUBLE', error: failure }))
     })
     // Nobody else is told: BullMQ goes on, and drops the result.
-    this.#worker.on('lockRenewalFailed', (ids: readonly string[]) => this.#lose(ids))
+    worker.on('lockRenewalFailed', (ids: readonly string[]) => this.#lose(ids))
+  }
+
+  /** Opens the connections of one that takes no jobs yet. @param signal - Fires when nobody waits for it any more. */
+  static async open(
+    { name, connection, prefix }: LaneSettings,
+    options: LaneWorkOptions,
+    signal: AbortSignal,
+  ): Promise<LaneWorker> {
+    const opened = Promise.withResolvers<LaneWorker>()
+    const make = (): BullWorker => {
+      const take = async (job: BullJob, token = '') => (await opened.promise).#take(job, token)
+      const worker: BullWorker = new PatientWorker(name, take, {
+        connection,
+        prefix,
+        autorun: false,
+        concurrency: options.atOnce,
+        lockDuration: options.leaseMs,
+        stalledInterval: options.leaseMs / 2,
+        maxStalledCount: MOST_STALLS,
+      })
+      worker.on('error', (error) => options.report({ type: 'TROUBLE', error }))
+      return worker
+    }
+    const lane = new LaneWorker(await openWorker(make, signal), options)
+    opened.resolve(lane)
+    return lane
   }
 
   /** Begins to take jobs, unless the clock is off. */
