@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Clock, JournalEntry, JournalKey, PublishJournal, Reconciled } from '../contract/index.js'
+import type { Clock, JournalEntry, JournalKey, PublishJournal } from '../contract/index.js'
 import { withIdempotencyKey } from '../errors/base.js'
 import { ConfigError, IdempotencyConflictError } from '../errors/index.js'
 import { BoundedMap } from '../http/bounded-map.js'
@@ -8,36 +8,28 @@ import { Deadline } from '../http/deadline.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records.js'
 import { Bounds, CLEAN_UP_SECONDS } from './bounds.js'
+import { judge, resume, type Warn, wordsOf } from './lost-try.js'
 import { InMemoryPublishJournal } from './memory-journal.js'
-import { busy, passedOn, toldAs, unknownOutcome } from './outcome.js'
+import { busy, toldAs } from './outcome.js'
 import type { PublishJob } from './publish-job.js'
 import { LEASE_SECONDS, readReceipt, ReceiptBook } from './receipt-book.js'
 
-/** Seconds for looking a post up when the call itself has no time left. */
-const SHORTEST_LOOK_UP_SECONDS = 10
 /** Pauses between tries to write down what came of a visible request, in seconds. */
 const PAUSES_BETWEEN_WRITES = [0.1, 0.5]
 
 /** How many receipts that the journal would not take are kept in memory. */
 const MOST_UNWRITTEN = 1000
 
-/** How a try ended: with a result, or with what the caller is told. */
-type Outcome<T> = { readonly result: T } | { readonly error: unknown }
-
 /** Publishes under an idempotency key: never twice, never lost, never misreported. */
 export class Publisher {
   readonly #journal: PublishJournal
   readonly #clock: Clock
-  readonly #warn: (message: string) => void
+  readonly #warn: Warn
   readonly #isLocal: boolean
   /** Open receipts that the journal would not take: as good as written, while this process lives. */
   readonly #unwritten = new BoundedMap<string, Receipt>(MOST_UNWRITTEN)
 
-  constructor(parts: {
-    readonly journal: PublishJournal
-    readonly clock: Clock
-    readonly warn: (message: string) => void
-  }) {
+  constructor(parts: { readonly journal: PublishJournal; readonly clock: Clock; readonly warn: Warn }) {
     this.#journal = parts.journal
     this.#clock = parts.clock
     this.#warn = parts.warn
@@ -104,13 +96,13 @@ export class Publisher {
     const bounds = new Bounds(job.deadline)
     const book = this.#book(job, claim, receipt, bounds)
     try {
-      let outcome = receipt === null ? null : await this.#resume(job, book, receipt)
+      let outcome = receipt === null ? null : await resume(job, book, receipt, this.#warn)
       if (outcome === null)
         try {
           outcome = { result: await (job.isMadeOfJobs ? job.run(book) : job.deadline.race(job.run(book))) }
           if (!book.isOpen && !job.isMadeOfJobs) this.#warn(unmarked(job.platform, job.key.operation))
         } catch (error) {
-          outcome = await this.#judge(job, book, bounds, error)
+          outcome = await judge(job, book, error, { bounds, clock: this.#clock, warn: this.#warn })
         }
       // What is still to be written down has its own time: the call may have used up all of its own.
       if ('error' in outcome || job.deadline.aborted) bounds.startCleanUp(this.#clock, job.platform)
@@ -146,59 +138,6 @@ export class Publisher {
     })
   }
 
-  /** Decides what an unfinished entry of an earlier try means. Null = the platform goes on from the receipt. */
-  async #resume<T>(job: PublishJob<T>, book: ReceiptBook, receipt: Receipt): Promise<Outcome<T> | null> {
-    const hasChanged = typeof receipt.files === 'string' && receipt.files !== job.files
-    try {
-      if (receipt.step !== 'FINISH') {
-        const hasRunOut = receipt.repeatableUntil !== null && !book.isRepeatable(receipt)
-        if (hasRunOut || hasChanged) await book.startAfresh()
-        return null
-      }
-      if (book.isRepeatable(receipt)) return null
-      const { signal, remainingSeconds: seconds } = job.deadline
-      const found = await this.#lookUp(job, book, receipt, { signal, seconds })
-      if (found === null && hasChanged) await book.startAfresh()
-      return found
-    } catch (error) {
-      return { error }
-    }
-  }
-
-  /** What a try that failed came to. */
-  async #judge<T>(
-    job: PublishJob<T>,
-    book: ReceiptBook,
-    bounds: Bounds,
-    error: unknown,
-  ): Promise<Outcome<T>> {
-    book.stopSending()
-    const cleanUp = bounds.startCleanUp(this.#clock, job.platform)
-    // An attempt that hears of the abort ends at once, and may turn out not to have been sent.
-    if (book.isSending) await cleanUp.race(book.attemptEnded()).catch(() => {})
-    const { receipt, isOpen } = book
-    if (!isOpen || receipt === null) return { error }
-    // Called off before anything was sent: the earlier try is as open as it was.
-    if (!book.wasSentHere && job.deadline.aborted) return { error }
-    return (await this.#afterLoss(job, book, receipt, error)) ?? { error }
-  }
-
-  /** The visible request may have taken effect. Null = certainly not. */
-  async #afterLoss<T>(
-    job: PublishJob<T>,
-    book: ReceiptBook,
-    receipt: Receipt,
-    cause: unknown,
-  ): Promise<Outcome<T> | null> {
-    try {
-      const seconds = Math.max(SHORTEST_LOOK_UP_SECONDS, job.deadline.remainingSeconds)
-      return await this.#lookUp(job, book, receipt, { seconds, cause })
-    } catch (failure) {
-      this.#warn(`The publish journal failed while taking a receipt back: ${wordsOf(failure)}`)
-      return null
-    }
-  }
-
   /** Gives the entry up and tells the error; a worker that was taken over tells what the other one has made of it. */
   async #giveUp<T>(job: PublishJob<T>, book: ReceiptBook, error: unknown): Promise<T> {
     try {
@@ -231,36 +170,6 @@ export class Publisher {
     }
   }
 
-  /** Looks a post up. Null = certainly not published. Rejects only when the journal does. */
-  async #lookUp<T>(
-    job: PublishJob<T>,
-    book: ReceiptBook,
-    receipt: Receipt,
-    options: { readonly seconds: number; readonly signal?: AbortSignal; readonly cause?: unknown },
-  ): Promise<Outcome<T> | null> {
-    const { cause } = options
-    let answer: Reconciled = { state: 'UNKNOWN' }
-    let failure: unknown = null
-    try {
-      if (job.reconcile) answer = await job.reconcile(receipt, options)
-      if (answer.state === 'FOUND' && job.fromFound) return { result: job.fromFound(answer.result) }
-    } catch (error) {
-      failure = error
-      this.#warn(`Looking for a lost post failed: ${wordsOf(error)}`)
-    }
-    if (answer.state === 'NOT_PUBLISHED') {
-      await book.notPublished()
-      return null
-    }
-    const repeatable = book.isRepeatable(receipt)
-    const retryAfter = answer.state === 'UNKNOWN' ? (answer.retryAfter ?? null) : null
-    const open = { job, receipt, repeatable, retryAfter }
-    // What this try was told may pass through; but not once it has sent something itself.
-    const last = cause === undefined ? failure : cause
-    const told = book.wasSentHere ? null : passedOn(last, job)
-    return { error: told ?? unknownOutcome({ ...open, cause: last }) }
-  }
-
   /** The post is out: a journal that could not write it down must not make it look failed. Never throws. */
   async #finishAgain<T>(job: PublishJob<T>, book: ReceiptBook, result: T, failure: unknown): Promise<void> {
     let last = failure
@@ -288,10 +197,6 @@ function withKeyOf<T>(job: PublishJob<T>, error: unknown): unknown {
 
 function unmarked(platform: string, operation: string): string {
   return `${platform} answered ${operation} with a result, but marked no request as the visible one: a lost answer would go unnoticed. The platform must pass finish: { data } with that request.`
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'no reason given'
 }
 
 function nameOf({ connectionId, operation, idempotencyKey }: JournalKey): string {

@@ -1,14 +1,13 @@
-import { AuthError, PlatformError, RateLimitError, type SocialBaseError } from '../../errors/index.js'
+import { AuthError, RateLimitError, type SocialBaseError } from '../../errors/index.js'
 import type { Connection, Finish } from '../../models/index.js'
 import type { EngineParts, HttpBinding, KeptRoom } from '../binding.js'
-import { errorFromReply, rawOf } from '../errors.js'
 import { type ParsedReply, parseReply } from '../readers/reply.js'
-import { type Redactor, redactorOf } from '../redaction/redact.js'
 import type { UnsignedRequest } from '../requests/outgoing-request.js'
 import { asksForNonce, noteNonce, signRequest } from '../requests/signing.js'
 import type { OutgoingRequest, RequestCost, RetryRule, TransportResponse } from '../types.js'
 import { type AttemptContext, sendAttempt } from './attempt.js'
 import { billedUnits } from './billed-units.js'
+import { errorOfReply, type JudgedRequest, readHappy, type ReadReply, redactorFor } from './judged-reply.js'
 import { diedOnKeptSocket, lostAttempt } from './lost-attempt.js'
 import { retryAfterSeconds } from './rate-limit.js'
 import { isHarmlessAgain, isOutage, mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
@@ -20,16 +19,13 @@ import {
   type PublishRecorder,
 } from './visible-request.js'
 
-/** Reads what a request was for out of the reply; `sent` is the request as it went out. */
-export type ReadReply<T> = (reply: ParsedReply, sent: OutgoingRequest) => T
-
 /** One request with all its attempts: signs, sends, judges, waits, renews and repeats. */
-export class RequestRun {
-  readonly #context: AttemptContext
+export class RequestRun implements JudgedRequest {
+  readonly context: AttemptContext
   readonly #parts: EngineParts
   readonly #binding: HttpBinding
-  readonly #request: UnsignedRequest
-  readonly #withAuth: boolean
+  readonly request: UnsignedRequest
+  readonly withAuth: boolean
   readonly #rule: RetryRule
   readonly #bucket: string
   /** Records this request where it is the visible one of a publish; null for every other. */
@@ -45,11 +41,11 @@ export class RequestRun {
   constructor(context: AttemptContext, request: UnsignedRequest, withAuth: boolean) {
     const { parts, binding, options } = context
     const { method } = request
-    this.#context = context
+    this.context = context
     this.#parts = parts
     this.#binding = binding
-    this.#request = request
-    this.#withAuth = withAuth
+    this.request = request
+    this.withAuth = withAuth
     this.#rule = options.retry ?? (method === 'GET' || method === 'HEAD' ? 'always' : 'unsent')
     this.#bucket = binding.platform.http?.rateLimitKey?.(request) ?? ''
     this.#recorder =
@@ -61,13 +57,13 @@ export class RequestRun {
 
   /** Resolves with what `read` makes of the reply, once the network was happy. */
   async run<T>(read: ReadReply<T>): Promise<T> {
-    const { cancellation, options } = this.#context
+    const { cancellation, options } = this.context
     for (;;) {
       if (cancellation.aborted) throw cancellation.reason
-      const connection = this.#withAuth ? this.#binding.connection() : null
+      const connection = this.withAuth ? this.#binding.connection() : null
       const seconds = connection && this.#parts.memory.secondsUntilFree(connection.id, this.#bucket)
       if (seconds) await this.#waitForRoom(seconds)
-      const signing = signRequest(this.#request, connection, this.#parts, this.#binding)
+      const signing = signRequest(this.request, connection, this.#parts, this.#binding)
       const sent = signing instanceof Promise ? await signing : signing
       if (options.cost !== undefined && this.#parts.spending !== null) await this.#reserve(options.cost)
       // The last thing before the bytes leave: whatever fails above has sent nothing.
@@ -81,7 +77,7 @@ export class RequestRun {
       this.#attempts += 1
       let response: TransportResponse
       try {
-        response = await sendAttempt(sent, this.#request, this.#context, {
+        response = await sendAttempt(sent, this.request, this.context, {
           attempt: this.#attempts,
           onNewSocket: this.#hasLostKeptSocket,
         })
@@ -93,7 +89,7 @@ export class RequestRun {
       const settled = this.#noteCost(reply)
       // What the head of a stream told was hours ago.
       if (connection !== null && options.reader === undefined) this.#note(reply, connection)
-      const error = this.#errorOf(reply, sent, connection)
+      const error = errorOfReply(this, reply, sent, connection)
       if (error !== null) {
         const ended = this.#ended(fateOfRefusal(error, reply))
         if (ended !== null) await ended
@@ -101,7 +97,7 @@ export class RequestRun {
         await this.#afterRefusal(error, reply, connection)
         continue
       }
-      const result = this.#read(read, reply, sent, connection)
+      const result = readHappy(this, read, reply, sent, connection)
       const ended = this.#ended(reply.status < 300 ? 'DONE' : 'OPEN')
       if (ended !== null) await ended
       if (settled !== null) await settled
@@ -112,7 +108,7 @@ export class RequestRun {
   /** Keeps room for what the attempt may cost. @throws SpendingLimitError when there is none. */
   async #reserve(cost: RequestCost): Promise<void> {
     const { platform } = this.#binding
-    const { signal } = this.#context.cancellation
+    const { signal } = this.context.cancellation
     this.#room = (await this.#parts.spending?.reserve(platform.name, cost, signal)) ?? null
   }
 
@@ -143,7 +139,7 @@ export class RequestRun {
         `${platform} would refuse it: the account's rate limit is used up, and free again in ${Math.ceil(seconds)} seconds.`,
         { platform, retryAfter: seconds },
       )
-    await clock.sleep(policy.withSpread(seconds), { signal: this.#context.cancellation.signal })
+    await clock.sleep(policy.withSpread(seconds), { signal: this.context.cancellation.signal })
   }
 
   #note(reply: ParsedReply, connection: Connection): void {
@@ -151,16 +147,16 @@ export class RequestRun {
     const { readRateLimit } = this.#binding.platform.http ?? {}
     if (readRateLimit === undefined) memory.noteReply(connection.id, this.#bucket, reply.headers)
     else {
-      const state = readRateLimit(reply, { request: this.#request, now: clock.now() })
+      const state = readRateLimit(reply, { request: this.request, now: clock.now() })
       if (state !== null) memory.noteState(connection.id, this.#bucket, state)
     }
-    this.#parts.times.note(this.#request.origin, reply.headers)
-    noteNonce(this.#parts, this.#request.origin, connection, reply)
+    this.#parts.times.note(this.request.origin, reply.headers)
+    noteNonce(this.#parts, this.request.origin, connection, reply)
   }
 
   /** What the network billed: all of it for a request whose reply was lost. Null = nothing to wait for. */
   #noteCost(reply: ParsedReply | null): Promise<void> | null {
-    const { cost } = this.#context.options
+    const { cost } = this.context.options
     if (cost === undefined) return null
     const units = reply === null ? cost.units : billedUnits(cost, reply)
     const connection = this.#binding.connection()
@@ -169,58 +165,15 @@ export class RequestRun {
     return this.#room?.settle(units) ?? null
   }
 
-  #redactor(signed: OutgoingRequest, connection: Connection | null): Redactor {
-    const { options } = this.#context
-    return redactorOf({ options, request: this.#request, signed, withAuth: this.#withAuth }, connection)
-  }
-
-  /** An answer that cannot be read leaves the visible request open: `read` throws, and nothing says that it ended. */
-  #read<T>(read: ReadReply<T>, reply: ParsedReply, sent: OutgoingRequest, connection: Connection | null): T {
-    try {
-      return read(reply, this.#request)
-    } catch (error) {
-      // Once more from a reply without secrets: the error keeps what it could not read.
-      const redactor = this.#redactor(sent, connection)
-      read(redactor.reply(reply), this.#request)
-      throw redactor.error(error)
-    }
-  }
-
-  /** The error that a reply is; null for a happy one. What a network quotes of the request is not in it. */
-  #errorOf(reply: ParsedReply, sent: OutgoingRequest, connection: Connection | null): SocialBaseError | null {
-    if (this.#judge(reply, sent) === null) return null
-    const redactor = this.#redactor(sent, connection)
-    const error = this.#judge(redactor.reply(reply), sent)
-    return error && redactor.error(error)
-  }
-
-  #judge(reply: ParsedReply, sent: OutgoingRequest): SocialBaseError | null {
-    const { platform, errors = 'platform' } = this.#binding
-    const isHappy = reply.status >= 200 && reply.status < 300
-    if (!isHappy && this.#context.options.accept?.includes(reply.status) === true) return null
-    const own = errors === 'platform' ? platform.readError(reply, sent, this.#parts.clock.now()) : null
-    if (own !== null || isHappy) return own
-    if (reply.status < 400)
-      return new PlatformError(
-        `${platform.name} answered with a redirect (${reply.status}), and redirects are not followed.`,
-        {
-          platform: platform.name,
-          statusCode: reply.status,
-          raw: rawOf(reply.body),
-        },
-      )
-    return errorFromReply(reply, platform.name, { now: this.#parts.clock.now() })
-  }
-
   async #afterLoss(thrown: unknown, sent: OutgoingRequest, connection: Connection | null): Promise<void> {
-    const lost = lostAttempt(thrown, this.#binding.platform.name, this.#request)
-    const error = this.#redactor(sent, connection).error(lost)
+    const lost = lostAttempt(thrown, this.#binding.platform.name, this.request)
+    const error = redactorFor(this, sent, connection).error(lost)
     const fate = fateOfLoss(thrown)
     const settled = fate === 'NOT_SENT' ? this.#room?.settle(0) : this.#noteCost(null)
     const ended = this.#ended(fate)
     if (ended !== null) await ended
     await settled
-    if (this.#context.cancellation.aborted) throw this.#context.cancellation.reason
+    if (this.context.cancellation.aborted) throw this.context.cancellation.reason
     if (!this.#hasLostKeptSocket && diedOnKeptSocket(thrown) && this.#mayGoOutAgain) {
       this.#hasLostKeptSocket = true
       return
@@ -232,7 +185,7 @@ export class RequestRun {
   /** The visible request of a publish never is: what its first try came to is open until there is proof. */
   get #mayGoOutAgain(): boolean {
     const isLast = this.#attempts >= this.#parts.policy.attempts
-    return !isLast && this.#recorder === null && isHarmlessAgain(this.#rule, this.#request)
+    return !isLast && this.#recorder === null && isHarmlessAgain(this.#rule, this.request)
   }
 
   /** Returns when the request may be sent again; throws the error otherwise. */
@@ -289,6 +242,6 @@ export class RequestRun {
     if (this.#failures >= policy.attempts) throw error
     const seconds = policy.waitAfter(this.#failures, asked)
     if (seconds > this.#binding.deadline.remainingSeconds) throw error
-    await clock.sleep(seconds, { signal: this.#context.cancellation.signal })
+    await clock.sleep(seconds, { signal: this.context.cancellation.signal })
   }
 }

@@ -128,7 +128,7 @@ function addHeaders(
 
 /** What signing put into the address, and the parameters of an address that is proof in itself. */
 function addQuery(
-  { request, signed, withAuth }: SentRequest,
+  { request, signed }: SentRequest,
   field: (name: string, value: unknown) => void,
   add: (value: unknown) => void,
 ): void {

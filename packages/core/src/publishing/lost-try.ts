@@ -1,0 +1,117 @@
+import type { Clock, Reconciled } from '../contract/index.js'
+import type { Receipt } from '../models/index.js'
+import type { Bounds } from './bounds.js'
+import { passedOn, unknownOutcome } from './outcome.js'
+import type { PublishJob } from './publish-job.js'
+import type { ReceiptBook } from './receipt-book.js'
+
+/** Seconds for looking a post up when the call itself has no time left. */
+const SHORTEST_LOOK_UP_SECONDS = 10
+
+/** How a try ended: with a result, or with what the caller is told. */
+export type Outcome<T> = { readonly result: T } | { readonly error: unknown }
+
+/** Tells the operator what nobody else hears. */
+export type Warn = (message: string) => void
+
+/** Decides what an unfinished entry of an earlier try means. Null = the platform goes on from the receipt. */
+export async function resume<T>(
+  job: PublishJob<T>,
+  book: ReceiptBook,
+  receipt: Receipt,
+  warn: Warn,
+): Promise<Outcome<T> | null> {
+  const hasChanged = typeof receipt.files === 'string' && receipt.files !== job.files
+  try {
+    if (receipt.step !== 'FINISH') {
+      const hasRunOut = receipt.repeatableUntil !== null && !book.isRepeatable(receipt)
+      if (hasRunOut || hasChanged) await book.startAfresh()
+      return null
+    }
+    if (book.isRepeatable(receipt)) return null
+    const { signal, remainingSeconds: seconds } = job.deadline
+    const found = await lookUp(job, book, receipt, { signal, seconds, warn })
+    if (found === null && hasChanged) await book.startAfresh()
+    return found
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** What a try that failed came to. */
+export async function judge<T>(
+  job: PublishJob<T>,
+  book: ReceiptBook,
+  error: unknown,
+  { bounds, clock, warn }: { readonly bounds: Bounds; readonly clock: Clock; readonly warn: Warn },
+): Promise<Outcome<T>> {
+  book.stopSending()
+  const cleanUp = bounds.startCleanUp(clock, job.platform)
+  // An attempt that hears of the abort ends at once, and may turn out not to have been sent.
+  if (book.isSending) await cleanUp.race(book.attemptEnded()).catch(() => {})
+  const { receipt, isOpen } = book
+  if (!isOpen || receipt === null) return { error }
+  // Called off before anything was sent: the earlier try is as open as it was.
+  if (!book.wasSentHere && job.deadline.aborted) return { error }
+  return (await afterLoss(job, book, receipt, { cause: error, warn })) ?? { error }
+}
+
+/** The visible request may have taken effect. Null = certainly not. */
+async function afterLoss<T>(
+  job: PublishJob<T>,
+  book: ReceiptBook,
+  receipt: Receipt,
+  { cause, warn }: { readonly cause: unknown; readonly warn: Warn },
+): Promise<Outcome<T> | null> {
+  try {
+    const seconds = Math.max(SHORTEST_LOOK_UP_SECONDS, job.deadline.remainingSeconds)
+    return await lookUp(job, book, receipt, { seconds, cause, warn })
+  } catch (failure) {
+    warn(`The publish journal failed while taking a receipt back: ${wordsOf(failure)}`)
+    return null
+  }
+}
+
+/** How a lost post is looked up. */
+interface LookUpOptions {
+  readonly seconds: number
+  readonly signal?: AbortSignal
+  /** Why it was lost; left out for an earlier try. */
+  readonly cause?: unknown
+  readonly warn: Warn
+}
+
+/** Looks a post up. Null = certainly not published. Rejects only when the journal does. */
+async function lookUp<T>(
+  job: PublishJob<T>,
+  book: ReceiptBook,
+  receipt: Receipt,
+  options: LookUpOptions,
+): Promise<Outcome<T> | null> {
+  const { cause, warn } = options
+  let answer: Reconciled = { state: 'UNKNOWN' }
+  let failure: unknown = null
+  try {
+    if (job.reconcile) answer = await job.reconcile(receipt, options)
+    if (answer.state === 'FOUND' && job.fromFound) return { result: job.fromFound(answer.result) }
+  } catch (error) {
+    failure = error
+    warn(`Looking for a lost post failed: ${wordsOf(error)}`)
+  }
+  if (answer.state === 'NOT_PUBLISHED') {
+    await book.notPublished()
+    return null
+  }
+  const repeatable = book.isRepeatable(receipt)
+  const retryAfter = answer.state === 'UNKNOWN' ? (answer.retryAfter ?? null) : null
+  const open = { job, receipt, repeatable, retryAfter }
+  // What this try was told may pass through; but not once it has sent something itself.
+  const last = cause === undefined ? failure : cause
+  const told = book.wasSentHere ? null : passedOn(last, job)
+  return { error: told ?? unknownOutcome({ ...open, cause: last }) }
+}
+
+/** Words of an error, for a warning. */
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'no reason given'
+}
