@@ -1,4 +1,4 @@
-import type { PostEdit } from '../contract/abilities/index.js'
+import type { PostEdit, PostEditInput } from '../contract/abilities/index.js'
 import { InvalidPostError } from '../errors/index.js'
 import { describeValue } from '../models/describe-value.js'
 import { needOptionsObject } from './options.js'
@@ -6,14 +6,6 @@ import { readText, refuseBadTexts } from './text.js'
 import { refuseUnknownNames } from './unknown-names.js'
 
 const FIELDS: readonly string[] = ['text', 'options']
-
-/** What `account.editPost` takes: what is left out stays as it is. */
-export interface PostEditInput {
-  /** The new words, whole. */
-  readonly text?: string | null | undefined
-  /** The network's own settings to change. */
-  readonly options?: object | null | undefined
-}
 
 /**
  * Reads what an application wants to change about a post, as far as every network agrees.

@@ -12,7 +12,6 @@ import {
   needPushed,
   needText,
   needUpdate,
-  pageOf,
   readCallOptions,
 } from './arguments.js'
 
@@ -113,8 +112,6 @@ describe('one argument', () => {
     ['a limit of none', () => limitOf(0), 'limit must be a whole number above zero, not'],
     ['half a limit', () => limitOf(1.5, 'depth'), 'depth must be a whole number above zero, not'],
     ['a text as limit', () => limitOf('5'), 'limit must be a whole number above zero, not'],
-    ['an empty cursor', () => pageOf({ after: '' }), 'after must be text'],
-    ['a wrong limit behind a cursor', () => pageOf({ after: 'c', limit: 0 }), 'limit must be'],
     ['nobody', () => needPeople([]), 'startConversation needs at least one person'],
     ['one id without a list', () => needPeople('1'), 'startConversation needs at least one person'],
     ['a person without an id', () => needPeople(['1', '']), 'personIds must be text'],
@@ -134,9 +131,6 @@ describe('one argument', () => {
       false,
     ])
     expect([limitOf(undefined), limitOf(null), limitOf(1)]).toEqual([null, null, 1])
-    expect(pageOf({})).toEqual({ after: null, limit: null })
-    expect(pageOf({ after: null, limit: 3 })).toEqual({ after: null, limit: 3 })
-    expect(pageOf({ after: 'c', limit: 3 })).toEqual({ after: 'c', limit: 3 })
   })
 })
 

@@ -1,7 +1,6 @@
 import { types } from 'node:util'
 
 import { describeValue, refuseUnknownNames } from '../checks/index.js'
-import type { PageOptions } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { needText, needWholeText, platformOf, type Update } from '../models/index.js'
 
@@ -12,8 +11,6 @@ import type { CallOptions } from './types.js'
 const CALL_NAMES: readonly string[] = ['signal', 'deadlineSeconds']
 /** Options of whatever makes something people can see, beside those of every call. */
 export const PUBLISH_NAMES: readonly string[] = ['idempotencyKey', 'onProgress']
-/** Options of reading a list, beside those of every call. */
-export const LIST_NAMES: readonly string[] = ['after', 'limit']
 
 /** What people pass beside a post although it belongs into it. */
 const POST_FIELDS = new Set(['text', 'media', 'replyTo', 'publishAt'])
@@ -109,19 +106,6 @@ export function limitOf(limit: unknown, field = 'limit'): number | null {
   throw new ConfigError(
     `${field} must be a whole number above zero, not ${describeValue(limit)}. Leave it out for the network's own.`,
   )
-}
-
-/** @throws ConfigError for a limit that is no whole number above zero, or an `after` that is no text. */
-export function pageOf({
-  after,
-  limit,
-}: {
-  readonly after?: unknown
-  readonly limit?: unknown
-}): PageOptions {
-  if (after === undefined || after === null) return { after: null, limit: limitOf(limit) }
-  needText(after, 'after')
-  return { after, limit: limitOf(limit) }
 }
 
 /** @throws ConfigError for anything but a list of ids. */

@@ -12,15 +12,15 @@ export type {
   PostOf,
 } from './account/account-types.js'
 export type { Direct, DirectOptions, DirectReply } from './account/direct.js'
-export type { PostEditInput } from '../checks/index.js'
 export type {
   AccountOperations,
   ChoicesOptions,
   ListenOptions,
   ListOptions,
+  PostEditInput,
   ReplyOptions,
   UndoRepostOptions,
-} from './account/operations.js'
+} from '../contract/index.js'
 export type { RoutesClient } from './public.js'
 export { SocialClient } from './social-client.js'
 export type {

@@ -11,27 +11,14 @@ import type {
   Storage,
   Clock,
 } from '../contract/index.js'
-import type { Progress } from '../contract/index.js'
+import type { CallOptions, Progress, PublishOptions } from '../contract/index.js'
 import type { RawData } from '../errors/index.js'
 import type { RetrySettings } from '../http/attempts/retry-policy.js'
 import type { Transport } from '../http/types.js'
 import type { PostResult } from '../models/index.js'
 import type { SpendingOptions } from '../spending/index.js'
 
-/** Stops a call; the rejection is `signal.reason`. */
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined
-  /** Seconds for the call as a whole, uploads and documented waits excepted; the client's own unless given. */
-  readonly deadlineSeconds?: number | undefined
-}
-
-/** Options of whatever makes something people can see. */
-export interface PublishOptions extends CallOptions {
-  /** The same key again never publishes twice; one is made when none is given. */
-  readonly idempotencyKey?: string | undefined
-  /** Told how an upload is getting on. */
-  readonly onProgress?: ((progress: Progress) => void) | undefined
-}
+export type { CallOptions, PublishOptions } from '../contract/index.js'
 
 /** How far a thread has come. */
 export interface ThreadPlace {

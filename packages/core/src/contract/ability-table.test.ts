@@ -17,7 +17,7 @@ const PROMISED = {
   POST_THREAD: ['checkThreadPart'],
   READ_STATS: ['readStats'],
   READ_UPDATES_AFTER: ['fetchUpdatesAfter', 'markSeen'],
-  LISTEN: ['listen'],
+  LISTEN: ['listen', 'fetchUpdatesAfter', 'markSeen'],
   PUSH_UPDATES: ['checkSignature'],
   READ_POST: ['readPost'],
   READ_THREAD: ['readThread'],

@@ -1,5 +1,6 @@
 export type * from './abilities/index.js'
 export { ABILITY_METHODS, type AbilityMethod, FLAG_METHODS } from './ability-table.js'
+export type { CallOptions, PublishOptions } from './call-options.js'
 export type { Call, LoginCall, PlatformHttp, Progress, PublishCall, Sign, SignContext } from './calls.js'
 export { definePlatform } from './define-platform.js'
 export { Feature } from './features.js'
@@ -16,7 +17,6 @@ export type {
 } from './login.js'
 export type {
   AbilitiesFor,
-  AllAbilities,
   Platform,
   PlatformBase,
   PlatformDefinition,

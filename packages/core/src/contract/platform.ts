@@ -3,47 +3,10 @@ import type { GenericSchema, InferOutput } from 'valibot'
 import type { RawData, SocialBaseError } from '../errors/index.js'
 import type { OutgoingRequest, RateLimitState, ReplyHead } from '../http/types.js'
 import type { Connection, Limits, Post, PostResult, Token } from '../models/index.js'
-import type {
-  CanAddRoutes,
-  CanAnswerSetupCheck,
-  CanCheckSignature,
-  CanCheckState,
-  CanCreateApp,
-  CanDeletePosts,
-  CanEditBusinessInfo,
-  CanEditPosts,
-  CanLike,
-  CanManageVerification,
-  CanMeasureText,
-  CanMessage,
-  CanModerateComments,
-  CanPostThreads,
-  CanPublish,
-  CanReadLikes,
-  CanReadPost,
-  CanReadProfile,
-  CanReadPushedUpdate,
-  CanReadPushedUpdates,
-  CanReadReplies,
-  CanReadStats,
-  CanReadThread,
-  CanReadUpdates,
-  CanReadUpdatesAfter,
-  CanReconcile,
-  CanReply,
-  CanReplyToUpdates,
-  CanRepost,
-  CanResumeLogin,
-  CanRevoke,
-  CanStartConversations,
-  CanStartUpdates,
-  CanListChoices,
-  CanManageScheduled,
-  CanSearchChoices,
-  CanListen,
-} from './abilities/index.js'
+import type { AbilityMethodName, AllAbilities, CanPublish } from './abilities/index.js'
+import type { ABILITY_ROWS } from './ability-rows.js'
 import type { Call, LoginCall, PublishCall, Sign } from './calls.js'
-import type { Feature } from './features.js'
+import type { Feature, PostingFlag } from './features.js'
 import type { CallbackParams, LoginRequest, LoginStep } from './login.js'
 
 /** When and how a connection's token is renewed. */
@@ -126,79 +89,20 @@ export interface PlatformBase<N extends string = string> {
   refresh(call: Call): Promise<Token | Renewed>
 }
 
-/** Every optional ability, together. */
-export type AllAbilities = Omit<CanPublish, 'postOptions'> &
-  CanCreateApp &
-  CanResumeLogin &
-  CanRevoke &
-  CanDeletePosts &
-  CanEditPosts &
-  CanPostThreads &
-  CanReadStats &
-  CanReadProfile &
-  CanReadReplies &
-  CanReadUpdates &
-  CanReadUpdatesAfter &
-  CanListen &
-  CanListChoices &
-  CanSearchChoices &
-  CanManageScheduled &
-  CanCheckSignature &
-  CanReadPushedUpdate &
-  CanReadPushedUpdates &
-  CanAnswerSetupCheck &
-  CanStartUpdates &
-  CanCheckState &
-  CanReplyToUpdates &
-  CanModerateComments &
-  CanEditBusinessInfo &
-  CanManageVerification &
-  CanReadPost &
-  CanReadThread &
-  CanReply &
-  CanLike &
-  CanReadLikes &
-  CanRepost &
-  CanMessage &
-  CanStartConversations &
-  CanReconcile &
-  CanMeasureText &
-  CanAddRoutes
+/** Methods whose rows name one of the flags, and what those rows ask for beside them. */
+type MethodsBehind<F extends Feature> = {
+  [M in AbilityMethodName]: (typeof ABILITY_ROWS)[M] extends { readonly flag: F }
+    ? M | AlsoNeeded<(typeof ABILITY_ROWS)[M]>
+    : never
+}[AbilityMethodName]
 
-/** What stands behind each flag; flags that are not here need nothing. */
-interface FeatureAbilities {
-  POST_TEXT: CanPublish
-  POST_IMAGE: CanPublish
-  POST_VIDEO: CanPublish
-  SCHEDULE: CanPublish
-  REPLY: CanPublish
-  CREATE_APP: CanCreateApp
-  DELETE_POST: CanDeletePosts
-  EDIT_POST: CanEditPosts
-  POST_THREAD: CanPostThreads
-  READ_STATS: CanReadStats
-  PUSH_UPDATES: CanCheckSignature
-  READ_POST: CanReadPost
-  READ_THREAD: CanReadThread
-  REPLY_TO_COMMENTS: CanReply
-  LIKE: CanLike
-  READ_LIKES: CanReadLikes
-  REPOST: CanRepost
-  READ_UPDATES_AFTER: CanReadUpdatesAfter
-  /** What the stream misses is polled. */
-  LISTEN: CanListen & CanReadUpdatesAfter
-  MESSAGES: CanMessage
-  START_CONVERSATIONS: CanStartConversations
-}
-
-type AbilityOf<F extends Feature> = F extends keyof FeatureAbilities ? FeatureAbilities[F] : unknown
+type AlsoNeeded<Row> = Row extends { readonly alsoNeeds: readonly (infer M extends AbilityMethodName)[] }
+  ? M
+  : never
 
 /** The methods that a set of flags asks for. */
-export type AbilitiesFor<F extends Feature> = (
-  F extends Feature ? (ability: AbilityOf<F>) => void : never
-) extends (ability: infer All) => void
-  ? All
-  : never
+export type AbilitiesFor<F extends Feature> = Pick<AllAbilities, MethodsBehind<F>> &
+  ([Extract<F, PostingFlag>] extends [never] ? unknown : CanPublish)
 
 /** The part of a definition that depends on its option schema. */
 export interface Publishing<S extends GenericSchema> {

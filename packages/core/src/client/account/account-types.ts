@@ -1,12 +1,19 @@
 import type { GenericSchema, InferInput } from 'valibot'
 
-import type { AllAbilities, Call, CanPostThreads, Feature, Platform } from '../../contract/index.js'
+import type {
+  AccountOperations,
+  AllAbilities,
+  Call,
+  CanPostThreads,
+  Feature,
+  Platform,
+} from '../../contract/index.js'
 import type { RawData } from '../../errors/index.js'
 import type { RateLimitState } from '../../http/types.js'
 import type { Connection, Limits, PostInput, PostResult, ThreadResult } from '../../models/index.js'
 import type { CallOptions, PostThreadOptions, PublishOptions } from '../types.js'
 import type { Direct } from './direct.js'
-import type { AccountOperations, MethodBehind, Operation } from './operations.js'
+import type { MethodBehind, Operation } from './operations.js'
 
 /** How a text is measured. */
 export interface MeasureOptions extends CallOptions {

@@ -1,10 +1,11 @@
+import type { ListenOptions } from '../../contract/index.js'
 import type { Update } from '../../models/index.js'
 import { supporting } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
 import type { AnyAccount } from './account-types.js'
 import { BaseHandle } from './base-handle.js'
+import { listening } from './listening.js'
 import { OPERATIONS } from './operation-table.js'
-import type { ListenOptions } from './operations.js'
 
 type Run = (runner: AccountRunner, ...args: readonly unknown[]) => unknown
 
@@ -19,8 +20,8 @@ class AccountHandle extends BaseHandle {
 
   static {
     for (const [name, row] of Object.entries(OPERATIONS)) {
+      if (name === 'listen') continue
       const run = row.run as Run // each checks its own arguments
-      if (row === OPERATIONS.listen) continue
       Object.defineProperty(AccountHandle.prototype, name, {
         configurable: true,
         // Asynchronous, so that what is refused rejects, as everything else does. What the network lacks goes first.
@@ -34,7 +35,7 @@ class AccountHandle extends BaseHandle {
 
   /** No promise, but an iterable: it refuses when its first update is asked for. */
   listen(options?: ListenOptions): AsyncIterableIterator<Update> {
-    return OPERATIONS.listen.run(this.#runner, options)
+    return listening(this.#runner, options)
   }
 }
 

@@ -69,7 +69,7 @@ describe('account.listen', () => {
     expect(await updates.next()).toEqual({ done: true, value: undefined })
   })
 
-  it.each<[object]>([[{ features: [] }], [{ features: ['LISTEN'], fetchUpdatesAfter: undefined }]])(
+  it.each<[object]>([[{ features: [] }], [{ features: ['LISTEN'] }]])(
     'is refused by name where the platform lacks it: %j',
     async (changes) => {
       const { account, streams } = await aListener(changes)

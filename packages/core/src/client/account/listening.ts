@@ -1,3 +1,4 @@
+import type { ListenOptions } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { LiveUpdates } from '../../events/following/live-updates.js'
 import { reportRound } from '../../events/polling/failed-round.js'
@@ -7,7 +8,6 @@ import type { Update } from '../../models/index.js'
 import { needFunction, needText, readCallOptions } from '../arguments.js'
 import { supporting } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
-import type { ListenOptions } from './operations.js'
 
 const LISTEN_NAMES: readonly string[] = [
   'marker',

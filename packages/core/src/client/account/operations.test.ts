@@ -4,7 +4,8 @@ import { channels, type OperationEvent } from '../../diagnostics/channels.js'
 import { AppCredentials, makePostResult, makeUpdate } from '../../models/index.js'
 import { aCapableClient } from '../__fixtures__/capable.js'
 import { aConnection } from '../__fixtures__/sample.js'
-import { OPERATIONS } from './operation-table.js'
+import { methodBehind } from './operation-table.js'
+import type { Operation } from './operations.js'
 
 const UPDATE = makeUpdate({
   id: '1',
@@ -31,10 +32,7 @@ const MESSAGE = {
 
 /** For each operation: what the application passes, and what the platform's method gets before the call. `thread-posting.test.ts` has the thread, `listening.test.ts` the live updates. */
 const ROWS: Readonly<
-  Record<
-    Exclude<keyof typeof OPERATIONS, 'postThread' | 'listen'>,
-    readonly [readonly unknown[], readonly unknown[]]
-  >
+  Record<Exclude<Operation, 'postThread' | 'listen'>, readonly [readonly unknown[], readonly unknown[]]>
 > = {
   post: [[{ text: 'Hello' }, {}], [expect.objectContaining({ text: 'Hello', media: [], replyTo: null })]],
   checkState: [['p1', {}], ['p1']],
@@ -145,7 +143,7 @@ async function toldOf(work: () => Promise<unknown>): Promise<readonly OperationE
 }
 
 describe.each(Object.entries(ROWS))('account.%s', (operation, [args, passedOn]) => {
-  const { method } = OPERATIONS[operation as keyof typeof OPERATIONS] // a key of ROWS is an operation
+  const method = methodBehind(operation)
 
   async function anAccount() {
     const answer = vi.fn<(...given: readonly unknown[]) => Promise<unknown>>()
@@ -182,7 +180,7 @@ describe.each(Object.entries(ROWS))('account.%s', (operation, [args, passedOn]) 
   it('refuses an option that it does not know, before anything else', async () => {
     const { run, answer } = await anAccount()
     await expect(run(...args.slice(0, -1), { sgnal: null })).rejects.toThrow(
-      `account.${operation === 'profile' ? 'readProfile' : operation} does not know the option "sgnal". Did you mean "signal"?`,
+      `account.${operation} does not know the option "sgnal". Did you mean "signal"?`,
     )
     expect(answer).not.toHaveBeenCalled()
   })
@@ -247,7 +245,7 @@ describe('the content of a message', () => {
       ['p1', { text: '', options: { a: 1 } }, key],
     ],
   ])('is told apart under one key: %s', async (_what, operation, first, second) => {
-    const { method } = OPERATIONS[operation as keyof typeof OPERATIONS] // the table names operations
+    const method = methodBehind(operation)
     const { client } = await aCapableClient({ [method]: () => Promise.resolve(ANSWERS[method]) })
     const account = client.account('sample:1') as unknown as Readonly<Record<string, Door>> // called by name
     await account[operation]?.(...first)

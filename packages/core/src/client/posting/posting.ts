@@ -1,6 +1,5 @@
 import {
   needOptionsObject,
-  type PostEditInput,
   readEdit,
   readOptions,
   readPost,
@@ -8,14 +7,13 @@ import {
   refuseUnsupported,
   refuseWordsAlone,
 } from '../../checks/index.js'
-import type { Platform, PublishCall } from '../../contract/index.js'
+import type { Platform, PostEditInput, PublishCall, ReplyOptions } from '../../contract/index.js'
 import type { RawData } from '../../errors/index.js'
 import { refuseUnreadable } from '../../media/index.js'
 import type { Post, PostInput, PostResult } from '../../models/index.js'
 import { type ContentPrint, fingerprintPost } from '../../publishing/fingerprint.js'
 import { supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
-import type { ReplyOptions } from '../account/operations.js'
 import { PUBLISH_NAMES, readCallOptions } from '../arguments.js'
 import type { CallOptions, PublishOptions } from '../types.js'
 import { PostPublication } from './publications.js'

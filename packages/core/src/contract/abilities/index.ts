@@ -1,5 +1,16 @@
-// What a platform may be able to do: one interface for each ability, by topic. Which methods belong to which flag stands in
-// `../ability-table.ts`.
+// What a platform may be able to do, by topic: what an application calls, and the ability behind it that a platform has.
+// The row of each method stands in `../ability-rows.ts`.
+import type { BusinessAbilities, BusinessOperations } from './business.js'
+import type { ChoiceAbilities, ChoiceOperations } from './choices.js'
+import type { EngagementAbilities, EngagementOperations } from './engagement.js'
+import type { CanListen, ListeningOperations } from './listening.js'
+import type { MessageAbilities, MessageOperations } from './messages.js'
+import type { PublishingAbilities, PublishingOperations } from './publishing.js'
+import type { PushAbilities } from './pushes.js'
+import type { ReadingAbilities, ReadingOperations } from './reading.js'
+import type { SignInAbilities } from './sign-in.js'
+import type { UpdateAbilities, UpdateOperations } from './updates.js'
+
 export type * from './business.js'
 export type * from './choices.js'
 export type * from './engagement.js'
@@ -10,3 +21,33 @@ export type * from './pushes.js'
 export type * from './reading.js'
 export type * from './sign-in.js'
 export type * from './updates.js'
+
+/** Every optional ability, together. */
+export type AllAbilities = PublishingAbilities &
+  ReadingAbilities &
+  EngagementAbilities &
+  UpdateAbilities &
+  CanListen &
+  PushAbilities &
+  MessageAbilities &
+  BusinessAbilities &
+  SignInAbilities &
+  ChoiceAbilities
+
+/** Name of an optional method of a platform. */
+export type AbilityMethodName = Exclude<keyof AllAbilities, 'extraRoutes'>
+
+/**
+ * Every operation beside `post` and `postThread`. Each renews the token first, rejects with `NotSupportedError` before any
+ * request where the network lacks it, and with the library's other errors as its own line says.
+ */
+export interface AccountOperations
+  extends
+    PublishingOperations,
+    ReadingOperations,
+    EngagementOperations,
+    UpdateOperations,
+    ListeningOperations,
+    MessageOperations,
+    BusinessOperations,
+    ChoiceOperations {}

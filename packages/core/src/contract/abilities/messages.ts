@@ -1,26 +1,52 @@
 import type { RawData } from '../../errors/index.js'
 import type { Conversation, Message, Page } from '../../models/index.js'
-import type { Call, PublishCall } from '../calls.js'
-import type { PageOptions } from './reading.js'
+import type { CallOptions, PublishOptions } from '../call-options.js'
+import type { PublishCall } from '../calls.js'
+import type { Ability } from './ability.js'
+import type { ListOptions } from './reading.js'
+
+/** Options of a message. */
+export interface MessageOptions extends PublishOptions {
+  /** The network's own settings. */
+  readonly options?: RawData | null | undefined
+}
+
+/** What an application does with private messages. */
+export interface MessageOperations {
+  /** The account's conversations. */
+  readConversations(options?: ListOptions): Promise<Page<Conversation>>
+  /** Messages of a conversation, newest first; `after` goes further back. */
+  readMessages(conversationId: string, options?: ListOptions): Promise<Page<Message>>
+  /** Sends a message. @throws MissingPermissionError where the app password or scope leaves messages out. */
+  sendMessage(conversationId: string, text: string, options?: MessageOptions): Promise<Message>
+  /** Marks a conversation as read. */
+  markRead(conversationId: string, options?: CallOptions): Promise<void>
+  /** Starts a conversation; its id is `conversationId` of the message. */
+  startConversation(personIds: readonly string[], text: string, options?: MessageOptions): Promise<Message>
+}
+
+/** What a message is made of. */
+export interface MessageContent {
+  readonly text: string
+  readonly options: RawData
+}
 
 /** Reads and sends private messages. */
-export interface CanMessage {
-  readConversations(options: PageOptions, call: Call): Promise<Page<Conversation>>
-  /** Newest first; `after` goes further back. */
-  readMessages(conversationId: string, options: PageOptions, call: Call): Promise<Page<Message>>
-  sendMessage(
-    conversationId: string,
-    message: { readonly text: string; readonly options: RawData },
-    call: PublishCall,
-  ): Promise<Message>
-  markRead(conversationId: string, call: Call): Promise<void>
+export interface CanMessage extends Ability<
+  MessageOperations,
+  'readConversations' | 'readMessages' | 'markRead'
+> {
+  sendMessage(conversationId: string, message: MessageContent, call: PublishCall): Promise<Message>
 }
 
 /** Starts conversations. */
 export interface CanStartConversations {
   startConversation(
     personIds: readonly string[],
-    message: { readonly text: string; readonly options: RawData },
+    message: MessageContent,
     call: PublishCall,
   ): Promise<Message>
 }
+
+/** The abilities of this topic. */
+export type MessageAbilities = CanMessage & CanStartConversations

@@ -2,7 +2,37 @@ import type { GenericSchema } from 'valibot'
 
 import type { RawData } from '../../errors/index.js'
 import type { Limits, Message, Post, PostResult, Receipt } from '../../models/index.js'
+import type { CallOptions, PublishOptions } from '../call-options.js'
 import type { Call, PublishCall } from '../calls.js'
+import type { Ability } from './ability.js'
+
+/** What `account.editPost` takes: what is left out stays as it is. */
+export interface PostEditInput {
+  /** The new words, whole. */
+  readonly text?: string | null | undefined
+  /** The network's own settings to change. */
+  readonly options?: object | null | undefined
+}
+
+/** What an application does with its posts, beside `post` and `postThread`. */
+export interface PublishingOperations {
+  /** How a post is getting on. Never ask about one in `WAITING_FOR_PERSON`. */
+  checkState(postId: string, options?: CallOptions): Promise<PostResult>
+  /**
+   * Whether a post waits at the network for its moment, by the id that `post` gave; false once it is out, or was
+   * cancelled.
+   */
+  isScheduled(postId: string, options?: CallOptions): Promise<boolean>
+  /** Takes a post back that waits at the network for its moment. @throws NotFoundError when it is out already, or was cancelled. */
+  cancelScheduled(postId: string, options?: CallOptions): Promise<void>
+  /** Deletes a post. @throws PostGoneError when it is not there. */
+  deletePost(postId: string, options?: CallOptions): Promise<void>
+  /**
+   * Changes a post that is out: words, settings or both; what is left out stays, media and polls included. The id can be
+   * another one afterwards. @throws PostGoneError when it is not there. @throws InvalidPostError when nothing is changed.
+   */
+  editPost(postId: string, edit: PostEditInput, options?: PublishOptions): Promise<PostResult>
+}
 
 /**
  * Publishes posts. `postOptions` is the schema of `Post.options`; the accepted names are read from it. `publish` refuses
@@ -36,17 +66,10 @@ export interface CanPostThreads {
 }
 
 /** Asks how a post is getting on. */
-export interface CanCheckState {
-  checkState(postId: string, call: Call): Promise<PostResult>
-}
+export type CanCheckState = Ability<PublishingOperations, 'checkState'>
 
 /** Posts that wait at the network for their moment, by the id that `publish` gave: it may not be the one they have later. */
-export interface CanManageScheduled {
-  /** True while the post waits; false once it is out, or was cancelled. */
-  isScheduled(postId: string, call: Call): Promise<boolean>
-  /** @throws NotFoundError when it is out already, or was cancelled. */
-  cancelScheduled(postId: string, call: Call): Promise<void>
-}
+export type CanManageScheduled = Ability<PublishingOperations, 'isScheduled' | 'cancelScheduled'>
 
 /** What a post is changed to. */
 export interface PostEdit {
@@ -62,9 +85,7 @@ export interface CanEditPosts {
 }
 
 /** Deletes posts. */
-export interface CanDeletePosts {
-  deletePost(postId: string, call: Call): Promise<void>
-}
+export type CanDeletePosts = Ability<PublishingOperations, 'deletePost'>
 
 /** Counts a text the network's own way. Pure; used where `textCountedIn` is `NETWORK`. */
 export interface CanMeasureText {
@@ -91,3 +112,13 @@ export interface ReconcileCall extends Call {
 export interface CanReconcile {
   reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled>
 }
+
+/** The abilities of this topic. */
+export type PublishingAbilities = Omit<CanPublish, 'postOptions'> &
+  CanPostThreads &
+  CanCheckState &
+  CanManageScheduled &
+  CanEditPosts &
+  CanDeletePosts &
+  CanMeasureText &
+  CanReconcile

@@ -65,3 +65,10 @@ export interface CanAddRoutes {
   readonly extraRoutes: readonly { readonly method: 'GET' | 'POST'; readonly path: string }[]
   handleExtraRoute(request: ExtraRouteRequest): ExtraRouteReply | Promise<ExtraRouteReply>
 }
+
+/** The abilities of this topic. */
+export type PushAbilities = CanCheckSignature &
+  CanReadPushedUpdate &
+  CanReadPushedUpdates &
+  CanAnswerSetupCheck &
+  CanAddRoutes

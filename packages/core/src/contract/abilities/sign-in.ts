@@ -32,3 +32,6 @@ export interface CanResumeLogin {
 export interface CanRevoke {
   revoke(call: Call): Promise<void>
 }
+
+/** The abilities of this topic. */
+export type SignInAbilities = CanCreateApp & CanResumeLogin & CanRevoke

@@ -1,5 +1,44 @@
-import type { Update, UpdateBatch } from '../../models/index.js'
-import type { Call, PublishCall } from '../calls.js'
+import type { MomentInput, Update, UpdateBatch } from '../../models/index.js'
+import type { CallOptions, PublishOptions } from '../call-options.js'
+import type { Call } from '../calls.js'
+import type { Ability } from './ability.js'
+
+/** How much one poll reads. */
+export interface PollOptions extends CallOptions {
+  readonly limit?: number | null | undefined
+}
+
+/** What is pushed. */
+export interface StartUpdatesOptions extends CallOptions {
+  /** The network's own words for what to push; all of them unless given. */
+  readonly kinds?: readonly string[] | null | undefined
+}
+
+/** Options of hiding a comment. */
+export interface VisibilityOptions extends CallOptions {
+  /** False shows it again; true unless given. */
+  readonly hidden?: boolean | undefined
+}
+
+/** What an application does to hear what happens, and about it. */
+export interface UpdateOperations {
+  /** What happened since a moment, oldest first; left out or null, a recent page. */
+  fetchUpdates(since?: MomentInput | null, options?: CallOptions): Promise<readonly Update[]>
+  /** What happened after a marker; null reads the latest page. @throws ConfigError for a marker of another network. */
+  fetchUpdatesAfter(marker: string | null, options?: PollOptions): Promise<UpdateBatch>
+  /** Tells the network what was seen. @throws ConfigError for a marker of another network. */
+  markSeen(marker: string, options?: CallOptions): Promise<void>
+  /** Asks the network to push this account's updates. */
+  startUpdates(options?: StartUpdatesOptions): Promise<void>
+  /** Asks the network to push them no longer. */
+  stopUpdates(options?: CallOptions): Promise<void>
+  /** Answers a comment, mention, message, review or question. Pass the update as it was delivered. */
+  replyToUpdate(update: Update, text: string, options?: PublishOptions): Promise<void>
+  /** Hides a comment, or shows it again; `hidden` is true unless given. */
+  setCommentVisibility(update: Update, options?: VisibilityOptions): Promise<void>
+  /** Deletes a comment. */
+  deleteComment(update: Update, options?: CallOptions): Promise<void>
+}
 
 /** Polls by time: oldest first; null gives a recent page, not the whole history. */
 export interface CanReadUpdates {
@@ -7,28 +46,20 @@ export interface CanReadUpdates {
 }
 
 /** Polls by marker. A marker that is not the platform's own is `ConfigError`. */
-export interface CanReadUpdatesAfter {
-  fetchUpdatesAfter(
-    marker: string | null,
-    options: { readonly limit: number | null },
-    call: Call,
-  ): Promise<UpdateBatch>
-  markSeen(marker: string, call: Call): Promise<void>
-}
+export type CanReadUpdatesAfter = Ability<UpdateOperations, 'fetchUpdatesAfter' | 'markSeen'>
 
 /** Starts and stops pushing for one account. */
-export interface CanStartUpdates {
-  startUpdates(options: { readonly kinds: readonly string[] | null }, call: Call): Promise<void>
-  stopUpdates(call: Call): Promise<void>
-}
+export type CanStartUpdates = Ability<UpdateOperations, 'startUpdates' | 'stopUpdates'>
 
 /** Answers comments, mentions, messages or reviews. */
-export interface CanReplyToUpdates {
-  replyToUpdate(update: Update, text: string, call: PublishCall): Promise<void>
-}
+export type CanReplyToUpdates = Ability<UpdateOperations, 'replyToUpdate'>
 
 /** Hides and deletes comments. */
-export interface CanModerateComments {
-  deleteComment(update: Update, call: Call): Promise<void>
-  setCommentVisibility(update: Update, options: { readonly hidden: boolean }, call: Call): Promise<void>
-}
+export type CanModerateComments = Ability<UpdateOperations, 'setCommentVisibility' | 'deleteComment'>
+
+/** The abilities of this topic. */
+export type UpdateAbilities = CanReadUpdates &
+  CanReadUpdatesAfter &
+  CanStartUpdates &
+  CanReplyToUpdates &
+  CanModerateComments

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+
+import { ConfigError } from '../../errors/index.js'
+import { makeUpdate } from '../../models/index.js'
+import { ARGUMENT_READERS, OPTION_READERS } from './argument-readers.js'
+
+const place = { operation: 'updateLocation', name: 'field', connectionId: 'x:1' }
+const update = makeUpdate({ id: '1', kind: 'MENTION', connectionId: 'x:1', timestamp: new Date(0), raw: {} })
+
+describe('an argument', () => {
+  it.each([
+    ['TEXT', 'words', 'words'],
+    ['MARKER', 'm1', 'm1'],
+    ['MARKER', null, null],
+    ['MOMENT', undefined, null],
+    ['MOMENT', new Date(5), new Date(5)],
+    ['UPDATE', update, update],
+    ['FIELDS', { title: 'Here' }, { title: 'Here' }],
+  ] as const)('of kind %s is read: %s', (kind, given, read) => {
+    expect(ARGUMENT_READERS[kind](given, place)).toEqual(read)
+  })
+
+  it.each([
+    ['TEXT', '', 'field must be text'],
+    ['MARKER', undefined, 'field must be text'],
+    ['MOMENT', 'soon', 'field'],
+    ['UPDATE', { ...update, connectionId: 'x:2' }, 'belongs to'],
+    ['FIELDS', [], 'updateLocation takes the field to change as an object.'],
+    ['FIELDS', null, 'updateLocation takes the field to change as an object.'],
+    ['FIELDS', 'title', 'updateLocation takes the field to change as an object.'],
+  ] as const)('of kind %s is refused: %j', (kind, given, says) => {
+    expect(() => ARGUMENT_READERS[kind](given, place)).toThrow(ConfigError)
+    expect(() => ARGUMENT_READERS[kind](given, place)).toThrow(says)
+  })
+
+  it('of fields is copied: what the application changes later is not sent', () => {
+    const given = { title: 'Here' }
+    const read = ARGUMENT_READERS.FIELDS(given, place)
+    given.title = 'There'
+    expect(read).toEqual({ title: 'Here' })
+  })
+})
+
+describe('an option', () => {
+  it.each([
+    ['TEXT', 'c', 'c'],
+    ['TEXT', undefined, null],
+    ['TEXT', null, null],
+    ['COUNT', 3, 3],
+    ['COUNT', undefined, null],
+    ['WORDS', ['comments'], ['comments']],
+    ['WORDS', undefined, null],
+    ['WORDS', null, null],
+    ['TRUE', undefined, true],
+    ['TRUE', false, false],
+    ['FALSE', undefined, false],
+    ['FALSE', true, true],
+  ] as const)('of kind %s is read: %j', (kind, given, read) => {
+    expect(OPTION_READERS[kind](given, 'field')).toEqual(read)
+  })
+
+  it.each([
+    ['TEXT', '', 'field must be text'],
+    ['COUNT', 0, 'field must be a whole number above zero'],
+    ['WORDS', 'comments', "field must be a list of the network's own words, as text."],
+    ['WORDS', ['comments', 7], "field must be a list of the network's own words, as text."],
+    ['TRUE', 'no', 'field must be true or false'],
+    ['FALSE', 1, 'field must be true or false'],
+  ] as const)('of kind %s is refused: %j', (kind, given, says) => {
+    expect(() => OPTION_READERS[kind](given, 'field')).toThrow(ConfigError)
+    expect(() => OPTION_READERS[kind](given, 'field')).toThrow(says)
+  })
+})

@@ -1,0 +1,70 @@
+import { needOptionsObject, needSearchedOption } from '../../checks/index.js'
+import type { AccountOperations } from '../../contract/index.js'
+import type { RawData } from '../../errors/index.js'
+import { needPeople, needText, needUpdate, readCallOptions } from '../arguments.js'
+import { publishMessage, replyToUpdate } from '../posting/messaging.js'
+import { publishEdit, publishPost, publishReply } from '../posting/posting.js'
+import { publishThread } from '../posting/thread-posting.js'
+import type { AccountRunner } from './account-runner.js'
+import type { CanPost, CanPostThread } from './account-types.js'
+import { listening } from './listening.js'
+import type { Operation, WrittenOut } from './operations.js'
+
+type Operations = AccountOperations & CanPost<RawData> & CanPostThread<RawData>
+
+/** Carries an operation out for an account. */
+export type Run<K extends Operation> = (
+  runner: AccountRunner,
+  ...args: Parameters<Operations[K]>
+) => ReturnType<Operations[K]>
+
+/** Operations that do more than hand their arguments on: those that publish, and those in another shape than the platform's. */
+export const WRITTEN_OUT: { readonly [K in WrittenOut]: Run<K> } = {
+  post: publishPost,
+  postThread: publishThread,
+  listChoices(runner, options) {
+    const read = readCallOptions(options, 'listChoices', ['options'])
+    return runner.run('listChoices', read, (platform, call) =>
+      platform.listChoices(needOptionsObject(read.options, platform.name), call),
+    )
+  },
+  searchChoices(runner, option, words, options) {
+    needText(option, 'option')
+    needText(words, 'words')
+    const read = readCallOptions(options, 'searchChoices')
+    return runner.run('searchChoices', read, (platform, call) => {
+      needSearchedOption(option, platform)
+      return platform.searchChoices({ option, words }, call)
+    })
+  },
+  reply(runner, postId, text, options) {
+    needText(postId, 'postId')
+    return publishReply(runner, postId, text, options)
+  },
+  editPost(runner, postId, edit, options) {
+    needText(postId, 'postId')
+    return publishEdit(runner, postId, edit, options)
+  },
+  listen: listening,
+  sendMessage(runner, conversationId, text, options) {
+    needText(conversationId, 'conversationId')
+    return publishMessage(runner, 'sendMessage', {
+      content: { conversationId, text },
+      options,
+      ask: (platform, message, call) => platform.sendMessage(conversationId, message, call),
+    })
+  },
+  startConversation(runner, personIds, text, options) {
+    needPeople(personIds)
+    const people = [...personIds]
+    return publishMessage(runner, 'startConversation', {
+      content: { personIds: people, text },
+      options,
+      ask: (platform, message, call) => platform.startConversation(people, message, call),
+    })
+  },
+  replyToUpdate(runner, update, text, options) {
+    needUpdate(update, runner.id)
+    return replyToUpdate(runner, update, text, options)
+  },
+}

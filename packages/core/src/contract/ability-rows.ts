@@ -1,0 +1,260 @@
+import type { AbilityMethodName } from './abilities/index.js'
+import type { AbilityRow } from './ability-row.js'
+
+const POLL = 'Poll with account.fetchUpdates or account.fetchUpdatesAfter where the network has them.'
+const DONE_AT_ONCE = 'A post there is finished when account.post answers.'
+
+/**
+ * Every optional method of a platform, and every operation of an account: refusal, flag, checks and the reading of
+ * arguments follow from its row. Its type stands in `abilities/`. What is not here and not part of `PlatformBase` is no
+ * ability.
+ */
+export const ABILITY_ROWS = {
+  publish: { ability: 'CanPublish', operation: 'post', takes: 'WRITTEN_OUT', what: 'publishing posts' },
+  createApp: { ability: 'CanCreateApp', flag: 'CREATE_APP', what: 'registering an app' },
+  resumeLogin: {
+    ability: 'CanResumeLogin',
+    what: 'picking an account at sign-in',
+    instead: 'Its sign-in finishes in finishLogin.',
+  },
+  revoke: { ability: 'CanRevoke', what: 'withdrawing a token' },
+  deletePost: {
+    ability: 'CanDeletePosts',
+    flag: 'DELETE_POST',
+    takes: [['postId', 'TEXT']],
+    what: 'deleting a post',
+  },
+  editPost: {
+    ability: 'CanEditPosts',
+    flag: 'EDIT_POST',
+    takes: 'WRITTEN_OUT',
+    what: 'changing a post',
+    instead: 'Delete it and post anew where the network has account.deletePost.',
+  },
+  checkThreadPart: {
+    ability: 'CanPostThreads',
+    flag: 'POST_THREAD',
+    operation: 'postThread',
+    takes: 'WRITTEN_OUT',
+    what: 'posting several posts as one thread',
+    instead: 'Post one after another with account.post, and replyTo where the network has it.',
+  },
+  listChoices: {
+    ability: 'CanListChoices',
+    takes: 'WRITTEN_OUT',
+    what: 'listing what its post options may be',
+    instead: 'The schema of its options says what they take.',
+  },
+  searchChoices: {
+    ability: 'CanSearchChoices',
+    takes: 'WRITTEN_OUT',
+    what: 'searching for what its post options may be',
+    instead: 'account.listChoices lists what there is where the network has it.',
+  },
+  isScheduled: {
+    ability: 'CanManageScheduled',
+    takes: [['postId', 'TEXT']],
+    what: 'telling whether a post still waits for its moment',
+    instead: 'Ask account.checkState where the network has it.',
+  },
+  cancelScheduled: {
+    ability: 'CanManageScheduled',
+    takes: [['postId', 'TEXT']],
+    what: 'cancelling a post that waits for its moment',
+    instead: "Cancel it on the network's own page.",
+  },
+  readStats: {
+    ability: 'CanReadStats',
+    flag: 'READ_STATS',
+    takes: [['postId', 'TEXT']],
+    what: 'reading the numbers of a post',
+  },
+  readProfile: {
+    ability: 'CanReadProfile',
+    operation: 'profile',
+    takes: [],
+    what: "reading the account's profile",
+  },
+  readReplies: {
+    ability: 'CanReadReplies',
+    takes: [['postId', 'TEXT']],
+    options: { wholeConversation: 'FALSE' },
+    what: 'reading the replies to a post as updates',
+    instead: 'account.readThread reads them where the network has it.',
+  },
+  fetchUpdates: {
+    ability: 'CanReadUpdates',
+    takes: [['since', 'MOMENT']],
+    what: 'polling for updates by time',
+  },
+  fetchUpdatesAfter: {
+    ability: 'CanReadUpdatesAfter',
+    flag: 'READ_UPDATES_AFTER',
+    takes: [['marker', 'MARKER']],
+    options: { limit: 'COUNT' },
+    what: 'polling for updates by marker',
+  },
+  markSeen: {
+    ability: 'CanReadUpdatesAfter',
+    flag: 'READ_UPDATES_AFTER',
+    takes: [['marker', 'TEXT']],
+    what: 'marking updates as seen',
+  },
+  listen: {
+    ability: 'CanListen',
+    flag: 'LISTEN',
+    alsoNeeds: ['fetchUpdatesAfter', 'markSeen'], // what the stream misses is polled
+    takes: 'WRITTEN_OUT',
+    what: 'live updates',
+    instead: POLL,
+  },
+  checkSignature: {
+    ability: 'CanCheckSignature',
+    flag: 'PUSH_UPDATES',
+    what: 'pushed updates',
+    instead: `It never pushes. ${POLL}`,
+  },
+  readUpdate: { ability: 'CanReadPushedUpdate', sync: true, what: 'reading a pushed update', instead: POLL },
+  readUpdates: { ability: 'CanReadPushedUpdates', sync: true, what: 'reading pushed updates', instead: POLL },
+  answerSetupCheck: { ability: 'CanAnswerSetupCheck', sync: true, what: 'a setup check' },
+  startUpdates: {
+    ability: 'CanStartUpdates',
+    takes: [],
+    options: { kinds: 'WORDS' },
+    what: 'starting pushed updates for one account',
+  },
+  stopUpdates: {
+    ability: 'CanStartUpdates',
+    takes: [],
+    what: 'stopping pushed updates for one account',
+  },
+  checkState: {
+    ability: 'CanCheckState',
+    takes: [['postId', 'TEXT']],
+    what: 'asking how a post is getting on',
+    instead: DONE_AT_ONCE,
+  },
+  replyToUpdate: {
+    ability: 'CanReplyToUpdates',
+    takes: 'WRITTEN_OUT',
+    what: 'answering an update',
+    instead: 'account.reply answers a post where the network has it.',
+  },
+  deleteComment: {
+    ability: 'CanModerateComments',
+    takes: [['update', 'UPDATE']],
+    what: 'deleting a comment',
+  },
+  setCommentVisibility: {
+    ability: 'CanModerateComments',
+    takes: [['update', 'UPDATE']],
+    options: { hidden: 'TRUE' },
+    what: 'hiding a comment',
+  },
+  getLocation: { ability: 'CanEditBusinessInfo', takes: [], what: 'business listings' },
+  updateLocation: {
+    ability: 'CanEditBusinessInfo',
+    takes: [['fields', 'FIELDS']],
+    what: 'business listings',
+  },
+  verificationOptions: {
+    ability: 'CanManageVerification',
+    takes: [],
+    what: 'verifying a business listing',
+  },
+  startVerification: {
+    ability: 'CanManageVerification',
+    takes: [['method', 'TEXT']],
+    what: 'verifying a business listing',
+  },
+  completeVerification: {
+    ability: 'CanManageVerification',
+    takes: [
+      ['id', 'TEXT'],
+      ['pin', 'TEXT'],
+    ],
+    what: 'verifying a business listing',
+  },
+  verificationState: {
+    ability: 'CanManageVerification',
+    takes: [],
+    what: 'verifying a business listing',
+  },
+  readPost: {
+    ability: 'CanReadPost',
+    flag: 'READ_POST',
+    takes: [['postId', 'TEXT']],
+    what: 'reading a post',
+  },
+  readThread: {
+    ability: 'CanReadThread',
+    flag: 'READ_THREAD',
+    takes: [['postId', 'TEXT']],
+    options: { depth: 'COUNT', limit: 'COUNT' },
+    what: 'reading a thread',
+  },
+  reply: {
+    ability: 'CanReply',
+    flag: 'REPLY_TO_COMMENTS',
+    takes: 'WRITTEN_OUT',
+    what: 'replying to a post',
+  },
+  like: { ability: 'CanLike', flag: 'LIKE', takes: [['postId', 'TEXT']], what: 'liking a post' },
+  unlike: {
+    ability: 'CanLike',
+    flag: 'LIKE',
+    takes: [['postId', 'TEXT']],
+    options: { likeId: 'TEXT' },
+    what: 'taking a like back',
+  },
+  readLikes: {
+    ability: 'CanReadLikes',
+    flag: 'READ_LIKES',
+    takes: [['postId', 'TEXT']],
+    options: { after: 'TEXT', limit: 'COUNT' },
+    what: 'reading who liked a post',
+  },
+  repost: { ability: 'CanRepost', flag: 'REPOST', takes: [['postId', 'TEXT']], what: 'passing a post on' },
+  undoRepost: {
+    ability: 'CanRepost',
+    flag: 'REPOST',
+    takes: [['postId', 'TEXT']],
+    options: { repostId: 'TEXT' },
+    what: 'taking a repost back',
+  },
+  readConversations: {
+    ability: 'CanMessage',
+    flag: 'MESSAGES',
+    takes: [],
+    options: { after: 'TEXT', limit: 'COUNT' },
+    what: 'private messages',
+  },
+  readMessages: {
+    ability: 'CanMessage',
+    flag: 'MESSAGES',
+    takes: [['conversationId', 'TEXT']],
+    options: { after: 'TEXT', limit: 'COUNT' },
+    what: 'private messages',
+  },
+  sendMessage: {
+    ability: 'CanMessage',
+    flag: 'MESSAGES',
+    takes: 'WRITTEN_OUT',
+    what: 'private messages',
+  },
+  markRead: {
+    ability: 'CanMessage',
+    flag: 'MESSAGES',
+    takes: [['conversationId', 'TEXT']],
+    what: 'private messages',
+  },
+  startConversation: {
+    ability: 'CanStartConversations',
+    flag: 'START_CONVERSATIONS',
+    takes: 'WRITTEN_OUT',
+    what: 'starting a conversation',
+  },
+  reconcile: { ability: 'CanReconcile', what: 'looking a lost post up' },
+  measureText: { ability: 'CanMeasureText', sync: true, what: 'counting a text its own way' },
+  handleExtraRoute: { ability: 'CanAddRoutes', what: 'routes of its own' },
+} as const satisfies { readonly [M in AbilityMethodName]: AbilityRow<M> }
