@@ -1,6 +1,7 @@
 import type { AbilityMethodName } from './abilities/index.js'
 import type { AbilityRow } from './ability-row.js'
 
+const POST_ID = [['postId', 'TEXT']] as const
 const POLL = 'Poll with account.fetchUpdates or account.fetchUpdatesAfter where the network has them.'
 const DONE_AT_ONCE = 'A post there is finished when account.post answers.'
 
@@ -18,12 +19,7 @@ export const ABILITY_ROWS = {
     instead: 'Its sign-in finishes in finishLogin.',
   },
   revoke: { ability: 'CanRevoke', what: 'withdrawing a token' },
-  deletePost: {
-    ability: 'CanDeletePosts',
-    flag: 'DELETE_POST',
-    takes: [['postId', 'TEXT']],
-    what: 'deleting a post',
-  },
+  deletePost: { ability: 'CanDeletePosts', flag: 'DELETE_POST', takes: POST_ID, what: 'deleting a post' },
   editPost: {
     ability: 'CanEditPosts',
     flag: 'EDIT_POST',
@@ -53,20 +49,20 @@ export const ABILITY_ROWS = {
   },
   isScheduled: {
     ability: 'CanManageScheduled',
-    takes: [['postId', 'TEXT']],
+    takes: POST_ID,
     what: 'telling whether a post still waits for its moment',
     instead: 'Ask account.checkState where the network has it.',
   },
   cancelScheduled: {
     ability: 'CanManageScheduled',
-    takes: [['postId', 'TEXT']],
+    takes: POST_ID,
     what: 'cancelling a post that waits for its moment',
     instead: "Cancel it on the network's own page.",
   },
   readStats: {
     ability: 'CanReadStats',
     flag: 'READ_STATS',
-    takes: [['postId', 'TEXT']],
+    takes: POST_ID,
     what: 'reading the numbers of a post',
   },
   readProfile: {
@@ -77,7 +73,7 @@ export const ABILITY_ROWS = {
   },
   readReplies: {
     ability: 'CanReadReplies',
-    takes: [['postId', 'TEXT']],
+    takes: POST_ID,
     options: { wholeConversation: 'FALSE' },
     what: 'reading the replies to a post as updates',
     instead: 'account.readThread reads them where the network has it.',
@@ -123,14 +119,10 @@ export const ABILITY_ROWS = {
     options: { kinds: 'WORDS' },
     what: 'starting pushed updates for one account',
   },
-  stopUpdates: {
-    ability: 'CanStartUpdates',
-    takes: [],
-    what: 'stopping pushed updates for one account',
-  },
+  stopUpdates: { ability: 'CanStartUpdates', takes: [], what: 'stopping pushed updates for one account' },
   checkState: {
     ability: 'CanCheckState',
-    takes: [['postId', 'TEXT']],
+    takes: POST_ID,
     what: 'asking how a post is getting on',
     instead: DONE_AT_ONCE,
   },
@@ -157,11 +149,7 @@ export const ABILITY_ROWS = {
     takes: [['fields', 'FIELDS']],
     what: 'business listings',
   },
-  verificationOptions: {
-    ability: 'CanManageVerification',
-    takes: [],
-    what: 'verifying a business listing',
-  },
+  verificationOptions: { ability: 'CanManageVerification', takes: [], what: 'verifying a business listing' },
   startVerification: {
     ability: 'CanManageVerification',
     takes: [['method', 'TEXT']],
@@ -175,50 +163,36 @@ export const ABILITY_ROWS = {
     ],
     what: 'verifying a business listing',
   },
-  verificationState: {
-    ability: 'CanManageVerification',
-    takes: [],
-    what: 'verifying a business listing',
-  },
-  readPost: {
-    ability: 'CanReadPost',
-    flag: 'READ_POST',
-    takes: [['postId', 'TEXT']],
-    what: 'reading a post',
-  },
+  verificationState: { ability: 'CanManageVerification', takes: [], what: 'verifying a business listing' },
+  readPost: { ability: 'CanReadPost', flag: 'READ_POST', takes: POST_ID, what: 'reading a post' },
   readThread: {
     ability: 'CanReadThread',
     flag: 'READ_THREAD',
-    takes: [['postId', 'TEXT']],
+    takes: POST_ID,
     options: { depth: 'COUNT', limit: 'COUNT' },
     what: 'reading a thread',
   },
-  reply: {
-    ability: 'CanReply',
-    flag: 'REPLY_TO_COMMENTS',
-    takes: 'WRITTEN_OUT',
-    what: 'replying to a post',
-  },
-  like: { ability: 'CanLike', flag: 'LIKE', takes: [['postId', 'TEXT']], what: 'liking a post' },
+  reply: { ability: 'CanReply', flag: 'REPLY_TO_COMMENTS', takes: 'WRITTEN_OUT', what: 'replying to a post' },
+  like: { ability: 'CanLike', flag: 'LIKE', takes: POST_ID, what: 'liking a post' },
   unlike: {
     ability: 'CanLike',
     flag: 'LIKE',
-    takes: [['postId', 'TEXT']],
+    takes: POST_ID,
     options: { likeId: 'TEXT' },
     what: 'taking a like back',
   },
   readLikes: {
     ability: 'CanReadLikes',
     flag: 'READ_LIKES',
-    takes: [['postId', 'TEXT']],
+    takes: POST_ID,
     options: { after: 'TEXT', limit: 'COUNT' },
     what: 'reading who liked a post',
   },
-  repost: { ability: 'CanRepost', flag: 'REPOST', takes: [['postId', 'TEXT']], what: 'passing a post on' },
+  repost: { ability: 'CanRepost', flag: 'REPOST', takes: POST_ID, what: 'passing a post on' },
   undoRepost: {
     ability: 'CanRepost',
     flag: 'REPOST',
-    takes: [['postId', 'TEXT']],
+    takes: POST_ID,
     options: { repostId: 'TEXT' },
     what: 'taking a repost back',
   },
@@ -236,12 +210,7 @@ export const ABILITY_ROWS = {
     options: { after: 'TEXT', limit: 'COUNT' },
     what: 'private messages',
   },
-  sendMessage: {
-    ability: 'CanMessage',
-    flag: 'MESSAGES',
-    takes: 'WRITTEN_OUT',
-    what: 'private messages',
-  },
+  sendMessage: { ability: 'CanMessage', flag: 'MESSAGES', takes: 'WRITTEN_OUT', what: 'private messages' },
   markRead: {
     ability: 'CanMessage',
     flag: 'MESSAGES',

@@ -5,7 +5,14 @@ import { makeUpdate } from '../../models/index.js'
 import { ARGUMENT_READERS, OPTION_READERS } from './argument-readers.js'
 
 const place = { operation: 'updateLocation', name: 'field', connectionId: 'x:1' }
-const update = makeUpdate({ id: '1', kind: 'MENTION', connectionId: 'x:1', timestamp: new Date(0), raw: {} })
+const update = makeUpdate({
+  id: '1',
+  kind: 'MENTION',
+  platform: 'x',
+  connectionId: 'x:1',
+  timestamp: new Date(0),
+  raw: {},
+})
 
 describe('an argument', () => {
   it.each([
@@ -24,13 +31,18 @@ describe('an argument', () => {
     ['TEXT', '', 'field must be text'],
     ['MARKER', undefined, 'field must be text'],
     ['MOMENT', 'soon', 'field'],
-    ['UPDATE', { ...update, connectionId: 'x:2' }, 'belongs to'],
+    ['UPDATE', { ...update }, 'Pass the update as it was delivered'],
     ['FIELDS', [], 'updateLocation takes the field to change as an object.'],
     ['FIELDS', null, 'updateLocation takes the field to change as an object.'],
     ['FIELDS', 'title', 'updateLocation takes the field to change as an object.'],
   ] as const)('of kind %s is refused: %j', (kind, given, says) => {
     expect(() => ARGUMENT_READERS[kind](given, place)).toThrow(ConfigError)
     expect(() => ARGUMENT_READERS[kind](given, place)).toThrow(says)
+  })
+
+  it('that is an update of another account is refused', () => {
+    const elsewhere = { ...place, connectionId: 'x:2' }
+    expect(() => ARGUMENT_READERS.UPDATE(update, elsewhere)).toThrow('belongs to "x:1", not to x:2')
   })
 
   it('of fields is copied: what the application changes later is not sent', () => {
