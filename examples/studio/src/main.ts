@@ -36,7 +36,7 @@ async function open(): Promise<void> {
     ...readServers(),
   })
   console.log(
-    `\nStudio:   ${studio.url}\nMastodon: http://${studio.emulatorHost} (a server of your own; the other ten networks run beside it)\n`,
+    `\nStudio: ${studio.url}\nA server of your own, to name at sign-in: http://${studio.emulatorHost}. The other networks run beside it.\n`,
   )
   console.log(`Everything is kept in ${process.env['STUDIO_DATA'] ?? DATA}. Ctrl + C stops it.`)
   const close = () => {

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import { WITH_MESSAGES } from '@social/emulator/bluesky'
 
-import type { ThreadInfo } from '../shared/api.js'
+import type { ThreadInfo } from '../shared/inbox.js'
 import { PICTURE } from './samples.js'
 import { answerByScript, startByScript } from './sign-in.js'
 import type { Visitor } from './visitor.js'

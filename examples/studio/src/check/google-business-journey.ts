@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import { samplePng } from '@social/emulator'
 
-import type { OpeningHours } from '../shared/api.js'
+import type { OpeningHours } from '../shared/accounts.js'
 import { answerByScript, askedNext, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 

@@ -2,8 +2,8 @@ import { strict as assert } from 'node:assert'
 
 import { sampleMp4 } from '@social/emulator'
 
-import type { ThreadInfo } from '../shared/api.js'
 import type { CheckInfo } from '../shared/compose.js'
+import type { ThreadInfo } from '../shared/inbox.js'
 import type { PostInfo } from '../shared/posts.js'
 import { PICTURE } from './samples.js'
 import { connectedId, openApproval } from './sign-in.js'

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import { sampleMp4 } from '@social/emulator'
 
-import type { OptionChoices } from '../shared/api.js'
+import type { OptionChoices } from '../shared/networks.js'
 import { PICTURE } from './samples.js'
 import { connectedId, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'

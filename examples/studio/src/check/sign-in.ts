@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 
-import type { SignInStep } from '../shared/api.js'
+import type { SignInStep } from '../shared/accounts.js'
 import type { OpenedPage } from './plain-browser.js'
 import type { Visitor } from './visitor.js'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { NETWORK_PORTS } from '../server/emulator.js'
+import { NETWORK_PORTS } from '../server/emulated/emulator.js'
 import { freePort } from './free-port.js'
 import { until, Visitor } from './visitor.js'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { NETWORK_PORTS } from '../server/emulator.js'
+import { NETWORK_PORTS } from '../server/emulated/emulator.js'
 import { type ServerOptions, startStudio, type Studio, type StudioOptions } from '../server/studio.js'
 import { freePort } from './free-port.js'
 

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 
-import type { UpdateInfo } from '../shared/api.js'
+import type { UpdateInfo } from '../shared/inbox.js'
 import { connectedId, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type { Happening, StudioInfo, UpdateInfo } from '../shared/api.js'
+import type { StudioInfo } from '../shared/api.js'
+import type { Happening } from '../shared/happenings.js'
+import type { UpdateInfo } from '../shared/inbox.js'
 import type { Draft, PostInfo, PostStatus, UploadInfo } from '../shared/posts.js'
 import { PlainBrowser } from './plain-browser.js'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { drop, executablePath, FILM, Journey, SQUARE, violations } from './browser.js'
+import { press } from './network-flows.js'
 
 describe.skipIf(executablePath === null)('writing for several accounts', { timeout: 60_000 }, () => {
   let journey: Journey
@@ -114,6 +115,35 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
       .getByRole('listitem', { name: /Pinterest/ })
       .getByText('Published')
       .waitFor()
+    expect(journey.problems).toEqual([])
+  })
+
+  it('looks for a place while somebody types, and takes the one chosen with arrows and Enter', async () => {
+    await journey.signIn('threads')
+    const page = await journey.open('/compose')
+    for (const box of await page.locator('.picks').getByRole('checkbox').all()) await box.uncheck()
+    await page.getByRole('checkbox', { name: /Threads/ }).check()
+    await page.getByLabel('New post').fill('Here we are')
+    const part = page.getByRole('region', { name: /Threads/ })
+    await press(part.locator('.part-head'))
+    const place = part.getByRole('combobox', { name: 'Location' })
+    await place.fill('nowhere at all')
+    await part.getByText('Nothing found').waitFor()
+    await place.fill('menlo')
+    await part.getByRole('option', { name: 'Menlo Park (US)' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await place.press('ArrowDown')
+    await part.getByRole('option', { name: 'Menlo Park (US)', selected: true }).waitFor()
+    await place.press('Enter')
+    expect(await place.inputValue()).toBe('Menlo Park (US)')
+    expect(await part.getByRole('option', { name: /Menlo/ }).count()).toBe(0)
+    await page.getByText('Ready for 1 account').waitFor()
+    await page.getByLabel('New post').press('Control+Enter')
+
+    const row = page.getByRole('listitem', { name: /Threads/ })
+    await row.getByText('Published').waitFor()
+    const [post] = (await journey.visitor.studio()).posts
+    expect(post?.text).toBe('Here we are')
     expect(journey.problems).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks'
 
-import type { LiveEvents, StudioInfo, UpdateInfo } from '../shared/api.js'
+import type { LiveEvents, StudioInfo } from '../shared/api.js'
+import type { UpdateInfo } from '../shared/inbox.js'
 import type { PostInfo, ProgressInfo } from '../shared/posts.js'
 import type { TraceStep } from '../shared/trouble.js'
 import { ask } from './ask.js'

@@ -1,5 +1,6 @@
-import type { AccountInfo, NetworkInfo } from '../shared/api.js'
+import type { AccountInfo } from '../shared/accounts.js'
 import type { Composition } from '../shared/compose.js'
+import type { NetworkInfo } from '../shared/networks.js'
 import type { ViewName } from '../shared/views.js'
 import type { StudioState } from './use-studio.js'
 import type { SignIn } from './views/accounts/use-sign-in.js'
@@ -27,4 +28,10 @@ export function accountOf({ accounts }: StudioState, id: string): AccountInfo | 
 /** The network of an account, or of an id of one. */
 export function networkOf({ networks }: StudioState, accountId: string): NetworkInfo | undefined {
   return networks.find(({ name }) => accountId.startsWith(`${name}:`))
+}
+
+/** Where a post can be looked at: nowhere but at its own server, because the pages that emulated networks name are elsewhere. */
+export function linkTo(url: string | null, account: AccountInfo | undefined): string | null {
+  if (url === null || account === undefined || account.host === null || !URL.canParse(url)) return null
+  return new URL(url).host === account.host ? url : null
 }

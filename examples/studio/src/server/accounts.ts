@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { Connection, SocialClient } from '@social/core'
 
-import type { AccountInfo } from '../shared/api.js'
+import type { AccountInfo } from '../shared/accounts.js'
 import { textOf, textOrNull } from './database.js'
 import type { Live } from './live.js'
-import { pictureOf } from './people.js'
+import { shownPicture } from './people.js'
 
 /** What the studio keeps of an account. Tokens are the library's business. */
 export interface StoredAccount {
@@ -47,7 +47,7 @@ export class Accounts {
         `INSERT INTO studio_accounts (id, network, name, avatar_url) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, avatar_url = excluded.avatar_url`,
       )
-      .run(id, platform, accountName, pictureOf(connection))
+      .run(id, platform, accountName, shownPicture(connection.avatarUrl))
   }
 
   remove(id: string): void {

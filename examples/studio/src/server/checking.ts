@@ -7,8 +7,8 @@ import {
   whatNext,
 } from '@social/core'
 
-import type { OptionField } from '../shared/api.js'
 import { type AccountDraft, type CheckInfo, partField, type Refusal } from '../shared/compose.js'
+import type { OptionField } from '../shared/networks.js'
 import { chainOf, chainRefusal } from './chains.js'
 import { optionFields } from './option-fields.js'
 import type { StudioParts } from './parts.js'

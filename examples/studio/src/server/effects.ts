@@ -1,4 +1,4 @@
-import type { Networks } from './emulator.js'
+import type { Networks } from './emulated/emulator.js'
 import type { Trace } from './trace.js'
 
 /** Tells of everything that people can see at the emulated networks: the proof that nothing comes out twice. @returns Ends that. */

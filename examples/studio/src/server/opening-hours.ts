@@ -1,8 +1,7 @@
 import type { AnyAccount } from '@social/core'
-import { readListing } from '@social/google-business'
 import * as v from 'valibot'
 
-import type { OpeningHours } from '../shared/api.js'
+import type { OpeningHours } from '../shared/accounts.js'
 import { BadRequest } from './refusals.js'
 
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
@@ -22,10 +21,10 @@ function fromClock(text: string): { hours: number; minutes: number } {
   return { hours: Number(hours), minutes: Number(minutes) }
 }
 
-/** When a place is open, as its listing at Google says; null where it says nothing. The studio knows one time for all days. */
+/** When a place is open, as its listing says; null where it says nothing. The studio knows one time for all days. */
 export async function readHours(account: AnyAccount, signal: AbortSignal): Promise<OpeningHours | null> {
   if (!account.can('getLocation')) return null
-  const raw = await account.run((call) => readListing(['regularHours'], call), { signal })
+  const { raw } = await account.getLocation({ signal })
   const [first] = v.is(listing, raw) ? v.parse(listing, raw).regularHours.periods : []
   return first === undefined ? null : { opens: toClock(first.openTime), closes: toClock(first.closeTime) }
 }

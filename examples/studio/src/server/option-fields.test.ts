@@ -1,6 +1,7 @@
 import { bluesky } from '@social/bluesky'
 import { instagram } from '@social/instagram'
 import { mastodon } from '@social/mastodon'
+import { threads } from '@social/threads'
 import { tiktok } from '@social/tiktok'
 import { x } from '@social/x'
 import { youtube } from '@social/youtube'
@@ -17,6 +18,7 @@ it("draws the fields of a network's options from the schema that checks them", (
     kind: 'choice',
     required: false,
     choices: ['public', 'unlisted', 'private', 'direct'],
+    isSearched: false,
   })
   expect(fields.find(({ name }) => name === 'sensitive')?.kind).toBe('yesNo')
   expect(fields.find(({ name }) => name === 'spoilerText')?.label).toBe('Spoiler text')
@@ -43,6 +45,12 @@ it('leaves out lists of things with parts, which nobody types into a line', () =
 
   expect(names).toContain('collaborators')
   expect(names).not.toContain('userTags')
+})
+
+it('says which options are searched for by words', () => {
+  const searched = optionFields(threads()).filter(({ isSearched }) => isSearched)
+
+  expect(searched.map(({ name }) => name)).toEqual(['locationId'])
 })
 
 it('asks for an answer where the network wants one, and never takes silence for a no', () => {

@@ -1,6 +1,7 @@
+import { searchedOptions } from '@social/core'
 import type { Platform } from '@social/core/platform'
 
-import type { OptionField } from '../shared/api.js'
+import type { OptionField } from '../shared/networks.js'
 
 /** The parts of a valibot schema that say what a field takes. */
 interface SchemaParts {
@@ -34,7 +35,11 @@ function isPlain(item: SchemaParts | undefined): boolean {
 }
 
 /** A field for an option, and one for each part of an option with parts, such as a poll; none where those have parts too. */
-function toFields(name: string, schema: SchemaParts, isPart = false): readonly OptionField[] {
+function toFields(
+  name: string,
+  schema: SchemaParts,
+  isPart = false,
+): readonly Omit<OptionField, 'isSearched'>[] {
   const required = !isPart && !WRAPPERS.has(schema.type)
   let inner = schema
   while (inner.wrapped !== undefined) inner = inner.wrapped
@@ -53,5 +58,8 @@ function toFields(name: string, schema: SchemaParts, isPart = false): readonly O
 export function optionFields(platform: Platform): readonly OptionField[] {
   if (!('postOptions' in platform)) return []
   const schema = platform.postOptions as SchemaParts // a valibot schema; missing parts read as undefined
-  return Object.entries(schema.entries ?? {}).flatMap(([name, entry]) => toFields(name, entry))
+  const searched = new Set(searchedOptions(platform))
+  return Object.entries(schema.entries ?? {})
+    .flatMap(([name, entry]) => toFields(name, entry))
+    .map((field) => ({ ...field, isSearched: searched.has(field.name) }))
 }

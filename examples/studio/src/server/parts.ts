@@ -2,7 +2,7 @@ import type { SocialClient } from '@social/core'
 
 import type { Accounts } from './accounts.js'
 import type { Drafts } from './drafts.js'
-import type { Networks } from './emulator.js'
+import type { Networks } from './emulated/emulator.js'
 import type { Inbox } from './inbox.js'
 import type { Live } from './live.js'
 import type { ManyMachines } from './many/many-machines.js'

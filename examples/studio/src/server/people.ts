@@ -1,18 +1,9 @@
-import type { Connection, Person, SocialClient, Update } from '@social/core'
+import type { Person, SocialClient, Update } from '@social/core'
 
-import type { PersonInfo } from '../shared/api.js'
+import type { PersonInfo } from '../shared/inbox.js'
 
-/** Networks whose pictures the emulator names and does not serve: fetching them would leave this machine. */
-const WITHOUT_PICTURES: ReadonlySet<string> = new Set([
-  'tiktok',
-  'pinterest',
-  'x',
-  'facebook',
-  'instagram',
-  'threads',
-  'tiktok_business',
-  'google_business',
-])
+/** Hosts of this machine. */
+const OURS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost'])
 
 /** News that the network itself brings, and nobody there. */
 const NEWS: ReadonlySet<string> = new Set([
@@ -23,27 +14,24 @@ const NEWS: ReadonlySet<string> = new Set([
   'DATA_DELETION_REQUESTED',
 ])
 
-/** True where the page can show the pictures of a network. */
-export const showsPictures = (platform: string): boolean => !WITHOUT_PICTURES.has(platform)
+/** A picture that the page may fetch: emulated networks also name pictures that are not on this machine, and lead nowhere. */
+export function shownPicture(url: string | null): string | null {
+  return url !== null && OURS.has(URL.parse(url)?.hostname ?? '') ? url : null
+}
 
 /** A person as the page shows them. */
-export function toPersonInfo(person: Person | null, platform: string): PersonInfo | null {
+export function toPersonInfo(person: Person | null): PersonInfo | null {
   if (person === null) return null
   const { id, handle, displayName, avatarUrl } = person
   return {
     name: displayName || handle || id,
     handle,
-    avatarUrl: showsPictures(platform) ? avatarUrl : null,
+    avatarUrl: shownPicture(avatarUrl),
   }
 }
 
 /** Who did it, as the page shows them; null for somebody the network does not name. */
 export function actorOf({ actor, kind, platform }: Update, social: SocialClient): PersonInfo | null {
-  if (actor !== null || !NEWS.has(kind)) return toPersonInfo(actor, platform)
+  if (actor !== null || !NEWS.has(kind)) return toPersonInfo(actor)
   return { name: social.platformFor(platform).displayName, handle: null, avatarUrl: null }
-}
-
-/** Picture of an account, where the page can show it. */
-export function pictureOf({ platform, avatarUrl }: Connection): string | null {
-  return showsPictures(platform) ? avatarUrl : null
 }

@@ -1,10 +1,10 @@
 import { ControlError } from '@social/emulator'
 
-import type { Happening } from '../shared/api.js'
+import type { Happening } from '../shared/happenings.js'
 import type { PostInfo } from '../shared/posts.js'
 import type { StoredAccount } from './accounts.js'
-import type { Networks } from './emulator.js'
-import { actOf } from './happenings.js'
+import type { Networks } from './emulated/emulator.js'
+import { actOf } from './emulated/happenings/index.js'
 import { BadRequest } from './refusals.js'
 
 /** What people of the emulated networks say, in turn. */

@@ -3,9 +3,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 
 import type { StudioInfo } from '../shared/api.js'
 import { describeAccounts } from './accounts.js'
-import { SCOPES, webhookSecrets } from './apps.js'
 import { connectionsOf } from './connections-of.js'
 import { accountsDoor } from './doors/accounts.js'
+import { choicesDoor } from './doors/choices.js'
 import { composeDoor } from './doors/compose.js'
 import { inboxDoor } from './doors/inbox.js'
 import { lookDoor } from './doors/look.js'
@@ -13,6 +13,9 @@ import { postsDoor } from './doors/posts.js'
 import { troubleDoor } from './doors/trouble.js'
 import { uploadsDoor } from './doors/uploads.js'
 import { workersDoor } from './doors/workers.js'
+import { SCOPES, webhookSecrets } from './emulated/apps.js'
+import { urlsOf } from './emulated/emulator.js'
+import { suggestedHost } from './emulated/sample-sign-in.js'
 import { describeNetworks } from './networks.js'
 import { servePage } from './page-files.js'
 import type { StudioParts } from './parts.js'
@@ -28,6 +31,7 @@ const DOORS = [
   studioDoor,
   uploadsDoor,
   composeDoor,
+  choicesDoor,
   postsDoor,
   inboxDoor,
   accountsDoor,
@@ -36,13 +40,10 @@ const DOORS = [
   workersDoor,
 ] as const
 
-/** Emulated networks whose pictures the page may show. */
-const NETWORKS_WITH_PICTURES = ['mastodon', 'bluesky', 'youtube'] as const
-
 function studioDoor(app: FastifyInstance, parts: StudioParts): void {
   const { social, posts, updates, drafts, live, platforms, networks, many } = parts
   app.get('/api/studio', async (): Promise<StudioInfo> => ({
-    networks: describeNetworks(platforms, networks.host('mastodon')),
+    networks: describeNetworks(platforms, suggestedHost(networks)),
     accounts: await describeAccounts(parts),
     posts: posts.all(),
     updates: updates.all(),
@@ -59,7 +60,7 @@ function studioDoor(app: FastifyInstance, parts: StudioParts): void {
 /** The library's routes, the studio's own, and the page. */
 export async function makeServer(parts: StudioParts, pageFolder: string): Promise<FastifyInstance> {
   const { social, accounts, inbox, live, origin, networks } = parts
-  // Ids of updates stand in paths, and Bluesky's are whole addresses.
+  // Ids of updates stand in paths, and some are whole addresses.
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 1000 } })
   app.addHook('onRequest', onlyFromOwnPage(origin))
   answerRefusals(app)
@@ -90,6 +91,6 @@ export async function makeServer(parts: StudioParts, pageFolder: string): Promis
   })
 
   for (const open of DOORS) open(app, parts)
-  servePage(app, pageFolder, NETWORKS_WITH_PICTURES.map((name) => networks.url(name)).join(' '))
+  servePage(app, pageFolder, urlsOf(networks).join(' '))
   return app
 }

@@ -1,6 +1,6 @@
 import type { SignInOutcome } from '@social/core/routes'
 
-import type { SignInStep } from '../shared/api.js'
+import type { SignInStep } from '../shared/accounts.js'
 
 /** A step that waits for the person, as the library's routes tell it in JSON. */
 function toStep(outcome: Extract<SignInOutcome, { step: 'CHOOSE_ACCOUNT' | 'ASK_FOR_DETAILS' }>): SignInStep {

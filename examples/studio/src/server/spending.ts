@@ -1,6 +1,6 @@
 import type { SocialClient } from '@social/core'
 
-import type { SpendingInfo } from '../shared/api.js'
+import type { SpendingInfo } from '../shared/accounts.js'
 
 /** How much is spent of what the studio may spend. */
 export async function describeSpending(social: SocialClient): Promise<readonly SpendingInfo[]> {

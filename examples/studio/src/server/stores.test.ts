@@ -11,7 +11,7 @@ import { freePort } from '../check/free-port.js'
 import { signInAtMastodon } from '../check/mastodon-journey.js'
 import { ThrowawayStudio } from '../check/throwaway-studio.js'
 import { until, Visitor } from '../check/visitor.js'
-import { NETWORK_PORTS } from './emulator.js'
+import { NETWORK_PORTS } from './emulated/emulator.js'
 import { startStudio } from './studio.js'
 
 const postgresUrl = inject('postgresUrl')

@@ -1,18 +1,20 @@
 import { ConfigError } from '@social/core'
 
 import { Accounts, watchAccounts } from './accounts.js'
-import { saveApps } from './apps.js'
 import { takeFolder } from './data-folder.js'
 import { openDatabase } from './database.js'
 import { Drafts } from './drafts.js'
 import { watchEffects } from './effects.js'
-import { type Networks, startNetworks } from './emulator.js'
+import { addressesOf } from './emulated/addresses.js'
+import { saveApps } from './emulated/apps.js'
+import { type Networks, startNetworks } from './emulated/emulator.js'
+import { suggestedHost } from './emulated/sample-sign-in.js'
 import { Inbox } from './inbox.js'
 import { Live } from './live.js'
 import { ManyMachines } from './many/many-machines.js'
 import type { WorkerProgram } from './many/worker-pool.js'
 import { Measures } from './measures.js'
-import { addressesOf, makePlatforms } from './networks.js'
+import { makePlatforms } from './networks.js'
 import { Opened } from './opened.js'
 import type { SendingParts } from './own-sender.js'
 import { Playground } from './playground.js'
@@ -146,7 +148,7 @@ async function openStudio(options: StudioOptions, opened: Opened): Promise<Studi
   publishing.resume()
   inbox.startAll()
   watching = Promise.all([watchPosts(kept, publishing), watchAccounts(kept)])
-  return { url: origin, emulatorHost: networks.host('mastodon'), close: () => opened.closeAll() }
+  return { url: origin, emulatorHost: suggestedHost(networks), close: () => opened.closeAll() }
 }
 
 /** The workers and their queue; null where the studio is one process. */

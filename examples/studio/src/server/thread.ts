@@ -1,7 +1,7 @@
-import { platformOf, type PostDetails, type SocialClient } from '@social/core'
+import type { PostDetails, SocialClient } from '@social/core'
 
-import type { ThreadInfo } from '../shared/api.js'
-import { toPersonInfo, showsPictures } from './people.js'
+import type { ThreadInfo } from '../shared/inbox.js'
+import { shownPicture, toPersonInfo } from './people.js'
 
 /** How many answers stand between each post and the top; a parent that is not there counts as the top. */
 function depthsOf(posts: readonly PostDetails[]): ReadonlyMap<string, number> {
@@ -31,19 +31,18 @@ export async function readThread(
   const { post, replies, complete } = await social.account(accountId).readThread(postId, { signal })
   const posts = [post, ...replies]
   const depths = depthsOf(posts)
-  const platform = platformOf(accountId)
   return {
     complete,
     posts: inOrder(posts).map((one) => ({
       id: one.id,
-      author: toPersonInfo(one.author, platform),
+      author: toPersonInfo(one.author),
       text: one.unavailable === null ? one.text : `(${one.unavailable.toLowerCase()})`,
       at: one.createdAt?.toISOString() ?? null,
       depth: depths.get(one.id) ?? 0,
       isMine: one.isMine,
       likes: one.likeCount,
       attachments: one.attachments.map(({ previewUrl, url, altText }) => ({
-        url: showsPictures(platform) ? (previewUrl ?? url) : null,
+        url: shownPicture(previewUrl ?? url),
         altText,
       })),
     })),

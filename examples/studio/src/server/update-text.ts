@@ -1,13 +1,13 @@
 import { SocialBaseError, type SocialClient, type Update } from '@social/core'
 import * as v from 'valibot'
 
-/** YouTube reads no single comment; its words come along with the update. */
-const youtubeComment = v.object({
+/** Where no single comment can be read, its words come along with the update: deep inside, */
+const inside = v.object({
   snippet: v.object({ topLevelComment: v.object({ snippet: v.object({ textDisplay: v.string() }) }) }),
 })
 
-/** Nor do Facebook, Instagram and TikTok Business read comments, nor Google reviews. */
-const others = v.union([
+/** or on top, under one of these names. */
+const onTop = v.union([
   v.pipe(
     v.object({ message: v.string() }),
     v.transform(({ message }) => message),
@@ -23,10 +23,10 @@ const others = v.union([
 ])
 
 function textInside({ raw }: Update): string | null {
-  const atYoutube = v.safeParse(youtubeComment, raw)
-  if (atYoutube.success) return atYoutube.output.snippet.topLevelComment.snippet.textDisplay
-  const elsewhere = v.safeParse(others, raw)
-  return elsewhere.success ? elsewhere.output : null
+  const deep = v.safeParse(inside, raw)
+  if (deep.success) return deep.output.snippet.topLevelComment.snippet.textDisplay
+  const flat = v.safeParse(onTop, raw)
+  return flat.success ? flat.output : null
 }
 
 /** The words of an update. Null when there are none, or when they are gone already. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import { fromRecord, toRecord, type Update } from '@social/core'
 
-import type { UpdateInfo } from '../shared/api.js'
+import type { UpdateInfo } from '../shared/inbox.js'
 import { textOf, textOrNull } from './database.js'
 import type { Marks } from './deeds.js'
 

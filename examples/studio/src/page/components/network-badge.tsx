@@ -1,4 +1,4 @@
-import type { NetworkInfo } from '../../shared/api.js'
+import type { NetworkInfo } from '../../shared/networks.js'
 
 /** A colour of its own for each name, the same every time. */
 function hueOf(name: string): number {

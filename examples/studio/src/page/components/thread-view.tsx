@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
-import type { ThreadInfo } from '../../shared/api.js'
+import type { ThreadInfo } from '../../shared/inbox.js'
 import { wordsOf } from '../ask.js'
 import { words } from '../words.js'
 import { Avatar } from './avatar.js'

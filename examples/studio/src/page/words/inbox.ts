@@ -1,4 +1,4 @@
-import type { Happening } from '../../shared/api.js'
+import type { Happening } from '../../shared/happenings.js'
 import type { Action } from '../../shared/inbox.js'
 
 /** What the page says in the inbox. */

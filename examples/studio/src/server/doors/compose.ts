@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import type { OptionChoices } from '../../shared/api.js'
 import type { CheckInfo, Composition } from '../../shared/compose.js'
 import type { PostInfo } from '../../shared/posts.js'
 import { checkDraft } from '../checking.js'
 import { postsOf } from '../drafts.js'
-import { optionChoices } from '../option-choices.js'
 import type { StudioParts } from '../parts.js'
 import { BadRequest, Gone } from '../refusals.js'
 import { accountFinder } from './account-finder.js'
@@ -25,7 +23,6 @@ const accountDraft = v.object({
   options,
   more,
 })
-const choicesBody = v.object({ options })
 const draftBody = v.object({ ...accountDraft.entries, idempotencyKey: v.pipe(v.string(), v.uuid()) })
 const checksBody = v.pipe(v.array(accountDraft), v.maxLength(50))
 const compositionBody = v.object({
@@ -52,7 +49,7 @@ const compositionBody = v.object({
 
 /** Writing for one account or several: drafts, what each network would refuse, and publishing. */
 export function composeDoor(app: FastifyInstance, parts: StudioParts): void {
-  const { posts, publishing, drafts, stopping: signal } = parts
+  const { posts, publishing, drafts } = parts
   const account = accountFinder(parts)
 
   app.put('/api/drafts/:id', (request): Composition => {
@@ -91,11 +88,6 @@ export function composeDoor(app: FastifyInstance, parts: StudioParts): void {
     for (const { accountId } of wanted) account(accountId)
     return Promise.all(wanted.map((draft) => checkDraft(parts, draft)))
   })
-
-  // Asks only: what was chosen so far goes in, because some lists depend on others.
-  app.post('/api/accounts/:id/choices', (request): Promise<OptionChoices> =>
-    optionChoices(account(idOf(request)), readBody(choicesBody, request).options, signal),
-  )
 
   /** A post as a draft again: to change what the network refused. */
   app.post('/api/posts/:id/draft', (request): Composition => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import { HAPPENINGS } from '../../shared/api.js'
+import { HAPPENINGS } from '../../shared/happenings.js'
 import { DEEDS } from '../../shared/inbox.js'
 import { answerUpdate } from '../answering.js'
 import { doDeed } from '../deeds.js'

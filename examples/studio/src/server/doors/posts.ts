@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import type { PostInfo } from '../../shared/posts.js'
 import type { StudioParts } from '../parts.js'
 import { BadRequest, Gone } from '../refusals.js'
-import { cancelScheduled } from '../scheduling.js'
 import { readThread } from '../thread.js'
 import { idOf, readBody } from './read-request.js'
 
@@ -29,11 +28,7 @@ export function postsDoor(app: FastifyInstance, parts: StudioParts): void {
 
   /** Takes a post off the network: cancels one that waits, deletes one that is out. */
   const takeBack = async ({ accountId, status, partsOut }: PostInfo, postId: string): Promise<void> => {
-    if (status === 'SCHEDULED') {
-      if (!(await cancelScheduled(social, accountId, postId)))
-        throw new BadRequest('This network lets go of scheduled posts on its own page only.')
-      return
-    }
+    if (status === 'SCHEDULED') return social.account(accountId).cancelScheduled(postId, { signal })
     const ids = partsOut.length > 0 ? partsOut.map(({ id }) => id) : [postId]
     // The last part of a chain first: what is left of it stays one.
     for (const id of ids.toReversed())

@@ -1,5 +1,5 @@
 import type { TraceStep } from '../../shared/trouble.js'
-import type { Addresses } from '../networks.js'
+import type { Addresses } from '../emulated/addresses.js'
 
 /** The queue that all processes share. */
 export interface QueueSetup {

@@ -21,7 +21,7 @@ describe('the listing', () => {
     const call = withReplies({ [`GET ${INFORMATION}`]: { title: 'The bakery' } })
     expect(await platform.getLocation(call)).toMatchObject({ name: 'The bakery' })
     expect(call.transport.requests.map(({ query }) => query)).toEqual([
-      { readMask: 'name,title,phoneNumbers,storefrontAddress,categories' },
+      { readMask: 'name,title,phoneNumbers,storefrontAddress,categories,regularHours' },
     ])
   })
 

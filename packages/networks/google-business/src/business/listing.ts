@@ -13,7 +13,7 @@ import { INFORMATION_COST } from '../limits.js'
 import { toLocation } from '../map/index.js'
 import { locationReply } from '../schemas.js'
 
-const READ_MASK = 'name,title,phoneNumbers,storefrontAddress,categories'
+const READ_MASK = 'name,title,phoneNumbers,storefrontAddress,categories,regularHours'
 
 /** Fields of a listing that can be written, by Google's names.
  *  https://developers.google.com/my-business/reference/businessinformation/rest/v1/locations (copy of 2026) */

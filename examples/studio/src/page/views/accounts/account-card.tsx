@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 
-import type { AccountInfo, NetworkInfo, SpendingInfo } from '../../../shared/api.js'
+import type { AccountInfo, SpendingInfo } from '../../../shared/accounts.js'
+import type { NetworkInfo } from '../../../shared/networks.js'
 import { wordsOf } from '../../ask.js'
 import { Avatar } from '../../components/avatar.js'
 import { Icon } from '../../components/icon.js'
@@ -42,7 +43,9 @@ export function AccountCard(props: {
       <code>{account.id}</code>
       {account.todo !== null && <p class="problem">{account.todo}</p>}
       <AccountFacts account={account} network={network} spending={props.spending} notify={notify} />
-      {network?.hasListing === true && <OpeningHoursForm accountId={account.id} notify={notify} />}
+      {network?.abilities.includes('updateLocation') === true && (
+        <OpeningHoursForm accountId={account.id} notify={notify} />
+      )}
       <div class="actions">
         <button type="button" class={account.health === 'OK' ? 'link' : 'link main'} onClick={props.onSignIn}>
           <Icon name="retry" /> {words.accounts.again}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import type { AllowanceInfo } from '../../../shared/accounts.js'
-import type { AccountInfo, NetworkInfo, SpendingInfo } from '../../../shared/api.js'
+import type { AccountInfo, AllowanceInfo, SpendingInfo } from '../../../shared/accounts.js'
+import type { NetworkInfo } from '../../../shared/networks.js'
 import { wordsOf } from '../../ask.js'
 import { Moment } from '../../components/moment.js'
 import { words } from '../../words.js'

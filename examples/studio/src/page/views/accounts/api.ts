@@ -1,5 +1,4 @@
-import type { AllowanceInfo } from '../../../shared/accounts.js'
-import type { AccountInfo, OpeningHours, SignInStep } from '../../../shared/api.js'
+import type { AccountInfo, AllowanceInfo, OpeningHours, SignInStep } from '../../../shared/accounts.js'
 import { ask, path } from '../../ask.js'
 
 /** What accounts ask of the server. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { NetworkInfo } from '../../../shared/api.js'
+import type { NetworkInfo } from '../../../shared/networks.js'
 import { words } from '../../words.js'
 import type { SignIn } from './use-sign-in.js'
 

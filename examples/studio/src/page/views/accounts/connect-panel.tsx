@@ -1,4 +1,4 @@
-import type { NetworkInfo } from '../../../shared/api.js'
+import type { NetworkInfo } from '../../../shared/networks.js'
 import { ChoiceForm } from './choice-form.js'
 import { ConnectForm } from './connect-form.js'
 import { DetailsForm } from './details-form.js'

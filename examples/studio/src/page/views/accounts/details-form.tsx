@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-import type { NetworkInfo, SignInField } from '../../../shared/api.js'
+import type { SignInField } from '../../../shared/accounts.js'
+import type { NetworkInfo } from '../../../shared/networks.js'
 import { words } from '../../words.js'
 import type { PendingStep, SignIn } from './use-sign-in.js'
 

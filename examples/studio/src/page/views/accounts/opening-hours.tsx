@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
-import type { OpeningHours } from '../../../shared/api.js'
+import type { OpeningHours } from '../../../shared/accounts.js'
 import { wordsOf } from '../../ask.js'
 import { words } from '../../words.js'
 import { accountsApi } from './api.js'

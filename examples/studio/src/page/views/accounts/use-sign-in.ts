@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import type { SignInStep } from '../../../shared/api.js'
+import type { SignInStep } from '../../../shared/accounts.js'
 import { Refusal, wordsOf } from '../../ask.js'
 import { accountsApi } from './api.js'
 

@@ -1,12 +1,14 @@
 import { useState } from 'preact/hooks'
 
-import type { AccountInfo, NetworkInfo } from '../../../shared/api.js'
+import type { AccountInfo } from '../../../shared/accounts.js'
 import { type CheckInfo, draftFor, filesFor } from '../../../shared/compose.js'
+import type { NetworkInfo } from '../../../shared/networks.js'
 import { Avatar } from '../../components/avatar.js'
 import { Icon } from '../../components/icon.js'
 import { NetworkBadge } from '../../components/network-badge.js'
 import { Switch } from '../../components/switch.js'
 import { words } from '../../words.js'
+import { composeApi } from './api.js'
 import { DraftFiles } from './draft-files.js'
 import { OptionFields } from './option-fields.js'
 import { TextCount } from './text-count.js'
@@ -136,6 +138,7 @@ export function AccountPart(props: {
               choices={choices}
               values={draft.options[account.id] ?? {}}
               refusal={check?.refusal ?? null}
+              search={(option, typed) => composeApi.search(account.id, option, typed)}
               onChange={(options) => setOptions(account.id, options)}
             />
           </fieldset>

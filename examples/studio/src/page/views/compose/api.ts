@@ -1,5 +1,5 @@
-import type { OptionChoices } from '../../../shared/api.js'
 import type { AccountDraft, CheckInfo, Composition } from '../../../shared/compose.js'
+import type { OptionChoice, OptionChoices } from '../../../shared/networks.js'
 import type { PostInfo, UploadInfo } from '../../../shared/posts.js'
 import { ask, path } from '../../ask.js'
 
@@ -20,5 +20,7 @@ export const composeApi = {
   check: (drafts: readonly AccountDraft[]) => ask<readonly CheckInfo[]>('POST', '/api/checks', drafts),
   choices: (id: string, options: Readonly<Record<string, unknown>>) =>
     ask<OptionChoices>('POST', path`/api/accounts/${id}/choices`, { options }),
+  search: (id: string, option: string, text: string) =>
+    ask<readonly OptionChoice[]>('POST', path`/api/accounts/${id}/search`, { option, words: text }),
   upload: (file: File) => ask<UploadInfo>('POST', path`/api/uploads?name=${file.name}`, file),
 }

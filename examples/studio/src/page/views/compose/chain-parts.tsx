@@ -1,4 +1,4 @@
-import type { AccountInfo } from '../../../shared/api.js'
+import type { AccountInfo } from '../../../shared/accounts.js'
 import { type CheckInfo, partField } from '../../../shared/compose.js'
 import { Icon } from '../../components/icon.js'
 import { NetworkBadge } from '../../components/network-badge.js'

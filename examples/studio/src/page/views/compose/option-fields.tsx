@@ -1,8 +1,9 @@
 import { useId } from 'preact/hooks'
 
-import type { OptionChoices, OptionField } from '../../../shared/api.js'
 import type { Refusal } from '../../../shared/compose.js'
+import type { OptionChoice, OptionChoices, OptionField } from '../../../shared/networks.js'
 import { words } from '../../words.js'
+import { SearchedChoice } from './searched-choice.js'
 import { SeveralChoices } from './several-choices.js'
 
 type Values = Readonly<Record<string, unknown>>
@@ -60,6 +61,8 @@ function Field(props: {
   readonly value: unknown
   /** Why the network would refuse it. */
   readonly problem: string | null
+  /** Finds values of the field by words. */
+  readonly search: (typed: string) => Promise<readonly OptionChoice[]>
   readonly onChange: (value: unknown) => void
 }) {
   const { field, ofAccount, value, problem, onChange } = props
@@ -75,6 +78,16 @@ function Field(props: {
   const change = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
     onChange(toValue(field, currentTarget.value))
   const label = ofAccount === undefined ? field.label : field.label.replace(/ id$/, '')
+  if (field.isSearched)
+    return (
+      <SearchedChoice
+        label={field.label.replace(/ id$/, '')}
+        value={asText(value)}
+        problem={problem}
+        search={props.search}
+        onChange={onChange}
+      />
+    )
   if (choices !== null && field.kind === 'list')
     return <SeveralChoices label={label} choices={choices} value={value} onChange={onChange} />
   return (
@@ -115,6 +128,8 @@ export function OptionFields(props: {
   readonly choices: OptionChoices
   readonly values: Values
   readonly refusal: Refusal | null
+  /** Finds values of an option by words. */
+  readonly search: (option: string, typed: string) => Promise<readonly OptionChoice[]>
   readonly onChange: (values: Values) => void
 }) {
   // What has to be said comes first.
@@ -128,6 +143,7 @@ export function OptionFields(props: {
       ofAccount={props.choices[field.name]}
       value={valueAt(props.values, field.name)}
       problem={props.refusal?.field === field.name ? props.refusal.message : null}
+      search={(typed) => props.search(field.name, typed)}
       onChange={(value) => props.onChange(withValue(props.values, field.name, value))}
     />
   )

@@ -1,5 +1,6 @@
-import type { AccountInfo, NetworkInfo } from '../../../shared/api.js'
+import type { AccountInfo } from '../../../shared/accounts.js'
 import { type Composition, draftFor, filesFor, partField } from '../../../shared/compose.js'
+import type { NetworkInfo } from '../../../shared/networks.js'
 import { Avatar } from '../../components/avatar.js'
 import { Moment } from '../../components/moment.js'
 import { NetworkBadge } from '../../components/network-badge.js'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import type { OptionChoices } from '../../../shared/api.js'
+import type { OptionChoices } from '../../../shared/networks.js'
 import { wordsOf } from '../../ask.js'
 import { composeApi } from './api.js'
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { AccountInfo } from '../../../shared/api.js'
+import type { AccountInfo } from '../../../shared/accounts.js'
 import type { CheckInfo } from '../../../shared/compose.js'
 import { Icon } from '../../components/icon.js'
 import type { StudioState } from '../../use-studio.js'

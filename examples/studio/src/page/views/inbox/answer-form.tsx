@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { UpdateInfo } from '../../../shared/api.js'
+import type { UpdateInfo } from '../../../shared/inbox.js'
 import { wordsOf } from '../../ask.js'
 import { Icon } from '../../components/icon.js'
 import { words } from '../../words.js'

@@ -1,5 +1,5 @@
-import type { Happening, ThreadInfo, UpdateInfo } from '../../../shared/api.js'
-import type { Deed } from '../../../shared/inbox.js'
+import type { Happening } from '../../../shared/happenings.js'
+import type { Deed, ThreadInfo, UpdateInfo } from '../../../shared/inbox.js'
 import { ask, path } from '../../ask.js'
 
 /** What the inbox asks of the server. */

@@ -1,4 +1,4 @@
-import type { UpdateInfo } from '../../../shared/api.js'
+import type { UpdateInfo } from '../../../shared/inbox.js'
 import { Switch } from '../../components/switch.js'
 import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'

@@ -1,4 +1,4 @@
-import type { UpdateInfo } from '../../../shared/api.js'
+import type { UpdateInfo } from '../../../shared/inbox.js'
 import { words } from '../../words.js'
 
 /** What the inbox shows; null and the empty text leave everything in. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { Happening } from '../../../shared/api.js'
+import type { Happening } from '../../../shared/happenings.js'
 import { wordsOf } from '../../ask.js'
 import { Icon, type IconName } from '../../components/icon.js'
 import type { StudioState } from '../../use-studio.js'

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import type { UpdateInfo } from '../../../shared/api.js'
-import type { Action } from '../../../shared/inbox.js'
+import type { Action, UpdateInfo } from '../../../shared/inbox.js'
 import { wordsOf } from '../../ask.js'
 import { Icon, type IconName } from '../../components/icon.js'
 import { words } from '../../words.js'

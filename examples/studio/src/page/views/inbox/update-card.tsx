@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'preact/hooks'
 
-import type { UpdateInfo } from '../../../shared/api.js'
+import type { UpdateInfo } from '../../../shared/inbox.js'
 import { wordsOf } from '../../ask.js'
 import { Avatar } from '../../components/avatar.js'
 import { Icon, type IconName } from '../../components/icon.js'

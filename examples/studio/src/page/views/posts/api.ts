@@ -1,5 +1,5 @@
-import type { ThreadInfo } from '../../../shared/api.js'
 import type { Composition } from '../../../shared/compose.js'
+import type { ThreadInfo } from '../../../shared/inbox.js'
 import type { PostInfo } from '../../../shared/posts.js'
 import { ask, path } from '../../ask.js'
 

@@ -1,15 +1,16 @@
-import type { NetworkInfo } from '../../../shared/api.js'
+import type { AccountInfo } from '../../../shared/accounts.js'
 import type { PostInfo } from '../../../shared/posts.js'
 import { Icon } from '../../components/icon.js'
+import { linkTo } from '../../view-props.js'
 import { words } from '../../words.js'
 
 /** The parts of a chain, each with whether it is out and where; nothing for a single post. */
 export function ChainList({
   post,
-  network,
+  account,
 }: {
   readonly post: PostInfo
-  readonly network: NetworkInfo | undefined
+  readonly account: AccountInfo | undefined
 }) {
   const { text, more, partsOut } = post
   if (more.length === 0) return null
@@ -17,13 +18,13 @@ export function ChainList({
     <ol class="chain-list" aria-label={words.posts.chain}>
       {[text, ...more].map((part, place) => {
         const out = partsOut[place]
-        const url = network?.hasPages === true ? out?.url : null
+        const url = linkTo(out?.url ?? null, account)
         return (
           <li key={words.posts.part(place + 1)} data-out={out !== undefined}>
             <span class="part-place">{words.posts.part(place + 1)}</span>
             <span class="part-state">{out === undefined ? words.posts.partNotOut : words.posts.partOut}</span>
             <span class="part-text">{part}</span>
-            {url && (
+            {url !== null && (
               <a
                 class="link"
                 href={url}

@@ -1,9 +1,9 @@
-import type { NetworkInfo } from '../../../shared/api.js'
+import type { NetworkInfo } from '../../../shared/networks.js'
 import type { PostInfo } from '../../../shared/posts.js'
 import { wordsOf } from '../../ask.js'
 import { ActionButton } from '../../components/action-button.js'
 import { Icon } from '../../components/icon.js'
-import type { ViewProps } from '../../view-props.js'
+import { accountOf, linkTo, type ViewProps } from '../../view-props.js'
 import { words } from '../../words.js'
 import { postsApi } from './api.js'
 
@@ -13,7 +13,8 @@ const AGAIN: ReadonlySet<string> = new Set(['FAILED', 'UNKNOWN', 'STOPPED'])
 
 /** What taking a post away is called; null where it cannot be. */
 function wordsForRemoval(post: PostInfo, network: NetworkInfo | undefined): string | null {
-  if (post.status === 'SCHEDULED') return network?.canCancel === true ? words.posts.cancel : null
+  if (post.status === 'SCHEDULED')
+    return network?.abilities.includes('cancelScheduled') === true ? words.posts.cancel : null
   if (post.status === 'WAITING') return words.posts.cancel
   if (post.status === 'SENDING' || post.status === 'PROCESSING') return null
   if (post.postId === null) return words.posts.putAway
@@ -32,6 +33,7 @@ export function PostActions(props: {
   const can = (feature: string) => network?.features.includes(feature) === true
   const isOut = post.status === 'DONE' && post.postId !== null
   const todo = post.next?.todo
+  const url = linkTo(post.url, accountOf(view.state, post.accountId))
   const removal = wordsForRemoval(post, network)
   const act = (work: () => Promise<unknown>) => {
     work().catch((error: unknown) => view.notify(wordsOf(error)))
@@ -76,8 +78,8 @@ export function PostActions(props: {
       {isOut && can('EDIT_POST') && (
         <ActionButton icon="pen" label={words.posts.edit} onClick={toggle('edit')} isOpen={open === 'edit'} />
       )}
-      {post.url !== null && network?.hasPages === true && (
-        <a class="link" href={post.url} target="_blank" rel="noreferrer">
+      {url !== null && (
+        <a class="link" href={url} target="_blank" rel="noreferrer">
           <Icon name="open" /> {words.posts.open}
         </a>
       )}

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'preact/hooks'
 
-import type { AccountInfo, NetworkInfo } from '../../../shared/api.js'
+import type { AccountInfo } from '../../../shared/accounts.js'
+import type { NetworkInfo } from '../../../shared/networks.js'
 import type { PostInfo, ProgressInfo } from '../../../shared/posts.js'
 import { Avatar } from '../../components/avatar.js'
 import { Moment } from '../../components/moment.js'
@@ -72,7 +73,7 @@ export function PostRow(props: {
         {isLater && post.publishAt !== null && <Moment at={post.publishAt} />}
       </div>
       {props.ownText !== null && props.ownText !== '' && <p class="text own">{props.ownText}</p>}
-      <ChainList post={post} network={network} />
+      <ChainList post={post} account={props.account} />
       {post.status === 'SENDING' && <Progress of={props.progress} />}
       <Outcome post={post} />
       <PostActions post={post} network={network} view={view} open={open} onOpen={setOpen} />

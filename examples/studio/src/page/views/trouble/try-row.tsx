@@ -1,4 +1,5 @@
-import type { AccountInfo, NetworkInfo } from '../../../shared/api.js'
+import type { AccountInfo } from '../../../shared/accounts.js'
+import type { NetworkInfo } from '../../../shared/networks.js'
 import type { PostInfo } from '../../../shared/posts.js'
 import { wordsOf } from '../../ask.js'
 import { words } from '../../words.js'

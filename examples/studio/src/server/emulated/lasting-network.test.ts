@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { samplePng } from '@social/emulator'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { freePort } from '../check/free-port.js'
+import { freePort } from '../../check/free-port.js'
 import { NETWORK_PORTS, startNetworks } from './emulator.js'
 import { StandingClock } from './lasting-network.js'
 

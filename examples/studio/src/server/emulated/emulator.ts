@@ -108,3 +108,9 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
 
 /** The emulator with the studio's networks. */
 export type Networks = Awaited<ReturnType<typeof startNetworks>>
+
+/** Where the emulated networks are. */
+export function urlsOf(networks: Networks): readonly string[] {
+  const names = Object.keys(networks.control) as (keyof Networks['control'])[] // its own keys
+  return names.map((name) => networks.url(name))
+}

@@ -31,7 +31,7 @@ export async function saveApps(
   }
 }
 
-/** What is asked for at sign-in, where the network's own default does not do: pages that push need one permission more. */
+/** What is asked for at sign-in, where the network's own default does not do: pages that push, and searching for places, need one permission more. */
 export const SCOPES = {
   facebook: [
     'pages_show_list',
@@ -40,6 +40,15 @@ export const SCOPES = {
     'pages_manage_posts',
     'pages_manage_engagement',
     'pages_manage_metadata',
+  ],
+  threads: [
+    'threads_basic',
+    'threads_content_publish',
+    'threads_read_replies',
+    'threads_manage_replies',
+    'threads_manage_insights',
+    'threads_delete',
+    'threads_location_tagging',
   ],
 } as const
 

@@ -1,0 +1,119 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- a select shows nothing to type into, a datalist matches labels itself, and the focus stays in the field (aria-activedescendant) */
+import Combobox from '@github/combobox-nav'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+
+import type { OptionChoice } from '../../../shared/networks.js'
+import { words } from '../../words.js'
+import { type Found, useSearch } from './use-search.js'
+
+function tellOf(typed: string, found: Found | null): string {
+  if (typed === '') return ''
+  if (found === null) return words.compose.searching
+  return found.choices.length === 0 ? words.compose.nothingFound : words.compose.found(found.choices.length)
+}
+
+/**
+ * A field that looks for what is typed, and lets one of the values be chosen with arrows and Enter, or by pointing: the
+ * combobox pattern of WAI-ARIA. What is typed and not chosen is taken as the value itself, for whoever knows an id.
+ */
+export function SearchedChoice(props: {
+  readonly label: string
+  readonly value: string
+  /** Why the network would refuse it. */
+  readonly problem: string | null
+  readonly search: (typed: string) => Promise<readonly OptionChoice[]>
+  readonly onChange: (value: string | undefined) => void
+}) {
+  const { label, value, problem, onChange } = props
+  const id = useId()
+  const [chosen, setChosen] = useState<OptionChoice | null>(null)
+  /** What somebody looks for just now; null while nobody does. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const found = useSearch(typed?.trim() ?? '', props.search)
+  const choices = found?.choices ?? []
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [combobox, setCombobox] = useState<Combobox | null>(null)
+  const isOpen = typed !== null && choices.length > 0
+  const shown = typed ?? (chosen?.value === value ? chosen.label : value)
+  const trouble = problem ?? found?.problem ?? null
+
+  // The library has the roles and states of both, and moves through the list while it is open.
+  useEffect(() => {
+    const [input, options] = [field.current, list.current]
+    if (input === null || options === null) return undefined
+    const made = new Combobox(input, options, { tabInsertsSuggestions: false })
+    setCombobox(made)
+    return () => made.destroy()
+  }, [])
+  useEffect(() => {
+    if (!isOpen) return undefined
+    combobox?.start()
+    return () => combobox?.stop()
+  }, [isOpen, found, combobox])
+
+  const choose = (choice: OptionChoice): void => {
+    setChosen(choice)
+    setTyped(null)
+    onChange(choice.value)
+  }
+  const leave = (): void => {
+    if (typed === null) return
+    setTyped(null)
+    onChange(typed.trim() === '' ? undefined : typed.trim())
+  }
+  useEffect(() => {
+    const options = list.current
+    const commit = ({ target }: Event): void => {
+      const at = target instanceof HTMLElement ? Number(target.dataset['at']) : -1
+      const choice = found?.choices[at]
+      if (choice !== undefined) choose(choice)
+    }
+    options?.addEventListener('combobox-commit', commit)
+    return () => options?.removeEventListener('combobox-commit', commit)
+  })
+
+  return (
+    <div class="option searched">
+      <label htmlFor={`${id}field`}>{label}</label>
+      <input
+        id={`${id}field`}
+        ref={field}
+        aria-invalid={trouble === null ? undefined : true}
+        aria-describedby={trouble === null ? undefined : `${id}problem`}
+        autocomplete="off"
+        placeholder={words.compose.typeToSearch}
+        value={shown}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && typed !== null) setTyped(null)
+          // Enter chooses; it does not send the post.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+        onBlur={leave}
+      />
+      <div id={`${id}list`} ref={list} role="listbox" class="found-list" aria-label={label} hidden={!isOpen}>
+        {choices.map((choice, at) => (
+          <div
+            key={choice.value}
+            id={`${id}${at}`}
+            role="option"
+            aria-selected={false}
+            class="found"
+            data-at={at}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {choice.label}
+          </div>
+        ))}
+      </div>
+      <output class="hint">{tellOf(typed?.trim() ?? '', found)}</output>
+      {trouble !== null && (
+        <p class="refusal" id={`${id}problem`}>
+          {trouble}
+        </p>
+      )}
+    </div>
+  )
+}

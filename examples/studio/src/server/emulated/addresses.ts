@@ -1,0 +1,21 @@
+import type { Networks } from './emulator.js'
+
+/** Where the emulated networks are, as plain values: a worker is told them. Mastodon's servers are named at sign-in. */
+export function addressesOf(networks: Networks) {
+  const { keys: _keys, notifications: _notifications, ...google } = networks.addresses('google_business')
+  return {
+    bluesky: networks.addresses('bluesky'),
+    youtube: networks.addresses('youtube'),
+    tiktok: networks.addresses('tiktok'),
+    pinterest: networks.addresses('pinterest'),
+    x: networks.addresses('x'),
+    facebook: networks.addresses('facebook'),
+    instagram: networks.addresses('instagram'),
+    threads: networks.addresses('threads'),
+    tiktok_business: networks.addresses('tiktok_business'),
+    google_business: google,
+  }
+}
+
+/** Where the emulated networks are. */
+export type Addresses = ReturnType<typeof addressesOf>

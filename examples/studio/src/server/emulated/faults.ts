@@ -1,0 +1,85 @@
+import type { Trouble } from '../../shared/trouble.js'
+import type { Networks } from './emulator.js'
+
+/** Names of the emulated networks. */
+export type NetworkName = keyof Networks['control']
+type Faults = ReturnType<Networks['faults']>
+type Fault = Parameters<Faults['add']>[0]
+
+/** Path of the request that makes a post visible, at each emulated network. */
+const VISIBLE: Readonly<Partial<Record<NetworkName, string>>> = {
+  mastodon: '/api/v1/statuses',
+  bluesky: '/xrpc/com.atproto.repo.createRecord',
+  youtube: '/upload/youtube/v3/videos',
+  tiktok: '/v2/post/publish/*',
+  pinterest: '/v5/pins',
+  x: '/2/tweets',
+  facebook: '*/feed',
+  instagram: '*/media_publish',
+  threads: '*/threads_publish',
+  google_business: '*/localPosts',
+}
+
+const SLOW_SECONDS = 3
+const LATE_KEY_SECONDS = 4
+const RETRY_AFTER_SECONDS = 4
+
+/** Faults of the emulator, by what goes wrong. */
+const FAULTS: Partial<Record<Trouble, (visible: string) => readonly Fault[]>> = {
+  lostReply: (path) => [
+    { fault: 'replyLost', method: 'POST', path },
+    { fault: 'replyLost', method: 'PUT', path },
+  ],
+  slowServer: () => [{ fault: 'slow', seconds: SLOW_SECONDS, count: 'all' }],
+  slowDown: (path) => [
+    { fault: 'status', status: 429, retryAfterSeconds: RETRY_AFTER_SECONDS, method: 'POST', path, count: 2 },
+  ],
+  refusedQuestion: () => [{ fault: 'status', status: 503, method: 'GET', count: 'all' }],
+  noTokens: () => [
+    { fault: 'status', status: 503, path: '*token*', count: 'all' },
+    { fault: 'status', status: 503, path: '*refreshSession*', count: 'all' },
+  ],
+}
+
+/** Networks that push: their news can come twice, or late. */
+const PUSHING: ReadonlySet<NetworkName> = new Set(['tiktok', 'facebook', 'instagram', 'threads'])
+
+/** A trouble that is switched on. */
+export interface On {
+  readonly handles: readonly ReturnType<Faults['add']>[]
+  readonly off: () => void
+}
+
+/** What makes every token of a network run out at once; null where they do not, or cannot be renewed. */
+function expiryOf({ control }: Networks, name: NetworkName): (() => unknown) | null {
+  const { youtube, tiktok, pinterest, x, tiktok_business, google_business } = control
+  const controls = { youtube, tiktok, pinterest, x, tiktok_business, google_business }
+  const found = Object.entries(controls).find(([one]) => one === name)?.[1]
+  return found === undefined ? null : () => found.expireTokens({})
+}
+
+/** What can go wrong at a network. */
+export function troublesOf(networks: Networks, name: NetworkName): readonly Trouble[] {
+  const posts: readonly Trouble[] = VISIBLE[name] === undefined ? [] : ['lostReply', 'slowDown']
+  return [
+    ...posts,
+    'slowServer',
+    'refusedQuestion',
+    ...(name === 'mastodon' ? (['lateKey'] as const) : []),
+    ...(PUSHING.has(name) ? (['doubleWebhooks', 'lateWebhooks'] as const) : []),
+    ...(expiryOf(networks, name) === null ? [] : (['noTokens'] as const)),
+  ]
+}
+
+/** Lets it go wrong from now on. */
+export function switchOn(networks: Networks, name: NetworkName, trouble: Trouble): On {
+  if (trouble === 'lateKey') {
+    const { mastodon } = networks.control
+    mastodon.setPosting({ seconds: LATE_KEY_SECONDS })
+    return { handles: [], off: () => mastodon.setPosting({ seconds: 0 }) }
+  }
+  if (trouble === 'noTokens') expiryOf(networks, name)?.()
+  const faults = networks.faults(name)
+  const handles = (FAULTS[trouble]?.(VISIBLE[name] ?? '') ?? []).map((fault) => faults.add(fault))
+  return { handles, off: () => handles.forEach((handle) => handle.remove()) }
+}

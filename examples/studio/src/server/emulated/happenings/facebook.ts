@@ -1,0 +1,25 @@
+import { type Acts, aPost, type Scene, viewerOf } from './scene.js'
+
+/** The person behind a page, who signed it in. */
+function ownerOf({ networks, accountId }: Scene): string {
+  const { people } = networks.control.facebook.state()
+  return people.find(({ pages }) => pages.includes(accountId))?.name ?? ''
+}
+
+/** What can be made to happen at Facebook. */
+export const facebookActs: Acts = {
+  comment: (scene) => {
+    const by = viewerOf(scene)
+    return scene.networks.control.facebook.comment({ by, on: aPost(scene), text: scene.words })
+  },
+  mention: (scene) => {
+    const by = viewerOf(scene)
+    return scene.networks.control.facebook.mention({ by, page: scene.accountId, text: scene.words })
+  },
+  like: (scene) => {
+    const by = viewerOf(scene)
+    return scene.networks.control.facebook.react({ by, on: aPost(scene) })
+  },
+  removeAccess: (scene) => scene.networks.control.facebook.removeApp({ person: ownerOf(scene) }),
+  requestDeletion: (scene) => scene.networks.control.facebook.requestDeletion({ person: ownerOf(scene) }),
+}

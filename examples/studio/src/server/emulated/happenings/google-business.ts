@@ -1,0 +1,21 @@
+import { BadRequest } from '../../refusals.js'
+import { type Acts, viewerOf } from './scene.js'
+
+/** What can be made to happen at Google Business Profile. */
+export const googleBusinessActs: Acts = {
+  review: (scene) =>
+    scene.networks.control.google_business.review({
+      location: scene.accountId,
+      by: viewerOf(scene),
+      stars: 5,
+      comment: scene.words,
+    }),
+  editReview: (scene) => {
+    const { google_business } = scene.networks.control
+    const review = google_business
+      .state()
+      .reviews.findLast(({ locationId }) => locationId === scene.accountId)
+    if (review === undefined) throw new BadRequest('Nobody has reviewed the place yet.')
+    return google_business.editReview({ id: review.id, comment: scene.words })
+  },
+}

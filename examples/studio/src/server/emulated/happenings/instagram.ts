@@ -1,0 +1,11 @@
+import { type Acts, aPost, viewerOf } from './scene.js'
+
+/** What can be made to happen at Instagram. */
+export const instagramActs: Acts = {
+  comment: (scene) =>
+    scene.networks.control.instagram.comment({
+      by: viewerOf(scene).replaceAll(' ', '').toLowerCase(),
+      on: aPost(scene),
+      text: scene.words,
+    }),
+}

@@ -1,0 +1,30 @@
+import { type Acts, aPost, type Scene, someone } from './scene.js'
+
+function atX(scene: Scene) {
+  const { x } = scene.networks.control
+  const { people } = x.state()
+  const own = people.find(({ id }) => id === scene.accountId)?.username ?? ''
+  const by = someone(
+    people.map(({ username }) => username),
+    own,
+    scene,
+  )
+  return { by, own, x }
+}
+
+/** What can be made to happen at X. */
+export const xActs: Acts = {
+  comment: (scene) => {
+    const { x, by, own } = atX(scene)
+    // X lets an app answer only those who name the account.
+    return x.post({ by, on: aPost(scene), text: `@${own} ${scene.words}` })
+  },
+  mention: (scene) => {
+    const { x, by, own } = atX(scene)
+    return x.post({ by, text: `@${own} ${scene.words}` })
+  },
+  like: (scene) => {
+    const { x, by } = atX(scene)
+    return x.like({ by, on: aPost(scene) })
+  },
+}

@@ -1,0 +1,9 @@
+import { type Acts, aPost, viewerOf } from './scene.js'
+
+/** What can be made to happen at YouTube. */
+export const youtubeActs: Acts = {
+  comment: (scene) => {
+    const by = viewerOf(scene)
+    return scene.networks.control.youtube.comment({ by, on: aPost(scene), text: scene.words })
+  },
+}
