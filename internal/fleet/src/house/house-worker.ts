@@ -1,7 +1,7 @@
 // One of several processes that publish, handle updates and renew over one server, until it is killed.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { Dispatcher, SocialClient } from '@social/core'
+import { Dispatcher, SocialClient, whatNext } from '@social/core'
 import { SocialJobs } from '@social/jobs'
 import { mastodon } from '@social/mastodon'
 import { youtube } from '@social/youtube'
@@ -17,9 +17,21 @@ export interface HouseWorkerSettings {
   readonly youtube: NonNullable<NonNullable<Parameters<typeof youtube>[0]>['addresses']>
 }
 
+/** What a process says. */
+export interface Said {
+  readonly isWorking?: boolean
+  readonly handled?: string
+  readonly tokens?: readonly string[]
+  /** What has failed, and is tried again. */
+  readonly trouble?: string
+  /** What has failed for good. */
+  readonly failed?: string
+}
+
 /** Calls at the same moment that find the same token run out. */
 const STORM = 50
 
+const say = (said: Said): void => void process.send?.(said)
 const settings = JSON.parse(process.argv[2] ?? '{}') as HouseWorkerSettings // house.ts starts this script
 const { queue, stores } = await openPlace(settings.url)
 const client = new SocialClient({
@@ -31,27 +43,35 @@ const client = new SocialClient({
 const dispatcher = new Dispatcher({ seen: stores.seenUpdates })
 // What is handled is an answer that people see, under a key of its own: handled twice, it would still be one.
 dispatcher.onAny(async ({ id }) => {
-  process.send?.({ handled: id })
+  say({ handled: id })
   await client
     .account(settings.publisher)
     .post({ text: `answer to ${id}` }, { idempotencyKey: `answer-${id}` })
 })
 const jobs = new SocialJobs({ client, queue, dispatcher })
+jobs.on('worker', (report) => {
+  if (report.type === 'TROUBLE') say({ trouble: String(report.error) })
+})
 
-/** As a queue would: what fails because the server is away is asked again. */
+/** As a queue would: what fails because the server is away is asked again. Whatever will not pass is told at once. */
 async function accessToken(): Promise<string> {
   for (;;)
     try {
       return (await client.account(settings.renewed).connection()).token.accessToken
-    } catch {
+    } catch (error) {
+      say({ trouble: String(error) })
+      if (whatNext(error).todo !== 'RETRY') throw error
       await sleep(100)
     }
 }
 
 process.on('message', () => {
   const calls = Array.from({ length: STORM }, () => accessToken())
-  void Promise.all(calls).then((tokens) => process.send?.({ tokens: [...new Set(tokens)] }))
+  Promise.all(calls).then(
+    (tokens) => say({ tokens: [...new Set(tokens)] }),
+    (error: unknown) => say({ failed: String(error) }),
+  )
 })
 process.on('disconnect', () => process.exit())
 await jobs.work({ atOnce: 4 })
-process.send?.({ isWorking: true })
+say({ isWorking: true })

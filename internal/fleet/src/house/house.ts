@@ -1,7 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { CuttingProxy } from '@social-internal/servers'
@@ -14,15 +10,10 @@ import { SocialJobs } from '@social/jobs'
 import { mastodon } from '@social/mastodon'
 import { youtube } from '@social/youtube'
 
-import type { HouseWorkerSettings } from './house-worker.js'
+import type { HouseWorkerSettings, Said } from './house-worker.js'
+import { Member } from './member.js'
 import { openPlace } from './open-place.js'
 
-/** Node runs the sources as they are. */
-const RUN_SOURCES: readonly string[] = [
-  '--conditions=@social/source',
-  '--import',
-  new URL('../../../../tooling/register-source.mjs', import.meta.url).href,
-]
 /** A job that finds the server away twice waits for three minutes and more: a minute first, then twice as long. */
 const PATIENCE_MS = 480_000
 
@@ -31,27 +22,6 @@ interface Server {
   readonly port: number
   kill(): Promise<void>
   start(): Promise<void>
-}
-
-/** What a worker says. */
-interface Said {
-  readonly isWorking?: boolean
-  readonly handled?: string
-  readonly tokens?: readonly string[]
-}
-
-interface Member {
-  readonly child: ChildProcess
-  readonly said: Said[]
-}
-
-/** Waits until something has come about. */
-export async function eventually(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + PATIENCE_MS
-  while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error(`It never came about: ${what}`)
-    await sleep(50)
-  }
 }
 
 /** Does something again until the server takes it: the same request twice changes nothing. */
@@ -131,26 +101,33 @@ export class House implements AsyncDisposable {
     for (let time = 0; time < 2; time += 1) await again(() => this.#jobs.deliver(update))
   }
 
-  /** Starts one more worker. */
-  async join(): Promise<Member> {
-    const args = [JSON.stringify(this.#settings)]
-    const child = fork(new URL('house-worker.ts', import.meta.url), args, {
-      execArgv: [...RUN_SOURCES],
-      env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
-    })
-    const member: Member = { child, said: [] }
-    child.on('message', (message) => {
-      member.said.push(message as Said) // house-worker.ts sends nothing else
-    })
-    this.#members.push(member)
-    // One that comes while the server is away ends, and is started again.
-    await eventually(() => member.said.length > 0 || !isAlive(member), 'a worker begins to work')
-    return isAlive(member) ? member : this.join()
+  /** Starts one more worker. One that comes while the server is away ends, and another is started. */
+  async join(): Promise<void> {
+    for (let member: Member | null = null; !member?.isAlive;) {
+      const next = new Member(this.#settings)
+      this.#members.push(next)
+      member = next
+      await this.until(() => next.said.some(({ isWorking }) => isWorking) || !next.isAlive, 'a worker begins')
+    }
+  }
+
+  /** Waits until something has come about. */
+  async until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
+    const end = performance.now() + PATIENCE_MS
+    while (!(await isTrue())) {
+      if (performance.now() > end) throw new Error(`It never came about: ${what}.\n${this.lastWords}`)
+      await sleep(50)
+    }
   }
 
   /** Workers that live. */
   get alive(): readonly Member[] {
-    return this.#members.filter(isAlive)
+    return this.#members.filter(({ isAlive }) => isAlive)
+  }
+
+  /** What every worker said last, for the message of a failed test. */
+  get lastWords(): string {
+    return this.#members.map(({ lastWords }) => lastWords).join('\n')
   }
 
   /** How often an update was handed to a handler. */
@@ -158,10 +135,8 @@ export class House implements AsyncDisposable {
     return this.#members.flatMap(({ said }) => said).filter(({ handled }) => handled !== undefined).length
   }
 
-  async kill({ child }: Member): Promise<void> {
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
+  async kill(member: Member): Promise<void> {
+    await member.kill()
     this.done.killed += 1
   }
 
@@ -194,14 +169,18 @@ export class House implements AsyncDisposable {
   }
 
   /** Everybody who lives finds the token run out, again and again at once. @returns The tokens they were given. */
-  async storm(members: readonly Member[] = this.alive): Promise<readonly string[]> {
+  async storm(): Promise<readonly string[]> {
     this.done.storms += 1
-    const before = members.map(({ said }) => said.length)
-    for (const { child } of members) child.send('renew')
-    const answers = (): readonly Said[] =>
-      members.flatMap(({ said }, at) => said.slice(before[at]).filter(({ tokens }) => tokens !== undefined))
-    await eventually(() => answers().length === members.length, 'every worker has a token')
-    return [...new Set(answers().flatMap(({ tokens = [] }) => tokens))]
+    const members = this.alive.map((member) => ({ member, before: member.said.length }))
+    for (const { member } of members) member.renew()
+    const since = (): readonly Said[] => members.flatMap(({ member, before }) => member.said.slice(before))
+    const ends = (): readonly Said[] => since().filter(({ tokens, failed }) => tokens ?? failed)
+    const dead = (): number => members.filter(({ member }) => !member.isAlive).length
+    await this.until(() => ends().length + dead() >= members.length, 'every worker has a token')
+    if (dead() > 0) throw new Error(`A worker ended in a storm.\n${this.lastWords}`)
+    const failures = ends().flatMap(({ failed = [] }) => failed)
+    if (failures.length > 0) throw new Error(`A token could not be renewed: ${failures.join(', ')}`)
+    return [...new Set(ends().flatMap(({ tokens = [] }) => tokens))]
   }
 
   /** How often the network was asked for a new token. */
@@ -230,14 +209,12 @@ export class House implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const { child } of this.alive) child.kill('SIGKILL')
+    await Promise.all(this.#members.map((member) => member.kill()))
     await this.#place.close()
     await this.emulator.close()
     await this.proxy.close()
   }
 }
-
-const isAlive = ({ child }: Member): boolean => child.exitCode === null && child.signalCode === null
 
 const startNetworks = () => startEmulator({ networks: [mastodonNetwork(), youtubeNetwork()] })
 type Networks = Awaited<ReturnType<typeof startNetworks>>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { eventually, type House } from './house.js'
+import type { House } from './house.js'
 
 /** How much is done, and done to it. */
 export interface Extent {
@@ -40,7 +40,7 @@ export async function mistreat(
   })()
   for (let blow = 0; blow < blows; blow += 1) {
     const goal = Math.floor(((blow + 1) * expected) / (blows + 2))
-    await eventually(() => house.visible().all >= goal, `${goal} posts and answers are out`)
+    await house.until(() => house.visible().all >= goal, `${goal} posts and answers are out`)
     const [first] = house.alive
     if (blow % 3 === 0 && first) await house.kill(first)
     if (blow % 3 === 1) house.cutLines()
@@ -52,7 +52,7 @@ export async function mistreat(
   await house.letTokenRunOut()
   const hold = house.emulator.faults('youtube').add({ method: 'POST', path: '/token', fault: 'hold' })
   const [renewer] = house.alive
-  renewer?.child.send('renew')
+  renewer?.renew()
   await hold.whenHeld(1)
   if (renewer) await house.kill(renewer)
   hold.remove()
@@ -65,7 +65,7 @@ export async function mistreat(
     strayTokens += (await house.storm()).length - 1
   }
   const spareRenewals = house.renewals - before - storms
-  await eventually(() => house.isIdle(), 'nothing waits or runs any more')
+  await house.until(() => house.isIdle(), 'nothing waits or runs any more')
   await sleep(500)
   const { all, once } = house.visible()
   const outcome = {

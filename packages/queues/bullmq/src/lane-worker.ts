@@ -67,8 +67,8 @@ export class LaneWorker {
     signal: AbortSignal,
   ): Promise<LaneWorker> {
     const opened = Promise.withResolvers<LaneWorker>()
+    const take = async (job: BullJob, token = '') => (await opened.promise).#take(job, token)
     const make = (): BullWorker => {
-      const take = async (job: BullJob, token = '') => (await opened.promise).#take(job, token)
       const worker: BullWorker = new PatientWorker(name, take, {
         connection,
         prefix,

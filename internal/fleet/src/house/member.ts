@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { HouseWorkerSettings, Said } from './house-worker.js'
+
+/** Node runs the sources as they are. */
+const RUN_SOURCES: readonly string[] = [
+  '--conditions=@social/source',
+  '--import',
+  new URL('../../../../tooling/register-source.mjs', import.meta.url).href,
+]
+/** How much of what it said last is shown when it did not do what was expected. */
+const SHOWN_WORDS = 5
+
+/** A process that works for the house. */
+export class Member {
+  readonly said: Said[] = []
+  readonly #child: ChildProcess
+
+  constructor(settings: HouseWorkerSettings) {
+    this.#child = fork(new URL('house-worker.ts', import.meta.url), [JSON.stringify(settings)], {
+      execArgv: [...RUN_SOURCES],
+      env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
+    })
+    this.#child.on('message', (message) => {
+      this.said.push(message as Said) // house-worker.ts sends nothing else
+    })
+  }
+
+  get isAlive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** Asks it to call with the token that may have run out, many times at once. */
+  renew(): void {
+    this.#child.send('renew')
+  }
+
+  async kill(): Promise<void> {
+    if (!this.isAlive) return
+    const gone = once(this.#child, 'exit')
+    this.#child.kill('SIGKILL')
+    await gone
+  }
+
+  /** What it came to, for the message of a failed test. */
+  get lastWords(): string {
+    const { pid, exitCode, signalCode } = this.#child
+    const state = this.isAlive ? 'lives' : `ended (${exitCode ?? signalCode})`
+    const words = this.said.slice(-SHOWN_WORDS).map((each) => JSON.stringify(each))
+    return `${pid} ${state}: ${words.join(', ') || 'it said nothing'}`
+  }
+}
