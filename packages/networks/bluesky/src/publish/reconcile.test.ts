@@ -20,9 +20,12 @@ function look(secondsLater: number, reply: unknown = absent, kept: Readonly<Reco
 }
 
 describe('a post whose answer was lost', () => {
-  it.each([0, 299.999, -299.999])('and that is not there %d seconds later may still come', async (seconds) => {
-    expect(await look(seconds)).toEqual({ state: 'UNKNOWN', retryAfter: 30 })
-  })
+  it.each([0, 299.999, -299.999])(
+    'and that is not there %d seconds later may still come',
+    async (seconds) => {
+      expect(await look(seconds)).toEqual({ state: 'UNKNOWN', retryAfter: 30 })
+    },
+  )
 
   it.each([300, 86_400, -300])('and that is not there %d seconds later never came out', async (seconds) => {
     expect(await look(seconds)).toEqual({ state: 'NOT_PUBLISHED' })

@@ -39,6 +39,12 @@ describe('a post that Instagram takes', () => {
 describe('a post that Instagram does not take', () => {
   it.each<[string, readonly Media[], object, RegExp, string?]>([
     ['too many files', Array.from({ length: 11 }, () => picture), {}, /at most 10|11 files/],
+    [
+      'too many files of both kinds together',
+      [...Array.from({ length: 6 }, () => picture), ...Array.from({ length: 5 }, () => video)],
+      {},
+      /has 11 files; instagram takes at most 10/,
+    ],
     ['a carousel of one', [picture], { carousel: true }, /carousel needs 2 to 10 files/],
     ['a story of two', [picture, picture], { placement: 'story' }, /one picture or one video/, ''],
     ['a reel of two', [video, video], { placement: 'reel' }, /A reel is one video/],
