@@ -1,4 +1,4 @@
-import { AuthError, NetworkError } from '@social/core/platform'
+import { AuthError, ConfigError, NetworkError } from '@social/core/platform'
 import { aLoginCall, aLoginRequest, type LoginCallSettings } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
@@ -116,6 +116,14 @@ describe('the account behind a handle', () => {
       expect(call.transport.requestsTo(SESSION)).toEqual([])
     },
   )
+
+  it('is theirs to correct where the name in it leads inside, and the application’s where its own directory does', async () => {
+    const inside = new ConfigError('This leads to a private address.')
+    const did = 'did:web:ada.example.com'
+    const named = callOf({ [RESOLVE]: { did }, 'GET /.well-known/did.json': inside })
+    await expect(finish(named)).rejects.toMatchObject({ code: 'AUTH', cause: inside })
+    await expect(finish(callOf({ [`GET /${DID}`]: inside }))).rejects.toBe(inside)
+  })
 
   it('is refused when the server signs somebody else in', async () => {
     const call = callOf({ [SESSION]: { ...session, did: 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa' } })

@@ -1,0 +1,94 @@
+import { aLoginCall, inTurn } from '@social/testkit'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+
+import { bluesky } from '../platform.js'
+import { makeKey } from './proof.js'
+import { sendProven } from './proven.js'
+
+const TOKEN = 'https://entry.example.com/oauth/token'
+const done = { sub: 'did:plc:a' }
+const header = { 'dpop-nonce': 'n1', 'www-authenticate': 'DPoP error="use_dpop_nonce"' }
+const asksInHeader = { status: 401, headers: header, body: {} }
+const asksInBody = { status: 400, headers: { 'dpop-nonce': 'n1' }, body: { error: 'use_dpop_nonce' } }
+
+/** Sends a request to a server that answers so, one answer after another. */
+async function send(replies: readonly unknown[], more: { accessToken?: string } = {}) {
+  const call = aLoginCall({
+    platform: bluesky(),
+    retries: { attempts: 1 },
+    replies: { 'POST /oauth/token': inTurn(...replies) },
+  })
+  const key = await makeKey()
+  const form = { grant_type: 'refresh_token' }
+  const sending = sendProven(
+    { method: 'POST', url: TOKEN, schema: v.object({ sub: v.string() }), key, form, ...more },
+    call,
+  )
+  const outcome: unknown = await sending.catch((error: unknown) => error)
+  const proofs = call.transport.requests.map(({ headers }): unknown =>
+    JSON.parse(Buffer.from(headers['dpop']?.split('.')[1] ?? '', 'base64url').toString()),
+  )
+  return { outcome, proofs, call }
+}
+
+describe('a request with a proof', () => {
+  it('is about its method and address, and shows no token at the sign-in itself', async () => {
+    const { outcome, proofs, call } = await send([done])
+
+    expect(outcome).toEqual(done)
+    expect(proofs).toEqual([{ htm: 'POST', htu: TOKEN, iat: expect.any(Number), jti: expect.any(String) }])
+    expect(call.transport.requests[0]?.headers).not.toHaveProperty('authorization')
+    expect(call.transport.requests[0]?.form).toEqual({ grant_type: 'refresh_token' })
+  })
+
+  it('shows a token together with the digest of it', async () => {
+    const { proofs, call } = await send([done], { accessToken: 'a.b.c' })
+
+    expect(proofs).toMatchObject([{ ath: expect.stringMatching(/^[\w-]{43}$/) }])
+    expect(call.transport.requests[0]?.headers).toMatchObject({ authorization: 'DPoP a.b.c' })
+  })
+
+  it.each([
+    ['a header', asksInHeader],
+    ['its words', asksInBody],
+  ])('is sent once more with the nonce that the server asks for in %s', async (_where, asks) => {
+    const { outcome, proofs } = await send([asks, done])
+
+    expect(outcome).toEqual(done)
+    expect(proofs).toMatchObject([expect.not.objectContaining({ nonce: 'n1' }), { nonce: 'n1' }])
+    expect(proofs).toHaveLength(2)
+  })
+
+  it('is sent no third time, however often the server asks', async () => {
+    const { outcome, proofs } = await send([asksInHeader])
+
+    expect(outcome).toMatchObject({ platform: 'bluesky' })
+    expect(proofs).toHaveLength(2)
+  })
+
+  it.each([
+    ['without a nonce', { ...asksInBody, headers: {} }],
+    ['for another reason', { ...asksInBody, body: { error: 'invalid_grant' } }],
+    ['for no reason', { ...asksInBody, body: 'no' }],
+    ['with another status', { ...asksInHeader, status: 403 }],
+  ])('is sent once where it is refused %s', async (_what, refusal) => {
+    const { outcome, proofs } = await send([refusal, done])
+
+    expect(outcome).toBeInstanceOf(Error)
+    expect(outcome).toMatchObject({ platform: 'bluesky' })
+    expect(proofs).toHaveLength(1)
+  })
+
+  it('whose answer cannot be read holds that answer', async () => {
+    const { outcome } = await send([{ status: 200, body: { sub: 7 } }])
+
+    expect(outcome).toMatchObject({
+      code: 'PLATFORM',
+      platform: 'bluesky',
+      statusCode: 200,
+      raw: { sub: 7 },
+      message: expect.stringContaining('/oauth/token with something unexpected'),
+    })
+  })
+})
