@@ -3,12 +3,12 @@ import { Connection, type JournalKey, toRecord } from '@social/core/platform'
 import { postgresStores, type PostgresStores } from '@social/postgres'
 import { Pool } from 'pg'
 
-import { type Bench, median, medianRatio, type Row } from './row.js'
+import type { Bench, Row } from './row.js'
 
-const ROUNDS = 15
+const ROUNDS = 40
 const AT_ONCE = 20
-/** How often each of those runs in a round. */
-const TIMES = 15
+/** How often each of those runs in a round: a round is short, so that some find the machine with nothing else to do. */
+const TIMES = 10
 /** What the goal of the project is: `@social/postgres` may cost this much more than the statements it needs. */
 const BUDGET = { most: 1.3 }
 
@@ -159,15 +159,18 @@ async function measure(pair: Pair, stores: PostgresStores, pool: Pool): Promise<
   }
   return {
     what: `${pair.what}, ${AT_ONCE} at once`,
-    value: median(ours),
+    // The quickest round of each: what else runs on the machine only ever makes one slower.
+    value: Math.min(...ours),
     unit: 'µs',
-    reference: { name: `${pair.name}, bare`, value: median(bare) },
-    ratio: medianRatio(ours, bare),
+    reference: { name: `${pair.name}, bare`, value: Math.min(...bare) },
     budget: BUDGET,
   }
 }
 
-/** The stores beside the same statements on the same pool, on a server that waits for its disk. */
+/**
+ * The stores beside the same statements on the same pool, on a server that waits for its disk. Both sides send statements
+ * without names, make the JSON of what they write, and have the server's clock decide; nothing is sealed on either.
+ */
 export const bench: Bench = {
   name: '@social/postgres',
   async run(): Promise<readonly Row[]> {

@@ -21,7 +21,9 @@ export interface HeldLeaseParts {
 /** A lease that is extended until it is given up or lost. Most are given up long before: one alarm is all they cost. */
 export class HeldLease implements AlarmListener {
   readonly #parts: HeldLeaseParts
-  readonly #lost = new AbortController()
+  /** Made when somebody asks for the signal: most work does not, and it costs more than the rest of the lease. */
+  #lost: AbortController | null = null
+  #error: NetworkError | null = null
   #ends: number
   #alarm: Alarm | null = null
   #extending: Promise<void> | null = null
@@ -35,6 +37,8 @@ export class HeldLease implements AlarmListener {
 
   /** Fires when the lease is lost. */
   get signal(): AbortSignal {
+    this.#lost ??= new AbortController()
+    if (this.#error !== null) this.#lost.abort(this.#error)
     return this.#lost.signal
   }
 
@@ -65,7 +69,8 @@ export class HeldLease implements AlarmListener {
     if (answer === 'EXTENDED') this.#ends = asked + leaseSeconds
     else if (answer === 'LOST' || clock.monotonic() >= this.#ends) {
       this.#isOver = true
-      this.#lost.abort(lostLock(key))
+      this.#error = lostLock(key)
+      this.#lost?.abort(this.#error)
       return
     }
     this.#wait()

@@ -44,6 +44,25 @@ describe('a lock of a store that answers later', () => {
     expect(NetworkError.is(reason)).toBe(true)
   })
 
+  it('tells work that asks for its signal late that it is lost already', async () => {
+    const clock = new FakeClock()
+    const passed = Promise.withResolvers<undefined>()
+    const working = new LeasedLocks(rows({ extend: async () => false }), clock, PAUSES).withLock(
+      'key',
+      async (held) => {
+        await passed.promise
+        return held.signal
+      },
+      LEASE,
+    )
+    await pass(clock, 12)
+    passed.resolve(undefined)
+
+    const signal = await working
+    expect(signal.aborted).toBe(true)
+    expect(NetworkError.is(signal.reason)).toBe(true)
+  })
+
   it('is lost at once when the store says that another has it', async () => {
     const clock = new FakeClock()
     const started = clock.monotonic()

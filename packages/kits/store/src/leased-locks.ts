@@ -73,7 +73,7 @@ export class LeasedLocks implements Locks {
       extend: (withinSeconds) => this.#rows.extend(key, claim, { leaseSeconds, withinSeconds }),
     })
     try {
-      return await work({ signal: lease.signal })
+      return await work(toHeld(lease))
     } finally {
       await lease.end()
       await this.#release(key, claim)
@@ -110,5 +110,14 @@ export class LeasedLocks implements Locks {
     } catch {
       // The work is done, and must not look failed. The lock is free again when its lease is over.
     }
+  }
+}
+
+/** What the work sees of its lease. */
+function toHeld(lease: HeldLease): { readonly signal: AbortSignal } {
+  return {
+    get signal() {
+      return lease.signal
+    },
   }
 }

@@ -6,6 +6,10 @@ import { rowIdOf, type Tables } from './tables.js'
 export const LOOK_PAUSES: LookPauses = { firstSeconds: 0.01, slowestSeconds: 0.25 }
 
 const WHAT = 'locks.withLock'
+/** Takes what nobody has, which most are: one statement that is short to read and to plan. */
+const TAKE_NEW = `INSERT INTO %.social_locks (id, claim, expires_at, lease)
+  VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3), make_interval(secs => $3))
+  ON CONFLICT (id) DO NOTHING RETURNING claim`
 /** The lease of the statement's own row is over, or it is held by this very claim, whose first answer was lost. */
 const FREE = 'l.expires_at <= clock_timestamp() OR l.claim = excluded.claim'
 /**
@@ -28,17 +32,25 @@ const RELEASE = 'DELETE FROM %.social_locks WHERE id = $1 AND claim = $2'
 export class PostgresLockRows implements LockRows {
   readonly #tables: Tables
   readonly #sweeper: Sweeper
+  /** Who found a lock taken already, and looks again: one statement is enough for them. */
+  readonly #waiting = new WeakSet<TakeOptions>()
 
   constructor(tables: Tables, sweeper: Sweeper) {
     this.#tables = tables
     this.#sweeper = sweeper
   }
 
-  async take(key: string, claim: string, { leaseSeconds, signal }: TakeOptions): Promise<boolean> {
-    const [row] = await this.#tables.rows(TAKE, [rowIdOf(key), claim, leaseSeconds], { what: WHAT, signal })
-    if (row?.[0] !== claim) return false
-    this.#sweeper.sweep()
-    return true
+  async take(key: string, claim: string, options: TakeOptions): Promise<boolean> {
+    const values = [rowIdOf(key), claim, options.leaseSeconds]
+    const limits = { what: WHAT, signal: options.signal }
+    for (const statement of this.#waiting.has(options) ? [TAKE] : [TAKE_NEW, TAKE]) {
+      const [row] = await this.#tables.rows(statement, values, limits)
+      if (row?.[0] !== claim) continue
+      this.#sweeper.sweep()
+      return true
+    }
+    this.#waiting.add(options)
+    return false
   }
 
   async extend(key: string, claim: string, options: ExtendOptions): Promise<boolean> {
