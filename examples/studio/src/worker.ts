@@ -37,7 +37,7 @@ const { jobs, close: closeQueue } = await openQueue(setup.queue, social, {
 const trace = new Trace((step) => tell({ type: 'STEP', step }))
 social.onTokenRenewed(({ id }) => tell({ type: 'RENEWED', accountId: id }))
 jobs.on('published', () => tell({ type: 'NEWS', isPublished: true }))
-for (const name of ['settled', 'putBack', 'held', 'failed'] as const)
+for (const name of ['partPublished', 'settled', 'putBack', 'held', 'failed'] as const)
   jobs.on(name, () => tell({ type: 'NEWS', isPublished: false }))
 
 const worker = await jobs.work({ atOnce: AT_ONCE })

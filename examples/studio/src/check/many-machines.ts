@@ -10,7 +10,7 @@ import { until, Visitor } from './visitor.js'
 const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url))
 const SOURCES = fileURLToPath(new URL('../../../../tooling/register-source.mjs', import.meta.url))
 /** How long a worker may take to start: from the sources, on a machine that does other things as well. */
-export const START_MS = 55_000
+export const START_MS = 180_000
 
 /** A studio whose posts are published by two workers, over PostgreSQL and Redis. */
 export class StudioOfMany {
@@ -70,10 +70,10 @@ export class StudioOfMany {
   }
 
   /** Waits for a worker that is publishing. */
-  busy(): Promise<WorkerInfo> {
+  busy(what = 'post'): Promise<WorkerInfo> {
     return until('A worker with a post in hand', async () => {
       const workers = await this.workers()
-      return workers.find(({ doing }) => doing.some(({ operation }) => operation === 'post'))
+      return workers.find(({ doing }) => doing.some(({ operation }) => operation === what))
     })
   }
 

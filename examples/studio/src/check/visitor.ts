@@ -6,7 +6,8 @@ import type { UpdateInfo } from '../shared/inbox.js'
 import type { Draft, PostInfo, PostStatus, UploadInfo } from '../shared/posts.js'
 import { PlainBrowser } from './plain-browser.js'
 
-const PATIENCE_MS = 20_000
+/** Only what went wrong takes so long, also on a machine that does ten other things. */
+const PATIENCE_MS = 60_000
 const LOOK_EVERY_MS = 40
 /** A connection that was kept would be dead after the restart. */
 const NO_KEEPING = { connection: 'close' }
@@ -24,6 +25,21 @@ export async function until<T>(
     await pause(LOOK_EVERY_MS)
   }
   throw new Error(`${what} did not happen within ${patienceMs / 1000} s.`)
+}
+
+/** The live events of an answer, as they come. */
+async function* eventsIn({
+  body,
+}: Response): AsyncGenerator<{ readonly name: string; readonly data: unknown }> {
+  let rest = ''
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const blocks = `${rest}${chunk}`.split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const [, name, data] = /^event: (.+)\ndata: (.+)$/m.exec(block) ?? []
+      if (name !== undefined && data !== undefined) yield { name, data: JSON.parse(data) }
+    }
+  }
 }
 
 /** Uses a studio as its page does: over HTTP, with the same routes. */
@@ -66,10 +82,16 @@ export class Visitor {
   async listen(signal: AbortSignal): Promise<void> {
     const reply = await fetch(this.at('/api/events'), { signal, headers: NO_KEEPING })
     const read = async () => {
-      for await (const chunk of reply.body?.pipeThrough(new TextDecoderStream()) ?? [])
-        for (const [, name = ''] of chunk.matchAll(/^event: (.+)$/gm)) this.#events.push(name)
+      for await (const { name } of eventsIn(reply)) this.#events.push(name)
     }
     read().catch(() => undefined) // ends with the signal, or with the studio
+  }
+
+  /** Waits for a live event, and gives what it carries. */
+  async heard(wanted: string, signal: AbortSignal): Promise<unknown> {
+    const reply = await fetch(this.at('/api/events'), { signal, headers: NO_KEEPING })
+    for await (const { name, data } of eventsIn(reply)) if (name === wanted) return data
+    throw new Error(`The studio ended its events without one of ${wanted}.`)
   }
 
   studio(): Promise<StudioInfo> {

@@ -24,6 +24,13 @@ const ARGUMENTS = [
   '--disable-background-networking',
 ]
 
+/** A wait on the page. Only what went wrong takes so long, also where other tests have the machine. */
+const WAIT_MS = 60_000
+/** A whole journey, with many such waits. */
+export const PATIENCE_MS = 300_000
+/** What is looked at again and again. */
+export const POLL = { timeout: WAIT_MS } as const
+
 /** A phone. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -117,7 +124,7 @@ export class Journey {
       ...options,
     })
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(WAIT_MS)
     page.on('pageerror', (error) => this.problems.push(error.message))
     page.on('console', (message) => {
       // What the emulator's own pages lack is not the studio's problem.

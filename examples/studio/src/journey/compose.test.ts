@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { drop, executablePath, FILM, Journey, SQUARE, violations } from './browser.js'
+import { FILM, Journey, PATIENCE_MS, POLL, SQUARE, drop, executablePath, violations } from './browser.js'
 import { press } from './network-flows.js'
 
-describe.skipIf(executablePath === null)('writing for several accounts', { timeout: 60_000 }, () => {
+describe.skipIf(executablePath === null)('writing for several accounts', { timeout: PATIENCE_MS }, () => {
   let journey: Journey
 
   beforeAll(async () => {
     journey = await Journey.start()
     await journey.signIn('mastodon', 'bluesky', 'youtube', 'pinterest', 'tiktok')
-  }, 60_000)
+  }, PATIENCE_MS)
 
   afterAll(async () => {
     await journey.end()
@@ -65,7 +65,7 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
     await page.getByText('Ready for 1 account').waitFor()
     await page.getByRole('button', { name: 'Publish', disabled: false }).click()
     await page.getByText('Being processed').waitFor()
-    await page.getByText('Being processed').waitFor({ state: 'detached', timeout: 20_000 })
+    await page.getByText('Being processed').waitFor({ state: 'detached' })
     expect(journey.problems).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
     await kept
     await journey.studio.restart()
     await page.reload()
-    await expect.poll(() => page.getByLabel('New post').inputValue()).toBe('Not finished yet')
+    await expect.poll(() => page.getByLabel('New post').inputValue(), POLL).toBe('Not finished yet')
 
     await page.getByRole('button', { name: /Remove the draft/ }).click()
     await page.getByRole('button', { name: /Remove the draft/ }).waitFor({ state: 'detached' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { Journey, type PHONE, violations } from './browser.js'
+import { Journey, PATIENCE_MS, type PHONE, violations } from './browser.js'
 import { answerByPage, FLOWS, press, publishByPage, signInByPage, takeBackByPage } from './network-flows.js'
 
 type Screen = typeof PHONE
@@ -11,7 +11,7 @@ export function walkEveryNetwork([first, second]: readonly [Screen, Screen]): vo
 
   beforeAll(async () => {
     journey = await Journey.start()
-  }, 60_000)
+  }, PATIENCE_MS)
 
   afterAll(async () => {
     await journey.end()

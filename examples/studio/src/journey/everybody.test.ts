@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type ViewName, VIEWS } from '../shared/views.js'
-import { executablePath, Journey, PHONE, violations, WIDE } from './browser.js'
+import { Journey, PATIENCE_MS, PHONE, WIDE, executablePath, violations } from './browser.js'
 
 /** As different as screens get. */
 const SCREENS = [
@@ -15,7 +15,7 @@ async function show(page: Page, view: ViewName): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
 }
 
-describe.skipIf(executablePath === null)('the page, for everybody', { timeout: 60_000 }, () => {
+describe.skipIf(executablePath === null)('the page, for everybody', { timeout: PATIENCE_MS }, () => {
   let journey: Journey
 
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.skipIf(executablePath === null)('the page, for everybody', { timeout: 6
     await visitor.publish({ accountId: pinterest, text: 'Refused: it has no board' })
     await visitor.happen('comment', mastodon)
     await visitor.arrival(mastodon, 'COMMENT_CREATED')
-  }, 60_000)
+  }, PATIENCE_MS)
 
   afterAll(async () => {
     await journey.end()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { executablePath, Journey } from './browser.js'
+import { Journey, PATIENCE_MS, POLL, executablePath } from './browser.js'
 
-describe.skipIf(executablePath === null)('the inbox of several accounts', { timeout: 60_000 }, () => {
+describe.skipIf(executablePath === null)('the inbox of several accounts', { timeout: PATIENCE_MS }, () => {
   let journey: Journey
   let mastodon = ''
   let facebook = ''
@@ -12,7 +12,7 @@ describe.skipIf(executablePath === null)('the inbox of several accounts', { time
     ;[mastodon = '', facebook = ''] = await journey.signIn('mastodon', 'facebook')
     await journey.visitor.publish({ accountId: mastodon, text: 'A square' })
     await journey.visitor.publish({ accountId: facebook, text: 'Fresh bread' })
-  }, 60_000)
+  }, PATIENCE_MS)
 
   afterAll(async () => {
     await journey.end()
@@ -69,7 +69,7 @@ describe.skipIf(executablePath === null)('the inbox of several accounts', { time
     const { updates } = await journey.visitor.studio()
     const page = await journey.open('/inbox')
     const shown = async (count: number) => {
-      await expect.poll(() => page.locator('.update').count(), { timeout: 5000 }).toBe(count)
+      await expect.poll(() => page.locator('.update').count(), POLL, POLL).toBe(count)
     }
     await shown(updates.length)
     await page.getByLabel('Account', { exact: true }).selectOption(facebook)

@@ -190,7 +190,7 @@ export async function publishByPage(page: Page, flow: NetworkFlow, text: string)
     .getByRole('listitem')
     .filter({ hasText: text })
     .getByRole('listitem', { name: new RegExp(`, ${displayName}$`) })
-  await row.getByText(flow.ends ?? 'Published', { exact: true }).waitFor({ timeout: 30_000 })
+  await row.getByText(flow.ends ?? 'Published', { exact: true }).waitFor()
   return row
 }
 
@@ -213,7 +213,7 @@ export async function answerByPage(page: Page, flow: NetworkFlow): Promise<void>
   await at.selectOption({ label: (await option.textContent()) ?? '' })
   await press(page.getByRole('button', { name: button }))
   const card = page.locator('.update').filter({ hasText: says }).filter({ hasText: displayName }).first()
-  await card.waitFor({ timeout: 30_000 })
+  await card.waitFor()
   if (answers) await answer(page, card)
   // A comment that is hidden cannot be answered any more on some networks.
   for (const [before, after] of deeds) {

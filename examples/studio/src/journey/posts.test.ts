@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { executablePath, Journey } from './browser.js'
+import { Journey, PATIENCE_MS, POLL, executablePath } from './browser.js'
 
 const IN_AN_HOUR_MS = 3_600_000
 
-describe.skipIf(executablePath === null)('what became of posts', { timeout: 60_000 }, () => {
+describe.skipIf(executablePath === null)('what became of posts', { timeout: PATIENCE_MS }, () => {
   let journey: Journey
   let mastodon = ''
   let bluesky = ''
@@ -12,7 +12,7 @@ describe.skipIf(executablePath === null)('what became of posts', { timeout: 60_0
   beforeAll(async () => {
     journey = await Journey.start()
     ;[mastodon = '', bluesky = ''] = await journey.signIn('mastodon', 'bluesky')
-  }, 60_000)
+  }, PATIENCE_MS)
 
   afterAll(async () => {
     await journey.end()
@@ -41,7 +41,7 @@ describe.skipIf(executablePath === null)('what became of posts', { timeout: 60_0
     await row.getByText('Not published').waitFor()
     await row.getByText('Change it, and publish the changed one.').waitFor()
     await row.getByRole('button', { name: 'Change it' }).click()
-    await expect.poll(() => page.getByLabel('New post').inputValue()).toContain('Too long')
+    await expect.poll(() => page.getByLabel('New post').inputValue(), POLL).toContain('Too long')
     expect(new URL(page.url()).pathname).toBe('/compose')
     await page
       .getByRole('region', { name: /Mastodon/ })

@@ -1,9 +1,9 @@
 import { WITH_MESSAGES } from '@social/emulator/bluesky'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { executablePath, Journey, PHONE } from './browser.js'
+import { Journey, PATIENCE_MS, PHONE, executablePath } from './browser.js'
 
-describe.skipIf(executablePath === null)('signing in through the page', { timeout: 60_000 }, () => {
+describe.skipIf(executablePath === null)('signing in through the page', { timeout: PATIENCE_MS }, () => {
   let journey: Journey
 
   beforeEach(async () => {

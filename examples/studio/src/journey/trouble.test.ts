@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { executablePath, Journey } from './browser.js'
+import { Journey, PATIENCE_MS, executablePath } from './browser.js'
 
-describe.skipIf(executablePath === null)('breaking networks', { timeout: 60_000 }, () => {
+describe.skipIf(executablePath === null)('breaking networks', { timeout: PATIENCE_MS }, () => {
   let journey: Journey
   let mastodon = ''
   let facebook = ''
@@ -10,7 +10,7 @@ describe.skipIf(executablePath === null)('breaking networks', { timeout: 60_000 
   beforeAll(async () => {
     journey = await Journey.start()
     ;[mastodon = '', facebook = ''] = await journey.signIn('mastodon', 'facebook')
-  }, 60_000)
+  }, PATIENCE_MS)
 
   afterAll(async () => {
     await journey.end()
@@ -60,7 +60,7 @@ describe.skipIf(executablePath === null)('breaking networks', { timeout: 60_000 
     })
     const page = await journey.open('/posts')
     const row = page.getByRole('listitem').filter({ hasText: 'Out or not?' }).getByRole('listitem')
-    await row.getByText('Nobody knows').waitFor({ timeout: 40_000 })
+    await row.getByText('Nobody knows').waitFor()
     await visitor.ask('POST', '/api/trouble', {
       network: 'facebook',
       trouble: 'refusedQuestion',

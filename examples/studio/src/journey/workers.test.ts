@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { START_MS, StudioOfMany } from '../check/many-machines.js'
 import { signInAnywhere } from '../check/sign-in-anywhere.js'
 import { until } from '../check/visitor.js'
-import { executablePath, Journey, PHONE, violations } from './browser.js'
+import { Journey, PATIENCE_MS, PHONE, executablePath, violations } from './browser.js'
 import { press } from './network-flows.js'
 
 const PAGE = fileURLToPath(new URL('../../dist/page', import.meta.url))
 const [postgresUrl, redisUrl] = [inject('postgresUrl'), inject('redisUrl')]
 const canRun = executablePath !== null && postgresUrl !== null && redisUrl !== null
 
-describe.skipIf(!canRun)('the workers on the page', { timeout: 180_000 }, () => {
+describe.skipIf(!canRun)('the workers on the page', { timeout: PATIENCE_MS }, () => {
   let many: StudioOfMany
   let journey: Journey
 
@@ -20,7 +20,7 @@ describe.skipIf(!canRun)('the workers on the page', { timeout: 180_000 }, () => 
     const servers = { postgresUrl: postgresUrl ?? '', redisUrl: redisUrl ?? '' }
     many = await StudioOfMany.start(servers, PAGE, 3)
     journey = await Journey.on(many.studio)
-  }, 120_000)
+  }, PATIENCE_MS)
 
   afterAll(async () => {
     await journey.close()

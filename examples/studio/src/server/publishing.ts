@@ -33,54 +33,45 @@ export class Publishing {
     const post = posts.find(id)
     if (post === null) return null
     live.tell('post', post)
-    const queued = this.#queuedFor(post)
-    if (queued !== null) queued.lookSoon()
+    if (this.#queued !== null) this.#queued.lookSoon()
     else if (post.status === 'SENDING') this.#own.send(id)
     return post
   }
 
   /** Tries a failed post again, under the same key: what reached the network is found again, not repeated. */
   async retry(post: PostInfo): Promise<void> {
-    const queued = this.#queuedFor(post)
-    await queued?.retry(post)
+    await this.#queued?.retry(post)
     changePost(this.#parts, post.id, { status: 'SENDING' })
-    if (queued === null) this.#own.send(post.id)
-    else queued.lookSoon()
+    if (this.#queued === null) this.#own.send(post.id)
+    else this.#queued.lookSoon()
   }
 
   /** Stops a post on its way. Its key stays: trying again looks first whether it is out. */
   async stop(post: PostInfo): Promise<void> {
-    const queued = this.#queuedFor(post)
-    if (queued === null) this.#own.stop(post.id)
-    else await queued.stop(post)
+    if (this.#queued === null) this.#own.stop(post.id)
+    else await this.#queued.stop(post)
   }
 
   /** Nobody is to publish that post any more: it is put away. */
   async forget(post: PostInfo): Promise<void> {
-    await this.#queuedFor(post)?.forget(post)
+    await this.#queued?.forget(post)
   }
 
-  /** Goes on with what was on its way when the server stopped. */
+  /** Goes on with what was on its way when the server stopped. The queue keeps that by itself. */
   resume(): void {
-    for (const post of this.#parts.posts.withStatus('SENDING'))
-      if (this.#queuedFor(post) === null) this.#own.send(post.id)
+    if (this.#queued !== null) return
+    for (const { id } of this.#parts.posts.withStatus('SENDING')) this.#own.send(id)
   }
 
   /** Publishes what waited here and is due. What waits in the queue is the queue's business. */
   async startDue(): Promise<void> {
-    for (const post of this.#parts.posts.withStatus('WAITING')) {
-      const isDue = post.publishAt !== null && Date.parse(post.publishAt) <= Date.now()
-      if (isDue && this.#queuedFor(post) === null) await this.retry(post)
-    }
+    if (this.#queued !== null) return
+    for (const post of this.#parts.posts.withStatus('WAITING'))
+      if (post.publishAt !== null && Date.parse(post.publishAt) <= Date.now()) await this.retry(post)
   }
 
   /** Resolves when nothing is on its way any more. */
   async idle(): Promise<void> {
     await this.#own.idle()
-  }
-
-  /** A queue carries single posts; the parts of a chain are published here. */
-  #queuedFor({ more }: PostInfo): QueuedSender | null {
-    return more.length === 0 ? this.#queued : null
   }
 }

@@ -24,7 +24,7 @@ export interface WorkerInfo {
 /** A job of the queue, as far as the page shows it. */
 export interface JobLine {
   readonly id: string
-  /** `PUBLISH`, `CHECK_STATE`, `SWEEP`. */
+  /** `PUBLISH`, `PUBLISH_THREAD`, `CHECK_STATE`, `SWEEP`. */
   readonly kind: string
   readonly accountId: string | null
   /** The post it is about; null for a job that is about none. */

@@ -21,6 +21,7 @@ export const workers = {
   toPosts: 'Decide under Posts',
   kinds: {
     PUBLISH: 'Publish',
+    PUBLISH_THREAD: 'Publish a chain',
     CHECK_STATE: 'Ask how it is getting on',
     SWEEP: 'Renew tokens that run out soon',
   } as Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ import { PICTURE } from '../../check/samples.js'
 import { signInAnywhere } from '../../check/sign-in-anywhere.js'
 import { ThrowawayStudio } from '../../check/throwaway-studio.js'
 import { until } from '../../check/visitor.js'
-import type { Draft } from '../../shared/posts.js'
+import type { Draft, ProgressInfo } from '../../shared/posts.js'
 
 const [postgresUrl, redisUrl] = [inject('postgresUrl'), inject('redisUrl')]
 const LEASE_SECONDS = 3
@@ -19,131 +19,184 @@ const noPage = mkdtempSync(join(tmpdir(), 'no-page-'))
 
 afterAll(() => rmSync(noPage, { recursive: true, force: true }))
 
-describe.skipIf(postgresUrl === null || redisUrl === null)('a studio with two workers', () => {
-  let many: StudioOfMany
-  let accountId = ''
+describe.skipIf(postgresUrl === null || redisUrl === null)(
+  'a studio with two workers',
+  { timeout: 300_000 },
+  () => {
+    let many: StudioOfMany
+    let accountId = ''
 
-  beforeAll(async () => {
-    many = await StudioOfMany.start(
-      { postgresUrl: postgresUrl ?? '', redisUrl: redisUrl ?? '' },
-      noPage,
-      LEASE_SECONDS,
-    )
-    accountId = await signInAnywhere(many.visitor, 'mastodon')
-  }, 120_000)
+    beforeAll(async () => {
+      many = await StudioOfMany.start(
+        { postgresUrl: postgresUrl ?? '', redisUrl: redisUrl ?? '' },
+        noPage,
+        LEASE_SECONDS,
+      )
+      accountId = await signInAnywhere(many.visitor, 'mastodon')
+    }, 300_000)
 
-  afterAll(async () => {
-    await many.remove()
-  })
-
-  async function steer<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const reply = await fetch(`http://${many.studio.emulatorHost}/__emulator/mastodon/${path}`, {
-      method,
-      headers: { connection: 'close' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return (await reply.json()) as T // the emulator's own JSON
-  }
-
-  async function textsAtTheNetwork(): Promise<readonly string[]> {
-    const { statuses } = await steer<{ statuses: { text: string }[] }>('GET', 'state')
-    return statuses.map(({ text }) => text).toSorted()
-  }
-
-  function aDraft(parts: Partial<Draft>): Draft {
-    const idempotencyKey = crypto.randomUUID()
-    return { accountId, text: '', media: [], publishAt: null, options: {}, idempotencyKey, ...parts }
-  }
-
-  it('publishes by workers, which are other processes, and shows who does what', async () => {
-    const { id: uploadId } = await many.visitor.upload('square.png', PICTURE)
-    const post = await many.visitor.publish({
-      accountId,
-      text: 'A',
-      media: [{ uploadId, altText: 'A square' }],
+    afterAll(async () => {
+      await many.remove()
     })
 
-    expect([post.status, post.problem]).toEqual(['DONE', null])
-    const workers = await until('The count of what was published', async () => {
-      const all = await many.workers()
-      return all.some(({ published }) => published > 0) ? all : null
-    })
-    expect(workers.map(({ place, died }) => [place, died])).toEqual([
-      [1, 0],
-      [2, 0],
-    ])
-    expect(workers.map(({ pid }) => pid)).not.toContain(process.pid)
-    expect(workers.reduce((sum, { published }) => sum + published, 0)).toBe(1)
-    const { steps } = await many.visitor.ask<{
-      steps: readonly { operation: string; worker: number | null }[]
-    }>('GET', '/api/trouble')
-    expect(steps.some(({ operation, worker }) => operation === 'post' && worker !== null)).toBe(true)
-    expect(steps.some(({ operation, worker }) => operation === 'post' && worker === null)).toBe(false)
-  })
-
-  it('replaces a worker that is killed with posts in hand, and each post comes out once', async () => {
-    const before = await textsAtTheNetwork()
-    // Two are out, and nobody has heard of it, when a worker dies that has one of them, or both.
-    const fault = { method: 'POST', path: '/api/v1/statuses', nth: 2, count: 2, fault: 'hold' }
-    await steer('POST', 'faults', fault)
-    const texts = ['B', 'C', 'D', 'E', 'F', 'G']
-    const drafts = texts.map((text) => aDraft({ text }))
-    for (const draft of drafts) await many.visitor.ask('POST', '/api/posts', draft)
-    await until('Two posts that are held', async () => {
-      const faults = await steer<{ held: number }[]>('GET', 'faults')
-      return faults.find(({ held }) => held === 2)
-    })
-    const { place, pid } = await many.busy()
-
-    await many.visitor.ask('POST', `/api/workers/${place}/kill`)
-    await many.endClaims()
-    await steer('DELETE', 'faults')
-    const replaced = await until(
-      'Another worker in its place',
-      async () => {
-        const workers = await many.workers()
-        return workers.find((worker) => worker.place === place && worker.died === 1 && worker.isReady)
-      },
-      START_MS,
-    )
-
-    for (const { idempotencyKey } of drafts) {
-      const { status, problem } = await many.visitor.becomes(idempotencyKey, 'DONE')
-      expect([status, problem]).toEqual(['DONE', null])
+    async function steer<T>(method: string, path: string, body?: unknown): Promise<T> {
+      const reply = await fetch(`http://${many.studio.emulatorHost}/__emulator/mastodon/${path}`, {
+        method,
+        headers: { connection: 'close' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return (await reply.json()) as T // the emulator's own JSON
     }
-    expect(replaced.pid).not.toBe(pid)
-    expect(await textsAtTheNetwork()).toEqual([...before, ...texts].toSorted())
-  })
 
-  it('keeps a post for later in the queue, and takes it back', async () => {
-    const bluesky = await signInAnywhere(many.visitor, 'bluesky')
-    const publishAt = new Date(Date.now() + 3_600_000).toISOString()
-    const draft = aDraft({ accountId: bluesky, text: 'Later', publishAt })
-    await many.visitor.ask('POST', '/api/posts', draft)
-    const line = await until('Its job', async () => {
-      const { workers } = await many.visitor.studio()
-      return workers?.waiting.find(({ postId }) => postId === draft.idempotencyKey)
+    async function textsAtTheNetwork(): Promise<readonly string[]> {
+      const { statuses } = await steer<{ statuses: { text: string }[] }>('GET', 'state')
+      return statuses.map(({ text }) => text).toSorted()
+    }
+
+    function aDraft(parts: Partial<Draft>): Draft {
+      const idempotencyKey = crypto.randomUUID()
+      return { accountId, text: '', media: [], publishAt: null, options: {}, idempotencyKey, ...parts }
+    }
+
+    it('publishes by workers, which are other processes, and shows who does what', async () => {
+      const { id: uploadId } = await many.visitor.upload('square.png', PICTURE)
+      const post = await many.visitor.publish({
+        accountId,
+        text: 'A',
+        media: [{ uploadId, altText: 'A square' }],
+      })
+
+      expect([post.status, post.problem]).toEqual(['DONE', null])
+      const workers = await until('The count of what was published', async () => {
+        const all = await many.workers()
+        return all.some(({ published }) => published > 0) ? all : null
+      })
+      expect(workers.map(({ place, died }) => [place, died])).toEqual([
+        [1, 0],
+        [2, 0],
+      ])
+      expect(workers.map(({ pid }) => pid)).not.toContain(process.pid)
+      expect(workers.reduce((sum, { published }) => sum + published, 0)).toBe(1)
+      const { steps } = await many.visitor.ask<{
+        steps: readonly { operation: string; worker: number | null }[]
+      }>('GET', '/api/trouble')
+      expect(steps.some(({ operation, worker }) => operation === 'post' && worker !== null)).toBe(true)
+      expect(steps.some(({ operation, worker }) => operation === 'post' && worker === null)).toBe(false)
     })
-    expect(line.dueAt).toBe(publishAt)
-    expect((await many.visitor.studio()).posts[0]?.status).toBe('WAITING')
 
-    await many.visitor.ask('DELETE', `/api/posts/${draft.idempotencyKey}`)
+    it('replaces a worker that is killed with posts in hand, and each post comes out once', async () => {
+      const before = await textsAtTheNetwork()
+      // Two are out, and nobody has heard of it, when a worker dies that has one of them, or both.
+      const fault = { method: 'POST', path: '/api/v1/statuses', nth: 2, count: 2, fault: 'hold' }
+      await steer('POST', 'faults', fault)
+      const texts = ['B', 'C', 'D', 'E', 'F', 'G']
+      const drafts = texts.map((text) => aDraft({ text }))
+      for (const draft of drafts) await many.visitor.ask('POST', '/api/posts', draft)
+      await until('Two posts that are held', async () => {
+        const faults = await steer<{ held: number }[]>('GET', 'faults')
+        return faults.find(({ held }) => held === 2)
+      })
+      const { place, pid } = await many.busy()
 
-    const { posts, workers } = await many.visitor.studio()
-    expect(posts.map(({ id }) => id)).not.toContain(draft.idempotencyKey)
-    expect(workers?.waiting.map(({ postId }) => postId)).not.toContain(draft.idempotencyKey)
-  })
+      await many.visitor.ask('POST', `/api/workers/${place}/kill`)
+      await many.endClaims()
+      await steer('DELETE', 'faults')
+      const replaced = await until(
+        'Another worker in its place',
+        async () => {
+          const workers = await many.workers()
+          return workers.find((worker) => worker.place === place && worker.died === 1 && worker.isReady)
+        },
+        START_MS,
+      )
 
-  it('goes on over a restart of the studio, with other workers', async () => {
-    const before = await textsAtTheNetwork()
-    await many.studio.restart()
-    await many.bothReady()
+      for (const { idempotencyKey } of drafts) {
+        const { status, problem } = await many.visitor.becomes(idempotencyKey, 'DONE')
+        expect([status, problem]).toEqual(['DONE', null])
+      }
+      expect(replaced.pid).not.toBe(pid)
+      expect(await textsAtTheNetwork()).toEqual([...before, ...texts].toSorted())
+    })
 
-    const post = await many.visitor.publish({ accountId, text: 'Z' })
-    expect(post.status).toBe('DONE')
-    expect(await textsAtTheNetwork()).toEqual([...before, 'Z'].toSorted())
-  })
-})
+    it('goes on with a chain whose worker is killed between two parts, and each part comes out once', async () => {
+      const before = await textsAtTheNetwork()
+      const fault = { method: 'POST', path: '/api/v1/statuses', nth: 2, fault: 'hold' }
+      await steer('POST', 'faults', fault)
+      const draft = aDraft({ text: 'One', more: ['Two', 'Three'] })
+      await many.visitor.ask('POST', '/api/posts', draft)
+      // The first part is out, and the page knows of it, while a worker has the second in hand.
+      await until('The first part', async () => {
+        const { posts } = await many.visitor.studio()
+        return posts.find(({ id, partsOut }) => id === draft.idempotencyKey && partsOut.length === 1)
+      })
+      await until('The second part on its way', async () => {
+        const faults = await steer<{ held: number }[]>('GET', 'faults')
+        return faults.find(({ held }) => held === 1)
+      })
+      const { place } = await many.busy('postThread')
+
+      await many.visitor.ask('POST', `/api/workers/${place}/kill`)
+      await steer('DELETE', 'faults')
+      const isOver = async (): Promise<boolean> => {
+        await many.endClaims()
+        const { posts } = await many.visitor.studio()
+        return posts.some(({ id, status }) => id === draft.idempotencyKey && status === 'DONE')
+      }
+      await until('The end of the chain', async () => ((await isOver()) ? true : null), START_MS)
+
+      const { posts } = await many.visitor.studio()
+      expect(posts.find(({ id }) => id === draft.idempotencyKey)?.partsOut).toHaveLength(3)
+      expect(await textsAtTheNetwork()).toEqual([...before, 'One', 'Three', 'Two'].toSorted())
+    })
+
+    it('tells how far the upload of a worker is', async () => {
+      const stop = new AbortController()
+      const told = many.visitor.heard('progress', stop.signal)
+      // The file is through, and the post not out yet: that lasts until the fault is gone.
+      await steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'hold' })
+      const { id: uploadId } = await many.visitor.upload('square.png', PICTURE)
+      const draft = aDraft({ text: 'A bar', media: [{ uploadId, altText: 'A square' }] })
+      await many.visitor.ask('POST', '/api/posts', draft)
+
+      const { id, sentBytes, totalBytes } = (await told) as ProgressInfo // what the event carries
+      stop.abort()
+      await steer('DELETE', 'faults')
+
+      expect([id, sentBytes]).toEqual([draft.idempotencyKey, totalBytes])
+      expect(totalBytes).toBeGreaterThanOrEqual(PICTURE.byteLength)
+      expect((await many.visitor.becomes(draft.idempotencyKey, 'DONE')).status).toBe('DONE')
+    })
+
+    it('keeps a post for later in the queue, and takes it back', async () => {
+      const bluesky = await signInAnywhere(many.visitor, 'bluesky')
+      const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+      const draft = aDraft({ accountId: bluesky, text: 'Later', publishAt })
+      await many.visitor.ask('POST', '/api/posts', draft)
+      const line = await until('Its job', async () => {
+        const { workers } = await many.visitor.studio()
+        return workers?.waiting.find(({ postId }) => postId === draft.idempotencyKey)
+      })
+      expect(line.dueAt).toBe(publishAt)
+      expect((await many.visitor.studio()).posts[0]?.status).toBe('WAITING')
+
+      await many.visitor.ask('DELETE', `/api/posts/${draft.idempotencyKey}`)
+
+      const { posts, workers } = await many.visitor.studio()
+      expect(posts.map(({ id }) => id)).not.toContain(draft.idempotencyKey)
+      expect(workers?.waiting.map(({ postId }) => postId)).not.toContain(draft.idempotencyKey)
+    })
+
+    it('goes on over a restart of the studio, with other workers', async () => {
+      const before = await textsAtTheNetwork()
+      await many.studio.restart()
+      await many.bothReady()
+
+      const post = await many.visitor.publish({ accountId, text: 'Z' })
+      expect(post.status).toBe('DONE')
+      expect(await textsAtTheNetwork()).toEqual([...before, 'Z'].toSorted())
+    })
+  },
+)
 
 describe.skipIf(postgresUrl === null || redisUrl === null)('a studio that cannot have workers', () => {
   const workers = { redisUrl: redisUrl ?? '', acceptLoss: true, program: { path: 'none' } }

@@ -1,7 +1,8 @@
-import { whatNext } from '@social/core'
+import { platformOf, whatNext } from '@social/core'
 import type { JobInfo, SocialJobs } from '@social/jobs'
 
 import type { PostInfo } from '../../shared/posts.js'
+import { chainOf } from '../chains.js'
 import { waitsHere } from '../later.js'
 import { afterFailure, changePost, type SendingParts, toPostInput } from '../own-sender.js'
 import type { PostChange } from '../posts.js'
@@ -12,7 +13,16 @@ const LOOK_EVERY_SECONDS = 1
 const STOPPED = 'You took it back before a worker had it. Nothing had reached the network.'
 
 /** What the page shows of a post whose job stands like that. */
-function changeOf(job: JobInfo, { status, publishAt }: PostInfo): PostChange {
+function changeOf(job: JobInfo, post: PostInfo): PostChange {
+  const { parts } = job
+  const [first] = parts
+  const change = stateOf(job, post)
+  if (first === undefined) return change
+  // Whatever becomes of the rest of a chain, its row leads to what is out.
+  return { ...change, postId: first.id, url: first.url, partsOut: parts.map(({ id, url }) => ({ id, url })) }
+}
+
+function stateOf(job: JobInfo, { status, publishAt }: PostInfo): PostChange {
   const { problem, result } = job
   const words = { problem: problem?.message ?? null }
   const notBefore = job.dueAt?.toISOString() ?? null
@@ -91,7 +101,7 @@ export class QueuedSender {
       })
       try {
         for (const post of [...posts.withStatus('SENDING'), ...posts.withStatus('WAITING')])
-          if (post.more.length === 0) await this.#look(post)
+          await this.#look(post)
         await afterLook()
         told = ''
       } catch (error) {
@@ -107,9 +117,11 @@ export class QueuedSender {
   async #look(post: PostInfo): Promise<void> {
     const job = await this.#jobs.findPost(post.accountId, post.id)
     if (job === null) return this.#hand(post)
+    this.#tellProgress(post, job)
     const change = changeOf(job, post)
     const isSame =
       change.status === post.status &&
+      (change.partsOut?.length ?? 0) === post.partsOut.length &&
       (change.problem ?? null) === post.problem &&
       (change.next?.notBefore ?? null) === (post.next?.notBefore ?? null)
     if (isSame) return
@@ -118,13 +130,26 @@ export class QueuedSender {
     if (change.status !== 'SENDING') live.tell('spending', await describeSpending(social))
   }
 
-  async #hand({ id, accountId, publishAt }: PostInfo): Promise<void> {
-    const draft = this.#parts.posts.draft(id)
+  /** How far the worker's upload is: every process finds it in the job. */
+  #tellProgress({ id }: PostInfo, { state, progress }: JobInfo): void {
+    if (state !== 'RUNNING' || progress === null) return
+    const { sentBytes, totalBytes } = progress
+    this.#parts.live.tell('progress', { id, sentBytes, totalBytes })
+  }
+
+  async #hand({ id, accountId, publishAt, more }: PostInfo): Promise<void> {
+    const { posts, social } = this.#parts
+    const draft = posts.draft(id)
     if (draft === null) return
-    const at = waitsHere(this.#parts.social, draft) ? publishAt : null
+    const at = waitsHere(social, draft) ? publishAt : null
+    const request = { connectionId: accountId, idempotencyKey: id, at }
     try {
       const post = toPostInput(this.#parts, draft)
-      await this.#jobs.publish({ connectionId: accountId, post, idempotencyKey: id, at })
+      if (more.length === 0) await this.#jobs.publish({ ...request, post })
+      else {
+        const chain = chainOf(post, more, social.platformFor(platformOf(accountId)))
+        await this.#jobs.publishThread({ ...request, posts: chain })
+      }
     } catch (error) {
       // What passes by itself is tried again at the next look.
       if (whatNext(error).todo === 'RETRY') throw error
