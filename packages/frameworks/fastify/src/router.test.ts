@@ -170,6 +170,18 @@ describe('socialRoutes', () => {
     await app.register(socialRoutes, { client, redirectUri })
     expect((await app.inject('/acme/social/connect/fake')).statusCode).toBe(302)
     expect((await app.inject('/connect/fake/')).statusCode).toBe(302)
+    expect((await app.inject('/connect/fake?state=mine')).statusCode).toBe(302)
+    expect((await app.inject('/acme/social/connect/fake?state=mine')).statusCode).toBe(302)
+  })
+
+  it('closes the connection of a body that it does not read to its end', async () => {
+    const { client } = start()
+    await app.register(socialRoutes, { client, redirectUri, biggestBodyBytes: 10 })
+    const post = (payload: string) => app.inject({ method: 'POST', url: '/choose/fake', payload })
+    const [refused, read] = [await post('a'.repeat(11)), await post('a'.repeat(10))]
+
+    expect([refused.statusCode, refused.headers.connection]).toEqual([413, 'close'])
+    expect([read.statusCode, read.headers.connection]).toEqual([400, 'keep-alive'])
   })
 
   it('logs no code, no state and no token of a file', async () => {
@@ -202,6 +214,7 @@ describe('socialRoutes', () => {
       expect(error).toBeInstanceOf(ConfigError)
       expect(String(error)).toContain(words)
     }
-    expect(await register({ client, redirectUri, logLevel: 'warn', prefix: '/x' })).toBeNull()
+    const ofFastify = { logLevel: 'warn', logSerializers: {}, exposeHeadRoutes: true, prefix: '/x' }
+    expect(await register({ client, redirectUri, ...ofFastify })).toBeNull()
   })
 })

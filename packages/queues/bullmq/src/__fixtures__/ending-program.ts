@@ -1,0 +1,27 @@
+import { createClient } from 'redis'
+
+import { bullQueue } from '../bull-queue.js'
+
+// A program that works on jobs and puts everything away: it has to end by itself, without process.exit. One worker is
+// stopped before its queue is closed, the other by that.
+const [url = '', name = ''] = process.argv.slice(2)
+const redis = createClient({ url })
+redis.on('error', () => undefined)
+await redis.connect()
+for (const isStopped of [true, false]) {
+  const queue = bullQueue(redis, { name: `${name}-${String(isStopped)}`, acceptLoss: true })
+  const done = Promise.withResolvers<void>()
+  const worker = await queue.work(
+    () => {
+      done.resolve()
+      return Promise.resolve({ to: 'DONE', memo: {} })
+    },
+    { atOnce: 2, report: () => undefined },
+  )
+  await queue.add({ id: 'one', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 })
+  await done.promise
+  if (isStopped) await worker.stop({ withinSeconds: 5 })
+  await queue.close()
+}
+redis.destroy()
+process.stdout.write('over\n')

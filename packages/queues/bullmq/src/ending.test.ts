@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import { describe, expect, it } from 'vitest'
+
+import { givenServer } from './__fixtures__/given-server.js'
+
+const HOOKS = fileURLToPath(new URL('../../../../tooling/register-source.mjs', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('__fixtures__/ending-program.ts', import.meta.url))
+/** The worker's look at the clock of the server, once a minute, would keep a program going for longer. */
+const PATIENCE_MS = 40_000
+
+const url = givenServer()
+
+describe.skipIf(url === null)('a program that has stopped its worker and closed its queue', () => {
+  it('ends by itself: no timer and no connection is left', async () => {
+    const args = ['--conditions=@social/source', '--import', HOOKS, PROGRAM]
+    const child = spawn(process.execPath, [...args, url ?? '', `ending-${process.pid}`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
+    })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8')
+    })
+    const closed = once(child, 'close')
+    const kill = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+    const [code] = await closed
+    clearTimeout(kill)
+
+    expect([said, code]).toEqual(['over\n', 0])
+  })
+})
