@@ -69,7 +69,7 @@ describe.skipIf(executablePath === null)('the inbox of several accounts', { time
     const { updates } = await journey.visitor.studio()
     const page = await journey.open('/inbox')
     const shown = async (count: number) => {
-      await expect.poll(() => page.locator('.update').count(), POLL, POLL).toBe(count)
+      await expect.poll(() => page.locator('.update').count(), POLL).toBe(count)
     }
     await shown(updates.length)
     await page.getByLabel('Account', { exact: true }).selectOption(facebook)
