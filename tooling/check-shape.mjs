@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
 import { checkCircles } from './check-circles.mjs'
+import { checkClocks } from './check-clocks.mjs'
 import { checkReaders } from './check-readers.mjs'
 import { checkRoles, factoryOf, NOT_YET } from './check-roles.mjs'
 import { importsOf, isTest, parse, place, report, resolveRelative, root } from './workspace.mjs'
@@ -144,8 +145,8 @@ for (const { folder, manifest } of networks) {
     findings.push(...checkRoles({ name, source, roles: [...MANDATORY, ...OPTIONAL] }))
 }
 checkLayers(join(root, 'packages/core/src'))
-findings.push(...checkReaders(), ...checkCircles())
+findings.push(...checkReaders(), ...checkCircles(), ...checkClocks())
 report(
   findings,
-  `${networks.length} networks have the same shape; core imports downwards only; no files import each other in a circle.`,
+  `${networks.length} networks have the same shape; core imports downwards only; no files import each other in a circle; the time comes from a clock.`,
 )

@@ -1,5 +1,7 @@
 import { type Channel, channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel'
 
+import { systemClock } from '../http/clock.js'
+
 /** One operation of the library, on the tracing channel `social.operation`. */
 export interface OperationEvent {
   readonly platform: string
@@ -88,7 +90,7 @@ export function trace<T, E extends OperationEvent | RequestEvent>(
   work: () => Promise<T>,
 ): Promise<T> {
   return tracing.start.runStores(event, async () => {
-    const start = performance.now()
+    const start = systemClock.monotonic()
     try {
       const working = work()
       tracing.end.publish(event)
@@ -98,7 +100,7 @@ export function trace<T, E extends OperationEvent | RequestEvent>(
       tracing.error.publish(event)
       throw error
     } finally {
-      event.durationSeconds = (performance.now() - start) / 1000
+      event.durationSeconds = systemClock.monotonic() - start
       tracing.asyncStart.publish(event)
       tracing.asyncEnd.publish(event)
     }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Clock, Random } from '../contract/ports.js'
+import { machineTime } from '../models/machine-time.js'
 
 /** The longest wait one Node timer can hold; anything beyond fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
 /** The machine's clock. */
 export const systemClock: Clock = {
-  now: () => new Date(),
+  now: machineTime,
   monotonic: () => performance.now() / 1000,
   sleep: (seconds, options = {}) => sleepFor(seconds * 1000, options.signal),
 }

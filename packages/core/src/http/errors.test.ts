@@ -10,6 +10,7 @@ import {
 } from '../errors/index.js'
 import { errorFromReply } from './errors.js'
 
+const now = new Date('2026-03-01T12:00:00Z')
 const reply = (status: number, body: unknown = {}, headers: Record<string, string> = {}) => ({
   status,
   headers,
@@ -28,7 +29,7 @@ describe('the error of a reply', () => {
     [302, PlatformError, 502],
   ])('of status %i', (status, kind, answered) => {
     const body = { error: 'because' }
-    const error = errorFromReply(reply(status, body), 'x')
+    const error = errorFromReply(reply(status, body), 'x', { now })
     expect(error).toBeInstanceOf(kind)
     expect(error).toMatchObject({ platform: 'x', raw: body })
     expect(error.message).toContain(String(status))
@@ -36,15 +37,14 @@ describe('the error of a reply', () => {
   })
 
   it('knows a refused token, and the status', () => {
-    expect(errorFromReply(reply(401), 'x')).toMatchObject({ tokenRefused: true })
-    expect(errorFromReply(reply(503), 'x')).toMatchObject({ statusCode: 503 })
+    expect(errorFromReply(reply(401), 'x', { now })).toMatchObject({ tokenRefused: true })
+    expect(errorFromReply(reply(503), 'x', { now })).toMatchObject({ statusCode: 503 })
   })
 
   it('has the seconds to wait', () => {
-    const now = new Date('2026-03-01T12:00:00Z')
     const headers = { 'retry-after': 'Sun, 01 Mar 2026 12:01:00 GMT' }
     expect(errorFromReply(reply(429, {}, headers), 'x', { now })).toMatchObject({ retryAfter: 60 })
-    expect(errorFromReply(reply(429), 'x')).toMatchObject({ retryAfter: null })
+    expect(errorFromReply(reply(429), 'x', { now })).toMatchObject({ retryAfter: null })
   })
 
   it.each([
@@ -55,11 +55,11 @@ describe('the error of a reply', () => {
     [{ error: 7 }, '.'],
     ['plain words', '.'],
   ])('says what the network said: %j', (body, ending) => {
-    const { message } = errorFromReply(reply(400, body), 'x')
+    const { message } = errorFromReply(reply(400, body), 'x', { now })
     expect(message).toBe(`x answered with status 400${ending}`)
   })
 
   it.each([[[1, 2]], ['<html>'], [null]])('keeps a body that is no object: %j', (body) => {
-    expect(errorFromReply(reply(500, body), 'x').raw).toEqual({ body })
+    expect(errorFromReply(reply(500, body), 'x', { now }).raw).toEqual({ body })
   })
 })

@@ -25,7 +25,7 @@ const EXPLANATIONS = ['error_description', 'error_message', 'error', 'message', 
 export function errorFromReply(
   reply: ReplyHead & { readonly body: unknown },
   platform: string,
-  options: { readonly now?: Date } = {},
+  options: { readonly now: Date },
 ): SocialBaseError {
   const raw = rawOf(reply.body)
   const details = { platform, raw }
@@ -43,7 +43,7 @@ export function errorFromReply(
     case 429:
       return new RateLimitError(`${platform} asks us to slow down (429)${because}`, {
         ...details,
-        retryAfter: retryAfterSeconds(reply.headers, options.now ?? new Date()),
+        retryAfter: retryAfterSeconds(reply.headers, options.now),
       })
     default:
       return new PlatformError(`${platform} answered with status ${reply.status}${because}`, {

@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import { ConfigError } from '../errors/index.js'
 import { describeValue } from './describe-value.js'
 import { HIDDEN, hide } from './hidden.js'
+import { machineTime } from './machine-time.js'
 import { type MomentInput, toOptionalMoment } from './moment.js'
 import { needObject } from './need-object.js'
 
@@ -62,7 +63,7 @@ export class Token {
   }
 
   /** True when the access token runs out within so many seconds of `now`; false when it never runs out. */
-  expiresWithin(seconds: number, now: Date = new Date()): boolean {
+  expiresWithin(seconds: number, now: Date = machineTime()): boolean {
     return this.expiresAt !== null && now.getTime() + seconds * 1000 >= this.expiresAt.getTime()
   }
 
@@ -72,7 +73,7 @@ export class Token {
   }
 
   /** The same for the refresh token: for warning a person ahead of time. */
-  refreshTokenExpiresWithin(seconds: number, now: Date = new Date()): boolean {
+  refreshTokenExpiresWithin(seconds: number, now: Date = machineTime()): boolean {
     const end = this.refreshTokenExpiresAt
     return end !== null && now.getTime() + seconds * 1000 >= end.getTime()
   }

@@ -32,6 +32,7 @@ import {
   type Update,
   verifyHmacSha256,
   type WebhookSecret,
+  systemClock,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
@@ -75,7 +76,7 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
 
   /** A connection as a sign-in makes it: `{name}:42`, unless said otherwise. */
   connection(init: signIn.FakeConnectionInit = {}): Connection {
-    return signIn.makeConnection(this.settings, init, { now: () => new Date() })
+    return signIn.makeConnection(this.settings, init, systemClock)
   }
 
   /** The headers that prove a pushed body: `x-fake-signature: sha256=…`. */

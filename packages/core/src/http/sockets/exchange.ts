@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 
 import { type Cancellation, SignalCancellation } from '../cancellation.js'
+import { type Alarm, type AlarmListener, setAlarm, stopAlarm, systemClock } from '../clock.js'
 import type { ReplyHeaders, ReplyReader, TransportRequest, TransportResponse } from '../types.js'
 import { OutgoingBody } from './outgoing-body.js'
 import {
@@ -30,7 +31,7 @@ export interface DispatchOptions {
 }
 
 /** One request and its reply: what undici calls while it goes on, and what an abort is told to. */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   readonly request: TransportRequest
   readonly dispatchOptions: DispatchOptions
   /** The socket it is on; told once undici has let go of it. */
@@ -42,7 +43,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: Reject
   readonly #body: OutgoingBody | null
   #controller: Dispatcher.DispatchController | null = null
-  readonly #timer: NodeJS.Timeout | null
+  readonly #timer: Alarm | null
   #settled = false
   #status = 0
   #headers: ReplyHeaders = {}
@@ -71,7 +72,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#cancellation = request.cancellation ?? new SignalCancellation(request.signal)
     this.#cancellation.addListener(this)
     const { timeoutSeconds } = request
-    this.#timer = timeoutSeconds === undefined ? null : setTimeout(giveUpOn, timeoutSeconds * 1000, this)
+    this.#timer = timeoutSeconds === undefined ? null : setAlarm(systemClock, timeoutSeconds, this)
   }
 
   /** True once the caller has its answer. */
@@ -93,8 +94,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#giveUp(new StallError('Nothing moved for too long.'))
   }
 
-  /** The attempt took too long. */
-  timeOut(): void {
+  /** The attempt took too long: its alarm rang. */
+  ring(): void {
     this.#giveUp(new TimeOutError('The attempt took too long.'))
   }
 
@@ -193,12 +194,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #settle(): void {
     this.#settled = true
     this.#cancellation.removeListener(this)
-    if (this.#timer !== null) clearTimeout(this.#timer)
+    if (this.#timer !== null) stopAlarm(this.#timer)
   }
-}
-
-function giveUpOn(exchange: Exchange): void {
-  exchange.timeOut()
 }
 
 /** Headers sent several times are joined; undici has lower-cased the names. */

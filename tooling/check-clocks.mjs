@@ -1,0 +1,69 @@
+// Time and chance come from a clock and a source that are handed in, so that tests never wait and never depend on the
+// machine. Whatever ships asks the machine itself only where it is named below.
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+import { isTest, parse, place, root, typescriptFiles, workspacePackages } from './workspace.mjs'
+
+/** Asking the machine what time it is, to be woken, or for a number. A socket's own `setTimeout` is a method, and meant. */
+const ASKS_THE_MACHINE =
+  /\bnew Date\(\)|\bDate\.now\(|\bperformance\.now\(|(?<![.\w#])set(?:Timeout|Interval)\(|\bMath\.random\(|\bset(?:Timeout|Interval)\b[^}\n]*\} from 'node:timers/g
+
+/** Files, and folders with a slash at their end, that may ask the machine, and why. */
+const MAY_ASK = {
+  'packages/core/src/http/clock.ts': 'the clock',
+  'packages/core/src/models/machine-time.ts': 'the clock of values that no call comes with: token.isExpired',
+  'packages/emulator/src/framework/clock.ts': "the emulator's clock",
+  'packages/emulator/src/framework/emulated-network.ts':
+    'a fault holds a reply back for real: the client is real',
+  'packages/emulator/src/framework/webhooks.ts':
+    'a push that hangs is cut off for real: its receiver is real',
+  'packages/emulator/src/mastodon/statuses/statuses.ts': 'a slow server is slow for real: the client is real',
+  'packages/emulator/src/mastodon/streaming/streams.ts':
+    'a stream is kept alive for real: the client is real',
+  'packages/kits/jobs/src/checks/': 'checks of queues: the server behind a queue keeps its own time',
+  'packages/queues/bullmq/src/bull-queue.ts': "bounds an answer of the server's, in the machine's time",
+  'packages/queues/bullmq/src/lane-worker.ts': "waits for a moment of the server's, which keeps its own time",
+  'packages/queues/bullmq/src/patient-worker.ts': 'waits for a server to come back',
+  'packages/queues/bullmq/src/server-clock.ts': "the server's clock, measured against the machine's",
+  'packages/queues/pg-boss/src/bell.ts': 'waits for a notification of the server',
+  'packages/queues/pg-boss/src/pg-boss-worker.ts':
+    "touches what is in hand before the server's time for it ends",
+  'packages/testkit/src/store-checks/': 'checks of stores: the server behind a store keeps its own time',
+}
+
+function isNamed(file, used) {
+  const name = Object.keys(MAY_ASK).find((one) => (one.endsWith('/') ? file.startsWith(one) : file === one))
+  if (name !== undefined) used.add(name)
+  return name !== undefined
+}
+
+/** The text with its comments blanked, so that places stay where they are. */
+function codeOf(file) {
+  const { comments } = parse(file)
+  let code = readFileSync(file, 'utf8')
+  for (const { start, end } of comments)
+    code = code.slice(0, start) + code.slice(start, end).replaceAll(/[^\n]/g, ' ') + code.slice(end)
+  return code
+}
+
+/** A finding for each place that asks the machine and is not named, and for each name that nothing stands behind. */
+export function checkClocks() {
+  const used = new Set()
+  const findings = []
+  for (const { folder } of workspacePackages().filter((one) =>
+    one.folder.startsWith(join(root, 'packages/')),
+  ))
+    for (const file of typescriptFiles(join(folder, 'src')).map((one) => join(folder, 'src', one))) {
+      if (isTest(file)) continue
+      for (const { 0: asked, index } of codeOf(file).matchAll(ASKS_THE_MACHINE))
+        if (!isNamed(relative(root, file), used))
+          findings.push(
+            `${place(file, index)}  ${asked} asks the machine: take the time from the clock of the call, or name the file in tooling/check-clocks.mjs.`,
+          )
+    }
+  for (const name of Object.keys(MAY_ASK))
+    if (!used.has(name) || !existsSync(join(root, name)))
+      findings.push(`${name} does not ask the machine: take it out of tooling/check-clocks.mjs.`)
+  return findings
+}
