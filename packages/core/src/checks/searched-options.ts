@@ -1,6 +1,7 @@
 import { type GenericSchema, metadata } from 'valibot'
 
 import { ConfigError } from '../errors/index.js'
+import { needObject } from '../models/need-object.js'
 import { nearMiss } from './near-miss.js'
 import { entriesOf, type SchemaView, viewOf } from './schema-view.js'
 
@@ -29,6 +30,7 @@ function isSearched(schema: SchemaView): boolean {
 
 /** Names of the post options whose values `account.searchChoices` finds: read from the schema of the options. */
 export function searchedOptions(platform: { readonly postOptions?: GenericSchema }): readonly string[] {
+  needObject(platform, 'searchedOptions', 'a platform')
   const entries = platform.postOptions === undefined ? null : entriesOf(viewOf(platform.postOptions))
   return Object.entries(entries ?? {}).flatMap(([name, entry]) => (isSearched(entry) ? [name] : []))
 }

@@ -1,3 +1,4 @@
+import { refuseUnknownNames } from '../checks/index.js'
 import type { Clock, Platform, PushHeaders, WebhookSecret } from '../contract/index.js'
 import { NotSupportedError, SignatureError } from '../errors/index.js'
 import type { Update } from '../models/index.js'
@@ -14,6 +15,7 @@ export function answerSetupCheck(
   if (has(platform, 'answerSetupCheck')) {
     needRecord(params, 'answerSetupCheck: params', 'the query of the request')
     needRecord(options, 'answerSetupCheck: options', '{ verifyToken }')
+    refuseUnknownNames(options, ['verifyToken'], 'answerSetupCheck')
     needText(options.verifyToken, 'answerSetupCheck: verifyToken')
     return supporting(platform, 'answerSetupCheck').answerSetupCheck(params, options)
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { Clock, JournalEntry, JournalKey, PublishJournal } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { systemClock } from '../http/clock.js'
@@ -78,6 +79,7 @@ export class InMemoryPublishJournal implements PublishJournal {
 
   /** @throws ConfigError when `maxSize` is not a positive whole number. */
   constructor(options: InMemoryPublishJournalOptions = {}) {
+    refuseUnknownNames(options, ['clock', 'maxSize'], 'InMemoryPublishJournal')
     const { clock = systemClock, maxSize = 10_000 } = options
     if (!Number.isInteger(maxSize) || maxSize < 1)
       throw new ConfigError('maxSize must be a whole number above 0. It is how many entries are remembered.')

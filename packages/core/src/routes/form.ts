@@ -1,9 +1,14 @@
+import { types } from 'node:util'
+
+import { ConfigError } from '../errors/index.js'
 import { parseJson } from '../http/readers/json.js'
+import { describeValue } from '../models/describe-value.js'
 import type { Params, RouteRequest } from './request.js'
 
 /** More fields than this is no form of anybody's. */
 const MOST_FIELDS = 200
 
+const NO_BYTES = new Uint8Array(0)
 const decoder = new TextDecoder()
 
 /**
@@ -11,10 +16,12 @@ const decoder = new TextDecoder()
  * become replacement characters: nothing a visitor sends makes it throw.
  *
  * @param body - The bytes or the text of the form, or a query without its `?`.
+ * @throws ConfigError for a body that was parsed before.
  */
 export function readForm(body: Uint8Array | string): Params {
-  const text = typeof body === 'string' ? body : decoder.decode(body)
   const fields = noFields()
+  // A framework hands on no body at all as undefined or null.
+  const text = typeof body === 'string' ? body : decoder.decode(bytesOf(body))
   if (text === '') return fields
   for (const [name, value] of new URLSearchParams(text)) if (value !== '') fields[name] = value
   return fields
@@ -37,6 +44,15 @@ export function readParams(request: RouteRequest): Params | null {
     Object.assign(fields, body)
   }
   return Object.keys(fields).length > MOST_FIELDS ? null : fields
+}
+
+/** @throws ConfigError for a body that somebody has parsed before. */
+function bytesOf(body: unknown): Uint8Array {
+  if (body === undefined || body === null) return NO_BYTES
+  if (types.isUint8Array(body)) return body
+  throw new ConfigError(
+    `readForm takes the bytes or the text of a form, not ${describeValue(body)}. Read the raw body before anything parses it.`,
+  )
 }
 
 function isJson(contentType: string | undefined): boolean {

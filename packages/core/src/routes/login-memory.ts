@@ -1,3 +1,4 @@
+import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { Clock, LoginMemory, LoginNotes } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { systemClock } from '../http/clock.js'
@@ -23,6 +24,7 @@ export class InMemoryLoginMemory implements LoginMemory {
 
   /** @throws ConfigError when `maxSize` is not a positive whole number. */
   constructor(options: InMemoryLoginMemoryOptions = {}) {
+    refuseUnknownNames(options, ['maxSize', 'clock'], 'InMemoryLoginMemory')
     const { maxSize = 10_000, clock = systemClock } = options
     if (!Number.isInteger(maxSize) || maxSize < 1)
       throw new ConfigError('maxSize must be a whole number above 0. It is how many sign-ins are kept.')

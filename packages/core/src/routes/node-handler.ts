@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 
+import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { PushHeaders } from '../contract/index.js'
+import { ConfigError } from '../errors/index.js'
 import type { BodySource } from '../http/types.js'
 import { toFailure } from './failure.js'
 import { readNodeBody } from './node-body.js'
@@ -26,6 +28,7 @@ const BROKEN = Reply.text('Internal Server Error', 500)
 /**
  * Puts the routes behind a `node:http` server, without a framework.
  *
+ * @throws ConfigError for what is no routes, and for an option that does not exist.
  * @example
  * http.createServer(toNodeHandler(routes)).listen(3000)
  */
@@ -33,6 +36,11 @@ export function toNodeHandler(
   routes: Routes,
   options: NodeHandlerOptions = {},
 ): (request: IncomingMessage, response: ServerResponse) => void {
+  refuseUnknownNames(options, ['prefix', 'onError'], 'toNodeHandler')
+  if (typeof routes?.answer !== 'function')
+    throw new ConfigError(
+      'toNodeHandler takes the routes: toNodeHandler(new Routes(social, { redirectUri })).',
+    )
   const { prefix = routes.prefix, onError = warn } = options
   const onFailure = async (
     error: unknown,

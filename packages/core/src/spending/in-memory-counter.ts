@@ -1,3 +1,4 @@
+import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { Clock, SpendingCounter, SpendingLimit, SpendingReservation } from '../contract/index.js'
 import { systemClock } from '../http/clock.js'
 import { freeAtOf, isCounted, slotEndAt } from './window.js'
@@ -8,8 +9,10 @@ export class InMemorySpendingCounter implements SpendingCounter {
   /** Units by the end of their part of the span, by bucket. */
   readonly #buckets = new Map<string, Map<number, number>>()
 
-  constructor({ clock = systemClock }: { readonly clock?: Clock } = {}) {
-    this.#clock = clock
+  /** @throws ConfigError for an option that does not exist. */
+  constructor(options: { readonly clock?: Clock } = {}) {
+    refuseUnknownNames(options, ['clock'], 'InMemorySpendingCounter')
+    this.#clock = options.clock ?? systemClock
   }
 
   reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation> {

@@ -1,3 +1,4 @@
+import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { Locks, Storage } from '../contract/index.js'
 import type { AppCredentials, Connection } from '../models/index.js'
 import { sameToken } from './same-token.js'
@@ -17,7 +18,9 @@ export class InMemoryStorage implements Storage {
   readonly #connections = new Map<string, Connection>()
   readonly #apps = new Map<string, AppCredentials>()
 
+  /** @throws ConfigError for an option that does not exist. */
   constructor(options: InMemoryStorageOptions = {}) {
+    refuseUnknownNames(options, ['connections', 'apps'], 'InMemoryStorage')
     for (const connection of options.connections ?? []) this.#connections.set(connection.id, connection)
     for (const app of options.apps ?? []) this.#apps.set(appKey(app.platform, app.host), app)
   }

@@ -55,7 +55,7 @@ const COUNTERS: Readonly<Record<SharedTextCount, (text: string) => number>> = {
  */
 export function measureText(text: string, countedIn: SharedTextCount = 'CHARACTERS'): number {
   needText(text)
-  if (!Object.hasOwn(COUNTERS, countedIn))
+  if (typeof countedIn !== 'string' || !Object.hasOwn(COUNTERS, countedIn))
     throw new ConfigError(
       `A text is counted in one of ${Object.keys(COUNTERS).join(', ')}, not in ${describeValue(countedIn)}.`,
     )

@@ -1,4 +1,4 @@
-import { type Clock, type JsonObject, systemClock } from '@social/core/platform'
+import { type Clock, type JsonObject, refuseUnknownNames, systemClock } from '@social/core/platform'
 
 import type {
   JobCounts,
@@ -46,6 +46,7 @@ export class InMemoryJobQueue implements JobQueue {
 
   /** @param options - `clock`: the time, for tests. */
   constructor(options: { readonly clock?: Clock } = {}) {
+    refuseUnknownNames(options, ['clock'], 'InMemoryJobQueue')
     this.#clock = options.clock ?? systemClock
   }
 

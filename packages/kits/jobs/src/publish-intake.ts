@@ -4,6 +4,7 @@ import {
   IdempotencyConflictError,
   InvalidPostError,
   type MomentInput,
+  needWholeText,
   refuseUnknownNames,
   toOptionalMoment,
 } from '@social/core/platform'
@@ -83,8 +84,8 @@ export class PublishIntake {
   }
 
   async publish(request: PublishRequest): Promise<AddedJob> {
-    const { connectionId, post } = request
     const dueAt = this.#readMoment(request, 'publish')
+    const { connectionId, post } = request
     if (dueAt !== null && post?.publishAt !== undefined && post.publishAt !== null)
       throw new InvalidPostError(
         'jobs.publish takes at, when the queue publishes, or publishAt in the post, when the network does; not both. Leave one of them out.',
@@ -99,8 +100,8 @@ export class PublishIntake {
   }
 
   async publishThread(request: PublishThreadRequest): Promise<AddedJob> {
-    const { connectionId, posts } = request
     const dueAt = this.#readMoment(request, 'publishThread')
+    const { connectionId, posts } = request
     const account = this.#settings.client.account(connectionId)
     // What is no list is refused by the check.
     if (!Array.isArray(posts)) await account.checkThread(posts)
@@ -119,6 +120,7 @@ export class PublishIntake {
       throw new ConfigError(
         `jobs.${method} needs an idempotencyKey: text of 1 to ${LONGEST_KEY} characters, saved with the draft.`,
       )
+    needWholeText(key, `jobs.${method}: idempotencyKey`)
     const dueAt = toOptionalMoment(request.at, `jobs.${method}: at`)
     if (dueAt === null) return null
     if (dueAt.getTime() - this.#settings.client.clock.now().getTime() > FARTHEST_DAYS * DAY_SECONDS * 1000)

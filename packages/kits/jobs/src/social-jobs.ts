@@ -15,6 +15,7 @@ import {
   type PublishRequest,
   type PublishThreadRequest,
 } from './publish-intake.js'
+import { readNumbers } from './read-numbers.js'
 import { Runner } from './runner.js'
 
 /** How many jobs a worker runs at once, unless told. Most of the time of each is spent waiting for a network. */
@@ -22,6 +23,9 @@ const USUAL_AT_ONCE = 20
 /** Jobs on one page, unless told; and the most that are looked through for one connection. */
 const PAGE = 50
 const MOST_HELD = 10_000
+const WINDOW = { offset: { usual: 0, least: 0 }, limit: { usual: PAGE, least: 1 } } as const
+/** A process that is told to end has half a minute before it is killed, in most places. */
+const STOPPING = { withinSeconds: { usual: 30, least: 0, isFraction: true } } as const
 
 /** A page of a list. */
 export interface JobWindow {
@@ -107,10 +111,13 @@ export class SocialJobs {
    * Works on jobs in this process, until it is stopped.
    *
    * @param options - `atOnce`: how many jobs it runs at once; 20 unless given.
+   * @throws ConfigError for an option that does not exist, and a number that makes no sense.
    */
-  work({ atOnce = USUAL_AT_ONCE }: { readonly atOnce?: number } = {}): Promise<JobWorker> {
+  async work(options: { readonly atOnce?: number } = {}): Promise<JobWorker> {
+    const { atOnce } = readNumbers(options, 'jobs.work', { atOnce: { usual: USUAL_AT_ONCE, least: 1 } })
     const report = (event: JobEvents['worker']): void => this.#listeners.tell('worker', event)
-    return this.#settings.queue.work(this.#runner.run, { atOnce, report })
+    const worker = await this.#settings.queue.work(this.#runner.run, { atOnce, report })
+    return { stop: async (how) => worker.stop(readNumbers(how, 'worker.stop', STOPPING)) }
   }
 
   /**
@@ -203,9 +210,9 @@ export class SocialJobs {
 
   async #list(
     list: Parameters<Settings['queue']['list']>[0],
-    { offset = 0, limit = PAGE }: JobWindow = {},
+    window: JobWindow = {},
   ): Promise<readonly JobInfo[]> {
-    const jobs = await this.#settings.queue.list(list, { offset, limit })
+    const jobs = await this.#settings.queue.list(list, readNumbers(window, 'A list of jobs', WINDOW))
     return jobs.map((job) => infoOf(job, this.#envelopes))
   }
 }

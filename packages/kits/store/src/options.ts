@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError, refuseUnknownNames } from '@social/core/platform'
 
 import { KeyRing, type SealingKey } from './key-ring.js'
 
@@ -24,9 +24,7 @@ export function refuseUnknownOptions(
   names: readonly string[],
   { factory }: StoreWords,
 ): void {
-  for (const name of Object.keys(options))
-    if (!names.includes(name))
-      throw new ConfigError(`${factory} does not know the option "${name}". It takes: ${names.join(', ')}.`)
+  refuseUnknownNames(options, names, factory)
 }
 
 /** The keys to seal with; null for none. @throws ConfigError for a key that is none or not set, or for key beside keys. */
@@ -38,6 +36,8 @@ export function readKeyRing(options: SealingOptions, { factory, whole }: StoreWo
       throw new ConfigError(`${name} is undefined. Set it, or leave it out to keep the ${whole} unsealed.`)
   if (key !== undefined && keys !== undefined)
     throw new ConfigError(`${factory} takes key or keys, not both. List every key in keys, the newest first.`)
+  if (keys !== undefined && !Array.isArray(keys))
+    throw new ConfigError(`keys of ${factory} must be a list of keys, the newest first.`)
   const all = keys ?? (key === undefined ? null : [key])
   return all && new KeyRing(all)
 }

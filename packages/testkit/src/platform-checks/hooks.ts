@@ -56,3 +56,18 @@ export interface PlatformChecksHooks {
   /** Its app credentials; made up unless given. */
   readonly app?: AppCredentials
 }
+
+/** Names of all hooks. */
+export const HOOK_NAMES = Object.keys({
+  makePlatform: true,
+  makeConnection: true,
+  makeTransport: true,
+  ids: true,
+  makePost: true,
+  readOnly: true,
+  secretInAddress: true,
+  makePush: true,
+  alsoHas: true,
+  login: true,
+  app: true,
+} satisfies Record<keyof PlatformChecksHooks, true>)

@@ -1,9 +1,11 @@
+import { refuseUnknownNames } from '@social/core/platform'
+
 import { abilityChecks } from './ability-checks.js'
 import { addressChecks } from './address-checks.js'
 import { answerChecks } from './answer-checks.js'
 import { askingAgainChecks } from './asking-again-checks.js'
 import type { CheckDefinition } from './check.js'
-import type { PlatformChecksHooks } from './hooks.js'
+import { HOOK_NAMES, type PlatformChecksHooks } from './hooks.js'
 import { listeningChecks } from './listening-checks.js'
 import { lostFinishChecks } from './lost-finish-checks.js'
 import { optionChecks } from './option-checks.js'
@@ -65,8 +67,12 @@ const ALL: readonly CheckDefinition[] = [
 export class PlatformChecks implements Iterable<PlatformCheck> {
   readonly #hooks: PlatformChecksHooks
 
-  /** @param hooks - How to make the platform, an account of it, and what the network answers. */
+  /**
+   * @param hooks - How to make the platform, an account of it, and what the network answers.
+   * @throws ConfigError for a hook that does not exist: checks would be skipped in silence.
+   */
   constructor(hooks: PlatformChecksHooks) {
+    refuseUnknownNames(hooks, HOOK_NAMES, 'PlatformChecks')
     this.#hooks = hooks
   }
 

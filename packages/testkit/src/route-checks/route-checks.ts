@@ -1,3 +1,5 @@
+import { refuseUnknownNames } from '@social/core/platform'
+
 import { ATTACK_CHECKS } from './attack-checks.js'
 import type { RouteCheckDefinition, RouteChecksHooks } from './definition.js'
 import { HOST_CHECKS } from './host-checks.js'
@@ -34,6 +36,7 @@ const DEFINITIONS: readonly RouteCheckDefinition[] = [
  *   it.skipIf(check.skip)(check.name, check.run)
  */
 export function routeChecks(hooks: RouteChecksHooks): readonly RouteCheck[] {
+  refuseUnknownNames(hooks, ['mount', 'mountWithCsrf', 'mountBehindParser'], 'routeChecks')
   return DEFINITIONS.map((definition) => {
     const mount = hooks[definition.by ?? 'mount']
     return {

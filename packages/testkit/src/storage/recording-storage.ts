@@ -1,4 +1,4 @@
-import type { AppCredentials, Connection, Storage } from '@social/core/platform'
+import { type AppCredentials, type Connection, refuseUnknownNames, type Storage } from '@social/core/platform'
 
 /** Name of a method of a storage. */
 export type StorageMethod = keyof Storage
@@ -33,6 +33,7 @@ export class RecordingStorage implements Storage {
   readonly #failures = new Map<StorageMethod, unknown>()
 
   constructor(settings: RecordingStorageSettings = {}) {
+    refuseUnknownNames(settings, ['connections', 'apps'], 'RecordingStorage')
     for (const connection of settings.connections ?? []) this.#connections.set(connection.id, connection)
     for (const app of settings.apps ?? []) this.#apps.set(fileOf(...app.key), app)
   }

@@ -1,6 +1,8 @@
 import { strict as assert } from 'node:assert'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { refuseUnknownNames } from '@social/core/platform'
+
 import { type Competitor, type ProcessHook, race } from './processes.js'
 
 /** One check, bound to a store: give it to any test runner, or run it by itself. It fails by rejecting. */
@@ -29,6 +31,16 @@ export interface StoreHooks<Port> {
   /** Seconds after which a check that hangs has failed; 10 unless given. */
   readonly patienceSeconds?: number
 }
+
+const HOOK_NAMES = Object.keys({
+  make: true,
+  cleanUp: true,
+  reopen: true,
+  processes: true,
+  pass: true,
+  stepClock: true,
+  patienceSeconds: true,
+} satisfies Record<keyof StoreHooks<unknown>, true>)
 
 /** A store under examination. */
 export class Bench<Port> {
@@ -79,7 +91,9 @@ export class StoreChecks<Port> implements Iterable<StoreCheck> {
   readonly #definitions: readonly StoreCheckDefinition<Port>[]
   readonly #hooks: StoreHooks<Port>
 
+  /** @throws ConfigError for a hook that does not exist: checks would be skipped in silence. */
   constructor(definitions: readonly StoreCheckDefinition<Port>[], hooks: StoreHooks<Port>) {
+    refuseUnknownNames(hooks, HOOK_NAMES, new.target.name)
     this.#definitions = definitions
     this.#hooks = hooks
   }

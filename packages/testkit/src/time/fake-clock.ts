@@ -1,4 +1,4 @@
-import { type Clock, type MomentInput, toMoment } from '@social/core/platform'
+import { type Clock, type MomentInput, refuseUnknownNames, toMoment } from '@social/core/platform'
 
 /** What a fake clock is made from. */
 export interface FakeClockSettings {
@@ -46,6 +46,7 @@ export class FakeClock implements Clock {
 
   /** @throws ConfigError when `now` has no time zone. */
   constructor(settings: FakeClockSettings = {}) {
+    refuseUnknownNames(settings, ['now', 'autoAdvance'], 'FakeClock')
     const { now = '2024-01-01T00:00:00Z', autoAdvance = false } = settings
     this.#start = toMoment(now, 'FakeClock.now').getTime()
     this.#longestByItself =

@@ -1,5 +1,6 @@
 import {
   NetworkError,
+  refuseUnknownNames,
   type Transport,
   type TransportBody,
   type TransportRequest,
@@ -72,6 +73,7 @@ export class RecordingTransport implements Transport {
    *   is answered with a 404 that says what was asked and what is known.
    */
   constructor(replies: Replies = {}, settings: RecordingTransportSettings = {}) {
+    refuseUnknownNames(settings, ['answer', 'statusCode'], 'RecordingTransport')
     this.replies = replies
     this.answer = settings.answer ?? null
     this.statusCode = settings.statusCode ?? 200

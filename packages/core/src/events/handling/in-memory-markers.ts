@@ -1,3 +1,4 @@
+import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { Markers } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { BoundedMap } from '../../http/bounded-map.js'
@@ -17,6 +18,7 @@ export class InMemoryMarkers implements Markers {
 
   /** @throws ConfigError when `maxSize` is not a positive whole number. */
   constructor(options: InMemoryMarkersOptions = {}) {
+    refuseUnknownNames(options, ['maxSize'], 'InMemoryMarkers')
     const { maxSize = 100_000 } = options
     if (!Number.isInteger(maxSize) || maxSize < 1)
       throw new ConfigError('maxSize must be a whole number above 0. It is how many markers are held.')

@@ -1,3 +1,4 @@
+import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { ClaimResult, Clock, SeenUpdates } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { systemClock } from '../../http/clock.js'
@@ -27,6 +28,7 @@ export class InMemorySeenUpdates implements SeenUpdates {
 
   /** @throws ConfigError when `maxSize` is not a positive whole number. */
   constructor(options: InMemorySeenUpdatesOptions = {}) {
+    refuseUnknownNames(options, ['maxSize', 'clock'], 'InMemorySeenUpdates')
     const { maxSize = 10_000, clock = systemClock } = options
     if (!Number.isInteger(maxSize) || maxSize < 1)
       throw new ConfigError('maxSize must be a whole number above 0. It is how many updates are remembered.')

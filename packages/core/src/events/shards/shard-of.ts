@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 
 import { ConfigError } from '../../errors/index.js'
+import { needText } from '../../models/index.js'
 
 /** How many shards there are unless somebody says otherwise: enough for every worker of 50 to have five. */
 export const SHARDS = 256
@@ -21,11 +22,12 @@ export function checkShards(shards: number): void {
  * @param id - The connection's id.
  * @param shards - How many shards there are; 256 unless given.
  * @returns A whole number from 0, below `shards`.
- * @throws ConfigError for a number of shards that makes no sense.
+ * @throws ConfigError for an id that is no text, and a number of shards that makes no sense.
  * @example
  * await database.query('INSERT INTO connections (id, shard) VALUES ($1, $2)', [id, shardOf(id)])
  */
 export function shardOf(id: string, shards: number = SHARDS): number {
+  needText(id, 'shardOf: id')
   checkShards(shards)
   return Number.parseInt(hash('sha256', id, 'hex').slice(0, 8), 16) % shards
 }

@@ -1,6 +1,7 @@
 import { stat, unlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
+import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { Clock, HostedMedia, MediaHost, Random } from '../../contract/index.js'
 import { ConfigError, InvalidPostError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/clock.js'
@@ -25,6 +26,13 @@ export interface SignedMediaHostOptions {
   readonly random?: Random
 }
 
+const OPTION_NAMES = Object.keys({
+  baseUrl: true,
+  key: true,
+  folder: true,
+  clock: true,
+  random: true,
+} satisfies Record<keyof SignedMediaHostOptions, true>)
 const KEY_BYTES = 32
 const MOST_RELEASED = 10_000
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+$/
@@ -60,6 +68,7 @@ export class SignedMediaHost implements MediaHost, MediaServer {
 
   /** @throws ConfigError for an address that is not https, and for a key that is too short. */
   constructor(options: SignedMediaHostOptions) {
+    refuseUnknownNames(options, OPTION_NAMES, 'SignedMediaHost')
     const url = URL.parse(options.baseUrl)
     if (!url || (url.protocol !== 'https:' && !isLoopbackHost(url.hostname)))
       throw new ConfigError('baseUrl of a media host must be a public https address: networks fetch from it.')
