@@ -12,7 +12,8 @@ const ASKS_THE_MACHINE =
 /** Files, and folders with a slash at their end, that may ask the machine, and why. */
 const MAY_ASK = {
   'packages/core/src/http/clock.ts': 'the clock',
-  'packages/core/src/models/machine-time.ts': 'the clock of values that no call comes with: token.isExpired',
+  'packages/core/src/models/values/machine-time.ts':
+    'the clock of values that no call comes with: token.isExpired',
   'packages/emulator/src/framework/clock.ts': "the emulator's clock",
   'packages/emulator/src/framework/emulated-network.ts':
     'a fault holds a reply back for real: the client is real',

@@ -54,7 +54,7 @@ const NOT_MEASURED = {
   'packages/core/src/http/guard/public-address.ts': 'an IP address',
   'packages/core/src/http/sockets/transport.ts': 'an address that was parsed before',
   'packages/core/src/media/kinds.ts': "the application's own file names",
-  'packages/core/src/models/moment.ts': "the application's own moments",
+  'packages/core/src/models/values/moment.ts': "the application's own moments",
   'packages/core/src/routes/media/signed-media-host.ts': "the application's own options and files",
   'packages/core/src/routes/settings.ts': "the application's own options",
   'packages/core/src/text/measure.ts': "the application's own post",

@@ -99,7 +99,7 @@ export {
   type StoredRecord,
   toRecord,
   updateFromRecord,
-} from './models/records.js'
+} from './models/records/records.js'
 export { InMemoryPublishJournal } from './publishing/memory-journal.js'
 export { InMemoryLoginMemory } from './routes/login-memory.js'
 export * from './spending/index.js'

@@ -10,4 +10,4 @@ export { type NumberRange, readFactoryOptions, type SettingsReader } from './set
 export { readText, refuseBadTexts } from './text.js'
 export { needSearchedOption, searchedOption, searchedOptions } from './searched-options.js'
 export { refuseUnknownNames } from './unknown-names.js'
-export { describeValue } from '../models/describe-value.js'
+export { describeValue } from '../models/values/describe-value.js'

@@ -1,6 +1,6 @@
 import type { BaseIssue } from 'valibot'
 
-import { describeValue } from '../models/describe-value.js'
+import { describeValue } from '../models/values/describe-value.js'
 
 const WORDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',

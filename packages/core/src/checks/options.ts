@@ -1,7 +1,7 @@
 import { type BaseIssue, type GenericSchema, type InferOutput, safeParse } from 'valibot'
 
 import { InvalidPostError } from '../errors/index.js'
-import { describeValue } from '../models/describe-value.js'
+import { describeValue } from '../models/values/describe-value.js'
 import { isSameName, nearMiss } from './near-miss.js'
 import { describeIssue, hasOwnMessage, nameOf, wordsFor } from './option-issue.js'
 import { entriesOf, schemaAt, type SchemaView, viewOf } from './schema-view.js'

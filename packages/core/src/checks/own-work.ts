@@ -1,6 +1,6 @@
 import { ConfigError } from '../errors/index.js'
-import { describeValue } from '../models/describe-value.js'
 import { needText } from '../models/index.js'
+import { describeValue } from '../models/values/describe-value.js'
 import { refuseUnknownNames } from './unknown-names.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { PostEdit, PostEditInput } from '../contract/abilities/index.js'
 import { InvalidPostError } from '../errors/index.js'
-import { describeValue } from '../models/describe-value.js'
+import { describeValue } from '../models/values/describe-value.js'
 import { needOptionsObject } from './options.js'
 import { readText, refuseBadTexts } from './text.js'
 import { refuseUnknownNames } from './unknown-names.js'

@@ -1,6 +1,6 @@
 import { InvalidPostError } from '../errors/index.js'
-import { describeValue } from '../models/describe-value.js'
 import { type Media, type Post, type PostInput, toOptionalMoment } from '../models/index.js'
+import { describeValue } from '../models/values/describe-value.js'
 import { nearMiss } from './near-miss.js'
 import { needOptionsObject } from './options.js'
 import { readText } from './text.js'

@@ -1,7 +1,7 @@
 import { type GenericSchema, metadata } from 'valibot'
 
 import { ConfigError } from '../errors/index.js'
-import { needObject } from '../models/need-object.js'
+import { needObject } from '../models/values/need-object.js'
 import { nearMiss } from './near-miss.js'
 import { entriesOf, type SchemaView, viewOf } from './schema-view.js'
 

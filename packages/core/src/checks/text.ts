@@ -1,5 +1,5 @@
 import { InvalidPostError } from '../errors/index.js'
-import { describeValue } from '../models/describe-value.js'
+import { describeValue } from '../models/values/describe-value.js'
 
 /**
  * Reads a text that a network is to carry. What no network carries whole is refused: a NUL ends the text in many

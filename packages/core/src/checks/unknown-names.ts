@@ -1,5 +1,5 @@
 import { ConfigError } from '../errors/index.js'
-import { needObject } from '../models/need-object.js'
+import { needObject } from '../models/values/need-object.js'
 import { nearMiss } from './near-miss.js'
 
 /**

@@ -15,7 +15,7 @@ import {
   fromRecord,
   toRecord,
   updateFromRecord,
-} from '../models/records.js'
+} from '../models/records/records.js'
 import { InMemoryStorage, syncStorage, workerStorage } from '../storage/index.js'
 import { countGraphemes, measureText } from '../text/index.js'
 import { aCapableClient } from './__fixtures__/capable.js'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Clock, Random } from '../contract/ports.js'
-import { machineTime } from '../models/machine-time.js'
+import { machineTime } from '../models/values/machine-time.js'
 
 /** The longest wait one Node timer can hold; anything beyond fires at once. */
 const LONGEST_TIMER_MS = 2_147_483_647

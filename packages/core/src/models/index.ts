@@ -1,13 +1,13 @@
-export { AppCredentials, type AppCredentialsInit, type AppRegistration } from './app-credentials.js'
+export { AppCredentials, type AppCredentialsInit, type AppRegistration } from './access/app-credentials.js'
 export type { BusinessLocation, Verification, VerificationOption } from './business.js'
-export { Connection, type ConnectionInit, platformOf } from './connection.js'
-export { HIDDEN, hide, hideWhenPrinted, model } from './hidden.js'
+export { Connection, type ConnectionInit, platformOf } from './access/connection.js'
+export { HIDDEN, hide, hideWhenPrinted, model } from './values/hidden.js'
 export { type Limits, makeLimits } from './limits.js'
 export type { Media, MediaReader } from './media.js'
 export type { Conversation, Message } from './messages.js'
-export { type MomentInput, type TemporalMoment, toMoment, toOptionalMoment } from './moment.js'
-export { needObject } from './need-object.js'
-export { needText, needWholeText } from './need-text.js'
+export { type MomentInput, type TemporalMoment, toMoment, toOptionalMoment } from './values/moment.js'
+export { needObject } from './values/need-object.js'
+export { needText, needWholeText } from './values/need-text.js'
 export { pictureUrl } from './picture-url.js'
 export { makePoll, type Poll, type PollChoice, type PollInit } from './poll.js'
 export {
@@ -35,7 +35,7 @@ export {
   type TextLink,
   type Thread,
 } from './reading.js'
-export { toPlainJson } from './plain-json.js'
+export { toPlainJson } from './values/plain-json.js'
 export type { Finish, Json, JsonObject, PublishStep, Receipt, ReceiptStep } from './receipt.js'
 export {
   appFromRecord,
@@ -49,7 +49,7 @@ export {
   type StoredRecord,
   toRecord,
   updateFromRecord,
-} from './records.js'
-export { Token, type TokenInit, type TokenKind } from './token.js'
+} from './records/records.js'
+export { Token, type TokenInit, type TokenKind } from './access/token.js'
 export { makeUpdate, type Update, type UpdateBatch, type UpdateInit } from './update.js'
 export { LinkKind, MediaKind, PostState, TextCount, Unavailable, UpdateKind, Visibility } from './words.js'

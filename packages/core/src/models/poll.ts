@@ -1,5 +1,5 @@
 import type { RawData } from '../errors/index.js'
-import { model } from './hidden.js'
+import { model } from './values/hidden.js'
 
 /** One choice of a poll. */
 export interface PollChoice {

@@ -1,7 +1,7 @@
 import type { RawData } from '../errors/index.js'
-import { model } from './hidden.js'
 import type { Media } from './media.js'
-import type { MomentInput } from './moment.js'
+import { model } from './values/hidden.js'
+import type { MomentInput } from './values/moment.js'
 import type { PostState } from './words.js'
 
 /** What an application asks to publish. `options` are the network's own settings. */

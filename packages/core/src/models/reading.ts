@@ -1,6 +1,6 @@
 import type { RawData } from '../errors/index.js'
-import { model } from './hidden.js'
 import type { Poll } from './poll.js'
+import { model } from './values/hidden.js'
 import type { LinkKind, Unavailable, Visibility } from './words.js'
 
 /** A list that goes on: `next` is opaque, is passed as `after`, and is null at the end. */

@@ -1,6 +1,6 @@
 import { ConfigError, type RawData } from '../errors/index.js'
-import { type MomentInput, toMoment } from './moment.js'
 import type { Person } from './reading.js'
+import { type MomentInput, toMoment } from './values/moment.js'
 import { UpdateKind } from './words.js'
 
 /** One thing that happened on an account. */

@@ -7,7 +7,7 @@ import {
   SocialBaseError,
 } from '../errors/index.js'
 import type { Receipt } from '../models/index.js'
-import { toRecord } from '../models/records.js'
+import { toRecord } from '../models/records/records.js'
 import type { ToldAs } from './publish-job.js'
 
 /** The part of a job that an error tells of. */

@@ -2,7 +2,7 @@ import type { Clock, JournalKey, PublishJournal } from '../contract/index.js'
 import { ConfigError, NetworkError } from '../errors/index.js'
 import type { Fate } from '../http/attempts/visible-request.js'
 import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.js'
-import { receiptFromRecord, toRecord } from '../models/records.js'
+import { receiptFromRecord, toRecord } from '../models/records/records.js'
 import { Heartbeat } from './heartbeat.js'
 import { MadeReceipt } from './made-receipt.js'
 

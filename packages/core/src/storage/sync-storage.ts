@@ -1,7 +1,7 @@
 import type { Storage } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import type { AppCredentials, Connection } from '../models/index.js'
-import { needObject } from '../models/need-object.js'
+import { needObject } from '../models/values/need-object.js'
 
 /** A value, or a promise of it. */
 type Awaitable<T> = T | Promise<T>

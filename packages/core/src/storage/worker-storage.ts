@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { Storage } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import type { AppCredentials, Connection } from '../models/index.js'
-import { appFromRecord, connectionFromRecord, toRecord } from '../models/records.js'
+import { appFromRecord, connectionFromRecord, toRecord } from '../models/records/records.js'
 import { THREAD_PROGRAM } from './thread-program.js'
 
 /** How the thread is set up. */

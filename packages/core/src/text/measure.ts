@@ -1,6 +1,6 @@
 import { ConfigError } from '../errors/index.js'
-import { describeValue } from '../models/describe-value.js'
 import type { TextCount } from '../models/index.js'
+import { describeValue } from '../models/values/describe-value.js'
 
 /** The counts that every network shares; `NETWORK` is counted by the platform itself. */
 export type SharedTextCount = Exclude<TextCount, 'NETWORK'>

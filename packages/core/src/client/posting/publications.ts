@@ -1,7 +1,7 @@
 import type { Reconciled } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { type JsonObject, makePostResult, type Message, type PostResult } from '../../models/index.js'
-import { messageFromRecord, postResultFromRecord, recordOf } from '../../models/records.js'
+import { messageFromRecord, postResultFromRecord, recordOf } from '../../models/records/records.js'
 import { Publication } from './publication.js'
 
 /** A post, or an answer to one. */

@@ -10,7 +10,7 @@ import {
   type PostResult,
   type ThreadResult,
 } from '../../models/index.js'
-import { postResultFromRecord, recordOf } from '../../models/records.js'
+import { postResultFromRecord, recordOf } from '../../models/records/records.js'
 import { type ContentPrint, fingerprintPost } from '../../publishing/fingerprint.js'
 import type { PublishJob } from '../../publishing/publish-job.js'
 import type { ReceiptBook } from '../../publishing/receipt-book.js'

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../errors/index.js'
-import { describeValue } from '../../models/describe-value.js'
+import { describeValue } from '../../models/values/describe-value.js'
 import { NETWORK_PACKAGES } from './network-packages.js'
 
 /** Names by which people still know a network. */

@@ -2,8 +2,8 @@ import { format, inspect } from 'node:util'
 
 import { describe, expect, it } from 'vitest'
 
-import { AppCredentials } from './app-credentials.js'
-import { Connection } from './connection.js'
+import { AppCredentials } from '../access/app-credentials.js'
+import { Connection } from '../access/connection.js'
 import { hide, hideWhenPrinted, model } from './hidden.js'
 
 describe('what is hidden', () => {

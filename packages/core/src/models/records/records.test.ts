@@ -3,14 +3,15 @@ import { inspect } from 'node:util'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError } from '../errors/index.js'
-import { AppCredentials } from './app-credentials.js'
-import { Connection } from './connection.js'
-import { model } from './hidden.js'
-import type { Message } from './messages.js'
-import { makePostResult } from './post.js'
-import { makeAttachment, makePerson } from './reading.js'
-import type { JsonObject, Receipt } from './receipt.js'
+import { ConfigError } from '../../errors/index.js'
+import { AppCredentials } from '../access/app-credentials.js'
+import { Connection } from '../access/connection.js'
+import type { Message } from '../messages.js'
+import { makePostResult } from '../post.js'
+import { makeAttachment, makePerson } from '../reading.js'
+import type { JsonObject, Receipt } from '../receipt.js'
+import { makeUpdate } from '../update.js'
+import { model } from '../values/hidden.js'
 import {
   appFromRecord,
   connectionFromRecord,
@@ -21,7 +22,6 @@ import {
   toRecord,
   updateFromRecord,
 } from './records.js'
-import { makeUpdate } from './update.js'
 
 const throughJson = (record: object): unknown => JSON.parse(JSON.stringify(record))
 

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError } from '../errors/index.js'
+import { ConfigError } from '../../errors/index.js'
 import { Token } from './token.js'
 
 const now = new Date('2026-01-01T00:00:00Z')

@@ -1,7 +1,7 @@
-import { ConfigError, type RawData } from '../errors/index.js'
-import { HIDDEN } from './hidden.js'
-import { toMoment } from './moment.js'
-import type { JsonObject } from './receipt.js'
+import { ConfigError, type RawData } from '../../errors/index.js'
+import type { JsonObject } from '../receipt.js'
+import { HIDDEN } from '../values/hidden.js'
+import { toMoment } from '../values/moment.js'
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError } from '../errors/index.js'
+import { ConfigError } from '../../errors/index.js'
 import { Connection, platformOf } from './connection.js'
 import { Token } from './token.js'
 

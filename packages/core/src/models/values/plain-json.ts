@@ -1,5 +1,5 @@
-import { ConfigError } from '../errors/index.js'
-import type { Json } from './receipt.js'
+import { ConfigError } from '../../errors/index.js'
+import type { Json } from '../receipt.js'
 
 /** As deep as `parseJson` reads, so that whatever came from a network can be kept. */
 const MAX_DEPTH = 100

@@ -1,14 +1,14 @@
-import { ConfigError } from '../errors/index.js'
-import type { AppCredentials } from './app-credentials.js'
-import type { Connection } from './connection.js'
-import type { Message } from './messages.js'
-import { toPlainJson } from './plain-json.js'
-import type { PostResult } from './post.js'
-import type { JsonObject, Receipt } from './receipt.js'
+import { ConfigError } from '../../errors/index.js'
+import type { AppCredentials } from '../access/app-credentials.js'
+import type { Connection } from '../access/connection.js'
+import type { Message } from '../messages.js'
+import type { PostResult } from '../post.js'
+import type { JsonObject, Receipt } from '../receipt.js'
+import type { Update } from '../update.js'
+import { toPlainJson } from '../values/plain-json.js'
 import { RecordReader } from './record-reader.js'
 import * as readers from './record-readers.js'
 import * as writers from './record-writers.js'
-import type { Update } from './update.js'
 
 /** What each kind of record holds. */
 export interface RecordValues {

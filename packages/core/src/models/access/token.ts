@@ -1,11 +1,11 @@
 import { inspect } from 'node:util'
 
-import { ConfigError } from '../errors/index.js'
-import { describeValue } from './describe-value.js'
-import { HIDDEN, hide } from './hidden.js'
-import { machineTime } from './machine-time.js'
-import { type MomentInput, toOptionalMoment } from './moment.js'
-import { needObject } from './need-object.js'
+import { ConfigError } from '../../errors/index.js'
+import { describeValue } from '../values/describe-value.js'
+import { HIDDEN, hide } from '../values/hidden.js'
+import { machineTime } from '../values/machine-time.js'
+import { type MomentInput, toOptionalMoment } from '../values/moment.js'
+import { needObject } from '../values/need-object.js'
 
 /** How a token is shown to the network: as it is, or together with a proof of a key (RFC 9449). */
 export type TokenKind = 'BEARER' | 'DPOP'

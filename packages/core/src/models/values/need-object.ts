@@ -1,4 +1,4 @@
-import { ConfigError } from '../errors/index.js'
+import { ConfigError } from '../../errors/index.js'
 import { describeValue } from './describe-value.js'
 
 /**

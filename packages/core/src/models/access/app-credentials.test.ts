@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError } from '../errors/index.js'
+import { ConfigError } from '../../errors/index.js'
 import { AppCredentials } from './app-credentials.js'
 
 const init = { platform: 'mastodon', host: 'social.example', clientId: 'id', clientSecret: 'client-secret' }

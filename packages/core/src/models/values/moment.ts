@@ -1,6 +1,6 @@
 import { types } from 'node:util'
 
-import { ConfigError } from '../errors/index.js'
+import { ConfigError } from '../../errors/index.js'
 import { describeValue } from './describe-value.js'
 
 /** A `Temporal.Instant` or `Temporal.ZonedDateTime`, told by its shape so that no polyfill is needed. */

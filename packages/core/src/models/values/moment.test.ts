@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError } from '../errors/index.js'
+import { ConfigError } from '../../errors/index.js'
 import { toMoment, toOptionalMoment } from './moment.js'
 
 const expected = new Date('2026-01-31T10:00:00Z')

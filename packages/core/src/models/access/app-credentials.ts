@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 
-import { ConfigError } from '../errors/index.js'
-import { HIDDEN, hide } from './hidden.js'
-import { needObject } from './need-object.js'
+import { ConfigError } from '../../errors/index.js'
+import { HIDDEN, hide } from '../values/hidden.js'
+import { needObject } from '../values/need-object.js'
 
 /** What an app was registered with: a later registration with the same values needs no new app. */
 export interface AppRegistration {

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util'
 
-import { ConfigError, type RawData } from '../errors/index.js'
-import { describeValue } from './describe-value.js'
-import { HIDDEN, hide } from './hidden.js'
-import { needObject } from './need-object.js'
-import { needWholeText } from './need-text.js'
-import { pictureUrl } from './picture-url.js'
+import { ConfigError, type RawData } from '../../errors/index.js'
+import { pictureUrl } from '../picture-url.js'
+import { describeValue } from '../values/describe-value.js'
+import { HIDDEN, hide } from '../values/hidden.js'
+import { needObject } from '../values/need-object.js'
+import { needWholeText } from '../values/need-text.js'
 import { Token, type TokenInit } from './token.js'
 
 /** What a connection is made from. */

@@ -1,13 +1,13 @@
-import { ConfigError } from '../errors/index.js'
-import type { AppCredentials } from './app-credentials.js'
-import type { Connection } from './connection.js'
-import { HIDDEN } from './hidden.js'
-import type { Message } from './messages.js'
-import type { PostResult } from './post.js'
-import type { Attachment, Person } from './reading.js'
-import type { Receipt } from './receipt.js'
-import type { Token } from './token.js'
-import type { Update } from './update.js'
+import { ConfigError } from '../../errors/index.js'
+import type { AppCredentials } from '../access/app-credentials.js'
+import type { Connection } from '../access/connection.js'
+import type { Token } from '../access/token.js'
+import type { Message } from '../messages.js'
+import type { PostResult } from '../post.js'
+import type { Attachment, Person } from '../reading.js'
+import type { Receipt } from '../receipt.js'
+import type { Update } from '../update.js'
+import { HIDDEN } from '../values/hidden.js'
 
 /** Fields as they are before they are checked to be plain JSON. */
 export type Fields = Readonly<Record<string, unknown>>
