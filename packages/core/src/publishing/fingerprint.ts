@@ -43,7 +43,7 @@ function canonical(value: unknown): unknown {
   if (typeof value === 'string') return value
   if (typeof value === 'bigint') return { bigint: String(value) }
   if (typeof value === 'number' && !Number.isFinite(value)) return { number: String(value) }
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object') return value
   if (value instanceof Date) return { date: value.getTime() }
   if (value instanceof Uint8Array) return { bytes: value.length, sha256: sha256(value) }
   if (Array.isArray(value)) return value.map((item) => canonical(item))

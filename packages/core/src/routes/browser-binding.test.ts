@@ -93,6 +93,16 @@ describe('the cookie of a sign-in', () => {
     expect(client.finished[0]?.callback['code']).toBe('a b')
   })
 
+  it('is not fetched by a redirect where it is a session: that one is told apart already', async () => {
+    const { client, browser } = aSignIn({ bind: ({ headers }) => headers['x-session'] ?? 'nobody' })
+    const started = await browser.get('/connect/fake', { 'x-session': 'one' })
+    const state = new URL(started.headers['location'] ?? '').searchParams.get('state') ?? ''
+    const crossSite = { 'sec-fetch-site': 'cross-site' }
+    const reply = await browser.post('/callback/fake', { code: '1', state }, crossSite)
+
+    expect([reply.status, client.finished]).toEqual([400, []])
+  })
+
   it('never lets what a person typed into an address', async () => {
     const { browser, stranger } = aSignIn()
     const state = await browser.connect()

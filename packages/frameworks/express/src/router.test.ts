@@ -177,6 +177,11 @@ describe('socialRoutes', () => {
     ])
   })
 
+  it('sets no cookie where the routes and the application set none', async () => {
+    const { status, headers } = await fetch(`${await start()}/social/callback/fake`)
+    expect([status, headers.getSetCookie()]).toEqual([400, []])
+  })
+
   it('lets a form carry its CSRF token', async () => {
     const { doubleCsrfProtection: csrfProtection, generateCsrfToken } = csrf()
     const origin = await start({ csrfProtection }, (app) => {

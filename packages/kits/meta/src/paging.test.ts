@@ -39,4 +39,13 @@ describe('readGraphList', () => {
     expect((await idsOf([again, again], { maxPages: 1 })).ids).toEqual(['1'])
     expect((await idsOf([{}])).ids).toEqual([])
   })
+
+  it('asks each page as it was told to: with these headers, and with the token or without', async () => {
+    const call = aCall({ replies: { 'GET /posts': { data: [] } } })
+    const options = { maxPages: 1, auth: 'none', headers: { authorization: 'OAuth of-the-page' } } as const
+    for await (const { id } of readGraphList(call, '/posts', item, options)) expect(id).toBe('never')
+    expect(call.transport.requests.map(({ headers }) => headers)).toMatchObject([
+      { authorization: 'OAuth of-the-page' },
+    ])
+  })
 })

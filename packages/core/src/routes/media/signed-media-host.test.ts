@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -112,6 +112,14 @@ describe('SignedMediaHost', () => {
     expect((await fetch(url)).status).toBe(404)
     await rm(path)
     expect((await fetch(url)).status).toBe(404)
+
+    const inside = join(folder, 'moved')
+    await mkdir(inside)
+    await writeFile(join(inside, 'a.jpg'), picture)
+    const moved = await host.publish(Media.fromFile(join(inside, 'a.jpg')), lifetime)
+    await rm(inside, { recursive: true })
+    await writeFile(inside, 'a file, where its folder was')
+    expect((await fetch(moved.url)).status).toBe(404)
 
     const whole = await host.publish(Media.fromFile(file), lifetime)
     await clock.advance(59)
