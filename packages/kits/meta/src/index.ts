@@ -53,3 +53,4 @@ export { type Pushed, type PushedChange, type PushedMessage, provingPushes, read
 export { readSignedRequest, type SignedRequest } from './signed-request.js'
 export { exchangeFields, type GrantPrefix, toGraphToken, tradeToken } from './tokens.js'
 export { regainSeconds, type UsageReader, usageRateLimit, worstPercent } from './usage.js'
+export { type PushedFields, subscribing } from './subscribing.js'
