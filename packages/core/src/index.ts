@@ -101,7 +101,7 @@ export {
   updateFromRecord,
 } from './models/records/records.js'
 export { InMemoryPublishJournal } from './publishing/memory-journal.js'
-export { InMemoryLoginMemory } from './routes/login-memory.js'
+export { InMemoryLoginMemory } from './routes/sign-in/login-memory.js'
 export * from './spending/index.js'
 export {
   InMemoryLocks,

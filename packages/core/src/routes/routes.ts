@@ -1,11 +1,11 @@
 import type { RoutesClient } from '../client/public.js'
 import { callHost, toFailure } from './failure.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
-import { findRoute, methodsOf, type Route } from './path.js'
+import { findRoute, methodsOf, type Route } from './readers/path.js'
 import { BODY_TOO_BIG, NOT_FOUND, problem, type Reply } from './reply.js'
 import type { RouteRequest } from './request.js'
 import { readSettings } from './settings.js'
-import { SignIn } from './sign-in.js'
+import { SignIn } from './sign-in/sign-in.js'
 import { handleWeb } from './web.js'
 import { Webhooks } from './webhook.js'
 

@@ -1,6 +1,6 @@
 import { setAlarm, stopAlarm } from '../http/clock.js'
 import type { BodySource } from '../http/types.js'
-import type { BodyBounds } from './node-body.js'
+import type { BodyBounds } from './node/node-body.js'
 import { BODY_TOO_BIG, BODY_TOO_SLOW, NOT_FOUND, type Reply } from './reply.js'
 import type { RouteRequest } from './request.js'
 

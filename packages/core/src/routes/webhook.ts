@@ -10,9 +10,9 @@ import {
 } from '../errors/index.js'
 import { makeUpdate, type Update } from '../models/index.js'
 import { callHost, toFailure } from './failure.js'
-import { readForm } from './form.js'
 import type { RoutesSettings, SecretSource } from './options.js'
-import type { Route } from './path.js'
+import { readForm } from './readers/form.js'
+import type { Route } from './readers/path.js'
 import { DELIVERED, NO_SNIFFING, NOT_FOUND, problem, REFUSED, Reply, SETUP_REFUSED } from './reply.js'
 import type { RouteRequest } from './request.js'
 

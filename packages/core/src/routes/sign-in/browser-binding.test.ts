@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError } from '../errors/index.js'
-import { aSignIn } from './__fixtures__/a-sign-in.js'
+import { ConfigError } from '../../errors/index.js'
+import { aSignIn } from '../__fixtures__/a-sign-in.js'
 
 describe('the cookie of a sign-in', () => {
   it('is out of reach of scripts, of other sites and of other servers of the domain', async () => {

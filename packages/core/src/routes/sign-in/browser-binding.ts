@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-import type { Random } from '../contract/index.js'
-import { ConfigError } from '../errors/index.js'
-import { sameText } from '../oauth2/state.js'
-import { readCookies } from './cookies.js'
-import { callHost } from './failure.js'
-import type { SignInBinding } from './options.js'
-import type { RouteRequest } from './request.js'
+import type { Random } from '../../contract/index.js'
+import { ConfigError } from '../../errors/index.js'
+import { sameText } from '../../oauth2/state.js'
+import { callHost } from '../failure.js'
+import type { SignInBinding } from '../options.js'
+import { readCookies } from '../readers/cookies.js'
+import type { RouteRequest } from '../request.js'
 
 /** Seconds a half-finished sign-in lives: its notes, and the cookie that ties it to a browser. */
 export const SIGN_IN_SECONDS = 600

@@ -1,8 +1,8 @@
-import type { RoutesClient } from '../client/public.js'
-import type { Platform } from '../contract/index.js'
-import { ConfigError } from '../errors/index.js'
-import { cleanHost } from '../http/guard/address.js'
-import type { Params } from './request.js'
+import type { RoutesClient } from '../../client/public.js'
+import type { Platform } from '../../contract/index.js'
+import { ConfigError } from '../../errors/index.js'
+import { cleanHost } from '../../http/guard/address.js'
+import type { Params } from '../request.js'
 
 /** What a visitor may ask of a sign-in, read and bounded. */
 export interface StartWishes {

@@ -2,8 +2,8 @@ import { format, inspect } from 'node:util'
 
 import { expect, it } from 'vitest'
 
-import type { LoginNotes } from '../contract/index.js'
-import { ManualClock } from '../events/__fixtures__/manual-clock.js'
+import type { LoginNotes } from '../../contract/index.js'
+import { ManualClock } from '../../events/__fixtures__/manual-clock.js'
 import type { BrowserBinding } from './browser-binding.js'
 import { InMemoryLoginMemory } from './login-memory.js'
 import { SignInNotes } from './sign-in-notes.js'

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { settle } from '../events/__fixtures__/manual-clock.js'
-import { Media } from '../media/index.js'
-import { signed, three, webhooks } from './__fixtures__/pushed.js'
-import { SignedMediaHost } from './media/signed-media-host.js'
+import { settle } from '../../events/__fixtures__/manual-clock.js'
+import { Media } from '../../media/index.js'
+import { signed, three, webhooks } from '../__fixtures__/pushed.js'
+import { SignedMediaHost } from '../media/signed-media-host.js'
+import type { RoutesOptions } from '../options.js'
 import { type NodeHandlerOptions, toNodeHandler } from './node-handler.js'
-import type { RoutesOptions } from './options.js'
 
 let server: Server | null = null
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { AuthError, ConfigError, NetworkError, PlatformError, RateLimitError } from '../errors/index.js'
-import { aSignIn } from './__fixtures__/a-sign-in.js'
-import { jsonOf } from './__fixtures__/browser.js'
-import { aConnection } from './__fixtures__/fake-routes-client.js'
+import { AuthError, ConfigError, NetworkError, PlatformError, RateLimitError } from '../../errors/index.js'
+import { aSignIn } from '../__fixtures__/a-sign-in.js'
+import { jsonOf } from '../__fixtures__/browser.js'
+import { aConnection } from '../__fixtures__/fake-routes-client.js'
 
 async function failing(error: Error) {
   const { client, browser } = aSignIn()

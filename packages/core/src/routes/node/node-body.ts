@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
-import type { Clock } from '../contract/index.js'
-import { setAlarm, stopAlarm } from '../http/clock.js'
-import { BODY_TOO_BIG, BODY_TOO_SLOW, type Reply } from './reply.js'
+import type { Clock } from '../../contract/index.js'
+import { setAlarm, stopAlarm } from '../../http/clock.js'
+import { BODY_TOO_BIG, BODY_TOO_SLOW, type Reply } from '../reply.js'
 
 /** How much of a body is read, and for how long; `Routes` has these fields. */
 export interface BodyBounds {

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 
-import { refuseUnknownNames } from '../checks/unknown-names.js'
-import type { PushHeaders } from '../contract/index.js'
-import { ConfigError } from '../errors/index.js'
-import type { BodySource } from '../http/types.js'
-import { toFailure } from './failure.js'
+import { refuseUnknownNames } from '../../checks/unknown-names.js'
+import type { PushHeaders } from '../../contract/index.js'
+import { ConfigError } from '../../errors/index.js'
+import type { BodySource } from '../../http/types.js'
+import { toFailure } from '../failure.js'
+import { NOT_FOUND, Reply } from '../reply.js'
+import type { Routes } from '../routes.js'
 import { readNodeBody } from './node-body.js'
-import { NOT_FOUND, Reply } from './reply.js'
-import type { Routes } from './routes.js'
 
 /** How the routes are put behind a `node:http` server. */
 export interface NodeHandlerOptions {

@@ -1,9 +1,9 @@
 import { types } from 'node:util'
 
-import { ConfigError } from '../errors/index.js'
-import { parseJson } from '../http/readers/json.js'
-import { describeValue } from '../models/values/describe-value.js'
-import type { Params, RouteRequest } from './request.js'
+import { ConfigError } from '../../errors/index.js'
+import { parseJson } from '../../http/readers/json.js'
+import { describeValue } from '../../models/values/describe-value.js'
+import type { Params, RouteRequest } from '../request.js'
 
 /** More fields than this is no form of anybody's. */
 const MOST_FIELDS = 200

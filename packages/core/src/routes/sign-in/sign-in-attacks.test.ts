@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError } from '../errors/index.js'
-import { askWhich, aSignIn } from './__fixtures__/a-sign-in.js'
-import { jsonOf } from './__fixtures__/browser.js'
+import { ConfigError } from '../../errors/index.js'
+import { askWhich, aSignIn } from '../__fixtures__/a-sign-in.js'
+import { jsonOf } from '../__fixtures__/browser.js'
 
 describe('a sign-in that somebody meddles with', () => {
   const unknown = { error: expect.stringContaining('This sign-in is not known') }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { channels } from '../diagnostics/channels.js'
-import { askWhich, aSignIn } from './__fixtures__/a-sign-in.js'
+import { channels } from '../../diagnostics/channels.js'
+import { askWhich, aSignIn } from '../__fixtures__/a-sign-in.js'
 
 describe('the end of a sign-in', () => {
   it('may lead the browser on', async () => {

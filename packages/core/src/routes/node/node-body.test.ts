@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 
 import { describe, expect, it } from 'vitest'
 
-import type { Clock } from '../contract/index.js'
+import type { Clock } from '../../contract/index.js'
 import { readNodeBody } from './node-body.js'
 
 /** A clock that notes the alarms that are set on it. */

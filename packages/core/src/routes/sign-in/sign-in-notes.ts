@@ -1,9 +1,9 @@
-import type { Clock, LoginMemory, LoginNotes } from '../contract/index.js'
-import { hideWhenPrinted } from '../models/index.js'
-import { answerWithin } from '../storage/answer-within.js'
+import type { Clock, LoginMemory, LoginNotes } from '../../contract/index.js'
+import { hideWhenPrinted } from '../../models/index.js'
+import { answerWithin } from '../../storage/answer-within.js'
+import { callHost } from '../failure.js'
+import type { RouteRequest } from '../request.js'
 import { type BrowserBinding, type BrowserMatch, SIGN_IN_SECONDS } from './browser-binding.js'
-import { callHost } from './failure.js'
-import type { RouteRequest } from './request.js'
 
 /** What looking for a sign-in gave. Its notes are out of the memory once it was found. */
 export type FoundNotes =

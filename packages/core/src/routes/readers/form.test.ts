@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
-import { aRequest } from './__fixtures__/browser.js'
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { aRequest } from '../__fixtures__/browser.js'
 import { readForm, readParams } from './form.js'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

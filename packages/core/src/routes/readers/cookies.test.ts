@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import { readCookies } from './cookies.js'
 
 describe('readCookies', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { askWhich, aSignIn } from './__fixtures__/a-sign-in.js'
-import { jsonOf, textOf } from './__fixtures__/browser.js'
-import { aConnection, RESUME_TOKEN, VERIFIER } from './__fixtures__/fake-routes-client.js'
+import { askWhich, aSignIn } from '../__fixtures__/a-sign-in.js'
+import { jsonOf, textOf } from '../__fixtures__/browser.js'
+import { aConnection, RESUME_TOKEN, VERIFIER } from '../__fixtures__/fake-routes-client.js'
 
 describe('a sign-in', () => {
   it('goes to the network and comes back connected, with the value of the application', async () => {
