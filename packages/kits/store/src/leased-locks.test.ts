@@ -107,4 +107,36 @@ describe('a lock of a store that answers later', () => {
     expect(released).toEqual(taken)
     expect(released).toHaveLength(1)
   })
+
+  it('leaves nothing waiting when its work is done', async () => {
+    const clock = new FakeClock()
+    const locks = new LeasedLocks(rows({}), clock, PAUSES)
+    await locks.withLock('key', async () => 'ran', LEASE)
+    expect(clock.sleeping).toEqual([])
+
+    const free = Promise.withResolvers<void>()
+    const working = locks.withLock('key', () => free.promise, LEASE)
+    await pass(clock, 12)
+    // Extended after ten seconds, and the answer is no longer waited for.
+    expect(clock.sleeping).toEqual([10])
+    free.resolve()
+    await working
+    expect(clock.sleeping).toEqual([])
+  })
+
+  it('is given back when its work is done, and when that fails', async () => {
+    const held = new Set<string>()
+    const counting = rows({
+      take: async (_key, claim) => held.add(claim).size === 1,
+      release: (_key, claim) => void held.delete(claim),
+    })
+    const locks = new LeasedLocks(counting, new FakeClock(), PAUSES)
+
+    expect(await locks.withLock('key', async () => held.size, LEASE)).toBe(1)
+    expect(held.size).toBe(0)
+    await expect(locks.withLock('key', () => Promise.reject(new Error('broken')), LEASE)).rejects.toThrow(
+      'broken',
+    )
+    expect(held.size).toBe(0)
+  })
 })

@@ -1,7 +1,7 @@
 import { NetworkError } from '@social/core/platform'
-import type { WorkerReport } from '@social/jobs/queue'
+import type { RunJob, WorkerReport } from '@social/jobs/queue'
 import type { PgBoss } from 'pg-boss'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import type { OpenBoss } from './boss.js'
 import { PgBossQueue } from './pg-boss-queue.js'
@@ -15,7 +15,10 @@ const SETTINGS = {
 }
 
 /** A queue over a server that has no jobs, and what it is told of it. */
-function aBench({ listen = true } = {}) {
+function aBench({
+  listen = true,
+  boss: server = {},
+}: { readonly listen?: boolean; readonly boss?: object } = {}) {
   const heard: string[] = []
   const db: OpenBoss['db'] = {
     executeSql: () => Promise.resolve({ rows: [{ channel: 'a_channel' }] }),
@@ -31,22 +34,61 @@ function aBench({ listen = true } = {}) {
       })
     },
   }
-  const boss = { fetch: () => Promise.resolve([]) } as unknown as PgBoss // all that a worker asks of it here
+  const boss = { fetch: () => Promise.resolve([]), ...server } as unknown as PgBoss // all that a worker asks of it here
   const listeners = new Set<(error: unknown) => void>()
   const reports: WorkerReport[] = []
   const queue = new PgBossQueue({ boss, db }, SETTINGS, listeners)
-  const work = () =>
-    queue.work(() => Promise.resolve({ to: 'DONE', memo: {} }), {
-      atOnce: 2,
-      report: (report) => reports.push(report),
-    })
+  const work = (run: RunJob = () => Promise.resolve({ to: 'DONE', memo: {} })) =>
+    queue.work(run, { atOnce: 2, report: (report) => reports.push(report) })
   const tellAll = (error: unknown): void => {
     for (const listener of listeners) listener(error)
   }
   return { work, heard, reports, tellAll }
 }
 
+/** One job, as pg-boss hands it out. */
+const ROW = {
+  id: '5d2c2b8e-6a6e-4f0e-8f0a-0d6f8f3f3b11',
+  state: 'active',
+  data: { id: 'p1', kind: 'TEST', payload: '{}', memo: '{}', keepSeconds: 60, isHeld: false },
+  output: null,
+  retryCount: 0,
+  startAfter: new Date(0),
+  createdOn: new Date(0),
+}
+
 describe('a worker', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('calls a job off that the server no longer counts as its own, and says so', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const jobs = [ROW]
+    const { work, reports } = aBench({
+      boss: {
+        fetch: () => Promise.resolve(jobs.splice(0)),
+        touch: () => Promise.resolve({ settled: [] }),
+        complete: () => Promise.resolve({ jobs: [], affected: 0 }),
+      },
+    })
+    const begun = Promise.withResolvers<AbortSignal>()
+    const worker = await work((_job, { signal }) => {
+      begun.resolve(signal)
+      return new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve({ to: 'DONE', memo: {} }), { once: true })
+      })
+    })
+    const signal = await begun.promise
+    const isOver = new Promise((resolve) => {
+      signal.addEventListener('abort', resolve, { once: true })
+    })
+    vi.advanceTimersByTime(2_500)
+    await isOver
+
+    expect(String(signal.reason)).toContain("The job p1 is another worker's now")
+    expect(reports).toContainEqual({ type: 'LEASE_LOST', id: 'p1' })
+    await worker.stop({ withinSeconds: 0 })
+  })
+
   it('hears of the troubles of the connection until it is stopped', async () => {
     const { work, reports, tellAll } = aBench()
     const [one, other] = [await work(), await work()]

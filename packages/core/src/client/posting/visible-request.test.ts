@@ -289,6 +289,20 @@ describe('a lost answer', () => {
     expect(posts()).toBe(2)
   })
 
+  it('is told as it failed when it is proved not to be out, and the journal cannot take that down', async () => {
+    const world = await aWorld(onPosts(lost), {
+      reconcile: async (): Promise<Reconciled> => {
+        world.store.save = () => Promise.reject(new Error('the database is away'))
+        return { state: 'NOT_PUBLISHED' }
+      },
+    })
+
+    expect(await failure(world.post())).toMatchObject({
+      code: 'NETWORK',
+      message: expect.stringContaining('The connection broke.'),
+    })
+  })
+
   it('is never answered with what a found thing of another kind is', async () => {
     const { client } = await aWorld(
       (request) => (request.url.endsWith('/messages') ? lost() : happy(request)),
