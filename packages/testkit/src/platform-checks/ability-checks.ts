@@ -1,6 +1,6 @@
 import { type CheckDefinition, libraryErrorOf, must } from './check.js'
-import { ARGUMENTS, isPublishing, isSigningIn } from './doors.js'
-import { callAs } from './listening.js'
+import { ARGUMENTS, isPublishing, isSigningIn } from './doors/doors.js'
+import { callAs } from './reading/listening.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 
 function callFor(method: string, subject: Subject): unknown {

@@ -1,6 +1,6 @@
 import type { Platform, PlatformHttp } from '@social/core/platform'
 
-import { ARGUMENTS } from './doors.js'
+import { ARGUMENTS } from './doors/doors.js'
 import { askingHttp } from './made-up/asking-http.js'
 
 /** Methods that get a call last. */

@@ -1,10 +1,10 @@
 import type { Connection } from '@social/core/platform'
 
 import { type CheckDefinition, fail, must } from './check.js'
-import { everyDoor, type Passed } from './every-door.js'
+import { everyDoor, type Passed } from './doors/every-door.js'
 import type { Ids } from './hooks.js'
 import type { Sent } from './made-up/made-up-transport.js'
-import { A_CODE } from './sign-in-walk.js'
+import { A_CODE } from './sign-in/sign-in-walk.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 import { watched } from './watch.js'
 

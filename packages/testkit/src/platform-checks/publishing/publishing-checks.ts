@@ -1,14 +1,14 @@
 import type { Post, PostInput } from '@social/core/platform'
 
-import { aPicture, aVideo } from '../builders/media.js'
-import type { TestPublishCall } from '../calls/a-publish-call.js'
-import { FakePlatform } from '../fake-platform/fake-platform.js'
-import { type CheckDefinition, fail, must, nameOf } from './check.js'
-import { ANSWERING, ARGUMENTS, type Entered, enterPublish, enterWith } from './doors.js'
-import type { MadeUpTransport } from './made-up/made-up-transport.js'
-import { CheckSkipped } from './skip.js'
-import { NEEDS_CONNECTION, type Subject } from './subject.js'
-import { Trial, type TrialSettings } from './trial.js'
+import { aPicture, aVideo } from '../../builders/media.js'
+import type { TestPublishCall } from '../../calls/a-publish-call.js'
+import { FakePlatform } from '../../fake-platform/fake-platform.js'
+import { type CheckDefinition, fail, must, nameOf } from '../check.js'
+import { ANSWERING, ARGUMENTS, type Entered, enterPublish, enterWith } from '../doors/doors.js'
+import type { MadeUpTransport } from '../made-up/made-up-transport.js'
+import { CheckSkipped } from '../skip.js'
+import { NEEDS_CONNECTION, type Subject } from '../subject.js'
+import { Trial, type TrialSettings } from '../trial.js'
 
 /** A moment that every network takes for a post: the clock of a trial shows 2024-01-01. */
 const SET_TIME = '2024-01-03T12:00:00Z'

@@ -4,15 +4,15 @@ import { type AppCredentials, type Connection, parseJson, SignatureError } from 
 import { Routes } from '@social/core/routes'
 import * as v from 'valibot'
 
-import { FakeClock } from '../time/fake-clock.js'
-import { type CheckDefinition, fail } from './check.js'
+import { FakeClock } from '../../time/fake-clock.js'
+import { type CheckDefinition, fail } from '../check.js'
+import { MadeUpTransport } from '../made-up/made-up-transport.js'
+import { everythingTold } from '../quoting/everything-told.js'
+import { Listener } from '../quoting/listener.js'
+import { CUT, type Quote, QUOTES } from '../quoting/quotes.js'
+import { A_CODE, A_PASSWORD, returnedBy } from '../sign-in/sign-in-walk.js'
+import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Application, type ClientDoor, clientDoorsOf } from './client-doors.js'
-import { MadeUpTransport } from './made-up/made-up-transport.js'
-import { everythingTold } from './quoting/everything-told.js'
-import { Listener } from './quoting/listener.js'
-import { CUT, type Quote, QUOTES } from './quoting/quotes.js'
-import { A_CODE, A_PASSWORD, returnedBy } from './sign-in-walk.js'
-import { NEEDS_CONNECTION, type Subject } from './subject.js'
 
 /** Requests of one operation that are let through before the network begins to quote. */
 const MOST_HAPPY = 4

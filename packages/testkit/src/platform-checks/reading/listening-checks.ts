@@ -1,6 +1,6 @@
-import { type CheckDefinition, must } from './check.js'
+import { type CheckDefinition, must } from '../check.js'
+import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { listenForMoment } from './listening.js'
-import { NEEDS_CONNECTION, type Subject } from './subject.js'
 
 async function checkStop(subject: Subject): Promise<void> {
   const { listen } = subject.members

@@ -1,10 +1,10 @@
 import { Feature, NotFoundError, type Platform } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { aConnection } from '../builders/account.js'
-import { sample, sampleTransport } from './__fixtures__/sample-platform.js'
+import { aConnection } from '../../builders/account.js'
+import { sample, sampleTransport } from '../__fixtures__/sample-platform.js'
+import { PlatformChecks } from '../platform-checks.js'
 import { ARGUMENTS, isSigningIn } from './doors.js'
-import { PlatformChecks } from './platform-checks.js'
 
 /** Methods of the sign-in that end where the others begin. */
 const METHODS = [...Object.keys(ARGUMENTS), 'publish', 'reconcile'].filter(

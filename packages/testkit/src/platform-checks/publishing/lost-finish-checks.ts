@@ -8,15 +8,15 @@ import {
   type TransportResponse,
 } from '@social/core/platform'
 
-import { FakePlatform } from '../fake-platform/fake-platform.js'
-import { FakeClock } from '../time/fake-clock.js'
-import { toReply } from '../transport/replies.js'
-import { type CheckDefinition, fail, must, nameOf } from './check.js'
-import { Application } from './client-doors.js'
-import { ANSWERING } from './doors.js'
-import { MadeUpTransport, type Sent } from './made-up/made-up-transport.js'
-import { CheckSkipped } from './skip.js'
-import { NEEDS_CONNECTION, type Subject } from './subject.js'
+import { FakePlatform } from '../../fake-platform/fake-platform.js'
+import { FakeClock } from '../../time/fake-clock.js'
+import { toReply } from '../../transport/replies.js'
+import { type CheckDefinition, fail, must, nameOf } from '../check.js'
+import { Application } from '../doors/client-doors.js'
+import { ANSWERING } from '../doors/doors.js'
+import { MadeUpTransport, type Sent } from '../made-up/made-up-transport.js'
+import { CheckSkipped } from '../skip.js'
+import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
 /** When the same key is called again, in seconds after the try before: now, after a session ended, after any key is forgotten. */
 const PAUSES = [0, 3600, 60 * 86_400]

@@ -1,10 +1,10 @@
 import type { Post, ThreadPart } from '@social/core/platform'
 
-import { aPerson, anUpdate } from '../builders/content.js'
-import type { Ids } from './hooks.js'
-import { aListener, callAs } from './listening.js'
-import type { Subject } from './subject.js'
-import type { Trial } from './trial.js'
+import { aPerson, anUpdate } from '../../builders/content.js'
+import type { Ids } from '../hooks.js'
+import { aListener, callAs } from '../reading/listening.js'
+import type { Subject } from '../subject.js'
+import type { Trial } from '../trial.js'
 
 const PAGE = { after: null, limit: null }
 const REPLY = { text: 'Thank you', media: [], options: {} }

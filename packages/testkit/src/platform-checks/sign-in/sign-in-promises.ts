@@ -1,12 +1,12 @@
 import type { Connection, LoginStep, Renewed, Token } from '@social/core/platform'
 
-import { fakeRandom } from '../time/fake-random.js'
-import { type CheckDefinition, fail, must, nameOf } from './check.js'
-import { enter } from './doors.js'
+import { fakeRandom } from '../../time/fake-random.js'
+import { type CheckDefinition, fail, must, nameOf } from '../check.js'
+import { enter } from '../doors/doors.js'
+import { CheckSkipped } from '../skip.js'
+import { NEEDS_CONNECTION, type Subject } from '../subject.js'
+import { Trial } from '../trial.js'
 import { A_REDIRECT, walkingLogin, walkSignIn } from './sign-in-walk.js'
-import { CheckSkipped } from './skip.js'
-import { NEEDS_CONNECTION, type Subject } from './subject.js'
-import { Trial } from './trial.js'
 
 /** Shorter values of what is remembered are no verifiers (RFC 7636, section 4.1: 43 to 128 characters). */
 const SHORTEST_VERIFIER = 43

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { ConfigError, type Limits, TextCount, type Update, UpdateKind } from '@social/core/platform'
 
-import { type CheckDefinition, fail, libraryErrorOf, must } from './check.js'
-import { withOtherNumbers } from './other-numbers.js'
-import { NEEDS_CONNECTION, type Subject } from './subject.js'
-import { Trial } from './trial.js'
+import { type CheckDefinition, fail, libraryErrorOf, must } from '../check.js'
+import { withOtherNumbers } from '../other-numbers.js'
+import { NEEDS_CONNECTION, type Subject } from '../subject.js'
+import { Trial } from '../trial.js'
 
 const NUMBERS = [
   'maxTextLength',

@@ -8,10 +8,10 @@ import {
   SocialBaseError,
 } from '@social/core/platform'
 
-import { aPicture } from '../builders/media.js'
-import { type CheckDefinition, fail, must, nameOf } from './check.js'
-import { CheckSkipped } from './skip.js'
-import { NEEDS_CONNECTION, type Subject } from './subject.js'
+import { aPicture } from '../../builders/media.js'
+import { type CheckDefinition, fail, must, nameOf } from '../check.js'
+import { CheckSkipped } from '../skip.js'
+import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
 /** One letter to a reader, two code points, four UTF-16 units, eight bytes. */
 const BIG_EMOJI = '👍🏽'

@@ -1,11 +1,11 @@
 import { NetworkError, type TransportResponse } from '@social/core/platform'
 
-import { type CheckDefinition, must } from './check.js'
-import { everyDoor } from './every-door.js'
-import type { Decide } from './made-up/made-up-transport.js'
+import { type CheckDefinition, must } from '../check.js'
+import { everyDoor } from '../doors/every-door.js'
+import type { Decide } from '../made-up/made-up-transport.js'
+import { NEEDS_CONNECTION, type Subject } from '../subject.js'
+import type { TrialSettings } from '../trial.js'
 import { followPost, postsOf } from './publishing-checks.js'
-import { NEEDS_CONNECTION, type Subject } from './subject.js'
-import type { TrialSettings } from './trial.js'
 
 /** Something a network calls done, as a value of its reply. */
 const DONE =

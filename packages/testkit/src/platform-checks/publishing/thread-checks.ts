@@ -1,9 +1,9 @@
 import { InvalidPostError, type Limits } from '@social/core/platform'
 
-import { type CheckDefinition, must, nameOf } from './check.js'
-import { enterWith, threadPartOf } from './doors.js'
-import { CheckSkipped } from './skip.js'
-import { NEEDS_CONNECTION, type Subject } from './subject.js'
+import { type CheckDefinition, must, nameOf } from '../check.js'
+import { enterWith, threadPartOf } from '../doors/doors.js'
+import { CheckSkipped } from '../skip.js'
+import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
 const unlessThreads = (subject: Subject): false | string => {
   if (!subject.platform.features.has('POST_THREAD')) return 'It posts no threads.'

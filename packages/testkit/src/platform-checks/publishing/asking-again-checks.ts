@@ -1,11 +1,11 @@
 import { NetworkError, SocialBaseError } from '@social/core/platform'
 
-import { aReceipt } from '../builders/content.js'
-import { type CheckDefinition, must, nameOf } from './check.js'
-import { enter, enterWith } from './doors.js'
-import type { Decide } from './made-up/made-up-transport.js'
-import { NEEDS_CONNECTION, type Subject } from './subject.js'
-import { Trial } from './trial.js'
+import { aReceipt } from '../../builders/content.js'
+import { type CheckDefinition, must, nameOf } from '../check.js'
+import { enter, enterWith } from '../doors/doors.js'
+import type { Decide } from '../made-up/made-up-transport.js'
+import { NEEDS_CONNECTION, type Subject } from '../subject.js'
+import { Trial } from '../trial.js'
 
 /** What changes nothing, however often it is asked. */
 const READING = [

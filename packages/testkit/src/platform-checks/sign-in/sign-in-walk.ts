@@ -1,8 +1,8 @@
 import type { CallbackParams, Connection, LoginRequest, LoginStep } from '@social/core/platform'
 
-import { textsFor } from './made-up/words.js'
-import type { Subject } from './subject.js'
-import type { Trial } from './trial.js'
+import { textsFor } from '../made-up/words.js'
+import type { Subject } from '../subject.js'
+import type { Trial } from '../trial.js'
 
 /** A code as a network sends it back: a secret. */
 export const A_CODE = 'a-code-of-the-checks-0123456789'

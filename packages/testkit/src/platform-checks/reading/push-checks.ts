@@ -1,8 +1,8 @@
 import { ConfigError, SignatureError } from '@social/core/platform'
 
-import { FakeClock } from '../time/fake-clock.js'
-import { type CheckDefinition, must, nameOf } from './check.js'
-import type { Subject } from './subject.js'
+import { FakeClock } from '../../time/fake-clock.js'
+import { type CheckDefinition, must, nameOf } from '../check.js'
+import type { Subject } from '../subject.js'
 
 async function outcomeOf(work: () => unknown): Promise<unknown> {
   try {

@@ -1,14 +1,14 @@
 import type { Connection, Random, Receipt } from '@social/core/platform'
 
-import { fakeRandom } from '../time/fake-random.js'
+import { fakeRandom } from '../../time/fake-random.js'
+import type { Ids } from '../hooks.js'
+import type { Sent } from '../made-up/made-up-transport.js'
+import { followPost } from '../publishing/publishing-checks.js'
+import { walkSignIn } from '../sign-in/sign-in-walk.js'
+import { CheckSkipped } from '../skip.js'
+import type { Subject } from '../subject.js'
+import { Trial, type TrialSettings } from '../trial.js'
 import { doorsOf, enter, type Entered, enterWith } from './doors.js'
-import type { Ids } from './hooks.js'
-import type { Sent } from './made-up/made-up-transport.js'
-import { followPost } from './publishing-checks.js'
-import { walkSignIn } from './sign-in-walk.js'
-import { CheckSkipped } from './skip.js'
-import type { Subject } from './subject.js'
-import { Trial, type TrialSettings } from './trial.js'
 
 /** What came of one door, and what it sent. */
 export interface Passed extends Entered {

@@ -1,8 +1,8 @@
 import { AuthError, type LoginStep } from '@social/core/platform'
 
-import { FakePlatform } from '../fake-platform/fake-platform.js'
-import { type CheckDefinition, fail, libraryErrorOf, must } from './check.js'
-import type { Subject } from './subject.js'
+import { FakePlatform } from '../../fake-platform/fake-platform.js'
+import { type CheckDefinition, fail, libraryErrorOf, must } from '../check.js'
+import type { Subject } from '../subject.js'
 
 async function start(subject: Subject): Promise<LoginStep> {
   const call = subject.loginCall()

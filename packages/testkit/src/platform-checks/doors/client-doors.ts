@@ -1,15 +1,15 @@
 import { InMemoryStorage, SocialClient } from '@social/core'
 import type { AppCredentials, Connection, Platform, PublishJournal } from '@social/core/platform'
 
-import { anUpdate } from '../builders/content.js'
-import { FakeClock } from '../time/fake-clock.js'
-import { fakeRandom } from '../time/fake-random.js'
-import { askedPlatform } from './asked-platform.js'
+import { anUpdate } from '../../builders/content.js'
+import { FakeClock } from '../../time/fake-clock.js'
+import { fakeRandom } from '../../time/fake-random.js'
+import { askedPlatform } from '../asked-platform.js'
+import type { MadeUpTransport } from '../made-up/made-up-transport.js'
+import { callAs } from '../reading/listening.js'
+import { callbackOf, walkingLogin } from '../sign-in/sign-in-walk.js'
+import type { Subject } from '../subject.js'
 import { ANSWERING, ARGUMENTS, doorsOf, isSigningIn } from './doors.js'
-import { callAs } from './listening.js'
-import type { MadeUpTransport } from './made-up/made-up-transport.js'
-import { callbackOf, walkingLogin } from './sign-in-walk.js'
-import type { Subject } from './subject.js'
 
 /** What an application is made from. */
 export interface ApplicationParts {
