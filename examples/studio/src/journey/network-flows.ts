@@ -163,7 +163,7 @@ async function fillFields(part: Locator, fields: Readonly<Record<string, string>
     const field = choice.or(part.getByRole('textbox', named))
     await field.waitFor({ state: 'attached' })
     // A refusal of one of them opens them too: whoever presses then closes them again.
-    for (let tries = 0; tries < 5 && !(await field.isVisible()); tries += 1) {
+    for (let tries = 0; tries < 60 && !(await field.isVisible()); tries += 1) {
       await press(part.locator('summary'))
       await field.waitFor({ timeout: 1000 }).catch(() => undefined)
     }

@@ -1,74 +1,134 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { Journey, PATIENCE_MS, executablePath } from './browser.js'
+import { executablePath, Journey, PATIENCE_MS } from './browser.js'
+import { press } from './network-flows.js'
+
+/** The switches of the panel, by what they are called. */
+const LOST = 'Lose the reply to the next post'
+const REFUSED = 'Refuse every question'
+
+/** Switches them off again. */
+async function mend(page: Page, ...switches: readonly string[]): Promise<void> {
+  for (const name of switches) {
+    await press(page.getByRole('switch', { name }), 'Space')
+    await page.getByRole('switch', { name, checked: false }).waitFor()
+  }
+}
+
+const stepsOf = (page: Page) => page.getByRole('region', { name: 'What the library did' })
 
 describe.skipIf(executablePath === null)('breaking networks', { timeout: PATIENCE_MS }, () => {
   let journey: Journey
-  let mastodon = ''
-  let facebook = ''
+  const accounts: Record<string, string> = {}
 
   beforeAll(async () => {
     journey = await Journey.start()
-    ;[mastodon = '', facebook = ''] = await journey.signIn('mastodon', 'facebook')
+    const names = ['mastodon', 'facebook', 'x']
+    const ids = await journey.signIn(...names)
+    for (const [at, name] of names.entries()) accounts[name] = ids[at] ?? ''
   }, PATIENCE_MS)
 
   afterAll(async () => {
     await journey.end()
   })
 
-  it('loses a reply, and shows step by step that the post is found again and came out once', async () => {
+  /** Opens the panel at a network with some switches on, and nothing told yet. */
+  async function broken(network: string, ...switches: readonly string[]): Promise<Page> {
     const page = await journey.open('/trouble')
-    await page.getByRole('combobox', { name: 'At', exact: true }).selectOption(mastodon)
-    await page.getByRole('switch', { name: 'Lose the reply to the next post' }).check()
-    await page.getByRole('button', { name: 'Clear' }).click()
-    await page.getByRole('button', { name: 'Post something there' }).click()
+    await page.getByRole('combobox', { name: 'At', exact: true }).selectOption(accounts[network] ?? '')
+    for (const name of switches) {
+      await press(page.getByRole('switch', { name }), 'Space')
+      await page.getByRole('switch', { name, checked: true }).waitFor()
+    }
+    await press(page.getByRole('button', { name: 'Clear' }))
+    await page.getByText('Nothing yet.').waitFor()
+    return page
+  }
+
+  it.each([
+    // The post is out, nobody hears of it, and the library looks for it.
+    ['a lost reply', [LOST], ['no answer', 'post.reconcile']],
+    ['a slow server', ['Slow server'], [/^200 · \d{4,} ms$/]],
+    ['too many requests', ['Too many requests'], ['try 3', /^429/]],
+    // The repeated key finds nothing for a while: the post is looked for again, and not sent again.
+    ['a key written late', ['A key written late', LOST], ['no answer', 'post.reconcile', /\/statuses$/]],
+  ])('%s: shows each step, and the post comes out once', async (_name, switches, shown) => {
+    const page = await broken('mastodon', ...switches)
+    const before = (await journey.visitor.studio()).posts.length
+    await press(page.getByRole('button', { name: 'Post something there' }))
+    await page.getByText(`Is anybody there? (${before + 1})`).waitFor()
     await page.getByRole('status').getByText('Published').waitFor()
 
-    const steps = page.getByRole('region', { name: 'What the library did' })
-    await steps.getByText('no answer').waitFor()
-    await steps.getByText('post.reconcile').waitFor()
+    const steps = stepsOf(page)
+    for (const text of shown) await steps.getByText(text).first().waitFor()
     expect(await steps.getByText('Visible at the network: post').count()).toBe(1)
-    await page.getByText('struck once').waitFor()
+    if (switches.includes(LOST)) await page.getByText('struck once').waitFor()
     await journey.shoot(page, 'trouble')
+    await mend(page, ...switches)
     expect(journey.problems).toEqual([])
+    await page.context().close()
   })
 
-  it('pushes everything twice, and the inbox shows it once', async () => {
-    await journey.visitor.publish({ accountId: facebook, text: 'Fresh bread' })
-    const page = await journey.open('/trouble')
-    await page.getByRole('combobox', { name: 'At', exact: true }).selectOption(facebook)
-    await page.getByRole('switch', { name: 'Push everything twice' }).check()
-    await journey.visitor.happen('comment', facebook)
+  it('refuses every question, leaves the outcome unknown, and finds it when somebody looks again', async () => {
+    const page = await broken('facebook', LOST, REFUSED)
+    await press(page.getByRole('button', { name: 'Post something there' }))
+    await page.getByRole('status').getByText('Nobody knows').waitFor()
+    await stepsOf(page).getByText(/^503/).first().waitFor()
+    await mend(page, LOST, REFUSED)
+    await press(page.getByRole('link', { name: 'Posts' }))
+    const row = page.getByRole('listitem', { name: /Facebook/ }).filter({ hasText: 'Nobody knows' })
+    await press(row.getByRole('button', { name: 'Look it up' }))
+    await row.waitFor({ state: 'detached' })
 
-    await page.getByText('Pushed once more').waitFor()
-    await journey.visitor.arrival(facebook, 'COMMENT_CREATED')
-    expect(await journey.visitor.count(facebook, 'COMMENT_CREATED')).toBe(1)
+    await press(page.getByRole('link', { name: 'Trouble' }))
+    await page.getByRole('combobox', { name: 'At', exact: true }).selectOption(accounts['facebook'] ?? '')
+    await page.getByRole('status').getByText('Published').waitFor()
+    expect(await stepsOf(page).getByText('Visible at the network: post').count()).toBe(1)
     expect(journey.problems).toEqual([])
+    await page.context().close()
   })
 
-  it('leaves an outcome unknown while nothing can be looked up, and finds it when somebody looks again', async () => {
+  it('pushes everything twice and late, and the inbox shows it once', async () => {
+    const switches = ['Push everything twice', 'Push late']
     const { visitor } = journey
-    for (const trouble of ['lostReply', 'refusedQuestion'])
-      await visitor.ask('POST', '/api/trouble', { network: 'facebook', trouble, isOn: true })
-    await visitor.ask('POST', '/api/posts', {
-      accountId: facebook,
-      text: 'Out or not?',
-      media: [],
-      publishAt: null,
-      options: {},
-      idempotencyKey: crypto.randomUUID(),
-    })
-    const page = await journey.open('/posts')
-    const row = page.getByRole('listitem').filter({ hasText: 'Out or not?' }).getByRole('listitem')
-    await row.getByText('Nobody knows').waitFor()
-    await visitor.ask('POST', '/api/trouble', {
-      network: 'facebook',
-      trouble: 'refusedQuestion',
-      isOn: false,
-    })
-    await row.getByRole('button', { name: 'Look it up' }).click()
-    await row.getByText('Published').waitFor()
-    expect(await row.getByText('Published').count()).toBe(1)
+    const accountId = accounts['facebook'] ?? ''
+    await visitor.publish({ accountId, text: 'Fresh bread' })
+    const page = await broken('facebook', ...switches)
+    await visitor.happen('comment', accountId)
+
+    const pushed = stepsOf(page).getByRole('listitem').filter({ hasText: 'Pushed' })
+    await pushed
+      .filter({ hasText: 'Pushed once more' })
+      .getByText(/^\d{4,} ms$/)
+      .waitFor()
+    await pushed
+      .filter({ hasText: 'Pushed to the studio' })
+      .getByText(/^\d{4,} ms$/)
+      .waitFor()
+    await visitor.arrival(accountId, 'COMMENT_CREATED')
+    expect(await visitor.count(accountId, 'COMMENT_CREATED')).toBe(1)
+    await mend(page, ...switches)
     expect(journey.problems).toEqual([])
+    await page.context().close()
+  })
+
+  it('takes the token endpoint down, says so, and goes on when it is up again', async () => {
+    const page = await broken('x', 'Token endpoint down')
+    await press(page.getByRole('button', { name: 'Post something there' }))
+    await page.getByRole('status').getByText('Not published').waitFor()
+    const steps = stepsOf(page)
+    await steps.getByText('refresh', { exact: true }).first().waitFor()
+    expect(await steps.getByText('Visible at the network: post').count()).toBe(0)
+    await mend(page, 'Token endpoint down')
+    await press(page.getByRole('link', { name: 'Posts' }))
+    await press(page.getByRole('listitem', { name: /, X$/ }).getByRole('button', { name: 'Try again' }))
+
+    await press(page.getByRole('link', { name: 'Trouble' }))
+    await page.getByRole('combobox', { name: 'At', exact: true }).selectOption(accounts['x'] ?? '')
+    await page.getByRole('status').getByText('Published').waitFor()
+    expect(await stepsOf(page).getByText('Visible at the network: post').count()).toBe(1)
+    expect(journey.problems).toEqual([])
+    await page.context().close()
   })
 })

@@ -16,6 +16,7 @@ export function webhookTrouble(app: FastifyInstance, { troubles, trace, stopping
     const [, network] = /\/webhooks\/([a-z_]+)/.exec(request.url) ?? []
     if (network === undefined || !request.url.startsWith(SOCIAL_PREFIX)) return payload
     const isAgain = request.headers[AGAIN] !== undefined
+    const arrived = performance.now()
     const end = trace.add({
       kind: 'PUSHED',
       network,
@@ -30,7 +31,7 @@ export function webhookTrouble(app: FastifyInstance, { troubles, trace, stopping
     })
     if (troubles.isOn(network, 'lateWebhooks'))
       await pause(LATE_MS, null, { signal: stopping }).catch(() => null)
-    end({ state: 'DONE' })
+    end({ state: 'DONE', millis: Math.round(performance.now() - arrived) })
     if (isAgain || !troubles.isOn(network, 'doubleWebhooks')) return payload
     const chunks: Buffer[] = []
     const { method, url, headers } = request

@@ -1,5 +1,3 @@
-import { useState } from 'preact/hooks'
-
 import { wordsOf } from '../../ask.js'
 import type { ViewProps } from '../../view-props.js'
 import { words } from '../../words.js'
@@ -10,12 +8,12 @@ import { Previews } from './previews.js'
 import { PublishBar } from './publish-bar.js'
 import { useChecks } from './use-checks.js'
 import { isEmpty } from './use-composing.js'
+import { usePublishing } from './use-publishing.js'
 import { Writing } from './writing.js'
 
 /** Where a post is written once, for one account or several. */
 export function ComposeView({ state, composing, notify, go }: ViewProps) {
   const { draft } = composing
-  const [isBusy, setBusy] = useState(false)
   const picked = state.accounts.filter(({ id }) => draft.accountIds.includes(id))
   const ids = picked.map(({ id }) => id)
   const checks = useChecks(draft, ids, notify)
@@ -28,18 +26,19 @@ export function ComposeView({ state, composing, notify, go }: ViewProps) {
     ids.length > 0 &&
     ready.length === ids.length
 
-  const publish = async () => {
-    if (!isReady || isBusy) return
-    setBusy(true)
-    try {
-      await composing.publish(ids)
-      go('posts')
-    } catch (error) {
-      notify(wordsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { submit, isBusy } = usePublishing({
+    draft,
+    isReady,
+    isAsking: checks.isStale,
+    publish: async () => {
+      try {
+        await composing.publish(ids)
+        go('posts')
+      } catch (error) {
+        notify(wordsOf(error))
+      }
+    },
+  })
 
   return (
     <form
@@ -47,7 +46,7 @@ export function ComposeView({ state, composing, notify, go }: ViewProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void publish()
+        submit()
       }}
     >
       <div class="column">
@@ -57,7 +56,7 @@ export function ComposeView({ state, composing, notify, go }: ViewProps) {
           composing={composing}
           picked={picked}
           checks={empty ? {} : checks.byAccount}
-          onSubmit={() => void publish()}
+          onSubmit={submit}
         />
         <AccountPicks state={state} composing={composing} go={go} />
         {picked.map((account) => (

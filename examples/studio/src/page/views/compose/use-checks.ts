@@ -13,6 +13,12 @@ export interface Checks {
   readonly isStale: boolean
 }
 
+/** What was answered, and what it is about. */
+interface Answers {
+  readonly byAccount: Checks['byAccount']
+  readonly about: string
+}
+
 /**
  * Asks each picked account's network what it makes of the draft, a moment after the last change. Nothing is sent. Only those
  * are asked whose post has changed since: networks count questions too.
@@ -22,7 +28,7 @@ export function useChecks(
   accountIds: readonly string[],
   notify: (text: string) => void,
 ): Checks {
-  const [checks, setChecks] = useState<Checks>({ byAccount: {}, isStale: true })
+  const [answers, setAnswers] = useState<Answers>({ byAccount: {}, about: '' })
   /** What each answer is about. */
   const asked = useRef(new Map<string, string>())
   // As text, so that only what is asked starts another question.
@@ -31,15 +37,17 @@ export function useChecks(
     let isCurrent = true
     const drafts = JSON.parse(wanted) as readonly AccountDraft[] // written just above
     const changed = drafts.filter((one) => asked.current.get(one.accountId) !== JSON.stringify(one))
-    setChecks((before) => ({ ...before, isStale: changed.length > 0 }))
-    if (changed.length === 0) return undefined
+    if (changed.length === 0) {
+      setAnswers(({ byAccount }) => ({ byAccount, about: wanted }))
+      return undefined
+    }
     const look = async () => {
       try {
         const found = await composeApi.check(changed)
         if (!isCurrent) return
         for (const one of changed) asked.current.set(one.accountId, JSON.stringify(one))
         const news = Object.fromEntries(found.map((check) => [check.accountId, check]))
-        setChecks(({ byAccount }) => ({ byAccount: { ...byAccount, ...news }, isStale: false }))
+        setAnswers(({ byAccount }) => ({ byAccount: { ...byAccount, ...news }, about: wanted }))
       } catch (error) {
         if (isCurrent) notify(wordsOf(error))
       }
@@ -50,5 +58,6 @@ export function useChecks(
       clearTimeout(timer)
     }
   }, [wanted, notify])
-  return checks
+  // Told by the same render that shows the change: what was right a moment ago must not let the new words out.
+  return { byAccount: answers.byAccount, isStale: answers.about !== wanted }
 }
