@@ -12,6 +12,7 @@ import { judge, resume, type Warn, wordsOf } from './lost-try.js'
 import { InMemoryPublishJournal } from './memory-journal.js'
 import { busy, toldAs } from './outcome.js'
 import type { PublishJob } from './publish-job.js'
+import { readEntry } from './read-entry.js'
 import { LEASE_SECONDS, readReceipt, ReceiptBook } from './receipt-book.js'
 
 /** Pauses between tries to write down what came of a visible request, in seconds. */
@@ -81,14 +82,16 @@ export class Publisher {
   async #openEntry<T>({ key, fingerprint }: PublishJob<T>, deadline: Deadline): Promise<JournalEntry> {
     const opening = this.#journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })
     if (this.#isLocal) return opening
+    let answer: JournalEntry
     try {
-      return await deadline.race(opening)
+      answer = await deadline.race(opening)
     } catch (error) {
       void opening
         .then((late) => ('claim' in late ? this.#journal.release(key, late.claim) : undefined))
         .catch(() => {})
       throw error
     }
+    return readEntry(answer)
   }
 
   /** The walk of a publish. It is one function, and not three, because every post waits for each of them. */

@@ -5,6 +5,7 @@ import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.j
 import { receiptFromRecord, toRecord } from '../models/records/records.js'
 import { Heartbeat } from './heartbeat.js'
 import { MadeReceipt } from './made-receipt.js'
+import { readEntry } from './read-entry.js'
 
 /** Seconds a claim on a journal entry lasts unless it is extended: survives a slow piece, and a dead worker not for long. */
 export const LEASE_SECONDS = 60
@@ -250,7 +251,7 @@ export class ReceiptBook {
   async #claimed(): Promise<string> {
     if (this.#claim !== null) return this.#claim
     const { journal, key, fingerprint, bound } = this.#parts
-    const entry = await bound(journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS }))
+    const entry = readEntry(await bound(journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })))
     if (entry.state !== 'NEW')
       throw new ConfigError(`The journal already has an entry under the new key "${key.idempotencyKey}".`)
     this.#claim = entry.claim

@@ -120,6 +120,21 @@ describe('work under a lock', () => {
 })
 
 describe('a careless lock', () => {
+  it.each([undefined, {}, { signal: true }])(
+    'that hands no signal to the work is named: %j',
+    async (held) => {
+      const worked: unknown[] = []
+      const { result } = run(
+        (_key, work) => work(held as { signal: AbortSignal }), // wrong on purpose
+        async (signal) => worked.push(signal),
+      )
+
+      await expect(result).rejects.toThrow('locks.withLock ran its work without { signal }')
+      await expect(result).rejects.toThrow(ConfigError)
+      expect(worked).toEqual([])
+    },
+  )
+
   it('that ends without running the work is named', async () => {
     const { result } = run(
       () => Promise.resolve(undefined as never), // it breaks its promise

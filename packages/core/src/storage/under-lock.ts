@@ -89,7 +89,13 @@ class Turn<T> {
 
   async run(held: { readonly signal: AbortSignal }): Promise<void> {
     if (this.#hasGivenUp || this.#running !== null) return
-    this.#running = this.#work(held.signal)
+    // An untyped lock may call it with nothing.
+    const { signal }: { readonly signal?: AbortSignal } = held ?? {}
+    if (typeof signal?.aborted !== 'boolean')
+      throw new ConfigError(
+        `${METHOD} ran its work without { signal }. Hand it an AbortSignal that fires when the lock is lost.`,
+      )
+    this.#running = this.#work(signal)
     this.#begun.resolve()
     try {
       await this.#running
