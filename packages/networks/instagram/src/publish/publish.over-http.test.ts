@@ -144,7 +144,9 @@ describe('publishing', () => {
   it('a used-up day is told before anything is sent', async () => {
     await using at = await withFiles()
     at.people.setPostsUsed({ posts: 100 })
-    expect(await at.post()).toBeInstanceOf(RateLimitError)
+    const refusal = await at.post()
+    expect(refusal).toBeInstanceOf(RateLimitError)
+    expect(refusal).toMatchObject({ platform: 'instagram', retryAfter: null, passesSoon: false })
     expect(at.sent('/media')).toEqual([])
     expect((await at.ada.limits()).postsLeftToday).toBe(0)
   })

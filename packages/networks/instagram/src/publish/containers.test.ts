@@ -1,0 +1,105 @@
+import { Media } from '@social/core/platform'
+import { aPost } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import type { ReadOptions } from '../options.js'
+import type { PostKind } from './check.js'
+import { planOf } from './containers.js'
+
+const ADDRESS = 'https://a.example/file'
+const picture = Media.fromUrl('https://a.example/1.jpg', { altText: 'A cake' })
+const video = Media.fromUrl('https://a.example/1.mp4')
+const tags = [{ username: 'bo', x: 0, y: 1 }]
+const common = { collaborators: ['bo', 'cleo'], locationId: '7', isAiGenerated: true }
+const asFields = { collaborators: '["bo","cleo"]', location_id: '7', is_ai_generated: true }
+
+/** The form of the container that is published; what is left out of it counts as not there. */
+function formOf(kind: PostKind, media: readonly Media[], options: Partial<ReadOptions>, text = 'Cake') {
+  const post = aPost<ReadOptions>({ text, media, options: { placement: 'feed', ...options } })
+  const address = kind === 'CAROUSEL' ? null : ADDRESS
+  const form = planOf(post, kind).parentFields({ pieces: ['1', '2'], address })
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null && value !== undefined))
+}
+
+describe('the container that is published', () => {
+  it.each<[PostKind, readonly Media[], Partial<ReadOptions>, object]>([
+    ['PICTURE', [picture], {}, { image_url: ADDRESS, caption: 'Cake', alt_text: 'A cake' }],
+    [
+      'PICTURE',
+      [picture],
+      { ...common, userTags: tags },
+      {
+        image_url: ADDRESS,
+        caption: 'Cake',
+        alt_text: 'A cake',
+        user_tags: JSON.stringify(tags),
+        ...asFields,
+      },
+    ],
+    ['REEL', [video], {}, { video_url: ADDRESS, caption: 'Cake', media_type: 'REELS' }],
+    [
+      'REEL',
+      [video],
+      {
+        ...common,
+        shareToFeed: false,
+        coverUrl: 'https://a.example/c.jpg',
+        thumbOffsetMs: 5,
+        audioName: 'Song',
+        trial: 'SS_PERFORMANCE',
+      },
+      {
+        video_url: ADDRESS,
+        caption: 'Cake',
+        media_type: 'REELS',
+        share_to_feed: false,
+        cover_url: 'https://a.example/c.jpg',
+        thumb_offset: 5,
+        audio_name: 'Song',
+        trial_params: '{"graduation_strategy":"SS_PERFORMANCE"}',
+        ...asFields,
+      },
+    ],
+    [
+      'STORY',
+      [video],
+      { isAiGenerated: true, userTags: [{ username: 'bo' }] },
+      {
+        video_url: ADDRESS,
+        media_type: 'STORIES',
+        is_ai_generated: true,
+        user_tags: '[{"username":"bo"}]',
+      },
+    ],
+    [
+      'CAROUSEL',
+      [picture, video],
+      common,
+      { media_type: 'CAROUSEL', children: '1,2', caption: 'Cake', ...asFields },
+    ],
+  ])('of a %s of %j with %j says it all', (kind, media, options, form) => {
+    expect(formOf(kind, media, options)).toEqual(form)
+  })
+
+  it('has no caption without words', () => {
+    expect(formOf('PICTURE', [picture], {}, '')).toEqual({ image_url: ADDRESS, alt_text: 'A cake' })
+  })
+})
+
+it('a piece of a carousel has no words of its own, and a video is no reel there', () => {
+  const plan = planOf(
+    aPost<ReadOptions>({ media: [picture, video], options: { placement: 'feed' } }),
+    'CAROUSEL',
+  )
+  expect(plan.pieceFields(picture, ADDRESS)).toEqual({
+    image_url: ADDRESS,
+    is_carousel_item: true,
+    alt_text: 'A cake',
+  })
+  expect(plan.pieceFields(video, ADDRESS)).toEqual({
+    video_url: ADDRESS,
+    media_type: 'VIDEO',
+    is_carousel_item: true,
+    alt_text: null,
+  })
+})

@@ -1,0 +1,85 @@
+import { wordsMark } from '@social/meta-kit'
+import { aReceipt, aReconcileCall, FakeClock } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from '../__fixtures__/an-account.js'
+import { instagram } from '../platform.js'
+
+const SENT_AT = new Date('2026-11-22T12:00:00Z')
+const account = anAccount()
+const LIST = 'GET /v26.0/9/replies'
+const sent = {
+  way: 'COMMENT',
+  words: wordsMark('Thanks'),
+  sentAt: SENT_AT.toISOString(),
+  writtenAt: null,
+  on: '9',
+}
+const ours = {
+  id: '10',
+  text: 'Thanks',
+  timestamp: '2026-11-22T12:00:01+0000',
+  from: { id: account.accountId, username: 'adascakes' },
+}
+
+/** Looks for an answer to a comment, so many seconds after it was sent; from the given look on it is listed. */
+async function look(replies: readonly object[], { later = 0, listedFrom = 0 } = {}) {
+  const platform = instagram()
+  const begun = new Date(SENT_AT.getTime() + later * 1000)
+  const clock = new FakeClock({ now: begun, autoAdvance: true })
+  let looks = 0
+  const call = aReconcileCall({
+    platform,
+    connection: account,
+    clock,
+    operation: 'replyToUpdate',
+    replies: { [LIST]: () => ({ data: (looks += 1) > listedFrom ? replies : [] }) },
+  })
+  const found = await platform.reconcile(
+    aReceipt({ platform: 'instagram', data: { pieces: [], parent: null, madeAt: null, sent } }),
+    call,
+  )
+  return { found, looks, seconds: (clock.now().getTime() - begun.getTime()) / 1000, call }
+}
+
+describe('an answer to a comment whose answer was lost', () => {
+  it('is found at once among the answers, by whose it is, its words and its moment', async () => {
+    const { found, looks, seconds, call } = await look([{ ...ours, id: '1', text: 'Other' }, ours])
+    expect({ found, looks, seconds }).toEqual({
+      found: { state: 'FOUND', result: null },
+      looks: 1,
+      seconds: 0,
+    })
+    expect(call.transport.requests.map(({ query }) => query)).toEqual([
+      { fields: 'id,text,timestamp,from{id,username}', limit: '50' },
+    ])
+  })
+
+  it('is found a little later, for lists lag behind', async () => {
+    const { found, looks, seconds } = await look([ours], { listedFrom: 2 })
+    expect({ found, looks, seconds }).toEqual({
+      found: { state: 'FOUND', result: null },
+      looks: 3,
+      seconds: 10,
+    })
+  })
+
+  it.each([
+    ['of somebody else', { from: { id: '5', username: 'bo' } }],
+    ['of nobody known', { from: null }],
+    ['with other words', { text: 'Thank you' }],
+    ['without words', { text: null }],
+    ['from before', { timestamp: '2026-11-22T11:58:59+0000' }],
+    ['from long after', { timestamp: '2026-11-22T12:15:01+0000' }],
+    ['from no moment', { timestamp: null }],
+  ])('is not one %s', async (_what, changes) => {
+    expect((await look([{ ...ours, ...changes }])).found).toEqual({ state: 'UNKNOWN', retryAfter: 30 })
+  })
+
+  it.each([
+    [880, 30],
+    [900, null],
+  ])('is worth another look while it can still come: after %d seconds in %j', async (later, retryAfter) => {
+    expect((await look([], { later })).found).toEqual({ state: 'UNKNOWN', retryAfter })
+  })
+})
