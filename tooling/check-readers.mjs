@@ -24,7 +24,7 @@ const SCANNERS = [
   'packages/kits/meta/src/usage.ts',
   'packages/networks/bluesky/src/map/facets.ts',
   'packages/networks/bluesky/src/map/thread.ts',
-  'packages/networks/bluesky/src/publish/facets.ts',
+  'packages/networks/bluesky/src/publish/text/facets.ts',
   'packages/networks/bluesky/src/publish/read-page.ts',
   'packages/networks/mastodon/src/map/html/plain-text-writer.ts',
   'packages/networks/mastodon/src/map/html/read-html.ts',
@@ -37,7 +37,8 @@ const SCANNERS = [
 
 /** Readers that are measured together with the one that calls them. */
 const MEASURED_WITH = {
-  'packages/networks/bluesky/src/publish/facets.ts': 'packages/networks/bluesky/src/publish/find-marks.ts',
+  'packages/networks/bluesky/src/publish/text/facets.ts':
+    'packages/networks/bluesky/src/publish/text/find-marks.ts',
   'packages/networks/x/src/limits/domains.ts': 'packages/networks/x/src/limits/web-addresses.ts',
   'packages/networks/x/src/limits/punycode.ts': 'packages/networks/x/src/limits/web-addresses.ts',
   'packages/core/src/webhook/hmac.ts': 'packages/core/src/webhook/prove.ts',

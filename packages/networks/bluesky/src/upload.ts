@@ -9,7 +9,7 @@ import {
 } from '@social/core/platform'
 
 import type { Settings } from './options.js'
-import { type Progressed, toData } from './publish/receipt.js'
+import { type Progressed, toData } from './publish/lost/receipt.js'
 import type { Uploaded } from './publish/record.js'
 import { makeTid } from './publish/tid.js'
 import { type BlobRef, blobReply, type JobReply, jobReply, serviceTokenReply } from './schemas.js'

@@ -5,7 +5,7 @@ import type { Card } from '../schemas.js'
 import { uploadFiles } from '../upload.js'
 import { type Caption, uploadCaptions } from './captions.js'
 import { readCard } from './card.js'
-import { type Progressed, readProgress } from './receipt.js'
+import { type Progressed, readProgress } from './lost/receipt.js'
 import type { Uploaded } from './record.js'
 
 /** What a post carries beside its words, and how far it has come by that. */

@@ -2,7 +2,7 @@ import type { PublishCall } from '@social/core/platform'
 
 import type { ReadOptions } from '../options.js'
 import { type BlobRef, blobReply } from '../schemas.js'
-import { type Progressed, toData } from './receipt.js'
+import { type Progressed, toData } from './lost/receipt.js'
 
 /** Words beside a video, as its record shows them. */
 export interface Caption {

@@ -12,8 +12,8 @@ import {
 import { BIGGEST_THUMB_BYTES } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 import { blobReply, type Card } from '../schemas.js'
+import { type Progressed, toData } from './lost/receipt.js'
 import { readPage } from './read-page.js'
-import { type Progressed, toData } from './receipt.js'
 
 /** Seconds for the page, and for its picture. */
 const PAGE_SECONDS = 10

@@ -2,8 +2,8 @@ import { IMAGES_OF_AN_EMBED } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 import type { BlobRef, Card } from '../schemas.js'
 import type { Caption } from './captions.js'
-import type { Facet } from './facets.js'
 import type { References } from './references.js'
+import type { Facet } from './text/facets.js'
 
 /** A file that is on a server, as a record shows it. */
 export interface Uploaded {

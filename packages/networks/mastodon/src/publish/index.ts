@@ -10,20 +10,25 @@ import {
 import { readLimits } from '../limits/index.js'
 import { toPostResult } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
-import { checkPollOf } from './check-poll.js'
-import { checkDraft, refuseAtOnce, refuseTooSoon, refuseUnscheduled } from './check.js'
+import { checkPollOf } from './check/check-poll.js'
+import { checkDraft, refuseAtOnce, refuseTooSoon, refuseUnscheduled } from './check/check.js'
 import { deletePost } from './delete.js'
-import { editing } from './edit.js'
-import { reconciling } from './reconcile.js'
-import { scheduling } from './scheduled.js'
+import { editing } from './edit/edit.js'
+import { reconciling } from './lost/reconcile.js'
+import { scheduling } from './scheduled/scheduled.js'
 import { sendStatus } from './send.js'
 import type { StatusDraft } from './status-form.js'
 
-export { checkDraft, refuseAtOnce } from './check.js'
+export { checkDraft, refuseAtOnce } from './check/check.js'
 export { type Mentionable, mentionsFor } from './mentions.js'
 export { readSent } from './receipt.js'
-export { toFoundMessage } from './found-message.js'
-export { cancelScheduledPost, moveScheduledPost, type ScheduledPost, scheduledPosts } from './scheduled.js'
+export { toFoundMessage } from './lost/found-message.js'
+export {
+  cancelScheduledPost,
+  moveScheduledPost,
+  type ScheduledPost,
+  scheduledPosts,
+} from './scheduled/scheduled.js'
 export { sendStatus } from './send.js'
 export type { StatusDraft, Target } from './status-form.js'
 

@@ -3,7 +3,7 @@ import { sampleMp4, samplePng } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
-import { cancelScheduledPost, moveScheduledPost, scheduledPosts } from './scheduled.js'
+import { cancelScheduledPost, moveScheduledPost, scheduledPosts } from './scheduled/scheduled.js'
 
 const POST = 'POST /api/v1/statuses'
 const UPLOAD = 'POST /api/v2/media'

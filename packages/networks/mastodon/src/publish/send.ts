@@ -7,8 +7,8 @@ import { hasTrait, mayHave, nameOf } from '../limits/index.js'
 import type { Settings } from '../options.js'
 import { postedReply } from '../schemas.js'
 import { pausesWhileProcessing, uploadFile, UploadProgress, waitUntilReady } from '../upload.js'
-import { isTooSoon, LONGEST_RETRIES_SECONDS, refuseTooSoon } from './check.js'
-import { claimStatus, findIfAllowed, type FoundStatus } from './find-sent.js'
+import { isTooSoon, LONGEST_RETRIES_SECONDS, refuseTooSoon } from './check/check.js'
+import { claimStatus, findIfAllowed, type FoundStatus } from './lost/find-sent.js'
 import {
   keyLivesUntil,
   readSent,

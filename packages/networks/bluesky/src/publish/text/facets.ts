@@ -1,0 +1,105 @@
+import { AuthError, type Call, RateLimitError, SocialBaseError } from '@social/core/platform'
+
+import { isWebAddress } from '../../map/index.js'
+import { resolvedReply } from '../../schemas.js'
+import { findMarks, type Mark, mayHoldNames } from './find-marks.js'
+
+/** A marked part of a text as the record keeps it: in bytes of UTF-8. */
+export interface Facet {
+  readonly index: { readonly byteStart: number; readonly byteEnd: number }
+  readonly features: readonly [Readonly<Record<string, string>>]
+}
+
+const noName = (): boolean => false
+
+/** One of these is in everything that can be marked. */
+const MARKING = /[@#＃$.:]/
+
+/** False for a text in which nothing can be marked. */
+export function mayHoldMarks(text: string): boolean {
+  return MARKING.test(text)
+}
+
+/** Finds what is to be marked. The list of real endings is loaded only for a text that may need it. */
+export async function marksOf(text: string): Promise<readonly Mark[]> {
+  if (!mayHoldMarks(text)) return []
+  if (!mayHoldNames(text)) return findMarks(text, noName)
+  const { isTopLevelDomain } = await import('./top-level-domains.js')
+  return findMarks(text, isTopLevelDomain)
+}
+
+/** The DID behind a handle; null when nobody has it, or nobody can say: the mention then stays plain text. */
+async function findDid(handle: string, call: Call): Promise<string | null> {
+  try {
+    const query = { handle: handle.toLowerCase() }
+    return (await call.http.get('/xrpc/com.atproto.identity.resolveHandle', resolvedReply, { query })).did
+  } catch (error) {
+    if (!SocialBaseError.is(error) || AuthError.is(error) || RateLimitError.is(error)) throw error
+    call.warn(`@${handle} stays plain text: ${error.message}`)
+    return null
+  }
+}
+
+function toFeature(
+  { kind, value }: Mark,
+  dids: ReadonlyMap<string, string | null>,
+): Facet['features'][0] | null {
+  switch (kind) {
+    case 'LINK':
+      // What looks like an address and is none stays plain text: a server refuses the whole post for it.
+      return isWebAddress(value) ? { $type: 'app.bsky.richtext.facet#link', uri: value } : null
+    case 'TAG':
+      return { $type: 'app.bsky.richtext.facet#tag', tag: value }
+    default: {
+      const did = dids.get(value)
+      return did ? { $type: 'app.bsky.richtext.facet#mention', did } : null
+    }
+  }
+}
+
+/** Byte offsets of a text, asked for from its beginning to its end: what was counted before is not counted again. */
+function byteCounter(text: string): (index: number) => number {
+  let [index, bytes] = [0, 0]
+  return (next) => {
+    bytes += Buffer.byteLength(text.slice(index, next))
+    index = next
+    return bytes
+  }
+}
+
+/** Marks, in the order of the text, as facets: string offsets become byte offsets. */
+export function toFacets(
+  text: string,
+  marks: readonly Mark[],
+  dids: ReadonlyMap<string, string | null>,
+): readonly Facet[] {
+  const bytesBefore = byteCounter(text)
+  return marks.flatMap((mark) => {
+    const feature = toFeature(mark, dids)
+    if (!feature) return []
+    return [
+      { index: { byteStart: bytesBefore(mark.start), byteEnd: bytesBefore(mark.end) }, features: [feature] },
+    ]
+  })
+}
+
+/** Marks links, tags and mentions of a text; one look-up for each person that is mentioned. */
+export async function readFacets(text: string, call: Call): Promise<readonly Facet[]> {
+  const marks = await marksOf(text)
+  if (marks.length === 0) return []
+  const handles = new Set(marks.filter(({ kind }) => kind === 'MENTION').map(({ value }) => value))
+  const dids = new Map(
+    await Promise.all([...handles].map(async (handle) => [handle, await findDid(handle, call)] as const)),
+  )
+  return toFacets(text, marks, dids)
+}
+
+/** Marks links alone, without a look-up: that is what private messages show. */
+export async function readLinks(text: string): Promise<readonly Facet[]> {
+  const marks = await marksOf(text)
+  return toFacets(
+    text,
+    marks.filter(({ kind }) => kind === 'LINK'),
+    new Map(),
+  )
+}

@@ -1,0 +1,182 @@
+import { AuthError, PlatformError, RateLimitError, TokenExpiredError } from '@social/core'
+import { WITHOUT_MESSAGES } from '@social/emulator/bluesky'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { atEmulator } from '../__fixtures__/at-emulator.js'
+
+type Network = Awaited<ReturnType<typeof atEmulator>>
+type Account = Awaited<ReturnType<Network['signIn']>>
+
+let net: Network
+let ada: Account
+beforeAll(async () => {
+  net = await atEmulator()
+  ada = await net.signIn()
+})
+beforeEach(() => net.clear())
+afterAll(() => net.close())
+
+const didOf = (handle: string) => net.network.state().people.find((one) => one.handle === handle)?.did ?? ''
+
+describe('a sign-in', () => {
+  it('finds the server from the handle, and reads the picture with one more request', async () => {
+    const start = await net.client.startLogin('bluesky', { redirectUri: 'https://app.example/callback' })
+    expect(start).toMatchObject({
+      step: 'ASK_FOR_DETAILS',
+      fields: [
+        { name: 'handle', label: 'Handle', secret: false },
+        { name: 'app_password', label: 'App password', secret: true },
+      ],
+    })
+    net.clear()
+
+    const account = await net.signIn('@Ada.bsky.test\u202C ')
+
+    expect(net.routes()).toEqual([
+      'GET com.atproto.identity.resolveHandle',
+      `GET /${didOf('ada.bsky.test')}`,
+      'POST com.atproto.server.createSession',
+      'GET app.bsky.actor.getProfile',
+    ])
+    const connection = await net.storage.getConnection(account.id)
+    expect(connection).toMatchObject({
+      id: `bluesky:${didOf('ada.bsky.test')}`,
+      accountName: '@ada.bsky.test',
+      host: net.emulator.host('bluesky'),
+      scopes: [],
+    })
+    expect(connection?.avatarUrl).toMatch(/\/img\/avatar\/did:plc:/)
+    expect(connection?.extra).toMatchObject({ handle: 'ada.bsky.test', directMessages: true })
+  })
+
+  it('takes the app password in camel case too, and a server that is named', async () => {
+    const step = await net.client.finishLogin('bluesky', {
+      redirectUri: 'https://app.example/callback',
+      state: 's',
+      host: net.emulator.host('bluesky'),
+      callback: { handle: 'bea.bsky.test', appPassword: WITHOUT_MESSAGES },
+    })
+
+    expect(step.step).toBe('FINISHED')
+    expect(net.routes()).toContain('POST com.atproto.server.createSession')
+  })
+
+  it('takes an e-mail address, at the entryway', async () => {
+    await net.signIn('ada@example.com')
+
+    expect(net.routes()[0]).toBe('POST com.atproto.server.createSession')
+  })
+
+  it('ends without a picture when the profile cannot be read, after one try', async () => {
+    const fault = net.emulator
+      .faults('bluesky')
+      .add({ fault: 'status', status: 500, path: '/xrpc/app.bsky.actor.getProfile', count: 'all' })
+
+    const account = await net.signIn()
+    fault.remove()
+
+    expect((await net.storage.getConnection(account.id))?.avatarUrl).toBeNull()
+    expect(net.routes().filter((route) => route.endsWith('getProfile'))).toHaveLength(1)
+    ada = await net.signIn()
+  })
+
+  it.each([
+    ['a wrong password', 'ada.bsky.test', 'nope', /app password/],
+    ['the password of the account', 'ada.bsky.test', 'the-password-of-ada.bsky.test', /account itself/],
+    ['a handle nobody has', 'nobody.bsky.test', 'nope', /Nobody on bluesky/],
+    ['half a handle', 'ada', 'nope', /no handle/],
+    ['no handle', '', 'nope', /needs the handle/],
+    ['no password', 'ada.bsky.test', ' ', /needs an app password/],
+  ])('is refused for %s', async (_what, handle, password, words) => {
+    const failure: unknown = await net.signIn(handle, password).catch((error: unknown) => error)
+
+    expect(failure).toBeInstanceOf(AuthError)
+    expect(String(failure)).toMatch(words)
+    expect(String(failure)).not.toContain('nope')
+  })
+
+  it('is refused after too many, with the time to wait', async () => {
+    const other = await atEmulator({ sessionsPerFiveMinutes: 1 })
+    await other.signIn()
+    const failure: unknown = await other.signIn().catch((error: unknown) => error)
+    await other.close()
+
+    expect(failure).toBeInstanceOf(RateLimitError)
+    expect(failure).toMatchObject({ retryAfter: expect.any(Number) })
+  })
+})
+
+describe('a session', () => {
+  it('is renewed before it ends, both tokens at once, and saved before it is used', async () => {
+    const before = await net.storage.getConnection(ada.id)
+    await net.clock.advance(7100)
+    await ada.profile()
+    const after = await net.storage.getConnection(ada.id)
+
+    expect(net.routes()).toEqual(['POST com.atproto.server.refreshSession', 'GET app.bsky.actor.getProfile'])
+    expect(after?.token.accessToken).not.toBe(before?.token.accessToken)
+    expect(after?.token.refreshToken).not.toBe(before?.token.refreshToken)
+  })
+
+  it('is renewed once by many calls at the same time', async () => {
+    await net.clock.advance(7300)
+
+    await Promise.all(Array.from({ length: 8 }, () => ada.profile()))
+
+    expect(net.routes().filter((route) => route.includes('refreshSession'))).toHaveLength(1)
+  })
+
+  it('is renewed when the server refuses the token with a 400', async () => {
+    net.emulator.faults('bluesky').add({
+      fault: 'status',
+      status: 400,
+      body: { error: 'ExpiredToken', message: 'Token has expired' },
+      path: '/xrpc/app.bsky.actor.getProfile',
+    })
+
+    await expect(ada.profile()).resolves.toMatchObject({ name: '@ada.bsky.test' })
+  })
+
+  it('that was revoked ends in TokenExpiredError; an outage does not', async () => {
+    const other = await atEmulator()
+    const bea = await other.signIn('bea.bsky.test')
+    await other.clock.advance(7300)
+    const outage = other.emulator
+      .faults('bluesky')
+      .add({ fault: 'status', status: 502, path: '/xrpc/com.atproto.server.refreshSession', count: 'all' })
+    await expect(bea.profile()).rejects.toThrow(PlatformError)
+    outage.remove()
+    other.network.revokeAppPasswords({ person: 'bea' })
+    await expect(bea.profile()).rejects.toThrow(TokenExpiredError)
+    await other.close()
+  })
+
+  it('is deleted at the server when the account is disconnected', async () => {
+    const bea = await net.signIn('bea.bsky.test')
+    net.clear()
+
+    await net.client.disconnect(bea.id)
+
+    expect(net.routes()).toEqual(['POST com.atproto.server.deleteSession'])
+  })
+})
+
+describe('a renewal', () => {
+  it.each([
+    ['lost', { fault: 'replyLost' }],
+    ['cut in its middle', { fault: 'dropMidBody' }],
+    ['unreadable', { fault: 'status', status: 200, body: '<html>', afterEffect: true }],
+    ['a 502 after it took effect', { fault: 'status', status: 502, afterEffect: true }],
+  ] as const)(
+    'whose answer is %s is asked for again, as the reference server allows',
+    async (_what, fault) => {
+      const other = await atEmulator({ forgivesReuse: true })
+      const bea = await other.signIn('bea.bsky.test')
+      await other.clock.advance(7300)
+      other.emulator.faults('bluesky').add({ ...fault, path: '/xrpc/com.atproto.server.refreshSession' })
+
+      await expect(bea.profile()).resolves.toMatchObject({ name: '@bea.bsky.test' })
+      await other.close()
+    },
+  )
+})

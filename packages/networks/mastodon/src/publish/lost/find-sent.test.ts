@@ -1,0 +1,182 @@
+import { aCall, type CallSettings } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from '../../__fixtures__/an-account.js'
+import { readSettings } from '../../options.js'
+import { mastodon } from '../../platform.js'
+import type { SentStatus } from '../receipt.js'
+import { markOf } from '../text-mark.js'
+import { claimStatus, findSent } from './find-sent.js'
+
+const OWN = 'GET /api/v1/accounts/14715/statuses'
+const LATER = 'GET /api/v1/scheduled_statuses'
+const SENT_AT = new Date('2026-11-21T12:00:00Z')
+
+const sent: SentStatus = {
+  mediaIds: [],
+  sentAt: SENT_AT,
+  firstTryAt: SENT_AT,
+  lastTryAt: SENT_AT,
+  publishAt: null,
+  mark: markOf({ spoilerText: '', text: 'Good morning' }),
+  quotedStatusId: null,
+  conversationId: null,
+  target: { mentions: '', visibility: null, inReplyToId: null },
+}
+
+/** A status as it is listed: ours, unless something is changed. */
+const status = (id: string, changes: object = {}) => ({
+  id,
+  created_at: '2026-11-21T12:00:01.000Z',
+  content: '<p>Good morning</p>',
+  ...changes,
+})
+
+function callOf(replies: CallSettings['replies'] = {}) {
+  return aCall({ platform: mastodon(), connection: anAccount(), replies: replies ?? {} })
+}
+
+async function find(list: unknown, looked: Partial<SentStatus> = {}, key = 'ours') {
+  const found = await findSent({ ...sent, ...looked }, key, callOf({ [OWN]: list }), readSettings({}))
+  return found?.data.id ?? null
+}
+
+describe('a status that was sent is found', () => {
+  it('by its words', async () => {
+    expect(await find([status('2')])).toBe('2')
+  })
+
+  it('behind an old one that is pinned', async () => {
+    expect(await find([status('1', { created_at: '2020-01-01T00:00:00Z' }), status('2')])).toBe('2')
+  })
+
+  it('as the older of two, since the newer was made by somebody who tried again', async () => {
+    expect(await find([status('3'), status('2')])).toBe('2')
+  })
+
+  it('by its files, whatever the server made of its words', async () => {
+    const files = { content: '', media_attachments: [{ id: '7' }, { id: '8' }] }
+
+    expect(await find([status('2', files)], { mediaIds: ['7', '8'] })).toBe('2')
+  })
+
+  it('a moment before it was sent, because the clocks of a server differ', async () => {
+    expect(await find([status('2', { created_at: '2026-11-21T11:59:58.000Z' })])).toBe('2')
+  })
+
+  it('as a quote, also where the server tells nothing of quotes', async () => {
+    const quote = { state: 'accepted', quoted_status: { id: '5' } }
+
+    expect(await find([status('2', { quote })], { quotedStatusId: '5' })).toBe('2')
+    expect(await find([status('2', { quote: { quoted_status_id: '5' } })], { quotedStatusId: '5' })).toBe('2')
+    expect(await find([status('2')], { quotedStatusId: '5' })).toBe('2')
+  })
+})
+
+describe('another status is not taken for it', () => {
+  it.each([
+    ['older', { created_at: '2026-11-21T11:59:57.000Z' }, {}],
+    ['without a moment', { created_at: null }, {}],
+    ['with other words', { content: '<p>Good evening</p>' }, {}],
+    ['with a warning', { spoiler_text: 'sun' }, {}],
+    ['with a poll', { poll: { options: [{ title: 'tea' }] } }, {}],
+    ['an answer', { in_reply_to_id: '5' }, {}],
+    ['no answer', {}, { target: { mentions: '', visibility: null, inReplyToId: '5' } }],
+    ['with a file', { media_attachments: [{ id: '7' }] }, {}],
+    ['with one file of two', { media_attachments: [{ id: '7' }] }, { mediaIds: ['7', '8'] }],
+    ['without files', {}, { mediaIds: ['7'] }],
+    [
+      'that everybody can see',
+      { visibility: 'public' },
+      { target: { mentions: '', visibility: 'direct', inReplyToId: null } },
+    ],
+    ['a quote', { quote: { quoted_status_id: '5' } }, {}],
+    ['a quote of something else', { quote: { quoted_status_id: '6' } }, { quotedStatusId: '5' }],
+    ['that cannot be read', { mentions: 'none' }, {}],
+    ['when nothing is known of its words', {}, { mark: null }],
+  ])('%s', async (_what, changes, looked) => {
+    expect(await find([status('2', changes)], looked)).toBeNull()
+  })
+
+  it('when another key has made it', async () => {
+    const settings = readSettings({})
+    const call = callOf({ [OWN]: [status('2')] })
+
+    expect(claimStatus('2', 'theirs', call, settings)).toBe(true)
+    expect(claimStatus('2', 'ours', call, settings)).toBe(false)
+    expect(await findSent(sent, 'ours', call, settings)).toBeNull()
+    expect(await findSent(sent, 'theirs', call, settings)).toMatchObject({ data: { id: '2' } })
+  })
+})
+
+const page = (maxId: string, items: readonly object[]) => ({
+  status: 200,
+  headers: { link: `<https://social.example/x?max_id=${maxId}>; rel="next"` },
+  body: items,
+})
+
+describe('the list', () => {
+  it('is read on while a page holds something young enough, five pages at most', async () => {
+    let pages = 0
+    const call = callOf({
+      [OWN]: () => page(String((pages += 1)), [status('9', { content: '<p>else</p>' })]),
+    })
+
+    expect(await findSent(sent, 'ours', call, readSettings({}))).toBeNull()
+
+    expect(call.transport.requests.map(({ query }) => query['max_id'])).toEqual([
+      undefined,
+      '1',
+      '2',
+      '3',
+      '4',
+    ])
+    expect(call.transport.requests[0]?.query).toMatchObject({ exclude_reblogs: 'true', limit: '40' })
+  })
+
+  it.each([
+    ['everything on a page is too old', page('1', [status('1', { created_at: '2020-01-01T00:00:00Z' })])],
+    ['a page is empty', page('1', [])],
+    ['there is no next page', [status('1', { content: '<p>else</p>' })]],
+  ])('is read no further when %s', async (_what, reply) => {
+    const call = callOf({ [OWN]: reply })
+
+    expect(await findSent(sent, 'ours', call, readSettings({}))).toBeNull()
+
+    expect(call.transport.requests).toHaveLength(1)
+  })
+})
+
+const scheduled = (changes: object = {}, params: object = {}) => ({
+  id: '31',
+  scheduled_at: '2026-12-01T09:00:00.400Z',
+  params: { text: 'Good morning', ...params },
+  media_attachments: [],
+  ...changes,
+})
+
+describe('a scheduled status', () => {
+  const publishAt = new Date('2026-12-01T09:00:00Z')
+  const look = async (one: object, looked: Partial<SentStatus> = {}) => {
+    const call = callOf({ [LATER]: [one], [OWN]: [] })
+    return findSent({ ...sent, publishAt, ...looked }, 'ours', call, readSettings({}))
+  }
+
+  it('is found by words and moment, or by files', async () => {
+    expect(await look(scheduled())).toMatchObject({ data: { id: '31' } })
+    const files = scheduled({ media_attachments: [{ id: '7' }] }, { text: '' })
+    expect(await look(files, { mediaIds: ['7'] })).toMatchObject({ data: { id: '31' } })
+  })
+
+  it.each([
+    ['for another moment', { scheduled_at: '2026-12-01T09:00:02.000Z' }, {}],
+    ['with other words', {}, { text: 'Good evening' }],
+    ['with a warning', {}, { spoiler_text: 'sun' }],
+    ['with a poll', {}, { poll: { options: ['tea', 'coffee'] } }],
+    ['that answers', {}, { in_reply_to_id: '5' }],
+    ['with a file', { media_attachments: [{ id: '7' }] }, {}],
+    ['that tells nothing', { params: null }, {}],
+  ])('%s is not taken for it', async (_what, changes, params) => {
+    expect(await look({ ...scheduled({}, params), ...changes })).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+import type { Call, Message } from '@social/core/platform'
+import * as v from 'valibot'
+
+import { readerFor, toSentMessage } from '../../map/index.js'
+import { BIGGEST_PAGE, readConversationPage, toStatusMarker } from '../../messages/threads.js'
+import { sentReply } from '../../schemas.js'
+import type { FoundStatus } from './find-sent.js'
+
+/** The conversation of a message that is out. Whatever goes wrong here must not make it look unsent. */
+async function findConversationOf(statusId: string, call: Call): Promise<string> {
+  try {
+    const { conversations } = await readConversationPage(null, BIGGEST_PAGE, call)
+    const found = conversations.find(({ last_status: last }) => last?.id === statusId)
+    return found?.id ?? toStatusMarker(statusId)
+  } catch {
+    call.warn('The message is sent; its conversation could not be looked up, so it is named by the message.')
+    return toStatusMarker(statusId)
+  }
+}
+
+/** A status that is out, as the message it is. */
+export async function toFoundMessage(
+  { data: { id }, raw }: FoundStatus,
+  conversationId: string | null,
+  call: Call,
+): Promise<Message> {
+  const { connection, clock } = call
+  const known = { id, raw, accountName: connection.accountName, sentAt: clock.now() }
+  const conversation = conversationId ?? (await findConversationOf(id, call))
+  const read = v.safeParse(sentReply, raw)
+  return toSentMessage(
+    read.success ? read.output : null,
+    { ...known, conversationId: conversation },
+    await readerFor(connection),
+  )
+}

@@ -1,0 +1,36 @@
+import { NotFoundError } from '@social/core'
+import { expect, it } from 'vitest'
+
+import { usingEmulator } from '../../__fixtures__/at-emulator.js'
+
+it('a post waits until it is cancelled, and then does not come out', async () => {
+  await using at = await usingEmulator()
+  const account = await at.signIn()
+  const publishAt = new Date(at.clock.now().getTime() + 3_600_000)
+  const { id } = await account.post({ text: 'Later', publishAt })
+
+  expect(await account.isScheduled(id)).toBe(true)
+  await account.cancelScheduled(id)
+
+  expect(await account.isScheduled(id)).toBe(false)
+  await expect(account.cancelScheduled(id)).rejects.toThrow(NotFoundError)
+})
+
+it('a post waits no more once it is out', async () => {
+  await using at = await usingEmulator()
+  const account = await at.signIn()
+  const publishAt = new Date(at.clock.now().getTime() + 3_600_000)
+  const { id } = await account.post({ text: 'Later', publishAt })
+
+  await at.clock.advance(3700)
+
+  expect(await account.isScheduled(id)).toBe(false)
+})
+
+it('an outage is not taken for a post that is gone', async () => {
+  await using at = await usingEmulator({ retries: { attempts: 1 } })
+  const account = await at.signIn()
+  at.faults.add({ path: '/api/v1/scheduled_statuses/*', fault: 'status', status: 503, count: 'all' })
+
+  await expect(account.isScheduled('1')).rejects.toThrow(/503|not available|answer/)
+})

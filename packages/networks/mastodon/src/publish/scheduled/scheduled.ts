@@ -1,0 +1,95 @@
+import {
+  type Call,
+  type CanManageScheduled,
+  type MomentInput,
+  needWork,
+  NotFoundError,
+  type Page,
+  type PageOptions,
+  type RawData,
+  readPageOptions,
+  toMoment,
+} from '@social/core/platform'
+
+import { nextMaxId, toMomentOrNull } from '../../map/index.js'
+import { type ScheduledReply, scheduledListReply, scheduledReply } from '../../schemas.js'
+import { refuseTooSoon } from '../check/check.js'
+
+/** A post that waits for its moment. Its id is not the one that the post will have. */
+export interface ScheduledPost {
+  readonly id: string
+  readonly text: string
+  readonly publishAt: Date | null
+  /** The server's untouched reply. */
+  readonly raw: RawData
+}
+
+const LIST = '/api/v1/scheduled_statuses'
+
+const pathOf = (id: string): string => `${LIST}/${encodeURIComponent(id)}`
+
+function toScheduledPost(scheduled: ScheduledReply): ScheduledPost {
+  return {
+    id: scheduled.id,
+    text: scheduled.params?.text ?? '',
+    publishAt: toMomentOrNull(scheduled.scheduled_at),
+    raw: scheduled,
+  }
+}
+
+/**
+ * The account's scheduled posts. https://docs.joinmastodon.org/methods/scheduled_statuses/ (read 2026-09-24)
+ *
+ * @example
+ * const { items } = await account.run((call) => scheduledPosts({ after: null, limit: 20 }, call))
+ */
+export async function scheduledPosts(options: PageOptions, call: Call): Promise<Page<ScheduledPost>> {
+  needWork('scheduledPosts', call)
+  const { after, limit } = readPageOptions('scheduledPosts', options)
+  const query = { max_id: after, limit: limit && Math.min(limit, 40) }
+  const { data, headers } = await call.http.request('GET', LIST, scheduledListReply, { query })
+  return { items: data.map((scheduled) => toScheduledPost(scheduled)), next: nextMaxId(headers) }
+}
+
+/**
+ * Moves a scheduled post to another moment.
+ *
+ * @throws InvalidPostError for a moment less than 5 minutes ahead.
+ * @throws NotFoundError when it is out already, or was cancelled.
+ */
+export async function moveScheduledPost(
+  id: string,
+  publishAt: MomentInput,
+  call: Call,
+): Promise<ScheduledPost> {
+  needWork('moveScheduledPost', call, { id })
+  const { http, clock } = call
+  const moment = toMoment(publishAt, 'publishAt')
+  refuseTooSoon(moment, clock)
+  const form = { scheduled_at: moment.toISOString() }
+  return toScheduledPost(await http.put(pathOf(id), scheduledReply, { form }))
+}
+
+/**
+ * Cancels a scheduled post.
+ *
+ * @throws NotFoundError when it is out already, or was cancelled.
+ */
+export async function cancelScheduledPost(id: string, call: Call): Promise<void> {
+  needWork('cancelScheduledPost', call, { id })
+  await call.http.request('DELETE', pathOf(id), null)
+}
+
+/** Asks about one post that waits, and cancels it. https://docs.joinmastodon.org/methods/scheduled_statuses/ (read 2026-09-24) */
+export const scheduling: CanManageScheduled = {
+  async isScheduled(postId, { http }) {
+    try {
+      await http.get(pathOf(postId), scheduledReply)
+      return true
+    } catch (error) {
+      if (NotFoundError.is(error)) return false
+      throw error
+    }
+  },
+  cancelScheduled: cancelScheduledPost,
+}
