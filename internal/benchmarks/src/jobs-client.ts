@@ -1,5 +1,7 @@
 // One contender of the benchmark of jobs, in a process of its own, so that what it leaves to later (timers, garbage) is
 // charged to nobody else. Told to, it does its work once more.
+import { randomUUID } from 'node:crypto'
+
 import { bullQueue } from '@social/bullmq'
 import { Connection, InMemoryStorage, SocialClient } from '@social/core'
 import { type JobQueue, SocialJobs } from '@social/jobs'
@@ -20,12 +22,22 @@ export type Contender =
   | 'BullMQ: bare jobs that post'
   | 'pg-boss: ours'
   | 'pg-boss: bare jobs'
+  | 'pg-boss: bare jobs that post'
 
 const [contender = '', count = '', origin = '', serverUrl = ''] = process.argv.slice(2)
 /** Jobs of one round. */
 const JOBS = Number(count)
 const CONNECTION_ID = 'plain:1'
 const POST = { text: 'Good morning' }
+/** Seconds that a job of pg-boss is kept. */
+const KEPT = 3_600
+
+/** A job of pg-boss, as far as it is looked at. */
+interface PgBossJob {
+  readonly id: string
+  readonly retryCount: number
+  readonly data: { readonly idempotencyKey: string }
+}
 
 /** Does something for each job of a round, some of them at once. */
 async function times(work: (index: number) => Promise<unknown>): Promise<void> {
@@ -120,31 +132,48 @@ async function bareBullMq({ postsToo }: { readonly postsToo: boolean }): Promise
   }
 }
 
-/** As anybody would whose jobs end one by one: `work` of pg-boss ends those of a batch together. */
-async function barePgBoss(): Promise<Round> {
-  const boss = new PgBoss({ connectionString: serverUrl, schema: 'bare', schedule: false, max: 10 })
+/**
+ * As anybody would whose jobs end one by one: `work` of pg-boss ends those of a batch together. With the options of
+ * `@social/pg-boss`: an id of its own for each job, notifications, a heartbeat, and an end that counts for its own try only.
+ */
+async function barePgBoss({ postsToo }: { readonly postsToo: boolean }): Promise<Round> {
+  const name = postsToo ? 'posting' : 'bare'
+  const place = { connectionString: serverUrl, schema: name, schedule: false, max: 10, useListenNotify: true }
+  const boss = new PgBoss(place)
   boss.on('error', (error) => console.error(error))
   await boss.start()
-  await boss.createQueue('bare')
+  await boss.createQueue(name, {
+    notify: true,
+    heartbeatSeconds: 10,
+    retryLimit: 1_000,
+    retentionSeconds: KEPT,
+  })
+  const db = boss.getDb()
+  const channel = `SELECT 'pgboss_' || left(encode(sha224($1::text::bytea), 'hex'), 24) AS channel`
+  const { rows } = await db.executeSql(channel, [name])
+  await db.listen?.(
+    String(rows[0].channel),
+    () => undefined,
+    () => undefined,
+  )
+  const account = (await aClient()).account(CONNECTION_ID)
   return async (round) => {
     const over = new Set<string>()
-    const complete = async (id: string): Promise<void> => {
-      await boss.complete('bare', id)
+    const complete = async ({ id, retryCount, data }: PgBossJob): Promise<void> => {
+      if (postsToo) await account.post(POST, { idempotencyKey: data.idempotencyKey })
+      await boss.complete(name, { id, retryCount })
       over.add(id)
     }
     const worker = async (): Promise<void> => {
       while (over.size < JOBS) {
-        const jobs = await boss.fetch('bare', { batchSize: AT_ONCE })
-        await Promise.all(jobs.map(({ id }) => complete(id)))
+        const jobs = await boss.fetch<PgBossJob['data']>(name, { batchSize: AT_ONCE, includeMetadata: true })
+        await Promise.all(jobs.map(complete))
       }
     }
-    const adding = times((index) =>
-      boss.send('bare', {
-        connectionId: CONNECTION_ID,
-        post: POST,
-        idempotencyKey: key(round, index),
-      }),
-    )
+    const adding = times((index) => {
+      const data = { connectionId: CONNECTION_ID, post: POST, idempotencyKey: key(round, index) }
+      return boss.send(name, data, { id: randomUUID(), deleteAfterSeconds: KEPT, retentionSeconds: KEPT })
+    })
     await Promise.all([adding, worker()])
   }
 }
@@ -155,7 +184,8 @@ async function prepare(): Promise<Round> {
   if (contender === 'BullMQ: bare jobs') return bareBullMq({ postsToo: false })
   if (contender === 'BullMQ: bare jobs that post') return bareBullMq({ postsToo: true })
   if (contender === 'pg-boss: ours') return ours(await pgBossQueue({ connectionString: serverUrl }))
-  if (contender === 'pg-boss: bare jobs') return barePgBoss()
+  if (contender === 'pg-boss: bare jobs') return barePgBoss({ postsToo: false })
+  if (contender === 'pg-boss: bare jobs that post') return barePgBoss({ postsToo: true })
   throw new Error(`Nothing is called ${contender}.`)
 }
 

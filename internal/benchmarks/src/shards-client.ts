@@ -1,5 +1,7 @@
 import { type PublishJournal, ShardedPoller } from '@social/core'
+import { redisStores } from '@social/redis'
 import { sqliteStores } from '@social/sqlite'
+import { createClient } from 'redis'
 
 /** What a worker says about the time since it was asked last. */
 export interface ShardFigures {
@@ -16,7 +18,7 @@ export interface ShardFigures {
   readonly turns: number
 }
 
-const [path = '', connections = '', everySeconds = ''] = process.argv.slice(2)
+const [place = '', connections = '', everySeconds = ''] = process.argv.slice(2)
 const total = Number(connections)
 /** Every so many connections one is polled every ten seconds, so that its lateness shows. */
 const SAMPLE = 1000
@@ -28,7 +30,13 @@ let rosterBytes = 0
 let lateMs: number[] = []
 const polledAt = new Map<string, number>()
 
-const { journal } = sqliteStores(path)
+/** Where the workers meet: in a Redis, or in a file. */
+async function openJournal(): Promise<PublishJournal> {
+  if (!place.startsWith('redis://')) return sqliteStores(place).journal
+  return redisStores(await createClient({ url: place }).connect(), { acceptLoss: true }).journal
+}
+
+const journal = await openJournal()
 const counting: PublishJournal = {
   open: (...call) => journal.open(...call),
   save: (...call) => {

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { createClient } from 'redis'
+
+import { ownRedis } from './own-redis.js'
 import type { Bench, Row } from './row.js'
 import type { ShardFigures } from './shards-client.js'
 
@@ -52,7 +55,20 @@ async function measure(children: readonly ChildProcess[]): Promise<readonly Shar
   return askAll(children)
 }
 
-function toRows(all: readonly ShardFigures[]): readonly Row[] {
+/** Bytes of everything that a Redis of our own holds, as it counts them itself. */
+async function bytesInRedis(url: string): Promise<number> {
+  const redis = await createClient({ url }).connect()
+  try {
+    let bytes = 0
+    for await (const keys of redis.scanIterator())
+      for (const key of keys) bytes += (await redis.memoryUsage(key)) ?? 0
+    return bytes
+  } finally {
+    redis.destroy()
+  }
+}
+
+function toRows(all: readonly ShardFigures[], storeBytes: number | null): readonly Row[] {
   const polls = sumOf(all, (one) => one.polls)
   const cpuSeconds = sumOf(all, (one) => one.cpuSeconds)
   const lateMs = all.flatMap((one) => one.lateMs).toSorted((one, other) => one - other)
@@ -81,8 +97,8 @@ function toRows(all: readonly ShardFigures[]): readonly Row[] {
     { what: `${workers}: half of the polls are late by less than`, value: late(0.5), unit: 'ms' },
     { what: `${workers}: 99 of 100 by less than`, value: late(0.99), unit: 'ms', budget: { most: 1000 } },
     {
-      what: `${workers}: memory in the store`,
-      value: Math.max(...all.map((one) => one.rosterBytes)),
+      what: `${workers}: memory in ${storeBytes === null ? 'the store' : 'Redis'}`,
+      value: storeBytes ?? Math.max(...all.map((one) => one.rosterBytes)),
       unit: 'bytes',
     },
     {
@@ -93,14 +109,19 @@ function toRows(all: readonly ShardFigures[]): readonly Row[] {
   ]
 }
 
-/** 1,000,000 connections, each polled every five minutes by one of three workers, then of four. */
+/**
+ * 1,000,000 connections, each polled every five minutes by one of three workers, then of four. They meet in a Redis, or in
+ * a file where there is none.
+ */
 export const bench: Bench = {
   name: '1,000,000 connections shared by workers',
   async run(): Promise<readonly Row[]> {
     const folder = await mkdtemp(join(tmpdir(), 'social-shards-'))
     const children: ChildProcess[] = []
+    const server = await ownRedis()
+    const bytes = async (): Promise<number | null> => (server === null ? null : bytesInRedis(server.url))
     const start = (): void => {
-      const args = [join(folder, 'social.db'), CONNECTIONS, EVERY_SECONDS].map(String)
+      const args = [server?.url ?? join(folder, 'social.db'), CONNECTIONS, EVERY_SECONDS].map(String)
       const program = fileURLToPath(new URL('./shards-client.js', import.meta.url))
       children.push(fork(program, args, { execArgv: ['--expose-gc'] }))
     }
@@ -108,22 +129,24 @@ export const bench: Bench = {
       for (let started = 0; started < 3; started += 1) start()
       const shared = await untilShared(children)
       const three = await measure(children)
+      const bytesOfThree = await bytes()
       start()
       const rejoined = await untilShared(children)
       const four = await measure(children)
       return [
         { what: 'from the start until three workers poll everything', value: shared, unit: 's' },
-        ...toRows(three),
+        ...toRows(three, bytesOfThree),
         {
           what: 'from the start of a fourth until it has its share',
           value: rejoined,
           unit: 's',
           budget: { most: 60 },
         },
-        ...toRows(four),
+        ...toRows(four, await bytes()),
       ]
     } finally {
       for (const child of children) child.kill('SIGKILL')
+      server?.stop()
       await rm(folder, { recursive: true, force: true })
     }
   },

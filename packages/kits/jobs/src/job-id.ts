@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
  * What a job is about, as a letter: ids of two letters never meet. A post and a thread share theirs, because one key stands
@@ -14,7 +14,7 @@ export type JobKind = keyof typeof LETTERS
  * same parts always give the same id.
  */
 export function jobId(kind: JobKind, ...parts: readonly string[]): string {
-  return LETTERS[kind] + createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+  return LETTERS[kind] + hash('sha256', JSON.stringify(parts), 'base64url')
 }
 
 /** True for the name of a kind. */
@@ -24,5 +24,5 @@ export function isJobKind(kind: string): kind is JobKind {
 
 /** SHA-256 of text, to tell whether two are the same. */
 export function printOf(text: string | Uint8Array): string {
-  return createHash('sha256').update(text).digest('base64url')
+  return hash('sha256', text, 'base64url')
 }

@@ -3,6 +3,7 @@ import {
   ConfigError,
   IdempotencyConflictError,
   InvalidPostError,
+  type JsonObject,
   type MomentInput,
   needWholeText,
   refuseUnknownNames,
@@ -19,7 +20,7 @@ import {
   releaseFiles,
   unpackPost,
 } from './carried-post.js'
-import { bodyOf, type Envelopes } from './envelope.js'
+import type { Envelopes } from './envelope.js'
 import { type JobKind, jobId, printOf } from './job-id.js'
 import type { Settings } from './options.js'
 
@@ -151,12 +152,12 @@ export class PublishIntake {
     const packed = await this.#pack(ready, dueAt)
     if (packed.some(({ post }) => isHosted(post))) await this.#checkHosted(packed, whole)
     const carried = packed.map(({ post }) => post)
-    const body = kind === 'PUBLISH' ? { post: carried[0] } : { posts: carried }
     const print = printOfAll(kind, packed, dueAt)
+    const body: object = kind === 'PUBLISH' ? { post: carried[0], print } : { posts: carried, print }
     const { connectionId, idempotencyKey } = request
     const id = jobId(kind, connectionId, idempotencyKey)
     const subject = { connectionId, idempotencyKey }
-    const payload = await this.#envelopes.wrap(id, subject, bodyOf({ ...body, print }))
+    const payload = await this.#envelopes.wrap(id, subject, body as JsonObject) // packPost makes nothing else
     const { queue, keepSeconds } = this.#settings
     const isNew = await queue.add({ id, kind, payload, dueAt, keepSeconds })
     if (!isNew) {

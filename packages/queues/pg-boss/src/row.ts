@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import type { JsonObject } from '@social/core/platform'
 import type { JobState, NewJob, StoredJob } from '@social/jobs/queue'
@@ -49,13 +49,9 @@ export interface JobRow {
  * queue is part of it, because `update` of pg-boss 12.35.0 changes every job of that id, whatever its queue.
  */
 export function uuidOf(queue: string, id: string): string {
-  const bytes = createHash('sha256')
-    .update(JSON.stringify([queue, id]))
-    .digest()
-    .subarray(0, 16)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const hex = hash('sha256', JSON.stringify([queue, id]), 'hex')
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) & 3)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** What is kept of a job that was added now. */
