@@ -59,6 +59,35 @@ describe('a pool with places for slow polls', () => {
     expect(clock.sleeping).toBe(0)
   })
 
+  it('makes room as soon as a poll turns out to be slow, also the first of all', async () => {
+    const clock = new ManualClock()
+    const begun: (readonly [string, number])[] = []
+    const pool = new PollerPool({
+      poll: async (id, { signal }) => {
+        begun.push([id, clock.monotonic()])
+        await clock.sleep(id === 'slow' ? 100 : 1, { signal }).catch(() => undefined)
+      },
+      everySeconds: 600,
+      jitter: 0,
+      clock,
+      random: even,
+      atOnce: 1,
+      slow: { afterSeconds: 5, atOnce: 1 },
+    })
+    pool.add('slow', { firstInSeconds: 0 })
+    pool.add('quick', { firstInSeconds: 1 })
+    const stop = new AbortController()
+    const over = pool.run({ signal: stop.signal }).catch(() => 'over')
+    await clock.advance(20)
+
+    expect(begun.map(([id]) => id)).toEqual(['slow', 'quick'])
+    expect(begun[1]?.[1]).toBeGreaterThanOrEqual(5)
+    expect(begun[1]?.[1]).toBeLessThan(7)
+    stop.abort()
+    await clock.advance(1)
+    await over
+  })
+
   it('would keep the quick ones waiting without them', async () => {
     const { pool, clock, late } = aPool({ atOnce: 9 })
     const stop = new AbortController()

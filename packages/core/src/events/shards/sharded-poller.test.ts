@@ -214,6 +214,36 @@ describe('ShardedPoller', () => {
     expect(house.longestGap(20)).toBeLessThan(60)
   })
 
+  it('may be run again after it has left, and polls as before', async () => {
+    const house = aHouse()
+    const worker = house.join()
+    await house.clock.advance(30)
+    worker.stop()
+    await house.clock.advance(30)
+    await worker.over
+    expect(worker.poller.held).toEqual([])
+
+    const stop = new AbortController()
+    const again = worker.poller.run({ signal: stop.signal }).catch((error: unknown) => error)
+    await house.clock.advance(30)
+    expect(worker.poller.held).toHaveLength(16)
+    stop.abort(new Error('enough'))
+    await house.clock.advance(30)
+    expect(await again).toEqual(new Error('enough'))
+  })
+
+  it.each([
+    ['open', 'journal.open'],
+    ['save', 'journal.save'],
+  ])('names what the store does not answer: %s', async (method, name) => {
+    const house = aHouse()
+    house.trouble = (_worker, asked) => (asked === method ? 'HANG' : null)
+    const worker = house.join()
+    await house.clock.advance(60)
+
+    expect(String(worker.errors[0])).toContain(name)
+  })
+
   it('leaves at once though the store is away', async () => {
     const house = aHouse()
     const alone = house.join()
