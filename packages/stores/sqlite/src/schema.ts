@@ -1,6 +1,6 @@
 import { ConfigError } from '@social/core/platform'
 
-import { numberOf, type Session } from './session.js'
+import { numberOf, type Session } from './file/session.js'
 
 /**
  * What each version of the schema adds to the one before. A step that was ever published is never changed: files out

@@ -3,7 +3,7 @@ import { FakeClock } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { TemporaryFolder } from './__fixtures__/files.js'
-import { Session } from './session.js'
+import { Session } from './file/session.js'
 import { removeExpired } from './sweeper.js'
 
 const folder = new TemporaryFolder()

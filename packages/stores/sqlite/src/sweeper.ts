@@ -1,6 +1,6 @@
 import type { Clock } from '@social/core/platform'
 
-import type { Session } from './session.js'
+import type { Session } from './file/session.js'
 
 /** Rows removed at a time from each table, so that a sweep never holds the program up. */
 const BATCH = 500

@@ -1,6 +1,6 @@
 import { isPermit, type KeyRing, makePermit } from '@social/store-kit'
 
-import { type Session, textOf } from './session.js'
+import { type Session, textOf } from '../file/session.js'
 
 /** Whether rows without a seal are believed: while the file holds a permit that one of the keys has signed. */
 export class UnsealedRows {

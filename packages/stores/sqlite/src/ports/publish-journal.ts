@@ -17,8 +17,8 @@ import {
   unsealResult,
 } from '@social/store-kit'
 
+import { optionalTextOf, type Row, type Session, textOf } from '../file/session.js'
 import { leaseEndOf } from './lease.js'
-import { optionalTextOf, type Row, type Session, textOf } from './session.js'
 
 const SELECT =
   'SELECT fingerprint, claim, free_at AS ends, lease_ms, receipt, result FROM social_journal WHERE id = ?'

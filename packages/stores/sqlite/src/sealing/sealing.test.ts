@@ -6,8 +6,8 @@ import { aConnection, anApp } from '@social/testkit'
 import { compactDecrypt } from 'jose/jwe/compact/decrypt'
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { behind, KEY, OTHER_KEY, TemporaryFolder } from './__fixtures__/files.js'
-import { type SqliteStores, sqliteStores } from './stores.js'
+import { behind, KEY, OTHER_KEY, TemporaryFolder } from '../__fixtures__/files.js'
+import { type SqliteStores, sqliteStores } from '../stores.js'
 
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())

@@ -1,6 +1,6 @@
 import type { Markers } from '@social/core/platform'
 
-import { type Session, textOf } from './session.js'
+import { type Session, textOf } from '../file/session.js'
 
 const SELECT = 'SELECT marker FROM social_markers WHERE connection_id = ? AND feed = ?'
 const SAVE = `INSERT INTO social_markers (connection_id, feed, marker) VALUES (?, ?, ?)

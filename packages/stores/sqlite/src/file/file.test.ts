@@ -7,11 +7,11 @@ import { ConfigError } from '@social/core/platform'
 import { aConnection } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { TemporaryFolder } from './__fixtures__/files.js'
+import { TemporaryFolder } from '../__fixtures__/files.js'
+import { readSettings } from '../options.js'
+import { SCHEMA_VERSION } from '../schema.js'
+import { type SqliteStores, sqliteStores } from '../stores.js'
 import { openFile } from './file.js'
-import { readSettings } from './options.js'
-import { SCHEMA_VERSION } from './schema.js'
-import { type SqliteStores, sqliteStores } from './stores.js'
 
 /** https://www.sqlite.org/pragma.html#pragma_synchronous */
 const [NORMAL, FULL] = [1, 2]

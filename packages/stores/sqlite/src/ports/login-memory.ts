@@ -1,7 +1,7 @@
 import type { Clock, LoginMemory, LoginNotes } from '@social/core/platform'
 import { notesRowId, type Sealer, sealNotes, type Sweeper, unsealNotes } from '@social/store-kit'
 
-import { numberOf, type Row, type Session, textOf } from './session.js'
+import { numberOf, type Row, type Session, textOf } from '../file/session.js'
 
 const KEEP = `INSERT INTO social_login_notes (id, body, expires_at) VALUES (?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET body = excluded.body, expires_at = excluded.expires_at`

@@ -9,7 +9,7 @@ import {
   unsealApp,
 } from '@social/store-kit'
 
-import { type Session, textOf } from './session.js'
+import { type Session, textOf } from '../file/session.js'
 
 const SELECT = 'SELECT body FROM social_connections WHERE id = ?'
 const SAVE =

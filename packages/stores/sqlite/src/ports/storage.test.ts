@@ -1,8 +1,8 @@
 import { aConnection } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { KEY, TemporaryFolder } from './__fixtures__/files.js'
-import { sqliteStores } from './stores.js'
+import { KEY, TemporaryFolder } from '../__fixtures__/files.js'
+import { sqliteStores } from '../stores.js'
 
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())

@@ -8,7 +8,7 @@ import {
   type Sealer,
 } from '@social/store-kit'
 
-import { numberOf, type Session, textOf } from './session.js'
+import { numberOf, type Session, textOf } from '../file/session.js'
 import { UnsealedRows } from './unsealed-rows.js'
 
 /** Rows read at a time. */

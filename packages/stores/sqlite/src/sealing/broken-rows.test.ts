@@ -4,8 +4,8 @@ import { ConfigError, type JournalKey, type LoginNotes, toRecord } from '@social
 import { aConnection, anApp } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { behind, KEY, TemporaryFolder } from './__fixtures__/files.js'
-import { type SqliteStores, sqliteStores } from './stores.js'
+import { behind, KEY, TemporaryFolder } from '../__fixtures__/files.js'
+import { type SqliteStores, sqliteStores } from '../stores.js'
 
 const SECRET = 'hunter2'
 const MINUTE = { leaseSeconds: 60 }

@@ -4,11 +4,11 @@ import { ConfigError } from '@social/core/platform'
 import { aConnection } from '@social/testkit'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 
-import { KEY, TemporaryFolder } from './__fixtures__/files.js'
+import { KEY, TemporaryFolder } from '../__fixtures__/files.js'
+import { readSettings } from '../options.js'
+import { sqliteStores } from '../stores.js'
 import { openFile } from './file.js'
-import { readSettings } from './options.js'
 import { numberOf, optionalTextOf, Session, textOf } from './session.js'
-import { sqliteStores } from './stores.js'
 
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())

@@ -4,8 +4,8 @@ import { NetworkError } from '@social/core/platform'
 import { FakeClock } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { behind, TemporaryFolder } from './__fixtures__/files.js'
-import { sqliteStores } from './stores.js'
+import { behind, TemporaryFolder } from '../__fixtures__/files.js'
+import { sqliteStores } from '../stores.js'
 
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())

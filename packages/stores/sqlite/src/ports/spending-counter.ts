@@ -9,7 +9,7 @@ import {
   type SpendingSlot,
 } from '@social/core/platform'
 
-import { numberOf, type Session } from './session.js'
+import { numberOf, type Session } from '../file/session.js'
 
 const SLOTS = 'SELECT ends_at, units FROM social_spending WHERE bucket = ?'
 const DROP = 'DELETE FROM social_spending WHERE bucket = ? AND ends_at = ?'

@@ -8,8 +8,8 @@ import {
   type TakeOptions,
 } from '@social/store-kit'
 
+import type { Session } from '../file/session.js'
 import { leaseEndOf } from './lease.js'
-import type { Session } from './session.js'
 
 /** Seconds between two looks at a lock that another process holds. */
 export const LOOK_PAUSES: LookPauses = { firstSeconds: 0.005, slowestSeconds: 0.1 }

@@ -2,7 +2,7 @@ import type { LoginNotes } from '@social/core/platform'
 import { FakeClock } from '@social/testkit'
 import { expect, it } from 'vitest'
 
-import { sqliteStores } from './stores.js'
+import { sqliteStores } from '../stores.js'
 
 const notes: LoginNotes = {
   platform: 'fake',

@@ -13,9 +13,9 @@ import { ConfigError } from '@social/core/platform'
 import { aConnection } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { TemporaryFolder } from './__fixtures__/files.js'
+import { TemporaryFolder } from '../__fixtures__/files.js'
+import { sqliteStores } from '../stores.js'
 import { makePrivate } from './private-file.js'
-import { sqliteStores } from './stores.js'
 
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())

@@ -1,12 +1,12 @@
 import { ConfigError } from '@social/core/platform'
 
-import type { Settings } from './options.js'
+import type { Settings } from '../options.js'
+import { migrate } from '../schema.js'
+import { SEALED } from '../sealing/reseal.js'
+import { UnsealedRows } from '../sealing/unsealed-rows.js'
 import { makePrivate } from './private-file.js'
-import { SEALED } from './reseal.js'
-import { migrate } from './schema.js'
 import { Session, textOf } from './session.js'
 import { cannotOpen, isBusy } from './sqlite-errors.js'
-import { UnsealedRows } from './unsealed-rows.js'
 
 /** Not a file, but this process's memory: every session of it would be a database of its own. */
 const MEMORY = ':memory:'

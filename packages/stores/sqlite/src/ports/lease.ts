@@ -1,4 +1,4 @@
-import { numberOf, type Row, type Session } from './session.js'
+import { numberOf, type Row, type Session } from '../file/session.js'
 
 /**
  * When a stored lease ends. An end more than one lease away shows that the wall clock was set back after it was

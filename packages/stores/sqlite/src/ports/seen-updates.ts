@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { ClaimResult, Clock, SeenUpdates } from '@social/core/platform'
 import { type Lease, millisecondsOf, type Sweeper } from '@social/store-kit'
 
+import type { Session } from '../file/session.js'
 import { leaseEndOf } from './lease.js'
-import type { Session } from './session.js'
 
 const SELECT = 'SELECT claim, expires_at AS ends, lease_ms FROM social_seen_updates WHERE id = ?'
 const MEND =
