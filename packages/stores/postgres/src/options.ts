@@ -9,7 +9,7 @@ import {
 } from '@social/store-kit'
 
 import { OwnPool } from './own-pool.js'
-import type { PostgresPool } from './pool.js'
+import type { PostgresPool } from './server/pool.js'
 
 /** How the stores are kept. Everything has a default. */
 export interface PostgresOptions {

@@ -1,6 +1,6 @@
 import { ConfigError } from '@social/core/platform'
 
-import type { PostgresClient, PostgresPool } from './pool.js'
+import type { PostgresClient, PostgresPool } from './server/pool.js'
 
 /** A pool of `pg`, and how it ends. */
 interface EndingPool extends PostgresPool {

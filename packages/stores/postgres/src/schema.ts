@@ -1,7 +1,7 @@
 import { ConfigError } from '@social/core/platform'
 
-import type { Ask, Database } from './database.js'
-import { textAt } from './pool.js'
+import type { Ask, Database } from './server/database.js'
+import { textAt } from './server/pool.js'
 
 /** Seconds a migration may take: tables of this size are made and changed in less. */
 const MIGRATION_SECONDS = 60

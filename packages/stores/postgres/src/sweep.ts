@@ -1,6 +1,6 @@
 import type { RemoveBatch } from '@social/store-kit'
 
-import { OLD } from './journal-statements.js'
+import { OLD } from './ports/journal-statements.js'
 import type { Tables } from './tables.js'
 
 /** Rows removed at a time from each table. */

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { ConfigError } from '@social/core/platform'
 import { isPermit, makePermit } from '@social/store-kit'
 
-import type { Ask, CallLimits, Database } from './database.js'
 import type { Settings } from './options.js'
-import { type Row, textAt } from './pool.js'
 import { mustBeCurrent } from './schema.js'
-import { SEALED } from './sealed-columns.js'
+import { SEALED } from './sealing/sealed-columns.js'
+import type { Ask, CallLimits, Database } from './server/database.js'
+import { type Row, textAt } from './server/pool.js'
 
 /** Seconds after which it is looked again whether the tables are still of the version this code knows. */
 const LOOK_AGAIN_SECONDS = 60

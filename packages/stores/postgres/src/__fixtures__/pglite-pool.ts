@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 
-import type { PostgresClient, PostgresPool } from '../pool.js'
+import type { PostgresClient, PostgresPool } from '../server/pool.js'
 
 /** A PostgreSQL within this process, as a pool of one connection. It proves statements, and nothing about races. */
 export class PglitePool implements PostgresPool {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 import { type Clock, systemClock } from '@social/core/platform'
 
-import type { PostgresClient, PostgresPool, PostgresQuery } from '../pool.js'
+import type { PostgresClient, PostgresPool, PostgresQuery } from '../server/pool.js'
 
 /** The server's clock as statements read it, ahead of the real one or behind it. */
 const shifted = (text: string, seconds: number): string =>

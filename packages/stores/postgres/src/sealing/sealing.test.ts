@@ -5,8 +5,8 @@ import { ConfigError } from '@social/core/platform'
 import { anApp } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { hasPostgres, KEY, OTHER_KEY, usingPostgres } from './__fixtures__/at-postgres.js'
-import type { PostgresStores } from './stores.js'
+import { hasPostgres, KEY, OTHER_KEY, usingPostgres } from '../__fixtures__/at-postgres.js'
+import type { PostgresStores } from '../stores.js'
 
 const database = usingPostgres()
 

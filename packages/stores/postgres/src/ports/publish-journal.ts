@@ -15,10 +15,10 @@ import {
   unsealResult,
 } from '@social/store-kit'
 
+import type { Row } from '../server/pool.js'
+import { rowIdOf, type Tables } from '../tables.js'
 import { FINISH, FINISH_NEW, LOOK, OLD, OPEN, OPEN_NEW, RELEASE, SAVE } from './journal-statements.js'
-import type { Row } from './pool.js'
 import { isUuid } from './seen-updates.js'
-import { rowIdOf, type Tables } from './tables.js'
 
 /** Entries forgotten by one statement. */
 const BATCH = 5_000

@@ -1,7 +1,7 @@
 import type { Markers } from '@social/core/platform'
 import { InTurn } from '@social/store-kit'
 
-import type { Tables } from './tables.js'
+import type { Tables } from '../tables.js'
 import { VersionedRows } from './versioned-rows.js'
 
 /** Where polling goes on, in PostgreSQL. */

@@ -1,8 +1,8 @@
 import type { KeyRing, Sealer } from '@social/store-kit'
 
-import { textAt } from './pool.js'
+import { textAt } from '../server/pool.js'
+import type { Tables } from '../tables.js'
 import { SEALED } from './sealed-columns.js'
-import type { Tables } from './tables.js'
 
 /** Rows read at a time. */
 const BATCH = 200

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { LoginMemory, LoginNotes } from '@social/core/platform'
 import { notesRowId, type Sealer, sealNotes, type Sweeper, unsealNotes } from '@social/store-kit'
 
-import type { Row } from './pool.js'
-import { textAt } from './pool.js'
-import type { Tables } from './tables.js'
+import type { Row } from '../server/pool.js'
+import { textAt } from '../server/pool.js'
+import type { Tables } from '../tables.js'
 
 /** The very same call a second time changes nothing: it may come late, when the notes were taken already. */
 const KEEP = `INSERT INTO %.social_login_notes AS n (id, body, kept_by, expires_at)

@@ -1,6 +1,6 @@
 import type { ExtendOptions, LockRows, LookPauses, Sweeper, TakeOptions } from '@social/store-kit'
 
-import { rowIdOf, type Tables } from './tables.js'
+import { rowIdOf, type Tables } from '../tables.js'
 
 /** Seconds between two looks at a lock that another process holds: each is a statement. */
 export const LOOK_PAUSES: LookPauses = { firstSeconds: 0.01, slowestSeconds: 0.25 }

@@ -1,5 +1,5 @@
-import { textAt } from './pool.js'
-import { rowIdOf, type Tables } from './tables.js'
+import { textAt } from '../server/pool.js'
+import { rowIdOf, type Tables } from '../tables.js'
 
 /** How many versions are remembered: one that is not is asked for, at the price of one statement. */
 const MOST_REMEMBERED = 10_000

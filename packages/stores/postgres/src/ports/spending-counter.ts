@@ -13,8 +13,8 @@ import {
 } from '@social/core/platform'
 import { InTurn, parseStored, unreadable } from '@social/store-kit'
 
-import { textAt } from './pool.js'
-import { rowIdOf, type Tables } from './tables.js'
+import { textAt } from '../server/pool.js'
+import { rowIdOf, type Tables } from '../tables.js'
 
 /** Seconds before a bucket that another process has just written is looked at again. */
 const PAUSE_SECONDS = 0.02

@@ -2,9 +2,9 @@ import { generation, JOURNAL_KEY, MINUTE, notes } from '@social-internal/servers
 import { aConnection } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { hasPostgres, usingPostgres } from './__fixtures__/at-postgres.js'
+import { hasPostgres, usingPostgres } from '../__fixtures__/at-postgres.js'
+import { type PostgresStores, postgresStores } from '../stores.js'
 import type { PostgresClient, PostgresPool, PostgresQuery } from './pool.js'
-import { type PostgresStores, postgresStores } from './stores.js'
 
 const database = usingPostgres()
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClaimResult, SeenUpdates } from '@social/core/platform'
 import type { Lease, Sweeper } from '@social/store-kit'
 
-import { rowIdOf, type Tables } from './tables.js'
+import { rowIdOf, type Tables } from '../tables.js'
 
 const WHAT = 'seenUpdates.claim'
 /** Takes what was never seen, which most is: one statement that is short to read and to plan. */

@@ -4,7 +4,7 @@ import { ConfigError, NetworkError } from '@social/core/platform'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { impatientClock } from './__fixtures__/impatient-clock.js'
+import { impatientClock } from '../__fixtures__/impatient-clock.js'
 import { Database } from './database.js'
 import type { PostgresClient, PostgresPool, PostgresQuery } from './pool.js'
 

@@ -2,9 +2,9 @@ import { generation, JOURNAL_KEY } from '@social-internal/servers/port-calls'
 import { ConfigError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { hasPostgres, usingPostgres } from './__fixtures__/at-postgres.js'
-import { ShiftedTime } from './__fixtures__/shifted-time.js'
-import { type PostgresStores, postgresStores } from './stores.js'
+import { hasPostgres, usingPostgres } from '../__fixtures__/at-postgres.js'
+import { ShiftedTime } from '../__fixtures__/shifted-time.js'
+import { type PostgresStores, postgresStores } from '../stores.js'
 
 const database = usingPostgres()
 const LEASE = { leaseSeconds: 30 }

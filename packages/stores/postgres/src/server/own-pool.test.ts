@@ -4,10 +4,10 @@ import { generation } from '@social-internal/servers/port-calls'
 import { ConfigError } from '@social/core/platform'
 import { describe, expect, it, vi } from 'vitest'
 
-import { hasPostgres, usingPostgres } from './__fixtures__/at-postgres.js'
-import { OwnPool } from './own-pool.js'
+import { hasPostgres, usingPostgres } from '../__fixtures__/at-postgres.js'
+import { OwnPool } from '../own-pool.js'
+import { postgresStores } from '../stores.js'
 import { toQuery } from './pool.js'
-import { postgresStores } from './stores.js'
 
 const database = usingPostgres()
 

@@ -4,9 +4,9 @@ import { generation, MINUTE, PORT_CALLS } from '@social-internal/servers/port-ca
 import { ConfigError, NetworkError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { impatientClock } from './__fixtures__/impatient-clock.js'
-import { canKill, usingOwnServer } from './__fixtures__/own-server.js'
-import type { PostgresStores } from './stores.js'
+import { impatientClock } from '../__fixtures__/impatient-clock.js'
+import { canKill, usingOwnServer } from '../__fixtures__/own-server.js'
+import type { PostgresStores } from '../stores.js'
 
 const own = usingOwnServer()
 

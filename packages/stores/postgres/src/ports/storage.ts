@@ -9,7 +9,7 @@ import {
   unsealApp,
 } from '@social/store-kit'
 
-import type { Tables } from './tables.js'
+import type { Tables } from '../tables.js'
 import { VersionedRows } from './versioned-rows.js'
 
 /** Connections and apps in PostgreSQL. */
