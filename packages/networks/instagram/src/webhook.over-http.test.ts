@@ -6,6 +6,7 @@ import { Routes, toNodeHandler } from '@social/core/routes'
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { showsDeletion } from '../../../kits/meta/src/__fixtures__/deletion-trial.js'
 import { servingFiles } from '../../../kits/meta/src/__fixtures__/served-files.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { instagram } from './platform.js'
@@ -97,7 +98,7 @@ describe('what Instagram pushes', () => {
     const answer = await at.people.requestDeletion({ person: 'adascakes' })
     await at.people.removeApp({ person: 'adascakes' })
     await at.people.whenIdle()
-    expect(JSON.stringify(answer)).toContain('confirmation_code')
+    await showsDeletion(answer, { origin: new URL(at.webhook).origin, displayName: 'Instagram' })
     expect(at.handled.map(({ kind }) => kind).toSorted()).toEqual([
       'CONNECTION_REVOKED',
       'DATA_DELETION_REQUESTED',

@@ -6,6 +6,7 @@ import { Routes, toNodeHandler } from '@social/core/routes'
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { showsDeletion } from '../../../kits/meta/src/__fixtures__/deletion-trial.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { threads } from './platform.js'
 
@@ -119,7 +120,7 @@ describe('a person', () => {
     const answer = await at.people.requestDeletion({ person: 'adascakes' })
     await at.people.removeApp({ person: 'adascakes' })
     await at.people.whenIdle()
-    expect(JSON.stringify(answer)).toContain('confirmation_code')
+    await showsDeletion(answer, { origin: new URL(at.webhook).origin, displayName: 'Threads' })
     expect(at.handled.map(({ kind, connectionId }) => [kind, connectionId])).toEqual([
       ['DATA_DELETION_REQUESTED', at.ada.id],
       ['CONNECTION_REVOKED', at.ada.id],
