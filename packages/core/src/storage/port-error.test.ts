@@ -22,7 +22,7 @@ describe('what a port throws', () => {
     [undefined, 'undefined'],
     [null, 'null'],
     ['hunter2', 'a string'],
-    [{ message: 'hunter2' }, 'a object'],
+    [{ message: 'hunter2' }, 'an object'],
   ])('is told of by its kind, and never by its words, when it is none: %#', (thrown, kind) => {
     const error = errorOfPort(thrown, 'storage.getConnection')
     expect(error).toBeInstanceOf(ConfigError)

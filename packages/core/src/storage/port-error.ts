@@ -8,7 +8,8 @@ import { ConfigError } from '../errors/index.js'
  */
 export function errorOfPort(thrown: unknown, method: string): Error {
   if (thrown instanceof Error || types.isNativeError(thrown)) return thrown
-  const kind = thrown === undefined || thrown === null ? String(thrown) : `a ${typeof thrown}`
+  const isNothing = thrown === undefined || thrown === null
+  const kind = isNothing ? String(thrown) : `${typeof thrown === 'object' ? 'an' : 'a'} ${typeof thrown}`
   return new ConfigError(
     `${method} failed with ${kind} instead of an Error. Throw errors that say what is wrong.`,
     {

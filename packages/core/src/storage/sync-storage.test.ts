@@ -68,4 +68,13 @@ describe('syncStorage', () => {
     expect(() => syncStorage(half)).toThrow(/has no saveConnection/)
     expect(() => syncStorage(half)).toThrow(ConfigError)
   })
+
+  it.each(['getConnection', 'saveConnection', 'deleteConnection', 'getApp', 'saveApp'])(
+    'needs %s, and says so before anything is stored',
+    (method) => {
+      const lacking = Object.assign(new Blocking(), { [method]: undefined })
+      expect(() => syncStorage(lacking)).toThrow(ConfigError)
+      expect(() => syncStorage(lacking)).toThrow(`It has no ${method}.`)
+    },
+  )
 })
