@@ -1,9 +1,9 @@
 import { ConfigError } from '@social/core/platform'
 import { isPermit, type KeyRing, makePermit } from '@social/store-kit'
 
-import type { RedisCommand } from './client.js'
-import { listOf, textOf } from './reply.js'
-import { script, type ScriptRunner } from './script.js'
+import type { RedisCommand } from './server/client.js'
+import { listOf, textOf } from './server/reply.js'
+import { script, type ScriptRunner } from './server/script.js'
 
 /** Version of the layout that this code reads and writes. A later one is refused. */
 const FORMAT_VERSION = 1

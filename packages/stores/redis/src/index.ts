@@ -5,7 +5,7 @@ export type {
   NodeRedisSentinel,
   RedisClient,
   RedisCommand,
-} from './client.js'
-export type { FencedLocks, HeldLock } from './locks.js'
+} from './server/client.js'
+export type { FencedLocks, HeldLock } from './ports/locks.js'
 export type { RedisOptions } from './options.js'
 export { type RedisStores, redisStores } from './stores.js'

@@ -1,9 +1,9 @@
 import { answerWithin, type Clock, ConfigError, NetworkError } from '@social/core/platform'
 
-import type { RedisCommand } from './client.js'
 import type { Format } from './format.js'
-import { listOf, numberOf, textOf } from './reply.js'
-import type { ServerClock } from './server-clock.js'
+import type { RedisCommand } from './server/client.js'
+import { listOf, numberOf, textOf } from './server/reply.js'
+import type { ServerClock } from './server/server-clock.js'
 
 /** Seconds after which the server is looked at again: it may have been replaced, or set up anew. */
 const LOOK_AGAIN_SECONDS = 60

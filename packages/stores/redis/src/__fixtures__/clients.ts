@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 
-import type { RedisClient } from '../client.js'
+import type { RedisClient } from '../server/client.js'
 
 /** The packages whose clients the stores take. */
 export const PACKAGES = ['redis', 'ioredis'] as const

@@ -1,7 +1,7 @@
 import { installedRedis, leaveOut, type RedisServer, startRedis } from '@social-internal/servers'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-import { commandOf } from '../client.js'
+import { commandOf } from '../server/client.js'
 import type { RedisOptions } from '../options.js'
 import { type RedisStores, redisStores } from '../stores.js'
 import { type ClientPackage, connectClient } from './clients.js'

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '@social/core/platform'
 
-import { commandOf, type RedisClient } from '../client.js'
+import { commandOf, type RedisClient } from '../server/client.js'
 
 /** Moves every moment that is stored under a prefix, in keys, fields and names of fields, into the past. */
 const AGE = `local by = tonumber(ARGV[1])

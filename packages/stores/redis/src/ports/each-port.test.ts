@@ -5,8 +5,8 @@ import { PORT_CALLS } from '@social-internal/servers/port-calls'
 import { ConfigError, NetworkError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { canStart, ownServer } from './__fixtures__/own-server.js'
-import { redisStores } from './stores.js'
+import { canStart, ownServer } from '../__fixtures__/own-server.js'
+import { redisStores } from '../stores.js'
 
 const errorOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(

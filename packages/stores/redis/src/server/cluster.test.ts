@@ -5,8 +5,8 @@ import { Cluster } from 'ioredis'
 import { createCluster } from 'redis'
 import { describe, expect, it } from 'vitest'
 
-import { canStart, ownServer } from './__fixtures__/own-server.js'
-import { type RedisStores, redisStores } from './stores.js'
+import { canStart, ownServer } from '../__fixtures__/own-server.js'
+import { type RedisStores, redisStores } from '../stores.js'
 
 const LEASE = { leaseSeconds: 60 }
 const KEY = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'launch' }

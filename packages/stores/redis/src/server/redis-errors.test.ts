@@ -3,8 +3,8 @@ import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { describe, expect, it } from 'vitest'
 
+import { redisStores } from '../stores.js'
 import { isUnknownScript, troubleOf } from './redis-errors.js'
-import { redisStores } from './stores.js'
 
 const withCode = (code: string): Error =>
   Object.assign(new Error('connect to redis://me:hunter2@host'), { code })

@@ -7,10 +7,10 @@ import {
   type TakeOptions,
 } from '@social/store-kit'
 
-import type { Keys } from './keys.js'
-import { listOf, numberOf, textOf } from './reply.js'
-import { script } from './script.js'
-import type { Session } from './session.js'
+import type { Keys } from '../keys.js'
+import { listOf, numberOf, textOf } from '../server/reply.js'
+import { script } from '../server/script.js'
+import type { Session } from '../server/session.js'
 
 /** How often a lock that another process holds is looked at. */
 const PAUSES = { firstSeconds: 0.01, slowestSeconds: 0.2 }

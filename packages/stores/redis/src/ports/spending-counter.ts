@@ -9,10 +9,10 @@ import {
   type SpendingReservation,
 } from '@social/core/platform'
 
-import type { Keys } from './keys.js'
-import { listOf, numberOf, textOf } from './reply.js'
-import { script } from './script.js'
-import type { Session } from './session.js'
+import type { Keys } from '../keys.js'
+import { listOf, numberOf, textOf } from '../server/reply.js'
+import { script } from '../server/script.js'
+import type { Session } from '../server/session.js'
 
 /** Reads what counts of a bucket. What a clock that was set back has left ahead counts as spent just now; the rest goes. */
 const TIDY = `local function tidied(span, slot)

@@ -11,10 +11,10 @@ import {
   unsealApp,
 } from '@social/store-kit'
 
-import type { Keys } from './keys.js'
-import { listOf, textOrNull } from './reply.js'
-import { script } from './script.js'
-import type { Session } from './session.js'
+import type { Keys } from '../keys.js'
+import { listOf, textOrNull } from '../server/reply.js'
+import { script } from '../server/script.js'
+import type { Session } from '../server/session.js'
 
 const SAVE = script(`redis.call('HSET', KEYS[1], ARGV[2], ARGV[3])
 return 1`)

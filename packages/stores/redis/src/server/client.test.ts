@@ -1,9 +1,9 @@
 import { createClientPool, createSentinel } from 'redis'
 import { describe, expect, it } from 'vitest'
 
-import { canStart, ownServer } from './__fixtures__/own-server.js'
+import { canStart, ownServer } from '../__fixtures__/own-server.js'
+import { redisStores } from '../stores.js'
 import { commandOf } from './client.js'
-import { redisStores } from './stores.js'
 
 const command = (): string[] => ['HGET', 'key', 'field']
 

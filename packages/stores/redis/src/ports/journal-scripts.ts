@@ -1,4 +1,4 @@
-import { MEND, script } from './script.js'
+import { MEND, script } from '../server/script.js'
 
 /**
  * Looks at an entry, and takes it when it is free. A receipt is taken only when the caller has read that very text: it

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { LoginMemory, LoginNotes } from '@social/core/platform'
 import { notesRowId, type Sealer, sealNotes, unsealNotes } from '@social/store-kit'
 
-import type { Keys } from './keys.js'
-import { textOrNull } from './reply.js'
-import { script } from './script.js'
-import type { Session } from './session.js'
+import type { Keys } from '../keys.js'
+import { textOrNull } from '../server/reply.js'
+import { script } from '../server/script.js'
+import type { Session } from '../server/session.js'
 
 const KEEP = script(`redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1`)

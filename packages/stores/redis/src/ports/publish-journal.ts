@@ -21,10 +21,10 @@ import {
   unsealResult,
 } from '@social/store-kit'
 
+import type { Keys } from '../keys.js'
+import { listOf, numberOf, textOf, textOrNull } from '../server/reply.js'
+import type { Session } from '../server/session.js'
 import { FINISH, FINISH_NEW, FORGET, OPEN, RELEASE, SAVE } from './journal-scripts.js'
-import type { Keys } from './keys.js'
-import { listOf, numberOf, textOf, textOrNull } from './reply.js'
-import type { Session } from './session.js'
 import { hashOf } from './storage.js'
 
 /** Keys looked at together when entries are forgotten. */

@@ -5,9 +5,9 @@ import { ConfigError, NetworkError } from '@social/core/platform'
 import { aConnection } from '@social/testkit'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { PACKAGES } from './__fixtures__/clients.js'
-import { canStart, ownServer } from './__fixtures__/own-server.js'
-import { type RedisStores, redisStores } from './stores.js'
+import { PACKAGES } from '../__fixtures__/clients.js'
+import { canStart, ownServer } from '../__fixtures__/own-server.js'
+import { type RedisStores, redisStores } from '../stores.js'
 
 const LEASE = { leaseSeconds: 60 }
 const KEY = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'launch' }

@@ -1,8 +1,8 @@
 import { type Clock, NetworkError } from '@social/core/platform'
 
+import type { Inspection } from '../inspection.js'
 import type { RedisCommand } from './client.js'
 import type { Bounded, Deadlines } from './deadlines.js'
-import type { Inspection } from './inspection.js'
 import { isUnknownScript, troubleOf } from './redis-errors.js'
 import type { Script } from './script.js'
 import type { ServerClock } from './server-clock.js'

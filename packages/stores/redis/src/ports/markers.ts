@@ -1,9 +1,9 @@
 import type { Markers } from '@social/core/platform'
 
-import type { Keys } from './keys.js'
-import { textOrNull } from './reply.js'
-import { script } from './script.js'
-import type { Session } from './session.js'
+import type { Keys } from '../keys.js'
+import { textOrNull } from '../server/reply.js'
+import { script } from '../server/script.js'
+import type { Session } from '../server/session.js'
 
 const SAVE = script(`redis.call('HSET', KEYS[1], ARGV[2], ARGV[3])
 return 1`)

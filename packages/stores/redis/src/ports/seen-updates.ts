@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { ClaimResult, SeenUpdates } from '@social/core/platform'
 import { type Lease, millisecondsOf } from '@social/store-kit'
 
-import type { Keys } from './keys.js'
-import { textOf } from './reply.js'
-import { MEND, script } from './script.js'
-import type { Session } from './session.js'
+import type { Keys } from '../keys.js'
+import { textOf } from '../server/reply.js'
+import { MEND, script } from '../server/script.js'
+import type { Session } from '../server/session.js'
 
 /** How long a claim past its lease is remembered, for a worker that confirms late. */
 const LATE_CONFIRMATION_MS = 86_400_000

@@ -7,11 +7,11 @@ import {
   type Sealer,
 } from '@social/store-kit'
 
-import type { Keys } from './keys.js'
-import { listOf, numberOf, textOf, textOrNull } from './reply.js'
-import { script } from './script.js'
-import type { Session } from './session.js'
-import { hashOf } from './storage.js'
+import type { Keys } from '../keys.js'
+import { hashOf } from '../ports/storage.js'
+import { listOf, numberOf, textOf, textOrNull } from '../server/reply.js'
+import { script } from '../server/script.js'
+import type { Session } from '../server/session.js'
 
 /** Values looked at together. */
 const PAGE = '200'

@@ -2,9 +2,9 @@ import { aConnection } from '@social/testkit'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 
-import { KEY, OTHER_KEY } from './__fixtures__/location.js'
-import { canStart, ownServer } from './__fixtures__/own-server.js'
-import { type RedisStores, redisStores } from './stores.js'
+import { KEY, OTHER_KEY } from '../__fixtures__/location.js'
+import { canStart, ownServer } from '../__fixtures__/own-server.js'
+import { type RedisStores, redisStores } from '../stores.js'
 
 const LEASE = { leaseSeconds: 60 }
 const SECRET = 'very-secret'
