@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Seconds that a server may take to answer, on a busy machine. */
@@ -62,18 +62,23 @@ export class ChildServer {
     return () => failed
   }
 
-  /** Sends a signal; waits until the server is gone, unless it only stops or wakes. */
+  /** Sends a signal; waits until the server is gone, or stands still. */
   async signal(name: NodeJS.Signals): Promise<void> {
     const child = this.#child
     if (child === null || !this.#isRunning()) return
     if (name === 'SIGSTOP' || name === 'SIGCONT') {
       child.kill(name)
+      if (name === 'SIGSTOP') await this.#stopped(child)
       return
     }
     child.ref()
     const gone = once(child, 'exit')
     child.kill(name)
     await gone
+  }
+
+  async #stopped(child: ChildProcess): Promise<void> {
+    while (this.#isRunning() && !isStopped(child.pid)) await sleep(1)
   }
 
   /** Process id; null when it does not run. */
@@ -84,4 +89,13 @@ export class ChildServer {
   #isRunning(): boolean {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
   }
+}
+
+/** A signal takes its moment to arrive. Where the system does not tell (it is no Linux), it is taken to have arrived. */
+function isStopped(pid: number | undefined): boolean {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return true
+  // The state is behind the name of the program, which may hold spaces and parentheses.
+  const text = readFileSync(file, 'utf8')
+  return text.slice(text.lastIndexOf(')') + 2).startsWith('T')
 }

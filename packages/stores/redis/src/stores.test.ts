@@ -35,6 +35,8 @@ function hooksFor<N extends PortName>(
       prefix,
       clock,
       acceptLoss: true,
+      // However busy the machine is.
+      timeoutSeconds: 20,
       ...(key !== null && { key }),
     })[port]
     opened.set(store, { ...connected, prefix, clock })

@@ -14,5 +14,5 @@ const clock = new ShiftedClock(AHEAD_SECONDS)
 joinRace(async (location) => {
   const { url, prefix, key, name }: Location = readLocation(location)
   const { client, close } = await connectClient(name, url)
-  return { ...redisStores(client, { prefix, clock, acceptLoss: true, ...(key !== null && { key }) }), close }
+  return { ...redisStores(client, { prefix, clock, acceptLoss: true, timeoutSeconds: 20, ...(key !== null && { key }) }), close }
 })

@@ -13,6 +13,9 @@ export const canStart = installedRedis() !== null
 if (!canStart && givenServer() !== null)
   leaveOut('the tests in which a Redis is killed, cut off, full or set up anew: none is installed here')
 
+/** What has to succeed may take this long: the machine may be busy. */
+const PATIENCE_SECONDS = 20
+
 /** Stores on a server, and a way past them. */
 export interface AtServer {
   readonly stores: RedisStores
@@ -52,7 +55,7 @@ export function ownServer(...args: readonly string[]): OwnServer {
       closing.push(close)
       const send = commandOf(client)
       return {
-        stores: redisStores(client, options),
+        stores: redisStores(client, { timeoutSeconds: PATIENCE_SECONDS, ...options }),
         ask: (...command) => send(command, command[1] ?? ''),
       }
     },

@@ -49,6 +49,9 @@ export class Call implements Bounded {
   readonly #options: CallOptions
   #isOver = false
   #pause = FIRST_PAUSE_SECONDS
+  #wasLate = false
+  /** Why it was not done so far, when it is tried again. */
+  #trouble: Error | null = null
   #giveUp: (() => void) | null = null
 
   constructor(parts: CallParts, question: Question, options: CallOptions) {
@@ -69,10 +72,10 @@ export class Call implements Bounded {
     this.#try()
   }
 
-  /** Time is over. What was asked for may still happen, unless the server sees that it comes too late. */
+  /** Time is over: from now on the server does nothing of what was asked for. */
   ring(): void {
     const message = `Redis did not answer within ${this.#options.seconds} seconds. Try again, and look at why it hangs.`
-    this.#fail(new NetworkError(message, { timedOut: true, delivery: 'NOT_SENT' }))
+    this.#fail(this.#trouble ?? new NetworkError(message, { timedOut: true, delivery: 'NOT_SENT' }))
   }
 
   #try(): void {
@@ -105,10 +108,9 @@ export class Call implements Bounded {
   }
 
   #evaluation(question: Question & { script: Script }, word: string, script: string): string[] {
-    const { clock, serverClock } = this.#parts
     const { keys, args } = question
     const command = [word, script, String(keys.length), ...keys]
-    command.push(String(Math.floor(serverClock.now() + (this.end - clock.monotonic()) * 1000)))
+    command.push(String(this.#parts.serverClock.reachedBy(this.end)))
     for (const arg of args) command.push(typeof arg === 'string' ? arg : String(arg))
     return command
   }
@@ -116,14 +118,20 @@ export class Call implements Bounded {
   #onReply(reply: unknown): void {
     if (this.#isOver) return
     if (this.#question.script !== null && Array.isArray(reply) && reply[0] === 'LATE') {
-      // In time, and yet late: the server's clock is not what was known of it. It is another server, or was set.
-      const serverMs = Number(reply[1])
-      if (Number.isFinite(serverMs)) this.#parts.serverClock.learn(serverMs)
-      this.#ask()
+      this.#onLate(Number(reply[1]))
       return
     }
     this.#finish()
     this.#options.resolve(reply)
+  }
+
+  /** In time, and yet late: the server's clock is not what was known of it. It is another server, or was set. */
+  #onLate(serverMs: number): void {
+    if (Number.isFinite(serverMs)) this.#parts.serverClock.learn(serverMs)
+    const isAgain = this.#wasLate
+    this.#wasLate = true
+    if (isAgain) this.#askLater()
+    else this.#ask()
   }
 
   #onTrouble(thrown: unknown): void {
@@ -132,11 +140,18 @@ export class Call implements Bounded {
     if (question.script !== null && isUnknownScript(thrown))
       return this.#send(this.#evaluation(question, 'EVAL', question.script.text), question.keys[0])
     const { error, isPassing } = troubleOf(thrown)
-    const { clock, inspection } = this.#parts
-    if (!isPassing || clock.monotonic() + this.#pause >= this.end) return this.#fail(error)
+    if (!isPassing) return this.#fail(error)
+    this.#trouble = error
     // Whatever comes after a fail-over may be another server.
-    inspection.expire()
+    this.#parts.inspection.expire()
+    this.#askLater()
+  }
+
+  /** Tries again in a while. Where no time is left for that, its end is waited for: until then the server may still do it. */
+  #askLater(): void {
+    const { clock } = this.#parts
     const pause = this.#pause
+    if (clock.monotonic() + pause >= this.end) return
     this.#pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS)
     clock.sleep(pause).then(
       () => (this.#isOver ? undefined : this.#try()),

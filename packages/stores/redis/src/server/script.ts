@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 
 /**
  * Begins every script. `now` is the server's time in milliseconds. A command that was given up waits in the client, or in
- * a connection that is cut, and may arrive minutes later: a call that is past its moment is void, so that it cannot
- * undo what was written since.
+ * a connection that is cut, and may arrive minutes later: from its moment on a call is void, so that it cannot undo what
+ * was written since.
  */
 const BEGINNING = `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-if now > tonumber(ARGV[1]) then return {'LATE', now} end
+if now >= tonumber(ARGV[1]) then return {'LATE', now} end
 `
 
 /** A lease that ends more than its own length from now shows that the server's clock was set back: it ends one from now. */

@@ -1,6 +1,12 @@
 import type { Clock } from '@social/core/platform'
 
 /**
+ * How much the two clocks may run apart: each is slowed down or hurried by 500 millionths at most while it is set right
+ * gently. https://man7.org/linux/man-pages/man2/adjtimex.2.html (read 2026-11-22)
+ */
+const MOST_DRIFT = 0.001
+
+/**
  * What the server's clock shows, as far as this process knows. It is only used to void calls that arrive too late and to
  * put saves in order; every other moment is looked up by the server itself.
  */
@@ -8,6 +14,8 @@ export class ServerClock {
   readonly #clock: Clock
   /** Server's milliseconds at the zero of our monotonic clock. */
   #offset = 0
+  /** In milliseconds of our monotonic clock. */
+  #learnedAt = 0
   #lastStamp = 0
 
   constructor(clock: Clock) {
@@ -16,7 +24,19 @@ export class ServerClock {
 
   /** Takes over what the server has just said. The way back took time, so this errs towards too early. */
   learn(serverMs: number): void {
-    this.#offset = serverMs - this.#clock.monotonic() * 1000
+    this.#learnedAt = this.#clock.monotonic() * 1000
+    this.#offset = serverMs - this.#learnedAt
+  }
+
+  /**
+   * The server's time in whole milliseconds that it shows no later than at a moment of our monotonic clock: what it does
+   * before that is done when the moment comes. False only when the server's clock was set back since it was looked at.
+   *
+   * @param moment - In seconds.
+   */
+  reachedBy(moment: number): number {
+    const at = moment * 1000
+    return Math.floor(this.#offset + at - (at - this.#learnedAt) * MOST_DRIFT)
   }
 
   /** The server's time in milliseconds. */
