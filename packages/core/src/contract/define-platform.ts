@@ -5,7 +5,8 @@ import { FLAG_METHODS } from './ability-table.js'
 import type { Feature } from './features.js'
 import type { Platform, PlatformDefinition } from './platform.js'
 
-const NAME = /^[a-z][a-z0-9_-]*$/
+/** What platforms are registered under. */
+export const PLATFORM_NAME = /^[a-z][a-z0-9_-]*$/
 
 /**
  * Makes a platform. A flag without the methods behind it, and an ability of the wrong type, do not compile; for
@@ -21,7 +22,7 @@ export function definePlatform<
   D extends PlatformDefinition<N, F, S>,
 >(definition: D & PlatformDefinition<N, F, S>): Omit<D, 'features'> & Platform<N, F> {
   const { name, features } = definition
-  if (!NAME.test(name))
+  if (!PLATFORM_NAME.test(name))
     throw new ConfigError(
       `"${name}" is no name for a platform. Use lower-case letters, digits, "_" and "-", a letter first.`,
     )

@@ -56,6 +56,19 @@ describe('finding networks', () => {
     expect(client.platformFor('pics').name).toBe('pics')
   })
 
+  it.each(['__proto__', 'Pics', '', 'two words'])(
+    'refuses the name %j, before anything is imported',
+    async (name) => {
+      await application(['social-contrib-pics'])
+      await install('social-contrib-pics', network(name), 'throw new Error("imported")')
+
+      const found = discoverPlatforms({ from: folder })
+
+      await expect(found).rejects.toThrow('The package social-contrib-pics offers the platform')
+      await expect(found).rejects.toThrow(ConfigError)
+    },
+  )
+
   it('imports nothing that the application did not list', async () => {
     await application([])
     await install('social-contrib-pics', network('pics'), 'throw new Error("imported")')

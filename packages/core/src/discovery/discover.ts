@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 import * as v from 'valibot'
 
+import { PLATFORM_NAME } from '../contract/define-platform.js'
 import type { Platform } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
+import { describeValue } from '../models/values/describe-value.js'
 import { packageEntry } from './package-entry.js'
 
 /** The keyword by which a package says that it speaks to a network. */
@@ -56,7 +58,8 @@ const MUST_HAVE = [
  * @param options - `from`: the application's folder, its `package.json`, or `import.meta.url`.
  * @returns Each platform under its registered name, built with no arguments. A package that fails to import becomes an
  *   entry that throws its `ConfigError` on use, so that the others still work.
- * @throws ConfigError when `from` leads to no `package.json`, it cannot be read, or two packages offer one name.
+ * @throws ConfigError when `from` leads to no `package.json`, it cannot be read, two packages offer one name, or one offers
+ *   what is no name.
  * @example
  * const social = new SocialClient({ storage, platforms: await discoverPlatforms({ from: import.meta.url }) })
  */
@@ -143,6 +146,10 @@ async function readOffer(name: string, manifestPath: string): Promise<SocialPack
       const read = v.safeParse(packageSchema, await readJson(path).catch(() => null))
       if (!read.success || !read.output.keywords.includes(KEYWORD) || !read.output.social) return null
       const { social, exports } = read.output
+      if (!PLATFORM_NAME.test(social.platform))
+        throw new ConfigError(
+          `The package ${name} offers the platform ${describeValue(social.platform)}, which is no name: small letters, digits, _ and - alone, a letter first. Remove it, or tell its author.`,
+        )
       return { name, platform: social.platform, factory: social.export, folder: dirname(path), exports }
     }
     if (folder === dirname(folder)) return null
