@@ -31,6 +31,8 @@ const CONNECTION_ID = 'plain:1'
 const POST = { text: 'Good morning' }
 /** Seconds that a job of pg-boss is kept. */
 const KEPT = 3_600
+/** Passed on to `pg`. */
+const BOUNDED = { max: 10, useListenNotify: true, connectionTimeoutMillis: 30_000, query_timeout: 30_000 }
 
 /** A job of pg-boss, as far as it is looked at. */
 interface PgBossJob {
@@ -134,12 +136,12 @@ async function bareBullMq({ postsToo }: { readonly postsToo: boolean }): Promise
 
 /**
  * As anybody would whose jobs end one by one: `work` of pg-boss ends those of a batch together. With the options of
- * `@social/pg-boss`: an id of its own for each job, notifications, a heartbeat, and an end that counts for its own try only.
+ * `@social/pg-boss`: an id of its own for each job, notifications, a heartbeat, an end that counts for its own try only, and
+ * no call that hangs with its server.
  */
 async function barePgBoss({ postsToo }: { readonly postsToo: boolean }): Promise<Round> {
   const name = postsToo ? 'posting' : 'bare'
-  const place = { connectionString: serverUrl, schema: name, schedule: false, max: 10, useListenNotify: true }
-  const boss = new PgBoss(place)
+  const boss = new PgBoss({ connectionString: serverUrl, schema: name, schedule: false, ...BOUNDED })
   boss.on('error', (error) => console.error(error))
   await boss.start()
   await boss.createQueue(name, {
