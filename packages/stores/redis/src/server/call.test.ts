@@ -2,11 +2,11 @@ import { NetworkError } from '@social/core/platform'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
+import { Format } from '../format.js'
+import { Inspection } from '../inspection.js'
 import { Call, type Question } from './call.js'
 import type { RedisCommand } from './client.js'
 import { Deadlines } from './deadlines.js'
-import { Format } from './format.js'
-import { Inspection } from './inspection.js'
 import { script } from './script.js'
 import { ServerClock } from './server-clock.js'
 
