@@ -99,6 +99,10 @@ describe('what a storage answers', () => {
   it.each([
     ['a plain object', toRecord(app)],
     ['a plain object', { key: app.key }],
+    ...['platform', 'clientId', 'clientSecret'].map((left): [string, unknown] => [
+      'a plain object',
+      { ...toRecord(app), key: app.key, [left]: undefined },
+    ]),
     ['an array', [app]],
     ['a number', 1],
   ])('is refused by name when it is %s instead of an app', async (kind, row) => {
