@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { ConfigError } from '@social/core/platform'
 import { aConnection } from '@social/testkit'
@@ -30,12 +31,12 @@ describe('a Node without node:sqlite', () => {
 
 describe('the SQL of this package', () => {
   it('numbers no parameter, because node:sqlite of Node 22.19 to 24.6 cannot bind them', () => {
-    const sources = readdirSync(import.meta.dirname).filter((name) => /(?<!\.test)\.ts$/.test(name))
-    const numbered = sources.filter((name) =>
-      /\?\d/.test(readFileSync(`${import.meta.dirname}/${name}`, 'utf8')),
-    )
+    const source = join(import.meta.dirname, '..')
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    const sources = files.filter((name) => /(?<!\.test)\.ts$/.test(name) && !name.includes('__fixtures__'))
+    const numbered = sources.filter((name) => /\?\d/.test(readFileSync(join(source, name), 'utf8')))
 
-    expect(sources).toContain('publish-journal.ts')
+    expect(sources).toContain(join('ports', 'publish-journal.ts'))
     expect(numbered).toEqual([])
   })
 })
