@@ -15,8 +15,8 @@ export {
   refusalMessage,
   usedUp,
 } from './errors/index.js'
-export { withoutFragment } from './callback.js'
-export { codeSignIn, type CodeSignIn, type CodeSignInRules, type SignedIn } from './code-sign-in.js'
+export { withoutFragment } from './sign-in/callback.js'
+export { codeSignIn, type CodeSignIn, type CodeSignInRules, type SignedIn } from './sign-in/code-sign-in.js'
 export {
   type ContainerPlan,
   type ContainerRules,
@@ -29,10 +29,15 @@ export {
   prepareContainers,
   type ReadyContainer,
   unusableFile,
-} from './containers.js'
+} from './lost/containers.js'
 export { readSharedSettings, readWaiting } from './factory-settings.js'
 export { type GraphAddresses, graphAddressing } from './graph-addressing.js'
-export { type ContainerLook, findContainerPost, LOOK_AGAIN_SECONDS, LOOK_PAUSES } from './lost-container.js'
+export {
+  type ContainerLook,
+  findContainerPost,
+  LOOK_AGAIN_SECONDS,
+  LOOK_PAUSES,
+} from './lost/lost-container.js'
 export {
   atFirstSending,
   type Fitting,
@@ -43,14 +48,20 @@ export {
   wordsMark,
   type WrittenMoment,
   writtenNow,
-} from './lost-post.js'
+} from './lost/lost-post.js'
 export { toGraphMoment } from './moments.js'
 export { type GraphListOptions, type MoreRule, readGraphList } from './paging.js'
 export { type PersonRoutesOptions, personRoutes } from './person-routes.js'
 export { type GraphSigning, graphSigning, proofFields, tokenHeaders } from './proof.js'
-export { pushMark } from './push-mark.js'
-export { type Pushed, type PushedChange, type PushedMessage, provingPushes, readPushed } from './pushed.js'
-export { readSignedRequest, type SignedRequest } from './signed-request.js'
-export { exchangeFields, type GrantPrefix, toGraphToken, tradeToken } from './tokens.js'
+export { pushMark } from './pushes/push-mark.js'
+export {
+  type Pushed,
+  type PushedChange,
+  type PushedMessage,
+  provingPushes,
+  readPushed,
+} from './pushes/pushed.js'
+export { readSignedRequest, type SignedRequest } from './pushes/signed-request.js'
+export { exchangeFields, type GrantPrefix, toGraphToken, tradeToken } from './sign-in/tokens.js'
 export { regainSeconds, type UsageReader, usageRateLimit, worstPercent } from './usage.js'
 export { type PushedFields, subscribing } from './subscribing.js'

@@ -9,8 +9,8 @@ import {
   type WebhookSecret,
 } from '@social/core/platform'
 
-import { deletionCode, readDeletionCode } from './deletion-code.js'
-import { readSignedRequest, type SignedRequest } from './signed-request.js'
+import { deletionCode, readDeletionCode } from './pushes/deletion-code.js'
+import { readSignedRequest, type SignedRequest } from './pushes/signed-request.js'
 
 /** Below `webhooks/<platform>/`: where Meta tells that a person removed the app. */
 const DEAUTHORIZE = 'deauthorize'

@@ -3,7 +3,7 @@ import type { Connection } from '@social/core/platform'
 import { aReceipt, aReconcileCall, type CallPlatform, FakeClock, inTurn } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { wordsMark } from '../lost-post.js'
+import { wordsMark } from '../lost/lost-post.js'
 
 /** When the request whose answer was lost left. */
 export const SENT_AT = new Date('2026-11-22T12:00:00Z')

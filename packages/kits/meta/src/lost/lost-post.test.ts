@@ -1,7 +1,7 @@
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import { atFirstSending, isWithin, nearestTo, sentWindow, wordsMark, writtenNow } from './lost-post.js'
 
 it('finds words again whose white space the network changed, and no others', () => {

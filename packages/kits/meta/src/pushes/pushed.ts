@@ -8,7 +8,7 @@ import {
   verifyHmacSha256,
 } from '@social/core/platform'
 
-import { toGraphMoment } from './moments.js'
+import { toGraphMoment } from '../moments.js'
 
 /** One change of one account, as it was pushed. */
 export interface PushedChange {

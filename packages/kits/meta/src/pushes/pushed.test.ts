@@ -1,7 +1,7 @@
 import { PlatformError, SignatureError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import { provingPushes, readPushed } from './pushed.js'
 
 const SECRET = 'the-app-secret'

@@ -4,7 +4,7 @@ import { ConfigError, SignatureError } from '@social/core/platform'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import { readSignedRequest } from './signed-request.js'
 
 const SECRET = 'the-app-secret'
