@@ -98,6 +98,13 @@ describe('Media.fromBytes', () => {
 
 describe('Media.fromUrl', () => {
   it.each([
+    ['https://example.com/?key=secret', 'The alt text of the file at https://example.com must be text.'],
+    ['https://example.com/media/a.png?key=secret', 'The alt text of "a.png" must be text.'],
+  ])('says which file it is about, without what may be a secret: %s', (url, words) => {
+    expect(() => Media.fromUrl(url, untyped({ kind: 'IMAGE', altText: 7 }))).toThrow(words)
+  })
+
+  it.each([
     ['https://example.com/a.jpg?w=1#top', 'IMAGE', 'a.jpg'],
     ['https://example.com/films/My%20film.MP4', 'VIDEO', 'My film.MP4'],
     ['http://example.com/100%.png', 'IMAGE', '100%.png'],

@@ -38,6 +38,7 @@ describe('saving a renewed token', () => {
     expect(NetworkError.is(error) && error.delivery).toBe('NOT_SENT')
     expect(error).toMatchObject({ cause: new Error('the database is away') })
     expect(`${inspect(error, { depth: 9 })}${JSON.stringify(error)}`).not.toMatch(/refresh-1|access-1/)
+    expect(Object.keys(Object(error))).not.toContain('connection')
   })
 
   it('uses and saves the kept token at the next call, without another request', async () => {
@@ -64,6 +65,16 @@ describe('saving a renewed token', () => {
     expect((await keeper.fresh(ID)).token.accessToken).toBe('access-1')
     expect(keeper.isDue(connection)).toBe(false)
     expect(network.requests).toHaveLength(1)
+  })
+
+  it('forgets the kept token when the person has signed in again', async () => {
+    const { keeper, storage, connection } = await aKeeper({ secondsLeft: 3_600 })
+    storage.failingSaves = 4
+    await failure(keeper.renew(connection))
+    await keeper.replace(connection)
+
+    expect(keeper.isDue(connection)).toBe(false)
+    expect((await keeper.fresh(ID)).token.accessToken).toBe(connection.token.accessToken)
   })
 
   it('fails again, and loses nothing, while the storage stays away', async () => {
