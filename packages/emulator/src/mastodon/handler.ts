@@ -11,22 +11,22 @@ import { answerApproval, askForApproval } from './sign-in/authorize.js'
 import { createToken, revokeToken } from './sign-in/tokens.js'
 import type { MastodonState } from './state.js'
 import { reblog, unreblog } from './statuses/boosts.js'
-import { editStatus, readHistory, readSource } from './statuses/edits.js'
 import { favourite, listFavouritedBy, unfavourite } from './statuses/favourites.js'
-import { BrokenRepeat } from './statuses/idempotency.js'
-import { listQuotes, revokeQuote } from './statuses/quotes.js'
+import { showPoll, votePoll } from './statuses/polls/votes.js'
+import { editStatus, readHistory, readSource } from './statuses/posting/edits.js'
+import { BrokenRepeat } from './statuses/posting/idempotency.js'
 import {
   cancelScheduled,
   listScheduled,
   moveScheduled,
   publishDue,
   readScheduled,
-} from './statuses/scheduled.js'
+} from './statuses/posting/scheduled.js'
+import { listQuotes, revokeQuote } from './statuses/quotes.js'
 import { showStatus } from './statuses/status-page.js'
 import { createStatus, deleteStatus, readStatus } from './statuses/statuses.js'
 import { readAsyncRefresh, readContext } from './statuses/threads.js'
 import { listAccountStatuses, listHome } from './statuses/timelines.js'
-import { showPoll, votePoll } from './statuses/votes.js'
 import { isStreaming, listenToNotifications, streamingHealth } from './streaming/listen.js'
 import { listenOverWebSocket } from './streaming/web-socket.js'
 import { countRequest, rateHeaders, tooMany } from './wire/rate-limits.js'

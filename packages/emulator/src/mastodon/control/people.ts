@@ -3,10 +3,10 @@ import { notify } from '../inbox/notify.js'
 import { acctOf, addPerson, findPerson, setFollow } from '../people/people.js'
 import type { LoginState, Person, Status, Visibility } from '../records.js'
 import type { MastodonState } from '../state.js'
-import { changeWords } from '../statuses/edits.js'
-import { dropStatus } from '../statuses/keep-status.js'
-import { castVote } from '../statuses/polls.js'
-import { boostStatus, favouriteStatus, publishStatus } from '../statuses/publish-status.js'
+import { castVote } from '../statuses/polls/polls.js'
+import { changeWords } from '../statuses/posting/edits.js'
+import { dropStatus } from '../statuses/posting/keep-status.js'
+import { boostStatus, favouriteStatus, publishStatus } from '../statuses/posting/publish-status.js'
 
 /** The person of that name or id; the server may be left out where no other bears the name. @throws ControlError naming everybody there is. */
 export function mustFindPerson(state: MastodonState, name: string): Person {

@@ -10,7 +10,7 @@ import {
   LONGEST_POLL_SECONDS,
   MOST_CHOICES,
   SHORTEST_POLL_SECONDS,
-} from '../statuses/polls.js'
+} from '../statuses/polls/polls.js'
 import { Refusal } from '../wire/refusals.js'
 
 /** Every type of file a server takes. https://docs.joinmastodon.org/user/posting/#media (read 2026-11-21) */

@@ -5,7 +5,7 @@ import { optionalPerson, requirePerson } from '../sign-in/access.js'
 import type { MastodonState } from '../state.js'
 import { cutPage } from '../wire/paging.js'
 import { notAllowed } from '../wire/refusals.js'
-import { favouriteStatus } from './publish-status.js'
+import { favouriteStatus } from './posting/publish-status.js'
 import { statusJson } from './status-json.js'
 import { visibleStatus } from './visibility.js'
 

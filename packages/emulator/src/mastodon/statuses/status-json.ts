@@ -3,8 +3,8 @@ import { accountJson } from '../people/account-json.js'
 import { acctOf, actorUri, profileUrl } from '../people/people.js'
 import type { Person, Status } from '../records.js'
 import type { MastodonState } from '../state.js'
-import { pollJson } from './polls.js'
-import { hashtagsOf, linkHtml, tagUrl, toHtml } from './text-html.js'
+import { pollJson } from './polls/polls.js'
+import { hashtagsOf, linkHtml, tagUrl, toHtml } from './text/text-html.js'
 import { maySee } from './visibility.js'
 
 /** Where the status can be read. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { AtMastodon } from '../../__fixtures__/at-mastodon.js'
+import { AtMastodon } from '../../../__fixtures__/at-mastodon.js'
 
 async function html(text: string): Promise<string> {
   const server = new AtMastodon()

@@ -1,13 +1,13 @@
-import type { Visit } from '../../framework/router.js'
-import { mediaJson } from '../media/media-json.js'
-import type { ScheduledStatus } from '../records.js'
-import { type Caller, requirePerson } from '../sign-in/access.js'
-import type { MastodonState } from '../state.js'
-import { toId } from '../wire/ids.js'
-import { cutPage } from '../wire/paging.js'
-import { booleanOf, filledOf, listOf, type Params, readParams, textOf } from '../wire/params.js'
-import { invalid, notFound, Refusal } from '../wire/refusals.js'
-import { isListed } from './timelines.js'
+import type { Visit } from '../../../framework/router.js'
+import { mediaJson } from '../../media/media-json.js'
+import type { ScheduledStatus } from '../../records.js'
+import { type Caller, requirePerson } from '../../sign-in/access.js'
+import type { MastodonState } from '../../state.js'
+import { toId } from '../../wire/ids.js'
+import { cutPage } from '../../wire/paging.js'
+import { booleanOf, filledOf, listOf, type Params, readParams, textOf } from '../../wire/params.js'
+import { invalid, notFound, Refusal } from '../../wire/refusals.js'
+import { isListed } from '../timelines.js'
 
 const TOTAL_LIMIT = 300
 const DAILY_LIMIT = 25

@@ -1,5 +1,5 @@
-import type { Status } from '../records.js'
-import type { MastodonState, Tally } from '../state.js'
+import type { Status } from '../../records.js'
+import type { MastodonState, Tally } from '../../state.js'
 
 function tallyOf(state: MastodonState, id: string): Tally {
   const tally = state.tallies.get(id) ?? { replies: 0, boosts: 0, quotes: 0 }

@@ -1,8 +1,8 @@
-import { notify } from '../inbox/notify.js'
-import type { Conversation, Person, Poll, QuoteLink, QuotePolicy, Status, Visibility } from '../records.js'
-import type { MastodonState } from '../state.js'
+import { notify } from '../../inbox/notify.js'
+import type { Conversation, Person, Poll, QuoteLink, QuotePolicy, Status, Visibility } from '../../records.js'
+import type { MastodonState } from '../../state.js'
+import { mentionedPeople } from '../text/text-html.js'
 import { keepStatus } from './keep-status.js'
-import { mentionedPeople } from './text-html.js'
 
 /** A status that has passed every check. */
 export interface NewStatus {

@@ -1,7 +1,7 @@
-import { versionNumbers } from '../settings.js'
-import type { Caller } from '../sign-in/access.js'
-import type { MastodonState } from '../state.js'
-import { notFound, Refusal } from '../wire/refusals.js'
+import { versionNumbers } from '../../settings.js'
+import type { Caller } from '../../sign-in/access.js'
+import type { MastodonState } from '../../state.js'
+import { notFound, Refusal } from '../../wire/refusals.js'
 
 /** A key is remembered for an hour. */
 const KEY_SECONDS = 3600

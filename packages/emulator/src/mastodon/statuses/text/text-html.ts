@@ -1,7 +1,7 @@
-import { escapeHtml } from '../../framework/pages/html.js'
-import { findPerson, profileUrl } from '../people/people.js'
-import type { Person } from '../records.js'
-import type { MastodonState } from '../state.js'
+import { escapeHtml } from '../../../framework/pages/html.js'
+import { findPerson, profileUrl } from '../../people/people.js'
+import type { Person } from '../../records.js'
+import type { MastodonState } from '../../state.js'
 import { findEntities, type TextEntity } from './text-entities.js'
 
 /** How much of an address is shown after its scheme. */

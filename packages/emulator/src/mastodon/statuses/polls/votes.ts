@@ -1,11 +1,11 @@
-import type { Visit } from '../../framework/router.js'
-import type { Person, Status } from '../records.js'
-import { optionalPerson, requirePerson } from '../sign-in/access.js'
-import type { MastodonState } from '../state.js'
-import { listOf, readParams } from '../wire/params.js'
-import { notFound } from '../wire/refusals.js'
+import type { Visit } from '../../../framework/router.js'
+import type { Person, Status } from '../../records.js'
+import { optionalPerson, requirePerson } from '../../sign-in/access.js'
+import type { MastodonState } from '../../state.js'
+import { listOf, readParams } from '../../wire/params.js'
+import { notFound } from '../../wire/refusals.js'
+import { maySee } from '../visibility.js'
 import { castVote, pollJson } from './polls.js'
-import { maySee } from './visibility.js'
 
 /** The status that a poll is in. @throws Refusal 404 when the person may not see one. */
 function findByPoll(state: MastodonState, viewer: Person | null, id: string): Status {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { aFile, AtMastodon, idOf } from '../../__fixtures__/at-mastodon.js'
-import { samplePng } from '../../framework/files/samples.js'
+import { aFile, AtMastodon, idOf } from '../../../__fixtures__/at-mastodon.js'
+import { samplePng } from '../../../framework/files/samples.js'
 
 const picture = () => aFile(samplePng(), 'a.png', 'image/png')
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { AtMastodon, aFile, idOf, idsOf } from '../../__fixtures__/at-mastodon.js'
-import { samplePng } from '../../framework/files/samples.js'
+import { AtMastodon, aFile, idOf, idsOf } from '../../../__fixtures__/at-mastodon.js'
+import { samplePng } from '../../../framework/files/samples.js'
 
 let server: AtMastodon
 let token: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { type Answer, AtMastodon, idOf, idsOf } from '../../__fixtures__/at-mastodon.js'
-import type { MastodonOptions } from '../settings.js'
+import { type Answer, AtMastodon, idOf, idsOf } from '../../../__fixtures__/at-mastodon.js'
+import type { MastodonOptions } from '../../settings.js'
 
 const KEY = { 'idempotency-key': 'k' }
 

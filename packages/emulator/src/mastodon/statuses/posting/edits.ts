@@ -1,26 +1,26 @@
-import type { Visit } from '../../framework/router.js'
-import { notify } from '../inbox/notify.js'
-import { mediaJson } from '../media/media-json.js'
+import type { Visit } from '../../../framework/router.js'
+import { notify } from '../../inbox/notify.js'
+import { mediaJson } from '../../media/media-json.js'
 import {
   checkDescription,
   judgeThumbnail,
   readFocus,
   readUpload,
   type UploadedFile,
-} from '../media/media-upload.js'
-import { keepThumbnail } from '../media/media.js'
-import { accountJson } from '../people/account-json.js'
-import type { MediaFile, Person, Status, StatusVersion } from '../records.js'
-import { optionalPerson, requirePerson } from '../sign-in/access.js'
-import type { MastodonState } from '../state.js'
-import { booleanOf, filledOf, listOf, type Params, readParams, textOf, toParams } from '../wire/params.js'
-import { countPost, rateHeaders, tooMany } from '../wire/rate-limits.js'
-import { notFound } from '../wire/refusals.js'
+} from '../../media/media-upload.js'
+import { keepThumbnail } from '../../media/media.js'
+import { accountJson } from '../../people/account-json.js'
+import type { MediaFile, Person, Status, StatusVersion } from '../../records.js'
+import { optionalPerson, requirePerson } from '../../sign-in/access.js'
+import type { MastodonState } from '../../state.js'
+import { booleanOf, filledOf, listOf, type Params, readParams, textOf, toParams } from '../../wire/params.js'
+import { countPost, rateHeaders, tooMany } from '../../wire/rate-limits.js'
+import { notFound } from '../../wire/refusals.js'
+import { readPoll } from '../polls/polls.js'
+import { statusJson } from '../status-json.js'
+import { mentionedPeople, toHtml } from '../text/text-html.js'
+import { visibleStatus } from '../visibility.js'
 import { checkMedia, checkText } from './draft-status.js'
-import { readPoll } from './polls.js'
-import { statusJson } from './status-json.js'
-import { mentionedPeople, toHtml } from './text-html.js'
-import { visibleStatus } from './visibility.js'
 
 const READ = ['read', 'read:statuses']
 

@@ -1,8 +1,8 @@
-import type { Person, Poll, Status } from '../records.js'
-import { versionNumbers } from '../settings.js'
-import type { MastodonState } from '../state.js'
-import { booleanOf, listOf, nestedOf, type Params, textOf } from '../wire/params.js'
-import { invalid, notFound, Refusal } from '../wire/refusals.js'
+import type { Person, Poll, Status } from '../../records.js'
+import { versionNumbers } from '../../settings.js'
+import type { MastodonState } from '../../state.js'
+import { booleanOf, listOf, nestedOf, type Params, textOf } from '../../wire/params.js'
+import { invalid, notFound, Refusal } from '../../wire/refusals.js'
 
 // app/validators/poll_options_validator.rb, poll_expiration_validator.rb of the server (read 2026-11-22)
 export const MOST_CHOICES = 4
