@@ -81,6 +81,16 @@ export async function violations(page: Page): Promise<readonly string[]> {
   )
 }
 
+/** What axe finds in light and in dark. */
+export async function violationsInBoth(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await violations(page)).map((one) => `${colorScheme}: ${one}`))
+  }
+  return found
+}
+
 /** A studio, a browser on it, and what goes wrong in there. */
 export class Journey {
   readonly studio: ThrowawayStudio

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { Journey, PATIENCE_MS, type PHONE, violations } from './browser.js'
+import { Journey, PATIENCE_MS, type PHONE, violationsInBoth } from './browser.js'
 import { answerByPage, FLOWS, press, publishByPage, signInByPage, takeBackByPage } from './network-flows.js'
 
 type Screen = typeof PHONE
@@ -31,7 +31,7 @@ export function walkEveryNetwork([first, second]: readonly [Screen, Screen]): vo
       await answerByPage(page, flow)
       await press(page.getByRole('link', { name: 'Posts' }))
       await journey.shoot(page, `network-${flow.name}`)
-      expect(await violations(page)).toEqual([])
+      expect(await violationsInBoth(page)).toEqual([])
       expect(await takeBackByPage(page, text)).toBe(flow.deletes === true ? 1 : 0)
       expect(journey.problems).toEqual([])
       await page.context().close()
