@@ -7,6 +7,7 @@ import type { Faults } from './framework/faults/faults.js'
 import type { RequestRecord } from './framework/log/request-log.js'
 import type { NetworkModule } from './framework/module.js'
 import { type LoopbackServer, serve } from './framework/server.js'
+import { refuseUnknownSettings } from './framework/settings-names.js'
 import {
   type AllNetworks,
   loadNetwork,
@@ -40,6 +41,12 @@ export interface EmulatorOptions<
   /** How many requests the log of each network keeps; 2,000 unless given. */
   readonly keepRequests?: number
 }
+
+/** Names of all options. */
+const OPTIONS = { networks: true, port: true, clock: true, seed: true, keepRequests: true } satisfies Record<
+  keyof EmulatorOptions<readonly [], EmulatorClock>,
+  true
+>
 
 /** Networks that run on this machine. */
 export interface Emulator<
@@ -91,6 +98,7 @@ export async function startEmulator<
   const E extends readonly (NetworkModule | NetworkName)[] = AllNetworks,
   C extends EmulatorClock = SettableClock,
 >(options: EmulatorOptions<E, C> = {}): Promise<Emulator<readonly ModuleIn<E[number]>[], C>> {
+  refuseUnknownSettings(options, OPTIONS, 'startEmulator')
   const clock = options.clock ?? new SettableClock()
   const served = new Map<string, Served>()
   const wanted: readonly (NetworkModule | NetworkName)[] = options.networks ?? networkNames()

@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { type BlueskyOperations, blueskyOperations } from './control/operations.js'
 import { blueskyHandler } from './handler.js'
 import { addPerson } from './people/people.js'
@@ -22,6 +23,7 @@ export type BlueskyModule = NetworkModule<
  * const platform = bluesky({ addresses: emulator.addresses('bluesky') })
  */
 export function blueskyNetwork(options: BlueskyNetworkOptions = {}): BlueskyModule {
+  refuseUnknownSettings(options, BLUESKY_DEFAULTS, 'blueskyNetwork')
   return {
     name: 'bluesky',
     addresses: (origin) => ({ resolver: origin, plc: origin, entryway: origin, video: origin }),

@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { accountOf } from '../meta/access.js'
 import { type FacebookOperations, facebookOperations } from './control/operations.js'
 import { facebookHandler } from './handler.js'
@@ -21,6 +22,7 @@ export type FacebookModule = NetworkModule<
  * const emulator = await startEmulator({ networks: [facebookNetwork({ videoSeconds: 5 })] })
  */
 export function facebookNetwork(options: FacebookOptions = {}): FacebookModule {
+  refuseUnknownSettings(options, toSettings({}), 'facebookNetwork')
   const settings = toSettings(options)
   const [version = ''] = settings.versions
   return {

@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { type GoogleBusinessOperations, googleBusinessOperations } from './control/operations.js'
 import { googleHandler } from './handler.js'
 import { makePerson } from './places/people.js'
@@ -31,6 +32,7 @@ export type GoogleBusinessModule = NetworkModule<'google_business', GoogleBusine
  * const emulator = await startEmulator({ networks: [googleBusinessNetwork({ perMinute: 0 })] })
  */
 export function googleBusinessNetwork(options: GoogleBusinessOptions = {}): GoogleBusinessModule {
+  refuseUnknownSettings(options, toSettings({}), 'googleBusinessNetwork')
   return {
     name: 'google_business',
     addresses: (origin) => ({

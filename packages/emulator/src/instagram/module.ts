@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { accountOf } from '../meta/access.js'
 import { type InstagramOperations, instagramOperations } from './control.js'
 import { instagramHandler } from './handler.js'
@@ -21,6 +22,7 @@ export type InstagramModule = NetworkModule<
  * const emulator = await startEmulator({ networks: [instagramNetwork({ videoSeconds: 5 })] })
  */
 export function instagramNetwork(options: InstagramOptions = {}): InstagramModule {
+  refuseUnknownSettings(options, toSettings({}), 'instagramNetwork')
   const settings = toSettings(options)
   return {
     name: 'instagram',

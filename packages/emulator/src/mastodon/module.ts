@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { type MastodonOperations, mastodonOperations } from './control/operations.js'
 import { mastodonHandler } from './handler.js'
 import { addPerson } from './people/people.js'
@@ -18,6 +19,7 @@ export type MastodonModule = NetworkModule<'mastodon', MastodonOperations, 'api'
  * const emulator = await startEmulator({ networks: [mastodonNetwork({ limits: { characters: 5000 } })] })
  */
 export function mastodonNetwork(options: MastodonOptions = {}): MastodonModule {
+  refuseUnknownSettings(options, toSettings({}), 'mastodonNetwork')
   return {
     name: 'mastodon',
     addresses: (origin) => ({ api: origin }),

@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { type PinterestOperations, pinterestOperations } from './control/operations.js'
 import { pinterestHandler } from './handler.js'
 import { addPerson } from './people.js'
@@ -17,6 +18,7 @@ export type PinterestModule = NetworkModule<'pinterest', PinterestOperations, 'a
  * const emulator = await startEmulator({ networks: [pinterestNetwork({ access: 'TRIAL' })] })
  */
 export function pinterestNetwork(options: PinterestOptions = {}): PinterestModule {
+  refuseUnknownSettings(options, toSettings({}), 'pinterestNetwork')
   return {
     name: 'pinterest',
     addresses: (origin) => ({

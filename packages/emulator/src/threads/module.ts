@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { accountOf } from '../meta/access.js'
 import { type ThreadsOperations, threadsOperations } from './control.js'
 import { threadsHandler } from './handler.js'
@@ -20,6 +21,7 @@ export type ThreadsModule = NetworkModule<
  * const emulator = await startEmulator({ networks: [threadsNetwork({ notFoundSeconds: 10 })] })
  */
 export function threadsNetwork(options: ThreadsOptions = {}): ThreadsModule {
+  refuseUnknownSettings(options, toSettings({}), 'threadsNetwork')
   const settings = toSettings(options)
   return {
     name: 'threads',

@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { type TiktokBusinessOperations, tiktokBusinessOperations } from './control/operations.js'
 import { businessHandler } from './handler.js'
 import { addPerson } from './people.js'
@@ -21,6 +22,7 @@ export type TiktokBusinessModule = NetworkModule<
  * const emulator = await startEmulator({ networks: [tiktokBusinessNetwork({ listDelaySeconds: 60 })] })
  */
 export function tiktokBusinessNetwork(options: TiktokBusinessOptions = {}): TiktokBusinessModule {
+  refuseUnknownSettings(options, toSettings({}), 'tiktokBusinessNetwork')
   return {
     name: 'tiktok_business',
     addresses: (origin) => ({ api: `${origin}${PREFIX}`, signIn: `${origin}/v2/auth/authorize/` }),

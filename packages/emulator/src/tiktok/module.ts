@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { type TiktokOperations, tiktokOperations } from './control/operations.js'
 import { tiktokHandler } from './handler.js'
 import { addPerson } from './people.js'
@@ -17,6 +18,7 @@ export type TiktokModule = NetworkModule<'tiktok', TiktokOperations, 'api' | 'si
  * const emulator = await startEmulator({ networks: [tiktokNetwork({ audited: false })] })
  */
 export function tiktokNetwork(options: TiktokOptions = {}): TiktokModule {
+  refuseUnknownSettings(options, toSettings({}), 'tiktokNetwork')
   return {
     name: 'tiktok',
     addresses: (origin) => ({

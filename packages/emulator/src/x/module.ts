@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { type XOperations, xOperations } from './control/operations.js'
 import { xHandler } from './handler.js'
 import { addPerson } from './people/people.js'
@@ -17,6 +18,7 @@ export type XModule = NetworkModule<'x', XOperations, 'api' | 'signIn'>
  * const emulator = await startEmulator({ networks: [xNetwork({ plan: 'ENTERPRISE' })] })
  */
 export function xNetwork(options: XOptions = {}): XModule {
+  refuseUnknownSettings(options, toSettings({}), 'xNetwork')
   return {
     name: 'x',
     addresses: (origin) => ({ api: `${origin}/2`, signIn: `${origin}/i/oauth2/authorize` }),

@@ -1,4 +1,5 @@
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
+import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { type YoutubeOperations, youtubeOperations } from './control/operations.js'
 import { youtubeHandler } from './handler.js'
 import { makePerson } from './people/people.js'
@@ -17,6 +18,7 @@ export type YoutubeModule = NetworkModule<'youtube', YoutubeOperations, 'api' | 
  * const emulator = await startEmulator({ networks: [youtubeNetwork({ uploadsPerDay: 1 })] })
  */
 export function youtubeNetwork(options: YoutubeOptions = {}): YoutubeModule {
+  refuseUnknownSettings(options, toSettings({}), 'youtubeNetwork')
   return {
     name: 'youtube',
     addresses: (origin) => ({
