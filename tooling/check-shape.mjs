@@ -1,6 +1,6 @@
 // Every network looks like its siblings, the folders of core import downwards only, and no files import each other.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 
 import { checkCircles } from './check-circles.mjs'
 import { checkClocks } from './check-clocks.mjs'
@@ -31,6 +31,9 @@ const LAYERS = [
   ['tokens', 'events', 'storage', 'publishing', 'spending'],
   ['client', 'routes', 'discovery'],
 ]
+
+/** Files in one folder, tests included: more, and a newcomer does not find the door. It only gets smaller. */
+const MOST_FILES_IN_A_ROOM = 27
 
 const findings = []
 
@@ -128,6 +131,16 @@ function checkLayers(source) {
   }
 }
 
+/** Rooms that have grown too full are divided by topic. */
+function checkRooms(source) {
+  const rooms = Map.groupBy(typescriptFiles(source), (file) => dirname(file))
+  for (const [room, files] of rooms)
+    if (files.length > MOST_FILES_IN_A_ROOM)
+      findings.push(
+        `${relative(root, join(source, room))} holds ${files.length} files, at most ${MOST_FILES_IN_A_ROOM}: divide it by topic.`,
+      )
+}
+
 const networks = workspacePackages().filter(({ folder }) =>
   folder.startsWith(join(root, 'packages/networks/')),
 )
@@ -144,6 +157,8 @@ for (const { folder, manifest } of networks) {
   if (!NOT_YET.includes(name))
     findings.push(...checkRoles({ name, source, roles: [...MANDATORY, ...OPTIONAL] }))
 }
+for (const { folder } of workspacePackages())
+  if (folder.startsWith(join(root, 'packages/'))) checkRooms(join(folder, 'src'))
 checkLayers(join(root, 'packages/core/src'))
 findings.push(...checkReaders(), ...checkCircles(), ...checkClocks())
 report(

@@ -13,6 +13,6 @@ export type { AddedJob, PublishRequest, PublishThreadRequest } from './publish-i
 export type { JobInfo } from './job-info.js'
 export type { JobProgress } from './job-progress.js'
 export type { JobProblem, JobResult } from './memo.js'
-export { InMemoryJobQueue } from './memory-queue.js'
+export { InMemoryJobQueue } from './memory/memory-queue.js'
 export type { JobsClient, SocialJobsOptions, SweepOptions } from './options.js'
 export { type JobWindow, SocialJobs } from './social-jobs.js'

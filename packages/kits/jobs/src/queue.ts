@@ -13,5 +13,5 @@ export {
   type WorkerReport,
   type WorkOptions,
 } from './binding.js'
-export { InMemoryJobQueue } from './memory-queue.js'
+export { InMemoryJobQueue } from './memory/memory-queue.js'
 export { type JobQueueCheck, JobQueueChecks, type JobQueueHooks } from './checks/queue-checks.js'

@@ -2,7 +2,7 @@ import { ConfigError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { atWork } from './__fixtures__/at-work.js'
-import { InMemoryJobQueue } from './memory-queue.js'
+import { InMemoryJobQueue } from './memory/memory-queue.js'
 import { readNumbers } from './read-numbers.js'
 
 const RULES = {

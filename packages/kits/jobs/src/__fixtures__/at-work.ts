@@ -5,7 +5,7 @@ import { mastodon } from '@social/mastodon'
 import { aConnection, FakeClock, FakePlatform } from '@social/testkit'
 
 import type { JobEvents } from '../events.js'
-import { InMemoryJobQueue } from '../memory-queue.js'
+import { InMemoryJobQueue } from '../memory/memory-queue.js'
 import type { SocialJobsOptions } from '../options.js'
 import { SocialJobs } from '../social-jobs.js'
 

@@ -7,7 +7,7 @@ import {
   type StoredJob,
   type Verdict,
   type WorkOptions,
-} from './binding.js'
+} from '../binding.js'
 
 /** Why a job of a worker that was stopped is called off. */
 const STOPPED = new Error('The worker was stopped.')

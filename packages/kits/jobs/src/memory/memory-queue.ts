@@ -11,7 +11,7 @@ import type {
   StoredJob,
   Verdict,
   WorkOptions,
-} from './binding.js'
+} from '../binding.js'
 import { MemoryWorker } from './memory-worker.js'
 
 interface Entry {

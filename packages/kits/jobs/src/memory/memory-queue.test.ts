@@ -1,7 +1,7 @@
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { JobQueueChecks } from './checks/queue-checks.js'
+import { JobQueueChecks } from '../checks/queue-checks.js'
 import { InMemoryJobQueue } from './memory-queue.js'
 
 describe('the queue in memory', () => {
