@@ -43,8 +43,10 @@ export const project = (
       // All cores: what waits for servers and processes leaves room for what computes.
       maxWorkers: '100%',
       // A bound for what hangs, not a measure: these tests also run on busy machines.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      // What is waited for comes when the machine gets round to it; the default is one second.
+      expect: { poll: { timeout: 120_000 } },
       include: mode === 'nightly' ? [NIGHTLY] : ['src/**/*.test.ts'],
       exclude: mode === 'nightly' ? configDefaults.exclude : [...configDefaults.exclude, NIGHTLY],
       benchmark: { include: ['src/**/*.bench.ts'] },

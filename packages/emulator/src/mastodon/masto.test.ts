@@ -98,7 +98,7 @@ it('streams notifications to masto over a WebSocket, dropped and opened again', 
   })()
   const isOpen = (times: number) =>
     vi.waitFor(() => expect(control.mastodon.streams()).toEqual({ open: 1, opened: times }), {
-      timeout: 10_000,
+      timeout: 120_000,
     })
   await isOpen(1)
   control.mastodon.mention({ by: 'bo', of: 'ada', text: 'one' })

@@ -37,12 +37,13 @@ describe.skipIf(url === null)('a worker whose clock is off by minutes', () => {
     vi.setSystemTime(Date.now() + offMs)
     const wrong = await work('wrong')
     await sleep(600)
-    expect([ran, reports]).toEqual([[], ['CLOCK_OFF']])
+    // It says so at each look, and a busy machine takes its time.
+    expect([ran, [...new Set(reports)]]).toEqual([[], ['CLOCK_OFF']])
     await wrong.stop({ withinSeconds: 1 })
 
     vi.useRealTimers()
     const right = await work('right')
-    await vi.waitFor(() => expect(ran).toEqual(['right', 'right']), 5_000)
+    await vi.waitFor(() => expect(ran).toEqual(['right', 'right']), 120_000)
     await right.stop({ withinSeconds: 1 })
     await queue.close()
     client.destroy()
@@ -62,6 +63,8 @@ describe('the clock of the server', () => {
     [2_500, false],
     [-2_500, false],
   ])('may differ by %d milliseconds: %s', async (difference, isRight) => {
+    // Time stands still: what the machine takes must not count.
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const heard: string[] = []
     const clock = new ServerClock(serverAt(Date.now() + difference), {
       off: (seconds) => heard.push(`off ${Math.round(seconds * 2) / 2}`),
@@ -72,7 +75,8 @@ describe('the clock of the server', () => {
     clock.close()
     expect(clock.isRight).toBe(isRight)
     expect(heard).toEqual(isRight ? [] : [`off ${-difference / 1000}`])
-    expect(Math.abs(clock.now() - Date.now() - difference)).toBeLessThan(200)
+    expect(Math.abs(clock.now() - Date.now() - difference)).toBeLessThan(2)
+    vi.useRealTimers()
   })
 
   it('is refused when the server answers with something else than a moment', async () => {

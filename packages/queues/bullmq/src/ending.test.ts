@@ -9,7 +9,7 @@ import { givenServer } from './__fixtures__/given-server.js'
 const HOOKS = fileURLToPath(new URL('../../../../tooling/register-source.mjs', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('__fixtures__/ending-program.ts', import.meta.url))
 /** The worker's look at the clock of the server, once a minute, would keep a program going for longer. */
-const PATIENCE_MS = 40_000
+const PATIENCE_MS = 240_000
 
 const url = givenServer()
 

@@ -66,7 +66,7 @@ describe.skipIf(url === null)('a thread whose worker is killed', () => {
           const running = await world.jobs.running()
           expect(running.map(({ kind, parts }) => [kind, parts.length])).toEqual([['PUBLISH_THREAD', out]])
         },
-        { timeout: 45_000 },
+        { timeout: 240_000 },
       )
       await worker.kill()
       held.remove()

@@ -20,7 +20,7 @@ const aJob = (changes: Partial<NewJob> = {}): NewJob => ({
 })
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 20_000
+  const end = performance.now() + 240_000
   while (!(await isTrue())) {
     if (performance.now() > end) throw new Error('It never came about.')
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -143,7 +143,8 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
       async () => {
         runs.push('fresh')
         go.resolve()
-        await new Promise((resolve) => setTimeout(resolve, 300))
+        // Until the other has heard that the job is no longer its own.
+        await until(async () => reports.length > 0)
         return { to: 'DONE', memo: { by: 'fresh' } }
       },
       { atOnce: 1, report: () => undefined },

@@ -30,7 +30,7 @@ function hooksFor<N extends PortName>(name: N): StoreHooks<PostgresStores[N]> {
     },
     pass: (seconds, port) => times.get(port)?.pass(seconds),
     stepClock: (seconds, port) => times.get(port)?.step(seconds),
-    patienceSeconds: 60,
+    patienceSeconds: 240,
   }
 }
 

@@ -42,7 +42,7 @@ function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<P
       processes: (port: PostgresStores[N]) =>
         competitors({ url: database.url, schema: of(port).schema, key, aheadSeconds: 300 }),
     }),
-    patienceSeconds: 30,
+    patienceSeconds: 240,
   }
 }
 

@@ -68,7 +68,7 @@ function hooksFor<N extends PortName>(
     ...((key === null || port === 'storage') && {
       processes: (store: RedisStores[N]) => competitors({ url, prefix: of(store).prefix, key, name }),
     }),
-    patienceSeconds: 30,
+    patienceSeconds: 240,
   }
 }
 

@@ -55,7 +55,7 @@ describe('a process that is killed while it writes', () => {
       database.close()
       reported = generation
     }
-  }, 60_000)
+  })
 })
 
 describe('many processes', () => {
@@ -75,7 +75,7 @@ describe('many processes', () => {
     expect(readFileSync(log, 'utf8')).toBe('refresh-old\n')
     expect((await stores.storage.getConnection('fake:42'))?.token.refreshToken).toBe('refresh-new')
     stores.close()
-  }, 60_000)
+  })
 
   it('open a file that is not there yet at the same moment', async () => {
     const path = folder.file()
@@ -86,5 +86,5 @@ describe('many processes', () => {
 
     expect(await Promise.all(answers)).toEqual(Array.from({ length: 4 }, () => ({ id: 1, value: null })))
     expect(existsSync(path)).toBe(true)
-  }, 60_000)
+  })
 })

@@ -41,7 +41,7 @@ function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<S
     ...((key === null || name === 'storage') && {
       processes: (port: SqliteStores[N]) => competitors({ path: of(port).path, key }),
     }),
-    patienceSeconds: 30,
+    patienceSeconds: 240,
   }
 }
 

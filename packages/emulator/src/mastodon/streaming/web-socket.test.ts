@@ -8,6 +8,8 @@ import { type Emulator, startEmulator } from '../../start-emulator.js'
 import { type MastodonModule, mastodonNetwork } from '../module.js'
 
 const PATH = '/api/v1/streaming'
+/** However busy the machine is. */
+const PATIENCE = { timeout: 120_000 }
 
 let emulator: Emulator<[MastodonModule]>
 let port: number
@@ -33,10 +35,11 @@ async function opened(query = '', protocols: string[] = []) {
   })
   return {
     messages,
-    isClosed: () => vi.waitFor(() => expect(isClosed).toBe(true)),
+    isClosed: () => vi.waitFor(() => expect(isClosed).toBe(true), PATIENCE),
     say: (wish: unknown) => socket.send(typeof wish === 'string' ? wish : JSON.stringify(wish)),
-    heard: (count: number) => vi.waitFor(() => expect(messages).toHaveLength(count)),
-    streams: (open: number) => vi.waitFor(() => expect(emulator.control.mastodon.streams().open).toBe(open)),
+    heard: (count: number) => vi.waitFor(() => expect(messages).toHaveLength(count), PATIENCE),
+    streams: (open: number) =>
+      vi.waitFor(() => expect(emulator.control.mastodon.streams().open).toBe(open), PATIENCE),
     close: () => socket.close(),
   }
 }
@@ -136,9 +139,12 @@ describe('a WebSocket', () => {
     socket.write(
       `GET ${PATH} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\nSec-WebSocket-Version: 13\r\nAuthorization: Bearer ${token}\r\n\r\n`,
     )
-    await vi.waitFor(() => expect(Buffer.concat(received).toString()).toContain('101'))
+    await vi.waitFor(() => expect(Buffer.concat(received).toString()).toContain('101'), PATIENCE)
     socket.write(Buffer.from([0x89, 0x81, 0, 0, 0, 0, 42]))
-    await vi.waitFor(() => expect(Buffer.concat(received).subarray(-3)).toEqual(Buffer.from([0x8a, 1, 42])))
+    await vi.waitFor(
+      () => expect(Buffer.concat(received).subarray(-3)).toEqual(Buffer.from([0x8a, 1, 42])),
+      PATIENCE,
+    )
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('error', () => undefined)
     socket.write(bytes)

@@ -127,7 +127,7 @@ describe('a lost post', () => {
     at.faults.add({ fault: 'status', status: 429, headers: { 'retry-after': '3600' }, ...FEED })
     at.faults.add({ fault: 'replyLost', ...FEED })
     const posting = page.post({ text: 'Bread' }, { ...key, deadlineSeconds: 9000 })
-    await vi.waitUntil(() => at.clock.sleeping.includes(3600))
+    await vi.waitUntil(() => at.clock.sleeping.includes(3600), { timeout: 120_000 })
     await at.clock.advance(3600)
     expect((await posting).id).toBe(at.effects()[0]?.id)
     expect(at.effects()).toHaveLength(1)

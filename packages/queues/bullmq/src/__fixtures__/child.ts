@@ -6,7 +6,7 @@ import type { WorkerSettings } from './worker-program.js'
 
 const HOOKS = fileURLToPath(new URL('../../../../../tooling/register-source.mjs', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('worker-program.ts', import.meta.url))
-const PATIENCE_MS = 45_000
+const PATIENCE_MS = 240_000
 
 /** A worker in a process of its own. */
 export class WorkerProcess {

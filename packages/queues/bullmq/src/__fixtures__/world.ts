@@ -16,7 +16,7 @@ import { WorkerProcess } from './child.js'
 import type { WorkerSettings } from './worker-program.js'
 
 const REDIRECT_URI = 'https://app.example/callback/mastodon'
-const PATIENCE_MS = 45_000
+const PATIENCE_MS = 240_000
 
 /** What people do at the server. */
 interface People extends ControlOf<MastodonOperations> {}
