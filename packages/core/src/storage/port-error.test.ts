@@ -6,14 +6,13 @@ import { ConfigError } from '../errors/index.js'
 import { errorOfPort } from './port-error.js'
 
 /** As a driver makes its errors that was compiled for older engines: no error to the engine itself. */
-class OldError {}
-Object.setPrototypeOf(OldError.prototype, Error.prototype)
+const anOldError: unknown = Object.create(Error.prototype)
 
 describe('what a port throws', () => {
   it.each([
     ['an error', new TypeError('from the driver')],
     ['an error of another realm', runInNewContext('new Error("from a sandbox")')],
-    ['an error that was made by hand', new OldError()],
+    ['an error that was made by hand', anOldError],
   ])('is passed on as it is: %s', (_what, thrown) => {
     expect(errorOfPort(thrown, 'storage.getConnection')).toBe(thrown)
   })

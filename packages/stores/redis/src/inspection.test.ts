@@ -5,6 +5,8 @@ import { redisStores } from './stores.js'
 
 const FIT = { redis_version: '7.0.15', role: 'master', maxmemory_policy: 'noeviction', aof_enabled: '1' }
 
+const refused = (): Promise<never> => Promise.reject(new Error('NOPERM of the test'))
+
 /** What the stores say of a server with these facts; the commands it was sent go along. */
 async function judge(changes: Partial<typeof FIT>) {
   const asked: string[] = []
@@ -13,7 +15,6 @@ async function judge(changes: Partial<typeof FIT>) {
     asked.push(command[0] ?? '')
     return asked.length === 1 ? Promise.resolve([1_700_000_000_000, `\n${facts.join('\n')}`]) : refused()
   }
-  const refused = (): Promise<never> => Promise.reject(new Error('NOPERM of the test'))
   const error: unknown = await redisStores(send, { timeoutSeconds: 5 })
     .check()
     .catch((thrown: unknown) => thrown)

@@ -88,6 +88,8 @@ const marking = (reads: string[]) => ({
   },
 })
 
+const undecided = async (): Promise<Reconciled> => ({ state: 'UNKNOWN' })
+
 describe('the data of a receipt that is made by a getter', () => {
   it('is not made for a post under a new key that is answered', async () => {
     const reads: string[] = []
@@ -249,7 +251,7 @@ describe('a lost answer', () => {
   it('is looked up for no longer than the call that asks again goes on', async () => {
     const stop = new AbortController()
     const heard: boolean[] = []
-    let look = async (_call: ReconcileCall): Promise<Reconciled> => ({ state: 'UNKNOWN' })
+    let look: (call: ReconcileCall) => Promise<Reconciled> = undecided
     const { post } = await aWorld(onPosts(lost), {
       reconcile: (_receipt: unknown, call: ReconcileCall) => look(call),
     })

@@ -218,9 +218,12 @@ describe('a statement', () => {
   })
 })
 
-describe('a transaction', () => {
-  const work = (statement: string) => (ask: (text: string) => Promise<unknown>) => ask(statement)
+const work = (statement: string) => (ask: (text: string) => Promise<unknown>) => ask(statement)
+/** Refuses a statement, and then that it is rolled back. */
+const refusing = (text: string) =>
+  text === 'A' ? refused('23505') : text === 'ROLLBACK' ? refused('25P01') : Promise.resolve([])
 
+describe('a transaction', () => {
   it('ends with COMMIT, and gives what came of the work', async () => {
     const { client, database } = aBench(async (text) => [[text]])
 
@@ -229,9 +232,7 @@ describe('a transaction', () => {
   })
 
   it('ends with ROLLBACK when the work fails, and says why it did even when that fails too', async () => {
-    const answer = (text: string) =>
-      text === 'A' ? refused('23505') : text === 'ROLLBACK' ? refused('25P01') : Promise.resolve([])
-    const { client, database } = aBench(answer)
+    const { client, database } = aBench(refusing)
 
     expect(String(await failure(database.transaction(LIMITS, work('A'))))).toContain('(23505)')
     expect(client.asked).toEqual(['BEGIN', 'A', 'ROLLBACK'])

@@ -50,9 +50,10 @@ describe.runIf(hasPostgres)('stores that were given an address', () => {
   })
 })
 
+const sockets = () => process.getActiveResourcesInfo().filter((each) => each === 'TCPSocketWrap').length
+
 describe.runIf(hasPostgres)('a pool of their own', () => {
   it('has no connection left when it has ended, idle ones included', async () => {
-    const sockets = () => process.getActiveResourcesInfo().filter((each) => each === 'TCPSocketWrap').length
     const before = sockets()
     const pool = new OwnPool(database.url)
     for (const client of [await pool.connect(), await pool.connect()]) client.release()
