@@ -19,6 +19,12 @@ describe('nearMiss', () => {
     expect(nearMiss(written, NAMES)).toBe(meant)
   })
 
+  it('looks at names of up to 64 letters, so that nobody can make it slow', () => {
+    const longest = 'a'.repeat(63)
+    expect(nearMiss(`${longest}b`, [longest])).toBe(longest)
+    expect(nearMiss(`${longest}bc`, [longest])).toBeNull()
+  })
+
   it.each(['x', 'visibility', '', 'a'.repeat(10_000), '__proto__'])(
     'finds nothing near "%.20s"',
     (written) => {

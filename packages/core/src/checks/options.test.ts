@@ -111,6 +111,10 @@ describe('a name it does not know', () => {
     ['an object that is not strict', v.object(mastodon.entries)],
     ['a wrapper', v.optional(mastodon)],
     ['a union', v.union([v.strictObject({ a: v.string() }), v.strictObject({ spoilerText: v.string() })])],
+    [
+      'an intersection',
+      v.intersect([v.object({ a: v.optional(v.string()) }), v.strictObject({ spoilerText: v.string() })]),
+    ],
   ])('is found in %s', (_what, schema) => {
     expect(refusal({ spoiler_text: 'x' }, schema)).toContain('Did you mean "spoilerText"?')
   })
