@@ -24,12 +24,16 @@ interface Server {
   start(): Promise<void>
 }
 
+/** What the process that stores jobs was told last. */
+let lastFailure = 'nothing failed'
+
 /** Does something again until the server takes it: the same request twice changes nothing. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + PATIENCE_MS; ;)
     try {
       return await work()
     } catch (error) {
+      lastFailure = `${new Date().toISOString()} ${String(error)}`
       if (performance.now() > end) throw error
       await sleep(100)
     }
@@ -125,9 +129,10 @@ export class House implements AsyncDisposable {
     return this.#members.filter(({ isAlive }) => isAlive)
   }
 
-  /** What every worker said last, for the message of a failed test. */
+  /** What every process said last, for the message of a failed test. */
   get lastWords(): string {
-    return this.#members.map(({ lastWords }) => lastWords).join('\n')
+    const words = this.#members.map(({ lastWords }) => lastWords)
+    return [...words, `Whoever stores jobs: ${lastFailure}`].join('\n')
   }
 
   /** How often an update was handed to a handler. */
