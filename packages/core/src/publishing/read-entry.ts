@@ -2,8 +2,8 @@ import { types } from 'node:util'
 
 import type { JournalEntry } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
-import { describeValue } from '../models/values/describe-value.js'
 import type { JsonObject } from '../models/index.js'
+import { describeValue } from '../models/values/describe-value.js'
 
 /** An answer that may be anything, looked at by its fields. */
 type Given = Readonly<Record<string, unknown>>
