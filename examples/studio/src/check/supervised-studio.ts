@@ -9,24 +9,29 @@ import { freePort } from './free-port.js'
 import { until, Visitor } from './visitor.js'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** Built by `pnpm run build`: with the page. */
+const BUILT = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const SOURCES = fileURLToPath(new URL('../../../../tooling/register-source.mjs', import.meta.url))
 
 /** From the sources, on a machine that does other things as well. */
-const START_MS = 55_000
+const START_MS = 180_000
 
 /** The studio as `npm run demo` runs it: in a process of its own, which is started again when it is killed. */
 export class SupervisedStudio {
+  readonly url: string
   readonly visitor: Visitor
   /** Where the first emulated network is steered. */
   readonly emulatorUrl: string
   readonly #folder: string
   readonly #process: ChildProcess
 
-  private constructor(port: number, emulatorPort: number, postgresUrl: string) {
+  private constructor(port: number, emulatorPort: number, postgresUrl: string, isBuilt: boolean) {
     this.#folder = mkdtempSync(join(tmpdir(), 'studio-killed-'))
-    this.visitor = new Visitor(`http://127.0.0.1:${port}`)
+    this.url = `http://127.0.0.1:${port}`
+    this.visitor = new Visitor(this.url)
     this.emulatorUrl = `http://127.0.0.1:${emulatorPort}`
-    this.#process = spawn(process.execPath, ['--conditions=@social/source', '--import', SOURCES, MAIN], {
+    const program = isBuilt ? [BUILT] : ['--conditions=@social/source', '--import', SOURCES, MAIN]
+    this.#process = spawn(process.execPath, program, {
       env: {
         ...process.env,
         POSTGRES_URL: postgresUrl,
@@ -39,9 +44,10 @@ export class SupervisedStudio {
     })
   }
 
-  /** Starts one on free ports; without a PostgreSQL unless given. */
-  static async start(postgresUrl = ''): Promise<SupervisedStudio> {
-    const studio = new SupervisedStudio(await freePort(), await freePort(NETWORK_PORTS), postgresUrl)
+  /** Starts one on free ports; without a PostgreSQL unless given, and from the sources, which have no page. */
+  static async start(postgresUrl = '', isBuilt = false): Promise<SupervisedStudio> {
+    const ports = [await freePort(), await freePort(NETWORK_PORTS)] as const
+    const studio = new SupervisedStudio(...ports, postgresUrl, isBuilt)
     await studio.#up()
     return studio
   }

@@ -91,14 +91,17 @@ export async function violationsInBoth(page: Page): Promise<readonly string[]> {
   return found
 }
 
+/** A studio that runs somewhere. */
+type AnyStudio = Pick<ThrowawayStudio, 'url' | 'restart' | 'remove'>
+
 /** A studio, a browser on it, and what goes wrong in there. */
 export class Journey {
-  readonly studio: ThrowawayStudio
+  readonly studio: AnyStudio
   /** What the page's console complained of. */
   readonly problems: string[] = []
   readonly #browser: Browser
 
-  private constructor(studio: ThrowawayStudio, browser: Browser) {
+  private constructor(studio: AnyStudio, browser: Browser) {
     this.studio = studio
     this.#browser = browser
   }
@@ -108,7 +111,7 @@ export class Journey {
   }
 
   /** Opens a browser on a studio that runs. */
-  static async on(studio: ThrowawayStudio): Promise<Journey> {
+  static async on(studio: AnyStudio): Promise<Journey> {
     return new Journey(
       studio,
       await chromium.launch({ executablePath: executablePath ?? '', args: ARGUMENTS }),
