@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import { askServer } from './server-errors.js'
 
-const failed = (error: unknown): Promise<unknown> =>
-  askServer('store a job', () => Promise.reject(error)).catch((thrown: unknown) => thrown)
+const failed = (thrown: unknown): Promise<unknown> =>
+  askServer('store a job', () => Promise.reject(thrown)).catch((told: unknown) => told)
 
 describe('what the server is asked', () => {
   it('is answered as it answers', async () => {
