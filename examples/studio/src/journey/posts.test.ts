@@ -51,6 +51,8 @@ describe.skipIf(executablePath === null)('what became of posts', { timeout: PATI
 
     await page.getByLabel('New post').fill('Short enough')
     await page.getByRole('button', { name: 'Publish', disabled: false }).click()
+    // Before that it stands in the preview and among the drafts.
+    await page.waitForURL('**/posts')
     await page.getByText('Short enough').waitFor()
     expect(journey.problems).toEqual([])
   })

@@ -46,6 +46,7 @@ describe.skipIf(executablePath === null)('signing in through the page', { timeou
     await rides.press('ArrowDown')
     expect(await page.getByRole('radio', { name: 'Bea Repairs' }).isChecked()).toBe(true)
     await page.keyboard.press('ArrowUp')
+    expect(await rides.isChecked()).toBe(true)
     await page.keyboard.press('Enter')
 
     await page.getByRole('listitem', { name: 'Bea Rides, YouTube' }).waitFor()

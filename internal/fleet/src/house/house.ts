@@ -119,7 +119,8 @@ export class House implements AsyncDisposable {
   async until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
     const end = performance.now() + PATIENCE_MS
     while (!(await isTrue())) {
-      if (performance.now() > end) throw new Error(`It never came about: ${what}.\n${this.lastWords}`)
+      if (performance.now() > end)
+        throw new Error(`It never came about: ${what}.\n${this.lastWords}\n${await this.#queueWords()}`)
       await sleep(50)
     }
   }
@@ -133,6 +134,22 @@ export class House implements AsyncDisposable {
   get lastWords(): string {
     const words = this.#members.map(({ lastWords }) => lastWords)
     return [...words, `Whoever stores jobs: ${lastFailure}`].join('\n')
+  }
+
+  /** What stands in the queue, for the same message. */
+  async #queueWords(): Promise<string> {
+    try {
+      const window = { limit: 8 }
+      const jobs = [...(await this.#jobs.running(window)), ...(await this.#jobs.waiting(window))]
+      const words = jobs.map(
+        ({ id, state, dueAt, problem }) => `${state} ${id} due ${dueAt?.toISOString()}: ${problem?.message}`,
+      )
+      return [JSON.stringify(await this.#jobs.counts()), `now ${new Date().toISOString()}`, ...words].join(
+        '\n',
+      )
+    } catch (error) {
+      return `The queue says nothing: ${String(error)}`
+    }
   }
 
   /** How often an update was handed to a handler. */
