@@ -238,7 +238,12 @@ export class House implements AsyncDisposable {
   }
 }
 
-const startNetworks = () => startEmulator({ networks: [mastodonNetwork(), youtubeNetwork()] })
+/** One account posts more here than a server allows within three hours: jobs would wait for the hours to pass. */
+const ANY_NUMBER = { requests: 100_000, seconds: 60 }
+const UNLIMITED = { posts: ANY_NUMBER, perToken: ANY_NUMBER, perAccount: ANY_NUMBER }
+
+const startNetworks = () =>
+  startEmulator({ networks: [mastodonNetwork({ rateLimits: UNLIMITED }), youtubeNetwork()] })
 type Networks = Awaited<ReturnType<typeof startNetworks>>
 
 function mastodonOf(emulator: Networks): Connection {
