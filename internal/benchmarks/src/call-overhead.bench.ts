@@ -10,7 +10,7 @@ import { compareCpu } from './cpu.js'
 import { plain } from './plain-network.js'
 import type { Bench, Row } from './row.js'
 
-const EXTENT = { calls: 2000, rounds: 25 }
+const EXTENT = { calls: 500, rounds: 200 }
 
 /** One post of a text with everything on, against one bare request with the same bytes. */
 export const bench: Bench = {
