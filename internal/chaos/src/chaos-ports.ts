@@ -1,10 +1,6 @@
 import { never } from './gate.js'
-import type { Worker } from './worker.js'
-
-/** What a port throws when it is made to. */
-export class PortFailure extends Error {
-  override readonly name = 'PortFailure'
-}
+import { PortFailure } from './injected-errors.js'
+import type { Process } from './process.js'
 
 /** Seconds a late answer takes: longer than anything waits for a port. */
 const LATE_SECONDS = 200
@@ -12,10 +8,10 @@ const LATE_SECONDS = 200
 type Method = (...given: unknown[]) => Promise<unknown>
 
 /**
- * A port whose every call goes through the worker, and may go wrong there. It is none of the library's own classes, which
+ * A port whose every call goes through the process, and may go wrong there. It is none of the library's own classes, which
  * the library trusts to answer at once.
  */
-export function chaosPort<P extends object>(name: string, port: P, worker: Worker): P {
+export function chaosPort<P extends object>(name: string, port: P, process: Process): P {
   const target = {}
   return new Proxy(target, {
     get(_target, property) {
@@ -23,7 +19,7 @@ export function chaosPort<P extends object>(name: string, port: P, worker: Worke
       if (typeof value !== 'function') return value
       const method = value as Method // ports have nothing but asynchronous methods
       return (...given: unknown[]) =>
-        callPort(`${name}.${String(property)}`, () => method.apply(port, given), worker)
+        callPort(`${name}.${String(property)}`, () => method.apply(port, given), process)
     },
     has: (_target, property) => Reflect.has(port, property),
   }) as P // it has everything that the port has
@@ -33,27 +29,27 @@ export function chaosPort<P extends object>(name: string, port: P, worker: Worke
 export async function callPort(
   name: string,
   effect: () => Promise<unknown>,
-  worker: Worker,
+  process: Process,
 ): Promise<unknown> {
-  const { gate } = worker
+  const { gate } = process
   if (!gate.isRunning) await gate.pass()
-  const fault = worker.meet({ kind: 'PORT', name, hasBody: false })
+  const fault = process.meet({ kind: 'PORT', name, hasBody: false })
   if (fault === null) return gate.deliver(effect())
-  if (fault.endsWith('Before')) await before(fault, name, worker)
+  if (fault.endsWith('Before')) await before(fault, name, process)
   const done = await gate.deliver(effect())
-  return fault.endsWith('After') ? after(fault, name, worker, done) : done
+  return fault.endsWith('After') ? after(fault, name, process, done) : done
 }
 
-async function before(fault: string, name: string, worker: Worker): Promise<void> {
+async function before(fault: string, name: string, process: Process): Promise<void> {
   if (fault === 'throwBefore') throw new PortFailure(`${name} was made to fail.`)
   if (fault === 'hangBefore') return never()
-  return worker.stop(fault)
+  return process.stop(fault)
 }
 
-async function after(fault: string, name: string, worker: Worker, done: unknown): Promise<unknown> {
+async function after(fault: string, name: string, process: Process, done: unknown): Promise<unknown> {
   if (fault === 'throwAfter') throw new PortFailure(`${name} was made to fail, after it had worked.`)
   if (fault === 'hangAfter') return never()
-  if (fault === 'lateAfter') await worker.clock.sleep(LATE_SECONDS)
-  else await worker.stop(fault)
+  if (fault === 'lateAfter') await process.clock.sleep(LATE_SECONDS)
+  else await process.stop(fault)
   return done
 }

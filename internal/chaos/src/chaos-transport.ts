@@ -4,7 +4,7 @@ import type { EmulatedNetwork, Exchange, Fault } from '@social/emulator'
 
 import { answerOf } from './faults.js'
 import { never } from './gate.js'
-import type { Worker } from './worker.js'
+import type { Process } from './process.js'
 
 /** What somebody in between answers: a status of 200, and no word of the network. */
 const UNREADABLE = '<html><body>Please sign in to the wireless network.</body></html>'
@@ -17,14 +17,14 @@ interface Sent {
   readonly response: TransportResponse | null
 }
 
-/** Carries the requests of one worker into an emulated network, in the same process, and lets them go wrong. */
+/** Carries the requests of one process into an emulated network, in the same process, and lets them go wrong. */
 export class ChaosTransport implements Transport {
   readonly #network: EmulatedNetwork
-  readonly #worker: Worker
+  readonly #process: Process
 
-  constructor(network: EmulatedNetwork, worker: Worker) {
+  constructor(network: EmulatedNetwork, process: Process) {
     this.#network = network
-    this.#worker = worker
+    this.#process = process
   }
 
   close(): Promise<void> {
@@ -32,11 +32,11 @@ export class ChaosTransport implements Transport {
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
-    const { gate } = this.#worker
+    const { gate } = this.#process
     if (!gate.isRunning) await gate.pass()
     if (request.signal.aborted) throw lost(request, 'NOT_SENT')
     const bytes = await bytesOf(request)
-    const fault = this.#worker.meet({ kind: 'REQUEST', name: nameOf(request), hasBody: bytes !== null })
+    const fault = this.#process.meet({ kind: 'REQUEST', name: nameOf(request), hasBody: bytes !== null })
     return heard(request, gate.deliver(this.#carry(request, bytes, fault)))
   }
 
@@ -45,17 +45,18 @@ export class ChaosTransport implements Transport {
     bytes: Uint8Array | null,
     fault: string | null,
   ): Promise<TransportResponse> {
-    const worker = this.#worker
+    const process = this.#process
     if (fault === null) return answered(request, await this.#exchange(request, bytes))
     if (fault === 'refused') throw lost(request, 'NOT_SENT')
     if (fault === 'abortBefore' || fault === 'dieBefore' || fault === 'pauseBefore') {
       // Who sleeps with a renewal in hand and wakes after another one's shows the network a spent token.
-      if (fault === 'pauseBefore' && worker.world.rotates(nameOf(request))) worker.world.mayBeSignedOut = true
-      await worker.stop(fault)
+      if (fault === 'pauseBefore' && process.world.rotates(nameOf(request)))
+        process.world.mayBeSignedOut = true
+      await process.stop(fault)
       if (request.signal.aborted) throw lost(request, 'NOT_SENT')
       return answered(request, await this.#exchange(request, bytes))
     }
-    worker.noteLeft(nameOf(request))
+    process.noteLeft(nameOf(request))
     const answer = answerOf(fault)
     if (answer !== null)
       return answered(request, await this.#exchange(request, bytes, { fault: 'status', ...answer, body: {} }))
@@ -67,7 +68,7 @@ export class ChaosTransport implements Transport {
     bytes: Uint8Array | null,
     fault: string,
   ): Promise<TransportResponse> {
-    const worker = this.#worker
+    const process = this.#process
     switch (fault) {
       case 'lostBefore':
         throw lost(request, 'UNKNOWN')
@@ -79,17 +80,17 @@ export class ChaosTransport implements Transport {
       case 'abortWithin':
       case 'dieWithin':
         await this.#exchange(request, bytes, { fault: 'dropUpload' })
-        if (fault !== 'cutRequest') await worker.stop(fault)
+        if (fault !== 'cutRequest') await process.stop(fault)
         throw lost(request, 'UNKNOWN')
       default: {
         const sent = await this.#exchange(request, bytes)
-        if (!STOPPED_AFTER.has(fault)) worker.noteLost()
+        if (!STOPPED_AFTER.has(fault)) process.noteLost()
         if (fault === 'hangAfter') return this.#hang(request)
         if (fault === 'unreadableAfter') return unreadable(request)
         if (fault === 'answer500After')
           return { status: 500, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') }
         if (fault === 'lostAfter' || fault === 'cutReply') throw lost(request, 'UNKNOWN')
-        await worker.stop(fault)
+        await process.stop(fault)
         return answered(request, sent)
       }
     }
@@ -98,8 +99,8 @@ export class ChaosTransport implements Transport {
   /** One request, all the way to the network. */
   async #exchange(request: TransportRequest, bytes: Uint8Array | null, fault?: Fault): Promise<Sent> {
     const { url, method, headers } = request
-    const worker = this.#worker
-    worker.noteLeft(nameOf(request))
+    const process = this.#process
+    process.noteLeft(nameOf(request))
     const given = new Request(url, {
       method,
       headers: bytes === null ? headers : { ...headers, 'content-length': String(bytes.byteLength) },
@@ -107,13 +108,13 @@ export class ChaosTransport implements Transport {
       redirect: 'manual',
     })
     const handle = fault && this.#network.faults.add(fault)
-    worker.world.enter(nameOf(request), worker)
+    process.world.enter(nameOf(request), process)
     let response: TransportResponse | null = null
     try {
       response = await toResponse(await this.#network.exchange(given))
       return { response }
     } finally {
-      worker.world.leave(response?.status ?? null)
+      process.world.leave(response?.status ?? null)
       handle?.remove()
     }
   }
@@ -121,7 +122,7 @@ export class ChaosTransport implements Transport {
   /** No answer ever comes: the attempt ends when its time does. */
   async #hang(request: TransportRequest): Promise<never> {
     const seconds = Math.min(request.timeoutSeconds ?? Infinity, request.stallSeconds)
-    await this.#worker.clock.sleep(seconds, { signal: request.signal }).catch(() => never())
+    await this.#process.clock.sleep(seconds, { signal: request.signal }).catch(() => never())
     throw new NetworkError(`${nameOf(request)} took too long.`, { delivery: 'UNKNOWN', timedOut: true })
   }
 }

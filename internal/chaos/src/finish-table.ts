@@ -1,7 +1,8 @@
 import { faultsFor } from './faults.js'
 import type { ChaosNetwork } from './network.js'
-import { type Plan, record, type Recording } from './plan.js'
-import { type RetryAt, run } from './run.js'
+import type { Plan, Recording, RetryAt } from './plan.js'
+import { record } from './record.js'
+import { run } from './run.js'
 
 /** What becomes of the visible request. */
 const LOSSES = [

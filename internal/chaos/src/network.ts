@@ -1,9 +1,9 @@
-import type { AnyAccount, AppCredentials, Connection, Update } from '@social/core'
+import type { AnyAccount, AppCredentials, Connection } from '@social/core'
 import type { Clock, Platform, Transport } from '@social/core/platform'
 import type { SecretSource } from '@social/core/routes'
 import type { EffectKind, EmulatedNetwork, EmulatorClock } from '@social/emulator'
 
-import type { Outbox } from './push-scene.js'
+import type { Outbox } from './outbox.js'
 import type { Stores } from './stores.js'
 
 /** What a try of an operation is given. */
@@ -144,57 +144,4 @@ export function operationsOf({ open }: ChaosNetwork): readonly string[] {
   const more = { [FOLLOWING]: following, [PUSHING]: pushing, [CROWD]: postWords, [SIGN_IN]: signingIn }
   const has = Object.entries(more).filter(([, scene]) => scene !== undefined)
   return [...Object.keys(operations), ...has.map(([name]) => name)]
-}
-
-/** One call that makes something, and answers with it. */
-export type Post = (account: AnyAccount, options: TryOptions) => Promise<{ readonly id: string }>
-
-/** A call, as an operation. */
-export function posting(
-  makes: EffectKind,
-  post: Post,
-  more: Pick<Operation, 'isTokenDue' | 'prepare'> = {},
-): Operation {
-  return { makes: [makes], run: async (account, options) => (await post(account, options)).id, ...more }
-}
-
-/** A thread of three, as an operation. */
-export function threading(): Operation {
-  const posts = [{ text: 'Good morning' }, { text: 'Good afternoon' }, { text: 'Good night' }]
-  return {
-    // Every part but the first answers another post.
-    makes: ['POST', 'COMMENT'],
-    parts: posts.length,
-    run: async (account, options) => {
-      const { parts } = await account.postThread(posts, options)
-      return parts.map(({ id }) => id).join('+')
-    },
-  }
-}
-
-/** The answer to something that happened to the account. It is asked for until it is shown. */
-export function answering(
-  happen: (count: number) => void,
-  { prepare, isTokenDue = false }: Pick<Operation, 'isTokenDue' | 'prepare'> = {},
-): Operation {
-  let newest: Update | undefined
-  return {
-    makes: ['COMMENT'],
-    isTokenDue,
-    prepare: async (account) => {
-      await prepare?.(account)
-      happen(1)
-    },
-    afterLag: async (account) => {
-      const updates = account.can('fetchUpdatesAfter')
-        ? (await account.fetchUpdatesAfter(null)).updates
-        : await account.fetchUpdates()
-      newest = updates.at(-1)
-    },
-    run: async (account, options) => {
-      if (newest === undefined) throw new Error('Nothing happened that could be answered.')
-      await account.replyToUpdate(newest, 'Thank you', options)
-      return null
-    },
-  }
 }

@@ -1,8 +1,10 @@
 import type { PlannedFault } from './director.js'
 import { faultsFor, type Point } from './faults.js'
-import { type ChaosNetwork, operationsOf } from './network.js'
-import { RETRIES, type RetryAt, run } from './run.js'
-import { describeEnd } from './verdict.js'
+import type { ChaosNetwork } from './network.js'
+
+/** When the same is called again for the first time: at once, after a lease, after the session, after the key. */
+export const RETRIES = ['NOW', 'MINUTE', 'SESSION_OVER', 'KEY_OVER'] as const
+export type RetryAt = (typeof RETRIES)[number]
 
 /** One run: what goes wrong in which operation, and when the same is tried again. */
 export interface Plan {
@@ -19,32 +21,6 @@ export interface Recording {
   readonly points: readonly Point[]
   /** Names of the requests that make what people can see. */
   readonly visible: ReadonlySet<string>
-}
-
-/**
- * Runs every operation of a network once, without a fault: all, or those that `isChosen` names as `network/operation`.
- *
- * @throws Error when one of them fails even so.
- */
-export async function record(
-  network: ChaosNetwork,
-  isChosen: (name: string) => boolean = () => true,
-): Promise<readonly Recording[]> {
-  const recordings: Recording[] = []
-  for (const operation of operationsOf(network)) {
-    if (!isChosen(`${network.name}/${operation}`)) continue
-    const nothing = { network, operation, faults: [], retryAt: 'NOW' } as const
-    const { points, tries, madeBy, findings } = await run(nothing).catch((cause: unknown) => {
-      throw new Error(`${network.name}/${operation} fails without a fault.`, { cause })
-    })
-    const [wrong] = findings
-    if (wrong !== undefined || tries[0]?.end.kind !== 'RESULT')
-      throw new Error(
-        `${network.name}/${operation} fails without a fault: ${wrong?.why ?? describeEnd(tries[0]?.end)}`,
-      )
-    recordings.push({ network, operation, points, visible: madeBy })
-  }
-  return recordings
 }
 
 /** How far behind the first fault a second one comes, at most. */

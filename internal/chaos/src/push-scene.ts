@@ -3,6 +3,7 @@ import { Routes } from '@social/core/routes'
 import { callPort } from './chaos-ports.js'
 import { HandledUpdates } from './handled-updates.js'
 import type { Pushing } from './network.js'
+import type { Message } from './outbox.js'
 import type { Scene } from './scene.js'
 import type { Finding, Try } from './verdict.js'
 import type { Worker } from './worker.js'
@@ -14,9 +15,6 @@ const LATER = 2
 /** Each message comes so many times, whatever the first was answered with. */
 const COPIES = 2
 
-/** Where networks are told to push to. */
-export const WEBHOOK = 'https://app.example/social/webhooks'
-
 /** Calls after which somebody has noticed that the clock is wrong: what signs the moment of sending is refused till then. */
 const CALLS_WITH_WRONG_CLOCK = 2
 
@@ -24,25 +22,6 @@ const CALLS_WITH_WRONG_CLOCK = 2
 const PATIENCE_SECONDS = 20
 /** Longer than handlers and stores are waited for, one after another. */
 const LONGEST_ANSWER_SECONDS = 1200
-
-/** A message that a network sends until it is taken. */
-interface Message {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
-  isTaken: boolean
-}
-
-/** What a network has to push, in the place of its own sender: it is sent when the run says so. */
-export class Outbox {
-  readonly messages: Message[] = []
-
-  /** Keeps a message; the network believes that it has arrived. */
-  readonly keep = async (request: Request): Promise<Response> => {
-    const body = new Uint8Array(await request.arrayBuffer())
-    this.messages.push({ headers: Object.fromEntries(request.headers), body, isTaken: false })
-    return new Response()
-  }
-}
 
 /** A network pushes what happens to the mounted routes, twice, and again until it was taken. */
 export class PushScene implements Scene {

@@ -10,12 +10,8 @@ import type { Scene } from './scene.js'
 import { SignInScene } from './sign-in-scene.js'
 import type { MakeStores } from './stores.js'
 import { type Finding, hasSettled, isUnknown, type Try, type TryEnd } from './verdict.js'
-import type { Worker } from './worker.js'
+import { Worker } from './worker.js'
 import { World } from './world.js'
-
-/** When the same is called again for the first time: at once, after a lease, after the session, after the key. */
-export const RETRIES = ['NOW', 'MINUTE', 'SESSION_OVER', 'KEY_OVER'] as const
-export type RetryAt = (typeof RETRIES)[number]
 
 /** What came of a run. */
 export interface RunReport {
@@ -104,12 +100,13 @@ class Caller {
   readonly #scene: Scene
   readonly #tries: Try[]
   #worker: Worker
+  #workers = 0
 
   constructor(world: World, scene: Scene, tries: Try[]) {
     this.#world = world
     this.#scene = scene
     this.#tries = tries
-    this.#worker = world.startWorker()
+    this.#worker = this.#startWorker()
   }
 
   /** The process there is. */
@@ -120,7 +117,7 @@ class Caller {
   /** One call. */
   async call(): Promise<Try> {
     const one = await this.#callIn(this.#worker)
-    if (one.end.kind === 'DIED' || one.end.kind === 'HANGS') this.#worker = this.#world.startWorker()
+    if (one.end.kind === 'DIED' || one.end.kind === 'HANGS') this.#worker = this.#startWorker()
     return one
   }
 
@@ -155,8 +152,14 @@ class Caller {
     return one
   }
 
+  /** Another process. */
+  #startWorker(): Worker {
+    this.#workers += 1
+    return new Worker(this.#world, this.#workers)
+  }
+
   async #takeOver(): Promise<void> {
-    const other = this.#world.startWorker()
+    const other = this.#startWorker()
     await this.#callIn(other)
     // Nobody calls it again: what only it knows is lost.
     other.noteLost()

@@ -1,7 +1,7 @@
 import { Routes } from '@social/core/routes'
 
 import { Browser, type PageAnswer, type PageVisit } from './browser.js'
-import { PortFailure } from './chaos-ports.js'
+import { PortFailure } from './injected-errors.js'
 import { CALLBACK, callbackOf, type SigningIn } from './network.js'
 import type { Scene } from './scene.js'
 import { describeEnd, type Finding, hasInCauses, type Try } from './verdict.js'

@@ -1,7 +1,8 @@
 import { fakeRandom } from '@social/testkit'
 
 import type { ChaosNetwork } from './network.js'
-import { nameOfPlan, pair, type Plan, record, type Recording, shuffled, singles } from './plan.js'
+import { nameOfPlan, pair, type Plan, type Recording, shuffled, singles } from './plan.js'
+import { record } from './record.js'
 import { run } from './run.js'
 import type { MakeStores } from './stores.js'
 import { type Failure, FAILURES, type Finding } from './verdict.js'

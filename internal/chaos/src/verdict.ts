@@ -1,8 +1,7 @@
 import { AuthError, OutcomeUnknownError, PublishBusyError, SocialBaseError, whatNext } from '@social/core'
 
-import { PortFailure } from './chaos-ports.js'
 import type { FiredFault } from './director.js'
-import { GaveUp } from './worker.js'
+import { GaveUp, PortFailure } from './injected-errors.js'
 
 /**
  * How a run can fail. `DOUBLE`: two visible things under one key. `LOSS`: nothing came out, although the same key was

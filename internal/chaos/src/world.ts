@@ -8,7 +8,6 @@ import type { Opened } from './network.js'
 import type { Plan } from './plan.js'
 import { fill, type MakeStores, type StoreHouse, type Stores, storesInMemory } from './stores.js'
 import { VirtualClock } from './virtual-clock.js'
-import { Worker } from './worker.js'
 
 const START = '2026-11-21T12:00:00Z'
 
@@ -35,6 +34,13 @@ const LONGEST_GOOD_WAIT_SECONDS = 60
 /** How far a piece of work came: it ended, it waits for a worker that is paused, died with its worker, or never ends. */
 export type Progress = 'ENDED' | 'PAUSED' | 'DIED' | 'HANGS'
 
+/** Who sends requests into the network. */
+export interface Sender {
+  readonly gate: Gate
+  /** How many things came out of its requests. */
+  made: number
+}
+
 /** One run: the network, the stores, the time, and the workers on them. */
 export class World {
   readonly clock = new VirtualClock(START)
@@ -53,9 +59,8 @@ export class World {
   /** True once the answer with the only new token was lost: nobody can do anything about that. */
   mayBeSignedOut = false
   readonly #isFirst: boolean
-  #workers = 0
   #underWay = 0
-  #newest: { readonly name: string; readonly by: Worker } | null = null
+  #newest: { readonly name: string; readonly by: Sender } | null = null
 
   constructor(
     { network, faults }: Plan,
@@ -93,14 +98,8 @@ export class World {
     this.#house.close()
   }
 
-  /** Another process. */
-  startWorker(): Worker {
-    this.#workers += 1
-    return new Worker(this, this.#workers)
-  }
-
   /** A request is inside the network: time stands still until it has left it. */
-  enter(name: string, by: Worker): void {
+  enter(name: string, by: Sender): void {
     this.#newest = { name, by }
     this.#underWay += 1
   }
@@ -120,7 +119,7 @@ export class World {
   }
 
   /** Lets work go on, and time pass, until the work has ended or cannot go on. */
-  async drive(work: Promise<unknown>, worker: Worker, limitSeconds: number): Promise<Progress> {
+  async drive(work: Promise<unknown>, { gate }: Sender, limitSeconds: number): Promise<Progress> {
     let hasEnded = false
     const end = (): void => {
       hasEnded = true
@@ -131,8 +130,8 @@ export class World {
       await this.#idle(() => hasEnded)
       // `end` sets it from outside.
       if (hasEnded as boolean) return 'ENDED'
-      if (worker.gate.isPaused) return 'PAUSED'
-      if (worker.gate.isDead) return 'DIED'
+      if (gate.isPaused) return 'PAUSED'
+      if (gate.isDead) return 'DIED'
       const due = this.clock.nextDue
       if (due === null || due > limit) return 'HANGS'
       const isLong = due - this.clock.monotonic() > LONGEST_GOOD_WAIT_SECONDS
@@ -155,8 +154,8 @@ export class World {
   }
 
   /** Lets work go on until it has ended. @throws What it rejects with, or Error when it never ends. */
-  async settle<T>(work: Promise<T>, worker: Worker): Promise<T> {
-    const progress = await this.drive(work, worker, SETTLE_SECONDS)
+  async settle<T>(work: Promise<T>, sender: Sender): Promise<T> {
+    const progress = await this.drive(work, sender, SETTLE_SECONDS)
     if (progress !== 'ENDED') throw new Error(`Nothing goes wrong, and it ${progress.toLowerCase()}.`)
     return work
   }

@@ -4,7 +4,8 @@ import type { Call, PublishCall, Receipt, ReconcileCall, Reconciled, Update } fr
 import { EmulatedNetwork } from '@social/emulator'
 import * as v from 'valibot'
 
-import { type ChaosNetwork, type Operation, posting } from '../network.js'
+import type { ChaosNetwork, Operation } from '../network.js'
+import { posting } from '../operations.js'
 import type { Stores } from '../stores.js'
 import { LAG_SECONDS, sampleModule, SESSION_SECONDS } from './sample-emulator.js'
 

@@ -3,8 +3,9 @@ import { EmulatedNetwork, samplePng } from '@social/emulator'
 import { googleBusinessNetwork } from '@social/emulator/google-business'
 import { googleBusiness, googleKeys } from '@social/google-business'
 
-import { answering, callbackOf, type ChaosNetwork, type Post, posting } from '../network.js'
-import { Outbox, WEBHOOK } from '../push-scene.js'
+import { callbackOf, type ChaosNetwork } from '../network.js'
+import { answering, type Post, posting } from '../operations.js'
+import { Outbox, WEBHOOK } from '../outbox.js'
 
 const ORIGIN = 'https://google.example'
 

@@ -3,7 +3,8 @@ import { EmulatedNetwork } from '@social/emulator'
 import { youtubeNetwork } from '@social/emulator/youtube'
 import { youtube } from '@social/youtube'
 
-import { answering, callbackOf, type ChaosNetwork, type Operation, posting } from '../network.js'
+import { callbackOf, type ChaosNetwork, type Operation } from '../network.js'
+import { answering, posting } from '../operations.js'
 
 const ORIGIN = 'https://youtube.example'
 /** 256 KiB: the smallest piece. */

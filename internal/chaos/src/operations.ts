@@ -1,0 +1,57 @@
+import type { AnyAccount, Update } from '@social/core'
+import type { EffectKind } from '@social/emulator'
+
+import type { Operation, TryOptions } from './network.js'
+
+/** One call that makes something, and answers with it. */
+export type Post = (account: AnyAccount, options: TryOptions) => Promise<{ readonly id: string }>
+
+/** A call, as an operation. */
+export function posting(
+  makes: EffectKind,
+  post: Post,
+  more: Pick<Operation, 'isTokenDue' | 'prepare'> = {},
+): Operation {
+  return { makes: [makes], run: async (account, options) => (await post(account, options)).id, ...more }
+}
+
+/** A thread of three, as an operation. */
+export function threading(): Operation {
+  const posts = [{ text: 'Good morning' }, { text: 'Good afternoon' }, { text: 'Good night' }]
+  return {
+    // Every part but the first answers another post.
+    makes: ['POST', 'COMMENT'],
+    parts: posts.length,
+    run: async (account, options) => {
+      const { parts } = await account.postThread(posts, options)
+      return parts.map(({ id }) => id).join('+')
+    },
+  }
+}
+
+/** The answer to something that happened to the account. It is asked for until it is shown. */
+export function answering(
+  happen: (count: number) => void,
+  { prepare, isTokenDue = false }: Pick<Operation, 'isTokenDue' | 'prepare'> = {},
+): Operation {
+  let newest: Update | undefined
+  return {
+    makes: ['COMMENT'],
+    isTokenDue,
+    prepare: async (account) => {
+      await prepare?.(account)
+      happen(1)
+    },
+    afterLag: async (account) => {
+      const updates = account.can('fetchUpdatesAfter')
+        ? (await account.fetchUpdatesAfter(null)).updates
+        : await account.fetchUpdates()
+      newest = updates.at(-1)
+    },
+    run: async (account, options) => {
+      if (newest === undefined) throw new Error('Nothing happened that could be answered.')
+      await account.replyToUpdate(newest, 'Thank you', options)
+      return null
+    },
+  }
+}
