@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorDetails, hasMark, SocialBaseError } from './base.js'
+import { readDetails, readFlag } from './details.js'
 
 const AUTH = Symbol.for('social.error.auth')
 const EXPIRED = Symbol.for('social.error.token-expired')
@@ -19,7 +20,7 @@ export class AuthError extends SocialBaseError {
 
   constructor(message: string, details: AuthErrorDetails = {}) {
     super(message, details)
-    this.tokenRefused = details.tokenRefused ?? false
+    this.tokenRefused = readFlag(readDetails(details).tokenRefused, false)
   }
 
   get [AUTH](): true {

@@ -1,5 +1,7 @@
 import { inspect } from 'node:util'
 
+import { readDetails, readText, readWords } from './details.js'
+
 /** A reply of a network, untouched: an object of whatever it sent. */
 export type RawData = Readonly<Record<string, unknown>>
 
@@ -65,10 +67,11 @@ export abstract class SocialBaseError extends Error {
   declare readonly idempotencyKey: string | null
 
   constructor(message: string, details: ErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause })
-    this.platform = details.platform ?? null
+    const { cause = causeIn(message), platform, raw } = readDetails(details)
+    super(readWords(message), cause === undefined ? undefined : { cause })
+    this.platform = readText(platform)
     // Configurable, so that a secret that a network quoted can be taken out of it.
-    Object.defineProperty(this, 'raw', { value: details.raw ?? {}, enumerable: false, configurable: true })
+    Object.defineProperty(this, 'raw', { value: readDetails(raw), enumerable: false, configurable: true })
     Object.defineProperty(this, 'idempotencyKey', { value: null, enumerable: false, configurable: true })
   }
 
@@ -90,6 +93,11 @@ export abstract class SocialBaseError extends Error {
   static is(value: unknown): value is SocialBaseError {
     return hasMark(value, MARK)
   }
+}
+
+/** The error that was passed where words belong, so that it is not lost. */
+function causeIn(message: unknown): Error | undefined {
+  return message instanceof Error ? message : undefined
 }
 
 /** What every error shows although it cannot be spread. */

@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorDetails, hasMark, SocialBaseError } from './base.js'
+import { readDetails, readFlag } from './details.js'
 
 const NETWORK = Symbol.for('social.error.network')
 
@@ -24,8 +25,10 @@ export class NetworkError extends SocialBaseError {
 
   constructor(message: string, details: NetworkErrorDetails = {}) {
     super(message, details)
-    this.delivery = details.delivery ?? 'UNKNOWN'
-    this.timedOut = details.timedOut ?? false
+    const { delivery, timedOut } = readDetails(details)
+    // Anything but the very word may have arrived.
+    this.delivery = delivery === 'NOT_SENT' ? delivery : 'UNKNOWN'
+    this.timedOut = readFlag(timedOut, false)
   }
 
   get [NETWORK](): true {

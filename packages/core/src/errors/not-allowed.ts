@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorDetails, hasMark, SocialBaseError } from './base.js'
+import { readDetails, readMoment, readPhrase, readText } from './details.js'
 
 const NOT_ALLOWED = Symbol.for('social.error.not-allowed')
 const PERMISSION = Symbol.for('social.error.missing-permission')
@@ -38,10 +39,13 @@ export class MissingPermissionError extends NotAllowedError {
   readonly suggestion: string | null
 
   constructor(details: MissingPermissionDetails) {
-    const who = details.platform ? `${details.platform} refused: the connection` : 'The connection'
-    super([`${who} lacks ${details.needs}.`, details.suggestion].filter(Boolean).join(' '), details)
-    this.needs = details.needs
-    this.suggestion = details.suggestion ?? null
+    const given = readDetails(details)
+    const [platform, suggestion] = [readText(given.platform), readText(given.suggestion)]
+    const needs = readPhrase(given.needs, 'a permission')
+    const who = platform ? `${platform} refused: the connection` : 'The connection'
+    super([`${who} lacks ${needs}.`, suggestion].filter(Boolean).join(' '), details)
+    this.needs = needs
+    this.suggestion = suggestion
   }
 
   get [PERMISSION](): true {
@@ -84,7 +88,7 @@ export class ReplyWindowClosedError extends NotAllowedError {
 
   constructor(message: string, details: ReplyWindowClosedDetails = {}) {
     super(message, details)
-    this.closedAt = details.closedAt ?? null
+    this.closedAt = readMoment(readDetails(details).closedAt)
   }
 
   get [WINDOW](): true {

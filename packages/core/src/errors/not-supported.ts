@@ -1,4 +1,5 @@
 import { type ErrorDetails, hasMark, SocialBaseError } from './base.js'
+import { readDetails, readPhrase, readText } from './details.js'
 
 const MARK = Symbol.for('social.error.not-supported')
 
@@ -23,10 +24,13 @@ export class NotSupportedError extends SocialBaseError {
   readonly suggestion: string | null
 
   constructor(details: NotSupportedDetails) {
-    const refusal = `${details.platform} does not support ${details.what}.`
-    super([refusal, details.suggestion].filter(Boolean).join(' '), details)
-    this.what = details.what
-    this.suggestion = details.suggestion ?? null
+    const given = readDetails(details)
+    const suggestion = readText(given.suggestion)
+    const what = readPhrase(given.what, 'this')
+    const refusal = `${readPhrase(given.platform, 'The network')} does not support ${what}.`
+    super([refusal, suggestion].filter(Boolean).join(' '), details)
+    this.what = what
+    this.suggestion = suggestion
   }
 
   get [MARK](): true {

@@ -1,4 +1,5 @@
 import { type ErrorDetails, hasMark, SocialBaseError } from './base.js'
+import { readDetails, readFlag, readNumber } from './details.js'
 
 const MARK = Symbol.for('social.error.platform')
 
@@ -31,8 +32,9 @@ export class PlatformError extends SocialBaseError {
 
   constructor(message: string, details: PlatformErrorDetails) {
     super(message, details)
-    this.statusCode = details.statusCode ?? null
-    const isOutage = details.isOutage ?? !isRefusal(this.statusCode)
+    const given = readDetails(details)
+    this.statusCode = readNumber(given.statusCode)
+    const isOutage = readFlag(given.isOutage, !isRefusal(this.statusCode))
     Object.defineProperty(this, 'isOutage', { value: isOutage, enumerable: false })
   }
 

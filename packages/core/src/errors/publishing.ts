@@ -1,4 +1,5 @@
 import { type ErrorDetails, hasMark, type RawData } from './base.js'
+import { BUSY_SECONDS, readDetails, readNumber } from './details.js'
 import { NetworkError } from './network.js'
 
 const BUSY = Symbol.for('social.error.publish-busy')
@@ -19,7 +20,7 @@ export class PublishBusyError extends NetworkError {
 
   constructor(message: string, details: PublishBusyDetails) {
     super(message, { ...details, delivery: 'NOT_SENT' })
-    this.retryAfter = details.retryAfter
+    this.retryAfter = readNumber(readDetails(details).retryAfter) ?? BUSY_SECONDS
   }
 
   get [BUSY](): true {
@@ -54,8 +55,9 @@ export class OutcomeUnknownError extends NetworkError {
 
   constructor(message: string, details: OutcomeUnknownDetails) {
     super(message, { ...details, delivery: 'UNKNOWN' })
-    this.retryAfter = details.retryAfter ?? null
-    Object.defineProperty(this, 'receipt', { value: details.receipt, enumerable: false })
+    const { receipt = null, retryAfter } = readDetails(details)
+    this.retryAfter = readNumber(retryAfter)
+    Object.defineProperty(this, 'receipt', { value: receipt, enumerable: false })
   }
 
   get [UNKNOWN](): true {

@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorDetails, hasMark, SocialBaseError } from './base.js'
+import { readDetails, readFlag, readNumber } from './details.js'
 
 const MARK = Symbol.for('social.error.rate-limit')
 
@@ -21,8 +22,9 @@ export class RateLimitError extends SocialBaseError {
 
   constructor(message: string, details: RateLimitDetails = {}) {
     super(message, details)
-    this.retryAfter = details.retryAfter ?? null
-    this.passesSoon = details.passesSoon ?? true
+    const { retryAfter, passesSoon } = readDetails(details)
+    this.retryAfter = readNumber(retryAfter)
+    this.passesSoon = readFlag(passesSoon, true)
   }
 
   get [MARK](): true {

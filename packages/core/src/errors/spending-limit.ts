@@ -1,4 +1,5 @@
 import { type ErrorCode, hasMark } from './base.js'
+import { readDetails, readMoment, readNumber, readPhrase } from './details.js'
 import { type RateLimitDetails, RateLimitError } from './rate-limit.js'
 
 const MARK = Symbol.for('social.error.spending-limit')
@@ -26,9 +27,10 @@ export class SpendingLimitError extends RateLimitError {
 
   constructor(message: string, details: SpendingLimitDetails) {
     super(message, { ...details, passesSoon: false })
-    this.bucket = details.bucket
-    this.units = details.units
-    this.freeAt = details.freeAt
+    const { bucket, units, freeAt } = readDetails(details)
+    this.bucket = readPhrase(bucket, 'requests')
+    this.units = readNumber(units) ?? 0
+    this.freeAt = readMoment(freeAt)
   }
 
   get [MARK](): true {

@@ -1,4 +1,5 @@
 import { type ErrorDetails, hasMark, SocialBaseError } from './base.js'
+import { BUSY_SECONDS, readDetails, readNumber } from './details.js'
 
 const MARK = Symbol.for('social.error.update-busy')
 
@@ -17,7 +18,7 @@ export class UpdateBusyError extends SocialBaseError {
 
   constructor(message: string, details: UpdateBusyDetails) {
     super(message, details)
-    this.retryAfter = details.retryAfter
+    this.retryAfter = readNumber(readDetails(details).retryAfter) ?? BUSY_SECONDS
   }
 
   get [MARK](): true {

@@ -1,4 +1,5 @@
 import { hasMark } from '../errors/base.js'
+import { readDetails } from '../errors/details.js'
 import { NetworkError, type NetworkErrorDetails } from '../errors/index.js'
 import type { Connection } from '../models/index.js'
 
@@ -21,7 +22,10 @@ export class TokenNotSavedError extends NetworkError {
 
   constructor(message: string, details: TokenNotSavedDetails) {
     super(message, { ...details, delivery: 'NOT_SENT' })
-    Object.defineProperty(this, 'connection', { value: details.connection, enumerable: false })
+    Object.defineProperty(this, 'connection', {
+      value: readDetails(details).connection ?? null,
+      enumerable: false,
+    })
   }
 
   get [MARK](): true {

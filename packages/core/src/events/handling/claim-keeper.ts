@@ -1,10 +1,8 @@
 import type { Clock, SeenUpdates } from '../../contract/index.js'
+import { BUSY_SECONDS } from '../../errors/details.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { answerWithin } from './answer-within.js'
 import { InMemorySeenUpdates } from './in-memory-seen.js'
-
-/** Seconds after which a copy that is in other hands is worth another try. */
-const BUSY_SECONDS = 5
 
 /** A claim whose handlers are still at work. */
 export class LiveClaim {

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+
+import { TokenNotSavedError } from '../tokens/not-saved.js'
+import * as errors from './index.js'
+
+type Maker = new (...args: readonly unknown[]) => errors.SocialBaseError
+
+/** What the author of a network in plain JavaScript may write in the place of words or details. */
+const ODD: readonly unknown[] = [
+  undefined,
+  null,
+  0,
+  10n,
+  true,
+  'text',
+  Symbol('s'),
+  Object.create(null),
+  [],
+  () => {},
+  { platform: Symbol('s'), raw: 'text', retryAfter: 'soon', statusCode: '500', delivery: 'SENT' },
+  {
+    needs: {},
+    what: 10n,
+    suggestion: [],
+    closedAt: 'now',
+    freeAt: Number.NaN,
+    units: {},
+    receipt: undefined,
+  },
+]
+
+const MAKERS = [...Object.values(errors), TokenNotSavedError].filter(
+  (value) => typeof value === 'function' && value.name.endsWith('Error') && value !== errors.SocialBaseError,
+) as unknown as readonly Maker[] // every class of the folder but the abstract one
+
+describe.each(MAKERS.map((maker) => [maker.name, maker] as const))('%s', (name, Made) => {
+  it('is made whatever it is given, so that a slip never hides what was to be told', () => {
+    for (const first of ODD)
+      for (const second of ODD) {
+        const error = Reflect.construct(Made, [first, second])
+        expect(error).toMatchObject({ name, raw: expect.any(Object) })
+        expect(error.message).toEqual(expect.any(String))
+        expect(error.platform === null || typeof error.platform === 'string').toBe(true)
+        expect(errors.whatNext(error).status).toBeGreaterThanOrEqual(400)
+      }
+  })
+})
+
+/** As plain JavaScript calls. */
+const make = (Made: unknown, ...args: readonly unknown[]): Record<string, unknown> =>
+  Reflect.construct(Made as Maker, args) as unknown as Record<string, unknown> // read by name only
+
+describe('an error that was made with a slip', () => {
+  it('tells its words without any details', () => {
+    expect(make(errors.PlatformError, 'It broke.')).toMatchObject({
+      message: 'It broke.',
+      platform: null,
+      statusCode: null,
+      isOutage: true,
+    })
+    expect(make(errors.RateLimitError, 'Slow down.', null)).toMatchObject({
+      message: 'Slow down.',
+      retryAfter: null,
+      passesSoon: true,
+    })
+    expect(make(errors.RateLimitError)).toMatchObject({ message: 'No message was given.' })
+    expect(make(errors.NotSupportedError)).toMatchObject({
+      message: 'The network does not support this.',
+      what: 'this',
+      suggestion: null,
+    })
+    expect(make(errors.MissingPermissionError)).toMatchObject({
+      message: 'The connection lacks a permission.',
+      needs: 'a permission',
+    })
+    expect(make(errors.SpendingLimitError, 'Enough.')).toMatchObject({
+      bucket: 'requests',
+      units: 0,
+      freeAt: null,
+      passesSoon: false,
+    })
+  })
+
+  it('takes the words and the cause of an error that stands in the place of words', () => {
+    const cause = new Error('cut')
+
+    expect(make(errors.NetworkError, cause)).toMatchObject({ message: 'cut', cause })
+    expect(make(errors.NetworkError, cause, { cause: 'other' })).toMatchObject({ cause: 'other' })
+    expect(make(errors.NetworkError, 7)).toMatchObject({ message: '7' })
+  })
+
+  it('counts what cannot be used as not said', () => {
+    const closed = make(errors.ReplyWindowClosedError, 'x', { closedAt: new Date(Number.NaN) })
+    const failed = make(errors.PlatformError, 'x', {
+      platform: 7,
+      statusCode: 'x',
+      isOutage: 'no',
+      raw: null,
+    })
+    const limited = make(errors.RateLimitError, 'x', { retryAfter: Infinity, passesSoon: 0 })
+    const refused = make(errors.AuthError, 'x', { tokenRefused: 'yes' })
+
+    expect(closed).toMatchObject({ closedAt: null })
+    expect(failed).toMatchObject({ platform: null, statusCode: null, isOutage: true, raw: {} })
+    expect(limited).toMatchObject({ retryAfter: null, passesSoon: true })
+    expect(refused).toMatchObject({ tokenRefused: false })
+  })
+
+  it('never takes another word than NOT_SENT for a request that surely did not arrive', () => {
+    expect(make(errors.NetworkError, 'x', { delivery: 'not_sent' })).toMatchObject({ delivery: 'UNKNOWN' })
+    expect(make(errors.NetworkError, 'x', { delivery: 'NOT_SENT' })).toMatchObject({ delivery: 'NOT_SENT' })
+  })
+
+  it('lets the caller of a busy work come again soon', () => {
+    expect(make(errors.UpdateBusyError, 'x')).toMatchObject({ retryAfter: 5 })
+    expect(make(errors.PublishBusyError, 'x', { retryAfter: 'soon' })).toMatchObject({ retryAfter: 5 })
+  })
+})
