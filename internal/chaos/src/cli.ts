@@ -2,16 +2,16 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
-import { writeDocument } from './document.js'
+import { readPlan } from './faults/plan.js'
 import { networks, unfinished } from './networks/index.js'
-import { readPlan } from './plan.js'
-import { record } from './record.js'
-import { countsTable, failureList } from './report.js'
-import { run } from './run.js'
-import { storesInFile } from './sqlite-house.js'
-import { storesInMemory } from './stores.js'
-import { runSuite } from './suite.js'
-import { describeEnd } from './verdict.js'
+import { writeDocument } from './report/document.js'
+import { countsTable, failureList } from './report/report.js'
+import { storesInFile } from './stores/sqlite-house.js'
+import { storesInMemory } from './stores/stores.js'
+import { record } from './suite/record.js'
+import { run } from './suite/run.js'
+import { runSuite } from './suite/suite.js'
+import { describeEnd } from './verdict/verdict.js'
 
 /** Where the tables are written. */
 const PAGE = new URL('../../../docs/chaos.md', import.meta.url)

@@ -3,8 +3,8 @@ import { type AnyAccount, Connection, Media } from '@social/core'
 import { EmulatedNetwork, sampleMp4, samplePng } from '@social/emulator'
 import { blueskyNetwork, WITH_MESSAGES } from '@social/emulator/bluesky'
 
-import type { ChaosNetwork, Operation } from '../network.js'
-import { posting, threading } from '../operations.js'
+import type { ChaosNetwork, Operation } from './network.js'
+import { posting, threading } from './operations.js'
 
 const HOST = 'bluesky.example'
 const ORIGIN = `https://${HOST}`

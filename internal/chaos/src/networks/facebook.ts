@@ -3,9 +3,9 @@ import { EmulatedNetwork, sampleMp4, samplePng } from '@social/emulator'
 import { facebookNetwork } from '@social/emulator/facebook'
 import { facebook } from '@social/facebook'
 
-import type { ChaosNetwork } from '../network.js'
-import { answering, posting } from '../operations.js'
-import { Outbox, WEBHOOK } from '../outbox.js'
+import type { ChaosNetwork } from './network.js'
+import { answering, posting } from './operations.js'
+import { Outbox, WEBHOOK } from './outbox.js'
 
 const ORIGIN = 'https://facebook.example'
 /** Bytes the server asks for in each piece of a video. */

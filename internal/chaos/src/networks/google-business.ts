@@ -3,9 +3,9 @@ import { EmulatedNetwork, samplePng } from '@social/emulator'
 import { googleBusinessNetwork } from '@social/emulator/google-business'
 import { googleBusiness, googleKeys } from '@social/google-business'
 
-import { callbackOf, type ChaosNetwork } from '../network.js'
-import { answering, type Post, posting } from '../operations.js'
-import { Outbox, WEBHOOK } from '../outbox.js'
+import { callbackOf, type ChaosNetwork } from './network.js'
+import { answering, type Post, posting } from './operations.js'
+import { Outbox, WEBHOOK } from './outbox.js'
 
 const ORIGIN = 'https://google.example'
 

@@ -3,9 +3,9 @@ import { EmulatedNetwork, sampleJpegHead, sampleMp4 } from '@social/emulator'
 import { instagramNetwork } from '@social/emulator/instagram'
 import { instagram } from '@social/instagram'
 
-import type { ChaosNetwork } from '../network.js'
-import { answering, type Post, posting } from '../operations.js'
-import { Outbox, WEBHOOK } from '../outbox.js'
+import type { ChaosNetwork } from './network.js'
+import { answering, type Post, posting } from './operations.js'
+import { Outbox, WEBHOOK } from './outbox.js'
 
 const ORIGIN = 'https://instagram.example'
 

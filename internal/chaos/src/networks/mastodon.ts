@@ -3,8 +3,8 @@ import { EmulatedNetwork, sampleMp4, samplePng } from '@social/emulator'
 import { mastodonNetwork, type MastodonOptions } from '@social/emulator/mastodon'
 import { mastodon } from '@social/mastodon'
 
-import type { ChaosNetwork, Operation } from '../network.js'
-import { posting, threading } from '../operations.js'
+import type { ChaosNetwork, Operation } from './network.js'
+import { posting, threading } from './operations.js'
 
 const HOST = 'mastodon.example'
 

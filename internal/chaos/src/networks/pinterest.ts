@@ -3,8 +3,8 @@ import { EmulatedNetwork, samplePng } from '@social/emulator'
 import { pinterestNetwork, type PinterestOptions } from '@social/emulator/pinterest'
 import { boards, pinterest } from '@social/pinterest'
 
-import type { ChaosNetwork, Operation } from '../network.js'
-import { posting } from '../operations.js'
+import type { ChaosNetwork, Operation } from './network.js'
+import { posting } from './operations.js'
 
 const ORIGIN = 'https://pinterest.example'
 

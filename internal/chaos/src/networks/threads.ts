@@ -3,9 +3,9 @@ import { EmulatedNetwork, sampleJpegHead, sampleMp4 } from '@social/emulator'
 import { threadsNetwork } from '@social/emulator/threads'
 import { threads } from '@social/threads'
 
-import type { ChaosNetwork } from '../network.js'
-import { answering, type Post, posting, threading } from '../operations.js'
-import { Outbox, WEBHOOK } from '../outbox.js'
+import type { ChaosNetwork } from './network.js'
+import { answering, type Post, posting, threading } from './operations.js'
+import { Outbox, WEBHOOK } from './outbox.js'
 
 const ORIGIN = 'https://threads.example'
 

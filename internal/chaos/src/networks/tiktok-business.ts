@@ -3,9 +3,9 @@ import { EmulatedNetwork } from '@social/emulator'
 import { tiktokBusinessNetwork } from '@social/emulator/tiktok-business'
 import { tiktokBusiness } from '@social/tiktok-business'
 
-import type { ChaosNetwork } from '../network.js'
-import { answering } from '../operations.js'
-import { Outbox, WEBHOOK } from '../outbox.js'
+import type { ChaosNetwork } from './network.js'
+import { answering } from './operations.js'
+import { Outbox, WEBHOOK } from './outbox.js'
 import { signNow } from './tiktok-signature.js'
 
 const ORIGIN = 'https://business.example'

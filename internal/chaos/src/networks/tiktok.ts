@@ -3,9 +3,9 @@ import { EmulatedNetwork, sampleMp4 } from '@social/emulator'
 import { tiktokNetwork } from '@social/emulator/tiktok'
 import { tiktok } from '@social/tiktok'
 
-import type { ChaosNetwork } from '../network.js'
-import { posting } from '../operations.js'
-import { Outbox, WEBHOOK } from '../outbox.js'
+import type { ChaosNetwork } from './network.js'
+import { posting } from './operations.js'
+import { Outbox, WEBHOOK } from './outbox.js'
 import { signNow } from './tiktok-signature.js'
 
 const ORIGIN = 'https://tiktok.example'

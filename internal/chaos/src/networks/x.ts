@@ -3,8 +3,8 @@ import { EmulatedNetwork, sampleMp4, samplePng } from '@social/emulator'
 import { xNetwork, type XOptions } from '@social/emulator/x'
 import { x } from '@social/x'
 
-import type { ChaosNetwork } from '../network.js'
-import { answering, type Post, posting, threading } from '../operations.js'
+import type { ChaosNetwork } from './network.js'
+import { answering, type Post, posting, threading } from './operations.js'
 
 const ORIGIN = 'https://x.example'
 

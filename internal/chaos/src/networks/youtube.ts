@@ -3,8 +3,8 @@ import { EmulatedNetwork } from '@social/emulator'
 import { youtubeNetwork } from '@social/emulator/youtube'
 import { youtube } from '@social/youtube'
 
-import { callbackOf, type ChaosNetwork, type Operation } from '../network.js'
-import { answering, posting } from '../operations.js'
+import { callbackOf, type ChaosNetwork, type Operation } from './network.js'
+import { answering, posting } from './operations.js'
 
 const ORIGIN = 'https://youtube.example'
 /** 256 KiB: the smallest piece. */

@@ -1,0 +1,91 @@
+import type { ChaosNetwork } from '../networks/network.js'
+import type { PlannedFault } from './director.js'
+import { faultsFor, type Point } from './faults.js'
+
+/** When the same is called again for the first time: at once, after a lease, after the session, after the key. */
+export const RETRIES = ['NOW', 'MINUTE', 'SESSION_OVER', 'KEY_OVER'] as const
+export type RetryAt = (typeof RETRIES)[number]
+
+/** One run: what goes wrong in which operation, and when the same is tried again. */
+export interface Plan {
+  readonly network: ChaosNetwork
+  readonly operation: string
+  readonly faults: readonly PlannedFault[]
+  readonly retryAt: RetryAt
+}
+
+/** An operation as it is when nothing goes wrong: every place where something can. */
+export interface Recording {
+  readonly network: ChaosNetwork
+  readonly operation: string
+  readonly points: readonly Point[]
+  /** Names of the requests that make what people can see. */
+  readonly visible: ReadonlySet<string>
+}
+
+/** How far behind the first fault a second one comes, at most. */
+const FARTHEST_SECOND = 9
+
+/** The name under which a run can be repeated: `youtube/video/5.lostAfter+2.answer403@MINUTE`. */
+export function nameOfPlan({ network, operation, faults, retryAt }: Plan): string {
+  const list = faults.map(({ at, fault }) => `${at}.${fault}`).join('+')
+  return `${network.name}/${operation}/${list}@${retryAt}`
+}
+
+/** Reads such a name. @throws Error for a network that is not there. */
+export function readPlan(name: string, networks: readonly ChaosNetwork[]): Plan {
+  const [, networkName, operation = '', list = '', retryAt] =
+    /^([^/]+)\/([^/]+)\/(.*)@(\w+)$/.exec(name) ?? []
+  const network = networks.find((one) => one.name === networkName)
+  const retry = RETRIES.find((one) => one === retryAt)
+  if (network === undefined || retry === undefined)
+    throw new Error(
+      `"${name}" names no run. Write network/operation/place.fault+place.fault@${RETRIES.join('|')}.`,
+    )
+  const faults = list.split('+').map((one): PlannedFault => {
+    const [at = '', fault = ''] = one.split('.')
+    return { at: at === 'NEXT_REQUEST' ? at : Number(at), fault }
+  })
+  return { network, operation, faults, retryAt: retry }
+}
+
+/** Every single fault at every place. */
+export function singles(recordings: readonly Recording[], fraction: () => number): Plan[] {
+  return recordings.flatMap(({ network, operation, points }) =>
+    points.flatMap((point, at) =>
+      faultsFor(point).map((fault) => ({
+        network,
+        operation,
+        faults: [{ at, fault }],
+        retryAt: pick(RETRIES, fraction),
+      })),
+    ),
+  )
+}
+
+/** Two faults after each other, anywhere. */
+export function pair(recordings: readonly Recording[], fraction: () => number): Plan {
+  const { network, operation, points } = pick(recordings, fraction)
+  const at = Math.floor(fraction() * points.length)
+  const first = pick(faultsFor(points[at] ?? ANY_POINT), fraction)
+  const second = pick(faultsFor(ANY_POINT), fraction)
+  const faults = [
+    { at, fault: first },
+    { at: Math.floor(fraction() * FARTHEST_SECOND), fault: second },
+  ]
+  return { network, operation, faults, retryAt: pick(RETRIES, fraction) }
+}
+
+const ANY_POINT: Point = { kind: 'REQUEST', name: 'any', hasBody: true }
+
+function pick<T>(list: readonly T[], fraction: () => number): T {
+  const one = list[Math.floor(fraction() * list.length)]
+  if (one === undefined) throw new Error('There is nothing to pick from.')
+  return one
+}
+
+/** The same list in another order. */
+export function shuffled<T>(list: readonly T[], fraction: () => number): T[] {
+  const order = list.map((one) => ({ one, by: fraction() }))
+  return order.toSorted((left, right) => left.by - right.by).map(({ one }) => one)
+}

@@ -1,0 +1,88 @@
+import { faultsFor } from '../faults/faults.js'
+import type { Plan, Recording, RetryAt } from '../faults/plan.js'
+import type { ChaosNetwork } from '../networks/network.js'
+import { record } from '../suite/record.js'
+import { run } from '../suite/run.js'
+
+/** What becomes of the visible request. */
+const LOSSES = [
+  { fault: 'lostAfter', name: 'took effect, its answer was lost' },
+  { fault: 'dieAfter', name: 'took effect, its process died' },
+  { fault: 'lostBefore', name: 'was lost on its way' },
+] as const
+
+/** When the same key is called again. */
+const MOMENTS: readonly { readonly retryAt: RetryAt; readonly name: string }[] = [
+  { retryAt: 'NOW', name: 'now' },
+  { retryAt: 'SESSION_OVER', name: 'after the session' },
+  { retryAt: 'KEY_OVER', name: 'after the key' },
+]
+
+/** What the next request meets: everything that a network, or the line, can answer. */
+export const ANSWERS: readonly string[] = faultsFor({ kind: 'REQUEST', name: '', hasBody: false }).filter(
+  (fault) => !/^(abort|die|pause|clock)/.test(fault),
+)
+
+/** How runs ended, counted: `7 out, 1 unknown`. */
+function countEnds(ends: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1)
+  return Array.from(counts, ([end, count]) => `${count} ${end}`)
+    .toSorted()
+    .join(', ')
+}
+
+async function endOf(plan: Plan, visible: ReadonlySet<string>): Promise<string> {
+  const { findings, end } = await run(plan, visible)
+  const [worst] = findings
+  if (worst !== undefined) return `**${worst.failure}**`
+  if (end === 'RESULT') return 'out'
+  return end === 'UNKNOWN' ? 'unknown' : 'account lost'
+}
+
+/** The place of the visible request; null where an operation makes nothing visible. */
+function placeOf({ points, visible }: Recording): number | null {
+  const at = points.findLastIndex(({ kind, name }) => kind === 'REQUEST' && visible.has(name))
+  return at === -1 ? null : at
+}
+
+/** The answers by how the runs ended in which the next request met them; the commonest end last. */
+function byEnd(endsOf: ReadonlyMap<string, readonly string[]>): readonly (readonly [string, string])[] {
+  const groups = new Map<string, string[]>()
+  for (const [answer, ends] of endsOf) {
+    const end = countEnds(ends)
+    groups.set(end, [...(groups.get(end) ?? []), answer])
+  }
+  const sorted = [...groups].toSorted(([, left], [, right]) => left.length - right.length)
+  return sorted.map(([end, answers], at) => {
+    const isRest = at === sorted.length - 1
+    return [isRest ? (at === 0 ? 'anything' : 'anything else') : answers.join(', '), end]
+  })
+}
+
+/**
+ * What becomes of a key whose visible request was lost, by the answer to the next request and by the moment at which the
+ * key is called again, over all operations of a network.
+ *
+ * @returns Rows of cells, the heading first.
+ */
+export async function finishTable(network: ChaosNetwork): Promise<readonly (readonly string[])[]> {
+  const recordings = await record(network)
+  const rows = [['the visible request', 'called again', 'the next request meets', 'operations']]
+  for (const loss of LOSSES)
+    for (const moment of MOMENTS) {
+      const endsOf = new Map(ANSWERS.map((answer): [string, string[]] => [answer, []]))
+      for (const recording of recordings) {
+        const { operation, visible } = recording
+        const at = placeOf(recording)
+        if (at === null) continue
+        for (const [answer, ends] of endsOf) {
+          const next = { at: 'NEXT_REQUEST', fault: answer } as const
+          const faults = [{ at, fault: loss.fault }, next]
+          ends.push(await endOf({ network, operation, faults, retryAt: moment.retryAt }, visible))
+        }
+      }
+      for (const [answers, end] of byEnd(endsOf)) rows.push([loss.name, moment.name, answers, end])
+    }
+  return rows
+}

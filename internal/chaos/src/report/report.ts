@@ -1,0 +1,49 @@
+import type { SuiteReport, Tally } from '../suite/suite.js'
+import { FAILURES } from '../verdict/verdict.js'
+
+const HEAD = [
+  'network',
+  'runs',
+  'faults',
+  'results',
+  'nobody can say',
+  'account lost',
+  ...FAILURES.map((one) => one.toLowerCase()),
+]
+
+function rowOf({ network, runs, faults, results, unknowns, lost, failures }: Tally): readonly string[] {
+  return [
+    network,
+    ...[runs, faults, results, unknowns, lost, ...FAILURES.map((one) => failures[one])].map(String),
+  ]
+}
+
+/** Columns of equal width, the first to the left and all others to the right. */
+function columns(rows: readonly (readonly string[])[]): string {
+  const widths = HEAD.map((_name, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+  return rows.map(line).join('\n')
+}
+
+/** The counts of every network, the heading first. */
+export function countRows({ tallies }: SuiteReport): readonly (readonly string[])[] {
+  return [HEAD, ...tallies.map((tally) => rowOf(tally))]
+}
+
+/** The counts of every network, as a table for a terminal. */
+export function countsTable(report: SuiteReport): string {
+  return columns(countRows(report))
+}
+
+/** What failed, the run to repeat first. */
+export function failureList({ failed }: SuiteReport, most = 20): string {
+  const shown = failed.slice(0, most).map(({ plan, findings }) => {
+    const [first] = findings
+    return `${plan}\n    ${findings.map(({ failure }) => failure).join(' ')}: ${first?.why ?? ''}`
+  })
+  const rest = failed.length - shown.length
+  return [...shown, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n')
+}

@@ -1,0 +1,102 @@
+import { SocialBaseError } from '@social/core'
+
+import type { PostWords } from '../networks/network.js'
+import { describeEnd, type Finding, isUnknownEnd, type Try, type TryEnd } from '../verdict/verdict.js'
+import type { Worker } from '../workers/worker.js'
+import type { World } from '../workers/world.js'
+import { makeTokenDue } from './due-token.js'
+import type { Scene } from './scene.js'
+
+const WORDS = ['The first', 'The second', 'The third'] as const
+
+/** One of the posts: the key that its error named, and how it ended last. */
+interface Member {
+  readonly text: string
+  key: string | null
+  end: TryEnd | null
+}
+
+/**
+ * Several posts at once, in one process, without keys; each is tried again under the key that its own error names. They
+ * wait for one renewal together, where there is one.
+ */
+export class CrowdScene implements Scene {
+  readonly longestSeconds = 300
+  /** Nobody else knows the keys. */
+  readonly canBeTakenOver = false
+  readonly #world: World
+  readonly #post: PostWords
+  readonly #members: readonly Member[] = WORDS.map((text) => ({ text, key: null, end: null }))
+
+  constructor(world: World, post: PostWords) {
+    this.#world = world
+    this.#post = post
+  }
+
+  async prepare(): Promise<void> {
+    if (this.#world.opened.connection.token.refreshToken !== null) await makeTokenDue(this.#world)
+  }
+
+  async call(worker: Worker, signal: AbortSignal): Promise<string | null> {
+    const errors: unknown[] = []
+    await Promise.all(
+      this.#open().map(async (member) => {
+        const key = member.key === null ? {} : { idempotencyKey: member.key }
+        try {
+          const { id } = await this.#post(worker.account, member.text, { signal, ...key })
+          member.end = { kind: 'RESULT', id }
+        } catch (error) {
+          member.end = { kind: 'ERROR', error }
+          if (SocialBaseError.is(error)) member.key = error.idempotencyKey ?? member.key
+          errors.push(error)
+        }
+      }),
+    )
+    if (errors.length > 0) throw errors[0]
+    return null
+  }
+
+  made(): number {
+    return this.#world.opened.network.effects.list().length
+  }
+
+  /** Keys that the library makes are gone with the process: what it had in hand nobody can ask for any more. */
+  isOver({ end }: Try): boolean {
+    return end.kind === 'DIED' || end.kind === 'HANGS' || this.#open().length === 0
+  }
+
+  async judge(tries: readonly Try[]): Promise<readonly Finding[]> {
+    const effects = this.#world.opened.network.effects.list()
+    const findings: Finding[] = []
+    const prints = new Set(effects.map(({ fingerprint }) => fingerprint))
+    if (prints.size < effects.length)
+      findings.push({ failure: 'DOUBLE', why: `${effects.length} came out, and ${prints.size} were meant` })
+    if (tries.some(({ end }) => end.kind === 'HANGS'))
+      findings.push({ failure: 'HANG', why: 'a call never ended' })
+    const told = this.#members.flatMap(({ end }) => (end?.kind === 'RESULT' ? [end.id] : []))
+    const ids = effects.map(({ id }) => id)
+    if (new Set(told).size < told.length || !told.every((id) => id !== null && ids.includes(id)))
+      findings.push({ failure: 'MISREPORT', why: `told as ${told.join()}, and what is out is ${ids.join()}` })
+    for (const { end, text } of this.#members)
+      if (this.#isLost(end, tries))
+        findings.push({ failure: 'LOSS', why: `${text}: ${describeEnd(end ?? undefined)}` })
+    return findings
+  }
+
+  /** What is tried again. */
+  #open(): readonly Member[] {
+    return this.#members.filter(({ end }) => end?.kind !== 'RESULT' && !isForeign(end))
+  }
+
+  #isLost(end: TryEnd | null, tries: readonly Try[]): boolean {
+    if (end?.kind !== 'ERROR' || isForeign(end) || isUnknownEnd(end)) return false
+    return (
+      !this.#world.mayBeSignedOut && !tries.some((one) => one.end.kind === 'DIED' || one.end.kind === 'HANGS')
+    )
+  }
+}
+
+/** What the caller, or a port, threw by itself names no key. */
+function isForeign(end: TryEnd | null): boolean {
+  return end?.kind === 'ERROR' && !SocialBaseError.is(end.error)
+}

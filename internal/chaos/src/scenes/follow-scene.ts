@@ -1,0 +1,79 @@
+import { Poller } from '@social/core'
+
+import type { Following } from '../networks/network.js'
+import type { Finding, Try } from '../verdict/verdict.js'
+import type { Worker } from '../workers/worker.js'
+import type { World } from '../workers/world.js'
+import { HandledUpdates } from './handled-updates.js'
+import type { Scene } from './scene.js'
+
+/** How many things happen before the first round, and after it. */
+const FIRST = 3
+const LATER = 2
+/** Longer than any list here lags. */
+const LAG_SECONDS = 15
+
+/** An account is polled: what happens there reaches the application's handler, at least once. */
+export class FollowScene implements Scene {
+  /** Each step of a round has 600. */
+  readonly longestSeconds = 3600
+  readonly canBeTakenOver = true
+  readonly #world: World
+  readonly #following: Following
+  readonly #pollers = new Map<Worker, Poller>()
+  readonly #updates: HandledUpdates
+
+  constructor(world: World, following: Following) {
+    this.#world = world
+    this.#following = following
+    this.#updates = new HandledUpdates(world)
+  }
+
+  async prepare(worker: Worker): Promise<void> {
+    const { prepare } = this.#following
+    if (prepare) await this.#world.settle(prepare(worker.account), worker)
+    this.#happen(FIRST)
+    await this.#world.pass(LAG_SECONDS)
+  }
+
+  async call(worker: Worker, signal: AbortSignal): Promise<string | null> {
+    const poller = this.#pollers.get(worker) ?? this.#follow(worker, signal)
+    try {
+      await poller.checkOnce()
+    } finally {
+      // A poller that was stopped stays so.
+      if (signal.aborted) this.#pollers.delete(worker)
+    }
+    return null
+  }
+
+  made(): number {
+    return 0
+  }
+
+  /** A round that shows nothing new may come before what happened is listed. */
+  isOver({ end }: Try): boolean {
+    if (end.kind !== 'RESULT' || !this.#updates.areAll) return false
+    if (this.#updates.expected > FIRST) return true
+    this.#happen(LATER)
+    return false
+  }
+
+  async judge(tries: readonly Try[]): Promise<readonly Finding[]> {
+    return this.#updates.judge(tries)
+  }
+
+  #happen(count: number): void {
+    this.#following.happen(count)
+    this.#updates.expect(count)
+  }
+
+  #follow(worker: Worker, signal: AbortSignal): Poller {
+    const { client, clock } = worker
+    const dispatcher = this.#updates.dispatcherOf(worker)
+    const { markers, random } = client
+    const poller = new Poller({ account: worker.account, markers, dispatcher, clock, random, signal })
+    this.#pollers.set(worker, poller)
+    return poller
+  }
+}

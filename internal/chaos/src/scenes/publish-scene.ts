@@ -1,0 +1,87 @@
+import { RateLimitError } from '@social/core'
+import type { Effect } from '@social/emulator'
+
+import type { Operation } from '../networks/network.js'
+import { describeEnd, type Finding, hasSettled, judge, type Try } from '../verdict/verdict.js'
+import type { Worker } from '../workers/worker.js'
+import type { World } from '../workers/world.js'
+import { makeTokenDue } from './due-token.js'
+import type { Scene } from './scene.js'
+
+/** Longer than any list here lags. */
+const LAG_SECONDS = 15
+const KEY = 'chaos-1'
+
+/** One thing is published under one key. */
+export class PublishScene implements Scene {
+  /** The deadline of 120, looking up, cleaning up, and what the networks here work on a file. */
+  readonly longestSeconds = 300
+  readonly canBeTakenOver = true
+  readonly #world: World
+  readonly #operation: Operation
+
+  constructor(world: World, operation: Operation) {
+    this.#world = world
+    this.#operation = operation
+  }
+
+  async prepare(worker: Worker): Promise<void> {
+    const { prepare, afterLag, isTokenDue = false } = this.#operation
+    if (prepare) await this.#world.settle(prepare(worker.account), worker)
+    await this.#world.pass(LAG_SECONDS)
+    if (afterLag) await this.#world.settle(afterLag(worker.account), worker)
+    if (isTokenDue) await makeTokenDue(this.#world)
+  }
+
+  call(worker: Worker, signal: AbortSignal): Promise<string | null> {
+    return this.#operation.run(worker.account, { idempotencyKey: KEY, signal })
+  }
+
+  made(): number {
+    return this.#ids().length
+  }
+
+  isOver(last: Try): boolean {
+    return last.end.kind === 'RESULT'
+  }
+
+  async judge(tries: readonly Try[], worker: Worker): Promise<readonly Finding[]> {
+    const findings: Finding[] = []
+    // Once more: the same result, and nothing new.
+    if (hasSettled(tries)) findings.push(...(await this.#again(KEY, tries, worker)))
+    findings.push(...judge(tries, this.#ids(), this.#operation.parts))
+    const { onTheWay } = this.#operation
+    const extra = this.#effects().filter(({ kind }) => kind === onTheWay).length
+    if (extra > 1) findings.push({ failure: 'DOUBLE', why: `${extra} came out on the way` })
+    // Something else: an account whose token was renewed has to work.
+    if (this.#operation.isTokenDue === true && !this.#world.mayBeSignedOut)
+      findings.push(...(await this.#again('chaos-2', tries, worker)))
+    return findings
+  }
+
+  async #again(key: string, tries: readonly Try[], worker: Worker): Promise<readonly Finding[]> {
+    const before = tries.map(({ end }) => (end.kind === 'RESULT' ? end.id : null)).find((id) => id !== null)
+    try {
+      const call = this.#operation.run(worker.account, { idempotencyKey: key, signal: worker.startTry() })
+      const id = await this.#world.settle(call, worker)
+      if (key !== KEY || before === undefined || id === before) return []
+      return [{ failure: 'MISREPORT', why: `told as ${before} first, and as ${id} later` }]
+    } catch (error) {
+      // A limit that this process still remembers says nothing of the token.
+      if (RateLimitError.is(error)) return []
+      const why = describeEnd({ kind: 'ERROR', error })
+      return key === KEY ? [] : [{ failure: 'LOSS', why: `the account is lost: ${why}` }]
+    }
+  }
+
+  #ids(): readonly string[] {
+    const { makes } = this.#operation
+    return this.#effects()
+      .filter(({ kind }) => makes.includes(kind))
+      .map(({ id }) => id)
+  }
+
+  #effects(): readonly Effect[] {
+    return this.#world.opened.network.effects.list()
+  }
+}

@@ -1,0 +1,139 @@
+import { Routes } from '@social/core/routes'
+
+import type { Pushing } from '../networks/network.js'
+import type { Message } from '../networks/outbox.js'
+import type { Finding, Try } from '../verdict/verdict.js'
+import { callPort } from '../workers/chaos-ports.js'
+import type { Worker } from '../workers/worker.js'
+import type { World } from '../workers/world.js'
+import { HandledUpdates } from './handled-updates.js'
+import type { Scene } from './scene.js'
+
+/** How many things happen at first, and after those were handled. */
+const FIRST = 3
+const LATER = 2
+/** Each message comes so many times, whatever the first was answered with. */
+const COPIES = 2
+
+/** Calls after which somebody has noticed that the clock is wrong: what signs the moment of sending is refused till then. */
+const CALLS_WITH_WRONG_CLOCK = 2
+
+/** Seconds after which a network gives an answer up and sends the message again, whatever becomes of the first. */
+const PATIENCE_SECONDS = 20
+/** Longer than handlers and stores are waited for, one after another. */
+const LONGEST_ANSWER_SECONDS = 1200
+
+/** A network pushes what happens to the mounted routes, twice, and again until it was taken. */
+export class PushScene implements Scene {
+  readonly longestSeconds = 3600
+  readonly canBeTakenOver = true
+  readonly #world: World
+  readonly #pushing: Pushing
+  readonly #updates: HandledUpdates
+  readonly #routes = new Map<Worker, Routes>()
+  #calls = 0
+  /** Whose requests are not answered yet. */
+  readonly #answering: Worker[] = []
+  /** What happens is on its way to the outbox. */
+  #happening: Promise<void> = Promise.resolve()
+
+  constructor(world: World, pushing: Pushing) {
+    this.#world = world
+    this.#pushing = pushing
+    this.#updates = new HandledUpdates(world)
+  }
+
+  async prepare(worker: Worker): Promise<void> {
+    const { prepare } = this.#pushing
+    if (prepare) await this.#world.settle(prepare(worker.account), worker)
+    // What came about before does not count.
+    this.#pushing.outbox.messages.length = 0
+    this.#happen(FIRST)
+  }
+
+  async call(worker: Worker): Promise<null> {
+    this.#calls += 1
+    if (this.#calls > CALLS_WITH_WRONG_CLOCK && this.#pushing.sign) this.#world.clock.setRight()
+    await this.#happening
+    for (const message of this.#pushing.outbox.messages.filter(({ isTaken }) => !isTaken)) {
+      let isTaken = false
+      for (let copy = 0; copy < COPIES; copy += 1) isTaken = (await this.#send(message, worker)) || isTaken
+      message.isTaken = isTaken
+    }
+    return null
+  }
+
+  made(): number {
+    return 0
+  }
+
+  isOver({ end }: Try): boolean {
+    const { messages } = this.#pushing.outbox
+    if (end.kind !== 'RESULT' || messages.some(({ isTaken }) => !isTaken)) return false
+    if (this.#updates.expected > FIRST) return true
+    this.#happen(LATER)
+    return false
+  }
+
+  async judge(tries: readonly Try[]): Promise<readonly Finding[]> {
+    await this.#world.pass(LONGEST_ANSWER_SECONDS)
+    const findings = [...this.#updates.judge(tries)]
+    if (this.#answering.some(({ gate }) => !gate.isDead))
+      findings.push({ failure: 'HANG', why: 'a request was never answered' })
+    return findings
+  }
+
+  /** @returns True when the network hears that it was taken. */
+  async #send({ headers: sent, body }: Message, worker: Worker): Promise<boolean> {
+    const headers = { ...sent, ...this.#pushing.sign?.(body) }
+    const over = new AbortController()
+    const isTaken = this.#answer({ headers, body }, worker).then(async (isGood) => {
+      await callPort('answer', async () => {}, worker)
+      return isGood
+    })
+    const isLate = worker.clock.sleep(PATIENCE_SECONDS, { signal: over.signal }).then(() => false)
+    try {
+      return await Promise.race([isTaken, isLate])
+    } catch {
+      return false
+    } finally {
+      over.abort()
+      isLate.catch(() => {})
+    }
+  }
+
+  /** @returns True for an answer that says that it was taken; a framework answers 500 to what was raised. */
+  async #answer(message: Pick<Message, 'headers' | 'body'>, worker: Worker): Promise<boolean> {
+    const { platform } = this.#world.opened.connection
+    const routes = this.#routes.get(worker) ?? this.#mount(worker)
+    const path = `/webhooks/${platform}`
+    this.#answering.push(worker)
+    try {
+      const { status } = await routes.answer({ method: 'POST', path, query: '', native: null, ...message })
+      return status < 300
+    } catch {
+      return false
+    } finally {
+      this.#answering.splice(this.#answering.indexOf(worker), 1)
+    }
+  }
+
+  #happen(count: number): void {
+    this.#updates.expect(count)
+    this.#happening = Promise.resolve(this.#pushing.happen(count))
+  }
+
+  #mount(worker: Worker): Routes {
+    const { platform, id } = this.#world.opened.connection
+    const { secret } = this.#pushing
+    const { deliver } = this.#updates.dispatcherOf(worker)
+    const routes = new Routes(worker.client, {
+      redirectUri: 'https://app.example/social/callback/{platform}',
+      secrets: { [platform]: typeof secret === 'string' ? secret : secret(worker) },
+      deliver: (update) => deliver(update),
+      resolveConnection: () => id,
+    })
+    this.#routes.set(worker, routes)
+    return routes
+  }
+}

@@ -1,0 +1,189 @@
+import { Routes } from '@social/core/routes'
+
+import { PortFailure } from '../faults/injected-errors.js'
+import { CALLBACK, callbackOf, type SigningIn } from '../networks/network.js'
+import { describeEnd, type Finding, hasInCauses, type Try } from '../verdict/verdict.js'
+import type { Worker } from '../workers/worker.js'
+import type { World } from '../workers/world.js'
+import { Browser, type PageAnswer, type PageVisit } from './browser.js'
+import type { Scene } from './scene.js'
+
+/** Longer than a half-finished sign-in is remembered. */
+const FORGOTTEN_SECONDS = 700
+/** Steps that a person takes at most: more lead nowhere. */
+const MOST_STEPS = 6
+/** What is told to somebody who should come back later. */
+const COME_BACK: ReadonlySet<number> = new Set([429, 503])
+
+/** The page refused, in its own words. */
+class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly status: number
+
+  constructor({ status, says }: PageAnswer) {
+    super(typeof says['error'] === 'string' ? says['error'] : '')
+    this.status = status
+  }
+}
+
+/**
+ * Somebody signs in over the mounted pages: connect, the page of the network, callback, choose. Who meets an outage opens
+ * the same page again; who is refused starts anew.
+ */
+export class SignInScene implements Scene {
+  readonly longestSeconds = 900
+  readonly canBeTakenOver = true
+  readonly #world: World
+  readonly #signingIn: SigningIn
+  readonly #browser = new Browser()
+  readonly #routes = new Map<Worker, Routes>()
+  /** The page that is opened again; null when the person starts anew. */
+  #open: PageVisit | null = null
+  /** What was thrown by tries that began where an earlier one had stopped: that sign-in may be over. */
+  readonly #wentOn = new WeakSet<Error>()
+
+  constructor(world: World, signingIn: SigningIn) {
+    this.#world = world
+    this.#signingIn = signingIn
+  }
+
+  /** Whoever was signed in before is so no more. */
+  async prepare(): Promise<void> {
+    const { opened, stores } = this.#world
+    await stores.storage.deleteConnection(opened.connection.id)
+    const { app } = this.#signingIn
+    if (app) await stores.storage.saveApp(app)
+  }
+
+  async call(worker: Worker): Promise<string> {
+    const wentOn = this.#open !== null
+    try {
+      return await this.#goOn(worker)
+    } catch (error) {
+      if (wentOn && error instanceof Error) this.#wentOn.add(error)
+      throw error
+    }
+  }
+
+  async #goOn(worker: Worker): Promise<string> {
+    const { createsApp } = this.#signingIn
+    if (createsApp && this.#open === null)
+      await worker.client.createApp(this.#platform, {
+        name: 'Chaos',
+        redirectUri: callbackOf(this.#platform),
+        ...createsApp,
+      })
+    for (let step = 0; step < MOST_STEPS; step += 1) {
+      const visit = this.#open ?? this.#first
+      const answer = await this.#visit(visit, worker)
+      const { says, location, status } = answer
+      if (says['step'] === 'connected') {
+        this.#open = null
+        return String(says['connection_id'])
+      }
+      const next = location === null ? this.#fillIn(says) : await this.#approve(location)
+      // Whoever is told to come back later, or that the server is out of order, has the page open still.
+      const isOutage = status >= 500 || COME_BACK.has(status)
+      this.#open = next ?? (isOutage && visit.method + visit.path !== `GET${this.#first.path}` ? visit : null)
+      if (next === null) throw new Refused(answer)
+    }
+    throw new Error('The sign-in leads nowhere.')
+  }
+
+  made(): number {
+    return 0
+  }
+
+  isOver({ end }: Try): boolean {
+    return end.kind === 'RESULT'
+  }
+
+  async judge(tries: readonly Try[], worker: Worker): Promise<readonly Finding[]> {
+    const findings = tries.flatMap((one, at): Finding[] => {
+      if (one.end.kind === 'HANGS') return [{ failure: 'HANG', why: `try ${at + 1}: it never ended` }]
+      const why = this.#misreport(one)
+      return why === null ? [] : [{ failure: 'MISREPORT', why: `try ${at + 1}: ${why}` }]
+    })
+    const told = tries.flatMap(({ end }) => (end.kind === 'RESULT' ? [end.id ?? ''] : []))
+    if (told.length === 0)
+      findings.push({ failure: 'LOSS', why: `nobody is signed in: ${describeEnd(tries.at(-1)?.end)}` })
+    for (const id of new Set(told)) findings.push(...(await this.#isSignedIn(id, worker)))
+    await this.#world.pass(FORGOTTEN_SECONDS)
+    if ((await this.#world.ledger.openSignIns(this.#world.stores.loginMemory)) > 0)
+      findings.push({ failure: 'STUCK', why: 'a half-finished sign-in is never forgotten' })
+    const { secrets } = this.#world.ledger
+    if (this.#browser.seen.some((text) => [...secrets].some((secret) => text.includes(secret))))
+      findings.push({ failure: 'MISREPORT', why: 'a browser was told a secret' })
+    return findings
+  }
+
+  /** The account is stored, and its token is good. */
+  async #isSignedIn(id: string, worker: Worker): Promise<readonly Finding[]> {
+    if ((await this.#world.stores.storage.getConnection(id)) === null)
+      return [{ failure: 'LOSS', why: `${id} was told as connected, and is not stored` }]
+    try {
+      await this.#world.settle(this.#signingIn.use(worker.client.account(id)), worker)
+      return []
+    } catch (error) {
+      return [{ failure: 'LOSS', why: `the account is of no use: ${describeEnd({ kind: 'ERROR', error })}` }]
+    }
+  }
+
+  /** What is wrong with what the person was told; null when it is the truth, and says what to do. */
+  #misreport({ end, fired }: Try): string | null {
+    if (end.kind !== 'ERROR') return null
+    const { error } = end
+    if (hasInCauses(error, PortFailure)) return null
+    if (error instanceof Refused && error.message === '') return `the page says nothing (${error.status})`
+    if (
+      fired.length > 0 ||
+      (error instanceof Error && this.#wentOn.has(error)) ||
+      (error instanceof Refused && COME_BACK.has(error.status))
+    )
+      return null
+    return `nothing went wrong, and the person is told: ${describeEnd(end)}`
+  }
+
+  get #platform(): string {
+    return this.#world.opened.connection.platform
+  }
+
+  get #first(): PageVisit {
+    return { method: 'GET', path: `/connect/${this.#platform}`, values: this.#signingIn.start ?? {} }
+  }
+
+  async #visit(visit: PageVisit, worker: Worker): Promise<PageAnswer> {
+    const routes = this.#routes.get(worker) ?? this.#mount(worker)
+    const reply = await routes.answer(this.#browser.request(visit))
+    return this.#browser.read(reply)
+  }
+
+  /** What the person does at the network. @returns The page that they are sent back to. */
+  async #approve(location: string): Promise<PageVisit> {
+    const back = new URL(await this.#signingIn.approve(location))
+    return {
+      method: 'GET',
+      path: `/callback/${this.#platform}`,
+      values: Object.fromEntries(back.searchParams),
+    }
+  }
+
+  /** What the person does with a form; null where there is none. */
+  #fillIn(says: Readonly<Record<string, unknown>>): PageVisit | null {
+    const state = String(says['state'])
+    if (says['step'] === 'ask_for_details') {
+      const { details = {} } = this.#signingIn
+      return { method: 'POST', path: `/callback/${this.#platform}`, values: { ...details, state } }
+    }
+    if (says['step'] !== 'choose_account') return null
+    const [first] = says['options'] as readonly { readonly id: string }[] // as the routes write them
+    const values = { state, account_id: first?.id ?? '' }
+    return { method: 'POST', path: `/choose/${this.#platform}`, values }
+  }
+
+  #mount(worker: Worker): Routes {
+    const routes = new Routes(worker.client, { redirectUri: CALLBACK })
+    this.#routes.set(worker, routes)
+    return routes
+  }
+}

@@ -1,0 +1,83 @@
+import type { Locks } from '@social/core/platform'
+
+import type { Gate } from '../time/gate.js'
+import type { VirtualClock } from '../time/virtual-clock.js'
+
+interface Holder {
+  readonly gate: Gate
+  readonly lost: AbortController
+  /** When the lease of a holder that stopped runs out; null while it runs and extends it. */
+  until: number | null
+}
+
+/** Locks that several workers share, as a database has them: who runs keeps the lease alive, who stopped loses it. */
+export class LeasedLocks {
+  readonly #clock: VirtualClock
+  readonly #holders = new Map<string, Holder>()
+  readonly #waiting = new Map<string, Set<() => void>>()
+
+  constructor(clock: VirtualClock) {
+    this.#clock = clock
+  }
+
+  /** The locks as one worker has them. */
+  of(gate: Gate): Locks {
+    return {
+      withLock: async (key, work, { leaseSeconds, signal }) => {
+        const holder: Holder = { gate, lost: new AbortController(), until: null }
+        gate.onStop(() => {
+          holder.until ??= this.#clock.monotonic() + leaseSeconds
+        })
+        await this.#acquire(key, holder, signal)
+        try {
+          return await work({ signal: holder.lost.signal })
+        } finally {
+          if (this.#holders.get(key) === holder) this.#holders.delete(key)
+          this.#wakeAll(key)
+        }
+      },
+    }
+  }
+
+  async #acquire(key: string, holder: Holder, signal: AbortSignal | undefined): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted()
+      const current = this.#holders.get(key)
+      if (current === undefined) break
+      if (current.until !== null && current.until <= this.#clock.monotonic()) {
+        current.lost.abort(new Error('The lease was lost.'))
+        break
+      }
+      await this.#wait(key, current, signal)
+    }
+    this.#holders.set(key, holder)
+  }
+
+  /** Until somebody lets go, or the lease of whoever stopped runs out. */
+  #wait(key: string, current: Holder, signal: AbortSignal | undefined): Promise<void> {
+    const waiting = this.#waiting.get(key) ?? new Set()
+    this.#waiting.set(key, waiting)
+    const over = new AbortController()
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        waiting.delete(end)
+        signal?.removeEventListener('abort', giveUp)
+        over.abort()
+        resolve()
+      }
+      const giveUp = (): void => {
+        waiting.delete(end)
+        over.abort()
+        reject(signal?.reason)
+      }
+      waiting.add(end)
+      signal?.addEventListener('abort', giveUp, { once: true })
+      const seconds = current.until === null ? 5 : Math.max(0.001, current.until - this.#clock.monotonic())
+      this.#clock.sleep(seconds, { signal: over.signal }).then(end, () => undefined)
+    })
+  }
+
+  #wakeAll(key: string): void {
+    for (const wake of this.#waiting.get(key) ?? []) wake()
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  type AppCredentials,
+  type Connection,
+  InMemoryMarkers,
+  InMemoryPublishJournal,
+  InMemorySeenUpdates,
+  InMemoryStorage,
+} from '@social/core'
+import type {
+  Clock,
+  HostedMedia,
+  Locks,
+  LoginMemory,
+  Markers,
+  Media,
+  MediaHost,
+  PublishJournal,
+  SeenUpdates,
+  Storage,
+} from '@social/core/platform'
+import { InMemoryLoginMemory } from '@social/core/routes'
+
+import type { Gate } from '../time/gate.js'
+import type { VirtualClock } from '../time/virtual-clock.js'
+import { LeasedLocks } from './leased-locks.js'
+
+/** Everything a worker is given, whole or as one sees it; a method may be replaced. */
+export interface Stores {
+  readonly storage: Storage
+  readonly journal: { -readonly [K in keyof PublishJournal]: PublishJournal[K] }
+  readonly seenUpdates: SeenUpdates
+  readonly loginMemory: LoginMemory
+  readonly markers: Markers
+  readonly mediaHost: MediaHost
+  readonly locks: Locks
+}
+
+/** Stores that several workers share. */
+export interface StoreHouse {
+  /** The stores as one more worker opens them. */
+  open(gate: Gate, clock: Clock): Stores
+  close(): void
+}
+
+/** Makes the stores of a run. */
+export type MakeStores = (clock: VirtualClock) => StoreHouse
+
+/** Files at public addresses, in memory. */
+export class FileHost implements MediaHost {
+  readonly #files = new Map<string, Uint8Array>()
+
+  async publish(media: Media): Promise<HostedMedia> {
+    const handle = `file-${this.#files.size}`
+    this.#files.set(handle, await media.read())
+    return { url: `https://files.example/${handle}`, handle }
+  }
+
+  async release(handle: string): Promise<void> {
+    this.#files.delete(handle)
+  }
+}
+
+/** What all workers share, as a database would hold it, in memory. */
+export const storesInMemory: MakeStores = (clock) => {
+  const locks = new LeasedLocks(clock)
+  const shared = {
+    storage: new InMemoryStorage(),
+    journal: new InMemoryPublishJournal({ clock }),
+    seenUpdates: new InMemorySeenUpdates({ clock }),
+    loginMemory: new InMemoryLoginMemory({ clock }),
+    markers: new InMemoryMarkers(),
+    mediaHost: new FileHost(),
+  }
+  return { open: (gate) => ({ ...shared, locks: locks.of(gate) }), close: () => {} }
+}
+
+/** Puts into stores what is there before a run. */
+export async function fill(
+  { storage }: Stores,
+  { connection, app }: { readonly connection: Connection; readonly app: AppCredentials | null },
+): Promise<void> {
+  await storage.saveConnection(connection)
+  if (app !== null) await storage.saveApp(app)
+}

@@ -1,0 +1,88 @@
+import { AuthError } from '@social/core'
+import type { LoginNotes, Platform } from '@social/core/platform'
+import { expect, it } from 'vitest'
+
+import { type ChaosNetwork, type Opened, SIGN_IN, type SigningIn } from '../networks/network.js'
+import { xChaos } from '../networks/x.js'
+import { runSuite } from './suite.js'
+
+const isChosen = (name: string): boolean => name === `x/${SIGN_IN}`
+
+/** What 60 faults find in a sign-in at X with other stores, or of somebody who does something else. */
+async function foundAt(change: {
+  readonly changeStores?: Opened['changeStores']
+  readonly signingIn?: Partial<SigningIn>
+  readonly changePlatform?: (platform: Platform) => Platform
+}) {
+  const [x] = xChaos
+  if (x === undefined) throw new Error('X is in the suite.')
+  const network: ChaosNetwork = {
+    ...x,
+    open: (clock) => {
+      const { signingIn, ...opened } = x.open(clock)
+      if (signingIn === undefined) throw new Error('Somebody signs in at X.')
+      const { changeStores, changePlatform = (platform) => platform } = change
+      return {
+        ...opened,
+        ...(changeStores && { changeStores }),
+        signingIn: { ...signingIn, ...change.signingIn },
+        makePlatforms: () =>
+          Object.fromEntries(
+            Object.entries(opened.makePlatforms()).map(([name, each]) => [name, changePlatform(each)]),
+          ),
+      }
+    },
+  }
+  const { tallies } = await runSuite({ networks: [network], faults: 60, seed: 1, isChosen })
+  return tallies[0]?.failures
+}
+
+/** Stores that keep no connection. */
+const forgetting: Opened['changeStores'] = ({ storage, ...stores }) => ({
+  ...stores,
+  storage: {
+    getConnection: async () => null,
+    saveConnection: async () => {},
+    deleteConnection: async () => {},
+    getApp: (...given) => storage.getApp(...given),
+    saveApp: (app) => storage.saveApp(app),
+  },
+})
+
+it('a sign-in whose storage keeps nothing is found', async () => {
+  await expect(foundAt({ changeStores: forgetting })).rejects.toThrow('is not stored')
+})
+
+it('a memory that never forgets a half-finished sign-in is found', async () => {
+  const kept = new Map<string, LoginNotes>()
+  const changeStores: Opened['changeStores'] = (stores) => ({
+    ...stores,
+    loginMemory: {
+      keep: async (state, notes) => void kept.set(state, notes),
+      lookUp: async (state) => kept.get(state) ?? null,
+      forget: async (state) => void kept.delete(state),
+    },
+  })
+
+  expect((await foundAt({ changeStores }))?.STUCK).toBeGreaterThan(0)
+})
+
+const refused = (): Promise<never> => Promise.reject(new AuthError('Sign in again.'))
+
+it('an account that is told as connected, and is of no use, is found', async () => {
+  await expect(foundAt({ signingIn: { use: refused } })).rejects.toThrow('of no use')
+})
+
+/** A platform that puts what proves the sign-in into the address. */
+const telling = (platform: Platform): Platform => ({
+  ...platform,
+  startLogin: async (login, call) => {
+    const step = await platform.startLogin(login, call)
+    if (step.step !== 'SEND_TO_NETWORK') throw new Error('X has a page.')
+    return { ...step, url: `${step.url}&hint=${String(step.remember['verifier'])}` }
+  },
+})
+
+it('an address that holds what proves the sign-in is found', async () => {
+  await expect(foundAt({ changePlatform: telling })).rejects.toThrow('told a secret')
+})

@@ -1,0 +1,242 @@
+import { NetworkError, NotFoundError, OutcomeUnknownError, SocialBaseError } from '@social/core'
+import { makePostResult, makeUpdate } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { facebookChaos } from '../networks/facebook.js'
+import type { ChaosNetwork } from '../networks/network.js'
+import { never } from '../time/gate.js'
+import { FAILURES } from '../verdict/verdict.js'
+import {
+  fetchUpdates,
+  find,
+  type Planted,
+  prepare,
+  sampleChaos,
+  send,
+} from './__fixtures__/sample-network.js'
+import { runSuite } from './suite.js'
+
+/** The kinds of failures that 200 faults find in one operation. */
+async function found(planted: Planted, operation: 'post' | 'following' = 'post') {
+  const isChosen = (name: string): boolean => name === `sample/${operation}`
+  const { tallies } = await runSuite({ networks: [sampleChaos(planted)], faults: 200, seed: 1, isChosen })
+  return FAILURES.filter((failure) => tallies.some(({ failures }) => failures[failure] > 0))
+}
+
+describe('the suite', () => {
+  it.each(['post', 'following'] as const)('finds nothing where nothing is wrong: %s', async (operation) => {
+    expect(await found({}, operation)).toEqual([])
+  })
+})
+
+describe('a wrong platform is found', () => {
+  it('that does not mark its visible request', async () => {
+    const publish = {
+      publish: async (_post, call) => send(await prepare(call), call, { isMarked: false }),
+    } satisfies NonNullable<Planted['platform']>
+
+    expect(await found({ platform: publish })).toContain('DOUBLE')
+  })
+
+  it('that sends the visible request again after a lost answer', async () => {
+    const platform: NonNullable<Planted['platform']> = {
+      publish: async (_post, call) => {
+        const session = await prepare(call)
+        return send(session, call, { isMarked: true }).catch((error: unknown) => {
+          if (NetworkError.is(error)) return send(session, call, { isMarked: true })
+          throw error
+        })
+      },
+    }
+
+    expect(await found({ platform })).toContain('DOUBLE')
+  })
+
+  it('that takes "not seen" for a proof', async () => {
+    const platform: NonNullable<Planted['platform']> = {
+      reconcile: async (_receipt, call) => {
+        const result = await find(call)
+        return result === null ? { state: 'NOT_PUBLISHED' } : { state: 'FOUND', result }
+      },
+    }
+
+    expect(await found({ platform })).toContain('DOUBLE')
+  })
+
+  it('that calls an open outcome a proof that nothing came out', async () => {
+    const platform: NonNullable<Planted['platform']> = {
+      publish: async (_post, call) => {
+        const session = await prepare(call)
+        try {
+          return await send(session, call, { isMarked: true })
+        } catch (error) {
+          if (NetworkError.is(error)) await call.notPublished('The connection broke.')
+          throw error
+        }
+      },
+    }
+
+    expect(await found({ platform })).toContain('DOUBLE')
+  })
+
+  it('that tells a result of its own making when the network fails', async () => {
+    const platform: NonNullable<Planted['platform']> = {
+      publish: async (_post, call) => {
+        const session = await prepare(call)
+        return send(session, call, { isMarked: true }).catch(() => makePostResult({ id: 'out', url: null }))
+      },
+    }
+
+    expect(await found({ platform })).toContain('MISREPORT')
+  })
+
+  it('that goes on for ever from a session that has ended', async () => {
+    const platform: NonNullable<Planted['platform']> = {
+      publish: async (_post, call) => {
+        const kept = call.receipt?.data['session']
+        if (typeof kept === 'string') return send(kept, call, { isMarked: true })
+        const session = await prepare(call)
+        await call.checkpoint({ step: 'PREPARE', data: { session } })
+        return send(session, call, { isMarked: true })
+      },
+    }
+
+    expect(await found({ platform })).toContain('LOSS')
+  })
+
+  it('that says that it sends something visible, and then does not', async () => {
+    let calls = 0
+    const platform: NonNullable<Planted['platform']> = {
+      publish: async (_post, call) => {
+        const session = await prepare(call)
+        calls += 1
+        if (calls % 2 === 1) return send(session, call, { isMarked: true })
+        return call.finish({ data: { session } }, () => Promise.reject(new TypeError('a slip')))
+      },
+    }
+
+    expect(await found({ platform })).toContain('STUCK')
+  })
+})
+
+type ChangeStores = NonNullable<Planted['stores']>
+
+const forgetReceipts: ChangeStores = (stores) => {
+  stores.journal.save = async () => {}
+  return stores
+}
+
+/** Whoever opens an entry is told that it is new. */
+const openAsNew: ChangeStores = (stores) => {
+  const open = stores.journal.open.bind(stores.journal)
+  stores.journal.open = async (...given) => {
+    const entry = await open(...given)
+    return entry.state === 'CONTINUE' ? { ...entry, state: 'NEW', receipt: null } : entry
+  }
+  return stores
+}
+
+describe('a wrong journal is found', () => {
+  it.each([
+    ['forgets receipts', forgetReceipts],
+    ['hands an entry out as new a second time', openAsNew],
+  ])('that %s', async (_what, stores) => {
+    expect(await found({ stores })).toContain('DOUBLE')
+  })
+})
+
+const markersAhead: ChangeStores = (given) => ({
+  ...given,
+  markers: {
+    load: async () => JSON.stringify({ v: 1, at: '2030-01-01T00:00:00.000Z', from: null, seen: [] }),
+    save: async () => {},
+  },
+})
+
+/** Whatever is claimed counts as handled. */
+const rememberTooSoon: ChangeStores = (given) => {
+  const { seenUpdates } = given
+  return {
+    ...given,
+    seenUpdates: {
+      ...given.seenUpdates,
+      claim: async (key, options) => {
+        const result = await seenUpdates.claim(key, options)
+        if (result.state === 'CLAIMED') await seenUpdates.confirm(key, result.claim)
+        return result
+      },
+      extend: async () => {},
+      confirm: async () => {},
+      release: async () => {},
+    },
+  }
+}
+
+describe('a wrong way of following an account is found', () => {
+  it('whose markers are ahead of what was handled', async () => {
+    expect(await found({ stores: markersAhead }, 'following')).toContain('LOSS')
+  })
+
+  it('whose store remembers an update before it was handled', async () => {
+    expect(await found({ stores: rememberTooSoon }, 'following')).toContain('LOSS')
+  })
+
+  it('whose updates have another id in every poll', async () => {
+    let polls = 0
+    const platform: NonNullable<Planted['platform']> = {
+      fetchUpdates: async (since, call) => {
+        polls += 1
+        const updates = await fetchUpdates(since, call)
+        return updates.map((update) => makeUpdate({ ...update, id: `${update.id}-${polls}` }))
+      },
+    }
+
+    await expect(found({ platform }, 'following')).rejects.toThrow('ids for')
+  })
+})
+
+it('a store that remembers what was pushed before it was handled is found', async () => {
+  const wrong: ChaosNetwork = {
+    ...facebookChaos,
+    open: (clock) => ({ ...facebookChaos.open(clock), changeStores: rememberTooSoon }),
+  }
+  const { tallies } = await runSuite({
+    networks: [wrong],
+    faults: 200,
+    seed: 1,
+    isChosen: (name) => name === 'facebook/pushing',
+  })
+  expect(tallies[0]?.failures.LOSS).toBeGreaterThan(0)
+})
+
+describe('a wrong caller is found', () => {
+  it('whose call never ends after a failure', async () => {
+    expect(
+      await found({
+        operation: {
+          run: async (account, options) =>
+            account.post({ text: 'Good morning' }, options).then(
+              ({ id }) => id,
+              () => never(),
+            ),
+        },
+      }),
+    ).toContain('HANG')
+  })
+
+  it('who hides that nobody can say', async () => {
+    const operation: NonNullable<Planted['operation']> = {
+      run: async (account, options) => {
+        try {
+          return (await account.post({ text: 'Good morning' }, options)).id
+        } catch (error) {
+          if (SocialBaseError.is(error) && OutcomeUnknownError.is(error))
+            throw new NotFoundError('It is gone.')
+          throw error
+        }
+      },
+    }
+
+    expect(await found({ operation })).toContain('MISREPORT')
+  })
+})

@@ -1,0 +1,169 @@
+import type { FiredFault } from '../faults/director.js'
+import type { Point } from '../faults/faults.js'
+import type { Plan } from '../faults/plan.js'
+import { CROWD, FOLLOWING, PUSHING, SIGN_IN } from '../networks/network.js'
+import { CrowdScene } from '../scenes/crowd-scene.js'
+import { FollowScene } from '../scenes/follow-scene.js'
+import { PublishScene } from '../scenes/publish-scene.js'
+import { PushScene } from '../scenes/push-scene.js'
+import type { Scene } from '../scenes/scene.js'
+import { SignInScene } from '../scenes/sign-in-scene.js'
+import type { MakeStores } from '../stores/stores.js'
+import { type Finding, hasSettled, isUnknown, type Try, type TryEnd } from '../verdict/verdict.js'
+import { Worker } from '../workers/worker.js'
+import { World } from '../workers/world.js'
+
+/** What came of a run. */
+export interface RunReport {
+  readonly points: readonly Point[]
+  readonly fired: readonly FiredFault[]
+  readonly tries: readonly Try[]
+  /** Names of the requests in which something came out. */
+  readonly madeBy: ReadonlySet<string>
+  readonly findings: readonly Finding[]
+  /** `LOST`: the answer that held the only new token was lost, so the account has to be signed in again. */
+  readonly end: 'RESULT' | 'UNKNOWN' | 'LOST' | 'OTHER'
+}
+
+/** Longer than any lease. */
+const PAUSE_SECONDS = 130
+/** Longer than the networks here take to make a post, and to show it: a paused worker wakes so long after the other is done. */
+const WAKING_SECONDS = 10
+/** A second longer than a lease, so that what a dead worker held is free. */
+const LEASE_SECONDS = 61
+/** Seconds before each further call, whatever happened. */
+const LATER_WAITS = [0, LEASE_SECONDS, 3700, 7300, 86_400 + LEASE_SECONDS, 8 * 86_400]
+
+const NOBODY_KNOWS: ReadonlySet<string> = new Set()
+
+/** Carries a plan out: the faults, then the same again and again until it settles. */
+export async function run(
+  plan: Plan,
+  visible: ReadonlySet<string> = NOBODY_KNOWS,
+  makeStores?: MakeStores,
+): Promise<RunReport> {
+  const world = new World(plan, visible, makeStores)
+  try {
+    return await runIn(world, plan)
+  } finally {
+    world.close()
+  }
+}
+
+async function runIn(world: World, plan: Plan): Promise<RunReport> {
+  await world.fill()
+  const scene = sceneOf(world, plan)
+  const tries: Try[] = []
+  const caller = new Caller(world, scene, tries)
+  await scene.prepare(caller.worker)
+  await world.pass(WAKING_SECONDS)
+  world.director.arm()
+  for (const wait of [0, firstWait(plan), ...LATER_WAITS]) {
+    await world.pass(wait)
+    if (scene.isOver(await caller.call())) break
+  }
+  world.director.disarm()
+  await world.pass(LEASE_SECONDS)
+  const findings = await scene.judge(tries, caller.worker)
+  const { points, fired } = world.director
+  return { points, fired, tries, madeBy: world.madeBy, findings, end: endOf(tries, world) }
+}
+
+function sceneOf(world: World, { network, operation: name }: Plan): Scene {
+  const { operations, following, pushing, postWords, signingIn } = world.opened
+  if (name === FOLLOWING && following) return new FollowScene(world, following)
+  if (name === PUSHING && pushing) return new PushScene(world, pushing)
+  if (name === CROWD && postWords) return new CrowdScene(world, postWords)
+  if (name === SIGN_IN && signingIn) return new SignInScene(world, signingIn)
+  const operation = operations[name]
+  if (operation !== undefined) return new PublishScene(world, operation)
+  throw new Error(
+    `${network.name} has no operation "${name}". It has: ${Object.keys(operations).join(', ')}.`,
+  )
+}
+
+function firstWait({ retryAt, network }: Plan): number {
+  if (retryAt === 'NOW') return 0
+  if (retryAt === 'MINUTE') return LEASE_SECONDS
+  return (retryAt === 'SESSION_OVER' ? network.sessionSeconds : network.repeatableSeconds) + LEASE_SECONDS
+}
+
+function endOf(tries: readonly Try[], world: World): RunReport['end'] {
+  if (hasSettled(tries)) return 'RESULT'
+  if (isUnknown(tries)) return 'UNKNOWN'
+  return world.mayBeSignedOut ? 'LOST' : 'OTHER'
+}
+
+/** The application: it calls the same thing again, with a new process after each that died. */
+class Caller {
+  readonly #world: World
+  readonly #scene: Scene
+  readonly #tries: Try[]
+  #worker: Worker
+  #workers = 0
+
+  constructor(world: World, scene: Scene, tries: Try[]) {
+    this.#world = world
+    this.#scene = scene
+    this.#tries = tries
+    this.#worker = this.#startWorker()
+  }
+
+  /** The process there is. */
+  get worker(): Worker {
+    return this.#worker
+  }
+
+  /** One call. */
+  async call(): Promise<Try> {
+    const one = await this.#callIn(this.#worker)
+    if (one.end.kind === 'DIED' || one.end.kind === 'HANGS') this.#worker = this.#startWorker()
+    return one
+  }
+
+  /** One call in a process, and those of the processes that take over while it is paused. */
+  async #callIn(worker: Worker): Promise<Try> {
+    const world = this.#world
+    const madeBefore = worker.made
+    const firedBefore = world.director.fired.length
+    const work = this.#scene.call(worker, worker.startTry())
+    let end: TryEnd = { kind: 'DIED' }
+    work.then(
+      (id) => (end = { kind: 'RESULT', id }),
+      (error: unknown) => (end = { kind: 'ERROR', error }),
+    )
+    for (;;) {
+      const progress = await world.drive(work, worker, this.#scene.longestSeconds)
+      if (progress === 'DIED' || progress === 'HANGS') end = { kind: progress }
+      if (progress !== 'PAUSED') break
+      await world.pass(PAUSE_SECONDS)
+      if (this.#scene.canBeTakenOver) await this.#takeOver()
+      worker.gate.wake()
+    }
+    const one: Try = {
+      end,
+      madeHere: worker.made - madeBefore,
+      madeInAll: this.#scene.made(),
+      wasSent: world.wasSent,
+      mayBeSignedOut: world.mayBeSignedOut,
+      fired: world.director.fired.slice(firedBefore),
+    }
+    this.#tries.push(one)
+    return one
+  }
+
+  /** Another process. */
+  #startWorker(): Worker {
+    this.#workers += 1
+    return new Worker(this.#world, this.#workers)
+  }
+
+  async #takeOver(): Promise<void> {
+    const other = this.#startWorker()
+    await this.#callIn(other)
+    // Nobody calls it again: what only it knows is lost.
+    other.noteLost()
+    other.gate.die()
+    await this.#world.pass(WAKING_SECONDS)
+  }
+}

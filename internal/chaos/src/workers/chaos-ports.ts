@@ -1,0 +1,55 @@
+import { PortFailure } from '../faults/injected-errors.js'
+import { never } from '../time/gate.js'
+import type { Process } from './process.js'
+
+/** Seconds a late answer takes: longer than anything waits for a port. */
+const LATE_SECONDS = 200
+
+type Method = (...given: unknown[]) => Promise<unknown>
+
+/**
+ * A port whose every call goes through the process, and may go wrong there. It is none of the library's own classes, which
+ * the library trusts to answer at once.
+ */
+export function chaosPort<P extends object>(name: string, port: P, process: Process): P {
+  const target = {}
+  return new Proxy(target, {
+    get(_target, property) {
+      const value: unknown = Reflect.get(port, property)
+      if (typeof value !== 'function') return value
+      const method = value as Method // ports have nothing but asynchronous methods
+      return (...given: unknown[]) =>
+        callPort(`${name}.${String(property)}`, () => method.apply(port, given), process)
+    },
+    has: (_target, property) => Reflect.has(port, property),
+  }) as P // it has everything that the port has
+}
+
+/** One call of a port, by its name; `effect` makes it. */
+export async function callPort(
+  name: string,
+  effect: () => Promise<unknown>,
+  process: Process,
+): Promise<unknown> {
+  const { gate } = process
+  if (!gate.isRunning) await gate.pass()
+  const fault = process.meet({ kind: 'PORT', name, hasBody: false })
+  if (fault === null) return gate.deliver(effect())
+  if (fault.endsWith('Before')) await before(fault, name, process)
+  const done = await gate.deliver(effect())
+  return fault.endsWith('After') ? after(fault, name, process, done) : done
+}
+
+async function before(fault: string, name: string, process: Process): Promise<void> {
+  if (fault === 'throwBefore') throw new PortFailure(`${name} was made to fail.`)
+  if (fault === 'hangBefore') return never()
+  return process.stop(fault)
+}
+
+async function after(fault: string, name: string, process: Process, done: unknown): Promise<unknown> {
+  if (fault === 'throwAfter') throw new PortFailure(`${name} was made to fail, after it had worked.`)
+  if (fault === 'hangAfter') return never()
+  if (fault === 'lateAfter') await process.clock.sleep(LATE_SECONDS)
+  else await process.stop(fault)
+  return done
+}
