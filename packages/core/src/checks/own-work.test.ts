@@ -30,7 +30,7 @@ describe('work that only one network can do', () => {
 describe('a list that is read page by page', () => {
   it('begins at the beginning unless told otherwise', () => {
     expect(readPageOptions('boards', undefined)).toEqual({ after: null, limit: null })
-    expect(readPageOptions('boards', { after: 'x', limit: 3 })).toEqual({ after: 'x', limit: 3 })
+    expect(readPageOptions('boards', { after: 'x', limit: 1 })).toEqual({ after: 'x', limit: 1 })
   })
 
   it.each([

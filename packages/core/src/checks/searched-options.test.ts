@@ -26,8 +26,9 @@ it('does not change what an option takes', () => {
 })
 
 it.each([
-  ['locationld', 'Did you mean "locationId"?'],
-  ['title', 'It searches for: locationId, communityId.'],
+  ['locationld', 'for the option "locationld". Did you mean "locationId"?'],
+  ['title', 'for the option "title". It searches for: locationId, communityId.'],
+  ['a'.repeat(100), `for the option "${'a'.repeat(80)}". It searches`],
 ])('refuses %s, and says what there is', (option, advice) => {
   expect(() => needSearchedOption(option, platform)).toThrow(ConfigError)
   expect(() => needSearchedOption(option, platform)).toThrow(advice)

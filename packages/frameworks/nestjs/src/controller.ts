@@ -52,8 +52,8 @@ function addHandler(prototype: object, folder: RouteFolder): (rest: string) => v
   ): Promise<void> {
     return this.router.answer(folder, request, response)
   }
-  const descriptor = { value, writable: true, configurable: true }
-  Object.defineProperty(prototype, folder, descriptor)
+  Reflect.set(prototype, folder, value)
+  const descriptor = { value }
   // Neither pipes nor the answers of interceptors come in between: Nest hands over what the platform has.
   Req()(prototype, folder, 0)
   Res()(prototype, folder, 1)

@@ -180,6 +180,23 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     expect(delivered.map(({ id }) => id)).toEqual(['1'])
   })
 
+  it('gives its client to no module that does not import it, unless it was made global', async () => {
+    const { storage, platforms, routes } = parts()
+    @Module({ controllers: [Accounts] })
+    class AccountsModule {}
+    const imports = [SocialModule.forRoot({ storage, platforms, routes }), AccountsModule]
+    await expect(create(name, rootOf({ imports }))).rejects.toThrow('SocialClient')
+  })
+
+  it('refuses a body that is too big, and closes the connection', async () => {
+    const { storage, platforms, routes, delivered } = parts()
+    const bounded = { ...routes, biggestBodyBytes: 1000 }
+    const app = await create(name, SocialModule.forRoot({ storage, platforms, routes: bounded }))
+    const body = 'x'.repeat(2000)
+    const reply = await fetch(`${await start(app)}/social/webhooks/fake`, { method: 'POST', body })
+    expect([reply.status, reply.headers.get('connection'), delivered]).toEqual([413, 'close', []])
+  })
+
   it('stays as it is under a global prefix, versions, guards, pipes and interceptors', async () => {
     const { storage, platforms, routes, fake, delivered } = parts()
     const app = await create(
@@ -337,6 +354,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
       'either storage or syncStorage',
     ],
     ['no routes', (): object => ({ storage: parts().storage, platforms: {} }), 'needs routes'],
+    ['null for routes', (): object => ({ storage: parts().storage, routes: null }), 'needs routes'],
   ])('is refused with %s, also when its options come later', async (_what, wrong, words) => {
     // Wrong on purpose: callers without types get the same words.
     const options = wrong() as SocialModuleOptions

@@ -54,9 +54,7 @@ function readFirstInFastify(instance: FastifyInstance, reading: Reading): void {
     raw.headers['content-type'] = name
   })
   instance.addContentTypeParser(name, async ({ raw }) => {
-    const type = types.get(raw)
-    if (type === undefined) delete raw.headers['content-type']
-    else raw.headers['content-type'] = type
+    raw.headers['content-type'] = types.get(raw)
     // When a host has read it already, the router says what to do; there is nothing to wait for.
     return raw.readableDidRead ? undefined : readBody(raw, reading)
   })

@@ -21,7 +21,7 @@ export function sendReply(reply: Reply, response: ServerResponse | FastifyReply)
 
 /** Refuses a body. What is still on its way is not read: the connection has to go. */
 export function sendRefusal(reply: Reply, response: ServerResponse | FastifyReply): Promise<void> {
-  return sendReply({ ...reply, headers: { ...reply.headers, connection: 'close' } }, response)
+  return sendReply({ ...reply, headers: { connection: 'close' } }, response)
 }
 
 function sendExpress(reply: Reply, response: ServerResponse): Promise<void> {

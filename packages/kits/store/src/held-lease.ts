@@ -46,7 +46,7 @@ export class HeldLease implements AlarmListener {
   async end(): Promise<void> {
     this.#isOver = true
     if (this.#alarm !== null) stopAlarm(this.#alarm)
-    if (this.#extending !== null) await this.#extending
+    await this.#extending
   }
 
   /** It is time to extend. */

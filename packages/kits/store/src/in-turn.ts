@@ -5,6 +5,11 @@
 export class InTurn {
   readonly #last = new Map<string, Promise<unknown>>()
 
+  /** Names under which something runs or waits. */
+  get size(): number {
+    return this.#last.size
+  }
+
   run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.#last.get(name) ?? Promise.resolve()).then(work)
     const over = turn

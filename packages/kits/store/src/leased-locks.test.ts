@@ -8,7 +8,11 @@ const PAUSES = { firstSeconds: 0.01, slowestSeconds: 0.1 }
 const LEASE = { leaseSeconds: 30 }
 
 /** Holds a lock until it is lost, and tells when that was, in seconds. */
-function holdUntilLost(rows: LockRows, clock: FakeClock): Promise<{ at: number; reason: unknown }> {
+function holdUntilLost(
+  rows: LockRows,
+  clock: FakeClock,
+  lease = LEASE,
+): Promise<{ at: number; reason: unknown }> {
   return new LeasedLocks(rows, clock, PAUSES).withLock(
     'key',
     ({ signal }) =>
@@ -17,7 +21,7 @@ function holdUntilLost(rows: LockRows, clock: FakeClock): Promise<{ at: number; 
           once: true,
         })
       }),
-    LEASE,
+    lease,
   )
 }
 
@@ -42,6 +46,35 @@ describe('a lock of a store that answers later', () => {
 
     expect(at - started).toBe(30)
     expect(NetworkError.is(reason)).toBe(true)
+  })
+
+  it('is lost in time when its lease is shorter than a second', async () => {
+    const clock = new FakeClock()
+    const started = clock.monotonic()
+    const hanging = rows({ extend: () => new Promise(() => {}) })
+    const lost = holdUntilLost(hanging, clock, { leaseSeconds: 0.6 })
+    for (let passed = 0; passed < 20; passed += 1) await clock.advance(0.1)
+
+    expect((await lost).at - started).toBeCloseTo(0.6)
+  })
+
+  it('is given back only after the answer to its last extension', async () => {
+    const clock = new FakeClock()
+    const [asked, done] = [Promise.withResolvers<boolean>(), Promise.withResolvers<undefined>()]
+    const told: string[] = []
+    const counting = rows({
+      extend: () => asked.promise.finally(() => told.push('extended')),
+      release: () => void told.push('released'),
+    })
+    const working = new LeasedLocks(counting, clock, PAUSES).withLock('key', () => done.promise, LEASE)
+    await pass(clock, 12)
+    done.resolve(undefined)
+    await clock.advance(0)
+    asked.resolve(true)
+    await working
+
+    expect(told).toEqual(['extended', 'released'])
+    expect(clock.sleeping).toEqual([])
   })
 
   it('tells work that asks for its signal late that it is lost already', async () => {

@@ -5,9 +5,6 @@ import type { OwnPollPoolOptions, PooledOptions, PoolPoll } from '../pool/pool-o
 import type { WorkerLease } from './lease.js'
 import type { SharedBudget } from './shared-budget.js'
 
-/** Seconds after which a poll comes back that was not begun because the lease is over. */
-const NOT_OURS_SECONDS = 1
-
 /** What all shards of a worker have in common. */
 export interface ShardParts {
   readonly lease: WorkerLease
@@ -73,12 +70,12 @@ export class ShardRun {
 
 async function pollOnce(id: string, context: PollContext, parts: ShardParts) {
   const { lease, budget } = parts
-  // A process that was asleep gets here before its alarms ring.
-  if (!lease.isHeld) return { nextInSeconds: NOT_OURS_SECONDS }
+  // A process that was asleep gets here before its alarms ring. Asking has stopped the shard: nothing comes after this.
+  if (!lease.isHeld) return {}
   if (budget) {
     const seconds = await budget.spend(parts.costOf(id))
     if (seconds > 0) return { nextInSeconds: seconds }
-    if (!lease.isHeld) return { nextInSeconds: NOT_OURS_SECONDS }
+    if (!lease.isHeld) return {}
   }
   return parts.poll(id, new LeasedContext(context, lease))
 }

@@ -1,0 +1,70 @@
+import { aConnection, anApp, aToken } from '@social/testkit'
+import { expect, it } from 'vitest'
+
+import { KEY } from './__fixtures__/keys.js'
+import { KeyRing } from './key-ring.js'
+import { Sealer } from './sealer.js'
+import { appRowId, sameToken, sealApp, StoredConnections, unsealApp } from './stored-connections.js'
+
+const WORDS = { factory: 'someStores', whole: 'schema' }
+const sealed = () => new Sealer(new KeyRing([KEY]), WORDS, () => false)
+
+it('gives back the connection that was stored, and the same object while its row is the same', async () => {
+  const rows = new StoredConnections(sealed())
+  const connection = aConnection({ accountId: '1' })
+  const body = await rows.seal(connection)
+  expect(body).not.toContain(connection.token.accessToken)
+
+  const read = await rows.revive(connection.id, body)
+  expect([read.id, read.token.accessToken]).toEqual([connection.id, connection.token.accessToken])
+  expect(await rows.revive(connection.id, body)).toBe(read)
+  expect(await rows.revive(connection.id, await rows.seal(connection))).not.toBe(read)
+})
+
+it('makes a new object once the row is gone', async () => {
+  const rows = new StoredConnections(sealed())
+  const connection = aConnection()
+  const body = await rows.seal(connection)
+  rows.remember(connection, body)
+  expect(await rows.revive(connection.id, body)).toBe(connection)
+  rows.forget(connection.id)
+  expect(await rows.revive(connection.id, body)).not.toBe(connection)
+})
+
+it('remembers a thousand connections, and drops the one that was used longest ago', async () => {
+  const rows = new StoredConnections(new Sealer(null, WORDS, () => true))
+  const connections = Array.from({ length: 1001 }, (_, index) => aConnection({ accountId: String(index) }))
+  const bodies = await Promise.all(connections.map((connection) => rows.seal(connection)))
+  const remembers = async (index: number) => {
+    const connection = connections[index]
+    return (await rows.revive(connection?.id ?? '', bodies[index] ?? '')) === connection
+  }
+  for (const [index, connection] of connections.entries()) {
+    // The first is used once more when there is no room left.
+    if (index === 1000) expect(await remembers(0)).toBe(true)
+    rows.remember(connection, bodies[index] ?? '')
+  }
+  expect([await remembers(0), await remembers(2), await remembers(1000)]).toEqual([true, true, true])
+  expect(await remembers(1)).toBe(false)
+})
+
+it('refuses a row that holds another account, or another app', async () => {
+  const plain = new Sealer(null, WORDS, () => true)
+  const rows = new StoredConnections(plain)
+  const body = await rows.seal(aConnection({ accountId: '1' }))
+  const other = aConnection({ accountId: '2' }).id
+  await expect(rows.revive(other, body)).rejects.toThrow(`The connection ${other} cannot be read`)
+
+  const app = anApp({ platform: 'fake' })
+  const stored = await sealApp(plain, app)
+  const rowId = appRowId('fake', app.host)
+  expect((await unsealApp(plain, rowId, stored)).clientId).toBe(app.clientId)
+  await expect(unsealApp(plain, appRowId('fake', 'other.example'), stored)).rejects.toThrow('another app')
+})
+
+it('knows a token by both of its secrets', () => {
+  const token = aToken({ accessToken: 'a', refreshToken: 'r' })
+  expect(sameToken(token, aToken({ accessToken: 'a', refreshToken: 'r' }))).toBe(true)
+  expect(sameToken(token, aToken({ accessToken: 'b', refreshToken: 'r' }))).toBe(false)
+  expect(sameToken(token, aToken({ accessToken: 'a', refreshToken: 's' }))).toBe(false)
+})

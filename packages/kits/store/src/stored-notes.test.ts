@@ -1,0 +1,44 @@
+import { ConfigError, type LoginNotes } from '@social/core/platform'
+import { expect, it } from 'vitest'
+
+import { KEY } from './__fixtures__/keys.js'
+import { KeyRing } from './key-ring.js'
+import { Sealer } from './sealer.js'
+import { notesRowId, sealNotes, unsealNotes } from './stored-notes.js'
+
+const WORDS = { factory: 'someStores', whole: 'schema' }
+const SEALER = new Sealer(new KeyRing([KEY]), WORDS, () => false)
+const PLAIN = new Sealer(null, WORDS, () => true)
+const NOTES: LoginNotes = {
+  platform: 'fake',
+  host: 'one.example',
+  scopes: ['read'],
+  redirectUri: 'https://app.example/callback',
+  remember: { verifier: 'v' },
+  applicationState: null,
+  resumeToken: null,
+  expectConnectionId: null,
+  browser: null,
+}
+
+it('are filed under something that does not give the state away, and come back as they were', async () => {
+  const rowId = notesRowId('state-of-somebody')
+  expect(rowId).not.toContain('state-of-somebody')
+  expect(rowId).not.toBe(notesRowId('state-of-another'))
+  const body = await sealNotes(SEALER, rowId, NOTES)
+  expect(await unsealNotes(SEALER, rowId, body)).toEqual(NOTES)
+  await expect(unsealNotes(SEALER, notesRowId('other'), body)).rejects.toThrow('sealed for another place')
+})
+
+it.each<[string, unknown]>([
+  ['platform', undefined],
+  ['scopes', 'read'],
+  ['redirectUri', null],
+  ['remember', 'one.example'],
+  ['remember', null],
+  ['remember', undefined],
+])('are none when %s is %j', async (name, value) => {
+  const reading = unsealNotes(PLAIN, 'row', JSON.stringify({ ...NOTES, [name]: value }))
+  await expect(reading).rejects.toThrow(ConfigError)
+  await expect(reading).rejects.toThrow('The sign-in row cannot be read: what is stored are no notes')
+})

@@ -1,0 +1,35 @@
+import { ConfigError } from '@social/core/platform'
+import { expect, it } from 'vitest'
+
+import { fromStored, parseStored, parseStoredObject } from './stored.js'
+
+const PLACE = 'The receipt 1'
+
+it('gives back what was stored', () => {
+  expect(parseStored('[1]', PLACE)).toEqual([1])
+  expect(parseStoredObject('{"step":"WAIT"}', PLACE)).toEqual({ step: 'WAIT' })
+  expect(fromStored(PLACE, () => 'made')).toBe('made')
+})
+
+it.each([
+  ['{"token":"hunter2"', 'what is stored is no JSON.'],
+  ['["hunter2"]', 'what is stored is no JSON object.'],
+  ['"hunter2"', 'what is stored is no JSON object.'],
+  ['null', 'what is stored is no JSON object.'],
+])('names the row of %s and quotes nothing of it', (text, why) => {
+  const read = () => parseStoredObject(text, PLACE)
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(`The receipt 1 cannot be read: ${why} Restore it from a copy, or delete it.`)
+})
+
+it('passes on what is wrong with a record, and nothing of an error that may quote it', () => {
+  const failing = (error: Error) => () =>
+    fromStored(PLACE, () => {
+      throw error
+    })
+  expect(failing(new ConfigError('It has no id.'))).toThrow('The receipt 1 cannot be read. It has no id.')
+  expect(failing(new TypeError('hunter2'))).toThrow(
+    'The receipt 1 cannot be read: what is stored is no record',
+  )
+  expect(failing(new TypeError('hunter2'))).toThrow(ConfigError)
+})
