@@ -15,9 +15,10 @@ import {
 
 const SEALER = new Sealer(new KeyRing([KEY]), { factory: 'someStores', whole: 'schema' }, () => false)
 
+const key = (connectionId: string, operation: 'post' | 'reply', idempotencyKey: string): string =>
+  journalRowId({ connectionId, operation, idempotencyKey })
+
 it('files entries apart whose parts only look alike side by side', () => {
-  const key = (connectionId: string, operation: 'post' | 'reply', idempotencyKey: string) =>
-    journalRowId({ connectionId, operation, idempotencyKey })
   const ids = [key('a', 'post', 'b'), key('a', 'post', 'c'), key('a', 'reply', 'b'), key('a"', 'post', 'b')]
   expect(new Set(ids).size).toBe(4)
 })
@@ -30,8 +31,10 @@ it('keeps receipts and results, each for its own place', async () => {
   expect(await sealReceipt(SEALER, 'row', null)).toBeNull()
 })
 
+/** A receipt whose JSON has so many bytes. */
+const ofBytes = (bytes: number): JsonObject => ({ text: 'é'.repeat(100) + 'a'.repeat(bytes - 211) })
+
 it('takes a receipt of 16,384 bytes and refuses one more', async () => {
-  const ofBytes = (bytes: number): JsonObject => ({ text: 'é'.repeat(100) + 'a'.repeat(bytes - 211) })
   expect(Buffer.byteLength(JSON.stringify(ofBytes(16_384)))).toBe(16_384)
   await expect(sealReceipt(SEALER, 'row', ofBytes(16_384))).resolves.not.toBeNull()
   const refused = sealReceipt(SEALER, 'row', ofBytes(16_385))

@@ -22,11 +22,12 @@ it.each([
   expect(read).toThrow(`The receipt 1 cannot be read: ${why} Restore it from a copy, or delete it.`)
 })
 
+const failing = (error: Error) => (): unknown =>
+  fromStored(PLACE, () => {
+    throw error
+  })
+
 it('passes on what is wrong with a record, and nothing of an error that may quote it', () => {
-  const failing = (error: Error) => () =>
-    fromStored(PLACE, () => {
-      throw error
-    })
   expect(failing(new ConfigError('It has no id.'))).toThrow('The receipt 1 cannot be read. It has no id.')
   expect(failing(new TypeError('hunter2'))).toThrow(
     'The receipt 1 cannot be read: what is stored is no record',
