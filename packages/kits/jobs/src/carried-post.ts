@@ -44,9 +44,18 @@ export interface PackedPost {
   readonly print: string
 }
 
+/** The media of a post as they travel, and what tells them from every other. */
+interface PackedFiles {
+  readonly carried: CarriedFile[]
+  readonly prints: readonly unknown[]
+}
+
+/** Of a post that has no media. */
+export const NO_FILES: PackedFiles = { carried: [], prints: [] }
+
 /** A post whose fields a queue can carry. */
 export interface CarriablePost {
-  /** As the network takes it: with the bytes of the files in its options. */
+  /** As it was given. */
   readonly input: PostInput
   readonly packed: PackedOptions
 }
@@ -72,10 +81,7 @@ interface CarryContext {
  *
  * @throws InvalidPostError naming the field, and what to pass in its place.
  */
-export async function carriable(
-  input: PostInput,
-  { platform, hasMediaHost, whole }: CarryContext,
-): Promise<CarriablePost> {
+export function carriable(input: PostInput, { platform, hasMediaHost, whole }: CarryContext): CarriablePost {
   const given = Object(input) as PostInput // what is no post at all is refused by the network's own check
   const media: unknown = given.media
   for (const [at, file] of (Array.isArray(media) ? (media as readonly File[]) : []).entries())
@@ -84,17 +90,21 @@ export async function carriable(
         `${whole}media[${at}] holds bytes, which a queue does not carry. Write them to a file that every worker can read and pass Media.fromFile(path), pass Media.fromUrl(url), or give the jobs a mediaHost.`,
         { platform },
       )
-  const packed = packOptions(given.options, platform, whole)
-  if (packed.optionFiles.length === 0) return { input, packed }
-  return { input: { ...given, options: await fillOptions(packed, Media.fromFile) }, packed }
+  return { input, packed: packOptions(given.options, platform, whole) }
+}
+
+/** The post as the network takes it. @throws InvalidPostError for a file in its options that cannot be read. */
+export async function filled({ input, packed }: CarriablePost): Promise<PostInput> {
+  return { ...input, options: await fillOptions(packed, Media.fromFile) }
 }
 
 /**
- * Packs a post that was checked. Files on disk travel as their absolute path, addresses as they are, everything else by
- * the media host.
+ * Packs a post that was checked.
+ *
+ * @param files - What `packFiles` has made of its media.
  */
-export async function packPost({ input, packed }: CarriablePost, options: PackOptions): Promise<PackedPost> {
-  const { text = '', replyTo = null, publishAt, media = [] } = input
+export function packPost({ input, packed }: CarriablePost, files: PackedFiles): PackedPost {
+  const { text = '', replyTo = null, publishAt } = input
   const fields = {
     text,
     replyTo,
@@ -102,15 +112,21 @@ export async function packPost({ input, packed }: CarriablePost, options: PackOp
     options: packed.options,
     optionFiles: packed.optionFiles,
   }
-  const files: CarriedFile[] = []
+  const print = printOf(JSON.stringify([sorted(fields), files.prints]))
+  return { post: { ...fields, media: files.carried }, print }
+}
+
+/** Packs the media of a post: files on disk as their absolute path, addresses as they are, all else by the media host. */
+export async function packFiles(media: readonly File[], options: PackOptions): Promise<PackedFiles> {
+  const carried: CarriedFile[] = []
   const prints: unknown[] = []
   for (const file of media) {
-    const carried = await packFile(file, options)
-    files.push(carried)
-    const place = carried.handle === null ? carried.at : printOf(await file.read())
-    prints.push([carried.from, place, carried.kind, carried.altText])
+    const one = await packFile(file, options)
+    carried.push(one)
+    const place = one.handle === null ? one.at : printOf(await file.read())
+    prints.push([one.from, place, one.kind, one.altText])
   }
-  return { post: { ...fields, media: files }, print: printOf(JSON.stringify([sorted(fields), prints])) }
+  return { carried, prints }
 }
 
 /** The post again, as `account.post` takes it. @throws InvalidPostError for a file in its options that cannot be read. */

@@ -12,7 +12,9 @@ const envelopeSchema = v.object({
   connectionId: v.nullable(v.string()),
   idempotencyKey: v.nullable(v.string()),
   /** What the work needs: an object, or its text when it is sealed. */
-  body: v.union([v.string(), v.record(v.string(), v.unknown())]),
+  body: v.custom<string | Readonly<Record<string, unknown>>>(
+    (body) => typeof body === 'string' || (typeof body === 'object' && body !== null && !Array.isArray(body)),
+  ),
 })
 
 /** A payload of a version that this worker does not know: a newer one wrote it. Told by `instanceof`: it stays in here. */

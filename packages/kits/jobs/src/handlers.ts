@@ -3,7 +3,7 @@ import { type Clock, ConfigError, type PostInput, type PostResult } from '@socia
 
 import type { StoredJob, Verdict } from './binding.js'
 import { checkStateBody, deliverBody, publishBody, publishThreadBody } from './bodies.js'
-import { type CarriedPost, releaseFiles, unpackPost } from './carried-post.js'
+import { type CarriedPost, isHosted, releaseFiles, unpackPost } from './carried-post.js'
 import type { Envelopes, Subject } from './envelope.js'
 import type { JobEvents } from './events.js'
 import type { Intake } from './intake.js'
@@ -147,7 +147,7 @@ async function follow(
       await intake.checkState({ connectionId, idempotencyKey }, result.id, firstLook(later, client.clock))
     }
     // What is still being fetched stays where it is until its time is up.
-    if (result.isDone) await releaseFiles(post, mediaHost).catch(() => undefined)
+    if (result.isDone && isHosted(post)) await releaseFiles(post, mediaHost).catch(() => undefined)
   }
 }
 

@@ -12,10 +12,12 @@ import {
 
 import { printBody } from './bodies.js'
 import {
-  type CarriablePost,
   carriable,
+  filled,
   isHosted,
+  NO_FILES,
   type PackedPost,
+  packFiles,
   packPost,
   releaseFiles,
   unpackPost,
@@ -96,7 +98,7 @@ export class PublishIntake {
       dueAt,
       platform: account.platform,
       posts: [post],
-      check: async ([input = post]) => account.checkPost(input),
+      check: ([input = post]) => account.checkPost(input),
     })
   }
 
@@ -139,17 +141,17 @@ export class PublishIntake {
   ): Promise<AddedJob> {
     const { platform, posts, check, dueAt } = whole
     const hasMediaHost = this.#settings.mediaHost !== null
-    const ready: CarriablePost[] = []
-    for (const [at, post] of posts.entries())
-      ready.push(
-        await carriable(post, {
-          platform,
-          hasMediaHost,
-          whole: kind === 'PUBLISH' ? '' : `posts[${at}].`,
-        }),
-      )
-    await unlessItPasses(check(ready.map(({ input }) => input)))
-    const packed = await this.#pack(ready, dueAt)
+    const ready = posts.map((post, at) =>
+      carriable(post, { platform, hasMediaHost, whole: kind === 'PUBLISH' ? '' : `posts[${at}].` }),
+    )
+    const inputs: PostInput[] = []
+    for (const one of ready) inputs.push(one.packed.optionFiles.length === 0 ? one.input : await filled(one))
+    await unlessItPasses(check(inputs))
+    const packed: PackedPost[] = []
+    for (const one of ready) {
+      const media = one.input.media ?? []
+      packed.push(packPost(one, media.length === 0 ? NO_FILES : await this.#packFiles(media, dueAt)))
+    }
     if (packed.some(({ post }) => isHosted(post))) await this.#checkHosted(packed, whole)
     const carried = packed.map(({ post }) => post)
     const print = printOfAll(kind, packed, dueAt)
@@ -168,13 +170,11 @@ export class PublishIntake {
   }
 
   /** Hands every file to the media host that only it can carry. */
-  async #pack(ready: readonly CarriablePost[], dueAt: Date | null): Promise<readonly PackedPost[]> {
+  async #packFiles(media: NonNullable<PostInput['media']>, dueAt: Date | null) {
     const { queue, mediaHost, patienceSeconds } = this.#settings
     const aheadSeconds = dueAt === null ? 0 : (dueAt.getTime() - (await queue.now()).getTime()) / 1000
     const lifetimeSeconds = Math.ceil(Math.max(0, aheadSeconds) + patienceSeconds)
-    const packed: PackedPost[] = []
-    for (const one of ready) packed.push(await packPost(one, { mediaHost, lifetimeSeconds }))
-    return packed
+    return packFiles(media, { mediaHost, lifetimeSeconds })
   }
 
   /** A network that takes bytes need not take an address in their place, which is all that a queue carries of them. */

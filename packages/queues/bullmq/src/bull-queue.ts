@@ -32,7 +32,8 @@ class BullJobQueue implements JobQueue {
   readonly #long: Lane
   readonly #brief: Lane
   readonly #workers = new Set<JobWorker>()
-  #inspected: Promise<void> | null = null
+  #inspecting: Promise<void> | null = null
+  #isInspected = false
 
   constructor(client: BullClient, settings: Settings) {
     this.#view = viewOf(client)
@@ -48,8 +49,8 @@ class BullJobQueue implements JobQueue {
   add(job: NewJob): Promise<boolean> {
     const lane = job.keepSeconds < BRIEF_SECONDS ? this.#brief : this.#long
     // What is due at once needs no moment of the server's.
-    const now = async (): Promise<number> => (job.dueAt === null ? Date.now() : serverTime(this.#send))
-    return this.#ask('add', async () => lane.add(job, await now()))
+    if (job.dueAt === null) return this.#ask('add', () => lane.add(job, Date.now()))
+    return this.#ask('add', async () => lane.add(job, await serverTime(this.#send)))
   }
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
@@ -157,27 +158,35 @@ class BullJobQueue implements JobQueue {
   }
 
   /** Bounds a call: clients wait for a server that is away as long as it takes. */
-  async #ask<T>(operation: string, work: () => Promise<T>): Promise<T> {
-    const { answerSeconds, acceptLoss } = this.#settings
-    const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => {
-      const message = `Redis did not answer ${operation} of the queue within ${answerSeconds} seconds. It may have been done: repeat it, a job is stored once.`
-      late.reject(new NetworkError(message, { timedOut: true }))
-    }, answerSeconds * 1000)
-    const asking = (async () => {
-      this.#inspected ??= inspectServer(this.#send, { acceptLoss })
-      await this.#inspected.catch((error: unknown) => {
-        this.#inspected = null
-        throw error
-      })
-      return work()
-    })()
+  #ask<T>(operation: string, work: () => Promise<T>): Promise<T> {
+    const { answerSeconds } = this.#settings
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const message = `Redis did not answer ${operation} of the queue within ${answerSeconds} seconds. It may have been done: repeat it, a job is stored once.`
+        reject(new NetworkError(message, { timedOut: true }))
+      }, answerSeconds * 1000)
+      const answered = (answer: T): void => {
+        clearTimeout(timer)
+        resolve(answer)
+      }
+      const failed = (error: unknown): void => {
+        clearTimeout(timer)
+        reject(error)
+      }
+      // Whoever comes too late is heard by nobody.
+      const asking = this.#isInspected ? work() : this.#inspect().then(work)
+      asking.then(answered, failed)
+    })
+  }
+
+  /** Looks at the server once; again when that has failed. */
+  async #inspect(): Promise<void> {
+    this.#inspecting ??= inspectServer(this.#send, this.#settings)
     try {
-      return await Promise.race([asking, late.promise])
+      await this.#inspecting
+      this.#isInspected = true
     } finally {
-      clearTimeout(timer)
-      // Whoever came too late is heard by nobody.
-      asking.catch(() => undefined)
+      this.#inspecting = null
     }
   }
 }

@@ -73,6 +73,8 @@ export function toStored(job: BullJob, bullState: string, data = readData(job)):
 
 /** What the try that runs has told: what an earlier one has told is still there, and means nothing. */
 function readTold({ progress, attemptsStarted }: BullJob): JsonObject | null {
+  // Nothing was told: BullMQ has a number there.
+  if (typeof progress !== 'object') return null
   const read = v.safeParse(toldSchema, progress)
   return read.success && read.output.tries === attemptsStarted ? read.output.told : null
 }

@@ -34,7 +34,6 @@ export interface LaneWorkOptions {
 interface InHand {
   readonly id: string
   readonly controller: AbortController
-  readonly ended: Promise<void>
 }
 
 type BullWorker = PatientWorker<JobData, Outcome | null>
@@ -45,6 +44,8 @@ export class LaneWorker {
   readonly #options: LaneWorkOptions
   readonly #inHand = new Set<InHand>()
   #isStopping = false
+  /** Wakes whoever waits until nothing is in hand. */
+  #idle: () => void = () => undefined
 
   private constructor(worker: BullWorker, options: LaneWorkOptions) {
     this.#worker = worker
@@ -67,7 +68,7 @@ export class LaneWorker {
     signal: AbortSignal,
   ): Promise<LaneWorker> {
     const opened = Promise.withResolvers<LaneWorker>()
-    const take = async (job: BullJob, token = '') => (await opened.promise).#take(job, token)
+    const take = (job: BullJob, token = '') => opened.promise.then((lane) => lane.#take(job, token))
     const make = (): BullWorker => {
       const worker: BullWorker = new PatientWorker(name, take, {
         connection,
@@ -104,9 +105,9 @@ export class LaneWorker {
     this.#isStopping = true
     // Closing waits for running jobs without any limit, so that is done here.
     await this.#worker.pause(true)
-    await this.#idle(withinSeconds * 1000)
+    await this.#untilIdle(withinSeconds * 1000)
     for (const { controller } of this.#inHand) controller.abort(STOPPED)
-    await this.#idle(CALLED_OFF_MS)
+    await this.#untilIdle(CALLED_OFF_MS)
     await this.#worker.close(this.#inHand.size > 0)
   }
 
@@ -116,23 +117,26 @@ export class LaneWorker {
   }
 
   /** Waits until nothing is in hand, at most so long. */
-  async #idle(milliseconds: number): Promise<void> {
-    const late = new AbortController()
-    const ended = Promise.all([...this.#inHand].map((one) => one.ended)).then(() => late.abort())
-    await sleep(milliseconds, undefined, { signal: late.signal }).catch(() => undefined)
-    if (late.signal.aborted) await ended
+  async #untilIdle(milliseconds: number): Promise<void> {
+    if (this.#inHand.size === 0) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.#idle = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   async #take(job: BullJob, token: string): Promise<Outcome | null> {
     const controller = new AbortController()
-    const done = Promise.withResolvers<void>()
-    const one = { id: job.id ?? '', controller, ended: done.promise }
+    const one = { id: job.id ?? '', controller }
     this.#inHand.add(one)
     try {
       return await this.#work(job, token, controller.signal)
     } finally {
       this.#inHand.delete(one)
-      done.resolve()
+      if (this.#inHand.size === 0) this.#idle()
     }
   }
 

@@ -45,6 +45,9 @@ export interface LaneSettings {
 export class Lane {
   readonly settings: LaneSettings
   readonly #queue: Queue<JobData, Outcome | null>
+  /** No other lane, in any process, marks what it adds with this. */
+  readonly #mark = randomUUID()
+  #marks = 0
 
   constructor(settings: LaneSettings) {
     this.settings = settings
@@ -62,13 +65,20 @@ export class Lane {
 
   /** @param now - Milliseconds since 1970 by the server. */
   async add({ id, kind, payload, dueAt, keepSeconds }: NewJob, now: number): Promise<boolean> {
+    const added = this.#nextMark()
     const dueMs = dueAt?.getTime() ?? null
-    const added = randomUUID()
     const data = { payload, memo: {}, dueAt: dueMs, isWithdrawn: false, added }
-    await this.#put(id, kind, data, { now, keepSeconds })
+    // One attempt, and what fails stays until a person has decided: BullMQ does so unless told otherwise.
+    await this.#queue.add(kind, data, {
+      jobId: id,
+      // BullMQ adds the delay to this moment: the server's, so that a producer's clock does not matter.
+      timestamp: Math.floor(now),
+      delay: dueMs === null ? 0 : Math.max(0, Math.ceil(dueMs - now)),
+      removeOnComplete: { age: keepSeconds },
+      stackTraceLimit: 0,
+    })
     // Adding does not tell whether the id was taken: the data of the first stays. Read without the rest of the job.
-    const { prefix, name, send } = this.settings
-    const stored = await send(['HGET', `${prefix}:${name}:${id}`, 'data'])
+    const stored = await this.settings.send(['HGET', this.#keyOf(id), 'data'])
     return typeof stored === 'string' && stored.includes(`"added":"${added}"`)
   }
 
@@ -160,30 +170,20 @@ export class Lane {
 
   /** Replaces the data of a job in one step; false when a worker or somebody else was faster. */
   async #replace(job: BullJob, data: JobData): Promise<boolean> {
-    const { prefix, name, send } = this.settings
     const seen = [String(job.attemptsStarted), JSON.stringify(job.data)]
-    const key = `${prefix}:${name}:${job.id}`
-    return Number(await send(['EVAL', REPLACE, '1', key, ...seen, JSON.stringify(data)])) === 1
+    const command = ['EVAL', REPLACE, '1', this.#keyOf(job.id ?? ''), ...seen, JSON.stringify(data)]
+    return Number(await this.settings.send(command)) === 1
   }
 
-  async #put(
-    id: string,
-    kind: string,
-    data: JobData,
-    { now, keepSeconds }: { readonly now: number; readonly keepSeconds: number },
-  ): Promise<void> {
-    const delay = data.dueAt === null ? 0 : Math.max(0, Math.ceil(data.dueAt - now))
-    await this.#queue.add(kind, data, {
-      jobId: id,
-      // BullMQ adds the delay to this moment: the server's, so that a producer's clock does not matter.
-      timestamp: Math.floor(now),
-      delay,
-      attempts: 1,
-      removeOnComplete: { age: keepSeconds },
-      // Held jobs stay until a person has decided.
-      removeOnFail: false,
-      stackTraceLimit: 0,
-    })
+  /** Tells what this call adds from whatever else was added under the same id. */
+  #nextMark(): string {
+    this.#marks += 1
+    return `${this.#mark}-${this.#marks}`
+  }
+
+  #keyOf(id: string): string {
+    const { prefix, name } = this.settings
+    return `${prefix}:${name}:${id}`
   }
 }
 
