@@ -18,7 +18,7 @@ import { mastodonNetwork } from '@social/emulator/mastodon'
 import { aConnection, aPicture } from '@social/testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { signIn } from './sign-in.js'
+import { signIn } from './__fixtures__/sign-in.js'
 
 /** Seconds a token of the server holds. */
 const LIFETIME_SECONDS = 7_200

@@ -10,7 +10,7 @@ import { sqliteStores } from '@social/sqlite'
 import { youtube } from '@social/youtube'
 import { expect, it } from 'vitest'
 
-import { startChild } from './child.js'
+import { startChild } from '../__fixtures__/child.js'
 
 const CHUNK = 262_144
 const PATH = '/upload/youtube/v3/videos'
@@ -67,7 +67,7 @@ it.each([
     await using at = await aChannel()
     const { emulator, connectionId, video, sha256 } = at
     const held = emulator.faults('youtube').add({ fault: 'hold', method: 'PUT', path: PATH, nth: piece })
-    const child = startChild('./upload-worker.ts', at.worker)
+    const child = startChild(new URL('./upload-worker.ts', import.meta.url), at.worker)
     await held.whenHeld(1)
     child.process.kill('SIGKILL')
     await child.output

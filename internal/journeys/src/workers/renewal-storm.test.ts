@@ -1,9 +1,9 @@
 import { Token } from '@social/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { aNetwork } from './a-network.js'
-import { startChild } from './child.js'
-import { signIn } from './sign-in.js'
+import { aNetwork } from '../__fixtures__/a-network.js'
+import { startChild } from '../__fixtures__/child.js'
+import { signIn } from '../__fixtures__/sign-in.js'
 
 let network: Awaited<ReturnType<typeof aNetwork>>
 
@@ -25,7 +25,11 @@ it(
     network.emulator.clearRequests()
 
     const children = [1, 2, 3, 4].map(() =>
-      startChild('./storm-worker.ts', { file: network.file, connectionId: connection.id, calls: 250 }),
+      startChild(new URL('./storm-worker.ts', import.meta.url), {
+        file: network.file,
+        connectionId: connection.id,
+        calls: 250,
+      }),
     )
     await Promise.all(children.map((child) => child.printed('ready')))
     for (const { process: child } of children) child.stdin?.write('go')

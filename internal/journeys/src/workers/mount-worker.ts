@@ -8,7 +8,7 @@ import { Dispatcher, SocialClient } from '@social/core'
 import { sqliteStores } from '@social/sqlite'
 import { FakePlatform } from '@social/testkit'
 
-import { type MountName, MOUNTS } from './mounts.js'
+import { type MountName, MOUNTS } from '../mounts/mounts.js'
 
 /** One of several processes that serve the same routes: everything they share is in one SQLite file. */
 export interface MountWorkerSettings {

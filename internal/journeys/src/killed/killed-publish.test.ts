@@ -2,9 +2,9 @@ import { Media } from '@social/core'
 import { samplePng } from '@social/emulator'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { aNetwork } from './a-network.js'
-import { startChild } from './child.js'
-import { signIn } from './sign-in.js'
+import { aNetwork } from '../__fixtures__/a-network.js'
+import { startChild } from '../__fixtures__/child.js'
+import { signIn } from '../__fixtures__/sign-in.js'
 
 let network: Awaited<ReturnType<typeof aNetwork>>
 
@@ -28,7 +28,7 @@ it.each([
       fault: 'hold',
       beforeEffect: moment === 'before',
     })
-    const child = startChild('./publish-worker.ts', {
+    const child = startChild(new URL('./publish-worker.ts', import.meta.url), {
       file,
       connectionId: id,
       png: Buffer.from(samplePng()).toString('base64'),

@@ -1,9 +1,9 @@
 import { Token } from '@social/core'
 import { afterEach, expect, it } from 'vitest'
 
-import { aNetwork } from './a-network.js'
-import { startChild } from './child.js'
-import { signIn } from './sign-in.js'
+import { aNetwork } from '../__fixtures__/a-network.js'
+import { startChild } from '../__fixtures__/child.js'
+import { signIn } from '../__fixtures__/sign-in.js'
 
 let network: Awaited<ReturnType<typeof aNetwork>>
 
@@ -28,8 +28,14 @@ it.each([
     )
     emulator.clearRequests()
     const settings = { file, connectionId: connection.id }
-    const paused = startChild('./renewal-worker.ts', { ...settings, aheadSeconds: 0 })
-    const other = startChild('./renewal-worker.ts', { ...settings, aheadSeconds: 90 })
+    const paused = startChild(new URL('./renewal-worker.ts', import.meta.url), {
+      ...settings,
+      aheadSeconds: 0,
+    })
+    const other = startChild(new URL('./renewal-worker.ts', import.meta.url), {
+      ...settings,
+      aheadSeconds: 90,
+    })
     await Promise.all([paused.printed('ready'), other.printed('ready')])
 
     const held = emulator

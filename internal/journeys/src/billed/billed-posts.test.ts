@@ -11,7 +11,7 @@ import { sqliteStores } from '@social/sqlite'
 import { x } from '@social/x'
 import { expect, it } from 'vitest'
 
-import { startChild } from './child.js'
+import { startChild } from '../__fixtures__/child.js'
 
 /** What tells a video, and three pieces that are different each time. */
 const BYTES = Buffer.concat([
@@ -74,7 +74,7 @@ it.each([
     await using at = await atX()
     const { emulator, people, connectionId, post } = at
     const held = emulator.faults('x').add({ fault: 'hold', ...request })
-    const child = startChild('./post-worker.ts', at.worker)
+    const child = startChild(new URL('./post-worker.ts', import.meta.url), at.worker)
     await held.whenHeld(1)
     child.process.kill('SIGKILL')
     await child.output
@@ -97,7 +97,7 @@ it('four processes together never spend more than the limit', { timeout: 60_000 
   await using at = await atX()
   const [posts, credits] = [12, 300]
   const children = ['a', 'b', 'c', 'd'].map((name) =>
-    startChild('./spending-worker.ts', { ...at.worker, name, posts, credits }),
+    startChild(new URL('./spending-worker.ts', import.meta.url), { ...at.worker, name, posts, credits }),
   )
   const refused = await Promise.all(children.map(async ({ output }) => Number((await output).text)))
 

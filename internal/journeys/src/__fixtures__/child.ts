@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const HOOKS = fileURLToPath(new URL('../../../tooling/register-source.mjs', import.meta.url))
+const HOOKS = fileURLToPath(new URL('../../../../tooling/register-source.mjs', import.meta.url))
 
-/** A process of its own that runs one of the scripts beside this file, from its sources. */
+/** A process of its own that runs a script from its sources. */
 export interface Child {
   readonly process: ChildProcess
   /** What it printed, whole, once it has ended. */
@@ -17,14 +17,14 @@ export interface Child {
 }
 
 /** Starts a script with its settings as JSON. */
-export function startChild(script: string, settings: unknown): Child {
+export function startChild(script: URL, settings: unknown): Child {
   const child = spawn(
     process.execPath,
     [
       '--conditions=@social/source',
       '--import',
       HOOKS,
-      fileURLToPath(new URL(script, import.meta.url)),
+      fileURLToPath(script),
       JSON.stringify(settings),
     ],
     { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '' } },

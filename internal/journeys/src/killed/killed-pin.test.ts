@@ -11,7 +11,7 @@ import { pinterest } from '@social/pinterest'
 import { sqliteStores } from '@social/sqlite'
 import { expect, it } from 'vitest'
 
-import { startChild } from './child.js'
+import { startChild } from '../__fixtures__/child.js'
 
 /** What tells a video, and a megabyte that is different each time. */
 const BYTES = Buffer.concat([
@@ -77,7 +77,7 @@ it.each([
     await using at = await aBoard()
     const { emulator, connectionId, post } = at
     const held = emulator.faults('pinterest').add({ fault: 'hold', ...request })
-    const child = startChild('./pin-worker.ts', at.worker)
+    const child = startChild(new URL('./pin-worker.ts', import.meta.url), at.worker)
     await held.whenHeld(1)
     child.process.kill('SIGKILL')
     await child.output

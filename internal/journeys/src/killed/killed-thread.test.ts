@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { aNetwork } from './a-network.js'
-import { startChild } from './child.js'
-import { signIn } from './sign-in.js'
+import { aNetwork } from '../__fixtures__/a-network.js'
+import { startChild } from '../__fixtures__/child.js'
+import { signIn } from '../__fixtures__/sign-in.js'
 
 let network: Awaited<ReturnType<typeof aNetwork>>
 
@@ -37,7 +37,11 @@ it.each([
     const { emulator, file } = network
     const { id } = await signIn(network.client(), emulator)
     const held = emulator.faults('mastodon').add({ ...SEND, nth, fault: 'hold', beforeEffect })
-    const child = startChild('./thread-worker.ts', { file, connectionId: id, texts: TEXTS })
+    const child = startChild(new URL('./thread-worker.ts', import.meta.url), {
+      file,
+      connectionId: id,
+      texts: TEXTS,
+    })
     await held.whenHeld(1)
     child.process.kill('SIGKILL')
     await child.output
@@ -63,9 +67,9 @@ it('a thread that two processes post at once is out once', { timeout: 60_000 }, 
   const settings = { file, connectionId: id, texts: TEXTS }
   // Both have begun when the first answer comes.
   const held = emulator.faults('mastodon').add({ ...SEND, fault: 'hold' })
-  const one = startChild('./thread-worker.ts', settings)
+  const one = startChild(new URL('./thread-worker.ts', import.meta.url), settings)
   await held.whenHeld(1)
-  const { code, text } = await startChild('./thread-worker.ts', settings).output
+  const { code, text } = await startChild(new URL('./thread-worker.ts', import.meta.url), settings).output
   held.release()
 
   expect(code).not.toBe(0)

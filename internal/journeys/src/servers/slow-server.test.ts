@@ -1,8 +1,8 @@
 import { NetworkError, OutcomeUnknownError } from '@social/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { aNetwork } from './a-network.js'
-import { signIn } from './sign-in.js'
+import { aNetwork } from '../__fixtures__/a-network.js'
+import { signIn } from '../__fixtures__/sign-in.js'
 
 let network: Awaited<ReturnType<typeof aNetwork>>
 

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { sqliteStores } from '@social/sqlite'
 import { anApp } from '@social/testkit'
 
-import { type Child, startChild } from './child.js'
+import { type Child, startChild } from '../__fixtures__/child.js'
+import type { MountName } from '../mounts/mounts.js'
 import type { MountWorkerSettings } from './mount-worker.js'
-import type { MountName } from './mounts.js'
 
 /** A process that serves the routes. */
 export interface Worker {
@@ -29,7 +29,7 @@ export async function startWorkers(mounts: readonly MountName[]) {
   const workers = await Promise.all(
     mounts.map(async (mount): Promise<Worker> => {
       const settings: MountWorkerSettings = { file, mount, handledFile, prefix: PREFIX }
-      const child = startChild('./mount-worker.ts', settings)
+      const child = startChild(new URL('./mount-worker.ts', import.meta.url), settings)
       return { child, origin: await child.ask('origin') }
     }),
   )

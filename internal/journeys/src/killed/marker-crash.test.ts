@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { aNetwork } from './a-network.js'
-import { startChild } from './child.js'
-import { signIn } from './sign-in.js'
+import { aNetwork } from '../__fixtures__/a-network.js'
+import { startChild } from '../__fixtures__/child.js'
+import { signIn } from '../__fixtures__/sign-in.js'
 
 let network: Awaited<ReturnType<typeof aNetwork>>
 
@@ -28,7 +28,7 @@ it(
       emulator.control.mastodon.comment({ by: 'bea', on: mine.id, text: `Question ${number}` }),
     )
 
-    const killed = startChild('./polling-worker.ts', {
+    const killed = startChild(new URL('./polling-worker.ts', import.meta.url), {
       file,
       connectionId: id,
       hangAfter: 17,
@@ -37,7 +37,7 @@ it(
     await killed.printed('hanging')
     killed.process.kill('SIGKILL')
     await killed.output
-    const next = startChild('./polling-worker.ts', {
+    const next = startChild(new URL('./polling-worker.ts', import.meta.url), {
       file,
       connectionId: id,
       hangAfter: null,
