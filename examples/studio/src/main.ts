@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { SocialBaseError } from '@social/core'
 
 import { checkJourney } from './check/check-journey.js'
-import { FolderTakenError } from './server/data-folder.js'
 import { SUPERVISED } from './server/doors/trouble.js'
 import { NoRedisError } from './server/many/open-queue.js'
+import { FolderTakenError } from './server/storage/data-folder.js'
 import { type ServerOptions, startStudio } from './server/studio.js'
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url))

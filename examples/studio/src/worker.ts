@@ -3,12 +3,12 @@ import { once } from 'node:events'
 
 import { postgresStores } from '@social/postgres'
 
+import { publicFiles } from './server/files/public-files.js'
 import { openQueue } from './server/many/open-queue.js'
 import type { WorkerMessage, WorkerSetup } from './server/many/worker-messages.js'
 import { makePlatforms } from './server/networks.js'
-import { publicFiles } from './server/public-files.js'
 import { openSocial } from './server/social.js'
-import { Trace } from './server/trace.js'
+import { Trace } from './server/trouble/trace.js'
 
 const AT_ONCE = 4
 /** A network that asks for a longer wait has its post put back: others can go meanwhile. */

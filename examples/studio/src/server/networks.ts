@@ -12,10 +12,10 @@ import { x } from '@social/x'
 import { youtube } from '@social/youtube'
 
 import type { NetworkInfo } from '../shared/networks.js'
+import { optionFields } from './compose/option-fields.js'
 import type { Addresses } from './emulated/addresses.js'
 import { happeningsOf } from './emulated/happenings/index.js'
 import { tryWith } from './emulated/sample-sign-in.js'
-import { optionFields } from './option-fields.js'
 
 const DAY_SECONDS = 86_400
 

@@ -1,7 +1,7 @@
 import { type MediaHost, type RetrySettings, SocialClient } from '@social/core'
 
 import { LIMITS, type Platforms } from './networks.js'
-import type { Stores } from './stores.js'
+import type { Stores } from './storage/stores.js'
 
 /**
  * The one client of this process. Connections, sign-in notes, seen updates and the publish journal live in its stores.

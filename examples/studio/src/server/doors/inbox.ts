@@ -3,11 +3,11 @@ import * as v from 'valibot'
 
 import { HAPPENINGS } from '../../shared/happenings.js'
 import { DEEDS } from '../../shared/inbox.js'
-import { answerUpdate } from '../answering.js'
-import { doDeed } from '../deeds.js'
+import { answerUpdate } from '../inbox/answering.js'
+import { doDeed } from '../inbox/deeds.js'
+import { readThread } from '../inbox/thread.js'
 import type { StudioParts } from '../parts.js'
 import { Gone } from '../refusals.js'
-import { readThread } from '../thread.js'
 import { idOf, readBody } from './read-request.js'
 
 const answerBody = v.object({

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import type { LookInfo, Range } from '../../shared/look.js'
 import { RANGES } from '../../shared/look.js'
-import { describeLook } from '../look.js'
+import { describeLook } from '../look/look.js'
 import type { StudioParts } from '../parts.js'
 import { readBody } from './read-request.js'
 

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
 import type { PostInfo } from '../../shared/posts.js'
+import { readThread } from '../inbox/thread.js'
 import type { StudioParts } from '../parts.js'
 import { BadRequest, Gone } from '../refusals.js'
-import { readThread } from '../thread.js'
 import { idOf, readBody } from './read-request.js'
 
 const AGAIN: ReadonlySet<string> = new Set(['FAILED', 'UNKNOWN', 'STOPPED'])

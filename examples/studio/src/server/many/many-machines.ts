@@ -1,7 +1,7 @@
 import type { JobInfo, SocialJobs } from '@social/jobs'
 
 import type { JobLine, WorkersInfo } from '../../shared/workers.js'
-import type { SendingParts } from '../own-sender.js'
+import type { SendingParts } from '../posts/own-sender.js'
 import { openQueue } from './open-queue.js'
 import { QueuedSender } from './queued-sender.js'
 import { WorkerPool, type WorkerPoolParts } from './worker-pool.js'

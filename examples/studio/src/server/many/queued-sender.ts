@@ -2,12 +2,12 @@ import { platformOf, whatNext } from '@social/core'
 import type { JobInfo, SocialJobs } from '@social/jobs'
 
 import type { PostInfo } from '../../shared/posts.js'
-import { chainOf } from '../chains.js'
-import { waitsHere } from '../later.js'
-import { afterFailure, changePost, type SendingParts, toPostInput } from '../own-sender.js'
-import type { PostChange } from '../posts.js'
+import { describeSpending } from '../accounts/spending.js'
+import { chainOf } from '../compose/chains.js'
+import { waitsHere } from '../posts/later.js'
+import { afterFailure, changePost, type SendingParts, toPostInput } from '../posts/own-sender.js'
+import type { PostChange } from '../posts/posts.js'
 import { BadRequest } from '../refusals.js'
-import { describeSpending } from '../spending.js'
 
 const LOOK_EVERY_SECONDS = 1
 const STOPPED = 'You took it back before a worker had it. Nothing had reached the network.'

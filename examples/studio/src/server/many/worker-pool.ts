@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { TraceStep } from '../../shared/trouble.js'
 import type { DoingInfo, WorkerInfo } from '../../shared/workers.js'
 import { BadRequest } from '../refusals.js'
-import type { Trace } from '../trace.js'
+import type { Trace } from '../trouble/trace.js'
 import type { WorkerMessage, WorkerSetup } from './worker-messages.js'
 
 const WORKERS = 2

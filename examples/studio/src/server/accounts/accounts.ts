@@ -1,0 +1,110 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+import type { Connection, SocialClient } from '@social/core'
+
+import type { AccountInfo } from '../../shared/accounts.js'
+import type { Live } from '../live.js'
+import { textOf, textOrNull } from '../storage/database.js'
+import { shownPicture } from './people.js'
+
+/** What the studio keeps of an account. Tokens are the library's business. */
+export interface StoredAccount {
+  readonly id: string
+  readonly network: string
+  readonly name: string
+  readonly avatarUrl: string | null
+}
+
+/** The accounts people signed in, and how far the inbox of each was read. */
+export class Accounts {
+  readonly #database: DatabaseSync
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  all(): readonly StoredAccount[] {
+    return this.#database
+      .prepare('SELECT id, network, name, avatar_url FROM studio_accounts ORDER BY rowid')
+      .all()
+      .map((row) => ({
+        id: textOf(row['id']),
+        network: textOf(row['network']),
+        name: textOf(row['name']),
+        avatarUrl: textOrNull(row['avatar_url']),
+      }))
+  }
+
+  has(id: string): boolean {
+    return this.#database.prepare('SELECT 1 FROM studio_accounts WHERE id = ?').get(id) !== undefined
+  }
+
+  /** Signing in again keeps the marker: what was read stays read. */
+  save(connection: Connection): void {
+    const { id, platform, accountName } = connection
+    this.#database
+      .prepare(
+        `INSERT INTO studio_accounts (id, network, name, avatar_url) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, avatar_url = excluded.avatar_url`,
+      )
+      .run(id, platform, accountName, shownPicture(connection.avatarUrl))
+  }
+
+  remove(id: string): void {
+    this.#database.prepare('DELETE FROM studio_accounts WHERE id = ?').run(id)
+  }
+
+  marker(id: string): string | null {
+    const row = this.#database.prepare('SELECT marker FROM studio_accounts WHERE id = ?').get(id)
+    return textOrNull(row?.['marker'])
+  }
+
+  saveMarker(id: string, marker: string): void {
+    this.#database.prepare('UPDATE studio_accounts SET marker = ? WHERE id = ?').run(marker, id)
+  }
+}
+
+/** Every account with what a person has to do about it. */
+export async function describeAccounts(parts: {
+  readonly social: SocialClient
+  readonly accounts: Accounts
+}): Promise<readonly AccountInfo[]> {
+  const { social, accounts } = parts
+  return Promise.all(
+    accounts.all().map(async (account) => {
+      const [health, connection] = await Promise.all([
+        social.health(account.id),
+        social.storage.getConnection(account.id),
+      ])
+      return {
+        ...account,
+        host: connection?.host ?? null,
+        scopes: connection?.scopes ?? [],
+        health: health.state,
+        todo: health.state === 'OK' ? null : health.todo,
+        accessExpiresAt: health.accessExpiresAt?.toISOString() ?? null,
+        refreshExpiresAt: health.refreshExpiresAt?.toISOString() ?? null,
+      }
+    }),
+  )
+}
+
+const EVERY_SECONDS = 3
+
+/** Tells the page when something about an account has changed by itself: a token that ran out, or was renewed. */
+export async function watchAccounts(parts: {
+  readonly social: SocialClient
+  readonly accounts: Accounts
+  readonly live: Live
+  readonly stopping: AbortSignal
+}): Promise<void> {
+  const { social, live, stopping } = parts
+  let told = ''
+  while (!stopping.aborted) {
+    const infos = await describeAccounts(parts)
+    const seen = JSON.stringify(infos)
+    if (told !== '' && told !== seen) live.tell('accounts', infos)
+    told = seen
+    await social.clock.sleep(EVERY_SECONDS, { signal: stopping }).catch(() => null)
+  }
+}

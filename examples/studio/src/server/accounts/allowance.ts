@@ -1,0 +1,20 @@
+import type { AnyAccount } from '@social/core'
+
+import type { AllowanceInfo } from '../../shared/accounts.js'
+
+/** What an account may still do today, and what its posts may be. */
+export async function readAllowance(account: AnyAccount, signal: AbortSignal): Promise<AllowanceInfo> {
+  const { postsLeftToday, maxTextLength, maxImages, maxVideos } = await account.limits({ signal })
+  const { rateLimit } = account
+  return {
+    postsLeftToday,
+    maxTextLength,
+    maxImages,
+    maxVideos,
+    requests: rateLimit && {
+      limit: rateLimit.limit,
+      remaining: rateLimit.remaining,
+      resetsAt: rateLimit.resetsAt?.toISOString() ?? null,
+    },
+  }
+}

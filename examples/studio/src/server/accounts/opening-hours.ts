@@ -1,0 +1,43 @@
+import type { AnyAccount } from '@social/core'
+import * as v from 'valibot'
+
+import type { OpeningHours } from '../../shared/accounts.js'
+import { BadRequest } from '../refusals.js'
+
+const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
+const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/
+
+const time = v.object({ hours: v.optional(v.number(), 0), minutes: v.optional(v.number(), 0) })
+const listing = v.object({
+  regularHours: v.object({ periods: v.array(v.object({ openTime: time, closeTime: time })) }),
+})
+
+const toClock = ({ hours, minutes }: v.InferOutput<typeof time>): string =>
+  `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+
+function fromClock(text: string): { hours: number; minutes: number } {
+  const [, hours, minutes] = CLOCK.exec(text) ?? []
+  if (hours === undefined || minutes === undefined) throw new BadRequest('Write a time as 08:30.')
+  return { hours: Number(hours), minutes: Number(minutes) }
+}
+
+/** When a place is open, as its listing says; null where it says nothing. The studio knows one time for all days. */
+export async function readHours(account: AnyAccount, signal: AbortSignal): Promise<OpeningHours | null> {
+  if (!account.can('getLocation')) return null
+  const { raw } = await account.getLocation({ signal })
+  const [first] = v.is(listing, raw) ? v.parse(listing, raw).regularHours.periods : []
+  return first === undefined ? null : { opens: toClock(first.openTime), closes: toClock(first.closeTime) }
+}
+
+/** Changes them. Nothing else of the listing is sent. @throws BadRequest for what is no time. */
+export async function writeHours(
+  account: AnyAccount,
+  { opens, closes }: OpeningHours,
+  signal: AbortSignal,
+): Promise<OpeningHours | null> {
+  if (!account.can('updateLocation')) throw new BadRequest('This account has no listing.')
+  const [openTime, closeTime] = [fromClock(opens), fromClock(closes)]
+  const periods = DAYS.map((day) => ({ openDay: day, openTime, closeDay: day, closeTime }))
+  await account.updateLocation({ regularHours: { periods } }, { signal })
+  return readHours(account, signal)
+}

@@ -1,0 +1,22 @@
+import type { SignInOutcome } from '@social/core/routes'
+
+import type { SignInStep } from '../../shared/accounts.js'
+
+/** A step that waits for the person, as the library's routes tell it in JSON. */
+function toStep(outcome: Extract<SignInOutcome, { step: 'CHOOSE_ACCOUNT' | 'ASK_FOR_DETAILS' }>): SignInStep {
+  const { state } = outcome
+  if (outcome.step === 'CHOOSE_ACCOUNT') return { step: 'choose_account', state, options: outcome.options }
+  const fields = outcome.fields.map(({ helpText, ...field }) => ({ ...field, help_text: helpText }))
+  return { step: 'ask_for_details', state, help_url: outcome.helpUrl, fields }
+}
+
+/**
+ * Where a browser goes on with a sign-in. What is still to be asked stands behind the `#`: no server is told, and it
+ * outlives a reload.
+ */
+export function pageFor(outcome: SignInOutcome): string {
+  if (outcome.step === 'FAILED') return `/accounts?problem=${encodeURIComponent(outcome.error.message)}`
+  if (outcome.step === 'CONNECTED') return `/accounts?connected=${encodeURIComponent(outcome.connection.id)}`
+  const pending = { network: outcome.platform, step: JSON.stringify(toStep(outcome)) }
+  return `/accounts#${new URLSearchParams(pending).toString()}`
+}

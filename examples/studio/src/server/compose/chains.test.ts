@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { signInAtMastodon } from '../../check/mastodon-journey.js'
+import { signInAnywhere } from '../../check/sign-in-anywhere.js'
+import { ThrowawayStudio } from '../../check/throwaway-studio.js'
+import { until, Visitor } from '../../check/visitor.js'
+import type { CheckInfo } from '../../shared/compose.js'
+import type { PostInfo } from '../../shared/posts.js'
+
+/** No page is served here: an empty folder stands in for the built one. */
+const noPage = mkdtempSync(join(tmpdir(), 'no-page-'))
+const POSTING = { method: 'POST', path: '/api/v1/statuses' }
+
+let studio: ThrowawayStudio
+let visitor: Visitor
+let accountId: string
+
+async function steer<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const reply = await fetch(`http://${studio.emulatorHost}/__emulator/mastodon/${path}`, {
+    method,
+    headers: { connection: 'close' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return (await reply.json()) as T // the emulator's own JSON
+}
+
+/** The words of everything at the network, oldest first. */
+async function textsAtTheNetwork(): Promise<readonly string[]> {
+  const { statuses } = await steer<{ statuses: { text: string }[] }>('GET', 'state')
+  return statuses.map(({ text }) => text).toSorted()
+}
+
+const publish = (parts: { readonly options?: Readonly<Record<string, unknown>> } = {}): Promise<PostInfo> =>
+  visitor.publish({ accountId, text: 'One', more: ['Two', 'Three'], ...parts })
+
+beforeEach(async () => {
+  studio = await ThrowawayStudio.start(noPage)
+  visitor = new Visitor(studio.url)
+  accountId = await signInAtMastodon(visitor, studio.emulatorHost)
+})
+
+afterEach(async () => {
+  await studio.remove()
+})
+
+afterAll(() => {
+  rmSync(noPage, { recursive: true, force: true })
+})
+
+describe('a chain of posts in the studio', () => {
+  it('is one row with its parts, which are out in order, and goes as a whole', async () => {
+    const post = await publish()
+
+    expect([post.status, post.problem, post.partsOut.length]).toEqual(['DONE', null, 3])
+    expect(post.postId).toBe(post.partsOut[0]?.id)
+    const { posts } = await visitor.ask<{ posts: readonly { text: string; depth: number }[] }>(
+      'GET',
+      `/api/posts/${post.id}/thread`,
+    )
+    expect(posts.map(({ text, depth }) => [text, depth])).toEqual([
+      ['One', 0],
+      ['Two', 1],
+      ['Three', 2],
+    ])
+
+    await visitor.ask('DELETE', `/api/posts/${post.id}`)
+    expect(await textsAtTheNetwork()).toEqual([])
+  })
+
+  it('says which part was refused and which are out, and tried again goes on from there', async () => {
+    await steer('POST', 'faults', {
+      ...POSTING,
+      nth: 2,
+      fault: 'status',
+      status: 422,
+      body: { error: 'No.' },
+    })
+    const refused = await publish()
+    expect([refused.status, refused.partsOut.length]).toEqual(['FAILED', 1])
+    expect(refused.problem).toMatch(/No\..*part 2 of 3.*part 1 is out/s)
+    await expect(visitor.ask('POST', `/api/posts/${refused.id}/draft`)).rejects.toThrow('are out')
+
+    await visitor.ask('POST', `/api/posts/${refused.id}/retry`)
+
+    const { partsOut } = await visitor.becomes(refused.id, 'DONE')
+    expect(partsOut[0]).toEqual(refused.partsOut[0])
+    expect(partsOut).toHaveLength(3)
+    expect(await textsAtTheNetwork()).toEqual(['One', 'Three', 'Two'])
+  })
+
+  it('comes out once when the studio is stopped with the answer to a part on its way', async () => {
+    await steer('POST', 'faults', { ...POSTING, nth: 2, fault: 'hold' })
+    const idempotencyKey = crypto.randomUUID()
+    const draft = { accountId, text: 'One', media: [], publishAt: null, options: {}, more: ['Two', 'Three'] }
+    await visitor.ask('POST', '/api/posts', { ...draft, idempotencyKey })
+    await until('The second part', async () => {
+      const faults = await steer<{ held: number }[]>('GET', 'faults')
+      return faults.find(({ held }) => held > 0)
+    })
+    expect((await visitor.studio()).posts[0]?.partsOut).toHaveLength(1)
+
+    await studio.restart()
+    visitor = new Visitor(studio.url)
+
+    expect((await visitor.becomes(idempotencyKey, 'DONE')).partsOut).toHaveLength(3)
+    expect(await textsAtTheNetwork()).toEqual(['One', 'Three', 'Two'])
+  })
+
+  it('is seen by those alone who may see its first part', async () => {
+    const post = await publish({ options: { visibility: 'private', spoilerText: 'A story' } })
+
+    expect([post.status, post.problem]).toEqual(['DONE', null])
+    const { statuses } = await steer<{ statuses: { visibility: string }[] }>('GET', 'state')
+    expect(statuses.map(({ visibility }) => visibility)).toEqual(['private', 'private', 'private'])
+  })
+
+  it('waits here for its time, at networks too that keep single posts', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+    const post = await visitor.publish({ accountId, text: 'One', more: ['Two'], publishAt: inAnHour })
+
+    expect(post.status).toBe('WAITING')
+    expect(await textsAtTheNetwork()).toEqual([])
+  })
+
+  it('is counted part by part, and refused beside the part before anything is sent', async () => {
+    const other = await signInAnywhere(visitor, 'facebook')
+    const draft = { text: 'One', media: [], publishAt: null, options: {} }
+    const [long, never] = await visitor.ask<readonly CheckInfo[]>('POST', '/api/checks', [
+      { ...draft, accountId, more: ['Two', 'a'.repeat(501)] },
+      { ...draft, accountId: other, more: ['Two'] },
+    ])
+
+    expect(long?.more).toEqual([3, 501])
+    expect(long?.refusal).toEqual({ field: 'more 1', message: expect.stringContaining('500') })
+    expect(never?.refusal?.field).toBe('more 0')
+    expect(never?.refusal?.message).toBe(
+      'facebook does not support posting several posts as one thread. Take the other parts out, or this account.',
+    )
+    expect(await textsAtTheNetwork()).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import { NotSupportedError, type SocialClient, type Update } from '@social/core'
+
+import type { Deed, Missing } from '../../shared/inbox.js'
+import { canAnswer } from './answering.js'
+
+/** Updates that are a post of somebody: those can be liked and passed on. */
+const POSTS: ReadonlySet<string> = new Set(['COMMENT_CREATED', 'MENTION'])
+
+const WORDS = {
+  answer: 'answering this',
+  like: 'liking a post',
+  repost: 'passing a post on',
+  hide: 'hiding a comment',
+  delete: 'deleting what others write',
+} as const
+
+/** What deeds leave on the update. */
+export interface Marks {
+  readonly hidden?: boolean
+  readonly liked?: boolean
+  readonly reposted?: boolean
+  readonly deleted?: boolean
+}
+
+/** What cannot be done with an update, each with the library's own sentence. Empty texts: it makes no sense there. */
+export function missingOn(social: SocialClient, update: Update): Missing {
+  const account = social.account(update.connectionId)
+  const { displayName } = social.platformFor(update.platform)
+  const isPost = POSTS.has(update.kind) && update.postId !== null
+  const isComment = update.kind === 'COMMENT_CREATED'
+  const lacks = (what: keyof typeof WORDS) =>
+    new NotSupportedError({ platform: displayName, what: WORDS[what] }).message
+  const unless = (can: boolean, what: keyof typeof WORDS, makesSense: boolean): Missing =>
+    can && makesSense ? {} : { [what]: makesSense ? lacks(what) : '' }
+  const isWritten = isPost || update.conversationId !== null || /REVIEW|QUESTION/.test(update.kind)
+  return {
+    ...unless(canAnswer(social, update), 'answer', isWritten),
+    ...unless(account.can('like'), 'like', isPost),
+    ...unless(account.can('repost'), 'repost', isPost),
+    ...unless(account.can('setCommentVisibility'), 'hide', isComment),
+    ...unless(account.can('deleteComment'), 'delete', isComment),
+  }
+}
+
+/** Does it, and gives what it leaves on the update. */
+export async function doDeed(
+  social: SocialClient,
+  update: Update,
+  deed: Deed,
+  signal: AbortSignal,
+): Promise<Marks> {
+  const account = social.account(update.connectionId)
+  if (deed === 'delete') {
+    await account.deleteComment(update, { signal })
+    return { deleted: true }
+  }
+  const { postId } = update
+  if (postId === null) throw new NotSupportedError({ platform: update.platform, what: WORDS.like })
+  if (deed === 'like') await account.like(postId, { signal })
+  if (deed === 'unlike') await account.unlike(postId, { signal })
+  if (deed === 'repost') await account.repost(postId, { signal })
+  if (deed === 'undoRepost') await account.undoRepost(postId, { signal })
+  return deed === 'like' || deed === 'unlike' ? { liked: deed === 'like' } : { reposted: deed === 'repost' }
+}

@@ -1,0 +1,50 @@
+import type { PostDetails, SocialClient } from '@social/core'
+
+import type { ThreadInfo } from '../../shared/inbox.js'
+import { shownPicture, toPersonInfo } from '../accounts/people.js'
+
+/** How many answers stand between each post and the top; a parent that is not there counts as the top. */
+function depthsOf(posts: readonly PostDetails[]): ReadonlyMap<string, number> {
+  const depths = new Map<string, number>()
+  for (const { id, parentId } of posts)
+    depths.set(id, parentId === null ? 0 : (depths.get(parentId) ?? -1) + 1)
+  return depths
+}
+
+/** Replies below what they answer, each branch in order of time. */
+function inOrder(posts: readonly PostDetails[]): readonly PostDetails[] {
+  const ids = new Set(posts.map(({ id }) => id))
+  const below = (parent: PostDetails): readonly PostDetails[] => [
+    parent,
+    ...posts.filter(({ parentId }) => parentId === parent.id).flatMap((child) => below(child)),
+  ]
+  return posts.filter(({ parentId }) => parentId === null || !ids.has(parentId)).flatMap((top) => below(top))
+}
+
+/** Reads a post and what was answered to it. */
+export async function readThread(
+  social: SocialClient,
+  accountId: string,
+  postId: string,
+  signal: AbortSignal,
+): Promise<ThreadInfo> {
+  const { post, replies, complete } = await social.account(accountId).readThread(postId, { signal })
+  const posts = [post, ...replies]
+  const depths = depthsOf(posts)
+  return {
+    complete,
+    posts: inOrder(posts).map((one) => ({
+      id: one.id,
+      author: toPersonInfo(one.author),
+      text: one.unavailable === null ? one.text : `(${one.unavailable.toLowerCase()})`,
+      at: one.createdAt?.toISOString() ?? null,
+      depth: depths.get(one.id) ?? 0,
+      isMine: one.isMine,
+      likes: one.likeCount,
+      attachments: one.attachments.map(({ previewUrl, url, altText }) => ({
+        url: shownPicture(previewUrl ?? url),
+        altText,
+      })),
+    })),
+  }
+}

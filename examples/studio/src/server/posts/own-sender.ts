@@ -1,0 +1,160 @@
+import {
+  OutcomeUnknownError,
+  type PostInput,
+  type Progress,
+  PublishBusyError,
+  type SocialClient,
+  whatNext,
+} from '@social/core'
+
+import type { Draft, NextStep, PartInfo } from '../../shared/posts.js'
+import { describeSpending } from '../accounts/spending.js'
+import { chainOf } from '../compose/chains.js'
+import type { Live } from '../live.js'
+import { waitsHere } from './later.js'
+import type { PostChange, Posts } from './posts.js'
+import type { Uploads } from './uploads.js'
+
+const PROGRESS_EVERY_MS = 100
+const STOPPED =
+  'You stopped it. Whether anything had reached the network is looked up before it is tried again: nothing comes out twice.'
+
+/** What publishing needs. */
+export interface SendingParts {
+  readonly social: SocialClient
+  readonly posts: Posts
+  readonly uploads: Uploads
+  readonly live: Live
+  /** Fires when the server stops; posts on their way then go on after the next start. */
+  readonly stopping: AbortSignal
+}
+
+interface Running {
+  readonly ended: Promise<void>
+  readonly stop: AbortController
+}
+
+/** A written post as the library takes it; one whose moment the studio waits for goes out at once when it has come. */
+export function toPostInput({ social, uploads }: SendingParts, draft: Draft): PostInput {
+  const { text, media, options } = draft
+  const publishAt = waitsHere(social, draft) ? null : draft.publishAt
+  return { text, media: uploads.toMediaList(media), publishAt, options }
+}
+
+/** Changes a post, and tells every open page. */
+export function changePost({ posts, live }: SendingParts, id: string, change: PostChange): void {
+  const post = posts.change(id, change)
+  if (post !== null) live.tell('post', post)
+}
+
+/** What becomes of a post that did not work. */
+export function afterFailure(error: unknown): PostChange {
+  const status = OutcomeUnknownError.is(error) ? 'UNKNOWN' : 'FAILED'
+  const problem = error instanceof Error ? error.message : String(error)
+  return { status, problem, next: nextOf(error) }
+}
+
+/** What the library says comes next, with the moment instead of the wait: the page may be opened later. */
+function nextOf(error: unknown): NextStep {
+  const { todo, afterSeconds } = whatNext(error)
+  const notBefore = afterSeconds === null ? null : new Date(Date.now() + afterSeconds * 1000).toISOString()
+  return { todo, notBefore }
+}
+
+/** Publishes in this process. */
+export class OwnSender {
+  readonly #parts: SendingParts
+  readonly #running = new Map<string, Running>()
+
+  constructor(parts: SendingParts) {
+    this.#parts = parts
+  }
+
+  /** Publishes a post that was written down, unless that is under way. */
+  send(id: string): void {
+    if (this.#running.has(id)) return
+    const stop = new AbortController()
+    const ended = this.#attempt(id, stop.signal)
+      .then(() => this.#tellSpending())
+      .finally(() => this.#running.delete(id))
+    this.#running.set(id, { stop, ended })
+  }
+
+  /** Stops a post on its way. Its key stays: trying again looks first whether it is out. */
+  stop(id: string): void {
+    this.#running.get(id)?.stop.abort(new Error(STOPPED))
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended))
+  }
+
+  async #tellSpending(): Promise<void> {
+    const { social, live, stopping } = this.#parts
+    if (!stopping.aborted) live.tell('spending', await describeSpending(social))
+  }
+
+  async #attempt(id: string, stopped: AbortSignal): Promise<void> {
+    const draft = this.#parts.posts.draft(id)
+    if (draft === null) return
+    try {
+      this.#change(id, await this.#publish(id, draft, stopped))
+    } catch (error) {
+      if (this.#parts.stopping.aborted) return
+      if (stopped.aborted) return this.#change(id, { status: 'STOPPED', problem: STOPPED })
+      // Someone else is at it, under the same key: what they make of it is what we show.
+      if (PublishBusyError.is(error)) return this.#later(id, error.retryAfter, stopped)
+      this.#change(id, afterFailure(error))
+    }
+  }
+
+  async #publish(id: string, draft: Draft, stopped: AbortSignal): Promise<PostChange> {
+    const { social, stopping } = this.#parts
+    const account = social.account(draft.accountId)
+    const post = toPostInput(this.#parts, draft)
+    const given = {
+      idempotencyKey: id,
+      signal: AbortSignal.any([stopped, stopping]),
+      onProgress: this.#progressOf(id),
+    }
+    if (draft.more === undefined || draft.more.length === 0) {
+      const { id: postId, url, state, notice } = await account.post(post, given)
+      return { status: state, postId, url, notice }
+    }
+    const platform = social.platformFor(account.platform)
+    const { parts } = await account.postThread(chainOf(post, draft.more, platform), {
+      ...given,
+      onPart: ({ part, partIndex }) => this.#partOut(id, part, partIndex),
+    })
+    const notice = parts.flatMap((part) => part.notice ?? []).join(' ')
+    return { status: parts.at(-1)?.state ?? 'DONE', notice: notice === '' ? null : notice }
+  }
+
+  /** Writes down that a part of a chain is out: whatever happens to the rest, its row leads there. */
+  #partOut(id: string, { id: postId, url }: PartInfo, place: number): void {
+    const post = this.#parts.posts.find(id)
+    if (post === null) return
+    const partsOut = [...post.partsOut.slice(0, place), { id: postId, url }]
+    this.#change(id, { status: post.status, partsOut, ...(place === 0 && { postId, url }) })
+  }
+
+  #progressOf(id: string): (progress: Progress) => void {
+    let toldAt = 0
+    return ({ sentBytes, totalBytes }) => {
+      if (sentBytes < totalBytes && Date.now() - toldAt < PROGRESS_EVERY_MS) return
+      toldAt = Date.now()
+      this.#parts.live.tell('progress', { id, sentBytes, totalBytes })
+    }
+  }
+
+  async #later(id: string, seconds: number, stopped: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([stopped, this.#parts.stopping])
+    await this.#parts.social.clock.sleep(seconds, { signal }).catch(() => null)
+    if (!this.#parts.stopping.aborted) await this.#attempt(id, stopped)
+  }
+
+  #change(id: string, change: PostChange): void {
+    changePost(this.#parts, id, change)
+  }
+}

@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { signInAtMastodon } from '../../check/mastodon-journey.js'
+import { PICTURE } from '../../check/samples.js'
+import { signInAnywhere } from '../../check/sign-in-anywhere.js'
+import { ThrowawayStudio } from '../../check/throwaway-studio.js'
+import { until, Visitor } from '../../check/visitor.js'
+import type { Composition } from '../../shared/compose.js'
+import type { Draft, PostInfo } from '../../shared/posts.js'
+
+/** No page is served here: an empty folder stands in for the built one. */
+const noPage = mkdtempSync(join(tmpdir(), 'no-page-'))
+
+let studio: ThrowawayStudio
+let visitor: Visitor
+let accountId: string
+
+/** Steers the emulator: makes a request fail, or asks what the server knows. */
+async function steer<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const reply = await fetch(`http://${studio.emulatorHost}/__emulator/mastodon/${path}`, {
+    method,
+    headers: { connection: 'close' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return (await reply.json()) as T // the emulator's own JSON
+}
+
+async function textsAtTheNetwork(): Promise<readonly string[]> {
+  const { statuses } = await steer<{ statuses: { text: string }[] }>('GET', 'state')
+  return statuses.map(({ text }) => text)
+}
+
+function aDraft(parts: Partial<Draft>): Draft {
+  const idempotencyKey = crypto.randomUUID()
+  return { accountId, text: '', media: [], publishAt: null, options: {}, idempotencyKey, ...parts }
+}
+
+async function settled(id: string): Promise<PostInfo> {
+  return until('The end of sending', async () => {
+    const { posts } = await new Visitor(studio.url).studio()
+    return posts.find((post) => post.id === id && post.status !== 'SENDING')
+  })
+}
+
+beforeEach(async () => {
+  studio = await ThrowawayStudio.start(noPage)
+  visitor = new Visitor(studio.url)
+  accountId = await signInAtMastodon(visitor, studio.emulatorHost)
+})
+
+afterEach(async () => {
+  await studio.remove()
+})
+
+afterAll(() => {
+  rmSync(noPage, { recursive: true, force: true })
+})
+
+describe('publishing in the studio', () => {
+  it('publishes once when the reply to a post is lost', async () => {
+    await steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'replyLost' })
+
+    const post = await visitor.publish({ accountId, text: 'Once' })
+
+    expect(post.status).toBe('DONE')
+    expect(await textsAtTheNetwork()).toEqual(['Once'])
+  })
+
+  it('goes on after a stop in the middle of an upload, and publishes once', async () => {
+    const { id: uploadId } = await visitor.upload('square.png', PICTURE)
+    const media = [{ uploadId, altText: 'A square' }]
+    const draft = aDraft({ text: 'Interrupted', media })
+    await steer('POST', 'faults', { method: 'POST', path: '/api/v2/media', fault: 'hold' })
+    await visitor.ask('POST', '/api/posts', draft)
+    await until('The upload', async () => {
+      const faults = await steer<{ held: number }[]>('GET', 'faults')
+      return faults.find(({ held }) => held > 0)
+    })
+
+    await studio.restart()
+
+    expect((await settled(draft.idempotencyKey)).status).toBe('DONE')
+    expect(await textsAtTheNetwork()).toEqual(['Interrupted'])
+  })
+
+  it('says what went wrong, and publishes when somebody tries again', async () => {
+    const fault = {
+      method: 'POST',
+      path: '/api/v1/statuses',
+      fault: 'status',
+      status: 422,
+      body: { error: 'No.' },
+    }
+    await steer('POST', 'faults', fault)
+    const refused = await visitor.publish({ accountId, text: 'Twice tried' })
+    expect([refused.status, refused.problem]).toEqual(['FAILED', expect.stringContaining('No.')])
+
+    await visitor.ask('POST', `/api/posts/${refused.id}/retry`)
+
+    expect((await settled(refused.id)).status).toBe('DONE')
+    expect(await textsAtTheNetwork()).toEqual(['Twice tried'])
+  })
+
+  it('stops a post on its way, and publishes it once when somebody tries again', async () => {
+    const { id: uploadId } = await visitor.upload('square.png', PICTURE)
+    const draft = aDraft({ text: 'Stopped', media: [{ uploadId, altText: '' }] })
+    await steer('POST', 'faults', { method: 'POST', path: '/api/v2/media', fault: 'hold' })
+    await visitor.ask('POST', '/api/posts', draft)
+    await until('The upload', async () => {
+      const faults = await steer<{ held: number }[]>('GET', 'faults')
+      return faults.find(({ held }) => held > 0)
+    })
+
+    await visitor.ask('POST', `/api/posts/${draft.idempotencyKey}/stop`)
+    expect((await settled(draft.idempotencyKey)).status).toBe('STOPPED')
+    expect(await textsAtTheNetwork()).toEqual([])
+    await visitor.ask('POST', `/api/posts/${draft.idempotencyKey}/retry`)
+
+    expect((await settled(draft.idempotencyKey)).status).toBe('DONE')
+    expect(await textsAtTheNetwork()).toEqual(['Stopped'])
+  })
+
+  it('tells of a post as published that was stopped too late', async () => {
+    const draft = aDraft({ text: 'Too late' })
+    await steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'hold' })
+    await visitor.ask('POST', '/api/posts', draft)
+    await until('The post on its way', async () => {
+      const faults = await steer<{ held: number }[]>('GET', 'faults')
+      return faults.find(({ held }) => held > 0)
+    })
+
+    await visitor.ask('POST', `/api/posts/${draft.idempotencyKey}/stop`)
+
+    expect((await settled(draft.idempotencyKey)).status).toBe('DONE')
+    expect(await textsAtTheNetwork()).toEqual(['Too late'])
+  })
+
+  it('publishes a draft once, however often the button is pressed', async () => {
+    const composition: Composition = {
+      id: crypto.randomUUID(),
+      text: 'Pressed twice',
+      files: [],
+      accountIds: [accountId],
+      variations: {},
+      options: {},
+      publishAt: null,
+    }
+    const press = () =>
+      visitor.ask<readonly PostInfo[]>('POST', `/api/drafts/${composition.id}/publish`, composition)
+
+    const [[first], [second]] = await Promise.all([press(), press()])
+
+    expect(first?.id).toBe(second?.id)
+    expect((await settled(first?.id ?? '')).status).toBe('DONE')
+    expect(await textsAtTheNetwork()).toEqual(['Pressed twice'])
+    await visitor.ask('PUT', `/api/drafts/${composition.id}`, composition)
+    expect((await visitor.studio()).drafts).toEqual([])
+  })
+
+  it('asks what would be refused without sending or spending anything', async () => {
+    const other = await signInAnywhere(visitor, 'x')
+    const spent = async () => (await visitor.studio()).spending.map((one) => one.spent)
+    const before = await spent()
+    const draft = { text: 'Checked', media: [], publishAt: null, options: {} }
+    for (let times = 0; times < 5; times += 1)
+      await visitor.ask('POST', '/api/checks', [
+        { ...draft, accountId },
+        { ...draft, accountId: other },
+      ])
+
+    expect(await spent()).toEqual(before)
+    expect(await textsAtTheNetwork()).toEqual([])
+  })
+
+  it('refuses what another site sends', async () => {
+    const reply = await fetch(`${studio.url}/api/posts`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify(aDraft({ text: 'Not mine' })),
+    })
+
+    expect(reply.status).toBe(403)
+    expect(await textsAtTheNetwork()).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, mkdirSync, type ReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { Media } from '@social/core'
+
+import type { UploadInfo } from '../../shared/posts.js'
+import { textOf } from '../storage/database.js'
+
+const VIDEO = /\.(mp4|m4v|mov|webm)$/i
+const PICTURE = /\.(png|jpe?g|gif|webp|avif|heic)$/i
+
+/** Files that people dropped on the page. They stay, so that a post can go on after a restart. */
+export class Uploads {
+  readonly #database: DatabaseSync
+  readonly #folder: string
+
+  constructor(database: DatabaseSync, dataFolder: string) {
+    this.#database = database
+    this.#folder = join(dataFolder, 'uploads')
+    mkdirSync(this.#folder, { recursive: true })
+  }
+
+  /** Writes a file down as it arrives. Null when it is neither a picture nor a video. */
+  async receive(name: string, body: Readable): Promise<UploadInfo | null> {
+    const isVideo = VIDEO.test(name)
+    if (!isVideo && !PICTURE.test(name)) return null
+    const id = `${randomUUID()}${extname(name).toLowerCase()}`
+    const file = createWriteStream(this.#path(id))
+    try {
+      await pipeline(body, file)
+    } catch (error) {
+      await rm(this.#path(id), { force: true })
+      throw error
+    }
+    const upload: UploadInfo = { id, name, kind: isVideo ? 'VIDEO' : 'IMAGE', bytes: file.bytesWritten }
+    this.#database
+      .prepare('INSERT INTO studio_uploads (id, name, kind, bytes) VALUES (?, ?, ?, ?)')
+      .run(upload.id, upload.name, upload.kind, upload.bytes)
+    return upload
+  }
+
+  find(id: string): UploadInfo | null {
+    const row = this.#database
+      .prepare('SELECT id, name, kind, bytes FROM studio_uploads WHERE id = ?')
+      .get(id)
+    if (row === undefined) return null
+    return {
+      id: textOf(row['id']),
+      name: textOf(row['name']),
+      kind: row['kind'] === 'VIDEO' ? 'VIDEO' : 'IMAGE',
+      bytes: Number(row['bytes']),
+    }
+  }
+
+  /** The file as the library takes it: read piece by piece when it is uploaded. */
+  toMedia(upload: UploadInfo, altText: string): Media {
+    return Media.fromFile(this.#path(upload.id), {
+      kind: upload.kind,
+      ...(altText === '' ? {} : { altText }),
+    })
+  }
+
+  /** The files of a post, as the library takes them; one that is gone is left out. */
+  toMediaList(files: readonly { readonly uploadId: string; readonly altText: string }[]): readonly Media[] {
+    return files.flatMap(({ uploadId, altText }) => {
+      const upload = this.find(uploadId)
+      return upload === null ? [] : [this.toMedia(upload, altText)]
+    })
+  }
+
+  read(upload: UploadInfo): ReadStream {
+    return createReadStream(this.#path(upload.id))
+  }
+
+  #path(id: string): string {
+    return join(this.#folder, id)
+  }
+}

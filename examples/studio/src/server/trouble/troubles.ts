@@ -1,0 +1,42 @@
+import type { SwitchInfo, Trouble } from '../../shared/trouble.js'
+import type { Networks } from '../emulated/emulator.js'
+import { type NetworkName, type On, switchOn, troublesOf } from '../emulated/faults.js'
+import { BadRequest } from '../refusals.js'
+
+/** The switches that make the emulated networks misbehave. What is switched on does not outlast the process. */
+export class Troubles {
+  readonly #networks: Networks
+  readonly #on = new Map<string, On>()
+
+  constructor(networks: Networks) {
+    this.#networks = networks
+  }
+
+  /** What can go wrong at a network, and what does. */
+  switches(name: NetworkName): readonly SwitchInfo[] {
+    return troublesOf(this.#networks, name).map((trouble) => {
+      const on = this.#on.get(`${name} ${trouble}`)
+      const hits = on?.handles.reduce((sum, handle) => sum + handle.hits, 0) ?? 0
+      return { trouble, isOn: on !== undefined, hits }
+    })
+  }
+
+  /** True where that goes wrong now. */
+  isOn(name: string, trouble: Trouble): boolean {
+    return this.#on.has(`${name} ${trouble}`)
+  }
+
+  /** @throws BadRequest for what cannot go wrong there. */
+  set(name: string, trouble: Trouble, isOn: boolean): void {
+    if (!this.#isNetwork(name) || !troublesOf(this.#networks, name).includes(trouble))
+      throw new BadRequest('That does not go wrong on this network.')
+    const key = `${name} ${trouble}`
+    this.#on.get(key)?.off()
+    this.#on.delete(key)
+    if (isOn) this.#on.set(key, switchOn(this.#networks, name, trouble))
+  }
+
+  #isNetwork(name: string): name is NetworkName {
+    return Object.hasOwn(this.#networks.control, name)
+  }
+}

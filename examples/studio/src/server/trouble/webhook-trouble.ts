@@ -1,0 +1,54 @@
+import { PassThrough } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { FastifyInstance } from 'fastify'
+
+import type { StudioParts } from '../parts.js'
+import { SOCIAL_PREFIX } from '../social-routes.js'
+
+const LATE_MS = 5000
+/** On a message that is delivered again: it is not to be delivered a third time. */
+const AGAIN = 'x-studio-again'
+
+/** Delivers what networks push late, or twice with its signature and all, where that is switched on. */
+export function webhookTrouble(app: FastifyInstance, { troubles, trace, stopping }: StudioParts): void {
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const [, network] = /\/webhooks\/([a-z_]+)/.exec(request.url) ?? []
+    if (network === undefined || !request.url.startsWith(SOCIAL_PREFIX)) return payload
+    const isAgain = request.headers[AGAIN] !== undefined
+    const arrived = performance.now()
+    const end = trace.add({
+      kind: 'PUSHED',
+      network,
+      operation: 'webhook',
+      text: `${request.method} ${request.url}`,
+      state: 'RUNNING',
+      status: null,
+      attempt: isAgain ? 2 : 1,
+      millis: null,
+      problem: null,
+      isBackground: false,
+    })
+    if (troubles.isOn(network, 'lateWebhooks'))
+      await pause(LATE_MS, null, { signal: stopping }).catch(() => null)
+    end({ state: 'DONE', millis: Math.round(performance.now() - arrived) })
+    if (isAgain || !troubles.isOn(network, 'doubleWebhooks')) return payload
+    const chunks: Buffer[] = []
+    const { method, url, headers } = request
+    return payload.pipe(
+      new PassThrough({
+        transform(chunk: Buffer, _encoding, done) {
+          chunks.push(chunk)
+          done(null, chunk)
+        },
+        flush(done) {
+          done()
+          if (method !== 'POST') return
+          app
+            .inject({ method, url, headers: { ...headers, [AGAIN]: '1' }, payload: Buffer.concat(chunks) })
+            .catch(() => undefined) // the network would try again; here once is enough
+        },
+      }),
+    )
+  })
+}
