@@ -1,18 +1,21 @@
 /** Names longer than this are compared with nothing: nobody mistypes that much. */
 const LONGEST_NAME = 64
 
-/** How a name sounds, whatever the spelling: `spoiler_text`, `Spoiler-Text` and `spoilerText` are one. */
-function phoneticKey(name: string): string {
+/** The letters of a name without case and separators: `spoiler_text`, `Spoiler-Text` and `spoilerText` are one. */
+function spellingKey(name: string): string {
   return name.replaceAll(/[_\-\s]/g, '').toLowerCase()
 }
 
 /** True when two names differ only in their spelling: `publish_at` and `publishAt`. */
 export function isSameName(one: string, other: string): boolean {
-  return phoneticKey(one) === phoneticKey(other)
+  return spellingKey(one) === spellingKey(other)
 }
 
-/** Edits between two words: a letter more, less or other, or two neighbours swapped. */
-function distance(from: string, to: string): number {
+/**
+ * Edit distance of two words (Damerau-Levenshtein, optimal string alignment): a letter more, less or other, or two
+ * neighbours swapped, is one edit each.
+ */
+function editDistance(from: string, to: string): number {
   let before: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (let row = 1; row <= from.length; row += 1) {
@@ -34,10 +37,10 @@ function distance(from: string, to: string): number {
   return last[to.length] ?? 0
 }
 
-/** The one name that begins with what was written: `board` for `boardId`. */
-function onlyLonger(written: string, accepted: readonly string[]): string | null {
+/** The name that begins with what was written, when there is only one: `boardId` for `board`. */
+function uniqueCompletion(written: string, accepted: readonly string[]): string | null {
   if (written.length < 3) return null
-  const longer = accepted.filter((name) => phoneticKey(name).startsWith(written))
+  const longer = accepted.filter((name) => spellingKey(name).startsWith(written))
   return longer.length === 1 ? (longer[0] ?? null) : null
 }
 
@@ -51,19 +54,19 @@ function onlyLonger(written: string, accepted: readonly string[]): string | null
  */
 export function nearMiss(name: string, accepted: readonly string[]): string | null {
   if (name.length > LONGEST_NAME) return null
-  const written = phoneticKey(name)
-  const same = accepted.find((candidate) => phoneticKey(candidate) === written)
+  const written = spellingKey(name)
+  const same = accepted.find((candidate) => spellingKey(candidate) === written)
   if (same !== undefined) return same
   let best: string | null = null
   let fewest = Math.max(1, Math.floor(written.length / 3)) + 1
   for (const candidate of accepted) {
-    const other = phoneticKey(candidate)
+    const other = spellingKey(candidate)
     // A word of one letter is one edit away from every other.
     if (Math.min(written.length, other.length) < 2) continue
-    const edits = distance(written, other)
+    const edits = editDistance(written, other)
     if (edits >= fewest) continue
     fewest = edits
     best = candidate
   }
-  return best ?? onlyLonger(written, accepted)
+  return best ?? uniqueCompletion(written, accepted)
 }

@@ -2,6 +2,7 @@ import type { BaseIssue } from 'valibot'
 
 import { describeValue } from '../models/values/describe-value.js'
 
+/** Names of types in valibot's messages, as people say them. */
 const WORDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   string: 'text',
@@ -68,7 +69,7 @@ export function hasOwnMessage(issue: BaseIssue<unknown>): boolean {
   return !(message.startsWith('Invalid ') && message.endsWith(usual))
 }
 
-/** `options.poll.choices[0]`. */
+/** Writes a path as an application would: `options.poll.choices[0]`. */
 export function nameOf(path: readonly unknown[]): string {
   return path.reduce<string>(
     (name, key) => (typeof key === 'number' ? `${name}[${key}]` : `${name}.${String(key)}`),

@@ -15,7 +15,7 @@ export interface OptionsContext {
   readonly advice?: string
 }
 
-/** A language of our own, so that translations the application registered with valibot do not get in between. */
+/** No application registers translations for this made-up language, so valibot's own English messages come back. */
 const MESSAGE_OPTIONS = { abortEarly: true, lang: 'x-social' } as const
 
 /** Fields of the post itself, which people look for in the options. */

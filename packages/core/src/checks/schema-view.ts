@@ -15,8 +15,14 @@ export interface SchemaView {
   readonly message?: unknown
 }
 
-const CHOICES: ReadonlySet<string | undefined> = new Set(['union', 'variant', 'intersect'])
-const OPEN: ReadonlySet<string | undefined> = new Set(['loose_object', 'object_with_rest', 'record'])
+/** Schemas that are made of several others. */
+const COMBINED: ReadonlySet<string | undefined> = new Set(['union', 'variant', 'intersect'])
+/** Schemas that take any name, so that none is unknown. */
+const TAKES_ANY_NAME: ReadonlySet<string | undefined> = new Set([
+  'loose_object',
+  'object_with_rest',
+  'record',
+])
 
 /** Looks into a schema; a pipe carries the fields of its first schema. */
 export function viewOf(schema: GenericSchema): SchemaView {
@@ -29,10 +35,10 @@ export function viewOf(schema: GenericSchema): SchemaView {
  * @returns Null when it is no object, or when it takes any name.
  */
 export function entriesOf(schema: SchemaView): Readonly<Record<string, SchemaView>> | null {
-  if (OPEN.has(schema.type)) return null
+  if (TAKES_ANY_NAME.has(schema.type)) return null
   if (schema.entries) return schema.entries
   if (schema.wrapped) return entriesOf(schema.wrapped)
-  if (!CHOICES.has(schema.type) || !schema.options) return null
+  if (!COMBINED.has(schema.type) || !schema.options) return null
   const all = schema.options.map((option) => entriesOf(option))
   return all.includes(null) ? null : Object.assign({}, ...all)
 }

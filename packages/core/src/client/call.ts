@@ -45,7 +45,7 @@ export function makeLoginCall(
   }
 }
 
-/** What a call of an account needs beside. */
+/** What a call of an account is made from, beside `CallParts`. */
 export interface AccountCallParts {
   readonly platform: Platform
   readonly operation: string
@@ -56,7 +56,7 @@ export interface AccountCallParts {
   /** Renews a connection whose token was refused; null inside a renewal. */
   readonly renew: ((refused: Connection) => Promise<Connection>) | null
   app(): Promise<AppCredentials | null>
-  /** `generic` for direct access. */
+  /** Who maps error replies: the platform's `readError` (the default), or the status alone, for direct access. */
   readonly errors?: 'platform' | 'generic'
 }
 

@@ -21,7 +21,7 @@ export type {
   ReplyOptions,
   UndoRepostOptions,
 } from '../contract/index.js'
-export type { RoutesClient } from './public.js'
+export type { RoutesClient } from './routes-client.js'
 export { SocialClient } from './social-client.js'
 export type {
   CallOptions,

@@ -28,10 +28,9 @@ import { AccountRunner } from './account/account-runner.js'
 import type { AccountFor, AccountOf } from './account/account-types.js'
 import { accountHandle } from './account/account.js'
 import { needConnectionId, needFunction, needPushed, readCallOptions } from './arguments.js'
-import type { RoutesClient } from './public.js'
-import { answerSetupCheck, checkSignature, readUpdates } from './pushed.js'
+import type { RoutesClient } from './routes-client.js'
 import { type AssembledParts, assemble } from './setup/assemble.js'
-import { unknownPlatform } from './setup/packages.js'
+import { unknownPlatform } from './setup/unknown-platform.js'
 import { needRecord } from './sign-in/login-arguments.js'
 import { revokeToken } from './sign-in/revoke-token.js'
 import { SignIn } from './sign-in/sign-in.js'
@@ -43,6 +42,7 @@ import type {
   SocialClientOptions,
   StartLoginOptions,
 } from './types.js'
+import { answerSetupCheck, checkSignature, readUpdates } from './webhooks.js'
 
 /**
  * Talks to social networks for one application. Keep one per process: the renewal locks, sockets and rate limits live on it.
@@ -139,7 +139,12 @@ export class SocialClient<
     return this.#signIn.finish(name, options)
   }
 
-  /** Goes on when an account was picked. @throws NotSupportedError where the network never asks. */
+  /**
+   * Goes on when an account was picked. A finished connection is saved before it is returned.
+   *
+   * @throws NotSupportedError where the network never asks.
+   * @throws AuthError when the sign-in ran out, or another account than `expectConnectionId` was picked.
+   */
   async choose(name: string, options: ChooseOptions): Promise<LoginStep> {
     return this.#signIn.choose(name, options)
   }
@@ -159,7 +164,12 @@ export class SocialClient<
     return this.#signIn.hasApp(name, host)
   }
 
-  /** Withdraws the token where the network can, then deletes the connection. Quiet for an id that is not there. */
+  /**
+   * Revokes the token where the network can, then deletes the connection. Quiet for an id that is not there, and for a
+   * token that is revoked already.
+   *
+   * @throws NetworkError, PlatformError when the network could not be asked; the connection is still there then.
+   */
   async disconnect(connectionId: string, given?: CallOptions): Promise<void> {
     const runner = this.#runner(connectionId)
     const options = readCallOptions(given, 'disconnect')
@@ -169,7 +179,14 @@ export class SocialClient<
     await this.#parts.keeper.remove(connectionId, options.signal && { signal: options.signal })
   }
 
-  /** Renews what runs out soon: for accounts that are seldom used. The application lists the ids. */
+  /**
+   * Refreshes the tokens that run out soon: for accounts that are seldom used. The application lists the ids.
+   *
+   * @returns One outcome for each id, as it is known; nothing is asked before the first is read.
+   * @example
+   * for await (const { connectionId, outcome } of social.renewDue(ids, { withinSeconds: 86_400 }))
+   *   if (outcome === 'SIGN_IN_AGAIN') await tellOwner(connectionId)
+   */
   renewDue(
     connectionIds: Iterable<string> | AsyncIterable<string>,
     options: RenewDueOptions = {},
@@ -199,7 +216,16 @@ export class SocialClient<
     return this.#parts.keeper.onTokenRenewed(listener)
   }
 
-  /** The challenge that answers a network's setup check. @throws SignatureError for a wrong verify token. */
+  /**
+   * Answers the check by which a network makes sure of a webhook address, once, when it is set up.
+   *
+   * @param name - Registered name of the network.
+   * @param params - The query of the request.
+   * @param options - `verifyToken`: what was typed into the network's developer portal.
+   * @returns The challenge, to be sent back as the body.
+   * @throws SignatureError for a wrong verify token.
+   * @throws NotSupportedError where the network has no such check.
+   */
   answerSetupCheck(
     name: string,
     params: Readonly<Record<string, string>>,
@@ -208,7 +234,16 @@ export class SocialClient<
     return answerSetupCheck(this.platformFor(name), params, options)
   }
 
-  /** Proves a pushed request, over its exact bytes and offline. @throws SignatureError */
+  /**
+   * Verifies the signature of a webhook request, over its exact bytes and offline.
+   *
+   * @param name - Registered name of the network.
+   * @param body - The body as it came, before anything parsed it.
+   * @param headers - Header names in lower case.
+   * @param options - `secret`: the webhook's secret, or several that are tried in turn.
+   * @throws SignatureError when no secret fits.
+   * @throws NotSupportedError where the network sends no webhooks.
+   */
   async checkSignature(
     name: string,
     body: Uint8Array,
@@ -222,7 +257,11 @@ export class SocialClient<
     if (pending) await pending
   }
 
-  /** Reads a pushed message: one update per change. */
+  /**
+   * Reads a webhook message whose signature was verified: one update per change.
+   *
+   * @throws NotSupportedError where the network sends no webhooks.
+   */
   readUpdates(name: string, body: Uint8Array, headers: PushHeaders = {}): readonly Update[] {
     needPushed(body, headers)
     return readUpdates(this.platformFor(name), body, { headers, now: this.clock.now() })

@@ -64,8 +64,8 @@ interface Facts {
 }
 
 /**
- * The row of one method. Operations of an account have `takes`: their arguments, or `WRITTEN_OUT` where
- * `client/account/written-out.ts` reads them.
+ * The row of one method. Operations of an account have `takes`: their arguments, or `CUSTOM` where a function of
+ * `client/account/custom-operations.ts` reads them.
  */
 export type AbilityRow<M extends AbilityMethodName> = Facts &
-  ({ readonly takes?: 'WRITTEN_OUT'; readonly options?: never } | ReadingOf<Parameters<AllAbilities[M]>>)
+  ({ readonly takes?: 'CUSTOM'; readonly options?: never } | ReadingOf<Parameters<AllAbilities[M]>>)

@@ -11,7 +11,7 @@ const DONE_AT_ONCE = 'A post there is finished when account.post answers.'
  * ability.
  */
 export const ABILITY_ROWS = {
-  publish: { ability: 'CanPublish', operation: 'post', takes: 'WRITTEN_OUT', what: 'publishing posts' },
+  publish: { ability: 'CanPublish', operation: 'post', takes: 'CUSTOM', what: 'publishing posts' },
   createApp: { ability: 'CanCreateApp', flag: 'CREATE_APP', what: 'registering an app' },
   resumeLogin: {
     ability: 'CanResumeLogin',
@@ -23,7 +23,7 @@ export const ABILITY_ROWS = {
   editPost: {
     ability: 'CanEditPosts',
     flag: 'EDIT_POST',
-    takes: 'WRITTEN_OUT',
+    takes: 'CUSTOM',
     what: 'changing a post',
     instead: 'Delete it and post anew where the network has account.deletePost.',
   },
@@ -31,19 +31,19 @@ export const ABILITY_ROWS = {
     ability: 'CanPostThreads',
     flag: 'POST_THREAD',
     operation: 'postThread',
-    takes: 'WRITTEN_OUT',
+    takes: 'CUSTOM',
     what: 'posting several posts as one thread',
     instead: 'Post one after another with account.post, and replyTo where the network has it.',
   },
   listChoices: {
     ability: 'CanListChoices',
-    takes: 'WRITTEN_OUT',
+    takes: 'CUSTOM',
     what: 'listing what its post options may be',
     instead: 'The schema of its options says what they take.',
   },
   searchChoices: {
     ability: 'CanSearchChoices',
-    takes: 'WRITTEN_OUT',
+    takes: 'CUSTOM',
     what: 'searching for what its post options may be',
     instead: 'account.listChoices lists what there is where the network has it.',
   },
@@ -100,7 +100,7 @@ export const ABILITY_ROWS = {
     ability: 'CanListen',
     flag: 'LISTEN',
     alsoNeeds: ['fetchUpdatesAfter', 'markSeen'], // what the stream misses is polled
-    takes: 'WRITTEN_OUT',
+    takes: 'CUSTOM',
     what: 'live updates',
     instead: POLL,
   },
@@ -128,7 +128,7 @@ export const ABILITY_ROWS = {
   },
   replyToUpdate: {
     ability: 'CanReplyToUpdates',
-    takes: 'WRITTEN_OUT',
+    takes: 'CUSTOM',
     what: 'answering an update',
     instead: 'account.reply answers a post where the network has it.',
   },
@@ -172,7 +172,7 @@ export const ABILITY_ROWS = {
     options: { depth: 'COUNT', limit: 'COUNT' },
     what: 'reading a thread',
   },
-  reply: { ability: 'CanReply', flag: 'REPLY_TO_COMMENTS', takes: 'WRITTEN_OUT', what: 'replying to a post' },
+  reply: { ability: 'CanReply', flag: 'REPLY_TO_COMMENTS', takes: 'CUSTOM', what: 'replying to a post' },
   like: { ability: 'CanLike', flag: 'LIKE', takes: POST_ID, what: 'liking a post' },
   unlike: {
     ability: 'CanLike',
@@ -210,7 +210,7 @@ export const ABILITY_ROWS = {
     options: { after: 'TEXT', limit: 'COUNT' },
     what: 'private messages',
   },
-  sendMessage: { ability: 'CanMessage', flag: 'MESSAGES', takes: 'WRITTEN_OUT', what: 'private messages' },
+  sendMessage: { ability: 'CanMessage', flag: 'MESSAGES', takes: 'CUSTOM', what: 'private messages' },
   markRead: {
     ability: 'CanMessage',
     flag: 'MESSAGES',
@@ -220,7 +220,7 @@ export const ABILITY_ROWS = {
   startConversation: {
     ability: 'CanStartConversations',
     flag: 'START_CONVERSATIONS',
-    takes: 'WRITTEN_OUT',
+    takes: 'CUSTOM',
     what: 'starting a conversation',
   },
   reconcile: { ability: 'CanReconcile', what: 'looking a lost post up' },

@@ -3,7 +3,7 @@ import { ABILITY_ROWS } from './ability-rows.js'
 /** Flags that say what a post may be made of: all of them stand on `publish`. */
 export const POSTING_FLAGS = ['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'SCHEDULE', 'REPLY'] as const
 /** Flags that say something about the network itself: no method stands behind them. */
-const BARE_FLAGS = ['NEEDS_NO_APP', 'SUBSCRIBE_UPDATES'] as const
+const FLAGS_WITHOUT_METHODS = ['NEEDS_NO_APP', 'SUBSCRIBE_UPDATES'] as const
 
 /** A flag that says what a post may be made of. */
 export type PostingFlag = (typeof POSTING_FLAGS)[number]
@@ -15,11 +15,11 @@ type FlagOfRow = {
 }[keyof AbilityRows]
 
 /** What a network can do. `SUBSCRIBE_UPDATES` is reserved and unused. */
-export type Feature = PostingFlag | (typeof BARE_FLAGS)[number] | FlagOfRow
+export type Feature = PostingFlag | (typeof FLAGS_WITHOUT_METHODS)[number] | FlagOfRow
 
 function everyFlag(): { readonly [F in Feature]: F } {
   const flags: Record<string, string> = {}
-  for (const flag of [...POSTING_FLAGS, ...BARE_FLAGS]) flags[flag] = flag
+  for (const flag of [...POSTING_FLAGS, ...FLAGS_WITHOUT_METHODS]) flags[flag] = flag
   for (const row of Object.values(ABILITY_ROWS)) if ('flag' in row) flags[row.flag] = row.flag
   return flags as { readonly [F in Feature]: F } // the same three sources as the type
 }

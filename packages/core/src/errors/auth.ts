@@ -33,7 +33,7 @@ export class AuthError extends SocialBaseError {
   }
 }
 
-/** The connection's token has run out or was withdrawn, and cannot be renewed: the person has to sign in again. */
+/** The connection's token has run out or was revoked, and cannot be refreshed: the person has to sign in again. */
 export class TokenExpiredError extends AuthError {
   override readonly name: string = 'TokenExpiredError'
   override readonly code = 'TOKEN_EXPIRED'
@@ -48,7 +48,7 @@ export class TokenExpiredError extends AuthError {
   }
 }
 
-/** A pushed request did not prove where it came from. Routes answer 401 `Refused.` and say no more. */
+/** The signature of a webhook request does not fit. Routes answer 401 `Refused.` and say no more. */
 export class SignatureError extends SocialBaseError {
   override readonly name: string = 'SignatureError'
   readonly code = 'SIGNATURE'

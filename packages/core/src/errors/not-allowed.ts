@@ -79,7 +79,7 @@ export interface ReplyWindowClosedDetails extends ErrorDetails {
   readonly closedAt?: Date | null
 }
 
-/** The time in which a message may be answered is over. Reserved: nothing raises it yet. */
+/** The time in which a message may be answered is over. Reserved: no network of the library raises it yet. */
 export class ReplyWindowClosedError extends NotAllowedError {
   override readonly name: string = 'ReplyWindowClosedError'
   override readonly code = 'REPLY_WINDOW_CLOSED'

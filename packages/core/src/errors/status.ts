@@ -8,7 +8,7 @@ import { PlatformError } from './platform.js'
 import { RateLimitError } from './rate-limit.js'
 import { UpdateBusyError } from './update-busy.js'
 
-/** First match wins, so a subclass may stand behind its parent's row only when the status is the same. */
+/** First match wins, so a class with a status of its own stands above the class it derives from. */
 const ROWS: readonly (readonly [{ is(value: unknown): boolean }, number])[] = [
   [SignatureError, 401],
   [AuthError, 401],

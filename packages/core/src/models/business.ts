@@ -1,13 +1,15 @@
 import type { RawData } from '../errors/index.js'
 
-/** A place of business as the listing network knows it. */
+/** A place of business as Google Business Profile knows it. */
 export interface BusinessLocation {
+  /** Id of the location at the network. */
   readonly id: string
   readonly name: string
+  /** The primary phone number, as the network writes it. */
   readonly phone: string | null
   /** In the network's own shape. */
   readonly address: RawData
-  /** Primary first. */
+  /** What kind of business it is, the primary category first. */
   readonly categories: readonly string[]
   /** The network's untouched reply. Hidden when printed. */
   readonly raw: RawData

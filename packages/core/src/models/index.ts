@@ -52,4 +52,12 @@ export {
 } from './records/records.js'
 export { Token, type TokenInit, type TokenKind } from './access/token.js'
 export { makeUpdate, type Update, type UpdateBatch, type UpdateInit } from './update.js'
-export { LinkKind, MediaKind, PostState, TextCount, Unavailable, UpdateKind, Visibility } from './words.js'
+export {
+  LinkKind,
+  MediaKind,
+  PostState,
+  TextCount,
+  Unavailable,
+  UpdateKind,
+  Visibility,
+} from './enumerations.js'

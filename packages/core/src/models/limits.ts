@@ -1,6 +1,6 @@
-import type { TextCount } from './words.js'
+import type { TextCount } from './enumerations.js'
 
-/** The numbers a network puts on a post. Null = unknown = not checked; zero never stands in for unknown. */
+/** The limits that a network puts on a post. Null = unknown = not checked; zero never stands in for unknown. */
 export interface Limits {
   /** Longest text, counted in `textCountedIn`. */
   readonly maxTextLength: number | null
@@ -8,15 +8,17 @@ export interface Limits {
   readonly maxTextBytes: number | null
   /** What `maxTextLength` counts. */
   readonly textCountedIn: TextCount
-  /** Longest title, where posts have one; checked by the platform. */
+  /** Longest title in characters, where posts have one; checked by the platform. */
   readonly maxTitleLength: number | null
+  /** Most pictures in one post. */
   readonly maxImages: number | null
-  /** For information; never checked by the core. */
+  /** Largest picture, in bytes. The shared checks do not look at it; some platforms do. */
   readonly maxImageBytes: number | null
+  /** Most videos in one post. */
   readonly maxVideos: number | null
-  /** For information; never checked by the core. */
+  /** Largest video, in bytes. The shared checks do not look at it; some platforms do. */
   readonly maxVideoBytes: number | null
-  /** How many posts are left today; 0 is a real zero. */
+  /** Posts that the account may still publish today, by the network's count; 0 is a real zero. */
   readonly postsLeftToday: number | null
   /** What only this network counts by (`reservedPerUrl`); plain JSON, for its own `measureText`. */
   readonly extra: Readonly<Record<string, unknown>>

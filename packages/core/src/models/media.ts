@@ -1,4 +1,4 @@
-import type { MediaKind } from './words.js'
+import type { MediaKind } from './enumerations.js'
 
 /** A file that is open for reading by position. Close it when done. */
 export interface MediaReader {

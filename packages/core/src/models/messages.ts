@@ -23,11 +23,12 @@ export interface Conversation {
   readonly name: string | null
   /** Everyone except the connected account. */
   readonly people: readonly Person[]
+  /** The newest message; null when there is none, or the network does not send it. */
   readonly lastMessage: Message | null
-  /** The microblog network only says yes or no: 1 or 0. */
+  /** Messages that were not read yet; null where the network does not say. Mastodon only says yes or no: 1 or 0. */
   readonly unreadCount: number | null
   readonly updatedAt: Date | null
-  /** End of a reply window; null = no deadline. */
+  /** Until when the network lets the account answer; null where there is no such limit. */
   readonly canReplyUntil: Date | null
   /** False where the network shows only part of the conversation. */
   readonly fullHistory: boolean

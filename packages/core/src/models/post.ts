@@ -1,8 +1,8 @@
 import type { RawData } from '../errors/index.js'
+import type { PostState } from './enumerations.js'
 import type { Media } from './media.js'
 import { model } from './values/hidden.js'
 import type { MomentInput } from './values/moment.js'
-import type { PostState } from './words.js'
 
 /** What an application asks to publish. `options` are the network's own settings. */
 export interface PostInput<Options = RawData> {
@@ -53,7 +53,7 @@ export interface PostResult {
   readonly state: PostState
   /** The network's untouched reply. Hidden when printed. */
   readonly raw: RawData
-  /** Content hash, on the open-protocol network; null elsewhere. */
+  /** CID of the record on Bluesky, the hash of its content; null elsewhere. */
   readonly cid: string | null
   /** The key it was published under; null for a result of `checkState`. */
   readonly idempotencyKey: string | null
@@ -63,7 +63,10 @@ export interface PostResult {
   readonly notice: string | null
 }
 
-/** A class only for the sake of speed: `raw` is an accessor of the prototype, so nothing prints or spreads it. */
+/**
+ * A class only for the sake of speed: defining a hidden property on each result costs more than making it. `raw` is an
+ * accessor of the prototype, so nothing prints or spreads it.
+ */
 class MadePostResult implements PostResult {
   readonly id: string
   readonly url: string | null
@@ -109,7 +112,9 @@ export interface PostStats {
   /** The post the numbers are about. */
   readonly id: string
   readonly likes: number | null
+  /** Replies and comments, as the network counts them. */
   readonly comments: number | null
+  /** Reposts, shares or boosts. */
   readonly shares: number | null
   /** The network's untouched reply. Hidden when printed. */
   readonly raw: RawData

@@ -1,17 +1,20 @@
 import type { RawData } from '../errors/index.js'
+import type { LinkKind, Unavailable, Visibility } from './enumerations.js'
 import type { Poll } from './poll.js'
 import { model } from './values/hidden.js'
-import type { LinkKind, Unavailable, Visibility } from './words.js'
 
-/** A list that goes on: `next` is opaque, is passed as `after`, and is null at the end. */
+/** One page of a list that goes on. */
 export interface Page<T> {
   readonly items: readonly T[]
+  /** Opaque cursor of the next page, to be passed as `after`; null at the end. */
   readonly next: string | null
 }
 
 /** What `account.profile()` tells. */
 export interface AccountProfile {
+  /** What people call the account. */
   readonly name: string
+  /** Address of the picture; null where there is none. */
   readonly avatarUrl: string | null
 }
 
@@ -83,7 +86,7 @@ export function makeAttachment(init: Partial<Attachment> & { readonly kind: stri
 /** A post as the network tells it. */
 export interface PostDetails {
   readonly id: string
-  /** Content hash, on the open-protocol network; null elsewhere. */
+  /** CID of the record on Bluesky, the hash of its content; null elsewhere. */
   readonly cid: string | null
   readonly url: string | null
   /** Who wrote it; null only when `unavailable` is set. */

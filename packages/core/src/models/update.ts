@@ -1,7 +1,7 @@
 import { ConfigError, type RawData } from '../errors/index.js'
+import { UpdateKind } from './enumerations.js'
 import type { Person } from './reading.js'
 import { type MomentInput, toMoment } from './values/moment.js'
-import { UpdateKind } from './words.js'
 
 /** One thing that happened on an account. */
 export interface Update {
@@ -14,15 +14,17 @@ export interface Update {
   readonly platform: string
   /** The connection it happened on. */
   readonly connectionId: string
+  /** When it happened; where the network does not say, when it was read. */
   readonly timestamp: Date
-  /** Who did it. */
+  /** Who did it; null where the network does not say. */
   readonly actor: Person | null
-  /** The reply, mention or message itself. */
+  /** Id of the reply, mention or message itself; null where it has none. */
   readonly postId: string | null
-  /** The connected account's own post it concerns. */
+  /** Id of the connected account's own post it concerns. */
   readonly aboutPostId: string | null
-  /** Only when known without another request. */
+  /** Id of the first post of the thread, when known without another request. */
   readonly threadRootId: string | null
+  /** Id of the conversation that a message belongs to. */
   readonly conversationId: string | null
   /** This one change, untouched. Hidden when printed. */
   readonly raw: RawData
@@ -53,7 +55,10 @@ function toKind(word: string): UpdateKind {
   return Object.hasOwn(UpdateKind, word) ? UpdateKind[word as UpdateKind] : 'UNKNOWN' // hasOwn has just shown that it is a key
 }
 
-/** A class only for the sake of speed: `raw` and `envelope` are accessors of the prototype, so nothing prints or spreads them. */
+/**
+ * A class only for the sake of speed: defining hidden properties on each update costs more than making it. `raw` and
+ * `envelope` are accessors of the prototype, so nothing prints or spreads them.
+ */
 class MadeUpdate implements Update {
   readonly id: string
   readonly kind: UpdateKind
@@ -105,11 +110,11 @@ export function makeUpdate(init: UpdateInit): Update {
   return new MadeUpdate(init)
 }
 
-/** What one poll by marker found. */
+/** What one poll by marker found. A marker is an opaque cursor: only the network that gave it can read it. */
 export interface UpdateBatch {
   /** Oldest first, only newer than the marker. */
   readonly updates: readonly Update[]
-  /** Null only when nothing was ever seen. */
+  /** Where the next poll goes on: pass it as `marker`. Null only when nothing was ever seen. */
   readonly marker: string | null
   /** True = ask again straight away. */
   readonly more: boolean

@@ -1,4 +1,4 @@
-export type { RoutesClient } from '../client/public.js'
+export type { RoutesClient } from '../client/routes-client.js'
 export { statusFor } from '../errors/index.js'
 export { readForm } from './readers/form.js'
 export { InMemoryLoginMemory, type InMemoryLoginMemoryOptions } from './sign-in/login-memory.js'

@@ -1,4 +1,4 @@
-import type { RoutesClient } from '../client/public.js'
+import type { RoutesClient } from '../client/routes-client.js'
 import type { AccountChoice, LoginField, LoginMemory, WebhookSecret } from '../contract/index.js'
 import type { SocialBaseError } from '../errors/index.js'
 import type { Connection, Update } from '../models/index.js'

@@ -1,4 +1,4 @@
-import type { RoutesClient } from '../client/public.js'
+import type { RoutesClient } from '../client/routes-client.js'
 import { callHost, toFailure } from './failure.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
 import { findRoute, methodsOf, type Route } from './readers/path.js'

@@ -1,5 +1,5 @@
 import { nearMiss } from '../checks/near-miss.js'
-import type { RoutesClient } from '../client/public.js'
+import type { RoutesClient } from '../client/routes-client.js'
 import { ConfigError } from '../errors/index.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
 

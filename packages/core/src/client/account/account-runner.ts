@@ -5,8 +5,8 @@ import { hideTokens } from '../../http/redaction/redact.js'
 import { type AppCredentials, type Connection, platformOf } from '../../models/index.js'
 import { AccountCall, type AccountCallParts, type CallParts } from '../call.js'
 import type { ClientParts } from '../client-parts.js'
+import { DryRunCall, type DryRunEnd } from '../posting/dry-run.js'
 import { PublishingCall, type PublishingParts } from '../posting/publishing-call.js'
-import { RehearsalCall, type RehearsalEnd } from '../posting/rehearsal.js'
 import type { CallOptions } from '../types.js'
 import { type Supporting, supporting } from './abilities.js'
 
@@ -75,7 +75,7 @@ class RunnerCallParts implements AccountCallParts {
   }
 }
 
-/** A call that looks for something that was lost. */
+/** A call that looks up what became of a publish whose reply was lost. */
 class LookUpCall extends AccountCall implements ReconcileCall {
   readonly operation: string
   readonly idempotencyKey: string
@@ -92,7 +92,7 @@ export class AccountRunner {
   readonly id: string
   readonly #client: ClientParts
   #platform: Platform | null = null
-  /** The newest call: what its operation fails with must not tell its tokens. */
+  /** The newest call: its tokens are taken out of whatever error the operation ends with. */
   #newest: AccountCall | null = null
 
   constructor(client: ClientParts, id: string) {
@@ -173,16 +173,16 @@ export class AccountRunner {
     return this.#newest
   }
 
-  /** A call that publishes nothing: it stops before its first write. */
-  async rehearsalCall(operation: string, deadline: Deadline, end: RehearsalEnd): Promise<RehearsalCall> {
+  /** The call of a dry run: it reads, and stops before its first write. */
+  async dryRunCall(operation: string, deadline: Deadline, end: DryRunEnd): Promise<DryRunCall> {
     const parts = new RunnerCallParts(this, operation, deadline, await this.readConnection(), 'platform')
     const hasMediaHost = this.#client.mediaHost !== null
-    const call = new RehearsalCall(this.#client.callParts, parts, { end, hasMediaHost })
+    const call = new DryRunCall(this.#client.callParts, parts, { end, hasMediaHost })
     this.#newest = call
     return call
   }
 
-  /** A call that looks for what was lost. */
+  /** A call that looks up what became of a publish whose reply was lost. */
   async reconcileCall(operation: string, deadline: Deadline, idempotencyKey: string): Promise<ReconcileCall> {
     const parts = new RunnerCallParts(this, operation, deadline, await this.readConnection(), 'platform')
     return new LookUpCall(this.#client.callParts, parts, idempotencyKey)

@@ -3,8 +3,8 @@ import type { Call, Feature, Platform } from '../../contract/index.js'
 import type { RateLimitState } from '../../http/types.js'
 import { type Connection, type Limits, platformOf, type PostInput } from '../../models/index.js'
 import { needFunction, readCallOptions } from '../arguments.js'
-import { rehearsePost } from '../posting/posting.js'
-import { rehearseThread } from '../posting/thread-posting.js'
+import { dryRunPost } from '../posting/posting.js'
+import { dryRunThread } from '../posting/thread-posting.js'
 import type { CallOptions } from '../types.js'
 import { has } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
@@ -60,11 +60,11 @@ export class BaseHandle implements AccountBase {
   }
 
   async checkPost(post: PostInput, options?: CallOptions): Promise<void> {
-    return rehearsePost(this.#runner, post, options)
+    return dryRunPost(this.#runner, post, options)
   }
 
   async checkThread(posts: readonly PostInput[], options?: CallOptions): Promise<void> {
-    return rehearseThread(this.#runner, posts, options)
+    return dryRunThread(this.#runner, posts, options)
   }
 
   async run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T> {

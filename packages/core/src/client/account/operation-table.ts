@@ -5,7 +5,7 @@ import { readCallOptions } from '../arguments.js'
 import type { CallOptions } from '../types.js'
 import type { AccountRunner } from './account-runner.js'
 import { ARGUMENT_READERS, OPTION_READERS } from './argument-readers.js'
-import { WRITTEN_OUT } from './written-out.js'
+import { CUSTOM_OPERATIONS } from './custom-operations.js'
 
 /** One operation: the platform's method behind it, and how it is carried out. */
 export interface OperationEntry {
@@ -17,7 +17,7 @@ export interface OperationEntry {
 interface AnyRow {
   readonly ability: string
   readonly operation?: string
-  readonly takes?: 'WRITTEN_OUT' | readonly (readonly [name: string, kind: keyof ArgumentKinds])[]
+  readonly takes?: 'CUSTOM' | readonly (readonly [name: string, kind: keyof ArgumentKinds])[]
   readonly options?: Readonly<Record<string, keyof OptionKinds>>
 }
 
@@ -25,7 +25,7 @@ type AnyMethod = (...args: readonly unknown[]) => Promise<unknown>
 
 /** Reads the arguments as the row says, and hands them on to the platform's method. */
 function handOn(method: AbilityMethodName, operation: string, row: AnyRow): OperationEntry['run'] {
-  const takes = row.takes as Exclude<AnyRow['takes'], undefined | 'WRITTEN_OUT'> // operationsOfRows looked
+  const takes = row.takes as Exclude<AnyRow['takes'], undefined | 'CUSTOM'> // operationsOfRows looked
   const options = row.options === undefined ? null : Object.entries(row.options)
   const optionNames = options?.map(([name]) => name) ?? []
   return (runner, ...given: readonly unknown[]) => {
@@ -52,12 +52,12 @@ function handOn(method: AbilityMethodName, operation: string, row: AnyRow): Oper
 
 function operationsOfRows(): Readonly<Record<string, OperationEntry>> {
   const operations: Record<string, OperationEntry> = {}
-  const writtenOut: Readonly<Record<string, OperationEntry['run']>> = WRITTEN_OUT
+  const custom: Readonly<Record<string, OperationEntry['run']>> = CUSTOM_OPERATIONS
   for (const [name, row] of Object.entries<AnyRow>(ABILITY_ROWS)) {
     if (row.takes === undefined) continue
     const method = name as AbilityMethodName // the keys of the rows
     const operation = row.operation ?? method
-    const run = writtenOut[operation] ?? handOn(method, operation, row)
+    const run = custom[operation] ?? handOn(method, operation, row)
     operations[operation] = { method, run }
   }
   return operations

@@ -13,7 +13,7 @@ export type MethodBehind<K extends Operation> = K extends AbilityMethodName
       [M in AbilityMethodName]: Rows[M] extends { readonly operation: K } ? M : never
     }[AbilityMethodName]
 
-/** Operations whose rows leave the reading of their arguments to `written-out.ts`. */
-export type WrittenOut = {
-  [K in Operation]: Rows[MethodBehind<K>] extends { readonly takes: 'WRITTEN_OUT' } ? K : never
+/** Operations whose arguments are read by a function of their own in `custom-operations.ts`. */
+export type CustomOperation = {
+  [K in Operation]: Rows[MethodBehind<K>] extends { readonly takes: 'CUSTOM' } ? K : never
 }[Operation]

@@ -16,8 +16,8 @@ import { supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
 import { PUBLISH_NAMES, readCallOptions } from '../arguments.js'
 import type { CallOptions, PublishOptions } from '../types.js'
+import { DryRunEnd } from './dry-run.js'
 import { PostPublication } from './publications.js'
-import { RehearsalEnd } from './rehearsal.js'
 
 /** The fingerprint of a post whose files can be read. @throws InvalidPostError for a file that cannot. */
 export function fingerprintOf(post: Post): ContentPrint | Promise<ContentPrint> {
@@ -50,14 +50,14 @@ export function publishPost(
  * Refuses what `publishPost` would refuse before its first write: the platform's own `publish` runs up to there, and no
  * further. It may read: the limits of the account, the post that is answered.
  */
-export function rehearsePost(runner: AccountRunner, input: PostInput, given?: CallOptions): Promise<void> {
+export function dryRunPost(runner: AccountRunner, input: PostInput, given?: CallOptions): Promise<void> {
   const operation = 'checkPost'
   return runner.within(operation, readCallOptions(given, operation), async (deadline) => {
     const platform = supporting(runner.platform, 'publish')
     const post = readablePost(platform, input)
     await refuseUnreadable(post.media)
-    const end = new RehearsalEnd()
-    const call = await runner.rehearsalCall(operation, deadline, end)
+    const end = new DryRunEnd()
+    const call = await runner.dryRunCall(operation, deadline, end)
     // The options were read by this platform's own schema just above.
     const publishing = platform.publish(post as Post<never>, call)
     await Promise.race([end.reached, publishing])

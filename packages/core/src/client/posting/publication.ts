@@ -17,7 +17,10 @@ import { supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
 import type { PublishOptions } from '../types.js'
 
-/** Longest idempotency key, in UTF-16 units: what the column of a store holds with room to spare. */
+/**
+ * Longest idempotency key, in UTF-16 units. Ours: it fits a `varchar(255)`, the usual column for it in a store that an
+ * application writes itself.
+ */
 const LONGEST_KEY = 255
 
 /**

@@ -8,15 +8,18 @@ import { callListener } from '../call-listener.js'
 import { AccountCall, type AccountCallParts, type CallParts, warn } from '../call.js'
 import type { ClientParts } from '../client-parts.js'
 import type { PublishOptions } from '../types.js'
-import { noMediaHost } from './rehearsal.js'
+import { noMediaHost } from './dry-run.js'
 
-/** Seconds that a file stays at its public address when nobody releases it: longer than any network takes to fetch it. */
+/**
+ * Seconds that a file stays at its public address when nobody releases it. Six hours is our choice: far above the five
+ * minutes that the library itself waits for a network to fetch a file.
+ */
 const HOSTED_SECONDS = 6 * 60 * 60
 
 /** Where the handles of hosted files stand in a receipt. */
 const HOSTED_KEY = 'hostedMedia'
 
-/** What a publishing call needs beside. */
+/** What a publishing call is made from, beside what every call of an account is. */
 export interface PublishingParts {
   readonly client: ClientParts
   readonly idempotencyKey: string
@@ -45,7 +48,7 @@ export class PublishingCall extends AccountCall implements PublishCall {
 
   async checkpoint(step: ReceiptStep): Promise<void> {
     this.#parts.deadline.throwIfAborted()
-    this.#requests.isPrepared()
+    this.#requests.noteCheckpoint()
     const data = this.#requests.withHosted(step.data)
     await this.#parts.book.checkpoint({ ...step, data })
     this.#parts.deadline.throwIfAborted()
@@ -75,12 +78,15 @@ export class PublishingCall extends AccountCall implements PublishCall {
     return hosted
   }
 
-  /** True once a file was put at a public address. */
+  /** True once a file was put at a public address, by this try or by an earlier one under the same key. */
   get hasHosted(): boolean {
     return this.#requests.hosted.length > 0
   }
 
-  /** Takes the files back that were put at public addresses, once the post is done or refused. What fails frees itself when its time is up. */
+  /**
+   * Releases the files that were put at public addresses, once the post is done or refused. A release that fails is a
+   * warning: the address ends by itself after `HOSTED_SECONDS`.
+   */
   async releaseMedia(): Promise<void> {
     const { client, deadline } = this.#parts
     for (const handle of this.#requests.hosted)
@@ -132,8 +138,8 @@ class RecordedRequests implements PublishRecorder {
     else if (method === 'POST' || method === 'PATCH') this.#hasUnwritten = true
   }
 
-  /** Everything that was sent so far is written down. */
-  isPrepared(): void {
+  /** To be called at a checkpoint: everything that was sent so far is written down. */
+  noteCheckpoint(): void {
     this.#hasUnwritten = false
   }
 

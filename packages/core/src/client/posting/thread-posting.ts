@@ -37,7 +37,7 @@ export function publishThread(
  * Refuses what `publishThread` would refuse before its first part goes out, and sends nothing. It may read: the limits of
  * the account, the post that is answered.
  */
-export function rehearseThread(
+export function dryRunThread(
   runner: AccountRunner,
   inputs: readonly PostInput[],
   given?: CallOptions,

@@ -24,7 +24,7 @@ import type { SocialClientOptions } from '../types.js'
 import { checkPorts } from './check-ports.js'
 import { needNode } from './node-version.js'
 
-/** Seconds for a call as a whole unless the application says otherwise: longer than any healthy network needs. */
+/** Seconds for a call as a whole unless the application says otherwise. Our choice; uploads and documented waits do not count. */
 const DEADLINE_SECONDS = 120
 
 const OPTION_NAMES = [
@@ -66,7 +66,7 @@ export function assemble<Ps extends Record<string, Platform>>(
   const { clock = systemClock, random = systemRandom, allowLoopback = false } = options
   const storage = new CheckedStorage(options.storage)
   const deadlineSeconds = options.deadlineSeconds ?? DEADLINE_SECONDS
-  const spending = guardOf(options, clock)
+  const spending = makeSpendingGuard(options, clock)
   const engine = new HttpEngine({
     clock,
     random,
@@ -142,8 +142,11 @@ export function assemble<Ps extends Record<string, Platform>>(
   }
 }
 
-/** What refuses requests that would cost too much; null without limits. */
-function guardOf(options: SocialClientOptions<Record<string, Platform>>, clock: Clock): SpendingGuard | null {
+/** The guard that refuses requests above the application's spending limits; null without limits. */
+function makeSpendingGuard(
+  options: SocialClientOptions<Record<string, Platform>>,
+  clock: Clock,
+): SpendingGuard | null {
   const { spending, spendingCounter, platforms } = options
   if (spending === undefined) return null
   const limits = readLimits(spending, platforms)

@@ -3,13 +3,12 @@ import { has } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
 import type { CallOptions } from '../types.js'
 
-/** Withdraws the token at the network, where that can be done. A token that is already revoked counts as success. */
+/** Revokes the token at the network, where that can be done. A token that is already revoked counts as success; an outage is reported. */
 export async function revokeToken(runner: AccountRunner, options: CallOptions): Promise<void> {
   if (!has(runner.platform, 'revoke')) return
   await runner
     .run('revoke', options, (platform, call) => platform.revoke(call))
     .catch((error: unknown) => {
-      // An outage is reported.
       if (!AuthError.is(error) && !NotFoundError.is(error)) throw error
     })
 }

@@ -28,8 +28,9 @@ export interface CanResumeLogin {
   ): Promise<LoginStep>
 }
 
-/** Withdraws the token at the network. */
+/** Token revocation at the network. */
 export interface CanRevoke {
+  /** @throws AuthError, NotFoundError when the token is revoked already: the client counts that as success. */
   revoke(call: Call): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import type { RoutesClient } from '../../client/public.js'
+import type { RoutesClient } from '../../client/routes-client.js'
 import type { ChooseOptions, FinishLoginOptions, StartLoginOptions } from '../../client/types.js'
 import type { LoginStep, Platform, PushHeaders, Random, WebhookSecret } from '../../contract/index.js'
 import { ConfigError, NotSupportedError } from '../../errors/index.js'

@@ -1,4 +1,4 @@
-import type { RoutesClient } from '../../client/public.js'
+import type { RoutesClient } from '../../client/routes-client.js'
 import type { Platform } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { cleanHost } from '../../http/guard/address.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readFactoryOptions } from './settings.js'
+import { readFactoryOptions } from './factory-options.js'
 
 interface Options {
   readonly chunkBytes?: number

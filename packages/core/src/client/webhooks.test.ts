@@ -60,7 +60,7 @@ it('is proved by any of several secrets, and refused with the last refusal', asy
     client.checkSignature('sample', new Uint8Array(), {}, { secret })
   await expect(check(['old', 'new'])).resolves.toBeUndefined()
   await expect(check(['older', 'old'])).rejects.toThrow('Not by old.')
-  await expect(check([])).rejects.toThrow('No webhook secret was given.')
+  await expect(check([])).rejects.toThrow('No webhook secret was given for sample: the list is empty.')
 })
 
 it('stops at a failure that is no refusal: another secret would say nothing about it', async () => {

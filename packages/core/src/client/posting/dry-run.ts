@@ -5,11 +5,11 @@ import { InvalidPostError } from '../../errors/index.js'
 import type { PublishRecorder } from '../../http/attempts/visible-request.js'
 import { AccountCall, type AccountCallParts, type CallParts } from '../call.js'
 
-/** One for all, because nobody reads it, and the stack of a new one would cost more than the rest of a rehearsal. */
+/** One object for all dry runs: nobody reads it, and the stack of a new error would cost more than the rest of the run. */
 const NOTHING_IS_SENT = Object.freeze(new Error('A post that is only checked sends nothing.'))
 
-/** Where a rehearsal ends: at the first thing that would not only read. */
-export class RehearsalEnd implements PublishRecorder {
+/** The end of a dry run: the first step that would write. */
+export class DryRunEnd implements PublishRecorder {
   readonly #reached = Promise.withResolvers<void>()
 
   /** Resolves when a publish got as far as its first write. */
@@ -32,25 +32,25 @@ export class RehearsalEnd implements PublishRecorder {
   }
 
   noteWrite(): void {
-    // mayWrite hears of it as well
+    // The engine calls mayWrite before it calls this, and that has thrown.
   }
 }
 
 /** A publishing call that reads, and stops before the first write: by then everything was refused that can be. */
-export class RehearsalCall extends AccountCall implements PublishCall {
+export class DryRunCall extends AccountCall implements PublishCall {
   readonly idempotencyKey = randomUUID()
   readonly receipt = null
-  readonly #end: RehearsalEnd
+  readonly #end: DryRunEnd
   readonly #hasMediaHost: boolean
 
   constructor(
     parts: CallParts,
     account: AccountCallParts,
-    rehearsal: { readonly end: RehearsalEnd; readonly hasMediaHost: boolean },
+    dryRun: { readonly end: DryRunEnd; readonly hasMediaHost: boolean },
   ) {
-    super(parts, account, rehearsal.end)
-    this.#end = rehearsal.end
-    this.#hasMediaHost = rehearsal.hasMediaHost
+    super(parts, account, dryRun.end)
+    this.#end = dryRun.end
+    this.#hasMediaHost = dryRun.hasMediaHost
   }
 
   async checkpoint(): Promise<void> {

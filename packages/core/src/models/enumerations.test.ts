@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import * as words from './enumerations.js'
 import { makeUpdate } from './index.js'
-import * as words from './words.js'
 
 const WORDS = new Map<string, object>(Object.entries(words))
 

@@ -8,7 +8,7 @@ import { publishThread } from '../posting/thread-posting.js'
 import type { AccountRunner } from './account-runner.js'
 import type { CanPost, CanPostThread } from './account-types.js'
 import { listening } from './listening.js'
-import type { Operation, WrittenOut } from './operations.js'
+import type { Operation, CustomOperation } from './operations.js'
 
 type Operations = AccountOperations & CanPost<RawData> & CanPostThread<RawData>
 
@@ -18,8 +18,8 @@ export type Run<K extends Operation> = (
   ...args: Parameters<Operations[K]>
 ) => ReturnType<Operations[K]>
 
-/** Operations that do more than hand their arguments on: those that publish, and those in another shape than the platform's. */
-export const WRITTEN_OUT: { readonly [K in WrittenOut]: Run<K> } = {
+/** Operations that need a function of their own: those that publish, and those whose platform gets another shape than the application gives. */
+export const CUSTOM_OPERATIONS: { readonly [K in CustomOperation]: Run<K> } = {
   post: publishPost,
   postThread: publishThread,
   listChoices(runner, options) {

@@ -28,22 +28,22 @@ export function answerSetupCheck(
   })
 }
 
-/** Quiet when the secret, or one of the secrets, proves the request. @throws SignatureError when none does. */
+/** Verifies the signature of a webhook request, with each secret in turn. @throws SignatureError when none fits. */
 export function checkSignature(
   platform: Platform,
   body: Uint8Array,
   headers: PushHeaders,
   options: { readonly secret: WebhookSecret; readonly clock: Clock },
 ): void | Promise<void> {
-  const proving = supporting(platform, 'checkSignature')
+  const verifier = supporting(platform, 'checkSignature')
   const { secret, clock } = options
   return isList(secret)
-    ? checkAny(proving, body, headers, { secrets: secret, clock })
-    : proving.checkSignature(body, headers, { secret, clock })
+    ? checkAny(verifier, body, headers, { secrets: secret, clock })
+    : verifier.checkSignature(body, headers, { secret, clock })
 }
 
 async function checkAny(
-  proving: Supporting<'checkSignature'>,
+  verifier: Supporting<'checkSignature'>,
   body: Uint8Array,
   headers: PushHeaders,
   { secrets, clock }: { readonly secrets: readonly string[]; readonly clock: Clock },
@@ -51,7 +51,7 @@ async function checkAny(
   let refusal: unknown = null
   for (const one of secrets) {
     try {
-      const pending = proving.checkSignature(body, headers, { secret: one, clock })
+      const pending = verifier.checkSignature(body, headers, { secret: one, clock })
       if (pending) await pending
       return
     } catch (error) {
@@ -59,15 +59,21 @@ async function checkAny(
       refusal = error
     }
   }
-  // Made only here: an error costs more than the proof itself.
-  throw refusal ?? new SignatureError('No webhook secret was given.', { platform: proving.name })
+  // Made only here: an error costs more than checking the signature.
+  throw (
+    refusal ??
+    new SignatureError(
+      `No webhook secret was given for ${verifier.name}: the list is empty. Pass the secret of the webhook.`,
+      { platform: verifier.name },
+    )
+  )
 }
 
 function isList(secret: WebhookSecret): secret is readonly string[] {
   return Array.isArray(secret)
 }
 
-/** One update per change. */
+/** Reads a webhook message whose signature was verified: one update per change. @throws NotSupportedError for a platform that only reads the first. */
 export function readUpdates(
   platform: Platform,
   body: Uint8Array,

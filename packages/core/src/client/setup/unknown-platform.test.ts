@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, it } from 'vitest'
 
-import { unknownPlatform } from './packages.js'
+import { unknownPlatform } from './unknown-platform.js'
 
 /** The networks that there are, as the documentation lists them. */
 const NETWORKS = JSON.parse(

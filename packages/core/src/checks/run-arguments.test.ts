@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { ConfigError } from '../errors/index.js'
-import { needWork, readPageOptions } from './own-work.js'
+import { needWork, readPageOptions } from './run-arguments.js'
 
 const CALL = { http: {} }
 

@@ -4,6 +4,7 @@ import { refuseUnknownNames } from './unknown-names.js'
 
 /** The range of a number in a factory's options. */
 export interface NumberRange {
+  /** The value when the option is left out. */
   readonly usual: number
   readonly min: number
   /** No upper end unless given. */
@@ -19,9 +20,15 @@ export interface NumberRange {
  * refused in one way for all networks.
  */
 export interface SettingsReader<Options extends object> {
+  /** @throws ConfigError for anything but a number within the range. */
   number(name: keyof Options & string, range: NumberRange): number
+  /** @throws ConfigError for anything but true or false. */
   flag(name: keyof Options & string, usual: boolean): boolean
-  /** Base addresses, each without a trailing slash; what is left out is the network's own. */
+  /**
+   * Base addresses, each without a trailing slash; what is left out is the network's own.
+   *
+   * @throws ConfigError for an unknown name, and an address that is neither https nor http on this machine.
+   */
   addresses<Name extends string>(defaults: Readonly<Record<Name, string>>): Readonly<Record<Name, string>>
   /** A refusal in the same words, for a rule of the network's own. `takes` is a phrase: "a multiple of 262144 bytes". */
   refuse(name: keyof Options & string, takes: string): ConfigError

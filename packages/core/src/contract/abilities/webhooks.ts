@@ -2,14 +2,18 @@ import type { RawData } from '../../errors/index.js'
 import type { Update } from '../../models/index.js'
 import type { Clock } from '../ports.js'
 
-/** Header names in lower case. */
+/** Headers of a webhook request, names in lower case. */
 export type PushHeaders = Readonly<Record<string, string>>
 
-/** One secret, several that are all tried, or a mapping where the network proves itself otherwise. */
+/**
+ * What the signature of a webhook is verified with: one secret, several that are tried in turn (while one is replaced), or
+ * an object with what the network needs instead of a shared secret; its README names the fields.
+ */
 export type WebhookSecret = string | readonly string[] | RawData
 
-/** Proves pushed requests: over the exact bytes, offline. */
+/** Verifies the signature of webhook requests: over the exact bytes, in constant time, offline. */
 export interface CanCheckSignature {
+  /** @throws SignatureError when it does not fit; the same error, whatever is wrong. */
   checkSignature(
     body: Uint8Array,
     headers: PushHeaders,
@@ -30,8 +34,9 @@ export interface CanReadPushedUpdates {
   readUpdates(body: Uint8Array, headers: PushHeaders, now: Date): readonly Update[]
 }
 
-/** Answers the network's one-off setup check with the challenge. Pure. */
+/** Answers the check by which a network makes sure of a webhook address, once, when it is set up. Pure. */
 export interface CanAnswerSetupCheck {
+  /** @returns The challenge, to be sent back as the body. @throws SignatureError for a wrong verify token. */
   answerSetupCheck(
     params: Readonly<Record<string, string>>,
     options: { readonly verifyToken: string },
