@@ -16,7 +16,7 @@ const SCANNERS = [
   'packages/core/src/routes/media/media-token.ts',
   'packages/core/src/routes/readers/path.ts',
   'packages/core/src/routes/reply.ts',
-  'packages/core/src/webhook/prove.ts',
+  'packages/core/src/webhook/verify-signature.ts',
   'packages/core/src/webhook/hmac.ts',
   'packages/kits/meta/src/errors/fault.ts',
   'packages/kits/meta/src/pushes/pushed.ts',
@@ -41,7 +41,7 @@ const MEASURED_WITH = {
     'packages/networks/bluesky/src/publish/text/find-marks.ts',
   'packages/networks/x/src/limits/domains.ts': 'packages/networks/x/src/limits/web-addresses.ts',
   'packages/networks/x/src/limits/punycode.ts': 'packages/networks/x/src/limits/web-addresses.ts',
-  'packages/core/src/webhook/hmac.ts': 'packages/core/src/webhook/prove.ts',
+  'packages/core/src/webhook/hmac.ts': 'packages/core/src/webhook/verify-signature.ts',
   'packages/networks/mastodon/src/map/html/plain-text-writer.ts':
     'packages/networks/mastodon/src/map/html/read-html.ts',
 }
@@ -54,7 +54,7 @@ const NOT_MEASURED = {
   'packages/core/src/http/requests/outgoing-request.ts': 'what the library is about to send',
   'packages/core/src/http/guard/public-address.ts': 'an IP address',
   'packages/core/src/http/sockets/transport.ts': 'an address that was parsed before',
-  'packages/core/src/media/kinds.ts': "the application's own file names",
+  'packages/core/src/media/file-types.ts': "the application's own file names",
   'packages/core/src/models/values/moment.ts': "the application's own moments",
   'packages/core/src/routes/media/signed-media-host.ts': "the application's own options and files",
   'packages/core/src/routes/settings.ts': "the application's own options",

@@ -100,7 +100,7 @@ export {
   toRecord,
   updateFromRecord,
 } from './models/records/records.js'
-export { InMemoryPublishJournal } from './publishing/memory-journal.js'
+export { InMemoryPublishJournal } from './publishing/in-memory-journal.js'
 export { InMemoryLoginMemory } from './routes/sign-in/login-memory.js'
 export * from './spending/index.js'
 export {

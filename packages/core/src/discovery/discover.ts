@@ -10,7 +10,7 @@ import { ConfigError } from '../errors/index.js'
 import { describeValue } from '../models/values/describe-value.js'
 import { packageEntry } from './package-entry.js'
 
-/** The keyword by which a package says that it speaks to a network. */
+/** The keyword in the package.json of a package that speaks to a network. */
 const KEYWORD = 'social-platform'
 
 /** A list is an object too, to valibot as to JavaScript. */
@@ -39,7 +39,7 @@ interface SocialPackage {
   readonly exports: unknown
 }
 
-/** Name of the first method every platform has: what shows that an import gave a platform. */
+/** Methods that every platform has: an import that gives an object with all of them gave a platform. */
 const MUST_HAVE = [
   'apiBase',
   'authHeaders',
@@ -175,7 +175,7 @@ async function load(offer: SocialPackage): Promise<Platform> {
   }
 }
 
-/** An entry that says what is wrong as soon as anything but its name is looked at. */
+/** An entry for a package that could not be imported: it throws as soon as anything but its name is looked at. */
 function broken(offer: SocialPackage, cause: unknown): Platform {
   const reason = cause instanceof Error ? cause.message : String(cause)
   const fail = () => {

@@ -1,8 +1,8 @@
 import type { PlatformBase } from '../contract/platform.js'
 import type { Clock, Random } from '../contract/ports.js'
 import type { AppCredentials, Connection } from '../models/index.js'
-import type { AccountMemory } from './attempts/account-memory.js'
-import type { NetworkTimes } from './attempts/network-times.js'
+import type { NetworkClock } from './attempts/network-clock.js'
+import type { RateLimitMemory } from './attempts/rate-limit-memory.js'
 import type { RetryPolicy } from './attempts/retry-policy.js'
 import type { PublishRecorder } from './attempts/visible-request.js'
 import type { BoundedMap } from './bounded-map.js'
@@ -60,7 +60,7 @@ export interface EngineParts {
   readonly random: Random
   readonly allowLoopback: boolean
   readonly policy: RetryPolicy
-  readonly memory: AccountMemory
+  readonly memory: RateLimitMemory
   /** The newest DPoP nonce by origin and connection. */
   readonly nonces: BoundedMap<string, string>
   /** What `readBase` made of the addresses that paths were joined onto. */
@@ -68,7 +68,7 @@ export interface EngineParts {
   /** Origins that came from a person and were found to be public. */
   readonly publicOrigins: BoundedMap<string, true>
   /** What time it is at each origin. */
-  readonly times: NetworkTimes
+  readonly times: NetworkClock
   /** Asked before each billed attempt; null where the application has set no limits. */
   readonly spending: SpendingGate | null
 }

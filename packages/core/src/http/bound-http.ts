@@ -2,7 +2,7 @@ import type { GenericSchema, InferOutput } from 'valibot'
 
 import type { PlatformHttp } from '../contract/calls.js'
 import { ConfigError } from '../errors/index.js'
-import type { ReadReply } from './attempts/judged-reply.js'
+import type { ReadReply } from './attempts/interpret-reply.js'
 import { RequestRun } from './attempts/request-run.js'
 import type { EngineParts, HttpBinding } from './binding.js'
 import { type Cancellation, SignalCancellation } from './cancellation.js'

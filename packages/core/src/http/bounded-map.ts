@@ -1,4 +1,4 @@
-/** A map that forgets entries that were not used for long once it holds too many. */
+/** A map with a bound (an LRU cache): once it holds too many entries, it forgets the one that was used longest ago. */
 export class BoundedMap<K, V> {
   readonly #mostEntries: number
   readonly #entries = new Map<K, V>()

@@ -3,7 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type { Clock, Random } from '../contract/ports.js'
 import { machineTime } from '../models/values/machine-time.js'
 
-/** The longest wait one Node timer can hold; anything beyond fires at once. */
+/**
+ * Milliseconds of the longest timer of Node, 2^31 - 1; anything beyond fires at once.
+ * https://nodejs.org/api/timers.html#settimeoutcallback-delay-args
+ */
 const LONGEST_TIMER_MS = 2_147_483_647
 
 /** The machine's clock. */

@@ -1,7 +1,7 @@
 import type { PlatformHttp } from '../contract/calls.js'
 import type { Clock, Random } from '../contract/ports.js'
-import { AccountMemory } from './attempts/account-memory.js'
-import { NetworkTimes } from './attempts/network-times.js'
+import { NetworkClock } from './attempts/network-clock.js'
+import { RateLimitMemory } from './attempts/rate-limit-memory.js'
 import { RetryPolicy, type RetrySettings } from './attempts/retry-policy.js'
 import type { EngineParts, HttpBinding, SpendingGate } from './binding.js'
 import { BoundHttp } from './bound-http.js'
@@ -11,9 +11,9 @@ import type { RateLimitState, Transport } from './types.js'
 
 export type { HttpBinding } from './binding.js'
 
-/** DPoP nonces that are kept. */
+/** DPoP nonces that are kept, one for each origin and connection. Our choice: one that is forgotten costs one more request. */
 const MOST_NONCES = 10_000
-/** Addresses of networks whose origin is kept, so that it is not worked out again for every call. */
+/** Addresses of networks whose origin is kept, so that it is not worked out again for every call. Our choice. */
 const MOST_BASES = 1_000
 
 /** What an engine is made from. */
@@ -46,11 +46,11 @@ export class HttpEngine {
       policy: new RetryPolicy(retries, random),
       transport: options.transport ?? undiciTransport({ allowLoopback }),
       isOwnTransport: options.transport === undefined,
-      memory: new AccountMemory(clock),
+      memory: new RateLimitMemory(clock),
       nonces: new BoundedMap(MOST_NONCES),
       bases: new BoundedMap(MOST_BASES),
       publicOrigins: new BoundedMap(MOST_BASES),
-      times: new NetworkTimes(clock),
+      times: new NetworkClock(clock),
       spending: options.spending ?? null,
     }
   }

@@ -11,7 +11,7 @@ import { retryAfterSeconds } from './attempts/rate-limit.js'
 import { networkWords } from './readers/network-words.js'
 import type { ReplyHead } from './types.js'
 
-/** Fields in which networks explain themselves; the first that says something counts. */
+/** Fields in which networks explain an error (RFC 6749, RFC 9457 and common practice); the first with words counts. */
 const EXPLANATIONS = ['error_description', 'error_message', 'error', 'message', 'detail'] as const
 
 /**

@@ -44,7 +44,7 @@ export interface TransportRequest {
   /** True for what failed on a socket that was kept: it goes out on one that is opened for it. */
   readonly onNewSocket?: boolean
   /**
-   * Takes the body of a happy reply as it comes; that of the response is then empty. The request has a socket of its own,
+   * Takes the body of a successful reply as it comes; that of the response is then empty. The request has a socket of its own,
    * which is not kept. A transport that cannot do this leaves it alone.
    */
   readonly reader?: ReplyReader
@@ -52,7 +52,7 @@ export interface TransportRequest {
 
 /** Takes a reply that goes on, such as a stream of events, as it comes. What it throws ends the request. */
 export interface ReplyReader {
-  /** The head of a happy reply, 200 to 299, is in. */
+  /** The head of a successful reply, 200 to 299, is in. */
   opened(head: ReplyHead): void
   /** Some bytes of its body; not to be kept. */
   take(chunk: Uint8Array): void
@@ -121,12 +121,12 @@ export interface RequestOptions {
   readonly accept?: readonly number[]
   /** The address came from a person (a server's name, a picture): public https hosts only. */
   readonly fromPerson?: boolean
-  /** `bytes` leaves the body of a happy reply as it came: `data` is a `Uint8Array`, `raw` is empty. Parsed unless given. */
+  /** `bytes` leaves the body of a successful reply as it came: `data` is a `Uint8Array`, `raw` is empty. Parsed unless given. */
   readonly replyAs?: 'bytes'
   /** Bytes of reply after which it is refused; 16 MiB unless given. */
   readonly biggestReplyBytes?: number
   /**
-   * Takes a happy reply that goes on, piece by piece: the request is over when the network ends it. Give `stallSeconds`,
+   * Takes a successful reply that goes on, piece by piece: the request is over when the network ends it. Give `stallSeconds`,
    * which bounds it by silence, and `replyAs: 'bytes'`.
    */
   readonly reader?: ReplyReader
@@ -181,9 +181,12 @@ export interface HttpReply<T> extends ReplyHead {
   readonly raw: RawData
 }
 
-/** What the last reply told of a rate limit. */
+/** What the last reply told of a rate limit. Each is null when the reply did not say. */
 export interface RateLimitState {
+  /** Requests, or units, that the network allows in its window. */
   readonly limit: number | null
+  /** How many of them are left; 0 is a real zero. */
   readonly remaining: number | null
+  /** When the window ends, by this machine's clock. */
   readonly resetsAt: Date | null
 }

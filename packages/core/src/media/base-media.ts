@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 import { ConfigError, InvalidPostError } from '../errors/index.js'
 import { hide, type Media, type MediaKind, type MediaReader } from '../models/index.js'
-import { contentTypeOf, kindOf } from './kinds.js'
+import { contentTypeOf, kindOf } from './file-types.js'
 
 /** What every kind of media may be told. */
 export interface MediaOptions {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { InvalidPostError } from '../errors/index.js'
 import { watch } from './__fixtures__/files.js'
 import { Media } from './media.js'
-import { refuseUnreadable } from './readable.js'
+import { refuseUnreadable } from './refuse-unreadable.js'
 
 let folder: string
 let path: string

@@ -3,7 +3,7 @@ import { type ImageSize, readJpegSize } from './jpeg-size.js'
 
 export type { ImageSize } from './jpeg-size.js'
 
-/** All but JPEG tell their size within so many bytes. */
+/** Bytes within which all formats but JPEG tell their size: 30 for WebP, fewer for the others. */
 const HEAD_BYTES = 30
 
 function spells(head: DataView, at: number, text: string): boolean {

@@ -1,6 +1,6 @@
 export type { MediaOptions } from './base-media.js'
-export { type BodyOptions, mediaBody, mediaPart } from './body.js'
+export { type BodyOptions, mediaBody, mediaPart } from './media-body.js'
 export { type ImageSize, readImageSize } from './image-size.js'
 export { type BytesOptions, Media } from './media.js'
-export { refuseUnreadable } from './readable.js'
+export { refuseUnreadable } from './refuse-unreadable.js'
 export { openUpload, type Upload, type UploadOptions } from './upload.js'

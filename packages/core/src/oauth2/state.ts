@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 import type { Random } from '../contract/ports.js'
 
+/** Bytes behind a state: 256 bits, where RFC 6749, section 10.10, asks for at least 128. */
 const STATE_BYTES = 32
 
 /** A state nobody can guess: 43 characters that are safe in an address. */

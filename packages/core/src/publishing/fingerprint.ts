@@ -13,7 +13,7 @@ export interface FingerprintInput {
   readonly extra?: unknown
 }
 
-/** Bytes looked at from either end of a file. */
+/** Bytes that are hashed at either end of a file: 64 KiB. Ours, a part of the fingerprint: another number needs another `VERSION`. */
 const SAMPLE_BYTES = 65_536
 
 /** Written into every fingerprint: counts up when the rules change, so that old and new are never mixed up. */

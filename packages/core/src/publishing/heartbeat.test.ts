@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 
 import { Deadline } from '../http/deadline.js'
 import { InstantClock } from '../tokens/__fixtures__/a-keeper.js'
-import { InMemoryPublishJournal } from './memory-journal.js'
+import { InMemoryPublishJournal } from './in-memory-journal.js'
 import { LEASE_SECONDS, ReceiptBook } from './receipt-book.js'
 
 const KEY = { connectionId: 'sample:1', operation: 'post', idempotencyKey: 'launch' }

@@ -7,18 +7,18 @@ import { BoundedMap } from '../http/bounded-map.js'
 import { Deadline } from '../http/deadline.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
-import { Bounds, CLEAN_UP_SECONDS } from './bounds.js'
-import { judge, resume, type Warn, wordsOf } from './lost-try.js'
-import { InMemoryPublishJournal } from './memory-journal.js'
-import { busy, toldAs } from './outcome.js'
+import { InMemoryPublishJournal } from './in-memory-journal.js'
+import { JournalDeadline, CLEAN_UP_SECONDS } from './journal-deadline.js'
+import { makePublishBusyError, toldAs } from './publish-errors.js'
 import type { PublishJob } from './publish-job.js'
-import { readEntry } from './read-entry.js'
+import { readEntry } from './read-journal-entry.js'
 import { LEASE_SECONDS, readReceipt, ReceiptBook } from './receipt-book.js'
+import { recoverFromFailure, resumeFromReceipt, type Warn, wordsOf } from './recovery.js'
 
-/** Pauses between tries to write down what came of a visible request, in seconds. */
+/** Seconds of backoff before each further try to write a result down. Our choice: short, because the caller waits. */
 const PAUSES_BETWEEN_WRITES = [0.1, 0.5]
 
-/** How many receipts that the journal would not take are kept in memory. */
+/** How many receipts that the journal would not take are kept in memory, the newest. Our choice: a few MiB at most. */
 const MOST_UNWRITTEN = 1000
 
 /** Publishes under an idempotency key: never twice, never lost, never misreported. */
@@ -60,7 +60,7 @@ export class Publisher {
           `The idempotency key "${toldAs(job).idempotencyKey}" was used before for something else. Use a new key for a new post.`,
           { platform: job.platform },
         )
-      if (entry.state === 'BUSY') throw busy(job, this.#secondsUntil(entry.freeAt))
+      if (entry.state === 'BUSY') throw makePublishBusyError(job, this.#secondsUntil(entry.freeAt))
       const unwritten = this.#takeUnwritten(job.key)
       receipt = readReceipt(entry.receipt) ?? unwritten
       claim = entry.claim
@@ -70,7 +70,7 @@ export class Publisher {
     return this.#work(job, claim, receipt)
   }
 
-  /** What is open under a key although the journal has nothing of it; null when there is none. */
+  /** Takes out the receipt that the journal would not take under this key; null when there is none. */
   #takeUnwritten(key: JournalKey): Receipt | null {
     const name = nameOf(key)
     const receipt = this.#unwritten.get(name) ?? null
@@ -94,21 +94,25 @@ export class Publisher {
     return readEntry(answer)
   }
 
-  /** The walk of a publish. It is one function, and not three, because every post waits for each of them. */
+  /** All steps of a publish. One function, and not three, because every post would wait for the promise of each. */
   async #work<T>(job: PublishJob<T>, claim: string | null, receipt: Receipt | null): Promise<T> {
-    const bounds = new Bounds(job.deadline)
-    const book = this.#book(job, claim, receipt, bounds)
+    const journalDeadline = new JournalDeadline(job.deadline)
+    const book = this.#book(job, claim, receipt, journalDeadline)
     try {
-      let outcome = receipt === null ? null : await resume(job, book, receipt, this.#warn)
+      let outcome = receipt === null ? null : await resumeFromReceipt(job, book, receipt, this.#warn)
       if (outcome === null)
         try {
           outcome = { result: await (job.isMadeOfJobs ? job.run(book) : job.deadline.race(job.run(book))) }
           if (!book.isOpen && !job.isMadeOfJobs) this.#warn(unmarked(job.platform, job.key.operation))
         } catch (error) {
-          outcome = await judge(job, book, error, { bounds, clock: this.#clock, warn: this.#warn })
+          outcome = await recoverFromFailure(job, book, error, {
+            journalDeadline,
+            clock: this.#clock,
+            warn: this.#warn,
+          })
         }
       // What is still to be written down has its own time: the call may have used up all of its own.
-      if ('error' in outcome || job.deadline.aborted) bounds.startCleanUp(this.#clock, job.platform)
+      if ('error' in outcome || job.deadline.aborted) journalDeadline.startCleanUp(this.#clock, job.platform)
       if ('error' in outcome) return await this.#giveUp(job, book, outcome.error)
       const { result } = outcome
       try {
@@ -122,11 +126,16 @@ export class Publisher {
       throw withKeyOf(job, error)
     } finally {
       book.close()
-      bounds.end()
+      journalDeadline.end()
     }
   }
 
-  #book<T>(job: PublishJob<T>, claim: string | null, receipt: Receipt | null, bounds: Bounds): ReceiptBook {
+  #book<T>(
+    job: PublishJob<T>,
+    claim: string | null,
+    receipt: Receipt | null,
+    journalDeadline: JournalDeadline,
+  ): ReceiptBook {
     const { key, platform, fingerprint, files } = job
     return new ReceiptBook({
       journal: this.#journal,
@@ -137,7 +146,7 @@ export class Publisher {
       files,
       claim,
       receipt,
-      bound: this.#isLocal ? (work) => work : (work) => bounds.deadline.race(work),
+      bound: this.#isLocal ? (work) => work : (work) => journalDeadline.deadline.race(work),
     })
   }
 
@@ -160,14 +169,14 @@ export class Publisher {
     const deadline = new Deadline({ clock: this.#clock, platform: job.platform, seconds: CLEAN_UP_SECONDS })
     try {
       const entry = await this.#openEntry(job, deadline).catch(() => null)
-      if (entry === null) throw left === undefined ? busy(job, 1, error) : error
+      if (entry === null) throw left === undefined ? makePublishBusyError(job, 1, error) : error
       if (entry.state === 'DONE') return job.fromRecord(entry.result)
-      if (entry.state === 'BUSY') throw busy(job, this.#secondsUntil(entry.freeAt), error)
-      if (entry.state === 'CONFLICT') throw busy(job, 1, error)
+      if (entry.state === 'BUSY') throw makePublishBusyError(job, this.#secondsUntil(entry.freeAt), error)
+      if (entry.state === 'CONFLICT') throw makePublishBusyError(job, 1, error)
       // The other worker has given up as well: whoever calls next goes on from where that one got to.
       await deadline.race(this.#journal.release(job.key, entry.claim)).catch(() => {})
       const isAsLeft = left !== undefined && isDeepStrictEqual(entry.receipt, left && toRecord(left))
-      throw isAsLeft ? error : busy(job, 1, error)
+      throw isAsLeft ? error : makePublishBusyError(job, 1, error)
     } finally {
       deadline.end()
     }
@@ -193,7 +202,7 @@ export class Publisher {
   }
 }
 
-/** Whoever catches the error needs the key to try again; and several may have waited for the same failure. */
+/** A copy of the error with the idempotency key: the caller needs it to try again, and several may have caught the same error. */
 function withKeyOf<T>(job: PublishJob<T>, error: unknown): unknown {
   return withIdempotencyKey(error, toldAs(job).idempotencyKey)
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError, NetworkError } from '../errors/index.js'
 import { ManualClock } from '../events/__fixtures__/manual-clock.js'
 import type { Receipt } from '../models/index.js'
-import { InMemoryPublishJournal } from './memory-journal.js'
+import { InMemoryPublishJournal } from './in-memory-journal.js'
 import { LEASE_SECONDS, ReceiptBook, type ReceiptBookParts } from './receipt-book.js'
 
 const KEY = { connectionId: 'sample:1', operation: 'post', idempotencyKey: 'launch' }

@@ -4,8 +4,8 @@ import type { Fate } from '../http/attempts/visible-request.js'
 import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.js'
 import { receiptFromRecord, toRecord } from '../models/records/records.js'
 import { Heartbeat } from './heartbeat.js'
-import { MadeReceipt } from './made-receipt.js'
-import { readEntry } from './read-entry.js'
+import { LazyReceipt } from './lazy-receipt.js'
+import { readEntry } from './read-journal-entry.js'
 
 /** Seconds a claim on a journal entry lasts unless it is extended: survives a slow piece, and a dead worker not for long. */
 export const LEASE_SECONDS = 60
@@ -127,7 +127,7 @@ export class ReceiptBook {
       )
     const { clock } = this.#parts
     const until = step.repeatableUntil ?? null
-    return this.#replace(new MadeReceipt(this.#parts, step.step, step, until, clock.now()))
+    return this.#replace(new LazyReceipt(this.#parts, step.step, step, until, clock.now()))
   }
 
   /** Writes down that the visible request is about to leave. Rejects when it must not. */
@@ -143,7 +143,7 @@ export class ReceiptBook {
     // A repeat never makes the time longer in which the first try counts.
     const counts = earlier === null ? until : sooner(earlier.repeatableUntil, until)
     const madeAt = earlier?.madeAt ?? this.#parts.clock.now()
-    this.#receipt = new MadeReceipt(this.#parts, 'FINISH', finish, counts, madeAt)
+    this.#receipt = new LazyReceipt(this.#parts, 'FINISH', finish, counts, madeAt)
     this.#isSending = true
     const written = this.#write()
     return written && this.#afterBegin(written)

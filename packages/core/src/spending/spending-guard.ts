@@ -106,7 +106,7 @@ export class SpendingGuard implements SpendingGate {
   }
 }
 
-/** What a counter of the application's answers is looked at before it is believed. */
+/** The answer of an application's counter is checked before it is relied on. */
 function isKept(answer: unknown): answer is { readonly reservation: string } {
   return isObject(answer) && answer['ok'] === true && typeof answer['reservation'] === 'string'
 }

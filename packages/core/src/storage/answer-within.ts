@@ -2,7 +2,7 @@ import type { Clock } from '../contract/index.js'
 import { NetworkError } from '../errors/index.js'
 import { setAlarm, stopAlarm } from '../http/clock.js'
 
-/** Seconds a storage or a lock may take for one answer: more than most databases need to fail over. */
+/** Seconds a storage or a lock may take for one answer. Our choice: more than most databases need to fail over. */
 export const PORT_SECONDS = 15
 
 /** How long an answer is waited for, and what becomes of a late one. */

@@ -100,8 +100,8 @@ export class CheckedStorage implements Storage {
   }
 }
 
-/** Nothing is stored under that id. */
-export class NoConnection extends ConfigError {
+/** A `ConfigError` for a connection that is not stored, told apart because renewals give up when it is. */
+export class NoConnectionError extends ConfigError {
   constructor(connectionId: string) {
     super(`No connection is stored under "${connectionId}". Sign the account in first.`, {
       platform: platformOf(connectionId),
@@ -112,7 +112,7 @@ export class NoConnection extends ConfigError {
 const nothing = (): null => null
 
 function refuse(connectionId: string): never {
-  throw new NoConnection(connectionId)
+  throw new NoConnectionError(connectionId)
 }
 
 /** By shape: the application may have made it with another copy of this package. */

@@ -3,7 +3,7 @@ import { ConfigError } from '../errors/index.js'
 import { answerWithin } from './answer-within.js'
 import { errorOfPort } from './port-error.js'
 
-/** Seconds a lock is waited for: longer than any holder that still works keeps it. */
+/** Seconds a lock is waited for: longer than a renewal keeps it, which may take its 120 seconds, and then those of the storage. */
 const WAIT_SECONDS = 240
 const METHOD = 'locks.withLock'
 

@@ -5,7 +5,7 @@ import { NetworkError } from '../errors/index.js'
 import type { Connection } from '../models/index.js'
 import { InMemoryLocks, InMemoryStorage } from '../storage/in-memory.js'
 import { aKeeper, ID } from './__fixtures__/a-keeper.js'
-import { TokenNotSavedError } from './not-saved.js'
+import { TokenNotSavedError } from './token-not-saved-error.js'
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

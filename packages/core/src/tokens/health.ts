@@ -1,6 +1,6 @@
 import type { RenewalRule } from '../contract/index.js'
 import type { Connection } from '../models/index.js'
-import { whyNotRenewable } from './renewable.js'
+import { whyNotRenewable } from './why-not-renewable.js'
 
 /** Health of a connection: whether its token works, and what to do if not. */
 export interface Health {

@@ -1,3 +1,3 @@
 export type { Health } from './health.js'
-export { TokenNotSavedError } from './not-saved.js'
+export { TokenNotSavedError } from './token-not-saved-error.js'
 export type { RenewalOutcome } from './renew-due.js'

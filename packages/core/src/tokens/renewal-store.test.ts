@@ -7,7 +7,7 @@ import { ConfigError, NetworkError } from '../errors/index.js'
 import type { Connection } from '../models/index.js'
 import { InMemoryStorage } from '../storage/in-memory.js'
 import { aConnection, aKeeper, ID } from './__fixtures__/a-keeper.js'
-import { TokenNotSavedError } from './not-saved.js'
+import { TokenNotSavedError } from './token-not-saved-error.js'
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

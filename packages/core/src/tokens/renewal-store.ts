@@ -2,11 +2,11 @@ import type { Clock } from '../contract/index.js'
 import { ConfigError, NetworkError } from '../errors/index.js'
 import type { Connection } from '../models/index.js'
 import { answerWithin } from '../storage/answer-within.js'
-import { type CheckedStorage, NoConnection } from '../storage/checked-storage.js'
+import { type CheckedStorage, NoConnectionError } from '../storage/checked-storage.js'
 import { sameToken } from '../storage/same-token.js'
-import { TokenNotSavedError } from './not-saved.js'
+import { TokenNotSavedError } from './token-not-saved-error.js'
 
-/** Seconds before each further try to save: about two seconds in all, so that a database can fail over. */
+/** Seconds of backoff before each further try to save: two in all, for a connection pool that has to connect again. */
 const SAVE_WAITS: readonly number[] = [0.1, 0.4, 1.5]
 
 interface Unsaved {
@@ -81,7 +81,7 @@ export class RenewalStore {
         failure = error
       }
       // The connection was deleted meanwhile, and is not brought back.
-      if (failure instanceof NoConnection) throw failure
+      if (failure instanceof NoConnectionError) throw failure
       // The storage hangs, and others wait for the lock.
       if (NetworkError.is(failure) && failure.timedOut) break
     }
@@ -115,7 +115,7 @@ export class RenewalStore {
     )
     if (stored !== null) return stored
     this.#unsaved.delete(connectionId)
-    throw new NoConnection(connectionId)
+    throw new NoConnectionError(connectionId)
   }
 
   async #saveOnce(next: Connection, previous: Connection): Promise<Connection> {

@@ -5,7 +5,7 @@ import { AuthError, ConfigError, NetworkError, TokenExpiredError } from '../erro
 import { type Connection, Token } from '../models/index.js'
 import { InMemoryLocks, InMemoryStorage } from '../storage/in-memory.js'
 import { aConnection, aKeeper, ID } from './__fixtures__/a-keeper.js'
-import { TokenNotSavedError } from './not-saved.js'
+import { TokenNotSavedError } from './token-not-saved-error.js'
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

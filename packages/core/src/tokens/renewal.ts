@@ -5,14 +5,14 @@ import { answerWithin, PORT_SECONDS } from '../storage/answer-within.js'
 import type { CheckedStorage } from '../storage/checked-storage.js'
 import { underLock } from '../storage/under-lock.js'
 import { appRefused, isAppRefused } from './app-refused.js'
-import type { Flight } from './flight.js'
-import { whyNotRenewable } from './renewable.js'
 import type { RenewalStore } from './renewal-store.js'
+import type { SingleFlight } from './single-flight.js'
+import { whyNotRenewable } from './why-not-renewable.js'
 
-/** Seconds after which the lock of a worker that died is free again; longer than a healthy renewal with its saving takes. */
+/** Seconds of the lease on a connection's lock: after them the lock of a worker that died is free again. Our choice: longer than a healthy renewal with its saving takes. */
 const LEASE_SECONDS = 60
 
-/** Seconds for asking the network for a new token, repeats included, however little time the callers have. */
+/** Seconds for asking the network for a new token, retries included, however little time the callers have. Our choice. */
 export const REFRESH_SECONDS = 120
 
 /** What renewals are made from. */
@@ -29,7 +29,7 @@ export interface RenewalParts {
 }
 
 /** What asking for a renewal gave. */
-export interface Settled {
+export interface RenewalResult {
   readonly connection: Connection
   /** False when nothing was due, or another worker had renewed it. */
   readonly renewed: boolean
@@ -63,7 +63,7 @@ export class Renewal {
   }
 
   /** A renewal; a second one, when the lock was lost in its middle and another worker may have been at it. */
-  async run(connectionId: string, due: Due, flight: Flight<Settled>): Promise<Settled> {
+  async run(connectionId: string, due: Due, flight: SingleFlight<RenewalResult>): Promise<RenewalResult> {
     for (let turn = 1; turn <= 2; turn += 1) {
       const settled = await lockConnection(
         this.#parts,
@@ -90,9 +90,9 @@ export class Renewal {
   async #renewInside(
     connectionId: string,
     due: Due,
-    flight: Flight<Settled>,
+    flight: SingleFlight<RenewalResult>,
     isLost: () => boolean,
-  ): Promise<Settled | null> {
+  ): Promise<RenewalResult | null> {
     const connection = await this.#store.readNewest(connectionId)
     if (!due(connection)) return { connection, renewed: false }
     const reason = whyNotRenewable(connection, this.#parts.rule(connection), this.#parts.clock.now())

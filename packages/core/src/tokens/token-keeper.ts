@@ -2,14 +2,21 @@ import { NetworkError, PlatformError, RateLimitError } from '../errors/index.js'
 import type { Connection } from '../models/index.js'
 import { answerWithin } from '../storage/answer-within.js'
 import { sameToken } from '../storage/same-token.js'
-import { Flight } from './flight.js'
-import { TokenNotSavedError } from './not-saved.js'
-import { Postponed } from './postponed.js'
+import { PostponedRenewals } from './postponed-renewals.js'
 import { RenewalStore } from './renewal-store.js'
-import { type Due, lockConnection, Renewal, type RenewalParts, type Settled, wordsOf } from './renewal.js'
+import {
+  type Due,
+  lockConnection,
+  Renewal,
+  type RenewalParts,
+  type RenewalResult,
+  wordsOf,
+} from './renewal.js'
+import { SingleFlight } from './single-flight.js'
 import { TimeLeft } from './time-left.js'
+import { TokenNotSavedError } from './token-not-saved-error.js'
 
-/** A person's way to stop waiting. Others who wait for the same renewal go on. */
+/** How a caller stops waiting. Others who wait for the same renewal go on. */
 export interface KeeperOptions {
   readonly signal?: AbortSignal
 }
@@ -17,23 +24,23 @@ export interface KeeperOptions {
 type Listener = (connection: Connection) => unknown
 
 /**
- * Hands out connections whose token works, and renews those whose token does not: once at a time for each connection in
- * this process, then under a lock across processes, and saved before anybody gets it.
+ * Hands out connections whose token works, and renews (refreshes) those whose token does not: single flight for each
+ * connection in this process, then under a lock across processes, and saved before anybody gets it.
  */
 export class TokenKeeper {
   readonly #parts: RenewalParts
   readonly #store: RenewalStore
   readonly #timeLeft: TimeLeft
-  readonly #postponed: Postponed
+  readonly #postponed: PostponedRenewals
   readonly #renewal: Renewal
-  readonly #flights = new Map<string, Flight<Settled>>()
+  readonly #flights = new Map<string, SingleFlight<RenewalResult>>()
   readonly #listeners = new Set<Listener>()
 
   constructor(parts: RenewalParts) {
     this.#parts = parts
     this.#store = new RenewalStore(parts.storage, parts.clock, (connection) => this.#tell(connection))
     this.#timeLeft = new TimeLeft(parts.clock)
-    this.#postponed = new Postponed(parts.clock, this.#timeLeft)
+    this.#postponed = new PostponedRenewals(parts.clock, this.#timeLeft)
     this.#renewal = new Renewal(parts, this.#store, (connectionId) => this.#saveKept(connectionId))
   }
 
@@ -72,7 +79,7 @@ export class TokenKeeper {
   async renewIfDue(
     connectionId: string,
     options: KeeperOptions & { readonly withinSeconds: number },
-  ): Promise<Settled> {
+  ): Promise<RenewalResult> {
     options.signal?.throwIfAborted()
     const due: Due = (each) =>
       this.#isDueByRule(each) || this.#timeLeft.seconds(each) <= options.withinSeconds
@@ -125,7 +132,7 @@ export class TokenKeeper {
   }
 
   /** Waits for the renewal under way, or starts one; again, when that was about something else. */
-  async #renewOnce(connectionId: string, due: Due, { signal }: KeeperOptions): Promise<Settled> {
+  async #renewOnce(connectionId: string, due: Due, { signal }: KeeperOptions): Promise<RenewalResult> {
     for (;;) {
       const underWay = this.#flights.get(connectionId)
       const settled = await (underWay ?? this.#start(connectionId, due)).join(signal)
@@ -133,8 +140,8 @@ export class TokenKeeper {
     }
   }
 
-  #start(connectionId: string, due: Due): Flight<Settled> {
-    const flight = new Flight<Settled>(
+  #start(connectionId: string, due: Due): SingleFlight<RenewalResult> {
+    const flight = new SingleFlight<RenewalResult>(
       (self) => this.#renewal.run(connectionId, due, self),
       () => {
         if (this.#flights.get(connectionId) === flight) this.#flights.delete(connectionId)

@@ -7,17 +7,18 @@ import { sameBytes } from './same-bytes.js'
 /** How a digest is written in a header. */
 export type DigestEncoding = 'hex' | 'base64' | 'base64url'
 
-/** More secrets than this are in use nowhere; those of the past make room. */
+/** Keys that are kept, one for each secret; all are forgotten when there are more. Our choice: far more than the webhooks of one program. */
 const MOST_KEYS = 64
 const keys = new Map<string, KeyObject>()
 
+/** Digits of a SHA-256 digest in hexadecimal. */
 const HEX_LETTERS = 64
-/** Used again for each comparison: nothing is awaited between writing and comparing. */
+/** Buffers that every comparison uses again: nothing is awaited between writing and comparing. */
 const received = Buffer.alloc(HEX_LETTERS)
 const wanted = Buffer.alloc(HEX_LETTERS)
 
 /**
- * The texts among which the right secret is. An empty one would let anybody sign, so it is refused.
+ * The secrets of a webhook as a list. An empty one would let anybody sign, so it is refused.
  *
  * @throws ConfigError when there is no secret, one is empty, or it is a mapping.
  */
@@ -57,7 +58,7 @@ export function matchesHmacSha256(
   return matches
 }
 
-/** Making a key of a text costs a fifth of the whole proof, and it is the same text each time. */
+/** Making a key of a text costs a fifth of the whole check, and the text is the same each time. */
 function keyOf(secret: string): KeyObject {
   let key = keys.get(secret)
   if (!key) {

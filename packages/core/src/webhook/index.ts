@@ -5,5 +5,5 @@ export {
   readHeader,
   verifyHmacSha256,
   verifySharedSecret,
-} from './prove.js'
+} from './verify-signature.js'
 export { sameBytes } from './same-bytes.js'

@@ -1,7 +1,7 @@
 import type { HttpMethod, ReplyHeaders, RequestOptions } from '../../http/types.js'
 import type { CallOptions } from '../types.js'
 
-/** A reply of direct access: the network was happy. */
+/** A successful reply of direct access. */
 export interface DirectReply {
   readonly status: number
   readonly headers: ReplyHeaders

@@ -32,7 +32,7 @@ export class DryRunEnd implements PublishRecorder {
   }
 
   noteWrite(): void {
-    // The engine calls mayWrite before it calls this, and that has thrown.
+    // The engine calls mayWrite for every write as well, and that ends the run.
   }
 }
 

@@ -22,7 +22,7 @@ import {
 import { ManualClock } from '../../events/__fixtures__/manual-clock.js'
 import { Media } from '../../media/index.js'
 import { makePostResult } from '../../models/index.js'
-import { InMemoryPublishJournal } from '../../publishing/memory-journal.js'
+import { InMemoryPublishJournal } from '../../publishing/in-memory-journal.js'
 import { InMemoryStorage } from '../../storage/index.js'
 import { aConnection, FakeTransport, sample } from '../__fixtures__/sample.js'
 import { SocialClient } from '../social-client.js'

@@ -7,7 +7,7 @@ import { AppCredentials, type AppRegistration, hide } from '../../models/index.j
 import { randomState } from '../../oauth2/state.js'
 import { answerWithin } from '../../storage/answer-within.js'
 import { underLock } from '../../storage/under-lock.js'
-import { untilAborted } from '../../tokens/flight.js'
+import { untilAborted } from '../../tokens/single-flight.js'
 import { supporting } from '../account/abilities.js'
 import { needText } from '../arguments.js'
 import { makeLoginCall, warn } from '../call.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { ConfigError } from '../../errors/index.js'
-import { InMemoryPublishJournal } from '../../publishing/memory-journal.js'
+import { InMemoryPublishJournal } from '../../publishing/in-memory-journal.js'
 import { rosterFromReceipt } from './roster.js'
 import type { OwnPollShardsOptions } from './sharded-options.js'
 import { ShardedPoller } from './sharded-poller.js'

@@ -11,13 +11,15 @@ import type {
   TransportResponse,
 } from '../types.js'
 
-/** Bytes of a reply after which it is refused. */
+// These four are our choice, not a network's.
+
+/** Bytes of a reply, 16 MiB, after which it is refused: far more than any network answers. */
 const BIGGEST_REPLY_BYTES = 16 * 1024 * 1024
 /** Seconds for one attempt, where neither the request nor the platform says. */
 const TIMEOUT_SECONDS = 30
-/** Seconds without a byte after which an upload is given up. */
+/** Seconds without a byte, in either direction, after which an upload is given up. */
 const STALL_SECONDS = 60
-/** Bytes from which a body is an upload: a slow line may need long for them. */
+/** Bytes, 256 KiB, from which a body is an upload: a slow line may need longer than `TIMEOUT_SECONDS` for it. */
 const SMALLEST_UPLOAD_BYTES = 262_144
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
@@ -80,7 +82,7 @@ async function carryStream(
   request.reader = noting
   const response = await binding.deadline.suspend(() => parts.transport.send(request))
   const { status, headers, body } = response
-  // A transport that hands over whole replies only.
+  // The transport is an application's own, and does not know `reader`: the whole reply is read at once.
   if (!isTold && status >= 200 && status < 300) {
     reader.opened({ status, headers })
     reader.take(body)

@@ -4,7 +4,7 @@ const LIMIT = ['x-ratelimit-limit', 'x-rate-limit-limit', 'ratelimit-limit'] as 
 const REMAINING = ['x-ratelimit-remaining', 'x-rate-limit-remaining', 'ratelimit-remaining'] as const
 const RESET = ['x-ratelimit-reset', 'x-rate-limit-reset', 'ratelimit-reset'] as const
 
-/** A reset below this is seconds from now; a Unix time this small would be in April 1970. */
+/** Seconds: a reset below this counts from now (116 days at most); as a Unix time it would be in April 1970. */
 const SMALLEST_UNIX_TIME = 10_000_000
 /** A Unix time this big is in milliseconds; in seconds it would be in the year 5138. */
 const SMALLEST_UNIX_TIME_MS = 100_000_000_000

@@ -5,10 +5,16 @@ import { type ParsedReply, parseReply } from '../readers/reply.js'
 import type { UnsignedRequest } from '../requests/outgoing-request.js'
 import { asksForNonce, noteNonce, signRequest } from '../requests/signing.js'
 import type { OutgoingRequest, RequestCost, RetryRule, TransportResponse } from '../types.js'
+import { diedOnKeptSocket, toAttemptError } from './attempt-error.js'
 import { type AttemptContext, sendAttempt } from './attempt.js'
 import { billedUnits } from './billed-units.js'
-import { errorOfReply, type JudgedRequest, readHappy, type ReadReply, redactorFor } from './judged-reply.js'
-import { diedOnKeptSocket, lostAttempt } from './lost-attempt.js'
+import {
+  errorOfReply,
+  type AttemptedRequest,
+  readSuccess,
+  type ReadReply,
+  redactorFor,
+} from './interpret-reply.js'
 import { retryAfterSeconds } from './rate-limit.js'
 import { isHarmlessAgain, isOutage, mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
 import {
@@ -19,8 +25,8 @@ import {
   type PublishRecorder,
 } from './visible-request.js'
 
-/** One request with all its attempts: signs, sends, judges, waits, renews and repeats. */
-export class RequestRun implements JudgedRequest {
+/** One request with all its attempts: signs, sends, interprets the reply, refreshes the token, backs off and retries. */
+export class RequestRun implements AttemptedRequest {
   readonly context: AttemptContext
   readonly #parts: EngineParts
   readonly #binding: HttpBinding
@@ -55,7 +61,7 @@ export class RequestRun implements JudgedRequest {
     if (method !== 'GET' && method !== 'HEAD' && options.readsOnly !== true) binding.publish?.mayWrite?.()
   }
 
-  /** Resolves with what `read` makes of the reply, once the network was happy. */
+  /** Resolves with what `read` makes of the first successful reply. */
   async run<T>(read: ReadReply<T>): Promise<T> {
     const { cancellation, options } = this.context
     for (;;) {
@@ -87,7 +93,7 @@ export class RequestRun implements JudgedRequest {
       }
       const reply = parseReply(response, options.replyAs)
       const settled = this.#noteCost(reply)
-      // What the head of a stream told was hours ago.
+      // A stream has ended only now: what its head told of rate limits may be hours old.
       if (connection !== null && options.reader === undefined) this.#note(reply, connection)
       const error = errorOfReply(this, reply, sent, connection)
       if (error !== null) {
@@ -97,7 +103,7 @@ export class RequestRun implements JudgedRequest {
         await this.#afterRefusal(error, reply, connection)
         continue
       }
-      const result = readHappy(this, read, reply, sent, connection)
+      const result = readSuccess(this, read, reply, sent, connection)
       const ended = this.#ended(reply.status < 300 ? 'DONE' : 'OPEN')
       if (ended !== null) await ended
       if (settled !== null) await settled
@@ -130,7 +136,7 @@ export class RequestRun implements JudgedRequest {
     return this.#recorder?.end(fate) ?? null
   }
 
-  /** A bucket that is known to be used up: waits when it is free again soon, refuses otherwise, before any request. */
+  /** For a bucket whose rate limit is known to be used up: waits when it is reset soon, refuses otherwise, before any request. */
   async #waitForRoom(seconds: number): Promise<void> {
     const { clock, policy } = this.#parts
     const { name: platform } = this.#binding.platform
@@ -166,7 +172,7 @@ export class RequestRun implements JudgedRequest {
   }
 
   async #afterLoss(thrown: unknown, sent: OutgoingRequest, connection: Connection | null): Promise<void> {
-    const lost = lostAttempt(thrown, this.#binding.platform.name, this.request)
+    const lost = toAttemptError(thrown, this.#binding.platform.name, this.request)
     const error = redactorFor(this, sent, connection).error(lost)
     const fate = fateOfLoss(thrown)
     const settled = fate === 'NOT_SENT' ? this.#room?.settle(0) : this.#noteCost(null)
@@ -182,7 +188,7 @@ export class RequestRun implements JudgedRequest {
     await this.#waitToRepeat(error, null)
   }
 
-  /** The visible request of a publish never is: what its first try came to is open until there is proof. */
+  /** False for the visible request of a publish: the outcome of its first attempt is open until there is proof. */
   get #mayGoOutAgain(): boolean {
     const isLast = this.#attempts >= this.#parts.policy.attempts
     return !isLast && this.#recorder === null && isHarmlessAgain(this.#rule, this.request)

@@ -9,15 +9,15 @@ import {
 } from '../../errors/index.js'
 import type { HttpMethod, OutgoingRequest, ReplyHead, RetryRule } from '../types.js'
 
-/** How often, and how patiently, a request is repeated. */
+/** How often, and with what backoff, a request is retried. The defaults are our choice. */
 export interface RetrySettings {
   /** Tries in all, the first included; 4 unless given. */
   readonly attempts?: number | undefined
-  /** Seconds before the first repeat; doubles after each; 0.5 unless given. */
+  /** Seconds of backoff before the first repeat; doubles after each; 0.5 unless given. */
   readonly firstWait?: number | undefined
   /** The longest wait inside a call, in seconds; a network that asks for more gets a `RateLimitError`; 30 unless given. */
   readonly biggestWait?: number | undefined
-  /** Adds up to this share of each wait by chance, 0 to 1; 0.5 unless given. */
+  /** Jitter: adds up to this share of each wait by chance, 0 to 1; 0.5 unless given. */
   readonly spread?: number | undefined
 }
 
@@ -49,7 +49,7 @@ export class RetryPolicy {
   }
 
   /**
-   * Seconds to wait before the next try.
+   * Seconds to wait before the next try: exponential backoff with jitter, at least what the network asked for.
    *
    * @param failures - Tries that failed so far.
    * @param asked - Seconds the network asked for, at least; null when it did not.
@@ -59,7 +59,7 @@ export class RetryPolicy {
     return Math.max(this.withSpread(Math.min(doubled, this.biggestWait)), asked ?? 0)
   }
 
-  /** A wait, made longer by chance so that many who wait for the same do not come back at once. */
+  /** A wait with jitter: made longer by chance, so that many who wait for the same do not come back at once. */
   withSpread(seconds: number): number {
     return seconds + seconds * this.#spread * this.#random.fraction()
   }

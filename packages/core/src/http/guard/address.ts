@@ -4,7 +4,7 @@ import { ConfigError } from '../../errors/index.js'
 import { BoundedMap } from '../bounded-map.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'
 
-/** What the address guard is told. */
+/** What the address guard is told. It keeps requests away from private hosts (SSRF). */
 export interface GuardOptions {
   /** Registered name of the network it is for. */
   readonly platform: string
@@ -12,7 +12,7 @@ export interface GuardOptions {
   readonly allowLoopback: boolean
 }
 
-/** Endings that are never a public name. */
+/** Endings of names that are never public: RFC 6761, section 6.3, RFC 6762, section 3 and appendix G, and RFC 8375. */
 const PRIVATE_ENDINGS = ['.localhost', '.local', '.internal', '.home.arpa', '.lan', '.intranet'] as const
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
@@ -60,8 +60,8 @@ export function hostUrl(host: string, options: { readonly allowLoopback: boolean
 }
 
 /**
- * Refuses an address that came from a person unless it is https to a public host. A name is judged again after it was
- * looked up, by the transport.
+ * Refuses an address that came from a person unless it is https to a public host: the guard against server-side request
+ * forgery (SSRF). The transport judges a name again after it was looked up.
  *
  * @param url - The address, whole.
  * @param options - The network, for the message, and whether loopback may pass.

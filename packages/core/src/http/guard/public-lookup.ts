@@ -6,7 +6,7 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.js'
 
 /**
  * A look-up for sockets that only gives public addresses, so that a name cannot be pointed at a private one after it was
- * checked.
+ * checked (DNS rebinding).
  *
  * @param options - `allowLoopback` lets loopback pass too; `lookup` looks names up instead of the system's.
  */

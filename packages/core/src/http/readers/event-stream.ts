@@ -13,7 +13,7 @@ export interface EventStreamListener {
   onTooLong(): void
 }
 
-/** Letters of one event, its names included, after which it is left out: 30 times the longest notification seen. */
+/** Characters of one event (1 Mi), its names included, after which it is left out. Our choice: 30 times the longest notification seen. */
 const LONGEST_EVENT = 1_048_576
 
 /** What a comment begins with; nothing else of it is kept. */

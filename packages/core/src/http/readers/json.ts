@@ -1,4 +1,4 @@
-/** How deep JSON from outside may be nested. */
+/** How deep JSON from outside may be nested. Our choice: replies of networks nest less than half as deep. */
 const MOST_DEPTH = 64
 
 const SPACE = 32
@@ -11,7 +11,7 @@ const OPEN_OBJECT = 123
 const CLOSE_LIST = 93
 const CLOSE_OBJECT = 125
 
-/** So many digits, or more, may be beyond 2^53. */
+/** An integer of so many digits, or more, may be beyond 2^53, which has 16. */
 const BIG_DIGITS = 16
 
 /** A number of any kind, between texts. */

@@ -1,4 +1,4 @@
-/** Longest piece of what a network says that is quoted, or looked at by any pattern. */
+/** Characters of the longest piece of what a network says that is quoted, or looked at by any pattern. Our choice. */
 const LONGEST_WORDS = 300
 
 /** White space and control characters: the latter would forge lines in a log. */

@@ -8,9 +8,9 @@ export interface PaginateOptions {
 
 /**
  * Reads page after page, only as far as the items are asked for. Stops at the last page, after `maxPages`, and when the
- * network gives a marker a second time.
+ * network gives a cursor a second time.
  *
- * @param fetchPage - Fetches one page; its marker is null for the first.
+ * @param fetchPage - Fetches one page; its cursor is null for the first.
  */
 export async function* paginate<T>(
   fetchPage: (after: string | null) => Promise<Page<T>>,

@@ -3,8 +3,9 @@ import type { ParsedReply } from '../readers/reply.js'
 import { secretsIn, type SentRequest } from './secrets-of-request.js'
 import { addressSpellings, spellingsOf } from './spellings.js'
 
-/** As deep as `parseJson` reads, and more causes than anybody chains. */
+/** Levels of a reply that are looked through: more than `parseJson` reads. */
 const MOST_LEVELS = 100
+/** Causes of an error that are looked through: more than anybody chains. */
 const MOST_CAUSES = 10
 
 /**

@@ -1,9 +1,9 @@
 import type { Connection } from '../../models/index.js'
 import type { OutgoingRequest, RequestOptions } from '../types.js'
 
-/** Anything shorter is no secret, and may be part of ordinary words. */
+/** Characters of the shortest secret. Our choice: anything shorter may be part of ordinary words. */
 const SHORTEST_SECRET = 8
-/** Shortest value of a field whose name says that it is a secret: a code of six digits is one. */
+/** Characters of the shortest value of a field whose name says that it is a secret: a code of six digits is one. */
 const SHORTEST_NAMED_SECRET = 6
 /** Fields of one request that are looked at; more than any network takes. */
 const MOST_FIELDS = 1_000

@@ -1,7 +1,7 @@
 import type { Random } from '../../contract/ports.js'
 import type { BodySource, MultipartPart } from '../types.js'
 
-/** Up to here a multipart body is put together in memory; beyond, it is streamed. */
+/** Bytes (256 KiB) up to which a multipart body is put together in memory; beyond, it is streamed. Our choice. */
 const BIGGEST_IN_MEMORY = 262_144
 
 /** A body with the header that goes with it. */

@@ -17,7 +17,7 @@ export interface Base {
   readonly origin: string
 }
 
-/** Servers behind some firewalls refuse requests of nobody. */
+/** Servers behind some firewalls refuse requests that do not say what sends them. */
 const USER_AGENT = '@social/core'
 
 const WHOLE_ADDRESS = /^https?:\/\//i

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** Bytes of a body that are joined with their head; copying more would cost more than a second write. */
+/** Bytes of the largest body that is joined with its head; copying more would cost more than a second write (decision 0042). */
 const BIGGEST_JOINED_BYTES = 8192
 
 /**

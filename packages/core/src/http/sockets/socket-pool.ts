@@ -7,6 +7,7 @@ import { joinWrites } from './join-writes.js'
 import { TransportClosedError } from './transport-errors.js'
 import { Client } from './undici-inner.js'
 
+/** Milliseconds of the longest timer of Node: 2^31 - 1. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
 const LONGEST_TIME_OUT_MS = 2_147_483_647
 
 /** Opens a socket. */

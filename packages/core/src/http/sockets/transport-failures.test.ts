@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { NetworkError } from '../../errors/index.js'
-import { diedOnKeptSocket } from '../attempts/lost-attempt.js'
+import { diedOnKeptSocket } from '../attempts/attempt-error.js'
 import type { Transport } from '../types.js'
 import { aTransportRequest, serve, serveSockets } from './__fixtures__/loopback.js'
 import { errorOfAttempt } from './transport-errors.js'

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../errors/index.js'
 import type { Json } from '../receipt.js'
 
-/** As deep as `parseJson` reads, so that whatever came from a network can be kept. */
+/** Levels of nesting: more than the 64 that `parseJson` reads, so that whatever came from a network can be kept. */
 const MAX_DEPTH = 100
 
 function isPlainObject(value: object): value is Readonly<Record<string, unknown>> {

@@ -75,6 +75,6 @@ describe('the token of a push', () => {
   it('is refused without its cause', async () => {
     const error: unknown = await check({ header: {} }).catch((thrown: unknown) => thrown)
     expect(error).not.toHaveProperty('cause')
-    expect(String(error)).toContain('did not prove where it came from')
+    expect(String(error)).toContain('does not fit')
   })
 })

@@ -13,7 +13,9 @@ const MOST_AHEAD_SECONDS = 300
 const LONGEST_TOKEN = 8192
 
 const refusal = (): SignatureError =>
-  new SignatureError('The pushed request did not prove where it came from.')
+  new SignatureError(
+    'The signature of the webhook request does not fit. Compare the secret with the one the network shows, and pass the exact bytes of the body.',
+  )
 
 function bearerOf(header: string | null): string {
   const value = header ?? ''

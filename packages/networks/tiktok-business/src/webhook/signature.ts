@@ -30,7 +30,9 @@ export function proving({ allowedAgeSeconds }: Settings): CanCheckSignature {
       const { time, digest } = readSignature(headers)
       const isProven = matchesHmacSha256([`${time}.`, body], { secret, digest })
       if (!isProven || !/^\d{1,12}$/.test(time))
-        throw new SignatureError('The pushed request did not prove where it came from.')
+        throw new SignatureError(
+          'The signature of the webhook request does not fit. Compare the secret with the one the network shows, and pass the exact bytes of the body.',
+        )
       checkNotTooOld(Number(time), { clock, allowedAgeSeconds })
     },
   }

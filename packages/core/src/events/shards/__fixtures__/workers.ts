@@ -1,5 +1,5 @@
 import type { Clock, PublishJournal, Random } from '../../../contract/index.js'
-import { InMemoryPublishJournal } from '../../../publishing/memory-journal.js'
+import { InMemoryPublishJournal } from '../../../publishing/in-memory-journal.js'
 import { ManualClock } from '../../__fixtures__/manual-clock.js'
 import type { PollAnswer } from '../../pool/pool-options.js'
 import { ShardedPoller } from '../sharded-poller.js'

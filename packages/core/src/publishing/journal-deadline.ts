@@ -1,11 +1,14 @@
 import type { Clock } from '../contract/index.js'
 import { Deadline } from '../http/deadline.js'
 
-/** Seconds for giving an entry up, or writing a result down, after the time of the call is over. */
+/**
+ * Seconds for giving a journal entry up, or writing a result down, after the time of the call is over. Our choice: a
+ * store that works answers in far less.
+ */
 export const CLEAN_UP_SECONDS = 10
 
-/** What bounds the calls of the journal: the deadline of the call; once that is over, one for cleaning up. */
-export class Bounds {
+/** Bounds the calls of the journal: the deadline of the call, and once that is over, one of its own for cleaning up. */
+export class JournalDeadline {
   deadline: Deadline
   #cleanUp: Deadline | null = null
 

@@ -1,11 +1,11 @@
 import type { Clock, Reconciled } from '../contract/index.js'
 import type { Receipt } from '../models/index.js'
-import type { Bounds } from './bounds.js'
-import { passedOn, unknownOutcome } from './outcome.js'
+import type { JournalDeadline } from './journal-deadline.js'
+import { passThroughWhileOpen, makeOutcomeUnknownError } from './publish-errors.js'
 import type { PublishJob } from './publish-job.js'
 import type { ReceiptBook } from './receipt-book.js'
 
-/** Seconds for looking a post up when the call itself has no time left. */
+/** Seconds for looking a post up when the call itself has no time left: one request and its repeat. Our choice. */
 const SHORTEST_LOOK_UP_SECONDS = 10
 
 /** How a try ended: with a result, or with what the caller is told. */
@@ -14,8 +14,13 @@ export type Outcome<T> = { readonly result: T } | { readonly error: unknown }
 /** Tells the operator what nobody else hears. */
 export type Warn = (message: string) => void
 
-/** Decides what an unfinished entry of an earlier try means. Null = the platform goes on from the receipt. */
-export async function resume<T>(
+/**
+ * Decides what the receipt of an earlier try means: go on from it, start afresh because what was prepared has run out, or
+ * look up what became of a visible request.
+ *
+ * @returns Null when the platform is to be asked to publish, from the receipt that the book holds now.
+ */
+export async function resumeFromReceipt<T>(
   job: PublishJob<T>,
   book: ReceiptBook,
   receipt: Receipt,
@@ -38,15 +43,22 @@ export async function resume<T>(
   }
 }
 
-/** What a try that failed came to. */
-export async function judge<T>(
+/**
+ * Decides what a try that failed came to: its own error where nothing can have come out, otherwise what a look-up finds.
+ * Never rejects.
+ */
+export async function recoverFromFailure<T>(
   job: PublishJob<T>,
   book: ReceiptBook,
   error: unknown,
-  { bounds, clock, warn }: { readonly bounds: Bounds; readonly clock: Clock; readonly warn: Warn },
+  {
+    journalDeadline,
+    clock,
+    warn,
+  }: { readonly journalDeadline: JournalDeadline; readonly clock: Clock; readonly warn: Warn },
 ): Promise<Outcome<T>> {
   book.stopSending()
-  const cleanUp = bounds.startCleanUp(clock, job.platform)
+  const cleanUp = journalDeadline.startCleanUp(clock, job.platform)
   // An attempt that hears of the abort ends at once, and may turn out not to have been sent.
   if (book.isSending) await cleanUp.race(book.attemptEnded()).catch(() => {})
   const { receipt, isOpen } = book
@@ -56,7 +68,7 @@ export async function judge<T>(
   return (await afterLoss(job, book, receipt, { cause: error, warn })) ?? { error }
 }
 
-/** The visible request may have taken effect. Null = certainly not. */
+/** Looks up what became of a visible request that may have taken effect. @returns Null when it certainly did not. */
 async function afterLoss<T>(
   job: PublishJob<T>,
   book: ReceiptBook,
@@ -72,16 +84,20 @@ async function afterLoss<T>(
   }
 }
 
-/** How a lost post is looked up. */
+/** How the outcome of a visible request is looked up. */
 interface LookUpOptions {
   readonly seconds: number
   readonly signal?: AbortSignal
-  /** Why it was lost; left out for an earlier try. */
+  /** What the attempt failed with; left out for an earlier try. */
   readonly cause?: unknown
   readonly warn: Warn
 }
 
-/** Looks a post up. Null = certainly not published. Rejects only when the journal does. */
+/**
+ * Asks the platform to reconcile a receipt: is the post out?
+ *
+ * @returns Null when it certainly is not. Rejects only when the journal does.
+ */
 async function lookUp<T>(
   job: PublishJob<T>,
   book: ReceiptBook,
@@ -105,10 +121,10 @@ async function lookUp<T>(
   const repeatable = book.isRepeatable(receipt)
   const retryAfter = answer.state === 'UNKNOWN' ? (answer.retryAfter ?? null) : null
   const open = { job, receipt, repeatable, retryAfter }
-  // What this try was told may pass through; but not once it has sent something itself.
+  // A rate limit or a refused token of this try may reach the caller as it is, but not once this try has sent something.
   const last = cause === undefined ? failure : cause
-  const told = book.wasSentHere ? null : passedOn(last, job)
-  return { error: told ?? unknownOutcome({ ...open, cause: last }) }
+  const told = book.wasSentHere ? null : passThroughWhileOpen(last, job)
+  return { error: told ?? makeOutcomeUnknownError({ ...open, cause: last }) }
 }
 
 /** Words of an error, for a warning. */

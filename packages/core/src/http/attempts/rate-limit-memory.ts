@@ -3,9 +3,9 @@ import { BoundedMap } from '../bounded-map.js'
 import type { RateLimitState, ReplyHeaders } from '../types.js'
 import { isUsedUp, rateLimitFrom, rateLimitHeaders } from './rate-limit.js'
 
-/** Connections whose figures are kept. */
+/** Connections whose figures are kept, those used last. Our choice: some hundred bytes each. */
 const MOST_CONNECTIONS = 10_000
-/** Buckets of one connection whose figures are kept. */
+/** Buckets of one connection whose figures are kept. Our choice: no platform splits its limits into more. */
 const MOST_BUCKETS = 100
 
 /** Figures that are worked out only when somebody asks for them. */
@@ -21,8 +21,8 @@ interface AccountFigures {
   readonly usage: Map<string, number>
 }
 
-/** What the replies told of each connection's rate limits, and what its requests cost. Lives in this process. */
-export class AccountMemory {
+/** What the replies told of each connection's rate limits, and what its requests cost. In the memory of this process only. */
+export class RateLimitMemory {
   readonly #connections = new BoundedMap<string, AccountFigures>(MOST_CONNECTIONS)
   readonly #clock: Clock
 
@@ -60,7 +60,7 @@ export class AccountMemory {
     else figures.freeAt.delete(bucket)
   }
 
-  /** Notes figures that a platform read out of headers of its own. Used up without an end is no reason to wait. */
+  /** Notes figures that a platform read out of headers of its own. One that is used up without a reset is not waited for. */
   noteState(connectionId: string, bucket: string, state: RateLimitState): void {
     const figures = this.#figuresOf(connectionId)
     figures.last = { state }

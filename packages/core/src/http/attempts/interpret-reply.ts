@@ -10,25 +10,29 @@ import type { AttemptContext } from './attempt.js'
 /** Reads what a request was for out of the reply; `sent` is the request as it went out. */
 export type ReadReply<T> = (reply: ParsedReply, sent: OutgoingRequest) => T
 
-/** A request whose replies are judged. */
-export interface JudgedRequest {
+/** A request whose replies are interpreted. */
+export interface AttemptedRequest {
   readonly context: AttemptContext
   readonly request: UnsignedRequest
+  /** True when it is signed with the connection's token. */
   readonly withAuth: boolean
 }
 
 /** What takes the secrets of an attempt out of everything that is told of it. */
 export function redactorFor(
-  { context, request, withAuth }: JudgedRequest,
+  { context, request, withAuth }: AttemptedRequest,
   signed: OutgoingRequest,
   connection: Connection | null,
 ): Redactor {
   return redactorOf({ options: context.options, request, signed, withAuth }, connection)
 }
 
-/** An answer that cannot be read leaves the visible request open: `read` throws, and nothing says that it ended. */
-export function readHappy<T>(
-  judged: JudgedRequest,
+/**
+ * Reads a successful reply. One that cannot be read leaves the visible request of a publish open: `read` throws, and
+ * nothing tells the recorder that the request is done.
+ */
+export function readSuccess<T>(
+  judged: AttemptedRequest,
   read: ReadReply<T>,
   reply: ParsedReply,
   sent: OutgoingRequest,
@@ -45,29 +49,30 @@ export function readHappy<T>(
   }
 }
 
-/** The error that a reply is; null for a happy one. What a network quotes of the request is not in it. */
+/** The error that a reply stands for; null for a successful one. Secrets that the network quotes are taken out of it. */
 export function errorOfReply(
-  judged: JudgedRequest,
+  judged: AttemptedRequest,
   reply: ParsedReply,
   sent: OutgoingRequest,
   connection: Connection | null,
 ): SocialBaseError | null {
-  if (judge(judged.context, reply, sent) === null) return null
+  if (mapError(judged.context, reply, sent) === null) return null
   const redactor = redactorFor(judged, sent, connection)
-  const error = judge(judged.context, redactor.reply(reply), sent)
+  const error = mapError(judged.context, redactor.reply(reply), sent)
   return error && redactor.error(error)
 }
 
-function judge(
+/** Asks the platform's `readError` first, then the status. */
+function mapError(
   { parts, binding, options }: AttemptContext,
   reply: ParsedReply,
   sent: OutgoingRequest,
 ): SocialBaseError | null {
   const { platform, errors = 'platform' } = binding
-  const isHappy = reply.status >= 200 && reply.status < 300
-  if (!isHappy && options.accept?.includes(reply.status) === true) return null
+  const isSuccess = reply.status >= 200 && reply.status < 300
+  if (!isSuccess && options.accept?.includes(reply.status) === true) return null
   const own = errors === 'platform' ? platform.readError(reply, sent, parts.clock.now()) : null
-  if (own !== null || isHappy) return own
+  if (own !== null || isSuccess) return own
   if (reply.status < 400)
     return new PlatformError(
       `${platform.name} answered with a redirect (${reply.status}), and redirects are not followed.`,

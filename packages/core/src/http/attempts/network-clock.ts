@@ -2,9 +2,9 @@ import type { Clock } from '../../contract/ports.js'
 import { BoundedMap } from '../bounded-map.js'
 import type { ReplyHeaders } from '../types.js'
 
-/** Origins whose time is kept. */
+/** Origins whose time is kept, those used last. Our choice. */
 const MOST_ORIGINS = 1_000
-/** Seconds after which the time of an origin is noted again: clocks do not drift by more than milliseconds in between. */
+/** Seconds after which the time of an origin is noted again. Our choice: clocks drift by milliseconds in between. */
 const NOTE_AGAIN_SECONDS = 30
 
 interface NotedTime {
@@ -14,8 +14,8 @@ interface NotedTime {
   readonly at: number
 }
 
-/** What time it is at each network, whatever the clock of this machine says or is set to. */
-export class NetworkTimes {
+/** The time at each network, by its own clock: a skew of this machine's clock does not matter. */
+export class NetworkClock {
   readonly #clock: Clock
   readonly #noted = new BoundedMap<string, NotedTime>(MOST_ORIGINS)
 

@@ -17,13 +17,13 @@ interface ToldJob {
   readonly told?: ToldAs
 }
 
-/** The key and the operation as the application knows them. */
+/** Operation and key as the application knows them: those of the thread, for a part of a thread. */
 export function toldAs({ key, told }: Pick<ToldJob, 'key' | 'told'>): ToldAs {
   return told ?? key
 }
 
-/** The error that says that nobody can say; it carries the receipt, and what to do. */
-export function unknownOutcome(facts: {
+/** The error for an outcome that nobody knows. It carries the receipt, and says what to do. */
+export function makeOutcomeUnknownError(facts: {
   readonly job: ToldJob
   readonly receipt: Receipt
   readonly cause: unknown
@@ -53,10 +53,10 @@ export function unknownOutcome(facts: {
 }
 
 /**
- * What a look-up that could not be made leaves to say of a try that is open since an earlier call: the account has to be
- * signed in again, or asked later. Null for everything else.
+ * The error of a look-up that could not be made, where it says itself what to do: sign the account in again, or wait. The
+ * outcome of the earlier call is still unknown then, and its message says so. Null for every other failure.
  */
-export function passedOn(failure: unknown, job: ToldJob): unknown {
+export function passThroughWhileOpen(failure: unknown, job: ToldJob): unknown {
   if (!AuthError.is(failure) && !RateLimitError.is(failure)) return null
   const copy = copyError(failure)
   const { operation, idempotencyKey } = toldAs(job)
@@ -65,8 +65,8 @@ export function passedOn(failure: unknown, job: ToldJob): unknown {
   return copy
 }
 
-/** Another worker has the key, or had it since this one last looked. */
-export function busy(job: ToldJob, seconds: number, cause?: unknown): PublishBusyError {
+/** The error for a key that another worker holds, or has held since this one last looked. */
+export function makePublishBusyError(job: ToldJob, seconds: number, cause?: unknown): PublishBusyError {
   const retryAfter = Math.max(1, Math.ceil(seconds))
   return new PublishBusyError(
     `Another worker is publishing under the idempotency key "${toldAs(job).idempotencyKey}" right now. Ask again in ${retryAfter} s.`,

@@ -3,9 +3,11 @@ import { ConfigError, SignatureError } from '../errors/index.js'
 import { matchesHmacSha256, secretTexts } from './hmac.js'
 import { sameBytes } from './same-bytes.js'
 
-/** What every failed check throws: one and the same, so that nobody learns which check it was. */
+/** Every failed check throws this one error, so that nobody learns which check it was. */
 function refused(): SignatureError {
-  return new SignatureError('The pushed request did not prove where it came from.')
+  return new SignatureError(
+    'The signature of the webhook request does not fit. Compare the secret with the one the network shows, and pass the exact bytes of the body.',
+  )
 }
 
 /** The value of a header, whatever case its name was written in; null when it is missing. */
@@ -18,7 +20,8 @@ export function readHeader(headers: PushHeaders, name: string): string | null {
 }
 
 /**
- * Proves a request by the hex HMAC-SHA256 of its exact bytes: `X-Hub-Signature-256: sha256=…` unless told otherwise.
+ * Verifies the signature of a webhook request, a hex HMAC-SHA256 of its exact bytes: `X-Hub-Signature-256: sha256=…`
+ * unless told otherwise.
  *
  * @param body - The bytes as they were received; never text that was parsed and written again.
  * @param headers - Names in any case.
@@ -40,7 +43,7 @@ export function verifyHmacSha256(
 }
 
 /**
- * Proves a request by a header that repeats the secret.
+ * Verifies a webhook request by a header that repeats the secret.
  *
  * @throws SignatureError when it does not.
  * @throws ConfigError when the secret is missing, empty or a mapping.
@@ -70,7 +73,7 @@ export function checkNotTooOld(
 ): void {
   const { clock, allowedAgeSeconds = 300 } = options
   if (!(allowedAgeSeconds > 0))
-    throw new ConfigError('allowedAgeSeconds must be more than 0. It is how old a pushed request may be.')
+    throw new ConfigError('allowedAgeSeconds must be more than 0. It is how old a webhook request may be.')
   const sentMilliseconds = sentAt instanceof Date ? sentAt.getTime() : sentAt * 1000
   const apart = Math.abs(clock.now().getTime() - sentMilliseconds)
   // Written so that NaN is refused too.

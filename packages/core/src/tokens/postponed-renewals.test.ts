@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { NetworkError, RateLimitError } from '../errors/index.js'
 import { aConnection, InstantClock } from './__fixtures__/a-keeper.js'
-import { Postponed } from './postponed.js'
+import { PostponedRenewals } from './postponed-renewals.js'
 import { TimeLeft } from './time-left.js'
 
 const DAY = 86_400
@@ -10,7 +10,7 @@ const outage = new NetworkError('the line was cut')
 
 function parts() {
   const clock = new InstantClock()
-  return { clock, postponed: new Postponed(clock, new TimeLeft(clock)) }
+  return { clock, postponed: new PostponedRenewals(clock, new TimeLeft(clock)) }
 }
 
 describe('a renewal that is postponed', () => {

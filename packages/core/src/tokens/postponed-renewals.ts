@@ -4,9 +4,9 @@ import { BoundedMap } from '../http/bounded-map.js'
 import type { Connection } from '../models/index.js'
 import type { TimeLeft } from './time-left.js'
 
-/** A token with less left than this is never used on after a failed renewal. */
+/** Seconds: a token that has less left is never used on after a failed renewal. One day, see docs/decisions/0007. */
 const URGENT_SECONDS = 86_400
-/** Seconds until a renewal that was not urgent is tried again. */
+/** Seconds of backoff until a renewal that was not urgent is tried again, or longer where the network asks. See docs/decisions/0007. */
 const POSTPONE_SECONDS = 300
 /** How many connections are remembered; one that is forgotten is only tried again sooner. */
 const MOST_REMEMBERED = 10_000
@@ -15,7 +15,7 @@ const MOST_REMEMBERED = 10_000
  * Renewals that failed by an outage while the token has days left. Some networks renew weeks ahead of time: their
  * outage must not stop accounts whose token works.
  */
-export class Postponed {
+export class PostponedRenewals {
   readonly #clock: Clock
   readonly #timeLeft: TimeLeft
   /** Monotonic seconds until which a connection's token is used as it is. */

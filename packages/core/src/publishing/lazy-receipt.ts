@@ -1,7 +1,7 @@
 import type { JsonObject, Receipt } from '../models/index.js'
 
-/** A receipt that reads its data when it is asked for them: most are never written down. */
-export class MadeReceipt implements Receipt {
+/** A receipt whose `data` is made when it is read: most receipts are never written down, and their data is never needed. */
+export class LazyReceipt implements Receipt {
   readonly version = 1
   readonly platform: string
   readonly step: Receipt['step']

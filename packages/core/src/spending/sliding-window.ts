@@ -1,6 +1,6 @@
 import type { SpendingLimit } from '../contract/index.js'
 
-/** Parts that a span is counted in: what is spent ends at most one such part late. */
+/** Parts of the sliding window that a span is counted in. Our choice: what is spent counts at most one such part, 1/60, too long. */
 const SLOTS = 60
 
 /** Units of one part of a span. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AuthError, ConfigError, NetworkError, PlatformError } from '../../errors/index.js'
 import { PrivateHostError, ReplyTooBigError } from '../sockets/transport-errors.js'
 import type { OutgoingRequest } from '../types.js'
-import { lostAttempt } from './lost-attempt.js'
+import { toAttemptError } from './attempt-error.js'
 
 const REQUEST: OutgoingRequest = {
   method: 'POST',
@@ -11,7 +11,7 @@ const REQUEST: OutgoingRequest = {
   headers: {},
   body: null,
 }
-const lost = (thrown: unknown) => lostAttempt(thrown, 'sample', REQUEST)
+const lost = (thrown: unknown) => toAttemptError(thrown, 'sample', REQUEST)
 
 describe('an attempt without a reply', () => {
   it('to a private host is a mistake in the address, which is named', () => {

@@ -3,13 +3,13 @@ import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 
 import { NetworkError } from '../errors/index.js'
-import { Flight, untilAborted } from './flight.js'
+import { SingleFlight, untilAborted } from './single-flight.js'
 
 /** A flight that ends when the test says so, and how often it was told to be over. */
 function aFlight() {
   const work = Promise.withResolvers<string>()
   let ends = 0
-  const flight = new Flight<string>(
+  const flight = new SingleFlight<string>(
     () => work.promise,
     () => void (ends += 1),
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { ConfigError } from '../errors/index.js'
-import { readEntry } from './read-entry.js'
+import { readEntry } from './read-journal-entry.js'
 
 const freeAt = new Date('2026-01-01T00:00:00Z')
 

@@ -6,10 +6,10 @@ import { ConfigError } from '../errors/index.js'
 import { systemClock } from '../http/clock.js'
 import type { JsonObject } from '../models/index.js'
 
-/** Bytes of JSON a receipt may have, so that every store can keep it. */
+/** Bytes of JSON that a receipt may have: 16 KiB. Ours, and part of the contract of `PublishJournal`, so that every store can keep it. */
 export const BIGGEST_RECEIPT_BYTES = 16_384
 
-/** What is written down at once. */
+/** One promise for every write that is done at once. */
 const WRITTEN = Promise.resolve()
 
 /** How much the in-process journal remembers. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { Deadline } from '../http/deadline.js'
 import { InstantClock } from '../tokens/__fixtures__/a-keeper.js'
-import { Bounds } from './bounds.js'
+import { JournalDeadline } from './journal-deadline.js'
 
 const never = () => new Promise<never>(() => {})
 const turn = () => new Promise((resolve) => setImmediate(resolve))
@@ -10,12 +10,12 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 it('leaves ten seconds for cleaning up, whatever became of the call', async () => {
   const clock = new InstantClock()
   const call = new Deadline({ clock, seconds: 60, platform: 'sample' })
-  const bounds = new Bounds(call)
-  expect(bounds.deadline).toBe(call)
+  const journalDeadline = new JournalDeadline(call)
+  expect(journalDeadline.deadline).toBe(call)
 
-  const cleanUp = bounds.startCleanUp(clock, 'sample')
-  expect(bounds.deadline).toBe(cleanUp)
-  expect(bounds.startCleanUp(clock, 'sample')).toBe(cleanUp)
+  const cleanUp = journalDeadline.startCleanUp(clock, 'sample')
+  expect(journalDeadline.deadline).toBe(cleanUp)
+  expect(journalDeadline.startCleanUp(clock, 'sample')).toBe(cleanUp)
 
   const outcome = cleanUp.race(never()).catch((error: unknown) => error)
   clock.advance(9.9)
@@ -33,9 +33,9 @@ it('leaves ten seconds for cleaning up, whatever became of the call', async () =
 it('leaves no alarm behind', () => {
   const clock = new InstantClock()
   const call = new Deadline({ clock, seconds: 60 })
-  const bounds = new Bounds(call)
-  bounds.startCleanUp(clock, 'sample')
-  bounds.end()
+  const journalDeadline = new JournalDeadline(call)
+  journalDeadline.startCleanUp(clock, 'sample')
+  journalDeadline.end()
   call.end()
   expect(clock.limits).toBe(0)
 })

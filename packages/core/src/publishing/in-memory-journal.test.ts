@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Clock, JournalEntry } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
-import { BIGGEST_RECEIPT_BYTES, InMemoryPublishJournal } from './memory-journal.js'
+import { BIGGEST_RECEIPT_BYTES, InMemoryPublishJournal } from './in-memory-journal.js'
 
 const KEY = { connectionId: 'mastodon:social.example:42', operation: 'post', idempotencyKey: 'launch' }
 const LEASE = { leaseSeconds: 60 }

@@ -1,10 +1,10 @@
 import { copyError } from '../errors/base.js'
 
 /**
- * One piece of work that many callers wait for. A caller that gives up only stops waiting; once nobody waits any more
+ * Single flight: one piece of work that many callers wait for. A caller that gives up only stops waiting; once nobody waits any more
  * the work is told to stop, unless it has passed the point after which stopping would lose something.
  */
-export class Flight<T> {
+export class SingleFlight<T> {
   readonly #controller = new AbortController()
   readonly #onEnd: () => void
   readonly #result: Promise<T>
@@ -16,7 +16,7 @@ export class Flight<T> {
    * @param work - Starts at once, and gets the flight.
    * @param onEnd - Told when the work has ended or nobody wants it any more: nobody may join from then on.
    */
-  constructor(work: (flight: Flight<T>) => Promise<T>, onEnd: () => void) {
+  constructor(work: (flight: SingleFlight<T>) => Promise<T>, onEnd: () => void) {
     this.#onEnd = onEnd
     this.#result = work(this).finally(onEnd)
     // Whoever waits hears of a failure. When nobody does, it must not end the process.

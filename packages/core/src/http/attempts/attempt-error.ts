@@ -7,8 +7,8 @@ import {
 } from '../sockets/transport-errors.js'
 import type { OutgoingRequest } from '../types.js'
 
-/** The error of an attempt that brought no reply, named for its network; what a transport of another make threw is wrapped. */
-export function lostAttempt(thrown: unknown, platform: string, request: OutgoingRequest): SocialBaseError {
+/** The error of an attempt that brought no reply, with the network's name; what an application's own transport threw is wrapped. */
+export function toAttemptError(thrown: unknown, platform: string, request: OutgoingRequest): SocialBaseError {
   const cause = thrown instanceof Error ? thrown.cause : undefined
   const what = describeRequest(request.method, request.url)
   if (cause instanceof PrivateHostError)
@@ -39,7 +39,7 @@ export function lostAttempt(thrown: unknown, platform: string, request: Outgoing
   return new NetworkError(`${platform} did not answer: ${what} failed.`, { platform, cause: thrown })
 }
 
-/** True for an attempt that got no answer on a socket whose server may have closed it before. */
+/** True for an attempt that got no answer on a kept-alive socket, which its server may have closed before. */
 export function diedOnKeptSocket(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.cause instanceof DeadKeptSocketError
 }

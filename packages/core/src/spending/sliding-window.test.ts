@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { freeAtOf, isCounted } from './window.js'
+import { freeAtOf, isCounted } from './sliding-window.js'
 
 const LIMIT = { units: 100, perSeconds: 600 }
 /** What was spent in the part of the window that ends then. */

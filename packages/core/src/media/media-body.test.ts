@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError, InvalidPostError } from '../errors/index.js'
 import type { BodySource } from '../http/types.js'
 import { collect, content, MIB, watch, withReader } from './__fixtures__/files.js'
-import { mediaBody, mediaPart } from './body.js'
+import { mediaBody, mediaPart } from './media-body.js'
 import { Media } from './media.js'
 
 let folder: string
