@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { TokenNotSavedError } from '../tokens/not-saved.js'
+import { TokenNotSavedError } from '../tokens/token-not-saved-error.js'
 import * as errors from './index.js'
 
 type Maker = new (...args: readonly unknown[]) => errors.SocialBaseError
