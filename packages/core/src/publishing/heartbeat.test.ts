@@ -3,7 +3,8 @@ import { expect, it, vi } from 'vitest'
 import { Deadline } from '../http/deadline.js'
 import { InstantClock } from '../tokens/__fixtures__/a-keeper.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
-import { LEASE_SECONDS, ReceiptBook } from './receipt-book.js'
+import { LEASE_SECONDS } from './journal-place.js'
+import { ReceiptBook } from './receipt-book.js'
 
 const KEY = { connectionId: 'sample:1', operation: 'post', idempotencyKey: 'launch' }
 const LEASE = { leaseSeconds: LEASE_SECONDS }

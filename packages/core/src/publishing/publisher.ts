@@ -9,10 +9,11 @@ import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
 import { JournalDeadline, CLEAN_UP_SECONDS } from './journal-deadline.js'
+import { LEASE_SECONDS, readReceipt } from './journal-place.js'
 import { makePublishBusyError, toldAs } from './publish-errors.js'
 import type { PublishJob } from './publish-job.js'
 import { readEntry } from './read-journal-entry.js'
-import { LEASE_SECONDS, readReceipt, ReceiptBook } from './receipt-book.js'
+import { ReceiptBook } from './receipt-book.js'
 import { recoverFromFailure, resumeFromReceipt, type Warn, wordsOf } from './recovery.js'
 
 /** Seconds of backoff before each further try to write a result down. Our choice: short, because the caller waits. */

@@ -1,27 +1,14 @@
-import type { Clock, JournalKey, PublishJournal } from '../contract/index.js'
+import type { Clock } from '../contract/index.js'
 import { ConfigError, NetworkError } from '../errors/index.js'
 import type { Fate } from '../http/attempts/visible-request.js'
 import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.js'
-import { receiptFromRecord, toRecord } from '../models/records/records.js'
+import { toRecord } from '../models/records/records.js'
 import { Heartbeat } from './heartbeat.js'
-import { LazyReceipt } from './lazy-receipt.js'
-import { readEntry } from './read-journal-entry.js'
-
-/** Seconds a claim on a journal entry lasts unless it is extended: survives a slow piece, and a dead worker not for long. */
-export const LEASE_SECONDS = 60
-/** Seconds between two extensions: two may fail before the claim is lost. */
-const BEAT_SECONDS = LEASE_SECONDS / 3
-
-/** A receipt as a journal keeps it, read back; null stays null. */
-export function readReceipt(record: JsonObject | null): Receipt | null {
-  return record === null ? null : receiptFromRecord(record)
-}
+import { BEAT_SECONDS, claimNewEntry, type JournalPlace, LEASE_SECONDS } from './journal-place.js'
+import { asPrepared, finishReceipt, LazyReceipt } from './lazy-receipt.js'
 
 /** What a book is made from. */
-export interface ReceiptBookParts {
-  readonly journal: PublishJournal
-  readonly key: JournalKey
-  readonly fingerprint: string
+export interface ReceiptBookParts extends JournalPlace {
   /** Identity of the files, written into every receipt; null where there are none. */
   readonly files: string | null
   /** Null while the entry is not opened: under a new key nothing is written before the try ends. */
@@ -29,8 +16,6 @@ export interface ReceiptBookParts {
   readonly platform: string
   readonly clock: Clock
   readonly receipt: Receipt | null
-  /** Bounds a call of the journal by the time the publish has. */
-  readonly bound: <T>(work: Promise<T>) => Promise<T>
 }
 
 /**
@@ -63,9 +48,7 @@ export class ReceiptBook {
     this.#claim = parts.claim
     this.#receipt = receipt
     this.#isOpen = receipt?.step === 'FINISH'
-    // What the visible request was sent with is all that is needed to go on from what was prepared.
-    this.#prepared =
-      receipt?.step === 'FINISH' ? { ...receipt, step: 'WAIT', repeatableUntil: null } : receipt
+    this.#prepared = asPrepared(receipt)
     this.#extendedAt = parts.clock.monotonic()
     // A long upload must not lose its claim. A beat that fails is no harm: the next write finds out.
     const extend = (): void => {
@@ -139,11 +122,7 @@ export class ReceiptBook {
         { platform: this.#parts.platform },
       )
     const earlier = this.#isOpen && this.#receipt?.step === 'FINISH' ? this.#receipt : null
-    const until = finish.repeatableUntil ?? null
-    // A repeat never makes the time longer in which the first try counts.
-    const counts = earlier === null ? until : sooner(earlier.repeatableUntil, until)
-    const madeAt = earlier?.madeAt ?? this.#parts.clock.now()
-    this.#receipt = new LazyReceipt(this.#parts, 'FINISH', finish, counts, madeAt)
+    this.#receipt = finishReceipt(this.#parts, finish, earlier)
     this.#isSending = true
     const written = this.#write()
     return written && this.#afterBegin(written)
@@ -249,13 +228,8 @@ export class ReceiptBook {
   }
 
   async #claimed(): Promise<string> {
-    if (this.#claim !== null) return this.#claim
-    const { journal, key, fingerprint, bound } = this.#parts
-    const entry = readEntry(await bound(journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })))
-    if (entry.state !== 'NEW')
-      throw new ConfigError(`The journal already has an entry under the new key "${key.idempotencyKey}".`)
-    this.#claim = entry.claim
-    return entry.claim
+    this.#claim ??= await claimNewEntry(this.#parts)
+    return this.#claim
   }
 
   /** One write at a time, each of what is newest then: a beat can never put an older receipt over a newer one. */
@@ -272,9 +246,4 @@ export class ReceiptBook {
     this.#writing = this.#writing === null ? save() : this.#writing.catch(() => {}).then(save)
     return this.#writing
   }
-}
-
-function sooner(one: Date | null, other: Date | null): Date | null {
-  if (one === null || other === null) return null
-  return one < other ? one : other
 }

@@ -1,0 +1,37 @@
+import type { JournalKey, PublishJournal } from '../contract/index.js'
+import { ConfigError } from '../errors/index.js'
+import type { JsonObject, Receipt } from '../models/index.js'
+import { receiptFromRecord } from '../models/records/records.js'
+import { readEntry } from './read-journal-entry.js'
+
+/** Seconds a claim on a journal entry lasts unless it is extended: survives a slow piece, and a dead worker not for long. */
+export const LEASE_SECONDS = 60
+/** Seconds between two extensions: two may fail before the claim is lost. */
+export const BEAT_SECONDS = LEASE_SECONDS / 3
+
+/** Where one publish is written down. */
+export interface JournalPlace {
+  readonly journal: PublishJournal
+  readonly key: JournalKey
+  readonly fingerprint: string
+  /** Bounds a call of the journal by the time the publish has. */
+  readonly bound: <T>(work: Promise<T>) => Promise<T>
+}
+
+/** A receipt as a journal keeps it, read back; null stays null. */
+export function readReceipt(record: JsonObject | null): Receipt | null {
+  return record === null ? null : receiptFromRecord(record)
+}
+
+/**
+ * Opens the entry of a new key.
+ *
+ * @returns The claim on it.
+ * @throws ConfigError when there is one already: nobody else can know the key.
+ */
+export async function claimNewEntry({ journal, key, fingerprint, bound }: JournalPlace): Promise<string> {
+  const entry = readEntry(await bound(journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })))
+  if (entry.state !== 'NEW')
+    throw new ConfigError(`The journal already has an entry under the new key "${key.idempotencyKey}".`)
+  return entry.claim
+}
