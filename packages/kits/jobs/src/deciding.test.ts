@@ -3,7 +3,7 @@ import { anUpdate, FakePlatform } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { atWork } from './__fixtures__/at-work.js'
-import { backoffSeconds } from './verdict.js'
+import { backoffSeconds } from './deciding/verdict.js'
 
 const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
 const hello = (connectionId: string, idempotencyKey = 'draft-1', text = 'Hello') => ({

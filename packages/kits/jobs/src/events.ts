@@ -52,9 +52,9 @@ export class Listeners {
     return () => void all.delete(listener)
   }
 
-  /** True when anybody listens to this. */
+  /** True when anybody listens to this, or has. */
   hears(name: keyof JobEvents): boolean {
-    return (this.#listeners.get(name)?.size ?? 0) > 0
+    return this.#listeners.has(name)
   }
 
   /** Tells everybody. A listener that fails must not change what becomes of a job. */

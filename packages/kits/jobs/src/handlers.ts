@@ -4,13 +4,13 @@ import { type Clock, ConfigError, type PostInput, type PostResult } from '@socia
 import type { StoredJob, Verdict } from './binding.js'
 import { checkStateBody, deliverBody, publishBody, publishThreadBody } from './bodies.js'
 import { type CarriedPost, isHosted, releaseFiles, unpackPost } from './carried-post.js'
+import { backoffSeconds } from './deciding/verdict.js'
 import type { Envelopes, Subject } from './envelope.js'
 import type { JobEvents } from './events.js'
 import type { Intake } from './intake.js'
 import type { JobProgress, ProgressTeller } from './job-progress.js'
 import { FRESH, type Memo, partOf, resultOf, resultOfThread, writeMemo } from './memo.js'
 import type { Settings } from './options.js'
-import { backoffSeconds } from './verdict.js'
 
 /** Seconds before the first look at a post that the network works on, how much longer each pause is, and the longest. */
 const FIRST_LOOK_SECONDS = 15

@@ -1,6 +1,8 @@
 import { RateLimitError, SocialBaseError, SpendingLimitError, whatNext } from '@social/core'
 
 import { RETRY_SECONDS, type RunJob, type StoredJob, type TryContext, type Verdict } from './binding.js'
+import { verdictFor } from './deciding/verdict.js'
+import { Waits } from './deciding/waits.js'
 import { UnknownVersionError } from './envelope.js'
 import type { Listeners } from './events.js'
 import {
@@ -16,8 +18,6 @@ import { isJobKind, type JobKind } from './job-id.js'
 import { infoOf } from './job-info.js'
 import { ProgressTeller } from './job-progress.js'
 import { type Memo, readMemo } from './memo.js'
-import { verdictFor } from './verdict.js'
-import { Waits } from './waits.js'
 
 const HANDLERS: Readonly<Record<JobKind, Handler>> = {
   PUBLISH: publish,

@@ -55,12 +55,26 @@ describe('a sealer', () => {
     expect(await sealerOf([KEY], async () => true).unseal(JSON_TEXT, PLACE)).toBe(JSON_TEXT)
   })
 
+  it('tells without unsealing whether a text fits', async () => {
+    const sealed = await sealerOf([KEY]).seal(JSON_TEXT, PLACE)
+    const fits =
+      (keys: readonly string[], text: string, believes = false) =>
+      () =>
+        sealerOf(keys).mustFit(text, PLACE, () => believes)
+
+    for (const fitting of [fits([KEY], sealed), fits([], JSON_TEXT), fits([KEY], JSON_TEXT, true)])
+      expect(fitting).not.toThrow()
+    expect(fits([OTHER_KEY], sealed)).toThrow('not among the keys given')
+    expect(fits([KEY], JSON_TEXT)).toThrow('is not sealed, and everything')
+  })
+
   it('tells what must be sealed anew', async () => {
     const [before, after] = [sealerOf([OTHER_KEY]), sealerOf([KEY, OTHER_KEY])]
 
     expect(after.isNewest(await before.seal(JSON_TEXT, PLACE))).toBe(false)
     expect(after.isNewest(JSON_TEXT)).toBe(false)
     expect(after.isNewest(await after.seal(JSON_TEXT, PLACE))).toBe(true)
+    expect(sealerOf([]).isNewest(JSON_TEXT)).toBe(true)
   })
 })
 

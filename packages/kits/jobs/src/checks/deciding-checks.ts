@@ -71,7 +71,7 @@ export const DECIDING: readonly CheckDefinition[] = [
     'does not withdraw a job that runs',
     async (bench) => {
       const job = bench.job()
-      const go = Promise.withResolvers<undefined>()
+      const go = bench.gate()
       await bench.queue.add(job)
       await bench.work(async () => {
         await go.promise

@@ -18,6 +18,8 @@ export interface JobQueueHooks {
   another?(queue: JobQueue): JobQueue | Promise<JobQueue>
   /** Puts away what `make` and `another` made, whatever came of the check. */
   cleanUp?(queue: JobQueue): void | Promise<void>
+  /** Seconds in which everything a check waits for has to happen; 20 unless given. */
+  readonly patienceSeconds?: number
 }
 
 /** One check before it is bound to a queue. */
@@ -27,7 +29,7 @@ export const FIRST_LOOK = { offset: 0, limit: 100 } as const
 
 export const byText = (one: string, other: string): number => (one < other ? -1 : 1)
 
-/** Seconds in which everything a check waits for has to happen. */
+/** What a check is patient for unless told otherwise: servers of a busy machine take their time. */
 const PATIENCE_SECONDS = 20
 
 /** A queue under examination. */
@@ -37,6 +39,7 @@ export class QueueBench {
   readonly #hooks: JobQueueHooks
   readonly #workers: JobWorker[] = []
   readonly #others: JobQueue[] = []
+  readonly #gates: PromiseWithResolvers<undefined>[] = []
   #made = 0
 
   constructor(queue: JobQueue, hooks: JobQueueHooks) {
@@ -49,6 +52,13 @@ export class QueueBench {
     this.#made += 1
     const id = `t${this.#made}-aB_3${'x'.repeat(40)}`
     return { id, kind: 'TEST', payload: { count: this.#made }, dueAt: null, keepSeconds: 3_600, ...changes }
+  }
+
+  /** What a run may wait for. It opens at the end by itself: a failed check leaves no run behind. */
+  gate(): PromiseWithResolvers<undefined> {
+    const gate = Promise.withResolvers<undefined>()
+    this.#gates.push(gate)
+    return gate
   }
 
   /** A moment by the queue's server. */
@@ -78,7 +88,7 @@ export class QueueBench {
 
   /** Waits until something is true. */
   async eventually(isTrue: () => boolean | Promise<boolean>, otherwise: string): Promise<void> {
-    const end = performance.now() + PATIENCE_SECONDS * 1000
+    const end = performance.now() + (this.#hooks.patienceSeconds ?? PATIENCE_SECONDS) * 1000
     while (!(await isTrue())) {
       assert.ok(performance.now() < end, otherwise)
       await sleep(10)
@@ -86,6 +96,7 @@ export class QueueBench {
   }
 
   async close(): Promise<void> {
+    for (const gate of this.#gates) gate.resolve(undefined)
     await Promise.all(this.#workers.map((worker) => worker.stop({ withinSeconds: 0 })))
     for (const queue of [...this.#others, this.queue])
       await (this.#hooks.cleanUp ? this.#hooks.cleanUp(queue) : queue.close())

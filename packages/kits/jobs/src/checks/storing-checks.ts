@@ -24,7 +24,7 @@ export const STORING: readonly CheckDefinition[] = [
       assert.equal(await bench.queue.add(job), true)
       assert.equal(await bench.queue.add(again), false)
       const started = Promise.withResolvers<undefined>()
-      const go = Promise.withResolvers<undefined>()
+      const go = bench.gate()
       const payloads: unknown[] = []
       await bench.work(async ({ payload }) => {
         payloads.push(payload)

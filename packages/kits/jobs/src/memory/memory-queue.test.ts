@@ -26,6 +26,34 @@ describe('the queue in memory', () => {
     await worker.stop({ withinSeconds: 0 })
   })
 
+  it('runs what is due in the order of its moments, and what has the same one as it was added', async () => {
+    const clock = new FakeClock({ now: '2026-11-22T12:00:00Z' })
+    const queue = new InMemoryJobQueue({ clock })
+    for (const [id, minute] of Object.entries({ c: 3, a: 1, b: 2, b2: 2, later: 9 })) {
+      const dueAt = new Date(`2026-11-22T12:0${minute}:00Z`)
+      await queue.add({ id, kind: 'TEST', payload: {}, dueAt, keepSeconds: 60 })
+    }
+    await clock.advance(300)
+    const ran: string[] = []
+    const worker = await queue.work(
+      async ({ id }) => {
+        ran.push(id)
+        return { to: 'DONE', memo: {} }
+      },
+      { atOnce: 1, report: () => undefined },
+    )
+    await clock.advance(0)
+    expect(ran).toEqual(['a', 'b', 'b2', 'c'])
+    await clock.advance(240)
+    expect(ran.at(-1)).toBe('later')
+    await worker.stop({ withinSeconds: 0 })
+  })
+
+  it('neither resumes nor withdraws a job that it does not know', async () => {
+    const queue = new InMemoryJobQueue()
+    expect([await queue.resume('p1', {}), await queue.withdraw('p1', {})]).toEqual([false, false])
+  })
+
   it('does not wait for ever for a job that hears nothing', async () => {
     const clock = new FakeClock()
     const queue = new InMemoryJobQueue({ clock })

@@ -1,7 +1,7 @@
 import { type Random, type Todo, whatNext } from '@social/core'
 
-import type { Verdict } from './binding.js'
-import { type Memo, problemOf, writeMemo } from './memo.js'
+import type { Verdict } from '../binding.js'
+import { type Memo, problemOf, writeMemo } from '../memo.js'
 
 /** Where nobody said how long to wait: a minute at first, twice as long each time, a day at most. */
 const FIRST_WAIT_SECONDS = 60

@@ -1,0 +1,65 @@
+import type { JobQueue, JobWorker, NewJob, RunJob, StoredJob, TryContext, Verdict, WorkOptions } from '../../binding.js'
+import { InMemoryJobQueue } from '../../memory/memory-queue.js'
+
+/** A queue with one mistake, and the check that has to notice it. */
+export interface WrongQueue {
+  readonly what: string
+  readonly noticedBy: string
+  readonly make: () => InMemoryJobQueue
+  /** Another handle on it; the same one unless given. */
+  readonly another?: (queue: JobQueue) => JobQueue
+}
+
+export const wrong = (noticedBy: string, what: string, make: new () => InMemoryJobQueue): WrongQueue => ({
+  what,
+  noticedBy,
+  make: () => new make(),
+})
+
+/** Another handle, whose workers run what they find without taking it. */
+export function runningUntaken(queue: JobQueue): JobQueue {
+  const work = async (run: RunJob): Promise<JobWorker> => {
+    const context = { signal: new AbortController().signal, tell: async () => undefined }
+    for (const job of await queue.list('WAITING', { offset: 0, limit: 100 })) void run(job, context)
+    return { stop: async () => undefined }
+  }
+  return new Proxy(queue, {
+    get: (target, name) => {
+      if (name === 'work') return work
+      const member: unknown = Reflect.get(target, name, target)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+}
+
+/** A queue that changes what workers do with a job. */
+export const running = (
+  change: (run: RunJob, job: StoredJob, context: TryContext) => Promise<Verdict>,
+  options: (given: WorkOptions) => WorkOptions = (given) => given,
+): (new () => InMemoryJobQueue) =>
+  class extends InMemoryJobQueue {
+    override work(run: RunJob, given: WorkOptions): Promise<JobWorker> {
+      return super.work((job, context) => change(run, job, context), options(given))
+    }
+  }
+
+/** A queue that changes the verdict on a job. */
+export const judging = (change: (verdict: Verdict) => Verdict): (new () => InMemoryJobQueue) =>
+  running(async (run, job, context) => change(await run(job, context)))
+
+/** A queue that changes what is read of a job. */
+export const reading = (change: (found: StoredJob) => StoredJob): (new () => InMemoryJobQueue) =>
+  class extends InMemoryJobQueue {
+    override async read(id: string): Promise<StoredJob | null> {
+      const found = await super.read(id)
+      return found && change(found)
+    }
+  }
+
+/** A queue that takes a job again that stands in some state. */
+export const takingAgain = (state: StoredJob['state']): (new () => InMemoryJobQueue) =>
+  class extends InMemoryJobQueue {
+    override async add(job: NewJob): Promise<boolean> {
+      return (await super.read(job.id))?.state === state || super.add(job)
+    }
+  }

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+
+import { isJobKind, jobId, type JobKind } from './job-id.js'
+
+const KINDS: readonly JobKind[] = ['PUBLISH', 'PUBLISH_THREAD', 'CHECK_STATE', 'DELIVER', 'SWEEP']
+
+it('is made of what every queue takes, however long the parts are', () => {
+  for (const kind of KINDS) expect(jobId(kind, 'fake:42', 'é'.repeat(500))).toMatch(/^[pcus][\w-]{43}$/)
+})
+
+it('differs by kind, but for a post and a thread, which share their keys', () => {
+  const ids = KINDS.map((kind) => jobId(kind, 'fake:42', 'key'))
+  expect(new Set(ids).size).toBe(KINDS.length - 1)
+  expect(ids[0]).toBe(ids[1])
+})
+
+it('differs by every part, and by where one part ends', () => {
+  const ids = [
+    jobId('DELIVER', 'a', 'b'),
+    jobId('DELIVER', 'ab'),
+    jobId('DELIVER', 'b', 'a'),
+    jobId('DELIVER'),
+  ]
+  expect(new Set(ids).size).toBe(4)
+})
+
+it('stays what it was in every version: a job that is stored already must be found', () => {
+  expect(jobId('DELIVER', 'fake', 'fake:42', '1')).toBe('uKTcunXIsdKh54qnG-LhcimeAwomQu31qZOg1ZTegxIg')
+})
+
+it('knows the kinds there are, and takes no inherited name for one', () => {
+  expect(KINDS.every(isJobKind)).toBe(true)
+  expect(['publish', 'toString', ''].some(isJobKind)).toBe(false)
+})
