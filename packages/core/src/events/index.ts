@@ -14,7 +14,7 @@ export type {
   PolledAccount,
   UpdateReceiver,
 } from './polling/polled-account.js'
-export type { SlowPollsOptions } from './pool/poll-places.js'
+export type { SlowPollsOptions } from './pool/poll-concurrency.js'
 export { poll, Poller } from './polling/poller.js'
 export type {
   AccountPollerOptions,

@@ -70,9 +70,9 @@ export const NO_SNIFFING: Readonly<Record<string, string>> = Object.freeze({
   'x-content-type-options': 'nosniff',
 })
 
-/** The one answer to every pushed request that did not prove itself. */
+/** The one answer to every webhook request whose signature does not fit. */
 export const REFUSED: Reply = Object.freeze(text('Refused.', 401))
-/** The one answer to every setup check that did not prove itself. */
+/** The one answer to every setup check with a wrong verify token. */
 export const SETUP_REFUSED: Reply = Object.freeze(text('Refused.', 403))
 /** Every update was handled. */
 export const DELIVERED: Reply = Object.freeze(json({ ok: true }))

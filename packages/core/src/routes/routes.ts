@@ -1,16 +1,17 @@
 import type { RoutesClient } from '../client/routes-client.js'
-import { callHost, toFailure } from './failure.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
 import { findRoute, methodsOf, type Route } from './readers/path.js'
 import { BODY_TOO_BIG, NOT_FOUND, problem, type Reply } from './reply.js'
 import type { RouteRequest } from './request.js'
+import { callHost, toFailure } from './routes-failure.js'
 import { readSettings } from './settings.js'
 import { SignIn } from './sign-in/sign-in.js'
 import { handleWeb } from './web.js'
 import { Webhooks } from './webhook.js'
 
-/** Longer queries, and longer forms of a sign-in, are nobody's. */
+/** Characters of the longest query that is read. Our choice: servers and proxies allow about as much for a whole address. */
 const LONGEST_QUERY = 16_384
+/** Bytes (64 KiB) of the biggest form of a sign-in. Our choice. */
 const BIGGEST_FORM_BYTES = 65_536
 
 const UNKNOWN_NETWORK = problem(404, 'There is no such network here.')

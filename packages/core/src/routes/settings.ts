@@ -3,7 +3,9 @@ import type { RoutesClient } from '../client/routes-client.js'
 import { ConfigError } from '../errors/index.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
 
+/** Bytes (1 MiB) of the biggest body, unless the application says otherwise. Our choice: webhooks of the networks have kilobytes. */
 const BIGGEST_BODY_BYTES = 1_048_576
+/** Seconds in which a body has to arrive, unless the application says otherwise. Our choice. */
 const SLOWEST_BODY_SECONDS = 30
 const CALLBACK_PATH = '/callback/{platform}'
 

@@ -9,15 +9,15 @@ import {
   whatNext,
 } from '../errors/index.js'
 import { makeUpdate, type Update } from '../models/index.js'
-import { callHost, toFailure } from './failure.js'
 import type { RoutesSettings, SecretSource } from './options.js'
 import { readForm } from './readers/form.js'
 import type { Route } from './readers/path.js'
 import { DELIVERED, NO_SNIFFING, NOT_FOUND, problem, REFUSED, Reply, SETUP_REFUSED } from './reply.js'
 import type { RouteRequest } from './request.js'
+import { callHost, toFailure } from './routes-failure.js'
 
 const NOT_MOUNTED = problem(404, 'Nothing is received from this network here.')
-/** Seconds after which a network is asked to send a message again that could not be proved. */
+/** `Retry-After` in seconds, for a message whose signature cannot be verified right now. Our choice. */
 const RETRY_SECONDS = 30
 const UNREADABLE = problem(400, 'The message could not be read.')
 
@@ -26,9 +26,9 @@ class SecretOutage extends Error {
   readonly reply: Reply
 
   constructor(afterSeconds: number | null, cause: unknown) {
-    super('The secret cannot be had right now.', { cause })
+    super('The secret of the webhook cannot be had right now.', { cause })
     const seconds = String(Math.max(1, Math.ceil(afterSeconds ?? RETRY_SECONDS)))
-    this.reply = problem(503, 'The message cannot be proved right now. Send it again.', {
+    this.reply = problem(503, 'The signature cannot be verified right now. Send the message again.', {
       'retry-after': seconds,
     })
   }
@@ -41,12 +41,12 @@ async function askFor(source: () => WebhookSecret | Promise<WebhookSecret>, plat
   } catch (error) {
     const { todo, afterSeconds } = whatNext(error)
     if (todo !== 'RETRY') throw toFailure(error, { platform, part: 'secrets' })
-    publishWarning({ platform, message: 'secrets failed: no pushed message can be proved.', error })
+    publishWarning({ platform, message: 'secrets failed: no webhook signature can be verified.', error })
     throw new SecretOutage(afterSeconds, error)
   }
 }
 
-/** Receives what networks push: proof first, then reading, then delivery. */
+/** Receives webhooks: the signature is verified first, then the message is read, then delivered. */
 export class Webhooks {
   readonly #settings: RoutesSettings
 
@@ -54,7 +54,7 @@ export class Webhooks {
     this.#settings = settings
   }
 
-  /** Proves a pushed request, reads it and delivers every update of it, one after another. */
+  /** Verifies the signature of a webhook request, reads it and delivers every update of it, one after another. */
   async receive(name: string, request: Pick<RouteRequest, 'body' | 'headers'>): Promise<Reply> {
     const { client, secrets } = this.#settings
     const { body, headers } = request

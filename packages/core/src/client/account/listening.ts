@@ -1,9 +1,9 @@
 import type { ListenOptions } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { LiveUpdates } from '../../events/following/live-updates.js'
-import { reportRound } from '../../events/polling/failed-round.js'
 import { FirstPolls } from '../../events/polling/first-polls.js'
 import { checkSeconds } from '../../events/polling/poller-options.js'
+import { reportToListener } from '../../events/polling/report-to-listener.js'
 import type { Update } from '../../models/index.js'
 import { needFunction, needText, readCallOptions } from '../arguments.js'
 import { supporting } from './abilities.js'
@@ -94,7 +94,7 @@ async function* listen(
     checkEverySeconds: options.checkEverySeconds ?? CHECK_EVERY_SECONDS,
     silenceSeconds: options.silenceSeconds ?? null,
     onInterruption: (error) => {
-      if (options.onInterruption) reportRound(options.onInterruption, error)
+      if (options.onInterruption) reportToListener(options.onInterruption, error)
     },
     clock,
     random: callParts.random,

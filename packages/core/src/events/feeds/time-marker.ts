@@ -3,9 +3,9 @@ import { hash } from 'node:crypto'
 import { ConfigError } from '../../errors/index.js'
 import type { Update } from '../../models/index.js'
 
-/** How many updates of the overlap are remembered by id. One beyond is handed over again rather than lost. */
+/** How many updates of the overlap are remembered by id, the newest. One beyond is handed over again rather than lost. Our choice. */
 export const MOST_REMEMBERED = 1000
-/** Longer text is none of ours: 1,000 ids take some 25,000 characters. */
+/** Characters of the longest marker that is read: one of ours with 1,000 ids has some 25,000. */
 const LONGEST_TEXT = 64_000
 const ENTRY = /^([\w-]{12})\.(-?[0-9a-z]{1,12})$/
 

@@ -4,7 +4,7 @@ import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/clock.js'
 import { checkFollowing, MARKER_FEED } from '../feeds/make-feed.js'
 import { workWithin } from '../handling/answer-within.js'
-import { reportRound } from '../polling/failed-round.js'
+import { SETTINGS } from '../polling/check-poller-options.js'
 import { secondsAfter, spreadSeconds } from '../polling/next-round.js'
 import type { AccountListenedTo, PolledAccount } from '../polling/polled-account.js'
 import {
@@ -13,9 +13,9 @@ import {
   checkSeconds,
   DEADLINE_SECONDS,
 } from '../polling/poller-options.js'
-import { SETTINGS } from '../polling/poller-ways.js'
 import { Poller } from '../polling/poller.js'
-import { mayPass } from './reconnecting.js'
+import { reportToListener } from '../polling/report-to-listener.js'
+import { isTransient } from './reconnect-backoff.js'
 
 /** Seconds for which an account is polled that cannot be listened to; then its server is asked again. */
 const POLL_INSTEAD_SECONDS = 3600
@@ -103,7 +103,7 @@ export class Follower {
         } catch (error) {
           this.#signal.throwIfAborted()
           wait = secondsAfter(error, pace)
-          if (!UpdateBusyError.is(error)) reportRound(this.#options.onError, error)
+          if (!UpdateBusyError.is(error)) reportToListener(this.#options.onError, error)
         }
         await this.#clock.sleep(wait, { signal: this.#signal })
       }
@@ -144,11 +144,11 @@ export class Follower {
         )
       }
     } catch (error) {
-      if (failure !== null || this.#signal.aborted || mayPass(error)) throw error
+      if (failure !== null || this.#signal.aborted || isTransient(error)) throw error
       // The server has no stream, or refuses this token there: polling tells whether the account is well.
       const wasPolled = this.#pollUntil !== -Infinity
       this.#pollUntil = this.#clock.monotonic() + POLL_INSTEAD_SECONDS
-      if (!wasPolled) reportRound(this.#options.onError, error)
+      if (!wasPolled) reportToListener(this.#options.onError, error)
     }
   }
 }

@@ -5,18 +5,18 @@ import { SeenIds } from '../handling/seen-ids.js'
 import { UpdateInbox } from '../handling/update-inbox.js'
 import { CLOCKS_APART_SECONDS } from '../polling/first-polls.js'
 import type { PollContext } from '../polling/poll-context.js'
-import { isTokenRefused, mayPass, reconnectSeconds } from './reconnecting.js'
+import { isTokenRefused, isTransient, reconnectSeconds } from './reconnect-backoff.js'
 
-/** Seconds a stream has to stand before the next break counts as the first again. */
+/** Seconds a stream has to stand before its backoff starts anew. Our choice. */
 const STEADY_SECONDS = 60
 /**
  * Seconds after which a stream that was just opened is polled behind once more: servers answer before they have subscribed
  * to what they stream. https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22)
  */
 const SETTLE_SECONDS = 10
-/** Seconds between two polls at least, whatever the stream asks for. */
+/** Seconds between two polls at least, whatever the stream asks for. Our choice. */
 const CALM_SECONDS = 5
-/** Updates that come through the stream before a poll moves the marker behind them. */
+/** Updates that come through the stream before a poll moves the marker behind them. Our choice. */
 const MOST_BETWEEN_POLLS = 1000
 /** Pages one poll reads: a network that always has more does not keep it going for ever. */
 const MOST_PAGES = 1000
@@ -184,7 +184,7 @@ export class LiveUpdates {
       this.#failedChecks = 0
     } catch (error) {
       // What the stream has brought is handed out before the listening ends.
-      if (inbox !== null && !mayPass(error)) yield* this.#handOut(inbox)
+      if (inbox !== null && !isTransient(error)) yield* this.#handOut(inbox)
       this.#parts.onInterruption(this.#passing(error))
       this.#failedChecks += 1
       this.#checkWithin(
@@ -217,7 +217,7 @@ export class LiveUpdates {
   }
 
   #isWorthAPoll(error: unknown): boolean {
-    return error === null || mayPass(error) || (isTokenRefused(error) && !this.#isRefused)
+    return error === null || isTransient(error) || (isTokenRefused(error) && !this.#isRefused)
   }
 
   #checkWithin(seconds: number): void {
@@ -231,7 +231,7 @@ export class LiveUpdates {
   /** The error, when it passes by itself. @throws It otherwise. */
   #passing(error: unknown): unknown {
     this.#parts.signal.throwIfAborted()
-    if (!mayPass(error)) throw error
+    if (!isTransient(error)) throw error
     return error
   }
 }

@@ -4,7 +4,7 @@ import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { answerWithin } from './answer-within.js'
 import { InMemorySeenUpdates } from './in-memory-seen.js'
 
-/** A claim whose handlers are still at work. */
+/** A claim on an update, with its lease, while the handlers are at work. */
 export class LiveClaim {
   readonly key: string
   readonly claim: string

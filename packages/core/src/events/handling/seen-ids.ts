@@ -1,4 +1,4 @@
-/** Ids that are remembered: far more than come between two polls. */
+/** Ids that are remembered, the newest: far more than come between two polls. Our choice. */
 const MOST_IDS = 10_000
 
 /** The ids that were handed out last. */

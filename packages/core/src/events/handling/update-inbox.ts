@@ -4,7 +4,7 @@ import type { Update } from '../../models/index.js'
 
 /**
  * Updates that may wait while the application handles others. When there are more, all of them are left to the next poll:
- * what is held stays small, however slow the application is.
+ * what is held stays small, however slow the application is (backpressure). Our choice.
  */
 const MOST_WAITING = 256
 

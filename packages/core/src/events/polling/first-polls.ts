@@ -2,7 +2,7 @@ import type { Clock } from '../../contract/index.js'
 import type { Update, UpdateBatch } from '../../models/index.js'
 import type { PollContext } from './poll-context.js'
 
-/** How far the clock of a network may be behind ours. */
+/** Seconds by which the clock of a network may be behind ours (clock skew). Our choice. */
 export const CLOCKS_APART_SECONDS = 60
 
 /** What the first polls of an account are made from. */

@@ -4,8 +4,13 @@ import { RateLimitError, UpdateBusyError } from '../../errors/index.js'
 import { secondsAfter } from './next-round.js'
 
 const pace = { everySeconds: 60, jitter: 0, random: { bytes: () => new Uint8Array(), fraction: () => 0.5 } }
-const asked = (retryAfter: number | null) => secondsAfter(new RateLimitError('Slow.', { retryAfter }), pace)
-const busy = (retryAfter: number) => secondsAfter(new UpdateBusyError('Busy.', { retryAfter }), pace)
+/** As another copy of the library, or a network without types, may have made it: our own constructors drop such numbers. */
+const withRetryAfter = <E extends Error>(error: E, retryAfter: number | null): E =>
+  Object.defineProperty(error, 'retryAfter', { value: retryAfter })
+const asked = (retryAfter: number | null) =>
+  secondsAfter(withRetryAfter(new RateLimitError('Slow.'), retryAfter), pace)
+const busy = (retryAfter: number) =>
+  secondsAfter(withRetryAfter(new UpdateBusyError('Busy.', { retryAfter: 5 }), retryAfter), pace)
 
 describe('secondsAfter', () => {
   it('waits as long as the network asks, at least the interval and at most a day', () => {

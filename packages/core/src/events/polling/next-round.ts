@@ -1,13 +1,13 @@
 import type { Random } from '../../contract/index.js'
 import { RateLimitError, UpdateBusyError } from '../../errors/index.js'
 
-/** A pool wakes at most this often; a poll is at most so much late. */
+/** Seconds between two wake-ups of a pool at least; a poll is at most so much late. Our choice. */
 export const TICK_SECONDS = 0.05
 
-/** The longest wait that a failed round may ask for; then it is tried again whatever was asked. */
+/** Seconds, one day: the longest wait that a failed round may ask for; then it is tried again whatever was asked. */
 const LONGEST_WAIT_SECONDS = 86_400
 
-/** Between the longest and the shortest wait there is `jitter` of the interval, either way. */
+/** The interval with jitter: up to that share of it longer or shorter, by chance. */
 export function spreadSeconds(everySeconds: number, jitter: number, random: Random): number {
   return everySeconds * (1 + jitter * (random.fraction() * 2 - 1))
 }

@@ -73,7 +73,7 @@ export type PollerOptions = AccountPollerOptions | TimePollerOptions | MarkerPol
 
 /** Seconds one step may take: longer than any call of a client, and than a handler of a dispatcher. */
 export const DEADLINE_SECONDS = 600
-/** Networks show a comment minutes late; what was held back for review can be later still. */
+/** Seconds of overlap: networks show a comment minutes late, and what was held back for review later still. Our choice. */
 export const OVERLAP_SECONDS = 3600
 
 /** @throws ConfigError for an interval that is not above 0, or a share that is not between 0 and 1. */

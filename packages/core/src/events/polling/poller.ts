@@ -4,18 +4,18 @@ import { systemClock, systemRandom } from '../../http/clock.js'
 import type { Update } from '../../models/index.js'
 import type { Feed } from '../feeds/feed.js'
 import { makeFeed } from '../feeds/make-feed.js'
-import { reportRound } from './failed-round.js'
+import { refuseOtherOptions } from './check-poller-options.js'
 import { secondsAfter, spreadSeconds } from './next-round.js'
 import { checkPace, checkSeconds, DEADLINE_SECONDS, type PollerOptions } from './poller-options.js'
-import { refuseOtherOptions } from './poller-ways.js'
+import { reportToListener } from './report-to-listener.js'
 
-/** How many pages one round reads: a network that always has more does not keep a round going for ever. */
+/** Pages that one round reads at most: a network that always has more does not keep a round going for ever. Our choice. */
 const MOST_PAGES = 1000
 
 /**
  * Asks a network for news, again and again, and hands them over oldest first.
  *
- * The marker moves, and is saved, only after everything up to it was handled: when a handler fails, the whole round
+ * The marker (the cursor of the feed) moves, and is saved, only after everything up to it was handled: when a handler fails, the whole round
  * comes again. Give the dispatcher a `SeenUpdates`, and handlers run once for each update.
  *
  * @example
@@ -77,7 +77,7 @@ export class Poller {
         this.#signal.throwIfAborted()
         wait = secondsAfter(error, pace)
         // Another worker has the update in hand: nothing is wrong, and the marker waits for it.
-        if (!UpdateBusyError.is(error)) reportRound(this.#onError, error)
+        if (!UpdateBusyError.is(error)) reportToListener(this.#onError, error)
       }
       await this.#clock.sleep(wait, { signal: this.#signal })
     }

@@ -7,10 +7,10 @@ export interface CostBudgetOptions {
   readonly perSeconds: number
 }
 
-/** How much of the budget may be spent at once; the rest comes back evenly over the stretch. */
+/** Share of the budget that may be spent at once; the rest comes back evenly over the stretch. Our choice. */
 const BURST_SHARE = 0.1
 
-/** Keeps spending within a budget, evenly: never more than `units` in any stretch of `perSeconds`. */
+/** A token bucket: keeps spending within a budget, evenly, never more than `units` in any stretch of `perSeconds`. */
 export class CostBudget {
   readonly #units: number
   readonly #perSeconds: number

@@ -2,12 +2,12 @@ import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { Clock, Random } from '../../contract/index.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/clock.js'
-import { reportRound } from '../polling/failed-round.js'
 import { secondsAfter, secondsAsAsked, TICK_SECONDS } from '../polling/next-round.js'
 import { checkPace } from '../polling/poller-options.js'
+import { reportToListener } from '../polling/report-to-listener.js'
 import { CostBudget } from './cost-budget.js'
 import { DueQueue } from './due-queue.js'
-import { PollPlaces } from './poll-places.js'
+import { PollConcurrency } from './poll-concurrency.js'
 import { type PollRun, PollRuns } from './poll-runs.js'
 import { PollSlots } from './poll-slots.js'
 import { PoolAlarm } from './pool-alarm.js'
@@ -40,7 +40,7 @@ export class PollerPool {
   readonly #slots = new PollSlots()
   readonly #due = new DueQueue()
   readonly #runs: PollRuns
-  readonly #places: PollPlaces
+  readonly #concurrency: PollConcurrency
   readonly #alarm: PoolAlarm
   #signal: AbortSignal | null = null
   #idle: (() => void) | null = null
@@ -56,7 +56,7 @@ export class PollerPool {
     const { everySeconds = 60, jitter = 0.1, atOnce = 50, clock = systemClock } = options
     checkPace(everySeconds, jitter)
     const { slow } = options
-    this.#places = new PollPlaces({ clock, atOnce, slow, onRoom: () => this.#startDue() })
+    this.#concurrency = new PollConcurrency({ clock, atOnce, slow, onRoom: () => this.#startDue() })
     const { poll, seconds } = makePoll(options, clock)
     this.#poll = poll
     this.#runs = new PollRuns({
@@ -113,7 +113,7 @@ export class PollerPool {
     const slot = this.#slots.find(id)
     if (slot === -1) return false
     this.#due.remove(slot)
-    this.#places.forget(slot)
+    this.#concurrency.forget(slot)
     this.#slots.remove(slot)
     return true
   }
@@ -145,7 +145,7 @@ export class PollerPool {
           this.#idle = resolve
         })
       this.#runs.close()
-      this.#places.close()
+      this.#concurrency.close()
       this.#idle = null
       this.#signal = null
     }
@@ -163,20 +163,20 @@ export class PollerPool {
     if (!signal || signal.aborted) return
     const now = this.#clock.monotonic()
     while (this.#startSlow(now));
-    while (this.#due.firstDue <= now && this.#places.hasQuickPlace) {
+    while (this.#due.firstDue <= now && this.#concurrency.hasRoom) {
       const slot = this.#due.first
-      if (this.#places.isSlow(slot)) {
+      if (this.#concurrency.isSlow(slot)) {
         this.#due.remove(slot)
-        this.#places.wait(slot)
+        this.#concurrency.wait(slot)
         this.#startSlow(now)
       } else if (!this.#start(slot, now)) break
     }
     this.#arm()
   }
 
-  /** Starts the poll that waits longest for a slow place. @returns False when there is none, or nothing to pay it with. */
+  /** Starts the slow poll that waits longest. @returns False when none may begin, or the budget does not allow it yet. */
   #startSlow(now: number): boolean {
-    const slot = this.#places.nextSlow
+    const slot = this.#concurrency.nextSlow
     return slot !== -1 && this.#start(slot, now)
   }
 
@@ -187,7 +187,7 @@ export class PollerPool {
     this.#budget?.spend(cost, now)
     this.#due.remove(slot)
     const run = this.#runs.start(slot, this.#slots.start(slot), now)
-    this.#places.begin(run)
+    this.#concurrency.begin(run)
     void this.#pollOne(run)
     return true
   }
@@ -204,29 +204,29 @@ export class PollerPool {
     if (this.#runs.end(run)) this.#finish(run, wait, failure)
   }
 
-  /** A poll has ended, or was given up: plans the next one, and starts what waited for a free hand. */
+  /** A poll has ended, or was given up: plans the next one, and starts what waited for room. */
   #finish(run: PollRun, wait: number | undefined, failure: { readonly error: unknown } | null): void {
     const { slot, id } = run
-    this.#places.end(run)
+    this.#concurrency.end(run)
     const now = this.#clock.monotonic()
     if (this.#slots.finish(slot)) {
       const everySeconds = this.#slots.everySecondsOf(slot)
       const pace = { everySeconds, jitter: this.#jitter, random: this.#random }
       const seconds = failure ? secondsAfter(failure.error, pace) : secondsAsAsked(wait, pace)
       this.#plan(slot, now + seconds)
-    } else this.#places.forget(slot)
+    } else this.#concurrency.forget(slot)
     if (this.#runs.size === 0) this.#idle?.()
-    if (this.#due.firstDue <= now || this.#places.nextSlow !== -1) this.#startDue()
+    if (this.#due.firstDue <= now || this.#concurrency.nextSlow !== -1) this.#startDue()
     if (failure && !this.#signal?.aborted && !UpdateBusyError.is(failure.error))
-      reportRound(this.#onError, failure.error, id)
+      reportToListener(this.#onError, failure.error, id)
   }
 
   /** Sets the one alarm for the next moment at which something can start. */
   #arm(): void {
     if (!this.#signal || this.#signal.aborted) return
-    // With all places taken, the next poll to end starts the next one.
-    const slow = this.#places.nextSlow
-    const isQuickNext = this.#due.size > 0 && this.#places.hasQuickPlace
+    // While the caps are full, the next poll to end starts the next one.
+    const slow = this.#concurrency.nextSlow
+    const isQuickNext = this.#due.size > 0 && this.#concurrency.hasRoom
     if (slow === -1 && !isQuickNext) return
     const now = this.#clock.monotonic()
     const alarmAt = Math.max(

@@ -11,7 +11,7 @@ import {
   type OverlapOptions,
 } from '../polling/poller-options.js'
 import type { CostBudgetOptions } from './cost-budget.js'
-import type { SlowPollsOptions } from './poll-places.js'
+import type { SlowPollsOptions } from './poll-concurrency.js'
 
 /** What one poll may answer. */
 export interface PollAnswer {
@@ -28,15 +28,15 @@ export interface PollerPoolSettings {
   /** How many polls may run at once; 50 unless given. */
   readonly atOnce?: number
   /**
-   * Places for polls that take long, so that slow accounts do not keep the quick ones waiting. Without it, all share
-   * `atOnce`.
+   * A cap of its own for polls that take long, so that slow accounts do not keep the quick ones waiting. Without it, all
+   * share `atOnce`.
    */
   readonly slow?: SlowPollsOptions
   /** What the network lets polls cost; a pool per network, because budgets are per network. */
   readonly budget?: CostBudgetOptions
   /**
    * Seconds that a `poll` of your own may take, or one step of following an account: a fetch, the handling of one update,
-   * a marker; 600 unless given. It then counts as failed and its place is free; what comes later is dropped.
+   * a marker; 600 unless given. It then counts as failed and another may begin; what comes later is dropped.
    */
   readonly deadlineSeconds?: number
   /** Told of each failed poll, which is then tried again. A process warning unless given. */

@@ -8,9 +8,9 @@ import { shardOf } from './shard-of.js'
 import type { ShardRun } from './shard-run.js'
 import type { ShardSettings } from './sharded-options.js'
 
-/** Ids taken in before other work gets its turn. */
+/** Ids taken in before other work gets its turn on the event loop. Our choice. */
 const IDS_AT_ONCE = 500
-/** Seconds in which a listing has to give at least one id, or end. */
+/** Seconds in which a listing has to give at least one id, or end. Our choice. */
 const PATIENCE_SECONDS = 60
 
 /** What ids are listed with. */

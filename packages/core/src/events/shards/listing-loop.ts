@@ -3,7 +3,7 @@ import type { ConnectionLister } from './connection-lister.js'
 import type { ShardRun } from './shard-run.js'
 import { Waker } from './waker.js'
 
-/** Seconds after which a listing that failed is tried again, at first and at most. */
+/** Seconds of backoff before a listing that failed is tried again, at first and at most. Our choice. */
 const FIRST_RETRY_SECONDS = 1
 const SLOWEST_RETRY_SECONDS = 60
 

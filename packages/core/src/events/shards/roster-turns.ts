@@ -4,7 +4,7 @@ import type { JsonObject } from '../../models/index.js'
 import { answerWithin } from '../handling/answer-within.js'
 import { type Roster, rosterFromReceipt, rosterToReceipt } from './roster.js'
 
-/** Seconds between two looks at a roster that another worker has in hand. */
+/** Seconds between two tries to get at a roster that another worker has in hand, at first and at most. Our choice. */
 const SHORTEST_PAUSE_SECONDS = 0.02
 const LONGEST_PAUSE_SECONDS = 0.25
 

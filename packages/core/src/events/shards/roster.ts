@@ -3,7 +3,7 @@ import type { JsonObject } from '../../models/index.js'
 
 /** One worker on the roster. */
 export interface RosterMember {
-  /** Goes up with each of its turns: whoever sees it stand still for longer than a lease knows that the worker is gone. */
+  /** Heartbeat: goes up with each of its turns. A worker whose beat stands still for longer than a lease is gone. */
   readonly beat: number
   /** The shards that nobody else may poll. */
   readonly shards: readonly number[]

@@ -3,9 +3,9 @@ import { hash } from 'node:crypto'
 import { ConfigError } from '../../errors/index.js'
 import { needText } from '../../models/index.js'
 
-/** How many shards there are unless somebody says otherwise: enough for every worker of 50 to have five. */
+/** How many shards there are unless somebody says otherwise. Our choice: enough for every worker of 50 to have five. */
 export const SHARDS = 256
-/** More shards than that would not fit into the roster. */
+/** Most shards: more would not fit into the roster, which is a receipt of at most 16 KiB. */
 const MOST_SHARDS = 1024
 
 /** @throws ConfigError for anything but a whole number from 1 to 1,024. */

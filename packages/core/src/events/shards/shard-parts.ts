@@ -4,14 +4,14 @@ import { makePoll } from '../pool/pool-options.js'
 import type { ShardParts } from './shard-run.js'
 import type { ShardedPollerOptions } from './sharded-options.js'
 
-/** Polls at once in each shard. */
+/** Polls at once in each shard, unless somebody says otherwise. Our choice. */
 const AT_ONCE = 20
-/** A poll that takes longer is called slow, unless somebody says otherwise. */
+/** Seconds after which a poll is called slow, unless somebody says otherwise. Our choice. */
 const SLOW_AFTER_SECONDS = 5
-/** Following an account has limits for each of its steps; this one is for a poll that hangs beyond all of them. */
+/** Seconds, one day: following an account has limits for each of its steps; this one is for a poll that hangs beyond all of them. */
 const LONGEST_POLL_SECONDS = 86_400
 
-/** What the poller brings along for its shards. */
+/** What the poller hands to its shards. */
 interface Surroundings extends Pick<ShardParts, 'lease' | 'budget'> {
   readonly clock: Clock
   readonly random: Random

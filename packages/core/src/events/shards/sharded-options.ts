@@ -85,9 +85,9 @@ const OPTION_NAMES = [
   } satisfies Record<Exclude<keyof ShardSettings, FromPool>, true>),
 ]
 
-/** Below that a worker would be taken for dead while it collects garbage. */
+/** Seconds of the shortest lease: below that a worker would be taken for dead while it collects garbage. */
 const SHORTEST_LEASE_SECONDS = 1
-/** Above that a worker that died would not be replaced within a minute. */
+/** Seconds of the longest lease: above that a worker that died would not be replaced within a minute. */
 const LONGEST_LEASE_SECONDS = 30
 
 /** Settings with everything that was left out filled in. */

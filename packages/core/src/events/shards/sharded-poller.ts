@@ -1,11 +1,11 @@
 import type { Clock, Random } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/clock.js'
-import { reportRound } from '../polling/failed-round.js'
+import { reportToListener } from '../polling/report-to-listener.js'
 import { ConnectionLister } from './connection-lister.js'
+import { DeadWorkerDetector } from './dead-workers.js'
 import { WorkerLease } from './lease.js'
 import { ListingLoop } from './listing-loop.js'
-import { MemberWatch } from './member-watch.js'
 import { RosterTurns } from './roster-turns.js'
 import { planTurn, type Roster, type TurnPlan } from './roster.js'
 import { makeShardParts } from './shard-parts.js'
@@ -14,9 +14,9 @@ import { readShardedOptions, type ShardedPollerOptions, type ShardsChange } from
 import { SharedBudget } from './shared-budget.js'
 import { Waker } from './waker.js'
 
-/** Turns in a lease: three may fail in a row. */
+/** Turns in a lease: three may fail in a row. Our choice. */
 const TURNS_IN_LEASE = 4
-/** While shards are to come or to go, the next turn is so much sooner. */
+/** While shards are to come or to go, the next turn comes so many times sooner. Our choice. */
 const SOONER = 4
 
 /**
@@ -45,7 +45,7 @@ export class ShardedPoller {
   readonly #turnSeconds: number
   readonly #shards: number
   readonly #turns: RosterTurns
-  readonly #members: MemberWatch
+  readonly #members: DeadWorkerDetector
   readonly #lease: WorkerLease
   readonly #listing: ListingLoop
   readonly #budget: SharedBudget | null
@@ -77,7 +77,7 @@ export class ShardedPoller {
     const limits = { turnSeconds: this.#turnSeconds, limitSeconds: leaseSeconds / 2 }
     this.#turns = new RosterTurns({ journal, clock, random, name, shards, ...limits })
     // One turn more than the lease, in which a worker that lost it ends its polls.
-    this.#members = new MemberWatch(clock, leaseSeconds + this.#turnSeconds)
+    this.#members = new DeadWorkerDetector(clock, leaseSeconds + this.#turnSeconds)
     this.#lease = new WorkerLease({ clock, seconds: leaseSeconds, onOver: () => this.#loseAll() })
     this.#waker = new Waker(clock)
     this.#budget = options.budget ? new SharedBudget(options.budget, { name, clock, random }) : null
@@ -175,7 +175,7 @@ export class ShardedPoller {
     const ended = new Set(runs.filter((run) => run.hasEnded).map((run) => run.shard))
     const plan = await this.#turns.take((written) => {
       this.#beat += 1
-      const roster = this.#believable(written)
+      const roster = this.#withoutLostWrites(written)
       const ending = runs.filter((run) => run.isStopping && !ended.has(run.shard))
       return planTurn({
         roster,
@@ -201,7 +201,7 @@ export class ShardedPoller {
    * A store that was emptied, or a copy of it that lags behind, gives shards to two: what this worker has is nobody's there.
    * It gives everything up, and takes nothing until the leases of all that the store has forgotten are over.
    */
-  #believable(roster: Roster): Roster {
+  #withoutLostWrites(roster: Roster): Roster {
     if (!this.#lease.isHeld || (roster.get(this.worker)?.beat ?? 0) >= this.#writtenBeat) return roster
     this.#quietUntil = this.#clock.monotonic() + this.#turnSeconds * (TURNS_IN_LEASE + 1)
     return new Map([...roster].filter(([id]) => id !== this.worker))
@@ -239,10 +239,10 @@ export class ShardedPoller {
   #tell(change: Pick<ShardsChange, 'taken' | 'givenUp' | 'lost'>): void {
     const { onShards } = this.#options
     if (!onShards || change.taken.length + change.givenUp.length + change.lost.length === 0) return
-    reportRound(onShards, { ...change, workers: this.#workers, held: this.held.length })
+    reportToListener(onShards, { ...change, workers: this.#workers, held: this.held.length })
   }
 
   #report(error: unknown, id: string | null): void {
-    reportRound(this.#options.onError, error, id)
+    reportToListener(this.#options.onError, error, id)
   }
 }

@@ -8,13 +8,15 @@ export interface SharedBudgetOptions extends CostBudgetOptions {
   readonly counter: SpendingCounter
 }
 
-/** A part of the budget is asked for at once, and is spent within so many seconds, or given back. */
+// These numbers are our choice.
+
+/** Seconds in which a part of the budget, which is asked for at once, is spent, or given back. */
 const PART_SECONDS = 5
 /** Share of the budget in such a part. */
 const PART_SHARE = 0.01
-/** The span is cut into so many, so that the budget is not spent in its first minutes. */
+/** Pieces that the span is cut into, so that the budget is not spent in its first minutes. */
 const SPANS = 10
-/** A smaller budget is not cut: a poll would not fit into a piece. */
+/** Units of the smallest budget that is cut: a poll would not fit into a piece of a smaller one. */
 const LEAST_UNITS_TO_CUT = 100
 
 /** Keeps what all workers spend together within a budget. */

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import type { BodySource } from '../../http/types.js'
 import type { ByteRange } from './byte-range.js'
 
+/** Bytes (256 KiB) that are read at a time, into one buffer. Our choice. */
 const CHUNK_BYTES = 262_144
 
 /** A part of a file as a body, read piece by piece into one buffer. */

@@ -20,7 +20,7 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 const ALGORITHM = 'aes-256-gcm'
 
-/** A path has 4,096 bytes at most on Linux; longer tokens are nobody's. */
+/** Characters of the longest token that is read: a path has 4,096 bytes at most on Linux. */
 const LONGEST_TOKEN = 16_384
 
 const grantSchema = v.strictTuple([v.literal(2), v.string(), v.number(), v.string(), v.number(), v.boolean()])

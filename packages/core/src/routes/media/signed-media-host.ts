@@ -33,7 +33,9 @@ const OPTION_NAMES = Object.keys({
   clock: true,
   random: true,
 } satisfies Record<keyof SignedMediaHostOptions, true>)
+/** Bytes of the shortest key: 256 bits. */
 const KEY_BYTES = 32
+/** Released tokens that are remembered, the newest. Our choice. */
 const MOST_RELEASED = 10_000
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 

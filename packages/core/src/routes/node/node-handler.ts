@@ -5,8 +5,8 @@ import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { PushHeaders } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import type { BodySource } from '../../http/types.js'
-import { toFailure } from '../failure.js'
 import { NOT_FOUND, Reply } from '../reply.js'
+import { toFailure } from '../routes-failure.js'
 import type { Routes } from '../routes.js'
 import { readNodeBody } from './node-body.js'
 
@@ -21,6 +21,7 @@ export interface NodeHandlerOptions {
   readonly onError?: (error: Error) => unknown
 }
 
+/** Bytes up to which a body is sent as text, together with the headers. Our choice. */
 const SHORT_BYTES = 4096
 const NO_BODY = new Uint8Array(0)
 const BROKEN = Reply.text('Internal Server Error', 500)

@@ -5,7 +5,7 @@ import { parseJson } from '../../http/readers/json.js'
 import { describeValue } from '../../models/values/describe-value.js'
 import type { Params, RouteRequest } from '../request.js'
 
-/** More fields than this is no form of anybody's. */
+/** Fields of the largest form that is read. Our choice: sign-ins have a dozen. */
 const MOST_FIELDS = 200
 
 const NO_BYTES = new Uint8Array(0)

@@ -29,8 +29,9 @@ const METHODS = {
   media: ['GET', 'HEAD'],
 } as const
 
-/** Paths of the networks an application has; others make room. */
+/** Paths that are remembered once they were read; all are forgotten when there are more. Our choice: an application has a few dozen. */
 const MOST_KNOWN = 256
+/** Characters of the longest path that is remembered. */
 const LONGEST_KNOWN = 128
 const known = new Map<string, Route>()
 

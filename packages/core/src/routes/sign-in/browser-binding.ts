@@ -3,17 +3,19 @@ import { createHash } from 'node:crypto'
 import type { Random } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { sameText } from '../../oauth2/state.js'
-import { callHost } from '../failure.js'
 import type { SignInBinding } from '../options.js'
 import { readCookies } from '../readers/cookies.js'
 import type { RouteRequest } from '../request.js'
+import { callHost } from '../routes-failure.js'
 
-/** Seconds a half-finished sign-in lives: its notes, and the cookie that ties it to a browser. */
+/** Seconds, ten minutes, that a half-finished sign-in lives: its notes, and the cookie that ties it to a browser. Our choice. */
 export const SIGN_IN_SECONDS = 600
 
 /** https://www.rfc-editor.org/rfc/rfc6265 (section 4.1.3.2 of its revision, draft-ietf-httpbis-rfc6265bis) */
 const HOST_PREFIX = '__Host-'
+/** Characters of the cookie's name that come from the state: 132 bits of its digest. */
 const NAME_LETTERS = 22
+/** Bytes behind the cookie's value: 256 bits. */
 const VALUE_BYTES = 32
 
 /** What ties a sign-in to the browser that starts it. */
@@ -28,8 +30,8 @@ export interface Bound {
 export type BrowserMatch = 'SAME' | 'OTHER' | 'NO_COOKIE'
 
 /**
- * Ties sign-ins to browsers: somebody who only knows a state, because it leaked or because they made the person follow
- * a link, can neither finish that sign-in nor have the person finish theirs.
+ * Ties sign-ins to browsers, against login CSRF (RFC 6819, section 4.4.1.8): somebody who only knows a state, because it
+ * leaked or because they made the person follow a link, can neither finish that sign-in nor have the person finish theirs.
  */
 export class BrowserBinding {
   readonly #bind: SignInBinding

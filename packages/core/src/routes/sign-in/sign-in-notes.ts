@@ -1,8 +1,8 @@
 import type { Clock, LoginMemory, LoginNotes } from '../../contract/index.js'
 import { hideWhenPrinted } from '../../models/index.js'
 import { answerWithin } from '../../storage/answer-within.js'
-import { callHost } from '../failure.js'
 import type { RouteRequest } from '../request.js'
+import { callHost } from '../routes-failure.js'
 import { type BrowserBinding, type BrowserMatch, SIGN_IN_SECONDS } from './browser-binding.js'
 
 /** What looking for a sign-in gave. Its notes are out of the memory once it was found. */
@@ -11,10 +11,10 @@ export type FoundNotes =
   /** Why not, for us alone: a visitor is told the same whatever it was. */
   | { readonly found: false; readonly browser: BrowserMatch }
 
-/** What a store that logs its arguments must not show: the secret half of PKCE, and what proves the browser. */
+/** What a store that logs its arguments must not show: the secret half of PKCE, and the digest that the browser's cookie is compared with. */
 const SECRETS = ['remember', 'resumeToken', 'browser', 'applicationState'] as const
 
-/** The longest state that is looked up; ours have 43 letters. */
+/** Characters of the longest state that is looked up; ours have 43. */
 const LONGEST_STATE = 200
 
 /** Notes of half-finished sign-ins: single use, ten minutes, of one network and one browser. */

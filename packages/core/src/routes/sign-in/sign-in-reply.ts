@@ -1,8 +1,8 @@
 import { publishWarning } from '../../diagnostics/channels.js'
-import { callHost } from '../failure.js'
 import type { RoutesSettings, SignInOutcome } from '../options.js'
 import { NO_SNIFFING, Reply } from '../reply.js'
 import type { RouteRequest } from '../request.js'
+import { callHost } from '../routes-failure.js'
 
 /** What every answer of a sign-in carries: its address holds a code, its body is about one person. */
 const PRIVATE: Readonly<Record<string, string>> = Object.freeze({

@@ -23,8 +23,9 @@ export interface StartRefusal {
 /** What a visitor is told who named a server that is of no use. */
 export const UNUSABLE_SERVER = 'Nobody can sign in at that server here.'
 
-/** The longest value of the application's own that is carried through a sign-in. */
+/** Characters of the longest `state` of the application's own that is carried through a sign-in. Our choice. */
 const LONGEST_STATE = 2048
+/** Characters of the longest server name, which is that of DNS (RFC 1035, section 2.3.4), and of the longest hint. */
 const LONGEST_VALUE = 255
 
 /**

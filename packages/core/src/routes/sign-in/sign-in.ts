@@ -22,7 +22,7 @@ interface Progress {
   readonly cookie: string | null
 }
 
-/** The longest answer of a network that is put into an address. */
+/** Characters of the longest answer of a network that is put into an address. Our choice. */
 const LONGEST_QUERY = 8192
 const UNREADABLE = problem(400, 'The request could not be read.')
 const UNKNOWN_STATE =

@@ -156,7 +156,7 @@ export function googleKeys(
 
 function unavailable(cause: unknown): NetworkError {
   return new NetworkError(
-    'Google’s keys cannot be had right now, so no pushed message can be proved. Try again.',
+    'Google’s keys cannot be had right now, so no webhook signature can be verified. Try again.',
     {
       platform: 'google_business',
       delivery: 'NOT_SENT',

@@ -1,8 +1,9 @@
 /**
- * Tells the application of a failed round, or the process when the application does not want to hear of it. A listener
- * that throws, or answers with a promise that rejects, becomes a process warning: it never ends a poller.
+ * Calls a listener of the application, such as `onError` or `onShards`; without one, a failed round becomes a process
+ * warning. A listener that throws, or answers with a promise that rejects, becomes a process warning too: it never ends a
+ * poller.
  */
-export function reportRound<Facts extends readonly unknown[]>(
+export function reportToListener<Facts extends readonly unknown[]>(
   listener: ((...facts: Facts) => unknown) | undefined,
   ...facts: Facts
 ): void {

@@ -4,9 +4,9 @@ import { type Alarm, setAlarm, stopAlarm } from '../../http/clock.js'
 import { checkSeconds } from '../polling/poller-options.js'
 import type { PollRun } from './poll-runs.js'
 
-/** Places of their own for polls that take long, so that they do not keep the quick ones waiting. */
+/** A concurrency cap of its own for polls that take long, so that they do not keep the quick ones waiting. */
 export interface SlowPollsOptions {
-  /** Seconds after which a poll counts as slow: it moves out of the way, and the next ones of that connection too. */
+  /** Seconds after which a poll counts as slow: it counts under this cap from then on, and so do the next ones of that connection. */
   readonly afterSeconds: number
   /** How many slow polls may run at once, beside `atOnce` of the others. */
   readonly atOnce: number
@@ -19,25 +19,25 @@ function checkAtOnce(name: string, atOnce: number): void {
 }
 
 /**
- * The places of a pool. A connection whose last poll was slow takes one of the slow places, and waits while there is none;
- * a poll that turns out to be slow moves there when one is free.
+ * The concurrency caps of a pool: one for quick polls, one for slow ones. A connection whose last poll was slow counts
+ * under the slow cap, and waits while that is full; a poll that turns out to be slow moves there when it has room.
  */
-export class PollPlaces {
+export class PollConcurrency {
   readonly #clock: Clock
   readonly #atOnce: number
   readonly #slowOptions: SlowPollsOptions | null
   readonly #onRoom: () => void
   #quickCount = 0
-  /** In the order they began; kept only where there are slow places. */
+  /** In the order they began; kept only where there is a slow cap. */
   readonly #quick = new Set<PollRun>()
   readonly #slow = new Set<PollRun>()
   /** By slot: 1 when its last poll was slow. */
   #wasSlow = new Uint8Array(0)
-  /** Slots that are due and wait for a slow place, in order. */
+  /** Slots that are due and wait for room under the slow cap, in order. */
   readonly #waiting = new Set<number>()
   #alarm: Alarm | null = null
 
-  /** @param options - `onRoom` is told when a place became free because a poll moved. */
+  /** @param options - `onRoom` is told when there is room for a quick poll because a slow one moved. */
   constructor(options: {
     readonly clock: Clock
     readonly atOnce: number
@@ -57,13 +57,13 @@ export class PollPlaces {
   }
 
   /** True while a quick poll may begin. */
-  get hasQuickPlace(): boolean {
+  get hasRoom(): boolean {
     return this.#quickCount < this.#atOnce
   }
 
-  /** The slot that may take a slow place now; -1 when nobody waits for one, or none is free. */
+  /** The slot whose slow poll may begin now; -1 when none waits, or the slow cap is full. */
   get nextSlow(): number {
-    if (this.#waiting.size === 0 || !this.#hasSlowPlace) return -1
+    if (this.#waiting.size === 0 || !this.#hasSlowRoom) return -1
     for (const slot of this.#waiting) return slot
     return -1
   }
@@ -73,7 +73,7 @@ export class PollPlaces {
     return this.#wasSlow[slot] === 1
   }
 
-  /** A slot that is due waits for a slow place. */
+  /** A slot that is due waits for room under the slow cap. */
   wait(slot: number): void {
     this.#waiting.add(slot)
   }
@@ -117,7 +117,7 @@ export class PollPlaces {
     this.#alarm = null
   }
 
-  get #hasSlowPlace(): boolean {
+  get #hasSlowRoom(): boolean {
     return this.#slow.size < (this.#slowOptions?.atOnce ?? 0)
   }
 
@@ -135,7 +135,7 @@ export class PollPlaces {
     this.#alarm = setAlarm(this.#clock, inSeconds, { ring: () => this.#moveSlow() })
   }
 
-  /** Moves the polls that have become slow, as far as there are places; the others keep theirs. */
+  /** Moves the polls that have become slow, as far as the slow cap has room; the others still count as quick. */
   #moveSlow(): void {
     this.#alarm = null
     const { afterSeconds } = this.#slowOptions ?? { afterSeconds: Infinity }
@@ -143,8 +143,8 @@ export class PollPlaces {
     let moved = 0
     for (const run of this.#quick) {
       const left = run.startedAt + afterSeconds - now
-      // Nobody moves while there is no place: it is looked at again when the next one has become slow.
-      if (left > 0 || !this.#hasSlowPlace) {
+      // None moves while the slow cap is full: it is looked at again later.
+      if (left > 0 || !this.#hasSlowRoom) {
         this.#watch(Math.max(left, afterSeconds / 4))
         break
       }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { ConfigError } from '../../errors/index.js'
+import { refuseOtherOptions } from './check-poller-options.js'
 import type { PollerOptions } from './poller-options.js'
-import { refuseOtherOptions } from './poller-ways.js'
 
 const account = {}
 const fetch = () => []

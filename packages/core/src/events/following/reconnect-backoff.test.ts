@@ -8,7 +8,7 @@ import {
   PlatformError,
   RateLimitError,
 } from '../../errors/index.js'
-import { isTokenRefused, mayPass, reconnectSeconds } from './reconnecting.js'
+import { isTokenRefused, isTransient, reconnectSeconds } from './reconnect-backoff.js'
 
 const drawing = (fraction: number) => ({
   fraction: () => fraction,
@@ -60,7 +60,7 @@ describe('listening goes on', () => {
       new PlatformError('Odd.', { platform: 'sample', statusCode: 408 }),
     ],
   ])('after %s', (_what, error) => {
-    expect(mayPass(error)).toBe(true)
+    expect(isTransient(error)).toBe(true)
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe('listening goes on', () => {
     ['a wrong post', new InvalidPostError('No.', { platform: 'sample' })],
     ['a slip of the platform', new TypeError('No.')],
   ])('but not after %s', (_what, error) => {
-    expect(mayPass(error)).toBe(false)
+    expect(isTransient(error)).toBe(false)
   })
 
   it('with another token only where the token was refused', () => {

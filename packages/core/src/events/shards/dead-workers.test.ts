@@ -1,16 +1,16 @@
 import { beforeEach, expect, it } from 'vitest'
 
 import { ManualClock } from '../__fixtures__/manual-clock.js'
-import { MemberWatch } from './member-watch.js'
+import { DeadWorkerDetector } from './dead-workers.js'
 
 const SECONDS = 30
 
 let clock: ManualClock
-let watch: MemberWatch
+let watch: DeadWorkerDetector
 
 beforeEach(() => {
   clock = new ManualClock()
-  watch = new MemberWatch(clock, SECONDS)
+  watch = new DeadWorkerDetector(clock, SECONDS)
 })
 
 /** Who is gone, when these workers have made so many turns. */

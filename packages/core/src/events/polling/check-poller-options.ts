@@ -13,6 +13,7 @@ import type {
 type Names<T, Left extends PropertyKey = never> = Record<Exclude<keyof T, Left | Others>, true>
 type Others = 'account' | 'fetch' | 'fetchAfter'
 
+/** Names of the options that every kind of poller takes. */
 export const SETTINGS = {
   everySeconds: true,
   jitter: true,

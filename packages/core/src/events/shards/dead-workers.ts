@@ -7,9 +7,10 @@ interface Seen {
 }
 
 /**
- * Notices workers that say nothing any more, by this worker's own clock: clocks of others, and the wall, do not count.
+ * Detects workers that are dead: those whose heartbeat on the roster stands still. Only this worker's own monotonic clock
+ * counts, never the clocks of others or the time of day.
  */
-export class MemberWatch {
+export class DeadWorkerDetector {
   readonly #clock: Clock
   readonly #seconds: number
   readonly #seen = new Map<string, Seen>()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { channels } from '../diagnostics/channels.js'
 import { AuthError, ConfigError } from '../errors/index.js'
-import { callHost, toFailure } from './failure.js'
+import { callHost, toFailure } from './routes-failure.js'
 
 function listening() {
   const heard: unknown[] = []

@@ -1,15 +1,17 @@
 import type { Random } from '../../contract/index.js'
 import { AuthError, PlatformError, RateLimitError, whatNext } from '../../errors/index.js'
 
-/** Seconds before a stream that broke is opened again; doubles after each failure. */
+// Backoff of streams, in seconds. Our choice, not a network's.
+
+/** Before a stream that broke is opened again; doubles after each failure. */
 const FIRST_WAIT = 1
 /** The longest of these waits. */
 const LONGEST_WAIT = 60
-/** The longest wait that a network may ask for. */
+/** The longest wait that a network may ask for: one day. */
 const LONGEST_ASKED = 86_400
 
-/** True for what passes by itself; what else a stream or a poll fails with ends the listening. */
-export function mayPass(error: unknown): boolean {
+/** True for a transient error, which passes by itself; any other ends the listening. */
+export function isTransient(error: unknown): boolean {
   // An answer that nobody can read is that of a proxy, more often than not.
   return whatNext(error).todo === 'RETRY' || (PlatformError.is(error) && error.isOutage)
 }
@@ -20,8 +22,8 @@ export function isTokenRefused(error: unknown): boolean {
 }
 
 /**
- * Seconds to wait after so many failures in a row: half of it is left to chance, so that all who lost the same server do
- * not come back at once. A network that asks for more gets it.
+ * Seconds to wait after so many failures in a row: exponential backoff with jitter. Half of it is left to chance, so that
+ * all who lost the same server do not come back at once. A network that asks for more gets it.
  */
 export function reconnectSeconds(failures: number, error: unknown, random: Random): number {
   const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(failures - 1, 16))
