@@ -50,7 +50,11 @@ const NOTHING_OUT: readonly PartOut[] = Object.freeze([])
 
 /** True when `value` carries `mark`: how errors are told apart across copies of the package. */
 export function hasMark(value: unknown, mark: symbol): boolean {
-  return typeof value === 'object' && value !== null && mark in value
+  try {
+    return typeof value === 'object' && value !== null && mark in value
+  } catch {
+    return false // a Proxy that refuses to be looked at; anything can be thrown
+  }
 }
 
 const MARK = Symbol.for('social.error')

@@ -1,5 +1,6 @@
 export type { RoutesClient } from '../client/routes-client.js'
 export { statusFor } from '../errors/index.js'
+export { toRefusal } from './routes-failure.js'
 export { readForm } from './readers/form.js'
 export { InMemoryLoginMemory, type InMemoryLoginMemoryOptions } from './sign-in/login-memory.js'
 export type { MediaServer } from './media/media-server.js'

@@ -1,8 +1,10 @@
+import { inspect } from 'node:util'
+
 import { describe, expect, it } from 'vitest'
 
 import { channels } from '../diagnostics/channels.js'
 import { AuthError, ConfigError } from '../errors/index.js'
-import { callHost, toFailure } from './routes-failure.js'
+import { callHost, toFailure, toRefusal } from './routes-failure.js'
 
 function listening() {
   const heard: unknown[] = []
@@ -47,6 +49,52 @@ describe('a failure of the routes', () => {
     expect(said(new AuthError('quoted'))).toBe('The routes cannot answer this request.')
     toFailure(new ConfigError('quoted'), { platform: 'fake', part: 'finished' })
     expect(ears.heard.pop()).toMatchObject({ message: 'finished failed.' })
+  })
+})
+
+/** Throws at whoever looks at it, and throws itself. */
+function hostileProxy(): object {
+  const fail = (): never => {
+    throw hostile
+  }
+  const hostile: object = new Proxy({}, { get: fail, has: fail, getPrototypeOf: fail })
+  return hostile
+}
+const THROWING: readonly (readonly [string, () => unknown])[] = [
+  ['a Proxy', hostileProxy],
+  [
+    'a getter',
+    () => ({
+      get message() {
+        throw 'secret' as unknown
+      },
+    }),
+  ], // what careless programs throw
+  ['a cause of it', () => new Error('one', { cause: hostileProxy() })],
+]
+
+describe('what throws at whoever looks at it', () => {
+  it.each(THROWING)('is left out of the failure: %s', (_what, make) => {
+    const failure = toFailure(make(), { platform: 'fake', part: 'deliver' })
+    expect(failure.message).toBe('deliver failed. The cause of this error says why.')
+    expect(String(failure.cause)).toMatch(/cannot be looked at/)
+    expect(inspect(failure)).not.toContain('secret')
+  })
+
+  it.each(THROWING)('is no refusal of a guard: %s', (_what, make) => {
+    expect(String(toRefusal(make()).cause)).toMatch(/cannot be looked at/)
+  })
+})
+
+describe('a refusal of a guard', () => {
+  it('is the error it refused with, or one whose cause is what it refused with', () => {
+    const refusal = new Error('No token.')
+    expect(toRefusal(refusal)).toBe(refusal)
+    for (const careless of ['no', 0, undefined, null, { statusCode: 200 }])
+      expect(toRefusal(careless)).toMatchObject({
+        message: expect.stringMatching(/was refused/),
+        cause: careless,
+      })
   })
 })
 

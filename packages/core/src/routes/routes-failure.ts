@@ -1,4 +1,7 @@
+import { inspect } from 'node:util'
+
 import { publishWarning } from '../diagnostics/channels.js'
+import { hasMark } from '../errors/base.js'
 import { ConfigError } from '../errors/index.js'
 
 /** A part of the application that the routes call. */
@@ -23,12 +26,56 @@ class RoutesFailure extends Error {
   readonly [MARK] = true
 }
 
+/** What loggers and frameworks read of an error, and of what led to it. */
+const READ_OF_ERRORS = [
+  'name',
+  'message',
+  'stack',
+  'code',
+  'status',
+  'statusCode',
+  'headers',
+  'toJSON',
+] as const
+const MOST_CAUSES = 10
+
+/**
+ * What was thrown, or an error in its place when whoever looks at it is thrown at: by a getter, or by a Proxy. A logger
+ * that meets one leaves the visitor without an answer, or answers with what the getter threw.
+ */
+function readable(thrown: unknown): unknown {
+  try {
+    let one = thrown
+    for (let level = 0; level < MOST_CAUSES && typeof one === 'object' && one !== null; level += 1) {
+      for (const name of READ_OF_ERRORS) Reflect.get(one, name)
+      one = Reflect.get(one, 'cause')
+    }
+    inspect(new Error('', { cause: thrown }), { maxStringLength: 0 }) // as it is printed
+    return thrown
+  } catch {
+    return new Error('What was thrown cannot be looked at: a getter of it, or a Proxy, throws.')
+  }
+}
+
+/**
+ * What a guard of the application refused a request with, as an error: frameworks send what is none as an answer, with
+ * 200.
+ */
+export function toRefusal(refusal: unknown): Error {
+  const read = readable(refusal)
+  return read instanceof Error && read === refusal
+    ? read
+    : new Error('The request was refused. The cause of this error says why.', { cause: read })
+}
+
 /** @returns The failure; one that is a failure of the routes already stays as it is. */
 export function toFailure(
-  cause: unknown,
+  thrown: unknown,
   from: { readonly platform: string | null; readonly part?: HostPart },
 ): Error {
-  if (cause instanceof RoutesFailure) return cause
+  // Another copy of the package has marks of its own, and `instanceof` runs code of a Proxy.
+  if (hasMark(thrown, MARK)) return thrown as RoutesFailure // the mark says so
+  const cause = readable(thrown)
   const { platform, part } = from
   const what = part === undefined ? 'The routes cannot answer this request.' : `${part} failed.`
   const words = ConfigError.is(cause) && part === undefined ? cause.message : what // our own words, for the operator

@@ -7,7 +7,7 @@ import { readForm } from '@social/core/routes'
 import { anApp, FakePlatform, type MountRoutes, RecordingStorage, routeChecks } from '@social/testkit'
 import cookieParser from 'cookie-parser'
 import { doubleCsrf } from 'csrf-csrf'
-import express, { type ErrorRequestHandler, type Express, type Request } from 'express'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { socialRoutes, type SocialRoutesOptions } from './index.js'
@@ -203,6 +203,30 @@ describe('socialRoutes', () => {
       400,
       { error: expect.stringContaining('This sign-in is not known') },
     ])
+  })
+
+  it('raises an error for a guard that throws something else, at once or later', async () => {
+    const thrown = { statusCode: 200, secret: 'no' } as unknown
+    const raised: unknown[] = []
+    const guards: RequestHandler[] = [
+      () => {
+        throw thrown
+      },
+      () => Promise.reject(thrown),
+      (_request, _response, next) => next(thrown),
+    ]
+    for (const csrfProtection of guards) {
+      const origin = await start({ csrfProtection }, undefined, (app) =>
+        app.use(((error, _request, response, _next) => {
+          raised.push(error)
+          response.sendStatus(500)
+        }) satisfies ErrorRequestHandler),
+      )
+      const { status } = await fetch(`${origin}/social/callback/fake`, { method: 'POST', body: 'a=b' })
+      expect([status, raised.pop()]).toEqual([500, expect.objectContaining({ cause: thrown })])
+      expect(raised).toEqual([])
+      await mounted?.close()
+    }
   })
 
   it('lets a server cut off a body that does not end, and tells nobody', async () => {

@@ -6,6 +6,7 @@ import {
   Routes,
   type RoutesClient,
   type RoutesOptions,
+  toRefusal,
 } from '@social/core/routes'
 import type { Request, RequestHandler, Response } from 'express'
 
@@ -89,12 +90,8 @@ function isOtherCase(mounted: string, prefix: string): boolean {
 function passes(handler: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: unknown): void => (error === undefined || error === null ? resolve() : fail(error))
-    const fail = (error: unknown): void => reject(asError(error))
-    Promise.resolve(handler(request, response, done)).catch(fail)
+    const fail = (error: unknown): void => reject(toRefusal(error))
+    const run = async (): Promise<unknown> => handler(request, response, done)
+    run().catch(fail)
   })
-}
-
-/** What is no error would pass for none further on. */
-function asError(refusal: unknown): Error {
-  return refusal instanceof Error ? refusal : new Error('csrfProtection refused.', { cause: refusal })
 }

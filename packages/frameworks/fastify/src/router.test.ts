@@ -7,7 +7,7 @@ import { anApp, FakePlatform, type MountRoutes, RecordingStorage, routeChecks } 
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { socialRoutes } from './index.js'
+import { socialRoutes, type SocialRoutesOptions } from './index.js'
 
 async function listen(app: FastifyInstance): ReturnType<MountRoutes> {
   return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() }
@@ -113,6 +113,40 @@ describe('socialRoutes', () => {
       'yes',
     ])
     expect(seen).toEqual([boom, 'webhooks'])
+  })
+
+  const callback = { method: 'POST', url: '/social/callback/fake', payload: 'a=b' } as const
+  it.each([
+    [
+      'hands a text to done',
+      (_request: unknown, _reply: unknown, done: (refusal: unknown) => void) => done('no'),
+    ],
+    [
+      'throws an object',
+      () => {
+        throw { statusCode: 200, secret: 'no' } as unknown
+      },
+    ],
+    ['rejects with an object', () => Promise.reject({ statusCode: 200, secret: 'no' })],
+  ])('answers 500 for a guard that %s, and shows nothing of it', async (_what, guard) => {
+    const { client } = start()
+    // Wrong on purpose: the types of Fastify ask for an error.
+    const csrfProtection = guard as SocialRoutesOptions['csrfProtection'] & {}
+    await app.register(socialRoutes, { prefix: '/social', client, redirectUri, csrfProtection })
+    const reply = await app.inject(callback)
+    expect([reply.statusCode, reply.json().message]).toEqual([500, expect.stringMatching(/was refused/)])
+  })
+
+  it('lets a guard pass that calls done without anything, or resolves', async () => {
+    for (const csrfProtection of [
+      (_request, _reply, done) => done(),
+      async () => {},
+    ] satisfies SocialRoutesOptions['csrfProtection'][]) {
+      const { client } = start()
+      await app.register(socialRoutes, { prefix: '/social', client, redirectUri, csrfProtection })
+      expect((await app.inject(callback)).json().error).toMatch(/This sign-in is not known/)
+      await app.close()
+    }
   })
 
   it('says plainly when the body was read by something else', async () => {

@@ -9,6 +9,7 @@ import {
   Routes,
   type RoutesClient,
   type RoutesOptions,
+  toRefusal,
 } from '@social/core/routes'
 import type {
   FastifyPluginAsync,
@@ -118,6 +119,23 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
     }
     const methods = app.supportedMethods.filter((method) => !(isGuarded && method === 'POST'))
     app.route({ ...shared, method: methods })
-    if (isGuarded) app.route({ ...shared, method: 'POST', preHandler: csrfProtection })
+    if (isGuarded) app.route({ ...shared, method: 'POST', preHandler: refusingWithErrors(csrfProtection) })
   }
 }
+
+/** The same guard. What it refuses with is always an error: Fastify sends anything else as the answer, with 200. */
+function refusingWithErrors(guard: preHandlerHookHandler): preHandlerHookHandler {
+  return function (request, reply, done) {
+    const passOn: typeof done = (refusal) =>
+      refusal === undefined || refusal === null ? done() : done(toRefusal(refusal))
+    try {
+      const answer: unknown = guard.call(this, request, reply, passOn)
+      // Handed back as it is: Fastify waits for whatever has a `then` as well as for `done`.
+      return (answer instanceof Promise ? answer.catch(rejectRefusal) : answer) as void // the type names no promise
+    } catch (refusal) {
+      passOn(toRefusal(refusal))
+    }
+  }
+}
+
+const rejectRefusal = (refusal: unknown): Promise<never> => Promise.reject(toRefusal(refusal))

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { OnApplicationShutdown } from '@nestjs/common'
 import type { ApplicationConfig, HttpAdapterHost } from '@nestjs/core'
 import type { SocialClient } from '@social/core'
-import { Reply, type RouteFolder, Routes } from '@social/core/routes'
+import { Reply, type RouteFolder, Routes, toRefusal } from '@social/core/routes'
 
 import type { CsrfProtection, SocialModuleOptions } from './options.js'
 import { OwnPaths } from './own-paths.js'
@@ -83,13 +83,9 @@ export class SocialRouter implements OnApplicationShutdown {
 function passes(handler: CsrfProtection, request: unknown, response: unknown): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: unknown): void => (error === undefined || error === null ? resolve() : fail(error))
-    const fail = (error: unknown): void => reject(asError(error))
+    const fail = (error: unknown): void => reject(toRefusal(error))
     // Of the platform the handler was written for: the application chose both.
-    Promise.resolve(handler(request as never, response as never, done)).catch(fail)
+    const run = async (): Promise<unknown> => handler(request as never, response as never, done)
+    run().catch(fail)
   })
-}
-
-/** What is no error would pass for none further on. */
-function asError(refusal: unknown): Error {
-  return refusal instanceof Error ? refusal : new Error('csrfProtection refused.', { cause: refusal })
 }

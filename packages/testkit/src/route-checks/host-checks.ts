@@ -33,6 +33,28 @@ const THROWN: readonly (readonly [what: string, value: unknown])[] = [
   ['a mistake of the application', new ConfigError(SECRET)],
 ]
 
+/** A Proxy that throws itself at whoever looks at it. */
+function refusingToBeSeen(): object {
+  const fail = (): never => {
+    throw proxy
+  }
+  const proxy: object = new Proxy({}, { get: fail, has: fail, getPrototypeOf: fail })
+  return proxy
+}
+
+/** What throws at whoever looks at it: a warning tells of an error in its place. */
+const UNREADABLE: typeof THROWN = [
+  [
+    'an object that throws when it is read',
+    {
+      get message(): never {
+        throw SECRET as unknown // what careless programs throw
+      },
+    },
+  ],
+  ['a Proxy that refuses to be looked at', refusingToBeSeen()],
+]
+
 type Fail = () => never | Promise<never>
 type Options = Partial<Omit<RoutesOptions, 'prefix'>>
 
@@ -97,7 +119,7 @@ function checkOf({ name, options, visit }: (typeof PARTS)[number]): RouteCheckDe
     name: `whatever ${name} throws or rejects with, the answer is a plain 500, and the operator hears of it`,
     options: () => options(() => fail()),
     run: async (scene) => {
-      for (const [what, value] of THROWN)
+      for (const [what, value] of [...THROWN, ...UNREADABLE])
         for (const isLate of [false, true]) {
           fail = () => {
             // Not an error on purpose: that is what careless programs throw.
@@ -116,12 +138,17 @@ function checkOf({ name, options, visit }: (typeof PARTS)[number]): RouteCheckDe
             `${what} of ${name} was shown: ${text}`,
           )
           assert.ok(
-            heard.some((warning) => 'error' in warning && Object.is(warning.error, value)),
+            heard.some((warning) => 'error' in warning && tellsOf(warning.error, value)),
             `Nobody was told on social.warning that ${name} failed with ${what}.`,
           )
         }
     },
   }
+}
+
+function tellsOf(told: unknown, thrown: unknown): boolean {
+  if (UNREADABLE.some(([, value]) => Object.is(value, thrown))) return told instanceof Error
+  return Object.is(told, thrown)
 }
 
 /** What a careless host program does must not hurt its visitors, and its people must hear of it. */
@@ -137,7 +164,11 @@ export const HOST_CHECKS: readonly RouteCheckDefinition[] = [
       const slow = await scene.visitor().send(request)
       assert.equal(slow.status, 408, `It was answered with ${slow.status}: ${slow.text}`)
       assert.deepEqual(scene.delivered, [])
-      assert.equal((await push(scene, body)).status, 200)
+      let next: Answer
+      // On a machine that stands still for a moment even a quick body may be late.
+      do next = await push(scene, body)
+      while (next.status === 408)
+      assert.equal(next.status, 200)
     },
   },
   {

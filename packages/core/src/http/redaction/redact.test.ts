@@ -143,6 +143,48 @@ describe('what a transport throws', () => {
   })
 })
 
+describe('what transports of an application throw', () => {
+  const token = 'access-token-1'
+  it.each([
+    [
+      'several errors at once',
+      () => new AggregateError([new Error(`sent ${token}`), `sent ${token}`], token),
+    ],
+    [
+      'the request with its headers',
+      () => Object.assign(new Error('cut'), { config: { headers: { token } } }),
+    ],
+    ['a text on the error', () => Object.assign(new Error('cut'), { body: `sent ${token}` })],
+    ['a cause that is text', () => new Error('cut', { cause: `sent ${token}` })],
+    [
+      'a cause that is no error',
+      () => new Error('cut', { cause: { headers: new Map([['authorization', token]]) } }),
+    ],
+    ['a frozen error', () => Object.freeze(new Error(`sent ${token}`))],
+    [
+      'an error that is its own cause',
+      () => {
+        const error = new Error(`sent ${token}`)
+        error.cause = error
+        return error
+      },
+    ],
+  ])('tells no token: %s', (_what, make) => {
+    const hidden = hideTokens(new NetworkError('cut', { cause: make() }), aConnection())
+    expect(inspect(hidden, { depth: 9, showHidden: true })).not.toContain(token)
+    expect(inspect(hideTokens(make(), aConnection()), { depth: 9 })).not.toContain(token)
+  })
+
+  it('keeps its class, its words and what it carries, where there is no secret in them', () => {
+    const socket = { remoteAddress: '192.0.2.1' }
+    const error = Object.freeze(Object.assign(new TypeError(`cut ${token}`), { code: 'ECONNRESET', socket }))
+    const hidden = hideTokens(error, aConnection())
+    expect(hidden).toBeInstanceOf(TypeError)
+    expect(hidden).toMatchObject({ message: 'cut [hidden]', code: 'ECONNRESET' })
+    expect(hidden.socket).toBe(socket)
+  })
+})
+
 it('knows the secrets of a connection', () => {
   expect(aConnection().token.accessToken).toBe('access-token-1')
 })

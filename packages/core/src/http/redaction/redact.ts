@@ -1,12 +1,11 @@
 import { type Connection, HIDDEN } from '../../models/index.js'
 import type { ParsedReply } from '../readers/reply.js'
+import { cleanError } from './clean-error.js'
 import { secretsIn, type SentRequest } from './secrets-of-request.js'
 import { addressSpellings, spellingsOf } from './spellings.js'
 
 /** Levels of a reply that are looked through: more than `parseJson` reads. */
 const MOST_LEVELS = 100
-/** Causes of an error that are looked through: more than anybody chains. */
-const MOST_CAUSES = 10
 
 /**
  * Takes the secrets that were sent out of everything that comes back: some networks quote the token, the password or
@@ -41,22 +40,10 @@ export class Redactor {
 
   /** Takes the secrets out of an error: its words, its stack, its reply, and those of everything that led to it. */
   error<E>(error: E): E {
-    let one: unknown = error
-    for (let level = 0; level < MOST_CAUSES && one instanceof Error; level += 1) {
-      this.#clean(one)
-      one = one.cause
-    }
-    return error
-  }
-
-  #clean(error: Error): void {
-    const { message, stack } = error
-    const clean = this.text(message)
-    if (clean !== message) error.message = clean
-    const cleanStack = stack === undefined ? undefined : this.text(stack)
-    if (cleanStack !== undefined && cleanStack !== stack) error.stack = cleanStack
-    const raw = Object.getOwnPropertyDescriptor(error, 'raw')
-    if (raw?.configurable) Object.defineProperty(error, 'raw', { ...raw, value: this.#value(raw.value, 0) })
+    return cleanError(error, {
+      text: (text) => this.text(text),
+      value: (value) => this.#value(value, 0),
+    })
   }
 
   #value(value: unknown, level: number): unknown {
