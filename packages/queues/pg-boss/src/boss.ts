@@ -46,7 +46,6 @@ export async function openBoss(
     // Passed on to pg: what is not answered in time rejects. The server may do it all the same.
     query_timeout: answerSeconds * 1000,
     schedule: false,
-    supervise: true,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: SWEEP_SECONDS,

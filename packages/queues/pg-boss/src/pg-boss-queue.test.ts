@@ -89,6 +89,31 @@ describe('a worker', () => {
     await worker.stop({ withinSeconds: 0 })
   })
 
+  it('calls off what runs when its time is over, and waits ten seconds for a run that hears nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    const jobs = [ROW]
+    const { work } = aBench({
+      boss: { fetch: async () => jobs.splice(0), touch: async () => ({ settled: [ROW.id] }) },
+    })
+    const begun = Promise.withResolvers<AbortSignal>()
+    const worker = await work((_job, { signal }) => {
+      begun.resolve(signal)
+      return new Promise(() => undefined)
+    })
+    const signal = await begun.promise
+    let isStopped = false
+    const stopped = worker.stop({ withinSeconds: 2 }).then(() => (isStopped = true))
+    await vi.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(signal.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(signal.aborted).toBe(true)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(isStopped).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await stopped
+  })
+
   it('hears of the troubles of the connection until it is stopped', async () => {
     const { work, reports, tellAll } = aBench()
     const [one, other] = [await work(), await work()]

@@ -15,7 +15,7 @@ import { inTransaction, type OpenBoss, RETENTION_SECONDS } from './boss.js'
 import type { PgBossOptions } from './options.js'
 import { PgBossWorker } from './pg-boss-worker.js'
 import { type JobData, type JobOutput, type JobRow, stateOf, toData, toStored, uuidOf } from './row.js'
-import { askServer } from './server-errors.js'
+import { askServer, toLibraryError } from './server-errors.js'
 
 const COLUMNS =
   'id, state, data, output, retry_count AS "retryCount", start_after AS "startAfter", created_on AS "createdOn"'
@@ -64,7 +64,8 @@ export class PgBossQueue implements JobQueue {
       run,
       options,
     })
-    const listener = (error: unknown): void => options.report({ type: 'TROUBLE', error })
+    const listener = (error: unknown): void =>
+      options.report({ type: 'TROUBLE', error: toLibraryError('keep a connection open', error) })
     this.#listeners.add(listener)
     await askServer('start a worker', () => worker.start())
     return {
@@ -154,12 +155,8 @@ export class PgBossQueue implements JobQueue {
   }
 
   async #update(data: JobData, startAfter: number, tx: Db): Promise<number> {
-    const options = {
-      id: uuidOf(this.#name, data.id),
-      startAfter,
-      retentionSeconds: RETENTION_SECONDS,
-      db: tx,
-    }
+    // It is kept as long beyond its new moment as beyond the old one.
+    const options = { id: uuidOf(this.#name, data.id), startAfter, db: tx }
     return (await this.#boss.update(this.#name, data, options)).updated
   }
 

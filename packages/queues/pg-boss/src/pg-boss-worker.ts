@@ -210,10 +210,10 @@ export class PgBossWorker {
   }
 
   async #allEnded(withinSeconds: number): Promise<void> {
-    const late = new AbortController()
-    const waiting = sleep(withinSeconds * 1000, null, { signal: late.signal }).catch(() => undefined)
-    await Promise.race([Promise.all(this.#running), waiting])
-    late.abort()
+    const late = Promise.withResolvers<void>()
+    const timer = setTimeout(late.resolve, withinSeconds * 1000)
+    await Promise.race([Promise.all(this.#running), late.promise])
+    clearTimeout(timer)
   }
 
   #trouble(error: unknown): void {

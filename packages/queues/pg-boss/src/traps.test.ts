@@ -71,11 +71,36 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
 
   it('refuses a schema that a later version has made, and does not touch it', async () => {
     await open({ schema: 'later' })
-    await ask('UPDATE later.version SET version = 4300')
+    const [later] = await ask('UPDATE later.version SET version = version + 1 RETURNING version')
     await expect(open({ schema: 'later', name: 'newcomer' })).rejects.toThrow(
-      'The schema later has version 4300 of pg-boss',
+      `The schema later has version ${String(later?.['version'])} of pg-boss`,
     )
     expect(await ask("SELECT name FROM later.queue WHERE name = 'newcomer'")).toEqual([])
+  })
+
+  it('tells its workers that connections were cut, and goes on', async () => {
+    const queue = await open()
+    const reports: WorkerReport[] = []
+    const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
+      atOnce: 1,
+      report: (report) => reports.push(report),
+    })
+    await ask(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'social-jobs' AND datname = current_database()",
+    )
+    const words = 'PostgreSQL could not be asked to keep a connection open'
+    await until(async () =>
+      reports.some((report) => report.type === 'TROUBLE' && String(report.error).includes(words)),
+    )
+    await until(() =>
+      queue.add(aJob()).then(
+        () => true,
+        () => false,
+      ),
+    )
+    await until(async () => (await queue.read('p1').catch(() => null))?.state === 'DONE')
+    expect(await queue.add(aJob())).toBe(false)
+    await worker.stop({ withinSeconds: 1 })
   })
 
   it('takes texts that jsonb refuses', async () => {
@@ -96,19 +121,19 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     const queue = await open()
     const dueAt = new Date('2031-05-01T12:00:00Z')
     await queue.add(aJob({ id: 'later', dueAt }))
-    await queue.add(aJob({ id: 'held' }))
-    await queue.add(aJob({ id: 'again' }))
+    for (const id of ['held', 'resumed', 'again']) await queue.add(aJob({ id }))
     const worker = await queue.work(
       async ({ id, memo }) => {
-        if (id === 'held') return { to: 'HELD', memo: {} }
+        if (id === 'held' || id === 'resumed') return { to: 'HELD', memo: {} }
         const count = Number(memo['count'] ?? 0) + 1
         return { to: 'WAITING', afterSeconds: count < 4 ? 0 : 86_400, memo: { count } }
       },
       { atOnce: 2, report: () => undefined },
     )
     await until(async () => (await queue.read('again'))?.memo['count'] === 4)
-    await until(async () => (await queue.read('held'))?.state === 'HELD')
+    await until(async () => (await queue.count()).HELD === 2)
     await worker.stop({ withinSeconds: 1 })
+    expect(await queue.resume('resumed', {})).toBe(true)
     const rows = await ask(
       `SELECT data->>'id' AS id, extract(epoch FROM keep_until - start_after) AS kept, start_after > '9000-01-01' AS never,
          retry_limit - retry_count > 1000000 AS "hasRetries" FROM social_jobs.job WHERE name = $1 ORDER BY 1`,
@@ -118,6 +143,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
       ['again', 31_536_000, false, true],
       ['held', 31_536_000, true, true],
       ['later', 31_536_000, false, true],
+      ['resumed', 31_536_000, false, true],
     ])
     expect((await queue.read('later'))?.dueAt).toEqual(dueAt)
   })
