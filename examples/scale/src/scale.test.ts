@@ -12,7 +12,8 @@ import {
 } from '@social-internal/servers'
 import { expect, it } from 'vitest'
 
-const HOOKS = fileURLToPath(new URL('../../../tooling/register-source.mjs', import.meta.url))
+import { RUN_SOURCES } from '../../../tooling/run-sources.js'
+
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const hasServers = installedPostgres() !== null && installedRedis() !== null
 if (!hasServers) leaveOut('the example of four processes: it needs PostgreSQL and Redis to be installed')
@@ -43,7 +44,7 @@ it.skipIf(!hasServers)(
     const port = await freePort()
     const origin = `http://localhost:${port}`
     const { NODE_OPTIONS: _theirs, ...rest } = process.env
-    const app = spawn(process.execPath, ['--conditions=@social/source', '--import', HOOKS, MAIN], {
+    const app = spawn(process.execPath, [...RUN_SOURCES, MAIN], {
       env: {
         ...rest,
         NODE_NO_WARNINGS: '1',

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { emptyDatabase } from '@social-internal/servers'
 import { Client } from 'pg'
 
+import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import type { WorkerInfo } from '../shared/workers.js'
 import { ThrowawayStudio } from './throwaway-studio.js'
 import { until, Visitor } from './visitor.js'
 
 const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url))
-const SOURCES = fileURLToPath(new URL('../../../../tooling/register-source.mjs', import.meta.url))
 /** How long a worker may take to start: from the sources, on a machine that does other things as well. */
 export const START_MS = 180_000
 
@@ -41,7 +41,7 @@ export class StudioOfMany {
         redisUrl: servers.redisUrl,
         acceptLoss: true,
         leaseSeconds,
-        program: { path: WORKER, nodeArguments: ['--conditions=@social/source', '--import', SOURCES] },
+        program: { path: WORKER, nodeArguments: RUN_SOURCES },
       },
     })
     const many = new StudioOfMany(studio, database)

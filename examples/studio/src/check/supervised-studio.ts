@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import { NETWORK_PORTS } from '../server/emulated/emulator.js'
 import { freePort } from './free-port.js'
 import { until, Visitor } from './visitor.js'
@@ -11,7 +12,6 @@ import { until, Visitor } from './visitor.js'
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** Built by `pnpm run build`: with the page. */
 const BUILT = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
-const SOURCES = fileURLToPath(new URL('../../../../tooling/register-source.mjs', import.meta.url))
 
 /** From the sources, on a machine that does other things as well. */
 const START_MS = 180_000
@@ -30,7 +30,7 @@ export class SupervisedStudio {
     this.url = `http://127.0.0.1:${port}`
     this.visitor = new Visitor(this.url)
     this.emulatorUrl = `http://127.0.0.1:${emulatorPort}`
-    const program = isBuilt ? [BUILT] : ['--conditions=@social/source', '--import', SOURCES, MAIN]
+    const program = isBuilt ? [BUILT] : [...RUN_SOURCES, MAIN]
     this.#process = spawn(process.execPath, program, {
       env: {
         ...process.env,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { CuttingProxy } from '@social-internal/servers'
-import { AppCredentials, Connection, SocialClient, type Update } from '@social/core'
+import { Connection, SocialClient, type Update } from '@social/core'
 import { makeUpdate } from '@social/core/platform'
 import { startEmulator } from '@social/emulator'
 import { mastodonNetwork } from '@social/emulator/mastodon'
@@ -10,6 +10,7 @@ import { SocialJobs } from '@social/jobs'
 import { mastodon } from '@social/mastodon'
 import { youtube } from '@social/youtube'
 
+import { signedInToMastodon, signedInToYoutube } from '../__fixtures__/signed-in.js'
 import type { HouseWorkerSettings, Said } from './house-worker.js'
 import { Member } from './member.js'
 import { openPlace } from './open-place.js'
@@ -75,7 +76,7 @@ export class House implements AsyncDisposable {
     address.port = String(proxy.port)
     const emulator = await startNetworks()
     const place = await openPlace(address.href)
-    const [publisher, renewed] = [mastodonOf(emulator), youtubeOf(emulator)]
+    const [publisher, renewed] = [signedInToMastodon(emulator), signedInToYoutube(emulator)]
     await place.stores.storage.saveConnection(publisher)
     await place.stores.storage.saveConnection(renewed.connection)
     await place.stores.storage.saveApp(renewed.app)
@@ -244,33 +245,3 @@ const UNLIMITED = { posts: ANY_NUMBER, perToken: ANY_NUMBER, perAccount: ANY_NUM
 
 const startNetworks = () =>
   startEmulator({ networks: [mastodonNetwork({ rateLimits: UNLIMITED }), youtubeNetwork()] })
-type Networks = Awaited<ReturnType<typeof startNetworks>>
-
-function mastodonOf(emulator: Networks): Connection {
-  const host = emulator.host('mastodon')
-  const { accountId, scopes, accessToken } = emulator.control.mastodon.signIn({ person: 'ada' })
-  return new Connection({
-    platform: 'mastodon',
-    host,
-    accountId: `${host}:${accountId}`,
-    accountName: `@ada@${host}`,
-    token: { accessToken },
-    scopes,
-    extra: { serverAccountId: accountId, profileUrl: `http://${host}/@ada` },
-  })
-}
-
-function youtubeOf(emulator: Networks): { readonly connection: Connection; readonly app: AppCredentials } {
-  const { clientId, clientSecret, channelId, scopes, accessToken, refreshToken, expiresAt } =
-    emulator.control.youtube.signIn({ person: 'Ada' })
-  return {
-    app: new AppCredentials({ platform: 'youtube', clientId, clientSecret }),
-    connection: new Connection({
-      platform: 'youtube',
-      accountId: channelId ?? '',
-      accountName: 'Ada',
-      token: { accessToken, refreshToken, expiresAt },
-      scopes,
-    }),
-  }
-}

@@ -3,14 +3,9 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import type { HouseWorkerSettings, Said } from './house-worker.js'
 
-/** Node runs the sources as they are. */
-const RUN_SOURCES: readonly string[] = [
-  '--conditions=@social/source',
-  '--import',
-  new URL('../../../../tooling/register-source.mjs', import.meta.url).href,
-]
 /** How much of what it said last is shown when it did not do what was expected. */
 const SHOWN_WORDS = 5
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { emptyDatabase } from '@social-internal/servers'
-import { Connection, SocialClient } from '@social/core'
+import { SocialClient } from '@social/core'
 import { startEmulator } from '@social/emulator'
 import { mastodonNetwork } from '@social/emulator/mastodon'
 import { SocialJobs } from '@social/jobs'
@@ -15,9 +15,10 @@ import { mastodon } from '@social/mastodon'
 import { pgBossQueue } from '@social/pg-boss'
 import { sqliteStores } from '@social/sqlite'
 
+import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
+import { signedInToMastodon } from '../__fixtures__/signed-in.js'
 import type { JobWorkerSettings } from './job-worker.js'
 
-const HOOKS = fileURLToPath(new URL('../../../../tooling/register-source.mjs', import.meta.url))
 /** A claim of the publish journal lasts a minute: a worker that is so much ahead of the last one need not wait for it. */
 const AHEAD_SECONDS = 90
 
@@ -59,7 +60,7 @@ export class JobFleet implements AsyncDisposable {
     const emulator = await startNetwork()
     const stores = sqliteStores(file)
     const client = new SocialClient({ ...stores, platforms: { mastodon: mastodon() }, allowLoopback: true })
-    const connection = connectionOf(emulator)
+    const connection = signedInToMastodon(emulator)
     await stores.storage.saveConnection(connection)
     const queue = await pgBossQueue({ connectionString: database.url })
     return new JobFleet({
@@ -87,18 +88,14 @@ export class JobFleet implements AsyncDisposable {
   async start(aheadSeconds: number = this.#processes.length * AHEAD_SECONDS): Promise<JobProcess> {
     const settings: JobWorkerSettings = { ...this.#settings, aheadSeconds }
     const script = fileURLToPath(new URL('job-worker.ts', import.meta.url))
-    const child = spawn(
-      process.execPath,
-      ['--conditions=@social/source', '--import', HOOKS, script, JSON.stringify(settings)],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-        env: {
-          NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
-          ...process.env,
-          NODE_OPTIONS: '',
-        },
+    const child = spawn(process.execPath, [...RUN_SOURCES, script, JSON.stringify(settings)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+        ...process.env,
+        NODE_OPTIONS: '',
       },
-    )
+    })
     const lines: string[] = []
     child.stdout.on('data', (chunk: Buffer) => lines.push(...chunk.toString('utf8').split('\n')))
     const one: JobProcess = {
@@ -144,25 +141,3 @@ export async function eventually(
 }
 
 const startNetwork = () => startEmulator({ networks: [mastodonNetwork()] })
-
-function connectionOf(emulator: Awaited<ReturnType<typeof startNetwork>>): Connection {
-  const host = emulator.host('mastodon')
-  const {
-    clientId: _id,
-    clientSecret: _secret,
-    accountId,
-    scopes,
-    ...token
-  } = emulator.control.mastodon.signIn({
-    person: 'ada',
-  })
-  return new Connection({
-    platform: 'mastodon',
-    host,
-    accountId: `${host}:${accountId}`,
-    accountName: `@ada@${host}`,
-    token,
-    scopes,
-    extra: { serverAccountId: accountId, profileUrl: `http://${host}/@ada` },
-  })
-}

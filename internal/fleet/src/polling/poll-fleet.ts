@@ -4,14 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import { type Pause, type PollReport, readPolls } from './poll-log.js'
-
-/** Node runs the sources as they are. */
-const RUN_SOURCES: readonly string[] = [
-  '--conditions=@social/source',
-  '--import',
-  new URL('../../../../tooling/register-source.mjs', import.meta.url).href,
-]
 
 /** Seconds of the clock that all processes of the machine share. */
 const sharedNow = (): number => Number(process.hrtime.bigint()) * 1e-9

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const HOOKS = fileURLToPath(new URL('../../../../tooling/register-source.mjs', import.meta.url))
+import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 
 /** A process of its own that runs a script from its sources. */
 export interface Child {
@@ -21,9 +21,7 @@ export function startChild(script: URL, settings: unknown): Child {
   const child = spawn(
     process.execPath,
     [
-      '--conditions=@social/source',
-      '--import',
-      HOOKS,
+      ...RUN_SOURCES,
       fileURLToPath(script),
       JSON.stringify(settings),
     ],

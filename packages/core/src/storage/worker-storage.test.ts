@@ -5,12 +5,12 @@ import type { Worker } from 'node:worker_threads'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
+import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import { ConfigError } from '../errors/index.js'
 import { AppCredentials, Connection, Token } from '../models/index.js'
 import { type WorkerStorage, workerStorage, type WorkerStorageOptions } from './worker-storage.js'
 
 const MODULE = new URL('__fixtures__/blocking-storage.mjs', import.meta.url)
-const HOOKS = new URL('../../../../tooling/register-source.mjs', import.meta.url)
 
 const connection = new Connection({
   platform: 'x',
@@ -24,8 +24,11 @@ describe('workerStorage', () => {
   const open: WorkerStorage[] = []
   const start = (options: WorkerStorageOptions = {}, module: URL | string = MODULE): WorkerStorage => {
     // The thread of a test runs the sources.
-    const execArgv = ['--conditions=@social/source', '--import', HOOKS.href]
-    const storage = workerStorage(module, { execArgv, exportName: 'BlockingStorage', ...options })
+    const storage = workerStorage(module, {
+      execArgv: RUN_SOURCES,
+      exportName: 'BlockingStorage',
+      ...options,
+    })
     open.push(storage)
     return storage
   }
@@ -110,7 +113,7 @@ describe('workerStorage', () => {
       const storage = workerStorage('${MODULE.href}', { exportName: 'BlockingStorage' })
       const both = await Promise.all([storage.getConnection('x:1'), storage.getConnection('x:2')])
       console.log(both.length)`
-    const args = ['--conditions=@social/source', '--import', HOOKS.href, '--input-type=module', '-e', program]
+    const args = [...RUN_SOURCES, '--input-type=module', '-e', program]
     // Killed, and rejected with that, when it does not end.
     const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 50_000 })
     expect(stdout).toBe('2\n')

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it } from 'vitest'
 
+import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import { givenServer } from './__fixtures__/given-server.js'
 
-const HOOKS = fileURLToPath(new URL('../../../../tooling/register-source.mjs', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('__fixtures__/ending-program.ts', import.meta.url))
 /** The worker's look at the clock of the server, once a minute, would keep a program going for longer. */
 const PATIENCE_MS = 240_000
@@ -15,8 +15,7 @@ const url = givenServer()
 
 describe.skipIf(url === null)('a program that has stopped its worker and closed its queue', () => {
   it('ends by itself: no timer and no connection is left', async () => {
-    const args = ['--conditions=@social/source', '--import', HOOKS, PROGRAM]
-    const child = spawn(process.execPath, [...args, url ?? '', `ending-${process.pid}`], {
+    const child = spawn(process.execPath, [...RUN_SOURCES, PROGRAM, url ?? '', `ending-${process.pid}`], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
     })

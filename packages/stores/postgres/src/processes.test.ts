@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { generation } from '@social-internal/servers/port-calls'
 import { describe, expect, it } from 'vitest'
 
-import { RUN_SOURCES } from './__fixtures__/at-postgres.js'
+import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import { canKill, usingOwnServer } from './__fixtures__/own-server.js'
 
 const own = usingOwnServer()

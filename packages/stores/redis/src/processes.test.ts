@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { aConnection } from '@social/testkit'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { RUN_SOURCES } from './__fixtures__/location.js'
+import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import { canStart, ownServer } from './__fixtures__/own-server.js'
 
 const POSTS = 150

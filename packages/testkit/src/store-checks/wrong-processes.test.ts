@@ -13,6 +13,7 @@ import {
 } from '@social/core'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import type { Mistake } from './__fixtures__/careless-stores.js'
 import type { StoreCheck, StoreHooks } from './check.js'
 import {
@@ -25,12 +26,6 @@ import {
   StorageChecks,
 } from './index.js'
 import type { ProcessHook } from './processes.js'
-
-const RUN_SOURCES = [
-  '--conditions=@social/source',
-  '--import',
-  new URL('../../../../tooling/register-source.mjs', import.meta.url).href,
-]
 
 /** What a check says when the store lets it wait for ever. */
 const HANGS = /did not come to an end/

@@ -4,20 +4,15 @@ import { promisify } from 'node:util'
 
 import { expect, it } from 'vitest'
 
+import { RUN_SOURCES } from '../../../../../tooling/run-sources.js'
+
 const PROGRAM = join(import.meta.dirname, '__fixtures__/host-program.ts')
-const SOURCES = join(import.meta.dirname, '../../../../../tooling/register-source.mjs')
 
 it.each(['fetch first', 'transport first'])(
   'leaves the host program’s fetch and its undici as they were: %s',
   { timeout: 30_000 },
   async (when) => {
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      '--conditions=@social/source',
-      '--import',
-      SOURCES,
-      PROGRAM,
-      when,
-    ])
+    const { stdout } = await promisify(execFile)(process.execPath, [...RUN_SOURCES, PROGRAM, when])
     expect(JSON.parse(stdout)).toEqual({
       same: { imported: true, used: true, fetch: true, names: true },
       transport: 'us',

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+import { RUN_SOURCES } from '../../../../../tooling/run-sources.js'
 import type { WorkerSettings } from './worker-program.js'
 
-const HOOKS = fileURLToPath(new URL('../../../../../tooling/register-source.mjs', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('worker-program.ts', import.meta.url))
 const PATIENCE_MS = 240_000
 
@@ -15,7 +15,7 @@ export class WorkerProcess {
   #text = ''
 
   constructor(settings: WorkerSettings) {
-    const args = ['--conditions=@social/source', '--import', HOOKS, PROGRAM, JSON.stringify(settings)]
+    const args = [...RUN_SOURCES, PROGRAM, JSON.stringify(settings)]
     this.#process = spawn(process.execPath, args, {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },

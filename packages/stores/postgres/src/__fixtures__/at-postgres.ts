@@ -3,6 +3,7 @@ import type { ProcessHook } from '@social/testkit'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 
+import { RUN_SOURCES } from '../../../../../tooling/run-sources.js'
 import type { PostgresOptions } from '../options.js'
 import { type PostgresStores, postgresStores } from '../stores.js'
 import type { Location } from './at-postgres-location.js'
@@ -13,13 +14,6 @@ export const OTHER_KEY = 'b'.repeat(64)
 
 /** False on a machine without PostgreSQL, where what was left out is said. */
 export const hasPostgres = inject('postgresUrl') !== null
-
-/** Node runs the sources as they are. */
-export const RUN_SOURCES: readonly string[] = [
-  '--conditions=@social/source',
-  '--import',
-  new URL('../../../../../tooling/register-source.mjs', import.meta.url).href,
-]
 
 /** How other processes open a schema. */
 export function competitors(location: Location): ProcessHook {

@@ -1,6 +1,7 @@
 import type { Json } from '@social/core/platform'
 import type { ProcessHook } from '@social/testkit'
 
+import { RUN_SOURCES } from '../../../../../tooling/run-sources.js'
 import type { ClientPackage } from './clients.js'
 
 /** A key of the tests. */
@@ -19,13 +20,6 @@ export interface Location {
 export function readLocation(location: Json): Location {
   return location as unknown as Location // `competitors` is the only writer
 }
-
-/** Node runs the sources as they are. */
-export const RUN_SOURCES: readonly string[] = [
-  '--conditions=@social/source',
-  '--import',
-  new URL('../../../../../tooling/register-source.mjs', import.meta.url).href,
-]
 
 /** How other processes come to the same stores. */
 export function competitors(location: Location): ProcessHook {

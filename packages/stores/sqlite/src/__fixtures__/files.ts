@@ -8,6 +8,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Json } from '@social/core/platform'
 import type { ProcessHook } from '@social/testkit'
 
+import { RUN_SOURCES } from '../../../../../tooling/run-sources.js'
+
 /** A key of the tests. */
 export const KEY = 'a'.repeat(64)
 export const OTHER_KEY = 'b'.repeat(64)
@@ -24,13 +26,6 @@ export interface Location {
 export function readLocation(location: Json): Location {
   return location as unknown as Location // `competitors` is the only writer
 }
-
-/** Node runs the sources as they are. */
-export const RUN_SOURCES: readonly string[] = [
-  '--conditions=@social/source',
-  '--import',
-  new URL('../../../../../tooling/register-source.mjs', import.meta.url).href,
-]
 
 /** How other processes open the file. */
 export function competitors(location: Location): ProcessHook {
