@@ -79,6 +79,37 @@ describe('the clock of the server', () => {
     vi.useRealTimers()
   })
 
+  it('is looked at each minute, and every five seconds while it is off, until it is closed', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
+    const heard: string[] = []
+    let difference = 0
+    let looks = 0
+    const ask = () => {
+      looks += 1
+      return difference === Infinity ? Promise.reject(new Error('away')) : serverAt(Date.now() + difference)()
+    }
+    const clock = new ServerClock(ask, {
+      off: () => heard.push('off'),
+      right: () => heard.push('right'),
+      trouble: () => heard.push('trouble'),
+    })
+    await clock.start()
+    difference = 5_000
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect([looks, heard]).toEqual([1, []])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([looks, heard, clock.isRight]).toEqual([2, ['off'], false])
+    difference = Infinity
+    await vi.advanceTimersByTimeAsync(5_000)
+    difference = 0
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([looks, heard, clock.isRight]).toEqual([4, ['off', 'trouble', 'right'], true])
+    clock.close()
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect([looks, vi.getTimerCount()]).toEqual([4, 0])
+    vi.useRealTimers()
+  })
+
   it('is refused when the server answers with something else than a moment', async () => {
     const clock = new ServerClock(async () => 'PONG', { off: () => {}, right: () => {}, trouble: () => {} })
     await expect(clock.start()).rejects.toThrow('TIME')

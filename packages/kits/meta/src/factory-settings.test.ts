@@ -1,0 +1,57 @@
+import { readFactoryOptions } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { readSharedSettings, readWaiting } from './factory-settings.js'
+
+interface Options {
+  readonly appSecretProof?: boolean
+  readonly deletionStatusUrl?: string
+  readonly checkEverySeconds?: number
+  readonly waitUpToSeconds?: number
+}
+
+const NAMES = ['appSecretProof', 'deletionStatusUrl', 'checkEverySeconds', 'waitUpToSeconds'] as const
+const reader = (options: Options) => readFactoryOptions('sample', options, NAMES)
+
+const waiting = (options: Options) =>
+  readWaiting(reader(options), { checkEverySeconds: 15, waitUpToSeconds: 300 })
+
+const shared = (options: Options, appSecretProof = true) =>
+  readSharedSettings(reader(options), options, { appSecretProof })
+
+describe('the waiting of a factory', () => {
+  it('is the usual unless it was said', () => {
+    expect(waiting({})).toEqual({ checkEverySeconds: 15, waitUpToSeconds: 300 })
+    expect(waiting({ checkEverySeconds: 1.5 })).toEqual({ checkEverySeconds: 1.5, waitUpToSeconds: 300 })
+    const longest = { checkEverySeconds: 3600, waitUpToSeconds: 86_400 }
+    expect(waiting(longest)).toEqual(longest)
+  })
+
+  it.each([
+    [{ checkEverySeconds: 0.9 }, 'checkEverySeconds }) takes a number of seconds from 1 to 3600'],
+    [{ checkEverySeconds: 3601 }, 'checkEverySeconds }) takes a number of seconds from 1 to 3600'],
+    [{ waitUpToSeconds: 0.9 }, 'waitUpToSeconds }) takes a number of seconds from 1 to 86400'],
+    [{ waitUpToSeconds: 86_401 }, 'waitUpToSeconds }) takes a number of seconds from 1 to 86400'],
+  ])('is refused as %j, with the range', (options, words) => {
+    expect(() => waiting(options)).toThrow(words)
+  })
+})
+
+describe('what every factory of Meta takes', () => {
+  it('sends the proof of the app where that network usually does, and shows no page of deletions', () => {
+    expect(shared({})).toEqual({ appSecretProof: true, deletionStatusUrl: null })
+    expect(shared({}, false).appSecretProof).toBe(false)
+    expect(shared({ appSecretProof: false }).appSecretProof).toBe(false)
+    const deletionStatusUrl = 'https://app.example/deleted'
+    expect(shared({ deletionStatusUrl }).deletionStatusUrl).toBe(deletionStatusUrl)
+  })
+
+  it.each([
+    // Wrong on purpose: callers without types get the same words.
+    [{ appSecretProof: 'yes' as never }, 'appSecretProof'],
+    [{ deletionStatusUrl: 'http://app.example/deleted' }, 'starts with https://'],
+    [{ deletionStatusUrl: '/deleted' }, 'starts with https://'],
+  ])('is refused as %j', (options, words) => {
+    expect(() => shared(options)).toThrow(words)
+  })
+})
