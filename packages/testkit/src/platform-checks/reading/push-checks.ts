@@ -22,7 +22,7 @@ async function checkProof({ platform }: Subject): Promise<void> {
     // ConfigError: some networks prove themselves by something else than a text.
     must(
       SignatureError.is(error) || ConfigError.is(error),
-      `checkSignature() must refuse a request that proves nothing with SignatureError, and ${error === null ? 'let it pass' : `threw ${nameOf(error)}`}.`,
+      `checkSignature() must refuse a webhook whose signature does not fit with SignatureError, and ${error === null ? 'let it pass' : `threw ${nameOf(error)}`}.`,
     )
   }
 }
@@ -45,7 +45,7 @@ async function checkSetup({ platform }: Subject): Promise<void> {
 /** Who may push. */
 export const pushChecks: readonly CheckDefinition[] = [
   {
-    name: 'refuses a pushed request that proves nothing',
+    name: 'refuses a webhook whose signature does not fit',
     skip: (subject) => (subject.has('checkSignature') ? false : 'It never pushes.'),
     run: checkProof,
   },
