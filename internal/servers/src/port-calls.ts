@@ -2,7 +2,6 @@ import type {
   JournalKey,
   Locks,
   LoginMemory,
-  LoginNotes,
   Markers,
   PublishJournal,
   SeenUpdates,
@@ -10,6 +9,8 @@ import type {
   Storage,
 } from '@social/core/platform'
 import { aConnection, anApp } from '@social/testkit'
+
+import { loginNotes } from '../../../packages/kits/store/src/__fixtures__/login-notes.js'
 
 /** Every port, as stores on a server have it. */
 export interface Ports {
@@ -26,17 +27,7 @@ export const MINUTE = { leaseSeconds: 60 }
 export const JOURNAL_KEY: JournalKey = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'key' }
 const LIMIT = { units: 100, perSeconds: 3_600 }
 
-export const notes: LoginNotes = {
-  platform: 'fake',
-  host: null,
-  scopes: [],
-  redirectUri: 'https://app.example/callback',
-  remember: { verifier: 'pkce-secret' },
-  applicationState: null,
-  resumeToken: null,
-  expectConnectionId: null,
-  browser: null,
-}
+export const notes = loginNotes({ remember: { verifier: 'pkce-secret' } })
 
 /** The connection of the tests, with the token of a generation. */
 export const generation = (number: number): ReturnType<typeof aConnection> =>

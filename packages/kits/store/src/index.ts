@@ -15,6 +15,7 @@ export {
   type SealingOptions,
   type StoreWords,
 } from './options.js'
+export { SEALED_COLUMNS } from './sealed-columns.js'
 export { Sealer } from './sealer.js'
 export { parseStored, parseStoredObject, unreadable } from './stored.js'
 export {

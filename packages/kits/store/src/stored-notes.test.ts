@@ -1,7 +1,8 @@
-import { ConfigError, type LoginNotes } from '@social/core/platform'
+import { ConfigError } from '@social/core/platform'
 import { expect, it } from 'vitest'
 
 import { KEY } from './__fixtures__/keys.js'
+import { loginNotes } from './__fixtures__/login-notes.js'
 import { KeyRing } from './key-ring.js'
 import { Sealer } from './sealer.js'
 import { notesRowId, sealNotes, unsealNotes } from './stored-notes.js'
@@ -9,17 +10,7 @@ import { notesRowId, sealNotes, unsealNotes } from './stored-notes.js'
 const WORDS = { factory: 'someStores', whole: 'schema' }
 const SEALER = new Sealer(new KeyRing([KEY]), WORDS, () => false)
 const PLAIN = new Sealer(null, WORDS, () => true)
-const NOTES: LoginNotes = {
-  platform: 'fake',
-  host: 'one.example',
-  scopes: ['read'],
-  redirectUri: 'https://app.example/callback',
-  remember: { verifier: 'v' },
-  applicationState: null,
-  resumeToken: null,
-  expectConnectionId: null,
-  browser: null,
-}
+const NOTES = loginNotes({ host: 'one.example', scopes: ['read'], remember: { verifier: 'v' } })
 
 it('are filed under something that does not give the state away, and come back as they were', async () => {
   const rowId = notesRowId('state-of-somebody')

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 
 import { ConfigError } from '@social/core/platform'
-import { isPermit, makePermit } from '@social/store-kit'
+import { isPermit, makePermit, SEALED_COLUMNS } from '@social/store-kit'
 
 import type { Settings } from './options.js'
 import { mustBeCurrent } from './schema.js'
-import { SEALED } from './sealing/sealed-columns.js'
 import type { Ask, CallLimits, Database } from './server/database.js'
 import { type Row, textAt } from './server/pool.js'
 
@@ -112,7 +111,7 @@ export class Tables {
     await ask(this.#textOf('SELECT version FROM %.social_schema FOR UPDATE'))
     const names = await ask(this.#textOf('SELECT name FROM %.social_keys'))
     if (names.length === 0) {
-      const holds = SEALED.map(
+      const holds = SEALED_COLUMNS.map(
         ({ table, column }) => `EXISTS (SELECT FROM %.${table} WHERE ${column} IS NOT NULL)`,
       )
       const [row] = await ask(this.#textOf(`SELECT ${holds.join(' OR ')}`))

@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 
-import type { JournalKey, LoginNotes } from '@social/core/platform'
+import type { JournalKey } from '@social/core/platform'
 import { FakeClock } from '@social/testkit'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { loginNotes } from '../../../kits/store/src/__fixtures__/login-notes.js'
 import { TemporaryFolder } from './__fixtures__/files.js'
 import { type SqliteStores, sqliteStores } from './stores.js'
 
@@ -11,17 +12,7 @@ const DAY = 86_400
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())
 
-const notes: LoginNotes = {
-  platform: 'fake',
-  host: null,
-  scopes: [],
-  redirectUri: 'https://app.example/callback',
-  remember: {},
-  applicationState: null,
-  resumeToken: null,
-  expectConnectionId: null,
-  browser: null,
-}
+const notes = loginNotes()
 
 describe('what nobody needs any more', () => {
   let clock = new FakeClock()

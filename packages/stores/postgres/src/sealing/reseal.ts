@@ -1,8 +1,7 @@
-import type { KeyRing, Sealer } from '@social/store-kit'
+import { type KeyRing, SEALED_COLUMNS, type Sealer } from '@social/store-kit'
 
 import { textAt } from '../server/pool.js'
 import type { Tables } from '../tables.js'
-import { SEALED } from './sealed-columns.js'
 
 /** Rows read at a time. */
 const BATCH = 200
@@ -16,7 +15,7 @@ const LIMITS = { what: 'reseal' }
  */
 export async function resealAll(tables: Tables, sealer: Sealer, ring: KeyRing): Promise<number> {
   let count = 0
-  for (const { table, column, place } of SEALED) {
+  for (const { table, column, place } of SEALED_COLUMNS) {
     const next = `SELECT id, ${column} FROM %.${table}
       WHERE id > $1 AND ${column} IS NOT NULL ORDER BY id LIMIT ${BATCH}`
     // What was written meanwhile is newer, and sealed with the newest key already. A repeat finds its own work done.

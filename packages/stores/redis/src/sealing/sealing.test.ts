@@ -2,6 +2,7 @@ import { aConnection } from '@social/testkit'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 
+import { loginNotes } from '../../../../kits/store/src/__fixtures__/login-notes.js'
 import { KEY, OTHER_KEY } from '../__fixtures__/location.js'
 import { canStart, ownServer } from '../__fixtures__/own-server.js'
 import { type RedisStores, redisStores } from '../stores.js'
@@ -10,17 +11,7 @@ const LEASE = { leaseSeconds: 60 }
 const SECRET = 'very-secret'
 const ENTRY = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'launch' }
 const DONE = { ...ENTRY, idempotencyKey: 'done' }
-const NOTES = {
-  platform: 'fake',
-  host: null,
-  scopes: [],
-  redirectUri: 'https://app.example/callback',
-  remember: { verifier: SECRET },
-  applicationState: null,
-  resumeToken: null,
-  expectConnectionId: null,
-  browser: null,
-}
+const NOTES = loginNotes({ remember: { verifier: SECRET } })
 
 /** Writes a secret everywhere one can be. */
 async function fill({ storage, loginMemory, journal }: RedisStores): Promise<void> {

@@ -3,23 +3,14 @@ import { ConfigError, NetworkError } from '@social/core/platform'
 import { aConnection } from '@social/testkit'
 import { afterEach, describe, expect, it } from 'vitest'
 
+import { loginNotes } from '../../../../kits/store/src/__fixtures__/login-notes.js'
 import { PACKAGES } from '../__fixtures__/clients.js'
 import { canStart, ownServer } from '../__fixtures__/own-server.js'
 import { type RedisStores, redisStores } from '../stores.js'
 
 const LEASE = { leaseSeconds: 60 }
 const KEY = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'launch' }
-const NOTES = {
-  platform: 'fake',
-  host: null,
-  scopes: [],
-  redirectUri: 'https://app.example/callback',
-  remember: {},
-  applicationState: null,
-  resumeToken: null,
-  expectConnectionId: null,
-  browser: null,
-}
+const NOTES = loginNotes()
 const LIMIT = { units: 100, perSeconds: 60 }
 
 const holding = (accessToken: string) =>

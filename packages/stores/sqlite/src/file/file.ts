@@ -1,8 +1,8 @@
 import { ConfigError } from '@social/core/platform'
+import { SEALED_COLUMNS } from '@social/store-kit'
 
 import type { Settings } from '../options.js'
 import { migrate } from '../schema.js'
-import { SEALED } from '../sealing/reseal.js'
 import { UnsealedRows } from '../sealing/unsealed-rows.js'
 import { makePrivate } from './private-file.js'
 import { Session, textOf } from './session.js'
@@ -81,7 +81,7 @@ const keyNames = (session: Session): string[] =>
   session.rows('SELECT name FROM social_keys').map((row) => textOf(row, 'name'))
 
 function holdsAnything(session: Session): boolean {
-  return SEALED.some(
+  return SEALED_COLUMNS.some(
     ({ table, column }) =>
       session.row(`SELECT 1 AS there FROM ${table} WHERE ${column} IS NOT NULL LIMIT 1`) !== null,
   )

@@ -13,6 +13,25 @@ afterAll(() => folder.remove())
 const lostSignal = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason), { once: true }))
 
+/** Another process that holds the lock for ten minutes, or until it lets go. */
+async function holding(path: string, clock: FakeClock) {
+  const stores = sqliteStores(path, { clock })
+  const [inside, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const work = (): Promise<void> => {
+    inside.resolve()
+    return done.promise
+  }
+  const held = stores.locks.withLock('key', work, { leaseSeconds: 600 })
+  await inside.promise
+  return {
+    letGo: (): Promise<void> => {
+      done.resolve()
+      return held
+    },
+    [Symbol.dispose]: () => stores.close(),
+  }
+}
+
 describe('a lock in the file', () => {
   it('is told as lost when another process has taken it', async () => {
     const path = folder.file()
@@ -111,24 +130,13 @@ describe('a lock in the file', () => {
   it('is looked for soon and then ever more seldom by those who wait', async () => {
     const clock = new FakeClock()
     const path = folder.file()
-    using holder = sqliteStores(path, { clock })
+    using holder = await holding(path, clock)
     using waiter = sqliteStores(path, { clock })
-    const [inside, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const held = holder.locks.withLock(
-      'key',
-      () => {
-        inside.resolve()
-        return done.promise
-      },
-      { leaseSeconds: 600 },
-    )
-    await inside.promise
     const next = waiter.locks.withLock('key', () => Promise.resolve('next'), { leaseSeconds: 600 })
     for (let time = 0; time < 50; time += 1) await clock.advance(0.05)
     const [first = 0, ...others] = clock.sleeps
     const last = others.slice(6)
-    done.resolve()
-    await held
+    await holder.letGo()
     await clock.advance(0.2)
 
     expect(await next).toBe('next')
@@ -141,18 +149,8 @@ describe('a lock in the file', () => {
   it('is not waited for by a signal that fires, and leaves no row', async () => {
     const clock = new FakeClock()
     const path = folder.file()
-    using holder = sqliteStores(path, { clock })
+    using holder = await holding(path, clock)
     using waiter = sqliteStores(path, { clock })
-    const [inside, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const held = holder.locks.withLock(
-      'key',
-      () => {
-        inside.resolve()
-        return done.promise
-      },
-      { leaseSeconds: 60 },
-    )
-    await inside.promise
     const controller = new AbortController()
     const next = waiter.locks.withLock('key', () => Promise.resolve(), {
       leaseSeconds: 60,
@@ -162,8 +160,7 @@ describe('a lock in the file', () => {
     controller.abort(reason)
 
     await expect(next).rejects.toBe(reason)
-    done.resolve()
-    await held
+    await holder.letGo()
     expect(behind(path, 'SELECT * FROM social_locks')).toBeNull()
   })
 })

@@ -1,20 +1,10 @@
-import type { LoginNotes } from '@social/core/platform'
 import { FakeClock } from '@social/testkit'
 import { expect, it } from 'vitest'
 
+import { loginNotes } from '../../../../kits/store/src/__fixtures__/login-notes.js'
 import { sqliteStores } from '../stores.js'
 
-const notes: LoginNotes = {
-  platform: 'fake',
-  host: null,
-  scopes: [],
-  redirectUri: 'https://app.example/callback',
-  remember: {},
-  applicationState: null,
-  resumeToken: null,
-  expectConnectionId: null,
-  browser: null,
-}
+const notes = loginNotes()
 
 it('keeps notes to the last millisecond of their time, and not one longer', async () => {
   const clock = new FakeClock()

@@ -1,9 +1,10 @@
 import { inspect } from 'node:util'
 
-import { ConfigError, type JournalKey, type LoginNotes, toRecord } from '@social/core/platform'
+import { ConfigError, type JournalKey, toRecord } from '@social/core/platform'
 import { aConnection, anApp } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 
+import { loginNotes } from '../../../../kits/store/src/__fixtures__/login-notes.js'
 import { behind, KEY, TemporaryFolder } from '../__fixtures__/files.js'
 import { type SqliteStores, sqliteStores } from '../stores.js'
 
@@ -11,17 +12,7 @@ const SECRET = 'hunter2'
 const MINUTE = { leaseSeconds: 60 }
 const OPEN: JournalKey = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'open' }
 const DONE: JournalKey = { ...OPEN, idempotencyKey: 'done' }
-const notes: LoginNotes = {
-  platform: 'fake',
-  host: null,
-  scopes: [],
-  redirectUri: 'https://app.example/callback',
-  remember: {},
-  applicationState: null,
-  resumeToken: null,
-  expectConnectionId: null,
-  browser: null,
-}
+const notes = loginNotes()
 
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())

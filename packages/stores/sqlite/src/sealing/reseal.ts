@@ -1,31 +1,10 @@
-import {
-  appPlace,
-  connectionPlace,
-  type KeyRing,
-  notesPlace,
-  receiptPlace,
-  resultPlace,
-  type Sealer,
-} from '@social/store-kit'
+import { type KeyRing, SEALED_COLUMNS, type Sealer } from '@social/store-kit'
 
 import { numberOf, type Session, textOf } from '../file/session.js'
 import { UnsealedRows } from './unsealed-rows.js'
 
 /** Rows read at a time. */
 const BATCH = 200
-
-/** Every column that is sealed, and what its seal says. */
-export const SEALED: readonly {
-  readonly table: string
-  readonly column: string
-  readonly place: (id: string) => string
-}[] = [
-  { table: 'social_connections', column: 'body', place: connectionPlace },
-  { table: 'social_apps', column: 'body', place: appPlace },
-  { table: 'social_login_notes', column: 'body', place: notesPlace },
-  { table: 'social_journal', column: 'receipt', place: receiptPlace },
-  { table: 'social_journal', column: 'result', place: resultPlace },
-]
 
 /**
  * Seals every row with the newest key, rows of the time before the first key included, and forgets the names of the older
@@ -35,7 +14,7 @@ export const SEALED: readonly {
  */
 export async function resealAll(session: Session, sealer: Sealer, ring: KeyRing): Promise<number> {
   let count = 0
-  for (const { table, column, place } of SEALED) {
+  for (const { table, column, place } of SEALED_COLUMNS) {
     const next = `SELECT rowid AS at, id, ${column} AS value FROM ${table}
       WHERE rowid > ? AND ${column} IS NOT NULL ORDER BY rowid LIMIT ${BATCH}`
     const replace = `UPDATE ${table} SET ${column} = ? WHERE rowid = ? AND ${column} = ?`

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
 
-import { ConfigError, type JournalKey, type LoginNotes } from '@social/core/platform'
+import { ConfigError, type JournalKey } from '@social/core/platform'
 import { aConnection, anApp } from '@social/testkit'
 import { compactDecrypt } from 'jose/jwe/compact/decrypt'
 import { afterAll, describe, expect, it } from 'vitest'
 
+import { loginNotes } from '../../../../kits/store/src/__fixtures__/login-notes.js'
 import { behind, KEY, OTHER_KEY, TemporaryFolder } from '../__fixtures__/files.js'
 import { type SqliteStores, sqliteStores } from '../stores.js'
 
@@ -21,17 +22,7 @@ const connection = aConnection({
   token: { accessToken: 'access-secret', refreshToken: 'refresh-secret' },
 })
 
-const notes: LoginNotes = {
-  platform: 'fake',
-  host: null,
-  scopes: [],
-  redirectUri: 'https://app.example/callback',
-  remember: { verifier: 'pkce-secret' },
-  applicationState: null,
-  resumeToken: null,
-  expectConnectionId: null,
-  browser: null,
-}
+const notes = loginNotes({ remember: { verifier: 'pkce-secret' } })
 
 async function fill(stores: SqliteStores): Promise<void> {
   await stores.storage.saveConnection(connection)

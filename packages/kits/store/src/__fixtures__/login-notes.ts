@@ -1,0 +1,15 @@
+import type { LoginNotes } from '@social/core/platform'
+
+/** What is remembered of a sign-in that was begun. */
+export const loginNotes = (changes: Partial<LoginNotes> = {}): LoginNotes => ({
+  platform: 'fake',
+  host: null,
+  scopes: [],
+  redirectUri: 'https://app.example/callback',
+  remember: {},
+  applicationState: null,
+  resumeToken: null,
+  expectConnectionId: null,
+  browser: null,
+  ...changes,
+})

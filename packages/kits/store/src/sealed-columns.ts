@@ -1,0 +1,16 @@
+import { appPlace, connectionPlace } from './stored-connections.js'
+import { receiptPlace, resultPlace } from './stored-journal.js'
+import { notesPlace } from './stored-notes.js'
+
+/** Every column of a database that is sealed, and what its seal says. */
+export const SEALED_COLUMNS: readonly {
+  readonly table: string
+  readonly column: string
+  readonly place: (id: string) => string
+}[] = [
+  { table: 'social_connections', column: 'body', place: connectionPlace },
+  { table: 'social_apps', column: 'body', place: appPlace },
+  { table: 'social_login_notes', column: 'body', place: notesPlace },
+  { table: 'social_journal', column: 'receipt', place: receiptPlace },
+  { table: 'social_journal', column: 'result', place: resultPlace },
+]
