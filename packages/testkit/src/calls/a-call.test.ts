@@ -171,6 +171,31 @@ describe('aPublishCall', () => {
     await expect(aPublishCall().hostMedia(picture)).rejects.toThrow(InvalidPostError)
   })
 
+  it.each([
+    ['was answered', { id: '7' }, 'DONE'],
+    ['got no answer', new NetworkError('The line was cut.'), 'OPEN'],
+  ])('notes what is sent or written down after a visible request that %s', async (_what, reply, fate) => {
+    const call = aPublishCall({ replies: { 'POST /posts': reply, 'POST /more': { id: '8' } } })
+    await call.http.post('/posts', anything, { json: {}, finish: { data: {} } }).catch(() => null)
+
+    expect(call.fates).toEqual([fate])
+    expect(call.mistakes).toEqual([])
+    await expect(call.checkpoint({ step: 'WAIT', data: {} })).rejects.toThrow('whose outcome is open')
+    await call.http.post('/more', anything, { json: {} })
+    expect(call.mistakes).toEqual(['It sent another write after the visible request.'])
+    expect(call.receipt?.step).toBe('FINISH')
+  })
+
+  it('goes back to what was written down before a visible request that was refused', async () => {
+    const call = aPublishCall({ replies: { 'POST /posts': { status: 422 } } })
+    await call.checkpoint({ step: 'PREPARE', data: { uploads: ['1'] } })
+    await call.http.post('/posts', anything, { json: {}, finish: { data: {} } }).catch(() => null)
+
+    expect(call.receipt?.step).toBe('PREPARE')
+    await call.checkpoint({ step: 'WAIT', data: {} })
+    expect(call.receipt?.step).toBe('WAIT')
+  })
+
   it('is a call in every other way', async () => {
     const call = aPublishCall({ replies: { 'POST /posts': { id: '7' } } })
 

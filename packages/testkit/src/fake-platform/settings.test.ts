@@ -37,6 +37,11 @@ describe('the settings of a fake platform', () => {
     expect(methods.map((method) => platform[method])).toEqual(methods.map(() => undefined))
   })
 
+  it('take the options of posts away with the posts', () => {
+    expect('postOptions' in new FakePlatform({ features: [] })).toBe(false)
+    expect('postOptions' in new FakePlatform()).toBe(true)
+  })
+
   it('bring in what they switch on', () => {
     const platform = new FakePlatform({
       accounts: [{ id: '1' }],
@@ -62,6 +67,7 @@ describe('the settings of a fake platform', () => {
   it.each([
     [{ tokenLifetime: 3 }, 'Did you mean "tokenLifetimeSeconds"?'],
     [{ name: 'Fake' }, '"Fake" is no name for a platform'],
+    [{ name: 'fake network' }, '"fake network" is no name for a platform'],
     [{ pageSize: 0 }, 'pageSize must be a whole number'],
   ])('%j are refused', (settings, message) => {
     // A misspelt setting of a caller without types.

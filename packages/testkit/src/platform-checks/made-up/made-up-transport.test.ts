@@ -29,6 +29,27 @@ describe('a made-up network', () => {
     expect(transport.sent[1]?.asked?.schema).toBe(person)
   })
 
+  it('knows what was asked for, with whatever verb', async () => {
+    const { http, transport } = asking()
+    for (const verb of ['get', 'post', 'put', 'patch', 'delete'] as const)
+      expect(await http[verb](`/${verb}`, person)).toEqual({ id: '71', name: 'made-up-name' })
+
+    expect(transport.sent.map(({ asked }) => [asked?.method, asked?.path])).toEqual([
+      ['GET', '/get'],
+      ['POST', '/post'],
+      ['PUT', '/put'],
+      ['PATCH', '/patch'],
+      ['DELETE', '/delete'],
+    ])
+  })
+
+  it('leaves out what may be missing only where it is to be bare', async () => {
+    const schema = v.object({ id: v.string(), nick: v.optional(v.string()) })
+
+    expect(await asking().http.get('/me', schema)).toEqual({ id: '71', nick: 'made-up-nick' })
+    expect(await asking({ isBare: true }).http.get('/me', schema)).toEqual({ id: '71' })
+  })
+
   it('says where an upload goes when nobody reads the reply', async () => {
     const { headers, data } = await asking().http.request('POST', '/uploads', null)
 
