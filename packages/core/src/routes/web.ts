@@ -1,4 +1,5 @@
 import { setAlarm, stopAlarm } from '../http/clock.js'
+import { GatheredBytes } from '../http/readers/gathered-bytes.js'
 import type { BodySource } from '../http/types.js'
 import type { BodyBounds } from './node/node-body.js'
 import { BODY_TOO_BIG, BODY_TOO_SLOW, NOT_FOUND, type Reply } from './reply.js'
@@ -36,23 +37,29 @@ async function readBody(request: Request, bounds: BodyBounds): Promise<Uint8Arra
   if (request.body === null) return NO_BODY
   if (Number(request.headers.get('content-length') ?? 0) > biggestBodyBytes) return BODY_TOO_BIG
   const reader = request.body.getReader()
-  const slow = Promise.withResolvers<'TOO_SLOW'>()
-  const alarm = setAlarm(client.clock, slowestBodySeconds, { ring: () => slow.resolve('TOO_SLOW') })
-  const parts: Uint8Array[] = []
-  let length = 0
+  const slow = Promise.withResolvers<Reply>()
+  const alarm = setAlarm(client.clock, slowestBodySeconds, { ring: () => slow.resolve(BODY_TOO_SLOW) })
   try {
-    for (;;) {
-      const read = await Promise.race([reader.read(), slow.promise])
-      if (read === 'TOO_SLOW') return BODY_TOO_SLOW
-      if (read.done) return Buffer.concat(parts, length)
-      length += read.value.length
-      if (length > biggestBodyBytes) return BODY_TOO_BIG
-      parts.push(read.value)
-    }
+    // Raced once: a race for each piece would leave something behind on the other promise for each.
+    return await Promise.race([readAll(reader, biggestBodyBytes), slow.promise])
   } finally {
     stopAlarm(alarm)
     // Not cancelled: a server may take that as a reason to cut off the socket, and with it the answer.
     reader.releaseLock()
+  }
+}
+
+/** @returns The answer where there is more; what is left of it is not read, nor when the reader is let go. */
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  biggestBodyBytes: number,
+): Promise<Uint8Array | Reply> {
+  const gathered = new GatheredBytes()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return gathered.whole()
+    if (gathered.length + value.length > biggestBodyBytes) return BODY_TOO_BIG
+    gathered.add(value)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici'
 
 import { type Cancellation, SignalCancellation } from '../cancellation.js'
 import { type Alarm, type AlarmListener, setAlarm, stopAlarm, systemClock } from '../clock.js'
+import { GatheredBytes } from '../readers/gathered-bytes.js'
 import type { ReplyHeaders, ReplyReader, TransportRequest, TransportResponse } from '../types.js'
 import { OutgoingBody } from './outgoing-body.js'
 import {
@@ -48,7 +49,8 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   #status = 0
   #headers: ReplyHeaders = {}
   #first: Uint8Array | null = null
-  #rest: Uint8Array[] | null = null
+  /** All of it, once there is more than one chunk. */
+  #all: GatheredBytes | null = null
   #bytes = 0
   /** Takes the body, where the reply goes on. */
   #reader: ReplyReader | null = null
@@ -137,14 +139,19 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     if (this.#bytes > this.request.biggestReplyBytes)
       this.#giveUp(new ReplyTooBigError(`The reply has more than ${this.request.biggestReplyBytes} bytes.`))
     else if (this.#first === null) this.#first = chunk
-    else if (this.#rest === null) this.#rest = [this.#first, chunk]
-    else this.#rest.push(chunk)
+    else {
+      if (this.#all === null) {
+        this.#all = new GatheredBytes()
+        this.#all.add(this.#first)
+      }
+      this.#all.add(chunk)
+    }
   }
 
   onResponseEnd(): void {
     this.lane?.free()
     if (this.#settled) return
-    const body = this.#rest === null ? (this.#first ?? NOTHING) : Buffer.concat(this.#rest, this.#bytes)
+    const body = this.#all === null ? (this.#first ?? NOTHING) : this.#all.whole()
     const response = { status: this.#status, headers: this.#headers, body }
     if (this.#body === null) {
       this.#settle()

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 
 import type { Clock } from '../../contract/index.js'
 import { setAlarm, stopAlarm } from '../../http/clock.js'
+import { GatheredBytes } from '../../http/readers/gathered-bytes.js'
 import { BODY_TOO_BIG, BODY_TOO_SLOW, type Reply } from '../reply.js'
 
 /** How much of a body is read, and for how long; `Routes` has these fields. */
@@ -21,8 +22,7 @@ export interface BodyBounds {
 export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8Array | Reply> {
   const { biggestBodyBytes, slowestBodySeconds, client } = bounds
   return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    let length = 0
+    const gathered = new GatheredBytes()
     const finish = (answer: Uint8Array | Reply): void => {
       stopAlarm(alarm)
       body.off('data', onData)
@@ -30,13 +30,12 @@ export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8A
       resolve(answer)
     }
     const onData = (part: Buffer): void => {
-      length += part.length
-      if (length > biggestBodyBytes) finish(BODY_TOO_BIG)
-      else parts.push(part)
+      if (gathered.length + part.length > biggestBodyBytes) finish(BODY_TOO_BIG)
+      else gathered.add(part)
     }
     const alarm = setAlarm(client.clock, slowestBodySeconds, { ring: () => finish(BODY_TOO_SLOW) })
     body.on('data', onData)
-    body.on('end', () => finish(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, length)))
+    body.on('end', () => finish(gathered.whole()))
     // A visitor who goes away in the middle is an error too, as long as somebody listens for it.
     body.on('error', (error: Error) => {
       stopAlarm(alarm)
