@@ -128,10 +128,10 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
   {
     name: 'is quiet about an update it does not know',
     run: async ({ port }) => {
-      await quietly(port.extend('unknown', 'claim', MINUTE))
-      await quietly(port.release('unknown', 'claim'))
-      await quietly(port.confirm('unknown', 'claim'))
-      await claimed(port, 'unknown')
+      await quietly(port.extend('extended', 'claim', MINUTE))
+      await quietly(port.release('released', 'claim'))
+      await quietly(port.confirm('confirmed', 'claim'))
+      for (const key of ['extended', 'released', 'confirmed']) await claimed(port, key)
     },
   },
   {

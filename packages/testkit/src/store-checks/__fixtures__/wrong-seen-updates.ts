@@ -61,6 +61,14 @@ const onlyOnce = (method: 'confirm' | 'release') =>
     }
   })
 
+/** Takes an update that is extended or released for one that somebody holds. */
+const holding = (method: 'extend' | 'release') => (clock: FakeClock) => {
+  const seen = new Careless(clock)
+  seen[method] = async (key: string, claim: string) =>
+    void seen.entries.set(key, { claim, until: Number.POSITIVE_INFINITY, seen: false })
+  return seen
+}
+
 export const WRONG_SEEN_UPDATES: readonly WrongStore<SeenUpdates>[] = [
   {
     what: 'counts leases by the wall clock',
@@ -150,6 +158,16 @@ export const WRONG_SEEN_UPDATES: readonly WrongStore<SeenUpdates>[] = [
     what: 'forgets a confirmed update when it is released afterwards',
     noticedBy: 'does not forget a confirmed update because of a late release',
     make: (clock) => new Careless(clock),
+  },
+  {
+    what: 'holds what it never claimed once it is extended',
+    noticedBy: 'is quiet about an update it does not know',
+    make: holding('extend'),
+  },
+  {
+    what: 'holds what it never claimed once it is released',
+    noticedBy: 'is quiet about an update it does not know',
+    make: holding('release'),
   },
   {
     what: 'remembers what it never claimed',
