@@ -1,6 +1,8 @@
 import type { Connection, SocialClient } from '@social/core'
 import type { mastodon } from '@social/mastodon'
 
+import { connectionFrom, walkThroughSignIn } from '../../../../packages/testkit/src/__fixtures__/walk-through-sign-in.js'
+
 const REDIRECT_URI = 'https://app.example/social/callback/mastodon'
 
 /** What a sign-in needs of the emulator. */
@@ -19,16 +21,8 @@ export async function signIn(
 ): Promise<Connection> {
   const host = emulator.host('mastodon')
   await client.createApp('mastodon', { name: 'Journeys', redirectUri: REDIRECT_URI, host })
-  const start = await client.startLogin('mastodon', { redirectUri: REDIRECT_URI, host })
-  if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-  const { location } = emulator.control.mastodon.approve({ url: start.url, person })
-  const end = await client.finishLogin('mastodon', {
-    redirectUri: REDIRECT_URI,
-    host,
-    state: start.state,
-    remember: start.remember,
-    callback: Object.fromEntries(new URL(location).searchParams),
-  })
-  if (end.step !== 'FINISHED') throw new Error(`expected a connection, got ${end.step}`)
-  return end.connection
+  const approve = (url: string) => emulator.control.mastodon.approve({ url, person })
+  return connectionFrom(
+    await walkThroughSignIn(client, 'mastodon', { redirectUri: REDIRECT_URI, host, approve }),
+  )
 }

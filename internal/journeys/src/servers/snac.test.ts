@@ -5,6 +5,10 @@ import { samplePng } from '@social/emulator'
 import { mastodon } from '@social/mastodon'
 import { expect, it } from 'vitest'
 
+import {
+  connectionFrom,
+  walkThroughSignIn,
+} from '../../../../packages/testkit/src/__fixtures__/walk-through-sign-in.js'
 import { findSnac, startSnac } from './start-snac.js'
 
 const REDIRECT_URI = 'https://app.example/callback/mastodon'
@@ -26,18 +30,10 @@ it.runIf(program !== null)(
     try {
       const { host } = snac
       await client.createApp('mastodon', { name: 'Tests', redirectUri: REDIRECT_URI, host })
-      const start = await client.startLogin('mastodon', { redirectUri: REDIRECT_URI, host })
-      if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-      const { searchParams } = new URL(await snac.approve(start.url))
-      const end = await client.finishLogin('mastodon', {
-        redirectUri: REDIRECT_URI,
-        host,
-        state: start.state,
-        remember: start.remember,
-        callback: Object.fromEntries(searchParams),
-      })
-      if (end.step !== 'FINISHED') throw new Error(`expected a connection, got ${end.step}`)
-      const account = client.accountOf('mastodon', end.connection.id)
+      const approve = async (url: string) => ({ location: await snac.approve(url) })
+      const end = await walkThroughSignIn(client, 'mastodon', { redirectUri: REDIRECT_URI, host, approve })
+      const { id: connectionId } = connectionFrom(end)
+      const account = client.accountOf('mastodon', connectionId)
 
       const media = [Media.fromBytes(samplePng(), { filename: 'cat.png', altText: 'A cat' })]
       const post = await account.post({ text: 'Hello', media }, { idempotencyKey: 'once' })
@@ -62,7 +58,7 @@ it.runIf(program !== null)(
       const later = new Date(Date.now() + 3_600_000)
       await expect(account.post({ text: 'Later', publishAt: later })).rejects.toThrow(InvalidPostError)
       await expect(account.deletePost(post.id)).rejects.toThrow(NotSupportedError)
-      await client.disconnect(end.connection.id)
+      await client.disconnect(connectionId)
     } finally {
       await client.close()
       await snac.close()

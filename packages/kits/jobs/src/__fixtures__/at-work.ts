@@ -4,6 +4,7 @@ import { mastodonNetwork, type MastodonOperations } from '@social/emulator/masto
 import { mastodon } from '@social/mastodon'
 import { aConnection, FakeClock, FakePlatform } from '@social/testkit'
 
+import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
 import type { JobEvents } from '../events.js'
 import { InMemoryJobQueue } from '../memory/memory-queue.js'
 import type { SocialJobsOptions } from '../options.js'
@@ -58,14 +59,8 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
   /** Signs somebody in. */
   async function signIn(person = 'ada'): Promise<string> {
     const login = { redirectUri: REDIRECT_URI, host }
-    const start = await client.startLogin('mastodon', login)
-    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-    const { location } = people.approve({ url: start.url, person })
-    const callback = Object.fromEntries(new URL(location).searchParams)
-    const { state, remember } = start
-    const step = await client.finishLogin('mastodon', { ...login, state, remember, callback })
-    if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
-    return step.connection.id
+    const approve = (url: string) => people.approve({ url, person })
+    return connectionFrom(await walkThroughSignIn(client, 'mastodon', { ...login, approve })).id
   }
 
   const id = await signIn()

@@ -14,6 +14,7 @@ import {
 } from '@social/emulator/google-business'
 import { FakeClock } from '@social/testkit'
 
+import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
 import type { GoogleBusinessOptions } from '../options.js'
 import { googleBusiness } from '../platform.js'
 
@@ -59,15 +60,8 @@ export async function usingEmulator({ server, platform, retries, client: more }:
 
   /** Signs somebody in as an application does, up to the choice of a location. */
   async function finishLogin(person: string, options: { readonly without?: readonly string[] } = {}) {
-    const start = await client.startLogin('google_business', { redirectUri: REDIRECT_URI })
-    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-    const { location } = network.approve({ url: start.url, person, ...options })
-    return client.finishLogin('google_business', {
-      redirectUri: REDIRECT_URI,
-      state: start.state,
-      remember: start.remember,
-      callback: Object.fromEntries(new URL(location).searchParams),
-    })
+    const approve = (url: string) => network.approve({ url, person, ...options })
+    return walkThroughSignIn(client, 'google_business', { redirectUri: REDIRECT_URI, approve })
   }
 
   return {
@@ -94,9 +88,9 @@ export async function usingEmulator({ server, platform, retries, client: more }:
         resumeToken: step.resumeToken,
         accountId: chosen?.id ?? '',
       })
-      if (end.step !== 'FINISHED') throw new Error(`expected a connection, got ${end.step}`)
+      const { id } = connectionFrom(end)
       emulator.clearRequests()
-      return client.accountOf('google_business', end.connection.id)
+      return client.accountOf('google_business', id)
     },
     async [Symbol.asyncDispose]() {
       await client.close()

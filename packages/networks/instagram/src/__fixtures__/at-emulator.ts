@@ -6,6 +6,7 @@ import {
   type InstagramOptions as NetworkOptions,
 } from '@social/emulator/instagram'
 
+import { connectionFrom } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
 import { graphClock, onGraph } from '../../../../kits/meta/src/__fixtures__/on-graph.js'
 import type { InstagramOptions } from '../options.js'
 import { instagram } from '../platform.js'
@@ -48,10 +49,9 @@ export async function usingEmulator({ network, platform, retries, mediaHost }: A
     people,
     finishLogin,
     async signIn(account = 'adascakes') {
-      const step = await finishLogin(account)
-      if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+      const { id } = connectionFrom(await finishLogin(account))
       graph.forget()
-      return client.accountOf('instagram', step.connection.id)
+      return client.accountOf('instagram', id)
     },
     async [Symbol.asyncDispose]() {
       await client.close()

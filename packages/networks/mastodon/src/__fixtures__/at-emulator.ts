@@ -3,6 +3,7 @@ import { type ControlOf, startEmulator } from '@social/emulator'
 import { mastodonNetwork, type MastodonOperations, type MastodonOptions as ServerOptions } from '@social/emulator/mastodon'
 import { FakeClock } from '@social/testkit'
 
+import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
 import type { ServerTraits } from '../limits/index.js'
 import type { MastodonOptions } from '../options.js'
 import { mastodon } from '../platform.js'
@@ -55,17 +56,8 @@ export async function atEmulator({ server, platform, says = {}, retries }: AtEmu
   async function finishLogin(person: string, scopes: readonly string[] = []) {
     if (!(await client.hasApp('mastodon', host)))
       await client.createApp('mastodon', { name: 'Tests', redirectUri: REDIRECT_URI, host })
-    const start = await client.startLogin('mastodon', { redirectUri: REDIRECT_URI, host, scopes })
-    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-    const { location } = people.approve({ url: start.url, person })
-    return client.finishLogin('mastodon', {
-      redirectUri: REDIRECT_URI,
-      host,
-      scopes,
-      state: start.state,
-      remember: start.remember,
-      callback: Object.fromEntries(new URL(location).searchParams),
-    })
+    const approve = (url: string) => people.approve({ url, person })
+    return walkThroughSignIn(client, 'mastodon', { redirectUri: REDIRECT_URI, host, scopes, approve })
   }
 
   return {
@@ -86,10 +78,9 @@ export async function atEmulator({ server, platform, says = {}, retries }: AtEmu
     statuses: (): readonly SeenStatus[] => people.state().statuses,
     finishLogin,
     async signIn(person = 'ada', scopes: readonly string[] = []) {
-      const step = await finishLogin(person, scopes)
-      if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+      const { id } = connectionFrom(await finishLogin(person, scopes))
       emulator.clearRequests()
-      return client.accountOf('mastodon', step.connection.id)
+      return client.accountOf('mastodon', id)
     },
     async close() {
       await client.close()

@@ -14,6 +14,7 @@ import {
 } from '@social/emulator/pinterest'
 import { aPicture, FakeClock } from '@social/testkit'
 
+import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
 import type { PinterestOptions } from '../options.js'
 import { pinterest, type PinterestPlatform } from '../platform.js'
 
@@ -74,24 +75,15 @@ export async function usingEmulator({ server, platform, retries, transport }: At
 
   /** Signs somebody in as an application does, up to the callback. */
   async function finishLogin(person = 'ada', scopes: readonly string[] = []) {
-    const start = await client.startLogin('pinterest', { redirectUri: REDIRECT_URI, scopes })
-    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-    const { location } = people.approve({ url: start.url, person })
-    return client.finishLogin('pinterest', {
-      redirectUri: REDIRECT_URI,
-      scopes,
-      state: start.state,
-      remember: start.remember,
-      callback: Object.fromEntries(new URL(location).searchParams),
-    })
+    const approve = (url: string) => people.approve({ url, person })
+    return walkThroughSignIn(client, 'pinterest', { redirectUri: REDIRECT_URI, scopes, approve })
   }
 
   /** An account that is signed in, and nothing counted yet. */
   async function signIn(person = 'ada', scopes: readonly string[] = []) {
-    const step = await finishLogin(person, scopes)
-    if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+    const { id } = connectionFrom(await finishLogin(person, scopes))
     emulator.clearRequests()
-    return client.accountOf('pinterest', step.connection.id)
+    return client.accountOf('pinterest', id)
   }
 
   return {

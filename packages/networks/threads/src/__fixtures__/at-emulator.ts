@@ -6,6 +6,7 @@ import {
   type ThreadsOptions as NetworkOptions,
 } from '@social/emulator/threads'
 
+import { connectionFrom } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
 import { graphClock, onGraph } from '../../../../kits/meta/src/__fixtures__/on-graph.js'
 import type { ThreadsOptions } from '../options.js'
 import { threads } from '../platform.js'
@@ -51,10 +52,9 @@ export async function usingEmulator({ network, platform, retries, mediaHost }: A
     people,
     finishLogin,
     async signIn(account = 'adascakes', more?: Parameters<typeof finishLogin>[1]) {
-      const step = await finishLogin(account, more)
-      if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+      const { id } = connectionFrom(await finishLogin(account, more))
       graph.forget()
-      return client.accountOf('threads', step.connection.id)
+      return client.accountOf('threads', id)
     },
     async [Symbol.asyncDispose]() {
       await client.close()

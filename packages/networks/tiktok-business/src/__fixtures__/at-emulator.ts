@@ -13,6 +13,7 @@ import {
 } from '@social/emulator/tiktok-business'
 import { FakeClock } from '@social/testkit'
 
+import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
 import type { TiktokBusinessOptions } from '../options.js'
 import { tiktokBusiness } from '../platform.js'
 
@@ -55,16 +56,8 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
     person: string,
     { scopes = [], untick = [] }: { readonly scopes?: readonly string[]; readonly untick?: readonly string[] } = {},
   ) {
-    const start = await client.startLogin('tiktok_business', { redirectUri: REDIRECT_URI, scopes })
-    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-    const { location } = network.approve({ url: start.url, person, untick })
-    return client.finishLogin('tiktok_business', {
-      redirectUri: REDIRECT_URI,
-      scopes,
-      state: start.state,
-      remember: start.remember,
-      callback: Object.fromEntries(new URL(location).searchParams),
-    })
+    const approve = (url: string) => network.approve({ url, person, untick })
+    return walkThroughSignIn(client, 'tiktok_business', { redirectUri: REDIRECT_URI, scopes, approve })
   }
 
   return {
@@ -80,10 +73,9 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
     forget: () => emulator.clearRequests(),
     finishLogin,
     async signIn(person = 'ada', options: Parameters<typeof finishLogin>[1] = {}) {
-      const step = await finishLogin(person, options)
-      if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+      const { id } = connectionFrom(await finishLogin(person, options))
       emulator.clearRequests()
-      return client.accountOf('tiktok_business', step.connection.id)
+      return client.accountOf('tiktok_business', id)
     },
     async [Symbol.asyncDispose]() {
       await client.close()

@@ -10,6 +10,7 @@ import { type ControlOf, startEmulator } from '@social/emulator'
 import { tiktokNetwork, type TiktokOperations, type TiktokOptions as ServerOptions } from '@social/emulator/tiktok'
 import { FakeClock } from '@social/testkit'
 
+import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
 import type { TiktokOptions } from '../options.js'
 import { tiktok } from '../platform.js'
 
@@ -75,16 +76,8 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
     options: { readonly scopes?: readonly string[]; readonly untick?: readonly string[] } = {},
   ) {
     const { scopes = [], untick = [] } = options
-    const start = await client.startLogin('tiktok', { redirectUri: REDIRECT_URI, scopes })
-    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-    const { location } = network.approve({ url: start.url, person, untick })
-    return client.finishLogin('tiktok', {
-      redirectUri: REDIRECT_URI,
-      scopes,
-      state: start.state,
-      remember: start.remember,
-      callback: Object.fromEntries(new URL(location).searchParams),
-    })
+    const approve = (url: string) => network.approve({ url, person, untick })
+    return walkThroughSignIn(client, 'tiktok', { redirectUri: REDIRECT_URI, scopes, approve })
   }
 
   return {
@@ -104,10 +97,9 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
     videos: (): readonly SeenVideo[] => network.state().videos,
     finishLogin,
     async signIn(person = 'ada', options: Parameters<typeof finishLogin>[1] = {}) {
-      const step = await finishLogin(person, options)
-      if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+      const { id } = connectionFrom(await finishLogin(person, options))
       emulator.clearRequests()
-      return client.accountOf('tiktok', step.connection.id)
+      return client.accountOf('tiktok', id)
     },
     async [Symbol.asyncDispose]() {
       for (const one of clients) await one.close()

@@ -10,6 +10,7 @@ import { type ControlOf, startEmulator } from '@social/emulator'
 import { xNetwork, type XOperations, type XOptions as ServerOptions } from '@social/emulator/x'
 import { FakeClock } from '@social/testkit'
 
+import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
 import type { XOptions } from '../options.js'
 import { x } from '../platform.js'
 import { ALL_SCOPES } from './an-account.js'
@@ -84,16 +85,8 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
 
   /** Signs somebody in as an application does, up to the callback. */
   async function finishLogin(person: string, scopes: readonly string[] = ALL_SCOPES) {
-    const start = await client.startLogin('x', { redirectUri: REDIRECT_URI, scopes })
-    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-    const { location } = network.approve({ url: start.url, person })
-    return client.finishLogin('x', {
-      redirectUri: REDIRECT_URI,
-      scopes,
-      state: start.state,
-      remember: start.remember,
-      callback: Object.fromEntries(new URL(location).searchParams),
-    })
+    const approve = (url: string) => network.approve({ url, person })
+    return walkThroughSignIn(client, 'x', { redirectUri: REDIRECT_URI, scopes, approve })
   }
 
   return {
@@ -116,10 +109,9 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
     media: (): readonly SeenMedia[] => network.state().media,
     finishLogin,
     async signIn(person = 'ada', scopes?: readonly string[]) {
-      const step = await finishLogin(person, scopes)
-      if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+      const { id } = connectionFrom(await finishLogin(person, scopes))
       emulator.clearRequests()
-      return client.accountOf('x', step.connection.id)
+      return client.accountOf('x', id)
     },
     async [Symbol.asyncDispose]() {
       for (const one of clients) await one.close()

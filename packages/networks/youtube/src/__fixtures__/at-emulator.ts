@@ -10,6 +10,7 @@ import { type ControlOf, startEmulator } from '@social/emulator'
 import { youtubeNetwork, type YoutubeOperations, type YoutubeOptions as NetworkOptions } from '@social/emulator/youtube'
 import { FakeClock } from '@social/testkit'
 
+import { walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
 import type { YoutubeOptions } from '../options.js'
 import { youtube, type YoutubePlatform } from '../platform.js'
 
@@ -62,16 +63,8 @@ export async function atEmulator({ network, platform, retries }: AtEmulatorOptio
 
   /** Signs somebody in as an application does, up to the choice of a channel. */
   async function finishLogin(person = 'Ada', scopes: readonly string[] = []) {
-    const start = await client.startLogin('youtube', { redirectUri: REDIRECT_URI, scopes })
-    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-    const { location } = people.approve({ url: start.url, person })
-    return client.finishLogin('youtube', {
-      redirectUri: REDIRECT_URI,
-      scopes,
-      state: start.state,
-      remember: start.remember,
-      callback: Object.fromEntries(new URL(location).searchParams),
-    })
+    const approve = (url: string) => people.approve({ url, person })
+    return walkThroughSignIn(client, 'youtube', { redirectUri: REDIRECT_URI, scopes, approve })
   }
 
   return {

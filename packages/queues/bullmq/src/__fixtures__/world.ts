@@ -11,6 +11,7 @@ import { sqliteStores } from '@social/sqlite'
 import { aConnection, FakePlatform } from '@social/testkit'
 import { createClient } from 'redis'
 
+import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
 import { bullQueue } from '../bull-queue.js'
 import { WorkerProcess } from './child.js'
 import type { WorkerSettings } from './worker-program.js'
@@ -52,14 +53,8 @@ export async function aWorld(redisUrl: string) {
   async function signIn(person = 'ada'): Promise<string> {
     const login = { redirectUri: REDIRECT_URI, host }
     await client.createApp('mastodon', { name: 'Tests', ...login })
-    const start = await client.startLogin('mastodon', login)
-    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
-    const { location } = people.approve({ url: start.url, person })
-    const callback = Object.fromEntries(new URL(location).searchParams)
-    const { state, remember } = start
-    const step = await client.finishLogin('mastodon', { ...login, state, remember, callback })
-    if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
-    return step.connection.id
+    const approve = (url: string) => people.approve({ url, person })
+    return connectionFrom(await walkThroughSignIn(client, 'mastodon', { ...login, approve })).id
   }
 
   return {
