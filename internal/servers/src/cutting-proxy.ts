@@ -9,6 +9,8 @@ type Mode =
   | 'CUT_ANSWERS'
   /** What the client says arrives; the answers never do, and nothing is cut. */
   | 'SWALLOW_ANSWERS'
+  /** Nothing passes either way, not even an end: as when a cable is pulled. What was said arrives when it passes again. */
+  | 'FROZEN'
   /** New connections are refused, and those there are cut. */
   | 'CLOSED'
 
@@ -42,6 +44,9 @@ export class CuttingProxy implements AsyncDisposable {
     this.#answersLeft = Number.POSITIVE_INFINITY
     this.#answersBefore = 0
     if (mode === 'CLOSED') this.#cutAll()
+    for (const socket of [...this.#pairs].flat())
+      if (mode === 'FROZEN') socket.pause()
+      else socket.resume()
   }
 
   /** Cuts the line instead of passing the next answer on, or the one after so many; the server has done what it was asked by then. */
@@ -83,6 +88,7 @@ export class CuttingProxy implements AsyncDisposable {
       socket.on('close', end)
     }
     client.on('data', (bytes) => server.write(bytes))
+    if (this.#mode === 'FROZEN') for (const socket of pair) socket.pause()
     server.on('data', (bytes) => {
       if (this.#mode === 'PASS') client.write(bytes)
       if (this.#mode !== 'CUT_ANSWERS') return

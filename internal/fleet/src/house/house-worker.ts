@@ -1,6 +1,7 @@
 // One of several processes that publish, handle updates and renew over one server, until it is killed.
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { endWithParent } from '@social-internal/servers/end-with-parent'
 import { Dispatcher, SocialClient, whatNext } from '@social/core'
 import { SocialJobs } from '@social/jobs'
 import { mastodon } from '@social/mastodon'
@@ -31,6 +32,7 @@ export interface Said {
 /** Calls at the same moment that find the same token run out. */
 const STORM = 50
 
+endWithParent()
 const say = (said: Said): void => void process.send?.(said)
 const settings = JSON.parse(process.argv[2] ?? '{}') as HouseWorkerSettings // house.ts starts this script
 const { queue, stores } = await openPlace(settings.url)
@@ -72,6 +74,5 @@ process.on('message', () => {
     (error: unknown) => say({ failed: String(error) }),
   )
 })
-process.on('disconnect', () => process.exit())
 await jobs.work({ atOnce: 4 })
 say({ isWorking: true })

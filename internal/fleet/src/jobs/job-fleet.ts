@@ -89,7 +89,7 @@ export class JobFleet implements AsyncDisposable {
     const settings: JobWorkerSettings = { ...this.#settings, aheadSeconds }
     const script = fileURLToPath(new URL('job-worker.ts', import.meta.url))
     const child = spawn(process.execPath, [...RUN_SOURCES, script, JSON.stringify(settings)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
       env: {
         NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
         ...process.env,

@@ -1,3 +1,4 @@
+import { endWithParent } from '@social-internal/servers/end-with-parent'
 import { SocialClient } from '@social/core'
 import { systemClock } from '@social/core/platform'
 import { SocialJobs } from '@social/jobs'
@@ -13,6 +14,7 @@ export interface JobWorkerSettings {
   readonly aheadSeconds: number
 }
 
+endWithParent()
 const { file, connectionString, aheadSeconds } = JSON.parse(process.argv[2] ?? '{}') as JobWorkerSettings // job-fleet.ts starts this script
 // Everything in this process reads the wrong time, pg-boss too.
 const realNow = Date.now

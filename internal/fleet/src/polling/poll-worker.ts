@@ -1,12 +1,14 @@
 import { appendFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { endWithParent } from '@social-internal/servers/end-with-parent'
 import { ShardedPoller } from '@social/core'
 
 import { openJournal } from './open-journal.js'
 
 // One of several processes that poll the same connections. The beginning and the end of each poll are written down, by a
 // clock that all processes of the machine share.
+endWithParent()
 const [address = '', log = '', connections = '', lease = '', every = ''] = process.argv.slice(2)
 const ids = Array.from({ length: Number(connections) }, (_nothing, index) => `fake:${index}`)
 const stop = new AbortController()

@@ -82,7 +82,8 @@ export interface WorkOptions {
 export interface JobWorker {
   /**
    * Takes no more jobs, and waits for those that run. After `withinSeconds` their signals fire and they are put back, or
-   * left for another worker to take over.
+   * left for another worker to take over. A server that is away does not keep it waiting: what could not be told to it is
+   * reported as `TROUBLE`.
    */
   stop(options: { readonly withinSeconds: number }): Promise<void>
 }
@@ -119,7 +120,11 @@ export interface JobQueue {
   count(): Promise<JobCounts>
   /** The time by the queue's server. */
   now(): Promise<Date>
-  /** Lets go of what the binding opened itself; never of what was handed over. Workers are stopped before. */
+  /**
+   * Lets go of what the binding opened itself; never of what was handed over. Workers that were not stopped are stopped at
+   * once. A server that is away does not keep it waiting: connections that do not end by themselves are cut, with a warning
+   * of the process.
+   */
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { carriedPostSchema } from './carried-post.js'
+import { carriedPostSchema } from './carrying/carried-post.js'
 
 /** What a job that publishes needs. */
 export const publishBody = v.object({

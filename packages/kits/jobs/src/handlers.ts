@@ -3,7 +3,7 @@ import { type Clock, ConfigError, type PostInput, type PostResult } from '@socia
 
 import type { StoredJob, Verdict } from './binding.js'
 import { checkStateBody, deliverBody, publishBody, publishThreadBody } from './bodies.js'
-import { type CarriedPost, isHosted, releaseFiles, unpackPost } from './carried-post.js'
+import { type CarriedPost, isHosted, releaseFiles, unpackPost } from './carrying/carried-post.js'
 import { backoffSeconds } from './deciding/verdict.js'
 import type { Envelopes, Subject } from './envelope.js'
 import type { JobEvents } from './events.js'

@@ -21,7 +21,7 @@ import {
   packPost,
   releaseFiles,
   unpackPost,
-} from './carried-post.js'
+} from './carrying/carried-post.js'
 import type { Envelopes } from './envelope.js'
 import { type JobKind, jobId, printOf } from './job-id.js'
 import type { Settings } from './options.js'

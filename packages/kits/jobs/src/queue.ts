@@ -13,5 +13,6 @@ export {
   type WorkerReport,
   type WorkOptions,
 } from './binding.js'
+export { endsWithin } from './ends-within.js'
 export { InMemoryJobQueue } from './memory/memory-queue.js'
 export { type JobQueueCheck, JobQueueChecks, type JobQueueHooks } from './checks/queue-checks.js'

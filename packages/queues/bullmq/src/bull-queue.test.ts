@@ -59,6 +59,19 @@ describe.skipIf(url === null).each(['node-redis', 'ioredis'] as const)(
       await expect(commandOf(client)(['PING'])).resolves.toBe('PONG')
     })
 
+    it('listens to the client no more than before when a worker is stopped', async () => {
+      const queue = open(`checks-${kind}-${process.pid}-listens`)
+      await queue.count()
+      const before = client.eventNames().map((name) => client.listenerCount(name))
+      const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
+        atOnce: 1,
+        report: () => undefined,
+      })
+      await worker.stop({ withinSeconds: 0 })
+      expect(client.eventNames().map((name) => client.listenerCount(name))).toEqual(before)
+      await queue.close()
+    })
+
     it('does not end the process when the line of the client is cut after it was closed', async () => {
       await open(`checks-${kind}-${process.pid}-cut`).close()
       expect(() => client.emit('error', new Error('Socket closed unexpectedly'))).not.toThrow()

@@ -1,14 +1,15 @@
 import { type JsonObject, NetworkError } from '@social/core/platform'
-import type {
-  JobCounts,
-  JobList,
-  JobQueue,
-  JobWorker,
-  NewJob,
-  RunJob,
-  StoredJob,
-  WorkerReport,
-  WorkOptions,
+import {
+  endsWithin,
+  type JobCounts,
+  type JobList,
+  type JobQueue,
+  type JobWorker,
+  type NewJob,
+  type RunJob,
+  type StoredJob,
+  type WorkerReport,
+  type WorkOptions,
 } from '@social/jobs/queue'
 
 import { type BullClient, type ClientView, commandOf, type SendCommand, viewOf } from './client.js'
@@ -26,6 +27,7 @@ const BRIEF_SECONDS = 7 * 86_400
 
 /** The jobs of an application in Redis, by BullMQ. */
 class BullJobQueue implements JobQueue {
+  readonly #client: BullClient
   readonly #view: ClientView<BullClient>
   readonly #send: SendCommand
   readonly #settings: Settings
@@ -36,6 +38,7 @@ class BullJobQueue implements JobQueue {
   #isInspected = false
 
   constructor(client: BullClient, settings: Settings) {
+    this.#client = client
     this.#view = viewOf(client)
     const connection = this.#view.client
     this.#send = commandOf(connection)
@@ -56,7 +59,8 @@ class BullJobQueue implements JobQueue {
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
     const { atOnce } = options
     const report = (one: WorkerReport): void => options.report(one)
-    const leaseMs = this.#settings.leaseSeconds * 1000
+    const { answerSeconds, leaseSeconds } = this.#settings
+    const leaseMs = leaseSeconds * 1000
     const lanes: LaneWorker[] = []
     const clock = new ServerClock(this.#send, {
       off: (skewSeconds) => {
@@ -70,8 +74,11 @@ class BullJobQueue implements JobQueue {
       trouble: (error) => report({ type: 'TROUBLE', error }),
     })
     const late = new AbortController()
+    // A view of its own, so that a worker that is over no longer listens.
+    const view = viewOf(this.#client)
     const open = async ({ settings }: Lane): Promise<void> => {
-      const lane = await LaneWorker.open(settings, { run, atOnce, clock, report, leaseMs }, late.signal)
+      const how = { run, atOnce, clock, report, leaseMs, answerSeconds }
+      const lane = await LaneWorker.open({ ...settings, connection: view.client }, how, late.signal)
       lanes.push(lane)
       if (late.signal.aborted) await lane.stop(0)
     }
@@ -81,21 +88,22 @@ class BullJobQueue implements JobQueue {
         late.signal.throwIfAborted()
         await Promise.all([open(this.#long), open(this.#brief)])
       })
+      if (!clock.isRight) for (const lane of lanes) await lane.pause()
     } catch (error) {
       late.abort(error)
       clock.close()
-      for (const lane of lanes) void lane.stop(0)
+      const stopping = Promise.all(lanes.map((lane) => lane.stop(0)))
+      stopping
+        .catch((failure: unknown) => report({ type: 'TROUBLE', error: failure }))
+        .finally(() => view.letGo())
       throw error
     }
-    for (const lane of lanes) {
-      if (!clock.isRight) await lane.pause()
-      lane.start()
-    }
+    for (const lane of lanes) lane.start()
     const worker = {
       stop: async ({ withinSeconds }: { readonly withinSeconds: number }): Promise<void> => {
         clock.close()
         this.#workers.delete(worker)
-        await Promise.all(lanes.map((lane) => lane.stop(withinSeconds)))
+        await Promise.all(lanes.map((lane) => lane.stop(withinSeconds))).finally(() => view.letGo())
       },
     }
     this.#workers.add(worker)
@@ -153,8 +161,16 @@ class BullJobQueue implements JobQueue {
 
   async close(): Promise<void> {
     await Promise.all([...this.#workers].map((worker) => worker.stop({ withinSeconds: 0 })))
-    await Promise.all([this.#long.close(), this.#brief.close()])
-    this.#view.letGo()
+    const { answerSeconds, name } = this.#settings
+    try {
+      const closing = Promise.all([this.#long.close(), this.#brief.close()])
+      if (!(await endsWithin(closing, answerSeconds)))
+        process.emitWarning(
+          `Redis did not answer within ${answerSeconds} seconds while the queue ${name} was closed, so it was not waited for.`,
+        )
+    } finally {
+      this.#view.letGo()
+    }
   }
 
   /** Bounds a call: clients wait for a server that is away as long as it takes. */

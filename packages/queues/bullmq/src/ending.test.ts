@@ -16,7 +16,7 @@ const url = givenServer()
 describe.skipIf(url === null)('a program that has stopped its worker and closed its queue', () => {
   it('ends by itself: no timer and no connection is left', async () => {
     const child = spawn(process.execPath, [...RUN_SOURCES, PROGRAM, url ?? '', `ending-${process.pid}`], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
       env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
     })
     let said = ''

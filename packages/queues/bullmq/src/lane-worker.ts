@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { RETRY_SECONDS, type RunJob, type Verdict, type WorkerReport } from '@social/jobs/queue'
+import { NetworkError } from '@social/core/platform'
+import { endsWithin, RETRY_SECONDS, type RunJob, type Verdict, type WorkerReport } from '@social/jobs/queue'
 import { DelayedError, UnrecoverableError } from 'bullmq'
 
 import { type BullJob, heldReason, type JobData, type Outcome, readData, tell, toStored } from './job-data.js'
@@ -28,6 +29,8 @@ export interface LaneWorkOptions {
   readonly report: (report: WorkerReport) => void
   /** How long a lease is: renewed at half of it, and looked at for dead workers as often. */
   readonly leaseMs: number
+  /** How long the server may take to answer. */
+  readonly answerSeconds: number
 }
 
 /** What a worker has in hand. After a lost lease it may have the same job twice. */
@@ -108,7 +111,17 @@ export class LaneWorker {
     await this.#untilIdle(withinSeconds * 1000)
     for (const { controller } of this.#inHand) controller.abort(STOPPED)
     await this.#untilIdle(CALLED_OFF_MS)
-    await this.#worker.close(this.#inHand.size > 0)
+    await this.#close()
+  }
+
+  /** Closing asks the server, and waits for it without any limit. */
+  async #close(): Promise<void> {
+    const { answerSeconds, report } = this.#options
+    const closing = this.#worker.close(this.#inHand.size > 0)
+    if (await endsWithin(closing, answerSeconds)) return
+    const message = `Redis did not answer within ${answerSeconds} seconds while a worker was stopped, so its connection was cut. What it could not write down is run again by another worker, once its lease is over.`
+    report({ type: 'TROUBLE', error: new NetworkError(message, { timedOut: true }) })
+    await endsWithin(this.#worker.letGo(), answerSeconds)
   }
 
   #lose(ids: readonly string[]): void {

@@ -26,6 +26,12 @@ export class PatientWorker<D, R> extends Worker<D, R> {
       throw error
     }
   }
+
+  /** Lets go of what `close` still holds while it waits for a server that does not answer: it would keep the process. */
+  async letGo(): Promise<void> {
+    await this.lockManager.close()
+    await this.backend.disconnectBlocking(false)
+  }
 }
 
 /**

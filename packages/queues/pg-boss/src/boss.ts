@@ -1,7 +1,9 @@
 import { ConfigError } from '@social/core/platform'
-import { Client } from 'pg'
+import { endsWithin } from '@social/jobs/queue'
+import { Client, type ClientConfig } from 'pg'
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
 
+import { Lines } from './lines.js'
 import type { PgBossOptions } from './options.js'
 
 /** Version of pg-boss' tables that 12.35.0 makes: "pgboss": { "schema": 43 } in its package.json. */
@@ -23,6 +25,7 @@ const RETRY_LIMIT = 1_000_000_000
 export interface OpenBoss {
   readonly boss: PgBoss
   readonly db: Required<Pick<Db, 'executeSql' | 'beginTransaction' | 'listen'>>
+  readonly lines: Lines
 }
 
 /**
@@ -37,14 +40,17 @@ export async function openBoss(
   const { connectionString, schema, name, connections, answerSeconds } = settings
   // pg-boss itself takes a newer schema without a word.
   await refuseNewerSchema(settings)
-  const options: ConstructorOptions & { readonly query_timeout: number } = {
+  const lines = new Lines()
+  // What pg-boss does not know is passed on to pg.
+  const options: ConstructorOptions & Pick<ClientConfig, 'query_timeout' | 'stream'> = {
     connectionString,
     schema,
     max: connections,
     application_name: 'social-jobs',
     connectionTimeoutMillis: answerSeconds * 1000,
-    // Passed on to pg: what is not answered in time rejects. The server may do it all the same.
+    // What is not answered in time rejects. The server may do it all the same.
     query_timeout: answerSeconds * 1000,
+    stream: lines.stream,
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
@@ -68,10 +74,26 @@ export async function openBoss(
       retentionSeconds: RETENTION_SECONDS,
     } as const
     await boss.createQueue(name, queue)
-    return { boss, db: databaseOf(boss) }
+    return { boss, db: databaseOf(boss), lines }
   } catch (error) {
-    await boss.stop({ graceful: false }).catch(() => undefined)
+    await closeBoss({ boss, lines }, settings).catch(() => undefined)
     throw error
+  }
+}
+
+/** Ends pg-boss and its connections; those of a server that does not answer are cut. */
+export async function closeBoss(
+  { boss, lines }: Pick<OpenBoss, 'boss' | 'lines'>,
+  { name, answerSeconds }: Required<PgBossOptions>,
+): Promise<void> {
+  const stopping = boss.stop({ graceful: false }).then(() => lines.closed())
+  try {
+    if (await endsWithin(stopping, answerSeconds)) return
+    process.emitWarning(
+      `PostgreSQL did not answer within ${answerSeconds} seconds while the queue ${name} was closed, so its connections were cut.`,
+    )
+  } finally {
+    lines.cut()
   }
 }
 
@@ -88,10 +110,12 @@ async function refuseNewerSchema({
   schema,
   answerSeconds,
 }: Required<PgBossOptions>): Promise<void> {
+  const lines = new Lines()
   const client = new Client({
     connectionString,
     connectionTimeoutMillis: answerSeconds * 1000,
     query_timeout: answerSeconds * 1000,
+    stream: lines.stream,
   })
   client.on('error', () => undefined)
   try {
@@ -105,7 +129,9 @@ async function refuseNewerSchema({
         `The schema ${schema} has version ${version} of pg-boss' tables; this @social/pg-boss knows version ${SCHEMA_VERSION}. Update @social/pg-boss, or give it a schema of its own.`,
       )
   } finally {
-    await client.end().catch(() => undefined)
+    client.end().catch(() => undefined)
+    await endsWithin(lines.closed(), answerSeconds)
+    lines.cut()
   }
 }
 

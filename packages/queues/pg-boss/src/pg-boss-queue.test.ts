@@ -4,6 +4,7 @@ import type { PgBoss } from 'pg-boss'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import type { OpenBoss } from './boss.js'
+import { Lines } from './lines.js'
 import { PgBossQueue } from './pg-boss-queue.js'
 
 const SETTINGS = {
@@ -37,9 +38,10 @@ function aBench({
   const boss = { fetch: () => Promise.resolve([]), ...server } as unknown as PgBoss // all that a worker asks of it here
   const listeners = new Set<(error: unknown) => void>()
   const reports: WorkerReport[] = []
-  const queue = new PgBossQueue({ boss, db }, SETTINGS, listeners)
-  const work = (run: RunJob = () => Promise.resolve({ to: 'DONE', memo: {} })) =>
-    queue.work(run, { atOnce: 2, report: (report) => reports.push(report) })
+  const queue = new PgBossQueue({ boss, db, lines: new Lines() }, SETTINGS, listeners)
+  const report = (one: WorkerReport): unknown => reports.push(one)
+  const work = (run: RunJob = () => Promise.resolve({ to: 'DONE', memo: {} }), tell = report) =>
+    queue.work(run, { atOnce: 2, report: tell })
   const tellAll = (error: unknown): void => {
     for (const listener of listeners) listener(error)
   }
@@ -124,6 +126,18 @@ describe('a worker', () => {
     await other.stop({ withinSeconds: 0 })
     tellAll(error)
     expect(reports).toHaveLength(1)
+  })
+
+  it('hears of nothing when it could not be started', async () => {
+    const { work, tellAll } = aBench({ listen: false })
+    const heard: WorkerReport[] = []
+    const refuse = (report: WorkerReport): never => {
+      heard.push(report)
+      throw new Error('a listener that fails')
+    }
+    await expect(work(undefined, refuse)).rejects.toThrow('a listener that fails')
+    tellAll(new NetworkError('cut'))
+    expect(heard).toHaveLength(1)
   })
 
   it('listens for new jobs until it is stopped', async () => {

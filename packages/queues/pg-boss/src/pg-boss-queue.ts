@@ -11,7 +11,7 @@ import type {
 } from '@social/jobs/queue'
 import type { Db, PgBoss } from 'pg-boss'
 
-import { inTransaction, type OpenBoss, RETENTION_SECONDS } from './boss.js'
+import { closeBoss, inTransaction, type OpenBoss, RETENTION_SECONDS } from './boss.js'
 import type { PgBossOptions } from './options.js'
 import { PgBossWorker } from './pg-boss-worker.js'
 import { type JobData, type JobOutput, type JobRow, stateOf, toData, toStored, uuidOf } from './row.js'
@@ -33,21 +33,22 @@ const LISTS: Readonly<Record<JobList, { readonly where: string; readonly order: 
 
 /** Jobs in PostgreSQL, by pg-boss. */
 export class PgBossQueue implements JobQueue {
+  readonly #opened: OpenBoss
   readonly #boss: PgBoss
   readonly #db: OpenBoss['db']
+  readonly #settings: Required<PgBossOptions>
   readonly #name: string
   readonly #schema: string
   readonly #listeners: Set<(error: unknown) => void>
+  readonly #workers = new Set<JobWorker>()
 
-  constructor(
-    { boss, db }: OpenBoss,
-    { name, schema }: Required<PgBossOptions>,
-    listeners: Set<(error: unknown) => void>,
-  ) {
-    this.#boss = boss
-    this.#db = db
-    this.#name = name
-    this.#schema = schema
+  constructor(opened: OpenBoss, settings: Required<PgBossOptions>, listeners: Set<(error: unknown) => void>) {
+    this.#opened = opened
+    this.#boss = opened.boss
+    this.#db = opened.db
+    this.#settings = settings
+    this.#name = settings.name
+    this.#schema = settings.schema
     this.#listeners = listeners
   }
 
@@ -56,7 +57,7 @@ export class PgBossQueue implements JobQueue {
   }
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
-    const worker = new PgBossWorker({
+    const running = new PgBossWorker({
       boss: this.#boss,
       db: this.#db,
       name: this.#name,
@@ -64,16 +65,19 @@ export class PgBossQueue implements JobQueue {
       run,
       options,
     })
+    await askServer('start a worker', () => running.start())
     const listener = (error: unknown): void =>
       options.report({ type: 'TROUBLE', error: toLibraryError('keep a connection open', error) })
     this.#listeners.add(listener)
-    await askServer('start a worker', () => worker.start())
-    return {
+    const worker: JobWorker = {
       stop: async (how) => {
-        await worker.stop(how)
+        this.#workers.delete(worker)
+        await running.stop(how)
         this.#listeners.delete(listener)
       },
     }
+    this.#workers.add(worker)
+    return worker
   }
 
   resume(id: string, memo: JsonObject): Promise<boolean> {
@@ -139,7 +143,8 @@ export class PgBossQueue implements JobQueue {
   }
 
   async close(): Promise<void> {
-    await this.#boss.stop({ graceful: false })
+    await Promise.all([...this.#workers].map((worker) => worker.stop({ withinSeconds: 0 })))
+    await closeBoss(this.#opened, this.#settings)
   }
 
   /** @returns False when the id is known. */

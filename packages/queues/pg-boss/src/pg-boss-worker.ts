@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type JsonObject, NetworkError } from '@social/core/platform'
-import { RETRY_SECONDS, type RunJob, type Verdict, type WorkOptions } from '@social/jobs/queue'
+import { endsWithin, RETRY_SECONDS, type RunJob, type Verdict, type WorkOptions } from '@social/jobs/queue'
 import type { PgBoss } from 'pg-boss'
 
 import { Bell } from './bell.js'
@@ -52,6 +52,7 @@ export class PgBossWorker {
   readonly #running = new Set<Promise<void>>()
   readonly #bell = new Bell()
   #isStopping = false
+  #isOver = false
   #loop: Promise<unknown> = Promise.resolve()
   #listener: { close(): Promise<void> } | null = null
   #touching: NodeJS.Timeout | undefined
@@ -69,13 +70,19 @@ export class PgBossWorker {
   async stop({ withinSeconds }: { readonly withinSeconds: number }): Promise<void> {
     this.#isStopping = true
     this.#bell.ring()
-    await this.#loop
-    await this.#allEnded(withinSeconds)
+    const hasLooked = await endsWithin(this.#loop, CALLED_OFF_SECONDS)
+    await endsWithin(this.#allEnded(), withinSeconds)
     for (const { controller } of this.#tries.values()) controller.abort(STOPPED)
-    await this.#allEnded(CALLED_OFF_SECONDS)
+    const haveEnded = await endsWithin(this.#allEnded(), CALLED_OFF_SECONDS)
     // What still runs has no sign of life any more: another worker takes it over.
+    this.#isOver = true
     clearInterval(this.#touching)
-    await this.#listener?.close().catch(() => undefined)
+    const closing = this.#listener?.close().catch(() => undefined)
+    const isClosed = closing === undefined || (await endsWithin(closing, CALLED_OFF_SECONDS))
+    if (hasLooked && haveEnded && isClosed) return
+    const ids = [...this.#tries.values()].map(({ row }) => row.data.id)
+    const rest = ids.length === 0 ? '' : ` Another worker takes over: ${ids.join(', ')}.`
+    this.#trouble(new NetworkError(`The worker was stopped before everything had ended.${rest}`))
   }
 
   /** Hears of jobs that are due at once. Without it, behind a pool that passes no notifications on, looking does. */
@@ -112,6 +119,8 @@ export class PgBossWorker {
     const aliveAt = performance.now()
     try {
       const jobs = await boss.fetch(name, { batchSize: places, includeMetadata: true })
+      // Nobody waits for them any more: without a sign of life they go to another worker.
+      if (this.#isOver) return 0
       // What came while the worker was stopped runs all the same: it is this worker's now.
       for (const job of jobs) this.#begin(job as unknown as JobRow, aliveAt) // `toData` wrote what pg-boss hands back
       return jobs.length
@@ -159,7 +168,7 @@ export class PgBossWorker {
   /** Writes down what came of a try, as long as the try is the job's. */
   async #settle(one: Try, verdict: Verdict): Promise<void> {
     const { boss, db, name } = this.#parts
-    for (let tries = 0; tries < SETTLE_TRIES && !one.isLost; tries += 1)
+    for (let tries = 0; tries < SETTLE_TRIES && !one.isLost && !this.#isOver; tries += 1)
       try {
         const isOurs = await settle({ boss, db, name }, one.row, verdict)
         // After a failure it may have been written down already.
@@ -209,11 +218,8 @@ export class PgBossWorker {
     void sleep(seconds * 1000 + 5, null, { ref: false }).then(() => this.#bell.ring())
   }
 
-  async #allEnded(withinSeconds: number): Promise<void> {
-    const late = Promise.withResolvers<void>()
-    const timer = setTimeout(late.resolve, withinSeconds * 1000)
-    await Promise.race([Promise.all(this.#running), late.promise])
-    clearTimeout(timer)
+  async #allEnded(): Promise<void> {
+    await Promise.all(this.#running)
   }
 
   #trouble(error: unknown): void {

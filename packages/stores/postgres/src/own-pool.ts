@@ -1,5 +1,6 @@
-import { ConfigError } from '@social/core/platform'
+import { type Clock, ConfigError, setAlarm, stopAlarm } from '@social/core/platform'
 
+import { Lines } from './server/lines.js'
 import type { PostgresClient, PostgresPool } from './server/pool.js'
 
 /** A pool of `pg`, and how it ends. */
@@ -14,6 +15,7 @@ interface EndingPool extends PostgresPool {
 export class OwnPool implements PostgresPool {
   readonly #connectionString: string
   readonly #listeners = new Set<(error: Error) => void>()
+  readonly #lines = new Lines()
   #pool: Promise<EndingPool> | null = null
   #isClosed = false
 
@@ -42,19 +44,40 @@ export class OwnPool implements PostgresPool {
     this.#listeners.delete(listener)
   }
 
-  /** Ends every connection. Quiet when already ended. */
-  async end(): Promise<void> {
+  /**
+   * Ends every connection; quiet when already ended. Each is ended in turn with the server: one that does not answer is not
+   * waited for any longer than that, and its connections are cut.
+   */
+  async end({
+    withinSeconds,
+    clock,
+  }: {
+    readonly withinSeconds: number
+    readonly clock: Clock
+  }): Promise<void> {
     this.#isClosed = true
     const pool = await this.#pool
     this.#pool = null
-    await pool?.end()
+    const cut = (): void => {
+      process.emitWarning(
+        `PostgreSQL did not answer within ${withinSeconds} seconds while its stores were closed, so their connections were cut.`,
+      )
+      this.#lines.cut()
+    }
+    const alarm = setAlarm(clock, withinSeconds, { ring: cut })
+    try {
+      await pool?.end()
+      await this.#lines.closed()
+    } finally {
+      stopAlarm(alarm)
+    }
   }
 
   async #open(): Promise<EndingPool> {
     const { Pool } = await import('pg').catch((cause: unknown) => {
       throw new ConfigError('@social/postgres needs the package pg. Install it: npm install pg.', { cause })
     })
-    const pool = new Pool({ connectionString: this.#connectionString })
+    const pool = new Pool({ connectionString: this.#connectionString, stream: this.#lines.stream })
     pool.on('error', (error) => {
       for (const listener of this.#listeners) listener(error)
     })

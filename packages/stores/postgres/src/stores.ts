@@ -57,7 +57,10 @@ export interface PostgresStores extends AsyncDisposable {
    * @throws ConfigError when the stores have no key, or a row cannot be read; it names the row.
    */
   reseal(): Promise<number>
-  /** Waits for what runs behind, and ends the connections that were opened here. A pool of the application stays open. */
+  /**
+   * Waits for what runs behind, and ends the connections that were opened here; those of a server that does not answer
+   * within `timeoutSeconds` are cut, with a warning of the process. A pool of the application stays open.
+   */
   close(): Promise<void>
 }
 
@@ -124,7 +127,8 @@ class OpenStores implements PostgresStores {
   async close(): Promise<void> {
     await this.#sweeper.ended()
     this.#database.letGo()
-    await this.#settings.ownPool?.end()
+    const { ownPool, timeoutSeconds: withinSeconds, clock } = this.#settings
+    await ownPool?.end({ withinSeconds, clock })
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,9 +1,11 @@
+import { endWithParent } from '@social-internal/servers/end-with-parent'
 import { createClient } from 'redis'
 
 import { bullQueue } from '../bull-queue.js'
 
 // A program that works on jobs and puts everything away: it has to end by itself, without process.exit. One worker is
 // stopped before its queue is closed, the other by that.
+endWithParent()
 const [url = '', name = ''] = process.argv.slice(2)
 const redis = createClient({ url })
 redis.on('error', () => undefined)

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 
+import { endWithParent } from '@social-internal/servers/end-with-parent'
 import { SocialClient } from '@social/core'
 import { systemClock } from '@social/core/platform'
 import { SocialJobs } from '@social/jobs'
@@ -22,6 +23,7 @@ export interface WorkerSettings {
   readonly atOnce: number
 }
 
+endWithParent()
 const settings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings // written by the test that starts this script
 const { redisUrl, name, file, leaseSeconds, aheadSeconds, clockOffSeconds, atOnce } = settings
 

@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithParent } from '@social-internal/servers/end-with-parent'
 import { generation } from '@social-internal/servers/port-calls'
 
 import type { JournalKey } from '@social/core/platform'
@@ -9,6 +10,7 @@ import { postgresStores } from '../stores.js'
 
 // One of several processes that publish the same posts and renew the same token, until all are out. What comes out is
 // written down in a file, which stands for the network: it can be looked into, as networks are after a crash.
+endWithParent()
 const [url, schema, outFile, renewedFile, posts, name] = process.argv.slice(2)
 const pool = new Pool({ connectionString: String(url), max: 3 })
 const { journal, locks, storage } = postgresStores(pool, { schema: String(schema), timeoutSeconds: 30 })

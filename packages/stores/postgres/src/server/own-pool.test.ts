@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { inspect } from 'node:util'
 
+import { CuttingProxy } from '@social-internal/servers'
 import { generation } from '@social-internal/servers/port-calls'
-import { ConfigError } from '@social/core/platform'
+import { ConfigError, systemClock } from '@social/core/platform'
 import { describe, expect, it, vi } from 'vitest'
 
 import { hasPostgres, usingPostgres } from '../__fixtures__/at-postgres.js'
@@ -10,6 +12,7 @@ import { postgresStores } from '../stores.js'
 import { toQuery } from './pool.js'
 
 const database = usingPostgres()
+const IN_TIME = { withinSeconds: 240, clock: systemClock }
 
 describe.runIf(hasPostgres)('stores that were given an address', () => {
   it('open a pool of their own at the first call, and end it with close', async () => {
@@ -58,9 +61,25 @@ describe.runIf(hasPostgres)('a pool of their own', () => {
     const pool = new OwnPool(database.url)
     for (const client of [await pool.connect(), await pool.connect()]) client.release()
     expect(sockets()).toBeGreaterThan(before)
-    await pool.end()
+    await pool.end(IN_TIME)
 
     // An idle one would go by itself after ten seconds.
+    await vi.waitFor(() => expect(sockets()).toBeLessThanOrEqual(before), { timeout: 120_000 })
+  })
+
+  it('ends although the server no longer answers, and says so', async () => {
+    const before = sockets()
+    const url = new URL(database.url)
+    await using proxy = await CuttingProxy.open(Number(url.port || 5432))
+    url.port = String(proxy.port)
+    const pool = new OwnPool(url.href)
+    for (const client of [await pool.connect(), await pool.connect()]) client.release()
+    proxy.turn('FROZEN')
+    const warned = once(process, 'warning')
+    await pool.end({ withinSeconds: 0.2, clock: systemClock })
+
+    expect(String(await warned)).toContain('did not answer within 0.2 seconds')
+    proxy.turn('CLOSED')
     await vi.waitFor(() => expect(sockets()).toBeLessThanOrEqual(before), { timeout: 120_000 })
   })
 
@@ -80,6 +99,6 @@ describe.runIf(hasPostgres)('a pool of their own', () => {
 
     await cut
     expect(told).toEqual([])
-    await pool.end()
+    await pool.end(IN_TIME)
   })
 })

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { endWithParent } from '@social-internal/servers/end-with-parent'
 import { SocialClient } from '@social/core'
 import { type Call, NetworkError } from '@social/core/platform'
 import { aToken, fakePlatform } from '@social/testkit'
@@ -11,6 +12,7 @@ import { ShiftedClock } from './passing-time.js'
 
 // One of several processes that publish the same posts and find the same token run out, with its clock off by minutes.
 // What comes out at the network is written down; it may be killed at any line.
+endWithParent()
 const [url = '', log = '', name = 'redis', aheadSeconds, posts] = process.argv.slice(2)
 const LEASE = { leaseSeconds: 3 }
 
@@ -81,5 +83,4 @@ process.on('message', () => {
     (error: unknown) => process.send?.(String(error)),
   )
 })
-process.on('disconnect', () => process.exit())
 process.send?.('ready')

@@ -9,8 +9,8 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
+import { printOf } from '../job-id.js'
 import { fillOptions, optionFilesSchema, type PackedOptions, packOptions } from './carried-options.js'
-import { printOf } from './job-id.js'
 
 type File = NonNullable<PostInput['media']>[number]
 

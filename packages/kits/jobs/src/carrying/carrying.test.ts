@@ -7,7 +7,7 @@ import { sampleMp4, samplePng } from '@social/emulator'
 import { fakeMediaHost } from '@social/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { atWork } from './__fixtures__/at-work.js'
+import { atWork } from '../__fixtures__/at-work.js'
 
 let folder = ''
 beforeEach(async () => {

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import { expect, it } from 'vitest'
+
+import { RUN_SOURCES } from '../../../tooling/run-sources.js'
+
+const PARENT = fileURLToPath(new URL('__fixtures__/parent-program.ts', import.meta.url))
+const PATIENCE_MS = 240_000
+
+it.each(['channel', 'pipe'])(
+  'a program ends when its parent is killed, known by its %s',
+  async (how) => {
+    const parent = spawn(process.execPath, [...RUN_SOURCES, PARENT, how], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [pid]: unknown[] = await once(parent.stdout.setEncoding('utf8'), 'data')
+    expect(Number(pid)).not.toBe(parent.pid)
+    // Both hold the other end: it is closed when both are gone.
+    const closed = once(parent, 'close')
+    parent.kill('SIGKILL')
+    expect(await closed).toEqual([null, 'SIGKILL'])
+  },
+  PATIENCE_MS,
+)

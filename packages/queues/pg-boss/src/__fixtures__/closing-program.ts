@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { endWithParent } from '@social-internal/servers/end-with-parent'
+
+import { pgBossQueue } from '../open.js'
+
+// A program that puts everything away when it is told to, whatever has become of its server: it has to end by itself.
+endWithParent()
+const [connectionString = '', busy = ''] = process.argv.slice(2)
+/** A busy machine may not have an answer in time. */
+async function again<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await ask()
+    } catch {
+      await sleep(20)
+    }
+}
+
+const queue = await again(() => pgBossQueue({ connectionString, answerSeconds: 3 }))
+let troubles = 0
+const begun = Promise.withResolvers<void>()
+const worker = await queue.work(
+  async (_job, { signal }) => {
+    begun.resolve()
+    await once(signal, 'abort')
+    return { to: 'WAITING', afterSeconds: 0, memo: {} }
+  },
+  {
+    atOnce: 2,
+    report: ({ type }) => {
+      if (type === 'TROUBLE') troubles += 1
+    },
+  },
+)
+if (busy === 'busy') {
+  const job = { id: 'one', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }
+  await again(() => queue.add(job))
+  await begun.promise
+}
+process.stdout.write('working\n')
+await once(process.stdin, 'data')
+troubles = 0
+if (busy !== 'careless') await worker.stop({ withinSeconds: 0 })
+await queue.close()
+process.stdout.write(troubles > 0 ? 'it was told\n' : 'it was not told\n')
