@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -92,6 +92,14 @@ describe('finding networks', () => {
     expect(Object.keys(await discoverPlatforms({ from: folder }))).toEqual(['pics'])
   })
 
+  it('reads files that begin with a byte order mark', async () => {
+    await application(['social-contrib-pics'])
+    await install('social-contrib-pics', network('pics'), PLATFORM('pics'))
+    for (const path of ['package.json', 'node_modules/social-contrib-pics/package.json'])
+      await writeFile(join(folder, path), `\uFEFF${await readFile(join(folder, path), 'utf8')}`)
+    expect(Object.keys(await discoverPlatforms({ from: folder }))).toEqual(['pics'])
+  })
+
   it.each([
     ['for import alone', { '.': { import: './index.js' } }],
     ['for import and require', { '.': { require: './common.cjs', import: './index.js' } }],
@@ -145,6 +153,7 @@ describe('refusing', () => {
 
   it.each([
     ['fails to import', 'throw new Error("no such thing")', 'no such thing'],
+    ['throws something odd', 'throw { toString() { throw 1 } }', 'cannot be written down'],
     ['exports no such factory', 'export const other = 1', 'exports no function "made"'],
     ['makes no platform', 'export const made = () => null', 'gave no platform'],
     ['lacks methods', "export const made = () => ({ name: 'pics' })", 'lacks apiBase'],

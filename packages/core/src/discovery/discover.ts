@@ -131,7 +131,8 @@ async function readManifest(path: string): Promise<v.InferOutput<typeof manifest
 
 async function readJson(path: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as unknown
+    // npm takes a file that begins with a byte order mark, as some editors write it.
+    return JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, '')) as unknown
   } catch (cause) {
     throw new ConfigError(`${path} cannot be read as JSON.`, { cause })
   }
@@ -175,9 +176,17 @@ async function load(offer: SocialPackage): Promise<Platform> {
   }
 }
 
+function reasonOf(cause: unknown): string {
+  try {
+    return cause instanceof Error ? cause.message : String(cause)
+  } catch {
+    return 'it threw something that cannot be written down'
+  }
+}
+
 /** An entry for a package that could not be imported: it throws as soon as anything but its name is looked at. */
 function broken(offer: SocialPackage, cause: unknown): Platform {
-  const reason = cause instanceof Error ? cause.message : String(cause)
+  const reason = reasonOf(cause)
   const fail = () => {
     throw new ConfigError(`The package ${offer.name} could not be used for "${offer.platform}": ${reason}.`, {
       cause,

@@ -6,6 +6,8 @@ it.each([
   ['https://app.example/callback', 'https://app.example/callback?server=social.example'],
   ['https://app.example/callback?a=b', 'https://app.example/callback?a=b&server=social.example'],
   ['http://localhost:3000/', 'http://localhost:3000/?server=social.example'],
+  ['my-app://callback', 'my-app://callback?server=social.example'],
+  ['example.my-app:/callback', 'example.my-app:/callback?server=social.example'],
   ['urn:ietf:wg:oauth:2.0:oob', 'urn:ietf:wg:oauth:2.0:oob'],
 ])('people are sent back to %s at an address of the server', (redirectUri, address) => {
   expect(redirectFor(redirectUri, 'social.example')).toBe(address)

@@ -41,8 +41,9 @@ export const SERVER_PARAMETER = 'server'
  * RFC 9700, section 4.4.2.2 (read 2026-11-22)
  */
 export function redirectFor(redirectUri: string, host: string): string {
-  // Programs without a page of their own show the code instead, and nobody comes back.
-  if (!/^https?:/i.test(redirectUri)) return redirectUri
+  // `urn:ietf:wg:oauth:2.0:oob`: the server shows the code, and nobody comes back. Programs on a phone or a desktop have
+  // an address of their own scheme, to which people come back as to any other.
+  if (/^urn:/i.test(redirectUri)) return redirectUri
   const separator = redirectUri.includes('?') ? '&' : '?'
   return `${redirectUri}${separator}${SERVER_PARAMETER}=${encodeURIComponent(host)}`
 }
