@@ -82,7 +82,7 @@ function todoFor(error: SocialBaseError): Todo {
   if (OutcomeUnknownError.is(error)) return secondsOf(error) === null ? 'LOOK_AT_ACCOUNT' : 'RETRY'
   // A limit that is smaller than the request never has room for it.
   if (SpendingLimitError.is(error)) return secondsOf(error) === null ? 'GIVE_UP' : 'RETRY'
-  if (PlatformError.is(error)) return (error.statusCode ?? 0) >= 500 ? 'RETRY' : 'GIVE_UP'
+  if (PlatformError.is(error)) return error.isOutage ? 'RETRY' : 'GIVE_UP'
   return ROWS.find(([kind]) => kind.is(error))?.[1] ?? 'GIVE_UP'
 }
 

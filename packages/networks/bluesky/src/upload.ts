@@ -113,14 +113,14 @@ function refuseFailed(job: JobReply): void {
     )
   if (job.failureCode === 'validation_failure')
     throw new InvalidPostError(
-      `bluesky cannot work this video out (${words}). Save it in another way, and post again.`,
+      `bluesky cannot process this video (${words}). Save it in another way, and post again.`,
       {
         platform: 'bluesky',
         raw: job,
       },
     )
   throw new PlatformError(
-    `bluesky failed to work the video out: ${words}. Post again with the same idempotency key.`,
+    `bluesky failed to process the video: ${words}. Post again with the same idempotency key.`,
     {
       platform: 'bluesky',
       raw: job,
@@ -144,7 +144,7 @@ async function waitForVideo(jobId: string, settings: Settings, call: PublishCall
     refuseFailed({ ...job, jobId })
   }
   throw new PlatformError(
-    `bluesky is still working on the video after ${videoChecks} looks. Post again with the same idempotency key in a while: what is uploaded stays.`,
+    `bluesky is still processing the video after ${videoChecks} checks. Post again with the same idempotency key in a while: what is uploaded stays. bluesky({ videoChecks, videoWaitSeconds }) makes it wait longer.`,
     { platform: 'bluesky' },
   )
 }

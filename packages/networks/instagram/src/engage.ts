@@ -40,7 +40,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
       const length = measureText(text)
       if (length > LONGEST_CAPTION)
         throw new InvalidPostError(
-          `The answer has ${length} characters; instagram takes at most ${LONGEST_CAPTION}. Shorten it.`,
+          `The answer has ${length} characters; instagram takes at most ${LONGEST_CAPTION}. Shorten it by ${length - LONGEST_CAPTION}.`,
           { platform: 'instagram' },
         )
       const parent = update.raw['parent_id']

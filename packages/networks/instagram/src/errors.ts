@@ -28,7 +28,7 @@ const ROWS: readonly FaultRow[] = [
         refusalMessage(
           'instagram is not ready to publish it yet',
           fault,
-          'Nothing came out. Post again with the same key in 30 seconds.',
+          'Nothing came out. Post again with the same idempotency key in 30 seconds.',
         ),
         { ...details, retryAfter: 30 },
       ),
@@ -40,7 +40,7 @@ const ROWS: readonly FaultRow[] = [
         refusalMessage(
           'instagram is not ready to publish it yet',
           fault,
-          'Nothing came out. Post again with the same key in 30 seconds.',
+          'Nothing came out. Post again with the same idempotency key in 30 seconds.',
         ),
         { ...details, retryAfter: 30 },
       ),

@@ -71,7 +71,7 @@ export async function checkFiles(media: readonly Media[], limits: Limits): Promi
     const length = measureText(file.altText ?? '')
     if (typeof maxAltTextLength === 'number' && length > maxAltTextLength)
       throw new InvalidPostError(
-        `The alt text of "${name}" has ${length} characters; this mastodon server takes at most ${maxAltTextLength}. Shorten it.`,
+        `The alt text of "${name}" has ${length} characters; this mastodon server takes at most ${maxAltTextLength}. Shorten it by ${length - maxAltTextLength}.`,
         { platform: 'mastodon' },
       )
   }
@@ -124,7 +124,7 @@ export async function* pausesWhileProcessing(
     yield
   }
   throw new PlatformError(
-    `mastodon is still processing a file after ${mediaChecks} looks. Post again with the same idempotency key in a while: what is uploaded stays.`,
+    `mastodon is still processing a file after ${mediaChecks} checks. Post again with the same idempotency key in a while: what is uploaded stays. mastodon({ mediaChecks, mediaWaitSeconds }) makes it wait longer.`,
     { platform: 'mastodon' },
   )
 }

@@ -85,7 +85,7 @@ describe('files', () => {
     const account = await at.signIn()
 
     await expect(account.post({ media: [video()] }, { idempotencyKey: 'k' })).rejects.toThrow(
-      /still works on the file \d+ after 3 questions\. Post again with the same idempotency key/,
+      /still processing the file \d+ after 3 checks\. Post again with the same idempotency key/,
     )
     await at.clock.advance(600)
     await account.post({ media: [video()] }, { idempotencyKey: 'k' })

@@ -73,7 +73,7 @@ describe('containers', () => {
     const network = aNetwork('IN_PROGRESS')
     const call = aPublishCall()
     await expect(prepareContainers(planOf([media]), making(network), call)).rejects.toThrow(
-      /not ready after 150 seconds \(container c1\)/,
+      /still processing the post after 150 seconds \(container c1\)/,
     )
     expect(call.clock.sleeps).toEqual(waits)
   })

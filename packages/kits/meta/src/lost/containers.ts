@@ -145,7 +145,7 @@ async function waitUntilReady(
     }
     if (waited >= waitUpToSeconds)
       throw new PlatformError(
-        `${platform} was not ready after ${waitUpToSeconds} seconds (container ${containerId}). Post again with the same key: it goes on from there, within a day.`,
+        `${platform} is still processing the post after ${waitUpToSeconds} seconds (container ${containerId}). Post again with the same idempotency key in a while: it goes on from there, within a day. ${platform}({ waitUpToSeconds }) makes it wait longer.`,
         { platform },
       )
     const seconds = Math.min(pause, waitUpToSeconds - waited)

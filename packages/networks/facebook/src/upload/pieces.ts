@@ -81,10 +81,14 @@ class PieceRun {
 
   async #beginAgain(): Promise<KeptUpload> {
     if (this.#hasRestarted)
-      throw new PlatformError('facebook forgot the upload twice. Nothing came out; post it again later.', {
-        platform: 'facebook',
-        statusCode: 400,
-      })
+      throw new PlatformError(
+        'facebook forgot the upload twice. Nothing came out: post again with the same idempotency key later.',
+        {
+          platform: 'facebook',
+          statusCode: 400,
+          isOutage: true,
+        },
+      )
     this.#hasRestarted = true
     this.#furthest = 0
     return this.#begin()

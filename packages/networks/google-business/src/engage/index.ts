@@ -24,7 +24,7 @@ const PLATFORM = 'google_business'
 function refuseLong(length: number, most: number, unit: string): void {
   if (length > most)
     throw new InvalidPostError(
-      `The answer has ${length} ${unit}; google_business takes at most ${most}. Shorten it.`,
+      `The answer has ${length} ${unit}; google_business takes at most ${most}. Shorten it by ${length - most}.`,
       { platform: PLATFORM },
     )
 }

@@ -39,9 +39,10 @@ function readChange({ text, options }: PostEdit): Change {
   const { callToActionType: actionType, callToActionUrl: url } = readOptions(editOptions, options, {
     platform: 'google_business',
   })
-  if (text !== null && measureText(text) > LONGEST_POST)
+  const length = text === null ? 0 : measureText(text)
+  if (length > LONGEST_POST)
     throw new InvalidPostError(
-      `The new text has ${measureText(text)} characters; google_business takes at most ${LONGEST_POST}. Shorten it.`,
+      `The new text has ${length} characters; google_business takes at most ${LONGEST_POST}. Shorten it by ${length - LONGEST_POST}.`,
       { platform: 'google_business' },
     )
   return {

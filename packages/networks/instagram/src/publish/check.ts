@@ -64,7 +64,7 @@ function checkAltText({ altText, kind }: Media, index: number): void {
   const length = measureText(altText)
   if (length > LONGEST_ALT_TEXT)
     throw refuse(
-      `The alt text of media[${index}] has ${length} characters; instagram takes at most ${LONGEST_ALT_TEXT}. Shorten it.`,
+      `The alt text of media[${index}] has ${length} characters; instagram takes at most ${LONGEST_ALT_TEXT}. Shorten it by ${length - LONGEST_ALT_TEXT}.`,
     )
 }
 

@@ -48,7 +48,7 @@ async function findPublished(sent: KeptSent, call: PublishCall): Promise<PostRes
   const found = await findMedia(sent, call)
   if (found !== null) return found
   throw new PlatformError(
-    'instagram says that the post is out, and does not list it yet. Ask again with the same key in a minute.',
+    'instagram says that the post is out, and does not list it yet. Post again with the same idempotency key in a minute: it is found, not posted twice.',
     { platform: 'instagram', isOutage: true },
   )
 }

@@ -40,7 +40,7 @@ describe('publishing', () => {
     await using at = await withFiles({ network: { stuck: true } })
     const before = at.clock.now().getTime()
     const posting = at.ada.post({ media: [at.files.video()] }, { idempotencyKey: 'k' })
-    await expect(posting).rejects.toThrow('not ready after 300 seconds')
+    await expect(posting).rejects.toThrow('still processing the post after 300 seconds')
     expect((at.clock.now().getTime() - before) / 1000).toBe(300)
     expect(at.looks()).toBe(6)
     expect(at.out()).toEqual([])
@@ -60,7 +60,9 @@ describe('publishing', () => {
       network: { stuck: true },
       platform: { checkEverySeconds: 5, waitUpToSeconds: 20 },
     })
-    await expect(at.ada.post({ media: [at.files.video()] })).rejects.toThrow('not ready after 20 seconds')
+    await expect(at.ada.post({ media: [at.files.video()] })).rejects.toThrow(
+      'still processing the post after 20 seconds',
+    )
     expect(at.looks()).toBe(5)
   })
 

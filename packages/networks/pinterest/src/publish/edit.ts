@@ -32,9 +32,10 @@ function readChange({ text, options }: PostEdit, connection: Connection): Change
   const given = readOptions(editOptions, options, { platform: 'pinterest' })
   const { title, link, altText, boardId, boardSectionId } = given
   const most = LIMITS.maxTextLength ?? Infinity
-  if (text !== null && measureText(text) > most)
+  const length = text === null ? 0 : measureText(text)
+  if (length > most)
     throw new InvalidPostError(
-      `The new text has ${measureText(text)} characters; pinterest takes at most ${most}. Shorten it.`,
+      `The new text has ${length} characters; pinterest takes at most ${most}. Shorten it by ${length - most}.`,
       { platform: 'pinterest' },
     )
   checkScopes(connection)

@@ -89,7 +89,7 @@ export type VideoState = 'READY' | 'GONE' | 'NOT_SEEN'
 /** The error for a video that takes longer than the settings allow. */
 export function stillWorking(mediaId: string, { mediaChecks }: Settings): NetworkError {
   return new NetworkError(
-    `pinterest still works on the video (media ${mediaId}) after ${mediaChecks} questions. Post again with the same idempotency key in a while: what is uploaded stays. pinterest({ mediaChecks, mediaWaitSeconds }) make it wait longer.`,
+    `pinterest is still processing the video (media ${mediaId}) after ${mediaChecks} checks. Post again with the same idempotency key in a while: what is uploaded stays. pinterest({ mediaChecks, mediaWaitSeconds }) makes it wait longer.`,
     { platform: 'pinterest', delivery: 'NOT_SENT', timedOut: true },
   )
 }

@@ -36,7 +36,7 @@ function checkAltTexts({ media }: Post<ReadOptions>): void {
     const length = measureText(altText ?? '')
     if (length > LONGEST_ALT_TEXT)
       throw refuse(
-        `The alt text of media[${index}] has ${length} characters; threads takes at most ${LONGEST_ALT_TEXT}. Shorten it.`,
+        `The alt text of media[${index}] has ${length} characters; threads takes at most ${LONGEST_ALT_TEXT}. Shorten it by ${length - LONGEST_ALT_TEXT}.`,
       )
   }
 }

@@ -73,7 +73,7 @@ async function findPublished({ prepared, sent }: Ready, call: PublishCall): Prom
   const found = await findPost(prepared.sent ?? toKeptSent(sent, moment), call)
   if (found !== null) return found
   throw new PlatformError(
-    'threads says that the post is out, and does not list it yet. Ask again with the same key in a minute.',
+    'threads says that the post is out, and does not list it yet. Post again with the same idempotency key in a minute: it is found, not posted twice.',
     { platform: 'threads', isOutage: true },
   )
 }

@@ -50,7 +50,7 @@ describe('publishing', () => {
   it('looks at a video every 30 seconds, for five minutes, and then says how to go on', async () => {
     await using at = await withFiles({ network: { stuck: true } })
     const posting = at.ada.post({ media: [at.files.video()] }, { idempotencyKey: 'k' })
-    await expect(posting).rejects.toThrow('not ready after 300 seconds')
+    await expect(posting).rejects.toThrow('still processing the post after 300 seconds')
     expect(at.waits).toEqual(Array.from({ length: 10 }, () => 30))
     expect(at.looks()).toBe(11)
     expect(at.out()).toEqual([])
@@ -69,7 +69,9 @@ describe('publishing', () => {
       network: { stuck: true },
       platform: { checkEverySeconds: 5, waitUpToSeconds: 20 },
     })
-    await expect(at.ada.post({ media: [at.files.video()] })).rejects.toThrow('not ready after 20 seconds')
+    await expect(at.ada.post({ media: [at.files.video()] })).rejects.toThrow(
+      'still processing the post after 20 seconds',
+    )
     expect(at.waits).toEqual([5, 5, 5, 5])
   })
 
@@ -99,7 +101,9 @@ describe('publishing', () => {
     await using at = await withFiles({ network: { omitStatus: true } })
     expect(await at.post()).toMatch(/^\d+$/)
     expect(at.looks()).toBe(1)
-    await expect(at.ada.post({ media: [at.files.video()] })).rejects.toThrow('not ready after 300 seconds')
+    await expect(at.ada.post({ media: [at.files.video()] })).rejects.toThrow(
+      'still processing the post after 300 seconds',
+    )
   })
 
   it('says everything of itself that Threads takes', async () => {

@@ -55,7 +55,7 @@ function needFittingText(text: string): void {
   const length = Array.from(text).length
   if (length <= LONGEST_REPLY) return
   throw new InvalidPostError(
-    `The answer has ${length} characters; tiktok_business takes at most ${LONGEST_REPLY}. Take out ${length - LONGEST_REPLY}.`,
+    `The answer has ${length} characters; tiktok_business takes at most ${LONGEST_REPLY}. Shorten it by ${length - LONGEST_REPLY}.`,
     { platform: PLATFORM },
   )
 }

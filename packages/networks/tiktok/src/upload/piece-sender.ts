@@ -35,7 +35,7 @@ export type Sent = { readonly piecesSent: number } | { readonly refusal: Platfor
 function refusalOf({ status, raw }: HttpReply<unknown>): PlatformError {
   return new PlatformError(
     `${WORDS[status]} Nothing came out: post again with the same idempotency key, and it begins afresh.`,
-    { platform: 'tiktok', statusCode: status, raw },
+    { platform: 'tiktok', statusCode: status, isOutage: true, raw },
   )
 }
 

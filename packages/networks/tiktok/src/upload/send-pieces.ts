@@ -34,8 +34,8 @@ export async function sendPieces(
     if (sent.piecesSent !== piecesSent + 1) corrections += 1
     if (corrections > MOST_CORRECTIONS)
       throw new PlatformError(
-        'tiktok keeps asking for other parts of the video than it was sent. Try again with the same idempotency key.',
-        { platform: 'tiktok', statusCode: 416 },
+        'tiktok keeps asking for other parts of the video than it was sent. Post again with the same idempotency key.',
+        { platform: 'tiktok', statusCode: 416, isOutage: true },
       )
     piecesSent = sent.piecesSent
   }

@@ -39,7 +39,7 @@ function checkText(text: string): void {
   throw new InvalidPostError(
     letters === 0 || text.trim() === ''
       ? 'x takes no message without words. Write a text.'
-      : `The message has ${letters} characters; x takes at most ${LONGEST_MESSAGE}. Shorten it.`,
+      : `The message has ${letters} characters; x takes at most ${LONGEST_MESSAGE}. Shorten it by ${letters - LONGEST_MESSAGE}.`,
     { platform: 'x' },
   )
 }

@@ -54,7 +54,7 @@ function notLookedUp(error: unknown, call: PublishCall): unknown {
   call.signal.throwIfAborted()
   if (!SocialBaseError.is(error) || RateLimitError.is(error) || AuthError.is(error)) return error
   return new NetworkError(
-    `x cannot be asked whether an earlier try has arrived: ${error.message} Try again with the same idempotency key.`,
+    `x cannot be asked whether an earlier try has arrived: ${error.message} Post again with the same idempotency key.`,
     { platform: 'x', delivery: 'NOT_SENT', cause: error },
   )
 }

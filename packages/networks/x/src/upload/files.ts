@@ -72,7 +72,7 @@ export async function checkFiles(media: readonly Media[]): Promise<void> {
     const letters = measureText(file.altText ?? '')
     if (letters > LONGEST_ALT_TEXT)
       refuse(
-        `The alt text of "${name}" has ${letters} characters; x takes at most ${LONGEST_ALT_TEXT}. Shorten it.`,
+        `The alt text of "${name}" has ${letters} characters; x takes at most ${LONGEST_ALT_TEXT}. Shorten it by ${letters - LONGEST_ALT_TEXT}.`,
       )
   }
 }

@@ -167,7 +167,7 @@ class Preparation {
       await this.#call.clock.sleep(pause, { signal: this.#call.signal })
     }
     throw new PlatformError(
-      `x still works on the file ${file.id} after ${mediaChecks} questions. Post again with the same idempotency key in a while: what is uploaded stays.`,
+      `x is still processing the file ${file.id} after ${mediaChecks} checks. Post again with the same idempotency key in a while: what is uploaded stays. x({ mediaChecks, mediaWaitSeconds }) makes it wait longer.`,
       { platform: 'x' },
     )
   }

@@ -77,7 +77,7 @@ export async function startSession(
   const address = URL.parse(headers['location'] ?? '', addresses.upload)?.href
   if (headers['location'] && address) return { address, totalBytes, startedAt: clock.now(), isScheduled }
   throw new PlatformError(
-    'youtube began the upload without saying where it goes. Nothing was uploaded; post it again.',
+    'youtube began the upload without saying where it goes. Nothing was uploaded: post again with the same idempotency key.',
     { platform: 'youtube', statusCode: status, raw },
   )
 }
@@ -89,14 +89,14 @@ function readOffset(range: string | undefined, totalBytes: number): number {
   const offset = Number(last) + 1
   if (Number.isSafeInteger(offset) && offset <= totalBytes) return offset
   throw new PlatformError(
-    `youtube says that "${range.slice(0, 80)}" has arrived, of a video of ${totalBytes} bytes. Post it again with the same idempotency key.`,
+    `youtube says that "${range.slice(0, 80)}" has arrived, of a video of ${totalBytes} bytes. Post again with the same idempotency key.`,
     { platform: 'youtube', statusCode: 308 },
   )
 }
 
 function answeredBySomebodyElse(statusCode: number, raw: RawData): PlatformError {
   return new PlatformError(
-    `youtube answered an upload with something that is no video (${statusCode}): perhaps a proxy did. Post it again with the same idempotency key to go on from there.`,
+    `youtube answered an upload with something that is no video (${statusCode}): perhaps a proxy did. Post again with the same idempotency key to go on from there.`,
     { platform: 'youtube', statusCode, raw },
   )
 }

@@ -95,10 +95,14 @@ export class UploadRun {
   async #startAgain(): Promise<Session> {
     if (this.#mayBeDone) throw this.#unknown()
     if (this.#hasRestarted)
-      throw new PlatformError('youtube forgot the upload twice. Nothing came out; post it again later.', {
-        platform: 'youtube',
-        statusCode: 404,
-      })
+      throw new PlatformError(
+        'youtube forgot the upload twice. Nothing came out: post again with the same idempotency key later.',
+        {
+          platform: 'youtube',
+          statusCode: 404,
+          isOutage: true,
+        },
+      )
     this.#hasRestarted = true
     return this.#start()
   }

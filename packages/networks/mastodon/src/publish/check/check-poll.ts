@@ -21,9 +21,10 @@ function checkPoll(poll: Poll, limits: PollLimits): void {
     throw refuse('Two choices of options.poll.options are the same. Take one out.')
   for (const [index, choice] of choices.entries()) {
     if (choice === '') throw refuse(`options.poll.options[${index}] is blank. Give it words.`)
-    if (measureText(choice, 'GRAPHEMES') > maxOptionLength)
+    const length = measureText(choice, 'GRAPHEMES')
+    if (length > maxOptionLength)
       throw refuse(
-        `options.poll.options[${index}] is too long: this mastodon server takes at most ${maxOptionLength} characters. Shorten it.`,
+        `options.poll.options[${index}] has ${length} characters; this mastodon server takes at most ${maxOptionLength}. Shorten it by ${length - maxOptionLength}.`,
       )
   }
   if (poll.seconds < minSeconds || poll.seconds > maxSeconds)
