@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
 import { aConnection } from '../builders/account.js'
+import { anUpdate } from '../builders/content.js'
 import { fakePlatform } from '../fake-platform/factory.js'
 import { FakePlatform } from '../fake-platform/fake-platform.js'
 import { sample, sampleTransport } from './__fixtures__/sample-platform.js'
@@ -83,6 +84,13 @@ describe('the checks of platforms', () => {
       makePlatform: () => fakePlatform({ name: 'listening', features: [] }),
       readOnly: true,
     })
+
+    expect(only(results, 'failed')).toEqual(new Map())
+  })
+
+  it('let a platform read one pushed update where it cannot read several', async () => {
+    const one = anUpdate({ platform: 'sample' })
+    const results = await outcomes(wrong({ readUpdates: undefined, readUpdate: () => one }))
 
     expect(only(results, 'failed')).toEqual(new Map())
   })

@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http'
 
-import { makeUpdate } from '@social/core/platform'
+import { makePostResult, makeUpdate } from '@social/core/platform'
+import * as v from 'valibot'
 
 import { created, events, nothing, sample } from './sample-platform.js'
 import { doing, type WrongPlatform } from './wrong.js'
@@ -10,6 +11,8 @@ const ENCODES = 'encodes the ids that it puts into addresses'
 const OWN_TOKEN = 'sends the token of the account it is called for'
 const BY_ITS_CALL = 'sends every request through its call'
 const TIME_AND_CHANCE = 'takes time and chance from its call'
+
+const atWork = v.object({ id: v.string(), status: v.string() })
 
 /** Deletes in a way of its own, then as it should. */
 const deletingAfter = (work: () => unknown) =>
@@ -60,6 +63,17 @@ export const WRONG_REQUESTS: readonly WrongPlatform[] = [
       },
     }),
     'deletePost() waits 7 seconds that nobody can end',
+  ],
+  [
+    'waits so that the signal of its call ends it',
+    doing({
+      async checkState(postId, { http, clock }) {
+        const { id, status } = await http.get(`/posts/${encodeURIComponent(postId)}/state`, atWork)
+        if (status === 'IN_PROGRESS') await clock.sleep(9)
+        return makePostResult({ id })
+      },
+    }),
+    'checkState() waits 9 seconds that nobody can end',
   ],
   [
     NO_SECRET,
