@@ -28,7 +28,7 @@ const SCANNERS = [
   'packages/networks/bluesky/src/publish/read-page.ts',
   'packages/networks/mastodon/src/map/html/plain-text-writer.ts',
   'packages/networks/mastodon/src/map/html/read-html.ts',
-  'packages/networks/tiktok/src/webhook.ts',
+  'packages/networks/tiktok/src/webhook/signature.ts',
   'packages/networks/google-business/src/webhook/read-updates.ts',
   'packages/networks/tiktok-business/src/errors.ts',
   'packages/networks/tiktok-business/src/webhook/read-updates.ts',

@@ -1,8 +1,8 @@
 import { definePlatform } from '@social/core/platform'
 
 import { addressing } from './addresses.js'
-import { engaging } from './engage.js'
-import { APP_ADVICE, readError } from './errors.js'
+import { engaging } from './engage/index.js'
+import { APP_ADVICE, readError } from './errors/index.js'
 import { limiting, rateLimitKey, readRateLimit } from './limits.js'
 import { type FacebookOptions, readSettings } from './options.js'
 import { publishing } from './publish/index.js'
@@ -10,7 +10,7 @@ import { reading } from './read.js'
 import { signingIn } from './sign-in/index.js'
 import { checkingState } from './state.js'
 import { polling } from './updates.js'
-import { pushing } from './webhook.js'
+import { pushing } from './webhook/index.js'
 
 /** What `facebook()` makes: a name of its own, so that applications can export clients that hold one. */
 export interface FacebookPlatform extends ReturnType<typeof define> {}

@@ -1,14 +1,14 @@
 import { definePlatform } from '@social/core/platform'
 
 import { addressing } from './addresses.js'
-import { readError } from './errors.js'
+import { readError } from './errors/index.js'
 import { limiting } from './limits.js'
 import { readSettings, type TiktokOptions } from './options.js'
 import { publishing } from './publish/index.js'
 import { reading } from './read.js'
 import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 import { checkingState } from './state.js'
-import { pushing } from './webhook.js'
+import { pushing } from './webhook/index.js'
 
 /** What `tiktok()` makes: a name of its own, so that applications can export clients that hold one. */
 export interface TiktokPlatform extends ReturnType<typeof define> {}

@@ -16,7 +16,7 @@ import {
 } from '@social/core/platform'
 import { exchangeFields, tradeToken, withoutFragment } from '@social/meta-kit'
 
-import { APP_ADVICE } from '../errors.js'
+import { APP_ADVICE } from '../errors/index.js'
 import type { Settings } from '../options.js'
 import { type Bearer, connectPage, readOwnId, readPages } from './pages.js'
 import { packResumeToken, readResumeToken } from './resume-token.js'

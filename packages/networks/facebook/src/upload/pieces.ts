@@ -2,7 +2,7 @@ import { type Media, openUpload, PlatformError, type PublishCall, type Upload } 
 import { faultOf, idPath } from '@social/meta-kit'
 import * as v from 'valibot'
 
-import { UPLOAD_SUBCODES } from '../errors.js'
+import { UPLOAD_SUBCODES } from '../errors/index.js'
 import type { Settings } from '../options.js'
 import { keep, type KeptUpload } from '../publish/receipt.js'
 import { offsetsReply, startReply } from '../schemas.js'

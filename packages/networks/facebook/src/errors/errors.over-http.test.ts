@@ -1,8 +1,8 @@
 import { Media } from '@social/core'
 import { sampleMp4, samplePng } from '@social/emulator'
 
-import { leaksNothing } from '../../../kits/meta/src/__fixtures__/quoting-trial.js'
-import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { leaksNothing } from '../../../../kits/meta/src/__fixtures__/quoting-trial.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 type At = Awaited<ReturnType<typeof usingEmulator>>
 

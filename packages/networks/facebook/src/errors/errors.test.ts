@@ -1,8 +1,12 @@
 import { InvalidPostError, NotAllowedError, PlatformError, RateLimitError } from '@social/core/platform'
 import { expect, it } from 'vitest'
 
-import { type Refusing, refusing, tellsRefusals } from '../../../kits/meta/src/__fixtures__/refusals-trial.js'
-import { readError } from './errors.js'
+import {
+  type Refusing,
+  refusing,
+  tellsRefusals,
+} from '../../../../kits/meta/src/__fixtures__/refusals-trial.js'
+import { readError } from './index.js'
 
 const REFUSING: Refusing = {
   platform: 'facebook',

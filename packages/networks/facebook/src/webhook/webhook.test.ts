@@ -1,8 +1,8 @@
 import { aCall } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { anAccount } from './__fixtures__/an-account.js'
-import { facebook } from './platform.js'
+import { anAccount } from '../__fixtures__/an-account.js'
+import { facebook } from '../platform.js'
 
 const platform = facebook({ appSecretProof: false })
 const connection = anAccount()

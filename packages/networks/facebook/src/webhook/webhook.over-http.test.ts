@@ -1,8 +1,8 @@
 import { ConfigError, MissingPermissionError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { showsDeletion } from '../../../kits/meta/src/__fixtures__/deletion-trial.js'
-import { receiving } from './__fixtures__/receiving.js'
+import { showsDeletion } from '../../../../kits/meta/src/__fixtures__/deletion-trial.js'
+import { receiving } from '../__fixtures__/receiving.js'
 
 type Here = Awaited<ReturnType<typeof receiving>>
 

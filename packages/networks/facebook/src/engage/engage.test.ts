@@ -2,9 +2,9 @@ import { Media } from '@social/core'
 import { aCall, aPublishCall } from '@social/testkit'
 import { expect, it } from 'vitest'
 
-import { engagesComments } from '../../../kits/meta/src/__fixtures__/updates-trial.js'
-import { anAccount } from './__fixtures__/an-account.js'
-import { facebook } from './platform.js'
+import { engagesComments } from '../../../../kits/meta/src/__fixtures__/updates-trial.js'
+import { anAccount } from '../__fixtures__/an-account.js'
+import { facebook } from '../platform.js'
 
 const platform = facebook({ appSecretProof: false })
 const connection = anAccount()

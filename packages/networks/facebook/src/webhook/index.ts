@@ -7,8 +7,8 @@ import type {
 } from '@social/core/platform'
 import { personRoutes, provingPushes, readPushed, subscribing } from '@social/meta-kit'
 
-import { toChangeUpdate, toMessageUpdate } from './map/index.js'
-import type { Settings } from './options.js'
+import { toChangeUpdate, toMessageUpdate } from '../map/index.js'
+import type { Settings } from '../options.js'
 
 /** What a page can be subscribed to. Message fields also need `pages_messaging`. `subscribed_fields` of the official
  *  description, https://github.com/facebook/facebook-business-sdk-codegen (read 2026-11-22); what is about advertising is left out. */

@@ -7,7 +7,7 @@ import { Routes, toNodeHandler } from '@social/core/routes'
 import { sampleMp4 } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
-import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 const media = [Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })]
 

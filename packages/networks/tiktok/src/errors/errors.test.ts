@@ -10,7 +10,7 @@ import {
 import type { OutgoingRequest } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { readError as readAt } from './errors.js'
+import { readError as readAt } from './index.js'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 const readError = (reply: Parameters<typeof readAt>[0], request: Parameters<typeof readAt>[1]) =>

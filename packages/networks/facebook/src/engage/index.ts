@@ -15,9 +15,9 @@ import {
 import { faultOf, idPath } from '@social/meta-kit'
 import * as v from 'valibot'
 
-import type { Settings } from './options.js'
-import { NOTHING_PREPARED, sentData } from './publish/index.js'
-import { idReply, successReply } from './schemas.js'
+import type { Settings } from '../options.js'
+import { NOTHING_PREPARED, sentData } from '../publish/index.js'
+import { idReply, successReply } from '../schemas.js'
 
 /** A comment takes no options. */
 const commentOptions = v.strictObject({})

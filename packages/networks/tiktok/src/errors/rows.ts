@@ -2,43 +2,15 @@ import {
   AuthError,
   InvalidPostError,
   MissingPermissionError,
-  networkWords,
   NotAllowedError,
   NotFoundError,
-  type PlatformBase,
   PlatformError,
   RateLimitError,
-  type RawData,
-  rawOf,
-  type ReplyHead,
   retryAfterSeconds,
-  type SocialBaseError,
-  withoutStops,
 } from '@social/core/platform'
 
-import { RATE_WINDOW_SECONDS } from './limits.js'
-
-/** What a refusal is judged by. */
-interface Refusal {
-  readonly code: string
-  /** TikTok's own words; '' when it gave none. */
-  readonly words: string
-  readonly path: string
-  readonly reply: ReplyHead
-  /** When it was read, by the client's clock. */
-  readonly now: Date
-  readonly raw: RawData
-}
-
-type Row = (refusal: Refusal) => SocialBaseError
-
-const base = ({ raw }: Refusal) => ({ platform: 'tiktok', raw })
-
-/** `said (code: words).`, with one full stop. */
-function quote(opening: string, { code, words }: Refusal): string {
-  const line = withoutStops(words)
-  return `${opening} (${line === '' ? code : `${code}: ${line}`}).`
-}
+import { RATE_WINDOW_SECONDS } from '../limits.js'
+import { base, quote, type Row } from './refusal.js'
 
 /** The scope each call needs. */
 const SCOPES: readonly (readonly [path: RegExp, scope: string])[] = [
@@ -58,7 +30,7 @@ const missingPermission: Row = (refusal) => {
   })
 }
 
-const tokenRefused: Row = (refusal) =>
+export const tokenRefused: Row = (refusal) =>
   new AuthError(quote('tiktok refused the token: it ran out, or was taken away', refusal), {
     ...base(refusal),
     tokenRefused: true,
@@ -77,7 +49,7 @@ const invalidPost =
   (refusal) =>
     new InvalidPostError(`${quote(opening, refusal)} ${advice}`, base(refusal))
 
-const notAllowed =
+export const notAllowed =
   (opening: string, advice: string): Row =>
   (refusal) =>
     new NotAllowedError(`${quote(opening, refusal)} ${advice}`, base(refusal))
@@ -92,7 +64,7 @@ const dailyCap =
       passesSoon: false,
     })
 
-const perMinute: Row = (refusal) => {
+export const perMinute: Row = (refusal) => {
   const retryAfter = retryAfterSeconds(refusal.reply.headers, refusal.now) ?? RATE_WINDOW_SECONDS
   const opening = 'tiktok takes no more of these calls for this account in one minute'
   return new RateLimitError(`${quote(opening, refusal)} Wait ${Math.ceil(retryAfter)} seconds.`, {
@@ -109,7 +81,7 @@ const unknownPublishId: Row = (refusal) =>
 
 /** TikTok's refusals by `error.code`. https://developers.tiktok.com/doc/tiktok-api-v2-error-handling and the pages of the
  *  Content Posting API (copy of October 2026) */
-const ROWS: ReadonlyMap<string, Row> = new Map(
+export const ROWS: ReadonlyMap<string, Row> = new Map(
   Object.entries<Row>({
     access_token_invalid: tokenRefused,
     access_token_expired: tokenRefused,
@@ -161,68 +133,3 @@ const ROWS: ReadonlyMap<string, Row> = new Map(
     publish_id_not_found: unknownPublishId,
   }),
 )
-
-/** A used-up allowance is told by its code alone. Any other refusal is none with a 5xx, whatever it says. */
-function byCode(refusal: Refusal): SocialBaseError | null {
-  const error = ROWS.get(refusal.code)?.(refusal) ?? null
-  return error !== null && (refusal.reply.status < 500 || RateLimitError.is(error)) ? error : null
-}
-
-/** Anything without a row, by its status. */
-function byStatus(refusal: Refusal): SocialBaseError | null {
-  const { reply } = refusal
-  if (reply.status === 401) return tokenRefused(refusal)
-  if (reply.status === 403) return notAllowed('tiktok does not allow it', '')(refusal)
-  if (reply.status === 404) return new NotFoundError(quote('tiktok does not have it', refusal), base(refusal))
-  if (reply.status === 429) return perMinute(refusal)
-  return new PlatformError(quote('tiktok refused the call', refusal), {
-    ...base(refusal),
-    statusCode: reply.status,
-  })
-}
-
-/** Words of the token endpoints that are refusals. Any other may be TikTok's own trouble, which must not end a connection. */
-const REFUSALS: ReadonlySet<string> = new Set([
-  'access_denied',
-  'invalid_client',
-  'invalid_grant',
-  'invalid_request',
-  'invalid_scope',
-  'unauthorized_client',
-  'unsupported_grant_type',
-  'unsupported_response_type',
-])
-
-/** The token endpoints: another shape, and sometimes status 200. https://developers.tiktok.com/doc/oauth-error-handling (copy of October 2026) */
-function readOauthError(refusal: Refusal): SocialBaseError | null {
-  const { code, reply } = refusal
-  if (REFUSALS.has(code) && reply.status < 500)
-    return new AuthError(`${quote('tiktok refused the sign-in', refusal)} Start it again.`, base(refusal))
-  if (reply.status === 429 || (code === '' && reply.status < 400)) return null
-  return new PlatformError(quote('tiktok cannot answer the sign-in right now', refusal), {
-    ...base(refusal),
-    statusCode: reply.status,
-  })
-}
-
-/** TikTok's refusals as errors; null leaves it to the status. A refusal can come with status 200. */
-export const readError: PlatformBase['readError'] = (reply, request, now) => {
-  const raw = rawOf(reply.body)
-  const path = new URL(request.url).pathname
-  const { error } = raw
-  if (typeof error === 'object' && error !== null) {
-    const { code, message } = rawOf(error)
-    const refusal = { code: networkWords(code), words: networkWords(message), path, reply, now, raw }
-    if (refusal.code === 'ok' || refusal.code === '') return null
-    return byCode(refusal) ?? byStatus(refusal)
-  }
-  if (!path.includes('/oauth/')) return null
-  return readOauthError({
-    code: networkWords(error),
-    words: networkWords(raw['error_description']),
-    path,
-    reply,
-    now,
-    raw,
-  })
-}

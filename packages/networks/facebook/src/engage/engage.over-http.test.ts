@@ -9,7 +9,7 @@ import {
 import { anUpdate } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 type At = Awaited<ReturnType<typeof usingEmulator>>
 

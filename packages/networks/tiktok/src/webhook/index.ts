@@ -1,0 +1,10 @@
+import type { CanCheckSignature, CanReadPushedUpdates } from '@social/core/platform'
+
+import type { Settings } from '../options.js'
+import { readUpdates } from './read-updates.js'
+import { proving } from './signature.js'
+
+/** Pushed messages: one event each, signed with the app's client secret over `<time>.<body>`. */
+export function pushing(settings: Settings): CanCheckSignature & CanReadPushedUpdates {
+  return { ...proving(settings), readUpdates }
+}

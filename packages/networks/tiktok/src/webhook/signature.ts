@@ -1,0 +1,42 @@
+import {
+  type CanCheckSignature,
+  checkNotTooOld,
+  matchesHmacSha256,
+  type PushHeaders,
+  readHeader,
+  SignatureError,
+} from '@social/core/platform'
+
+import type { Settings } from '../options.js'
+
+/** `t=<Unix seconds>,s=<hex>`. https://developers.tiktok.com/doc/webhooks-verification (copy of October 2026) */
+const HEADER = 'tiktok-signature'
+
+/** The two parts of the header; what is missing is ''. */
+export function readSignature(headers: PushHeaders): { readonly time: string; readonly digest: string } {
+  const parts = new Map(
+    (readHeader(headers, HEADER) ?? '').split(',').map((part): [string, string] => {
+      const at = part.indexOf('=')
+      return at === -1 ? ['', ''] : [part.slice(0, at).trimStart(), part.slice(at + 1).trimEnd()]
+    }),
+  )
+  return { time: parts.get('t') ?? '', digest: parts.get('s') ?? '' }
+}
+
+/** True for a moment in Unix seconds. */
+export const isSeconds = (time: string): boolean => /^\d{1,12}$/.test(time)
+
+/** Proves a pushed request: HMAC-SHA256 of `<time>.<body>` under the app's client secret. */
+export function proving({ allowedAgeSeconds }: Settings): CanCheckSignature {
+  return {
+    checkSignature(body, headers, { secret, clock }) {
+      const { time, digest } = readSignature(headers)
+      const isProven = matchesHmacSha256([`${time}.`, body], { secret, digest })
+      if (!isProven || !isSeconds(time))
+        throw new SignatureError(
+          'The signature of the webhook request does not fit. Compare the secret with the one the network shows, and pass the exact bytes of the body.',
+        )
+      checkNotTooOld(Number(time), { clock, allowedAgeSeconds })
+    },
+  }
+}
