@@ -101,7 +101,7 @@ export {
   updateFromRecord,
 } from './models/records/records.js'
 export { InMemoryPublishJournal } from './publishing/in-memory-journal.js'
-export { InMemoryLoginMemory } from './routes/sign-in/login-memory.js'
+export { InMemoryLoginMemory } from './storage/in-memory-login-memory.js'
 export * from './spending/index.js'
 export {
   InMemoryLocks,

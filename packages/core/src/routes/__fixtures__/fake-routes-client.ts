@@ -7,7 +7,7 @@ import { InMemorySeenUpdates } from '../../events/handling/in-memory-seen.js'
 import { systemRandom } from '../../http/clock.js'
 import { Connection, makeUpdate, type Update } from '../../models/index.js'
 import { answerHubChallenge, verifyHmacSha256 } from '../../webhook/index.js'
-import { InMemoryLoginMemory } from '../sign-in/login-memory.js'
+import { InMemoryLoginMemory } from '../../storage/in-memory-login-memory.js'
 
 /** A connection to end a sign-in with. */
 export function aConnection(platform = 'fake'): Connection {

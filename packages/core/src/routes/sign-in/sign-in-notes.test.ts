@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 
 import type { LoginNotes } from '../../contract/index.js'
 import { ManualClock } from '../../events/__fixtures__/manual-clock.js'
+import { InMemoryLoginMemory } from '../../storage/in-memory-login-memory.js'
 import type { BrowserBinding } from './browser-binding.js'
-import { InMemoryLoginMemory } from './login-memory.js'
 import { SignInNotes } from './sign-in-notes.js'
 
 const NOTES: LoginNotes = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import type { LoginNotes } from '../../contract/index.js'
-import { ConfigError } from '../../errors/index.js'
-import { ManualClock } from '../../events/__fixtures__/manual-clock.js'
-import { InMemoryLoginMemory } from './login-memory.js'
+import type { LoginNotes } from '../contract/index.js'
+import { ConfigError } from '../errors/index.js'
+import { ManualClock } from '../events/__fixtures__/manual-clock.js'
+import { InMemoryLoginMemory } from './in-memory-login-memory.js'
 
 const lifetime = { lifetimeSeconds: 600 }
 
