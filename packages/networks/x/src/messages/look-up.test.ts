@@ -1,0 +1,64 @@
+import { aPublishCall } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from '../__fixtures__/an-account.js'
+import { readSettings } from '../options.js'
+import { x } from '../platform.js'
+import { claim } from '../publish/owners.js'
+import { findMessage, readSoughtMessage, type SoughtMessage, toSoughtMessageData } from './look-up.js'
+
+const ada = anAccount()
+const PAIR = `${ada.accountId}-999`
+const SOUGHT: SoughtMessage = {
+  conversationId: PAIR,
+  text: 'Hello',
+  since: new Date('2026-11-22T12:00:00Z'),
+}
+
+/** A message of the account, and what is special about it. */
+const aMessage = (changes: object = {}) => ({
+  id: '1',
+  text: 'Hello',
+  dm_conversation_id: PAIR,
+  created_at: '2026-11-22T12:00:05.000Z',
+  sender_id: ada.accountId,
+  ...changes,
+})
+
+function looking(...data: readonly object[]) {
+  const settings = readSettings({})
+  const replies = { [`GET /2/dm_conversations/${PAIR}/dm_events`]: { data } }
+  const call = aPublishCall({ platform: x(), connection: ada, replies, idempotencyKey: 'mine' })
+  return { settings, call, find: () => findMessage(SOUGHT, settings, call) }
+}
+
+describe('a message whose answer was lost', () => {
+  it('is the one of the same words that was sent since', async () => {
+    expect(await looking(aMessage()).find()).toMatchObject({ id: '1', text: 'Hello' })
+  })
+
+  it.each([
+    ['one of other words', { text: 'Hello!' }],
+    ['one that was received', { sender_id: '999' }],
+    ['an older one', { created_at: '2026-11-22T11:59:49.999Z' }],
+  ])('is not %s', async (_what, changes) => {
+    expect(await looking(aMessage(changes)).find()).toBeNull()
+  })
+
+  it('may seem a little older, because clocks differ', async () => {
+    expect(await looking(aMessage({ created_at: '2026-11-22T11:59:50.000Z' })).find()).not.toBeNull()
+  })
+
+  it('is not one that another key has sent, and cannot be told from another of its words', async () => {
+    const { find, settings, call } = looking(aMessage())
+    claim('1', { connection: call.connection, idempotencyKey: 'another' }, settings)
+    expect(await find()).toBeNull()
+    expect(await looking(aMessage(), aMessage({ id: '2' })).find()).toBeNull()
+  })
+
+  it('is kept in a receipt, and a receipt of something else holds none', () => {
+    expect(readSoughtMessage({ data: toSoughtMessageData(SOUGHT) })).toEqual(SOUGHT)
+    for (const data of [{}, { soughtMessage: { conversationId: PAIR, text: 'Hello', since: 'then' } }])
+      expect(readSoughtMessage({ data })).toBeNull()
+  })
+})
