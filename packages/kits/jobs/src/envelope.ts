@@ -20,17 +20,31 @@ const envelopeSchema = v.object({
 /** A payload of a version that this worker does not know: a newer one wrote it. Told by `instanceof`: it stays in here. */
 export class UnknownVersionError extends ConfigError {}
 
+/** A payload as it was read: null for one that is not what this library stores. */
+export type Envelope = v.InferOutput<typeof envelopeSchema> | null
+
 /** What a job is about, as far as anybody may see it. */
 export interface Subject {
   readonly connectionId: string | null
   readonly idempotencyKey: string | null
 }
 
+/** Reads a payload, but for what may be sealed in it. */
+export function readEnvelope({ payload }: StoredJob): Envelope {
+  const read = v.safeParse(envelopeSchema, payload)
+  return read.success ? read.output : null
+}
+
+/** What anybody may see of a job; nothing of a payload that cannot be read. */
+export function subjectOf(envelope: Envelope): Subject {
+  if (envelope === null) return { connectionId: null, idempotencyKey: null }
+  const { connectionId, idempotencyKey } = envelope
+  return { connectionId, idempotencyKey }
+}
+
 /** Wraps what a job needs into its payload, sealed where there is a key, and takes it out again. */
 export class Envelopes {
   readonly #sealer: Sealer | null
-  /** By payload, because a job is asked several times what it is about. */
-  readonly #read = new WeakMap<JsonObject, v.SafeParseResult<typeof envelopeSchema>>()
 
   constructor(ring: KeyRing | null) {
     const words = { factory: 'SocialJobs', whole: 'queue' }
@@ -42,14 +56,6 @@ export class Envelopes {
     return { version: VERSION, connectionId, idempotencyKey, body: sealed }
   }
 
-  /** What anybody may see of a job; nothing of a payload that cannot be read. */
-  subject({ payload }: StoredJob): Subject {
-    const read = this.#parse(payload)
-    if (!read.success) return { connectionId: null, idempotencyKey: null }
-    const { connectionId, idempotencyKey } = read.output
-    return { connectionId, idempotencyKey }
-  }
-
   /**
    * Takes out what the work needs.
    *
@@ -57,29 +63,20 @@ export class Envelopes {
    * @throws ConfigError for one that cannot be read; nothing of it is quoted.
    */
   async unwrap<S extends v.GenericSchema>(
-    { id, payload }: StoredJob,
+    id: string,
+    envelope: Envelope,
     schema: S,
   ): Promise<Subject & { readonly body: v.InferOutput<S> }> {
-    const read = this.#parse(payload)
-    if (read.success && read.output.version > VERSION)
+    if (envelope !== null && envelope.version > VERSION)
       throw new UnknownVersionError(
         `The job ${id} was stored by a newer version of @social/jobs. Install that version here as well.`,
       )
-    const body = read.success ? v.safeParse(schema, await this.#open(id, read.output.body)) : null
-    if (!read.success || !body?.success)
+    const body = envelope && v.safeParse(schema, await this.#open(id, envelope.body))
+    if (!envelope || !body?.success)
       throw new ConfigError(
         `The job ${id} cannot be read: its payload is not what @social/jobs stores. Something else writes into this queue; dismiss the job.`,
       )
-    const { connectionId, idempotencyKey } = read.output
-    return { connectionId, idempotencyKey, body: body.output }
-  }
-
-  #parse(payload: JsonObject): v.SafeParseResult<typeof envelopeSchema> {
-    const known = this.#read.get(payload)
-    if (known !== undefined) return known
-    const read = v.safeParse(envelopeSchema, payload)
-    this.#read.set(payload, read)
-    return read
+    return { ...subjectOf(envelope), body: body.output }
   }
 
   async #open(id: string, body: string | Readonly<Record<string, unknown>>): Promise<unknown> {

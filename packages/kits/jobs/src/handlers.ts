@@ -5,7 +5,7 @@ import type { StoredJob, Verdict } from './binding.js'
 import { checkStateBody, deliverBody, publishBody, publishThreadBody } from './bodies.js'
 import { type CarriedPost, isHosted, releaseFiles, unpackPost } from './carrying/carried-post.js'
 import { backoffSeconds } from './deciding/verdict.js'
-import type { Envelopes, Subject } from './envelope.js'
+import type { Envelope, Envelopes, Subject } from './envelope.js'
 import type { JobEvents } from './events.js'
 import type { Intake } from './intake.js'
 import type { JobProgress, ProgressTeller } from './job-progress.js'
@@ -23,6 +23,7 @@ const DAY_MS = 86_400_000
 /** One try of a job. */
 export interface Try {
   readonly job: StoredJob
+  readonly envelope: Envelope
   readonly memo: Memo
   readonly signal: AbortSignal
   readonly teller: ProgressTeller
@@ -37,7 +38,7 @@ export interface HandlerParts {
   readonly envelopes: Envelopes
   readonly intake: Intake
   /** Tells this process of a job; what the job is about is added. */
-  readonly tell: <K extends TellingOfJobs>(name: K, job: StoredJob, event: Omit<JobEvents[K], 'job'>) => void
+  readonly tell: <K extends TellingOfJobs>(name: K, one: Try, event: Omit<JobEvents[K], 'job'>) => void
   readonly tellRenewal: (event: JobEvents['renewed']) => void
 }
 
@@ -46,9 +47,9 @@ export type Handler = (one: Try, parts: HandlerParts) => Promise<Verdict>
 
 /** Publishes a post, once under its key. */
 export const publish: Handler = async (one, parts) => {
-  const { job, signal } = one
+  const { job, envelope, signal } = one
   const { settings, envelopes, tell } = parts
-  const { body, ...subject } = await envelopes.unwrap(job, publishBody)
+  const { body, ...subject } = await envelopes.unwrap(job.id, envelope, publishBody)
   const { connectionId, idempotencyKey } = needSubject(subject, job)
   const result = await settings.client.account(connectionId).post(await unpackPost(body.post), {
     idempotencyKey,
@@ -56,15 +57,15 @@ export const publish: Handler = async (one, parts) => {
     onProgress: (progress) => tellProgress(one, parts, { ...progress, partIndex: 0, partCount: 1 }),
   })
   await follow(subject, [{ result, post: body.post }], parts)
-  tell('published', job, { result, parts: [result] })
+  tell('published', one, { result, parts: [result] })
   return { to: 'DONE', memo: writeMemo({ ...FRESH, result: resultOf(result) }) }
 }
 
 /** Publishes several posts as one thread, each once under the key of the whole. */
 export const publishThread: Handler = async (one, parts) => {
-  const { job, signal, teller } = one
+  const { job, envelope, signal, teller } = one
   const { settings, envelopes, tell } = parts
-  const { body, ...subject } = await envelopes.unwrap(job, publishThreadBody)
+  const { body, ...subject } = await envelopes.unwrap(job.id, envelope, publishThreadBody)
   const { connectionId, idempotencyKey } = needSubject(subject, job)
   const posts: PostInput[] = []
   for (const post of body.posts) posts.push(await unpackPost(post))
@@ -74,7 +75,7 @@ export const publishThread: Handler = async (one, parts) => {
     onProgress: (progress) => tellProgress(one, parts, progress),
     onPart: (told) => {
       teller.published(told.part, told.partIndex)
-      tell('partPublished', job, told)
+      tell('partPublished', one, told)
     },
   })
   const out = results.flatMap((result, at) => {
@@ -83,19 +84,20 @@ export const publishThread: Handler = async (one, parts) => {
   })
   await follow(subject, out, parts)
   const [first] = results
-  if (first !== undefined) tell('published', job, { result: first, parts: results })
+  if (first !== undefined) tell('published', one, { result: first, parts: results })
   const memo = { ...FRESH, result: resultOfThread(results), parts: results.map(partOf) }
   return { to: 'DONE', memo: writeMemo(memo) }
 }
 
 /** Asks how a post is getting on, until that does not change any more. */
-export const checkState: Handler = async ({ job, memo, signal }, { settings, envelopes, tell }) => {
+export const checkState: Handler = async (one, { settings, envelopes, tell }) => {
+  const { job, envelope, memo, signal } = one
   const { client } = settings
-  const { body, connectionId } = await envelopes.unwrap(job, checkStateBody)
+  const { body, connectionId } = await envelopes.unwrap(job.id, envelope, checkStateBody)
   const result = await client.account(connectionId ?? '').checkState(body.postId, { signal })
   if (result.state === 'PROCESSING' || result.state === 'SCHEDULED')
     return lookAgain(memo, result, client.clock.now())
-  tell('settled', job, { result })
+  tell('settled', one, { result })
   if (result.state !== 'FAILED')
     return { to: 'DONE', memo: writeMemo({ ...FRESH, result: resultOf(result) }) }
   const message = result.notice ?? 'The network took the post, and could not make anything of it.'
@@ -104,11 +106,11 @@ export const checkState: Handler = async ({ job, memo, signal }, { settings, env
 }
 
 /** Hands a pushed update to the application's handlers. */
-export const deliver: Handler = async ({ job, signal }, { settings, envelopes }) => {
+export const deliver: Handler = async ({ job, envelope, signal }, { settings, envelopes }) => {
   const { dispatcher } = settings
   if (dispatcher === null)
     throw new ConfigError('This worker has no dispatcher. Give SocialJobs the one that handles updates.')
-  const { body } = await envelopes.unwrap(job, deliverBody)
+  const { body } = await envelopes.unwrap(job.id, envelope, deliverBody)
   await dispatcher.deliver(updateFromRecord(body.update), { signal })
   return { to: 'DONE', memo: {} }
 }
@@ -151,9 +153,9 @@ async function follow(
   }
 }
 
-function tellProgress({ job, teller }: Try, { tell }: HandlerParts, progress: JobProgress): void {
-  teller.uploaded(progress)
-  tell('progress', job, { progress })
+function tellProgress(one: Try, { tell }: HandlerParts, progress: JobProgress): void {
+  one.teller.uploaded(progress)
+  tell('progress', one, { progress })
 }
 
 function lookAgain(memo: Memo, result: PostResult, now: Date): Verdict {

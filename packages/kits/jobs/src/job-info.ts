@@ -1,7 +1,7 @@
 import type { PartOut } from '@social/core'
 
 import type { JobState, StoredJob } from './binding.js'
-import type { Envelopes } from './envelope.js'
+import { readEnvelope, type Subject, subjectOf } from './envelope.js'
 import { type JobProgress, readProgress } from './job-progress.js'
 import { type JobProblem, type JobResult, readMemo } from './memo.js'
 
@@ -28,13 +28,12 @@ export interface JobInfo {
   readonly progress: JobProgress | null
 }
 
-/** What a page may show of a job. */
-export function infoOf(job: StoredJob, envelopes: Envelopes): JobInfo {
+/** What a page may show of a job. @param subject - What its payload says that it is about, where that was read already. */
+export function infoOf(job: StoredJob, subject: Subject = subjectOf(readEnvelope(job))): JobInfo {
   const { id, kind, state, dueAt, addedAt } = job
   const memo = readMemo(job.memo)
   const { problem, result } = memo
   const { upload, parts } = readProgress(job.progress)
-  const subject = envelopes.subject(job)
   return {
     id,
     kind,

@@ -22,7 +22,7 @@ import {
   releaseFiles,
   unpackPost,
 } from './carrying/carried-post.js'
-import type { Envelopes } from './envelope.js'
+import { type Envelopes, readEnvelope } from './envelope.js'
 import { type JobKind, jobId, printOf } from './job-id.js'
 import type { Settings } from './options.js'
 
@@ -207,7 +207,7 @@ export class PublishIntake {
     const stored = await this.#settings.queue.read(id)
     // Forgotten between the two calls: what it was can be told no longer.
     if (stored === null) return
-    const { body } = await this.#envelopes.unwrap(stored, printBody)
+    const { body } = await this.#envelopes.unwrap(id, readEnvelope(stored), printBody)
     if (body.print === print) return
     throw new IdempotencyConflictError(
       `The idempotency key "${idempotencyKey}" was used before for another post, or for another moment. Use a new key for a new post.`,

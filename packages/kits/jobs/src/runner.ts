@@ -1,9 +1,9 @@
 import { RateLimitError, SocialBaseError, SpendingLimitError, whatNext } from '@social/core'
 
-import { RETRY_SECONDS, type RunJob, type StoredJob, type TryContext, type Verdict } from './binding.js'
+import { RETRY_SECONDS, type RunJob, type Verdict } from './binding.js'
 import { verdictFor } from './deciding/verdict.js'
 import { Waits } from './deciding/waits.js'
-import { UnknownVersionError } from './envelope.js'
+import { readEnvelope, subjectOf, UnknownVersionError } from './envelope.js'
 import type { Listeners } from './events.js'
 import {
   checkState,
@@ -13,11 +13,12 @@ import {
   publish,
   publishThread,
   sweep,
+  type Try,
 } from './handlers.js'
 import { isJobKind, type JobKind } from './job-id.js'
 import { infoOf } from './job-info.js'
 import { ProgressTeller } from './job-progress.js'
-import { type Memo, readMemo } from './memo.js'
+import { readMemo } from './memo.js'
 
 const HANDLERS: Readonly<Record<JobKind, Handler>> = {
   PUBLISH: publish,
@@ -43,29 +44,30 @@ export class Runner {
   }
 
   readonly run: RunJob = async (job, context) => {
-    const { connectionId } = this.#parts.envelopes.subject(job)
+    const envelope = readEnvelope(job)
+    const { connectionId } = subjectOf(envelope)
     const asksNetwork = isJobKind(job.kind) && ASKING.has(job.kind)
     const seconds = asksNetwork && connectionId !== null ? this.#waits.secondsFor(connectionId) : 0
     if (seconds > 0) return { to: 'WAITING', afterSeconds: seconds, memo: job.memo }
     // A newer version stored it; the workers of that version are about to come, or were taken back.
     if (!isJobKind(job.kind)) return { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo: job.memo }
-    const memo = readMemo(job.memo)
+    const teller = new ProgressTeller(this.#parts.settings.client.clock, context.tell)
+    const one = { job, envelope, memo: readMemo(job.memo), signal: context.signal, teller }
     try {
-      const teller = new ProgressTeller(this.#parts.settings.client.clock, context.tell)
-      const one = { job, memo, signal: context.signal, teller }
       const verdict = await HANDLERS[job.kind](one, this.#parts)
-      if (verdict.to === 'HELD' || verdict.to === 'FAILED') this.#tell(job, verdict, null)
+      if (verdict.to === 'HELD' || verdict.to === 'FAILED') this.#tell(one, verdict, null)
       return verdict
     } catch (error) {
-      return this.#afterFailure(job, memo, error, context)
+      return this.#afterFailure(one, error)
     }
   }
 
-  #afterFailure(job: StoredJob, memo: Memo, error: unknown, { signal }: TryContext): Verdict {
+  #afterFailure(one: Try, error: unknown): Verdict {
+    const { job, memo, signal } = one
     // Called off: the next worker goes on, under the same key, and what was open is looked up there.
     if (signal.aborted) return { to: 'WAITING', afterSeconds: 0, memo: job.memo }
     const { client, patienceSeconds } = this.#parts.settings
-    const { connectionId } = this.#parts.envelopes.subject(job)
+    const { connectionId } = subjectOf(one.envelope)
     const { afterSeconds } = whatNext(error)
     const isOfConnection = RateLimitError.is(error) && !SpendingLimitError.is(error)
     if (isOfConnection && connectionId !== null && afterSeconds !== null)
@@ -81,15 +83,15 @@ export class Runner {
       patienceSeconds,
       retriesForeign,
     })
-    this.#tell(job, verdict, error)
+    this.#tell(one, verdict, error)
     return verdict
   }
 
-  #tell(job: StoredJob, verdict: Verdict, error: unknown): void {
+  #tell({ job, envelope }: Try, verdict: Verdict, error: unknown): void {
     const now = this.#parts.settings.client.clock.now().getTime()
     const dueAt = verdict.to === 'WAITING' ? new Date(now + verdict.afterSeconds * 1000) : null
     const after = { ...job, state: verdict.to, memo: verdict.memo, dueAt }
-    const info = infoOf(after, this.#parts.envelopes)
+    const info = infoOf(after, subjectOf(envelope))
     if (verdict.to === 'WAITING')
       this.#listeners.tell('putBack', { job: info, afterSeconds: verdict.afterSeconds, error })
     else if (verdict.to === 'HELD') this.#listeners.tell('held', { job: info, error })

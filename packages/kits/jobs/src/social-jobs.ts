@@ -1,7 +1,7 @@
 import type { Update } from '@social/core'
 
 import type { JobCounts, JobWorker } from './binding.js'
-import { Envelopes } from './envelope.js'
+import { Envelopes, subjectOf } from './envelope.js'
 import { type JobEvents, type JobListener, Listeners } from './events.js'
 import type { HandlerParts } from './handlers.js'
 import { Intake } from './intake.js'
@@ -62,9 +62,9 @@ export class SocialJobs {
       settings: this.#settings,
       envelopes: this.#envelopes,
       intake: this.#intake,
-      tell: ((name, job, event) => {
+      tell: ((name, { job, envelope }, event) => {
         if (!this.#listeners.hears(name)) return
-        const told = { ...event, job: infoOf(job, this.#envelopes) }
+        const told = { ...event, job: infoOf(job, subjectOf(envelope)) }
         this.#listeners.tell(name, told as JobEvents[typeof name]) // all of it but the job was given
       }) satisfies HandlerParts['tell'],
       tellRenewal: (event: JobEvents['renewed']) => this.#listeners.tell('renewed', event),
@@ -157,7 +157,7 @@ export class SocialJobs {
   /** One job; null when it is not known. */
   async find(id: string): Promise<JobInfo | null> {
     const job = await this.#settings.queue.read(id)
-    return job && infoOf(job, this.#envelopes)
+    return job && infoOf(job)
   }
 
   /** The job of a post, or of a thread, by its key; null when it is not known. */
@@ -213,6 +213,6 @@ export class SocialJobs {
     window: JobWindow = {},
   ): Promise<readonly JobInfo[]> {
     const jobs = await this.#settings.queue.list(list, readNumbers(window, 'A list of jobs', WINDOW))
-    return jobs.map((job) => infoOf(job, this.#envelopes))
+    return jobs.map((job) => infoOf(job))
   }
 }

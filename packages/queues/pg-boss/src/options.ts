@@ -10,7 +10,7 @@ export interface PgBossOptions {
   readonly name?: string
   /** Connections of this process at most, one more for the worker's notifications; 10 unless given. */
   readonly connections?: number
-  /** Seconds that one question to the server may take; 30 unless given. */
+  /** Seconds that one question to the server may take; 30 unless given. What is added meanwhile waits for it, and goes together. */
   readonly answerSeconds?: number
 }
 

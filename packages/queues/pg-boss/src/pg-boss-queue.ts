@@ -12,6 +12,7 @@ import type {
 import type { Db, PgBoss } from 'pg-boss'
 
 import { closeBoss, inTransaction, type OpenBoss, RETENTION_SECONDS } from './boss.js'
+import { GatheredInserts, type JobToInsert } from './gathered-inserts.js'
 import type { PgBossOptions } from './options.js'
 import { PgBossWorker } from './pg-boss-worker.js'
 import { type JobData, type JobOutput, type JobRow, stateOf, toData, toStored, uuidOf } from './row.js'
@@ -41,6 +42,7 @@ export class PgBossQueue implements JobQueue {
   readonly #schema: string
   readonly #listeners: Set<(error: unknown) => void>
   readonly #workers = new Set<JobWorker>()
+  readonly #inserts: GatheredInserts
 
   constructor(opened: OpenBoss, settings: Required<PgBossOptions>, listeners: Set<(error: unknown) => void>) {
     this.#opened = opened
@@ -50,10 +52,11 @@ export class PgBossQueue implements JobQueue {
     this.#name = settings.name
     this.#schema = settings.schema
     this.#listeners = listeners
+    this.#inserts = new GatheredInserts(opened.boss, settings.name)
   }
 
-  async add(job: NewJob): Promise<boolean> {
-    return askServer('store a job', () => this.#send(toData(job), job.dueAt))
+  add(job: NewJob): Promise<boolean> {
+    return askServer('store a job', () => this.#inserts.add(this.#toInsert(toData(job), job.dueAt)))
   }
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
@@ -89,7 +92,7 @@ export class PgBossQueue implements JobQueue {
       // pg-boss never takes back what it has completed: the job goes, and comes again under the same id.
       await this.#boss.deleteJob(this.#name, row.id, { db: tx })
       const addedAt = row.data.addedAt ?? row.createdOn.toISOString()
-      return this.#send({ ...data, addedAt }, null, tx)
+      return this.#send({ ...data, addedAt }, tx)
     })
   }
 
@@ -148,15 +151,19 @@ export class PgBossQueue implements JobQueue {
   }
 
   /** @returns False when the id is known. */
-  async #send(data: JobData, dueAt: Date | null, tx?: Db): Promise<boolean> {
-    const sent = await this.#boss.send(this.#name, data, {
+  async #send(data: JobData, tx: Db): Promise<boolean> {
+    const { id, data: kept, ...options } = this.#toInsert(data, null)
+    return (await this.#boss.send(this.#name, kept, { ...options, id, db: tx })) !== null
+  }
+
+  #toInsert(data: JobData, dueAt: Date | null): JobToInsert & { readonly data: JobData } {
+    return {
       id: uuidOf(this.#name, data.id),
+      data,
       ...(dueAt && { startAfter: dueAt }),
       deleteAfterSeconds: data.keepSeconds,
       retentionSeconds: RETENTION_SECONDS,
-      ...(tx && { db: tx }),
-    })
-    return sent !== null
+    }
   }
 
   async #update(data: JobData, startAfter: number, tx: Db): Promise<number> {

@@ -49,10 +49,13 @@ interface Try {
 export class PgBossWorker {
   readonly #parts: PgBossWorkerParts
   readonly #tries = new Map<string, Try>()
-  readonly #running = new Set<Promise<void>>()
+  /** What runs; after a lost lease the same job twice. */
+  readonly #running = new Set<Try>()
   readonly #bell = new Bell()
   #isStopping = false
   #isOver = false
+  /** Wakes whoever waits until nothing runs. */
+  #idle: () => void = () => undefined
   #loop: Promise<unknown> = Promise.resolve()
   #listener: { close(): Promise<void> } | null = null
   #touching: NodeJS.Timeout | undefined
@@ -71,9 +74,9 @@ export class PgBossWorker {
     this.#isStopping = true
     this.#bell.ring()
     const hasLooked = await endsWithin(this.#loop, CALLED_OFF_SECONDS)
-    await endsWithin(this.#allEnded(), withinSeconds)
+    await endsWithin(this.#untilIdle(), withinSeconds)
     for (const { controller } of this.#tries.values()) controller.abort(STOPPED)
-    const haveEnded = await endsWithin(this.#allEnded(), CALLED_OFF_SECONDS)
+    const haveEnded = await endsWithin(this.#untilIdle(), CALLED_OFF_SECONDS)
     // What still runs has no sign of life any more: another worker takes it over.
     this.#isOver = true
     clearInterval(this.#touching)
@@ -133,26 +136,30 @@ export class PgBossWorker {
   #begin(row: JobRow, aliveAt: number): void {
     const one: Try = { row, controller: new AbortController(), aliveAt, isLost: false }
     this.#tries.set(row.id, one)
-    const running: Promise<void> = this.#try(one).finally(() => {
-      if (this.#tries.get(row.id) === one) this.#tries.delete(row.id)
-      this.#running.delete(running)
-      this.#bell.ring()
-    })
-    this.#running.add(running)
+    this.#running.add(one)
+    void this.#try(one)
   }
 
+  /** Never rejects. */
   async #try(one: Try): Promise<void> {
-    const { run } = this.#parts
-    const stored = toStored(one.row)
-    let verdict: Verdict
+    await this.#settle(one, await this.#run(one))
+    if (this.#tries.get(one.row.id) === one) this.#tries.delete(one.row.id)
+    this.#running.delete(one)
+    this.#bell.ring()
+    if (this.#running.size === 0) this.#idle()
+  }
+
+  async #run(one: Try): Promise<Verdict> {
+    let memo: JsonObject = {}
     try {
+      const stored = toStored(one.row)
+      memo = stored.memo
       const tell = (progress: JsonObject): Promise<void> => this.#tell(one, progress)
-      verdict = await run(stored, { signal: one.controller.signal, tell })
+      return await this.#parts.run(stored, { signal: one.controller.signal, tell })
     } catch (error) {
       this.#parts.options.report({ type: 'TROUBLE', error })
-      verdict = { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo: stored.memo }
+      return { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo }
     }
-    await this.#settle(one, verdict)
   }
 
   /** Keeps what a try tells of itself where its result will be: pg-boss has no place for it. */
@@ -218,8 +225,12 @@ export class PgBossWorker {
     void sleep(seconds * 1000 + 5, null, { ref: false }).then(() => this.#bell.ring())
   }
 
-  async #allEnded(): Promise<void> {
-    await Promise.all(this.#running)
+  /** Resolves when nothing runs any more. */
+  #untilIdle(): Promise<void> {
+    if (this.#running.size === 0) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#idle = resolve
+    })
   }
 
   #trouble(error: unknown): void {

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+
+import { GatheredInserts, type JobToInsert } from './gathered-inserts.js'
+
+const job = (id: string): JobToInsert => ({ id })
+
+/** Answers each statement when it is told to. */
+function aBoss() {
+  const known = new Set<string>()
+  const statements: { readonly ids: readonly string[]; answer(): void; fail(error: unknown): void }[] = []
+  const insert = (name: string, jobs: readonly { readonly id?: string }[]): Promise<string[] | null> => {
+    expect(name).toBe('posts')
+    const ids = jobs.map(({ id = '' }) => id)
+    const { promise, resolve, reject } = Promise.withResolvers<string[] | null>()
+    const answer = (): void => {
+      const stored = ids.filter((id) => !known.has(id))
+      for (const id of stored) known.add(id)
+      resolve(stored.length === 0 ? null : stored)
+    }
+    statements.push({ ids, answer, fail: reject })
+    return promise
+  }
+  /** The statement that was sent last, once there are so many. */
+  const last = async (count: number) => {
+    while (statements.length < count) await Promise.resolve()
+    const statement = statements.at(-1)
+    if (statement === undefined) throw new Error('Nothing was sent.')
+    return statement
+  }
+  return { inserts: new GatheredInserts({ insert }, 'posts'), statements, last }
+}
+
+describe('jobs that are stored', () => {
+  it('go together when they come in one turn, and each hears whether it is new', async () => {
+    const { inserts, last } = aBoss()
+    const first = Promise.all(['a', 'b'].map((id) => inserts.add(job(id))))
+    ;(await last(1)).answer()
+    expect(await first).toEqual([true, true])
+    const again = Promise.all(['b', 'c'].map((id) => inserts.add(job(id))))
+    ;(await last(2)).answer()
+    expect(await again).toEqual([false, true])
+    const known = inserts.add(job('c'))
+    ;(await last(3)).answer()
+    expect(await known).toBe(false)
+  })
+
+  it('wait while others are stored, and go together then; the same job twice does not', async () => {
+    const { inserts, statements, last } = aBoss()
+    const first = inserts.add(job('a'))
+    const open = await last(1)
+    const others = Promise.all(['b', 'c', 'b'].map((id) => inserts.add(job(id))))
+    expect(statements).toHaveLength(1)
+    open.answer()
+    ;(await last(2)).answer()
+    ;(await last(3)).answer()
+    expect(await first).toBe(true)
+    expect(await others).toEqual([true, true, false])
+    expect(statements.map(({ ids }) => ids)).toEqual([['a'], ['b', 'c'], ['b']])
+  })
+
+  it('are a hundred in one statement at most', async () => {
+    const { inserts, statements, last } = aBoss()
+    const all = Promise.all(Array.from({ length: 101 }, (_, at) => inserts.add(job(String(at)))))
+    ;(await last(1)).answer()
+    ;(await last(2)).answer()
+    expect((await all).every((isNew) => isNew)).toBe(true)
+    expect(statements.map(({ ids }) => ids.length)).toEqual([100, 1])
+  })
+
+  it('are stored one by one when one of them may be what the server refuses', async () => {
+    const { inserts, last } = aBoss()
+    const refused = Object.assign(new Error('too big'), { code: '54000' })
+    const all = Promise.allSettled(['a', 'big', 'c'].map((id) => inserts.add(job(id))))
+    ;(await last(1)).fail(refused)
+    ;(await last(2)).answer()
+    ;(await last(3)).fail(refused)
+    ;(await last(4)).answer()
+    expect(await all).toEqual([
+      { status: 'fulfilled', value: true },
+      { status: 'rejected', reason: refused },
+      { status: 'fulfilled', value: true },
+    ])
+  })
+
+  it('all hear that the server is away, and what comes later is stored', async () => {
+    const { inserts, statements, last } = aBoss()
+    const away = Object.assign(new Error('the line was cut'), { code: 'ECONNRESET' })
+    const all = Promise.allSettled(['a', 'b'].map((id) => inserts.add(job(id))))
+    ;(await last(1)).fail(away)
+    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const later = inserts.add(job('a'))
+    ;(await last(2)).answer()
+    expect(await later).toBe(true)
+    expect(statements).toHaveLength(2)
+  })
+})
