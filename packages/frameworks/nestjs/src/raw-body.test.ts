@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream'
+
+import { BadRequestException, type HttpServer } from '@nestjs/common'
+import { FakeClock } from '@social/testkit'
+import { expect, it } from 'vitest'
+
+import { readBodiesFirst } from './raw-body.js'
+
+/** Reads the body of a request that breaks off, as an application on Express does. */
+async function reading(isComplete: boolean): Promise<unknown> {
+  const handlers: ((...given: readonly unknown[]) => Promise<void>)[] = []
+  const adapter = { getType: () => 'express', use: (handler: (typeof handlers)[0]) => handlers.push(handler) }
+  readBodiesFirst(adapter as unknown as HttpServer, {
+    isOwn: () => true,
+    bounds: { biggestBodyBytes: 1000, slowestBodySeconds: 10, client: { clock: new FakeClock() } },
+    bodies: new WeakMap(),
+  })
+  const body = new Readable({ read() {} })
+  const request = Object.assign(body, { method: 'POST', url: '/', headers: {}, complete: isComplete })
+  const answered = handlers[0]?.(request, {}, () => undefined)
+  request.destroy(new Error('cut'))
+  return answered?.catch((error: unknown) => error)
+}
+
+it('takes a visitor who goes away in the middle for what it is, and no error that came later', async () => {
+  expect(await reading(false)).toBeInstanceOf(BadRequestException)
+  const error = await reading(true)
+  expect(error).not.toBeInstanceOf(BadRequestException)
+  expect(String(error)).toContain('cut')
+})
