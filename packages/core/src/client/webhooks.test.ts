@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { definePlatform } from '../contract/index.js'
-import { ConfigError, SignatureError } from '../errors/index.js'
+import { ConfigError, NotSupportedError, SignatureError } from '../errors/index.js'
 import { ManualClock } from '../events/__fixtures__/manual-clock.js'
 import { makeUpdate } from '../models/index.js'
 import { InMemoryStorage } from '../storage/index.js'
@@ -72,6 +72,33 @@ it('stops at a failure that is no refusal: another secret would say nothing abou
   const checked = client.checkSignature('sample', new Uint8Array(), {}, { secret: ['one', 'two'] })
   await expect(checked).rejects.toThrow('The secret is no key.')
   expect(asked).toEqual(['one'])
+})
+
+it('names only the ways of polling that a network without webhooks has', () => {
+  const { features: _features, ...rest } = sample()
+  const features = ['POST_TEXT', 'POST_IMAGE', 'DELETE_POST', 'MESSAGES'] as const
+  const after = {
+    features: [...features, 'READ_UPDATES_AFTER'] as const,
+    fetchUpdatesAfter: async () => ({ updates: [], marker: null, more: false }),
+    markSeen: async () => undefined,
+  }
+  const refusal = (methods: object): string => {
+    const platform = definePlatform({ ...rest, features, ...methods })
+    const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { sample: platform } })
+    try {
+      return client.answerSetupCheck('sample', {}, { verifyToken: 't' })
+    } catch (error) {
+      return NotSupportedError.is(error) ? error.message : String(error)
+    }
+  }
+  expect(refusal({})).toMatch(/It never pushes, and its updates cannot be polled\.$/)
+  expect(refusal({ fetchUpdates: async () => [] })).toMatch(
+    /It never pushes\. Poll with account\.fetchUpdates instead\.$/,
+  )
+  expect(refusal(after)).toMatch(/Poll with account\.fetchUpdatesAfter instead\.$/)
+  expect(refusal({ ...after, fetchUpdates: async () => [] })).toMatch(
+    /Poll with account\.fetchUpdates or account\.fetchUpdatesAfter instead\.$/,
+  )
 })
 
 it('answers a setup check only for an application that says what it expects', () => {

@@ -2,7 +2,7 @@ import { refuseUnknownNames } from '../checks/index.js'
 import type { Clock, Platform, PushHeaders, WebhookSecret } from '../contract/index.js'
 import { NotSupportedError, SignatureError } from '../errors/index.js'
 import type { Update } from '../models/index.js'
-import { has, type Supporting, supporting } from './account/abilities.js'
+import { has, howToPoll, type Supporting, supporting } from './account/abilities.js'
 import { needText } from './arguments.js'
 import { needRecord } from './sign-in/login-arguments.js'
 
@@ -24,7 +24,7 @@ export function answerSetupCheck(
     what: 'a setup check',
     suggestion: platform.features.has('PUSH_UPDATES')
       ? 'It starts sending at once: point it at the webhook route.'
-      : 'It never pushes. Poll with account.fetchUpdates or account.fetchUpdatesAfter instead.',
+      : howToPoll(platform),
   })
 }
 

@@ -1,4 +1,5 @@
-import type { ExtraRouteReply, WebhookSecret } from '../contract/index.js'
+import { howToPoll } from '../client/account/abilities.js'
+import type { ExtraRouteReply, Platform, WebhookSecret } from '../contract/index.js'
 import { publishWarning } from '../diagnostics/channels.js'
 import {
   ConfigError,
@@ -59,7 +60,7 @@ export class Webhooks {
     const { client, secrets } = this.#settings
     const { body, headers } = request
     const platform = client.platformFor(name)
-    if (!platform.features.has('PUSH_UPDATES')) return Reply.forError(neverPushes(name))
+    if (!platform.features.has('PUSH_UPDATES')) return Reply.forError(neverPushes(platform))
     const source = secrets.get(name)
     if (source === undefined) return NOT_MOUNTED
     try {
@@ -176,10 +177,10 @@ function replyTo(error: unknown): Reply {
   return Reply.forError(error)
 }
 
-function neverPushes(platform: string): NotSupportedError {
+function neverPushes(platform: Platform): NotSupportedError {
   return new NotSupportedError({
-    platform,
+    platform: platform.name,
     what: 'pushed updates',
-    suggestion: 'It never pushes. Poll with account.fetchUpdates or account.fetchUpdatesAfter instead.',
+    suggestion: howToPoll(platform),
   })
 }

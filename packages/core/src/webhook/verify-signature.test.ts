@@ -164,8 +164,14 @@ describe('answerHubChallenge', () => {
       { ...right, 'hub.verify_token': 'tokem' },
       { ...right, 'hub.verify_token': 't\u00f6ken' },
       { ...right, 'hub.challenge': '' },
-    ])
-      expect(() => answerHubChallenge(wrong, { verifyToken: 'token' })).toThrow(SignatureError)
+    ]) {
+      const failure = failureOf(() => answerHubChallenge(wrong, { verifyToken: 'token' }))
+      expect(failure).toBeInstanceOf(SignatureError)
+      expect(failure).toMatchObject({
+        message:
+          'The setup check does not fit. Compare the verify token with the one that was entered at the network.',
+      })
+    }
   })
 
   it('wants a verify token', () => {

@@ -95,6 +95,9 @@ export function answerHubChallenge(
   const [token = ''] = secretTexts(options.verifyToken)
   const matches = sameBytes(params['hub.verify_token'] ?? '', token)
   const challenge = params['hub.challenge'] ?? ''
-  if (!matches || params['hub.mode'] !== 'subscribe' || challenge === '') throw refused()
+  if (!matches || params['hub.mode'] !== 'subscribe' || challenge === '')
+    throw new SignatureError(
+      'The setup check does not fit. Compare the verify token with the one that was entered at the network.',
+    )
   return challenge
 }

@@ -34,3 +34,11 @@ export function supporting<M extends keyof AllAbilities>(platform: Platform, met
     suggestion: row?.instead ?? null,
   })
 }
+
+/** What to do on a network that sends no webhooks: names only the ways of polling it has. */
+export function howToPoll(platform: Platform): string {
+  const ways = ['fetchUpdates', 'fetchUpdatesAfter'].filter((method) => has(platform, method))
+  return ways.length === 0
+    ? 'It never pushes, and its updates cannot be polled.'
+    : `It never pushes. Poll with ${ways.map((method) => `account.${method}`).join(' or ')} instead.`
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { AppRequest } from '../../contract/index.js'
+import { NotSupportedError } from '../../errors/index.js'
 import { AppCredentials } from '../../models/index.js'
 import { InMemoryLocks, InMemoryStorage } from '../../storage/index.js'
 import { InstantClock } from '../../tokens/__fixtures__/a-keeper.js'
@@ -91,4 +92,11 @@ describe('an app that is registered by the library', () => {
 
     expect(made).toHaveLength(1)
   })
+})
+
+it('refuses to choose an account where the network offers no choice, before it looks for an app', async () => {
+  const { resumeLogin: _resumeLogin, ...platform } = { resumeLogin: undefined, ...sample() }
+  const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { sample: platform } })
+  const choosing = client.choose('sample', { ...REDIRECT, accountId: '1', resumeToken: 'token' })
+  await expect(choosing).rejects.toThrow(NotSupportedError)
 })

@@ -58,8 +58,10 @@ export class SignIn {
     needText(options.accountId, 'choose: accountId')
     needText(options.resumeToken, 'choose: resumeToken')
     const { accountId, resumeToken, remember = {} } = options
-    return this.#step(name, 'choose', options, (platform, login, call) =>
-      supporting(platform, 'resumeLogin').resumeLogin(login, { resumeToken, accountId, remember }, call),
+    // Asked before an app is looked for: nobody shall make one for a sign-in that needs no choice.
+    const chooser = supporting(this.#client.platformFor(name), 'resumeLogin')
+    return this.#step(name, 'choose', options, (_platform, login, call) =>
+      chooser.resumeLogin(login, { resumeToken, accountId, remember }, call),
     )
   }
 
