@@ -1,25 +1,16 @@
-import { inspect } from 'node:util'
-
 import { describe, expect, it } from 'vitest'
 
 import {
-  AuthError,
   ConfigError,
   InvalidPostError,
   NetworkError,
   NotSupportedError,
   OutcomeUnknownError,
   SocialBaseError,
-  TokenExpiredError,
 } from '../errors/index.js'
 import { Media } from '../media/index.js'
-import { AppCredentials } from '../models/index.js'
-import { aClient, aConnection, sample } from './__fixtures__/sample.js'
+import { aClient, aConnection, EXPIRED, sample } from './__fixtures__/sample.js'
 import { SocialClient } from './social-client.js'
-
-const REDIRECT = { redirectUri: 'https://app.example/callback/sample' }
-const APP = new AppCredentials({ platform: 'sample', clientId: 'client', clientSecret: 'app-secret' })
-const EXPIRED = new Date('2020-01-01T00:00:00Z')
 
 describe('making a client', () => {
   it('refuses what it does not know, with the near miss', async () => {
@@ -165,95 +156,6 @@ describe('posting', () => {
   })
 })
 
-describe('tokens', () => {
-  it('renews before the call, saves, then uses the new token', async () => {
-    const { account, transport, storage } = await aClient(undefined, {
-      connection: aConnection('1', EXPIRED),
-    })
-    await account.profile()
-    expect(transport.paths).toEqual(['POST /token', 'GET /me'])
-    expect(transport.requests[1]?.headers['authorization']).toBe('Bearer second-access')
-    expect((await storage.getConnection('sample:1'))?.token.accessToken).toBe('second-access')
-  })
-
-  it('renews once when the network refuses the token in the middle, and repeats once', async () => {
-    const { account, transport } = await aClient((request) =>
-      request.headers['authorization'] === 'Bearer first-access'
-        ? { status: 401 }
-        : { body: { id: '7', access: 'second-access' } },
-    )
-    await account.profile()
-    expect(transport.paths).toEqual(['GET /me', 'POST /token', 'GET /me'])
-  })
-
-  it('asks for one renewal however many calls wait for it', async () => {
-    const { account, transport } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
-    await Promise.all(Array.from({ length: 100 }, () => account.profile()))
-    expect(transport.paths.filter((path) => path === 'POST /token')).toHaveLength(1)
-  })
-
-  it('says that the person has to sign in again when the renewal is refused', async () => {
-    const { account } = await aClient(() => ({ status: 401 }), { connection: aConnection('1', EXPIRED) })
-    await expect(account.profile()).rejects.toThrow(TokenExpiredError)
-  })
-})
-
-describe('signing in', () => {
-  it('names Storage.saveApp and the developer portal when no app is stored', async () => {
-    const { client } = await aClient()
-    await expect(client.startLogin('sample', REDIRECT)).rejects.toThrow(
-      /https:\/\/sample\.example\/apps.*Storage\.saveApp/,
-    )
-  })
-
-  it('sends the person away with a random state, and hides the secret half', async () => {
-    const { client, storage } = await aClient()
-    await storage.saveApp(APP)
-    const [one, two] = [
-      await client.startLogin('sample', REDIRECT),
-      await client.startLogin('sample', REDIRECT),
-    ]
-    if (one.step !== 'SEND_TO_NETWORK' || two.step !== 'SEND_TO_NETWORK')
-      throw new Error('expected an address')
-    expect(one.state).not.toBe(two.state)
-    expect(one.remember).toEqual({ verifier: 'a-secret-half' })
-    expect(inspect(one) + JSON.stringify(one)).not.toContain('a-secret-half')
-  })
-
-  it('saves a finished connection before it is returned', async () => {
-    const { client, storage } = await aClient()
-    await storage.saveApp(APP)
-    const step = await client.finishLogin('sample', { ...REDIRECT, state: 's', callback: { account: '9' } })
-    expect(step.step).toBe('FINISHED')
-    expect((await storage.getConnection('sample:9'))?.accountName).toBe('Someone')
-  })
-
-  it('refuses another account than the expected one, and saves nothing', async () => {
-    const { client, storage } = await aClient()
-    await storage.saveApp(APP)
-    const options = { ...REDIRECT, state: 's', callback: { account: '9' }, expectConnectionId: 'sample:1' }
-    await expect(client.finishLogin('sample', options)).rejects.toThrow(AuthError)
-    expect(await storage.getConnection('sample:9')).toBeNull()
-  })
-
-  it('hides the resume token, and refuses to pick where the network never asks', async () => {
-    const { client, storage } = await aClient()
-    await storage.saveApp(APP)
-    const step = await client.finishLogin('sample', { ...REDIRECT, state: 's', callback: { choose: '1' } })
-    expect(inspect(step) + JSON.stringify(step)).not.toContain('a-resume-secret')
-    await expect(
-      client.choose('sample', { ...REDIRECT, accountId: '1', resumeToken: 'a-resume-secret' }),
-    ).rejects.toThrow(NotSupportedError)
-  })
-
-  it('refuses to make an app where apps are made by hand', async () => {
-    const { client } = await aClient()
-    await expect(client.createApp('sample', { ...REDIRECT, name: 'Mine' })).rejects.toThrow(
-      'https://sample.example/apps',
-    )
-  })
-})
-
 describe('what the network cannot do', () => {
   const operations = [
     'checkState',
@@ -331,24 +233,10 @@ describe('direct access', () => {
   })
 })
 
-it('deletes a connection once its token is withdrawn, and is quiet about one that is gone', async () => {
-  const { client, storage } = await aClient()
-  await client.disconnect('sample:1')
-  await client.disconnect('sample:1')
-  expect(await storage.getConnection('sample:1')).toBeNull()
-})
-
 it('sends a message once under its key', async () => {
   const { account, transport } = await aClient()
   const first = await account.sendMessage('c1', 'Hello', { idempotencyKey: 'm' })
   const again = await account.sendMessage('c1', 'Hello', { idempotencyKey: 'm' })
   expect([first.id, again.id, transport.requests.length]).toEqual(['7', '7', 1])
   await expect(account.sendMessage('c1', '')).rejects.toThrow(InvalidPostError)
-})
-
-it('says how a connection stands without a request', async () => {
-  const { client, transport } = await aClient()
-  expect(await client.health('sample:1')).toMatchObject({ state: 'OK' })
-  expect(await client.health('sample:2')).toMatchObject({ state: 'NOT_FOUND' })
-  expect(transport.requests).toEqual([])
 })

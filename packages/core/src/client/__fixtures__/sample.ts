@@ -9,6 +9,9 @@ import { InMemoryStorage } from '../../storage/index.js'
 import { SocialClient } from '../social-client.js'
 import type { SocialClientOptions } from '../types.js'
 
+/** Long past. */
+export const EXPIRED = new Date('2020-01-01T00:00:00Z')
+
 const FEATURES = new Set(['POST_TEXT', 'POST_IMAGE', 'DELETE_POST', 'MESSAGES'] as const)
 const LIMITS = makeLimits({ maxTextLength: 10, maxImages: 2 })
 const idReply = v.object({ id: v.string() })

@@ -1,11 +1,9 @@
 import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import { anAccount } from '../__fixtures__/an-account.js'
 import { onePostReply, postReply, postsReply } from '../schemas.js'
 import { compareIds, toContext, toPostDetails, toPostResult, toPostStats, toUpdate } from './index.js'
-import { expandText } from './text.js'
 
 const ada = anAccount()
 
@@ -232,86 +230,4 @@ it('ids are compared as the numbers they are', () => {
     '1990000000000000001',
   ])
   expect(compareIds('7', '7')).toBe(0)
-})
-
-const wordsOf = (post: object) => expandText(parse(postReply, { id: '1', ...post }))
-
-describe('the words of a post', () => {
-  it('have addresses as they were written, and not those that X adds', () => {
-    const { text, links } = wordsOf({
-      text: 'See https://t.co/abc &amp; #tag &lt;b&gt; @bo https://t.co/pic https://t.co/quo',
-      entities: {
-        urls: [
-          { url: 'https://t.co/abc', expanded_url: 'https://example.com/a?b=1' },
-          { url: 'https://t.co/pic', expanded_url: 'https://x.com/i/status/1/photo/1', media_key: '3_1' },
-          { url: 'https://t.co/quo', expanded_url: 'https://twitter.com/bo/status/55' },
-        ],
-        mentions: [{ username: 'Bo', id: '999' }],
-        hashtags: [{ tag: 'tag' }],
-      },
-      referenced_posts: [{ type: 'quoted', id: '55' }],
-    })
-
-    expect(text).toBe('See https://example.com/a?b=1 & #tag <b> @bo')
-    expect(links.map(({ start, end, kind, target }) => [text.slice(start, end), kind, target])).toEqual([
-      ['https://example.com/a?b=1', 'LINK', 'https://example.com/a?b=1'],
-      ['#tag', 'TAG', 'tag'],
-      ['@bo', 'MENTION', '999'],
-    ])
-  })
-
-  it('have the letters that X writes otherwise', () => {
-    expect(wordsOf({ text: '&lt;i&gt; &quot;a&#39;s&quot; &amp;amp; &copy;' }).text).toBe(
-      `<i> "a's" &amp; &copy;`,
-    )
-  })
-
-  it('link to nobody and nothing that X does not name', () => {
-    expect(wordsOf({ text: '@bo #tag ＠cy ＃sun' }).links).toEqual([])
-  })
-
-  it('link to people and tags in any spelling, and to an address that X does not tell', () => {
-    const { text, links } = wordsOf({
-      text: '＠BO ＃Sun https://t.co/a https://t.co/b',
-      entities: {
-        urls: [{ url: 'https://t.co/b' }],
-        mentions: [{ username: 'bo' }],
-        hashtags: [{ tag: 'sun' }],
-      },
-    })
-
-    expect(text).toBe('＠BO ＃Sun https://t.co/a https://t.co/b')
-    expect(links).toEqual([
-      { start: 0, end: 3, kind: 'MENTION', target: 'bo', url: 'https://x.com/BO' },
-      { start: 4, end: 8, kind: 'TAG', target: 'Sun', url: 'https://x.com/hashtag/Sun' },
-      { start: 9, end: 23, kind: 'LINK', target: 'https://t.co/a', url: 'https://t.co/a' },
-      { start: 24, end: 38, kind: 'LINK', target: 'https://t.co/b', url: 'https://t.co/b' },
-    ])
-  })
-
-  it('keep the address of another post than the quoted one', () => {
-    const urls = [{ url: 'https://t.co/a', expanded_url: 'https://x.com/bo/status/56' }]
-
-    expect(
-      wordsOf({
-        text: 'https://t.co/a',
-        entities: { urls },
-        referenced_tweets: [{ type: 'quoted', id: '55' }],
-      }).text,
-    ).toBe('https://x.com/bo/status/56')
-    expect(
-      wordsOf({
-        text: 'hi https://t.co/a',
-        entities: { urls },
-        referenced_tweets: [{ type: 'quoted', id: '56' }],
-      }).text,
-    ).toBe('hi')
-  })
-
-  it('are read in linear time', () => {
-    for (const piece of ['https://t.co/', 'https://t.co/abc ', '&amp;', '&amp', '@a', '#', '@@', 'a'])
-      expect(growthOf(wordsOf, (letters) => ({ text: piece.repeat(letters / piece.length) }))).toBeLessThan(
-        MOST_GROWTH,
-      )
-  })
 })

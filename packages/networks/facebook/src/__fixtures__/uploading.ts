@@ -1,0 +1,32 @@
+import { Media } from '@social/core'
+import { sampleMp4, samplePng } from '@social/emulator'
+
+import type { usingEmulator } from './at-emulator.js'
+
+/** Bytes that the network asks for in each piece. */
+const PIECE = 1000
+
+/** A film of four pieces and a byte. */
+export const BYTES = sampleMp4(4 * PIECE + 1)
+
+export const NETWORK = { network: { pieceBytes: PIECE } }
+
+export const video = (): Media => Media.fromBytes(BYTES, { filename: 'cake.mp4' })
+
+export const picture = (name = 'cake.png'): Media => Media.fromBytes(samplePng(), { filename: name })
+
+/** The network, and a client that speaks to it. */
+export type At = Awaited<ReturnType<typeof usingEmulator>>
+
+/** Digests of the videos that are there. */
+export const sumOf = (at: At) => at.people.state().videos.map(({ sha256 }) => sha256)
+
+/** What it fails with. */
+export async function thrownBy(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work
+  } catch (error) {
+    return error
+  }
+  throw new Error('It did not fail.')
+}

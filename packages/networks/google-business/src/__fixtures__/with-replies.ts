@@ -1,0 +1,11 @@
+import { aCall, type Replies } from '@social/testkit'
+
+import { googleBusiness } from '../platform.js'
+import { anAccount } from './an-account.js'
+
+/** The platform under test. */
+export const platform = googleBusiness()
+
+/** A call of the location "2" that is answered so. */
+export const withReplies = (replies: Replies) =>
+  aCall({ platform, connection: anAccount({ accountId: '2' }), replies })

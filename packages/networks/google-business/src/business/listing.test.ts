@@ -1,0 +1,100 @@
+import { ConfigError } from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
+
+import { platform, withReplies } from '../__fixtures__/with-replies.js'
+import { readListing, validateLocation } from './index.js'
+
+const INFORMATION = '/v1/locations/2'
+
+describe('the listing', () => {
+  it('is read in the fields that are told', async () => {
+    const call = withReplies({ [`GET ${INFORMATION}`]: { title: 'The bakery' } })
+    expect(await platform.getLocation(call)).toMatchObject({ name: 'The bakery' })
+    expect(call.transport.requests.map(({ query }) => query)).toEqual([
+      { readMask: 'name,title,phoneNumbers,storefrontAddress,categories,regularHours' },
+    ])
+  })
+
+  it.each([
+    ['title', 'The bakery'],
+    ['phoneNumbers', { primaryPhone: '020' }],
+    ['categories', { primaryCategory: { name: 'categories/gcid:bakery' } }],
+    ['storefrontAddress', {}],
+    ['websiteUri', 'https://ada.example'],
+    ['regularHours', {}],
+    ['specialHours', null],
+    ['moreHours', []],
+    ['serviceArea', {}],
+    ['serviceItems', []],
+    ['labels', ['one']],
+    ['adWordsLocationExtensions', {}],
+    ['latlng', {}],
+    ['openInfo', {}],
+    ['profile', {}],
+    ['storeCode', 'A1'],
+    ['relationshipData', {}],
+  ])('is changed in %s', async (name, value) => {
+    const call = withReplies({ [`PATCH ${INFORMATION}`]: { title: 'The bakery' } })
+    await platform.updateLocation({ [name]: value }, call)
+    expect(call.transport.requests.map(({ query, json }) => [query, json])).toEqual([
+      [{ updateMask: name }, { [name]: value }],
+    ])
+  })
+
+  it.each(['name', 'metadata', 'languageCode'])('is not changed in %s', async (name) => {
+    await expect(platform.updateLocation({ [name]: 'x' }, withReplies({}))).rejects.toThrow(
+      `The field ${name} of a listing cannot be written`,
+    )
+  })
+
+  it.each(['title', 'websiteUri', 'storeCode'])('takes text for %s', async (name) => {
+    for (const value of ['', ' ', 7, null, {}])
+      await expect(platform.updateLocation({ [name]: value }, withReplies({}))).rejects.toThrow(
+        `The field ${name} of a listing must be text that is not empty`,
+      )
+  })
+
+  it('takes objects for all else, and categories whole', async () => {
+    await expect(platform.updateLocation({ profile: 'x' }, withReplies({}))).rejects.toThrow(
+      'The field profile of a listing must be an object',
+    )
+    for (const categories of ['x', {}])
+      await expect(platform.updateLocation({ categories }, withReplies({}))).rejects.toThrow(ConfigError)
+    await expect(platform.updateLocation({ categories: null }, withReplies({}))).rejects.toThrow(
+      'takes categories whole only',
+    )
+  })
+
+  it('is changed again after an outage: the same change twice is one', async () => {
+    let tries = 0
+    const reply = () => ((tries += 1) === 1 ? { status: 500, body: '' } : { title: 'The bakery' })
+    const call = withReplies({ [`PATCH ${INFORMATION}`]: reply })
+    expect(await platform.updateLocation({ title: 'The bakery' }, call)).toMatchObject({ name: 'The bakery' })
+    expect(call.transport.requests).toHaveLength(2)
+  })
+
+  it('is read where Google answers a change with nothing but its fields', async () => {
+    const call = withReplies({
+      [`PATCH ${INFORMATION}`]: { storeCode: 'A1' },
+      [`GET ${INFORMATION}`]: { title: 'The bakery' },
+    })
+    expect(await platform.updateLocation({ storeCode: 'A1' }, call)).toMatchObject({ name: 'The bakery' })
+  })
+
+  it('is asked about without a change', async () => {
+    const call = withReplies({ [`PATCH ${INFORMATION}`]: { title: 'x' } })
+    await validateLocation({ title: 'x' }, call)
+    expect(call.transport.requests.map(({ query }) => query)).toEqual([
+      { updateMask: 'title', validateOnly: 'true' },
+    ])
+  })
+
+  it('is read field by field, also those that cannot be written', async () => {
+    const call = withReplies({ [`GET ${INFORMATION}`]: { metadata: { mapsUri: 'https://g.example' } } })
+    const fields = ['metadata', 'name', 'languageCode', 'regularHours'] as const
+    expect(await readListing(fields, call)).toEqual({ metadata: { mapsUri: 'https://g.example' } })
+    expect(call.transport.requests.map(({ query }) => query)).toEqual([
+      { readMask: 'metadata,name,languageCode,regularHours' },
+    ])
+  })
+})

@@ -1,0 +1,14 @@
+import { aVideo } from '@social/testkit'
+
+import type { usingEmulator } from './at-emulator.js'
+import { OPTIONS } from './videos.js'
+
+type At = Awaited<ReturnType<typeof usingEmulator>>
+
+/** An account with a video, and nothing counted yet. */
+export async function withVideo(at: At, publishAt: string | null = null) {
+  const ada = await at.signIn()
+  const { id } = await ada.post({ media: [aVideo()], options: OPTIONS, publishAt })
+  at.forget()
+  return { ada, id }
+}

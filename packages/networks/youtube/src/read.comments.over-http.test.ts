@@ -1,0 +1,150 @@
+import { InvalidPostError, NotSupportedError, Poller, type Update } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { withVideo } from './__fixtures__/with-video.js'
+
+describe('comments', () => {
+  it('come oldest first, one page, with who wrote them and what they are about', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    const first = at.people.comment({ by: 'Grace', on: id, text: 'Lovely crust!' })
+    await at.clock.advance(60)
+    const second = at.people.comment({ by: 'Ada Makes Bread', on: id, text: 'Thank you' })
+    at.people.comment({ by: 'Grace', on: first.id, text: 'a reply is not reported' })
+
+    const updates = await ada.fetchUpdates()
+
+    expect(updates.map((update) => update.id)).toEqual([first.id, second.id])
+    expect(updates[0]).toMatchObject({
+      kind: 'COMMENT_CREATED',
+      kindName: 'COMMENT_CREATED',
+      platform: 'youtube',
+      connectionId: ada.id,
+      timestamp: new Date('2026-11-21T12:00:00Z'),
+      actor: { id: first.authorId, handle: 'grace', displayName: '@grace' },
+      postId: first.id,
+      aboutPostId: id,
+      threadRootId: first.id,
+      conversationId: null,
+      raw: { kind: 'youtube#commentThread' },
+      envelope: {},
+    })
+    expect(at.requests().map(({ query }) => query)).toEqual([
+      {
+        part: 'snippet',
+        allThreadsRelatedToChannelId: ada.id.slice('youtube:'.length),
+        order: 'time',
+        maxResults: '50',
+        textFormat: 'plainText',
+      },
+    ])
+  })
+
+  it('are those after the marker only, and one page however many there are', async () => {
+    await using at = await usingEmulator({ platform: { updatesPerCheck: 2 } })
+    const { ada, id } = await withVideo(at)
+    for (const text of ['one', 'two', 'three']) {
+      at.people.comment({ by: 'Grace', on: id, text })
+      await at.clock.advance(60)
+    }
+    const all = await ada.fetchUpdates()
+
+    const newer = await ada.fetchUpdates(all[0]?.timestamp)
+
+    expect(all).toHaveLength(2)
+    expect(newer.map((update) => update.id)).toEqual([all[1]?.id])
+    expect(at.counts()).toEqual({ 'GET /youtube/v3/commentThreads': 2 })
+  })
+
+  it('are oldest first, also within one second', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    const made = ['one', 'two', 'three'].map((text) => at.people.comment({ by: 'Grace', on: id, text }))
+
+    const updates = await ada.fetchUpdates()
+
+    expect(updates.map((update) => update.id)).toEqual(made.map((comment) => comment.id))
+  })
+
+  it('reach a poller once each', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    const delivered: string[] = []
+    let saved: unknown = null
+    const poller = new Poller({
+      fetch: (since, { signal }) => ada.fetchUpdates(since, { signal }),
+      deliver: (update: Update) => void delivered.push(update.id),
+      saveMarker: (marker) => void (saved = JSON.parse(marker)),
+      clock: at.clock,
+    })
+    const one = at.people.comment({ by: 'Grace', on: id, text: 'one' })
+    await poller.checkOnce()
+    const two = at.people.comment({ by: 'Bo', on: id, text: 'two, in the same second' })
+    await poller.checkOnce()
+
+    expect(delivered).toEqual([one.id, two.id])
+    expect(saved).toMatchObject({ at: '2026-11-21T12:00:00.000Z' })
+  })
+
+  it('are answered under the first comment of their thread; once under one key', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    const top = at.people.comment({ by: 'Grace', on: id, text: 'Which flour?' })
+    const [update] = await ada.fetchUpdates()
+    if (!update) throw new Error('no update')
+
+    await ada.replyToUpdate(update, 'Rye', { idempotencyKey: 'answer-1' })
+    await ada.replyToUpdate(update, 'Rye', { idempotencyKey: 'answer-1' })
+
+    const answers = at.people.state().comments.filter(({ parentId }) => parentId === top.id)
+    expect(answers).toMatchObject([{ text: 'Rye' }])
+    expect(ada.usage).toMatchObject({ units: 51 })
+    // Someone may hand over a reply that they made an update of themselves.
+    const reply = { ...update, raw: {}, envelope: {}, postId: answers[0]?.id ?? '', threadRootId: null }
+    await ada.replyToUpdate(reply, 'Or wheat')
+    expect(at.people.state().comments.filter(({ parentId }) => parentId === top.id)).toHaveLength(2)
+  })
+
+  it('are hidden and shown again', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    at.people.comment({ by: 'Grace', on: id, text: 'spam?' })
+    const [update] = await ada.fetchUpdates()
+    if (!update) throw new Error('no update')
+
+    await ada.setCommentVisibility(update, { hidden: true })
+    expect(await ada.fetchUpdates()).toEqual([])
+    await ada.setCommentVisibility(update, { hidden: false })
+    expect(await ada.fetchUpdates()).toHaveLength(1)
+  })
+
+  it('are deleted when they are the channel’s own, and refused by name otherwise', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    at.people.comment({ by: 'Grace', on: id, text: 'theirs' })
+    await at.clock.advance(1)
+    at.people.comment({ by: 'Ada Makes Bread', on: id, text: 'ours' })
+    const [theirs, ours] = await ada.fetchUpdates()
+    if (!theirs || !ours) throw new Error('no updates')
+    at.forget()
+
+    const refused = ada.deleteComment(theirs)
+    await expect(refused).rejects.toThrow(NotSupportedError)
+    await expect(refused).rejects.toThrow(/youtube.*setCommentVisibility/)
+    expect(at.counts()).toEqual({})
+    await ada.deleteComment(ours)
+    expect(at.people.state().comments).toHaveLength(1)
+  })
+
+  it('of another network, or what is no comment, is refused', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    at.people.comment({ by: 'Grace', on: id, text: 'hi' })
+    const [update] = await ada.fetchUpdates()
+    if (!update) throw new Error('no update')
+    const foreign = { ...update, raw: {}, envelope: {}, platform: 'mastodon' }
+
+    await expect(ada.replyToUpdate(foreign, 'hi')).rejects.toThrow(InvalidPostError)
+  })
+})
