@@ -59,9 +59,12 @@ export const serviceTokenReply = v.object({ token: v.string() })
 /** `createRecord` and `putRecord`. The record is there, so only what names it is asked for. */
 export const writtenReply = v.looseObject({ uri: v.string(), cid: v.string() })
 
-/** `applyWrites`: one result for each write, in order; older servers answer none. */
+/**
+ * `applyWrites`: one result for each write, in order. Older servers answer none: what they wrote is looked up, since
+ * somebody in between may say `{}` as well.
+ */
 export const appliedReply = v.looseObject({
-  results: v.nullish(v.array(v.looseObject({ uri: text, cid: text }))),
+  results: v.tupleWithRest([v.looseObject({ uri: v.string(), cid: v.string() })], v.unknown()),
 })
 
 /** `deleteRecord`: without `commit` there was nothing to delete. */
@@ -211,10 +214,13 @@ const jobStatus = v.looseObject({
 })
 
 /** `app.bsky.video.uploadVideo` and `getJobStatus`; the first often leaves the wrapping out. */
-export const jobReply = v.pipe(
-  v.looseObject({ jobStatus: v.optional(jobStatus) }),
-  v.transform((reply) => reply.jobStatus ?? v.parse(jobStatus, reply)),
-)
+export const jobReply = v.union([
+  v.pipe(
+    v.looseObject({ jobStatus }),
+    v.transform((reply) => reply.jobStatus),
+  ),
+  jobStatus,
+])
 
 /** A session. */
 export type SessionReply = v.InferOutput<typeof sessionReply>

@@ -71,7 +71,7 @@ export const uploadReply = v.object({
 })
 
 /** `GET /media/{id}`. */
-export const mediaReply = v.looseObject({ status: text })
+export const mediaReply = v.looseObject({ status: v.fallback(v.string(), 'processing') })
 
 /** `GET /boards` and the like. One item that cannot be read must not stop the others, so they are read one by one. */
 export const pageReply = v.looseObject({ items: v.array(v.unknown()), bookmark: text })

@@ -584,3 +584,36 @@ describe('a platform that marks nothing', () => {
     expect(heard.join()).toContain('marked no request as the visible one')
   })
 })
+
+describe('an answer that nobody understands', () => {
+  /** Repeats what is harmless to repeat, in the same call. */
+  const repeating = {
+    async publish(_post: unknown, call: PublishCall) {
+      const send = () => call.http.post('/posts', idReply, { json: {}, finish: { data: { key: 'ours' } } })
+      const { id } = await send().catch(send)
+      return makePostResult({ id })
+    },
+  }
+
+  it.each([
+    ['is no JSON', { readError: () => null }],
+    [
+      'makes the platform stumble',
+      {
+        readError: ({ status }: { readonly status: number }) => {
+          if (status === 200) throw new RangeError('Nobody thought of that.')
+          return null
+        },
+      },
+    ],
+  ])('ends the try of the visible request: one that %s', async (_what, change) => {
+    const answers = [{ body: '<html>' }, { status: 201, body: { id: '7' } }]
+    const { post, posts } = await aWorld(
+      onPosts(() => answers.shift() ?? { status: 500 }),
+      { ...repeating, ...change },
+    )
+
+    expect(await post()).toMatchObject({ id: '7' })
+    expect(posts()).toBe(2)
+  })
+})

@@ -14,6 +14,15 @@ interface NotedTime {
   readonly at: number
 }
 
+/** The last moment that an HTTP date can name, as its year has four digits: 9999-12-31T23:59:59Z. RFC 9110, section 5.6.7 */
+const LAST_MOMENT = 253_402_300_799_000
+
+/** The moment that a `Date` header names; NaN where it names none. */
+function momentOf(date: string): number {
+  const moment = Date.parse(date)
+  return moment >= 0 && moment <= LAST_MOMENT ? moment : Number.NaN
+}
+
 /** The time at each network, by its own clock: a skew of this machine's clock does not matter. */
 export class NetworkClock {
   readonly #clock: Clock
@@ -30,7 +39,7 @@ export class NetworkClock {
     const at = this.#clock.monotonic()
     const known = this.#noted.get(origin)
     if (known === undefined || at - known.at > NOTE_AGAIN_SECONDS)
-      this.#noted.set(origin, { moment: Date.parse(date), at })
+      this.#noted.set(origin, { moment: momentOf(date), at })
   }
 
   /** The time at an origin; that of the client's own clock while no reply has told it. */

@@ -95,7 +95,17 @@ export class RequestRun implements AttemptedRequest {
       const settled = this.#noteCost(reply)
       // A stream has ended only now: what its head told of rate limits may be hours old.
       if (connection !== null && options.reader === undefined) this.#note(reply, connection)
-      const error = errorOfReply(this, reply, sent, connection)
+      let error: SocialBaseError | null
+      let result: T | undefined
+      try {
+        error = errorOfReply(this, reply, sent, connection)
+        if (error === null) result = readSuccess(this, read, reply, sent, connection)
+      } catch (thrown) {
+        // An answer that nobody understands: what the request came to is open, and the attempt is over all the same.
+        await this.#ended('OPEN')
+        await settled
+        throw thrown
+      }
       if (error !== null) {
         const ended = this.#ended(fateOfRefusal(error, reply))
         if (ended !== null) await ended
@@ -103,11 +113,10 @@ export class RequestRun implements AttemptedRequest {
         await this.#afterRefusal(error, reply, connection)
         continue
       }
-      const result = readSuccess(this, read, reply, sent, connection)
       const ended = this.#ended(reply.status < 300 ? 'DONE' : 'OPEN')
       if (ended !== null) await ended
       if (settled !== null) await settled
-      return result
+      return result as T // read above: there was no error
     }
   }
 

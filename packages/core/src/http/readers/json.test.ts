@@ -65,6 +65,15 @@ describe('reading JSON from outside', () => {
     expect(parseJson(`[${'112233445566778899,'.repeat(100_000)}1]`)).toHaveLength(100_001)
   })
 
+  it.each([
+    [String.raw`"\ud83d"`, '\ufffd'],
+    [String.raw`{"\uDE00x":["\ud83d\ud83d\ude00\ude00"]}`, { '\ufffdx': ['\ufffd😀\ufffd'] }],
+    [String.raw`"\\ud83d \\\ud83d \u00e9"`, '\\ud83d \\\ufffd é'],
+    [String.raw`"\uD83D\uDE00"`, '😀'],
+  ])('reads half an emoji of %s as no letter, and whole ones as they are', (text, expected) => {
+    expect(parseJson(text)).toEqual(expected)
+  })
+
   it('does not put a name of the prototype into the prototype', () => {
     const read = parseJson('{"__proto__":{"admin":112233445566778899}}')
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
@@ -82,6 +91,8 @@ describe('reading JSON from outside', () => {
     ['quotes', (letters: number) => `[11111111111111111,${'"'.repeat(letters)}`],
     ['brackets inside a text', (letters: number) => `"${'['.repeat(letters)}"`],
     ['brackets', (letters: number) => '['.repeat(letters)],
+    ['halves of emoji', (letters: number) => `"${String.raw`\ud83d`.repeat(letters / 6)}"`],
+    ['halves that are none', (letters: number) => `"${String.raw`\\ud83d`.repeat(letters / 7)}"`],
   ])('reads many %s in linear time', (_what, make) => {
     expect(growthOf(parseJson, make)).toBeLessThan(MOST_GROWTH)
   })

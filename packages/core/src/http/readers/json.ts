@@ -18,8 +18,17 @@ const BIG_DIGITS = 16
 const NUMBER = /-?\d[\d.eE+-]*/g
 const BIG_INTEGER = /^-?[1-9]\d{15,}$/
 
+/** Half of an emoji, written as an escape without its other half; one behind a backslash of its own counts too, harmlessly. */
+const HALF =
+  /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F]/
+/** One escape: both halves together, one half alone, or any other. */
+const ESCAPE =
+  /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[dD][89a-fA-F][\da-fA-F]{2}|[^])/g
+const ESCAPED_HALF_LENGTH = 6
+
 /**
- * Reads JSON from outside. An integer beyond ±(2^53-1) becomes a string of its digits, so that no id is rounded.
+ * Reads JSON from outside. An integer beyond ±(2^53-1) becomes a string of its digits, so that no id is rounded. Half an
+ * emoji becomes U+FFFD, as in any other text that was decoded: no address and no database takes it.
  *
  * @param text - The JSON.
  * @param options - `maxDepth`: how deep it may be nested; 64 unless given.
@@ -27,7 +36,12 @@ const BIG_INTEGER = /^-?[1-9]\d{15,}$/
  */
 export function parseJson(text: string, options: { readonly maxDepth?: number } = {}): unknown {
   refuseDepth(text, options.maxDepth ?? MOST_DEPTH)
-  return JSON.parse(mayHoldBigInteger(text) ? quoteBigIntegers(text) : text)
+  const whole = HALF.test(text) ? text.replaceAll(ESCAPE, withoutHalf) : text
+  return JSON.parse(mayHoldBigInteger(whole) ? quoteBigIntegers(whole) : whole)
+}
+
+function withoutHalf(escape: string): string {
+  return escape.length === ESCAPED_HALF_LENGTH ? String.raw`\ufffd` : escape
 }
 
 /**

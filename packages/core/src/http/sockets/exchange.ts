@@ -44,7 +44,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   readonly #reject: Reject
   readonly #body: OutgoingBody | null
   #controller: Dispatcher.DispatchController | null = null
-  readonly #timer: Alarm | null
+  #timer: Alarm | null
   #settled = false
   #status = 0
   #headers: ReplyHeaders = {}
@@ -124,7 +124,10 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     this.#status = status
     this.#headers = joined(headers)
     const { reader } = this.request
-    if (reader === undefined || status > 299) return
+    if (reader === undefined || status > 299) {
+      this.#limitReply()
+      return
+    }
     this.#reader = reader
     this.#read(() => reader.opened({ status, headers: this.#headers }))
   }
@@ -135,6 +138,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
       this.#read(() => reader.take(chunk))
       return
     }
+    this.#limitReply()
     this.#bytes += chunk.byteLength
     if (this.#bytes > this.request.biggestReplyBytes)
       this.#giveUp(new ReplyTooBigError(`The reply has more than ${this.request.biggestReplyBytes} bytes.`))
@@ -169,6 +173,15 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
       this.#settle()
       this.#reject(reason)
     } else void this.#body.stop().then(() => this.#settleUnlessAborted(() => this.#reject(reason)))
+  }
+
+  /**
+   * An upload is bounded by silence, but what it is answered is not: a byte now and then would go on for years. Counted
+   * from where the reply has begun and all of the body has left.
+   */
+  #limitReply(): void {
+    if (this.#timer === null && !this.#settled && (this.#body?.hasLeft ?? true))
+      this.#timer = setAlarm(systemClock, this.request.stallSeconds, this)
   }
 
   /** Lets the reader work; one that throws hears no more, and neither do we. */

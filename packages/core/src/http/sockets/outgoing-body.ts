@@ -24,6 +24,11 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
     this.#onSent = onSent
   }
 
+  /** True once its last byte was handed over. */
+  get hasLeft(): boolean {
+    return this.#sentBytes + this.#queuedBytes >= this.#source.length
+  }
+
   [Symbol.asyncIterator](): this {
     return this
   }

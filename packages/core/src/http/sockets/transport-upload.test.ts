@@ -191,4 +191,20 @@ describe('an upload', { timeout: 30_000 }, () => {
     )
     await expect(stalled).rejects.toMatchObject({ timedOut: true, delivery: 'UNKNOWN' })
   })
+
+  it.each([
+    ['pieces', () => new ReusedBuffers([70_000, 70_000])],
+    ['bytes', () => Buffer.alloc(100)],
+  ])('gives up a reply that comes byte by byte and never ends, to a body of %s', async (_what, makeBody) => {
+    const server = await aServer((request, response) => {
+      request.resume().on('end', () => {
+        const drip = setInterval(() => response.write(' '), 5)
+        response.on('close', () => clearInterval(drip))
+      })
+    })
+    const sending = aTransport().send(
+      aTransportRequest({ method: 'PUT', url: server.url, body: makeBody(), stallSeconds: 0.2 }),
+    )
+    await expect(sending).rejects.toMatchObject({ timedOut: true, delivery: 'UNKNOWN' })
+  })
 })

@@ -5,6 +5,7 @@ import {
   NotAllowedError,
   NotSupportedError,
   OutcomeUnknownError,
+  PlatformError,
   PostGoneError,
 } from '@social/core'
 import { sampleMp4, samplePng } from '@social/emulator'
@@ -118,11 +119,36 @@ describe('a post', () => {
     },
   )
 
+  it.each([
+    ['{}', {}],
+    ['a list', []],
+    ['results of nothing', { results: [{}] }],
+  ])('with gates comes out once where somebody in between answers %s', async (what, body) => {
+    const path = '/xrpc/com.atproto.repo.applyWrites'
+    net.emulator.faults('bluesky').add({ fault: 'status', status: 200, body, path })
+    const text = `gated by ${what}`
+    const { id } = await ada.post({ text, options: { allowReplies: 'nobody' } })
+
+    const posts = net.network.state().posts.filter((post) => post.text === text)
+    expect(posts.map(({ uri }) => uri)).toEqual([id])
+  })
+
   it('leaves a mention of nobody as text', async () => {
     const result = await ada.post({ text: 'hi @nobody.bsky.test' })
 
     expect((await ada.readPost(result.id)).links).toEqual([])
   })
+
+  it.each([{ jobStatus: { jobId: 5 } }, { jobId: {} }, { jobStatus: null, error: { code: 1 } }])(
+    'says that it cannot read what a video came to: %j',
+    async (body) => {
+      net.emulator
+        .faults('bluesky')
+        .add({ fault: 'status', status: 200, body, path: '/xrpc/app.bsky.video.uploadVideo' })
+      const video = Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })
+      await expect(ada.post({ text: 'odd', media: [video] })).rejects.toThrow(PlatformError)
+    },
+  )
 
   it('carries pictures with their words and sizes, and tells how far it has come', async () => {
     const seen: number[] = []

@@ -7,7 +7,6 @@ import {
   type RawData,
 } from '@social/core/platform'
 
-import { toUri } from '../map/index.js'
 import { appliedReply, recordReply, writtenReply } from '../schemas.js'
 import type { Companion } from './gates.js'
 
@@ -98,12 +97,8 @@ async function writeTogether(parts: WriteParts, call: Call): Promise<Written> {
   const path = '/xrpc/com.atproto.repo.applyWrites'
   const options = { json: { repo, writes }, ...(finish && { finish }) }
   const { data, raw } = await call.http.request('POST', path, appliedReply, options)
-  const first = data.results?.[0]
-  return {
-    uri: first?.uri ?? toUri({ authority: repo, collection, key: rkey }),
-    cid: first?.cid ?? null,
-    raw,
-  }
+  const [{ uri, cid }] = data.results
+  return { uri, cid, raw }
 }
 
 /**
