@@ -7,6 +7,10 @@ const SECRET = `4/0Q "S99+le'<H4>&Rd=é`
 const percent = (text: string): string => encodeURIComponent(text)
 const json = (text: string): string => JSON.stringify(text).slice(1, -1)
 
+/** What is left of a secret that a network quotes in base64. */
+const quotedInBase64 = (secret: string): string =>
+  new Redactor([secret]).text(`You sent ${Buffer.from(secret).toString('base64')}`)
+
 describe('a secret is known again', () => {
   it.each([
     ['as it is', SECRET],
@@ -36,6 +40,11 @@ describe('a secret is known again', () => {
       }
     },
   )
+
+  it('in base64 of five letters, and of no fewer, which may be part of any word', () => {
+    expect(quotedInBase64('qzx7w')).toBe('You sent [hidden]c=')
+    expect(quotedInBase64('qzx7')).not.toContain('[hidden]')
+  })
 
   it('not in words that merely share a few letters with a short one', () => {
     const words = 'The id MQ== is not known, nor is 1e5.'

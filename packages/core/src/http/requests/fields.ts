@@ -24,5 +24,5 @@ function isList(value: unknown): value is readonly unknown[] {
 
 function encode(text: string): string {
   // Half a character pair cannot be encoded; it becomes the replacement character, as in URLSearchParams.
-  return encodeURIComponent(text.isWellFormed() ? text : text.toWellFormed())
+  return encodeURIComponent(text.toWellFormed())
 }
