@@ -29,7 +29,10 @@ export type Todo = 'RETRY' | 'SIGN_IN_AGAIN' | 'CHANGE_POST' | 'LOOK_AT_ACCOUNT'
 /** What comes after an error. */
 export interface WhatNext {
   readonly todo: Todo
-  /** Seconds to wait before `RETRY`; null where nobody said: back off by yourself, from a minute up to a day. */
+  /**
+   * Seconds to wait before `RETRY`; null where nobody said: back off by yourself, from a minute up
+   * to a day; from a second up to a minute where the error names no network, which is a store of your own.
+   */
   readonly afterSeconds: number | null
   /** The HTTP status that tells a visitor about it, as the routes would. */
   readonly status: number

@@ -4,7 +4,7 @@ import { type Clock, ConfigError, type PostInput, type PostResult } from '@socia
 import type { StoredJob, Verdict } from './binding.js'
 import { checkStateBody, deliverBody, publishBody, publishThreadBody } from './bodies.js'
 import { type CarriedPost, isHosted, releaseFiles, unpackPost } from './carrying/carried-post.js'
-import { backoffSeconds } from './deciding/verdict.js'
+import { waitAfter } from './deciding/verdict.js'
 import type { Envelope, Envelopes, Subject } from './envelope.js'
 import type { JobEvents } from './events.js'
 import type { Intake } from './intake.js'
@@ -129,8 +129,9 @@ export const sweep: Handler = async ({ memo, signal }, { settings, tellRenewal }
     if (signal.aborted) throw error
     const message = 'The sweep was not finished. It is tried again.'
     const problem = { todo: 'RETRY', message, code: null } as const
-    const afterSeconds = Math.min(everySeconds, backoffSeconds(memo.tries, client.random))
-    return { to: 'WAITING', afterSeconds, memo: writeMemo({ ...memo, tries: memo.tries + 1, problem }) }
+    const wait = waitAfter(error, { memo, now: client.clock.now(), random: client.random })
+    const afterSeconds = Math.min(everySeconds, wait.afterSeconds)
+    return { to: 'WAITING', afterSeconds, memo: writeMemo({ ...wait.memo, problem }) }
   }
 }
 

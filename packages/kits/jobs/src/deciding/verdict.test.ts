@@ -38,8 +38,56 @@ describe('the wait before the next try', () => {
   it('counts no try that the network has asked to wait for', () => {
     const memo = { ...FRESH, tries: 3 }
     expect(verdictFor(limited(10), { ...context, memo }).memo['tries']).toBe(3)
-    const outage = verdictFor(new NetworkError('The line was cut.'), { ...context, memo })
+    const outage = verdictFor(new NetworkError('The line was cut.', { platform: 'fake' }), {
+      ...context,
+      memo,
+    })
     expect(outage).toMatchObject({ to: 'WAITING', afterSeconds: 480, memo: { tries: 4 } })
+  })
+})
+
+const away = (seconds: number, fraction: number) => {
+  const since = new Date(NOW.getTime() - seconds * 1000).toISOString()
+  const memo = { ...FRESH, tries: 3, since }
+  return verdictFor(new NetworkError('PostgreSQL did not answer.'), {
+    ...context,
+    memo,
+    random: chance(fraction),
+  })
+}
+
+describe('the wait for a server of the application’s own', () => {
+  it.each([
+    [0, 0, 1],
+    [0, 0.99, 1.99],
+    [4, 0.5, 6],
+    [20, 0, 20],
+    [3_000, 0, 30],
+    [3_000, 1, 60],
+    [-600, 0, 1],
+  ])('after %d seconds, with %d of chance, is %d seconds', (seconds, fraction, expected) => {
+    expect(away(seconds, fraction)).toMatchObject({ to: 'WAITING', afterSeconds: expected })
+  })
+
+  it('does not make the waits for a network longer', () => {
+    expect(away(10, 0).memo['tries']).toBe(3)
+  })
+})
+
+const waitFor = (...errors: readonly Error[]) => {
+  const verdict = verdictFor(new AggregateError(errors), { ...context, retriesForeign: true })
+  return verdict.to === 'WAITING' ? verdict.afterSeconds : verdict.to
+}
+const store = new NetworkError('PostgreSQL did not answer.')
+
+describe('the wait after several failures at once', () => {
+  it('is the longest of theirs', () => {
+    expect(waitFor(limited(3))).toBe(3)
+    expect(waitFor(store)).toBe(1)
+    expect(waitFor(store, limited(3))).toBe(3)
+    expect(waitFor(store, limited(3), new Error('a mistake'))).toBe(60)
+    expect(waitFor(limited(900), new Error('a mistake'))).toBe(900)
+    expect(waitFor()).toBe(60)
   })
 })
 
