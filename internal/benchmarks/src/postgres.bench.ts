@@ -6,6 +6,8 @@ import { Pool } from 'pg'
 import type { Bench, Row } from './row.js'
 
 const ROUNDS = 40
+/** Rounds that are not counted: until everything is compiled. */
+const WARM_UP = 20
 const AT_ONCE = 20
 /** How often each of those runs in a round: a round is short, so that some find the machine with nothing else to do. */
 const TIMES = 10
@@ -143,8 +145,7 @@ async function timed(operation: (id: string) => Promise<unknown>, round: string)
 
 async function measure(pair: Pair, stores: PostgresStores, pool: Pool): Promise<Row> {
   const [ours, bare]: [number[], number[]] = [[], []]
-  // The first round of each warms up, and is not counted.
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
     const measured = {
       ours: (): Promise<number> => timed((id) => pair.ours(stores, id), `${pair.what}${round}`),
       bare: (): Promise<number> => timed((id) => pair.bare(pool, id), `${pair.what}${round}`),
@@ -153,7 +154,7 @@ async function measure(pair: Pair, stores: PostgresStores, pool: Pool): Promise<
     const first = round % 2 === 0 ? await measured.ours() : null
     const theirs = await measured.bare()
     const mine = first ?? (await measured.ours())
-    if (round === 0) continue
+    if (round < WARM_UP) continue
     ours.push(mine)
     bare.push(theirs)
   }
