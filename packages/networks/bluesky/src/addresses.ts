@@ -25,7 +25,7 @@ const sign: Sign = (request: OutgoingRequest, by) => {
   const { token } = by.connection
   if (token.kind === 'BEARER')
     return { ...request, headers: { ...request.headers, authorization: `Bearer ${token.accessToken}` } }
-  return import('./sign-in/proof.js').then(({ signWithProof }) => signWithProof(request, by))
+  return import('./sign-in/dpop-proof.js').then(({ signWithProof }) => signWithProof(request, by))
 }
 
 /** Where an account's requests go, and how they show whose they are. Everything goes through the person's own server. */

@@ -67,7 +67,7 @@ async function deleteMark(mark: Mark, markId: string, { http, connection }: Call
   return commit !== undefined
 }
 
-/** Takes a mark back. One that is not there is deleted just as happily: then the post is asked which one it is. */
+/** Takes a mark back. Servers answer success for one that is not there: then the post is asked which one it is. */
 async function takeBack(mark: Mark, postId: string, markId: string | null, call: Call): Promise<void> {
   if (markId !== null && (await deleteMark(mark, markId, call))) return
   const { viewer } = await readView(await needPostUri(postId, call), call)

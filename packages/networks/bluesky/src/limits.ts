@@ -21,8 +21,9 @@ export const MOST_LETTERS_OF_A_NAME = 50
 export const IMAGES_OF_AN_EMBED = 4
 /** Pictures of a gallery, as Bluesky asks programs to keep to. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/gallery.json (read 2026-11-22) */
 const MOST_IMAGES = 10
-/** Captions of a video, and bytes of each. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json (read 2026-11-22) */
+/** Captions of a video. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json (read 2026-11-22) */
 export const MOST_CAPTIONS = 20
+/** Bytes of one caption file. Same page. */
 export const BIGGEST_CAPTION_BYTES = 20_000
 /** Bytes of a picture. Servers from before 2026 take 1,000,000. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json (read 2026-11-21) */
 export const BIGGEST_IMAGE_BYTES = 2_000_000

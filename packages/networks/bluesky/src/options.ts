@@ -19,9 +19,9 @@ export interface BlueskyOptions {
   readonly chatService?: string
   /** Bytes of the biggest picture; 2,000,000 unless given. Servers from before 2026 take 1,000,000. */
   readonly biggestImageBytes?: number
-  /** How often a video that is still worked on is asked for; 120 unless given. */
+  /** How often the status of a video that is still being processed is polled; 120 unless given. */
   readonly videoChecks?: number
-  /** Seconds before the first of those questions; the pause then grows to five times that. 1 unless given. */
+  /** Seconds before the first poll of that status; the pause then grows to five times that (backoff). 1 unless given. */
   readonly videoWaitSeconds?: number
   /** Notifications of one page of a poll, 1 to 100; 50 unless given. */
   readonly updatesPerCheck?: number
@@ -32,7 +32,7 @@ export interface BlueskyOptions {
   readonly lookBackSeconds?: number
   /**
    * True polls private messages too: `fetchUpdatesAfter` then brings `MESSAGE_RECEIVED`, for one more request. Accounts
-   * whose app password does not allow messages are left alone.
+   * whose app password does not allow messages are left alone. False unless given.
    */
   readonly messageUpdates?: boolean
   /** The application as an OAuth client; signing in with a password works without it. */

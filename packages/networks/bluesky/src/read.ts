@@ -19,9 +19,10 @@ import { postsReply, type PostView, profileReply, resolvedReply, threadNode, thr
 /** Depth of a thread unless asked for, and at most.
  *  https://docs.bsky.app/docs/api/app-bsky-feed-get-post-thread (read 2026-11-21) */
 const USUAL_DEPTH = 6
+/** Levels of a thread that may be asked for. Same page. */
 const DEEPEST = 1000
 
-/** Seconds in which an own new post may not have reached the servers that read. */
+/** Seconds in which an own new post may not have reached the servers that read. Our choice. */
 const SETTLING_SECONDS = 30
 
 /** What stands in a thread for a post behind a block. */

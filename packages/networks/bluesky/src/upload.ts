@@ -14,9 +14,9 @@ import type { Uploaded } from './publish/record.js'
 import { makeTid } from './publish/tid.js'
 import { type BlobRef, blobReply, type JobReply, jobReply, serviceTokenReply } from './schemas.js'
 
-/** Seconds without a byte after which an upload is given up; however long it takes as a whole. */
+/** Seconds without a byte after which an upload is given up; however long it takes as a whole. Our choice. */
 const STALL_SECONDS = 60
-/** The pause between two questions grows to so many times the first. */
+/** The pause between two polls of a video's status grows to so many times the first (backoff). Our choice. */
 const LONGEST_PAUSE = 5
 /** For how long the video service may act for the account: a big file and a slow line. At most an hour is given. */
 const SERVICE_TOKEN_SECONDS = 30 * 60

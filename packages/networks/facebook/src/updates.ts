@@ -5,7 +5,7 @@ import { toChangeUpdate, toCommentValue } from './map/index.js'
 import type { Settings } from './options.js'
 import { commentItem, idReply } from './schemas.js'
 
-/** Pages of comments of one post that one poll reads at most, 100 comments each. */
+/** Pages of comments of one post that one poll reads at most, 100 comments each. Our choice. */
 const MOST_PAGES = 10
 
 /** What the pushed comment has, and what tells which object it stands under. */

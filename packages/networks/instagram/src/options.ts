@@ -7,9 +7,9 @@ import { USUAL_CHECK_SECONDS, USUAL_WAIT_SECONDS } from './limits.js'
 
 /** Settings of `instagram()`; all of them may be left out. */
 export interface InstagramOptions {
-  /** Seconds between looks at a video that is being processed; 60 unless given. */
+  /** Seconds between two polls of the status of a video that is being processed; 60 unless given. */
   readonly checkEverySeconds?: number
-  /** Seconds after which nobody looks any more; 300 unless given. */
+  /** Seconds in all, after which the status is not polled any more; 300 unless given. */
   readonly waitUpToSeconds?: number
   /** Media whose comments one poll reads, 1 to 100; 25 unless given. One request for each. */
   readonly recentPosts?: number

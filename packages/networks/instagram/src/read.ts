@@ -14,7 +14,7 @@ import { toChangeUpdate, toCommentValue } from './map.js'
 import type { Settings } from './options.js'
 import { accountReply, commentItem, mediaReply, replyItem } from './schemas.js'
 
-/** Pages of comments of one media that are read at most, 50 comments each. */
+/** Pages of comments of one media that are read at most, 50 comments each. Our choice. */
 const MOST_PAGES = 20
 const FIELDS =
   'id,text,timestamp,from{id,username},parent_id,media{id,media_product_type},replies{id,text,timestamp,from{id,username},parent_id}'

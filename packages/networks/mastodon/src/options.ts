@@ -9,13 +9,13 @@ export interface MastodonOptions {
   readonly website?: string
   /** Seconds for which a server's limits, and what it is, are kept; 300 unless given. */
   readonly limitsCacheSeconds?: number
-  /** How often a file that the server still works on is asked for; 30 unless given. */
+  /** How often the status of a file that the server still processes is polled; 30 unless given. */
   readonly mediaChecks?: number
-  /** Seconds before the first of those questions; the pause then grows to five times that. 1 unless given. */
+  /** Seconds before the first poll of that status; the pause then grows to five times that (backoff). 1 unless given. */
   readonly mediaWaitSeconds?: number
   /** Notifications in one poll, 1 to 80; 40 unless given. */
   readonly updatesPerCheck?: number
-  /** True brings also what the person's notification policy holds back: mentions by strangers, for instance. */
+  /** True brings also what the person's notification policy holds back: mentions by strangers, for instance. False unless given. */
   readonly includeFiltered?: boolean
   /**
    * What you know of servers, by host: `{ 'social.example': { schedules: true } }`. Needed for programs that the library
@@ -31,7 +31,7 @@ export interface Settings extends KeptServers {
   readonly mediaWaitSeconds: number
   readonly updatesPerCheck: number
   readonly includeFiltered: boolean
-  /** The key that each status came out under, by host and id: only the newest, and only of this process. */
+  /** The idempotency key that each status came out under, by host and id: only the newest, and only of this process. */
   readonly owners: Map<string, string>
 }
 

@@ -12,10 +12,10 @@ import type { Settings } from './options.js'
 import { thumbnailPart as toThumbnailPart } from './publish/thumbnails.js'
 import { mediaReply } from './schemas.js'
 
-/** Seconds without a byte after which an upload is given up; however long it takes as a whole. */
+/** Seconds without a byte after which an upload is given up; however long it takes as a whole. Our choice. */
 const STALL_SECONDS = 60
 
-/** The pause between two questions grows to so many times the first. */
+/** The pause between two polls of a file's status grows to so many times the first (backoff). Our choice. */
 const LONGEST_PAUSE = 5
 
 /** A file on the server, not yet part of a post. */

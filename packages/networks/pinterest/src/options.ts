@@ -10,9 +10,9 @@ export interface PinterestOptions {
   readonly timeoutSeconds?: number
   /** Seconds without a byte after which an upload counts as lost; 60 unless given. */
   readonly stallSeconds?: number
-  /** How often a video that Pinterest still works on is asked for; 60 unless given. */
+  /** How often the status of a video that Pinterest still processes is polled; 60 unless given. */
   readonly mediaChecks?: number
-  /** Seconds before each of those questions; 2 unless given. */
+  /** Seconds before each poll of that status; 2 unless given. */
   readonly mediaWaitSeconds?: number
   /** False leaves `continuous_refresh` out. Apps made before 25 September 2025 need it, and it does the others no harm; true unless given. */
   readonly continuousRefresh?: boolean
@@ -28,7 +28,7 @@ export interface Settings {
   readonly mediaWaitSeconds: number
   readonly continuousRefresh: boolean
   readonly addresses: Addresses
-  /** Which key has made a pin, by the id of the pin: a bounded memory of this process. */
+  /** Which idempotency key has made a pin, by the id of the pin: a bounded memory of this process. */
   readonly owners: Map<string, string>
 }
 

@@ -13,9 +13,9 @@ import {
 
 /** Settings of `threads()`; all of them may be left out. */
 export interface ThreadsOptions {
-  /** Seconds between looks at a video that is being processed; 30 unless given. */
+  /** Seconds between two polls of the status of a video that is being processed; 30 unless given. */
   readonly checkEverySeconds?: number
-  /** Seconds after which nobody looks any more; 300 unless given. */
+  /** Seconds in all, after which the status is not polled any more; 300 unless given. */
   readonly waitUpToSeconds?: number
   /** Posts whose replies one poll reads, 1 to 100; 25 unless given. One request for each. */
   readonly recentPosts?: number
@@ -98,7 +98,7 @@ export const postOptions = v.strictObject({
   ),
   /** Id of a post to quote. Threads' `quote_post_id`. */
   quotePostId: v.optional(postId),
-  /** A poll below words alone, open for a day: 2 to 4 answers of at most 25 characters. Threads' `poll_attachment`. */
+  /** A poll below words alone: 2 to 4 answers of at most 25 characters. How long it is open is up to Threads. Threads' `poll_attachment`. */
   poll: v.optional(
     v.strictObject({
       options: v.pipe(

@@ -161,8 +161,8 @@ const ROWS: ReadonlyMap<number, Row> = new Map([
   ...rows(outage, 40_200, 40_201, 40_700, 50_000, 50_002, 51_305, 60_001),
 ])
 
-/** Partly done counts as done: the parts that were not are in `data`. */
-const HAPPY: ReadonlySet<number> = new Set([0, 20_001])
+/** Codes of success. 20001, partly done, counts as done: the parts that were not are in `data`. */
+const SUCCESS: ReadonlySet<number> = new Set([0, 20_001])
 
 function rowFor({ code }: Refusal): Row {
   const known = ROWS.get(code)
@@ -176,7 +176,7 @@ function rowFor({ code }: Refusal): Row {
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
   const raw = rawOf(reply.body)
   const { code } = raw
-  if (typeof code !== 'number' || HAPPY.has(code)) return null
+  if (typeof code !== 'number' || SUCCESS.has(code)) return null
   // A 5xx stays an outage, whatever stands in it.
   if (reply.status >= 500) return null
   const { pathname: path } = new URL(request.url)

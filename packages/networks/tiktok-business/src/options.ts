@@ -15,13 +15,13 @@ export interface TiktokBusinessAddresses {
 export interface TiktokBusinessOptions {
   /** Newest videos whose comments a poll reads, 1 to 100; 25 unless given. Each costs a request, and TikTok allows 40 in a minute. */
   readonly recentPosts?: number
-  /** True takes what TikTok pushes as well: `PUSH_UPDATES`, and what stands behind it. */
+  /** True takes webhooks as well: the flag `PUSH_UPDATES`, `startUpdates` and `stopUpdates`. False unless given. */
   readonly webhooks?: boolean
-  /** Public address of the mounted webhook route, which `account.startUpdates` registers for the whole app. */
+  /** Public address of the mounted webhook route, which `account.startUpdates` registers for the whole app; none unless given. */
   readonly webhookUrl?: string
   /** Seconds for one request; 30 unless given. */
   readonly timeout?: number
-  /** Seconds a signed pushed message may be old, or ahead of the clock; 300 unless given. */
+  /** Seconds a signed webhook request may be old, or ahead of the clock; 300 unless given. */
   readonly allowedAgeSeconds?: number
   /** Other base addresses, for tests and demos. */
   readonly addresses?: TiktokBusinessAddresses

@@ -20,7 +20,7 @@ import { toUpdate } from './map.js'
 import type { Settings } from './options.js'
 import { commentItem, commentsReply, videoItem, videosReply } from './schemas.js'
 
-/** Pages of videos that may come without one new video before the list counts as one without an end. */
+/** Pages of videos that may come without one new video before the list counts as one without an end. Our choice. */
 const MOST_EMPTY_PAGES = 5
 
 /** The newest videos of the account. A page may be short, or empty, while more follow. */

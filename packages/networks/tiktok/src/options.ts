@@ -10,7 +10,7 @@ export interface TiktokAddresses {
   readonly api?: string
   /** The sign-in page; `https://www.tiktok.com/v2/auth/authorize/` unless given. */
   readonly signIn?: string
-  /** Where upload addresses may lead, beside the hosts of `tiktokapis.com`. */
+  /** Where upload addresses may lead, beside the hosts of `tiktokapis.com`; nowhere else unless given. */
   readonly upload?: string
 }
 
@@ -20,9 +20,9 @@ export interface TiktokOptions {
   readonly chunkBytes?: number
   /** Seconds for one ordinary request; 30 unless given. Pieces of a video are bounded by silence instead. */
   readonly timeout?: number
-  /** True signs in with PKCE, which TikTok wants from mobile and desktop apps, not from servers. */
+  /** True signs in with PKCE, which TikTok wants from mobile and desktop apps, not from servers. False unless given. */
   readonly pkce?: boolean
-  /** Seconds a signed pushed message may be old, or ahead of the clock; 300 unless given. */
+  /** Seconds a signed webhook request may be old, or ahead of the clock; 300 unless given. */
   readonly allowedAgeSeconds?: number
   /** Other base addresses, for tests and demos. */
   readonly addresses?: TiktokAddresses

@@ -21,9 +21,9 @@ export interface XOptions {
   readonly timeout?: number
   /** Weighted characters of a text; 280 unless given, up to 25,000 for accounts with Premium. */
   readonly maxTextLength?: number
-  /** How often a file that X still works on is asked for; 30 unless given. */
+  /** How often the status of a file that X still processes is polled; 30 unless given. */
   readonly mediaChecks?: number
-  /** Seconds between those questions where X names none; 1 unless given. */
+  /** Seconds between two polls of that status where X names none; 1 unless given. */
   readonly mediaWaitSeconds?: number
   /** Mentions of one page of a poll, 5 to 100; 40 unless given. Each is billed. */
   readonly updatesPerCheck?: number
@@ -40,7 +40,7 @@ export interface Settings {
   readonly mediaWaitSeconds: number
   readonly updatesPerCheck: number
   readonly addresses: Addresses
-  /** Which key has made a post or a message, by its id: a bounded memory of this process. */
+  /** Which idempotency key has made a post or a message, by its id: a bounded memory of this process. */
   readonly owners: Map<string, string>
 }
 

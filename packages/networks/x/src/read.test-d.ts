@@ -2,7 +2,7 @@ import type { Client } from '@xdevplatform/xdk'
 import { expectTypeOf, test } from 'vitest'
 
 import type { EVENTS_QUERY } from './messages/read-events.js'
-import type { LOOKED_AT_QUERY } from './publish/look-up.js'
+import type { LOOKED_AT_QUERY } from './publish/find-post.js'
 import type { PostBody } from './publish/post-body.js'
 import type { POST_QUERY } from './read.js'
 import type { MENTIONS_QUERY } from './updates.js'

@@ -15,7 +15,7 @@ import { toContext, toPostDetails, toPostStats, toThread } from './map/index.js'
 import type { Settings } from './options.js'
 import { meReply, onePostReply, postsReply } from './schemas.js'
 
-/** Pages of one search at most: 500 posts, each of which is billed. */
+/** Pages of one search at most: 500 posts, each of which is billed. Our choice. */
 const MOST_PAGES = 5
 const DAY_MS = 86_400_000
 

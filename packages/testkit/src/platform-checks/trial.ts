@@ -37,7 +37,7 @@ export interface TrialSettings extends Omit<MadeUpSettings, 'given'> {
   readonly onEndlessWait?: (seconds: number) => void
 }
 
-/** A platform that is tried against a network that is happy with everything, or that does as it is told. */
+/** A platform that is tried against a network that accepts everything, or that does as it is told. */
 export class Trial {
   readonly transport: MadeUpTransport
   readonly clock: FakeClock

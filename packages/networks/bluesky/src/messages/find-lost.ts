@@ -7,15 +7,15 @@ import { BIGGEST_PAGE } from '../limits.js'
 import { toMessage, toMomentOrNull } from '../map/index.js'
 import { messagesReply } from '../schemas.js'
 
-/** Seconds before each look: what was sent a moment ago may turn up late. */
+/** Seconds before each look for a lost message: what was sent a moment ago may turn up late. Our choice. */
 export const LOOKS = [0, 1, 3]
-/** Pages of a conversation that one look reads at most, back to the first try. */
+/** Pages of a conversation that one look reads at most, back to the first try. Our choice. */
 export const MOST_PAGES = 5
-/** Seconds between the clocks of the account's server and of the service that keeps messages. */
+/** Seconds by which the clocks of the account's server and of the service that keeps messages may differ. Our choice. */
 export const CLOCK_SECONDS = 2
-/** Seconds in which another look is worth while; after that only a person can tell. */
+/** Seconds in which another call may look again; after that only a person can tell. Our choice. */
 export const LOOKING_SECONDS = 600
-/** Seconds until that look. */
+/** Seconds until that look, told as `retryAfter`. Our choice. */
 export const LOOK_AGAIN_SECONDS = 60
 
 const lost = v.object({ convoId: v.string(), words: v.string(), since: v.string() })

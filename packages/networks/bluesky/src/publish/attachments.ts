@@ -4,7 +4,7 @@ import type { ReadOptions, Settings } from '../options.js'
 import type { Card } from '../schemas.js'
 import { uploadFiles } from '../upload.js'
 import { type Caption, uploadCaptions } from './captions.js'
-import { readCard } from './card.js'
+import { readCard } from './link-card.js'
 import { type Progressed, readProgress } from './lost/receipt.js'
 import type { Uploaded } from './record.js'
 

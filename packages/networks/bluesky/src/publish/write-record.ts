@@ -10,9 +10,9 @@ import {
 import { appliedReply, recordReply, writtenReply } from '../schemas.js'
 import type { Companion } from './gates.js'
 
-/** How often a record is sent at most, in one call. */
+/** How often a record is sent at most in one call, the first time included. Our choice. */
 const MOST_TRIES = 2
-/** Seconds before it is sent once more: a server that was asked too early is still at work on the first. */
+/** Seconds before it is sent once more: a server that was asked too early is still at work on the first. Our choice. */
 const PAUSE_SECONDS = 1
 
 /** A record that is on the account's own server. */

@@ -10,10 +10,10 @@ import {
 } from '@social/core/platform'
 
 import type { Settings } from '../options.js'
-import { askForDetails, cleanHandle } from './details.js'
+import { askForDetails, cleanHandle } from './app-password-form.js'
 import { namedServer } from './named-server.js'
 import { deleteSession, finishWithPassword, refreshSession } from './password.js'
-import { findAccount } from './resolve.js'
+import { findAccount } from './resolve-account.js'
 
 /** What signs people in, and keeps them signed in. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke

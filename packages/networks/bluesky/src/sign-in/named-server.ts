@@ -13,7 +13,7 @@ export interface Server {
   readonly host: string
 }
 
-/** Longest address of a server that is looked at. */
+/** Letters of the longest server address that is read: it is a stranger's text. Our choice. */
 const LONGEST_ADDRESS = 2048
 
 function toRefusal(error: ConfigError): AuthError {

@@ -12,8 +12,8 @@ import * as v from 'valibot'
 
 import type { OauthOptions } from '../app.js'
 import type { Settings } from '../options.js'
-import { makeAssertion, readKey } from './proof.js'
-import { sendProven } from './proven.js'
+import { makeAssertion, readKey } from './dpop-proof.js'
+import { sendProven } from './dpop-request.js'
 
 /** What a token endpoint answers. `sub` is the account. */
 export const oauthTokenReply = v.looseObject({

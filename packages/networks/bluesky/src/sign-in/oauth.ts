@@ -20,13 +20,13 @@ import { clientIdOf, DEFAULT_SCOPES, type OauthOptions } from '../app.js'
 import { toName, toProfileUrl } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { profileReply } from '../schemas.js'
-import { cleanHandle } from './details.js'
+import { cleanHandle } from './app-password-form.js'
+import { makeKey } from './dpop-proof.js'
+import { sendProven } from './dpop-request.js'
 import { askNamed, namedServer } from './named-server.js'
 import { findOauthServer } from './oauth-server.js'
 import { clientFields, oauthTokenReply, toProvenToken } from './oauth-token.js'
-import { makeKey } from './proof.js'
-import { sendProven } from './proven.js'
-import { findAccount, findHome, type Home } from './resolve.js'
+import { findAccount, findHome, type Home } from './resolve-account.js'
 
 const parReply = v.looseObject({ request_uri: v.string() })
 

@@ -12,9 +12,9 @@ import {
 
 import type { Settings } from '../options.js'
 import { type SessionReply, sessionReply } from '../schemas.js'
-import { readDetails, SHOWN_SERVER } from './details.js'
+import { readDetails, SHOWN_SERVER } from './app-password-form.js'
 import { askNamed, namedServer, type Server } from './named-server.js'
-import { findAccount, findHome, serverOf } from './resolve.js'
+import { findAccount, findHome, serverOf } from './resolve-account.js'
 import { sessionExtra, toConnection, toSessionToken } from './session.js'
 
 /** Where a password may go, and whose account is expected there; null where the server finds the account itself. */

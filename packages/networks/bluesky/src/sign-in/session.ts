@@ -18,9 +18,9 @@ interface Claims {
   readonly scope?: unknown
 }
 
-/** Seconds for which a token that cannot be read is believed. */
+/** Seconds after which a token that does not tell its end is renewed. Our choice. */
 const UNREADABLE_LIVES_SECONDS = 60
-/** Seconds for the picture; a sign-in does not wait longer for it. */
+/** Seconds for the picture; a sign-in does not wait longer for it. Our choice. */
 const PROFILE_SECONDS = 10
 
 function readClaims(jwt: string): Claims {

@@ -52,7 +52,7 @@ function parseRest(text: string | undefined): Rest | undefined {
   }
 }
 
-/** Longest marker that is looked at: ours hold two addresses and a cursor. */
+/** Longest marker that is looked at: ours hold two addresses and a cursor. In letters; our choice. */
 const LONGEST_MARKER = 8192
 
 /**

@@ -4,7 +4,7 @@ import { toMomentOrNull } from '../map/index.js'
 import { notificationsReply } from '../schemas.js'
 import type { Gap, Place } from './marker.js'
 
-/** Pages that one poll reads at most, looking for where the last one ended. */
+/** Pages that one poll reads at most, looking for where the last one ended. Our choice. */
 const MOST_PAGES = 5
 
 /** A notification as it came; what is needed to find one's place was read. */

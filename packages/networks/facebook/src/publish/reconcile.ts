@@ -18,11 +18,11 @@ import { findEdit } from './edit.js'
 import { toFeedResult } from './feed.js'
 import { type Kept, type KeptSent, readKept, secondsOf } from './receipt.js'
 
-/** Pages of a list that are looked through, 100 entries each: what was sent is among the newest. */
+/** Pages of a list that are looked through, 100 entries each: what was sent is among the newest. Our choice. */
 const MOST_PAGES = 10
-/** Seconds after which another look may tell more: lists lag behind. */
+/** Seconds after which another look may tell more, told as `retryAfter`: lists lag behind. Our choice. */
 const LOOK_AGAIN_SECONDS = 30
-/** Seconds after which a video that says that nobody asked to publish it was not asked to: the request is over by then. */
+/** Seconds after which a video that says that nobody asked to publish it was not asked to: the request is over by then. Our choice. */
 const NOT_ASKED_AFTER_SECONDS = 300
 
 /** What is looked for, and when it was sent. */

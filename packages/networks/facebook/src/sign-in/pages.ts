@@ -13,7 +13,7 @@ import { idReply, type PageReply, pageReply } from '../schemas.js'
 import type { OpenLogin } from './resume-token.js'
 
 const FIELDS = 'id,name,category,access_token,picture{url}'
-/** Pages of the list of pages: a thousand pages are more than anybody picks from. */
+/** Pages of the list of pages: a thousand pages are more than anybody picks from. Our choice. */
 const MOST_PAGES = 10
 
 /** Whose token, and whose app. */

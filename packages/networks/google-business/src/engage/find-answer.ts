@@ -6,10 +6,11 @@ import type { Settings } from '../options.js'
 import { hashWords } from '../publish/receipts.js'
 import { reviewItem } from '../schemas.js'
 
-/** Seconds before each look: Google may read from a copy that is a little behind. */
+/** Seconds before each look: Google may read from a copy that is a little behind. Our choice. */
 const PAUSES = [0, 3, 6] as const
-/** Seconds after which another call may look again, and for how long that makes sense. */
+/** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
 const LOOK_AGAIN_SECONDS = 60
+/** Seconds since the request after which looking again makes no sense. Our choice. */
 const LOOK_AGAIN_UNTIL_SECONDS = 3600
 
 const sentAnswer = v.object({

@@ -8,14 +8,15 @@ import type { Settings } from '../options.js'
 import { type PostReply, postReply, postsReply } from '../schemas.js'
 import { hashWords, readSentEdit, readSentPost, type SentPost } from './receipts.js'
 
-/** Seconds before each look: a new post need not be in the list at once. */
+/** Seconds before each look: a new post need not be in the list at once. Our choice. */
 const PAUSES = [0, 3, 6, 10] as const
-/** Pages of posts that are read in one look: the order of the list is not documented. */
+/** Pages of posts that are read in one look: the order of the list is not documented. Our choice. */
 const MOST_PAGES = 5
-/** Seconds before the request from which on a post may be ours: two clocks, told apart by what Google said last. */
+/** Seconds before the request from which on a post may be ours: Google's clock and ours differ. Our choice. */
 const SLACK_SECONDS = 60
-/** Seconds after which another call may look again, and for how long that makes sense. */
+/** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
 const LOOK_AGAIN_SECONDS = 60
+/** Seconds since the request after which looking again makes no sense. Our choice. */
 const LOOK_AGAIN_UNTIL_SECONDS = 3600
 
 interface Listed {

@@ -16,15 +16,17 @@ import { KEYS_ADDRESS } from '../addresses.js'
 import { keysReply } from '../schemas.js'
 import type { PushSecret } from './secret.js'
 
-/** Seconds that keys are kept where Google does not say for how long they may be. */
+/** Seconds that keys are kept where Google does not say for how long they may be. Our choice. */
 const USUAL_SECONDS = 3600
-/** The least and the most seconds that they are kept, whatever Google says: they rotate every few days. */
+/** The least and the most seconds that they are kept, whatever Google says: they rotate every few days. Our choice. */
 const LEAST_SECONDS = 60
+/** @see LEAST_SECONDS */
 const MOST_SECONDS = 86_400
 /** Seconds that old keys are still used for while no new ones can be had: both last days at Google. */
 const STALE_SECONDS = 86_400
-/** Seconds in which the keys must have come; and after a failure, before they are asked for again. */
+/** Seconds in which the keys must have come. Our choice. */
 const ANSWER_SECONDS = 10
+/** Seconds after a failure before the keys are asked for again. Our choice. */
 const PAUSE_SECONDS = 5
 
 /** How the keys are kept. */

@@ -2,12 +2,12 @@ import type { CanCheckSignature, CanReadPushedUpdates } from '@social/core/platf
 
 import type { Settings } from '../options.js'
 import { readUpdates } from './read-updates.js'
-import { proving } from './signature.js'
+import { verifyingSignatures } from './signature.js'
 
 export { googleKeys, type GoogleKeysOptions } from './google-keys.js'
 export type { PushSecret } from './secret.js'
 
 /** What Google pushes through Cloud Pub/Sub. */
 export function pushing(_settings: Settings): CanCheckSignature & CanReadPushedUpdates {
-  return { ...proving(), readUpdates }
+  return { ...verifyingSignatures(), readUpdates }
 }

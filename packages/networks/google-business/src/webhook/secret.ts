@@ -7,7 +7,7 @@ import {
   type WebhookSecret,
 } from '@social/core/platform'
 
-/** What pushed messages are proved with, kept fresh by the application: `googleKeys()` does it. */
+/** What webhook requests are verified with, kept fresh by the application: `googleKeys()` does it. */
 export interface PushSecret {
   /** Google's public keys, as JSON Web Keys. */
   readonly keys: readonly JsonObject[]

@@ -5,9 +5,9 @@ import { type PushSecret, readSecret } from './secret.js'
 
 /** https://cloud.google.com/pubsub/docs/authenticate-push-subscriptions (copy of 2026) */
 const ISSUERS: ReadonlySet<unknown> = new Set(['https://accounts.google.com', 'accounts.google.com'])
-/** Seconds by which two clocks may differ. */
+/** Seconds by which Google's clock and ours may differ. Our choice. */
 const CLOCK_SKEW_SECONDS = 60
-/** Seconds that a token may seem to be made ahead of our clock. */
+/** Seconds that a token may seem to be made ahead of our clock. Our choice. */
 const MOST_AHEAD_SECONDS = 300
 /** Letters of the longest token that is looked at; Google's have about 900. */
 const LONGEST_TOKEN = 8192
@@ -23,8 +23,8 @@ function bearerOf(header: string | null): string {
   return value.slice(7).trim()
 }
 
-/** Proves the token of a push: signed by Google, for this audience, by the service account of the subscription. */
-async function prove(token: string, secret: PushSecret, clock: Clock): Promise<void> {
+/** Verifies the token of a webhook request, a JWT: signed by Google, for this audience, by the service account of the subscription. */
+async function verifyToken(token: string, secret: PushSecret, clock: Clock): Promise<void> {
   const [{ jwtVerify }, { createLocalJWKSet }, { decodeProtectedHeader }] = await Promise.all([
     import('jose/jwt/verify'),
     import('jose/jwks/local'),
@@ -52,12 +52,12 @@ async function prove(token: string, secret: PushSecret, clock: Clock): Promise<v
   }
 }
 
-/** Proves a pushed request offline, by the token in its authorization header; the body is not covered by it. */
-export function proving(): CanCheckSignature {
+/** Verifies a webhook request offline, by the token in its authorization header; the body is not covered by it. */
+export function verifyingSignatures(): CanCheckSignature {
   return {
     async checkSignature(_body, headers, { secret, clock }) {
       const known = readSecret(secret)
-      await prove(bearerOf(readHeader(headers, 'authorization')), known, clock)
+      await verifyToken(bearerOf(readHeader(headers, 'authorization')), known, clock)
     },
   }
 }

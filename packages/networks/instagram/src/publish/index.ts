@@ -24,13 +24,14 @@ import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { idReply } from '../schemas.js'
 import { checkMedia, type PostKind } from './check.js'
 import { planOf, readStatus, rulesOf } from './containers.js'
-import { findLost, findMedia } from './find.js'
+import { findLost, findMedia } from './find-post.js'
 import { type Kept, type KeptSent, NOTHING, readKept, sentData } from './receipt.js'
 
-/** How often a publish that came too early is sent again, and after how many seconds. */
+/** How often a publish that came too early is retried. Our choice. */
 const TRIES_WHEN_NOT_READY = 3
+/** Seconds before each of those retries. Our choice. */
 const NOT_READY_SECONDS = 5
-/** Seconds before the same container is published once more: its status may lag behind. */
+/** Seconds before the same container is published once more: its status may lag behind. Our choice. */
 const PAUSE_SECONDS = 5
 
 async function refuseUsedUpDay(call: PublishCall): Promise<void> {

@@ -46,7 +46,7 @@ const PROGRAMS: Readonly<Record<string, ServerTraits>> = {
 /** GoToSocial knows `scheduled_at` from this version on. https://github.com/superseriousbusiness/gotosocial (read 2026-11-22) */
 const GOTOSOCIAL_SCHEDULES = [0, 20] as const
 
-/** Letters of a version that are looked at: it is a stranger's text. */
+/** Letters of a version that are looked at: it is a stranger's text. Our choice. */
 const LONGEST_VERSION = 120
 
 /** Major and minor number at the start of a version; null where there are none. */

@@ -19,7 +19,7 @@ import { type StreamAddress, toStreamAddress } from './stream-address.js'
  *  https://docs.joinmastodon.org/entities/Instance/ (read 2026-09-24) */
 export const DEFAULTS = { maxTextLength: 500, maxImages: 4 }
 
-/** Servers that are kept at once; the one that was not asked for longest goes first. */
+/** Servers that are kept at once (LRU): the one that was not asked for longest goes first. Our choice. */
 const MOST_SERVERS = 500
 
 /** What a poll may be. https://docs.joinmastodon.org/entities/Instance/#polls (read 2026-11-22) */

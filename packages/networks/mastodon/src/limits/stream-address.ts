@@ -10,7 +10,7 @@ export interface StreamAddress {
 /** What stands for an address of WebSockets when events are read over HTTP. */
 const OVER_HTTP: Readonly<Record<string, string>> = { 'wss:': 'https:', 'ws:': 'http:' }
 
-/** Letters of an address that are looked at: it is a stranger's text. */
+/** Letters of an address that are looked at: it is a stranger's text. Our choice. */
 const LONGEST_ADDRESS = 500
 
 /**

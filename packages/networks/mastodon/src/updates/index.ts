@@ -19,7 +19,7 @@ import { type Following, momentOf, readFollowing, readPage, type Told } from './
 /** Below every id that is counted. */
 const BEFORE_ALL = '0'
 
-/** Pages that polling by time reads back at most: what is older than that is left to polling by marker. */
+/** Pages that polling by time reads back at most: what is older than that is left to polling by marker. Our choice. */
 const MOST_PAGES_BACK = 10
 
 /** Updates, oldest first, in the server's own order; what cannot be read is left out. */

@@ -14,7 +14,7 @@ export const TYPES: readonly string[] = [...OLD_TYPES, 'quote', 'update', 'quote
 /** Notifications of one page at most, and when a gap is closed. https://docs.joinmastodon.org/methods/notifications/ (read 2026-09-24) */
 const GAP_PAGE = 80
 
-/** Pages that are read to close one gap: 800 notifications. */
+/** Pages that are read to close one gap: 800 notifications. Our choice. */
 const MOST_GAP_PAGES = 10
 
 /** A notification as it came; only its id is known. */

@@ -17,8 +17,8 @@ import { editOptions, type Settings } from '../options.js'
 import { pinPath } from '../read/index.js'
 import { type PinReply, pinReply } from '../schemas.js'
 import { checkScopes } from './check.js'
-import { noticeOf } from './notice.js'
 import { printOfField, readSentEdit } from './receipt.js'
+import { noticeOf } from './visibility-notice.js'
 
 /** Seconds for which the same change may be sent again: nobody is likely to have made another one meanwhile. */
 const REPEATABLE_SECONDS = 600

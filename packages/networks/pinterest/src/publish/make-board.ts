@@ -29,10 +29,11 @@ const newBoard = v.strictObject({
   privacy: v.optional(v.picklist(['PUBLIC', 'PROTECTED', 'SECRET'])),
 })
 
-/** Boards are read in pages of 250 when one is looked for; nobody has more than this. */
+/** Pages that are read when a board is looked for: 2,500 boards. Our choice. */
 const MOST_PAGES = 10
+/** Boards of a page: `BIGGEST_PAGE` of ../limits.ts. */
 const PAGE_SIZE = 250
-/** Moments are told in seconds, by two clocks. */
+/** Seconds by which a board may be older than its request: moments are told in seconds, by two clocks. Our choice. */
 const EARLIER_SECONDS = 10
 /** Tries for a board that somebody else is changing, a second apart. */
 const MOST_TRIES = 4

@@ -4,7 +4,7 @@ import type { Settings } from '../options.js'
 import { stillWorking, uploadVideo, waitForVideo } from '../upload/index.js'
 import { readUploaded, uploadedData } from './receipt.js'
 
-/** Seconds after which a video that Pinterest has still not seen never got there, whatever the storage answered. */
+/** Seconds after which a video that Pinterest has still not seen never got there, whatever the storage answered. Our choice. */
 const LOST_AFTER_SECONDS = 600
 
 /** The next try uploads the video anew. */
@@ -28,7 +28,7 @@ export async function prepareVideo(video: Media, settings: Settings, call: Publi
     const seconds = (call.clock.now().getTime() - uploadedAt.getTime()) / 1000
     if (state === 'NOT_SEEN' && seconds < LOST_AFTER_SECONDS) throw stillWorking(mediaId, settings)
   } catch (error) {
-    // Pinterest may be luckier with it the next time.
+    // The same video may be processed well at the next try.
     if (InvalidPostError.is(error)) await forget(call)
     throw error
   }

@@ -26,16 +26,17 @@ import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { idReply, successReply } from '../schemas.js'
 import { checkThreadsPost, type PostKind } from './check.js'
 import { planOf, readStatus, rulesOf } from './containers.js'
-import { findLost, findPost } from './find.js'
+import { findLost, findPost } from './find-post.js'
 import { type Kept, NOTHING, readKept, type Sent, sentData, toKeptSent } from './receipt.js'
 
 /** How often a publish that found no container is sent, and the seconds between: right after `FINISHED` that is common
  *  and passes (seen in independent clients, 2026). */
 const TRIES_WHEN_NOT_FOUND = 4
+/** Seconds before each of those retries; seen as above. */
 const NOT_FOUND_SECONDS = 5
 /** Subcode of "Media Not Found". */
 const NOT_FOUND = 4_279_009
-/** Seconds before the same container is published once more: its status may lag behind. */
+/** Seconds before the same container is published once more: its status may lag behind. Our choice. */
 const PAUSE_SECONDS = 5
 
 const SHOWN_AS: Readonly<Record<PostKind, string>> = {

@@ -19,7 +19,7 @@ import { searchingPlaces } from './places.js'
 
 /** Replies of one page; more are not given. */
 const PAGE = 100
-/** Pages of replies of one post that are read at most. */
+/** Pages of replies of one post that are read at most. Our choice. */
 const MOST_PAGES = 20
 
 /** Which replies: those of the first level, or of every depth. */

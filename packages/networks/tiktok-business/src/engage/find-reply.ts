@@ -6,15 +6,17 @@ import * as v from 'valibot'
 import { COMMENTS_COST, MOST_COMMENTS_A_PAGE } from '../limits.js'
 import { type CommentItem, commentItem, commentsReply } from '../schemas.js'
 
-/** How often replies are looked for in one call: a comment may be listed a little later than it was taken. */
+/** How often replies are looked for in one call: a comment may be listed a little later than it was taken. Our choice. */
 const MOST_LOOKS = 3
+/** Seconds between two looks. Our choice. */
 const SECONDS_BETWEEN_LOOKS = 5
-/** Pages of replies that are read in one look. */
+/** Pages of replies that are read in one look. Our choice. */
 const MOST_PAGES = 10
-/** Seconds after which another call may look again, and for how long that makes sense. */
+/** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
 const LOOK_AGAIN_SECONDS = 60
+/** Seconds since the request after which looking again makes no sense. Our choice. */
 const LOOK_AGAIN_UNTIL_SECONDS = 3600
-/** Seconds that the moment of a comment may lie before that of its request: moments are given in whole seconds. */
+/** Seconds that the moment of a comment may lie before that of its request: moments are given in whole seconds. Our choice. */
 const SPREAD_SECONDS = 5
 
 /** What a reply can be told by: where it stands, its words as a hash, and when it was sent. */

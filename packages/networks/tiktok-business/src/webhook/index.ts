@@ -2,17 +2,17 @@ import type { CanCheckSignature, CanReadPushedUpdates, CanStartUpdates } from '@
 
 import type { Settings } from '../options.js'
 import { readUpdates } from './read-updates.js'
-import { proving } from './signature.js'
+import { verifyingSignatures } from './signature.js'
 import { subscribing } from './subscription.js'
 
 export { stopAppUpdates } from './subscription.js'
 
-/** What `webhooks: true` adds. */
+/** The abilities that `webhooks: true` adds. */
 export type PushAbilities = CanCheckSignature & CanReadPushedUpdates & CanStartUpdates
 
 /** Pushed comments, for applications that asked for them; nothing otherwise. */
 export function pushing(settings: Settings): PushAbilities {
   // Without them the type of `tiktokBusiness()` says that they are not there.
   if (!settings.webhooks) return {} as PushAbilities
-  return { ...proving(settings), readUpdates, ...subscribing(settings) }
+  return { ...verifyingSignatures(settings), readUpdates, ...subscribing(settings) }
 }

@@ -23,8 +23,8 @@ function readSignature(headers: PushHeaders): { readonly time: string; readonly 
   return { time: parts.get('t') ?? '', digest: parts.get('s') ?? '' }
 }
 
-/** Proves a pushed request: HMAC-SHA256 of `<time>.<body>` under the app's secret. */
-export function proving({ allowedAgeSeconds }: Settings): CanCheckSignature {
+/** Verifies the signature of a webhook request: HMAC-SHA256 of `<time>.<body>` under the app's secret. */
+export function verifyingSignatures({ allowedAgeSeconds }: Settings): CanCheckSignature {
   return {
     checkSignature(body, headers, { secret, clock }) {
       const { time, digest } = readSignature(headers)

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { stopAppUpdates } from './index.js'
 
-/** Takes what is pushed, proves it, and keeps the updates. */
+/** takes what is pushed, verifies it, and keeps the updates. */
 async function withReceiver() {
   const updates: Update[] = []
   const refused: unknown[] = []

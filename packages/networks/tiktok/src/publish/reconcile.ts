@@ -9,8 +9,9 @@ import {
 import { toFirstState } from '../map.js'
 import { type Kept, readKept, secondsLeft, standingOf } from '../upload/index.js'
 
-/** Seconds after which another look may tell more, and for how long after its address a video may still come on. */
+/** Seconds after which another look may tell more, told as `retryAfter`. Our choice. */
 const LOOK_AGAIN_SECONDS = 60
+/** Seconds after the end of its upload address in which a video may still be processed: a day. Our choice. */
 const LOOK_AGAIN_UNTIL_SECONDS = 86_400
 
 /** What became of an upload whose last piece was sent, and whose answer was lost. */

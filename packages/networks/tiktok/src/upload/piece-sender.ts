@@ -13,10 +13,10 @@ import { finishOf, type Kept } from './kept.js'
 import { pieceAt, piecesIn } from './pieces.js'
 import { standingOf } from './standing.js'
 
-/** Seconds without a byte after which a piece is given up; however long it takes as a whole. */
+/** Seconds without a byte after which a piece is given up; however long it takes as a whole. Our choice. */
 const STALL_SECONDS = 60
 
-/** Answer to the last piece. Any other happy one (206, or the page of a proxy) says nothing until the status was asked. */
+/** Status of the answer to the last piece. Any other success (206, or the page of a proxy) says nothing until the post's status was asked. */
 const TAKEN = 201
 
 /** Refusals of a piece that are looked into before they end the upload. */

@@ -3,7 +3,7 @@ import { PlatformError, type PublishCall, type Upload } from '@social/core/platf
 import { forget, keepPrepared, type Kept } from './kept.js'
 import { PieceSender } from './piece-sender.js'
 
-/** So many times TikTok may say that it has another part of the video than the one that comes next. */
+/** So many times TikTok may say that it has another part of the video than the one that comes next. Our choice. */
 const MOST_CORRECTIONS = 3
 
 /**

@@ -2,9 +2,9 @@ import type { CanCheckSignature, CanReadPushedUpdates } from '@social/core/platf
 
 import type { Settings } from '../options.js'
 import { readUpdates } from './read-updates.js'
-import { proving } from './signature.js'
+import { verifyingSignatures } from './signature.js'
 
 /** Pushed messages: one event each, signed with the app's client secret over `<time>.<body>`. */
 export function pushing(settings: Settings): CanCheckSignature & CanReadPushedUpdates {
-  return { ...proving(settings), readUpdates }
+  return { ...verifyingSignatures(settings), readUpdates }
 }

@@ -26,8 +26,8 @@ export function readSignature(headers: PushHeaders): { readonly time: string; re
 /** True for a moment in Unix seconds. */
 export const isSeconds = (time: string): boolean => /^\d{1,12}$/.test(time)
 
-/** Proves a pushed request: HMAC-SHA256 of `<time>.<body>` under the app's client secret. */
-export function proving({ allowedAgeSeconds }: Settings): CanCheckSignature {
+/** Verifies the signature of a webhook request: HMAC-SHA256 of `<time>.<body>` under the app's client secret. */
+export function verifyingSignatures({ allowedAgeSeconds }: Settings): CanCheckSignature {
   return {
     checkSignature(body, headers, { secret, clock }) {
       const { time, digest } = readSignature(headers)

@@ -27,9 +27,11 @@ export const UNLIKE_COST = fixed(10)
 /** Somebody's own profile. */
 export const USER_COST = fixed(10)
 
-/** Thousandths for each entry that comes back. */
+/** Thousandths of a US dollar for each post that comes back. */
 const POST_READ = 5
+/** For each person. */
 const USER_READ = 10
+/** For each private message. */
 const MESSAGE_READ = 10
 
 /** How many entries of a list came back. */

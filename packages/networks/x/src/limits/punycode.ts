@@ -1,5 +1,6 @@
 // Length of a label in punycode (RFC 3492), without making it.
 
+// Parameter values for punycode: RFC 3492, section 5.
 const BASE = 36
 const SMALLEST_THRESHOLD = 1
 const BIGGEST_THRESHOLD = 26

@@ -16,7 +16,7 @@ import { messageOptions, type Settings } from '../options.js'
 import { claim } from '../publish/owners.js'
 import { sentMessageReply } from '../schemas.js'
 import { needScope } from '../sign-in.js'
-import { toSoughtMessageData } from './look-up.js'
+import { toSoughtMessageData } from './find-message.js'
 import { conversationPath, readEvents } from './read-events.js'
 
 /** People of a new group at most, beside oneself. https://docs.x.com/x-api/direct-messages/create-dm-conversation (read 2026-11-22) */

@@ -15,12 +15,12 @@ import {
 
 import { DELETE_COST } from '../limits/index.js'
 import { toPostResult } from '../map/index.js'
-import { findMessage, readSoughtMessage } from '../messages/look-up.js'
+import { findMessage, readSoughtMessage } from '../messages/find-message.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { postPath } from '../read.js'
 import { needScope } from '../sign-in.js'
 import { checkDraft } from './check.js'
-import { findPost, LATE_SECONDS, readSought } from './look-up.js'
+import { findPost, LATE_SECONDS, readSought } from './find-post.js'
 import { claim } from './owners.js'
 import { checkScopes, sendPost } from './send.js'
 
@@ -33,7 +33,7 @@ async function deletePost(postId: string, { http, connection }: Call): Promise<v
   await http.request('DELETE', path, null, { cost: DELETE_COST })
 }
 
-/** Seconds before each look: a new post need not be in the lists at once. */
+/** Seconds before each look: a new post need not be in the lists at once. Our choice. */
 const PAUSES = [0, 2, 4, 8]
 
 /** What was looked for, once: a post, an answer or a message. */

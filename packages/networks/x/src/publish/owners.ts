@@ -2,7 +2,7 @@ import type { Call } from '@social/core/platform'
 
 import type { Settings } from '../options.js'
 
-/** Posts and messages whose key is known at once; the oldest are forgotten first. */
+/** Posts and messages whose idempotency key is remembered; the oldest are forgotten first. Our choice. */
 const MOST_OWNED = 2000
 
 /** Who asks: a key is one account's. */
@@ -10,7 +10,7 @@ type Asking = Pick<Call, 'connection'> & { readonly idempotencyKey: string }
 
 const nameOf = ({ connection, idempotencyKey }: Asking): string => `${connection.id} ${idempotencyKey}`
 
-/** False when this process knows that another key has made it. */
+/** False when this process knows that another idempotency key has made it. */
 export function isFree(id: string, call: Asking, { owners }: Pick<Settings, 'owners'>): boolean {
   return (owners.get(id) ?? nameOf(call)) === nameOf(call)
 }

@@ -18,7 +18,7 @@ import type { ReadOptions, Settings } from '../options.js'
 import { postedReply } from '../schemas.js'
 import { needScope } from '../sign-in.js'
 import { keepPrepared, type Kept, prepareFiles, readKept, toData } from '../upload/index.js'
-import { findPost, hashWords, type Sought, toSoughtData } from './look-up.js'
+import { findPost, hashWords, type Sought, toSoughtData } from './find-post.js'
 import { claim } from './owners.js'
 import { toPostBody } from './post-body.js'
 

@@ -1,3 +1,3 @@
 export { checkFiles } from './files.js'
-export { keepPrepared, type Kept, readKept, toData } from './kept.js'
+export { keepPrepared, type Kept, readKept, toData } from './receipt.js'
 export { prepareFiles } from './prepare.js'

@@ -1,8 +1,8 @@
 import type { PublishCall, Upload } from '@social/core/platform'
 
-import type { KeptFile } from './kept.js'
+import type { KeptFile } from './receipt.js'
 
-/** Seconds without a byte after which a piece is given up; however long it takes as a whole. */
+/** Seconds without a byte after which a piece is given up; however long it takes as a whole. Our choice. */
 const STALL_SECONDS = 60
 
 /** What sending needs beside the file. */

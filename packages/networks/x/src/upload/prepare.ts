@@ -14,15 +14,15 @@ import { METADATA_COST, MOST_PIECES } from '../limits/index.js'
 import type { Settings } from '../options.js'
 import { type UploadState, uploadReply } from '../schemas.js'
 import { kindOf } from './files.js'
-import { keepPrepared, type Kept, type KeptFile } from './kept.js'
 import { sendPieces } from './pieces.js'
 import { Progress } from './progress.js'
+import { keepPrepared, type Kept, type KeptFile } from './receipt.js'
 
 /** How long a file that no post names is there, where X does not say. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
 const USUAL_LIFE_SECONDS = 86_400
-/** So much earlier it counts as gone: a post has to name it before. */
+/** Seconds before that end at which it counts as gone: a post has to name it before. Our choice. */
 const MARGIN_SECONDS = 300
-/** Longest pause between two questions, whatever X says. */
+/** Seconds between two polls of a file's status at most, whatever X says. Our choice. */
 const LONGEST_PAUSE_SECONDS = 60
 
 /** Uploads, waits for and describes the files of one post. */

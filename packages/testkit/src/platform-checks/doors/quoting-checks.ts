@@ -15,7 +15,7 @@ import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Application, type ClientDoor, clientDoorsOf } from './client-doors.js'
 
 /** Requests of one operation that are let through before the network begins to quote. */
-const MOST_HAPPY = 4
+const MOST_SUCCESSES = 4
 /** Tokens that the made-up network has given out. */
 const GIVEN_OUT = /made-up-\w*(token|secret|jwt)\w*-\d+-0123456789/i
 /** Letters before a secret that are told, to find the place. */
@@ -80,13 +80,13 @@ function mustNotTell(texts: readonly string[], secrets: Secrets, where: string):
 async function quoteOnce(
   ground: Ground,
   door: ClientDoor,
-  how: { readonly name: string; readonly quote: Quote; readonly happy: number },
+  how: { readonly name: string; readonly quote: Quote; readonly successes: number },
   listener: Listener,
 ): Promise<number> {
   const { subject, app, secrets } = ground
   const transport = new MadeUpTransport({
     given: subject.hooks.makeTransport?.() ?? null,
-    decide: ({ request }, index) => (index < how.happy ? null : how.quote(request)),
+    decide: ({ request }, index) => (index < how.successes ? null : how.quote(request)),
   })
   const ended = { expiresAt: new Date('2023-01-01T00:00:00Z') }
   const { accessToken, refreshToken } = ground.connection.token
@@ -110,10 +110,10 @@ async function quoteOnce(
 const CENTRAL: ReadonlySet<string> = new Set(['signing in', 'refresh()', 'publish()'])
 
 /** The forms of quoting for one request of one door: all of them over all doors, a third of them here. */
-function formsFor(door: ClientDoor, turn: number, happy: number): readonly (readonly [string, Quote])[] {
+function formsFor(door: ClientDoor, turn: number, successes: number): readonly (readonly [string, Quote])[] {
   const all = Object.entries(QUOTES)
-  if (happy === 0 && CENTRAL.has(door.what)) return all
-  return all.filter(([form], index) => index % 3 === turn % 3 || (form === CUT && happy > 0))
+  if (successes === 0 && CENTRAL.has(door.what)) return all
+  return all.filter(([form], index) => index % 3 === turn % 3 || (form === CUT && successes > 0))
 }
 
 async function checkDoors(subject: Subject): Promise<void> {
@@ -122,9 +122,9 @@ async function checkDoors(subject: Subject): Promise<void> {
   try {
     for (const [turn, door] of clientDoorsOf(subject).entries()) {
       let sent = 0
-      for (let happy = 0; sent >= happy && happy <= MOST_HAPPY; happy += 1)
-        for (const [name, quote] of formsFor(door, turn + happy, happy))
-          sent = Math.max(sent, await quoteOnce(ground, door, { name, quote, happy }, listener))
+      for (let successes = 0; sent >= successes && successes <= MOST_SUCCESSES; successes += 1)
+        for (const [name, quote] of formsFor(door, turn + successes, successes))
+          sent = Math.max(sent, await quoteOnce(ground, door, { name, quote, successes }, listener))
     }
   } finally {
     listener.stop()

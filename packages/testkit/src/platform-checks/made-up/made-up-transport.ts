@@ -23,23 +23,23 @@ export interface Sent {
   readonly asked: Asked | null
 }
 
-/** Decides what becomes of a request: a reply, an error in its place, or null for a happy reply. */
+/** Decides what becomes of a request: a reply, an error in its place, or null for a successful reply. */
 export type Decide = (sent: Sent, index: number) => TransportResponse | Error | null
 
-/** How a network answers that is happy with everything. */
+/** How a network answers that accepts everything. */
 export interface MadeUpSettings {
   /** Replies that are known; everything is made up unless given. */
   readonly given?: Transport | null
-  /** What becomes of each request; happy replies unless given. */
+  /** What becomes of each request; successful replies unless given. */
   readonly decide?: Decide | undefined
-  /** What becomes of each happy reply; it stays as it is unless given. */
+  /** What becomes of each successful reply; it stays as it is unless given. */
   readonly change?: ((reply: TransportResponse) => TransportResponse) | undefined
   /** True leaves out of made-up replies whatever may be left out. */
   readonly isBare?: boolean | undefined
 }
 
 /**
- * A network that is happy with everything: it answers what it was given replies for, and makes up everything else so
+ * A network that accepts everything: it answers what it was given replies for, and makes up everything else so
  * that the platform can read it.
  */
 export class MadeUpTransport implements Transport {
@@ -68,8 +68,8 @@ export class MadeUpTransport implements Transport {
     const { decide, change } = this.#settings
     const decided = decide?.(sent, this.sent.length - 1) ?? null
     if (decided instanceof Error) throw decided
-    const happy = decided ?? (await this.#happy(request, sent.asked))
-    const reply = decided === null && change ? change(happy) : happy
+    const success = decided ?? (await this.#succeed(request, sent.asked))
+    const reply = decided === null && change ? change(success) : success
     this.replied.push(Buffer.from(reply.body).toString())
     return reply
   }
@@ -85,7 +85,7 @@ export class MadeUpTransport implements Transport {
     return recorded
   }
 
-  async #happy(request: TransportRequest, asked: Asked | null): Promise<TransportResponse> {
+  async #succeed(request: TransportRequest, asked: Asked | null): Promise<TransportResponse> {
     const { given: transport, isBare = false } = this.#settings
     const { onSent: _told, ...again } = request
     // A transport with real sockets behind it is no doing of the platform's.

@@ -99,21 +99,21 @@ export function numbersFor(field: string, place: Place): readonly number[] {
   return [guess?.number(place) ?? 500, 500, 1, 0, 100, 200, 0.5, MOMENT_SECONDS]
 }
 
-/** Fields that a happy reply leaves out where it may: they say that something failed, or that there is another page. */
+/** Fields that a successful reply leaves out where it may: they say that something failed, or that there is another page. */
 const LEFT_OUT =
   /^(error|errors|error_.*|fail.*|next.*|cursor|paging|pagination|after|before|scopes?|.*retry.*|.*(deleted|removed|unavailable|tombstone).*)$|page_?token$/i
 
-/** True for a field that a happy reply leaves out where it may. */
+/** True for a field that a successful reply leaves out where it may. */
 export function isLeftOut(field: string): boolean {
   return LEFT_OUT.test(field)
 }
 
 /** Of several words, the one that says that all went well; the first where none does. */
 export function happiest(options: readonly unknown[]): unknown {
-  return options.find(isHappy) ?? options[0]
+  return options.find(saysSuccess) ?? options[0]
 }
 
-function isHappy(option: unknown): boolean {
+function saysSuccess(option: unknown): boolean {
   if (typeof option !== 'string') return false
   return DONE_WORDS.some((word) => option.toLowerCase().endsWith(word.toLowerCase()))
 }

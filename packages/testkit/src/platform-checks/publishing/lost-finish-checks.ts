@@ -24,7 +24,7 @@ const PAUSES = [0, 3600, 60 * 86_400]
 /** What the network says to every request after the visible one, whose answer was lost. None of it proves anything. */
 interface NextAnswer {
   readonly what: string
-  /** Null for the happy answer. */
+  /** Null for an answer of success. */
   readonly reply: TransportResponse | Error | null
   readonly pauses: readonly number[]
 }

@@ -41,7 +41,7 @@ export function postsOf(subject: Subject): readonly (readonly [what: string, pos
   return posts.map(([what, changes]) => [what, subject.post('Good morning', changes)])
 }
 
-/** Publishes a post against a network that is happy with everything, or does as it is told. */
+/** Publishes a post against a network that accepts everything, or does as it is told. */
 export async function followPost(
   subject: Subject,
   post: Post<object>,

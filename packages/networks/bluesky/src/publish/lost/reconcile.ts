@@ -12,7 +12,7 @@ import { keyOf } from './receipt.js'
  * that takes longer. https://nodejs.org/api/http.html#serverrequesttimeout (read 2026-11-22)
  */
 const SETTLED_SECONDS = 300
-/** Seconds after which another try is worth while, as long as a lost request may still be under way. */
+/** Seconds after which another try may tell more (`retryAfter`), while a lost request may still be under way. Our choice. */
 const TRY_AGAIN_SECONDS = 30
 
 /** True once a lost request can no longer take effect. A receipt of another clock is judged by the distance alone. */

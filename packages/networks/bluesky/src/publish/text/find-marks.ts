@@ -9,6 +9,7 @@ export interface Mark {
   readonly value: string
 }
 
+/** UTF-16 units of the longest tag that Bluesky's own application marks; the same page as `makePatterns`. */
 const LONGEST_TAG = 64
 
 /** What Bluesky's own application looks for; made when the first text is read, to keep importing cheap.

@@ -24,7 +24,7 @@ import { bodyOfEdit, checkMediaChanges, checkNewThumbnails, mediaAttributes } fr
 /** How long a lost edit may be sent again: it is a full replacement, so that a late one would undo what came after it. */
 const REPEATABLE_MS = 10 * 60_000
 
-/** How far the clocks of one server may be apart. */
+/** How far the clocks of one server may be apart, in milliseconds. Our choice. */
 const CLOCKS_APART_MS = 2_000
 
 /** Seconds that a poll must still be open: what an edit sends counts from now, and the server takes no less.

@@ -26,16 +26,16 @@ import { markOf, markOfStatus } from '../text-mark.js'
 /** Statuses in one page at most. https://docs.joinmastodon.org/methods/accounts/#statuses (read 2026-09-24) */
 const PAGE = 40
 
-/** Pages that are looked through: an account that posted more than that since then has to be looked at by a person. */
+/** Pages that are looked through: an account that posted more than that since then has to be looked at by a person. Our choice. */
 const MOST_PAGES = 5
 
 /** How far the clocks of one server may be apart: that of its `Date`, in whole seconds, and that of its database. */
 const CLOCKS_APART_MS = 2_000
 
-/** How far the moment of a scheduled status may be rounded. */
+/** How far the moment of a scheduled status may be rounded, in milliseconds. Our choice. */
 const ROUNDED_MS = 1_000
 
-/** Statuses whose owner is known at once; the oldest are forgotten first. */
+/** Statuses whose idempotency key is remembered; the oldest are forgotten first. Our choice. */
 const MOST_OWNED = 2_000
 
 /** A status on the server, as it was answered. */

@@ -17,7 +17,7 @@ import { SECONDS_BEFORE_REPEAT, secondsSince, toServerKey } from '../send.js'
 import { findIfAllowed, type FoundStatus } from './find-sent.js'
 import { toFoundMessage } from './found-message.js'
 
-/** Pauses between the looks of one call, in seconds: together less than any call has for looking. */
+/** Pauses between the looks of one call, in seconds: together less than any call has for looking. Our choice. */
 const PAUSES = [0.5, 1.5, 3]
 
 /** Seconds that looking may take before no further pause is begun: the call has ten at least. */
@@ -27,7 +27,7 @@ const LOOKING_SECONDS = 6
  *  is read from a copy of the database. Mastodon itself answers within the minute its proxies give it. */
 const TURNS_UP_SECONDS = 10 * 60
 
-/** Seconds after which a lost edit is sent again: it may be, at any time. */
+/** Seconds after which a lost edit may be sent again, told as `retryAfter`. Our choice. */
 const SECONDS_BEFORE_NEXT_EDIT = 5
 
 /** Seconds after which it is worth calling again; null once only a person can tell. */

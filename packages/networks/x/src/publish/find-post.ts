@@ -9,18 +9,18 @@ import type { Settings } from '../options.js'
 import { type PostReply, postsReply } from '../schemas.js'
 import { isFree } from './owners.js'
 
-/** Posts of the account that are looked through. */
+/** Posts of the account that are looked through. Our choice: each is billed. */
 const LOOKED_AT = 20
 /** What of them is asked for, by the names of August 2026. https://docs.x.com/x-api/users/get-posts (read 2026-11-22) */
 export const LOOKED_AT_QUERY = {
   'post.fields': 'created_at,entities,note_post,attachments',
   expansions: 'referenced_posts,attachments.media_keys,attachments.poll_ids',
 } as const
-/** Clocks differ, and X writes moments down before it answers. */
+/** Milliseconds by which a post may be older than its request: clocks differ, and X writes moments down before it answers. Our choice. */
 const CLOCK_MARGIN_MS = 10_000
-/** Seconds after the first try in which it arrives, if it does: longer than a request may take. */
+/** Milliseconds after the first try in which it arrives, if it does: 15 minutes, longer than a request may take. Our choice. */
 const ARRIVES_WITHIN_MS = 900_000
-/** So long after it was sent a post may still come into the lists. */
+/** Seconds after it was sent in which a post may still come into the lists. Our choice. */
 export const LATE_SECONDS = 120
 
 /** How a lost post is told from others. The words themselves stay out of the receipt. */

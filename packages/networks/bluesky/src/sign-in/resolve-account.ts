@@ -25,8 +25,9 @@ const HANDLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,
 const DID = /^did:(plc:[a-z2-7]{24}|web:[a-z0-9.%-]+)$/i
 const SERVER_TYPE = 'AtprotoPersonalDataServer'
 
-/** Letters of a DNS name at most; DIDs are longer nowhere. https://atproto.com/specs/handle (read 2026-11-22) */
+/** Letters of a DNS name. https://atproto.com/specs/handle (read 2026-11-22) */
 const LONGEST_HANDLE = 253
+/** Letters of a DID: its hard limit. https://atproto.com/specs/did (as quoted by implementations, 2026-11-23) */
 const LONGEST_DID = 2048
 
 /** What a text can be the name of. */

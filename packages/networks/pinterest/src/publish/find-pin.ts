@@ -14,20 +14,21 @@ import { toMomentOrNull, toPostResult } from '../map.js'
 import type { Settings } from '../options.js'
 import { boardPath } from '../read/index.js'
 import { pageReply, type PinReply, pinReply } from '../schemas.js'
-import { noticeOf } from './notice.js'
 import { claimPin, isFree } from './owners.js'
 import { printOf, readSentPin, type SentPin } from './receipt.js'
+import { noticeOf } from './visibility-notice.js'
 
-/** Seconds before each look: a new pin need not be in a list at once. */
+/** Seconds before each look: a new pin need not be in a list at once. Our choice. */
 const PAUSES = [0, 2, 4, 8] as const
-/** Seconds before `sent` from which on a pin may be ours: moments are told in seconds, by two clocks. */
+/** Seconds before `sent` from which on a pin may be ours: moments are told in seconds, by two clocks. Our choice. */
 const EARLIER_SECONDS = 10
 /** Seconds after which a request can make no pin any more: the longest time-out and its retries, several times over. */
 const LATER_SECONDS = 900
-/** Seconds after which asking once more may tell. */
+/** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
 const ASK_AGAIN_SECONDS = 60
-/** Pins of a page, and pages of a look. */
+/** Pins of a page. Our choice. */
 const PAGE_SIZE = 100
+/** Pages of one look. Our choice. */
 const MOST_PAGES = 5
 
 interface Window {

@@ -5,9 +5,9 @@ import type { Settings } from '../options.js'
 import { isFree } from '../publish/owners.js'
 import { readEvents } from './read-events.js'
 
-/** Clocks differ, and X writes moments down before it answers. */
+/** Milliseconds by which a message may be older than its request: clocks differ, and X writes moments down before it answers. Our choice. */
 const CLOCK_MARGIN_MS = 10_000
-/** Messages of the conversation that are looked through. */
+/** Messages of the conversation that are looked through. Our choice: each is billed. */
 const LOOKED_AT = 20
 
 const soughtMessage = v.object({

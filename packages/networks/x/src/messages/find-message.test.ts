@@ -5,7 +5,7 @@ import { anAccount } from '../__fixtures__/an-account.js'
 import { readSettings } from '../options.js'
 import { x } from '../platform.js'
 import { claim } from '../publish/owners.js'
-import { findMessage, readSoughtMessage, type SoughtMessage, toSoughtMessageData } from './look-up.js'
+import { findMessage, readSoughtMessage, type SoughtMessage, toSoughtMessageData } from './find-message.js'
 
 const ada = anAccount()
 const PAIR = `${ada.accountId}-999`

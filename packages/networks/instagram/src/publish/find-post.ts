@@ -25,7 +25,7 @@ import { mediaItem, replyItem } from '../schemas.js'
 import { readStatus } from './containers.js'
 import { type KeptSent, readKept } from './receipt.js'
 
-/** Entries of a list that are looked through: what was sent is among the newest. */
+/** Entries of a list that are looked through: what was sent is among the newest. Our choice. */
 const NEWEST = 50
 
 /** Looks for a published media by its caption and its moment; stories have no caption, so one alone must fit. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import { bluesky } from '../platform.js'
-import { checkName, serverOf } from './resolve.js'
+import { checkName, serverOf } from './resolve-account.js'
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz'
 const RESOLVE = 'GET /xrpc/com.atproto.identity.resolveHandle'

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
 import { bluesky } from '../platform.js'
-import { makeKey } from './proof.js'
-import { sendProven } from './proven.js'
+import { makeKey } from './dpop-proof.js'
+import { sendProven } from './dpop-request.js'
 
 const TOKEN = 'https://entry.example.com/oauth/token'
 const done = { sub: 'did:plc:a' }

@@ -15,15 +15,16 @@ import { blobReply, type Card } from '../schemas.js'
 import { type Progressed, toData } from './lost/receipt.js'
 import { readPage } from './read-page.js'
 
-/** Seconds for the page, and for its picture. */
+/** Seconds for the page, and for its picture. Our choice. */
 const PAGE_SECONDS = 10
-/** Bytes of a page that is read; the words are in its head. */
+/** Bytes of a page that is read, 2 MiB; the words are in its head. Our choice. */
 const BIGGEST_PAGE_BYTES = 2_097_152
-/** How often a page may send us on. */
+/** Redirects that are followed. Our choice. */
 const MOST_REDIRECTS = 4
 const REDIRECTS = [301, 302, 303, 307, 308]
-/** Letters of a title and of a description that programs show at most. */
+/** Letters of a title that are kept. Our choice. */
 const LONGEST_TITLE = 300
+/** Letters of a description that are kept. Our choice. */
 const LONGEST_DESCRIPTION = 1000
 
 /** What was found at an address. */

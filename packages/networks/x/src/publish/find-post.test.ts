@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
 import { postReply } from '../schemas.js'
-import { hashWords, isSought, type Sought } from './look-up.js'
+import { hashWords, isSought, type Sought } from './find-post.js'
 
 const aPost = (changes: object) =>
   parse(postReply, { id: '1', text: 'Hello', created_at: '2026-11-22T12:00:05.000Z', ...changes })

@@ -10,9 +10,9 @@ import type { GenericSchema, InferOutput } from 'valibot'
 import * as v from 'valibot'
 
 import { readError } from '../errors.js'
-import { makeProof, type PrivateKey } from './proof.js'
+import { makeProof, type PrivateKey } from './dpop-proof.js'
 
-/** A request of a sign-in that carries a proof of its own. */
+/** A request of a sign-in that carries a DPoP proof of its own. */
 export interface Proven<S extends GenericSchema> {
   readonly method: HttpMethod
   readonly url: string

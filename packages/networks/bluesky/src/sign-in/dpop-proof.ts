@@ -13,7 +13,7 @@ import { publicHalf } from '../app.js'
 /** A private key as a JWK. A secret. */
 export type PrivateKey = Readonly<Record<string, unknown>>
 
-/** What a proof is about. */
+/** What a DPoP proof is about. */
 export interface ProofOf {
   readonly key: PrivateKey
   readonly method: string
@@ -65,7 +65,7 @@ function makeId(random: Random): string {
 
 const secondsOf = (clock: Clock): number => Math.floor(clock.now().getTime() / 1000)
 
-/** Proves that whoever sends a request has the key. https://www.rfc-editor.org/rfc/rfc9449 section 4.2 (read 2026-11-21) */
+/** A DPoP proof: that whoever sends a request has the key. https://www.rfc-editor.org/rfc/rfc9449 section 4.2 (read 2026-11-21) */
 export function makeProof(
   { key, method, url, nonce, accessToken }: ProofOf,
   { clock, random }: { readonly clock: Clock; readonly random: Random },
@@ -88,7 +88,7 @@ export function makeProof(
   )
 }
 
-/** Proves the application itself. https://www.rfc-editor.org/rfc/rfc7523 (read 2026-11-21) */
+/** A client assertion, by which the application authenticates itself. https://www.rfc-editor.org/rfc/rfc7523 (read 2026-11-21) */
 export function makeAssertion(
   facts: { readonly key: PrivateKey; readonly clientId: string; readonly issuer: string },
   { clock, random }: { readonly clock: Clock; readonly random: Random },

@@ -22,7 +22,7 @@ import { postItem } from '../schemas.js'
 import { readStatus } from './containers.js'
 import { type KeptSent, readKept } from './receipt.js'
 
-/** Entries of a list that are looked through: what was sent is among the newest. */
+/** Entries of a list that are looked through: what was sent is among the newest. Our choice. */
 const NEWEST = 25
 /** Only a reply has what it answers: the list of posts is not asked for it. */
 const FIELDS = {
