@@ -16,9 +16,9 @@ export function toPostStats(
   const { reactions, likes, comments, shares } = reply
   return makePostStats({
     id: postId,
-    likes: (reactions ?? likes)?.summary?.total_count ?? null,
-    comments: comments?.summary?.total_count ?? null,
-    shares: hasShares ? (shares ? (shares.count ?? null) : 0) : null,
+    likes: (reactions ?? likes)?.summary?.total_count,
+    comments: comments?.summary?.total_count,
+    shares: hasShares ? (shares ? shares.count : 0) : null,
     raw,
   })
 }

@@ -118,7 +118,7 @@ describe('a message', () => {
       kindName: 'reaction',
     })
     expect(message({ read: { watermark: 7 } })).toMatchObject({ kind: 'UNKNOWN', kindName: 'read' })
-    expect(message({ referral: {} })).toMatchObject({ kind: 'UNKNOWN' })
+    expect(message({ referral: {} })).toMatchObject({ kind: 'UNKNOWN', kindName: 'message' })
   })
 })
 

@@ -132,8 +132,7 @@ export function toMessageUpdate(
   const at = toGraphMoment(value['timestamp']) ?? time
   const isReceived = !isStandby && 'message' in value && message['is_echo'] !== true
   const isReaction = !isStandby && reaction['action'] === 'react'
-  const word =
-    ['message', 'reaction', 'read', 'delivery', 'postback'].find((one) => one in value) ?? 'message'
+  const word = ['reaction', 'read', 'delivery', 'postback'].find((one) => one in value) ?? 'message'
   return makeUpdate({
     id:
       isReceived && mid !== null
