@@ -5,6 +5,7 @@ import { type ParsedReply, parseReply } from '../readers/reply.js'
 import type { UnsignedRequest } from '../requests/outgoing-request.js'
 import { asksForNonce, noteNonce, signRequest } from '../requests/signing.js'
 import type { OutgoingRequest, RequestCost, RetryRule, TransportResponse } from '../types.js'
+import { isOfMinutes, secondsAskedFor, tooLongToWait } from './asked-wait.js'
 import { diedOnKeptSocket, toAttemptError } from './attempt-error.js'
 import { type AttemptContext, sendAttempt } from './attempt.js'
 import { billedUnits } from './billed-units.js'
@@ -15,7 +16,6 @@ import {
   type ReadReply,
   redactorFor,
 } from './interpret-reply.js'
-import { retryAfterSeconds } from './rate-limit.js'
 import { isHarmlessAgain, isOutage, mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
 import {
   type Fate,
@@ -226,34 +226,19 @@ export class RequestRun implements AttemptedRequest {
       if (this.#binding.connection() === connection) await renew(connection)
       return
     }
-    const asked = this.#askedToWait(error, reply, connection)
+    const now = this.#parts.clock.now()
+    const asked = secondsAskedFor(error, reply, now)
+    if (asked !== null && connection !== null && isOfMinutes(error, reply))
+      this.#parts.memory.noteUsedUp(connection.id, this.#bucket, new Date(now.getTime() + asked * 1000))
     if (!isOutage(error) || !mayRepeatAnswered(this.#rule, reply, error)) throw error
     await this.#waitToRepeat(error, asked)
   }
 
-  #askedToWait(error: SocialBaseError, reply: ParsedReply, connection: Connection | null): number | null {
-    const now = this.#parts.clock.now()
-    // Every reply of some networks tells when its rate limit is reset; only a 429 means that it is used up.
-    if (reply.status !== 429)
-      return reply.headers['retry-after'] === undefined ? null : retryAfterSeconds(reply.headers, now)
-    // A used-up day says nothing of the minutes: it is not held against the requests that follow.
-    if (RateLimitError.is(error) && !error.passesSoon) return error.retryAfter
-    const said = RateLimitError.is(error) ? error.retryAfter : null
-    const asked = said ?? retryAfterSeconds(reply.headers, now)
-    if (asked !== null && connection !== null)
-      this.#parts.memory.noteUsedUp(connection.id, this.#bucket, new Date(now.getTime() + asked * 1000))
-    return asked
-  }
-
   async #waitToRepeat(error: SocialBaseError, asked: number | null): Promise<void> {
     const { policy, clock } = this.#parts
-    const { name: platform } = this.#binding.platform
     this.#failures += 1
-    if (asked !== null && asked > policy.biggestWait) {
-      if (RateLimitError.is(error)) throw error
-      const message = `${platform} asks us to wait ${Math.ceil(asked)} seconds.`
-      throw new RateLimitError(message, { platform, retryAfter: asked, raw: error.raw, cause: error })
-    }
+    if (asked !== null && asked > policy.biggestWait)
+      throw tooLongToWait(error, asked, this.#binding.platform.name)
     if (this.#failures >= policy.attempts) throw error
     const seconds = policy.waitAfter(this.#failures, asked)
     if (seconds > this.#binding.deadline.remainingSeconds) throw error
