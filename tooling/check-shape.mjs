@@ -157,8 +157,7 @@ for (const { folder, manifest } of networks) {
   if (!NOT_YET.includes(name))
     findings.push(...checkRoles({ name, source, roles: [...MANDATORY, ...OPTIONAL] }))
 }
-for (const { folder } of workspacePackages())
-  if (folder.startsWith(join(root, 'packages/'))) checkRooms(join(folder, 'src'))
+for (const { folder } of workspacePackages()) checkRooms(join(folder, 'src'))
 checkLayers(join(root, 'packages/core/src'))
 findings.push(...checkReaders(), ...checkCircles(), ...checkClocks())
 report(

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { Connection, InMemoryStorage, SocialClient } from '@social/core'
 import { Agent, request } from 'undici'
 
-import { compareCpu } from './cpu.js'
+import { compareCpu } from './measuring/cpu.js'
+import type { Bench, Row } from './measuring/row.js'
 import { plain } from './plain-network.js'
-import type { Bench, Row } from './row.js'
 
 const EXTENT = { calls: 500, rounds: 200 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-import { type Bench, median, type Row } from './row.js'
+import { type Bench, median, type Row } from './measuring/row.js'
 
 const RUNS = 9
 

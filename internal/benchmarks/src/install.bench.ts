@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import type { Bench, Row } from './row.js'
+import type { Bench, Row } from './measuring/row.js'
 
 const PACKAGES = fileURLToPath(new URL('../../../packages/', import.meta.url))
 const NETWORKS = readdirSync(join(PACKAGES, 'networks'))

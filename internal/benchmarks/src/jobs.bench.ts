@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { emptyDatabase, leaveOut, startPostgres } from '@social-internal/servers'
 
 import type { Contender } from './jobs-client.js'
+import type { Bench, Row } from './measuring/row.js'
 import { ownRedis } from './own-redis.js'
-import type { Bench, Row } from './row.js'
 
 /** Jobs of one round. */
 const JOBS = 200

@@ -10,8 +10,8 @@ import { mastodon } from '@social/mastodon'
 import { createRestAPIClient } from 'masto'
 import { Agent, request } from 'undici'
 
-import { compareCpu, type Work } from './cpu.js'
-import type { Bench, Row } from './row.js'
+import { compareCpu, type Work } from './measuring/cpu.js'
+import type { Bench, Row } from './measuring/row.js'
 
 const EXTENT = { atOnce: 50, calls: 500, rounds: 100 }
 /** How many times a bare request a post through a shipped network may cost. */

@@ -1,7 +1,7 @@
 import { PollerPool } from '@social/core'
 
-import { runBareHeap } from './bare-heap.js'
-import { type Bench, median, type Row } from './row.js'
+import { runBareHeap } from './measuring/bare-heap.js'
+import { type Bench, median, type Row } from './measuring/row.js'
 
 const POLLERS = 100_000
 const EVERY_SECONDS = 60

@@ -3,7 +3,7 @@ import { Connection, type JournalKey, toRecord } from '@social/core/platform'
 import { postgresStores, type PostgresStores } from '@social/postgres'
 import { Pool } from 'pg'
 
-import type { Bench, Row } from './row.js'
+import type { Bench, Row } from './measuring/row.js'
 
 const ROUNDS = 40
 /** Rounds that are not counted: until everything is compiled. */

@@ -2,8 +2,8 @@ import { startRedis } from '@social-internal/servers/redis'
 import { redisStores } from '@social/redis'
 import { createClient } from 'redis'
 
+import { type Bench, median, medianRatio, type Row } from './measuring/row.js'
 import { type Operation, operationsOf, type Send, SHORT } from './redis-operations.js'
-import { type Bench, median, medianRatio, type Row } from './row.js'
 
 const CALLS = 1_000
 const AT_ONCE = 20

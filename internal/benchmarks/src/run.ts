@@ -6,8 +6,8 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-import { type Bench, keepsBudget, type Row } from './row.js'
-import { toTable } from './table.js'
+import { type Bench, keepsBudget, type Row } from './measuring/row.js'
+import { toTable } from './measuring/table.js'
 
 const here = fileURLToPath(import.meta.url)
 const folder = new URL('.', import.meta.url)

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 import { createClient } from 'redis'
 
+import type { Bench, Row } from './measuring/row.js'
 import { ownRedis } from './own-redis.js'
-import type { Bench, Row } from './row.js'
 import type { ShardFigures } from './shards-client.js'
 
 const MIB = 1024 * 1024

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { type Bench, median, type Row } from './row.js'
+import { type Bench, median, type Row } from './measuring/row.js'
 
 const MIB = 1024 * 1024
 const FILE_MIB = 1024

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import autocannon from 'autocannon'
 
-import { type Bench, median, medianRatio, type Row } from './row.js'
+import { type Bench, median, medianRatio, type Row } from './measuring/row.js'
 import { signedBody } from './webhook-body.js'
 
 const ROUNDS = 13
