@@ -12,11 +12,13 @@ import type { JobProgress, ProgressTeller } from './job-progress.js'
 import { FRESH, type Memo, partOf, resultOf, resultOfThread, writeMemo } from './memo.js'
 import type { Settings } from './options.js'
 
-/** Seconds before the first look at a post that the network works on, how much longer each pause is, and the longest. */
+/** Seconds before the state of a post that the network still processes is polled first. Our choice. */
 const FIRST_LOOK_SECONDS = 15
+/** Backoff: each pause is so many times the one before. Our choice. */
 const LOOKS_APART = 1.5
+/** Seconds of the longest pause. Our choice. */
 const LONGEST_LOOK_SECONDS = 900
-/** A post that the network still works on after so long is looked at by a person. */
+/** Days after which a post that the network still processes is held for a person. Our choice. */
 const LONGEST_WORK_DAYS = 3
 const DAY_MS = 86_400_000
 

@@ -6,7 +6,7 @@ import { jobId } from './job-id.js'
 import type { Settings } from './options.js'
 import type { AddedJob } from './publish-intake.js'
 
-/** Seconds that a handled update is known: networks send the same one again within hours; after that `seen` drops it. */
+/** Seconds that a handled update is known to the queue: networks send the same one again within hours; after that `seenUpdates` drops it. Our choice. */
 const KEEP_UPDATE_SECONDS = 86_400
 
 /** Puts everything into the queue that is not published by it. */

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { partOf, partSchema } from './memo.js'
 
-/** Seconds between two times that the queue is told how far an upload is. */
+/** Seconds between two times that the queue is told how far an upload is. Our choice. */
 const TOLD_EVERY_SECONDS = 1
 
 /** How far an upload is. */

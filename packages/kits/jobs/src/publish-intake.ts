@@ -72,7 +72,7 @@ interface ToPublish {
 
 /** Longest idempotency key, as core has it. */
 const LONGEST_KEY = 255
-/** How far ahead a moment may be: what queues can count to, with room to spare. */
+/** Days that a moment may be ahead: what queues can count to, with room to spare. Our choice. */
 const FARTHEST_DAYS = 3_650
 const DAY_SECONDS = 86_400
 

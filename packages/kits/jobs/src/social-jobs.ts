@@ -20,8 +20,9 @@ import { Runner } from './runner.js'
 
 /** How many jobs a worker runs at once, unless told. Most of the time of each is spent waiting for a network. */
 const USUAL_AT_ONCE = 20
-/** Jobs on one page, unless told; and the most that are looked through for one connection. */
+/** Jobs on one page, unless told. */
 const PAGE = 50
+/** Held jobs that `retryConnection` looks through. Our choice. */
 const MOST_HELD = 10_000
 const WINDOW = { offset: { usual: 0, least: 0 }, limit: { usual: PAGE, least: 1 } } as const
 /** A process that is told to end has half a minute before it is killed, in most places. */

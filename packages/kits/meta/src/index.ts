@@ -58,7 +58,7 @@ export {
   type Pushed,
   type PushedChange,
   type PushedMessage,
-  provingPushes,
+  verifyingWebhooks,
   readPushed,
 } from './pushes/pushed.js'
 export { readSignedRequest, type SignedRequest } from './pushes/signed-request.js'

@@ -1,5 +1,6 @@
 /** `2026-09-22T10:00:00+0000`: no colon in the offset. */
 const GRAPH_DATE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)([+-]\d\d):?(\d\d)$/
+/** Letters of the longest date that is read: it is a stranger's text. Our choice. */
 const LONGEST_DATE = 40
 /** A Unix time this big is in milliseconds; in seconds it would be in the year 5138. */
 const SMALLEST_MILLISECONDS = 100_000_000_000

@@ -18,7 +18,7 @@ export interface HeldLeaseParts {
   extend(withinSeconds: number): boolean | Promise<boolean>
 }
 
-/** A lease that is extended until it is given up or lost. Most are given up long before: one alarm is all they cost. */
+/** A lease that is renewed until it is given up or lost. Most are given up long before: one timer is all they cost. */
 export class HeldLease implements AlarmListener {
   readonly #parts: HeldLeaseParts
   /** Made when somebody asks for the signal: most work does not, and it costs more than the rest of the lease. */

@@ -1,5 +1,5 @@
 /**
- * Runs what is asked for under one name one after another, in the order it was asked for: sealing takes time, and a later
+ * A queue for each name: runs what is asked for under one name one after another, in the order it was asked for: sealing takes time, and a later
  * write must not overtake an earlier one.
  */
 export class InTurn {

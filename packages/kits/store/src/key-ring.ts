@@ -5,6 +5,7 @@ import { ConfigError } from '@social/core/platform'
 /** 32 secret bytes, or their text in hex or base64. */
 export type SealingKey = string | Uint8Array
 
+/** Bytes of a sealing key: AES-256. */
 const KEY_BYTES = 32
 const HEX = /^[0-9a-f]{64}$/i
 const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/
@@ -41,7 +42,7 @@ export class KeyRing {
     this.newest = newest
   }
 
-  /** Proves that whoever wrote the text had the key of that name. @throws ConfigError when it is not on the ring. */
+  /** A MAC: it shows that whoever wrote the text had the key of that name. @throws ConfigError when it is not on the ring. */
   sign(name: string, text: string): string {
     const key = this.#keys.get(name)
     if (!key) throw new ConfigError(`The key "${name}" is not among the keys given. Add it to keys.`)

@@ -31,7 +31,7 @@ export interface ExtendOptions {
   readonly withinSeconds: number
 }
 
-/** How often a lock that another process holds is looked at; the longer it is held, the less. */
+/** How often a lock that another process holds is polled; the longer it is held, the less (backoff). */
 export interface LookPauses {
   readonly firstSeconds: number
   readonly slowestSeconds: number

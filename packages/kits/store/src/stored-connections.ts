@@ -10,7 +10,7 @@ import {
 import type { Sealer } from './sealer.js'
 import { fromStored, parseStored, unreadable } from './stored.js'
 
-/** How many connections are kept as objects beside their rows: unsealing one costs more than the call it is for. */
+/** How many connections are kept as objects beside their rows: unsealing one costs more than the call it is for. Our choice. */
 const MOST_REMEMBERED = 1_000
 
 /** Where a row stands, for its seal and for messages. */
@@ -28,7 +28,7 @@ export function sameToken(one: Token, other: Token): boolean {
   return one.accessToken === other.accessToken && one.refreshToken === other.refreshToken
 }
 
-/** Turns connections into what is stored, and back. Remembers those that were read or written last. */
+/** Turns connections into what is stored, and back. Remembers those that were read or written last (LRU). */
 export class StoredConnections {
   readonly #sealer: Sealer
   /** By id, with the text they were made from: another process may have written another one. Least recently used first. */

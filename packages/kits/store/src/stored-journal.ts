@@ -5,7 +5,7 @@ import { ConfigError, type JournalKey, type JsonObject } from '@social/core/plat
 import type { Sealer } from './sealer.js'
 import { parseStoredObject } from './stored.js'
 
-/** Bytes of JSON a receipt may have, in every store. */
+/** Bytes of JSON a receipt may have, in every store: 16 KiB. Our choice. */
 const BIGGEST_RECEIPT_BYTES = 16_384
 
 /** Where a receipt stands, for its seal and for messages. */

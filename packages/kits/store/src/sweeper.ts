@@ -1,7 +1,8 @@
 import type { Clock } from '@social/core/platform'
 
-/** Seconds between two sweeps; a sweep that found a full batch goes on after one. */
+/** Seconds between two sweeps. Our choice. */
 const EVERY_SECONDS = 60
+/** Seconds after a sweep that found a full batch. Our choice. */
 const NEXT_BATCH_SECONDS = 1
 
 /** Removes a batch of what nobody needs any more. True when there is probably more. */

@@ -4,7 +4,7 @@ import type {
   CanCheckSignature,
   CanReadPushedUpdates,
 } from '@social/core/platform'
-import { personRoutes, provingPushes, readPushed } from '@social/meta-kit'
+import { personRoutes, verifyingWebhooks, readPushed } from '@social/meta-kit'
 
 import { toChangeUpdate } from './map.js'
 import type { Settings } from './options.js'
@@ -14,7 +14,7 @@ type Pushing = CanCheckSignature & CanReadPushedUpdates & CanAnswerSetupCheck & 
 /** What Threads pushes, signed with the secret of the Threads app, and what people do about the app itself. */
 export function pushing({ deletionStatusUrl }: Settings): Pushing {
   return {
-    ...provingPushes(),
+    ...verifyingWebhooks(),
     ...personRoutes({
       platform: 'threads',
       displayName: 'Threads',

@@ -9,13 +9,13 @@ import type { LaneSettings } from './lane.js'
 import { openWorker, PatientWorker } from './patient-worker.js'
 import type { ServerClock } from './server-clock.js'
 
-/** A job may be taken over any number of times: the second kill must not fail it. */
+/** A job may be taken over (stalled, in BullMQ's word) any number of times: the second kill must not fail it. */
 const MOST_STALLS = 1_000_000
-/** A job that is taken so little before its moment waits for it in the hands of its worker. */
+/** Milliseconds: a job that is taken so little before its moment waits for it in its worker. Our choice. */
 const SHORT_WAIT_MS = 3_000
-/** Seconds in which a job that was called off has to end; after that its lease runs out. */
+/** Milliseconds in which a job that was called off has to end; after that its lease runs out. Our choice. */
 const CALLED_OFF_MS = 10_000
-/** How long a job is left to others that was taken although this worker is stopped, or its clock is off. */
+/** Milliseconds that a job is left to others that was taken although this worker is stopped, or its clock is off. Our choice. */
 const NOT_HERE_MS = 2_000
 
 const LOST = new Error('Another worker may have this job by now: its lease could not be renewed.')

@@ -10,7 +10,7 @@ import { type BullJob, type JobData, type Outcome, readData, toStored } from './
 /** BullMQ's events are cut at this length; nothing of ours is read from them. */
 const EVENTS_KEPT = 1_000
 
-/** How often a job is looked at that changes hands meanwhile. */
+/** How often a job is read again that changes hands meanwhile. Our choice. */
 const MOST_LOOKS = 5
 
 /**

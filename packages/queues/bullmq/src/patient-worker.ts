@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Job, Worker } from 'bullmq'
 
-/** Milliseconds between two tries to take a job while the server refuses; the longer it does, the fewer. */
+/** Backoff: milliseconds between two tries to take a job while the server refuses, at first. Our choice. */
 const FIRST_PAUSE_MS = 100
+/** And at most. Our choice. */
 const LONGEST_PAUSE_MS = 1_000
 
 /**

@@ -1,10 +1,11 @@
 import { type SendCommand } from './client.js'
 import { serverTime } from './server.js'
 
-/** How far the two clocks may be apart. */
+/** Clock skew that is tolerated, in milliseconds. Our choice. */
 const MOST_SKEW_MS = 2_000
-/** How often that is measured; more often while they are apart, so that work goes on soon. */
+/** Milliseconds between two measurements of it. Our choice. */
 const LOOK_MS = 60_000
+/** The same while the clocks are apart, so that work goes on soon. Our choice. */
 const LOOK_AGAIN_MS = 5_000
 
 /** What a worker is told of its clock. */

@@ -1,4 +1,4 @@
-/** Ends a wait early. It rings often, so nothing is thrown or aborted for it. */
+/** Wakes a worker that waits for its next poll (a condition variable). It rings often, so nothing is thrown or aborted for it. */
 export class Bell {
   #hasRung = false
   #wake: (() => void) | null = null

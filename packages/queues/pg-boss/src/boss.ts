@@ -8,11 +8,11 @@ import type { PgBossOptions } from './options.js'
 
 /** Version of pg-boss' tables that 12.35.0 makes: "pgboss": { "schema": 43 } in its package.json. */
 const SCHEMA_VERSION = 43
-/** Seconds without a sign of life after which a job goes to another worker; pg-boss takes 10 at least. */
+/** Seconds without a heartbeat after which a job goes to another worker; pg-boss takes 10 at least. */
 export const HEARTBEAT_SECONDS = 10
-/** Seconds between two looks for jobs whose worker is gone. The usual 60 would be too slow. */
+/** Seconds between two looks for jobs whose worker is gone. The usual 60 would be too slow. Our choice. */
 const SUPERVISE_SECONDS = 5
-/** Seconds between two sweeps for jobs that are known long enough; a day unless given. */
+/** Seconds between two sweeps for jobs that are known long enough; pg-boss would take a day. Our choice. */
 const SWEEP_SECONDS = 60
 /** pg-boss calls a job off after so long, however alive its worker is; a day is the most it takes. */
 const LONGEST_RUN_SECONDS = 86_400

@@ -2,7 +2,7 @@ import type { JobInsert, PgBoss } from 'pg-boss'
 
 import type { JobData } from './row.js'
 
-/** Jobs of one statement at most: what comes together in a moment, and far from the limits of a statement. */
+/** Jobs of one statement at most: what comes together in a moment, and far from the limits of a statement. Our choice. */
 const MOST_TOGETHER = 100
 
 /**

@@ -10,15 +10,15 @@ import { type JobRow, type JobTold, toStored } from './row.js'
 import { toLibraryError } from './server-errors.js'
 import { settle } from './settle.js'
 
-/** Seconds between two looks. Notifications wake sooner, but tell nothing of jobs whose moment comes. */
+/** Seconds between two polls. Notifications (`LISTEN`) wake sooner, but tell nothing of jobs whose moment comes. Our choice. */
 const LOOK_SECONDS = 1
-/** While jobs are in hand, more places become free within so long: one question then fills several of them. */
+/** While jobs are in hand, more places become free within so long: one query then fills several of them. Our choice. */
 const GATHER_SECONDS = 0.01
-/** Seconds between two signs of life: two may get lost. */
+/** Seconds between two heartbeats: two may get lost. */
 const TOUCH_SECONDS = HEARTBEAT_SECONDS / 4
-/** Tries to write a verdict down, a look apart; after that the job is run again. */
+/** Tries to write a verdict down, `LOOK_SECONDS` apart; after that the job is run again. Our choice. */
 const SETTLE_TRIES = 30
-/** Seconds in which a job that was called off has to end; nobody waits for it any longer. */
+/** Seconds in which a job that was called off has to end; nobody waits for it any longer. Our choice. */
 const CALLED_OFF_SECONDS = 10
 
 const STOPPED = new Error('The worker was stopped.')

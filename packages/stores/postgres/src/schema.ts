@@ -3,7 +3,7 @@ import { ConfigError } from '@social/core/platform'
 import type { Ask, Database } from './server/database.js'
 import { textAt } from './server/pool.js'
 
-/** Seconds a migration may take: tables of this size are made and changed in less. */
+/** Seconds a migration may take: tables of this size are made and changed in less. Our choice. */
 const MIGRATION_SECONDS = 60
 
 /** Makes a table of rows that carry a version, so that a write that comes late cannot undo a newer one. */

@@ -25,7 +25,7 @@ import { type PostgresPool, textAt } from './server/pool.js'
 import { removeExpired } from './sweep.js'
 import { Tables } from './tables.js'
 
-/** Ids read at a time. */
+/** Ids read at a time. Our choice. */
 const PAGE = 500
 
 /**

@@ -3,7 +3,7 @@ import type { RemoveBatch } from '@social/store-kit'
 import { OLD } from './ports/journal-statements.js'
 import type { Tables } from './tables.js'
 
-/** Rows removed at a time from each table. */
+/** Rows removed at a time from each table. Our choice. */
 const BATCH = 500
 /** How long a deleted row stays without its body: longer than any statement that comes late. */
 const DELETED_ROWS_STAY = "interval '1 day'"

@@ -24,7 +24,7 @@ import { resealAll } from './sealing/reseal.js'
 import { UnsealedRows } from './sealing/unsealed-rows.js'
 import { removeExpired } from './sweeper.js'
 
-/** Ids read at a time. */
+/** Ids read at a time. Our choice. */
 const PAGE = 500
 
 /**

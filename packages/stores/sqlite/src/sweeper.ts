@@ -2,13 +2,13 @@ import type { Clock } from '@social/core/platform'
 
 import type { Session } from './file/session.js'
 
-/** Rows removed at a time from each table, so that a sweep never holds the program up. */
+/** Rows removed at a time from each table, so that a sweep never holds the program up. Our choice. */
 const BATCH = 500
 
 const sweepOf = (table: string, condition: string): string =>
   `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ${BATCH})`
 
-/** A handler that was late may still confirm what nobody else has taken meanwhile: its claim is left for an hour. */
+/** A handler that was late may still confirm what nobody else has taken meanwhile: its claim is left for an hour, in milliseconds. Our choice. */
 const LATE_MS = 3_600_000
 /** Everything whose time is over at `?`. */
 const EXPIRED = [

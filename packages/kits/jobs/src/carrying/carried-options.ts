@@ -5,7 +5,7 @@ import * as v from 'valibot'
 
 /** Most bytes of a file in an option, which is read as a whole: twice what Mastodon takes for a picture. */
 const MOST_BYTES = 32 * 1024 * 1024
-/** As deep as `toPlainJson` goes, which refuses what is deeper. */
+/** Levels of nesting: as many as `toPlainJson` takes. */
 const MAX_DEPTH = 100
 
 /** Where a file stands in the options: `['thumbnail', 0]`. */

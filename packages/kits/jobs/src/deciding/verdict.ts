@@ -8,13 +8,15 @@ import { type Memo, problemOf, writeMemo } from '../memo.js'
  * has been away, between these two, and up to twice that by chance.
  */
 const FIRST_OWN_WAIT_SECONDS = 1
+/** @see FIRST_OWN_WAIT_SECONDS */
 const LONGEST_OWN_WAIT_SECONDS = 30
-/** A network that did not say how long to wait: a minute at first, twice as long each time, a day at most. */
+/** Exponential backoff for a network that did not say how long to wait: a minute at first, doubled each time, a day at most. Our choice. */
 const FIRST_WAIT_SECONDS = 60
+/** @see FIRST_WAIT_SECONDS */
 const LONGEST_WAIT_SECONDS = 86_400
-/** Up to this share is added by chance, so that many jobs do not come back at once. */
+/** Jitter: up to this share of a wait is added by chance, so that many jobs do not come back at once. Our choice. */
 const SPREAD = 0.2
-/** Waits that a network asks for are made longer by at most so many seconds. */
+/** Seconds of jitter at most on a wait that a network asked for. Our choice. */
 const LONGEST_SPREAD_SECONDS = 5
 
 /** What deciding needs beside the error. */
@@ -28,7 +30,7 @@ export interface DecisionContext {
   readonly retriesForeign?: boolean
 }
 
-/** Seconds to wait for a network before the next try, where it did not say. */
+/** Backoff: seconds to wait for a network before the next try, where it did not say. */
 export function backoffSeconds(tries: number, random: Random): number {
   const doubled = FIRST_WAIT_SECONDS * 2 ** Math.min(tries, 30)
   const capped = Math.min(doubled, LONGEST_WAIT_SECONDS / (1 + SPREAD))

@@ -1,6 +1,6 @@
 import type { Clock } from '@social/core'
 
-/** At most so many connections are remembered; one that is forgotten asks the network once more. */
+/** Connections whose wait (`retryAfter`) is remembered; one that is forgotten asks the network once more. Our choice. */
 const MOST = 10_000
 
 /** Until when connections have to wait because their network said so: their jobs are put back without asking again. */

@@ -11,7 +11,7 @@ import {
 
 /** Why a job of a worker that was stopped is called off. */
 const STOPPED = new Error('The worker was stopped.')
-/** Seconds in which a job that was called off has to end; nobody waits for it any longer. */
+/** Seconds in which a job that was called off has to end; nobody waits for it any longer. Our choice. */
 const CALLED_OFF_SECONDS = 10
 
 /** What a worker needs of its queue. */

@@ -8,8 +8,9 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** Seconds between looks at what holds no video, doubled each time up to the longest. */
+/** Backoff: seconds between two polls of a container without a video, doubled each time. Our choice. */
 const FIRST_WAIT = 1
+/** Seconds of the longest of those pauses. Our choice. */
 const LONGEST_WAIT = 30
 /** How long a container lives: a day; an hour less, so that none ends on its way.
  *  https://developers.facebook.com/docs/instagram-platform/content-publishing,
@@ -85,9 +86,9 @@ class RunOut extends PlatformError {
 export interface ContainerRules {
   /** Registered name of the network. */
   readonly platform: string
-  /** Seconds between looks at what holds a video. */
+  /** Seconds between two polls of a container with a video. */
   readonly checkEverySeconds: number
-  /** Seconds after which nobody looks any more. */
+  /** Seconds in all, after which the status is not polled any more. */
   readonly waitUpToSeconds: number
   /** Makes a container, and gives its id. */
   make(form: Fields, call: PublishCall): Promise<string>

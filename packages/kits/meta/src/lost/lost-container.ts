@@ -2,9 +2,9 @@ import type { PostResult, ReconcileCall, Reconciled } from '@social/core/platfor
 
 import type { ContainerStatus } from './containers.js'
 
-/** Seconds before each look inside one call: lists lag behind a little. */
+/** Seconds before each look inside one call: lists lag behind a little. Our choice. */
 export const LOOK_PAUSES = [0, 3, 7] as const
-/** Seconds after which another look may tell more. */
+/** Seconds after which another look may tell more, told as `retryAfter`. Our choice. */
 export const LOOK_AGAIN_SECONDS = 30
 
 /** How one network is asked what became of a container. Reads only. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 import { composeText, type PublishCall, type Receipt } from '@social/core/platform'
 
-/** Slack for clocks, before the moment a request was sent. */
+/** Milliseconds by which a post may be older than its request: clocks differ. Our choice. */
 const SLACK_MS = 60_000
-/** How long after that moment the network may have made something of it: repeats of the request, and a slow network. */
+/** Milliseconds after that moment in which the network may have made something of it, 15 minutes: repeats of the request, and a slow network. Our choice. */
 const LATEST_MS = 900_000
 
 const BREAKS = /\s+/g

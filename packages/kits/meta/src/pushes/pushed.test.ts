@@ -2,7 +2,7 @@ import { PlatformError, SignatureError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
-import { provingPushes, readPushed } from './pushed.js'
+import { verifyingWebhooks, readPushed } from './pushed.js'
 
 const SECRET = 'the-app-secret'
 /** As the network writes it: slashes and letters beyond ASCII escaped, and signed like that. */
@@ -13,7 +13,7 @@ const read = (body: unknown) =>
   readPushed('facebook', Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)))
 
 describe('the proof of a push', () => {
-  const pushes = provingPushes()
+  const pushes = verifyingWebhooks()
   const options = { secret: ['old', SECRET], clock: { now: () => new Date() } as never }
 
   it('is over the exact bytes', () => {
@@ -30,7 +30,7 @@ describe('the proof of a push', () => {
 })
 
 describe('the setup check of a push', () => {
-  const pushes = provingPushes()
+  const pushes = verifyingWebhooks()
 
   it('is answered with the challenge', () => {
     const params = { 'hub.mode': 'subscribe', 'hub.verify_token': 'mine', 'hub.challenge': '1158' }

@@ -42,8 +42,8 @@ export interface PushedMessage {
 /** What a body holds, in its order. */
 export type Pushed = PushedChange | PushedMessage
 
-/** Proof and setup check, which are the same for all of Meta: `X-Hub-Signature-256` over the exact bytes, `hub.challenge`. */
-export function provingPushes(): CanCheckSignature & CanAnswerSetupCheck {
+/** Webhook signature and setup check, which are the same for all of Meta: `X-Hub-Signature-256` over the exact bytes, `hub.challenge`. */
+export function verifyingWebhooks(): CanCheckSignature & CanAnswerSetupCheck {
   return {
     checkSignature: (body, headers, { secret }) => verifyHmacSha256(body, headers, { secret }),
     answerSetupCheck: (params, { verifyToken }) => answerHubChallenge(params, { verifyToken }),

@@ -9,9 +9,9 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** A real one has about 250 letters. */
+/** Letters of the longest one that is read; a real one has about 250. Our choice. */
 const LONGEST = 4_096
-/** As long as Meta goes on sending its other pushes: an older one is a recording. */
+/** Seconds, 36 hours: as long as Meta goes on sending its other webhooks. An older one is a replay. */
 const ALLOWED_AGE_SECONDS = 129_600
 
 const payload = v.looseObject({
@@ -48,7 +48,7 @@ function withoutPadding(text: string): string {
 }
 
 /**
- * Proves and reads a `signed_request`: `<base64url HMAC-SHA256>.<base64url JSON>`, signed with the app's secret over the
+ * Verifies and reads a `signed_request`: `<base64url HMAC-SHA256>.<base64url JSON>`, signed with the app's secret over the
  * second part as it was sent. https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback
  *
  * @throws SignatureError for a wrong signature, one that has run out or is too old, and anything that cannot be read.

@@ -5,7 +5,7 @@ import type {
   CanReadPushedUpdates,
   CanStartUpdates,
 } from '@social/core/platform'
-import { personRoutes, provingPushes, readPushed, subscribing } from '@social/meta-kit'
+import { personRoutes, verifyingWebhooks, readPushed, subscribing } from '@social/meta-kit'
 
 import { toChangeUpdate, toMessageUpdate } from '../map/index.js'
 import type { Settings } from '../options.js'
@@ -38,7 +38,7 @@ type Pushing = CanCheckSignature & CanReadPushedUpdates & CanAnswerSetupCheck & 
 /** What Facebook pushes: changes of pages, signed with the app's secret, and what people do about the app itself. */
 export function pushing({ deletionStatusUrl }: Settings): Pushing {
   return {
-    ...provingPushes(),
+    ...verifyingWebhooks(),
     ...personRoutes({ platform: 'facebook', displayName: 'Facebook', deletionStatusUrl }),
     readUpdates: (body, _headers, now) =>
       readPushed('facebook', body).map((one) =>

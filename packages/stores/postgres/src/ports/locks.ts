@@ -2,7 +2,7 @@ import type { ExtendOptions, LockRows, LookPauses, Sweeper, TakeOptions } from '
 
 import { rowIdOf, type Tables } from '../tables.js'
 
-/** Seconds between two looks at a lock that another process holds: each is a statement. */
+/** Seconds between two polls of a lock that another process holds: each is a statement. Our choice. */
 export const LOOK_PAUSES: LookPauses = { firstSeconds: 0.01, slowestSeconds: 0.25 }
 
 const WHAT = 'locks.withLock'

@@ -20,7 +20,7 @@ import { rowIdOf, type Tables } from '../tables.js'
 import { FINISH, FINISH_NEW, LOOK, OLD, OPEN, OPEN_NEW, RELEASE, SAVE } from './journal-statements.js'
 import { isUuid } from './seen-updates.js'
 
-/** Entries forgotten by one statement. */
+/** Entries forgotten by one statement. Our choice. */
 const BATCH = 5_000
 const FORGET = `DELETE FROM %.social_journal WHERE ${OLD}
   AND id IN (SELECT id FROM %.social_journal WHERE ${OLD} LIMIT ${BATCH}) RETURNING 1`

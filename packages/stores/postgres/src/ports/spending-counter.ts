@@ -16,7 +16,7 @@ import { InTurn, parseStored, unreadable } from '@social/store-kit'
 import { textAt } from '../server/pool.js'
 import { rowIdOf, type Tables } from '../tables.js'
 
-/** Seconds before a bucket that another process has just written is looked at again. */
+/** Seconds before a bucket that another process has just written is looked at again. Our choice. */
 const PAUSE_SECONDS = 0.02
 
 const READ = `SELECT extract(epoch FROM clock_timestamp()), stamp, slots FROM %.social_spending WHERE bucket = $1`

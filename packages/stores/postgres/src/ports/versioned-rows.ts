@@ -1,7 +1,7 @@
 import { textAt } from '../server/pool.js'
 import { rowIdOf, type Tables } from '../tables.js'
 
-/** How many versions are remembered: one that is not is asked for, at the price of one statement. */
+/** How many versions are remembered: one that is not is asked for, at the price of one statement. Our choice. */
 const MOST_REMEMBERED = 10_000
 
 /** A row as it was read. */
@@ -14,7 +14,7 @@ export interface VersionedRow {
 export type Written = 'WRITTEN' | 'CHANGED' | 'GONE'
 
 /**
- * A table whose rows are written over the version that was seen last, and never blindly: a statement whose answer was
+ * Optimistic locking: a table whose rows are written over the version that was seen last, and never blindly: a statement whose answer was
  * lost may be applied late, and must not undo what was written since. A deleted row stays for a day without its body, for
  * the same reason.
  */

@@ -3,7 +3,7 @@ import { type KeyRing, SEALED_COLUMNS, type Sealer } from '@social/store-kit'
 import { textAt } from '../server/pool.js'
 import type { Tables } from '../tables.js'
 
-/** Rows read at a time. */
+/** Rows read at a time. Our choice. */
 const BATCH = 200
 const LIMITS = { what: 'reseal' }
 

@@ -4,10 +4,11 @@ import { Deadlines, type Patience } from './patience.js'
 import { type PostgresClient, type PostgresPool, type Row, toQuery } from './pool.js'
 import { type Failure, NoAnswer, readFailure } from './postgres-errors.js'
 
-/** Seconds before a statement is tried again; the more often it failed, the more. */
+/** Backoff: seconds before a statement is tried again, at first; the more often it failed, the more. Our choice. */
 const FIRST_PAUSE_SECONDS = 0.05
+/** And at most. Our choice. */
 const LONGEST_PAUSE_SECONDS = 1
-/** No attempt gets less, so that a slow server is not asked again and again. */
+/** Seconds that an attempt gets at least, so that a slow server is not asked again and again. Our choice. */
 const SHORTEST_ATTEMPT_SECONDS = 0.5
 
 /** How long a call may take. */

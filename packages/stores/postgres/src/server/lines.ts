@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 
 /**
- * The connections of a pool, so that their end can be waited for, and brought about: `pg` ends each of them in turn with
+ * The sockets of a connection pool, so that their end can be waited for, and brought about: `pg` ends each of them in turn with
  * the server, which may no longer answer. Until then they keep the process going.
  */
 export class Lines {

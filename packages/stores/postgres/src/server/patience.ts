@@ -2,10 +2,10 @@ import type { Clock } from '@social/core/platform'
 
 import { NoAnswer } from './postgres-errors.js'
 
-/** Seconds between two looks at what waits: a deadline is kept that exactly. */
+/** Seconds between two looks at the attempts under way: a timeout is kept that exactly. Our choice. */
 const LOOK_SECONDS = 0.05
 
-/** The time one attempt has. What comes later is not waited for. */
+/** The timeout of one attempt. What comes later is not waited for. */
 export class Patience {
   readonly endsAt: number
   #reason: { readonly error: unknown } | null = null

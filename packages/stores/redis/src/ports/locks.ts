@@ -12,7 +12,7 @@ import { listOf, numberOf, textOf } from '../server/reply.js'
 import { script } from '../server/script.js'
 import type { Session } from '../server/session.js'
 
-/** How often a lock that another process holds is looked at. */
+/** Seconds between two polls of a lock that another process holds. Our choice. */
 const PAUSES = { firstSeconds: 0.01, slowestSeconds: 0.2 }
 
 /**

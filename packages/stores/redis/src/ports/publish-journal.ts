@@ -27,7 +27,7 @@ import type { Session } from '../server/session.js'
 import { FINISH, FINISH_NEW, FORGET, OPEN, RELEASE, SAVE } from './journal-scripts.js'
 import { hashOf } from './storage.js'
 
-/** Keys looked at together when entries are forgotten. */
+/** Keys looked at together when entries are forgotten. Our choice. */
 const PAGE = 500
 
 /** What was published under which key, in Redis: a hash for each entry, which expires by itself. */

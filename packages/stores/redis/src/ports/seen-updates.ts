@@ -8,7 +8,7 @@ import { textOf } from '../server/reply.js'
 import { MEND, script } from '../server/script.js'
 import type { Session } from '../server/session.js'
 
-/** How long a claim past its lease is remembered, for a worker that confirms late. */
+/** Milliseconds that a claim past its lease is remembered, for a worker that confirms late: a day. Our choice. */
 const LATE_CONFIRMATION_MS = 86_400_000
 
 /** What is stored: `SEEN`, or the claim, the end of its lease and the length of it. */

@@ -13,7 +13,7 @@ import { listOf, numberOf, textOf, textOrNull } from '../server/reply.js'
 import { script } from '../server/script.js'
 import type { Session } from '../server/session.js'
 
-/** Values looked at together. */
+/** Values looked at together. Our choice. */
 const PAGE = '200'
 
 /** One page of the fields of a hash, with their values. */

@@ -7,8 +7,9 @@ import { isUnknownScript, troubleOf } from './redis-errors.js'
 import type { Script } from './script.js'
 import type { ServerClock } from './server-clock.js'
 
-/** Seconds between two tries while a server fails over; the longer it lasts, the fewer. */
+/** Backoff: seconds between two tries while a server fails over, at first; the longer it lasts, the more. Our choice. */
 const FIRST_PAUSE_SECONDS = 0.05
+/** And at most. Our choice. */
 const LONGEST_PAUSE_SECONDS = 0.5
 
 /** What calls are made through. */

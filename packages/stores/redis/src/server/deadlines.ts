@@ -8,7 +8,7 @@ export interface Bounded {
   ring(): void
 }
 
-/** Tells what is under way when its time is over. One alarm for all: nearly every call is over long before. */
+/** Tells what is under way when its deadline has passed. One timer for all: nearly every call is over long before. */
 export class Deadlines {
   readonly #clock: Clock
   readonly #running = new Set<Bounded>()

@@ -10,7 +10,7 @@ import { cannotOpen, isBusy } from './sqlite-errors.js'
 
 /** Not a file, but this process's memory: every session of it would be a database of its own. */
 const MEMORY = ':memory:'
-/** Between two tries to switch a file that others are opening at the same moment. */
+/** Milliseconds between two tries to switch a file to write-ahead logging that others are opening at the same moment. Our choice. */
 const SWITCH_AGAIN_MS = 10
 
 /** The open file: one session for what must survive a power cut, one for what need not. */

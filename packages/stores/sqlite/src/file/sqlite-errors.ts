@@ -1,7 +1,8 @@
 import { ConfigError } from '@social/core/platform'
 
-/** https://www.sqlite.org/rescode.html */
+/** `SQLITE_BUSY`. https://www.sqlite.org/rescode.html */
 const BUSY = 5
+/** `SQLITE_NOTADB`. Same page. */
 const NO_DATABASE = 26
 
 /** What kind of error SQLite reports, without its finer shades; null for any other error. */

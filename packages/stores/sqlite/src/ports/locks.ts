@@ -11,7 +11,7 @@ import {
 import type { Session } from '../file/session.js'
 import { leaseEndOf } from './lease.js'
 
-/** Seconds between two looks at a lock that another process holds. */
+/** Seconds between two polls of a lock that another process holds. Our choice. */
 export const LOOK_PAUSES: LookPauses = { firstSeconds: 0.005, slowestSeconds: 0.1 }
 
 const SELECT = 'SELECT expires_at AS ends, lease_ms FROM social_locks WHERE id = ?'

@@ -3,7 +3,7 @@ import { type KeyRing, SEALED_COLUMNS, type Sealer } from '@social/store-kit'
 import { numberOf, type Session, textOf } from '../file/session.js'
 import { UnsealedRows } from './unsealed-rows.js'
 
-/** Rows read at a time. */
+/** Rows read at a time. Our choice. */
 const BATCH = 200
 
 /**
