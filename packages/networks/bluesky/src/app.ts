@@ -22,7 +22,7 @@ export interface OauthOptions {
   /** What sign-ins may ask for; `atproto`, `transition:generic` and `transition:chat.bsky` unless given. */
   readonly scopes?: readonly string[]
   /**
-   * Private key as a JWK for ES256, with a `kid`: proves the application itself, so that sessions last up to two years
+   * Private key as a JWK for ES256, with a `kid`: authenticates the application itself, so that sessions last up to two years
    * instead of two weeks. A secret; only its public half is served.
    */
   readonly privateKey?: Readonly<Record<string, unknown>>
