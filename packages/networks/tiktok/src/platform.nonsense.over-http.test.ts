@@ -1,9 +1,8 @@
-import { inspect } from 'node:util'
-
-import { Media, SocialBaseError } from '@social/core'
-import { type FaultEffect, sampleMp4 } from '@social/emulator'
+import { Media } from '@social/core'
+import { sampleMp4 } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
+import { nonsenseOf, wrongEnds } from '../../../testkit/src/__fixtures__/nonsense.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { readCreator } from './read.js'
 
@@ -18,11 +17,6 @@ const ok = (data: unknown) => ({ data, error: { code: 'ok', message: '', log_id:
 
 /** What nobody documented, with every status below. */
 const BODIES: readonly unknown[] = [
-  undefined,
-  '<html>Sign in to the Wi-Fi</html>',
-  'null',
-  '[]',
-  `${'['.repeat(5000)}${']'.repeat(5000)}`,
   '{"data":{"publish_id":"v',
   { error: 7 },
   { error: [] },
@@ -47,25 +41,20 @@ const BODIES: readonly unknown[] = [
   { access_token: 'new', refresh_token: 'r', open_id: '', expires_in: -5, scope: 7 },
 ]
 
-const STATUSES = [
-  200, 201, 202, 204, 206, 301, 304, 308, 400, 401, 403, 404, 408, 410, 416, 425, 429, 500, 503, 599,
-]
-
-const FAULTS: readonly FaultEffect[] = [
-  ...STATUSES.map((status) => ({ fault: 'status', status }) as const),
-  ...[200, 401, 416, 500].flatMap((status) =>
-    BODIES.map((body) => ({ fault: 'status', status, body }) as const),
-  ),
-  ...[
-    { 'Content-Range': 'bytes 5-9/7' },
-    { 'Content-Range': `bytes 0-${'9'.repeat(400)}/1` },
-    { 'Content-Range': 'x'.repeat(10_000) },
-    { 'Retry-After': '-5' },
-    { 'Retry-After': 'soon' },
-  ].map((headers) => ({ fault: 'status', status: 416, headers }) as const),
-  { fault: 'dropMidBody' },
-  { fault: 'closeBeforeEffect' },
-]
+const FAULTS = nonsenseOf({
+  bodies: BODIES,
+  statuses: [200, 401, 416, 500],
+  headers: {
+    status: 416,
+    list: [
+      { 'Content-Range': 'bytes 5-9/7' },
+      { 'Content-Range': `bytes 0-${'9'.repeat(400)}/1` },
+      { 'Content-Range': 'x'.repeat(10_000) },
+      { 'Retry-After': '-5' },
+      { 'Retry-After': 'soon' },
+    ],
+  },
+})
 
 const post = {
   media: [Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })],
@@ -83,49 +72,34 @@ const OPERATIONS: Readonly<Record<string, (account: Account, at: At) => Promise<
   },
 }
 
-/** What is wrong with how it ended; '' for a result, and for an error that a person can read. */
-async function wrongEnd(work: Promise<unknown>): Promise<string> {
-  try {
-    await work
-    return ''
-  } catch (thrown) {
-    if (!SocialBaseError.is(thrown)) return inspect(thrown)
-    const shown = `${inspect(thrown, { depth: 9 })}${JSON.stringify(thrown)}`
-    const isClear = thrown.message.length < 1000 && !/\p{Cc}/u.test(thrown.message)
-    return isClear && !/upload_token|act\.|rft\./.test(shown) ? '' : shown
-  }
-}
+/** What no error may show. */
+const SECRETS = /upload_token|act\.|rft\./
 
 describe('a TikTok that answers nonsense', () => {
   it.each(Object.keys(OPERATIONS))('ends %s in a result or a clear error', async (name) => {
     await using at = await usingEmulator({ server: { rates: { profileInit: 1e6 }, postsPerDay: 1e6 } })
     const operation = OPERATIONS[name]
-    const wrong: unknown[] = []
     let account = await at.signIn()
-    for (const nth of name === 'post' ? [1, 2, 3] : [1])
-      for (const fault of FAULTS) {
-        at.faults.add({ ...fault, nth, count: 'all' })
-        const end = await wrongEnd(operation?.(account, at) ?? Promise.reject(new Error('no operation')))
-        if (end !== '') wrong.push({ fault, nth, end })
-        at.faults.clear()
+    const nths = name === 'post' ? [1, 2, 3] : [1]
+    const tried = nths.flatMap((nth) => FAULTS.map((fault) => ({ ...fault, nth, count: 'all' }) as const))
+
+    const wrong = await wrongEnds(at.faults, tried, {
+      secrets: SECRETS,
+      work: () => operation?.(account, at) ?? Promise.reject(new Error('no operation')),
+      after: async () => {
         // What a renewal brought was nonsense too. A connection that was cut may be found out now only.
         if (name === 'a renewal') account = await at.signIn().catch(() => at.signIn())
-      }
-
+      },
+    })
     expect(wrong).toEqual([])
   })
 
   it('ends a sign-in in a clear error', async () => {
     await using at = await usingEmulator()
-    const wrong: unknown[] = []
-    for (const path of ['/v2/oauth/token/', '/v2/user/info/'])
-      for (const fault of FAULTS) {
-        at.faults.add({ ...fault, path, count: 'all' })
-        const end = await wrongEnd(at.finishLogin('ada'))
-        if (end !== '') wrong.push({ fault, path, end })
-        at.faults.clear()
-      }
+    const paths = ['/v2/oauth/token/', '/v2/user/info/']
+    const tried = paths.flatMap((path) => FAULTS.map((fault) => ({ ...fault, path, count: 'all' }) as const))
 
+    const wrong = await wrongEnds(at.faults, tried, { secrets: SECRETS, work: () => at.finishLogin('ada') })
     expect(wrong).toEqual([])
   })
 })

@@ -1,9 +1,6 @@
-import { inspect } from 'node:util'
-
-import { SocialBaseError } from '@social/core'
-import type { FaultEffect } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
+import { nonsenseOf, wrongEnds } from '../../../testkit/src/__fixtures__/nonsense.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { picture } from './__fixtures__/files.js'
 
@@ -14,11 +11,6 @@ const problem = (fields: object) => ({ title: 'no', type: 'about:blank', ...fiel
 
 /** What nobody documented, with some of the statuses below. */
 const BODIES: readonly unknown[] = [
-  undefined,
-  '<html>Sign in to the Wi-Fi</html>',
-  'null',
-  '[]',
-  `${'['.repeat(5000)}${']'.repeat(5000)}`,
   '{"data":{"id":"1',
   { data: null },
   { data: [] },
@@ -55,24 +47,19 @@ const BODIES: readonly unknown[] = [
   { access_token: 'new', expires_in: -5, scope: 7 },
 ]
 
-const STATUSES = [
-  200, 201, 202, 204, 206, 301, 304, 308, 400, 401, 402, 403, 404, 408, 410, 413, 425, 429, 500, 503, 599,
-]
-
-const FAULTS: readonly FaultEffect[] = [
-  ...STATUSES.map((status) => ({ fault: 'status', status }) as const),
-  ...[200, 400, 403, 500].flatMap((status) =>
-    BODIES.map((body) => ({ fault: 'status', status, body }) as const),
-  ),
-  ...[
-    { 'x-rate-limit-reset': '-5', 'x-rate-limit-remaining': '0' },
-    { 'x-rate-limit-reset': 'soon', 'x-rate-limit-remaining': 'many' },
-    { 'x-user-limit-24hour-remaining': '0', 'x-user-limit-24hour-reset': 'x' },
-    { 'Retry-After': 'soon' },
-  ].map((headers) => ({ fault: 'status', status: 429, headers }) as const),
-  { fault: 'dropMidBody' },
-  { fault: 'closeBeforeEffect' },
-]
+const FAULTS = nonsenseOf({
+  bodies: BODIES,
+  statuses: [200, 400, 403, 500],
+  headers: {
+    status: 429,
+    list: [
+      { 'x-rate-limit-reset': '-5', 'x-rate-limit-remaining': '0' },
+      { 'x-rate-limit-reset': 'soon', 'x-rate-limit-remaining': 'many' },
+      { 'x-user-limit-24hour-remaining': '0', 'x-user-limit-24hour-reset': 'x' },
+      { 'Retry-After': 'soon' },
+    ],
+  },
+})
 
 /** Requests before the one that is answered nonsense. */
 const DEPTHS: Readonly<Record<string, readonly number[]>> = { post: [1, 2, 3, 4, 5], readThread: [1, 2] }
@@ -118,50 +105,35 @@ const OPERATIONS: Readonly<Record<string, (account: Account, at: At, id: string)
   },
 }
 
-/** What is wrong with how it ended; '' for a result, and for an error that a person can read. */
-async function wrongEnd(work: Promise<unknown>): Promise<string> {
-  try {
-    await work
-    return ''
-  } catch (thrown) {
-    if (!SocialBaseError.is(thrown)) return inspect(thrown)
-    const shown = `${inspect(thrown, { depth: 9 })}${JSON.stringify(thrown)}`
-    const isClear = thrown.message.length < 1000 && !/\p{Cc}/u.test(thrown.message)
-    return isClear && !/access-[\w-]{8}|refresh-[\w-]{8}/.test(shown) ? '' : shown
-  }
-}
+/** What no error may show. */
+const SECRETS = /access-[\w-]{8}|refresh-[\w-]{8}/
 
 describe('an X that answers nonsense', () => {
   it.each(Object.keys(OPERATIONS))('ends %s in a result or a clear error', async (name) => {
     await using at = await usingEmulator({ server: { plan: 'ENTERPRISE', rates: MANY } })
     const operation = OPERATIONS[name]
-    const wrong: unknown[] = []
     const { id } = at.network.post({ by: 'bo', text: '@ada hi' })
     let account = await at.signIn()
-    for (const nth of DEPTHS[name] ?? [1])
-      for (const fault of FAULTS) {
-        at.faults.add({ ...fault, nth, count: 'all' })
-        const end = await wrongEnd(operation?.(account, at, id) ?? Promise.reject(new Error('no operation')))
-        if (end !== '') wrong.push({ fault, nth, end })
-        at.faults.clear()
+    const nths = DEPTHS[name] ?? [1]
+    const tried = nths.flatMap((nth) => FAULTS.map((fault) => ({ ...fault, nth, count: 'all' }) as const))
+
+    const wrong = await wrongEnds(at.faults, tried, {
+      secrets: SECRETS,
+      work: () => operation?.(account, at, id) ?? Promise.reject(new Error('no operation')),
+      after: async () => {
         // What a renewal brought was nonsense too. A connection that was cut may be found out now only.
         if (name === 'a renewal') account = await at.signIn().catch(() => at.signIn())
-      }
-
+      },
+    })
     expect(wrong).toEqual([])
   })
 
   it('ends a sign-in in a clear error', async () => {
     await using at = await usingEmulator()
-    const wrong: unknown[] = []
-    for (const path of ['/2/oauth2/token', '/2/users/me'])
-      for (const fault of FAULTS) {
-        at.faults.add({ ...fault, path, count: 'all' })
-        const end = await wrongEnd(at.finishLogin('ada'))
-        if (end !== '') wrong.push({ fault, path, end })
-        at.faults.clear()
-      }
+    const paths = ['/2/oauth2/token', '/2/users/me']
+    const tried = paths.flatMap((path) => FAULTS.map((fault) => ({ ...fault, path, count: 'all' }) as const))
 
+    const wrong = await wrongEnds(at.faults, tried, { secrets: SECRETS, work: () => at.finishLogin('ada') })
     expect(wrong).toEqual([])
   })
 })

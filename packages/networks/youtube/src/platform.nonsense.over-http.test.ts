@@ -1,9 +1,6 @@
-import { inspect } from 'node:util'
-
-import { SocialBaseError } from '@social/core'
-import type { FaultEffect } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
+import { nonsenseOf, wrongEnds } from '../../../testkit/src/__fixtures__/nonsense.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { aVideoOf, OPTIONS, STEP } from './__fixtures__/videos.js'
 
@@ -13,11 +10,6 @@ const error = (details: object) => ({ error: { code: 0, message: 'no', ...detail
 
 /** What nobody documented, with every status below. */
 const BODIES: readonly unknown[] = [
-  undefined,
-  '<html>Sign in to the Wi-Fi</html>',
-  'null',
-  '[]',
-  `${'['.repeat(5000)}${']'.repeat(5000)}`,
   '{"items":[{"id":"a","snip',
   { error: 7 },
   { error: 'invalid_grant', error_description: 'x\r\nSet-Cookie: a=b' },
@@ -42,27 +34,22 @@ const BODIES: readonly unknown[] = [
   { access_token: 'new', refresh_token: 'r', expires_in: -5, scope: 7 },
 ]
 
-const STATUSES = [
-  200, 202, 204, 206, 301, 304, 308, 400, 401, 403, 404, 408, 410, 416, 425, 429, 500, 503, 599,
-]
-
-const FAULTS: readonly FaultEffect[] = [
-  ...STATUSES.map((status) => ({ fault: 'status', status }) as const),
-  ...[200, 308, 403, 500].flatMap((status) =>
-    BODIES.map((body) => ({ fault: 'status', status, body }) as const),
-  ),
-  ...[
-    { Range: 'bytes=5-9' },
-    { Range: `bytes=0-${'9'.repeat(400)}` },
-    { Range: 'x'.repeat(10_000) },
-    { Range: 'bytes=0-9', Location: 'javascript:x' },
-    { Range: 'bytes=0-9', Location: '::::' },
-    { 'Retry-After': '-5' },
-    { 'Retry-After': 'soon' },
-  ].map((headers) => ({ fault: 'status', status: 308, headers }) as const),
-  { fault: 'dropMidBody' },
-  { fault: 'closeBeforeEffect' },
-]
+const FAULTS = nonsenseOf({
+  bodies: BODIES,
+  statuses: [200, 308, 403, 500],
+  headers: {
+    status: 308,
+    list: [
+      { Range: 'bytes=5-9' },
+      { Range: `bytes=0-${'9'.repeat(400)}` },
+      { Range: 'x'.repeat(10_000) },
+      { Range: 'bytes=0-9', Location: 'javascript:x' },
+      { Range: 'bytes=0-9', Location: '::::' },
+      { 'Retry-After': '-5' },
+      { 'Retry-After': 'soon' },
+    ],
+  },
+})
 
 /** A channel with a video and two comments, one of them its own. */
 async function withComments(at: At) {
@@ -92,48 +79,31 @@ const OPERATIONS: Readonly<Record<string, (setting: Setting) => Promise<unknown>
   },
 }
 
-/** What is wrong with how it ended; '' for a result, and for an error that a person can read. */
-async function wrongEnd(work: Promise<unknown>): Promise<string> {
-  try {
-    await work
-    return ''
-  } catch (thrown) {
-    if (!SocialBaseError.is(thrown)) return inspect(thrown)
-    const shown = `${inspect(thrown, { depth: 9 })}${JSON.stringify(thrown)}`
-    const isClear = thrown.message.length < 1000 && !/\p{Cc}/u.test(thrown.message)
-    return isClear && !/upload_id=A|ya29\.\w{4}/.test(shown) ? '' : shown
-  }
-}
+/** What no error may show. */
+const SECRETS = /upload_id=A|ya29\.\w{4}/
 
 describe('a YouTube that answers nonsense', () => {
   it.each(Object.keys(OPERATIONS))('ends %s in a result or a clear error', async (name) => {
     await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 1 } })
     const setting = { ...(await withComments(at)), at }
     const operation = OPERATIONS[name]
-    const wrong: unknown[] = []
-    for (const nth of name === 'post' ? [1, 2, 4] : [1])
-      for (const fault of FAULTS) {
-        at.faults.add({ ...fault, nth, count: 'all' })
-        const end = await wrongEnd(operation?.(setting) ?? Promise.reject(new Error('no operation')))
-        if (end !== '') wrong.push({ fault, nth, end })
-        at.faults.clear()
-        await at.signIn()
-      }
+    const nths = name === 'post' ? [1, 2, 4] : [1]
+    const tried = nths.flatMap((nth) => FAULTS.map((fault) => ({ ...fault, nth, count: 'all' }) as const))
 
+    const wrong = await wrongEnds(at.faults, tried, {
+      secrets: SECRETS,
+      work: () => operation?.(setting) ?? Promise.reject(new Error('no operation')),
+      after: () => at.signIn(),
+    })
     expect(wrong).toEqual([])
   })
 
   it('ends a sign-in in a clear error', async () => {
     await using at = await usingEmulator()
-    const wrong: unknown[] = []
-    for (const nth of [1, 2])
-      for (const fault of FAULTS) {
-        at.faults.add({ ...fault, nth: 1, count: 'all', path: nth === 1 ? '/token' : '/youtube/v3/channels' })
-        const end = await wrongEnd(at.finishLogin())
-        if (end !== '') wrong.push({ fault, nth, end })
-        at.faults.clear()
-      }
+    const paths = ['/token', '/youtube/v3/channels']
+    const tried = paths.flatMap((path) => FAULTS.map((fault) => ({ ...fault, path, count: 'all' }) as const))
 
+    const wrong = await wrongEnds(at.faults, tried, { secrets: SECRETS, work: () => at.finishLogin() })
     expect(wrong).toEqual([])
   })
 })

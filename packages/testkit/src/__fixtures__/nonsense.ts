@@ -1,0 +1,84 @@
+import { inspect } from 'node:util'
+
+import { SocialBaseError } from '@social/core'
+
+type Headers = Readonly<Record<string, string>>
+
+/** An answer of an emulated network that makes no sense. */
+export type Nonsense =
+  | { readonly fault: 'status'; readonly status: number; readonly body?: unknown; readonly headers?: Headers }
+  | { readonly fault: 'dropMidBody' | 'closeBeforeEffect' }
+
+const STATUSES: readonly number[] = [
+  200, 201, 202, 204, 206, 301, 304, 308, 400, 401, 402, 403, 404, 408, 410, 413, 416, 425, 429, 500, 503, 599,
+]
+
+/** Bodies that make no sense anywhere. */
+const BODIES: readonly unknown[] = [
+  undefined,
+  '<html>Sign in to the Wi-Fi</html>',
+  'null',
+  '[]',
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+]
+
+/**
+ * Statuses, bodies and headers that nobody documented.
+ *
+ * @param own - What makes no sense at this network: bodies, each with every one of the statuses; headers with one status.
+ */
+export function nonsenseOf(own: {
+  readonly bodies: readonly unknown[]
+  readonly statuses: readonly number[]
+  readonly headers: { readonly status: number; readonly list: readonly Headers[] }
+}): readonly Nonsense[] {
+  const { status: headersStatus, list } = own.headers
+  return [
+    ...STATUSES.map((status) => ({ fault: 'status', status }) as const),
+    ...own.statuses.flatMap((status) =>
+      [...BODIES, ...own.bodies].map((body) => ({ fault: 'status', status, body }) as const),
+    ),
+    ...list.map((headers) => ({ fault: 'status', status: headersStatus, headers }) as const),
+    { fault: 'dropMidBody' },
+    { fault: 'closeBeforeEffect' },
+  ]
+}
+
+/** What is wrong with how it ended; null for a result, and for an error that a person can read. */
+async function wrongEnd(work: Promise<unknown>, secrets: RegExp): Promise<string | null> {
+  try {
+    await work
+    return null
+  } catch (thrown) {
+    if (!SocialBaseError.is(thrown)) return inspect(thrown)
+    const shown = `${inspect(thrown, { depth: 9 })}${JSON.stringify(thrown)}`
+    const isClear = thrown.message.length < 1000 && !/\p{Cc}/u.test(thrown.message)
+    return isClear && !secrets.test(shown) ? null : shown
+  }
+}
+
+/**
+ * Does something once under each fault.
+ *
+ * @param does - `secrets`: what no error may show. `after`: makes good what a fault has spoilt.
+ * @returns The faults under which it did not end in a result or a clear error, and how it ended.
+ */
+export async function wrongEnds<F extends object>(
+  faults: { add(fault: F): unknown; clear(): void },
+  tried: readonly F[],
+  does: {
+    readonly work: () => Promise<unknown>
+    readonly secrets: RegExp
+    readonly after?: () => Promise<unknown>
+  },
+): Promise<readonly unknown[]> {
+  const wrong: unknown[] = []
+  for (const fault of tried) {
+    faults.add(fault)
+    const end = await wrongEnd(does.work(), does.secrets)
+    if (end !== null) wrong.push({ ...fault, end })
+    faults.clear()
+    await does.after?.()
+  }
+  return wrong
+}
