@@ -10,20 +10,14 @@ import { SocialJobs } from '@social/jobs'
 import { mastodon } from '@social/mastodon'
 import { youtube } from '@social/youtube'
 
+import type { OwnServer } from '../__fixtures__/server-kinds.js'
 import { signedInToMastodon, signedInToYoutube } from '../__fixtures__/signed-in.js'
 import type { HouseWorkerSettings, Said } from './house-worker.js'
 import { Member } from './member.js'
 import { openPlace } from './open-place.js'
 
-/** A job that finds the server away twice waits for three minutes and more: a minute first, then twice as long. */
+/** A post whose answer was lost with its worker is looked for after a minute, and the machine may be busy. */
 const PATIENCE_MS = 480_000
-
-/** A server of one's own, which can be killed. */
-interface Server {
-  readonly port: number
-  kill(): Promise<void>
-  start(): Promise<void>
-}
 
 /** What the process that stores jobs was told last. */
 let lastFailure = 'nothing failed'
@@ -45,7 +39,7 @@ export class House implements AsyncDisposable {
   readonly emulator: Awaited<ReturnType<typeof startNetworks>>
   readonly proxy: CuttingProxy
   readonly done = { killed: 0, serverKilled: 0, linesCut: 0, storms: 0 }
-  readonly #server: Server
+  readonly #server: OwnServer
   readonly #place: Awaited<ReturnType<typeof openPlace>>
   readonly #jobs: SocialJobs
   readonly #settings: HouseWorkerSettings
@@ -53,7 +47,7 @@ export class House implements AsyncDisposable {
 
   private constructor(
     parts: Pick<House, 'emulator' | 'proxy'> & {
-      readonly server: Server
+      readonly server: OwnServer
       readonly place: Awaited<ReturnType<typeof openPlace>>
       readonly settings: HouseWorkerSettings
     },
@@ -70,7 +64,7 @@ export class House implements AsyncDisposable {
   }
 
   /** @param url - Of a database of its own on the server; the port is replaced by that of a line that can be cut. */
-  static async open(server: Server, url: string): Promise<House> {
+  static async open(server: OwnServer, url: string): Promise<House> {
     const proxy = await CuttingProxy.open(server.port)
     const address = new URL(url)
     address.port = String(proxy.port)

@@ -24,6 +24,43 @@ export interface Outcome {
   readonly strayTokens: number
 }
 
+/** What is stored before the first blow of a short visit, and after it. The first has room in the hands of two workers. */
+const BEFORE = { posts: 4, updates: 2 }
+const AFTER = { posts: 8, updates: 4 }
+
+/**
+ * One blow of each kind, at moments after which nobody has to wait for a network: a worker is killed when all of its posts
+ * are out and none is answered; lines are cut and the server is killed while more comes in.
+ */
+export async function mistreatBriefly(house: House): Promise<Outcome> {
+  const { posts, updates } = BEFORE
+  for (let at = 0; at < 2; at += 1) await house.join()
+  const unanswered = house.emulator.faults('mastodon').add({
+    method: 'POST',
+    path: '/api/v1/statuses',
+    fault: 'hold',
+    count: 'all',
+  })
+  for (let at = 0; at < posts; at += 1) await house.publish(`post ${at}`)
+  for (let at = 0; at < updates; at += 1) await house.push(`update-${at}`)
+  await unanswered.whenHeld(posts + updates)
+  const [first] = house.alive
+  if (first) await house.kill(first)
+  unanswered.remove()
+  const all = { posts: posts + AFTER.posts, updates: updates + AFTER.updates, storms: 1 }
+  const storing = (async (): Promise<void> => {
+    for (let at = posts; at < all.posts; at += 1) await house.publish(`post ${at}`)
+    for (let at = updates; at < all.updates; at += 1) await house.push(`update-${at}`)
+  })()
+  house.cutLines()
+  await house.restart()
+  await house.join()
+  await storing
+  // The next one that is killed must not be in the middle of a request.
+  await house.until(() => house.isIdle(), 'what was stored is done')
+  return finish(house, all)
+}
+
 /** Kills, cuts and restarts while jobs, deliveries and renewals go on, and counts what came out. */
 export async function mistreat(
   house: House,
@@ -31,7 +68,6 @@ export async function mistreat(
 ): Promise<Outcome> {
   for (let at = 0; at < workers; at += 1) await house.join()
   const expected = posts + updates
-  let strayTokens = 0
   const storing = (async (): Promise<void> => {
     for (let at = 0; at < Math.max(posts, updates); at += 1) {
       if (at < posts) await house.publish(`post ${at}`)
@@ -48,6 +84,16 @@ export async function mistreat(
     while (house.alive.length < workers) await house.join()
   }
   await storing
+  return finish(house, { posts, updates, storms })
+}
+
+/** Lets everybody find the token run out, waits until everything is done, and counts. */
+async function finish(
+  house: House,
+  { posts, updates, storms }: Pick<Extent, 'posts' | 'updates' | 'storms'>,
+): Promise<Outcome> {
+  const expected = posts + updates
+  let strayTokens = 0
   // One is killed with the renewal in its hands, and others find the token still run out.
   await house.letTokenRunOut()
   const hold = house.emulator.faults('youtube').add({ method: 'POST', path: '/token', fault: 'hold' })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
-import { type Pause, type PollReport, readPolls } from './poll-log.js'
+import { type Pause, type PollReport, readBeginnings, readPolls, readTroubles } from './poll-log.js'
 
 /** Seconds of the clock that all processes of the machine share. */
 const sharedNow = (): number => Number(process.hrtime.bigint()) * 1e-9
@@ -92,6 +92,23 @@ export class PollFleet implements Disposable {
     const gone = once(child, 'exit')
     child.kill('SIGTERM')
     await gone
+  }
+
+  /** What each worker has begun to poll from now on, as far as it is alive. */
+  watch(): () => readonly { readonly member: Member; readonly ids: number }[] {
+    const from = sharedNow()
+    return () => {
+      const begun = readBeginnings(this.#log).filter(({ at }) => at > from)
+      return this.awake.map((member) => {
+        const own = begun.filter(({ pid }) => pid === member.pid)
+        return { member, ids: new Set(own.map(({ id }) => id)).size }
+      })
+    }
+  }
+
+  /** What went wrong in the workers, by their own account. */
+  get troubles(): readonly string[] {
+    return readTroubles(this.#log)
   }
 
   report(): PollReport {

@@ -26,12 +26,30 @@ export interface PollReport {
 
 const SECONDS = 1e-9
 
+const linesOf = (log: string): readonly string[] =>
+  existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []
+
+/** The beginning of every poll that was written down. */
+export function readBeginnings(
+  log: string,
+): readonly { readonly id: string; readonly pid: number; readonly at: number }[] {
+  return linesOf(log).flatMap((line) => {
+    const [what, id = '', pid, at] = line.split(' ')
+    return what === 'BEGIN' ? [{ id, pid: Number(pid), at: Number(at) * SECONDS }] : []
+  })
+}
+
+/** What the workers told of their troubles. */
+export function readTroubles(log: string): readonly string[] {
+  return linesOf(log).filter((line) => line.startsWith('ERROR '))
+}
+
 /** Reads what the workers wrote down, and counts. A process does nothing while it is frozen, and nothing once it is gone. */
 export function readPolls(
   log: string,
   options: { readonly ids: number; readonly pauses: readonly Pause[]; readonly to: number },
 ): PollReport {
-  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []
+  const lines = linesOf(log)
   const open = new Map<string, { id: string; pid: number; from: number }>()
   const polls: Poll[] = []
   for (const line of lines) {

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+
+import { SERVER_KINDS, withServer } from '../__fixtures__/server-kinds.js'
+import { House } from './house.js'
+import { mistreatBriefly, SOUND } from './mistreat.js'
+
+// It takes a quarter of a minute: what a killed worker had in hand is left to it for so long.
+it.concurrent.for(SERVER_KINDS)(
+  'nothing is lost or doubled over $name when a worker, the lines and the server are killed',
+  { timeout: 1_200_000 },
+  (kind, context) =>
+    withServer(kind, context, async ({ server, address }) => {
+      await using house = await House.open(server, address)
+      expect(await mistreatBriefly(house)).toEqual(SOUND)
+    }),
+)

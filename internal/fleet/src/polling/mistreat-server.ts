@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { OwnServer } from '../__fixtures__/server-kinds.js'
+import { PollFleet } from './poll-fleet.js'
+import type { PollReport } from './poll-log.js'
+
+/** A lease of 2 seconds instead of 20. */
+const QUICK = { connections: 96, leaseSeconds: 2, everySeconds: 0.5 }
+/** Longer than a lease: whoever holds one has lost it when the server is back. */
+const AWAY_MS = 3_000
+const WORKERS = 3
+const PATIENCE_MS = 240_000
+
+/**
+ * What is done to the server under the polls: it stands still for longer than a lease, it is killed and stays away for
+ * longer than a lease while a worker dies too, or it is killed and back at once.
+ */
+export type Blow = 'FREEZE' | 'KILL_WITH_WORKER' | 'KILL'
+
+/** Waits until everybody is polled anew, and every worker takes part. */
+async function untilPolled(fleet: PollFleet, workers: number, when: string): Promise<void> {
+  const look = fleet.watch()
+  for (const end = performance.now() + PATIENCE_MS; ;) {
+    const ids = look().map((each) => each.ids)
+    const all = ids.reduce((sum, each) => sum + each, 0)
+    if (ids.length === workers && ids.every((each) => each > 0) && all >= QUICK.connections) return
+    if (performance.now() > end)
+      throw new Error(`Not polled ${when}: ${JSON.stringify(ids)}\n${fleet.troubles.slice(-5).join('\n')}`)
+    await sleep(50)
+  }
+}
+
+/** Deals one blow after the other to the server, and counts what came of it. */
+export async function mistreatServer(
+  server: OwnServer,
+  address: string,
+  blows: readonly Blow[],
+): Promise<PollReport> {
+  using fleet = new PollFleet(address, QUICK)
+  for (let workers = 0; workers < WORKERS; workers += 1) fleet.join()
+  await untilPolled(fleet, WORKERS, 'at first')
+  for (const blow of blows) {
+    if (blow === 'FREEZE') {
+      await server.pause(true)
+      await sleep(AWAY_MS)
+      await server.pause(false)
+    } else {
+      await server.kill()
+      const [first] = fleet.awake
+      if (blow === 'KILL_WITH_WORKER' && first) {
+        await fleet.kill(first)
+        await sleep(AWAY_MS)
+      }
+      await server.start()
+    }
+    await untilPolled(fleet, blow === 'KILL_WITH_WORKER' ? WORKERS - 1 : WORKERS, `after ${blow}`)
+    if (fleet.awake.length < WORKERS) fleet.join()
+  }
+  return fleet.report()
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+
+import { SERVER_KINDS, withServer } from '../__fixtures__/server-kinds.js'
+import { type Blow, mistreatServer } from './mistreat-server.js'
+
+/** What is promised of leases of 20 seconds; these are of 2. */
+const LONGEST_GAP_SECONDS = 60
+const ROUND: readonly Blow[] = ['FREEZE', 'KILL_WITH_WORKER', 'KILL']
+const ROUNDS = 6
+
+it.for(SERVER_KINDS)(
+  'nobody is polled twice at once, and everybody soon again, when $name is frozen and killed again and again',
+  { timeout: 1_800_000 },
+  (kind, context) =>
+    withServer(kind, context, async ({ server, address }) => {
+      const blows = Array.from({ length: ROUNDS }, () => ROUND).flat()
+      const report = await mistreatServer(server, address, blows)
+      process.stdout.write(`${JSON.stringify({ ...report, server: kind.name, blows: blows.length })}\n`)
+      expect(report.doubled).toEqual([])
+      expect(report.longestGap).toBeLessThan(LONGEST_GAP_SECONDS)
+    }),
+)

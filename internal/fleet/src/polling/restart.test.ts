@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+
+import { SERVER_KINDS, withServer } from '../__fixtures__/server-kinds.js'
+import { mistreatServer } from './mistreat-server.js'
+
+/** What is promised of leases of 20 seconds; these are of 2. */
+const LONGEST_GAP_SECONDS = 60
+
+it.concurrent.for(SERVER_KINDS)(
+  'nobody is polled twice at once, and everybody soon again, when $name is killed, and a worker meanwhile',
+  { timeout: 600_000 },
+  (kind, context) =>
+    withServer(kind, context, async ({ server, address }) => {
+      const report = await mistreatServer(server, address, ['KILL_WITH_WORKER'])
+      expect(report.doubled).toEqual([])
+      expect(report.longestGap).toBeLessThan(LONGEST_GAP_SECONDS)
+    }),
+)
