@@ -63,7 +63,7 @@ export function isLoopbackAddress(address: string): boolean {
 
 /** The address without its zone, and as IPv4 where it only wraps one; null when it is no address. */
 function plainAddress(address: string): string | null {
-  const bare = address.replace(/%.*$/, '')
+  const bare = address.replace(/%.*$/s, '')
   const family = isIP(bare)
   if (family !== 6) return family === 4 ? bare : null
   const groups = groupsOf(bare)

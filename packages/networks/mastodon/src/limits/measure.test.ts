@@ -57,3 +57,13 @@ it.each(['https://a.bc/!', 'https://a.bc/(', '://', '@a@b.', '@a@', 'a.'])(
     expect(growthOf(count, make)).toBeLessThan(MOST_GROWTH)
   },
 )
+
+it.each(['.', '!', '([', '?', "';:,*"])(
+  'a link that ends in many %j and a letter is counted in linear time',
+  (piece) => {
+    for (const start of ['https://a.bc/', 'https://a.bc/?']) {
+      const make = (letters: number) => `${start}${piece.repeat(letters / piece.length)}x `
+      expect(growthOf(count, make)).toBeLessThan(MOST_GROWTH)
+    }
+  },
+)

@@ -10,12 +10,13 @@ const DOMAIN = String.raw`(?:[\p{L}\p{N}_-]+\.)+(?:[a-z][a-z0-9-]+|[^\p{ASCII}\s
 const PATH = String.raw`(?:[\p{Script=Latin}\p{Script=Cyrillic}0-9!*';:=+,.$/%#[\]~&|@_–-]|\([^\s()]*\))*`
 const QUERY = String.raw`[a-z0-9!?*'();:&=+$/%#[\]_.,~|@-]*`
 
+/** Marks that end a sentence rather than an address. */
+const AFTER_LINK = "!*';:,.?([]"
+
 /** What the server looks for in a text. */
 interface Patterns {
   /** A link. config/initializers/twitter_regex.rb of the server (read 2026-09-24) */
   readonly link: RegExp
-  /** Marks that end a sentence rather than an address. */
-  readonly afterLink: RegExp
   /** A mention with its server; only the part before the server counts. */
   readonly remoteMention: RegExp
 }
@@ -29,7 +30,6 @@ function serverPatterns(): Patterns {
       String.raw`(?<![\p{L}\p{N}@$#_-])https?:\/\/${DOMAIN}(?:\/${PATH})?(?:\?${QUERY})?`,
       'giu',
     ),
-    afterLink: /[!*';:,.?([\]]+$/,
     remoteMention: new RegExp(
       String.raw`(?<![\/\p{L}\p{M}\p{N}_])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)@[\p{L}\p{N}.-]*[\p{L}\p{N}]`,
       'giu',
@@ -38,14 +38,21 @@ function serverPatterns(): Patterns {
   return patterns
 }
 
+/** The signs at its end that are no part of a link. Looked at from the end: as a pattern it would begin at each sign anew. */
+function signsAfter(address: string): string {
+  let end = address.length
+  while (end > 0 && AFTER_LINK.includes(address.charAt(end - 1))) end -= 1
+  return address.slice(end)
+}
+
 /** Length of words by the server's rules, and what each of its links counts. */
 function count(words: string, perLink: number): number {
   if (!words.includes('://') && !words.includes('@')) return countGraphemes(words)
-  const { link, afterLink, remoteMention } = serverPatterns()
+  const { link, remoteMention } = serverPatterns()
   let links = 0
   const withoutLinks = words.replace(link, (address) => {
     links += 1
-    return afterLink.exec(address)?.[0] ?? ''
+    return signsAfter(address)
   })
   const counted = withoutLinks.replace(remoteMention, '@$1')
   return countGraphemes(counted) + links * perLink
