@@ -62,7 +62,7 @@ export function readRefusal(raw: RawData): Pick<Refusal, 'reasons' | 'words' | '
     return { reasons: [reason], words: networkWords(description) || reason, metadata: {} }
   }
   const [first] = error.errors
-  const info = error.details.find(({ reason }) => reason !== '') ?? error.details[0]
+  const info = error.details.find(({ reason }) => reason !== '')
   const reasons = [first?.reason ?? '', info?.reason ?? '', error.status].filter(Boolean)
   return { reasons, words: networkWords(error.message), metadata: info?.metadata ?? {} }
 }

@@ -90,7 +90,7 @@ const REFUSED: readonly (readonly [
     'an address',
     { media: [Media.fromUrl('https://a.example/v.mp4')], options },
     InvalidPostError,
-    /[Dd]ownload/,
+    /youtube cannot fetch .* from an address. Download it first/,
   ],
   ['an empty file', { media: [aVideo({ bytes: new Uint8Array() })], options }, InvalidPostError, /empty/],
   [

@@ -1,0 +1,34 @@
+import { aCall, aConnection } from '@social/testkit'
+import { expect, it } from 'vitest'
+
+import { youtube } from './platform.js'
+
+/** Asks for the state of a video, and what YouTube answers. */
+function asking(items: readonly object[]) {
+  const platform = youtube()
+  const connection = aConnection({ platform: 'youtube' })
+  const replies = { 'GET /youtube/v3/videos': { kind: 'youtube#videoListResponse', items } }
+  const call = aCall({ platform, connection, replies })
+  return { call, state: platform.checkState('v1', call) }
+}
+
+it('is that of the video, in one request', async () => {
+  const { call, state } = asking([
+    { id: 'v1', status: { uploadStatus: 'processed', privacyStatus: 'public' } },
+  ])
+  expect(await state).toMatchObject({
+    id: 'v1',
+    state: 'DONE',
+    raw: { status: { uploadStatus: 'processed' } },
+  })
+  expect(call.transport.requests.map(({ url }) => new URL(url).searchParams.get('id'))).toEqual(['v1'])
+})
+
+it('is failed of a video that is not listed any more, with all that YouTube said', async () => {
+  expect(await asking([]).state).toMatchObject({
+    id: 'v1',
+    state: 'FAILED',
+    url: 'https://www.youtube.com/watch?v=v1',
+    raw: { kind: 'youtube#videoListResponse', items: [] },
+  })
+})
