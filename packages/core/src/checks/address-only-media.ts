@@ -1,5 +1,6 @@
 import { InvalidPostError } from '../errors/index.js'
 import type { Media } from '../models/index.js'
+import { needContext, needList } from '../models/values/need-kind.js'
 
 /**
  * Refuses files that are only an address, for a network that cannot fetch them itself. Call it before the first
@@ -10,7 +11,9 @@ import type { Media } from '../models/index.js'
  * @throws InvalidPostError telling to download the file first.
  */
 export function refuseAddresses(media: readonly Media[], context: { readonly platform: string }): void {
-  const address = media.find(({ url }) => url !== null)
+  needList(media, 'refuseAddresses: media')
+  needContext(context, 'refuseAddresses')
+  const address = media.find((one) => (one?.url ?? null) !== null)
   if (!address) return
   const name = address.filename ? `"${address.filename}"` : 'a file'
   throw new InvalidPostError(

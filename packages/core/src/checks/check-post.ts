@@ -1,6 +1,7 @@
 import type { Feature, Platform } from '../contract/index.js'
 import { InvalidPostError, NotSupportedError } from '../errors/index.js'
 import type { Limits, MediaKind, Post } from '../models/index.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
 import { checkTextLength } from './text-length.js'
 
 /** What a post is checked against. */
@@ -74,12 +75,22 @@ function checkMediaCounts(post: Post<object>, { platform, limits }: CheckContext
   }
 }
 
+/** Cheap, because it is asked for every post. */
+function needPost(post: Post<object>, context: Pick<CheckContext, 'platform'>, door: string): void {
+  if (typeof post?.text !== 'string' || !Array.isArray(post.media))
+    throw wrongArgument(`${door}: post`, 'a post that readPost has read', post)
+  if (!(context?.platform?.features instanceof Set))
+    throw wrongArgument(`${door}: context`, '{ platform, limits }', context)
+}
+
 /**
  * Refuses a post without a file where words alone cannot be posted.
  *
  * @throws NotSupportedError naming what to attach.
  */
-export function refuseWordsAlone(post: Post<object>, { platform }: Pick<CheckContext, 'platform'>): void {
+export function refuseWordsAlone(post: Post<object>, context: Pick<CheckContext, 'platform'>): void {
+  needPost(post, context, 'refuseWordsAlone')
+  const { platform } = context
   if (post.media.length > 0 || platform.features.has('POST_TEXT')) return
   const what = attachable(platform.features)
   throw new NotSupportedError({
@@ -96,6 +107,7 @@ export function refuseWordsAlone(post: Post<object>, { platform }: Pick<CheckCon
  * @throws NotSupportedError naming the network and what it cannot do.
  */
 export function refuseUnsupported(post: Post<object>, context: Pick<CheckContext, 'platform'>): void {
+  needPost(post, context, 'refuseUnsupported')
   refuseFields(post, context)
   refuseKinds(post, context)
 }
@@ -110,6 +122,7 @@ export function refuseUnsupported(post: Post<object>, context: Pick<CheckContext
  * @throws InvalidPostError for what breaks a limit, naming the limit.
  */
 export function checkPost(post: Post<object>, context: CheckContext): void {
+  needPost(post, context, 'checkPost')
   refuseFields(post, context)
   checkTextLength(post.text, { ...context, options: post.options })
   checkDailyLimit(context)

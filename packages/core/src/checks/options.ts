@@ -2,7 +2,9 @@ import { type BaseIssue, type GenericSchema, type InferOutput, safeParse } from 
 
 import { InvalidPostError } from '../errors/index.js'
 import { describeValue } from '../models/values/describe-value.js'
-import { isSameName, nearMiss } from './near-miss.js'
+import { isSameName, nearMiss } from '../models/values/near-miss.js'
+import { needContext } from '../models/values/need-kind.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
 import { describeIssue, hasOwnMessage, nameOf, wordsFor } from './option-issue.js'
 import { entriesOf, schemaAt, type SchemaView, viewOf } from './schema-view.js'
 import { refuseBadTexts } from './text.js'
@@ -27,6 +29,8 @@ const POST_FIELDS = ['text', 'media', 'replyTo', 'publishAt']
  * @throws InvalidPostError for a list, a Map, text or anything else that has no names.
  */
 export function needOptionsObject(options: unknown, platform: string): Readonly<Record<string, unknown>> {
+  if (typeof platform !== 'string')
+    throw wrongArgument('needOptionsObject: platform', 'the name of a network', platform)
   if (options === undefined || options === null) return {}
   if (Object.prototype.toString.call(options) === '[object Object]')
     return options as Readonly<Record<string, unknown>> // an object, read by name only
@@ -99,6 +103,9 @@ export function readOptions<S extends GenericSchema>(
   options: unknown,
   context: OptionsContext,
 ): InferOutput<S> {
+  needContext(context, 'readOptions')
+  if (typeof schema?.['~run'] !== 'function')
+    throw wrongArgument('readOptions: schema', 'a schema of valibot', schema)
   const { platform } = context
   const given: Record<string, unknown> = { ...needOptionsObject(options, platform) }
   for (const name in given) if (given[name] === undefined) Reflect.deleteProperty(given, name)

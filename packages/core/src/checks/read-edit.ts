@@ -1,9 +1,9 @@
 import type { PostEdit, PostEditInput } from '../contract/abilities/index.js'
 import { InvalidPostError } from '../errors/index.js'
 import { describeValue } from '../models/values/describe-value.js'
+import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { needOptionsObject } from './options.js'
 import { readText, refuseBadTexts } from './text.js'
-import { refuseUnknownNames } from './unknown-names.js'
 
 const FIELDS: readonly string[] = ['text', 'options']
 

@@ -1,25 +1,15 @@
 import { InvalidPostError } from '../errors/index.js'
 import { type Media, type Post, type PostInput, toOptionalMoment } from '../models/index.js'
+import { isMedia } from '../models/media.js'
 import { describeValue } from '../models/values/describe-value.js'
-import { nearMiss } from './near-miss.js'
+import { nearMiss } from '../models/values/near-miss.js'
+import { needContext } from '../models/values/need-kind.js'
 import { needOptionsObject } from './options.js'
 import { readText } from './text.js'
 
 const FIELDS: readonly string[] = ['text', 'media', 'replyTo', 'publishAt', 'options']
 
 const NO_MEDIA: readonly Media[] = Object.freeze([])
-
-/** A file that was read back from JSON or spread has no methods any more. */
-const MEDIA_METHODS = ['size', 'piece', 'read', 'open'] as const satisfies readonly (keyof Media)[]
-
-function isMedia(value: unknown): value is Media {
-  if (typeof value !== 'object' || value === null) return false
-  const media = value as Partial<Record<keyof Media, unknown>> // told by its shape: it may be of another copy
-  return (
-    (media.kind === 'IMAGE' || media.kind === 'VIDEO') &&
-    MEDIA_METHODS.every((method) => typeof media[method] === 'function')
-  )
-}
 
 function readMedia(media: unknown, platform: string): readonly Media[] {
   if (media === undefined || media === null) return NO_MEDIA
@@ -82,6 +72,7 @@ function unknownField(name: string, platform: string): InvalidPostError {
  * @throws ConfigError when `publishAt` is not a moment with a time zone.
  */
 export function readPost(input: PostInput<unknown>, context: { readonly platform: string }): Post {
+  needContext(context, 'readPost')
   const { platform } = context
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new InvalidPostError(

@@ -1,7 +1,9 @@
 import { ConfigError } from '../errors/index.js'
 import { needText } from '../models/index.js'
 import { describeValue } from '../models/values/describe-value.js'
-import { refuseUnknownNames } from './unknown-names.js'
+import { needString } from '../models/values/need-kind.js'
+import { needObject } from '../models/values/need-object.js'
+import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
 /**
  * Reads what an application hands to work that only one network can do, such as
@@ -13,6 +15,8 @@ import { refuseUnknownNames } from './unknown-names.js'
  * @throws ConfigError when the call is missing, or a text is none.
  */
 export function needWork(work: string, call: unknown, texts: Readonly<Record<string, unknown>> = {}): void {
+  needString(work, 'needWork: work')
+  needObject(texts, 'needWork: texts', '{ postId }')
   for (const [name, value] of Object.entries(texts)) needText(value, `${work}: ${name}`)
   if (typeof call === 'object' && call !== null && 'http' in call) return
   throw new ConfigError(
@@ -30,6 +34,7 @@ export function readPageOptions(
   work: string,
   options: unknown,
 ): { readonly after: string | null; readonly limit: number | null } {
+  needString(work, 'readPageOptions: work')
   refuseUnknownNames(options ?? {}, ['after', 'limit'], work)
   const { after = null, limit = null }: { readonly after?: unknown; readonly limit?: unknown } = options ?? {}
   if (after !== null) needText(after, `${work}: after`)

@@ -1,8 +1,10 @@
 import { type GenericSchema, metadata } from 'valibot'
 
 import { ConfigError } from '../errors/index.js'
+import { nearMiss } from '../models/values/near-miss.js'
+import { needString } from '../models/values/need-kind.js'
 import { needObject } from '../models/values/need-object.js'
-import { nearMiss } from './near-miss.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
 import { entriesOf, type SchemaView, viewOf } from './schema-view.js'
 
 const SEARCHED = 'searched'
@@ -31,6 +33,9 @@ function isSearched(schema: SchemaView): boolean {
 /** Names of the post options whose values `account.searchChoices` finds: read from the schema of the options. */
 export function searchedOptions(platform: { readonly postOptions?: GenericSchema }): readonly string[] {
   needObject(platform, 'searchedOptions', 'a platform')
+  const { postOptions } = platform
+  if (postOptions !== undefined && typeof postOptions !== 'object')
+    throw wrongArgument('searchedOptions: postOptions', 'a schema of valibot', postOptions)
   const entries = platform.postOptions === undefined ? null : entriesOf(viewOf(platform.postOptions))
   return Object.entries(entries ?? {}).flatMap(([name, entry]) => (isSearched(entry) ? [name] : []))
 }
@@ -40,6 +45,7 @@ export function needSearchedOption(
   option: string,
   platform: { readonly name: string; readonly postOptions?: GenericSchema },
 ): void {
+  needString(option, 'needSearchedOption: option')
   const names = searchedOptions(platform)
   if (names.includes(option)) return
   const meant = nearMiss(option, names)

@@ -1,6 +1,7 @@
 import type { Platform } from '../contract/index.js'
 import { ConfigError, InvalidPostError, type RawData } from '../errors/index.js'
 import type { Limits, TextCount } from '../models/index.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
 import { measureText } from '../text/measure.js'
 
 /** What counting needs: the platform, and the limits of the account. */
@@ -38,6 +39,7 @@ const UNITS: Readonly<Record<TextCount, readonly [one: string, many: string, sur
  * @throws ConfigError when the limits say `NETWORK` and the platform has no `measureText`.
  */
 export function measurePost(text: string, context: MeasureContext): number {
+  needMeasuring(text, context, 'measurePost')
   const { platform, limits } = context
   if (limits.textCountedIn !== 'NETWORK') return measureText(text, limits.textCountedIn)
   if (!platform.measureText)
@@ -45,6 +47,18 @@ export function measurePost(text: string, context: MeasureContext): number {
       `${platform.name} counts texts by rules of its own but has no measureText(). Add the method to the platform.`,
     )
   return platform.measureText(text, { options: context.options as RawData, limits }) // read by name only
+}
+
+/** Cheap, because it is asked for every post. */
+function needMeasuring(text: unknown, context: MeasureContext, door: string): void {
+  if (typeof text !== 'string') throw wrongArgument(`${door}: text`, 'text', text)
+  if (
+    typeof context?.limits !== 'object' ||
+    typeof context.platform !== 'object' ||
+    !context.limits ||
+    !context.platform
+  )
+    throw wrongArgument(`${door}: context`, '{ platform, limits, options }', context)
 }
 
 /** True when no unit can make so short a text too long, so that it need not be counted. */
@@ -69,6 +83,7 @@ function tooLong(count: number, limit: number, unit: TextCount, platform: string
  * @throws InvalidPostError naming the count, the limit and the unit.
  */
 export function checkTextLength(text: string, context: MeasureContext): void {
+  needMeasuring(text, context, 'checkTextLength')
   const { maxTextLength, maxTextBytes, textCountedIn } = context.limits
   const { name } = context.platform
   if (maxTextLength !== null && !isSurelyShort(text, textCountedIn, maxTextLength)) {

@@ -1,5 +1,6 @@
 import { InvalidPostError } from '../errors/index.js'
 import { describeValue } from '../models/values/describe-value.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
 
 /**
  * Reads a text that a network is to carry. What no network carries whole is refused: a NUL ends the text in many
@@ -11,6 +12,8 @@ import { describeValue } from '../models/values/describe-value.js'
  * @throws InvalidPostError for anything but text, a NUL, and half an emoji (a lone surrogate).
  */
 export function readText(text: unknown, what: string, platform: string): string {
+  if (typeof what !== 'string' || typeof platform !== 'string')
+    throw wrongArgument('readText: what and platform', 'texts', typeof what === 'string' ? platform : what)
   if (typeof text !== 'string')
     throw new InvalidPostError(`${what} must be text, not ${describeValue(text)}.`, { platform })
   if (!text.isWellFormed())
@@ -35,6 +38,8 @@ const DEEPEST = 6
  * @throws InvalidPostError naming the option.
  */
 export function refuseBadTexts(options: object, platform: string, path = '', depth = 0): void {
+  if (typeof options !== 'object' || options === null)
+    throw wrongArgument('refuseBadTexts: options', 'an object', options)
   for (const [name, value] of Object.entries(options)) {
     const at = path === '' ? name : `${path}.${name}`
     if (typeof value === 'string') readText(value, `The option ${at}`, platform)

@@ -1,4 +1,4 @@
-import { describeValue } from '../checks/index.js'
+import { describeValue, refuseUnknownNames } from '../checks/index.js'
 import type {
   Clock,
   Feature,
@@ -252,6 +252,7 @@ export class SocialClient<
   ): Promise<void> {
     needPushed(body, headers)
     needRecord(options, 'checkSignature: options', '{ secret }')
+    refuseUnknownNames(options, ['secret'], 'checkSignature')
     const { secret } = options
     const pending = checkSignature(this.platformFor(name), body, headers, { secret, clock: this.clock })
     if (pending) await pending

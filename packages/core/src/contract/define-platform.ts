@@ -1,6 +1,8 @@
 import type { GenericSchema } from 'valibot'
 
 import { ConfigError } from '../errors/index.js'
+import { needString, needTexts } from '../models/values/need-kind.js'
+import { needObject } from '../models/values/need-object.js'
 import { FLAG_METHODS } from './ability-table.js'
 import type { Feature } from './features.js'
 import type { Platform, PlatformDefinition } from './platform.js'
@@ -21,7 +23,10 @@ export function definePlatform<
   S extends GenericSchema,
   D extends PlatformDefinition<N, F, S>,
 >(definition: D & PlatformDefinition<N, F, S>): Omit<D, 'features'> & Platform<N, F> {
+  needObject(definition, 'definePlatform', "{ name: 'mastodon', features: [], … }")
   const { name, features } = definition
+  needString(name, 'definePlatform: name')
+  needTexts(features, 'definePlatform: features')
   if (!PLATFORM_NAME.test(name))
     throw new ConfigError(
       `"${name}" is no name for a platform. Use lower-case letters, digits, "_" and "-", a letter first.`,

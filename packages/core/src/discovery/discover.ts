@@ -8,6 +8,7 @@ import { PLATFORM_NAME } from '../contract/define-platform.js'
 import type { Platform } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { describeValue } from '../models/values/describe-value.js'
+import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { packageEntry } from './package-entry.js'
 
 /** The keyword in the package.json of a package that speaks to a network. */
@@ -87,9 +88,11 @@ export async function discoverPlatforms(options: {
   return platforms
 }
 
-/** @throws ConfigError for what is no path and no `file:` address. */
+/** @throws ConfigError for an option that does not exist, and for what is no path and no `file:` address. */
 function startOf(options: { readonly from: string | URL }): string {
   // Callers without types leave it out, or pass something else.
+  const given: unknown = options
+  if (typeof given === 'object' && given !== null) refuseUnknownNames(given, ['from'], 'discoverPlatforms')
   const from: unknown = (options as { readonly from?: unknown } | undefined | null)?.from
   const isAddress = from instanceof URL || (typeof from === 'string' && /^[a-z]{2,}:/i.test(from))
   if (isAddress) {

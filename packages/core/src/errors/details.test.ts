@@ -97,7 +97,7 @@ describe('an error that was made with a slip', () => {
       isOutage: 'no',
       raw: null,
     })
-    const limited = make(errors.RateLimitError, 'x', { retryAfter: Infinity, passesSoon: 0 })
+    const limited = make(errors.RateLimitError, 'x', { retryAfter: Number.NaN, passesSoon: 0 })
     const refused = make(errors.AuthError, 'x', { tokenRefused: 'yes' })
 
     expect(closed).toMatchObject({ closedAt: null })

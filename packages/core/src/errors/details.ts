@@ -29,9 +29,9 @@ export function readText(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** A number that can be counted with, or null. */
+/** A number, or null for what is none. */
 export function readNumber(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
+  return typeof value === 'number' && !Number.isNaN(value) ? value : null
 }
 
 /** A moment, or null. */

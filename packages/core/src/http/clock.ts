@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Clock, Random } from '../contract/ports.js'
 import { machineTime } from '../models/values/machine-time.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
 
 /**
  * Milliseconds of the longest timer of Node, 2^31 - 1; anything beyond fires at once.
@@ -13,19 +14,26 @@ const LONGEST_TIMER_MS = 2_147_483_647
 export const systemClock: Clock = {
   now: machineTime,
   monotonic: () => performance.now() / 1000,
-  sleep: (seconds, options = {}) => sleepFor(seconds * 1000, options.signal),
+  sleep: (seconds, options) => sleepFor(seconds, options?.signal ?? undefined),
 }
 
 /** The machine's source of chance. */
 export const systemRandom: Random = {
-  bytes: (count) => randomBytes(count),
+  bytes: (count) => {
+    if (!Number.isInteger(count) || count < 0)
+      throw wrongArgument('random.bytes', 'given a whole number', count)
+    return randomBytes(count)
+  },
   fraction: () => Math.random(),
 }
 
-function sleepFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function sleepFor(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  // What is no number would never have passed.
+  if (typeof seconds !== 'number' || Number.isNaN(seconds))
+    return Promise.reject(wrongArgument('clock.sleep', 'given a number of seconds', seconds))
   if (signal?.aborted) return Promise.reject(signal.reason)
   return new Promise((resolve, reject) => {
-    let left = milliseconds
+    let left = seconds * 1000
     const step = (): void => {
       if (left <= 0) {
         signal?.removeEventListener('abort', stop)
@@ -66,8 +74,12 @@ export function setAlarm(
   listener: AlarmListener,
   options: { readonly isLimit?: boolean } = {},
 ): Alarm {
+  if (typeof listener?.ring !== 'function') throw wrongArgument('setAlarm: listener', '{ ring() }', listener)
+  if (typeof seconds !== 'number' || Number.isNaN(seconds))
+    throw wrongArgument('setAlarm: seconds', 'a number', seconds)
   if (clock === systemClock && seconds * 1000 <= LONGEST_TIMER_MS)
     return setTimeout(ring, seconds * 1000, listener)
+  if (typeof clock?.sleep !== 'function') throw wrongArgument('setAlarm: clock', 'a clock', clock)
   const stop = new AbortController()
   clock.sleep(seconds, { ...options, signal: stop.signal }).then(
     () => (stop.signal.aborted ? undefined : listener.ring()),

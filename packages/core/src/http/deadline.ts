@@ -1,5 +1,6 @@
 import type { Clock } from '../contract/ports.js'
 import { NetworkError } from '../errors/index.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
 import type { Cancellation, CancelListener } from './cancellation.js'
 import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
 
@@ -33,7 +34,10 @@ export class Deadline implements AlarmListener, Cancellation {
   #racing: ((reason: unknown) => void)[] | null = null
   #listeners: Set<CancelListener> | null = null
 
+  /** @throws ConfigError without a clock, or seconds that are no number. */
   constructor(options: DeadlineOptions) {
+    if (typeof options?.clock?.monotonic !== 'function' || !(options.seconds >= 0 || options.seconds < 0))
+      throw wrongArgument('new Deadline', 'given { clock, seconds }', options)
     this.#options = options
     this.#secondsLeft = options.seconds
     const caller = options.signal

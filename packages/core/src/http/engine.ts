@@ -1,5 +1,7 @@
 import type { PlatformHttp } from '../contract/calls.js'
 import type { Clock, Random } from '../contract/ports.js'
+import { needMethods } from '../models/values/need-kind.js'
+import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { NetworkClock } from './attempts/network-clock.js'
 import { RateLimitMemory } from './attempts/rate-limit-memory.js'
 import { RetryPolicy, type RetrySettings } from './attempts/retry-policy.js'
@@ -29,6 +31,15 @@ export interface HttpEngineOptions {
   readonly spending?: SpendingGate | null
 }
 
+const NAMES: readonly (keyof HttpEngineOptions)[] = [
+  'transport',
+  'clock',
+  'random',
+  'retries',
+  'allowLoopback',
+  'spending',
+]
+
 /**
  * The HTTP of one client: shared sockets, retries, and what the replies told of each connection's rate limits. Calls get
  * a view of it that is bound to them.
@@ -38,6 +49,9 @@ export class HttpEngine {
 
   /** @throws ConfigError when a retry setting is out of range. */
   constructor(options: HttpEngineOptions) {
+    refuseUnknownNames(options, NAMES, 'HttpEngine')
+    needMethods(options.clock, ['now', 'monotonic', 'sleep'], 'HttpEngine: clock')
+    needMethods(options.random, ['bytes', 'fraction'], 'HttpEngine: random')
     const { clock, random, retries = {}, allowLoopback = false } = options
     this.#parts = {
       clock,

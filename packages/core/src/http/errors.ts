@@ -7,6 +7,8 @@ import {
   type RawData,
   type SocialBaseError,
 } from '../errors/index.js'
+import { needString } from '../models/values/need-kind.js'
+import { needObject } from '../models/values/need-object.js'
 import { retryAfterSeconds } from './attempts/rate-limit.js'
 import { networkWords } from './readers/network-words.js'
 import type { ReplyHead } from './types.js'
@@ -27,6 +29,8 @@ export function errorFromReply(
   platform: string,
   options: { readonly now: Date },
 ): SocialBaseError {
+  needObject(reply, 'errorFromReply: reply', '{ status, headers, body }')
+  needString(platform, 'errorFromReply: platform')
   const raw = rawOf(reply.body)
   const details = { platform, raw }
   const because = explanationOf(raw)
@@ -43,7 +47,7 @@ export function errorFromReply(
     case 429:
       return new RateLimitError(`${platform} asks us to slow down (429)${because}`, {
         ...details,
-        retryAfter: retryAfterSeconds(reply.headers, options.now),
+        retryAfter: retryAfterSeconds(reply.headers, options?.now),
       })
     default:
       return new PlatformError(`${platform} answered with status ${reply.status}${because}`, {

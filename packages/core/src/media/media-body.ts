@@ -1,7 +1,10 @@
 import { InvalidPostError } from '../errors/index.js'
 import type { BodySource, MultipartPart } from '../http/types.js'
 import type { Media } from '../models/index.js'
+import { needString } from '../models/values/need-kind.js'
+import { needObject } from '../models/values/need-object.js'
 import { bytesBody, checkInside, readChunks, refuseEmpty, shownFile } from './chunks.js'
+import { needMedia } from './need-media.js'
 import { PieceBuffers } from './piece-buffers.js'
 import type { UploadOptions } from './upload.js'
 
@@ -26,6 +29,8 @@ export interface BodyOptions extends UploadOptions {
  * @throws ConfigError for a part that is not inside the file.
  */
 export async function mediaBody(media: Media, options: BodyOptions = {}): Promise<BodySource> {
+  needMedia(media, 'mediaBody')
+  needObject(options, 'mediaBody: options', '{ start, length, signal }')
   const { start = 0, signal } = options
   const size = await sizeOf(media)
   const length = options.length ?? Math.max(0, size - start)
@@ -75,6 +80,9 @@ export async function mediaPart(
   name: string,
   options: UploadOptions = {},
 ): Promise<MultipartPart> {
+  needMedia(media, 'mediaPart')
+  needString(name, 'mediaPart: name')
+  needObject(options, 'mediaPart: options', '{ signal }')
   const { contentType, kind } = media
   const filename = media.filename ?? USUAL_NAME[kind]
   return { name, filename, contentType, body: await mediaBody(media, options) }

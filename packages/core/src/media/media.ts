@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { types } from 'node:util'
 
-import { nearMiss } from '../checks/near-miss.js'
 import { InvalidPostError } from '../errors/index.js'
 import type { Media as MediaModel } from '../models/index.js'
 import { describeValue } from '../models/values/describe-value.js'
+import { nearMiss } from '../models/values/near-miss.js'
 import type { MediaOptions } from './base-media.js'
 import { BytesMedia } from './bytes-media.js'
 import { FileMedia } from './file-media.js'
@@ -37,7 +37,7 @@ function readPath(path: unknown): string {
 }
 
 function readAddress(url: unknown): URL {
-  const address = URL.parse(String(url))
+  const address = typeof url === 'string' ? URL.parse(url) : url instanceof URL ? url : null
   if (address && (address.protocol === 'https:' || address.protocol === 'http:')) return address
   throw new InvalidPostError(
     'Media.fromUrl wants an address that begins with https://, such as "https://example.com/a.jpg". Pass Media.fromFile(path) for a file on this machine.',

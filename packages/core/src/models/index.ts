@@ -35,6 +35,7 @@ export {
   type TextLink,
   type Thread,
 } from './reading.js'
+export { wrongArgument } from './values/wrong-argument.js'
 export { toPlainJson } from './values/plain-json.js'
 export type { Finish, Json, JsonObject, PublishStep, Receipt, ReceiptStep } from './receipt.js'
 export {

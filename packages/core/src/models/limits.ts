@@ -1,4 +1,5 @@
 import type { TextCount } from './enumerations.js'
+import { needObject } from './values/need-object.js'
 
 /** The limits that a network puts on a post. Null = unknown = not checked; zero never stands in for unknown. */
 export interface Limits {
@@ -26,6 +27,7 @@ export interface Limits {
 
 /** Makes limits; what is left out is unknown, and text is counted in `CHARACTERS`. */
 export function makeLimits(init: Partial<Limits>): Limits {
+  needObject(init, 'makeLimits', '{ maxTextLength }')
   return Object.freeze({
     maxTextLength: init.maxTextLength ?? null,
     maxTextBytes: init.maxTextBytes ?? null,

@@ -47,3 +47,16 @@ export interface Media {
   /** Opens the file for reading by position. @throws InvalidPostError as `piece`. */
   open(): Promise<MediaReader>
 }
+
+/** A file that was read back from JSON or spread has no methods any more. */
+const MEDIA_METHODS = ['size', 'piece', 'read', 'open'] as const satisfies readonly (keyof Media)[]
+
+/** True for a picture or a video, also of another copy of the package. */
+export function isMedia(value: unknown): value is Media {
+  if (typeof value !== 'object' || value === null) return false
+  const media = value as Partial<Record<keyof Media, unknown>> // told by its shape: it may be of another copy
+  return (
+    (media.kind === 'IMAGE' || media.kind === 'VIDEO') &&
+    MEDIA_METHODS.every((method) => typeof media[method] === 'function')
+  )
+}

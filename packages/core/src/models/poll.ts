@@ -1,5 +1,7 @@
 import type { RawData } from '../errors/index.js'
 import { model } from './values/hidden.js'
+import { needObject } from './values/need-object.js'
+import { wrongArgument } from './values/wrong-argument.js'
 
 /** One choice of a poll. */
 export interface PollChoice {
@@ -41,7 +43,10 @@ export type PollInit = Partial<Omit<Poll, 'choices'>> & {
 
 /** Makes a poll; what is left out is null. Shares and the number of votes are worked out where all votes are known. */
 export function makePoll(init: PollInit): Poll {
+  needObject(init, 'makePoll', '{ choices }')
   const { choices } = init
+  if (!Array.isArray(choices) || !choices.every((choice) => typeof choice?.text === 'string'))
+    throw wrongArgument('makePoll: choices', 'a list such as [{ text }]', choices)
   const areKnown = choices.every(({ votes }) => typeof votes === 'number')
   const sum = choices.reduce((votes, choice) => votes + (choice.votes ?? 0), 0)
   const total = init.voteCount ?? (areKnown ? sum : null)

@@ -3,6 +3,7 @@ import type { PostState } from './enumerations.js'
 import type { Media } from './media.js'
 import { model } from './values/hidden.js'
 import type { MomentInput } from './values/moment.js'
+import { needObject } from './values/need-object.js'
 
 /** What an application asks to publish. `options` are the network's own settings. */
 export interface PostInput<Options = RawData> {
@@ -96,6 +97,7 @@ class MadePostResult implements PostResult {
 
 /** Makes a post result; `state` is `DONE` unless given. */
 export function makePostResult(init: PostResultInit): PostResult {
+  needObject(init, 'makePostResult', '{ id }')
   return new MadePostResult(init)
 }
 
@@ -128,6 +130,7 @@ export function makePostStats(init: {
   readonly shares?: number | null | undefined
   readonly raw: RawData
 }): PostStats {
+  needObject(init, 'makePostStats', '{ id, raw }')
   return model({
     id: init.id,
     likes: init.likes ?? null,

@@ -2,6 +2,7 @@ import type { RawData } from '../errors/index.js'
 import type { LinkKind, Unavailable, Visibility } from './enumerations.js'
 import type { Poll } from './poll.js'
 import { model } from './values/hidden.js'
+import { needObject } from './values/need-object.js'
 
 /** One page of a list that goes on. */
 export interface Page<T> {
@@ -34,6 +35,7 @@ export interface Person {
 
 /** Makes a person; what is left out is null. */
 export function makePerson(init: Partial<Person> & { readonly id: string }): Person {
+  needObject(init, 'makePerson', '{ id }')
   return model({
     id: init.id,
     handle: init.handle ?? null,
@@ -72,6 +74,7 @@ export interface Attachment {
 
 /** Makes an attachment; what is left out is null. */
 export function makeAttachment(init: Partial<Attachment> & { readonly kind: string }): Attachment {
+  needObject(init, 'makeAttachment', '{ kind }')
   return model({
     kind: init.kind,
     url: init.url ?? null,
@@ -133,6 +136,7 @@ export interface PostDetails {
 export function makePostDetails(
   init: Partial<Omit<PostDetails, 'isReply'>> & { readonly id: string },
 ): PostDetails {
+  needObject(init, 'makePostDetails', '{ id }')
   return model({
     id: init.id,
     cid: init.cid ?? null,

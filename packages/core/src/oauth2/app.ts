@@ -1,5 +1,7 @@
 import { ConfigError } from '../errors/index.js'
 import type { AppCredentials } from '../models/index.js'
+import { needContext, needString, needTexts } from '../models/values/need-kind.js'
+import { needObject } from '../models/values/need-object.js'
 
 /**
  * The application's credentials, which somebody has to have stored.
@@ -12,7 +14,8 @@ export function needApp(
   app: AppCredentials | null,
   context: { readonly platform: string; readonly advice: string },
 ): AppCredentials {
-  if (app !== null) return app
+  if (app !== null && app !== undefined) return app
+  needContext(context, 'needApp')
   throw new ConfigError(
     `No app is stored for ${context.platform}. ${context.advice} Save it with Storage.saveApp.`,
     { platform: context.platform },
@@ -27,6 +30,7 @@ export function clientFields(app: AppCredentials): {
   readonly client_id: string
   readonly client_secret: string | null
 } {
+  needObject(app, 'clientFields', '{ clientId, clientSecret }')
   return { client_id: app.clientId, client_secret: app.clientSecret }
 }
 
@@ -35,6 +39,7 @@ export function scopesOf(
   login: { readonly scopes: readonly string[] },
   defaults: readonly string[],
 ): readonly string[] {
+  needTexts(login?.scopes, 'scopesOf: login.scopes')
   return login.scopes.length > 0 ? login.scopes : defaults
 }
 
@@ -46,5 +51,6 @@ export function scopesOf(
  */
 export function grantedScopes(scope: string | null, asked: readonly string[]): readonly string[] {
   if (scope === null) return asked
+  needString(scope, 'grantedScopes: scope')
   return scope.split(/[\s,]/).filter((one) => one !== '')
 }

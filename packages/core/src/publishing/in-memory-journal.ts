@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { Clock, JournalEntry, JournalKey, PublishJournal } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { systemClock } from '../http/clock.js'
 import type { JsonObject } from '../models/index.js'
+import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
 /** Bytes of JSON that a receipt may have: 16 KiB. Ours, and part of the contract of `PublishJournal`, so that every store can keep it. */
 export const BIGGEST_RECEIPT_BYTES = 16_384

@@ -1,5 +1,6 @@
 import { ConfigError, RateLimitError, SocialBaseError, statusFor, UpdateBusyError } from '../errors/index.js'
 import type { BodySource } from '../http/types.js'
+import { needString } from '../models/values/need-kind.js'
 
 /** What a route answers, as plain values: any web framework can send it. */
 export interface Reply {
@@ -18,10 +19,19 @@ const NO_BODY = new Uint8Array(0)
 const encoder = new TextEncoder()
 
 function json(data: unknown, status = 200, headers = NO_HEADERS): Reply {
-  return { status, body: encoder.encode(JSON.stringify(data)), contentType: JSON_TYPE, headers }
+  return { status, body: encoder.encode(jsonOf(data)), contentType: JSON_TYPE, headers }
+}
+
+function jsonOf(data: unknown): string {
+  try {
+    return JSON.stringify(data)
+  } catch (cause) {
+    throw new ConfigError('Reply.json takes what JSON can keep: no bigint, and no circle.', { cause })
+  }
 }
 
 function text(words: string, status = 200, headers = NO_HEADERS): Reply {
+  needString(words, 'Reply.text: words')
   return { status, body: encoder.encode(words), contentType: TEXT_TYPE, headers }
 }
 
@@ -29,6 +39,7 @@ function text(words: string, status = 200, headers = NO_HEADERS): Reply {
 const NOT_IN_ADDRESS = /[^\x21-\x7e]+/g
 
 function redirect(url: string, status: 302 | 303 = 302, headers = NO_HEADERS): Reply {
+  needString(url, 'Reply.redirect: url')
   const location = url.toWellFormed().replaceAll(NOT_IN_ADDRESS, encodeURIComponent)
   return { status, body: NO_BODY, contentType: TEXT_TYPE, headers: { ...headers, location } }
 }

@@ -55,9 +55,9 @@ describe('the options of the routes', () => {
       [{ baseUrl: 'app.example' }, 'baseUrl'],
       [{ redirectOrigins: ['https://www.app.example/path'] }, 'redirectOrigins'],
       [{ redirectOrigins: ['www.app.example'] }, 'redirectOrigins'],
-      [{ redirect_uri: 'x' }, 'Did you mean redirectUri?'],
-      [{ secret: {} }, 'Did you mean secrets?'],
-      [{ zzz: 1 }, 'They take: redirectUri'],
+      [{ redirect_uri: 'x' }, 'Did you mean "redirectUri"?'],
+      [{ secret: {} }, 'Did you mean "secrets"?'],
+      [{ zzz: 1 }, 'It takes: redirectUri'],
     ] as const) {
       expect(() => read(options)).toThrow(ConfigError)
       expect(() => read(options)).toThrow(words)

@@ -1,6 +1,6 @@
-import { nearMiss } from '../checks/near-miss.js'
 import type { RoutesClient } from '../client/routes-client.js'
 import { ConfigError } from '../errors/index.js'
+import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
 
 /** Bytes (1 MiB) of the biggest body, unless the application says otherwise. Our choice: webhooks of the networks have kilobytes. */
@@ -26,6 +26,7 @@ const KNOWN: Record<keyof RoutesOptions, true> = {
   biggestBodyBytes: true,
   slowestBodySeconds: true,
 }
+const NAMES = Object.keys(KNOWN)
 
 /**
  * Checks what routes are made from, when they are made: a mistake must not wait for the first visitor.
@@ -35,7 +36,7 @@ const KNOWN: Record<keyof RoutesOptions, true> = {
 export function readSettings(client: RoutesClient, options: RoutesOptions): RoutesSettings {
   if (typeof options !== 'object' || options === null)
     throw new ConfigError('Routes need options: at least { redirectUri }.')
-  refuseUnknown(options)
+  refuseUnknownNames(options, NAMES, 'Routes')
   const { redirectUri, bind = 'cookie', biggestBodyBytes = BIGGEST_BODY_BYTES } = options
   const { slowestBodySeconds = SLOWEST_BODY_SECONDS } = options
   if (typeof redirectUri !== 'string' || !redirectUri.includes('{platform}'))
@@ -81,17 +82,6 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
     prefix: cleanPrefix(options.prefix ?? new URL(baseUrl).pathname),
     biggestBodyBytes,
     slowestBodySeconds,
-  }
-}
-
-function refuseUnknown(options: object): void {
-  const known = Object.keys(KNOWN)
-  for (const name of Object.keys(options)) {
-    if (known.includes(name)) continue
-    const meant = nearMiss(name, known)
-    throw new ConfigError(
-      `Routes do not know the option "${name}". ${meant ? `Did you mean ${meant}?` : `They take: ${known.join(', ')}.`}`,
-    )
   }
 }
 

@@ -1,6 +1,6 @@
-import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { Clock, SpendingCounter, SpendingLimit, SpendingReservation } from '../contract/index.js'
 import { systemClock } from '../http/clock.js'
+import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { freeAtOf, isCounted, slotEndAt } from './sliding-window.js'
 
 /** Counts what is spent, in this process only: several processes together spend as often the limit. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../contract/index.js'
 import { NetworkError } from '../errors/index.js'
 import { setAlarm, stopAlarm } from '../http/clock.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
 
 /** Seconds a storage or a lock may take for one answer. Our choice: more than most databases need to fail over. */
 export const PORT_SECONDS = 15
@@ -27,6 +28,9 @@ export interface AnswerLimits<T> {
  *   was not made.
  */
 export function answerWithin<T>(answer: Promise<T>, limits: AnswerLimits<T>): Promise<T> {
+  if (typeof answer?.then !== 'function') throw wrongArgument('answerWithin: answer', 'a promise', answer)
+  if (typeof limits?.clock !== 'object')
+    throw wrongArgument('answerWithin: limits', '{ clock, what }', limits)
   const { clock, what, seconds = PORT_SECONDS, platform = null, signal } = limits
   return new Promise<T>((resolve, reject) => {
     let isOver = false

@@ -1,7 +1,7 @@
-import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { Clock, LoginMemory, LoginNotes } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { systemClock } from '../http/clock.js'
+import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
 /** How much the in-process memory keeps. */
 export interface InMemoryLoginMemoryOptions {

@@ -1,6 +1,6 @@
-import { refuseUnknownNames } from '../checks/unknown-names.js'
 import type { Locks, Storage } from '../contract/index.js'
 import type { AppCredentials, Connection } from '../models/index.js'
+import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { sameToken } from './same-token.js'
 
 /** What a storage starts out with. */

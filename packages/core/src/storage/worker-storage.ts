@@ -6,6 +6,8 @@ import type { Storage } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import type { AppCredentials, Connection } from '../models/index.js'
 import { appFromRecord, connectionFromRecord, toRecord } from '../models/records/records.js'
+import { refuseUnknownNames } from '../models/values/unknown-names.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
 import { THREAD_PROGRAM } from './thread-program.js'
 
 /** How the thread is set up. */
@@ -41,6 +43,23 @@ function addressOfCore(): string {
       { cause: error },
     )
   }
+}
+
+/** @throws ConfigError for what is neither an address nor text. */
+function addressOf(module: unknown): string {
+  if (module instanceof URL) return module.href
+  if (typeof module === 'string' && module !== '') return module
+  throw wrongArgument('workerStorage: module', "new URL('./my-storage.js', import.meta.url)", module)
+}
+
+function refuseWrongTypes({ exportName, execArgv }: WorkerStorageOptions): void {
+  if (exportName !== undefined && typeof exportName !== 'string')
+    throw wrongArgument('workerStorage: exportName', 'the name of an export', exportName)
+  if (
+    execArgv !== undefined &&
+    !(Array.isArray(execArgv) && execArgv.every((one) => typeof one === 'string'))
+  )
+    throw wrongArgument('workerStorage: execArgv', 'a list of flags of Node', execArgv)
 }
 
 /** One thread, and the calls that wait for its answers. */
@@ -98,14 +117,17 @@ class Thread {
  *
  * @param module - `new URL('./my-storage.js', import.meta.url)`. Its default export is a class with the five methods of
  * `Storage`, or a function that makes such an object; either gets `settings`.
- * @throws ConfigError at the first call, when the module cannot be loaded or exports no storage.
+ * @throws ConfigError for a module that is no address, and for an option that does not exist or has the wrong type; at the first call, when the module cannot be loaded or exports no storage.
  * @example
  * const storage = workerStorage(new URL('./my-storage.js', import.meta.url), { settings: 'social.db' })
  */
 export function workerStorage(module: URL | string, options: WorkerStorageOptions = {}): WorkerStorage {
+  const address = addressOf(module)
+  refuseUnknownNames(options, ['exportName', 'settings', 'execArgv'], 'workerStorage')
+  refuseWrongTypes(options)
   let thread: Thread | null = null
   const call = (method: keyof Storage, ...args: readonly unknown[]): Promise<unknown> => {
-    thread ??= new Thread(String(module), options, (ended) => {
+    thread ??= new Thread(address, options, (ended) => {
       if (thread === ended) thread = null
     })
     return thread.call(method, args)

@@ -2,6 +2,8 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 
 import type { WebhookSecret } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
+import { needList, needString, needTextOrBytes } from '../models/values/need-kind.js'
+import { needObject } from '../models/values/need-object.js'
 import { sameBytes } from './same-bytes.js'
 
 /** How a digest is written in a header. */
@@ -46,7 +48,11 @@ export function matchesHmacSha256(
     readonly encoding?: DigestEncoding
   },
 ): boolean {
+  needList(parts, 'matchesHmacSha256: parts')
+  needObject(options, 'matchesHmacSha256: options', '{ secret, digest }')
   const { secret, encoding = 'hex', digest } = options
+  needString(digest, 'matchesHmacSha256: digest')
+  for (const part of parts) needTextOrBytes(part, 'matchesHmacSha256: a part')
   let matches = false
   for (const text of secretTexts(secret)) {
     const hmac = createHmac('sha256', keyOf(text))

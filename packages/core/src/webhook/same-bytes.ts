@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 
+import { needTextOrBytes } from '../models/values/need-kind.js'
+
 const encoder = new TextEncoder()
 
 function toBytes(value: string | Uint8Array): Uint8Array {
@@ -12,6 +14,8 @@ function toBytes(value: string | Uint8Array): Uint8Array {
  * @returns False for values of different length; never throws, whatever the text holds.
  */
 export function sameBytes(one: string | Uint8Array, other: string | Uint8Array): boolean {
+  needTextOrBytes(one, 'sameBytes: one')
+  needTextOrBytes(other, 'sameBytes: other')
   const left = toBytes(one)
   const right = toBytes(other)
   return left.length === right.length && timingSafeEqual(left, right)

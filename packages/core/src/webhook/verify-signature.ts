@@ -1,5 +1,7 @@
 import type { Clock, PushHeaders, WebhookSecret } from '../contract/index.js'
 import { ConfigError, SignatureError } from '../errors/index.js'
+import { needMethods, needString } from '../models/values/need-kind.js'
+import { needObject } from '../models/values/need-object.js'
 import { matchesHmacSha256, secretTexts } from './hmac.js'
 import { sameBytes } from './same-bytes.js'
 
@@ -12,6 +14,8 @@ function refused(): SignatureError {
 
 /** The value of a header, whatever case its name was written in; null when it is missing. */
 export function readHeader(headers: PushHeaders, name: string): string | null {
+  needObject(headers, 'readHeader: headers', '{ x-hub-signature-256 }')
+  needString(name, 'readHeader: name')
   const wanted = name.toLowerCase()
   const value = headers[wanted]
   if (typeof value === 'string') return value
@@ -36,6 +40,7 @@ export function verifyHmacSha256(
   headers: PushHeaders,
   options: { readonly secret: WebhookSecret; readonly headerName?: string; readonly prefix?: string },
 ): void {
+  needObject(options, 'verifyHmacSha256: options', '{ secret }')
   const { secret, headerName = 'x-hub-signature-256', prefix = 'sha256=' } = options
   const header = readHeader(headers, headerName)
   const digest = header?.startsWith(prefix) ? header.slice(prefix.length) : ''
@@ -52,6 +57,7 @@ export function verifySharedSecret(
   headers: PushHeaders,
   options: { readonly secret: WebhookSecret; readonly headerName: string },
 ): void {
+  needObject(options, 'verifySharedSecret: options', '{ secret, headerName }')
   const received = readHeader(headers, options.headerName) ?? ''
   let matches = false
   for (const text of secretTexts(options.secret)) if (sameBytes(received, text)) matches = true
@@ -71,9 +77,12 @@ export function checkNotTooOld(
   sentAt: Date | number,
   options: { readonly clock: Clock; readonly allowedAgeSeconds?: number },
 ): void {
+  needObject(options, 'checkNotTooOld: options', '{ clock }')
   const { clock, allowedAgeSeconds = 300 } = options
+  needMethods(clock, ['now'], 'checkNotTooOld: clock')
   if (!(allowedAgeSeconds > 0))
     throw new ConfigError('allowedAgeSeconds must be more than 0. It is how old a webhook request may be.')
+  if (typeof sentAt !== 'number' && !(sentAt instanceof Date)) throw refused() // it came from outside
   const sentMilliseconds = sentAt instanceof Date ? sentAt.getTime() : sentAt * 1000
   const apart = Math.abs(clock.now().getTime() - sentMilliseconds)
   // Written so that NaN is refused too.
@@ -92,6 +101,8 @@ export function answerHubChallenge(
   params: Readonly<Record<string, string>>,
   options: { readonly verifyToken: string },
 ): string {
+  needObject(params, 'answerHubChallenge: params', '{ hub.mode }')
+  needObject(options, 'answerHubChallenge: options', '{ verifyToken }')
   const [token = ''] = secretTexts(options.verifyToken)
   const matches = sameBytes(params['hub.verify_token'] ?? '', token)
   const challenge = params['hub.challenge'] ?? ''

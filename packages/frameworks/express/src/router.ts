@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError, wrongArgument } from '@social/core/platform'
 import {
   type Reply,
   ROUTE_FOLDERS,
@@ -49,6 +49,8 @@ export function socialRoutes(options: SocialRoutesOptions): RequestHandler {
     throw new ConfigError(
       "socialRoutes takes no prefix. Mount it there: app.use('/social', socialRoutes(…)).",
     )
+  if (csrfProtection !== undefined && typeof csrfProtection !== 'function')
+    throw wrongArgument('socialRoutes: csrfProtection', 'a middleware', csrfProtection)
   const routes = new Routes(client, rest)
 
   return async (request, response, next) => {

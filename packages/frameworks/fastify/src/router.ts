@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-import { ConfigError } from '@social/core/platform'
+import { ConfigError, wrongArgument } from '@social/core/platform'
 import {
   readNodeBody,
   type Reply,
@@ -69,9 +69,13 @@ class BodyRefusal extends Error {
  * })
  */
 export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app, options) => {
-  const { client, csrfProtection, ...rest } = options
+  if (typeof app?.addContentTypeParser !== 'function')
+    throw new ConfigError('socialRoutes is a plugin: app.register(socialRoutes, { client, redirectUri }).')
+  const { client, csrfProtection, ...rest } = options ?? {}
   if (typeof client?.startLogin !== 'function')
     throw new ConfigError('socialRoutes needs a client: app.register(socialRoutes, { client, redirectUri }).')
+  if (csrfProtection !== undefined && typeof csrfProtection !== 'function')
+    throw wrongArgument('socialRoutes: csrfProtection', 'a hook', csrfProtection)
   const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !FASTIFYS_OWN.has(name)))
   // Taken apart and put together again: it has the fields it had.
   const routes = new Routes(client, own as unknown as RoutesOptions)

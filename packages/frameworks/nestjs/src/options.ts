@@ -6,7 +6,7 @@ import {
   syncStorage,
   type SyncStorage,
 } from '@social/core'
-import { ConfigError } from '@social/core/platform'
+import { ConfigError, refuseUnknownNames, wrongArgument } from '@social/core/platform'
 import type { RoutesOptions } from '@social/core/routes'
 
 /**
@@ -60,7 +60,14 @@ export function makeClient(options: SocialModuleOptions): SocialClient {
   return new SocialClient({ ...settings, storage: blocking ? syncStorage(blocking) : (storage as Storage) }) // one of them is there: it was just checked
 }
 
-/** @throws ConfigError unless exactly one of `client`, `storage` and `syncStorage` is given. */
+/** What stands beside a client; without one, the client that is made refuses what nobody knows. */
+const BESIDE_CLIENT = ['client', 'routes', 'prefix', 'isGlobal']
+
+/** `undefined` may be passed on. */
+const withoutUndefined = (options: object): object =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+
+/** @throws ConfigError unless exactly one of `client`, `storage` and `syncStorage` is given, and for an unknown name. */
 export function checkOptions(options: SocialModuleOptions): void {
   const given = (['client', 'storage', 'syncStorage'] as const).filter(
     (name) => options?.[name] !== undefined,
@@ -71,6 +78,10 @@ export function checkOptions(options: SocialModuleOptions): void {
     )
   if (given.length > 1)
     throw new ConfigError(`SocialModule takes either ${given.join(' or ')}, not both. Leave one of them out.`)
+  if (given[0] === 'client') refuseUnknownNames(withoutUndefined(options), BESIDE_CLIENT, 'SocialModule')
   if (typeof options.routes !== 'object' || options.routes === null)
     throw new ConfigError('SocialModule needs routes: at least { redirectUri }.')
+  const { csrfProtection } = options.routes
+  if (csrfProtection !== undefined && typeof csrfProtection !== 'function')
+    throw wrongArgument('SocialModule: routes.csrfProtection', 'a middleware', csrfProtection)
 }

@@ -3,12 +3,14 @@ import {
   type AppCredentialsInit,
   Connection,
   type ConnectionInit,
+  needObject,
   Token,
   type TokenInit,
 } from '@social/core/platform'
 
 /** A token as a test wants it: it never runs out, and its secrets are `fake-access` and `fake-refresh`. */
 export function aToken(init: Partial<TokenInit> = {}): Token {
+  needObject(init, 'aToken', '{ expiresAt }')
   return new Token({ accessToken: 'fake-access', refreshToken: 'fake-refresh', ...init })
 }
 
@@ -24,6 +26,7 @@ export interface AConnection extends Partial<Omit<ConnectionInit, 'token'>> {
  * @param init - What is special about it. Another `platform` also changes the name and the id.
  */
 export function aConnection(init: AConnection = {}): Connection {
+  needObject(init, 'aConnection', '{ platform, accountId }')
   const { platform = 'fake', accountId = '42', token, ...rest } = init
   return new Connection({
     accountName: `someone@${platform}.example`,
@@ -36,10 +39,11 @@ export function aConnection(init: AConnection = {}): Connection {
 
 /** By shape: it may be the token of another copy of core, and copying its fields would lose the hidden ones. */
 const isToken = (value: AConnection['token']): value is Token =>
-  value !== undefined && 'expiresWithin' in value
+  typeof value === 'object' && value !== null && 'expiresWithin' in value
 
 /** The application's credentials at the network `fake`, without a server. */
 export function anApp(init: Partial<AppCredentialsInit> = {}): AppCredentials {
+  needObject(init, 'anApp', '{ platform }')
   return new AppCredentials({
     platform: 'fake',
     clientId: 'fake-client',

@@ -6,10 +6,51 @@ import {
   type PostInput,
   type RawData,
   type Receipt,
+  refuseUnknownNames,
   toOptionalMoment,
   type Update,
   type UpdateInit,
 } from '@social/core/platform'
+
+const POST: Record<keyof PostInput, true> = {
+  text: true,
+  media: true,
+  replyTo: true,
+  publishAt: true,
+  options: true,
+}
+const PERSON: Record<keyof Person, true> = {
+  id: true,
+  handle: true,
+  displayName: true,
+  avatarUrl: true,
+  url: true,
+  raw: true,
+}
+const UPDATE: Record<keyof UpdateInit, true> = {
+  id: true,
+  kind: true,
+  platform: true,
+  connectionId: true,
+  timestamp: true,
+  raw: true,
+  envelope: true,
+  actor: true,
+  postId: true,
+  aboutPostId: true,
+  threadRootId: true,
+  conversationId: true,
+  kindName: true,
+}
+const RECEIPT: Record<keyof Receipt, true> = {
+  version: true,
+  platform: true,
+  step: true,
+  data: true,
+  madeAt: true,
+  repeatableUntil: true,
+  files: true,
+}
 
 /**
  * A post as a platform gets it.
@@ -17,6 +58,7 @@ import {
  * @param init - What is special about it; without words and media it says "Good morning".
  */
 export function aPost<Options = RawData>(init: PostInput<Options> = {}): Post<Options> {
+  refuseUnknownNames(init, Object.keys(POST), 'aPost')
   const { media = [], replyTo = null, publishAt } = init
   return {
     text: init.text ?? (media.length === 0 ? 'Good morning' : ''),
@@ -29,12 +71,14 @@ export function aPost<Options = RawData>(init: PostInput<Options> = {}): Post<Op
 
 /** Someone on a network: `person-1`. */
 export function aPerson(init: Partial<Person> = {}): Person {
+  refuseUnknownNames(init, Object.keys(PERSON), 'aPerson')
   const { id = 'person-1' } = init
   return makePerson({ handle: `${id}@fake.example`, displayName: `Person ${id}`, ...init, id })
 }
 
 /** One thing that happened on `fake:42`: a comment, `update-1`, made 2024-01-01T00:00:00Z. */
 export function anUpdate(init: Partial<UpdateInit> = {}): Update {
+  refuseUnknownNames(init, Object.keys(UPDATE), 'anUpdate')
   const { platform = 'fake' } = init
   return makeUpdate({
     id: 'update-1',
@@ -48,6 +92,7 @@ export function anUpdate(init: Partial<UpdateInit> = {}): Update {
 
 /** How far an earlier try came: nothing but prepared, and never repeatable at the network, unless said. */
 export function aReceipt(init: Partial<Receipt> = {}): Receipt {
+  refuseUnknownNames(init, Object.keys(RECEIPT), 'aReceipt')
   return {
     version: 1,
     platform: 'fake',

@@ -1,9 +1,19 @@
-import type { LoginRequest } from '@social/core/platform'
+import { type LoginRequest, refuseUnknownNames } from '@social/core/platform'
 
 import { anApp } from './account.js'
 
+const FIELDS: Record<keyof LoginRequest, true> = {
+  redirectUri: true,
+  scopes: true,
+  host: true,
+  state: true,
+  app: true,
+  hints: true,
+}
+
 /** What a platform gets to sign someone in: to `https://app.example/callback`, with the state `fake-state`. */
 export function aLoginRequest(init: Partial<LoginRequest> = {}): LoginRequest {
+  refuseUnknownNames(init, Object.keys(FIELDS), 'aLoginRequest')
   return {
     redirectUri: 'https://app.example/callback',
     scopes: [],

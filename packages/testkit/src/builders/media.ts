@@ -1,4 +1,4 @@
-import { type BytesOptions, Media } from '@social/core/platform'
+import { type BytesOptions, Media, needObject } from '@social/core/platform'
 
 /** A white picture of one pixel, as a PNG. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg=='
@@ -14,12 +14,14 @@ export interface MadeUpMedia extends Partial<BytesOptions> {
 
 /** A tiny picture: a PNG of one pixel, `picture.png`. */
 export function aPicture(init: MadeUpMedia = {}): Media {
+  needObject(init, 'aPicture', '{ altText }')
   const { bytes = Buffer.from(PNG, 'base64'), ...options } = init
   return Media.fromBytes(bytes, { filename: 'picture.png', ...options })
 }
 
 /** A tiny file that looks like a video: `video.mp4`. */
 export function aVideo(init: MadeUpMedia = {}): Media {
+  needObject(init, 'aVideo', '{ altText }')
   const { bytes = MP4, ...options } = init
   return Media.fromBytes(bytes, { filename: 'video.mp4', ...options })
 }

@@ -9,6 +9,7 @@ import {
   type PublishRecorder,
   type Random,
   type ReconcileCall,
+  refuseUnknownNames,
   type RetrySettings,
   type Transport,
 } from '@social/core/platform'
@@ -51,6 +52,25 @@ export interface CallSettings<
   /** Gives the connection after a refused token was renewed; a refused token is an error unless given. */
   readonly renew?: (refused: Connection) => Connection | Promise<Connection>
 }
+
+const LOGIN_NAMES: Record<keyof LoginCallSettings, true> = {
+  platform: true,
+  replies: true,
+  transport: true,
+  clock: true,
+  random: true,
+  signal: true,
+  retries: true,
+  allowLoopback: true,
+  app: true,
+}
+const OWN_NAMES: Record<Exclude<keyof CallSettings, keyof LoginCallSettings>, true> = {
+  connection: true,
+  renew: true,
+}
+
+/** Every setting of `aCall`. */
+export const CALL_NAMES: readonly string[] = [...Object.keys(LOGIN_NAMES), ...Object.keys(OWN_NAMES)]
 
 /** What a call for a test wrote down. */
 export interface CallRecords<T extends Transport = RecordingTransport, C extends Clock = FakeClock> {
@@ -112,6 +132,7 @@ function partsOf<T extends Transport, C extends Clock>(
 export function aCall<T extends Transport = RecordingTransport, C extends Clock = FakeClock>(
   settings: CallSettings<T, C> = {},
 ): TestCall<T, C> {
+  refuseUnknownNames(settings, CALL_NAMES, 'aCall')
   return makeCall(settings, null)
 }
 
@@ -123,6 +144,7 @@ export function aCall<T extends Transport = RecordingTransport, C extends Clock 
 export function aReconcileCall<T extends Transport = RecordingTransport, C extends Clock = FakeClock>(
   settings: CallSettings<T, C> & { readonly operation?: string; readonly idempotencyKey?: string } = {},
 ): TestCall<T, C> & ReconcileCall {
+  refuseUnknownNames(settings, [...CALL_NAMES, 'operation', 'idempotencyKey'], 'aReconcileCall')
   const { operation = 'post', idempotencyKey = 'key-1' } = settings
   return Object.assign(makeCall(settings, null), { operation, idempotencyKey })
 }
@@ -173,6 +195,7 @@ export function makeCall<T extends Transport, C extends Clock>(
 export function aLoginCall<T extends Transport = RecordingTransport, C extends Clock = FakeClock>(
   settings: LoginCallSettings<T, C> = {},
 ): TestLoginCall<T, C> {
+  refuseUnknownNames(settings, Object.keys(LOGIN_NAMES), 'aLoginCall')
   const name = settings.platform?.name ?? 'fake'
   const parts = partsOf(settings, name)
   const { platform, transport, clock, random, deadline, allowLoopback, warnings } = parts

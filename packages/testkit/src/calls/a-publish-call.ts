@@ -15,13 +15,14 @@ import {
   type PublishStep,
   type Receipt,
   type ReceiptStep,
+  refuseUnknownNames,
   type Transport,
 } from '@social/core/platform'
 
 import { aReceipt } from '../builders/content.js'
 import { FakeClock } from '../time/fake-clock.js'
 import type { RecordingTransport } from '../transport/recording-transport.js'
-import { type CallRecords, type CallSettings, makeCall } from './a-call.js'
+import { CALL_NAMES, type CallRecords, type CallSettings, makeCall } from './a-call.js'
 
 /** What a publishing call for a test is made from. Everything has a default. */
 export interface PublishCallSettings<
@@ -36,6 +37,13 @@ export interface PublishCallSettings<
   readonly onCheckpoint?: (step: RecordedStep) => void
   /** Where files are put for networks that only fetch; files are refused unless given. */
   readonly mediaHost?: MediaHost | null
+}
+
+const OWN_NAMES: Record<Exclude<keyof PublishCallSettings, keyof CallSettings>, true> = {
+  idempotencyKey: true,
+  receipt: true,
+  onCheckpoint: true,
+  mediaHost: true,
 }
 
 /** A step as it was written down: those of `checkpoint`, and `FINISH` for each attempt of a visible request. */
@@ -177,6 +185,7 @@ class StepRecorder implements PublishRecorder {
 export function aPublishCall<T extends Transport = RecordingTransport, C extends Clock = FakeClock>(
   settings: PublishCallSettings<T, C> = {},
 ): TestPublishCall<T, C> {
+  refuseUnknownNames(settings, [...CALL_NAMES, ...Object.keys(OWN_NAMES)], 'aPublishCall')
   const { idempotencyKey = 'key-1', receipt = null, onCheckpoint, mediaHost = null } = settings
   // The default of the type parameter is what stands here when the caller gave none.
   const clock = settings.clock ?? (new FakeClock({ autoAdvance: true }) as unknown as C)

@@ -1,4 +1,4 @@
-import type { AllAbilities, PlatformBase } from '@social/core/platform'
+import { type AllAbilities, needObject, type PlatformBase } from '@social/core/platform'
 
 import { FakePlatform } from './fake-platform.js'
 import type { FakePlatformSettings } from './settings.js'
@@ -20,5 +20,7 @@ export function fakePlatform<const N extends string = 'fake', O extends FakeOver
   settings: FakePlatformSettings<N> = {},
   overrides?: O & ThisType<FakePlatform<N> & O>,
 ): FakePlatform<N> & O {
+  if (overrides !== undefined)
+    needObject(overrides, 'fakePlatform: overrides', '{ async deleteComment() { … } }')
   return Object.assign(new FakePlatform(settings), overrides as O) // left out only where O is {}
 }

@@ -14,6 +14,7 @@ import { FakeConversations, type FakeConversationInit, type FakeMessageInit } fr
 import { Maker } from './maker.js'
 import { type FakePostInit, FakePosts } from './posts.js'
 import { FakeRecords } from './records.js'
+import { checkSeed } from './seeds.js'
 import type { FullSettings } from './settings.js'
 import { FakeStreams } from './streams.js'
 import { FakeUpdates, type FakeUpdateInit } from './updates.js'
@@ -63,21 +64,25 @@ export class FakeNetwork extends FakeRecords {
 
   /** Adds a post that somebody wrote; `post-1`, `post-2` unless it says its id. */
   addPost(init: FakePostInit = {}): PostDetails {
+    checkSeed('addPost', init)
     return this.posts.add(init, null)
   }
 
   /** Adds a reply to a post or a reply. @throws PostGoneError when that is not there. */
   addReply(to: string | PostDetails, init: FakePostInit = {}): PostDetails {
+    checkSeed('addReply', init)
     return this.posts.add(init, typeof to === 'string' ? to : to.id)
   }
 
   /** Lets somebody like a post: `liker-1`, `liker-2` unless given. @throws PostGoneError when it is not there. */
   addLike(postId: string, person?: Person, options: { readonly likedAt?: Date } = {}): LikeResult {
+    checkSeed('addLike', options)
     return this.posts.like(postId, person ?? makePerson({ id: this.maker.id('liker') }), options.likedAt)
   }
 
   /** Adds one thing that happened on an account, and tells whoever listens; `update-1`, `update-2` unless it says its id. */
   addUpdate(kind: UpdateKind, init: FakeUpdateInit = {}): Update {
+    checkSeed('addUpdate', init)
     const update = this.updates.add(kind, init)
     this.streams.tell(update)
     return update
@@ -90,11 +95,13 @@ export class FakeNetwork extends FakeRecords {
 
   /** Adds a conversation with these people; `conversation-1`, `conversation-2` unless it says its id. */
   addConversation(people: readonly Person[], init: FakeConversationInit = {}): Conversation {
+    checkSeed('addConversation', init)
     return this.conversations.add(people, init)
   }
 
   /** Adds a message; not being the account's own, it adds one unread. @throws NotFoundError without conversation. */
   addMessage(conversationId: string, sender: Person, text: string, init: FakeMessageInit = {}): Message {
+    checkSeed('addMessage', init)
     return this.conversations.addMessage(conversationId, sender, text, init)
   }
 

@@ -39,6 +39,7 @@ import * as v from 'valibot'
 import { isLeftOut } from './absent.js'
 import { FakeInbox, personOf } from './fake-inbox.js'
 import { readPushed, readPushedOne, SIGNATURE_HEADER, signBody } from './pushed.js'
+import { checkSeed } from './seeds.js'
 import { type FakePlatformSettings, readSettings } from './settings.js'
 import * as signIn from './sign-in.js'
 
@@ -76,11 +77,13 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
 
   /** A connection as a sign-in makes it: `{name}:42`, unless said otherwise. */
   connection(init: signIn.FakeConnectionInit = {}): Connection {
+    checkSeed('connection', init)
     return signIn.makeConnection(this.settings, init, systemClock)
   }
 
   /** The headers that prove a pushed body: `x-fake-signature: sha256=…`. */
   signPush(body: string | Uint8Array, options: { readonly secret?: string } = {}): PushHeaders {
+    checkSeed('signPush', options)
     return signBody(body, options.secret ?? this.settings.secret)
   }
 

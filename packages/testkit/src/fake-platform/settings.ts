@@ -5,8 +5,8 @@ import {
   type Limits,
   type LoginField,
   makeLimits,
-  nearMiss,
   type PostState,
+  refuseUnknownNames,
   type Update,
 } from '@social/core/platform'
 
@@ -66,6 +66,26 @@ export interface FullSettings {
   readonly avatarUrl: string | null
 }
 
+const KNOWN: Record<keyof FullSettings, true> = {
+  name: true,
+  features: true,
+  limits: true,
+  sendsRequests: true,
+  accounts: true,
+  askFor: true,
+  secret: true,
+  updates: true,
+  states: true,
+  tokenLifetimeSeconds: true,
+  publishFailsWith: true,
+  loginFailsWith: true,
+  answersSetupChecks: true,
+  findsLostPosts: true,
+  pageSize: true,
+  avatarUrl: true,
+}
+const NAMES = Object.keys(KNOWN)
+
 const NAME = /^[a-z][a-z0-9_-]*$/
 
 const NOT_BY_ITSELF: ReadonlySet<string> = new Set([
@@ -82,18 +102,9 @@ function toField(field: Pick<LoginField, 'name'> & Partial<LoginField>): LoginFi
   return { name, label, secret, helpText }
 }
 
-/** Refuses a setting that is misspelt: it would be left out without a word. */
-function refuseUnknown(settings: object, known: readonly string[]): void {
-  const unknown = Object.keys(settings).find((name) => !known.includes(name))
-  if (unknown === undefined) return
-  const meant = nearMiss(unknown, known)
-  throw new ConfigError(
-    `FakePlatform does not know the setting "${unknown}". ${meant ? `Did you mean "${meant}"? ` : ''}It takes: ${known.join(', ')}.`,
-  )
-}
-
 /** @throws ConfigError for a setting it does not know, a name that does not fit, and pages without length. */
 export function readSettings(settings: FakePlatformSettings): FullSettings {
+  refuseUnknownNames(settings, NAMES, 'FakePlatform')
   const full: FullSettings = {
     name: settings.name ?? 'fake',
     features: new Set(settings.features ?? DEFAULT_FEATURES),
@@ -112,7 +123,6 @@ export function readSettings(settings: FakePlatformSettings): FullSettings {
     pageSize: settings.pageSize ?? 2,
     avatarUrl: settings.avatarUrl ?? null,
   }
-  refuseUnknown(settings, Object.keys(full))
   if (!NAME.test(full.name))
     throw new ConfigError(
       `"${full.name}" is no name for a platform. Use lower-case letters, digits, "_" and "-", a letter first.`,

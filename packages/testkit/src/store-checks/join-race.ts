@@ -1,4 +1,4 @@
-import type { Json } from '@social/core/platform'
+import { ConfigError, type Json, wrongArgument } from '@social/core/platform'
 
 import type { RaceAnswer, RaceRequest } from './processes.js'
 import type { RaceStores } from './race-stores.js'
@@ -15,10 +15,17 @@ function answer(message: RaceAnswer): void {
  * end it. Call it in a module of its own, and name that module in the hook `processes`.
  *
  * @param open - Opens what is kept at the hook's `location`.
+ * @throws ConfigError for what is no function, and in a program that nobody started.
  * @example
  * joinRace((location) => sqliteStores(String(location)))
  */
 export function joinRace(open: (location: Json) => RaceStores | Promise<RaceStores>): void {
+  if (typeof open !== 'function')
+    throw wrongArgument('joinRace: open', 'a function that opens the stores', open)
+  if (process.send === undefined)
+    throw new ConfigError(
+      'joinRace belongs into a program that the checks start: name it in the hook processes.',
+    )
   let stores: RaceStores = {}
   const run = async ({ task, args }: RaceRequest): Promise<Json> => {
     if (task === 'open') {

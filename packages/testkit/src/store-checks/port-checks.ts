@@ -1,3 +1,5 @@
+import { wrongArgument } from '@social/core/platform'
+
 import type { StoreCheck, StoreHooks } from './check.js'
 import { LocksChecks } from './locks-checks.js'
 import { LoginMemoryChecks } from './login-memory-checks.js'
@@ -28,6 +30,8 @@ export type PortName = keyof PortStores
 export function portChecks<Stores extends PortStores>(
   hooksFor: <Name extends PortName>(name: Name) => StoreHooks<Stores[Name]>,
 ): Readonly<Record<PortName, Iterable<StoreCheck>>> {
+  if (typeof hooksFor !== 'function')
+    throw wrongArgument('portChecks: hooksFor', 'a function that gives the hooks for a port', hooksFor)
   return {
     storage: new StorageChecks(hooksFor('storage')),
     locks: new LocksChecks(hooksFor('locks')),

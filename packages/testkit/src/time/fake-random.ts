@@ -1,4 +1,4 @@
-import type { Random } from '@social/core/platform'
+import { type Random, wrongArgument } from '@social/core/platform'
 
 /** Mulberry32, a small generator whose numbers depend on its seed alone. https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
 function generator(seed: number): () => number {
@@ -17,6 +17,8 @@ function generator(seed: number): () => number {
  * @param seed - Another seed gives other values; 1 unless given.
  */
 export function fakeRandom(seed = 1): Random {
+  if (typeof seed !== 'number' || !Number.isFinite(seed))
+    throw wrongArgument('fakeRandom: seed', 'a number', seed)
   const next = generator(seed)
   return {
     bytes: (count) => Uint8Array.from({ length: count }, () => next() >>> 24),

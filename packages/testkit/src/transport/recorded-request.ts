@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-import type { HttpMethod, RawData } from '@social/core/platform'
+import { type HttpMethod, needObject, type RawData, wrongArgument } from '@social/core/platform'
 
 import { readMultipart, type RecordedPart } from './multipart.js'
 
@@ -33,7 +33,12 @@ export class RecordedRequest {
   readonly bytes: Uint8Array
 
   constructor(init: RecordedRequestInit) {
-    const address = new URL(init.url)
+    needObject(init, 'new RecordedRequest', '{ method, url, headers, bytes }')
+    const address = URL.parse(init.url)
+    if (address === null) throw wrongArgument('new RecordedRequest: url', 'a whole address', init.url)
+    needObject(init.headers, 'new RecordedRequest: headers', '{ accept }')
+    if (!(init.bytes instanceof Uint8Array))
+      throw wrongArgument('new RecordedRequest: bytes', 'a Uint8Array', init.bytes)
     this.method = init.method
     this.url = init.url
     this.path = address.pathname

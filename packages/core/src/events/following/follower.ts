@@ -1,7 +1,7 @@
-import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { Clock, Random } from '../../contract/index.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/clock.js'
+import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { checkFollowing, MARKER_FEED } from '../feeds/make-feed.js'
 import { workWithin } from '../handling/answer-within.js'
 import { SETTINGS } from '../polling/check-poller-options.js'

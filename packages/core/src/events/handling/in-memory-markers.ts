@@ -1,7 +1,7 @@
-import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { Markers } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { BoundedMap } from '../../http/bounded-map.js'
+import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 
 /** How much the in-process store holds. */
 export interface InMemoryMarkersOptions {

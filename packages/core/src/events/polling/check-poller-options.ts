@@ -1,5 +1,5 @@
-import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import { ConfigError } from '../../errors/index.js'
+import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import type {
   AccountPollerOptions,
   MarkerPollerOptions,

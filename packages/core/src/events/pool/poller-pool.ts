@@ -1,7 +1,7 @@
-import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { Clock, Random } from '../../contract/index.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/clock.js'
+import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { secondsAfter, secondsAsAsked, TICK_SECONDS } from '../polling/next-round.js'
 import { checkPace } from '../polling/poller-options.js'
 import { reportToListener } from '../polling/report-to-listener.js'

@@ -1,6 +1,6 @@
-import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { PublishJournal } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
+import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { checkPace, checkSeconds } from '../polling/poller-options.js'
 import {
   type AccountPoolOptions,

@@ -1,3 +1,4 @@
+import { wrongArgument } from '../../models/values/wrong-argument.js'
 import type { RateLimitState, ReplyHeaders } from '../types.js'
 
 const LIMIT = ['x-ratelimit-limit', 'x-rate-limit-limit', 'ratelimit-limit'] as const
@@ -21,6 +22,7 @@ const HAS_TIME = /\d:\d/
  * @returns Seconds, 0 for a moment that has passed; null when the network did not say, or not readably.
  */
 export function retryAfterSeconds(headers: ReplyHeaders, now: Date): number | null {
+  needReply(headers, now, 'retryAfterSeconds')
   const asked = headers['retry-after']
   if (asked === undefined) return resetSeconds(headers, now)
   const text = asked.trim()
@@ -40,6 +42,7 @@ export function retryAfterSeconds(headers: ReplyHeaders, now: Date): number | nu
  * @returns Null when it tells nothing; each figure is null when only that one is missing.
  */
 export function rateLimitFrom(headers: ReplyHeaders, now: Date): RateLimitState | null {
+  needReply(headers, now, 'rateLimitFrom')
   const limit = figure(first(headers, LIMIT))
   const remaining = figure(first(headers, REMAINING))
   const seconds = resetSeconds(headers, now)
@@ -73,6 +76,13 @@ export function rateLimitHeaders(headers: ReplyHeaders): ReplyHeaders | null {
 export function isUsedUp(headers: ReplyHeaders): boolean {
   const remaining = first(headers, REMAINING)
   return remaining !== undefined && /^\s*[-0]/.test(remaining) && (figure(remaining) ?? 1) <= 0
+}
+
+/** Cheap, because it is asked for every reply. */
+function needReply(headers: unknown, now: unknown, door: string): void {
+  if (typeof headers !== 'object' || headers === null)
+    throw wrongArgument(`${door}: headers`, 'an object', headers)
+  if (!(now instanceof Date)) throw wrongArgument(`${door}: now`, 'a Date', now)
 }
 
 function resetSeconds(headers: ReplyHeaders, now: Date): number | null {

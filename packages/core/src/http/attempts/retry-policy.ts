@@ -1,4 +1,3 @@
-import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { Random } from '../../contract/ports.js'
 import {
   ConfigError,
@@ -7,6 +6,7 @@ import {
   RateLimitError,
   type SocialBaseError,
 } from '../../errors/index.js'
+import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import type { HttpMethod, OutgoingRequest, ReplyHead, RetryRule } from '../types.js'
 
 /** How often, and with what backoff, a request is retried. The defaults are our choice. */

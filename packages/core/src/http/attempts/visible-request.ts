@@ -6,6 +6,7 @@ import {
   SocialBaseError,
 } from '../../errors/index.js'
 import type { Finish } from '../../models/index.js'
+import { needFunction, needMethods } from '../../models/values/need-kind.js'
 import type { HttpMethod, ReplyHead } from '../types.js'
 
 /**
@@ -74,6 +75,8 @@ export async function finishWith<T>(
   finish: Finish,
   send: () => Promise<T>,
 ): Promise<T> {
+  needMethods(recorder, ['begin', 'end'], 'finishWith: recorder')
+  needFunction(send, 'finishWith: send')
   await recorder.begin(finish)
   try {
     const result = await send()

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 
 import { ConfigError } from '../../errors/index.js'
+import { needContext, needString } from '../../models/values/need-kind.js'
+import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { BoundedMap } from '../bounded-map.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'
 
@@ -27,6 +29,8 @@ const HOST = /^[\p{L}\p{N}.:[\]_-]+$/u
  * @throws ConfigError when it is no host, or none on the public internet.
  */
 export function cleanHost(input: string, options: GuardOptions): string {
+  needContext(options, 'cleanHost')
+  needString(input, 'cleanHost: input')
   const { platform } = options
   const typed = input
     .trim()
@@ -50,6 +54,12 @@ const loopbackHosts = new BoundedMap<string, boolean>(MOST_HOSTS)
 
 /** The address of a host: https, and http for loopback where that may pass. */
 export function hostUrl(host: string, options: { readonly allowLoopback: boolean }): string {
+  if (typeof host !== 'string' || typeof options !== 'object' || options === null)
+    throw wrongArgument(
+      'hostUrl',
+      'given a host and { allowLoopback }',
+      typeof host === 'string' ? options : host,
+    )
   if (!options.allowLoopback) return `https://${host}`
   let isLoopback = loopbackHosts.get(host)
   if (isLoopback === undefined) {
@@ -68,8 +78,9 @@ export function hostUrl(host: string, options: { readonly allowLoopback: boolean
  * @throws ConfigError when it is no address, not https, carries a password, or is not public.
  */
 export function assertPublicUrl(url: string | URL, options: GuardOptions): URL {
+  needContext(options, 'assertPublicUrl')
   const { platform } = options
-  const address = typeof url === 'string' ? URL.parse(url) : url
+  const address = typeof url === 'string' ? URL.parse(url) : isAddress(url) ? url : null
   if (address === null)
     throw new ConfigError(`${platform} was given an address that is none. An address starts with https://.`, {
       platform,
@@ -90,8 +101,14 @@ export function assertPublicUrl(url: string | URL, options: GuardOptions): URL {
 
 /** True for `localhost` and the addresses of this machine itself. */
 export function isLoopbackHost(hostname: string): boolean {
+  needString(hostname, 'isLoopbackHost: hostname')
   const name = bareHost(hostname)
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)
+}
+
+/** Told by its shape: it may be one of another realm. */
+function isAddress(url: unknown): url is URL {
+  return typeof url === 'object' && url !== null && 'hostname' in url && typeof url.hostname === 'string'
 }
 
 function refusePrivateHost(hostname: string, options: GuardOptions): void {

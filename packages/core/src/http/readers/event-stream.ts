@@ -1,3 +1,6 @@
+import { needMethods } from '../../models/values/need-kind.js'
+import { refuseUnknownNames } from '../../models/values/unknown-names.js'
+
 /** One event of a stream. */
 export interface StreamEvent {
   /** Its kind; `message` where the stream does not say. */
@@ -44,6 +47,8 @@ export class EventStreamReader {
   #wasReturn = false
 
   constructor(listener: EventStreamListener, options: { readonly longestEvent?: number } = {}) {
+    needMethods(listener, ['onEvent', 'onTooLong'], 'new EventStreamReader: listener')
+    refuseUnknownNames(options, ['longestEvent'], 'new EventStreamReader')
     this.#listener = listener
     this.#longest = options.longestEvent ?? LONGEST_EVENT
   }

@@ -1,3 +1,5 @@
+import { wrongArgument } from '../../models/values/wrong-argument.js'
+
 /** How deep JSON from outside may be nested. Our choice: replies of networks nest less than half as deep. */
 const MOST_DEPTH = 64
 
@@ -32,10 +34,14 @@ const ESCAPED_HALF_LENGTH = 6
  *
  * @param text - The JSON.
  * @param options - `maxDepth`: how deep it may be nested; 64 unless given.
+ * @throws ConfigError for anything but text.
  * @throws SyntaxError when it is not JSON, or nested too deep.
  */
 export function parseJson(text: string, options: { readonly maxDepth?: number } = {}): unknown {
-  refuseDepth(text, options.maxDepth ?? MOST_DEPTH)
+  if (typeof text !== 'string') throw wrongArgument('parseJson: text', 'text', text)
+  const maxDepth = options?.maxDepth ?? MOST_DEPTH
+  if (typeof maxDepth !== 'number') throw wrongArgument('parseJson: maxDepth', 'a number', maxDepth)
+  refuseDepth(text, maxDepth)
   const whole = mayHoldHalf(text) ? text.replaceAll(ESCAPE, withoutHalf) : text
   return JSON.parse(mayHoldBigInteger(whole) ? quoteBigIntegers(whole) : whole)
 }

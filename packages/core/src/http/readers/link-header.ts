@@ -1,3 +1,5 @@
+import { needString } from '../../models/values/need-kind.js'
+
 /** One parameter of a link: `; rel="next"`, `; rel=next`, `; crossorigin`. */
 const PARAMETER = /\s*;\s*([^\s=;,"<>]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/gsy
 
@@ -10,6 +12,7 @@ const PARAMETER = /\s*;\s*([^\s=;,"<>]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,
 export function readLinkHeader(value: string | undefined): Readonly<Record<string, string>> {
   const links = new Map<string, string>()
   const header = value ?? ''
+  needString(header, 'readLinkHeader: value')
   let at = header.indexOf('<')
   while (at !== -1) {
     const end = header.indexOf('>', at)

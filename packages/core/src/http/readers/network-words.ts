@@ -1,3 +1,5 @@
+import { needString } from '../../models/values/need-kind.js'
+
 /** Characters of the longest piece of what a network says that is quoted, or looked at by any pattern. Our choice. */
 const LONGEST_WORDS = 300
 
@@ -32,12 +34,14 @@ export function networkWords(value: unknown): string {
  * @param words - The network's own words; '' leaves them out.
  */
 export function quoteNetwork(opening: string, words: string): string {
+  needString(opening, 'quoteNetwork: opening')
   const said = withoutStops(networkWords(words))
   return said === '' ? `${opening}.` : `${opening}: ${said}.`
 }
 
 /** Words without the full stops, exclamation marks and spaces at their end: a sentence goes on behind them. */
 export function withoutStops(words: string): string {
+  needString(words, 'withoutStops: words')
   let end = words.length
   while (end > 0 && '.! '.includes(words.charAt(end - 1))) end -= 1
   return words.slice(0, end)

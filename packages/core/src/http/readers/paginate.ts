@@ -1,4 +1,6 @@
 import type { Page } from '../../models/index.js'
+import { needFunction } from '../../models/values/need-kind.js'
+import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 
 /** How far pages are read. */
 export interface PaginateOptions {
@@ -16,6 +18,8 @@ export async function* paginate<T>(
   fetchPage: (after: string | null) => Promise<Page<T>>,
   options: PaginateOptions = {},
 ): AsyncGenerator<T, void, undefined> {
+  needFunction(fetchPage, 'paginate: fetchPage', 'that reads one page')
+  refuseUnknownNames(options, ['maxPages'], 'paginate')
   const { maxPages = Infinity } = options
   const seen = new Set<string>()
   let after: string | null = null

@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import { ConfigError } from '../../errors/index.js'
 import { HIDDEN, hide } from '../values/hidden.js'
 import { needObject } from '../values/need-object.js'
+import { refuseUnknownNames } from '../values/unknown-names.js'
 
 /** What an app was registered with: a later registration with the same values needs no new app. */
 export interface AppRegistration {
@@ -26,6 +27,15 @@ export interface AppCredentialsInit {
   readonly registration?: AppRegistration | null
 }
 
+/** The names of `AppCredentialsInit`. */
+const NAMES = [
+  'platform',
+  'host',
+  'clientId',
+  'clientSecret',
+  'registration',
+] as const satisfies readonly (keyof AppCredentialsInit)[]
+
 /** The application's own registration at a network. Frozen; its secret is left out when it is printed. */
 export class AppCredentials {
   /** Registered name of the network. */
@@ -39,9 +49,10 @@ export class AppCredentials {
   /** What it was registered with by `client.createApp`; null for an app that was made by hand. */
   readonly registration: AppRegistration | null
 
-  /** @throws ConfigError when a field is missing, or the secret is a hidden one. */
+  /** @throws ConfigError when a field is missing, the secret is a hidden one, or a field does not exist. */
   constructor(init: AppCredentialsInit) {
     needObject(init, 'new AppCredentials', '{ platform, host, clientId, clientSecret }')
+    refuseUnknownNames(init, NAMES, 'new AppCredentials')
     const isPublic = init.clientSecret === null
     for (const field of ['platform', 'clientId', ...(isPublic ? [] : (['clientSecret'] as const))] as const)
       if (typeof init[field] !== 'string' || init[field] === '' || init[field] === HIDDEN)

@@ -6,6 +6,7 @@ import { describeValue } from '../values/describe-value.js'
 import { HIDDEN, hide } from '../values/hidden.js'
 import { needObject } from '../values/need-object.js'
 import { needWholeText } from '../values/need-text.js'
+import { refuseUnknownNames } from '../values/unknown-names.js'
 import { Token, type TokenInit } from './token.js'
 
 /** What a connection is made from. */
@@ -28,6 +29,18 @@ export interface ConnectionInit {
   readonly avatarUrl?: string | null
 }
 
+/** The names of `ConnectionInit`. */
+const NAMES = [
+  'platform',
+  'accountId',
+  'accountName',
+  'token',
+  'host',
+  'scopes',
+  'extra',
+  'avatarUrl',
+] as const satisfies readonly (keyof ConnectionInit)[]
+
 /** One signed-in account and its token. Frozen; save it with `toRecord`, because its secrets are left out when printed. */
 export class Connection {
   /** `<platform>:<accountId>`. */
@@ -49,9 +62,11 @@ export class Connection {
   /** Address of the account's picture; null when the network gave none. */
   readonly avatarUrl: string | null
 
-  /** @throws ConfigError when the platform or the account id is missing. */
+  /** @throws ConfigError when the platform or the account id is missing, and for a field that does not exist. */
   constructor(init: ConnectionInit) {
     needObject(init, 'new Connection', '{ platform, accountId, accountName, token }')
+    refuseCopy(init)
+    refuseUnknownNames(init, NAMES, 'new Connection')
     needFields(init)
     for (const field of ['platform', 'accountId'] as const) {
       if (typeof init[field] !== 'string' || init[field] === '')
@@ -100,6 +115,14 @@ export class Connection {
   [inspect.custom](): unknown {
     return this.toJSON()
   }
+}
+
+/** A connection that was spread has an `id`, and has lost what is hidden: `extra`, and the secrets of its token. */
+function refuseCopy(init: ConnectionInit): void {
+  if ('id' in init)
+    throw new ConfigError(
+      'new Connection takes no id: it is made of platform and accountId. To change a connection call connection.with({ … }), because a copy made by spreading has lost its extra.',
+    )
 }
 
 /** Refuses here what the reader of its record would refuse later, when the connection is read back from a store. */

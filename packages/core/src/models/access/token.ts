@@ -6,6 +6,7 @@ import { HIDDEN, hide } from '../values/hidden.js'
 import { machineTime } from '../values/machine-time.js'
 import { type MomentInput, toOptionalMoment } from '../values/moment.js'
 import { needObject } from '../values/need-object.js'
+import { refuseUnknownNames } from '../values/unknown-names.js'
 
 /** How a token is shown to the network: as it is, or together with a proof of a key (RFC 9449). */
 export type TokenKind = 'BEARER' | 'DPOP'
@@ -26,6 +27,16 @@ export interface TokenInit {
   readonly proofKey?: string | null
 }
 
+/** The names of `TokenInit`. */
+const NAMES = [
+  'accessToken',
+  'refreshToken',
+  'expiresAt',
+  'refreshTokenExpiresAt',
+  'kind',
+  'proofKey',
+] as const satisfies readonly (keyof TokenInit)[]
+
 /** One account's token. Frozen; its secrets are left out when it is printed, and spreading it loses them. */
 export class Token {
   /** The secret that is sent with each call. */
@@ -41,9 +52,10 @@ export class Token {
   /** When the refresh token runs out; null when the network never said. */
   readonly refreshTokenExpiresAt: Date | null
 
-  /** @throws ConfigError when the access token is missing or hidden, or a moment has no time zone. */
+  /** @throws ConfigError when the access token is missing or hidden, a moment has no time zone, or a field does not exist. */
   constructor(init: TokenInit) {
     needObject(init, 'new Token', '{ accessToken, refreshToken, expiresAt }')
+    refuseUnknownNames(init, NAMES, 'new Token')
     if (typeof init.accessToken !== 'string' || init.accessToken === '' || init.accessToken === HIDDEN)
       throw new ConfigError(
         'Token.accessToken is missing or hidden. Save toRecord(connection), not the connection itself, and read it back with fromRecord.',

@@ -21,3 +21,8 @@ export function describeValue(value: unknown): string {
   if (value instanceof Uint8Array) return 'bytes'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
+
+/** The name of an argument for a message, as it was given to a helper; a helper must not stumble over its own words. */
+export function labelOf(name: unknown): string {
+  return typeof name === 'string' ? name : describeValue(name)
+}

@@ -1,5 +1,8 @@
 import { inspect } from 'node:util'
 
+import { needString, needTexts } from './need-kind.js'
+import { needObject } from './need-object.js'
+
 /** What stands in the place of a secret wherever an object is printed. */
 export const HIDDEN = '[hidden]'
 
@@ -16,6 +19,8 @@ const SHOWS_ENUMERABLE = {
  * spread or made into JSON.
  */
 export function hide(target: object, key: string, value: unknown): void {
+  needObject(target, 'hide: target', '{ raw }')
+  needString(key, 'hide: key')
   Object.defineProperty(target, key, { value, enumerable: false, writable: false, configurable: false })
   // A class says itself how it is printed.
   if (!(inspect.custom in target) && Object.getPrototypeOf(target) === Object.prototype)
@@ -27,6 +32,8 @@ export function hide(target: object, key: string, value: unknown): void {
  * JSON whole: for what a store has to keep.
  */
 export function hideWhenPrinted<T extends object>(target: T, fields: readonly (keyof T & string)[]): T {
+  needObject(target, 'hideWhenPrinted: target', '{ remember }')
+  needTexts(fields, 'hideWhenPrinted: fields')
   const print = (): object => {
     const shown = Object.entries(target).map(([name, value]) => [
       name,
@@ -44,6 +51,7 @@ export function hideWhenPrinted<T extends object>(target: T, fields: readonly (k
  * @returns The same object, frozen.
  */
 export function model<T extends { readonly raw: unknown }>(fields: T): Readonly<T> {
+  needObject(fields, 'model', '{ raw }')
   hide(fields, 'raw', fields.raw)
   return Object.freeze(fields)
 }

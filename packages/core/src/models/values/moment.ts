@@ -1,7 +1,7 @@
 import { types } from 'node:util'
 
 import { ConfigError } from '../../errors/index.js'
-import { describeValue } from './describe-value.js'
+import { describeValue, labelOf } from './describe-value.js'
 
 /** A `Temporal.Instant` or `Temporal.ZonedDateTime`, told by its shape so that no polyfill is needed. */
 export interface TemporalMoment {
@@ -55,20 +55,20 @@ export function toMoment(value: unknown, field: string): Date {
   if (types.isDate(value)) {
     const epoch = Date.prototype.getTime.call(value)
     if (Number.isNaN(epoch))
-      throw new ConfigError(`${field} is an invalid Date. Pass a Date that holds a real moment.`)
+      throw new ConfigError(`${labelOf(field)} is an invalid Date. Pass a Date that holds a real moment.`)
     return new Date(epoch)
   }
   if (hasEpoch(value)) {
     const epoch: unknown = value.epochMilliseconds
     if (typeof epoch === 'number' && Math.abs(epoch) <= FARTHEST) return new Date(epoch)
     throw new ConfigError(
-      `${field} has an epochMilliseconds that is no moment: ${describeValue(epoch)}. Pass a Date that holds a real moment.`,
+      `${labelOf(field)} has an epochMilliseconds that is no moment: ${describeValue(epoch)}. Pass a Date that holds a real moment.`,
     )
   }
   const moment = typeof value === 'string' ? parseIso(value) : null
   if (moment) return moment
   throw new ConfigError(
-    `${field} is not a moment with a time zone. Pass a Date, a Temporal.Instant or ZonedDateTime, or ISO text with an offset such as 2026-01-31T10:00:00Z.`,
+    `${labelOf(field)} is not a moment with a time zone. Pass a Date, a Temporal.Instant or ZonedDateTime, or ISO text with an offset such as 2026-01-31T10:00:00Z.`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../errors/index.js'
-import { describeValue } from './describe-value.js'
+import { describeValue, labelOf } from './describe-value.js'
 
 /**
  * Makes sure that a value has fields to read.
@@ -10,5 +10,7 @@ import { describeValue } from './describe-value.js'
  */
 export function needObject(value: unknown, what: string, example: string): asserts value is object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return
-  throw new ConfigError(`${what} takes an object such as ${example}, not ${describeValue(value)}.`)
+  throw new ConfigError(
+    `${labelOf(what)} takes an object such as ${labelOf(example)}, not ${describeValue(value)}.`,
+  )
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../errors/index.js'
-import { describeValue } from './describe-value.js'
+import { describeValue, labelOf } from './describe-value.js'
+import { wrongArgument } from './wrong-argument.js'
 
 /**
  * Makes sure that a name arrives as it is: stores and networks cut a text at a NUL, and write half an emoji as a question
@@ -9,12 +10,13 @@ import { describeValue } from './describe-value.js'
  * @throws ConfigError for a NUL, and half an emoji (a lone surrogate).
  */
 export function needWholeText(text: string, what: string): void {
+  if (typeof text !== 'string') throw wrongArgument(what, 'text', text)
   if (!text.isWellFormed())
     throw new ConfigError(
-      `${what} holds half an emoji (a lone surrogate), which neither a network nor a store keeps. Pass it whole.`,
+      `${labelOf(what)} holds half an emoji (a lone surrogate), which neither a network nor a store keeps. Pass it whole.`,
     )
   if (text.includes('\0'))
-    throw new ConfigError(`${what} holds a NUL character (U+0000), which no id has. Take it out.`)
+    throw new ConfigError(`${labelOf(what)} holds a NUL character (U+0000), which no id has. Take it out.`)
 }
 
 /**
@@ -26,7 +28,7 @@ export function needWholeText(text: string, what: string): void {
 export function needText(value: unknown, field: string): asserts value is string {
   if (typeof value !== 'string' || value === '')
     throw new ConfigError(
-      `${field} must be text that is not empty, not ${value === '' ? 'empty text' : describeValue(value)}.`,
+      `${labelOf(field)} must be text that is not empty, not ${value === '' ? 'empty text' : describeValue(value)}.`,
     )
   needWholeText(value, field)
 }

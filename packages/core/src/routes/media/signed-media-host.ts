@@ -1,12 +1,12 @@
 import { stat, unlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { Clock, HostedMedia, MediaHost, Random } from '../../contract/index.js'
 import { ConfigError, InvalidPostError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/clock.js'
 import { isLoopbackHost } from '../../http/guard/address.js'
 import type { Media } from '../../models/index.js'
+import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { NOT_FOUND, Reply } from '../reply.js'
 import type { RouteRequest } from '../request.js'
 import { readRange } from './byte-range.js'

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Clock } from '../../contract/index.js'
 import { setAlarm, stopAlarm } from '../../http/clock.js'
 import { GatheredBytes } from '../../http/readers/gathered-bytes.js'
+import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { BODY_TOO_BIG, BODY_TOO_SLOW, type Reply } from '../reply.js'
 
 /** How much of a body is read, and for how long; `Routes` has these fields. */
@@ -20,6 +21,9 @@ export interface BodyBounds {
  *   connection has to be closed.
  */
 export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8Array | Reply> {
+  if (typeof body?.on !== 'function') throw wrongArgument('readNodeBody: body', 'a readable stream', body)
+  if (typeof bounds?.client?.clock !== 'object')
+    throw wrongArgument('readNodeBody: bounds', 'the routes', bounds)
   const { biggestBodyBytes, slowestBodySeconds, client } = bounds
   return new Promise((resolve, reject) => {
     const gathered = new GatheredBytes()

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 
-import { refuseUnknownNames } from '../../checks/unknown-names.js'
 import type { PushHeaders } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import type { BodySource } from '../../http/types.js'
+import { refuseUnknownNames } from '../../models/values/unknown-names.js'
+import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { NOT_FOUND, Reply } from '../reply.js'
 import { toFailure } from '../routes-failure.js'
 import type { Routes } from '../routes.js'
@@ -99,11 +100,16 @@ async function answerNode(
 
 /** The headers as they are: only `set-cookie` would be a list, and that is no header of a request. */
 export function nodeHeaders(request: IncomingMessage): PushHeaders {
+  if (typeof request?.headers !== 'object')
+    throw wrongArgument('nodeHeaders: request', 'a request of node:http', request)
   return request.headers as PushHeaders
 }
 
 /** Sends a reply. A body that is read piece by piece waits for the socket. */
 export async function sendNode(reply: Reply, response: ServerResponse): Promise<void> {
+  if (typeof reply?.body !== 'object') throw wrongArgument('sendNode: reply', 'a Reply', reply)
+  if (typeof response?.writeHead !== 'function')
+    throw wrongArgument('sendNode: response', 'a response of node:http', response)
   if (sendBytes(reply, response)) return
   const { body } = reply
   writeHead(reply, response)

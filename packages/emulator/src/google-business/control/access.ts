@@ -31,7 +31,10 @@ export function accessOperations(state: GoogleState) {
     createClient: operation({
       does: 'Makes an OAuth client, as somebody does in the Cloud console.',
       takes: { redirectUris: 'texts' },
-      run: ({ redirectUris }) => makeClient(state, redirectUris),
+      run: ({ redirectUris }) => {
+        const { clientId, clientSecret } = makeClient(state, redirectUris)
+        return { clientId, clientSecret }
+      },
     }),
     addPerson: operation({
       does: 'Adds somebody with a Google account.',

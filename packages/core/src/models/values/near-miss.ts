@@ -1,3 +1,5 @@
+import { needString, needTexts } from './need-kind.js'
+
 /** Names longer than this are compared with nothing: nobody mistypes that much. */
 const LONGEST_NAME = 64
 
@@ -53,6 +55,8 @@ function uniqueCompletion(written: string, accepted: readonly string[]): string 
  *   the only one that begins with it; null when none is near.
  */
 export function nearMiss(name: string, accepted: readonly string[]): string | null {
+  needString(name, 'nearMiss: name')
+  needTexts(accepted, 'nearMiss: accepted')
   if (name.length > LONGEST_NAME) return null
   const written = spellingKey(name)
   const same = accepted.find((candidate) => spellingKey(candidate) === written)

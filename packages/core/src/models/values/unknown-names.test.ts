@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError } from '../errors/index.js'
+import { ConfigError } from '../../errors/index.js'
 import { refuseUnknownNames } from './unknown-names.js'
 
 const refuse = (given: object) => () => refuseUnknownNames(given, ['marker', 'since'], 'Poller')

@@ -1,6 +1,7 @@
-import { ConfigError } from '../errors/index.js'
-import { needObject } from '../models/values/need-object.js'
+import { ConfigError } from '../../errors/index.js'
 import { nearMiss } from './near-miss.js'
+import { needObject } from './need-object.js'
+import { wrongArgument } from './wrong-argument.js'
 
 /**
  * Refuses options that do not exist, so that a misspelt one is not left out silently.
@@ -11,6 +12,8 @@ import { nearMiss } from './near-miss.js'
  * @throws ConfigError for anything but an object, and naming the option that was probably meant.
  */
 export function refuseUnknownNames(given: object, names: readonly string[], door: string): void {
+  if (!Array.isArray(names)) throw wrongArgument('refuseUnknownNames: names', 'a list of texts', names)
+  if (typeof door !== 'string') throw wrongArgument('refuseUnknownNames: door', 'text', door)
   needObject(given, door, `{ ${names[0] ?? ''}: … }`)
   for (const name of Object.keys(given)) {
     if (names.includes(name)) continue

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { bareErrors } from './bare-errors.js'
+import { doorsOf } from './doors-of.js'
+import { publicDoors } from './public-doors.js'
+
+/** What its TSDoc says it raises is no slip: `parseJson` refuses what is no JSON as `JSON.parse` does. */
+const SAYS_SO: ReadonlyMap<string, string> = new Map([['parseJson', 'SyntaxError']])
+
+// A wrong path is a path too: files are made where they can be taken away again.
+const home = process.cwd()
+const folder = mkdtempSync(join(tmpdir(), 'social-careless-'))
+beforeAll(() => {
+  process.chdir(folder)
+})
+afterAll(() => {
+  process.chdir(home)
+  rmSync(folder, { recursive: true })
+})
+
+describe.each(await publicDoors())(
+  '$name says in words what is wrong with the arguments of',
+  ({ load, name: where }) => {
+    // Their turn comes next.
+    const isLeft = where.startsWith('@social/emulator')
+    it('every function', async () => {
+      const bare: string[] = []
+      for (const [name, door] of isLeft ? [] : doorsOf(await load()))
+        for (const error of await bareErrors(name, door))
+          if (!error.includes(SAYS_SO.get(name) ?? '\0')) bare.push(error)
+      expect(bare).toEqual([])
+    })
+  },
+)

@@ -1,0 +1,62 @@
+import { needObject } from './need-object.js'
+import { wrongArgument } from './wrong-argument.js'
+
+/** @throws ConfigError for anything but text; it may be empty, and hold whatever somebody sent. */
+export function needString(value: unknown, argument: string): asserts value is string {
+  if (typeof value !== 'string') throw wrongArgument(argument, 'text', value)
+}
+
+/** @throws ConfigError for anything but a number; infinite ones are. */
+export function needNumber(value: unknown, argument: string): asserts value is number {
+  if (typeof value !== 'number' || Number.isNaN(value)) throw wrongArgument(argument, 'a number', value)
+}
+
+/** @throws ConfigError for anything but a list. */
+export function needList(value: unknown, argument: string): asserts value is readonly unknown[] {
+  if (!Array.isArray(value)) throw wrongArgument(argument, 'a list', value)
+}
+
+/** @throws ConfigError for anything but a list of texts. */
+export function needTexts(value: unknown, argument: string): asserts value is readonly string[] {
+  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string'))
+    throw wrongArgument(argument, 'a list of texts', value)
+}
+
+/** @throws ConfigError for anything but a function. */
+export function needFunction(value: unknown, argument: string, does = ''): void {
+  if (typeof value !== 'function') throw wrongArgument(argument, `a function${does && ` ${does}`}`, value)
+}
+
+/** @throws ConfigError for anything but text or bytes. */
+export function needTextOrBytes(value: unknown, argument: string): asserts value is string | Uint8Array {
+  if (typeof value !== 'string' && !(value instanceof Uint8Array))
+    throw wrongArgument(argument, 'text or a Uint8Array', value)
+}
+
+/** @throws ConfigError for a moment that is no valid Date. */
+export function needDate(value: unknown, argument: string): asserts value is Date {
+  if (!(value instanceof Date) || Number.isNaN(value.getTime()))
+    throw wrongArgument(argument, 'a Date', value)
+}
+
+/**
+ * Makes sure that an object can do what it is asked to.
+ *
+ * @param methods - What it has to have, by name.
+ * @throws ConfigError for anything that lacks one of them.
+ */
+export function needMethods(value: unknown, methods: readonly string[], argument: string): void {
+  needObject(value, argument, `{ ${methods.map((name) => `${name}()`).join(', ')} }`)
+  const given = value as Readonly<Record<string, unknown>> // looked at by name only
+  for (const name of methods)
+    if (typeof given[name] !== 'function')
+      throw wrongArgument(`${argument}.${name}`, 'a function', given[name])
+}
+
+/** @throws ConfigError for a context that does not name its network. */
+export function needContext(context: unknown, door: string): void {
+  needObject(context, door, "{ platform: 'mastodon' }")
+  const { platform } = context as { readonly platform?: unknown } // looked at by name only
+  if (typeof platform !== 'string')
+    throw wrongArgument(`${door}: platform`, 'the name of a network', platform)
+}
