@@ -1,12 +1,15 @@
-import { systemClock } from '@social/core/platform'
+import { systemClock, wrongArgument } from '@social/core/platform'
 
 /**
  * Waits so long for something that may never end, as closing a connection to a server that does not answer.
  *
  * @returns False when it has not ended by then; nobody hears what becomes of it later.
- * @throws What it rejects with in time.
+ * @throws ConfigError for what is no promise or no number, and whatever the work rejects with in time.
  */
 export async function endsWithin(work: Promise<unknown>, seconds: number): Promise<boolean> {
+  if (typeof work?.then !== 'function') throw wrongArgument('endsWithin: work', 'a promise', work)
+  if (typeof seconds !== 'number' || Number.isNaN(seconds))
+    throw wrongArgument('endsWithin: seconds', 'a number', seconds)
   const ended = new AbortController()
   const late = systemClock.sleep(seconds, { signal: ended.signal }).then(
     () => false,

@@ -22,8 +22,8 @@ describe('secondsAfter', () => {
     expect([0, 5, 61].map(busy)).toEqual([0, 5, 60])
   })
 
-  it('takes a number that makes no sense for none, and comes back soon to what is busy', () => {
+  it('takes a number that makes no sense for none', () => {
     expect([Number.NaN, -5].map(asked)).toEqual([60, 60])
-    expect(busy(Number.NaN)).toBe(5)
+    expect(busy(Number.NaN)).toBe(0)
   })
 })
