@@ -1,0 +1,45 @@
+import { ManualClock } from '../../../events/__fixtures__/manual-clock.js'
+import { InMemoryPublishJournal } from '../../../publishing/in-memory-journal.js'
+import { InMemoryStorage } from '../../../storage/index.js'
+import { aConnection, FakeTransport, sample } from '../../__fixtures__/sample.js'
+import { SocialClient } from '../../social-client.js'
+
+/** What the network answers. */
+export type Answer = ConstructorParameters<typeof FakeTransport>[0]
+
+/** What every test here posts, and under which key. */
+export const KEY = { idempotencyKey: 'launch' }
+export const HELLO = { text: 'Hello' }
+
+/** The stores and the clock that the clients of one test share. */
+export class PostingWorld {
+  readonly clock = new ManualClock()
+  readonly storage = new InMemoryStorage()
+  journal = new InMemoryPublishJournal({ clock: this.clock })
+
+  /** A client of the sample network, which is changed as a test says. */
+  async open(answer: Answer, change: object = {}, expiresAt: Date | null = null) {
+    const { storage, clock } = this
+    await storage.saveConnection(aConnection('1', expiresAt))
+    const transport = new FakeTransport(answer)
+    const store = this.#asStore()
+    const platform = { ...sample(), ...change } as ReturnType<typeof sample>
+    const options = { storage, platforms: { sample: platform }, transport, clock, journal: store }
+    const client = new SocialClient({ ...options, retries: { attempts: 1 } })
+    const post = (more = {}) => client.account('sample:1').post(HELLO, { ...KEY, ...more })
+    const posts = () => transport.paths.filter((path) => path === 'POST /posts').length
+    return { client, transport, store, post, posts }
+  }
+
+  /** A journal that is not known to answer at once, so that its calls are bounded like those of a store. */
+  #asStore(): Pick<InMemoryPublishJournal, 'open' | 'save' | 'finish' | 'release' | 'forgetBefore'> {
+    const { journal } = this
+    return {
+      open: journal.open.bind(journal),
+      save: journal.save.bind(journal),
+      finish: journal.finish.bind(journal),
+      release: journal.release.bind(journal),
+      forgetBefore: journal.forgetBefore.bind(journal),
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import type { ReconcileCall, Reconciled } from '../../contract/index.js'
+import { AuthError, NetworkError, OutcomeUnknownError, RateLimitError } from '../../errors/index.js'
+import { makePostResult } from '../../models/index.js'
+import type { sample } from '../__fixtures__/sample.js'
+import { idReply, never, lost, failure, happy, onPosts } from './__fixtures__/answers.js'
+import { type Answer, HELLO, PostingWorld } from './__fixtures__/posting-world.js'
+
+let world: PostingWorld
+beforeEach(() => {
+  world = new PostingWorld()
+})
+
+const undecided = async (): Promise<Reconciled> => ({ state: 'UNKNOWN' })
+
+describe('a lost answer', () => {
+  const unsure = { reconcile: async (): Promise<Reconciled> => ({ state: 'UNKNOWN', retryAfter: 20 }) }
+
+  it('says when asking again may bring an answer', async () => {
+    const { post } = await world.open(onPosts(lost), unsure)
+
+    expect(await failure(post())).toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      retryAfter: 20,
+      message: expect.stringContaining('in 20 s'),
+    })
+  })
+
+  it.each([
+    ['the account has to sign in again', new AuthError('Sign in again.', { platform: 'sample' }), AuthError],
+    ['the network is asked too often', new RateLimitError('Slow down.', { retryAfter: 9 }), RateLimitError],
+    ['the network is down', new NetworkError('down', { delivery: 'NOT_SENT' }), OutcomeUnknownError],
+    ['the platform slips', new TypeError('a slip'), OutcomeUnknownError],
+  ])('stays open when it is looked up later and %s', async (_what, thrown, kind) => {
+    let look = (): Promise<Reconciled> => Promise.reject(thrown)
+    const { post, posts } = await world.open(onPosts(lost), { reconcile: () => look() })
+    const first = await failure(post())
+    expect(first).toBeInstanceOf(OutcomeUnknownError)
+
+    expect(await failure(post())).toBeInstanceOf(kind)
+
+    look = async () => ({ state: 'FOUND', result: makePostResult({ id: '7' }) })
+    expect(await post()).toMatchObject({ id: '7' })
+    expect(posts()).toBe(1)
+  })
+
+  it('is looked up for no longer than the call that asks again goes on', async () => {
+    const stop = new AbortController()
+    const heard: boolean[] = []
+    let look: (call: ReconcileCall) => Promise<Reconciled> = undecided
+    const { post } = await world.open(onPosts(lost), {
+      reconcile: (_receipt: unknown, call: ReconcileCall) => look(call),
+    })
+    await failure(post())
+
+    look = async ({ signal }) => {
+      stop.abort()
+      heard.push(signal.aborted)
+      return { state: 'UNKNOWN' }
+    }
+    expect(await failure(post({ signal: stop.signal }))).toBeInstanceOf(Error)
+    expect(heard).toEqual([true])
+  })
+
+  it('is looked up within bounds, even when the look-up hangs', async () => {
+    const { post } = await world.open(onPosts(lost), { reconcile: never })
+    const posting = failure(post({ deadlineSeconds: 30 }))
+    await world.clock.advance(60)
+
+    expect(await posting).toBeInstanceOf(OutcomeUnknownError)
+  })
+
+  it('is open for ever without proof, and is sent again only with it', async () => {
+    let state: Reconciled['state'] = 'UNKNOWN'
+    const reconcile = async () => ({ state })
+    let answer: Answer = onPosts(lost)
+    const { post, posts } = await world.open((request) => answer(request), { reconcile })
+    await failure(post())
+    answer = happy
+
+    for (let day = 0; day < 3; day += 1) {
+      await world.clock.advance(86_400)
+      expect(await failure(post())).toBeInstanceOf(OutcomeUnknownError)
+    }
+    state = 'NOT_PUBLISHED'
+    expect(await post()).toMatchObject({ id: '7' })
+    expect(posts()).toBe(2)
+  })
+
+  it('is told as it failed when it is proved not to be out, and the journal cannot take that down', async () => {
+    const one = await world.open(onPosts(lost), {
+      reconcile: async (): Promise<Reconciled> => {
+        one.store.save = () => Promise.reject(new Error('the database is away'))
+        return { state: 'NOT_PUBLISHED' }
+      },
+    })
+
+    expect(await failure(one.post())).toMatchObject({
+      code: 'NETWORK',
+      message: expect.stringContaining('The connection broke.'),
+    })
+  })
+
+  it('is never answered with what a found thing of another kind is', async () => {
+    const { client } = await world.open(
+      (request) => (request.url.endsWith('/messages') ? lost() : happy(request)),
+      { reconcile: async () => ({ state: 'FOUND', result: makePostResult({ id: '7' }) }) },
+    )
+
+    const error = await failure(client.account('sample:1').sendMessage('c', 'Hello'))
+
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+  })
+})
+
+describe('a lost answer that the journal could not write down', () => {
+  it('stays open under the key that the error names, while the process lives', async () => {
+    const { client, posts, store } = await world.open(onPosts(lost))
+    const open = store.open
+    store.open = () => Promise.reject(new Error('the database is away'))
+    const account = client.account('sample:1')
+
+    const error = await failure(account.post(HELLO))
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    const { idempotencyKey } = error as { readonly idempotencyKey: string }
+
+    store.open = open
+    for (let again = 0; again < 2; again += 1)
+      expect(await failure(account.post(HELLO, { idempotencyKey }))).toBeInstanceOf(OutcomeUnknownError)
+    expect(posts()).toBe(1)
+  })
+})
+
+describe('a receipt from the future', () => {
+  it('is not believed to be repeatable: the clock was set back, and the network has forgotten the key', async () => {
+    const change = {
+      publish: async (
+        _post: unknown,
+        call: Parameters<NonNullable<ReturnType<typeof sample>['publish']>>[1],
+      ) => {
+        const repeatableUntil = new Date(world.clock.now().getTime() + 3_300_000)
+        const finish = { data: {}, repeatableUntil }
+        return makePostResult(await call.http.post('/posts', idReply, { finish }))
+      },
+    }
+    let answer: Answer = onPosts(lost)
+    const { post, posts } = await world.open((request) => answer(request), change)
+    await failure(post())
+    answer = happy
+    world.clock.step(-7200)
+    await world.clock.advance(3600)
+
+    expect(await failure(post())).toBeInstanceOf(OutcomeUnknownError)
+    expect(posts()).toBe(1)
+  })
+})
