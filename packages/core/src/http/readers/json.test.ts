@@ -70,7 +70,8 @@ describe('reading JSON from outside', () => {
     [String.raw`{"\uDE00x":["\ud83d\ud83d\ude00\ude00"]}`, { '\ufffdx': ['\ufffd😀\ufffd'] }],
     [String.raw`"\\ud83d \\\ud83d \u00e9"`, '\\ud83d \\\ufffd é'],
     [String.raw`"\uD83D\uDE00"`, '😀'],
-  ])('reads half an emoji of %s as no letter, and whole ones as they are', (text, expected) => {
+    [String.raw`{"id":"1\u0000","\\u0000":"\u00001"}`, { id: '1\ufffd', '\\u0000': '\ufffd1' }],
+  ])('reads half an emoji and NUL of %s as no letter, and whole ones as they are', (text, expected) => {
     expect(parseJson(text)).toEqual(expected)
   })
 
