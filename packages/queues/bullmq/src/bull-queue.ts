@@ -17,6 +17,7 @@ import { LaneWorker } from './lane-worker.js'
 import { Lane } from './lane.js'
 import { type BullQueueOptions, readSettings, type Settings } from './options.js'
 import { ServerClock } from './server-clock.js'
+import { toLibraryError } from './server-errors.js'
 import { inspectServer, serverTime } from './server.js'
 
 /**
@@ -58,7 +59,8 @@ class BullJobQueue implements JobQueue {
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
     const { atOnce } = options
-    const report = (one: WorkerReport): void => options.report(one)
+    const report = (one: WorkerReport): void =>
+      options.report(one.type === 'TROUBLE' ? { ...one, error: toLibraryError('work', one.error) } : one)
     const { answerSeconds, leaseSeconds } = this.#settings
     const leaseMs = leaseSeconds * 1000
     const lanes: LaneWorker[] = []
@@ -187,7 +189,7 @@ class BullJobQueue implements JobQueue {
       }
       const failed = (error: unknown): void => {
         clearTimeout(timer)
-        reject(error)
+        reject(toLibraryError(operation, error))
       }
       // Whoever comes too late is heard by nobody.
       const asking = this.#isInspected ? work() : this.#inspect().then(work)

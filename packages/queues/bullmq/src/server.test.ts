@@ -1,4 +1,5 @@
 import { installedRedis, startRedis } from '@social-internal/servers'
+import { ConfigError, NetworkError } from '@social/core/platform'
 import { createClient } from 'redis'
 import { describe, expect, it } from 'vitest'
 
@@ -72,6 +73,41 @@ describe.skipIf(installedRedis() === null)('a server of its own', () => {
     await server?.pause(false)
     await queue.add(job)
     expect(await queue.count()).toMatchObject({ WAITING: 1 })
+    await queue.close()
+  })
+
+  it('that is full, or a replica, says so in plain words, and the jobs go on when it takes them again', async () => {
+    await using server = await startRedis({ durable: true })
+    await using client = await connected(server?.url ?? '')
+    const queue = bullQueue(client)
+    await queue.add(job)
+    await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '1mb'])
+    const full: unknown = await queue.add({ ...job, id: 'p2' }).catch((error: unknown) => error)
+    expect(ConfigError.is(full)).toBe(true)
+    expect(String(full)).toContain('maxmemory')
+    const told = Promise.withResolvers<unknown>()
+    const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
+      atOnce: 2,
+      report: (report) => {
+        if (report.type === 'TROUBLE') told.resolve(report.error)
+      },
+    })
+    expect(ConfigError.is(await told.promise)).toBe(true)
+    await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '0'])
+    await client.sendCommand(['REPLICAOF', '127.0.0.1', '1'])
+    const replica: unknown = await queue.add({ ...job, id: 'p3' }).catch((error: unknown) => error)
+    expect(NetworkError.is(replica)).toBe(true)
+    expect(String(replica)).toContain('READONLY')
+    await client.sendCommand(['REPLICAOF', 'NO', 'ONE'])
+    await queue.add({ ...job, id: 'p4' })
+    for (const end = performance.now() + 240_000; performance.now() < end;) {
+      if ((await queue.count()).ENDED === 2) break
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50)
+      })
+    }
+    expect(await queue.count()).toEqual({ WAITING: 0, RUNNING: 0, HELD: 0, ENDED: 2 })
+    await worker.stop({ withinSeconds: 1 })
     await queue.close()
   })
 

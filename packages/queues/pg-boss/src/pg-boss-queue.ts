@@ -15,7 +15,7 @@ import { closeBoss, inTransaction, type OpenBoss, RETENTION_SECONDS } from './bo
 import { GatheredInserts, type JobToInsert } from './gathered-inserts.js'
 import type { PgBossOptions } from './options.js'
 import { PgBossWorker } from './pg-boss-worker.js'
-import { type JobData, type JobOutput, type JobRow, stateOf, toData, toStored, uuidOf } from './row.js'
+import { type JobData, type JobOutput, type JobRow, readStored, stateOf, toData, uuidOf } from './row.js'
 import { askServer, toLibraryError } from './server-errors.js'
 
 const COLUMNS =
@@ -111,7 +111,7 @@ export class PgBossQueue implements JobQueue {
 
   async read(id: string): Promise<StoredJob | null> {
     const row = await askServer('read a job', () => this.#row(id, this.#db))
-    return row && toStored(row)
+    return row && readStored(row)
   }
 
   async list(
@@ -121,7 +121,7 @@ export class PgBossQueue implements JobQueue {
     const { where, order } = LISTS[list]
     const sql = `SELECT ${COLUMNS} FROM ${this.#schema}.job WHERE name = $1 AND ${where} ORDER BY ${order} OFFSET $2 LIMIT $3`
     const { rows } = await askServer('list jobs', () => this.#db.executeSql(sql, [this.#name, offset, limit]))
-    return (rows as JobRow[]).map(toStored) // the columns above
+    return (rows as JobRow[]).flatMap((row) => readStored(row) ?? []) // the columns above
   }
 
   async count(): Promise<JobCounts> {

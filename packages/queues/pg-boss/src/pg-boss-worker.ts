@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type JsonObject, NetworkError } from '@social/core/platform'
+import { ConfigError, type JsonObject, NetworkError } from '@social/core/platform'
 import { endsWithin, RETRY_SECONDS, type RunJob, type Verdict, type WorkOptions } from '@social/jobs/queue'
 import type { PgBoss } from 'pg-boss'
 
 import { Bell } from './bell.js'
 import { HEARTBEAT_SECONDS, type OpenBoss } from './boss.js'
-import { type JobRow, type JobTold, toStored } from './row.js'
+import { type JobRow, type JobTold, readStored } from './row.js'
 import { toLibraryError } from './server-errors.js'
 import { settle } from './settle.js'
 
@@ -152,7 +152,12 @@ export class PgBossWorker {
   async #run(one: Try): Promise<Verdict> {
     let memo: JsonObject = {}
     try {
-      const stored = toStored(one.row)
+      const stored = readStored(one.row)
+      if (stored === null) {
+        const message = `Something else wrote the job ${one.row.id} into the queue ${this.#parts.name}. It is put away, and nothing is done for it.`
+        this.#trouble(new ConfigError(message))
+        return { to: 'FAILED', memo }
+      }
       memo = stored.memo
       const tell = (progress: JsonObject): Promise<void> => this.#tell(one, progress)
       return await this.#parts.run(stored, { signal: one.controller.signal, tell })

@@ -85,7 +85,7 @@ export function stateOf({ state, data, output }: Pick<JobRow, 'state' | 'data' |
   }
 }
 
-export function toStored(row: JobRow): StoredJob {
+function toStored(row: JobRow): StoredJob {
   const { data, output, startAfter, createdOn } = row
   const state = stateOf(row)
   return {
@@ -101,6 +101,17 @@ export function toStored(row: JobRow): StoredJob {
         : null,
     dueAt: state === 'HELD' ? null : startAfter,
     addedAt: data.addedAt === null ? createdOn : new Date(data.addedAt),
+  }
+}
+
+/** A row as the port shows it; null for one that something else wrote into the queue. */
+export function readStored(row: JobRow): StoredJob | null {
+  const data: Partial<Record<keyof JobData, unknown>> | null = row.data
+  if (typeof data?.id !== 'string' || typeof data.kind !== 'string') return null
+  try {
+    return toStored(row)
+  } catch {
+    return null
   }
 }
 

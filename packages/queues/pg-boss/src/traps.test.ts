@@ -4,6 +4,7 @@ import { emptyDatabase } from '@social-internal/servers'
 import type { JobQueue } from '@social/jobs'
 import type { NewJob, WorkerReport } from '@social/jobs/queue'
 import { Client } from 'pg'
+import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 
 import { pgBossQueue } from './open.js'
@@ -104,6 +105,30 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     )
     await until(async () => (await queue.read('p1').catch(() => null))?.state === 'DONE')
     expect(await queue.add(aJob())).toBe(false)
+    await worker.stop({ withinSeconds: 1 })
+  })
+
+  it('puts away what something else wrote into the queue, and shows and does the rest', async () => {
+    const queue = await open()
+    const name = `queue_${made}`
+    const boss = new PgBoss({ connectionString: url, schema: 'social_jobs', supervise: false })
+    boss.on('error', () => undefined)
+    await boss.start()
+    const almost = { id: 'x', kind: 'TEST', payload: 'no JSON', memo: '{}', isHeld: false }
+    for (const data of [null, { hello: 'you' }, almost]) await boss.send(name, data)
+    await boss.stop({ graceful: false })
+    await queue.add(aJob())
+    expect((await queue.list('WAITING', { offset: 0, limit: 10 })).map(({ id }) => id)).toEqual(['p1'])
+    const troubles: string[] = []
+    const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
+      atOnce: 2,
+      report: (report) => troubles.push('error' in report ? String(report.error) : report.type),
+    })
+    await until(async () => (await queue.count()).ENDED === 4)
+    expect(troubles.map((words) => words.slice(0, 40))).toEqual(
+      Array.from({ length: 3 }, () => 'ConfigError: Something else wrote the jo'),
+    )
+    expect((await queue.list('ENDED', { offset: 0, limit: 10 })).map(({ id }) => id)).toEqual(['p1'])
     await worker.stop({ withinSeconds: 1 })
   })
 

@@ -1,0 +1,41 @@
+import { ConfigError, NetworkError, SocialBaseError } from '@social/core/platform'
+
+/** Words of Redis that somebody has to act upon. https://redis.io/docs/latest/develop/reference/protocol-spec (read 2026-11-23) */
+const FOR_A_PERSON: Readonly<Record<string, string>> = {
+  OOM: 'Its memory is full (maxmemory): give it more, or remove what nobody needs.',
+  MISCONF: 'It cannot write its file: look at its disk and its log.',
+  NOAUTH: 'It asks for a password: give the client one.',
+  WRONGPASS: 'It refuses the user name or password: give the client the right ones.',
+  NOPERM: 'Its user may not do what the queue needs: allow it all commands on the keys of the prefix.',
+  WRONGTYPE: 'A key of the queue holds something else: give bullQueue a prefix that nobody else uses.',
+  CROSSSLOT:
+    'The keys of the queue are on different servers: leave the prefix to bullQueue, or put it in braces.',
+}
+
+/** The word a reply of Redis starts with: `OOM command not allowed`. `ERR` says nothing. */
+const WORD = /^(?!ERR )[A-Z]{2,20}(?= )/
+/** What clients throw for a connection: a code of Node, a class of node-redis, or the words of ioredis. */
+const CONNECTION =
+  /^E[A-Z]{4,}$|Socket|Client(?:Closed|Offline)|Disconnect|ConnectionTimeout|Reconnect|MaxRetries/
+const CONNECTION_WORDS = /connection is closed|stream isn't writeable|socket|client is closed/i
+
+/**
+ * What a client or BullMQ threw as an error of the library. Of a reply only its first word is quoted: what comes after may
+ * hold what was to be stored. A mistake of the program is handed on as it is.
+ */
+export function toLibraryError(operation: string, error: unknown): unknown {
+  if (SocialBaseError.is(error)) return error
+  const { code, name, message } = Object(error) as Partial<Record<'code' | 'name' | 'message', unknown>> // looked at by name only
+  const words = typeof message === 'string' ? message : ''
+  const [word = ''] = WORD.exec(words) ?? []
+  const help = FOR_A_PERSON[word]
+  const what = `Redis does not take ${operation} of the queue`
+  if (help !== undefined) return new ConfigError(`${what}: it answered ${word}. ${help}`, { cause: error })
+  const isConnection =
+    CONNECTION.test(String(code)) || CONNECTION.test(String(name)) || CONNECTION_WORDS.test(words)
+  if (word === '' && !isConnection) return error
+  const why = word === '' ? 'its connection was cut' : `it answered ${word}`
+  return new NetworkError(`${what}: ${why}. The same call again changes nothing that was done.`, {
+    cause: error,
+  })
+}
