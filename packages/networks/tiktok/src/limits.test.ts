@@ -1,7 +1,7 @@
 import { aCall } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { rateLimitKey } from './limits.js'
+import { CREATOR_COST, DRAFT_COST, POST_COST, rateLimitKey, STATUS_COST, USER_COST } from './limits.js'
 import { tiktok } from './platform.js'
 
 const keyOf = (path: string) =>
@@ -35,4 +35,10 @@ describe('requests that TikTok counts together', () => {
     expect(keyOf('/oauth/token/')).toBe('')
     expect(keyOf('/post/publish/status/fetch/more')).toBe('')
   })
+})
+
+it('what is counted is counted one by one, each kind in a bucket of its own', () => {
+  const costs = [POST_COST, DRAFT_COST, STATUS_COST, CREATOR_COST, USER_COST]
+  expect(costs.map(({ units }) => units)).toEqual([1, 1, 1, 1, 1])
+  expect(new Set(costs.map(({ bucket }) => bucket)).size).toBe(5)
 })

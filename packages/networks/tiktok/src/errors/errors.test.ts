@@ -85,7 +85,8 @@ describe('a refusal of TikTok', () => {
     const error = refusal(status, code, path)
 
     expect(error).toBeInstanceOf(RateLimitError)
-    expect(error).toMatchObject({ retryAfter: null, passesSoon: false })
+    expect(error).toMatchObject({ platform: 'tiktok', retryAfter: null, passesSoon: false })
+    expect(error?.raw).toMatchObject({ error: { log_id: '20261120E' } })
     expect(error?.message).toMatch(words)
   })
 

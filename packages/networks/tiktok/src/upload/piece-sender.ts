@@ -72,7 +72,6 @@ export class PieceSender {
     const known = isTaken ? index + 1 : await this.#whereItIs(reply)
     // Where nothing was learnt, the same piece would lead here again.
     if (known === null || known === index) return { refusal: refusalOf(reply) }
-    this.#show(known * this.#upload.pieceBytes)
     return { piecesSent: known }
   }
 
