@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { expectTypeOf, test } from 'vitest'
 
 import { definePlatform, type Platform } from '../contract/index.js'
+import { Media } from '../media/index.js'
 import { makePostResult, type PostResult } from '../models/index.js'
 import { InMemoryStorage } from '../storage/index.js'
 import { base } from './__fixtures__/typed-base.js'
@@ -98,4 +99,11 @@ test('a platform stands under its own name', () => {
 test('platforms that are only known at run time make any account', () => {
   const wide = new SocialClient<Record<string, Platform>>({ storage, platforms: {} })
   void wide.account('anything:1').checkState('1')
+})
+
+test('what is left out may also be undefined, for forms that fill in what they have', () => {
+  const none = undefined
+  const post = { text: none, media: none, replyTo: none, publishAt: none, options: none }
+  expectTypeOf(client.account('words:1').post(post)).toEqualTypeOf<Promise<PostResult>>()
+  expectTypeOf(Media.fromFile('a.jpg', { altText: none, kind: none })).toEqualTypeOf<Media>()
 })

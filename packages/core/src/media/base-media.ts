@@ -7,9 +7,9 @@ import { contentTypeOf, kindOf } from './file-types.js'
 /** What every kind of media may be told. */
 export interface MediaOptions {
   /** What the picture shows, for people who cannot see it. */
-  readonly altText?: string | null
+  readonly altText?: string | null | undefined
   /** Needed only where the name does not tell. */
-  readonly kind?: MediaKind
+  readonly kind?: MediaKind | undefined
 }
 
 /** @throws ConfigError unless both are whole numbers from 0 on. */

@@ -8,15 +8,15 @@ import { needObject } from './values/need-object.js'
 /** What an application asks to publish. `options` are the network's own settings. */
 export interface PostInput<Options = RawData> {
   /** The words: a caption on some networks, a description on others. */
-  readonly text?: string
+  readonly text?: string | undefined
   /** Pictures and videos, in order. */
-  readonly media?: readonly Media[]
+  readonly media?: readonly Media[] | undefined
   /** The id of the post this one answers, where the network has `REPLY`. */
-  readonly replyTo?: string | null
+  readonly replyTo?: string | null | undefined
   /** When it should come out, where the network has `SCHEDULE`. */
-  readonly publishAt?: MomentInput | null
+  readonly publishAt?: MomentInput | null | undefined
   /** The network's own settings. */
-  readonly options?: Options
+  readonly options?: Options | undefined
 }
 
 /** A post after the checks that every network shares: nothing is missing, every moment is an instant. */

@@ -2,8 +2,8 @@ import type { SettingsReader } from '@social/core/platform'
 
 /** What every factory of a network of Meta takes. */
 interface SharedOptions {
-  readonly appSecretProof?: boolean
-  readonly deletionStatusUrl?: string
+  readonly appSecretProof?: boolean | undefined
+  readonly deletionStatusUrl?: string | undefined
 }
 
 /**
@@ -15,7 +15,7 @@ interface SharedOptions {
  */
 export function readSharedSettings<Options extends SharedOptions>(
   given: SettingsReader<Options>,
-  { deletionStatusUrl = null }: { readonly deletionStatusUrl?: string | null },
+  { deletionStatusUrl = null }: { readonly deletionStatusUrl?: string | null | undefined },
   usual: { readonly appSecretProof: boolean },
 ): { readonly appSecretProof: boolean; readonly deletionStatusUrl: string | null } {
   if (deletionStatusUrl !== null && URL.parse(deletionStatusUrl)?.protocol !== 'https:')

@@ -14,29 +14,29 @@ import {
 /** Settings of `bluesky()`; all of them may be left out. */
 export interface BlueskyOptions {
   /** Other servers than Bluesky's own, for tests and for networks of one's own. */
-  readonly addresses?: Partial<BlueskyAddresses>
+  readonly addresses?: Partial<BlueskyAddresses> | undefined
   /** Service that keeps private messages, as DID and name; `did:web:api.bsky.chat#bsky_chat` unless given. */
-  readonly chatService?: string
+  readonly chatService?: string | undefined
   /** Bytes of the biggest picture; 2,000,000 unless given. Servers from before 2026 take 1,000,000. */
-  readonly biggestImageBytes?: number
+  readonly biggestImageBytes?: number | undefined
   /** How often the status of a video that is still being processed is polled; 120 unless given. */
-  readonly videoChecks?: number
+  readonly videoChecks?: number | undefined
   /** Seconds before the first poll of that status; the pause then grows to five times that (backoff). 1 unless given. */
-  readonly videoWaitSeconds?: number
+  readonly videoWaitSeconds?: number | undefined
   /** Notifications of one page of a poll, 1 to 100; 50 unless given. */
-  readonly updatesPerCheck?: number
+  readonly updatesPerCheck?: number | undefined
   /**
    * Seconds that a poll looks back behind its marker; 0 unless given. Bluesky sorts by the clock of whoever wrote, so
    * that something written late can turn up below what was seen. What comes twice has the same id: a `Dispatcher` drops it.
    */
-  readonly lookBackSeconds?: number
+  readonly lookBackSeconds?: number | undefined
   /**
    * True polls private messages too: `fetchUpdatesAfter` then brings `MESSAGE_RECEIVED`, for one more request. Accounts
    * whose app password does not allow messages are left alone. False unless given.
    */
-  readonly messageUpdates?: boolean
+  readonly messageUpdates?: boolean | undefined
   /** The application as an OAuth client; signing in with a password works without it. */
-  readonly oauth?: OauthOptions
+  readonly oauth?: OauthOptions | undefined
 }
 
 /** `BlueskyOptions` with everything filled in. */

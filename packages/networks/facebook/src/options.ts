@@ -8,19 +8,19 @@ import { BIGGEST_PAGE, USUAL_VIDEO_BYTES } from './limits.js'
 /** Settings of `facebook()`; all of them may be left out. */
 export interface FacebookOptions {
   /** Posts whose comments one poll reads, 1 to 100; 25 unless given. One request for each. */
-  readonly recentPosts?: number
+  readonly recentPosts?: number | undefined
   /** Bytes of the biggest video; 1,000,000,000 unless given. */
-  readonly biggestVideoBytes?: number
+  readonly biggestVideoBytes?: number | undefined
   /** How often in a row a piece of a video is sent again without getting any further; 3 unless given. */
-  readonly resendsAllowed?: number
+  readonly resendsAllowed?: number | undefined
   /** Version of the Graph API; `v26.0` unless given. */
-  readonly apiVersion?: string
+  readonly apiVersion?: string | undefined
   /** Whether requests carry `appsecret_proof`; true unless given, where the app's secret is stored. */
-  readonly appSecretProof?: boolean
+  readonly appSecretProof?: boolean | undefined
   /** A page of your own that shows how a deletion of somebody's data is getting on; `?code=` is added. */
-  readonly deletionStatusUrl?: string
+  readonly deletionStatusUrl?: string | undefined
   /** Other addresses than Facebook's: those of an emulator or of a proxy. */
-  readonly addresses?: Partial<Record<FacebookAddress, string>>
+  readonly addresses?: Partial<Record<FacebookAddress, string>> | undefined
 }
 
 /** `FacebookOptions` with everything filled in. */

@@ -6,14 +6,14 @@ import { type Addresses, ADDRESSES } from './addresses.js'
 /** Settings of `googleBusiness()`; all of them may be left out. */
 export interface GoogleBusinessOptions {
   /** Seconds for one request; 30 unless given. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /**
    * True also asks for questions, and answers them, at the service that Google closed on 3 November 2025; refused with
    * that date unless true.
    */
-  readonly questions?: boolean
+  readonly questions?: boolean | undefined
   /** Other base addresses, for tests and demos. */
-  readonly addresses?: Partial<Addresses>
+  readonly addresses?: Partial<Addresses> | undefined
 }
 
 /** `GoogleBusinessOptions` with everything filled in. */

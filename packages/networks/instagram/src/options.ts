@@ -8,19 +8,19 @@ import { USUAL_CHECK_SECONDS, USUAL_WAIT_SECONDS } from './limits.js'
 /** Settings of `instagram()`; all of them may be left out. */
 export interface InstagramOptions {
   /** Seconds between two polls of the status of a video that is being processed; 60 unless given. */
-  readonly checkEverySeconds?: number
+  readonly checkEverySeconds?: number | undefined
   /** Seconds in all, after which the status is not polled any more; 300 unless given. */
-  readonly waitUpToSeconds?: number
+  readonly waitUpToSeconds?: number | undefined
   /** Media whose comments one poll reads, 1 to 100; 25 unless given. One request for each. */
-  readonly recentPosts?: number
+  readonly recentPosts?: number | undefined
   /** Version of the Graph API; `v26.0` unless given. */
-  readonly apiVersion?: string
+  readonly apiVersion?: string | undefined
   /** Whether requests carry `appsecret_proof`; false unless given. */
-  readonly appSecretProof?: boolean
+  readonly appSecretProof?: boolean | undefined
   /** A page of your own that shows how a deletion of somebody's data is getting on; `?code=` is added. */
-  readonly deletionStatusUrl?: string
+  readonly deletionStatusUrl?: string | undefined
   /** Other addresses than Instagram's: those of an emulator or of a proxy. */
-  readonly addresses?: Partial<Record<InstagramAddress, string>>
+  readonly addresses?: Partial<Record<InstagramAddress, string>> | undefined
 }
 
 /** `InstagramOptions` with everything filled in. */

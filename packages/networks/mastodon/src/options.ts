@@ -6,22 +6,22 @@ import type { KeptServers, ServerTraits } from './limits/index.js'
 /** Settings of `mastodon()`; all of them may be left out. */
 export interface MastodonOptions {
   /** Home page of the application, shown on the approval page of apps it registers. */
-  readonly website?: string
+  readonly website?: string | undefined
   /** Seconds for which a server's limits, and what it is, are kept; 300 unless given. */
-  readonly limitsCacheSeconds?: number
+  readonly limitsCacheSeconds?: number | undefined
   /** How often the status of a file that the server still processes is polled; 30 unless given. */
-  readonly mediaChecks?: number
+  readonly mediaChecks?: number | undefined
   /** Seconds before the first poll of that status; the pause then grows to five times that (backoff). 1 unless given. */
-  readonly mediaWaitSeconds?: number
+  readonly mediaWaitSeconds?: number | undefined
   /** Notifications in one poll, 1 to 80; 40 unless given. */
-  readonly updatesPerCheck?: number
+  readonly updatesPerCheck?: number | undefined
   /** True brings also what the person's notification policy holds back: mentions by strangers, for instance. False unless given. */
-  readonly includeFiltered?: boolean
+  readonly includeFiltered?: boolean | undefined
   /**
    * What you know of servers, by host: `{ 'social.example': { schedules: true } }`. Needed for programs that the library
    * does not know, which are refused what could go wrong in silence.
    */
-  readonly servers?: Readonly<Record<string, Partial<ServerTraits>>>
+  readonly servers?: Readonly<Record<string, Partial<ServerTraits>>> | undefined
 }
 
 /** `MastodonOptions` with everything filled in, and what all accounts share. */

@@ -1,6 +1,7 @@
 import type { Message, PostResult, SocialClient, Thread } from '@social/core'
 import { expectTypeOf, test } from 'vitest'
 
+import type { MastodonOptions } from './options.js'
 import type { mastodon } from './platform.js'
 
 declare const client: SocialClient<{ mastodon: ReturnType<typeof mastodon> }>
@@ -27,4 +28,8 @@ test('what Mastodon cannot do does not compile', () => {
   void account.readReplies('7')
   // @ts-expect-error there are no listings
   void account.getLocation()
+})
+
+test('a setting may be undefined, as one that is read from the environment is', () => {
+  expectTypeOf({ website: undefined, includeFiltered: undefined }).toExtend<MastodonOptions>()
 })

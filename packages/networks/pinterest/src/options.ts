@@ -7,17 +7,17 @@ import { LONGEST_ALT_TEXT, LONGEST_LINK, LONGEST_TITLE } from './limits.js'
 /** Settings of `pinterest()`; all of them may be left out. */
 export interface PinterestOptions {
   /** Seconds for one request; 300 unless given, because Pinterest fetches pictures while it makes a pin. Uploads are bounded by `stallSeconds` instead. */
-  readonly timeoutSeconds?: number
+  readonly timeoutSeconds?: number | undefined
   /** Seconds without a byte after which an upload counts as lost; 60 unless given. */
-  readonly stallSeconds?: number
+  readonly stallSeconds?: number | undefined
   /** How often the status of a video that Pinterest still processes is polled; 60 unless given. */
-  readonly mediaChecks?: number
+  readonly mediaChecks?: number | undefined
   /** Seconds before each poll of that status; 2 unless given. */
-  readonly mediaWaitSeconds?: number
+  readonly mediaWaitSeconds?: number | undefined
   /** False leaves `continuous_refresh` out. Apps made before 25 September 2025 need it, and it does the others no harm; true unless given. */
-  readonly continuousRefresh?: boolean
+  readonly continuousRefresh?: boolean | undefined
   /** Other addresses than Pinterest's own: `api` of the sandbox, or those of an emulator. */
-  readonly addresses?: Partial<Record<PinterestAddress, string>>
+  readonly addresses?: Partial<Record<PinterestAddress, string>> | undefined
 }
 
 /** `PinterestOptions` with everything filled in. */

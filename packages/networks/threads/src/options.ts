@@ -14,17 +14,17 @@ import {
 /** Settings of `threads()`; all of them may be left out. */
 export interface ThreadsOptions {
   /** Seconds between two polls of the status of a video that is being processed; 30 unless given. */
-  readonly checkEverySeconds?: number
+  readonly checkEverySeconds?: number | undefined
   /** Seconds in all, after which the status is not polled any more; 300 unless given. */
-  readonly waitUpToSeconds?: number
+  readonly waitUpToSeconds?: number | undefined
   /** Posts whose replies one poll reads, 1 to 100; 25 unless given. One request for each. */
-  readonly recentPosts?: number
+  readonly recentPosts?: number | undefined
   /** Whether requests carry `appsecret_proof`; false unless given. */
-  readonly appSecretProof?: boolean
+  readonly appSecretProof?: boolean | undefined
   /** A page of your own that shows how a deletion of somebody's data is getting on; `?code=` is added. */
-  readonly deletionStatusUrl?: string
+  readonly deletionStatusUrl?: string | undefined
   /** Other addresses than Threads' own: those of an emulator or of a proxy. */
-  readonly addresses?: Partial<Record<ThreadsAddress, string>>
+  readonly addresses?: Partial<Record<ThreadsAddress, string>> | undefined
 }
 
 /** `ThreadsOptions` with everything filled in. */

@@ -14,17 +14,17 @@ export interface TiktokBusinessAddresses {
 /** Settings of `tiktokBusiness()`; all of them may be left out. */
 export interface TiktokBusinessOptions {
   /** Newest videos whose comments a poll reads, 1 to 100; 25 unless given. Each costs a request, and TikTok allows 40 in a minute. */
-  readonly recentPosts?: number
+  readonly recentPosts?: number | undefined
   /** True takes webhooks as well: the flag `PUSH_UPDATES`, `startUpdates` and `stopUpdates`. False unless given. */
-  readonly webhooks?: boolean
+  readonly webhooks?: boolean | undefined
   /** Public address of the mounted webhook route, which `account.startUpdates` registers for the whole app; none unless given. */
-  readonly webhookUrl?: string
+  readonly webhookUrl?: string | undefined
   /** Seconds for one request; 30 unless given. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /** Seconds a signed webhook request may be old, or ahead of the clock; 300 unless given. */
-  readonly allowedAgeSeconds?: number
+  readonly allowedAgeSeconds?: number | undefined
   /** Other base addresses, for tests and demos. */
-  readonly addresses?: TiktokBusinessAddresses
+  readonly addresses?: TiktokBusinessAddresses | undefined
 }
 
 /** `TiktokBusinessOptions` with everything filled in. */

@@ -17,15 +17,15 @@ export interface TiktokAddresses {
 /** Settings of `tiktok()`; all of them may be left out. */
 export interface TiktokOptions {
   /** Bytes of one piece of an upload, 5 MiB to 64 MiB; 10 MiB unless given. */
-  readonly chunkBytes?: number
+  readonly chunkBytes?: number | undefined
   /** Seconds for one ordinary request; 30 unless given. Pieces of a video are bounded by silence instead. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /** True signs in with PKCE, which TikTok wants from mobile and desktop apps, not from servers. False unless given. */
-  readonly pkce?: boolean
+  readonly pkce?: boolean | undefined
   /** Seconds a signed webhook request may be old, or ahead of the clock; 300 unless given. */
-  readonly allowedAgeSeconds?: number
+  readonly allowedAgeSeconds?: number | undefined
   /** Other base addresses, for tests and demos. */
-  readonly addresses?: TiktokAddresses
+  readonly addresses?: TiktokAddresses | undefined
 }
 
 /** `TiktokOptions` with everything filled in. */

@@ -16,19 +16,19 @@ import {
 /** Settings of `x()`; all of them may be left out. */
 export interface XOptions {
   /** Bytes of one piece of an upload, at most 5 MiB; 1 MiB unless given. Files of more than 1,000 pieces get bigger ones. */
-  readonly chunkBytes?: number
+  readonly chunkBytes?: number | undefined
   /** Seconds for one ordinary request; 300 unless given. Pieces of a file are bounded by silence instead. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
   /** Weighted characters of a text; 280 unless given, up to 25,000 for accounts with Premium. */
-  readonly maxTextLength?: number
+  readonly maxTextLength?: number | undefined
   /** How often the status of a file that X still processes is polled; 30 unless given. */
-  readonly mediaChecks?: number
+  readonly mediaChecks?: number | undefined
   /** Seconds between two polls of that status where X names none; 1 unless given. */
-  readonly mediaWaitSeconds?: number
+  readonly mediaWaitSeconds?: number | undefined
   /** Mentions of one page of a poll, 5 to 100; 40 unless given. Each is billed. */
-  readonly updatesPerCheck?: number
+  readonly updatesPerCheck?: number | undefined
   /** Other base addresses, for tests and demos. */
-  readonly addresses?: Partial<Addresses>
+  readonly addresses?: Partial<Addresses> | undefined
 }
 
 /** `XOptions` with everything filled in. */

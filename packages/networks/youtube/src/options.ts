@@ -15,15 +15,15 @@ import {
 /** Settings of `youtube()`; all of them may be left out. */
 export interface YoutubeOptions {
   /** Bytes of one piece of an upload, a multiple of 262,144 (256 KiB); 8,388,608 (8 MiB) unless given. */
-  readonly chunkBytes?: number
+  readonly chunkBytes?: number | undefined
   /** How often in a row a piece is sent again without getting any further; 3 unless given. */
-  readonly resendsAllowed?: number
+  readonly resendsAllowed?: number | undefined
   /** Seconds without a byte after which a piece counts as lost; 60 unless given. */
-  readonly stallSeconds?: number
+  readonly stallSeconds?: number | undefined
   /** Comments in one poll, 1 to 100; 50 unless given. */
-  readonly updatesPerCheck?: number
+  readonly updatesPerCheck?: number | undefined
   /** Other addresses than Google's: those of an emulator or of a proxy. */
-  readonly addresses?: Partial<Record<YoutubeAddress, string>>
+  readonly addresses?: Partial<Record<YoutubeAddress, string>> | undefined
 }
 
 /** `YoutubeOptions` with everything filled in. */

@@ -14,19 +14,19 @@ import type { PostgresPool } from './server/pool.js'
 /** How the stores are kept. Everything has a default. */
 export interface PostgresOptions {
   /** Schema of the tables; `social` unless given. Small letters, digits and underscores. */
-  readonly schema?: string
+  readonly schema?: string | undefined
   /** Seals what is secret with this key: 32 bytes, or their hex or base64 text. Not sealed when left out. */
   readonly key?: SealingKey | undefined
   /** Several keys, newest first: everything is sealed with the first, and read with whichever fits. */
   readonly keys?: readonly SealingKey[] | undefined
   /** Seconds a call may take, tries after a failure included; 10 unless given. */
-  readonly timeoutSeconds?: number
+  readonly timeoutSeconds?: number | undefined
   /** Days for which a handled update is remembered; 30 unless given. */
-  readonly seenDays?: number
+  readonly seenDays?: number | undefined
   /** Days after which an entry of the publish journal is forgotten; 90 unless given. */
-  readonly journalDays?: number
+  readonly journalDays?: number | undefined
   /** Waiting and deadlines; the machine's own unless given. For tests: what runs out is decided by the server's clock. */
-  readonly clock?: Clock
+  readonly clock?: Clock | undefined
 }
 
 /** The options, with nothing missing. */

@@ -11,21 +11,21 @@ import {
 /** How the stores are kept. Everything has a default. */
 export interface RedisOptions {
   /** What the names of all keys begin with, in braces; `social` unless given. Stores with another prefix see nothing of these. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /** Seals what is secret with this key: 32 bytes, or their hex or base64 text. Not sealed when left out. */
   readonly key?: SealingKey | undefined
   /** Several keys, newest first: everything is sealed with the first, and read with whichever fits. */
   readonly keys?: readonly SealingKey[] | undefined
   /** Seconds a call may take, tries during a fail-over included; 5 unless given. */
-  readonly timeoutSeconds?: number
+  readonly timeoutSeconds?: number | undefined
   /** Days for which a handled update is remembered; 30 unless given. */
-  readonly seenDays?: number
+  readonly seenDays?: number | undefined
   /** Days after which an entry of the publish journal is forgotten; 90 unless given. */
-  readonly journalDays?: number
+  readonly journalDays?: number | undefined
   /** True to accept a server without an append-only file, which forgets connections and what was published when it restarts. */
-  readonly acceptLoss?: boolean
+  readonly acceptLoss?: boolean | undefined
   /** The time; the machine's own unless given. For tests. */
-  readonly clock?: Clock
+  readonly clock?: Clock | undefined
 }
 
 /** The options, with nothing missing. */

@@ -17,13 +17,13 @@ export interface SqliteOptions {
   /** Several keys, newest first: everything is sealed with the first, and read with whichever fits. */
   readonly keys?: readonly SealingKey[] | undefined
   /** Seconds to wait for another process that is writing; 5 unless given. The program stands still meanwhile. */
-  readonly busySeconds?: number
+  readonly busySeconds?: number | undefined
   /** Days for which a handled update is remembered; 30 unless given. */
-  readonly seenDays?: number
+  readonly seenDays?: number | undefined
   /** Days after which an entry of the publish journal is forgotten; 90 unless given. */
-  readonly journalDays?: number
+  readonly journalDays?: number | undefined
   /** The time; the machine's own unless given. For tests. */
-  readonly clock?: Clock
+  readonly clock?: Clock | undefined
 }
 
 /** The options, with nothing missing. */
