@@ -14,6 +14,15 @@ describe('the cookie of a sign-in', () => {
     expect(reply.headers['referrer-policy']).toBe('no-referrer')
   })
 
+  it.each([
+    'HTTPS://App.example/social/callback/{platform}',
+    ' https://app.example/social/callback/{platform}',
+  ])('is as much out of reach where the address is written as %j', async (redirectUri) => {
+    const { browser } = aSignIn({ redirectUri })
+    const cookie = (await browser.get('/connect/fake')).headers['set-cookie']
+    expect(cookie).toMatch(/^__Host-social_.*; Path=\/; HttpOnly; SameSite=Lax; Secure;/)
+  })
+
   it('works on a laptop without https, and where the callback is elsewhere', async () => {
     const { browser } = aSignIn({
       redirectUri: 'http://localhost:3000/back/{platform}',

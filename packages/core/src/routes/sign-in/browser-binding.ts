@@ -47,7 +47,7 @@ export class BrowserBinding {
     this.#bind = bind
     this.#random = options.random
     const { redirectUri, baseUrl } = options
-    const isSecure = redirectUri.startsWith('https:')
+    const isSecure = new URL(redirectUri).protocol === 'https:' // however it is written: HTTPS://
     this.#namePrefix = isSecure ? HOST_PREFIX : ''
     // Such a name is only taken with the path of the whole host. Without it, both the callback and the choice must get
     // the cookie; where they have no folder in common, it goes everywhere.
