@@ -1,14 +1,12 @@
 import { inspect } from 'node:util'
-import { createContext, runInContext } from 'node:vm'
 
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { checkPost, readFactoryOptions } from '../checks/index.js'
-import type { PublishCall } from '../contract/index.js'
-import { ConfigError, InvalidPostError, SocialBaseError, whatNext } from '../errors/index.js'
+import { readFactoryOptions } from '../checks/index.js'
+import { ConfigError, SocialBaseError, whatNext } from '../errors/index.js'
 import { Dispatcher, Poller, PollerPool } from '../events/index.js'
 import { Media } from '../media/index.js'
-import { AppCredentials, Connection, makePostResult, makeUpdate, platformOf, Token } from '../models/index.js'
+import { AppCredentials, Connection, platformOf, Token } from '../models/index.js'
 import {
   appFromRecord,
   connectionFromRecord,
@@ -19,7 +17,9 @@ import {
 import { InMemoryStorage, syncStorage, workerStorage } from '../storage/index.js'
 import { countGraphemes, measureText } from '../text/index.js'
 import { aCapableClient } from './__fixtures__/capable.js'
-import { aClient, aConnection, FakeTransport, sample } from './__fixtures__/sample.js'
+import type { Door } from './__fixtures__/door.js'
+import { aConnection, FakeTransport } from './__fixtures__/sample.js'
+import { UPDATE } from './__fixtures__/told-operations.js'
 import { OPERATIONS } from './account/operation-table.js'
 import { SocialClient } from './social-client.js'
 
@@ -45,10 +45,7 @@ const WRONG: readonly unknown[] = [
   10n,
 ]
 
-type Door = (...args: readonly unknown[]) => unknown
-
-/** An async function where one is called whose answer nobody looks at. */
-const rejecting = (): undefined => Promise.reject(new Error('the bar is gone')) as unknown as undefined // as careless code does
+// as careless code does
 
 /** What is thrown or rejected; undefined when nothing is. */
 async function thrownBy(door: Door, args: readonly unknown[]): Promise<unknown> {
@@ -76,14 +73,6 @@ async function bareErrors(door: Door, right: readonly unknown[]): Promise<readon
     }
   return bare
 }
-
-const UPDATE = makeUpdate({
-  id: '1',
-  kind: 'COMMENT_CREATED',
-  platform: 'sample',
-  connectionId: 'sample:1',
-  timestamp: '2026-01-01T00:00:00Z',
-})
 
 /** Right arguments of the operations that take more than an id. */
 const RIGHT: Readonly<Record<string, readonly unknown[]>> = {
@@ -223,202 +212,6 @@ describe('no wrong argument ends in a bare TypeError', () => {
   ]
   it.each(doors)('%s', async (_name, door, right) => {
     expect(await bareErrors(door, right)).toEqual([])
-  })
-})
-
-describe('a slip in the options of a call', () => {
-  const key = 'a-key'
-  const slips: readonly (readonly [string, unknown, RegExp])[] = [
-    ['another case', { idempotencykey: key }, /Did you mean "idempotencyKey"\?/],
-    ['snake case', { idempotency_key: key }, /Did you mean "idempotencyKey"\?/],
-    ['a bare text', key, /takes its options as an object/],
-    ['a field of the post', { publishAt: new Date() }, /part of the post/],
-    ['an unknown name', { colour: 1 }, /does not know the option "colour"/],
-    ['a time limit of zero', { deadlineSeconds: 0 }, /deadlineSeconds must be a number above zero/],
-    ['a time limit of text', { deadlineSeconds: '5' }, /deadlineSeconds must be a number above zero/],
-    ['a controller for a signal', { signal: new AbortController() }, /must be an AbortSignal/],
-    ['no function to tell', { onProgress: true }, /onProgress must be a function/],
-  ]
-  it.each(slips)('%s is refused, and nothing is sent', async (_what, options, sentence) => {
-    const { account, transport } = await aClient()
-    const post = account.post.bind(account) as Door
-    await expect(post({ text: 'x' }, options)).rejects.toThrow(sentence)
-    await expect(post({ text: 'x' }, options)).rejects.toThrow(ConfigError)
-    expect(transport.requests).toEqual([])
-  })
-
-  it('lets undefined pass everywhere', async () => {
-    const { account } = await aClient()
-    const options = {
-      idempotencyKey: undefined,
-      signal: undefined,
-      deadlineSeconds: undefined,
-      onProgress: undefined,
-    }
-    expect(await account.post({ text: 'x' }, options)).toMatchObject({ id: '7' })
-  })
-
-  it('copies the options of a reply, so that a later change does not change what is sent', async () => {
-    const reply = vi.fn<Door>(() => Promise.resolve(makePostResult({ id: '1' })))
-    const { client } = await aCapableClient({ reply })
-    const options = { visibility: 'public' }
-    const sent = client.account('sample:1').reply('1', 'x', { options, idempotencyKey: 'k' })
-    options.visibility = 'private'
-    await sent
-    expect(reply.mock.calls[0]?.[1]).toMatchObject({ options: { visibility: 'public' } })
-  })
-})
-
-describe('what no network carries whole is refused before a request', () => {
-  const HALF = '\ud83d'
-  const posts: readonly (readonly [string, unknown, RegExp])[] = [
-    ['a blank text', { text: ' \n\t ' }, /blank/],
-    ['a NUL', { text: 'a\0b' }, /NUL/],
-    ['half an emoji', { text: `a${HALF}` }, /half an emoji/],
-    [
-      'a NUL in an alt text',
-      { media: [Media.fromUrl('https://example.com/a.png', { altText: 'a\0' })] },
-      /alt text of media\[0\] holds a NUL/,
-    ],
-    [
-      'half an emoji in an alt text',
-      { media: [Media.fromUrl('https://example.com/a.png', { altText: HALF })] },
-      /alt text of media\[0\] holds half an emoji/,
-    ],
-    ['half an emoji in an option', { text: 'x', options: { spoilerText: HALF } }, /spoilerText holds half/],
-    [
-      'a NUL deep in an option',
-      { text: 'x', options: { poll: { options: ['a\0'] } } },
-      /poll\.options\.0 holds/,
-    ],
-  ]
-  it.each(posts)('%s', async (_what, post, sentence) => {
-    const { account, transport } = await aClient()
-    const publish = account.post.bind(account) as Door
-    await expect(publish(post)).rejects.toThrow(sentence)
-    await expect(publish(post)).rejects.toThrow(InvalidPostError)
-    expect(transport.requests).toEqual([])
-  })
-
-  it.each(['a\0', HALF, '  ', ''])('in messages and answers: %j', async (text) => {
-    const { client } = await aCapableClient()
-    const account = client.account('sample:1')
-    await expect(account.sendMessage('1', text)).rejects.toThrow(InvalidPostError)
-    await expect(account.startConversation(['1'], text)).rejects.toThrow(InvalidPostError)
-    await expect(account.replyToUpdate(UPDATE, text)).rejects.toThrow(InvalidPostError)
-    await expect(account.reply('1', text)).rejects.toThrow(InvalidPostError)
-  })
-
-  it.each(['.', '..', '%2e%2E'])('an id that is no path: %s', async (id) => {
-    const { client, transport } = await aClient()
-    await expect(client.account('sample:1').deletePost(id)).rejects.toThrow(ConfigError)
-    expect(transport.requests).toEqual([])
-  })
-})
-
-describe('ids and keys that two stores or networks would keep as the same one', () => {
-  it.each(['\ud83d', 'a\udc00b', 'a\0b'])(
-    '%j is refused before a request, whatever it is the id of',
-    async (id) => {
-      const { client, transport } = await aCapableClient()
-      const account = client.account('sample:1')
-      const refused = /half an emoji|NUL/
-      await expect(account.readPost(id)).rejects.toThrow(refused)
-      await expect(account.readPost(id)).rejects.toThrow(ConfigError)
-      await expect(account.sendMessage(id, 'x')).rejects.toThrow(refused)
-      await expect(account.startConversation([id], 'x')).rejects.toThrow(refused)
-      await expect(account.readLikes('1', { after: id })).rejects.toThrow(refused)
-      await expect(account.fetchUpdatesAfter(id)).rejects.toThrow(refused)
-      await expect(account.post({ text: 'x' }, { idempotencyKey: id })).rejects.toThrow(refused)
-      for (const field of ['id', 'postId', 'aboutPostId', 'conversationId'])
-        await expect(
-          account.replyToUpdate(makeUpdate({ ...UPDATE, raw: {}, [field]: id }), 'x'),
-        ).rejects.toThrow(`update.${field} holds`)
-      expect(transport.requests).toEqual([])
-    },
-  )
-
-  it.each(['\ud83d', 'a\0b'])('%j is the id of no account', (accountId) => {
-    const init = { platform: 'sample', accountName: 'x', token: { accessToken: 'a' } }
-    expect(() => new Connection({ ...init, accountId })).toThrow(/Connection.accountId holds/)
-  })
-})
-
-describe('moments', () => {
-  it.each([
-    '2026-02-30T10:00:00Z',
-    '2026-02-29T10:00:00Z',
-    '2026-04-31T10:00:00+02',
-    '2026-13-01T00:00:00Z',
-    '2026-00-10T00:00:00Z',
-  ])('a day that no calendar has is refused: %s', async (since) => {
-    const { client } = await aCapableClient()
-    await expect(client.account('sample:1').fetchUpdates(since)).rejects.toThrow(ConfigError)
-  })
-
-  it.each(['2028-02-29T10:00:00Z', '0099-02-28T00:00:00Z', '2026-12-31T23:59:59+00'])(
-    '%s is one',
-    async (since) => {
-      const { client } = await aCapableClient()
-      await expect(client.account('sample:1').fetchUpdates(since)).resolves.toBeUndefined()
-    },
-  )
-
-  it.each([Number.NaN, Infinity, 9e15, '5', null])('an epoch of %s is refused', async (epochMilliseconds) => {
-    const { client } = await aCapableClient()
-    const moment = { epochMilliseconds } as { epochMilliseconds: number } // wrong on purpose
-    await expect(client.account('sample:1').fetchUpdates(moment)).rejects.toThrow(/epochMilliseconds/)
-  })
-
-  it('a Date of another realm is a moment', async () => {
-    const { client } = await aCapableClient()
-    const foreign: unknown = runInContext("new Date('2026-01-01T00:00:00Z')", createContext({}))
-    expect(foreign).not.toBeInstanceOf(Date)
-    await expect(client.account('sample:1').fetchUpdates(foreign as Date)).resolves.toBeUndefined()
-  })
-})
-
-describe('platforms', () => {
-  it('the factory itself is told to be called', () => {
-    const options = { storage: new InMemoryStorage(), platforms: { sample } }
-    expect(() => new SocialClient(options as never)).toThrow('Call it: { sample: sample() }')
-  })
-
-  it('retries with a misspelt name are refused', async () => {
-    await expect(aClient(undefined, { retries: { attempt: 3 } as never })).rejects.toThrow(
-      'Did you mean "attempts"?',
-    )
-  })
-
-  it('features() hands out no inner Set', async () => {
-    const { client, account } = await aClient()
-    const ofAccount = (await account.features()) as Set<string>
-    const ofClient = client.features('sample') as Set<string>
-    ofAccount.add('LIKE')
-    ofClient.add('LIKE')
-    expect(account.can('LIKE')).toBe(false)
-    expect(() => {
-      checkPost(
-        { text: 'x', media: [], replyTo: null, publishAt: null, options: {} },
-        { platform: client.platformFor('sample'), limits: { maxTextLength: 1 } as never },
-      )
-    }).not.toThrow()
-  })
-
-  it('an async onProgress that rejects is a warning', async () => {
-    const { client } = await aCapableClient({
-      publish: async (_post: unknown, call: PublishCall) => {
-        call.progress({ sentBytes: 1, totalBytes: 2, mediaIndex: 0, mediaCount: 1 })
-        return makePostResult({ id: '1' })
-      },
-    })
-    const rejections: unknown[] = []
-    const listen = (reason: unknown): void => void rejections.push(reason)
-    process.on('unhandledRejection', listen)
-    await client.account('sample:1').post({ text: 'x' }, { idempotencyKey: 'k', onProgress: rejecting })
-    await new Promise((resolve) => setImmediate(resolve))
-    process.off('unhandledRejection', listen)
-    expect(rejections).toEqual([])
   })
 })
 
