@@ -81,7 +81,7 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     return signIn.makeConnection(this.settings, init, systemClock)
   }
 
-  /** The headers that prove a pushed body: `x-fake-signature: sha256=…`. */
+  /** The headers with the signature of a webhook body: `x-fake-signature: sha256=…`. */
   signPush(body: string | Uint8Array, options: { readonly secret?: string } = {}): PushHeaders {
     checkSeed('signPush', options)
     return signBody(body, options.secret ?? this.settings.secret)

@@ -3,13 +3,13 @@ import { createHmac } from 'node:crypto'
 import { makeUpdate, parseJson, PlatformError, type PushHeaders, type Update } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** Header that proves a pushed request of a fake network. */
+/** Header with the signature of a webhook request of a fake network. */
 export const SIGNATURE_HEADER = 'x-fake-signature'
 
 const changeSchema = v.object({ id: v.string(), kind: v.string(), connection_id: v.string(), at: v.string() })
 const bodySchema = v.union([changeSchema, v.array(changeSchema)])
 
-/** The headers that prove a body. */
+/** The headers with the signature of a body. */
 export function signBody(body: string | Uint8Array, secret: string): PushHeaders {
   return { [SIGNATURE_HEADER]: `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` }
 }

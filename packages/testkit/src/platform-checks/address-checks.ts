@@ -5,10 +5,10 @@ import type { Connection } from '@social/core/platform'
 import { type CheckDefinition, fail, isPromise, must } from './check.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 
-/** The longest a token can sensibly be renewed ahead of its end: 90 days, in seconds. */
+/** The longest a token can sensibly be renewed ahead of its end: 90 days, in seconds. Our choice. */
 const LONGEST_AHEAD = 90 * 24 * 3600
 
-/** Anything shorter turns up by chance. */
+/** Letters of a secret that is looked for: anything shorter turns up by chance. Our choice. */
 const SHORTEST_SECRET = 8
 
 const needsConnection = ({ hooks }: Subject): false | string =>

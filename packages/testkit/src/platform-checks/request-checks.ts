@@ -17,7 +17,7 @@ const ODD = '7/a?b=c&d=e#f'
 const SHOWN_ODD = 'a?b=c&d=e'
 const ODD_IDS: Ids = { post: ODD, conversation: ODD, person: ODD, like: ODD }
 
-/** Anything shorter turns up by chance. */
+/** Letters of a secret that is looked for: anything shorter turns up by chance. Our choice. */
 const SHORTEST_SECRET = 8
 
 const needsConnection = ({ hooks }: Subject): false | string =>

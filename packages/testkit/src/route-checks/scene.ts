@@ -98,7 +98,7 @@ export class Scene {
     return new Visitor(this.#mounted.origin, prefix)
   }
 
-  /** The headers that prove a body of the fake network. */
+  /** The headers with the signature of a body of the fake network. */
   sign(body: string): Readonly<Record<string, string>> {
     return { ...this.fake.signPush(body), 'content-type': 'application/json' }
   }

@@ -39,7 +39,7 @@ const lease = (args: Json): { leaseSeconds: number } => ({
   leaseSeconds: Number(value(args, 'leaseSeconds')),
 })
 const LONG = { leaseSeconds: 60 }
-/** Between two looks at something that another process holds. */
+/** Milliseconds between two looks at something that another process holds. Our choice. */
 const LOOK_AGAIN_MS = 20
 
 const generationOf = (connection: Connection): number =>

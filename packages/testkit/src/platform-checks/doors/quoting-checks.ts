@@ -14,11 +14,11 @@ import { A_CODE, A_PASSWORD, returnedBy } from '../sign-in/sign-in-walk.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Application, type ClientDoor, clientDoorsOf } from './client-doors.js'
 
-/** Requests of one operation that are let through before the network begins to quote. */
+/** Requests of one operation that are let through before the network begins to quote. Our choice. */
 const MOST_SUCCESSES = 4
 /** Tokens that the made-up network has given out. */
 const GIVEN_OUT = /made-up-\w*(token|secret|jwt)\w*-\d+-0123456789/i
-/** Letters before a secret that are told, to find the place. */
+/** Letters before a secret that a failed check shows, to find the place. Our choice. */
 const CONTEXT = 200
 const WEBHOOK_SECRET = 'a-webhook-secret-0123456789'
 const PREFIX = '/social'

@@ -13,7 +13,7 @@ import { unwatched } from '../watch.js'
 import { type Asked, askedNow } from './asking-http.js'
 import { sampleOf } from './sample.js'
 
-/** More requests than any operation takes: whoever sends more waits for what is never answered. */
+/** More requests than any operation takes: whoever sends more waits for what is never answered. Our choice. */
 const MOST_REQUESTS = 300
 
 /** One request that a platform sent, and what it was asked with. */

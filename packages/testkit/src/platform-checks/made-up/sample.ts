@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-import { happiest, isLeftOut, numbersFor, type Place, textsFor } from './words.js'
+import { likeliestSuccess, isLeftOut, numbersFor, type Place, textsFor } from './words.js'
 
-/** How deep a reply is made up: schemas of trees never end by themselves. */
+/** How deep a reply is made up: schemas of trees never end by themselves. Our choice. */
 const MOST_LEVELS = 8
 /** Elements of a made-up list: two, so that what must differ between them can be seen. */
 const LIST_LENGTH = 2
@@ -78,7 +78,7 @@ function* candidates(shape: Shape, field: string, place: Place, level: number): 
       return
     case 'picklist':
     case 'enum':
-      yield happiest(shape.options ?? [])
+      yield likeliestSuccess(shape.options ?? [])
       yield* shape.options ?? []
       return
     case 'optional':

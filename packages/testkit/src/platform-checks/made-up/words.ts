@@ -109,7 +109,7 @@ export function isLeftOut(field: string): boolean {
 }
 
 /** Of several words, the one that says that all went well; the first where none does. */
-export function happiest(options: readonly unknown[]): unknown {
+export function likeliestSuccess(options: readonly unknown[]): unknown {
   return options.find(saysSuccess) ?? options[0]
 }
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-/** Deeper than anything that the library tells. */
+/** Levels that are searched: deeper than anything that the library tells. Our choice. */
 const MOST_LEVELS = 14
 /** What is handed over on purpose, hidden when printed: the connection that could not be saved, the receipt to keep. */
 const HANDED_OVER: ReadonlySet<string> = new Set(['connection', 'receipt'])

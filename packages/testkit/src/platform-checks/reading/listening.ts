@@ -1,8 +1,8 @@
 import type { UpdateListener } from '@social/core/platform'
 
-/** Turns of the event loop after which a stream that never stood is called off. */
+/** Turns of the event loop after which a stream that never stood is called off. Our choice. */
 const TURNS_TO_OPEN = 500
-/** Turns that a stream may take to end once it was called off. */
+/** Turns that a stream may take to end once it was called off. Our choice. */
 const TURNS_TO_END = 100
 
 /** Why a check listens no longer. */

@@ -19,7 +19,7 @@ async function checkProof({ platform }: Subject): Promise<void> {
   const forged = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
   for (const headers of [{}, forged]) {
     const error = await outcomeOf(() => platform.checkSignature?.(body, headers, options))
-    // ConfigError: some networks prove themselves by something else than a text.
+    // ConfigError: the secret of some networks is something else than a text.
     must(
       SignatureError.is(error) || ConfigError.is(error),
       `checkSignature() must refuse a webhook whose signature does not fit with SignatureError, and ${error === null ? 'let it pass' : `threw ${nameOf(error)}`}.`,
@@ -42,7 +42,7 @@ async function checkSetup({ platform }: Subject): Promise<void> {
   }
 }
 
-/** Who may push. */
+/** Webhooks: whose signature is accepted. */
 export const pushChecks: readonly CheckDefinition[] = [
   {
     name: 'refuses a webhook whose signature does not fit',
