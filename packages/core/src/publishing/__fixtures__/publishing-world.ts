@@ -1,0 +1,103 @@
+import type { Clock, PublishJournal, Reconciled } from '../../contract/index.js'
+import { NetworkError } from '../../errors/index.js'
+import type { Fate } from '../../http/attempts/visible-request.js'
+import { Deadline } from '../../http/deadline.js'
+import { type JsonObject, makePostResult, type PostResult } from '../../models/index.js'
+import { postResultFromRecord, toRecord } from '../../models/records/records.js'
+import { InMemoryPublishJournal } from '../in-memory-journal.js'
+import type { PublishJob } from '../publish-job.js'
+import { Publisher } from '../publisher.js'
+import type { ReceiptBook } from '../receipt-book.js'
+
+/** The key of every publish here. */
+export const KEY = { connectionId: 'sample:1', operation: 'post', idempotencyKey: 'launch' }
+
+/** A publisher on a journal of its own, at a time that tests set. */
+export class PublishingWorld {
+  now = new Date('2026-01-01T00:00:00Z')
+  clock: Clock = {
+    now: () => this.now,
+    monotonic: () => this.now.getTime() / 1000,
+    sleep: () => Promise.resolve(),
+  }
+  journal = new InMemoryPublishJournal({ clock: this.clock })
+  readonly warnings: string[] = []
+  publisher = new Publisher({
+    journal: this.journal,
+    clock: this.clock,
+    warn: (message) => this.warnings.push(message),
+  })
+
+  /** A post whose publish is what the test says. */
+  aJob(
+    run: (book: ReceiptBook) => Promise<PostResult>,
+    more: Partial<PublishJob<PostResult>> = {},
+  ): PublishJob<PostResult> {
+    return {
+      key: KEY,
+      platform: 'sample',
+      fingerprint: 'f1',
+      files: null,
+      deadline: new Deadline({ clock: this.clock, seconds: Number.POSITIVE_INFINITY }),
+      run,
+      toRecord: (result): JsonObject => toRecord(result),
+      fromRecord: (record) => postResultFromRecord(record),
+      fromFound: (found) => found as PostResult, // only post results are found here
+      ...more,
+    }
+  }
+
+  /** The journal as if it were on another machine: `open` takes as long as the test lets it. */
+  remote(open: InMemoryPublishJournal['open']): PublishJournal {
+    const { journal } = this
+    return {
+      open,
+      save: (...given) => journal.save(...given),
+      finish: (...given) => journal.finish(...given),
+      release: (...given) => journal.release(...given),
+      forgetBefore: (...given) => journal.forgetBefore(...given),
+    }
+  }
+}
+
+/** The answer is lost. */
+export const lost = () => new NetworkError('The connection broke.')
+
+/** Sends the visible request: `send` is what the network makes of it, `fate` what the engine judges. */
+export const finishThen =
+  (send: () => Promise<PostResult>, fate: Fate = 'OPEN', repeatableUntil: Date | null = null) =>
+  async (book: ReceiptBook) => {
+    await book.begin({ data: { id: 'mine' }, repeatableUntil })
+    try {
+      const result = await send()
+      await book.end('DONE')
+      return result
+    } catch (error) {
+      await book.end(fate)
+      throw error
+    }
+  }
+
+/** A publish that goes well. */
+export const posted = (id: string) => finishThen(async () => makePostResult({ id }))
+
+/** What looking for a lost post comes to. */
+export const found = async (): Promise<Reconciled> => ({
+  state: 'FOUND',
+  result: makePostResult({ id: '7' }),
+})
+export const notPublished = async (): Promise<Reconciled> => ({ state: 'NOT_PUBLISHED' })
+export const noAnswer = (): Promise<Reconciled> => Promise.reject(new Error('no answer'))
+
+/** Prepares, and loses the answer to the visible request. */
+export const prepareThenLose = async (book: ReceiptBook): Promise<PostResult> => {
+  await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] } })
+  return finishThen(() => Promise.reject(lost()))(book)
+}
+
+/** What it rejects with; null when it does not. */
+export const thrown = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )

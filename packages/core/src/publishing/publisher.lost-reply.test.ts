@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import { OutcomeUnknownError, PlatformError, PublishBusyError } from '../errors/index.js'
+import { ManualClock, settle } from '../events/__fixtures__/manual-clock.js'
+import { Deadline } from '../http/deadline.js'
+import { makePostResult } from '../models/index.js'
+import { toRecord } from '../models/records/records.js'
+import {
+  PublishingWorld,
+  finishThen,
+  found,
+  KEY,
+  lost,
+  noAnswer,
+  notPublished,
+  posted,
+  prepareThenLose,
+  thrown,
+} from './__fixtures__/publishing-world.js'
+import { InMemoryPublishJournal } from './in-memory-journal.js'
+import { Publisher } from './publisher.js'
+
+let world: PublishingWorld
+beforeEach(() => {
+  world = new PublishingWorld()
+})
+
+describe('a lost reply to the visible step', () => {
+  it('is an unknown outcome that carries the receipt and is never sent again', async () => {
+    const error = await thrown(world.publisher.publish(world.aJob(finishThen(() => Promise.reject(lost())))))
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect((error as OutcomeUnknownError).receipt).toMatchObject({ step: 'FINISH', data: { id: 'mine' } })
+    let ran = false
+    const again = await thrown(
+      world.publisher.publish(
+        world.aJob(async () => {
+          ran = true
+          return makePostResult({ id: '8' })
+        }),
+      ),
+    )
+    expect(again).toBeInstanceOf(OutcomeUnknownError)
+    expect(ran).toBe(false)
+  })
+
+  it('is repeated under the same key while the network makes that harmless', async () => {
+    const until = new Date('2026-01-01T00:55:00Z')
+    const error = await thrown(
+      world.publisher.publish(world.aJob(finishThen(() => Promise.reject(lost()), 'OPEN', until))),
+    )
+    expect(error).toBeInstanceOf(OutcomeUnknownError)
+    expect(String(error)).toContain('before 2026-01-01T00:55:00.000Z')
+    const again = await world.publisher.publish(
+      world.aJob(async (book) => {
+        expect(book.receipt).toMatchObject({ step: 'FINISH', data: { id: 'mine' } })
+        return makePostResult({ id: '7' })
+      }),
+    )
+    expect(again.id).toBe('7')
+  })
+
+  it('is not repeated any more once that time is over', async () => {
+    const until = new Date('2026-01-01T00:55:00Z')
+    await thrown(world.publisher.publish(world.aJob(finishThen(() => Promise.reject(lost()), 'OPEN', until))))
+    world.now = new Date('2026-01-01T00:55:01Z')
+    await expect(world.publisher.publish(world.aJob(posted('8')))).rejects.toThrow(OutcomeUnknownError)
+  })
+
+  it('is looked up at once where the network allows, and then is the result', async () => {
+    const result = await world.publisher.publish(
+      world.aJob(
+        finishThen(() => Promise.reject(lost())),
+        { reconcile: found },
+      ),
+    )
+    expect(result.id).toBe('7')
+    await expect(world.publisher.publish(world.aJob(() => Promise.reject(lost())))).resolves.toMatchObject({
+      id: '7',
+    })
+  })
+
+  it('lets the failure through and starts from what was prepared when nothing came out', async () => {
+    await expect(
+      world.publisher.publish(world.aJob(prepareThenLose, { reconcile: notPublished })),
+    ).rejects.toThrow('The connection broke.')
+    await world.publisher.publish(
+      world.aJob(async (book) => {
+        expect(book.receipt).toMatchObject({ step: 'PREPARE', data: { media: ['m1'] } })
+        return makePostResult({ id: '7' })
+      }),
+    )
+  })
+
+  it('is the same for a network that failed in the middle, an abort, and a mistake in the platform', async () => {
+    for (const error of [
+      new PlatformError('Bad gateway', { platform: 'sample', statusCode: 502 }),
+      new DOMException('stopped', 'AbortError'),
+      new TypeError('a slip'),
+    ]) {
+      world.journal = new InMemoryPublishJournal({ clock: world.clock })
+      world.publisher = new Publisher({ journal: world.journal, clock: world.clock, warn: () => {} })
+      const outcome = await thrown(
+        world.publisher.publish(world.aJob(finishThen(() => Promise.reject(error)))),
+      )
+      expect(outcome).toBeInstanceOf(OutcomeUnknownError)
+      expect((outcome as Error).cause).toBe(error)
+    }
+  })
+
+  it('is none when the attempt that was called off turns out not to have been sent', async () => {
+    const reason = new Error('enough')
+    const stop = new AbortController()
+    world.clock = new ManualClock()
+    world.journal = new InMemoryPublishJournal({ clock: world.clock })
+    world.publisher = new Publisher({ journal: world.journal, clock: world.clock, warn: () => {} })
+    const deadline = new Deadline({ clock: world.clock, seconds: 60, signal: stop.signal })
+    const calledOff = world.publisher.publish(
+      world.aJob(
+        async (book) => {
+          await book.begin({ data: {} })
+          stop.abort(reason)
+          // The transport hears of it a moment later, and not a byte had left.
+          await new Promise((resolve) => {
+            setImmediate(resolve)
+          })
+          await book.end('NOT_SENT')
+          throw reason
+        },
+        { deadline },
+      ),
+    )
+    await expect(calledOff).rejects.toBe(reason)
+    deadline.end()
+    await expect(world.publisher.publish(world.aJob(posted('8')))).resolves.toMatchObject({ id: '8' })
+  })
+
+  it('stays unknown, with a warning, when the look-up itself fails', async () => {
+    await expect(
+      world.publisher.publish(
+        world.aJob(
+          finishThen(() => Promise.reject(lost())),
+          { reconcile: noAnswer },
+        ),
+      ),
+    ).rejects.toThrow(OutcomeUnknownError)
+    expect(world.warnings).toEqual(['Looking for a lost post failed: no answer'])
+  })
+})
+
+describe('a journal that answers late', () => {
+  it('is not waited for beyond the call, and the claim that comes then is given up again', async () => {
+    world.clock = new ManualClock()
+    world.journal = new InMemoryPublishJournal({ clock: world.clock })
+    const held = Promise.withResolvers<void>()
+    const slow = world.remote(async (...given) => {
+      await held.promise
+      return world.journal.open(...given)
+    })
+    world.publisher = new Publisher({ journal: slow, clock: world.clock, warn: () => {} })
+    const stop = new AbortController()
+    const deadline = new Deadline({ clock: world.clock, seconds: 60, signal: stop.signal })
+    const calledOff = thrown(world.publisher.publish(world.aJob(posted('7'), { deadline })))
+    stop.abort(new Error('enough'))
+    expect(await calledOff).toEqual(new Error('enough'))
+    held.resolve()
+    await settle()
+
+    expect(await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })).toMatchObject({ state: 'NEW' })
+  })
+
+  it('is left free by a worker that was taken over, when the other one has given up as well', async () => {
+    world.clock = new ManualClock()
+    world.journal = new InMemoryPublishJournal({ clock: world.clock })
+    world.publisher = new Publisher({
+      journal: world.remote((...given) => world.journal.open(...given)),
+      clock: world.clock,
+      warn: () => {},
+    })
+    const deadline = new Deadline({ clock: world.clock, seconds: 600 })
+    const failed = await thrown(
+      world.publisher.publish(
+        world.aJob(
+          async (book) => {
+            await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] } })
+            // This worker sleeps for longer than its lease; another one comes, and leaves something else behind.
+            if (world.clock instanceof ManualClock) world.clock.stall(61)
+            const other = await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })
+            if (other.state !== 'CONTINUE') throw new Error(other.state)
+            const receipt = { ...other.receipt, data: { media: ['m2'] } }
+            await world.journal.save(KEY, other.claim, receipt, { leaseSeconds: 60 })
+            await world.journal.release(KEY, other.claim)
+            throw lost()
+          },
+          { deadline },
+        ),
+      ),
+    )
+    deadline.end()
+
+    expect(failed).toBeInstanceOf(PublishBusyError)
+    expect(await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })).toMatchObject({
+      state: 'CONTINUE',
+      receipt: { data: { media: ['m2'] } },
+    })
+  })
+})
+
+describe('a worker that was taken over', () => {
+  it('tells the result of the other one, and leaves no time limit behind', async () => {
+    const limits: (AbortSignal | undefined)[] = []
+    world.clock = {
+      ...world.clock,
+      sleep: (_seconds, options) => {
+        limits.push(options?.signal)
+        return new Promise(() => {})
+      },
+    }
+    world.publisher = new Publisher({ journal: world.journal, clock: world.clock, warn: () => {} })
+    const result = toRecord(makePostResult({ id: '7' }))
+
+    const publishing = world.publisher.publish(
+      world.aJob(async () => {
+        world.now = new Date(world.now.getTime() + 61_000)
+        const entry = await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })
+        if ('claim' in entry) await world.journal.finish(KEY, entry.claim, result)
+        throw lost()
+      }),
+    )
+
+    expect((await publishing).id).toBe('7')
+    expect(limits.length).toBeGreaterThan(0)
+    expect(limits.every((signal) => signal?.aborted)).toBe(true)
+  })
+})
