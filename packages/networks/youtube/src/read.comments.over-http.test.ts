@@ -1,4 +1,4 @@
-import { InvalidPostError, NotSupportedError, Poller, type Update } from '@social/core'
+import { NotSupportedError, Poller, type Update } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
@@ -144,7 +144,17 @@ describe('comments', () => {
     const [update] = await ada.fetchUpdates()
     if (!update) throw new Error('no update')
     const foreign = { ...update, raw: {}, envelope: {}, platform: 'mastodon' }
+    const revoked = { ...update, raw: {}, envelope: {}, kind: 'CONNECTION_REVOKED' } as const
 
-    await expect(ada.replyToUpdate(foreign, 'hi')).rejects.toThrow(InvalidPostError)
+    for (const wrong of [foreign, revoked])
+      for (const work of [
+        ada.replyToUpdate(wrong, 'hi'),
+        ada.setCommentVisibility(wrong),
+        ada.deleteComment(wrong),
+      ])
+        await expect(work).rejects.toThrow(NotSupportedError)
+    await expect(ada.replyToUpdate(revoked, 'hi')).rejects.toThrow(
+      'youtube does not support answering an update of the kind CONNECTION_REVOKED. Pass one of the kind COMMENT_CREATED.',
+    )
   })
 })

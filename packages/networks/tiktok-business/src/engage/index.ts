@@ -28,12 +28,12 @@ interface KnownComment {
  * @throws NotSupportedError for an update that is no comment.
  * @throws ConfigError for one whose `raw` names no comment or no video.
  */
-function commentOf({ kind, raw }: Update, what: string): KnownComment {
+function commentOf({ kind, kindName, raw }: Update, what: string): KnownComment {
   if (kind !== 'COMMENT_CREATED')
     throw new NotSupportedError({
       platform: PLATFORM,
-      what: `${what} an update of the kind ${kind}`,
-      suggestion: 'Pass a comment: an update of the kind COMMENT_CREATED.',
+      what: `${what} an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
+      suggestion: 'Pass one of the kind COMMENT_CREATED.',
     })
   const read = v.safeParse(commentRaw, raw)
   const {

@@ -1,7 +1,6 @@
 import {
   type CanModerateComments,
   type CanReplyToUpdates,
-  InvalidPostError,
   NotSupportedError,
   type Update,
 } from '@social/core/platform'
@@ -13,18 +12,19 @@ import { replyData } from './find-reply.js'
 
 export { findReply } from './find-reply.js'
 
-/** @throws InvalidPostError for an update that is about no comment. */
-function commentIdOf({ postId, kind, platform }: Update): string {
+/** @throws NotSupportedError for an update that is about no comment. */
+function commentIdOf({ postId, kind, kindName, platform }: Update, what: string): string {
   if (postId !== null && kind === 'COMMENT_CREATED' && platform === 'youtube') return postId
-  throw new InvalidPostError(
-    `This update is no comment on youtube (${kind} of ${platform}). Pass one that account.fetchUpdates gave.`,
-    { platform: 'youtube' },
-  )
+  throw new NotSupportedError({
+    platform: 'youtube',
+    what: `${what} an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
+    suggestion: 'Pass one of the kind COMMENT_CREATED.',
+  })
 }
 
 /** The comment that a thread begins with: YouTube has one level of replies, and their ids are `<top>.<reply>`. */
 function topCommentIdOf(update: Update): string {
-  const [top = ''] = commentIdOf(update).split('.')
+  const [top = ''] = commentIdOf(update, 'answering').split('.')
   return update.threadRootId ?? top
 }
 
@@ -49,7 +49,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     async setCommentVisibility(update, { hidden }, { http }) {
       const moderationStatus = hidden ? 'heldForReview' : 'published'
       await http.request('POST', '/comments/setModerationStatus', null, {
-        query: { id: commentIdOf(update), moderationStatus },
+        query: { id: commentIdOf(update, 'hiding'), moderationStatus },
         retry: 'always',
         cost: WRITE_COST,
       })
@@ -61,7 +61,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
      * @throws NotSupportedError for a comment of somebody else.
      */
     async deleteComment(update, { http, connection }) {
-      const id = commentIdOf(update)
+      const id = commentIdOf(update, 'deleting')
       if (update.actor?.id !== connection.accountId)
         throw new NotSupportedError({
           platform: 'youtube',
