@@ -86,6 +86,25 @@ describe('socialRoutes', () => {
     expect(other.statusCode).toBe(415)
   })
 
+  it('is refused without options, and as anything but a plugin', async () => {
+    // Wrong on purpose: callers without types get the same words.
+    await expect(socialRoutes(app, undefined as never)).rejects.toThrow('socialRoutes needs a client')
+    await expect(socialRoutes(undefined as never, undefined as never)).rejects.toThrow('is a plugin')
+  })
+
+  it.each(['what is this/that', '/json', 'text', 'a/b/c'])(
+    'reads a body of the type "%s" all the same',
+    async (type) => {
+      const { client, fake } = start()
+      const routes = { client, redirectUri, secrets: { fake: 'fake-secret' }, deliver: () => undefined }
+      await app.register(socialRoutes, { prefix: '/social', ...routes })
+      const payload = '{"id":"1","kind":"MENTION","connection_id":"fake:42","at":"2026-03-01T12:00:00Z"}'
+      const headers = { ...fake.signPush(payload), 'content-type': type }
+      const answer = await app.inject({ method: 'POST', url: '/social/webhooks/fake', headers, payload })
+      expect(answer.statusCode).toBe(200)
+    },
+  )
+
   it('lets the hooks and the error handler of the application see its routes', async () => {
     const { client, fake } = start()
     const seen: unknown[] = []

@@ -54,6 +54,24 @@ describe('the pieces of a video', () => {
   })
 })
 
+describe('a network that asks for another piece', () => {
+  const many = { ...UPLOAD, size: 81, count: 40 }
+  const taken = Array.from({ length: 39 }, () => ({ status: 206 }))
+
+  it('is never what one is that takes one piece after the other, however many', async () => {
+    const call = answered({ 'PUT /video/1': inTurn(...taken, { status: 201 }) })
+    // Only its pieces are asked for.
+    expect(await sendPieces(file as never, many, call)).toBeNull()
+    expect(call.transport.requests).toHaveLength(40)
+  })
+
+  it('is not followed for ever', async () => {
+    const back = { status: 416, headers: { 'content-range': 'bytes */81' } }
+    const call = answered({ 'PUT /video/1': inTurn(...taken.flatMap((one) => [one, back])) })
+    await expect(sendPieces(file as never, many, call)).rejects.toThrow('keeps asking for other parts')
+  })
+})
+
 describe('how much of a video TikTok has', () => {
   it.each([
     ['all of it when it says so once', [7], 'ALL'],

@@ -39,7 +39,7 @@ export async function standingOf(kept: Kept, call: Call, { looks = 3 } = {}): Pr
     if (arrival === 'ALL' || (arrival === 'PART' && data.status === 'FAILED')) return standing
     const pause = look < looks ? SECONDS_BETWEEN_LOOKS[look - 1] : undefined
     if (pause === undefined) {
-      const isProof = arrival === 'PART' && saidPart && look > SECONDS_BETWEEN_LOOKS.length
+      const isProof = saidPart && look > SECONDS_BETWEEN_LOOKS.length
       return isProof ? standing : { ...standing, arrival: 'UNKNOWN' }
     }
     saidPart ||= arrival === 'PART'
