@@ -28,7 +28,7 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Express
   dispatcher.onAny((update) => void inbox.push(`${update.kind} by ${update.actor?.handle ?? 'somebody'}`))
 
   const app = express()
-  // GET /social/connect/mastodon?host=… signs somebody in. Above the parsers: webhooks are proven over their exact bytes.
+  // GET /social/connect/mastodon?host=… signs somebody in. Above the parsers: webhook signatures are verified over the exact bytes.
   app.use(
     '/social',
     socialRoutes({

@@ -20,7 +20,7 @@ await social.createApp('mastodon', { name: 'Scale', host: server, redirectUri: c
 const accounts = new Set<string>()
 
 const app = express()
-// Above the parsers: webhooks are proven over their exact bytes.
+// Above the parsers: webhook signatures are verified over the exact bytes.
 app.use(
   '/social',
   socialRoutes({

@@ -3,6 +3,7 @@ import { badParameter } from '../meta/refusal.js'
 import { later } from '../meta/state.js'
 import type { FacebookState } from './state.js'
 
+/** Seconds of a day. */
 const DAY = 86_400
 
 /** Whether a post goes out now, and when it does if not. */

@@ -13,6 +13,7 @@ export interface LoopbackServer {
   close(): Promise<void>
 }
 
+/** Bytes from which on an answer is streamed. Our choice. */
 const STREAMED_BYTES = 1_048_576
 
 function toRequest(incoming: IncomingMessage, origin: string): Request {

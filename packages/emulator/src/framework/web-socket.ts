@@ -11,8 +11,11 @@ export const WEB_SOCKET = 'application/x-websocket-messages'
 const KEY_SUFFIX = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 /** Kinds of frames; the same, section 5.2. */
 const TEXT = 1
+/** @see TEXT */
 const CLOSE = 8
+/** @see TEXT */
 const PING = 9
+/** @see TEXT */
 const PONG = 10
 /** Clients say little: a longer message ends the connection. */
 const LONGEST_MESSAGE = 65_535

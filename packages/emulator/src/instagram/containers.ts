@@ -19,6 +19,7 @@ import type { Account } from './records.js'
 import { accountInPath, type InstagramState } from './state.js'
 
 const PUBLISH = ['instagram_business_basic', 'instagram_business_content_publish']
+/** Bytes, 8 MiB. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-22) */
 const LARGEST_PICTURE = 8_388_608
 const FORM = [
   'media_type',

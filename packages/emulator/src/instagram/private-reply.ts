@@ -6,7 +6,9 @@ import { instagramRefusal } from './faults.js'
 import { accountInPath, type InstagramState } from './state.js'
 
 const MANAGE = ['instagram_business_basic', 'instagram_business_manage_comments']
+/** Bytes of a message, in UTF-8. https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-22) */
 const LONGEST_BYTES = 1000
+/** Seconds, 7 days. https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026) */
 const WINDOW_SECONDS = 7 * 86_400
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

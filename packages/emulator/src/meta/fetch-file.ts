@@ -19,6 +19,7 @@ export type FetchProblem = 'UNREACHABLE' | 'TIMED_OUT' | 'TOO_BIG'
 /** https://developers.facebook.com/docs/sharing/webmasters/web-crawlers */
 const CRAWLER = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)'
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+/** Bytes that are kept of the beginning of a file: it shows there what it is. Our choice. */
 const HEAD_BYTES = 65_536
 
 interface Download {

@@ -8,6 +8,7 @@ export interface FieldRequest {
   readonly fields: readonly FieldRequest[] | null
 }
 
+/** Levels of fields within fields that are read. Our choice. */
 const DEEPEST = 8
 const TOKEN = /[a-z_0-9]+|[{}(),.]|[^{}(),.]+/gi
 

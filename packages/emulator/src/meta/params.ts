@@ -12,7 +12,9 @@ export interface FormFile {
 
 /** Every call takes these. `id` is what Facebook's own client adds to each change of an object. */
 const EVERYWHERE = new Set(['access_token', 'appsecret_proof', 'appsecret_time', 'fields', 'id'])
+/** Bytes of a form without its files. Our choice. */
 const LARGEST_FORM_BYTES = 1_048_576
+/** Bytes that are kept of a file. Our choice. */
 const KEPT_FILE_BYTES = 8_388_608
 
 /** The parameters of a call, from wherever they came: query, form, multipart or JSON. */

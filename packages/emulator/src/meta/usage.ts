@@ -2,6 +2,7 @@ import type { Access } from './records.js'
 import { Refusal } from './refusal.js'
 import type { GraphState } from './state.js'
 
+/** Milliseconds of an hour. */
 const HOUR = 3_600_000
 const LIMIT_FAULTS = {
   pages: [80_001, 'There have been too many calls to this Page account. Wait a bit and try again.'],

@@ -46,6 +46,7 @@ const FORM = [
   'crossreshare_to_ig',
   'crossreshare_to_ig_dark_mode',
 ]
+/** Bytes, 8 MiB. https://developers.facebook.com/documentation/threads/overview (copy of 2026) */
 const LARGEST_PICTURE = 8_388_608
 
 /** What Threads does with the videos it fetches. */

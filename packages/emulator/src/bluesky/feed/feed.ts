@@ -8,6 +8,7 @@ import { badCursor, invalidParams, needParam, numberParam, param } from '../wire
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 import { likesOf, postJson, repliesTo } from './post-json.js'
 
+/** Posts that one request may ask for. https://docs.bsky.app/docs/api/app-bsky-feed-get-posts (read 2026-11-21) */
 const MOST_URIS = 25
 const needUri = (url: URL): string => needParam(url, 'uri', 'at-uri')
 

@@ -110,7 +110,7 @@ export async function putRecord(state: BlueskyState, { request }: Visit): Promis
   return Response.json({ uri, cid, ...commit, validationStatus })
 }
 
-/** POST com.atproto.repo.deleteRecord. What is not there is deleted just as happily, without a commit. */
+/** POST com.atproto.repo.deleteRecord. For what is not there the answer is success too, without a commit. */
 export async function removeRecord(state: BlueskyState, { request }: Visit): Promise<Response> {
   const { did, collection, input } = await readWrite(state, request, DELETE)
   const uri = `at://${did}/${collection}/${textOf(input, 'rkey')}`

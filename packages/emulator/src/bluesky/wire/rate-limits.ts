@@ -1,6 +1,7 @@
 import type { BlueskyState } from '../state.js'
 import { XrpcRefusal } from './refusals.js'
 
+/** Seconds of a window. https://docs.bsky.app/docs/advanced-guides/rate-limits (read 2026-11-21) */
 const WINDOW_SECONDS = 300
 
 interface Rule {

@@ -64,6 +64,7 @@ export interface Received {
   readonly tooBig: boolean
 }
 
+/** Bytes that are kept of the beginning of any body: a file shows there what it is. Our choice. */
 const HEAD_BYTES = 65_536
 
 /** Receives bytes of any length in constant memory. */

@@ -15,6 +15,7 @@ export interface MultipartPart {
   readonly body: AsyncIterable<Uint8Array>
 }
 
+/** Bytes that the head of one part may have. Our choice. */
 const LARGEST_HEAD_BYTES = 16_384
 
 /** The bytes of a source, taken piece by piece up to a mark. Keeps one chunk, never more. */

@@ -15,6 +15,7 @@ import { patch, pick, readMask, textOf } from '../wire/shape.js'
 import { LOCATION, WRITABLE_FIELDS } from './location-shape.js'
 
 const SERVICE = 'mybusinessbusinessinformation'
+/** Milliseconds of a minute. */
 const MINUTE = 60_000
 
 /** A location as the wire has it. Its name does not carry the account, whatever the path of the request did. */

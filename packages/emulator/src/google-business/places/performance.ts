@@ -5,6 +5,7 @@ import type { GoogleState } from '../state.js'
 import { badField } from '../wire/refusals.js'
 
 const SERVICE = 'businessprofileperformance'
+/** Milliseconds of a day. */
 const DAY = 86_400_000
 /** Numbers are this many days behind. */
 const LAG_DAYS = 3

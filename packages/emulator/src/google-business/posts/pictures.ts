@@ -7,8 +7,11 @@ import { badV4 } from '../wire/refusals.js'
 
 /** https://support.google.com/business/answer/6103862 (copy of 2026) */
 const LEAST_BYTES = 10_240
+/** @see LEAST_BYTES */
 const MOST_BYTES = 5_000_000
+/** Pixels. @see LEAST_BYTES */
 const LEAST_SIDE = 250
+/** Milliseconds in which a picture has to come. Our choice. */
 const PATIENCE_MS = 10_000
 
 const failed = (): Error => badV4(1000, 'media', 'Fetching image failed.')

@@ -7,6 +7,7 @@ import { listAs, pageOf } from '../wire/paging.js'
 import { badField, errorInfo, notFound, Refusal } from '../wire/refusals.js'
 
 const SERVICE = 'mybusinessqanda'
+/** Characters of an answer. https://developers.google.com/my-business/content/qanda/change-log (copy of 2026) */
 const LONGEST_ANSWER = 4096
 
 /** Google ended this service on 3 November 2025. https://developers.google.com/my-business/content/qanda/change-log (copy of 2026) */

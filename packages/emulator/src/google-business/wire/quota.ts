@@ -4,6 +4,7 @@ import { errorInfo, OldRefusal, Refusal } from './refusals.js'
 
 /** Number of the Cloud project everything belongs to. */
 const PROJECT = '123456789'
+/** Milliseconds of a minute. */
 const MINUTE = 60_000
 
 /** Counts a request to a service that is switched on; refuses one too many. With a quota of zero that is the first. */

@@ -6,6 +6,7 @@ import { broken, tooSmall, unreachable } from '../wire/refusals.js'
 
 /** The biggest picture taken: what several programs have seen. */
 const BIGGEST_PICTURE = 20_000_000
+/** In which a picture has to come. Our choice. */
 const FETCH_MILLISECONDS = 10_000
 
 /** Fetches a picture, as Pinterest does while the request for the pin is waiting. */

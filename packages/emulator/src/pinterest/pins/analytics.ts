@@ -5,7 +5,9 @@ import type { PinterestState } from '../state.js'
 import { notAuthorized, Refusal } from '../wire/refusals.js'
 import { visiblePin } from './pin-store.js'
 
+/** Milliseconds of a day. */
 const DAY = 86_400_000
+/** Days that can be asked for. https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22) */
 const MOST_DAYS = 90
 
 const badParameters = (): Refusal => new Refusal(400, 400, 'Invalid pins analytics parameters.')

@@ -1,6 +1,8 @@
 import { invalid } from './refusals.js'
 
+/** Items of a page: `page_size` of https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22) */
 const USUAL = 25
+/** At most. The same. */
 const MOST = 250
 
 const toBookmark = (id: string): string => Buffer.from(`after:${id}`).toString('base64url')

@@ -6,6 +6,7 @@ import { tooMany } from './refusals.js'
 /** The family of calls a call belongs to: `x-ratelimit-category` of the official description. */
 export type Category = 'org_read' | 'org_write' | 'org_analytics'
 
+/** Seconds of a day. */
 const DAY = 86_400
 
 interface Window {

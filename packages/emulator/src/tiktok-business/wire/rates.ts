@@ -1,8 +1,11 @@
 import type { BusinessState } from '../state.js'
 import { Refusal } from './refusals.js'
 
+/** Milliseconds. */
 const SECOND = 1000
+/** Milliseconds of a minute. */
 const MINUTE = 60_000
+/** Milliseconds of a day. */
 const DAY = 86_400_000
 
 interface Limit {

@@ -3,6 +3,7 @@ import { Refusal } from '../refusals.js'
 import type { RateRule } from '../settings.js'
 import type { TiktokState } from '../state.js'
 
+/** Milliseconds of a minute. */
 const MINUTE = 60_000
 
 const INVALID_TOKEN = 'The access token is invalid or not found in the request.'

@@ -2,6 +2,7 @@ import type { Destination, Person, Publication } from '../records.js'
 import { Refusal } from '../refusals.js'
 import type { TiktokState } from '../state.js'
 
+/** Milliseconds of a day. */
 const DAY = 86_400_000
 
 /** Videos whose upload ended within the last 24 hours. */

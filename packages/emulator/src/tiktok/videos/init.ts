@@ -11,10 +11,15 @@ import { checkPostInfo } from './post-info.js'
 
 /** https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (copy of October 2026) */
 const SMALLEST_PIECE = 5_242_880
+/** Bytes, but for the last piece. Same page. */
 const BIGGEST_PIECE = 67_108_864
+/** Bytes of a file that may be one piece: "64 MB", read the narrow way. Same page. */
 const BIGGEST_WHOLE = 64_000_000
+/** Bytes of the last piece, which takes the remainder. Same page. */
 const BIGGEST_LAST = 134_217_728
+/** Same page. */
 const MOST_PIECES = 1000
+/** Bytes, 4 GB. Same page. */
 const BIGGEST_VIDEO = 4_294_967_296
 
 const BAD_SIZE = 'The chunk size is invalid'

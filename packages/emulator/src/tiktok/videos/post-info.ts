@@ -1,7 +1,9 @@
 import type { PrivacyLevel } from '../records.js'
 import { invalidParams, Refusal } from '../refusals.js'
 
+/** UTF-16 units. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October 2026) */
 const LONGEST_TITLE = 2200
+/** TikTok counts milliseconds in 32 bits. Same page. */
 const BIGGEST_INT32 = 2_147_483_647
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= LONGEST_TITLE

@@ -6,6 +6,7 @@ import { invalid, Problem } from '../wire/problems.js'
 
 /** The whole request: what the edge lets through, so that a piece of 5 MB with its envelope is one too big. */
 const BIGGEST_REQUEST = 5_242_880
+/** 1,000 pieces, counted from 0. https://docs.x.com/x-api/media/media-upload-append (read 2026-11-22) */
 const MOST_INDEX = 999
 
 /** A piece of a file. */

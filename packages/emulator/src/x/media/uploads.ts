@@ -25,6 +25,7 @@ import { readSegment } from './segments.js'
 import { isWorkedOn, settleUploads, uploadJson } from './upload-progress.js'
 
 const SCOPES = ['media.write']
+/** How long an upload that no post names is kept. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
 const DAY_SECONDS = 86_400
 
 /** Bytes and types of each category. https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-22) */

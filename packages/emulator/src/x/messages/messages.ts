@@ -23,6 +23,7 @@ import { badMedia, forbidden, gone, invalid, notPermitted } from '../wire/proble
 
 const WRITES = ['tweet.read', 'users.read', 'dm.write']
 const READS = ['tweet.read', 'users.read', 'dm.read']
+/** Seconds, 30 days. https://docs.x.com/x-api/direct-messages/introduction (read 2026-11-22) */
 const KEPT_SECONDS = 2_592_000
 
 const isLongText: Check = (value) =>

@@ -6,8 +6,11 @@ import { named } from '../wire/vocabulary.js'
 import { findVersion } from './post-store.js'
 import { shownText } from './shown-text.js'
 
+/** Characters of the short form of a text: what accounts without Premium may write. https://docs.x.com/fundamentals/counting-characters (read 2026-11-22) */
 const SHORT = 280
+/** How long a post may be changed: an hour since October 2025, by https://docs.x.com/changelog; the page on edits still says 30 minutes (read 2026-11-23). */
 const EDIT_SECONDS = 3600
+/** How often. https://docs.x.com/x-api/fundamentals/edit-posts (read 2026-11-23) */
 const MOST_EDITS = 5
 
 const isReadable = (value: unknown): boolean =>

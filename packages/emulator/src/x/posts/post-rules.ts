@@ -6,9 +6,13 @@ import { badMedia, duplicate, forbidden, noQuote, noReply, notPermitted, tooLong
 import { findVersion } from './post-store.js'
 import { cashtagsIn, weightOf } from './text-weight.js'
 
+/** Weighted characters of accounts without Premium. https://docs.x.com/fundamentals/counting-characters (read 2026-11-22) */
 const SHORT = 280
+/** The same with Premium. */
 const LONG = 25_000
+/** How long a post may be changed: an hour since October 2025, by https://docs.x.com/changelog; the page on edits still says 30 minutes (read 2026-11-23). */
 const EDIT_SECONDS = 3600
+/** How often. https://docs.x.com/x-api/fundamentals/edit-posts (read 2026-11-23) */
 const MOST_EDITS = 5
 
 /** True when the author of a post has called for the person: named them, or quoted a post of theirs. */

@@ -14,7 +14,9 @@ import { readQuery } from './search-query.js'
 
 const READS = ['tweet.read', 'users.read']
 const SPAN = ['start_time', 'end_time', 'since_id', 'until_id']
+/** The newest mentions that can be read. https://docs.x.com/x-api/users/get-mentions (read 2026-11-22) */
 const KEPT_MENTIONS = 800
+/** How far a search goes back: seven days. https://docs.x.com/x-api/posts/search-recent-posts (read 2026-11-22) */
 const SEARCH_SECONDS = 604_800
 
 /** GET /2/users/me, /2/users/:id and /2/users/by/username/:username */

@@ -3,6 +3,7 @@ import type { Post } from '../records.js'
 import type { XState } from '../state.js'
 import { invalid } from '../wire/problems.js'
 
+/** Characters of a query. https://docs.x.com/x-api/posts/search-recent-posts (read 2026-11-22) */
 const LONGEST = 512
 
 type Fits = (state: XState, post: Post) => boolean

@@ -1,7 +1,9 @@
 import type { XState } from '../state.js'
 import { tooMany } from './problems.js'
 
+/** 15 minutes. https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-22) */
 const WINDOW_SECONDS = 900
+/** Seconds of a day. */
 const DAY_SECONDS = 86_400
 
 /** Requests of a person in 15 minutes. https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-22) */

@@ -6,8 +6,11 @@ import { invalid, notFound, Refusal } from '../../wire/refusals.js'
 
 // app/validators/poll_options_validator.rb, poll_expiration_validator.rb of the server (read 2026-11-22)
 export const MOST_CHOICES = 4
+/** Characters. */
 export const LONGEST_CHOICE = 50
+/** 5 minutes. */
 export const SHORTEST_POLL_SECONDS = 300
+/** A month. */
 export const LONGEST_POLL_SECONDS = 2_629_746
 
 /** What the server says of files beside a poll, before 4.6. */

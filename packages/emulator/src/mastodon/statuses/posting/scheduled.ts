@@ -9,8 +9,11 @@ import { booleanOf, filledOf, listOf, type Params, readParams, textOf } from '..
 import { invalid, notFound, Refusal } from '../../wire/refusals.js'
 import { isListed } from '../timelines.js'
 
+/** Posts that may wait in all. app/models/scheduled_status.rb of the server (read 2026-09-24) */
 const TOTAL_LIMIT = 300
+/** Posts that may wait for one day. The same file. */
 const DAILY_LIMIT = 25
+/** Seconds that a post must be ahead: `MIN_SCHEDULE_OFFSET` of the same file. */
 const LEAD_SECONDS = 300
 
 /** A ScheduledStatus. https://docs.joinmastodon.org/entities/ScheduledStatus/ */
