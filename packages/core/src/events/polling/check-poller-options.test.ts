@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../../errors/index.js'
 import { refuseOtherOptions } from './check-poller-options.js'
 import type { PollerOptions } from './poller-options.js'
+import { Poller } from './poller.js'
 
 const account = {}
 const fetch = () => []
@@ -75,4 +76,23 @@ describe('a poller', () => {
       refuse({ fetch, account: undefined, fetchAfter: undefined, markers: undefined })
     }).not.toThrow()
   })
+})
+
+it.each([
+  [{ deadlineSeconds: 0 }, 'deadlineSeconds must be a number above 0.'],
+  [{ deadlineSeconds: Infinity }, 'deadlineSeconds must be a number above 0.'],
+  [{ everySeconds: 0 }, 'everySeconds must be a number above 0.'],
+  [{ jitter: 1.1 }, 'jitter is a share'],
+  [{ overlapSeconds: -1 }, 'overlapSeconds must be a number, 0 or more.'],
+])('a poller refuses %j by its name', (options, words) => {
+  // Only its numbers are looked at before it is refused.
+  const given = {
+    fetch,
+    deliver: fetch,
+    marker: null,
+    saveMarker: fetch,
+    ...options,
+  } as unknown as PollerOptions
+  expect(() => new Poller(given)).toThrow(ConfigError)
+  expect(() => new Poller(given)).toThrow(words)
 })

@@ -59,6 +59,7 @@ describe('the proof of a pushed message', () => {
     ['a shorter signature', { header: `t=${TIME},s=${SIGNATURE.slice(2)}` }],
     ['letters beyond ASCII', { header: `t=${TIME},s=${'é'.repeat(64)}` }],
     ['a time that is no number', { header: `t=now,s=${sign('now')}` }],
+    ['a time with letters behind it', { header: `t=${TIME}x,s=${sign(`${TIME}x`)}` }],
     ['a negative time', { header: `t=-1,s=${sign('-1')}`, age: -TIME }],
     ['301 seconds of age', { age: 301 }],
     ['a time 301 seconds ahead', { age: -301 }],
