@@ -43,3 +43,31 @@ describe('a sweep of a store that answers later', () => {
     expect(begun).toBe(2)
   })
 })
+
+describe('a sweep of a store that answers at once', () => {
+  it.each([
+    ['a full batch goes on after a second', () => true, 1],
+    ['nothing more is made again a minute later', () => false, 60],
+    [
+      'a failure fails nobody, and is made again a minute later',
+      () => {
+        throw new Error('the file is locked')
+      },
+      60,
+    ],
+  ])('%s', async (_what, answer, seconds) => {
+    const clock = new FakeClock()
+    let begun = 0
+    const sweeper = new Sweeper(clock, () => {
+      begun += 1
+      return answer()
+    })
+    sweeper.sweep()
+    await clock.advance(seconds - 0.1)
+    sweeper.sweep()
+    expect(begun).toBe(1)
+    await clock.advance(0.1)
+    sweeper.sweep()
+    expect(begun).toBe(2)
+  })
+})
