@@ -101,6 +101,8 @@ class BullJobQueue implements JobQueue {
       throw error
     }
     for (const lane of lanes) lane.start()
+    for (const lane of [this.#long, this.#brief])
+      lane.recover().catch((error: unknown) => report({ type: 'TROUBLE', error }))
     const worker = {
       stop: async ({ withinSeconds }: { readonly withinSeconds: number }): Promise<void> => {
         clock.close()

@@ -85,11 +85,19 @@ export async function tell(job: BullJob, told: JsonObject): Promise<void> {
 }
 
 /** A job can also have failed by BullMQ's own doing; what its last try left is shown then. */
-function readHeld(reason: unknown, otherwise: JsonObject): JsonObject {
+const readHeld = (reason: unknown, otherwise: JsonObject): JsonObject => readReason(reason) ?? otherwise
+
+/** True for a failed job of ours that nobody asked to be held: BullMQ failed it itself, or it was withdrawn. */
+export function isStranded(job: BullJob): boolean {
+  const data = readData(job)
+  return data !== null && (data.isWithdrawn || readReason(job.failedReason) === null)
+}
+
+function readReason(reason: unknown): JsonObject | null {
   try {
     const read = v.safeParse(heldSchema, JSON.parse(String(reason)))
-    return read.success ? read.output.memo : otherwise
+    return read.success ? read.output.memo : null
   } catch {
-    return otherwise
+    return null
   }
 }

@@ -5,10 +5,13 @@ import type { JobList, NewJob, StoredJob } from '@social/jobs/queue'
 import { Queue, type QueueOptions } from 'bullmq'
 
 import type { SendCommand } from './client.js'
-import { type BullJob, type JobData, type Outcome, readData, toStored } from './job-data.js'
+import { type BullJob, isStranded, type JobData, type Outcome, toStored } from './job-data.js'
 
 /** BullMQ's events are cut at this length; nothing of ours is read from them. */
 const EVENTS_KEPT = 1_000
+
+/** How many jobs that are held are looked through when a worker begins. Our choice. */
+const MOST_RECOVERED = 1_000
 
 /** How often a job is read again that changes hands meanwhile. Our choice. */
 const MOST_LOOKS = 5
@@ -132,6 +135,11 @@ export class Lane {
     return [...waiting, ...delayed].filter(({ state }) => state === 'WAITING')
   }
 
+  /** Lets jobs go on that BullMQ has failed itself, and whose worker was killed before it could say so. */
+  async recover(): Promise<void> {
+    await this.#held(MOST_RECOVERED - 1)
+  }
+
   async count(): Promise<Readonly<Record<JobList, number>>> {
     const counts = await this.#queue.getJobCounts('waiting', 'delayed', 'active', 'failed', 'completed')
     const of = (name: string): number => counts[name] ?? 0
@@ -149,10 +157,11 @@ export class Lane {
 
   async #held(end: number): Promise<readonly StoredJob[]> {
     const jobs = await this.#queue.getFailed(0, end)
-    // Whoever withdrew these was ended before it could hand them to a worker.
-    const withdrawn = jobs.filter((job: BullJob | undefined) => job && readData(job)?.isWithdrawn)
-    await Promise.all(withdrawn.map((job) => hurry(job, 'failed')))
-    return toList(jobs, 'failed').filter(({ state }) => state === 'HELD')
+    // Whoever was to hand these to a worker was ended before.
+    const stranded = jobs.filter((job: BullJob | undefined) => job && isStranded(job))
+    await Promise.all(stranded.map((job) => hurry(job, 'failed')))
+    const held = jobs.filter((job) => !stranded.includes(job))
+    return toList(held, 'failed').filter(({ state }) => state === 'HELD')
   }
 
   async #look(id: string): Promise<Looked | null> {

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+
 import { NetworkError } from '@social/core'
 import type { JobEvents } from '@social/jobs'
 import { anUpdate } from '@social/testkit'
+import { Worker } from 'bullmq'
 import { describe, expect, it } from 'vitest'
 
 import { givenServer } from './__fixtures__/given-server.js'
@@ -34,6 +37,27 @@ async function atWork() {
 }
 
 describe.skipIf(url === null)('over a real Redis', () => {
+  it('a job that BullMQ has failed by itself goes on with the next worker, whose own was killed right then', async () => {
+    await using world = await atWork()
+    await world.jobs.publish(hello(world.id))
+    const { hostname, port } = new URL(url ?? '')
+    const connection = { host: hostname, port: Number(port || 6379), maxRetriesPerRequest: null }
+    const killed = new Worker(world.queueName, () => Promise.reject(new Error('Connection is closed.')), {
+      connection,
+      prefix: '{bull}',
+      autorun: false,
+    })
+    killed.on('error', () => undefined)
+    const failed = once(killed, 'failed')
+    void killed.run()
+    await failed
+    await killed.close()
+    expect((await world.jobs.counts()).HELD).toBe(1)
+    await world.jobs.work()
+    await world.done(1)
+    expect(world.texts()).toEqual(['once'])
+  })
+
   it('a post whose reply was lost is out once', async () => {
     await using world = await atWork()
     const lost = world.faults.add({ ...SEND, fault: 'replyLost' })

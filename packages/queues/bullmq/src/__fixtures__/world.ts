@@ -65,6 +65,8 @@ export async function aWorld(redisUrl: string) {
     fakeId: aConnection().id,
     folder,
     jobs,
+    /** The queue of BullMQ that posts are in. */
+    queueName: name,
     people,
     signIn,
     id: await signIn(),
