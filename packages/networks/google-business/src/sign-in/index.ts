@@ -4,7 +4,7 @@ import { googleSignIn } from '@social/google-kit'
 import { SCOPE } from '../errors/index.js'
 import { lastPartOf } from '../map/index.js'
 import type { Settings } from '../options.js'
-import { PLACES, readPlaces } from './places.js'
+import { LOCATIONS, readLocations } from './locations.js'
 
 /** Where apps are made. https://developers.google.com/my-business/content/basic-setup (copy of 2026) */
 export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentials'
@@ -28,8 +28,8 @@ export function signingIn({ addresses }: Settings): SignIn {
     addresses,
     scopes: [SCOPE],
     appAdvice: `Make one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}`,
-    choices: PLACES,
-    readChoices: (token, call) => readPlaces(addresses, token, call),
+    choices: LOCATIONS,
+    readChoices: (token, call) => readLocations(addresses, token, call),
     toAccount: (locationName, title) => ({
       accountId: lastPartOf(locationName),
       accountName: title,

@@ -7,7 +7,7 @@ import {
 } from '@social/core/platform'
 
 import { toFirstState } from '../map.js'
-import { type Kept, readKept, secondsLeft, standingOf } from '../upload/index.js'
+import { type Kept, readKept, secondsLeft, readUploadStatus } from '../upload/index.js'
 
 /** Seconds after which another look may tell more, told as `retryAfter`. Our choice. */
 const LOOK_AGAIN_SECONDS = 60
@@ -17,7 +17,7 @@ const LOOK_AGAIN_UNTIL_SECONDS = 86_400
 /** What became of an upload whose last piece was sent, and whose answer was lost. */
 async function lookUp(kept: Kept, call: Call): Promise<Reconciled> {
   const isGood = secondsLeft(kept, call) > 0
-  const { arrival, status, raw } = await standingOf(kept, call, { looks: isGood ? 2 : 3 })
+  const { arrival, status, raw } = await readUploadStatus(kept, call, { looks: isGood ? 2 : 3 })
   if (arrival === 'ALL') {
     const state = toFirstState(kept.sendTo, status)
     return { state: 'FOUND', result: makePostResult({ id: kept.publishId, state, raw }) }

@@ -1,5 +1,5 @@
-export type { Kept } from './kept.js'
-export { keepPrepared, readKept, secondsLeft } from './kept.js'
+export type { Kept } from './receipt.js'
+export { keepPrepared, readKept, secondsLeft } from './receipt.js'
 export { cutIntoPieces } from './pieces.js'
 export { sendPieces } from './send-pieces.js'
-export { standingOf } from './standing.js'
+export { readUploadStatus } from './upload-status.js'

@@ -9,9 +9,9 @@ import {
 } from '@social/core/platform'
 
 import { readStatus } from '../state.js'
-import { finishOf, type Kept } from './kept.js'
 import { pieceAt, piecesIn } from './pieces.js'
-import { standingOf } from './standing.js'
+import { finishOf, type Kept } from './receipt.js'
+import { readUploadStatus } from './upload-status.js'
 
 /** Seconds without a byte after which a piece is given up; however long it takes as a whole. Our choice. */
 const STALL_SECONDS = 60
@@ -96,18 +96,18 @@ export class PieceSender {
       return { piecesSent: count }
     }
     if (reply.status === 416 && piecesTold(reply, this.#upload) === count) return { piecesSent: count }
-    const standing = await standingOf(this.#upload, this.#call)
-    if (standing.arrival === 'UNKNOWN')
+    const uploadStatus = await readUploadStatus(this.#upload, this.#call)
+    if (uploadStatus.arrival === 'UNKNOWN')
       throw new PlatformError(
         `tiktok answered the last piece of the video with ${reply.status}, and does not say whether it has all of it.`,
         { platform: 'tiktok', raw: reply.raw },
       )
-    if (standing.arrival === 'ALL') {
+    if (uploadStatus.arrival === 'ALL') {
       this.#show(size)
       return { piecesSent: count }
     }
-    await this.#call.notPublished(`tiktok says twice that it has ${standing.bytes} of ${size} bytes.`)
-    const known = piecesIn(this.#upload, standing.bytes)
+    await this.#call.notPublished(`tiktok says twice that it has ${uploadStatus.bytes} of ${size} bytes.`)
+    const known = piecesIn(this.#upload, uploadStatus.bytes)
     if (!REFUSALS.includes(reply.status)) return { piecesSent: known ?? 0 }
     return known === null || known === last ? { refusal: refusalOf(reply) } : { piecesSent: known }
   }

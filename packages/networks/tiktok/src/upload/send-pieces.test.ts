@@ -2,9 +2,9 @@ import { aConnection, aPublishCall, inTurn, type Replies } from '@social/testkit
 import { describe, expect, it } from 'vitest'
 
 import { tiktok } from '../platform.js'
-import type { Kept } from './kept.js'
+import type { Kept } from './receipt.js'
 import { sendPieces } from './send-pieces.js'
-import { standingOf } from './standing.js'
+import { readUploadStatus } from './upload-status.js'
 
 const UPLOAD: Kept = {
   publishId: 'v_pub_1',
@@ -79,6 +79,6 @@ describe('how much of a video TikTok has', () => {
     ['unknown when it says less only once', [null, null, 2], 'UNKNOWN'],
     ['unknown when it says nothing in the end', [2, 2, null], 'UNKNOWN'],
   ])('is %s', async (_what, uploaded, arrival) => {
-    expect(await standingOf(UPLOAD, told(...uploaded))).toMatchObject({ arrival })
+    expect(await readUploadStatus(UPLOAD, told(...uploaded))).toMatchObject({ arrival })
   })
 })

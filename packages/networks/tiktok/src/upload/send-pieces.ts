@@ -1,7 +1,7 @@
 import { PlatformError, type PublishCall, type Upload } from '@social/core/platform'
 
-import { forget, keepPrepared, type Kept } from './kept.js'
 import { PieceSender } from './piece-sender.js'
+import { forget, keepPrepared, type Kept } from './receipt.js'
 
 /** So many times TikTok may say that it has another part of the video than the one that comes next. Our choice. */
 const MOST_CORRECTIONS = 3

@@ -2,7 +2,7 @@ import type { Call, RawData } from '@social/core/platform'
 
 import type { StatusData } from '../schemas.js'
 import { readStatus } from '../state.js'
-import type { Kept } from './kept.js'
+import type { Kept } from './receipt.js'
 
 /** How much of a video TikTok has: once it is all of it the post takes its course. `UNKNOWN` where it does not say. */
 function arrivalOf(data: StatusData, size: number): 'ALL' | 'PART' | 'UNKNOWN' {
@@ -16,7 +16,7 @@ function arrivalOf(data: StatusData, size: number): 'ALL' | 'PART' | 'UNKNOWN' {
 const SECONDS_BETWEEN_LOOKS = [5, 25]
 
 /** Where an upload stands whose last piece was sent. */
-export interface Standing {
+export interface UploadStatus {
   /** `PART` is proof that bytes are missing: TikTok failed it for that, or said so twice. */
   readonly arrival: 'ALL' | 'PART' | 'UNKNOWN'
   readonly bytes: number
@@ -30,17 +30,17 @@ export interface Standing {
  *
  * @param looks - At most so many; three unless given. Fewer prove nothing, but may find it.
  */
-export async function standingOf(kept: Kept, call: Call, { looks = 3 } = {}): Promise<Standing> {
+export async function readUploadStatus(kept: Kept, call: Call, { looks = 3 } = {}): Promise<UploadStatus> {
   let saidPart = false
   for (let look = 1; ; look += 1) {
     const { data, raw } = await readStatus(kept.publishId, call)
     const arrival = arrivalOf(data, kept.size)
-    const standing = { arrival, bytes: data.uploaded_bytes ?? 0, status: data.status, raw }
-    if (arrival === 'ALL' || (arrival === 'PART' && data.status === 'FAILED')) return standing
+    const uploadStatus = { arrival, bytes: data.uploaded_bytes ?? 0, status: data.status, raw }
+    if (arrival === 'ALL' || (arrival === 'PART' && data.status === 'FAILED')) return uploadStatus
     const pause = look < looks ? SECONDS_BETWEEN_LOOKS[look - 1] : undefined
     if (pause === undefined) {
       const isProof = saidPart && look > SECONDS_BETWEEN_LOOKS.length
-      return isProof ? standing : { ...standing, arrival: 'UNKNOWN' }
+      return isProof ? uploadStatus : { ...uploadStatus, arrival: 'UNKNOWN' }
     }
     saidPart ||= arrival === 'PART'
     await call.clock.sleep(pause, { signal: call.signal })

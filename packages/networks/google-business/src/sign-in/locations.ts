@@ -8,14 +8,14 @@ import { lastPartOf } from '../map/index.js'
 import { accountItem, accountsReply, locationItem, locationsReply } from '../schemas.js'
 
 /** How locations are picked: by title, under `accounts/{a}/locations/{l}`, because the account cannot be found out later. */
-export const PLACES = {
+export const LOCATIONS = {
   kind: 'location',
   kinds: 'locations',
   schema: v.string(),
   nameOf: (title: string) => title,
 } satisfies Choices<string>
 
-interface Place {
+interface Location {
   readonly id: string
   readonly title: string
   readonly isPersonal: boolean
@@ -56,7 +56,7 @@ function fullName(account: string, location: string): string {
 }
 
 /** The titles of every location of whoever just signed in, by full name, each once: a group's entry is preferred to a person's own. */
-export async function readPlaces(
+export async function readLocations(
   addresses: Addresses,
   { accessToken }: Token,
   call: LoginCall,
@@ -74,7 +74,7 @@ export async function readPlaces(
   if (accounts.length === 0)
     throw refusal('This Google account has no Business Profile. Sign in with one that manages a listing.')
 
-  const found = new Map<string, Place>()
+  const found = new Map<string, Location>()
   let refused: unknown = null
   let answered = 0
   for (const { name: account, type } of accounts)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { ADDRESSES } from '../addresses.js'
 import { googleBusiness } from '../platform.js'
-import { readPlaces } from './places.js'
+import { readLocations } from './locations.js'
 
 const ACCOUNTS = 'GET /v1/accounts'
 const OF = (account: string) => `GET /v1/accounts/${account}/locations`
@@ -12,8 +12,8 @@ const token = new Token({ accessToken: 'ya29.secret-token' })
 
 async function read(replies: Replies) {
   const call = aLoginCall({ platform: googleBusiness(), replies })
-  const places = await readPlaces(ADDRESSES, token, call)
-  return { call, places: [...places] }
+  const found = await readLocations(ADDRESSES, token, call)
+  return { call, found: [...found] }
 }
 
 const two = {
@@ -25,11 +25,11 @@ const two = {
 
 describe('the locations of whoever signed in', () => {
   it('are asked for account by account, with the token that was just given', async () => {
-    const { call, places } = await read({
+    const { call, found } = await read({
       [ACCOUNTS]: inTurn({ accounts: [null, {}, { name: 'accounts/1' }], nextPageToken: 'next' }, {}),
       [OF('1')]: { locations: [{ name: 'locations/7', title: 'The bakery' }, null, { name: '' }] },
     })
-    expect(places).toEqual([['accounts/1/locations/7', 'The bakery']])
+    expect(found).toEqual([['accounts/1/locations/7', 'The bakery']])
     expect(call.transport.requests.map(({ key, query }) => [key, query])).toEqual([
       [ACCOUNTS, { pageSize: '20' }],
       [ACCOUNTS, { pageSize: '20', pageToken: 'next' }],
@@ -40,11 +40,11 @@ describe('the locations of whoever signed in', () => {
   })
 
   it('keep their whole name, and are called by their id where they have no title', async () => {
-    const { places } = await read({
+    const { found } = await read({
       [ACCOUNTS]: { accounts: [{ name: 'accounts/1' }] },
       [OF('1')]: { locations: [{ name: 'accounts/1/locations/7', title: '' }, { name: 'locations/8' }] },
     })
-    expect(places).toEqual([
+    expect(found).toEqual([
       ['accounts/1/locations/7', '7'],
       ['accounts/1/locations/8', '8'],
     ])
@@ -59,7 +59,7 @@ describe('the locations of whoever signed in', () => {
     'stand once, under a group before a person: of %s and %s it is account %s',
     async (one, other, account) => {
       const locations = { locations: [{ name: 'locations/7', title: 'The bakery' }] }
-      const { places } = await read({
+      const { found } = await read({
         [ACCOUNTS]: {
           accounts: [
             { name: 'accounts/1', type: one },
@@ -69,17 +69,17 @@ describe('the locations of whoever signed in', () => {
         [OF('1')]: locations,
         [OF('2')]: locations,
       })
-      expect(places).toEqual([[`accounts/${account}/locations/7`, 'The bakery']])
+      expect(found).toEqual([[`accounts/${account}/locations/7`, 'The bakery']])
     },
   )
 
   it.each([403, 404])('of one account that may not be looked into (%d) keep the others', async (status) => {
-    const { places } = await read({
+    const { found } = await read({
       [ACCOUNTS]: two,
       [OF('1')]: { status, body: {} },
       [OF('2')]: { locations: [{ name: 'locations/7', title: 'The bakery' }] },
     })
-    expect(places).toHaveLength(1)
+    expect(found).toHaveLength(1)
   })
 
   it('are refused where every account is', async () => {
@@ -110,11 +110,11 @@ describe('the locations of whoever signed in', () => {
       locations: [{ name: `locations/${page}`, title: 'One of many' }],
       nextPageToken: `${(page += 1)}`,
     })
-    const { call, places } = await read({
+    const { call, found } = await read({
       [ACCOUNTS]: { accounts: [{ name: 'accounts/1' }] },
       [OF('1')]: reply,
     })
-    expect(places).toHaveLength(50)
+    expect(found).toHaveLength(50)
     expect(call.warnings).toEqual([expect.stringContaining('more than 50 pages at a sign-in')])
   })
 
