@@ -92,6 +92,13 @@ describe('pictures', () => {
     await at.clock.advance(86_400 * 3)
     expect(at.people.state().posts).toMatchObject([{ id: result.id, published: true }])
   })
+
+  it('of a story are not kept as those of a scheduled post are', async () => {
+    await using at = await usingEmulator()
+    const page = await at.signIn()
+    await page.post({ media: [picture()], options: { placement: 'story' } })
+    expect(at.people.state().photos).toMatchObject([{ temporary: false }])
+  })
 })
 
 describe('a set time', () => {

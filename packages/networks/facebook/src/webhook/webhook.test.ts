@@ -23,6 +23,16 @@ describe('what Facebook is asked to push', () => {
     ])
   })
 
+  it.each(
+    'feed mention ratings follow videos live_videos messages message_echoes message_edits message_reactions message_reads messaging_postbacks messaging_referrals messaging_optins messaging_handovers standby'.split(
+      ' ',
+    ),
+  )('may be %s', async (kind) => {
+    const call = aCall({ platform, connection, replies: { [`POST ${PATH}`]: { success: true } } })
+    await platform.startUpdates({ kinds: [kind] }, call)
+    expect(call.transport.requests).toMatchObject([{ form: { subscribed_fields: kind } }])
+  })
+
   it('is nothing any more, once more after an outage', async () => {
     let tries = 0
     const reply = () => ((tries += 1) === 1 ? { status: 503, body: '' } : { success: true })
