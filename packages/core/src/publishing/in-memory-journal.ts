@@ -14,9 +14,9 @@ const WRITTEN = Promise.resolve()
 
 /** How much the in-process journal remembers. */
 export interface InMemoryPublishJournalOptions {
-  readonly clock?: Clock
+  readonly clock?: Clock | undefined
   /** How many entries are remembered; finished ones are forgotten first, oldest first; 10,000 unless given. */
-  readonly maxSize?: number
+  readonly maxSize?: number | undefined
 }
 
 interface Lease {

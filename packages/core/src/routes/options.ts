@@ -35,7 +35,7 @@ export type SignInOutcome =
       readonly fields: readonly LoginField[]
       readonly helpUrl: string | null
       /** The one server that the answers will go to; left out while they tell it. */
-      readonly host?: string
+      readonly host?: string | undefined
       /** Post this back with the answers. */
       readonly state: string
       readonly applicationState: string | null
@@ -61,43 +61,47 @@ export interface RoutesOptions {
    */
   readonly redirectUri: string
   /** What to ask for at sign-in, by network; a network that is not named asks for its own default. */
-  readonly scopes?: Readonly<Record<string, readonly string[]>>
+  readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined
   /** Webhook secrets by network. Several are all tried; a function is asked for each request. */
-  readonly secrets?: Readonly<Record<string, SecretSource>>
+  readonly secrets?: Readonly<Record<string, SecretSource>> | undefined
   /** Verify tokens of setup checks, by network. */
-  readonly setupTokens?: Readonly<Record<string, string>>
+  readonly setupTokens?: Readonly<Record<string, string>> | undefined
   /** Gets every pushed update, one after another; usually `dispatcher.deliver`. What it throws reaches the framework. */
-  readonly deliver?: (update: Update) => void | Promise<void>
+  readonly deliver?: ((update: Update) => void | Promise<void>) | undefined
   /** Where half-finished sign-ins are kept; the client's own unless given. */
-  readonly memory?: LoginMemory
+  readonly memory?: LoginMemory | undefined
   /** `cookie` unless given. */
-  readonly bind?: SignInBinding
+  readonly bind?: SignInBinding | undefined
   /** Where to send the browser: an address that starts with `/`, or one of `redirectOrigins`. Null = answer with JSON. */
-  readonly finished?: (
-    outcome: SignInOutcome,
-    request: RouteRequest,
-  ) => string | null | Promise<string | null>
+  readonly finished?:
+    | ((outcome: SignInOutcome, request: RouteRequest) => string | null | Promise<string | null>)
+    | undefined
   /** Other origins `finished` may lead to: `https://www.app.example`. */
-  readonly redirectOrigins?: readonly string[]
+  readonly redirectOrigins?: readonly string[] | undefined
   /**
    * Whose account an update is about, where the push does not say; null when it is nobody's here. Several ids (a person
    * who signed in several pages) deliver it once for each.
    */
-  readonly resolveConnection?: (update: Update) => ResolvedConnection | Promise<ResolvedConnection>
+  readonly resolveConnection?:
+    | ((update: Update) => ResolvedConnection | Promise<ResolvedConnection>)
+    | undefined
   /** Serves files below `{prefix}/media/`. */
-  readonly mediaHost?: MediaServer
+  readonly mediaHost?: MediaServer | undefined
   /** Public address of the mounted routes; `redirectUri` up to `/callback/{platform}` unless given. */
-  readonly baseUrl?: string
+  readonly baseUrl?: string | undefined
   /** Path of the mounted routes as `handle` sees it; that of `baseUrl` unless given. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /** The biggest body of a request; 1 MiB unless given. */
-  readonly biggestBodyBytes?: number
+  readonly biggestBodyBytes?: number | undefined
   /** Seconds in which a body has to arrive, from the first look at it; 30 unless given. */
-  readonly slowestBodySeconds?: number
+  readonly slowestBodySeconds?: number | undefined
 }
 
+/** Options with nothing left out. */
+type Filled<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> }
+
 /** The options, checked and completed. */
-export interface RoutesSettings extends Required<
+export interface RoutesSettings extends Filled<
   Pick<
     RoutesOptions,
     'redirectUri' | 'bind' | 'baseUrl' | 'prefix' | 'biggestBodyBytes' | 'slowestBodySeconds' | 'memory'

@@ -5,8 +5,8 @@ import { sameToken } from './same-token.js'
 
 /** What a storage starts out with. */
 export interface InMemoryStorageOptions {
-  readonly connections?: Iterable<Connection>
-  readonly apps?: Iterable<AppCredentials>
+  readonly connections?: Iterable<Connection> | undefined
+  readonly apps?: Iterable<AppCredentials> | undefined
 }
 
 function appKey(platform: string, host: string | null): string {

@@ -13,11 +13,11 @@ import { THREAD_PROGRAM } from './thread-program.js'
 /** How the thread is set up. */
 export interface WorkerStorageOptions {
   /** Which export of the module makes the storage; `default` unless given. */
-  readonly exportName?: string
+  readonly exportName?: string | undefined
   /** Handed to the class or function: a path, an address. Plain data. */
-  readonly settings?: unknown
+  readonly settings?: unknown | undefined
   /** Flags of Node for the thread; those of the program unless given. */
-  readonly execArgv?: readonly string[]
+  readonly execArgv?: readonly string[] | undefined
 }
 
 /** A storage on a thread of its own. */
@@ -29,8 +29,8 @@ export interface WorkerStorage extends Storage {
 
 interface Answer {
   readonly id: number
-  readonly value?: unknown
-  readonly error?: Error
+  readonly value?: unknown | undefined
+  readonly error?: Error | undefined
 }
 
 /** Where the thread finds this package: its own copy of the models, so that records become connections there. */

@@ -21,7 +21,7 @@ export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
    * Runs before every POST of a browser (`callback`, `choose`), never before a webhook: `doubleCsrfProtection` of
    * `csrf-csrf`. `request.body` is untouched bytes there; `readForm` of `@social/core/routes` reads it.
    */
-  readonly csrfProtection?: RequestHandler
+  readonly csrfProtection?: RequestHandler | undefined
 }
 
 const NO_BODY = new Uint8Array(0)

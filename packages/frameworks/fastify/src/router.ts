@@ -31,7 +31,7 @@ export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
    * Runs before every POST of a browser (`callback`, `choose`), never before a webhook: `app.csrfProtection` of
    * `@fastify/csrf-protection`. The body is untouched bytes there; `readForm` of `@social/core/routes` reads it.
    */
-  readonly csrfProtection?: preHandlerHookHandler
+  readonly csrfProtection?: preHandlerHookHandler | undefined
 }
 
 declare module 'fastify' {

@@ -21,15 +21,15 @@ export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
    * Runs before every POST of a browser (`callback`, `choose`), never before a webhook: `doubleCsrfProtection` of
    * `csrf-csrf`. `request.body` is untouched bytes there; `readForm` of `@social/core/routes` reads it.
    */
-  readonly csrfProtection?: CsrfProtection
+  readonly csrfProtection?: CsrfProtection | undefined
 }
 
 /** What the module makes its client from. Exactly one of `storage` and `syncStorage`. */
 export interface SocialClientSettings extends Omit<SocialClientOptions<Record<string, Platform>>, 'storage'> {
   /** A storage that answers with promises. */
-  readonly storage?: Storage
+  readonly storage?: Storage | undefined
   /** One whose methods answer at once, as those of a blocking database driver do. */
-  readonly syncStorage?: SyncStorage
+  readonly syncStorage?: SyncStorage | undefined
 }
 
 /** What the module is made from: the application's own client, or what to make one from. */
@@ -43,9 +43,9 @@ export type SocialModuleOptions = {
 /** What has to be known before the options are. */
 export interface SocialModuleExtras {
   /** Where the routes are, below the global prefix: `social` unless given. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /** Every module may inject the client, without importing this one. */
-  readonly isGlobal?: boolean
+  readonly isGlobal?: boolean | undefined
 }
 
 /**

@@ -40,9 +40,9 @@ export interface JobsClient {
   renewDue(
     connectionIds: Iterable<string> | AsyncIterable<string>,
     options: {
-      readonly withinSeconds?: number
-      readonly atOnce?: number
-      readonly signal?: AbortSignal
+      readonly withinSeconds?: number | undefined
+      readonly atOnce?: number | undefined
+      readonly signal?: AbortSignal | undefined
     },
   ): AsyncIterable<RenewalOutcome>
 }
@@ -64,17 +64,17 @@ export interface SocialJobsOptions extends SealingOptions {
   readonly client: JobsClient
   readonly queue: JobQueue
   /** Handles pushed updates; a `Dispatcher` is one. Needed by workers where `deliver` is used. */
-  readonly dispatcher?: {
-    deliver(update: Update, options?: { readonly signal?: AbortSignal }): Promise<void>
-  }
+  readonly dispatcher?:
+    | { deliver(update: Update, options?: { readonly signal?: AbortSignal }): Promise<void> }
+    | undefined
   /** Serves bytes that are posted later. Without it only paths and addresses are taken. */
-  readonly mediaHost?: MediaHost
+  readonly mediaHost?: MediaHost | undefined
   /** Needed by workers where `startSweep` is used. */
-  readonly sweep?: SweepOptions
+  readonly sweep?: SweepOptions | undefined
   /** Days that a finished job is known: as long as the publish journal keeps its entries; 90 unless given. */
-  readonly keepDays?: number
+  readonly keepDays?: number | undefined
   /** Days of failing in a row after which a job is held for a person; 7 unless given. */
-  readonly patienceDays?: number
+  readonly patienceDays?: number | undefined
 }
 
 const NAMES = Object.keys({

@@ -12,20 +12,20 @@ export interface OauthOptions {
    * `/networks/bluesky/client-metadata.json`. Left out, it is a client for development, whose `redirectUri` is at
    * `http://127.0.0.1`.
    */
-  readonly clientId?: string
+  readonly clientId?: string | undefined
   /** Shown to people on the approval page. */
-  readonly clientName?: string
+  readonly clientName?: string | undefined
   /** Home page of the application, at the same host as `clientId`. */
-  readonly clientUri?: string
+  readonly clientUri?: string | undefined
   /** Every address that sign-ins may come back to. */
-  readonly redirectUris?: readonly string[]
+  readonly redirectUris?: readonly string[] | undefined
   /** What sign-ins may ask for; `atproto`, `transition:generic` and `transition:chat.bsky` unless given. */
-  readonly scopes?: readonly string[]
+  readonly scopes?: readonly string[] | undefined
   /**
    * Private key as a JWK for ES256, with a `kid`: authenticates the application itself, so that sessions last up to two years
    * instead of two weeks. A secret; only its public half is served.
    */
-  readonly privateKey?: Readonly<Record<string, unknown>>
+  readonly privateKey?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** What an app password may do, and private messages. */

@@ -60,7 +60,10 @@ function readToken(reply: TokenReply, now: Date, previous?: Token): Token {
   const end = reply.refresh_token_expires_at
   if (reply.refresh_token === null || reply.refresh_token_expires_in !== null || end == null) return token
   const { accessToken, refreshToken, expiresAt } = token
-  return new Token({ accessToken, refreshToken, expiresAt, refreshTokenExpiresAt: new Date(end * 1000) })
+  const refreshTokenExpiresAt = new Date(end * 1000)
+  // A number that no moment has.
+  if (Number.isNaN(refreshTokenExpiresAt.getTime())) return token
+  return new Token({ accessToken, refreshToken, expiresAt, refreshTokenExpiresAt })
 }
 
 async function readConnection(

@@ -6,9 +6,9 @@ import { VIDEOS_PER_POLL } from './limits.js'
 /** Other addresses than TikTok's own: those of an emulator or of a proxy. */
 export interface TiktokBusinessAddresses {
   /** `https://business-api.tiktok.com/open_api/v1.3` unless given. */
-  readonly api?: string
+  readonly api?: string | undefined
   /** The sign-in page; `https://www.tiktok.com/v2/auth/authorize/` unless given. */
-  readonly signIn?: string
+  readonly signIn?: string | undefined
 }
 
 /** Settings of `tiktokBusiness()`; all of them may be left out. */

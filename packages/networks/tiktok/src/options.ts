@@ -7,11 +7,11 @@ import { BIGGEST_PIECE_BYTES, SMALLEST_PIECE_BYTES, USUAL_PIECE_BYTES } from './
 /** Other addresses than TikTok's own: those of an emulator or of a proxy. */
 export interface TiktokAddresses {
   /** `https://open.tiktokapis.com/v2` unless given. */
-  readonly api?: string
+  readonly api?: string | undefined
   /** The sign-in page; `https://www.tiktok.com/v2/auth/authorize/` unless given. */
-  readonly signIn?: string
+  readonly signIn?: string | undefined
   /** Where upload addresses may lead, beside the hosts of `tiktokapis.com`; nowhere else unless given. */
-  readonly upload?: string
+  readonly upload?: string | undefined
 }
 
 /** Settings of `tiktok()`; all of them may be left out. */

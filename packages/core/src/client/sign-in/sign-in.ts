@@ -20,6 +20,7 @@ import type {
   StartLoginOptions,
 } from '../types.js'
 import { CREATE_APP_NAMES, LOGIN_NAMES, needRecord, readLoginOptions } from './login-arguments.js'
+import { asNetworkError } from './unusable-account.js'
 
 /** Seconds until another process may register an app after the one that was about to has died. */
 const REGISTRATION_LEASE_SECONDS = 60
@@ -137,7 +138,10 @@ export class SignIn {
         hints: options.hints ?? {},
       }
       const call = makeLoginCall(this.#client.callParts, platform, operation, deadline, app)
-      return this.#completeStep(await take(platform, login, call), options)
+      const step = await take(platform, login, call).catch((error: unknown) => {
+        throw asNetworkError(error, name)
+      })
+      return this.#completeStep(step, options)
     })
   }
 

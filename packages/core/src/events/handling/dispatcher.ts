@@ -16,15 +16,15 @@ export type UpdateHandler = (update: Update, context: HandlerContext) => void | 
 /** What a dispatcher is made from. */
 export interface DispatcherOptions {
   /** Drops copies of what was handled; without it every copy is handled. */
-  readonly seen?: SeenUpdates
-  readonly clock?: Clock
+  readonly seen?: SeenUpdates | undefined
+  readonly clock?: Clock | undefined
   /** Seconds after which an update whose worker died is free again; extended while handlers run; 60 unless given. */
-  readonly leaseSeconds?: number
+  readonly leaseSeconds?: number | undefined
   /**
    * Seconds that one handler may take; 300 unless given. It then counts as failed, and its signal fires: the update comes
    * again, also while a handler that does not listen to its signal is still at work.
    */
-  readonly handlerSeconds?: number
+  readonly handlerSeconds?: number | undefined
 }
 
 const OPTION_NAMES = Object.keys({

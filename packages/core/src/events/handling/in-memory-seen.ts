@@ -6,8 +6,8 @@ import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 /** How much the in-process store remembers. */
 export interface InMemorySeenUpdatesOptions {
   /** How many handled updates are remembered; the oldest is forgotten first; 10,000 unless given. */
-  readonly maxSize?: number
-  readonly clock?: Clock
+  readonly maxSize?: number | undefined
+  readonly clock?: Clock | undefined
 }
 
 interface Held {

@@ -7,20 +7,20 @@ import type { FollowingParts, PolledAccount } from './polled-account.js'
 /** What every kind of poller takes. */
 export interface PollerSettings {
   /** Seconds between two rounds; 60 unless given. */
-  readonly everySeconds?: number
+  readonly everySeconds?: number | undefined
   /** Share of the wait that is left to chance, either way, so that pollers do not march in step; 0.1 unless given. */
-  readonly jitter?: number
+  readonly jitter?: number | undefined
   /**
    * Seconds that one step of a round may take: a fetch, the handling of one update, a marker; 600 unless given. The round
    * then fails and is tried again; what comes later is dropped.
    */
-  readonly deadlineSeconds?: number
+  readonly deadlineSeconds?: number | undefined
   /** Told of each failed round, which is then tried again. A process warning unless given. */
-  readonly onError?: (error: unknown) => unknown
+  readonly onError?: ((error: unknown) => unknown) | undefined
   /** Stops the poller. */
-  readonly signal?: AbortSignal
-  readonly clock?: Clock
-  readonly random?: Random
+  readonly signal?: AbortSignal | undefined
+  readonly clock?: Clock | undefined
+  readonly random?: Random | undefined
 }
 
 /** What polling by time takes beside. */
@@ -29,14 +29,14 @@ export interface OverlapOptions {
    * Seconds before the newest handled update that each round looks at again, for networks that are asked by time: what is
    * shown later than that is missed. 3,600 unless given.
    */
-  readonly overlapSeconds?: number
+  readonly overlapSeconds?: number | undefined
 }
 
 /** Follows an account: by marker where its network has one, else by time. */
 export interface AccountPollerOptions extends PollerSettings, OverlapOptions, FollowingParts {
   readonly account: PolledAccount
-  readonly fetch?: never
-  readonly fetchAfter?: never
+  readonly fetch?: undefined
+  readonly fetchAfter?: undefined
 }
 
 /** What pollers with functions of your own take. */
@@ -44,10 +44,10 @@ export interface OwnPollerSettings extends PollerSettings {
   /** Gets every new update, oldest first, one after another; usually `dispatcher.deliver`. */
   readonly deliver: (update: Update, context: PollContext) => void | Promise<void>
   /** The marker saved last. */
-  readonly marker?: string | null
+  readonly marker?: string | null | undefined
   /** Saves the marker, after every update up to it was handled. */
-  readonly saveMarker?: (marker: string) => void | Promise<void>
-  readonly account?: never
+  readonly saveMarker?: ((marker: string) => void | Promise<void>) | undefined
+  readonly account?: undefined
 }
 
 /** Polls by time with functions of your own: `account.fetchUpdates`. */
@@ -55,8 +55,8 @@ export interface TimePollerOptions extends OwnPollerSettings, OverlapOptions {
   /** Fetches what happened since a moment, which is the beginning of the overlap; null for a recent page. */
   readonly fetch: (since: Date | null, context: PollContext) => Promise<readonly Update[]>
   /** Without a marker: nothing before this moment is handed over. Without either, the first round takes all it gets. */
-  readonly since?: MomentInput | null
-  readonly fetchAfter?: never
+  readonly since?: MomentInput | null | undefined
+  readonly fetchAfter?: undefined
 }
 
 /** Polls by marker with functions of your own: `account.fetchUpdatesAfter`. */
@@ -64,8 +64,8 @@ export interface MarkerPollerOptions extends OwnPollerSettings {
   /** Fetches what is newer than a marker. */
   readonly fetchAfter: (marker: string | null, context: PollContext) => Promise<UpdateBatch>
   /** Tells the network that everything up to the marker was seen, after it was saved. */
-  readonly markSeen?: (marker: string, context: PollContext) => Promise<void>
-  readonly fetch?: never
+  readonly markSeen?: ((marker: string, context: PollContext) => Promise<void>) | undefined
+  readonly fetch?: undefined
 }
 
 /** What a poller is made from: an account, or functions of your own. */

@@ -16,40 +16,40 @@ import type { SlowPollsOptions } from './poll-concurrency.js'
 /** What one poll may answer. */
 export interface PollAnswer {
   /** Seconds until this one is polled again, instead of the usual interval: 0 when there is more to fetch. */
-  readonly nextInSeconds?: number
+  readonly nextInSeconds?: number | undefined
 }
 
 /** What every pool takes. */
 export interface PollerPoolSettings {
   /** Seconds between two polls of a connection; 60 unless given. */
-  readonly everySeconds?: number
+  readonly everySeconds?: number | undefined
   /** Share of the wait that is left to chance, either way; 0.1 unless given. */
-  readonly jitter?: number
+  readonly jitter?: number | undefined
   /** How many polls may run at once; 50 unless given. */
-  readonly atOnce?: number
+  readonly atOnce?: number | undefined
   /**
    * A cap of its own for polls that take long, so that slow accounts do not keep the quick ones waiting. Without it, all
    * share `atOnce`.
    */
-  readonly slow?: SlowPollsOptions
+  readonly slow?: SlowPollsOptions | undefined
   /** What the network lets polls cost; a pool per network, because budgets are per network. */
-  readonly budget?: CostBudgetOptions
+  readonly budget?: CostBudgetOptions | undefined
   /**
    * Seconds that a `poll` of your own may take, or one step of following an account: a fetch, the handling of one update,
    * a marker; 600 unless given. It then counts as failed and another may begin; what comes later is dropped.
    */
-  readonly deadlineSeconds?: number
+  readonly deadlineSeconds?: number | undefined
   /** Told of each failed poll, which is then tried again. A process warning unless given. */
-  readonly onError?: (error: unknown, id: string) => unknown
-  readonly clock?: Clock
-  readonly random?: Random
+  readonly onError?: ((error: unknown, id: string) => unknown) | undefined
+  readonly clock?: Clock | undefined
+  readonly random?: Random | undefined
 }
 
 /** Follows accounts: by marker where their network has one, else by time. */
 export interface AccountPoolOptions extends PollerPoolSettings, OverlapOptions, FollowingParts {
   /** The account of an id: `(id) => client.account(id)`. */
   readonly account: (id: string) => PolledAccount
-  readonly poll?: never
+  readonly poll?: undefined
 }
 
 /** Polls with a function of your own. */
@@ -59,7 +59,7 @@ export interface OwnPollPoolOptions extends PollerPoolSettings {
    * goes on after its signal fired because it took too long.
    */
   readonly poll: (id: string, context: PollContext) => Promise<PollAnswer | void>
-  readonly account?: never
+  readonly account?: undefined
 }
 
 /** What a pool is made from: accounts, or a function of your own. */
@@ -68,11 +68,11 @@ export type PollerPoolOptions = AccountPoolOptions | OwnPollPoolOptions
 /** How one connection is polled. */
 export interface PooledOptions {
   /** Seconds between two polls; the pool's own unless given. */
-  readonly everySeconds?: number
+  readonly everySeconds?: number | undefined
   /** Units of the budget that one poll costs; 1 unless given. */
-  readonly cost?: number
+  readonly cost?: number | undefined
   /** Seconds until the first poll; some moment within the interval unless given. */
-  readonly firstInSeconds?: number
+  readonly firstInSeconds?: number | undefined
 }
 
 /** Every option of a pool; the type keeps the list whole. */

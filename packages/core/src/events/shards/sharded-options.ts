@@ -43,21 +43,21 @@ export interface ShardSettings {
     listing: ShardListing,
   ) => Iterable<string> | AsyncIterable<string> | Promise<Iterable<string>>
   /** Pace and cost of one connection; what the poller was given, and 1 unit, unless given. */
-  readonly connectionOptions?: (id: string) => Pick<PooledOptions, 'everySeconds' | 'cost'>
+  readonly connectionOptions?: ((id: string) => Pick<PooledOptions, 'everySeconds' | 'cost'>) | undefined
   /** How many shards there are, the same for all workers; 256 unless given. */
-  readonly shards?: number
+  readonly shards?: number | undefined
   /** Polls at once in each shard; 20 unless given. */
-  readonly atOnce?: number
+  readonly atOnce?: number | undefined
   /** What all workers together may spend. */
-  readonly budget?: SharedBudgetOptions
+  readonly budget?: SharedBudgetOptions | undefined
   /** Seconds after which a worker that says nothing has lost its shards; 20 unless given. It says so four times as often. */
-  readonly leaseSeconds?: number
+  readonly leaseSeconds?: number | undefined
   /** Seconds after which the connections are listed anew; 300 unless given. */
-  readonly refreshSeconds?: number
+  readonly refreshSeconds?: number | undefined
   /** Told when shards come and go. */
-  readonly onShards?: (change: ShardsChange) => unknown
+  readonly onShards?: ((change: ShardsChange) => unknown) | undefined
   /** Told of each failed poll; of a failed turn or listing with null. All are tried again. A process warning unless given. */
-  readonly onError?: (error: unknown, id: string | null) => unknown
+  readonly onError?: ((error: unknown, id: string | null) => unknown) | undefined
 }
 
 type FromPool = 'atOnce' | 'budget' | 'onError'

@@ -11,15 +11,15 @@ import { buildConnector } from './undici-inner.js'
 /** Settings of the transport. */
 export interface UndiciTransportOptions {
   /** Lets requests that are for public hosts only go to loopback too. For tests and demos. */
-  readonly allowLoopback?: boolean
+  readonly allowLoopback?: boolean | undefined
   /** Sockets to one origin at a time; further requests wait for one. 128 unless given. */
-  readonly socketsPerOrigin?: number
+  readonly socketsPerOrigin?: number | undefined
   /** Origins whose sockets are kept; those of the one used longest ago are closed first. 256 unless given. */
-  readonly origins?: number
+  readonly origins?: number | undefined
   /** Seconds a connection may take to come about; 10 unless given. */
-  readonly connectSeconds?: number
+  readonly connectSeconds?: number | undefined
   /** Looks host names up, instead of the system. */
-  readonly lookup?: LookupFunction
+  readonly lookup?: LookupFunction | undefined
 }
 
 /**

@@ -14,12 +14,12 @@ import { readNodeBody } from './node-body.js'
 /** How the routes are put behind a `node:http` server. */
 export interface NodeHandlerOptions {
   /** Path the routes are mounted at; that of the routes unless given. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /**
    * Told what the routes raised; the visitor has then been answered 500. A process warning unless given. What it throws
    * or rejects with becomes a process warning too.
    */
-  readonly onError?: (error: Error) => unknown
+  readonly onError?: ((error: Error) => unknown) | undefined
 }
 
 /** Bytes up to which a body is sent as text, together with the headers. Our choice. */

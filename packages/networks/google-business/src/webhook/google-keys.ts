@@ -36,11 +36,11 @@ export interface GoogleKeysOptions {
   /** E-mail address of the service account that the subscription signs with. */
   readonly serviceAccount: string
   /** Where the keys are published; Google's own unless given. */
-  readonly address?: string
-  readonly transport?: Transport
-  readonly clock?: Clock
+  readonly address?: string | undefined
+  readonly transport?: Transport | undefined
+  readonly clock?: Clock | undefined
   /** Lets `address` lead to loopback. For tests. */
-  readonly allowLoopback?: boolean
+  readonly allowLoopback?: boolean | undefined
 }
 
 const NAMES = ['audience', 'serviceAccount', 'address', 'transport', 'clock', 'allowLoopback']

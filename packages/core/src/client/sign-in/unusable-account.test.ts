@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+
+import { ConfigError, PlatformError } from '../../errors/index.js'
+import { Connection, Token } from '../../models/index.js'
+import { asNetworkError } from './unusable-account.js'
+
+/** What making something of what a network said is refused with. */
+function refusalOf(make: () => unknown): unknown {
+  try {
+    return make()
+  } catch (error) {
+    return asNetworkError(error, 'sample')
+  }
+}
+
+const token = { accessToken: 'access-1' }
+
+describe('what a network said, and no connection can be made of', () => {
+  it.each([
+    ['an empty id', () => new Connection({ platform: 'sample', accountId: '', accountName: 'A', token })],
+    [
+      'an id with NUL',
+      () => new Connection({ platform: 'sample', accountId: 'a\0', accountName: 'A', token }),
+    ],
+    ['a moment that is none', () => new Token({ ...token, expiresAt: new Date(Number.NaN) })],
+  ])('is an error of the network: %s', (_what, make) => {
+    const error = refusalOf(make)
+    expect(error).toBeInstanceOf(PlatformError)
+    expect(error).toMatchObject({ platform: 'sample', cause: expect.any(ConfigError) })
+    expect(String(error)).toMatch(/sample answered the sign-in with something that no connection/)
+  })
+
+  it('leaves the mistakes of the application what they are', () => {
+    const mistake = new ConfigError('No app is stored for sample.')
+    expect(asNetworkError(mistake, 'sample')).toBe(mistake)
+    expect(asNetworkError('thrown', 'sample')).toBe('thrown')
+  })
+})

@@ -1,0 +1,12 @@
+import { expectTypeOf, it } from 'vitest'
+
+import type { PollerOptions } from '../events/polling/poller-options.js'
+import type { RoutesOptions } from './options.js'
+
+/** What may be passed for a field that is left out. */
+type LeftOut<T> = { readonly [K in keyof T]: undefined extends T[K] ? undefined : T[K] }
+
+it('takes undefined for every option that may be left out, also with exactOptionalPropertyTypes', () => {
+  expectTypeOf<LeftOut<RoutesOptions>>().toExtend<RoutesOptions>()
+  expectTypeOf<LeftOut<PollerOptions>>().toExtend<PollerOptions>()
+})
