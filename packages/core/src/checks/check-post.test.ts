@@ -208,6 +208,14 @@ describe('the length of a text', () => {
 })
 
 describe('refuseUnsupported', () => {
+  it('says what it takes instead of a post, and instead of the platform', () => {
+    // Wrong on purpose: callers without types get the same words.
+    expect(() => refuseUnsupported({} as never, { platform: aPlatform() })).toThrow(
+      'a post that readPost has read',
+    )
+    expect(() => refuseUnsupported(aPost({ text: 'Hello' }), {} as never)).toThrow('{ platform, limits }')
+  })
+
   it.each([
     [{ publishAt: new Date() }, 'SCHEDULE'],
     [{ replyTo: '1' }, 'REPLY'],

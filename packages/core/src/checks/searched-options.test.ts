@@ -34,6 +34,11 @@ it.each([
   expect(() => needSearchedOption(option, platform)).toThrow(advice)
 })
 
+it('lets through what is searched for', () => {
+  for (const option of ['locationId', 'communityId'])
+    expect(() => needSearchedOption(option, platform)).not.toThrow()
+})
+
 it('says that there is nothing where a network searches for nothing', () => {
   expect(() => needSearchedOption('place', { name: 'plain' })).toThrow('It searches for none.')
 })
