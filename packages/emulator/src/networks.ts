@@ -1,3 +1,5 @@
+import { needText } from './framework/arguments.js'
+import { ControlError } from './framework/control/operations.js'
 import type { NetworkModule } from './framework/module.js'
 
 /**
@@ -33,11 +35,12 @@ export const networkNames = (): readonly NetworkName[] => Object.keys(NETWORKS) 
 /**
  * Loads one network, and no other.
  *
- * @throws Error when there is none of that name.
+ * @throws ControlError when there is none of that name.
  */
 export async function loadNetwork<N extends NetworkName>(name: N): Promise<NetworkNamed<N>> {
+  needText(name, 'The name of a network')
   if (!Object.hasOwn(NETWORKS, name))
-    throw new Error(`The emulator has no "${name}". It has: ${networkNames().join(', ')}.`)
+    throw new ControlError(`The emulator has no "${name}". It has: ${networkNames().join(', ')}.`)
   const load: () => Promise<NetworkModule> = NETWORKS[name]
   return (await load()) as NetworkNamed<N> // the entry of that name
 }

@@ -1,5 +1,6 @@
+import { needText, needWhole, wrongArgument } from './framework/arguments.js'
 import { type EmulatorClock, SettableClock } from './framework/clock.js'
-import type { ControlOf } from './framework/control/operations.js'
+import { ControlError, type ControlOf } from './framework/control/operations.js'
 import type { Effect } from './framework/effects.js'
 import { EmulatedNetwork } from './framework/emulated-network.js'
 import type { FaultHandle } from './framework/faults/fault-types.js'
@@ -99,6 +100,9 @@ export async function startEmulator<
   C extends EmulatorClock = SettableClock,
 >(options: EmulatorOptions<E, C> = {}): Promise<Emulator<readonly ModuleIn<E[number]>[], C>> {
   refuseUnknownSettings(options, OPTIONS, 'startEmulator')
+  if (options.networks !== undefined && !Array.isArray(options.networks))
+    throw wrongArgument('startEmulator: networks', 'a list of names or modules', options.networks)
+  if (options.port !== undefined) needWhole(options.port, 'startEmulator: port', { min: 0, max: 65_535 })
   const clock = options.clock ?? new SettableClock()
   const served = new Map<string, Served>()
   const wanted: readonly (NetworkModule | NetworkName)[] = options.networks ?? networkNames()
@@ -125,9 +129,10 @@ export async function startEmulator<
     throw error
   }
   const of = (name: string): Served => {
+    needText(name, 'The name of a network')
     const found = served.get(name)
     if (found === undefined)
-      throw new Error(`The emulator runs no "${name}". It runs: ${[...served.keys()].join(', ')}.`)
+      throw new ControlError(`The emulator runs no "${name}". It runs: ${[...served.keys()].join(', ')}.`)
     return found
   }
   const emulator = {

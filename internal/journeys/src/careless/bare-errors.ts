@@ -69,6 +69,13 @@ async function withinReason(answer: unknown): Promise<void> {
   }
 }
 
+/** The emulator stands without core (docs/decisions/0003), and has errors of its own. */
+const OF_THE_EMULATOR: ReadonlySet<string> = new Set(['ControlError', 'MultipartError'])
+
+function isOfTheLibrary(error: unknown): boolean {
+  return SocialBaseError.is(error) || (error instanceof Error && OF_THE_EMULATOR.has(error.name))
+}
+
 /** What a call raises that is no error of the library; null when there is none. */
 async function bareError(door: Door, args: readonly unknown[]): Promise<unknown> {
   try {
@@ -76,7 +83,7 @@ async function bareError(door: Door, args: readonly unknown[]): Promise<unknown>
     if (typeof answer === 'object' && answer !== null) await withinReason(answer)
     return null
   } catch (error) {
-    return SocialBaseError.is(error) ? null : error
+    return isOfTheLibrary(error) ? null : error
   }
 }
 

@@ -15,6 +15,7 @@ import type {
 import { ConfigError } from '../errors/index.js'
 import type { AppCredentials, Connection, Update } from '../models/index.js'
 import { platformOf } from '../models/index.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
 import type { SpendingState } from '../spending/index.js'
 import { answerWithin } from '../storage/answer-within.js'
 import { type Health, healthOf } from '../tokens/health.js'
@@ -84,11 +85,12 @@ export class SocialClient<
 
   /** True when the client has a platform of that name. */
   hasPlatform(name: string): boolean {
-    return Object.hasOwn(this.#platforms, name)
+    return typeof name === 'string' && Object.hasOwn(this.#platforms, name)
   }
 
   /** @throws ConfigError for a name it does not know, saying which package to install. */
   platformFor(name: string): Platform {
+    if (typeof name !== 'string') throw wrongArgument('The name of a network', 'text', name)
     const platform = Object.hasOwn(this.#platforms, name) ? this.#platforms[name] : undefined
     if (platform === undefined) throw unknownPlatform(name, this.platformNames)
     return platform

@@ -94,6 +94,7 @@ export class Deadline implements AlarmListener, Cancellation {
    * caller can still give up.
    */
   async suspend<T>(work: () => Promise<T>): Promise<T> {
+    if (typeof work !== 'function') throw wrongArgument('deadline.suspend', 'given a function', work)
     this.#suspensions += 1
     if (this.#suspensions === 1) this.#pause()
     try {
@@ -109,6 +110,7 @@ export class Deadline implements AlarmListener, Cancellation {
    * dropped. Work that hears of the abort itself and rejects at once keeps its own rejection.
    */
   race<T>(work: Promise<T>): Promise<T> {
+    if (typeof work?.then !== 'function') throw wrongArgument('deadline.race', 'given a promise', work)
     return new Promise((resolve, reject) => {
       this.#racing ??= []
       this.#racing.push(reject)

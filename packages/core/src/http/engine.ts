@@ -1,6 +1,6 @@
 import type { PlatformHttp } from '../contract/calls.js'
 import type { Clock, Random } from '../contract/ports.js'
-import { needMethods } from '../models/values/need-kind.js'
+import { needMethods, needString } from '../models/values/need-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { NetworkClock } from './attempts/network-clock.js'
 import { RateLimitMemory } from './attempts/rate-limit-memory.js'
@@ -86,6 +86,7 @@ export class HttpEngine {
 
   /** What time it is at the network behind an address, as its newest reply told. */
   networkNow(base: string): Date {
+    needString(base, 'networkNow: base')
     const { times, bases } = this.#parts
     return times.now(bases.get(base)?.origin ?? URL.parse(base)?.origin ?? '')
   }

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 
 import { ConfigError, InvalidPostError } from '../errors/index.js'
 import { hide, type Media, type MediaKind, type MediaReader } from '../models/index.js'
+import { describeValue } from '../models/values/describe-value.js'
 import { contentTypeOf, kindOf } from './file-types.js'
 
 /** What every kind of media may be told. */
@@ -16,7 +17,9 @@ export interface MediaOptions {
 export function checkRange(start: number, length: number): void {
   for (const value of [start, length])
     if (!Number.isSafeInteger(value) || value < 0)
-      throw new ConfigError(`piece(start, length) takes whole numbers from 0 on, not ${start} and ${length}.`)
+      throw new ConfigError(
+        `piece(start, length) takes whole numbers from 0 on, not ${describeValue(start)} and ${describeValue(length)}.`,
+      )
 }
 
 /** What is the same for files, bytes and addresses. Frozen; bytes are left out when it is printed. */

@@ -1,6 +1,7 @@
 import { ConfigError, InvalidPostError } from '../errors/index.js'
 import type { BodySource } from '../http/types.js'
 import type { Media, MediaReader } from '../models/index.js'
+import { describeValue } from '../models/values/describe-value.js'
 import { BIGGEST_CHUNK_BYTES, type PieceBuffers } from './piece-buffers.js'
 
 interface Piece {
@@ -18,7 +19,9 @@ export function shownFile(media: Media): string {
 export function checkInside(start: number, length: number, size: number): void {
   const isWhole = Number.isSafeInteger(start) && Number.isSafeInteger(length)
   if (!isWhole || start < 0 || length < 0 || start + length > size)
-    throw new ConfigError(`There are no ${length} bytes from byte ${start} on in a file of ${size} bytes.`)
+    throw new ConfigError(
+      `There are no ${describeValue(length)} bytes from byte ${describeValue(start)} on in a file of ${size} bytes.`,
+    )
 }
 
 /** Reads a piece chunk by chunk, the next one while the last is being sent. */

@@ -1,4 +1,5 @@
 import type { RoutesClient } from '../client/routes-client.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
 import { findRoute, methodsOf, type Route } from './readers/path.js'
 import { BODY_TOO_BIG, NOT_FOUND, problem, type Reply } from './reply.js'
@@ -63,6 +64,8 @@ export class Routes {
    *   function among `secrets`, the memory or the media host failed. What they threw, an `Error` or not, is its `cause`.
    */
   answer(request: RouteRequest): Promise<Reply> {
+    if (typeof request?.path !== 'string' || typeof request.headers !== 'object')
+      throw wrongArgument('routes.answer', 'given { method, path, query, headers, body }', request)
     const route = findRoute(request.path)
     if (!route) return Promise.resolve(NOT_FOUND)
     const refusal = this.#refuse(route, request)

@@ -1,6 +1,7 @@
 import { setAlarm, stopAlarm } from '../http/clock.js'
 import { GatheredBytes } from '../http/readers/gathered-bytes.js'
 import type { BodySource } from '../http/types.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
 import type { BodyBounds } from './node/node-body.js'
 import { BODY_TOO_BIG, BODY_TOO_SLOW, NOT_FOUND, type Reply } from './reply.js'
 import type { RouteRequest } from './request.js'
@@ -16,7 +17,9 @@ interface Answering extends BodyBounds {
 
 /** Answers a web-standard request. What `routes.answer` raises is raised. */
 export async function handleWeb(routes: Answering, request: Request): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
+  const address = typeof request?.url === 'string' ? URL.parse(request.url) : null
+  if (address === null) throw wrongArgument('routes.handle', 'given a Request', request)
+  const { pathname, search } = address
   const path = pathname.startsWith(routes.prefix) ? pathname.slice(routes.prefix.length) : ''
   if (!path.startsWith('/')) return toResponse(NOT_FOUND, request)
   const body = await readBody(request, routes)

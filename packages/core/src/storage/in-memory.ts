@@ -1,5 +1,7 @@
 import type { Locks, Storage } from '../contract/index.js'
+import { needAppCredentials, needAppKey, needConnection } from '../models/access/need-stored.js'
 import type { AppCredentials, Connection } from '../models/index.js'
+import { needString } from '../models/values/need-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { sameToken } from './same-token.js'
 
@@ -26,26 +28,33 @@ export class InMemoryStorage implements Storage {
   }
 
   async getConnection(connectionId: string): Promise<Connection | null> {
+    needString(connectionId, 'storage.getConnection: connectionId')
     return this.#connections.get(connectionId) ?? null
   }
 
   async saveConnection(connection: Connection): Promise<void> {
+    needConnection(connection, 'storage.saveConnection')
     this.#connections.set(connection.id, connection)
   }
 
   async deleteConnection(connectionId: string): Promise<void> {
+    needString(connectionId, 'storage.deleteConnection: connectionId')
     this.#connections.delete(connectionId)
   }
 
   async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
+    needAppKey(platform, host, 'storage.getApp')
     return this.#apps.get(appKey(platform, host)) ?? null
   }
 
   async saveApp(app: AppCredentials): Promise<void> {
+    needAppCredentials(app, 'storage.saveApp')
     this.#apps.set(appKey(app.platform, app.host), app)
   }
 
   async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
+    needConnection(next, 'storage.saveRenewed')
+    needConnection(previous, 'storage.saveRenewed')
     const stored = this.#connections.get(previous.id)
     if (stored === undefined || !sameToken(stored.token, previous.token)) return false
     this.#connections.set(next.id, next)

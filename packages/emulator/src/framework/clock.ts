@@ -1,3 +1,6 @@
+import { wrongArgument } from './arguments.js'
+import { refuseUnknownSettings } from './settings-names.js'
+
 /** Where an emulated network takes the time from. A test kit's fake clock fits. */
 export interface EmulatorClock {
   now(): Date
@@ -18,6 +21,8 @@ export class SettableClock implements EmulatorClock {
   #shownAt = Date.now()
 
   constructor(options: SettableClockOptions = {}) {
+    refuseUnknownSettings(options, { start: true, frozen: true }, 'SettableClock')
+    if (options.start !== undefined) needMoment(options.start, 'SettableClock: start')
     this.#frozen = options.frozen ?? false
     this.#shown = (options.start ?? new Date()).getTime()
   }
@@ -28,12 +33,20 @@ export class SettableClock implements EmulatorClock {
 
   /** Moves it on. A negative number moves it back, as a corrected machine clock does. */
   advance(seconds: number): void {
+    if (typeof seconds !== 'number' || !Number.isFinite(seconds))
+      throw wrongArgument('clock.advance', 'given a number of seconds', seconds)
     this.set(new Date(this.now().getTime() + seconds * 1000))
   }
 
   /** Puts it to a moment. */
   set(moment: Date): void {
+    needMoment(moment, 'clock.set')
     this.#shown = moment.getTime()
     this.#shownAt = Date.now()
   }
+}
+
+function needMoment(value: unknown, argument: string): void {
+  if (!(value instanceof Date) || Number.isNaN(value.getTime()))
+    throw wrongArgument(argument, 'a Date that holds a moment', value)
 }

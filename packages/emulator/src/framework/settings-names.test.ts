@@ -12,6 +12,7 @@ import { tiktokBusinessNetwork } from '../tiktok-business/index.js'
 import { tiktokNetwork } from '../tiktok/index.js'
 import { xNetwork } from '../x/index.js'
 import { youtubeNetwork } from '../youtube/index.js'
+import { ControlError } from './control/operations.js'
 import { refuseUnknownSettings } from './settings-names.js'
 
 describe('a setting that does not exist', () => {
@@ -27,7 +28,7 @@ describe('a setting that does not exist', () => {
       refuseUnknownSettings({ [name]: 1 }, { port: 0, keepRequests: 0 }, 'a door')
     }
     expect(refuse).toThrow(`a door does not know the setting "${name}". ${advice}`)
-    expect(refuse).toThrow(RangeError)
+    expect(refuse).toThrow(ControlError)
   })
 
   it.each([

@@ -1,18 +1,22 @@
+import { needObject } from './arguments.js'
+import { ControlError } from './control/operations.js'
+
 /**
  * Refuses settings that do not exist: a misspelt one would leave everything as usual, in silence.
  *
  * @param options - What was given.
  * @param usual - The settings when nothing is given: all of their names.
  * @param door - Who takes them: `mastodonNetwork`.
- * @throws RangeError naming the setting, and those there are.
+ * @throws ControlError naming the setting, and those there are.
  */
 export function refuseUnknownSettings(options: object, usual: object, door: string): void {
+  needObject(options, `The settings of ${door}`)
   const names = Object.keys(usual)
   const unknown = Object.keys(options).find((name) => !names.includes(name))
   if (unknown === undefined) return
   const meant = names.find((name) => plain(name) === plain(unknown) || isOneLetterOff(name, unknown))
   const advice = meant === undefined ? `It takes: ${names.join(', ')}.` : `Did you mean "${meant}"?`
-  throw new RangeError(`${door} does not know the setting "${unknown.slice(0, 80)}". ${advice}`)
+  throw new ControlError(`${door} does not know the setting "${unknown.slice(0, 80)}". ${advice}`)
 }
 
 const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto'
 
+import { needText, wrongArgument } from './arguments.js'
+import { refuseUnknownSettings } from './settings-names.js'
+
 /** How an HMAC is written into a header. */
 export interface HmacOptions {
   readonly algorithm?: 'sha256' | 'sha1'
@@ -10,6 +13,10 @@ export interface HmacOptions {
 
 /** The HMAC of exact bytes, as networks sign what they push. */
 export function hmac(body: Uint8Array | string, secret: string, options: HmacOptions = {}): string {
+  if (typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw wrongArgument('hmac: body', 'text or bytes', body)
+  needText(secret, 'hmac: secret')
+  refuseUnknownSettings(options, { algorithm: true, encoding: true, prefix: true }, 'hmac')
   const { algorithm = 'sha256', encoding = 'hex', prefix = '' } = options
   return prefix + createHmac(algorithm, secret).update(body).digest(encoding)
 }

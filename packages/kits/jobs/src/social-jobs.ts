@@ -1,4 +1,5 @@
 import type { Update } from '@social/core'
+import { needText } from '@social/core/platform'
 
 import type { JobCounts, JobWorker } from './binding.js'
 import { Envelopes, subjectOf } from './envelope.js'
@@ -162,7 +163,9 @@ export class SocialJobs {
   }
 
   /** The job of a post, or of a thread, by its key; null when it is not known. */
-  findPost(connectionId: string, idempotencyKey: string): Promise<JobInfo | null> {
+  async findPost(connectionId: string, idempotencyKey: string): Promise<JobInfo | null> {
+    needText(connectionId, 'jobs.findPost: connectionId')
+    needText(idempotencyKey, 'jobs.findPost: idempotencyKey')
     return this.find(jobId('PUBLISH', connectionId, idempotencyKey))
   }
 

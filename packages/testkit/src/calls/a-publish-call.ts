@@ -17,6 +17,7 @@ import {
   type ReceiptStep,
   refuseUnknownNames,
   type Transport,
+  needObject,
 } from '@social/core/platform'
 
 import { aReceipt } from '../builders/content.js'
@@ -206,6 +207,8 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
     progressed,
     async checkpoint(step) {
       call.signal.throwIfAborted()
+      needObject(step, 'call.checkpoint', '{ step, data }')
+      needObject(step.data, 'call.checkpoint: data', '{ containerId }')
       recorder.checkpoint(step)
     },
     finish: (finish, send) => finishWith(recorder, finish, send),

@@ -1,5 +1,7 @@
 import {
   ConfigError,
+  describeValue,
+  needString,
   type Conversation,
   type LikeResult,
   makePerson,
@@ -71,18 +73,22 @@ export class FakeNetwork extends FakeRecords {
   /** Adds a reply to a post or a reply. @throws PostGoneError when that is not there. */
   addReply(to: string | PostDetails, init: FakePostInit = {}): PostDetails {
     checkSeed('addReply', init)
-    return this.posts.add(init, typeof to === 'string' ? to : to.id)
+    const postId: unknown = typeof to === 'string' ? to : to?.id
+    needString(postId, 'addReply: to')
+    return this.posts.add(init, postId)
   }
 
   /** Lets somebody like a post: `liker-1`, `liker-2` unless given. @throws PostGoneError when it is not there. */
   addLike(postId: string, person?: Person, options: { readonly likedAt?: Date } = {}): LikeResult {
     checkSeed('addLike', options)
+    needString(postId, 'addLike: postId')
     return this.posts.like(postId, person ?? makePerson({ id: this.maker.id('liker') }), options.likedAt)
   }
 
   /** Adds one thing that happened on an account, and tells whoever listens; `update-1`, `update-2` unless it says its id. */
   addUpdate(kind: UpdateKind, init: FakeUpdateInit = {}): Update {
     checkSeed('addUpdate', init)
+    needString(kind, 'addUpdate: kind')
     const update = this.updates.add(kind, init)
     this.streams.tell(update)
     return update
@@ -102,6 +108,7 @@ export class FakeNetwork extends FakeRecords {
   /** Adds a message; not being the account's own, it adds one unread. @throws NotFoundError without conversation. */
   addMessage(conversationId: string, sender: Person, text: string, init: FakeMessageInit = {}): Message {
     checkSeed('addMessage', init)
+    needString(conversationId, 'addMessage: conversationId')
     return this.conversations.addMessage(conversationId, sender, text, init)
   }
 
@@ -112,7 +119,9 @@ export class FakeNetwork extends FakeRecords {
    */
   failNext(method: CanFailNext, error: Error): void {
     if (!CAN_FAIL_NEXT.includes(method))
-      throw new ConfigError(`failNext cannot make "${method}" fail. It takes: ${CAN_FAIL_NEXT.join(', ')}.`)
+      throw new ConfigError(
+        `failNext cannot make ${describeValue(method)} fail. It takes: ${CAN_FAIL_NEXT.join(', ')}.`,
+      )
     this.#failures.set(method, error)
   }
 

@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto'
 
-import { makeUpdate, parseJson, PlatformError, type PushHeaders, type Update } from '@social/core/platform'
+import {
+  makeUpdate,
+  parseJson,
+  PlatformError,
+  type PushHeaders,
+  type Update,
+  wrongArgument,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 /** Header with the signature of a webhook request of a fake network. */
@@ -11,6 +18,8 @@ const bodySchema = v.union([changeSchema, v.array(changeSchema)])
 
 /** The headers with the signature of a body. */
 export function signBody(body: string | Uint8Array, secret: string): PushHeaders {
+  if (typeof body !== 'string' && !(body instanceof Uint8Array))
+    throw wrongArgument('signPush: body', 'text or a Uint8Array', body)
   return { [SIGNATURE_HEADER]: `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` }
 }
 

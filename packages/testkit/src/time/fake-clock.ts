@@ -1,4 +1,11 @@
-import { type Clock, type MomentInput, refuseUnknownNames, toMoment } from '@social/core/platform'
+import {
+  type Clock,
+  type MomentInput,
+  needObject,
+  refuseUnknownNames,
+  toMoment,
+  wrongArgument,
+} from '@social/core/platform'
 
 /** What a fake clock is made from. */
 export interface FakeClockSettings {
@@ -73,6 +80,8 @@ export class FakeClock implements Clock {
     seconds: number,
     options: { readonly signal?: AbortSignal; readonly isLimit?: boolean } = {},
   ): Promise<void> {
+    needSeconds(seconds, 'sleep')
+    needObject(options, 'FakeClock.sleep: options', '{ signal }')
     const { signal, isLimit = false } = options
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
@@ -110,6 +119,7 @@ export class FakeClock implements Clock {
    * input has happened when this resolves; whoever sleeps again within the time is woken again.
    */
   async advance(seconds: number): Promise<void> {
+    needSeconds(seconds, 'advance')
     const end = this.#elapsed + Math.max(0, seconds)
     await turn()
     for (let next = this.#earliest(end); next !== null; next = this.#earliest(end)) {
@@ -125,6 +135,7 @@ export class FakeClock implements Clock {
    * `monotonic` and whoever sleeps do not notice.
    */
   step(seconds: number): void {
+    needSeconds(seconds, 'step')
     this.#stepped += seconds
   }
 
@@ -162,4 +173,9 @@ export class FakeClock implements Clock {
         first = sleeper
     return first
   }
+}
+
+function needSeconds(seconds: unknown, method: string): void {
+  if (typeof seconds !== 'number' || Number.isNaN(seconds))
+    throw wrongArgument(`FakeClock.${method}`, 'given a number of seconds', seconds)
 }

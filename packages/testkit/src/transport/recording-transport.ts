@@ -5,6 +5,8 @@ import {
   type TransportBody,
   type TransportRequest,
   type TransportResponse,
+  needObject,
+  wrongArgument,
 } from '@social/core/platform'
 
 import { RecordedRequest } from './recorded-request.js'
@@ -96,7 +98,10 @@ export class RecordingTransport implements Transport {
 
   /** Records the request, then answers it, or rejects with the error that stands in its place. */
   async send(request: TransportRequest): Promise<TransportResponse> {
+    needObject(request, 'transport.send', '{ method, url, headers, signal }')
     const { method, url, headers, signal } = request
+    if (typeof signal?.throwIfAborted !== 'function')
+      throw wrongArgument('transport.send: signal', 'an AbortSignal', signal)
     signal.throwIfAborted()
     const bytes = await orAborted(readBody(request.body, request.onSent), signal)
     const recorded = new RecordedRequest({ method, url, headers, bytes })

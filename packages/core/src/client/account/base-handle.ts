@@ -2,6 +2,7 @@ import { measurePost, needOptionsObject, readText } from '../../checks/index.js'
 import type { Call, Feature, Platform } from '../../contract/index.js'
 import type { RateLimitState } from '../../http/types.js'
 import { type Connection, type Limits, platformOf, type PostInput } from '../../models/index.js'
+import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { needFunction, readCallOptions } from '../arguments.js'
 import { dryRunPost } from '../posting/posting.js'
 import { dryRunThread } from '../posting/thread-posting.js'
@@ -87,6 +88,7 @@ export class BaseHandle implements AccountBase {
   }
 
   can(what: string): boolean {
+    if (typeof what !== 'string') throw wrongArgument('account.can', 'given a feature or an operation', what)
     const platform: Platform = this.#runner.platform
     return platform.features.has(what as Feature) || has(platform, methodBehind(what)) // a Set only looks it up
   }

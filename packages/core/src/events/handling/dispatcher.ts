@@ -73,7 +73,7 @@ export class Dispatcher {
    * @throws ConfigError for a kind that does not exist.
    */
   on(kind: UpdateKind, handler: UpdateHandler): () => void {
-    if (!Object.hasOwn(UpdateKind, kind))
+    if (typeof kind !== 'string' || !Object.hasOwn(UpdateKind, kind))
       throw new ConfigError(
         `${describeValue(kind)} is no kind of update. The kinds are ${Object.keys(UpdateKind).join(', ')}.`,
       )

@@ -1,5 +1,6 @@
 import { needMethods } from '../../models/values/need-kind.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
+import { wrongArgument } from '../../models/values/wrong-argument.js'
 
 /** One event of a stream. */
 export interface StreamEvent {
@@ -55,6 +56,7 @@ export class EventStreamReader {
 
   /** Reads some more bytes. */
   take(chunk: Uint8Array): void {
+    if (!(chunk instanceof Uint8Array)) throw wrongArgument('EventStreamReader.take', 'given bytes', chunk)
     const text = this.#decoder.decode(chunk, { stream: true })
     let start = this.#wasReturn && text.startsWith('\n') ? 1 : 0
     if (text !== '') this.#wasReturn = false

@@ -1,5 +1,6 @@
 import type { Random } from '../../contract/ports.js'
 import { ConfigError } from '../../errors/index.js'
+import { wrongArgument } from '../../models/values/wrong-argument.js'
 import type { HttpMethod, OutgoingRequest, RequestOptions } from '../types.js'
 import { encodeBody } from './body.js'
 import { encodeQuery } from './fields.js'
@@ -82,6 +83,7 @@ const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i
  * @see https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4
  */
 function refuseDotSegments(path: string): void {
+  if (typeof path !== 'string') throw wrongArgument('The path of a request', 'text', path)
   const end = path.search(/[?#]/)
   const plain = end === -1 ? path : path.slice(0, end)
   if (!plain.includes('.') && !plain.includes('%2')) return

@@ -5,7 +5,10 @@ import type { Clock, HostedMedia, MediaHost, Random } from '../../contract/index
 import { ConfigError, InvalidPostError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/clock.js'
 import { isLoopbackHost } from '../../http/guard/address.js'
+import { needMedia } from '../../media/need-media.js'
 import type { Media } from '../../models/index.js'
+import { needString } from '../../models/values/need-kind.js'
+import { needObject } from '../../models/values/need-object.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { NOT_FOUND, Reply } from '../reply.js'
 import type { RouteRequest } from '../request.js'
@@ -85,6 +88,8 @@ export class SignedMediaHost implements MediaHost, MediaServer {
   }
 
   async publish(media: Media, options: { readonly lifetimeSeconds: number }): Promise<HostedMedia> {
+    needMedia(media, 'mediaHost.publish')
+    needObject(options, 'mediaHost.publish: options', '{ lifetimeSeconds }')
     if (media.url !== null) return { url: media.url, handle: '' }
     const size = (await media.size()) ?? 0
     const path = media.path === null ? await this.#writeDown(media) : resolve(media.path)
@@ -103,6 +108,7 @@ export class SignedMediaHost implements MediaHost, MediaServer {
   }
 
   async release(handle: string): Promise<void> {
+    needString(handle, 'mediaHost.release: handle')
     const grant = readToken(handle, this.#key)
     if (!grant) return
     if (grant.isOurs) await unlink(grant.path).catch(ignoreMissing)
@@ -114,6 +120,7 @@ export class SignedMediaHost implements MediaHost, MediaServer {
   }
 
   async serve(token: string, request: RouteRequest): Promise<Reply> {
+    needString(token, 'mediaHost.serve: token')
     const grant = readToken(token, this.#key)
     if (!grant || grant.expiresAt <= this.#now() || this.#released.has(token)) return NOT_FOUND
     const found = await stat(grant.path).catch(ignoreMissing)

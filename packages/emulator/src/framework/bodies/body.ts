@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 
+import { needObject, needSource } from '../arguments.js'
+import { refuseUnknownSettings } from '../settings-names.js'
+
 const sources = new WeakMap<Request, AsyncIterable<Uint8Array>>()
 
 /** What a request is made of where the server has it. */
@@ -34,6 +37,7 @@ export function makeRequest(parts: RequestParts): Request {
 
 /** The body of a request as it arrives, chunk by chunk; nothing is kept. Read it once. */
 export function bodyOf(request: Request): AsyncIterable<Uint8Array> {
+  needObject(request, 'bodyOf: request')
   return sources.get(request) ?? request.body ?? noBytes()
 }
 
@@ -49,6 +53,13 @@ export interface ReceiveOptions {
   readonly hash?: 'sha256' | 'sha1' | 'md5' | null
   /** Told after each chunk how many bytes have come: what a network that resumes uploads keeps of one that is cut. */
   readonly onBytes?: (bytes: number) => void
+}
+
+const RECEIVE: Record<keyof ReceiveOptions, true> = {
+  keepUpTo: true,
+  refuseAbove: true,
+  hash: true,
+  onBytes: true,
 }
 
 /** A body that was received: counted and summed, and kept only where it was small. */
@@ -72,6 +83,8 @@ export async function receive(
   source: AsyncIterable<Uint8Array>,
   options: ReceiveOptions = {},
 ): Promise<Received> {
+  needSource(source, 'receive: source')
+  refuseUnknownSettings(options, RECEIVE, 'receive')
   const keepUpTo = options.keepUpTo ?? 0
   const refuseAbove = options.refuseAbove ?? Number.POSITIVE_INFINITY
   const algorithm = options.hash === undefined ? 'sha256' : options.hash

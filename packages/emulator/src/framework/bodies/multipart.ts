@@ -1,6 +1,12 @@
+import { needSource, needText } from '../arguments.js'
+
 /** The body was no multipart body as its header says. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError'
+
+  constructor(message: string) {
+    super(typeof message === 'string' ? message : 'No message was given.')
+  }
 }
 
 /** One part. Read its body before asking for the next part; what is left unread is thrown away then. */
@@ -106,9 +112,11 @@ export async function* readMultipart(
   source: AsyncIterable<Uint8Array>,
   contentType: string,
 ): AsyncGenerator<MultipartPart> {
+  needText(contentType, 'readMultipart: contentType')
   const boundary = parameter(contentType, 'boundary')
   if (!contentType.toLowerCase().startsWith('multipart/') || boundary === null || boundary === '')
     throw new MultipartError('The content type names no boundary.')
+  needSource(source, 'readMultipart: source')
   const hasNames = contentType.toLowerCase().startsWith('multipart/form-data')
   const mark = Buffer.from(`\r\n--${boundary}`)
   const reader = new MarkReader(source, '\r\n')

@@ -1,6 +1,10 @@
 /** Somebody asked for something that cannot be done: the message says what is wrong and what would do. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
+
+  constructor(message: string) {
+    super(typeof message === 'string' ? message : 'No message was given.')
+  }
 }
 
 /** Nothing bears that name: names what there is. */
@@ -92,6 +96,8 @@ export function operation<const F extends Fields, R>(parts: {
   readonly reads?: boolean
   readonly run: (input: InputOf<F>) => R
 }): Operation<F, R> {
+  if (typeof parts?.run !== 'function' || typeof parts.takes !== 'object')
+    throw new ControlError('An operation is made of { does, takes, run }.')
   return { ...parts, reads: parts.reads ?? false }
 }
 

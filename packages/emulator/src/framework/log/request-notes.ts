@@ -1,3 +1,5 @@
+import { needObject } from '../arguments.js'
+
 /** One part of a multipart body, as the log shows it. */
 export interface PartNote {
   readonly name: string
@@ -18,6 +20,7 @@ const notes = new WeakMap<Request, RequestNotes>()
 
 /** The notes of a request; made when first asked for. */
 export function notesOf(request: Request): RequestNotes {
+  needObject(request, 'notesOf: request')
   let found = notes.get(request)
   if (found === undefined) {
     found = { route: null, parts: [] }

@@ -1,4 +1,12 @@
-import type { AppCredentials, Connection, Storage } from '@social/core/platform'
+import {
+  type AppCredentials,
+  type Connection,
+  type Storage,
+  needAppCredentials,
+  needAppKey,
+  needConnection,
+  needString,
+} from '@social/core/platform'
 import {
   appRowId,
   InTurn,
@@ -28,11 +36,13 @@ export class PostgresStorage implements Storage {
   }
 
   async getConnection(connectionId: string): Promise<Connection | null> {
+    needString(connectionId, 'storage.getConnection: connectionId')
     const row = await this.#rows.read(connectionId, 'storage.getConnection')
     return row === null ? null : this.#connections.revive(connectionId, row.body)
   }
 
-  saveConnection(connection: Connection): Promise<void> {
+  async saveConnection(connection: Connection): Promise<void> {
+    needConnection(connection, 'storage.saveConnection')
     return this.#writes.run(connection.id, async () => {
       const body = await this.#connections.seal(connection)
       await this.#rows.save(connection.id, body, 'storage.saveConnection')
@@ -40,14 +50,17 @@ export class PostgresStorage implements Storage {
     })
   }
 
-  deleteConnection(connectionId: string): Promise<void> {
+  async deleteConnection(connectionId: string): Promise<void> {
+    needString(connectionId, 'storage.deleteConnection: connectionId')
     return this.#writes.run(connectionId, async () => {
       await this.#rows.delete(connectionId, 'storage.deleteConnection')
       this.#connections.forget(connectionId)
     })
   }
 
-  saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
+  async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
+    needConnection(next, 'storage.saveRenewed')
+    needConnection(previous, 'storage.saveRenewed')
     const what = 'storage.saveRenewed'
     return this.#writes.run(previous.id, async () => {
       const body = await this.#connections.seal(next)
@@ -68,12 +81,14 @@ export class PostgresStorage implements Storage {
   }
 
   async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
+    needAppKey(platform, host, 'storage.getApp')
     const id = appRowId(platform, host)
     const row = await this.#apps.read(id, 'storage.getApp')
     return row === null ? null : unsealApp(this.#sealer, id, row.body)
   }
 
-  saveApp(app: AppCredentials): Promise<void> {
+  async saveApp(app: AppCredentials): Promise<void> {
+    needAppCredentials(app, 'storage.saveApp')
     const id = appRowId(app.platform, app.host)
     return this.#writes.run(`app ${id}`, async () =>
       this.#apps.save(id, await sealApp(this.#sealer, app), 'storage.saveApp'),

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 
-import type { AppCredentials, Connection, Storage } from '@social/core/platform'
+import {
+  type AppCredentials,
+  type Connection,
+  type Storage,
+  needAppCredentials,
+  needAppKey,
+  needConnection,
+  needString,
+} from '@social/core/platform'
 import {
   appRowId,
   InTurn,
@@ -63,11 +71,13 @@ export class RedisStorage implements Storage {
   }
 
   async getConnection(connectionId: string): Promise<Connection | null> {
+    needString(connectionId, 'storage.getConnection: connectionId')
     const body = textOrNull(await this.#session.read(['HGET', this.#keys.connections, connectionId]))
     return body === null ? null : this.#connections.revive(connectionId, body)
   }
 
-  saveConnection(connection: Connection): Promise<void> {
+  async saveConnection(connection: Connection): Promise<void> {
+    needConnection(connection, 'storage.saveConnection')
     const { id } = connection
     return this.#turns.run(id, async () => {
       const body = await this.#connections.seal(connection)
@@ -76,14 +86,17 @@ export class RedisStorage implements Storage {
     })
   }
 
-  deleteConnection(connectionId: string): Promise<void> {
+  async deleteConnection(connectionId: string): Promise<void> {
+    needString(connectionId, 'storage.deleteConnection: connectionId')
     return this.#turns.run(connectionId, async () => {
       await this.#session.run(DELETE, [this.#keys.connections], [connectionId])
       this.#connections.forget(connectionId)
     })
   }
 
-  saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
+  async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
+    needConnection(next, 'storage.saveRenewed')
+    needConnection(previous, 'storage.saveRenewed')
     const { id } = previous
     return this.#turns.run(id, async () => {
       const body = await this.#connections.seal(next)
@@ -104,12 +117,14 @@ export class RedisStorage implements Storage {
   }
 
   async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
+    needAppKey(platform, host, 'storage.getApp')
     const id = appRowId(platform, host)
     const body = textOrNull(await this.#session.read(['HGET', this.#keys.apps, id]))
     return body === null ? null : unsealApp(this.#sealer, id, body)
   }
 
-  saveApp(app: AppCredentials): Promise<void> {
+  async saveApp(app: AppCredentials): Promise<void> {
+    needAppCredentials(app, 'storage.saveApp')
     const id = appRowId(app.platform, app.host)
     return this.#turns.run(`app ${id}`, async () => {
       const body = await sealApp(this.#sealer, app)

@@ -1,0 +1,205 @@
+import { bluesky } from '@social/bluesky'
+import {
+  Dispatcher,
+  InMemoryMarkers,
+  InMemoryStorage,
+  Media,
+  Poller,
+  PollerPool,
+  SocialClient,
+  syncStorage,
+} from '@social/core'
+import { Deadline, EventStreamReader, HttpEngine, openUpload, type Platform } from '@social/core/platform'
+import { Routes, SignedMediaHost } from '@social/core/routes'
+import { facebook } from '@social/facebook'
+import { googleBusiness } from '@social/google-business'
+import { instagram } from '@social/instagram'
+import { InMemoryJobQueue, SocialJobs } from '@social/jobs'
+import { mastodon } from '@social/mastodon'
+import { pinterest } from '@social/pinterest'
+import { sqliteStores } from '@social/sqlite'
+import {
+  aCall,
+  aConnection,
+  anApp,
+  aPublishCall,
+  FakeClock,
+  FakePlatform,
+  fakeRandom,
+  RecordingStorage,
+  RecordingTransport,
+} from '@social/testkit'
+import { threads } from '@social/threads'
+import { tiktok } from '@social/tiktok'
+import { tiktokBusiness } from '@social/tiktok-business'
+import { x } from '@social/x'
+import { youtube } from '@social/youtube'
+import { describe, expect, it } from 'vitest'
+
+import { bareErrors, type Door } from './bare-errors.js'
+
+const key = 'a'.repeat(64)
+const redirectUri = 'https://app.example/social/callback/{platform}'
+
+/** A client whose requests are all answered with 404, and whose waits pass by themselves. */
+function aClientOf(platform: Platform) {
+  const clock = new FakeClock({ autoAdvance: true })
+  const connection = aConnection({ platform: platform.name })
+  const storage = new InMemoryStorage({
+    connections: [connection],
+    apps: [anApp({ platform: platform.name })],
+  })
+  const transport = new RecordingTransport()
+  return {
+    clock,
+    transport,
+    connection,
+    client: new SocialClient({
+      storage,
+      platforms: { [platform.name]: platform },
+      clock,
+      transport,
+      random: fakeRandom(),
+    }),
+  }
+}
+
+const NETWORKS: readonly Platform[] = [
+  new FakePlatform(),
+  bluesky(),
+  facebook(),
+  googleBusiness(),
+  instagram(),
+  mastodon(),
+  pinterest(),
+  threads(),
+  tiktok(),
+  tiktokBusiness(),
+  x(),
+  youtube(),
+]
+
+/** What a test seeds a fake platform with; its other methods are called by the client, with calls that it made. */
+function seeding(platform: FakePlatform): object {
+  const names = [
+    'addPost',
+    'addReply',
+    'addLike',
+    'addUpdate',
+    'addConversation',
+    'addMessage',
+    'failNext',
+    'connection',
+    'signPush',
+  ] as const
+  return Object.fromEntries(names.map((name) => [name, (platform[name] as Door).bind(platform)]))
+}
+
+/** What an application, or the author of a network, holds in their hands: made anew for each of its methods. */
+const OBJECTS: Readonly<Record<string, () => object | Promise<object>>> = {
+  client: () => aClientOf(new FakePlatform()).client,
+  ...Object.fromEntries(
+    NETWORKS.map((platform) => [
+      `account of ${platform.name}`,
+      () => {
+        const { client, connection } = aClientOf(platform)
+        return client.account(connection.id)
+      },
+    ]),
+  ),
+  'account.direct': () => aClientOf(new FakePlatform()).client.account('fake:42').direct,
+  connection: () => aConnection(),
+  token: () => aConnection().token,
+  app: () => anApp(),
+  'media of bytes': () => Media.fromBytes(new Uint8Array(8), { filename: 'a.png' }),
+  'media of a file': () => Media.fromFile('none.png'),
+  'media of an address': () => Media.fromUrl('https://app.example/a.png'),
+  upload: () => openUpload(Media.fromBytes(new Uint8Array(8), { filename: 'a.png' })),
+  storage: () => new InMemoryStorage(),
+  'storage that answers at once': () =>
+    syncStorage({
+      getConnection: () => null,
+      saveConnection() {},
+      deleteConnection() {},
+      getApp: () => null,
+      saveApp() {},
+    }),
+  'SQLite: storage': () => sqliteStores(':memory:').storage,
+  dispatcher: () => new Dispatcher(),
+  poller: () => {
+    const { client, clock } = aClientOf(new FakePlatform())
+    return new Poller({
+      account: client.account('fake:42'),
+      markers: new InMemoryMarkers(),
+      dispatcher: new Dispatcher(),
+      clock,
+    })
+  },
+  'pool of pollers': () => {
+    const { client, clock } = aClientOf(new FakePlatform())
+    return new PollerPool({
+      account: (id: string) => client.account(id),
+      markers: new InMemoryMarkers(),
+      dispatcher: new Dispatcher(),
+      clock,
+    })
+  },
+  routes: () => new Routes(aClientOf(new FakePlatform()).client, { redirectUri }),
+  'media host': () => new SignedMediaHost({ key, baseUrl: 'https://app.example/social' }),
+  jobs: () => new SocialJobs({ client: aClientOf(new FakePlatform()).client, queue: new InMemoryJobQueue() }),
+  engine: () =>
+    new HttpEngine({
+      clock: new FakeClock({ autoAdvance: true }),
+      random: fakeRandom(),
+      transport: new RecordingTransport(),
+    }),
+  'http of a call': () => aCall().http,
+  call: () => aCall(),
+  'call of a publish': () => aPublishCall(),
+  deadline: () => new Deadline({ clock: new FakeClock(), seconds: 60 }),
+  'reader of events': () => new EventStreamReader({ onEvent: () => {}, onTooLong: () => {} }),
+  'fake clock': () => new FakeClock(),
+  'fake platform': () => seeding(new FakePlatform()),
+  'recording storage': () => new RecordingStorage(),
+  'recording transport': () => new RecordingTransport(),
+}
+
+/** What runs until it is stopped; the wrong options of `listen` are tried beside it, in core. */
+const WITHOUT_END: ReadonlySet<string> = new Set([
+  'runForever',
+  'pool of pollers: run',
+  'account of fake: listen',
+])
+
+/** Names of the functions of an object, those of its classes too. */
+function methodsOf(what: string, object: object): readonly string[] {
+  const names = new Set<string>()
+  for (
+    let one: unknown = object;
+    typeof one === 'object' && one !== null && one !== Object.prototype;
+    one = Object.getPrototypeOf(one)
+  )
+    for (const name of Object.getOwnPropertyNames(one)) names.add(name)
+  names.delete('constructor')
+  return [...names].filter(
+    (name) =>
+      !WITHOUT_END.has(name) &&
+      !WITHOUT_END.has(`${what}: ${name}`) &&
+      typeof Reflect.get(object, name) === 'function',
+  )
+}
+
+describe.each(Object.entries(OBJECTS))(
+  '%s says in words what is wrong with the arguments of',
+  (what, make) => {
+    it('every method', async () => {
+      const bare: string[] = []
+      for (const name of methodsOf(what, await make())) {
+        const object = await make()
+        const method = Reflect.get(object, name) as Door
+        bare.push(...(await bareErrors(name, (...args) => Reflect.apply(method, object, args))))
+      }
+      expect(bare).toEqual([])
+    })
+  },
+)

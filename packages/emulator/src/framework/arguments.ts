@@ -1,0 +1,41 @@
+import { ControlError } from './control/operations.js'
+
+/** What a value is, for a message. */
+function described(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 80))
+  if (value === null || value === undefined) return String(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
+/** The refusal of an argument of the wrong type, by its name. */
+export function wrongArgument(argument: string, wanted: string, given: unknown): ControlError {
+  return new ControlError(`${argument} must be ${wanted}, not ${described(given)}.`)
+}
+
+/** @throws ControlError for anything but an object. */
+export function needObject(value: unknown, argument: string): asserts value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw wrongArgument(argument, 'an object', value)
+}
+
+/** @throws ControlError for anything but text. */
+export function needText(value: unknown, argument: string): asserts value is string {
+  if (typeof value !== 'string') throw wrongArgument(argument, 'text', value)
+}
+
+/** @throws ControlError for anything but a whole number in the range. */
+export function needWhole(
+  value: unknown,
+  argument: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): void {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max)
+    throw wrongArgument(argument, `a whole number from ${min} to ${max}`, value)
+}
+
+/** @throws ControlError for what cannot be read piece by piece. */
+export function needSource(value: unknown, argument: string): void {
+  if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value))
+    throw wrongArgument(argument, 'bytes that are read piece by piece', value)
+}
