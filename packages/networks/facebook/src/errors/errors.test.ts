@@ -76,3 +76,15 @@ it('reads what an upload host refuses, which has a form of its own', () => {
   for (const type of ['OffsetInvalidError', 'PartialRequestError', 'ProcessingFailedError'])
     expect(refuse(type, true)).toMatchObject({ isOutage: true })
 })
+
+it('posting too fast is nothing that a call waits for', () => {
+  const error = { message: 'Slow down.', code: 368, error_subcode: 1_390_008, fbtrace_id: 'A' }
+  const request = {
+    method: 'POST',
+    url: 'https://graph.facebook.com/v26.0/1/feed',
+    headers: {},
+    body: null,
+  } as const
+  const refused = readError({ status: 400, headers: {}, body: { error } }, request, new Date(0))
+  expect(refused).toMatchObject({ code: 'RATE_LIMIT', retryAfter: null, passesSoon: false })
+})

@@ -27,6 +27,9 @@ const reaction = (who: string, type: string) =>
 const edit = (time: number) =>
   change({ item: 'comment', verb: 'edited', comment_id: '7_9', edited_time: time })?.id
 
+const liked = (who: object) =>
+  change({ item: 'like', verb: 'add', post_id: '1_7', created_time: 5, ...who })?.id
+
 describe('a change of a page', () => {
   it.each<[object, string, string]>([
     [{ item: 'comment', verb: 'add', comment_id: '7_9' }, 'COMMENT_CREATED', 'COMMENT_CREATED'],
@@ -40,6 +43,13 @@ describe('a change of a page', () => {
     [{}, 'UNKNOWN', 'feed'],
   ])('%j is %s (%s)', (value, kind, kindName) => {
     expect(change(value)).toMatchObject({ kind, kindName, raw: value })
+  })
+
+  it('of the same thing by two people has two ids, in the older words too', () => {
+    const ids = [{ from: { id: '5' } }, { from: { id: '6' } }, { sender_id: '7' }, { sender_id: '8' }].map(
+      liked,
+    )
+    expect(new Set(ids).size).toBe(4)
   })
 
   it('of another field keeps its name', () => {
