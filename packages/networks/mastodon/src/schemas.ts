@@ -3,9 +3,9 @@ import * as v from 'valibot'
 // Only the fields we use; the others stay on `raw`, which is why the objects are loose. Anything but an id may be missing:
 // several other programs speak this API. https://docs.joinmastodon.org/entities/ (read 2026-09-24)
 
-/** Ids are opaque: digits beyond 2^53, UUIDs, ULIDs, hex. */
+/** Ids are opaque: digits beyond 2^53, UUIDs, ULIDs, hex. None is empty: an answer to such a one would be a post of its own. */
 const id = v.pipe(
-  v.union([v.string(), v.number()]),
+  v.union([v.pipe(v.string(), v.nonEmpty()), v.number()]),
   v.transform((value) => String(value)),
 )
 const text = v.nullish(v.string())

@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+
+import { postedReply } from './schemas.js'
+
+it.each([['1'], ['01HZX'], [7]])('reads the id %j', (id) => {
+  expect(v.parse(postedReply, { id }).id).toBe(String(id))
+})
+
+it.each([[''], [null], [{}], [true]])(
+  'takes a status with the id %j for unreadable, so that it is looked up',
+  (id) => {
+    expect(v.is(postedReply, { id })).toBe(false)
+  },
+)
