@@ -1,0 +1,85 @@
+import { basename, join } from 'node:path'
+
+import { Media, RateLimitError, SocialBaseError, type SocialClient } from '@social/core'
+import type { TiktokPlatform } from '@social/tiktok'
+import type { YoutubePlatform } from '@social/youtube'
+import express, { type ErrorRequestHandler, type Request, Router } from 'express'
+
+/** A client that has both networks. */
+type VideoClient = SocialClient<{ youtube: YoutubePlatform; tiktok: TiktokPlatform }>
+
+/** What a form or a JSON body says. */
+type Fields = Readonly<Record<string, string | undefined>>
+
+/**
+ * Videos for YouTube and TikTok, two routes each: one uploads a file of `folder`, one tells how the video is getting on.
+ * Sending the same `idempotency-key` again uploads nothing twice.
+ */
+export function videoRoutes(social: VideoClient, folder: string): Router {
+  // A visitor names a file, never a way out of the folder.
+  const file = (path: unknown): Media => Media.fromFile(join(folder, basename(String(path))))
+  const router = Router()
+
+  router.post('/shorts', express.urlencoded(), async (request, response) => {
+    const {
+      connection_id = '',
+      path,
+      title,
+      made_for_kids,
+      description,
+      privacy_status,
+    }: Fields = request.body ?? {}
+    const { id, url, state } = await social.account(connection_id).post(
+      {
+        text: description ?? '',
+        media: [file(path)],
+        options: {
+          title,
+          // A declaration that the law asks for: whoever said neither yes nor no is told so, before any request.
+          madeForKids: made_for_kids === 'yes' || (made_for_kids === 'no' ? false : undefined),
+          privacyStatus: privacy_status,
+        },
+      },
+      { idempotencyKey: keyOf(request) },
+    )
+    response.status(201).json({ video_id: id, url, state })
+  })
+  router.get('/shorts/:connection/:video', async ({ params }, response) => {
+    const { state, url } = await social.accountOf('youtube', params.connection).checkState(params.video)
+    response.json({ state, url })
+  })
+
+  router.post('/uploads', express.json(), async (request, response) => {
+    const { connection_id = '', path, send_to, caption, privacy_level }: Fields = request.body ?? {}
+    const { id, state } = await social.account(connection_id).post(
+      {
+        text: caption ?? '',
+        media: [file(path)],
+        options: { sendTo: send_to, privacyLevel: privacy_level },
+      },
+      { idempotencyKey: keyOf(request) },
+    )
+    response.status(201).json({ publish_id: id, state })
+  })
+  router.get('/uploads/:connection/:upload', async ({ params }, response) => {
+    const { state, url } = await social.accountOf('tiktok', params.connection).checkState(params.upload)
+    response.json({ state, url })
+  })
+
+  router.use(answerRefusals)
+  return router
+}
+
+function keyOf(request: Request): string | undefined {
+  return request.get('idempotency-key')
+}
+
+/** A used-up allowance is not asked for again; whatever else the library refused is the visitor's to change. */
+const answerRefusals: ErrorRequestHandler = (error, _request, response, next) => {
+  if (response.headersSent || !SocialBaseError.is(error)) return next(error)
+  if (RateLimitError.is(error))
+    response
+      .status(429)
+      .json({ error: error.message, advice: 'Do not try again today: each try spends more.' })
+  else response.status(400).json({ error: error.message })
+}
