@@ -87,10 +87,16 @@ async function bareError(door: Door, args: readonly unknown[]): Promise<unknown>
   }
 }
 
-/** Calls a door with wrong arguments of every kind. @returns What it raised that is no error of the library. */
-export async function bareErrors(name: string, door: Door): Promise<readonly string[]> {
+/**
+ * Calls a door with wrong arguments of every kind.
+ *
+ * @param every - Only each so-many-th list of arguments: 5 still has every value and every place.
+ * @returns What it raised that is no error of the library.
+ */
+export async function bareErrors(name: string, door: Door, every = 1): Promise<readonly string[]> {
   const bare: string[] = []
   for (const [at, args] of wrongArguments().entries()) {
+    if (at % every !== 0) continue
     const error = await bareError(door, args)
     // The arguments themselves may be changed by now.
     if (error !== null)
