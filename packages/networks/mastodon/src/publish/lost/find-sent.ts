@@ -26,8 +26,12 @@ import { markOf, markOfStatus } from '../text-mark.js'
 /** Statuses in one page at most. https://docs.joinmastodon.org/methods/accounts/#statuses (read 2026-09-24) */
 const PAGE = 40
 
-/** Pages that are looked through: an account that posted more than that since then has to be looked at by a person. Our choice. */
-const MOST_PAGES = 5
+/**
+ * Pages that are looked through: an account that posted more than these 1,000 statuses since then has to be looked at by a
+ * person. Nearly every look ends with its first page, that being older than what is looked for. Our choice: a server takes
+ * 300 requests in five minutes. https://docs.joinmastodon.org/api/rate-limits/ (read 2026-11-23)
+ */
+const MOST_PAGES = 25
 
 /** How far the clocks of one server may be apart: that of its `Date`, in whole seconds, and that of its database. */
 const CLOCKS_APART_MS = 2_000
