@@ -8,9 +8,14 @@ describe('an error of Redis', () => {
     ["OOM command not allowed when used memory > 'maxmemory'. script: 5ab", 'maxmemory'],
     ['NOAUTH Authentication required.', 'password'],
     ['MISCONF Redis is configured to save RDB snapshots', 'disk'],
+    ['WRONGPASS invalid username-password pair or user is disabled.', 'password'],
+    ["NOPERM User app has no permissions to run the 'eval' command", 'allow'],
+    ['WRONGTYPE Operation against a key holding the wrong kind of value', 'prefix'],
+    ["CROSSSLOT Keys in request don't hash to the same slot", 'braces'],
   ])('that somebody has to act upon says so: %s', (message, words) => {
     const error = toLibraryError('add', new Error(message))
     expect(ConfigError.is(error)).toBe(true)
+    expect(String(error)).toContain(`add of the queue: it answered ${message.split(' ')[0]}. `)
     expect(String(error)).toContain(words)
   })
 
@@ -26,8 +31,41 @@ describe('an error of Redis', () => {
     expect(String(error)).not.toContain('secret')
   })
 
+  it.each([
+    Object.assign(new Error('read'), { code: 'ECONNRESET' }),
+    ...[
+      'SocketClosedUnexpectedlyError',
+      'ClientClosedError',
+      'ClientOfflineError',
+      'DisconnectsClientError',
+      'ConnectionTimeoutError',
+      'ReconnectStrategyError',
+      'MaxRetriesPerRequestError',
+    ].map((name) => Object.assign(new Error('it is over'), { name })),
+    new Error("Stream isn't writeable and enableOfflineQueue options is false"),
+    new Error('The client is closed'),
+  ])('of the connection, by its code, its class or its words, says that it was cut: %s', (thrown) => {
+    const error = toLibraryError('read', thrown)
+    expect(NetworkError.is(error)).toBe(true)
+    expect(error).toMatchObject({ cause: thrown })
+    expect(String(error)).toContain('read of the queue: its connection was cut')
+  })
+
+  it('names a refusal that passes by its first word', () => {
+    const thrown = new Error('LOADING Redis is loading the dataset in memory')
+    const error = toLibraryError('add', thrown)
+    expect(String(error)).toContain('it answered LOADING')
+    expect(error).toMatchObject({ cause: thrown })
+  })
+
   it('is left as it is when it is one of the library, or a mistake of the program', () => {
-    for (const error of [new NetworkError('late'), new TypeError('no function'), null])
+    const mistakes = [
+      new TypeError('no function'),
+      new Error("ERR unknown command 'EVAL'"),
+      new Error('A mistake of OOM size'),
+      Object.assign(new Error('code'), { code: 'ERR_INVALID_ARG_TYPE' }),
+    ]
+    for (const error of [new NetworkError('late'), ...mistakes, null])
       expect(toLibraryError('add', error)).toBe(error)
   })
 })

@@ -4,7 +4,8 @@ import { createClient } from 'redis'
 import { describe, expect, it } from 'vitest'
 
 import { bullQueue } from './bull-queue.js'
-import { inspectServer } from './server.js'
+import { readSettings } from './options.js'
+import { inspectServer, serverTime } from './server.js'
 
 const job = { id: 'p1', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }
 
@@ -17,6 +18,13 @@ async function connected(url: string) {
 
 const infoOf = (lines: readonly string[]) => async () => lines.join('\r\n')
 
+const factsOf = (version: string) => [
+  '# Server',
+  `redis_version:${version}`,
+  'maxmemory_policy:noeviction',
+  'aof_enabled:1',
+]
+
 describe('the server of a queue', () => {
   it.each([
     ['is too old', ['redis_version:6.0.16', 'maxmemory_policy:noeviction', 'aof_enabled:1'], '6.2'],
@@ -28,6 +36,26 @@ describe('the server of a queue', () => {
     ['forgets them', ['redis_version:7.0.15', 'maxmemory_policy:noeviction', 'aof_enabled:0'], 'appendonly'],
   ])('is refused when it %s', async (_what, lines, words) => {
     await expect(inspectServer(infoOf(lines), { acceptLoss: false })).rejects.toThrow(words)
+  })
+
+  it.each(['6.2.0', '7.0.15', '8.4'])('is taken when it is %s', async (version) => {
+    await expect(inspectServer(infoOf(factsOf(version)), { acceptLoss: false })).resolves.toBeUndefined()
+  })
+
+  it.each(['5.9.0', '6.1.9'])('is refused when it is %s, which is told', async (version) => {
+    const looked = inspectServer(infoOf(factsOf(version)), { acceptLoss: false })
+    await expect(looked).rejects.toThrow(`6.2 or newer; this one is ${version}.`)
+  })
+
+  it('may forget jobs where that is accepted', async () => {
+    const info = infoOf(['redis_version:7.0.15', 'maxmemory_policy:noeviction', 'aof_enabled:0'])
+    await expect(inspectServer(info, { acceptLoss: true })).resolves.toBeUndefined()
+  })
+
+  it('tells its moment in milliseconds, and is none when it tells half of one', async () => {
+    expect(await serverTime(async () => ['1700000000', '250000'])).toBe(1_700_000_000_250)
+    for (const reply of [[], ['1700000000'], 'PONG', null])
+      await expect(serverTime(async () => reply)).rejects.toThrow('TIME')
   })
 
   it('is taken when it says nothing of itself', async () => {
@@ -45,6 +73,11 @@ describe('the server of a queue', () => {
   it.each([
     [{ nam: 'x' }, 'Did you mean "name"'],
     [{ name: 'a:b' }, 'name'],
+    [{ name: '' }, 'name'],
+    [{ name: 'n'.repeat(65) }, 'name'],
+    [{ prefix: 7 }, 'prefix'],
+    [{ answerSeconds: '5' }, 'answerSeconds'],
+    [{ leaseSeconds: Infinity }, 'leaseSeconds'],
     [{ prefix: '' }, 'prefix'],
     [{ answerSeconds: 0 }, 'answerSeconds'],
     [{ leaseSeconds: Number.NaN }, 'leaseSeconds'],
@@ -52,6 +85,17 @@ describe('the server of a queue', () => {
     const client = { duplicate: () => undefined, sendCommand: async () => '' }
     expect(() => bullQueue(client, options as object)).toThrow(words)
   })
+})
+
+it('has settings that suit most when none are given', () => {
+  expect(readSettings({})).toEqual({
+    name: 'social',
+    prefix: '{bull}',
+    acceptLoss: false,
+    answerSeconds: 10,
+    leaseSeconds: 20,
+  })
+  expect(readSettings({ name: 'n'.repeat(64) }).name).toHaveLength(64)
 })
 
 describe.skipIf(installedRedis() === null)('a server of its own', () => {
