@@ -2,6 +2,7 @@ import type { RoutesClient } from '../client/routes-client.js'
 import type { AccountChoice, LoginField, LoginMemory, WebhookSecret } from '../contract/index.js'
 import type { SocialBaseError } from '../errors/index.js'
 import type { Connection, Update } from '../models/index.js'
+import type { Filled } from '../models/values/filled.js'
 import type { MediaServer } from './media/media-server.js'
 import type { RouteRequest } from './request.js'
 
@@ -96,9 +97,6 @@ export interface RoutesOptions {
   /** Seconds in which a body has to arrive, from the first look at it; 30 unless given. */
   readonly slowestBodySeconds?: number | undefined
 }
-
-/** Options with nothing left out. */
-type Filled<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> }
 
 /** The options, checked and completed. */
 export interface RoutesSettings extends Filled<

@@ -1,20 +1,20 @@
-import { ConfigError, refuseUnknownNames } from '@social/core/platform'
+import { ConfigError, type Filled, refuseUnknownNames } from '@social/core/platform'
 
 /** Settings of `bullQueue`; all of them may be left out. */
 export interface BullQueueOptions {
   /** Name of the queues in BullMQ; `social` unless given. Two lanes are made of it: what is kept long, and what is not. */
-  readonly name?: string
+  readonly name?: string | undefined
   /** Prefix of every key in Redis; `{bull}` unless given: the braces keep a cluster's keys of a queue together. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /** True = a Redis that forgets its jobs with a restart is good enough. For tests. */
-  readonly acceptLoss?: boolean
+  readonly acceptLoss?: boolean | undefined
   /** Seconds in which the server has to answer a call from outside of a worker; 10 unless given. */
-  readonly answerSeconds?: number
+  readonly answerSeconds?: number | undefined
   /**
    * Seconds after which a worker that died loses its jobs, at the earliest; 20 unless given. Whoever sets less than its
    * event loop may be blocked has jobs run by two workers.
    */
-  readonly leaseSeconds?: number
+  readonly leaseSeconds?: number | undefined
 }
 
 const NAMES = Object.keys({
@@ -29,7 +29,7 @@ const NAMES = Object.keys({
 const NAME = /^[\w-]{1,64}$/
 
 /** `BullQueueOptions`, checked and completed. */
-export type Settings = Required<BullQueueOptions>
+export type Settings = Filled<BullQueueOptions>
 
 /** @throws ConfigError for a name that is unknown, and a value that is none. */
 export function readSettings(options: BullQueueOptions): Settings {

@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from 'pg'
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
 
 import { Lines } from './lines.js'
-import type { PgBossOptions } from './options.js'
+import type { PgBossSettings } from './options.js'
 
 /** Version of pg-boss' tables that 12.35.0 makes: "pgboss": { "schema": 43 } in its package.json. */
 const SCHEMA_VERSION = 43
@@ -34,7 +34,7 @@ export interface OpenBoss {
  * @throws ConfigError when a later version of pg-boss has made the schema.
  */
 export async function openBoss(
-  settings: Required<PgBossOptions>,
+  settings: PgBossSettings,
   onError: (error: unknown) => void,
 ): Promise<OpenBoss> {
   const { connectionString, schema, name, connections, answerSeconds } = settings
@@ -84,7 +84,7 @@ export async function openBoss(
 /** Ends pg-boss and its connections; those of a server that does not answer are cut. */
 export async function closeBoss(
   { boss, lines }: Pick<OpenBoss, 'boss' | 'lines'>,
-  { name, answerSeconds }: Required<PgBossOptions>,
+  { name, answerSeconds }: PgBossSettings,
 ): Promise<void> {
   const stopping = boss.stop({ graceful: false }).then(() => lines.closed())
   try {
@@ -105,11 +105,7 @@ function databaseOf(boss: PgBoss): OpenBoss['db'] {
   return db as OpenBoss['db'] // both are there
 }
 
-async function refuseNewerSchema({
-  connectionString,
-  schema,
-  answerSeconds,
-}: Required<PgBossOptions>): Promise<void> {
+async function refuseNewerSchema({ connectionString, schema, answerSeconds }: PgBossSettings): Promise<void> {
   const lines = new Lines()
   const client = new Client({
     connectionString,

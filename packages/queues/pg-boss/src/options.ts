@@ -1,17 +1,17 @@
-import { ConfigError, refuseUnknownNames } from '@social/core/platform'
+import { ConfigError, type Filled, refuseUnknownNames } from '@social/core/platform'
 
 /** Where the jobs are kept, and how it is reached. */
 export interface PgBossOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly connectionString: string
   /** The schema that pg-boss makes and keeps for itself; `social_jobs` unless given. One of your own installation is not shared. */
-  readonly schema?: string
+  readonly schema?: string | undefined
   /** The queue's name in that schema; `social` unless given. */
-  readonly name?: string
+  readonly name?: string | undefined
   /** Connections of this process at most, one more for the worker's notifications; 10 unless given. */
-  readonly connections?: number
+  readonly connections?: number | undefined
   /** Seconds that one question to the server may take; 30 unless given. What is added meanwhile waits for it, and goes together. */
-  readonly answerSeconds?: number
+  readonly answerSeconds?: number | undefined
 }
 
 const NAMES = Object.keys({
@@ -25,8 +25,11 @@ const NAMES = Object.keys({
 /** What PostgreSQL takes as a name without quotes; pg-boss takes 50 letters for a schema. */
 const IDENTIFIER = /^[a-z_][a-z0-9_]{0,47}$/
 
+/** `PgBossOptions`, checked and completed. */
+export type PgBossSettings = Filled<PgBossOptions>
+
 /** @throws ConfigError for an option that is missing, unknown or makes no sense. */
-export function readSettings(options: PgBossOptions): Required<PgBossOptions> {
+export function readSettings(options: PgBossOptions): PgBossSettings {
   refuseUnknownNames(options, NAMES, 'pgBossQueue')
   const { connectionString, schema = 'social_jobs', name = 'social' } = options
   const { connections = 10, answerSeconds = 30 } = options

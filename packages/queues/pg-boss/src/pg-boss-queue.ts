@@ -13,7 +13,7 @@ import type { Db, PgBoss } from 'pg-boss'
 
 import { closeBoss, inTransaction, type OpenBoss, RETENTION_SECONDS } from './boss.js'
 import { GatheredInserts, type JobToInsert } from './gathered-inserts.js'
-import type { PgBossOptions } from './options.js'
+import type { PgBossSettings } from './options.js'
 import { PgBossWorker } from './pg-boss-worker.js'
 import { type JobData, type JobOutput, type JobRow, readStored, stateOf, toData, uuidOf } from './row.js'
 import { askServer, toLibraryError } from './server-errors.js'
@@ -37,14 +37,14 @@ export class PgBossQueue implements JobQueue {
   readonly #opened: OpenBoss
   readonly #boss: PgBoss
   readonly #db: OpenBoss['db']
-  readonly #settings: Required<PgBossOptions>
+  readonly #settings: PgBossSettings
   readonly #name: string
   readonly #schema: string
   readonly #listeners: Set<(error: unknown) => void>
   readonly #workers = new Set<JobWorker>()
   readonly #inserts: GatheredInserts
 
-  constructor(opened: OpenBoss, settings: Required<PgBossOptions>, listeners: Set<(error: unknown) => void>) {
+  constructor(opened: OpenBoss, settings: PgBossSettings, listeners: Set<(error: unknown) => void>) {
     this.#opened = opened
     this.#boss = opened.boss
     this.#db = opened.db

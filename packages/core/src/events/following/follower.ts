@@ -23,9 +23,9 @@ const POLL_INSTEAD_SECONDS = 3600
 /** What a follower is made from. */
 export interface FollowerOptions extends AccountPollerOptions {
   /** Seconds between two polls while the stream stands, which find what it left out; 600 unless given. */
-  readonly checkEverySeconds?: number
+  readonly checkEverySeconds?: number | undefined
   /** Told of each break of the stream that is mended by itself. Nobody is unless given. */
-  readonly onInterruption?: (error: unknown) => void
+  readonly onInterruption?: ((error: unknown) => void) | undefined
 }
 
 const NAMES = [

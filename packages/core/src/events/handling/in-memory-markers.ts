@@ -6,7 +6,7 @@ import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 /** How much the in-process store holds. */
 export interface InMemoryMarkersOptions {
   /** How many markers are held; the one not used for longest is forgotten first; 100,000 unless given. */
-  readonly maxSize?: number
+  readonly maxSize?: number | undefined
 }
 
 /**

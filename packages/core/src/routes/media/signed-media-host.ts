@@ -24,9 +24,9 @@ export interface SignedMediaHostOptions {
   /** At least 32 bytes that nobody knows, the same for every worker. */
   readonly key: string | Uint8Array
   /** Where bytes that are in no file are put until they are released. Without it only files can be hosted. */
-  readonly folder?: string
-  readonly clock?: Clock
-  readonly random?: Random
+  readonly folder?: string | undefined
+  readonly clock?: Clock | undefined
+  readonly random?: Random | undefined
 }
 
 const OPTION_NAMES = Object.keys({
