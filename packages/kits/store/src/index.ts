@@ -17,6 +17,7 @@ export {
 } from './options.js'
 export { SEALED_COLUMNS } from './sealed-columns.js'
 export { Sealer } from './sealer.js'
+export { Lines } from './pool/lines.js'
 export { parseStored, parseStoredObject, unreadable } from './stored.js'
 export {
   appPlace,

@@ -1,9 +1,9 @@
 import { ConfigError } from '@social/core/platform'
 import { endsWithin } from '@social/jobs/queue'
+import { Lines } from '@social/store-kit'
 import { Client, type ClientConfig } from 'pg'
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
 
-import { Lines } from './lines.js'
 import type { PgBossSettings } from './options.js'
 
 /** Version of pg-boss' tables that 12.35.0 makes: "pgboss": { "schema": 43 } in its package.json. */

@@ -1,10 +1,10 @@
 import { NetworkError } from '@social/core/platform'
 import type { RunJob, WorkerReport } from '@social/jobs/queue'
+import { Lines } from '@social/store-kit'
 import type { PgBoss } from 'pg-boss'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import type { OpenBoss } from './boss.js'
-import { Lines } from './lines.js'
 import { PgBossQueue } from './pg-boss-queue.js'
 
 const SETTINGS = {

@@ -1,6 +1,6 @@
 import { type Clock, ConfigError, setAlarm, stopAlarm } from '@social/core/platform'
+import { Lines } from '@social/store-kit'
 
-import { Lines } from './server/lines.js'
 import type { PostgresClient, PostgresPool } from './server/pool.js'
 
 /** A pool of `pg`, and how it ends. */
