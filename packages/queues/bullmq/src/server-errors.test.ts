@@ -5,9 +5,7 @@ import { toLibraryError } from './server-errors.js'
 
 describe('an error of Redis', () => {
   it.each([
-    ["OOM command not allowed when used memory > 'maxmemory'. script: 5ab", 'maxmemory'],
     ['NOAUTH Authentication required.', 'password'],
-    ['MISCONF Redis is configured to save RDB snapshots', 'disk'],
     ['WRONGPASS invalid username-password pair or user is disabled.', 'password'],
     ["NOPERM User app has no permissions to run the 'eval' command", 'allow'],
     ['WRONGTYPE Operation against a key holding the wrong kind of value', 'prefix'],
@@ -16,6 +14,15 @@ describe('an error of Redis', () => {
     const error = toLibraryError('add', new Error(message))
     expect(ConfigError.is(error)).toBe(true)
     expect(String(error)).toContain(`add of the queue: it answered ${message.split(' ')[0]}. `)
+    expect(String(error)).toContain(words)
+  })
+
+  it.each([
+    ["OOM command not allowed when used memory > 'maxmemory'. script: 5ab", 'maxmemory'],
+    ['MISCONF Redis is configured to save RDB snapshots', 'disk'],
+  ])('of a server without room is an outage, and says how to make some: %s', (message, words) => {
+    const error = toLibraryError('add', new Error(message))
+    expect(NetworkError.is(error)).toBe(true)
     expect(String(error)).toContain(words)
   })
 

@@ -2,14 +2,18 @@ import { ConfigError, NetworkError, SocialBaseError } from '@social/core/platfor
 
 /** Words of Redis that somebody has to act upon. https://redis.io/docs/latest/develop/reference/protocol-spec (read 2026-11-23) */
 const FOR_A_PERSON: Readonly<Record<string, string>> = {
-  OOM: 'Its memory is full (maxmemory): give it more, or remove what nobody needs.',
-  MISCONF: 'It cannot write its file: look at its disk and its log.',
   NOAUTH: 'It asks for a password: give the client one.',
   WRONGPASS: 'It refuses the user name or password: give the client the right ones.',
   NOPERM: 'Its user may not do what the queue needs: allow it all commands on the keys of the prefix.',
   WRONGTYPE: 'A key of the queue holds something else: give bullQueue a prefix that nobody else uses.',
   CROSSSLOT:
     'The keys of the queue are on different servers: leave the prefix to bullQueue, or put it in braces.',
+}
+
+/** The same of a server without room: it takes commands again once somebody has made some. */
+const FULL: Readonly<Record<string, string>> = {
+  OOM: 'Its memory is full (maxmemory): give it more, or remove what nobody needs.',
+  MISCONF: 'It cannot write its file: look at its disk and its log.',
 }
 
 /** The word a reply of Redis starts with: `OOM command not allowed`. `ERR` says nothing. */
@@ -35,7 +39,6 @@ export function toLibraryError(operation: string, error: unknown): unknown {
     CONNECTION.test(String(code)) || CONNECTION.test(String(name)) || CONNECTION_WORDS.test(words)
   if (word === '' && !isConnection) return error
   const why = word === '' ? 'its connection was cut' : `it answered ${word}`
-  return new NetworkError(`${what}: ${why}. The same call again changes nothing that was done.`, {
-    cause: error,
-  })
+  const next = FULL[word] ?? 'The same call again changes nothing that was done.'
+  return new NetworkError(`${what}: ${why}. ${next}`, { cause: error })
 }

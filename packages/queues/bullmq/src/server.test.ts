@@ -1,5 +1,5 @@
 import { installedRedis, startRedis } from '@social-internal/servers'
-import { ConfigError, NetworkError } from '@social/core/platform'
+import { NetworkError } from '@social/core/platform'
 import { createClient } from 'redis'
 import { describe, expect, it } from 'vitest'
 
@@ -127,7 +127,7 @@ describe.skipIf(installedRedis() === null)('a server of its own', () => {
     await queue.add(job)
     await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '1mb'])
     const full: unknown = await queue.add({ ...job, id: 'p2' }).catch((error: unknown) => error)
-    expect(ConfigError.is(full)).toBe(true)
+    expect(NetworkError.is(full)).toBe(true)
     expect(String(full)).toContain('maxmemory')
     const told = Promise.withResolvers<unknown>()
     const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
@@ -136,7 +136,7 @@ describe.skipIf(installedRedis() === null)('a server of its own', () => {
         if (report.type === 'TROUBLE') told.resolve(report.error)
       },
     })
-    expect(ConfigError.is(await told.promise)).toBe(true)
+    expect(NetworkError.is(await told.promise)).toBe(true)
     await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '0'])
     await client.sendCommand(['REPLICAOF', '127.0.0.1', '1'])
     const replica: unknown = await queue.add({ ...job, id: 'p3' }).catch((error: unknown) => error)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { CuttingProxy } from '@social-internal/servers'
 import { PORT_CALLS } from '@social-internal/servers/port-calls'
-import { ConfigError, NetworkError } from '@social/core/platform'
+import { NetworkError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { canStart, ownServer } from '../__fixtures__/own-server.js'
@@ -69,7 +69,7 @@ describe.runIf(canStart)('in the middle of each call of each port', () => {
     await ask('CONFIG', 'SET', 'maxmemory', '0')
 
     // Taking away needs no memory, and was done.
-    const isRefused = ConfigError.is(error) && error.message.includes('maxmemory')
+    const isRefused = NetworkError.is(error) && error.message.includes('maxmemory')
     const answer = isRefused ? await run(stores, prepared) : gives
 
     expect(isRefused || error === null).toBe(true)

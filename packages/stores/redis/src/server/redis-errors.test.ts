@@ -40,12 +40,20 @@ describe('what a client throws', () => {
   )
 
   it.each([
-    ["OOM command not allowed when used memory > 'maxmemory'.", 'maxmemory'],
+    ["OOM command not allowed when used memory > 'maxmemory'. hunter2", 'maxmemory'],
+    ['MISCONF Redis is configured to save RDB snapshots hunter2', 'disk'],
+  ])('of a server without room is an outage that is said at once: %s', (message, advice) => {
+    const { error, isPassing } = troubleOf(new Error(message))
+    expect([isPassing, NetworkError.is(error)]).toEqual([false, true])
+    expect(String(error)).toContain(advice)
+    expect(String(error)).not.toContain('hunter2')
+  })
+
+  it.each([
     ['NOAUTH Authentication required.', 'Give the client one'],
     ['WRONGPASS invalid username-password pair or user is disabled.', 'refuses the user name'],
     ["NOPERM this user has no permissions to run the 'hset' command", 'Allow it'],
     ['WRONGTYPE Operation against a key holding the wrong kind of value', 'prefix that nobody else uses'],
-    ['MISCONF Redis is configured to save RDB snapshots', 'disk'],
     ['something hunter2 nobody knows', 'unknown error'],
   ])('is said at once, with what to do and in our own words: %s', (message, advice) => {
     const thrown = Object.assign(new Error(message), { command: { args: ['hunter2'] } })

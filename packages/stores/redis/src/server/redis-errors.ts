@@ -23,15 +23,19 @@ const PASSING: Readonly<Record<string, string>> = {
   UNBLOCKED: 'it gave up a command. Try again',
 }
 
+/** Words of a server without room. Asking again at once is of no use; it passes once somebody has made room. */
+const FULL: Readonly<Record<string, string>> = {
+  OOM: 'its memory is full (maxmemory). Give it more, or remove what nobody needs; nothing was written',
+  MISCONF: 'it cannot write its file, and takes no writes. Look at its disk and its log',
+}
+
 /** Words that somebody has to act upon first. */
 const LASTING: Readonly<Record<string, string>> = {
-  OOM: 'its memory is full (maxmemory). Give it more, or remove what nobody needs; nothing was written',
   NOAUTH: 'it asks for a password. Give the client one',
   WRONGPASS: 'it refuses the user name or password. Give the client the right ones',
   NOPERM:
     'its user may not do what the stores need. Allow it the keys of the prefix and the commands that the page of @social/redis lists',
   WRONGTYPE: 'a key of the stores holds something else. Give redisStores a prefix that nobody else uses',
-  MISCONF: 'it cannot write its file, and takes no writes. Look at its disk and its log',
   CROSSSLOT: 'the keys of one call are on different servers. Leave the prefix to redisStores',
   NOPROTO: 'it is too old. Use Redis 6.2 or newer',
 }
@@ -55,9 +59,11 @@ export function troubleOf(thrown: unknown): Trouble {
   if (SocialBaseError.is(thrown)) return { error: thrown, isPassing: NetworkError.is(thrown) }
   const { message, code, name } = wordsOf(thrown)
   const word = wordIn(message)
-  const [passing, lasting] = [PASSING[word], LASTING[word]]
+  const [passing, full, lasting] = [PASSING[word], FULL[word], LASTING[word]]
   if (passing !== undefined)
     return outage(`Redis does not take the command: ${passing}. It answered ${word}.`)
+  if (full !== undefined)
+    return { ...outage(`Redis does not take the command: ${full}. It answered ${word}.`), isPassing: false }
   if (lasting !== undefined)
     return refusal(`Redis does not take the command: ${lasting}. It answered ${word}.`)
   if (name === CLOSED)
@@ -105,6 +111,6 @@ function wordsOf(thrown: unknown): {
 function wordIn(message: string): string {
   if (DENIED_IN_SCRIPT.test(message)) return 'NOPERM'
   const words = message.match(/[A-Z]{3,20}/g) ?? []
-  const known = words.find((word) => word in PASSING || word in LASTING)
+  const known = words.find((word) => word in PASSING || word in FULL || word in LASTING)
   return known ?? /^[A-Z]{3,20}\b/.exec(message)?.[0] ?? ''
 }

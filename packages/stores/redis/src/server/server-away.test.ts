@@ -247,7 +247,7 @@ describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (
     ]
     for (const write of writes) {
       const error = await errorOf(write())
-      expect(ConfigError.is(error)).toBe(true)
+      expect(NetworkError.is(error)).toBe(true)
       expect(String(error)).toContain('maxmemory')
     }
     expect((await stores.storage.getConnection('fake:42'))?.token.accessToken).toBe('first')
