@@ -110,6 +110,36 @@ describe('the clock of the server', () => {
     vi.useRealTimers()
   })
 
+  it('is looked at no more once it is closed, also while the server is being asked', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const heard = { off: () => undefined, right: () => undefined, trouble: () => undefined }
+    const first = Promise.withResolvers<string[]>()
+    const beginning = new ServerClock(() => first.promise, heard)
+    const started = beginning.start()
+    beginning.close()
+    first.resolve(await serverAt(Date.now())())
+    await started
+
+    const later = Promise.withResolvers<string[]>()
+    const asked = Promise.withResolvers<void>()
+    let looks = 0
+    const clock = new ServerClock(() => {
+      looks += 1
+      if (looks === 1) return serverAt(Date.now())()
+      asked.resolve()
+      return later.promise
+    }, heard)
+    await clock.start()
+    vi.advanceTimersByTime(60_000)
+    await asked.promise
+    clock.close()
+    later.resolve(await serverAt(Date.now())())
+    await vi.advanceTimersByTimeAsync(300_000)
+
+    expect([looks, vi.getTimerCount()]).toEqual([2, 0])
+    vi.useRealTimers()
+  })
+
   it('is refused when the server answers with something else than a moment', async () => {
     const clock = new ServerClock(async () => 'PONG', { off: () => {}, right: () => {}, trouble: () => {} })
     await expect(clock.start()).rejects.toThrow('TIME')
