@@ -104,17 +104,17 @@ export class Tables {
       )
   }
 
-  /** What a schema holds before its first key was written without one. Another process may have been faster. */
+  /**
+   * What a schema holds before its first key was written without one; with a value that is sealed, there was a key
+   * already, and somebody has deleted its name. Another process may have been faster.
+   */
   async #addKey(ask: Ask, name: string): Promise<void> {
     const { ring } = this.#settings
     if (ring === null) return
     await ask(this.#textOf('SELECT version FROM %.social_schema FOR UPDATE'))
     const names = await ask(this.#textOf('SELECT name FROM %.social_keys'))
     if (names.length === 0) {
-      const holds = SEALED_COLUMNS.map(
-        ({ table, column }) => `EXISTS (SELECT FROM %.${table} WHERE ${column} IS NOT NULL)`,
-      )
-      const [row] = await ask(this.#textOf(`SELECT ${holds.join(' OR ')}`))
+      const [row] = await ask(this.#textOf(`SELECT (${holdsText('=')}) AND NOT (${holdsText('<>')})`))
       const { keyName, proof } = makePermit(ring)
       if (row?.[0] === 't')
         await ask(this.#textOf('INSERT INTO %.social_unsealed (key_name, proof) VALUES ($1, $2)'), [
@@ -125,3 +125,9 @@ export class Tables {
     await ask(this.#textOf('INSERT INTO %.social_keys (name) VALUES ($1) ON CONFLICT DO NOTHING'), [name])
   }
 }
+
+/** Whether any of the tables holds JSON (`=`), which begins with a brace, or what is sealed (`<>`), which never does. */
+const holdsText = (comparison: '=' | '<>'): string =>
+  SEALED_COLUMNS.map(
+    ({ table, column }) => `EXISTS (SELECT FROM %.${table} WHERE substr(${column}, 1, 1) ${comparison} '{')`,
+  ).join(' OR ')

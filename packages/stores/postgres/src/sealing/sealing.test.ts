@@ -124,6 +124,17 @@ describe.runIf(hasPostgres)('a sealed schema', () => {
     ).rejects.toThrow(/is not sealed/)
   })
 
+  it('does not believe a row without a seal because the names of the keys were deleted', async () => {
+    const schema = database.schema()
+    await fill(await database.stores({ schema, key: KEY }))
+    await database.behind(`DELETE FROM ${schema}.social_keys`)
+    await database.behind(`UPDATE ${schema}.social_apps SET body = '{"clientSecret":"hunter2"}'`)
+    const stores = database.unmigrated({ schema, key: KEY })
+
+    await expect(stores.storage.getApp('fake', null)).rejects.toThrow(/is not sealed/)
+    expect((await stores.storage.getConnection('fake:42'))?.token.accessToken).toBe('access-1')
+  })
+
   it('cannot be resealed without a key', async () => {
     const stores = await database.stores()
 

@@ -72,7 +72,8 @@ function checkKeys(session: Session, { ring, path }: Settings): void {
   if (used.includes(ring.newest)) return
   session.atOnce(() => {
     // What a file holds before its first key was written without one. Another process may have been faster.
-    if (keyNames(session).length === 0 && holdsAnything(session)) new UnsealedRows(session, ring).permit()
+    if (keyNames(session).length === 0 && isFromBeforeSealing(session))
+      new UnsealedRows(session, ring).permit()
     session.write('INSERT OR IGNORE INTO social_keys (name) VALUES (?)', ring.newest)
   })
 }
@@ -80,9 +81,14 @@ function checkKeys(session: Session, { ring, path }: Settings): void {
 const keyNames = (session: Session): string[] =>
   session.rows('SELECT name FROM social_keys').map((row) => textOf(row, 'name'))
 
-function holdsAnything(session: Session): boolean {
-  return SEALED_COLUMNS.some(
-    ({ table, column }) =>
-      session.row(`SELECT 1 AS there FROM ${table} WHERE ${column} IS NOT NULL LIMIT 1`) !== null,
-  )
+/** Rows, and none that is sealed: with one, there was a key already, and somebody has deleted its name. */
+function isFromBeforeSealing(session: Session): boolean {
+  const holds = (comparison: '=' | '<>'): boolean =>
+    SEALED_COLUMNS.some(
+      ({ table, column }) =>
+        session.row(
+          `SELECT 1 AS there FROM ${table} WHERE substr(${column}, 1, 1) ${comparison} '{' LIMIT 1`,
+        ) !== null,
+    )
+  return holds('=') && !holds('<>')
 }

@@ -225,6 +225,19 @@ describe('a row that was planted in a sealed file', () => {
     await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(/is not sealed/)
   })
 
+  it('is not believed because the names of the keys were deleted', async () => {
+    const path = folder.file()
+    const before = sqliteStores(path, { key: KEY })
+    await fill(before)
+    before.close()
+    behind(path, 'DELETE FROM social_keys')
+    overwrite(path, 'connection', PLANTED['connection'])
+    using stores = sqliteStores(path, { key: KEY })
+
+    await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(/is not sealed/)
+    expect((await stores.storage.getApp('fake', null))?.clientId).toBe(anApp().clientId)
+  })
+
   it('is not believed because a second key was added', async () => {
     const path = folder.file()
     const before = sqliteStores(path, { key: KEY })
