@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { runInNewContext } from 'node:vm'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -14,6 +15,13 @@ beforeEach(() => {
 afterEach(() => {
   unsubscribe('social.warning', hear)
 })
+
+const unreadableError = (): Error =>
+  Object.defineProperty(new Error('never read'), 'message', {
+    get: () => {
+      throw new Error('a trap')
+    },
+  })
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -31,6 +39,16 @@ describe('a callback of the application', () => {
       () => {
         throw 7 as unknown
       },
+      'onProgress threw: no reason given',
+    ],
+    [
+      'rejects with a promise of another realm, such as a sandbox',
+      () => runInNewContext('Promise.reject(failure)', { failure: new Error('the bar is gone') }) as unknown,
+      'onProgress threw: the bar is gone',
+    ],
+    [
+      'rejects with an error that cannot be read',
+      () => Promise.reject(unreadableError()),
       'onProgress threw: no reason given',
     ],
     ['rejects', () => Promise.reject(new Error('the bar is gone')), 'onProgress threw: the bar is gone'],

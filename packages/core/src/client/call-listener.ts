@@ -1,3 +1,4 @@
+import { wordsOf } from '../errors/words-of.js'
 import { warn } from './call.js'
 
 /**
@@ -7,12 +8,10 @@ import { warn } from './call.js'
  * @param name - Name of the listener, for the warning.
  */
 export function callListener(platform: string, name: string, listener: () => unknown): void {
-  const warnOf = (error: unknown): void =>
-    warn(platform, `${name} threw: ${error instanceof Error ? error.message : 'no reason given'}`)
+  const warnOf = (error: unknown): void => warn(platform, `${name} threw: ${wordsOf(error)}`)
   try {
     // An application may write it as an async function, whose rejection nobody else would hear.
-    const answer = listener()
-    if (answer instanceof Promise) answer.catch(warnOf)
+    Promise.resolve(listener()).catch(warnOf)
   } catch (error) {
     warnOf(error)
   }

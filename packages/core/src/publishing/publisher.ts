@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Clock, JournalEntry, JournalKey, PublishJournal } from '../contract/index.js'
 import { withIdempotencyKey } from '../errors/base.js'
 import { ConfigError, IdempotencyConflictError } from '../errors/index.js'
+import { wordsOf } from '../errors/words-of.js'
 import { BoundedMap } from '../http/bounded-map.js'
 import { Deadline } from '../http/deadline.js'
 import type { Receipt } from '../models/index.js'
@@ -14,7 +15,7 @@ import { makePublishBusyError, toldAs } from './publish-errors.js'
 import type { PublishJob } from './publish-job.js'
 import { readEntry } from './read-journal-entry.js'
 import { ReceiptBook } from './receipt-book.js'
-import { recoverFromFailure, resumeFromReceipt, type Warn, wordsOf } from './recovery.js'
+import { recoverFromFailure, resumeFromReceipt, type Warn } from './recovery.js'
 
 /** Seconds of backoff before each further try to write a result down. Our choice: short, because the caller waits. */
 const PAUSES_BETWEEN_WRITES = [0.1, 0.5]

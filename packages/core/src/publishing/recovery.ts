@@ -1,4 +1,5 @@
 import type { Clock, Reconciled } from '../contract/index.js'
+import { wordsOf } from '../errors/words-of.js'
 import type { Receipt } from '../models/index.js'
 import type { JournalDeadline } from './journal-deadline.js'
 import { passThroughWhileOpen, makeOutcomeUnknownError } from './publish-errors.js'
@@ -125,9 +126,4 @@ async function lookUp<T>(
   const last = cause === undefined ? failure : cause
   const told = book.wasSentHere ? null : passThroughWhileOpen(last, job)
   return { error: told ?? makeOutcomeUnknownError({ ...open, cause: last }) }
-}
-
-/** Words of an error, for a warning. */
-export function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'no reason given'
 }

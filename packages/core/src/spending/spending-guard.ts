@@ -1,5 +1,6 @@
 import type { Clock, SpendingCounter, SpendingLimit } from '../contract/index.js'
 import { ConfigError, SpendingLimitError } from '../errors/index.js'
+import { wordsOf } from '../errors/words-of.js'
 import type { KeptRoom, SpendingGate } from '../http/binding.js'
 import type { RequestCost } from '../http/types.js'
 import { answerWithin } from '../storage/answer-within.js'
@@ -128,10 +129,6 @@ function keyOf(platform: string, bucket: string): string {
 function limitOf(limits: SpendingLimits, platform: string, bucket: string): SpendingLimit | null {
   const buckets = Object.hasOwn(limits, platform) ? limits[platform] : undefined
   return buckets !== undefined && Object.hasOwn(buckets, bucket) ? (buckets[bucket] ?? null) : null
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'no reason given'
 }
 
 function wrongAnswer(method: keyof SpendingCounter, wanted: string): ConfigError {

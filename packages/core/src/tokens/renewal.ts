@@ -1,5 +1,6 @@
 import type { Clock, Locks, RenewalRule } from '../contract/index.js'
 import { AuthError, type ConfigError, NetworkError, TokenExpiredError } from '../errors/index.js'
+import { wordsOf } from '../errors/words-of.js'
 import { type Connection, platformOf, Token } from '../models/index.js'
 import { answerWithin, PORT_SECONDS } from '../storage/answer-within.js'
 import type { CheckedStorage } from '../storage/checked-storage.js'
@@ -137,11 +138,6 @@ export class Renewal {
       this.#parts.warn(`A late renewal of ${next.id} is not saved yet: ${wordsOf(error)}`),
     )
   }
-}
-
-/** What a failure says, for a warning. */
-export function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'it threw no error'
 }
 
 /** A refused renewal, as what it means: the person has to sign in again, or the operator to mend the app. */

@@ -1,17 +1,11 @@
 import { NetworkError, PlatformError, RateLimitError } from '../errors/index.js'
+import { wordsOf } from '../errors/words-of.js'
 import type { Connection } from '../models/index.js'
 import { answerWithin } from '../storage/answer-within.js'
 import { sameToken } from '../storage/same-token.js'
 import { PostponedRenewals } from './postponed-renewals.js'
 import { RenewalStore } from './renewal-store.js'
-import {
-  type Due,
-  lockConnection,
-  Renewal,
-  type RenewalParts,
-  type RenewalResult,
-  wordsOf,
-} from './renewal.js'
+import { type Due, lockConnection, Renewal, type RenewalParts, type RenewalResult } from './renewal.js'
 import { SingleFlight } from './single-flight.js'
 import { TimeLeft } from './time-left.js'
 import { TokenNotSavedError } from './token-not-saved-error.js'

@@ -62,8 +62,7 @@ export class Listeners {
     for (const listener of this.#listeners.get(name) ?? [])
       try {
         const hear = listener as JobListener<K> // added under this very name
-        const answer: unknown = hear(event)
-        if (answer instanceof Promise) answer.catch(warn)
+        Promise.resolve(hear(event)).catch(warn)
       } catch (error) {
         warn(error)
       }
@@ -71,6 +70,15 @@ export class Listeners {
 }
 
 function warn(error: unknown): void {
-  const what = error instanceof Error ? error.message : 'no reason given'
-  process.emitWarning(`A listener of SocialJobs failed: ${what}`)
+  process.emitWarning(`A listener of SocialJobs failed: ${wordsOf(error)}`)
+}
+
+/** An error may throw when it is read. */
+function wordsOf(error: unknown): string {
+  try {
+    if (error instanceof Error && typeof error.message === 'string') return error.message
+  } catch {
+    // It says nothing.
+  }
+  return 'no reason given'
 }
