@@ -15,7 +15,7 @@ export interface WorkerStorageOptions {
   /** Which export of the module makes the storage; `default` unless given. */
   readonly exportName?: string | undefined
   /** Handed to the class or function: a path, an address. Plain data. */
-  readonly settings?: unknown | undefined
+  readonly settings?: unknown
   /** Flags of Node for the thread; those of the program unless given. */
   readonly execArgv?: readonly string[] | undefined
 }
@@ -29,7 +29,7 @@ export interface WorkerStorage extends Storage {
 
 interface Answer {
   readonly id: number
-  readonly value?: unknown | undefined
+  readonly value?: unknown
   readonly error?: Error | undefined
 }
 
