@@ -14,6 +14,16 @@ it('ends the wait of whoever waits', async () => {
   await expect(waiting).resolves.toBeUndefined()
 })
 
+it('leaves no timer behind when it has rung, which would keep the process', async () => {
+  vi.useFakeTimers()
+  const bell = new Bell()
+  const waiting = bell.wait(FOR_EVER_SECONDS)
+  expect(vi.getTimerCount()).toBe(1)
+  bell.ring()
+  await waiting
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 it('is heard by whoever comes after it has rung', async () => {
   const bell = new Bell()
   bell.ring()

@@ -1,12 +1,12 @@
 /** Wakes a worker that waits for its next poll (a condition variable). It rings often, so nothing is thrown or aborted for it. */
 export class Bell {
   #hasRung = false
-  #wake: (() => void) | null = null
+  #wake: () => void = () => undefined
 
   /** Whoever waits goes on at once; whoever waits next does not wait at all. */
   ring(): void {
     this.#hasRung = true
-    this.#wake?.()
+    this.#wake()
   }
 
   /** Forgets that it has rung. */
@@ -18,13 +18,11 @@ export class Bell {
   wait(seconds: number): Promise<void> {
     if (this.#hasRung) return Promise.resolve()
     return new Promise((resolve) => {
-      const wake = (): void => {
+      const timer = setTimeout(resolve, seconds * 1000)
+      this.#wake = () => {
         clearTimeout(timer)
-        this.#wake = null
         resolve()
       }
-      const timer = setTimeout(wake, seconds * 1000)
-      this.#wake = wake
     })
   }
 }
