@@ -1,4 +1,4 @@
-import { type PartOut, type Todo, whatNext } from '@social/core'
+import { type PartOut, SocialBaseError, type Todo, whatNext } from '@social/core'
 import { type JsonObject, PostState, type PostResult } from '@social/core/platform'
 import * as v from 'valibot'
 
@@ -95,7 +95,6 @@ export function partOf({ id, url }: PartOut): { readonly id: string; readonly ur
 
 /** What is kept of an error: its words, where they are the library's own; never those of a foreign one. */
 export function problemOf(error: unknown, todo: Todo): JobProblem {
-  const code: unknown = typeof error === 'object' && error !== null && 'code' in error ? error.code : null
   const { message } = whatNext(error)
-  return { todo, message, code: typeof code === 'string' ? code : null }
+  return { todo, message, code: SocialBaseError.is(error) ? error.code : null }
 }

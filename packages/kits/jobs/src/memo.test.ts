@@ -1,0 +1,23 @@
+import { NetworkError } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import { problemOf } from './memo.js'
+
+describe('what is kept of an error', () => {
+  it('is the words and the code of the library’s own', () => {
+    const problem = problemOf(new NetworkError('The server was away.'), 'RETRY')
+
+    expect(problem).toEqual({ todo: 'RETRY', message: 'The server was away.', code: 'NETWORK' })
+  })
+
+  it.each([
+    ['an error', Object.assign(new Error('postgres://me:hunter2@db'), { code: 'hunter2' })],
+    ['an object', { code: 'hunter2', message: 'hunter2' }],
+    ['text', 'hunter2'],
+  ])('is nothing that a foreign one says: %s may hold anything', (_what, error) => {
+    const problem = problemOf(error, 'GIVE_UP')
+
+    expect(problem.code).toBeNull()
+    expect(JSON.stringify(problem)).not.toContain('hunter2')
+  })
+})
