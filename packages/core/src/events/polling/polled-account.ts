@@ -21,8 +21,8 @@ export interface AccountPolledByTime extends AnyPolledAccount {
 export interface ListenContext extends PollContext {
   readonly marker: string | null
   readonly saveMarker: (marker: string) => void | Promise<void>
-  readonly checkEverySeconds?: number
-  readonly onInterruption?: (error: unknown) => void
+  readonly checkEverySeconds?: number | undefined
+  readonly onInterruption?: ((error: unknown) => void) | undefined
 }
 
 /** An account whose network pushes what happens, where its server does. */

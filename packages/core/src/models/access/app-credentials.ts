@@ -18,13 +18,13 @@ export interface AppCredentialsInit {
   /** Registered name of the network. */
   readonly platform: string
   /** Which server, for a network with many; null otherwise. */
-  readonly host?: string | null
+  readonly host?: string | null | undefined
   /** The app's public id; some networks call it the client key. */
   readonly clientId: string
   /** The app's secret; null for a public client, which has none and proves itself by PKCE alone. */
   readonly clientSecret: string | null
   /** What it was registered with; null for an app that was made by hand. */
-  readonly registration?: AppRegistration | null
+  readonly registration?: AppRegistration | null | undefined
 }
 
 /** The names of `AppCredentialsInit`. */

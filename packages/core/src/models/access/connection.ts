@@ -20,13 +20,13 @@ export interface ConnectionInit {
   /** The account's token. */
   readonly token: Token | TokenInit
   /** Which server, for a network with many; null otherwise. */
-  readonly host?: string | null
+  readonly host?: string | null | undefined
   /** What the person allowed. */
-  readonly scopes?: readonly string[]
+  readonly scopes?: readonly string[] | undefined
   /** What only this network knows of the account. Plain JSON, no secrets. */
-  readonly extra?: RawData
+  readonly extra?: RawData | undefined
   /** Address of the account's picture. */
-  readonly avatarUrl?: string | null
+  readonly avatarUrl?: string | null | undefined
 }
 
 /** The names of `ConnectionInit`. */

@@ -16,15 +16,15 @@ export interface TokenInit {
   /** The secret that is sent with each call. */
   readonly accessToken: string
   /** The secret that buys the next access token; null where the network has none. */
-  readonly refreshToken?: string | null
+  readonly refreshToken?: string | null | undefined
   /** When the access token runs out; null when it does not run out on its own. */
-  readonly expiresAt?: MomentInput | null
+  readonly expiresAt?: MomentInput | null | undefined
   /** When the refresh token runs out; null when the network never said. */
-  readonly refreshTokenExpiresAt?: MomentInput | null
+  readonly refreshTokenExpiresAt?: MomentInput | null | undefined
   /** `BEARER` unless the network binds tokens to a key. */
-  readonly kind?: TokenKind
+  readonly kind?: TokenKind | undefined
   /** The private key of a `DPOP` token, as the platform wrote it. A secret. */
-  readonly proofKey?: string | null
+  readonly proofKey?: string | null | undefined
 }
 
 /** The names of `TokenInit`. */

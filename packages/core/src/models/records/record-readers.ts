@@ -1,7 +1,7 @@
 import { ConfigError } from '../../errors/index.js'
 import { AppCredentials, type AppRegistration } from '../access/app-credentials.js'
 import { Connection } from '../access/connection.js'
-import { Token } from '../access/token.js'
+import { Token, type TokenKind } from '../access/token.js'
 import { PostState } from '../enumerations.js'
 import type { Message } from '../messages.js'
 import { makePostResult, type PostResult } from '../post.js'
@@ -19,7 +19,7 @@ function readToken(value: unknown): Token {
     accessToken: token.secret('accessToken'),
     refreshToken: token.optionalSecret('refreshToken'),
     proofKey: token.optionalSecret('proofKey'),
-    kind: token.value('kind') === null ? 'BEARER' : token.word('kind', ['BEARER', 'DPOP']),
+    kind: token.value('kind') === null ? 'BEARER' : token.word<TokenKind>('kind', ['BEARER', 'DPOP']),
     expiresAt: token.optionalMoment('expiresAt'),
     refreshTokenExpiresAt: token.optionalMoment('refreshTokenExpiresAt'),
   })
