@@ -55,7 +55,9 @@ describe('an error of Redis', () => {
     const error = toLibraryError('read', thrown)
     expect(NetworkError.is(error)).toBe(true)
     expect(error).toMatchObject({ cause: thrown })
-    expect(String(error)).toContain('read of the queue: its connection was cut')
+    expect(String(error)).toContain(
+      'read of the queue: its connection was cut. The same call again changes nothing that was done.',
+    )
   })
 
   it('names a refusal that passes by its first word', () => {

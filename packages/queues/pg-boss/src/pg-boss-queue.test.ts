@@ -18,8 +18,9 @@ const SETTINGS = {
 /** A queue over a server that has no jobs, and what it is told of it. */
 function aBench({
   listen = true,
+  isSilent = false,
   boss: server = {},
-}: { readonly listen?: boolean; readonly boss?: object } = {}) {
+}: { readonly listen?: boolean; readonly isSilent?: boolean; readonly boss?: object } = {}) {
   const heard: string[] = []
   const db: OpenBoss['db'] = {
     executeSql: () => Promise.resolve({ rows: [{ channel: 'a_channel' }] }),
@@ -30,7 +31,7 @@ function aBench({
       return Promise.resolve({
         close: () => {
           heard.push(`no longer to ${channel}`)
-          return Promise.resolve()
+          return isSilent ? new Promise(() => undefined) : Promise.resolve()
         },
       })
     },
@@ -114,6 +115,20 @@ describe('a worker', () => {
     expect(isStopped).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     await stopped
+  })
+
+  it('waits ten seconds for a server that does not answer when it stops listening, and says so', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { work, heard, reports } = aBench({ isSilent: true })
+    const worker = await work()
+    let isStopped = false
+    const stopped = worker.stop({ withinSeconds: 0 }).then(() => (isStopped = true))
+    while (heard.length < 2) await vi.advanceTimersByTimeAsync(1)
+    await vi.advanceTimersByTimeAsync(9_990)
+    expect([isStopped, reports]).toEqual([false, []])
+    await vi.advanceTimersByTimeAsync(10)
+    await stopped
+    expect(reports).toMatchObject([{ type: 'TROUBLE' }])
   })
 
   it('hears of the troubles of the connection until it is stopped', async () => {
