@@ -8,12 +8,15 @@ import { script, type ScriptRunner } from './server/script.js'
 /** Version of the layout that this code reads and writes. A later one is refused. */
 const FORMAT_VERSION = 1
 
+/** Values of each hash that are looked at for a seal: whoever plants a row among sealed ones leaves most of them. Our choice. */
+const SAMPLE = 20
 const KEY = 'key:'
 const PERMITTED = 'permit:'
 
 /**
  * Writes down what is new: the version, the name of the newest key, that there were stores without a key. The first key
- * of stores that lived without one permits what was written then. Answers all that is known afterwards.
+ * of stores that lived without one permits what was written then; where anything is sealed, there was a key already, and
+ * somebody has deleted its name. Answers all that is known afterwards.
  */
 const JOIN = `local version = redis.call('HGET', KEYS[1], 'version')
 if not version then
@@ -27,7 +30,12 @@ for _, field in ipairs(known) do if string.sub(field, 1, 4) == 'key:' then keys 
 if ARGV[2] == '' then
   if keys == 0 then redis.call('HSETNX', KEYS[1], 'unsealed', '1') end
 elseif redis.call('HEXISTS', KEYS[1], 'key:' .. ARGV[2]) == 0 and ARGV[4] == '1' then
-  if keys == 0 and redis.call('HEXISTS', KEYS[1], 'unsealed') == 1 then
+  local sealed = false
+  for at = 2, #KEYS do
+    local sample = redis.call('HRANDFIELD', KEYS[at], ${SAMPLE}, 'WITHVALUES')
+    for i = 2, #sample, 2 do if string.sub(sample[i], 1, 1) ~= '{' then sealed = true end end
+  end
+  if keys == 0 and not sealed and redis.call('HEXISTS', KEYS[1], 'unsealed') == 1 then
     redis.call('HSET', KEYS[1], 'permit:' .. ARGV[2], ARGV[3])
   end
   redis.call('HSET', KEYS[1], 'key:' .. ARGV[2], '')
@@ -46,11 +54,18 @@ return 1`)
 export class Format {
   readonly key: string
   readonly #send: RedisCommand
+  readonly #keys: readonly string[]
   readonly #ring: KeyRing | null
 
-  constructor(send: RedisCommand, key: string, ring: KeyRing | null) {
+  /** @param sealed - The hashes whose values are sealed. */
+  constructor(
+    send: RedisCommand,
+    { key, sealed }: { readonly key: string; readonly sealed: readonly string[] },
+    ring: KeyRing | null,
+  ) {
     this.#send = send
     this.key = key
+    this.#keys = [key, ...sealed]
     this.#ring = ring
   }
 
@@ -65,7 +80,9 @@ export class Format {
     for (const isComplete of ring === null ? ['0'] : ['0', '1']) {
       const proof = ring === null ? '' : makePermit(ring).proof
       const args = [String(FORMAT_VERSION), ring?.newest ?? '', proof, isComplete]
-      const fields = toFields(await this.#send(['EVAL', JOIN, '1', this.key, ...args], this.key))
+      const fields = toFields(
+        await this.#send(['EVAL', JOIN, String(this.#keys.length), ...this.#keys, ...args], this.key),
+      )
       refuseLater(fields.get('version') ?? '')
       refuseMissingKeys(fields, ring)
       if (ring !== null && fields.has(KEY + ring.newest)) return

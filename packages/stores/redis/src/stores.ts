@@ -79,7 +79,7 @@ class OpenStores implements RedisStores {
     const send = commandOf(client)
     const serverClock = new ServerClock(clock)
     const keys = new Keys(prefix)
-    const format = new Format(send, keys.format, ring)
+    const format = new Format(send, { key: keys.format, sealed: [keys.connections, keys.apps] }, ring)
     const inspection = new Inspection({
       send,
       clock,

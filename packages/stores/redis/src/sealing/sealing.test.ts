@@ -122,6 +122,18 @@ describe.runIf(canStart)('sealed stores', () => {
     await expect(stores.storage.getConnection('fake:44')).rejects.toThrow(/sealed for another place/)
   })
 
+  it('believe nothing unsealed because the names of the keys were deleted', async () => {
+    const { stores, ask } = await own.connect('redis', { key: KEY })
+    await fill(stores)
+    await ask('DEL', '{social}:format')
+    await ask('HSET', '{social}:format', 'version', '1', 'unsealed', '1')
+    await ask('HSET', '{social}:connections', 'fake:43', '{"kind":"CONNECTION"}')
+    const { stores: later } = await own.connect('redis', { key: KEY })
+
+    expect(await readAll(later)).toEqual(ALL)
+    await expect(later.storage.getConnection('fake:43')).rejects.toThrow(/is not sealed/)
+  })
+
   it('believe nothing unsealed after a turn of keys, whoever came without a key in between', async () => {
     const { stores, ask } = await own.connect('redis', { key: KEY })
     await fill(stores)

@@ -32,7 +32,7 @@ function aBench(answer: (command: readonly string[], serverMs: number) => Promis
     return answer(command, serverMs())
   }
   const serverClock = new ServerClock(clock)
-  const format = new Format(send, '{social}:format', null)
+  const format = new Format(send, { key: '{social}:format', sealed: [] }, null)
   const looking = { send, clock, serverClock, format, timeoutSeconds: SECONDS, acceptsLoss: false }
   const parts = {
     send,
