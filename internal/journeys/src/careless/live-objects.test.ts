@@ -1,7 +1,12 @@
 import { bluesky } from '@social/bluesky'
 import {
   Dispatcher,
+  InMemoryLocks,
+  InMemoryLoginMemory,
   InMemoryMarkers,
+  InMemoryPublishJournal,
+  InMemorySeenUpdates,
+  InMemorySpendingCounter,
   InMemoryStorage,
   Media,
   Poller,
@@ -124,7 +129,20 @@ const OBJECTS: Readonly<Record<string, () => object | Promise<object>>> = {
       getApp: () => null,
       saveApp() {},
     }),
+  locks: () => new InMemoryLocks(),
+  'login memory': () => new InMemoryLoginMemory(),
+  'seen updates': () => new InMemorySeenUpdates(),
+  journal: () => new InMemoryPublishJournal(),
+  markers: () => new InMemoryMarkers(),
+  'spending counter': () => new InMemorySpendingCounter(),
+  'queue of jobs': () => new InMemoryJobQueue(),
   'SQLite: storage': () => sqliteStores(':memory:').storage,
+  'SQLite: locks': () => sqliteStores(':memory:').locks,
+  'SQLite: login memory': () => sqliteStores(':memory:').loginMemory,
+  'SQLite: seen updates': () => sqliteStores(':memory:').seenUpdates,
+  'SQLite: journal': () => sqliteStores(':memory:').journal,
+  'SQLite: markers': () => sqliteStores(':memory:').markers,
+  'SQLite: spending counter': () => sqliteStores(':memory:').spendingCounter,
   dispatcher: () => new Dispatcher(),
   poller: () => {
     const { client, clock } = aClientOf(new FakePlatform())

@@ -23,4 +23,5 @@ export type {
   RenewalRule,
   Renewed,
 } from './platform.js'
+export { journalText, portArguments } from './port-arguments.js'
 export type * from './ports.js'

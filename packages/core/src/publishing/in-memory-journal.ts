@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Clock, JournalEntry, JournalKey, PublishJournal } from '../contract/index.js'
+import {
+  type Clock,
+  type JournalEntry,
+  type JournalKey,
+  journalText,
+  portArguments,
+  type PublishJournal,
+} from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { systemClock } from '../http/clock.js'
 import type { JsonObject } from '../models/index.js'
@@ -49,17 +56,13 @@ function nameOf(key: JournalKey): string {
   return `${connectionId.length}:${operation.length}:${connectionId}${operation}${idempotencyKey}`
 }
 
-function toJson(value: JsonObject): string {
-  return JSON.stringify(value)
-}
-
 function fromJson(text: string): JsonObject {
-  return JSON.parse(text) as JsonObject // only `toJson` writes here
+  return JSON.parse(text) as JsonObject // only `journalText` writes here
 }
 
 /** True when the text is the JSON of that value; the order of names does not matter. */
 function isSame(text: string, value: JsonObject): boolean {
-  return isDeepStrictEqual(fromJson(text), fromJson(toJson(value)))
+  return isDeepStrictEqual(fromJson(text), fromJson(journalText(value, 'journal: result')))
 }
 
 /**
@@ -88,6 +91,7 @@ export class InMemoryPublishJournal implements PublishJournal {
   }
 
   async open(key: JournalKey, fingerprint: string, lease: Lease): Promise<JournalEntry> {
+    portArguments.journal.open(key, fingerprint, lease)
     const name = nameOf(key)
     const done = this.#done.get(name)
     const entry = this.#open.get(name)
@@ -106,8 +110,9 @@ export class InMemoryPublishJournal implements PublishJournal {
   }
 
   async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: Lease): Promise<void> {
+    portArguments.journal.save(key, claim, receipt, lease)
     const entry = this.#ours(key, claim)
-    const json = receipt && toJson(receipt)
+    const json = receipt && journalText(receipt, 'journal.save: receipt')
     const bytes = json === null ? 0 : Buffer.byteLength(json)
     if (bytes > BIGGEST_RECEIPT_BYTES)
       throw new ConfigError(
@@ -117,35 +122,45 @@ export class InMemoryPublishJournal implements PublishJournal {
   }
 
   async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
+    portArguments.journal.finish(key, claim, result)
     const name = nameOf(key)
     const done = this.#done.get(name)
     // Its first reply was lost.
     if (done?.claim === claim && isSame(done.result, result)) return
     const { fingerprint } = this.#ours(key, claim)
-    this.#done.set(name, { fingerprint, claim, result: toJson(result), touched: this.#clock.now().getTime() })
+    const text = journalText(result, 'journal.finish: result')
+    this.#done.set(name, { fingerprint, claim, result: text, touched: this.#clock.now().getTime() })
     this.#open.delete(name)
   }
 
   /** Nothing is waited for, so no promise is made: every post under a new key ends here. */
   finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+    try {
+      portArguments.journal.finishNew(key, fingerprint, result)
+      this.#finishNew(key, fingerprint, result)
+      return WRITTEN
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+
+  #finishNew(key: JournalKey, fingerprint: string, result: JsonObject): void {
     const name = nameOf(key)
     const known = this.#done.get(name) ?? this.#open.get(name)
     if (known) {
-      if ('result' in known && known.fingerprint === fingerprint && isSame(known.result, result))
-        return WRITTEN
-      return Promise.reject(
-        new ConfigError(
-          `The journal has an entry "${key.idempotencyKey}" already, of something else. Make a new key for each post.`,
-        ),
+      if ('result' in known && known.fingerprint === fingerprint && isSame(known.result, result)) return
+      throw new ConfigError(
+        `The journal has an entry "${key.idempotencyKey}" already, of something else. Make a new key for each post.`,
       )
     }
     const touched = this.#clock.now().getTime()
-    this.#done.set(name, { fingerprint, claim: null, result: toJson(result), touched })
+    const text = journalText(result, 'journal.finishNew: result')
+    this.#done.set(name, { fingerprint, claim: null, result: text, touched })
     this.#makeRoom()
-    return WRITTEN
   }
 
   async release(key: JournalKey, claim: string): Promise<void> {
+    portArguments.journal.release(key, claim)
     const name = nameOf(key)
     const entry = this.#open.get(name)
     if (entry?.claim !== claim) return
@@ -154,6 +169,7 @@ export class InMemoryPublishJournal implements PublishJournal {
   }
 
   async forgetBefore(moment: Date): Promise<number> {
+    portArguments.journal.forgetBefore(moment)
     let forgotten = 0
     for (const [name, entry] of this.#done)
       if (entry.touched < moment.getTime() && this.#done.delete(name)) forgotten += 1

@@ -1,4 +1,10 @@
-import type { Clock, SpendingCounter, SpendingLimit, SpendingReservation } from '../contract/index.js'
+import {
+  type Clock,
+  portArguments,
+  type SpendingCounter,
+  type SpendingLimit,
+  type SpendingReservation,
+} from '../contract/index.js'
 import { systemClock } from '../http/clock.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { freeAtOf, isCounted, slotEndAt } from './sliding-window.js'
@@ -15,27 +21,29 @@ export class InMemorySpendingCounter implements SpendingCounter {
     this.#clock = options.clock ?? systemClock
   }
 
-  reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation> {
+  async reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation> {
+    portArguments.spendingCounter.reserve(bucket, units, limit)
     const { perSeconds } = limit
     const slots = this.#slotsOf(bucket, perSeconds)
     const list = Array.from(slots, ([endsAt, spent]) => ({ endsAt, units: spent }))
     const sum = list.reduce((all, slot) => all + slot.units, 0)
-    if (sum + units > limit.units) return Promise.resolve({ ok: false, freeAt: freeAtOf(list, units, limit) })
+    if (sum + units > limit.units) return { ok: false, freeAt: freeAtOf(list, units, limit) }
     const endsAt = slotEndAt(this.#now(), perSeconds)
     slots.set(endsAt, (slots.get(endsAt) ?? 0) + units)
-    return Promise.resolve({ ok: true, reservation: String(endsAt) })
+    return { ok: true, reservation: String(endsAt) }
   }
 
-  giveBack(bucket: string, units: number, reservation: string): Promise<void> {
+  async giveBack(bucket: string, units: number, reservation: string): Promise<void> {
+    portArguments.spendingCounter.giveBack(bucket, units, reservation)
     const slots = this.#buckets.get(bucket)
     const spent = slots?.get(Number(reservation))
     if (spent !== undefined) slots?.set(Number(reservation), Math.max(0, spent - units))
-    return Promise.resolve()
   }
 
-  spent(bucket: string, perSeconds: number): Promise<number> {
+  async spent(bucket: string, perSeconds: number): Promise<number> {
+    portArguments.spendingCounter.spent(bucket, perSeconds)
     const slots = this.#slotsOf(bucket, perSeconds)
-    return Promise.resolve([...slots.values()].reduce((sum, units) => sum + units, 0))
+    return [...slots.values()].reduce((sum, units) => sum + units, 0)
   }
 
   #now(): number {

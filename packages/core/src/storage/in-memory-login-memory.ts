@@ -1,4 +1,4 @@
-import type { Clock, LoginMemory, LoginNotes } from '../contract/index.js'
+import { type Clock, type LoginMemory, type LoginNotes, portArguments } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { systemClock } from '../http/clock.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
@@ -32,32 +32,38 @@ export class InMemoryLoginMemory implements LoginMemory {
     this.#clock = clock
   }
 
-  keep(state: string, notes: LoginNotes, options: { readonly lifetimeSeconds: number }): Promise<void> {
+  async keep(state: string, notes: LoginNotes, options: { readonly lifetimeSeconds: number }): Promise<void> {
+    portArguments.loginMemory.keep(state, notes, options)
     const now = this.#clock.monotonic()
     this.#kept.delete(state)
     this.#dropOld(now)
     this.#kept.set(state, { notes, until: now + options.lifetimeSeconds })
-    return Promise.resolve()
   }
 
-  lookUp(state: string): Promise<LoginNotes | null> {
-    const kept = this.#kept.get(state)
-    if (!kept) return Promise.resolve(null)
-    if (kept.until > this.#clock.monotonic()) return Promise.resolve(kept.notes)
-    this.#kept.delete(state)
-    return Promise.resolve(null)
+  async lookUp(state: string): Promise<LoginNotes | null> {
+    portArguments.loginMemory.lookUp(state)
+    return this.#find(state)
   }
 
-  forget(state: string): Promise<void> {
+  async forget(state: string): Promise<void> {
+    portArguments.loginMemory.forget(state)
     this.#kept.delete(state)
-    return Promise.resolve()
   }
 
   async take(state: string): Promise<LoginNotes | null> {
+    portArguments.loginMemory.take(state)
     // Both halves run before anybody else can: nothing is awaited between them.
-    const found = this.lookUp(state)
+    const found = this.#find(state)
     this.#kept.delete(state)
     return found
+  }
+
+  #find(state: string): LoginNotes | null {
+    const kept = this.#kept.get(state)
+    if (!kept) return null
+    if (kept.until > this.#clock.monotonic()) return kept.notes
+    this.#kept.delete(state)
+    return null
   }
 
   /** Sign-ins nobody came back to go first; then the oldest, when there is no room. */

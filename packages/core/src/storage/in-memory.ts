@@ -1,4 +1,4 @@
-import type { Locks, Storage } from '../contract/index.js'
+import { type Locks, portArguments, type Storage } from '../contract/index.js'
 import { needAppCredentials, needAppKey, needConnection } from '../models/access/need-stored.js'
 import type { AppCredentials, Connection } from '../models/index.js'
 import { needString } from '../models/values/need-kind.js'
@@ -80,6 +80,7 @@ export class InMemoryLocks implements Locks {
     work: (held: { readonly signal: AbortSignal }) => Promise<T>,
     options: { readonly leaseSeconds: number; readonly signal?: AbortSignal },
   ): Promise<T> {
+    portArguments.locks.withLock(key, work, options)
     await this.#acquire(key, options.signal)
     try {
       return await work({ signal: new AbortController().signal })

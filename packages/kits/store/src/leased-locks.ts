@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { InMemoryLocks } from '@social/core'
-import { type Clock, type Locks, systemRandom } from '@social/core/platform'
+import { type Clock, type Locks, portArguments, systemRandom } from '@social/core/platform'
 
 import { HeldLease } from './held-lease.js'
 
@@ -51,11 +51,12 @@ export class LeasedLocks implements Locks {
     this.#pauses = pauses
   }
 
-  withLock<T>(
+  async withLock<T>(
     key: string,
     work: (held: { readonly signal: AbortSignal }) => Promise<T>,
     options: { readonly leaseSeconds: number; readonly signal?: AbortSignal },
   ): Promise<T> {
+    portArguments.locks.withLock(key, work, options)
     return this.#here.withLock(key, () => this.#withLock(key, work, options), options)
   }
 

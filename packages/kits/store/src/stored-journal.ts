@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { ConfigError, type JournalKey, type JsonObject } from '@social/core/platform'
+import { ConfigError, type JournalKey, journalText, type JsonObject } from '@social/core/platform'
 
 import type { Sealer } from './sealer.js'
 import { parseStoredObject } from './stored.js'
@@ -25,7 +25,7 @@ export async function sealReceipt(
   receipt: JsonObject | null,
 ): Promise<string | null> {
   if (receipt === null) return null
-  const json = JSON.stringify(receipt)
+  const json = journalText(receipt, 'journal.save: receipt')
   const bytes = Buffer.byteLength(json)
   if (bytes > BIGGEST_RECEIPT_BYTES)
     throw new ConfigError(
@@ -35,8 +35,8 @@ export async function sealReceipt(
 }
 
 /** The text a result is stored as. */
-export function sealResult(sealer: Sealer, rowId: string, result: JsonObject): Promise<string> {
-  return sealer.seal(JSON.stringify(result), resultPlace(rowId))
+export async function sealResult(sealer: Sealer, rowId: string, result: JsonObject): Promise<string> {
+  return sealer.seal(journalText(result, 'journal: result'), resultPlace(rowId))
 }
 
 /** @throws ConfigError when the text cannot be read. */

@@ -1,4 +1,4 @@
-import type { Markers } from '../../contract/index.js'
+import { type Markers, portArguments } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { BoundedMap } from '../../http/bounded-map.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
@@ -25,13 +25,14 @@ export class InMemoryMarkers implements Markers {
     this.#markers = new BoundedMap(maxSize)
   }
 
-  load(connectionId: string, feed: string): Promise<string | null> {
-    return Promise.resolve(this.#markers.get(keyOf(connectionId, feed)) ?? null)
+  async load(connectionId: string, feed: string): Promise<string | null> {
+    portArguments.markers.load(connectionId, feed)
+    return this.#markers.get(keyOf(connectionId, feed)) ?? null
   }
 
-  save(connectionId: string, feed: string, marker: string): Promise<void> {
+  async save(connectionId: string, feed: string, marker: string): Promise<void> {
+    portArguments.markers.save(connectionId, feed, marker)
     this.#markers.set(keyOf(connectionId, feed), marker)
-    return Promise.resolve()
   }
 }
 

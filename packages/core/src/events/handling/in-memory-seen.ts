@@ -1,4 +1,4 @@
-import type { ClaimResult, Clock, SeenUpdates } from '../../contract/index.js'
+import { type ClaimResult, type Clock, portArguments, type SeenUpdates } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { systemClock } from '../../http/clock.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
@@ -36,25 +36,27 @@ export class InMemorySeenUpdates implements SeenUpdates {
     this.#clock = clock
   }
 
-  claim(key: string, options: { readonly leaseSeconds: number }): Promise<ClaimResult> {
-    if (this.#handled.has(key)) return Promise.resolve({ state: 'SEEN' })
+  async claim(key: string, options: { readonly leaseSeconds: number }): Promise<ClaimResult> {
+    portArguments.seenUpdates.claim(key, options)
+    if (this.#handled.has(key)) return { state: 'SEEN' }
     const now = this.#clock.monotonic()
     const held = this.#held.get(key)
-    if (held && held.until > now) return Promise.resolve({ state: 'BUSY' })
+    if (held && held.until > now) return { state: 'BUSY' }
     this.#dropAbandoned(now)
     this.#claims += 1
     const claim = String(this.#claims)
     this.#held.set(key, { claim, until: now + options.leaseSeconds })
-    return Promise.resolve({ state: 'CLAIMED', claim })
+    return { state: 'CLAIMED', claim }
   }
 
-  extend(key: string, claim: string, options: { readonly leaseSeconds: number }): Promise<void> {
+  async extend(key: string, claim: string, options: { readonly leaseSeconds: number }): Promise<void> {
+    portArguments.seenUpdates.extend(key, claim, options)
     if (this.#isOurs(key, claim))
       this.#held.set(key, { claim, until: this.#clock.monotonic() + options.leaseSeconds })
-    return Promise.resolve()
   }
 
-  confirm(key: string, claim: string): Promise<void> {
+  async confirm(key: string, claim: string): Promise<void> {
+    portArguments.seenUpdates.confirm(key, claim)
     if (this.#isOurs(key, claim)) {
       this.#held.delete(key)
       this.#handled.add(key)
@@ -63,12 +65,11 @@ export class InMemorySeenUpdates implements SeenUpdates {
       this.#order[this.#next] = key
       this.#next = (this.#next + 1) % this.#maxSize
     }
-    return Promise.resolve()
   }
 
-  release(key: string, claim: string): Promise<void> {
+  async release(key: string, claim: string): Promise<void> {
+    portArguments.seenUpdates.release(key, claim)
     if (this.#isOurs(key, claim)) this.#held.delete(key)
-    return Promise.resolve()
   }
 
   /** A claim past its lease is still ours until somebody else takes it. */

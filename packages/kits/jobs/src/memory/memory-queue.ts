@@ -1,4 +1,10 @@
-import { type Clock, type JsonObject, refuseUnknownNames, systemClock } from '@social/core/platform'
+import {
+  type Clock,
+  type JsonObject,
+  needString,
+  refuseUnknownNames,
+  systemClock,
+} from '@social/core/platform'
 
 import type {
   JobCounts,
@@ -13,6 +19,7 @@ import type {
   WorkOptions,
 } from '../binding.js'
 import { MemoryWorker } from './memory-worker.js'
+import { needDecision, needNewJob, needWindow, needWork } from './queue-arguments.js'
 
 interface Entry {
   readonly job: NewJob
@@ -51,6 +58,7 @@ export class InMemoryJobQueue implements JobQueue {
   }
 
   async add(job: NewJob): Promise<boolean> {
+    needNewJob(job)
     this.#forget()
     if (this.#entries.has(job.id)) return false
     this.#added += 1
@@ -70,6 +78,7 @@ export class InMemoryJobQueue implements JobQueue {
   }
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
+    needWork(run, options)
     const worker = new MemoryWorker({
       clock: this.#clock,
       run,
@@ -86,6 +95,7 @@ export class InMemoryJobQueue implements JobQueue {
   }
 
   async resume(id: string, memo: JsonObject): Promise<boolean> {
+    needDecision(id, memo, 'queue.resume')
     const entry = this.#entries.get(id)
     if (entry === undefined || (entry.state !== 'HELD' && entry.state !== 'FAILED')) return false
     Object.assign(entry, { state: 'WAITING', memo, dueAt: null, forgetAt: null } satisfies Partial<Entry>)
@@ -94,6 +104,7 @@ export class InMemoryJobQueue implements JobQueue {
   }
 
   async withdraw(id: string, memo: JsonObject): Promise<boolean> {
+    needDecision(id, memo, 'queue.withdraw')
     const entry = this.#entries.get(id)
     if (entry === undefined || (entry.state !== 'HELD' && entry.state !== 'WAITING')) return false
     this.#end(entry, 'FAILED', memo)
@@ -101,6 +112,7 @@ export class InMemoryJobQueue implements JobQueue {
   }
 
   async read(id: string): Promise<StoredJob | null> {
+    needString(id, 'queue.read: id')
     this.#forget()
     const entry = this.#entries.get(id)
     return entry === undefined ? null : toStored(entry)
@@ -108,8 +120,10 @@ export class InMemoryJobQueue implements JobQueue {
 
   async list(
     list: JobList,
-    { offset, limit }: { readonly offset: number; readonly limit: number },
+    window: { readonly offset: number; readonly limit: number },
   ): Promise<readonly StoredJob[]> {
+    needWindow(list, window)
+    const { offset, limit } = window
     this.#forget()
     const found = [...this.#entries.values()].filter(({ state }) => LISTS[state] === list)
     const sorted =

@@ -8,6 +8,7 @@ import {
   type Verdict,
   type WorkOptions,
 } from '../binding.js'
+import { needStop } from './queue-arguments.js'
 
 /** Why a job of a worker that was stopped is called off. */
 const STOPPED = new Error('The worker was stopped.')
@@ -54,7 +55,9 @@ export class MemoryWorker implements JobWorker {
     }
   }
 
-  async stop({ withinSeconds }: { readonly withinSeconds: number }): Promise<void> {
+  async stop(options: { readonly withinSeconds: number }): Promise<void> {
+    needStop(options)
+    const { withinSeconds } = options
     this.#isStopping = true
     this.#alarm?.abort(STOPPED)
     const late = new AbortController()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { LoginMemory, LoginNotes } from '@social/core/platform'
+import { type LoginMemory, type LoginNotes, portArguments } from '@social/core/platform'
 import { notesRowId, type Sealer, sealNotes, type Sweeper, unsealNotes } from '@social/store-kit'
 
 import type { Row } from '../server/pool.js'
@@ -33,6 +33,7 @@ export class PostgresLoginMemory implements LoginMemory {
   }
 
   async keep(state: string, notes: LoginNotes, options: { readonly lifetimeSeconds: number }): Promise<void> {
+    portArguments.loginMemory.keep(state, notes, options)
     const id = notesRowId(state)
     const body = await sealNotes(this.#sealer, id, notes)
     const values = [id, body, randomUUID(), options.lifetimeSeconds]
@@ -41,16 +42,19 @@ export class PostgresLoginMemory implements LoginMemory {
   }
 
   async lookUp(state: string): Promise<LoginNotes | null> {
+    portArguments.loginMemory.lookUp(state)
     const id = notesRowId(state)
     return this.#read(id, await this.#tables.rows(LOOK_UP, [id], { what: 'loginMemory.lookUp' }))
   }
 
   async take(state: string): Promise<LoginNotes | null> {
+    portArguments.loginMemory.take(state)
     const id = notesRowId(state)
     return this.#read(id, await this.#tables.rows(TAKE, [id, randomUUID()], { what: 'loginMemory.take' }))
   }
 
   async forget(state: string): Promise<void> {
+    portArguments.loginMemory.forget(state)
     await this.#tables.rows(FORGET, [notesRowId(state), randomUUID()], { what: 'loginMemory.forget' })
   }
 

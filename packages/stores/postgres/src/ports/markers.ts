@@ -1,4 +1,4 @@
-import type { Markers } from '@social/core/platform'
+import { type Markers, portArguments } from '@social/core/platform'
 import { InTurn } from '@social/store-kit'
 
 import type { Tables } from '../tables.js'
@@ -14,11 +14,13 @@ export class PostgresMarkers implements Markers {
   }
 
   async load(connectionId: string, feed: string): Promise<string | null> {
+    portArguments.markers.load(connectionId, feed)
     const row = await this.#rows.read(JSON.stringify([connectionId, feed]), 'markers.load')
     return row?.body ?? null
   }
 
-  save(connectionId: string, feed: string, marker: string): Promise<void> {
+  async save(connectionId: string, feed: string, marker: string): Promise<void> {
+    portArguments.markers.save(connectionId, feed, marker)
     const id = JSON.stringify([connectionId, feed])
     return this.#writes.run(id, () => this.#rows.save(id, marker, 'markers.save'))
   }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Clock, JournalEntry, JournalKey, JsonObject, PublishJournal } from '@social/core/platform'
+import {
+  type Clock,
+  type JournalEntry,
+  type JournalKey,
+  type JsonObject,
+  portArguments,
+  type PublishJournal,
+} from '@social/core/platform'
 import {
   holdsResult,
   journalRowId,
@@ -40,10 +47,11 @@ export class PostgresPublishJournal implements PublishJournal {
     this.#sweeper = sweeper
   }
 
-  async open(key: JournalKey, fingerprint: string, { leaseSeconds }: Lease): Promise<JournalEntry> {
+  async open(key: JournalKey, fingerprint: string, lease: Lease): Promise<JournalEntry> {
+    portArguments.journal.open(key, fingerprint, lease)
     const id = idOf(key)
     const ours = randomUUID()
-    const values = [id, fingerprint, ours, leaseSeconds]
+    const values = [id, fingerprint, ours, lease.leaseSeconds]
     const made = await this.#tables.rows(OPEN_NEW, values, { what: 'journal.open' })
     if (made.length > 0) {
       this.#sweeper.sweep()
@@ -71,6 +79,7 @@ export class PostgresPublishJournal implements PublishJournal {
   }
 
   async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: Lease): Promise<void> {
+    portArguments.journal.save(key, claim, receipt, lease)
     const id = idOf(key)
     // Numbered before it is sealed, in the order it was asked for.
     const number = this.#nextNumber()
@@ -81,6 +90,7 @@ export class PostgresPublishJournal implements PublishJournal {
   }
 
   async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
+    portArguments.journal.finish(key, claim, result)
     const id = idOf(key)
     if (!isUuid(claim)) throw lostEntry(key)
     const sealed = await sealResult(this.#sealer, id, result)
@@ -91,6 +101,7 @@ export class PostgresPublishJournal implements PublishJournal {
   }
 
   async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+    portArguments.journal.finishNew(key, fingerprint, result)
     const id = idOf(key)
     const sealed = await sealResult(this.#sealer, id, result)
     for (;;) {
@@ -106,10 +117,12 @@ export class PostgresPublishJournal implements PublishJournal {
   }
 
   async release(key: JournalKey, claim: string): Promise<void> {
+    portArguments.journal.release(key, claim)
     if (isUuid(claim)) await this.#tables.rows(RELEASE, [idOf(key), claim], { what: 'journal.release' })
   }
 
   async forgetBefore(moment: Date): Promise<number> {
+    portArguments.journal.forgetBefore(moment)
     // As an age: the moment is by the clock of this process, the entries by that of the server.
     const age = (this.#clock.now().getTime() - moment.getTime()) / 1000
     for (let count = 0; ;) {

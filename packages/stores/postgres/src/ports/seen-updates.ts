@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { ClaimResult, SeenUpdates } from '@social/core/platform'
+import { type ClaimResult, portArguments, type SeenUpdates } from '@social/core/platform'
 import type { Lease, Sweeper } from '@social/store-kit'
 
 import { rowIdOf, type Tables } from '../tables.js'
@@ -45,10 +45,11 @@ export class PostgresSeenUpdates implements SeenUpdates {
     this.#sweeper = sweeper
   }
 
-  async claim(key: string, { leaseSeconds }: Lease): Promise<ClaimResult> {
+  async claim(key: string, lease: Lease): Promise<ClaimResult> {
+    portArguments.seenUpdates.claim(key, lease)
     const claim = randomUUID()
     const id = rowIdOf(key)
-    const values = [id, claim, leaseSeconds]
+    const values = [id, claim, lease.leaseSeconds]
     if ((await this.#tables.rows(CLAIM_NEW, values, { what: WHAT })).length > 0) return this.#claimed(claim)
     for (;;) {
       const [row] = await this.#tables.rows(LOOK, [id], { what: WHAT })
@@ -66,15 +67,18 @@ export class PostgresSeenUpdates implements SeenUpdates {
     return { state: 'CLAIMED', claim }
   }
 
-  async extend(key: string, claim: string, { leaseSeconds }: Lease): Promise<void> {
-    await this.#write(EXTEND, [rowIdOf(key), claim, leaseSeconds], 'seenUpdates.extend')
+  async extend(key: string, claim: string, lease: Lease): Promise<void> {
+    portArguments.seenUpdates.extend(key, claim, lease)
+    await this.#write(EXTEND, [rowIdOf(key), claim, lease.leaseSeconds], 'seenUpdates.extend')
   }
 
   async confirm(key: string, claim: string): Promise<void> {
+    portArguments.seenUpdates.confirm(key, claim)
     await this.#write(CONFIRM, [rowIdOf(key), claim, this.#seenDays], 'seenUpdates.confirm')
   }
 
   async release(key: string, claim: string): Promise<void> {
+    portArguments.seenUpdates.release(key, claim)
     await this.#write(RELEASE, [rowIdOf(key), claim], 'seenUpdates.release')
   }
 

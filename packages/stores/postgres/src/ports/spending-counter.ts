@@ -4,6 +4,7 @@ import {
   type Clock,
   freeAtOf,
   isCounted,
+  portArguments,
   slotEndAt,
   type SpendingCounter,
   type SpendingLimit,
@@ -54,7 +55,8 @@ export class PostgresSpendingCounter implements SpendingCounter {
     this.#clock = clock
   }
 
-  reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation> {
+  async reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation> {
+    portArguments.spendingCounter.reserve(bucket, units, limit)
     return this.#change<SpendingReservation>(bucket, 'spendingCounter.reserve', ({ now, slots }) => {
       const counted = tidy(slots, now, limit.perSeconds)
       const spent = counted.reduce((sum, slot) => sum + slot.units, 0)
@@ -77,6 +79,7 @@ export class PostgresSpendingCounter implements SpendingCounter {
   }
 
   async giveBack(bucket: string, units: number, reservation: string): Promise<void> {
+    portArguments.spendingCounter.giveBack(bucket, units, reservation)
     const [endsAt, perSeconds] = reservation.split('/').map(Number)
     await this.#change(bucket, 'spendingCounter.giveBack', ({ slots }) => {
       const isThere = slots.some((slot) => slot.endsAt === endsAt)
@@ -88,6 +91,7 @@ export class PostgresSpendingCounter implements SpendingCounter {
   }
 
   async spent(bucket: string, perSeconds: number): Promise<number> {
+    portArguments.spendingCounter.spent(bucket, perSeconds)
     const { now, slots } = await this.#read(rowIdOf(bucket), 'spendingCounter.spent')
     const counted = slots.filter(({ endsAt }) => isCounted(endsAt, now, perSeconds))
     return counted.reduce((sum, slot) => sum + slot.units, 0)

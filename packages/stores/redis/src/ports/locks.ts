@@ -1,4 +1,4 @@
-import { type Clock, type Locks } from '@social/core/platform'
+import { type Clock, type Locks, portArguments } from '@social/core/platform'
 import {
   type ExtendOptions,
   LeasedLocks,
@@ -78,11 +78,12 @@ export class RedisLocks implements FencedLocks {
     this.#leased = new LeasedLocks(rows, clock, PAUSES)
   }
 
-  withLock<T>(
+  async withLock<T>(
     key: string,
     work: (held: HeldLock) => Promise<T>,
     options: { readonly leaseSeconds: number; readonly signal?: AbortSignal },
   ): Promise<T> {
+    portArguments.locks.withLock(key, work, options)
     return this.#leased.withLock(
       key,
       ({ signal }) => work({ signal, fencingToken: this.#tokens.get(key) ?? '' }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { LoginMemory, LoginNotes } from '@social/core/platform'
+import { type LoginMemory, type LoginNotes, portArguments } from '@social/core/platform'
 import { notesRowId, type Sealer, sealNotes, unsealNotes } from '@social/store-kit'
 
 import type { Keys } from '../keys.js'
@@ -34,6 +34,7 @@ export class RedisLoginMemory implements LoginMemory {
   }
 
   async keep(state: string, notes: LoginNotes, options: { readonly lifetimeSeconds: number }): Promise<void> {
+    portArguments.loginMemory.keep(state, notes, options)
     const id = notesRowId(state)
     const body = await sealNotes(this.#sealer, id, notes)
     const lifetimeMs = Math.max(1, Math.ceil(options.lifetimeSeconds * 1000))
@@ -41,17 +42,20 @@ export class RedisLoginMemory implements LoginMemory {
   }
 
   async lookUp(state: string): Promise<LoginNotes | null> {
+    portArguments.loginMemory.lookUp(state)
     const id = notesRowId(state)
     return this.#read(id, await this.#session.read(['GET', this.#keys.notes + id]))
   }
 
   async take(state: string): Promise<LoginNotes | null> {
+    portArguments.loginMemory.take(state)
     const id = notesRowId(state)
     const places = [this.#keys.notes + id, this.#keys.once(randomUUID())] as const
     return this.#read(id, await this.#session.run(TAKE, places, [this.#session.onceMs]))
   }
 
   async forget(state: string): Promise<void> {
+    portArguments.loginMemory.forget(state)
     await this.#session.run(FORGET, [this.#keys.notes + notesRowId(state)], [])
   }
 

@@ -1,4 +1,4 @@
-import type { Markers } from '@social/core/platform'
+import { type Markers, portArguments } from '@social/core/platform'
 
 import type { Keys } from '../keys.js'
 import { textOrNull } from '../server/reply.js'
@@ -21,10 +21,12 @@ export class RedisMarkers implements Markers {
   }
 
   async load(connectionId: string, feed: string): Promise<string | null> {
+    portArguments.markers.load(connectionId, feed)
     return textOrNull(await this.#session.read(['HGET', this.#keys.markers, fieldOf(connectionId, feed)]))
   }
 
   async save(connectionId: string, feed: string, marker: string): Promise<void> {
+    portArguments.markers.save(connectionId, feed, marker)
     await this.#session.run(SAVE, [this.#keys.markers], [fieldOf(connectionId, feed), marker])
   }
 }

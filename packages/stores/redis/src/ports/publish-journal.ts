@@ -5,6 +5,7 @@ import {
   type JournalEntry,
   type JournalKey,
   type JsonObject,
+  portArguments,
   type PublishJournal,
 } from '@social/core/platform'
 import {
@@ -47,6 +48,7 @@ export class RedisPublishJournal implements PublishJournal {
   }
 
   async open(key: JournalKey, fingerprint: string, lease: Lease): Promise<JournalEntry> {
+    portArguments.journal.open(key, fingerprint, lease)
     const [id, place] = this.#place(key)
     const claim = randomUUID()
     const args = [fingerprint, claim, millisecondsOf(lease), this.#keepMs]
@@ -76,6 +78,7 @@ export class RedisPublishJournal implements PublishJournal {
   }
 
   async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: Lease): Promise<void> {
+    portArguments.journal.save(key, claim, receipt, lease)
     const [id, place] = this.#place(key)
     const sealed = await sealReceipt(this.#sealer, id, receipt)
     const { serverClock } = this.#session
@@ -90,6 +93,7 @@ export class RedisPublishJournal implements PublishJournal {
   }
 
   async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
+    portArguments.journal.finish(key, claim, result)
     const [id, place] = this.#place(key)
     const sealed = await sealResult(this.#sealer, id, result)
     const [state, stored] = listOf(await this.#session.run(FINISH, place, [claim, this.#keepMs, sealed]))
@@ -98,6 +102,7 @@ export class RedisPublishJournal implements PublishJournal {
   }
 
   async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+    portArguments.journal.finishNew(key, fingerprint, result)
     const [id, place] = this.#place(key)
     const sealed = await sealResult(this.#sealer, id, result)
     const args = [fingerprint, this.#keepMs, sealed]
@@ -107,10 +112,12 @@ export class RedisPublishJournal implements PublishJournal {
   }
 
   async release(key: JournalKey, claim: string): Promise<void> {
+    portArguments.journal.release(key, claim)
     await this.#session.run(RELEASE, this.#place(key)[1], [claim])
   }
 
   async forgetBefore(moment: Date): Promise<number> {
+    portArguments.journal.forgetBefore(moment)
     let count = 0
     for (let cursor = '0'; ;) {
       const args = [cursor, PAGE, moment.getTime()]

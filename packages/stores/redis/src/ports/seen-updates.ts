@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { ClaimResult, SeenUpdates } from '@social/core/platform'
+import { type ClaimResult, portArguments, type SeenUpdates } from '@social/core/platform'
 import { type Lease, millisecondsOf } from '@social/store-kit'
 
 import type { Keys } from '../keys.js'
@@ -56,6 +56,7 @@ export class RedisSeenUpdates implements SeenUpdates {
   }
 
   async claim(key: string, lease: Lease): Promise<ClaimResult> {
+    portArguments.seenUpdates.claim(key, lease)
     const claim = randomUUID()
     const args = [claim, millisecondsOf(lease), LATE_CONFIRMATION_MS]
     const state = textOf(await this.#session.run(CLAIM, [this.#keys.seen(key)], args))
@@ -64,15 +65,18 @@ export class RedisSeenUpdates implements SeenUpdates {
   }
 
   async extend(key: string, claim: string, lease: Lease): Promise<void> {
+    portArguments.seenUpdates.extend(key, claim, lease)
     const args = [claim, millisecondsOf(lease), LATE_CONFIRMATION_MS]
     await this.#session.run(EXTEND, [this.#keys.seen(key)], args)
   }
 
   async confirm(key: string, claim: string): Promise<void> {
+    portArguments.seenUpdates.confirm(key, claim)
     await this.#session.run(CONFIRM, [this.#keys.seen(key)], [claim, this.#seenMs])
   }
 
   async release(key: string, claim: string): Promise<void> {
+    portArguments.seenUpdates.release(key, claim)
     await this.#session.run(RELEASE, [this.#keys.seen(key)], [claim])
   }
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type Clock,
   freeAtOf,
+  portArguments,
   slotEndAt,
   type SpendingCounter,
   type SpendingLimit,
@@ -77,6 +78,7 @@ export class RedisSpendingCounter implements SpendingCounter {
   }
 
   async reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation> {
+    portArguments.spendingCounter.reserve(bucket, units, limit)
     const args = [units, limit.units, ...lengthsOf(limit.perSeconds), this.#session.onceMs]
     const reply = listOf(await this.#session.run(RESERVE, this.#places(bucket), args))
     if (reply[0] === 'KEPT') return { ok: true, reservation: textOf(reply[1]) }
@@ -86,10 +88,12 @@ export class RedisSpendingCounter implements SpendingCounter {
   }
 
   async giveBack(bucket: string, units: number, reservation: string): Promise<void> {
+    portArguments.spendingCounter.giveBack(bucket, units, reservation)
     await this.#session.run(GIVE_BACK, this.#places(bucket), [units, reservation, this.#session.onceMs])
   }
 
   async spent(bucket: string, perSeconds: number): Promise<number> {
+    portArguments.spendingCounter.spent(bucket, perSeconds)
     return numberOf(await this.#session.run(SPENT, [this.#keys.spending(bucket)], lengthsOf(perSeconds)))
   }
 

@@ -1,4 +1,4 @@
-import type { Clock, LoginMemory, LoginNotes } from '@social/core/platform'
+import { type Clock, type LoginMemory, type LoginNotes, portArguments } from '@social/core/platform'
 import { notesRowId, type Sealer, sealNotes, type Sweeper, unsealNotes } from '@social/store-kit'
 
 import { numberOf, type Row, type Session, textOf } from '../file/session.js'
@@ -21,6 +21,7 @@ export class SqliteLoginMemory implements LoginMemory {
   }
 
   async keep(state: string, notes: LoginNotes, options: { readonly lifetimeSeconds: number }): Promise<void> {
+    portArguments.loginMemory.keep(state, notes, options)
     const id = notesRowId(state)
     const body = await sealNotes(this.#sealer, id, notes)
     this.#session.write(
@@ -33,6 +34,7 @@ export class SqliteLoginMemory implements LoginMemory {
   }
 
   async lookUp(state: string): Promise<LoginNotes | null> {
+    portArguments.loginMemory.lookUp(state)
     const id = notesRowId(state)
     return this.#read(
       id,
@@ -41,6 +43,7 @@ export class SqliteLoginMemory implements LoginMemory {
   }
 
   async take(state: string): Promise<LoginNotes | null> {
+    portArguments.loginMemory.take(state)
     const id = notesRowId(state)
     return this.#read(
       id,
@@ -49,6 +52,7 @@ export class SqliteLoginMemory implements LoginMemory {
   }
 
   async forget(state: string): Promise<void> {
+    portArguments.loginMemory.forget(state)
     this.#session.write('DELETE FROM social_login_notes WHERE id = ?', notesRowId(state))
   }
 

@@ -1,4 +1,4 @@
-import type { Markers } from '@social/core/platform'
+import { type Markers, portArguments } from '@social/core/platform'
 
 import { type Session, textOf } from '../file/session.js'
 
@@ -15,11 +15,13 @@ export class SqliteMarkers implements Markers {
   }
 
   async load(connectionId: string, feed: string): Promise<string | null> {
+    portArguments.markers.load(connectionId, feed)
     const row = this.#session.row(SELECT, connectionId, feed)
     return row === null ? null : textOf(row, 'marker')
   }
 
   async save(connectionId: string, feed: string, marker: string): Promise<void> {
+    portArguments.markers.save(connectionId, feed, marker)
     this.#session.write(SAVE, connectionId, feed, marker)
   }
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Clock, JournalEntry, JournalKey, JsonObject, PublishJournal } from '@social/core/platform'
+import {
+  type Clock,
+  type JournalEntry,
+  type JournalKey,
+  type JsonObject,
+  portArguments,
+  type PublishJournal,
+} from '@social/core/platform'
 import {
   holdsResult,
   journalRowId,
@@ -71,6 +78,7 @@ export class SqlitePublishJournal implements PublishJournal {
   }
 
   async open(key: JournalKey, fingerprint: string, lease: Lease): Promise<JournalEntry> {
+    portArguments.journal.open(key, fingerprint, lease)
     const id = journalRowId(key)
     const found = this.#session.atOnce(() => this.#open(id, fingerprint, lease))
     this.#sweeper.sweep()
@@ -92,6 +100,7 @@ export class SqlitePublishJournal implements PublishJournal {
   }
 
   async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: Lease): Promise<void> {
+    portArguments.journal.save(key, claim, receipt, lease)
     const id = journalRowId(key)
     const sealed = await sealReceipt(this.#sealer, id, receipt)
     const [now, leaseMs] = [this.#clock.now().getTime(), millisecondsOf(lease)]
@@ -99,6 +108,7 @@ export class SqlitePublishJournal implements PublishJournal {
   }
 
   async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
+    portArguments.journal.finish(key, claim, result)
     const id = journalRowId(key)
     const sealed = await sealResult(this.#sealer, id, result)
     if (this.#session.write(FINISH, sealed, this.#clock.now().getTime(), id, claim) === 1) return
@@ -107,6 +117,7 @@ export class SqlitePublishJournal implements PublishJournal {
   }
 
   async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+    portArguments.journal.finishNew(key, fingerprint, result)
     const id = journalRowId(key)
     const sealed = await sealResult(this.#sealer, id, result)
     const isNew = this.#session.write(INSERT_DONE, id, fingerprint, sealed, this.#clock.now().getTime()) === 1
@@ -117,6 +128,7 @@ export class SqlitePublishJournal implements PublishJournal {
   }
 
   async release(key: JournalKey, claim: string): Promise<void> {
+    portArguments.journal.release(key, claim)
     const id = journalRowId(key)
     this.#session.atOnce(() => {
       this.#session.write(DROP, id, claim)
@@ -125,6 +137,7 @@ export class SqlitePublishJournal implements PublishJournal {
   }
 
   async forgetBefore(moment: Date): Promise<number> {
+    portArguments.journal.forgetBefore(moment)
     return this.#session.write(FORGET, moment.getTime(), this.#clock.now().getTime())
   }
 

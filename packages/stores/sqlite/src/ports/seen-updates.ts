@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { ClaimResult, Clock, SeenUpdates } from '@social/core/platform'
+import { type ClaimResult, type Clock, portArguments, type SeenUpdates } from '@social/core/platform'
 import { type Lease, millisecondsOf, type Sweeper } from '@social/store-kit'
 
 import type { Session } from '../file/session.js'
@@ -31,6 +31,7 @@ export class SqliteSeenUpdates implements SeenUpdates {
   }
 
   async claim(key: string, lease: Lease): Promise<ClaimResult> {
+    portArguments.seenUpdates.claim(key, lease)
     const now = this.#clock.now().getTime()
     // Most copies of an update are told by reading alone, which waits for nobody.
     const before = this.#taken(key, now)
@@ -45,15 +46,18 @@ export class SqliteSeenUpdates implements SeenUpdates {
   }
 
   async extend(key: string, claim: string, lease: Lease): Promise<void> {
+    portArguments.seenUpdates.extend(key, claim, lease)
     const leaseMs = millisecondsOf(lease)
     this.#session.write(EXTEND, this.#clock.now().getTime() + leaseMs, leaseMs, key, claim)
   }
 
   async confirm(key: string, claim: string): Promise<void> {
+    portArguments.seenUpdates.confirm(key, claim)
     this.#session.write(CONFIRM, this.#clock.now().getTime() + this.#seenMs, key, claim)
   }
 
   async release(key: string, claim: string): Promise<void> {
+    portArguments.seenUpdates.release(key, claim)
     this.#session.write('DELETE FROM social_seen_updates WHERE id = ? AND claim = ?', key, claim)
   }
 

@@ -2,6 +2,7 @@ import {
   type Clock,
   freeAtOf,
   isCounted,
+  portArguments,
   slotEndAt,
   type SpendingCounter,
   type SpendingLimit,
@@ -28,6 +29,7 @@ export class SqliteSpendingCounter implements SpendingCounter {
   }
 
   async reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation> {
+    portArguments.spendingCounter.reserve(bucket, units, limit)
     return this.#session.atOnce(() => {
       const now = this.#clock.now().getTime()
       const slots = this.#tidy(bucket, now, limit.perSeconds)
@@ -40,10 +42,12 @@ export class SqliteSpendingCounter implements SpendingCounter {
   }
 
   async giveBack(bucket: string, units: number, reservation: string): Promise<void> {
+    portArguments.spendingCounter.giveBack(bucket, units, reservation)
     this.#session.write(GIVE_BACK, units, bucket, Number(reservation))
   }
 
   async spent(bucket: string, perSeconds: number): Promise<number> {
+    portArguments.spendingCounter.spent(bucket, perSeconds)
     const now = this.#clock.now().getTime()
     const slots = this.#slotsOf(bucket).filter(({ endsAt }) => isCounted(endsAt, now, perSeconds))
     return slots.reduce((sum, slot) => sum + slot.units, 0)

@@ -1,0 +1,180 @@
+import { needDate, needFunction } from '../models/values/need-kind.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
+import type { JournalKey, LoginNotes, SpendingLimit } from './ports.js'
+
+// The in-memory journal is asked for every post, so nothing is made here unless something is wrong: the name of an
+// argument is put together only for the message.
+
+function needText(value: unknown, method: string, name: string): void {
+  if (typeof value !== 'string') throw wrongArgument(`${method}: ${name}`, 'text', value)
+}
+
+function needAmount(value: unknown, method: string, name: string, wanted = 'a number, 0 or more'): void {
+  if (typeof value !== 'number' || !(value >= 0 && value < Infinity))
+    throw wrongArgument(`${method}: ${name}`, wanted, value)
+}
+
+function needSpan(value: unknown, method: string, name: string): void {
+  if (typeof value !== 'number' || !(value > 0 && value < Infinity))
+    throw wrongArgument(`${method}: ${name}`, 'a number of seconds above 0', value)
+}
+
+function needLease(options: unknown, method: string): void {
+  const given = options as { readonly leaseSeconds?: unknown } | null | undefined // looked at by name only
+  needAmount(given?.leaseSeconds, method, 'options.leaseSeconds', 'a number of seconds, 0 or more')
+}
+
+function needSignal(options: unknown, method: string): void {
+  const { signal } = options as { readonly signal?: Partial<AbortSignal> | null } // looked at by name only
+  if (signal !== undefined && signal !== null && typeof signal.throwIfAborted !== 'function')
+    throw wrongArgument(`${method}: options.signal`, 'an AbortSignal', signal)
+}
+
+function needJournalKey(key: unknown, method: string): void {
+  const given = key as Partial<JournalKey> | null | undefined // looked at by name only
+  if (
+    typeof given?.connectionId !== 'string' ||
+    typeof given.operation !== 'string' ||
+    typeof given.idempotencyKey !== 'string'
+  )
+    throw wrongArgument(`${method}: key`, '{ connectionId, operation, idempotencyKey } with three texts', key)
+}
+
+function needRecord(value: unknown, method: string, name: string): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw wrongArgument(`${method}: ${name}`, 'an object of plain JSON', value)
+}
+
+function needNotes(notes: unknown, method: string): void {
+  const given = notes as Partial<LoginNotes> | null | undefined // looked at by name only
+  if (typeof given?.platform !== 'string' || typeof given.redirectUri !== 'string')
+    throw wrongArgument(`${method}: notes`, 'the notes of a sign-in', notes)
+}
+
+/**
+ * Looks at the arguments of each method of the ports, for whoever writes a store: called first in a method, with what the
+ * method was given. Each raises a `ConfigError` that names the method, the argument and what it has to be.
+ *
+ * @example
+ * async load(connectionId: string, feed: string): Promise<string | null> {
+ *   portArguments.markers.load(connectionId, feed)
+ */
+export const portArguments = {
+  locks: {
+    withLock(key: unknown, work: unknown, options: unknown): void {
+      needText(key, 'locks.withLock', 'key')
+      needFunction(work, 'locks.withLock: work')
+      needLease(options, 'locks.withLock')
+      needSignal(options, 'locks.withLock')
+    },
+  },
+  loginMemory: {
+    keep(state: unknown, notes: unknown, options: unknown): void {
+      needText(state, 'loginMemory.keep', 'state')
+      needNotes(notes, 'loginMemory.keep')
+      const given = options as { readonly lifetimeSeconds?: unknown } | null | undefined // looked at by name only
+      const wanted = 'a number of seconds, 0 or more'
+      needAmount(given?.lifetimeSeconds, 'loginMemory.keep', 'options.lifetimeSeconds', wanted)
+    },
+    lookUp: (state: unknown): void => needText(state, 'loginMemory.lookUp', 'state'),
+    take: (state: unknown): void => needText(state, 'loginMemory.take', 'state'),
+    forget: (state: unknown): void => needText(state, 'loginMemory.forget', 'state'),
+  },
+  seenUpdates: {
+    claim(key: unknown, options: unknown): void {
+      needText(key, 'seenUpdates.claim', 'key')
+      needLease(options, 'seenUpdates.claim')
+    },
+    extend(key: unknown, claim: unknown, options: unknown): void {
+      needText(key, 'seenUpdates.extend', 'key')
+      needText(claim, 'seenUpdates.extend', 'claim')
+      needLease(options, 'seenUpdates.extend')
+    },
+    confirm(key: unknown, claim: unknown): void {
+      needText(key, 'seenUpdates.confirm', 'key')
+      needText(claim, 'seenUpdates.confirm', 'claim')
+    },
+    release(key: unknown, claim: unknown): void {
+      needText(key, 'seenUpdates.release', 'key')
+      needText(claim, 'seenUpdates.release', 'claim')
+    },
+  },
+  journal: {
+    open(key: unknown, fingerprint: unknown, options: unknown): void {
+      needJournalKey(key, 'journal.open')
+      needText(fingerprint, 'journal.open', 'fingerprint')
+      needLease(options, 'journal.open')
+    },
+    save(key: unknown, claim: unknown, receipt: unknown, options: unknown): void {
+      needJournalKey(key, 'journal.save')
+      needText(claim, 'journal.save', 'claim')
+      if (receipt !== null) needRecord(receipt, 'journal.save', 'receipt')
+      needLease(options, 'journal.save')
+    },
+    finish(key: unknown, claim: unknown, result: unknown): void {
+      needJournalKey(key, 'journal.finish')
+      needText(claim, 'journal.finish', 'claim')
+      needRecord(result, 'journal.finish', 'result')
+    },
+    finishNew(key: unknown, fingerprint: unknown, result: unknown): void {
+      needJournalKey(key, 'journal.finishNew')
+      needText(fingerprint, 'journal.finishNew', 'fingerprint')
+      needRecord(result, 'journal.finishNew', 'result')
+    },
+    release(key: unknown, claim: unknown): void {
+      needJournalKey(key, 'journal.release')
+      needText(claim, 'journal.release', 'claim')
+    },
+    forgetBefore: (moment: unknown): void => needDate(moment, 'journal.forgetBefore: moment'),
+  },
+  markers: {
+    load(connectionId: unknown, feed: unknown): void {
+      needText(connectionId, 'markers.load', 'connectionId')
+      needText(feed, 'markers.load', 'feed')
+    },
+    save(connectionId: unknown, feed: unknown, marker: unknown): void {
+      needText(connectionId, 'markers.save', 'connectionId')
+      needText(feed, 'markers.save', 'feed')
+      needText(marker, 'markers.save', 'marker')
+    },
+  },
+  spendingCounter: {
+    reserve(bucket: unknown, units: unknown, limit: unknown): void {
+      needText(bucket, 'spendingCounter.reserve', 'bucket')
+      needAmount(units, 'spendingCounter.reserve', 'units')
+      const given = limit as Partial<SpendingLimit> | null | undefined // looked at by name only
+      needAmount(given?.units, 'spendingCounter.reserve', 'limit.units')
+      needSpan(given?.perSeconds, 'spendingCounter.reserve', 'limit.perSeconds')
+    },
+    giveBack(bucket: unknown, units: unknown, reservation: unknown): void {
+      needText(bucket, 'spendingCounter.giveBack', 'bucket')
+      needAmount(units, 'spendingCounter.giveBack', 'units')
+      needText(reservation, 'spendingCounter.giveBack', 'reservation')
+    },
+    spent(bucket: unknown, perSeconds: unknown): void {
+      needText(bucket, 'spendingCounter.spent', 'bucket')
+      needSpan(perSeconds, 'spendingCounter.spent', 'perSeconds')
+    },
+  },
+} as const
+
+/**
+ * The text a journal keeps a receipt or a result as.
+ *
+ * @param name - What it is, for the message: `journal: result`.
+ * @throws ConfigError for what JSON cannot keep: a bigint, a circle, or what becomes no object.
+ */
+export function journalText(value: unknown, name: string): string {
+  const text = jsonOf(value)
+  if (text?.startsWith('{') !== true) throw wrongArgument(name, 'an object of plain JSON', value)
+  return text
+}
+
+/** Undefined for what JSON has no word for. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}
