@@ -62,7 +62,9 @@ export class Listeners {
     for (const listener of this.#listeners.get(name) ?? [])
       try {
         const hear = listener as JobListener<K> // added under this very name
-        Promise.resolve(hear(event)).catch(warn)
+        const answer: unknown = hear(event)
+        // A promise of whatever realm.
+        if (typeof answer === 'object' && answer !== null) Promise.resolve(answer).catch(warn)
       } catch (error) {
         warn(error)
       }

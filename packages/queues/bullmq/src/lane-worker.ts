@@ -70,8 +70,10 @@ export class LaneWorker {
     options: LaneWorkOptions,
     signal: AbortSignal,
   ): Promise<LaneWorker> {
-    const opened = Promise.withResolvers<LaneWorker>()
-    const take = (job: BullJob, token = '') => opened.promise.then((lane) => lane.#take(job, token))
+    let lane: LaneWorker | null = null
+    const take = (job: BullJob, token = ''): Promise<Outcome | null> =>
+      // Jobs are taken from `start` on.
+      lane === null ? Promise.reject(new DelayedError()) : lane.#take(job, token)
     const make = (): BullWorker => {
       const worker: BullWorker = new PatientWorker(name, take, {
         connection,
@@ -85,8 +87,7 @@ export class LaneWorker {
       worker.on('error', (error) => options.report({ type: 'TROUBLE', error }))
       return worker
     }
-    const lane = new LaneWorker(await openWorker(make, signal), options)
-    opened.resolve(lane)
+    lane = new LaneWorker(await openWorker(make, signal), options)
     return lane
   }
 

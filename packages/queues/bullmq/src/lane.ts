@@ -5,6 +5,7 @@ import type { JobList, NewJob, StoredJob } from '@social/jobs/queue'
 import { Queue, type QueueOptions } from 'bullmq'
 
 import type { SendCommand } from './client.js'
+import { GatheredLooks } from './gathered-looks.js'
 import { type BullJob, isStranded, type JobData, type Outcome, toStored } from './job-data.js'
 
 /** BullMQ's events are cut at this length; nothing of ours is read from them. */
@@ -50,11 +51,13 @@ export class Lane {
   readonly #queue: Queue<JobData, Outcome | null>
   /** No other lane, in any process, marks what it adds with this. */
   readonly #mark = randomUUID()
+  readonly #looks: GatheredLooks
   #marks = 0
 
   constructor(settings: LaneSettings) {
     this.settings = settings
     const { name, connection, prefix } = settings
+    this.#looks = new GatheredLooks(settings.send)
     this.#queue = new Queue(name, {
       connection,
       prefix,
@@ -80,9 +83,8 @@ export class Lane {
       removeOnComplete: { age: keepSeconds },
       stackTraceLimit: 0,
     })
-    // Adding does not tell whether the id was taken: the data of the first stays. Read without the rest of the job.
-    const stored = await this.settings.send(['HGET', this.#keyOf(id), 'data'])
-    return typeof stored === 'string' && stored.includes(`"added":"${added}"`)
+    // Adding does not tell whether the id was taken: the data of the first stays.
+    return this.#looks.holds(this.#keyOf(id), `"added":"${added}"`)
   }
 
   async find(id: string): Promise<BullJob | null> {
