@@ -16,9 +16,9 @@ import { type BullClient, type ClientView, commandOf, type SendCommand, viewOf }
 import { LaneWorker } from './lane-worker.js'
 import { Lane } from './lane.js'
 import { type BullQueueOptions, readSettings, type Settings } from './options.js'
-import { ServerClock } from './server-clock.js'
-import { toLibraryError } from './server-errors.js'
-import { inspectServer, serverTime } from './server.js'
+import { ServerClock } from './server/server-clock.js'
+import { toLibraryError } from './server/server-errors.js'
+import { inspectServer, serverTime } from './server/server.js'
 
 /**
  * Jobs that are known for less than so long once they are over have a lane of their own: BullMQ clears finished jobs by the age of

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { givenServer } from './__fixtures__/given-server.js'
 import { bullQueue } from './bull-queue.js'
-import { ServerClock } from './server-clock.js'
+import { ServerClock } from './server/server-clock.js'
 
 const url = givenServer()
 

@@ -7,7 +7,7 @@ import { DelayedError, UnrecoverableError } from 'bullmq'
 import { type BullJob, heldReason, type JobData, type Outcome, readData, tell, toStored } from './job-data.js'
 import type { LaneSettings } from './lane.js'
 import { openWorker, PatientWorker } from './patient-worker.js'
-import type { ServerClock } from './server-clock.js'
+import type { ServerClock } from './server/server-clock.js'
 
 /** A job may be taken over (stalled, in BullMQ's word) any number of times: the second kill must not fail it. */
 const MOST_STALLS = 1_000_000

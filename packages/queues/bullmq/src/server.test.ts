@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { bullQueue } from './bull-queue.js'
 import { readSettings } from './options.js'
-import { inspectServer, serverTime } from './server.js'
+import { inspectServer, serverTime } from './server/server.js'
 
 const job = { id: 'p1', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }
 

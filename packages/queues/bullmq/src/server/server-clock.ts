@@ -1,4 +1,4 @@
-import { type SendCommand } from './client.js'
+import { type SendCommand } from '../client.js'
 import { serverTime } from './server.js'
 
 /** Clock skew that is tolerated, in milliseconds. Our choice. */

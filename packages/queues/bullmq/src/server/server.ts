@@ -1,6 +1,6 @@
 import { ConfigError } from '@social/core/platform'
 
-import type { SendCommand } from './client.js'
+import type { SendCommand } from '../client.js'
 
 /** Redis 6.2: what BullMQ recommends at least. https://docs.bullmq.io/guide/redis-tm-compatibility (read 2026-11-22) */
 const OLDEST_VERSION = [6, 2] as const
