@@ -26,7 +26,7 @@ const MAY_ASK = {
   'packages/queues/bullmq/src/bull-queue.ts': "bounds an answer of the server's, in the machine's time",
   'packages/queues/bullmq/src/lane-worker.ts': "waits for a moment of the server's, which keeps its own time",
   'packages/queues/bullmq/src/patient-worker.ts': 'waits for a server to come back',
-  'packages/queues/bullmq/src/server-clock.ts': "the server's clock, measured against the machine's",
+  'packages/queues/bullmq/src/server/server-clock.ts': "the server's clock, measured against the machine's",
   'packages/queues/pg-boss/src/bell.ts': 'waits for a notification of the server',
   'packages/queues/pg-boss/src/pg-boss-worker.ts':
     "touches what is in hand before the server's time for it ends",
