@@ -15,6 +15,13 @@ const inbox = ({ abilities, features }) => [
   features.includes('PUSH_UPDATES') && 'pushed',
   features.includes('LISTEN') && 'live',
 ]
+const tick = (can) => (can ? '✓' : '')
+const hasFeature =
+  (flag) =>
+  ({ features }) =>
+    tick(features.includes(flag))
+/** Answering what others wrote: any post (`reply`), or what came into the inbox (`replyToUpdate`). */
+const ANSWERS = ['CanReply', 'CanReplyToUpdates']
 /** Columns of the table: a heading, and what a network's flags put under it. */
 const COLUMNS = [
   ...Object.entries({
@@ -27,11 +34,13 @@ const COLUMNS = [
     Chains: 'POST_THREAD',
     Numbers: 'READ_STATS',
     Threads: 'READ_THREAD',
-    Replies: 'REPLY_TO_COMMENTS',
-    Likes: 'LIKE',
-    Reposts: 'REPOST',
-    Messages: 'MESSAGES',
-  }).map(([heading, flag]) => [heading, ({ features }) => (features.includes(flag) ? '✓' : '')]),
+  }).map(([heading, flag]) => [heading, hasFeature(flag)]),
+  ['Answers', (network) => tick(ANSWERS.some((ability) => network.abilities.includes(ability)))],
+  ['Moderation', ({ abilities }) => tick(abilities.includes('CanModerateComments'))],
+  ...Object.entries({ Likes: 'LIKE', Reposts: 'REPOST', Messages: 'MESSAGES' }).map(([heading, flag]) => [
+    heading,
+    hasFeature(flag),
+  ]),
   ['Inbox', (network) => inbox(network).filter(Boolean).join(', ')],
 ]
 
