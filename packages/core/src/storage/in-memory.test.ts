@@ -115,6 +115,12 @@ describe('InMemoryLocks', () => {
     expect(await stays).toBe('stays')
   })
 
+  it('gives work one signal, however often it looks it up', async () => {
+    const isSame = await new InMemoryLocks().withLock('k', async (held) => held.signal === held.signal, lease)
+
+    expect(isSame).toBe(true)
+  })
+
   it('leaves no listener on the signal of a waiter whose turn has come', async () => {
     const locks = new InMemoryLocks()
     const { signal } = new AbortController()

@@ -62,13 +62,22 @@ export class InMemoryStorage implements Storage {
   }
 }
 
+/** What the work sees of a lock that cannot be lost. Its signal is made when somebody asks for it: most work does not. */
+class Held {
+  #signal: AbortSignal | null = null
+
+  get signal(): AbortSignal {
+    return (this.#signal ??= new AbortController().signal)
+  }
+}
+
 /**
  * Locks of this process only: first come, first served. A holder in the same process cannot die alone, so leases never
  * run out here. Processes that share connections need locks that they share.
  */
 export class InMemoryLocks implements Locks {
-  /** Who holds each key, and who waits for it, in order. A key nobody wants is not kept. */
-  readonly #waiting = new Map<string, Set<() => void>>()
+  /** Each key that is held, with those who wait for it, in order; null while nobody does, as is usual. */
+  readonly #waiting = new Map<string, Set<() => void> | null>()
 
   /** How many keys are locked right now; 0 when nobody holds or wants one. */
   get size(): number {
@@ -83,20 +92,24 @@ export class InMemoryLocks implements Locks {
     portArguments.locks.withLock(key, work, options)
     await this.#acquire(key, options.signal)
     try {
-      return await work({ signal: new AbortController().signal })
+      return await work(new Held())
     } finally {
       this.#release(key)
     }
   }
 
-  async #acquire(key: string, signal: AbortSignal | undefined): Promise<void> {
+  /** @returns Undefined when the key was free. */
+  #acquire(key: string, signal: AbortSignal | undefined): Promise<void> | undefined {
     signal?.throwIfAborted()
     const waiting = this.#waiting.get(key)
-    if (waiting === undefined) {
-      this.#waiting.set(key, new Set())
-      return
-    }
-    await new Promise<void>((resolve, reject) => {
+    if (waiting !== undefined) return this.#wait(key, waiting ?? new Set(), signal)
+    this.#waiting.set(key, null)
+    return undefined
+  }
+
+  #wait(key: string, waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
+    this.#waiting.set(key, waiting)
+    return new Promise<void>((resolve, reject) => {
       const giveUp = (): void => {
         waiting.delete(proceed)
         reject(signal?.reason)

@@ -74,7 +74,7 @@ export class LeasedLocks implements Locks {
       extend: (withinSeconds) => this.#rows.extend(key, claim, { leaseSeconds, withinSeconds }),
     })
     try {
-      return await work(toHeld(lease))
+      return await work(new Held(lease))
     } finally {
       await lease.end()
       await this.#release(key, claim)
@@ -115,10 +115,14 @@ export class LeasedLocks implements Locks {
 }
 
 /** What the work sees of its lease. */
-function toHeld(lease: HeldLease): { readonly signal: AbortSignal } {
-  return {
-    get signal() {
-      return lease.signal
-    },
+class Held {
+  readonly #lease: HeldLease
+
+  constructor(lease: HeldLease) {
+    this.#lease = lease
+  }
+
+  get signal(): AbortSignal {
+    return this.#lease.signal
   }
 }

@@ -59,6 +59,21 @@ export interface FencedLocks extends Locks {
   ): Promise<T>
 }
 
+/** What the work sees of its lock. The signal is looked up by whoever asks for it: most work does not, and it is not free. */
+class Held implements HeldLock {
+  readonly fencingToken: string
+  readonly #lease: { readonly signal: AbortSignal }
+
+  constructor(lease: { readonly signal: AbortSignal }, fencingToken: string) {
+    this.#lease = lease
+    this.fencingToken = fencingToken
+  }
+
+  get signal(): AbortSignal {
+    return this.#lease.signal
+  }
+}
+
 /** Locks that everybody with the same Redis shares. */
 export class RedisLocks implements FencedLocks {
   readonly #leased: LeasedLocks
@@ -84,11 +99,7 @@ export class RedisLocks implements FencedLocks {
     options: { readonly leaseSeconds: number; readonly signal?: AbortSignal },
   ): Promise<T> {
     portArguments.locks.withLock(key, work, options)
-    return this.#leased.withLock(
-      key,
-      ({ signal }) => work({ signal, fencingToken: this.#tokens.get(key) ?? '' }),
-      options,
-    )
+    return this.#leased.withLock(key, (lease) => work(new Held(lease, this.#tokens.get(key) ?? '')), options)
   }
 
   async #take(key: string, claim: string, { leaseSeconds, signal }: TakeOptions): Promise<boolean> {

@@ -45,6 +45,7 @@ export interface CallOptions {
  */
 export class Call implements Bounded {
   readonly end: number
+  place = -1
   readonly #parts: CallParts
   readonly #question: Question
   readonly #options: CallOptions

@@ -9,7 +9,7 @@ function aBench() {
   const deadlines = new Deadlines(clock)
   const rung: number[] = []
   const until = (end: number): Bounded => {
-    const bounded = { end, ring: () => void rung.push(end) }
+    const bounded = { end, place: -1, ring: () => void rung.push(end) }
     deadlines.add(bounded)
     return bounded
   }
@@ -56,6 +56,30 @@ describe('the deadlines of what is under way', () => {
     expect(rung).toEqual([])
     await clock.advance(1)
     expect(rung).toEqual([5])
+    expect(clock.sleeping).toEqual([])
+  })
+
+  it('keep an eye on whoever moves into the place of one that was answered', async () => {
+    const { clock, deadlines, rung, until } = aBench()
+    const [first, second] = [until(3), until(4)]
+    until(5)
+    deadlines.remove(first)
+    deadlines.remove(first)
+    deadlines.remove(second)
+
+    await clock.advance(5)
+    expect(rung).toEqual([5])
+    expect(clock.sleeping).toEqual([])
+  })
+
+  it('say nothing to what is answered because another one ends', async () => {
+    const { clock, deadlines, rung, until } = aBench()
+    const first: Bounded = { end: 2, place: -1, ring: () => deadlines.remove(second) }
+    deadlines.add(first)
+    const second = until(2)
+
+    await clock.advance(2)
+    expect(rung).toEqual([])
     expect(clock.sleeping).toEqual([])
   })
 
