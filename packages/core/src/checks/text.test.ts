@@ -35,6 +35,17 @@ describe('texts in options', () => {
     }).toThrow(sentence)
   })
 
+  it('are looked for seven levels deep, and no deeper', () => {
+    const nested = (levels: number): object =>
+      levels === 1 ? { title: '\0' } : { inner: nested(levels - 1) }
+    expect(() => {
+      refuseBadTexts(nested(7), 'sample')
+    }).toThrow('inner.title holds a NUL character')
+    expect(() => {
+      refuseBadTexts(nested(8), 'sample')
+    }).not.toThrow()
+  })
+
   it('are looked for in lists and plain objects only, and not without end', () => {
     const circle: Record<string, unknown> = { at: new Date(0), bytes: Buffer.from('\0'), empty: null, n: 5 }
     circle['self'] = circle

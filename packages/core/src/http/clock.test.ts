@@ -85,6 +85,7 @@ describe('an alarm on another clock', () => {
 
 it('gives as many strong bytes as asked, and fractions below one', () => {
   expect(systemRandom.bytes(32)).toHaveLength(32)
+  expect(systemRandom.bytes(0)).toHaveLength(0)
   expect(systemRandom.bytes(32)).not.toEqual(systemRandom.bytes(32))
   const fraction = systemRandom.fraction()
   expect(fraction).toBeGreaterThanOrEqual(0)

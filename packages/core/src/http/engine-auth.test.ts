@@ -116,6 +116,20 @@ describe('a platform that signs each attempt itself', () => {
     expect(tokens()).toEqual([undefined, undefined])
   })
 
+  it('sees the headers that the request brings, and does not replace them', async () => {
+    const seen: unknown[] = []
+    const platform: BenchSettings['platform'] = {
+      sign: (request) => {
+        seen.push(request.headers['x-trace'])
+        return { ...request, headers: { 'X-Trace': 'of the signature' } }
+      },
+    }
+    const { bench, result } = post([{}], { platform }, { headers: { 'X-Trace': 'of the caller' } })
+    await result
+    expect(seen).toEqual(['of the caller'])
+    expect(bench.transport.requests[0]?.headers).toMatchObject({ 'x-trace': 'of the caller' })
+  })
+
   it.each([
     ['in the body', { status: 400, headers: { 'dpop-nonce': 'n1' }, body: { error: 'use_dpop_nonce' } }],
     [

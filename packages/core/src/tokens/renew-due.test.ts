@@ -89,6 +89,20 @@ describe('renewing what is due', () => {
     expect(Math.max(...seen)).toBeLessThanOrEqual(4)
   })
 
+  it('hands its signal and its time on to each renewal', async () => {
+    const { connection } = await aKeeper()
+    const given: unknown[] = []
+    const keeper: SweepKeeper = {
+      renewIfDue: async (_id, options) => {
+        given.push(options)
+        return { connection, renewed: false }
+      },
+    }
+    const { signal } = new AbortController()
+    await all(renewDue(keeper, [ID], { withinSeconds: 60, signal }))
+    expect(given).toEqual([{ withinSeconds: 60, signal }])
+  })
+
   it('stops with the reason when it is given up', async () => {
     const { keeper } = await aKeeper()
     const controller = new AbortController()

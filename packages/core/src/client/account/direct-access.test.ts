@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { ConfigError, NotAllowedError, PlatformError } from '../../errors/index.js'
 import { aClient } from '../__fixtures__/sample.js'
+import type { DirectOptions } from './direct.js'
 
 /** A network that never answers. */
 const hangs = (): Promise<never> => new Promise(() => {})
@@ -24,6 +25,12 @@ describe("the network's own API", () => {
       })
     },
   )
+
+  it('leaves a file as it came where that is asked', async () => {
+    const { account } = await aClient(() => ({ body: 'PNG' }))
+    const { data } = await account.direct.get('/picture', { replyAs: 'bytes' })
+    expect(data).toEqual(new TextEncoder().encode('"PNG"'))
+  })
 
   it('takes any method', async () => {
     const { account, transport } = await aClient()
@@ -73,6 +80,33 @@ describe("the network's own API", () => {
     const direct = account.direct as { get(path: unknown, options: unknown): Promise<unknown> } // wrong on purpose
     await expect(direct.get(path, options)).rejects.toThrow(sentence)
     expect(transport.requests).toEqual([])
+  })
+
+  it('knows every option by its name', async () => {
+    const { account } = await aClient()
+    const options: Record<keyof DirectOptions, undefined> = {
+      query: undefined,
+      headers: undefined,
+      json: undefined,
+      form: undefined,
+      multipart: undefined,
+      body: undefined,
+      contentType: undefined,
+      retry: undefined,
+      stallSeconds: undefined,
+      accept: undefined,
+      replyAs: undefined,
+      biggestReplyBytes: undefined,
+      fromPerson: undefined,
+      onSent: undefined,
+      secrets: undefined,
+      readsOnly: undefined,
+      cost: undefined,
+      signal: undefined,
+      deadlineSeconds: undefined,
+    }
+    const direct = account.direct as { get(path: string, options: object): Promise<unknown> } // `undefined` is left out
+    await expect(direct.get('/x', options)).resolves.toMatchObject({ status: 200 })
   })
 
   it('refuses a method that HTTP does not have', async () => {

@@ -18,6 +18,8 @@ const REQUEST_NAMES = [
   'retry',
   'stallSeconds',
   'accept',
+  'replyAs',
+  'biggestReplyBytes',
   'fromPerson',
   'onSent',
   'secrets',

@@ -5,12 +5,15 @@ import type { CallOptions } from '../types.js'
 export interface DirectReply {
   readonly status: number
   readonly headers: ReplyHeaders
-  /** The body: parsed when it was JSON, text otherwise. Integers beyond 2^53 are strings of their digits. */
+  /**
+   * The body: parsed when it was JSON, text otherwise, a `Uint8Array` with `replyAs: 'bytes'`. Integers beyond 2^53 are
+   * strings of their digits.
+   */
   readonly data: unknown
 }
 
 /** Options of a direct request. */
-export type DirectOptions = Omit<RequestOptions, 'auth' | 'signal' | 'timeoutSeconds' | 'finish'> &
+export type DirectOptions = Omit<RequestOptions, 'auth' | 'signal' | 'timeoutSeconds' | 'finish' | 'reader'> &
   CallOptions
 
 /** The network's own API with this account's token: it is renewed, retried and rate-limited as everywhere else. */

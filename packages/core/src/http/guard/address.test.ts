@@ -138,6 +138,14 @@ describe('the name of a server', () => {
     expect(hostUrl(host, guarded)).toBe(`https://${host}`)
   })
 
+  it.each([
+    [5, local, 'hostUrl must be given a host and { allowLoopback }, not 5'],
+    ['a.example', null, 'hostUrl must be given a host and { allowLoopback }, not null'],
+  ])('is a text, with what may pass beside it: %j, %j', (host, options, sentence) => {
+    const wrong = hostUrl as (host: unknown, options: unknown) => string // as code without types calls it
+    expect(() => wrong(host, options)).toThrow(sentence)
+  })
+
   it('is https otherwise', () => {
     expect(hostUrl('mastodon.social', local)).toBe('https://mastodon.social')
     expect(isLoopbackHost('localhost.example')).toBe(false)
