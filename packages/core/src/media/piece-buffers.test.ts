@@ -32,4 +32,5 @@ it('takes no more memory than two chunks, however big the piece is', () => {
     BIGGEST_CHUNK_BYTES,
   ])
   expect(new PieceBuffers().take(65_535).map(({ length }) => length)).toEqual([65_535])
+  expect(new PieceBuffers().take(65_536).map(({ length }) => length)).toEqual([32_768, 32_768])
 })

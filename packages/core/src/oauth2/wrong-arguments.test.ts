@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+
+import { ConfigError } from '../errors/index.js'
+import * as oauth2 from './index.js'
+
+const REPLY = { access_token: 'a' }
+
+const doors: Readonly<Record<keyof typeof oauth2, unknown>> = { ...oauth2 }
+
+// Each name of a function, what it is given as code without types gives it, and what it has to say.
+it.each<[keyof typeof oauth2, readonly unknown[], string]>([
+  ['needApp', [null, null], 'needApp takes an object'],
+  ['clientFields', [null], 'clientFields takes an object such as { clientId, clientSecret }, not null'],
+  ['scopesOf', [null, []], 'scopesOf: login.scopes must be a list of texts'],
+  ['scopesOf', [{ scopes: 'read' }, []], 'scopesOf: login.scopes must be a list of texts, not "read"'],
+  ['grantedScopes', [5, []], 'grantedScopes: scope must be text'],
+  ['authorizeUrl', [5, {}], 'authorizeUrl: base must be text'],
+  ['authorizeUrl', ['https://a.example/', null], 'authorizeUrl: fields takes an object'],
+  ['readCallback', [null, { platform: 'x', state: 's' }], 'readCallback: callback takes an object'],
+  ['readCallback', [{}, null], 'readCallback takes an object'],
+  ['readCallback', [{}, { state: 's' }], 'readCallback: platform must be the name of a network'],
+  ['readVerifier', [{ verifier: 'v' }, 5], 'readVerifier: platform must be text'],
+  ['readVerifier', [null, 'x'], 'readVerifier: remember takes an object'],
+  ['makePkce', [{}], 'makePkce: random.bytes must be a function'],
+  ['hexChallenge', [5], 'hexChallenge: verifier must be text'],
+  ['randomState', [{}], 'randomState: random.bytes must be a function'],
+  ['sameText', [5, 'b'], 'sameText: a must be text'],
+  ['sameText', ['a', 5], 'sameText: b must be text'],
+  ['toToken', [null, { now: new Date(0) }], 'toToken: reply takes an object'],
+  ['toToken', [REPLY, null], 'toToken: options takes an object'],
+  ['toToken', [REPLY, { now: 0 }], 'toToken: now must be a Date'],
+])('%s names the argument that is wrong: %j', (name, args, sentence) => {
+  const door = doors[name] as (...args: readonly unknown[]) => unknown // called as code without types calls it
+  const call = () => door(...args)
+  expect(call).toThrow(ConfigError)
+  expect(call).toThrow(sentence)
+})
