@@ -89,6 +89,7 @@ describe('readPost', () => {
     ['media', ['a.png'], 'media[0] of the post is no file: "a.png". Pass Media.fromFile(path)'],
     ['media', [PICTURE, { ...PICTURE }], 'media[1] of the post is no file: an object'],
     ['media', [null], 'is no file: null'],
+    ['media', Array(1), 'media[0] of the post is no file: undefined'],
     ['replyTo', '', 'must be the id of the post to answer, as text, not ""'],
     ['replyTo', 42, 'as text, not 42'],
     ['options', 'x', 'must be an object'],

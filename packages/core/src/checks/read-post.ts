@@ -20,7 +20,8 @@ function readMedia(media: unknown, platform: string): readonly Media[] {
     )
   const list: readonly unknown[] = media
   return Object.freeze(
-    list.map((item, index) => {
+    // Not map(), which steps over the places of a list that hold nothing at all.
+    Array.from(list, (item, index) => {
       if (isMedia(item)) {
         if (item.altText) readText(item.altText, `The alt text of media[${index}]`, platform)
         return item

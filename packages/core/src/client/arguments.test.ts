@@ -64,7 +64,8 @@ describe('options of a call', () => {
 })
 
 describe('types of what every call takes', () => {
-  const made = { aborted: false, addEventListener: () => {} } as unknown as AbortSignal // as a polyfill makes one
+  const listening = { addEventListener: () => {}, removeEventListener: () => {} }
+  const made = { aborted: false, ...listening, throwIfAborted: () => {} } as unknown as AbortSignal // as a polyfill makes one
 
   it.each([
     {},
@@ -81,7 +82,8 @@ describe('types of what every call takes', () => {
   it.each([
     [{ signal: {} }, 'account.post: signal must be an AbortSignal (controller.signal), not'],
     [{ signal: { aborted: false } }, 'account.post: signal must be'],
-    [{ signal: { addEventListener: () => {} } }, 'account.post: signal must be'],
+    [{ signal: listening }, 'account.post: signal must be'],
+    [{ signal: { aborted: false, ...listening } }, 'account.post: signal must be'],
     [{ signal: new AbortController() }, 'account.post: signal must be'],
     [{ signal: 'stop' }, 'account.post: signal must be'],
     [{ deadlineSeconds: 0 }, 'account.post: deadlineSeconds must be a number above zero, not'],

@@ -3,6 +3,7 @@ import { types } from 'node:util'
 import { describeValue, refuseUnknownNames } from '../checks/index.js'
 import { ConfigError } from '../errors/index.js'
 import { needText, needWholeText, platformOf, type Update } from '../models/index.js'
+import { needSignal } from '../models/values/need-kind.js'
 
 export { needText } from '../models/index.js'
 import type { CallOptions } from './types.js'
@@ -48,23 +49,13 @@ export function readCallOptions<Options extends CallOptions>(
 /** @throws ConfigError for a signal, a deadline or an `onProgress` of the wrong type. */
 export function needCallTypes(options: CallOptions & { readonly onProgress?: unknown }, door: string): void {
   const { signal, deadlineSeconds, onProgress } = options
-  if (signal !== undefined && signal !== null && !isSignal(signal))
-    throw new ConfigError(
-      `${door}: signal must be an AbortSignal (controller.signal), not ${describeValue(signal)}.`,
-    )
+  needSignal(signal, door)
   if (deadlineSeconds !== undefined && !(typeof deadlineSeconds === 'number' && deadlineSeconds > 0))
     throw new ConfigError(
       `${door}: deadlineSeconds must be a number above zero, not ${describeValue(deadlineSeconds)}.`,
     )
   if (onProgress !== undefined && typeof onProgress !== 'function')
     throw new ConfigError(`${door}: onProgress must be a function, not ${describeValue(onProgress)}.`)
-}
-
-/** Told by its shape: it may be one of a polyfill. */
-function isSignal(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const { aborted, addEventListener } = value as Partial<AbortSignal> // looked at by name only
-  return typeof aborted === 'boolean' && typeof addEventListener === 'function'
 }
 
 /** @throws ConfigError for anything that is no id of a connection. */

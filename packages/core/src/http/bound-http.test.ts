@@ -36,6 +36,14 @@ describe('a request with a signal of its own', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
+  it('is refused when the signal is none, and sent when it is null', async () => {
+    const { http } = aBench([{ body: {} }])
+
+    for (const signal of [{}, 'x', Symbol('s')])
+      await expect(http.get('/things', v.unknown(), { signal: signal as never })).rejects.toThrow(ConfigError) // on purpose
+    await http.get('/things', v.unknown(), { signal: null as never }) // as code without types does
+  })
+
   it('is stopped by it', async () => {
     const { http } = aBench([{ body: {} }])
 

@@ -2,6 +2,7 @@ import type { GenericSchema, InferOutput } from 'valibot'
 
 import type { PlatformHttp } from '../contract/calls.js'
 import { ConfigError } from '../errors/index.js'
+import { needSignal } from '../models/values/need-kind.js'
 import type { ReadReply } from './attempts/interpret-reply.js'
 import { RequestRun } from './attempts/request-run.js'
 import type { EngineParts, HttpBinding } from './binding.js'
@@ -95,8 +96,11 @@ export class BoundHttp implements PlatformHttp {
     read: ReadReply<T>,
   ): Promise<T> {
     const { deadline } = this.#binding
-    const linked = options?.signal === undefined ? null : link(deadline.signal, options.signal)
+    const signal = options?.signal ?? null
+    let linked: LinkedSignal | null = null
     try {
+      needSignal(signal, 'The options of a request')
+      if (signal !== null) linked = link(deadline.signal, signal)
       const cancellation = linked === null ? deadline : new SignalCancellation(linked.signal)
       const sending = this.#prepare(method, path, options ?? NO_OPTIONS, cancellation).run(read)
       return linked === null ? sending : sending.finally(linked.unlink)
@@ -152,11 +156,13 @@ export class BoundHttp implements PlatformHttp {
   }
 }
 
+interface LinkedSignal {
+  readonly signal: AbortSignal
+  readonly unlink: () => void
+}
+
 /** A signal that fires with the first of two. */
-function link(
-  first: AbortSignal,
-  second: AbortSignal,
-): { readonly signal: AbortSignal; readonly unlink: () => void } {
+function link(first: AbortSignal, second: AbortSignal): LinkedSignal {
   const controller = new AbortController()
   const follow = (): void => {
     controller.abort(first.aborted ? first.reason : second.reason)

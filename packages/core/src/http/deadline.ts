@@ -1,5 +1,6 @@
 import type { Clock } from '../contract/ports.js'
 import { NetworkError } from '../errors/index.js'
+import { needSignal } from '../models/values/need-kind.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import type { Cancellation, CancelListener } from './cancellation.js'
 import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
@@ -41,6 +42,7 @@ export class Deadline implements AlarmListener, Cancellation {
     this.#options = options
     this.#secondsLeft = options.seconds
     const caller = options.signal
+    needSignal(caller, 'new Deadline')
     if (caller?.aborted) {
       this.#ended = true
       this.#abort(caller.reason)

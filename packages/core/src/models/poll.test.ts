@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { ConfigError } from '../errors/index.js'
 import { makePoll } from './poll.js'
 
 it('works out votes and shares where all votes are known', () => {
@@ -33,4 +34,8 @@ it('takes shares from a network that tells nothing else', () => {
 
 it('divides nothing by nobody', () => {
   expect(makePoll({ choices: [{ text: 'yes', votes: 0 }] }).choices[0]?.share).toBeNull()
+})
+
+it('refuses a list with places that hold nothing', () => {
+  expect(() => makePoll({ choices: Array<never>(2) })).toThrow(ConfigError)
 })

@@ -45,7 +45,7 @@ export type PollInit = Partial<Omit<Poll, 'choices'>> & {
 export function makePoll(init: PollInit): Poll {
   needObject(init, 'makePoll', '{ choices }')
   const { choices } = init
-  if (!Array.isArray(choices) || !choices.every((choice) => typeof choice?.text === 'string'))
+  if (!Array.isArray(choices) || ![...choices].every((choice) => typeof choice?.text === 'string'))
     throw wrongArgument('makePoll: choices', 'a list such as [{ text }]', choices)
   const areKnown = choices.every(({ votes }) => typeof votes === 'number')
   const sum = choices.reduce((votes, choice) => votes + (choice.votes ?? 0), 0)

@@ -42,6 +42,7 @@ describe('a thread that is only checked', () => {
       /Too long.*part 2 of 2.*none is out/,
     ],
     ['no part', [], /an empty one/],
+    ['places that hold nothing', Array<never>(2), /not undefined.*part 1 of 2/],
     ['what is no list', { text: 'one' }, /takes a list of posts/],
     ['an answer in the middle', [{ text: 'one' }, { text: 'two', replyTo: '1' }], /part 2 of 2/],
     ['a set time', [{ text: 'one', publishAt: '2030-01-01T00:00:00Z' }], /publishAt.*part 1 of 1/],

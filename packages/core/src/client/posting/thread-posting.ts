@@ -64,7 +64,8 @@ function readThread(inputs: readonly PostInput[], platform: Platform): readonly 
       `The thread has ${inputs.length} parts; account.postThread takes at most ${MOST_PARTS}. Post the rest as a thread of its own, whose first part has the last of this one as its replyTo.`,
       { platform: name },
     )
-  return inputs.map((input: PostInput, index) => {
+  // Not map(), which steps over the places of a list that hold nothing at all.
+  return Array.from(inputs, (input: PostInput, index) => {
     try {
       return readPart(input, index, platform)
     } catch (error) {

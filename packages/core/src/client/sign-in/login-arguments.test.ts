@@ -54,6 +54,7 @@ it.each([
   [{ redirectUri, scopes: 'read' }, 'client.startLogin: scopes must be a list of texts such as'],
   [{ redirectUri, scopes: ['read', ''] }, 'client.startLogin: scopes must be'],
   [{ redirectUri, scopes: ['read', 5] }, 'client.startLogin: scopes must be'],
+  [{ redirectUri, scopes: Array(1) }, 'client.startLogin: scopes must be'],
   [{ redirectUri, host: '' }, 'startLogin: host must be text'],
   [{ redirectUri, state: 5 }, 'startLogin: state must be text'],
   [{ redirectUri, expectConnectionId: 5 }, 'startLogin: expectConnectionId must be text'],

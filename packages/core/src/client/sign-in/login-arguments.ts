@@ -81,7 +81,7 @@ export function needRecord(value: unknown, field: string, what: string): void {
 
 function needScopes(scopes: unknown, door: string): void {
   if (scopes === undefined || scopes === null) return
-  if (Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string' && scope !== '')) return
+  if (Array.isArray(scopes) && [...scopes].every((scope) => typeof scope === 'string' && scope !== '')) return
   throw new ConfigError(
     `${door}: scopes must be a list of texts such as ['read', 'write'], not ${describeValue(scopes)}.`,
   )

@@ -179,6 +179,15 @@ describe('Dispatcher', () => {
     expect(handler).toHaveBeenCalledTimes(1)
   })
 
+  it('refuses a signal that is none before anything runs', async () => {
+    const dispatcher = new Dispatcher()
+    const handler = vi.fn<() => void>()
+    dispatcher.onAny(handler)
+    for (const signal of [{}, 5, Symbol('s'), { aborted: false, addEventListener() {} }])
+      await expect(dispatcher.deliver(anUpdate(), { signal: signal as never })).rejects.toThrow(ConfigError) // on purpose
+    expect(handler).not.toHaveBeenCalled()
+  })
+
   it('wants a positive lease', () => {
     expect(() => new Dispatcher({ leaseSeconds: 0 })).toThrow(ConfigError)
   })

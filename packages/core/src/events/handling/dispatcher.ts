@@ -3,6 +3,7 @@ import { ConfigError } from '../../errors/index.js'
 import { systemClock } from '../../http/clock.js'
 import { type Update, UpdateKind } from '../../models/index.js'
 import { describeValue } from '../../models/values/describe-value.js'
+import { needSignal } from '../../models/values/need-kind.js'
 import { needObject } from '../../models/values/need-object.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { checkSeconds } from '../polling/poller-options.js'
@@ -108,6 +109,7 @@ export class Dispatcher {
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<void> => {
     const signal = options?.signal
+    needSignal(signal, 'deliver')
     signal?.throwIfAborted()
     needObject(update, 'deliver', 'an update as it was polled or pushed')
     if (!this.#keeper) return this.#runAll(update, signal, null)

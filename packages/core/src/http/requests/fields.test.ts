@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { ConfigError } from '../../errors/index.js'
 import { encodeForm, encodeQuery } from './fields.js'
 
 it('writes lists as several fields, and nothing for what is not there', () => {
@@ -18,3 +19,11 @@ it('encodes names and values, and a space of a form as a plus', () => {
 it('replaces half a character pair, which cannot be encoded', () => {
   expect(encodeQuery({ a: 'x\ud83d', b: '🙂' })).toBe('a=x%EF%BF%BD&b=%F0%9F%99%82')
 })
+
+it.each([{}, Object.create(null), Symbol('s'), [{}], () => 'x'])(
+  'refuses %o, which is no text of itself, and names the field',
+  (value) => {
+    expect(() => encodeQuery({ scope: value })).toThrow(ConfigError) // code without types passes it
+    expect(() => encodeQuery({ scope: value })).toThrow('The field scope of a request')
+  },
+)

@@ -1,3 +1,4 @@
+import { wrongArgument } from '../../models/values/wrong-argument.js'
 import type { Fields } from '../types.js'
 
 /** Query text of fields, percent-encoded: lists repeat the name, null and undefined are left out. */
@@ -7,10 +8,18 @@ export function encodeQuery(fields: Fields): string {
     const value = fields[name]
     if (value === null || value === undefined) continue
     const encodedName = encode(name)
-    if (isList(value)) for (const one of value) text += `&${encodedName}=${encode(String(one))}`
-    else text += `&${encodedName}=${encode(String(value))}`
+    if (isList(value)) for (const one of value) text += `&${encodedName}=${encode(textOf(one, name))}`
+    else text += `&${encodedName}=${encode(textOf(value, name))}`
   }
   return text.slice(1)
+}
+
+/** @throws ConfigError for what is no text of itself: `[object Object]` helps nobody. */
+function textOf(value: unknown, name: string): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+    return String(value)
+  throw wrongArgument(`The field ${name} of a request`, 'text, a number, true or false', value)
 }
 
 /** The same as a form body (`application/x-www-form-urlencoded`), where a space is a plus. */

@@ -2,6 +2,7 @@ import { format, inspect } from 'node:util'
 
 import { describe, expect, it } from 'vitest'
 
+import { ConfigError } from '../../errors/index.js'
 import { AppCredentials } from '../access/app-credentials.js'
 import { Connection } from '../access/connection.js'
 import { hide, hideWhenPrinted, model } from './hidden.js'
@@ -80,4 +81,9 @@ describe('a model that came from a network', () => {
     expect(inspect(made)).toBe("{ id: '1' }")
     expect(JSON.stringify(made)).toBe('{"id":"1"}')
   })
+})
+
+it('refuses to hide something in an object that is frozen, in words', () => {
+  expect(() => model(Object.freeze({ raw: {} }))).toThrow(ConfigError)
+  expect(() => hide(Object.freeze({}), 'raw', 1)).toThrow('an object that is not frozen')
 })

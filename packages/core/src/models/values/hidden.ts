@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 
 import { needString, needTexts } from './need-kind.js'
 import { needObject } from './need-object.js'
+import { wrongArgument } from './wrong-argument.js'
 
 /** What stands in the place of a secret wherever an object is printed. */
 export const HIDDEN = '[hidden]'
@@ -21,6 +22,8 @@ const SHOWS_ENUMERABLE = {
 export function hide(target: object, key: string, value: unknown): void {
   needObject(target, 'hide: target', '{ raw }')
   needString(key, 'hide: key')
+  if (!Object.isExtensible(target))
+    throw wrongArgument('hide: target', 'an object that is not frozen', target)
   Object.defineProperty(target, key, { value, enumerable: false, writable: false, configurable: false })
   // A class says itself how it is printed.
   if (!(inspect.custom in target) && Object.getPrototypeOf(target) === Object.prototype)

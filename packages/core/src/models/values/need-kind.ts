@@ -16,9 +16,9 @@ export function needList(value: unknown, argument: string): asserts value is rea
   if (!Array.isArray(value)) throw wrongArgument(argument, 'a list', value)
 }
 
-/** @throws ConfigError for anything but a list of texts. */
+/** @throws ConfigError for anything but a list of texts; places that hold nothing at all are none. */
 export function needTexts(value: unknown, argument: string): asserts value is readonly string[] {
-  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string'))
+  if (!Array.isArray(value) || ![...value].every((one) => typeof one === 'string'))
     throw wrongArgument(argument, 'a list of texts', value)
 }
 
@@ -51,6 +51,24 @@ export function needMethods(value: unknown, methods: readonly string[], argument
   for (const name of methods)
     if (typeof given[name] !== 'function')
       throw wrongArgument(`${argument}.${name}`, 'a function', given[name])
+}
+
+/** What is called on a signal. */
+const SIGNAL_METHODS = ['addEventListener', 'removeEventListener', 'throwIfAborted'] as const
+
+/**
+ * Told by its shape: it may be one of a polyfill.
+ *
+ * @throws ConfigError for anything that is neither left out nor a signal.
+ */
+export function needSignal(value: unknown, door: string): void {
+  if (value === undefined || value === null) return
+  const signal = (typeof value === 'object' ? value : {}) as Readonly<Record<string, unknown>> // looked at by name only
+  if (
+    typeof signal['aborted'] !== 'boolean' ||
+    SIGNAL_METHODS.some((name) => typeof signal[name] !== 'function')
+  )
+    throw wrongArgument(`${door}: signal`, 'an AbortSignal (controller.signal)', value)
 }
 
 /** @throws ConfigError for a context that does not name its network. */
