@@ -13,14 +13,11 @@ function needText(text: unknown): asserts text is string {
   if (typeof text !== 'string') throw new ConfigError(`Only text can be counted, not ${describeValue(text)}.`)
 }
 
-/** Code points: each pair of surrogates is one. */
+/** Code points: each pair of surrogates is one, seen at its first half. */
 function countCodePoints(text: string): number {
   let count = text.length
   for (let index = 0; index < text.length; index += 1)
-    if ((text.codePointAt(index) ?? 0) > 0xff_ff) {
-      count -= 1
-      index += 1
-    }
+    if ((text.codePointAt(index) ?? 0) > 0xff_ff) count -= 1
   return count
 }
 

@@ -12,7 +12,6 @@ const SHOWS_ENUMERABLE = {
   value(this: object): object {
     return { ...this }
   },
-  enumerable: false,
 }
 
 /**
