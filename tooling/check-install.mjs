@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
+import { installedMegabytes } from './installed-size.mjs'
 import { root, workspacePackages } from './workspace.mjs'
 
 /** What `engines` of every package promises, as a release. */
@@ -25,6 +26,11 @@ const USED_WITH_SERVERS = [
 ].map((name) => `@social/${name}`)
 /** Clients of the servers, as an application brings them. */
 const CLIENTS = { bullmq: '^6.7.0', ioredis: '^6.0.0', pg: '^8.23.0', redis: '^6.3.0' }
+/**
+ * What core takes with one network, whichever it is, and with all of them. The budgets are 6 and 8; this is a little
+ * above what it is on 2026-11-23, so that growth is noticed early.
+ */
+const MOST_MEGABYTES = { one: 5.8, all: 7.6 }
 /** How an application may be compiled; the last two are what a CommonJS project sets. */
 const COMPILED = [
   { module: 'nodenext', moduleResolution: 'nodenext', file: 'typed.ts' },
@@ -118,6 +124,23 @@ const apps = [
     compiled: COMPILED_WITH_SERVERS,
   },
 ]
+
+const [withNpm] = apps[0].folders
+const sizes = {
+  one: Math.max(...networks.map(({ manifest: { name } }) => installedMegabytes(withNpm, [name]))),
+  all: installedMegabytes(
+    withNpm,
+    networks.map(({ manifest: { name } }) => name),
+  ),
+}
+for (const [which, size] of Object.entries(sizes)) {
+  const sentence = `core and ${which} of the networks take ${size.toFixed(2)} MB, of ${MOST_MEGABYTES[which]} at most`
+  console.log(sentence)
+  if (size > MOST_MEGABYTES[which]) {
+    console.error(`Too large: ${sentence}. What a tarball holds: pnpm pack, and tooling/tsup.ts.`)
+    process.exitCode = 1
+  }
+}
 
 /** A Node of its own, from the npm registry. */
 function nodeOf(version) {

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 
+import { wrongMaps } from './check-maps.mjs'
+
 const dir = mkdtempSync(join(tmpdir(), 'pack-'))
 const run = (command, ...args) => {
   const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
@@ -31,6 +33,8 @@ if (!isDeepStrictEqual(published, manifest.publishConfig.exports))
 // Tests and fixtures lie beside the sources; none may reach dist.
 for (const file of readdirSync('dist', { recursive: true, encoding: 'utf8' }))
   if (/\.(test|test-d|bench)\.|__fixtures__/.test(file)) fail(`dist/${file} belongs to the tests.`)
+
+for (const sentence of wrongMaps('dist')) fail(sentence)
 
 if (run('pnpm', 'pack', '--pack-destination', dir, '--silent')) {
   const tarball = join(dir, readdirSync(dir)[0])

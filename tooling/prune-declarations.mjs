@@ -1,22 +1,132 @@
-// Takes the declarations out of dist that no door of the package leads to: nobody can import them, and they were a fifth
-// of what an application downloads. Runs in the folder of a package, behind tsc.
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+// Leaves in dist only the declarations that a door of the package leads to: nobody can import the others, and they were
+// more than a quarter of what an application downloads. Runs in the folder of a package, behind tsc.
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+
+import { parse } from './workspace.mjs'
+
+/** `export {}` and what has no name of its own, such as `declare module`, say something about the whole file. */
+const WHOLE_FILE = Symbol('whole file')
+
+const fileOf = (from, specifier) => resolve(dirname(from), specifier.replace(/\.js$/, '.d.ts'))
+const isOurs = (specifier) => specifier.startsWith('.')
+const textOf = ({ start, end }, text) => text.slice(start, end)
+
+/** Names that a statement of a declaration file declares. */
+function namesOf(statement) {
+  const declared = statement.declaration ?? statement
+  if (declared.type === 'VariableDeclaration') return declared.declarations.map(({ id }) => id.name)
+  return declared.id?.type === 'Identifier' ? [declared.id.name] : [WHOLE_FILE]
+}
+
+const files = new Map()
+
+/** One declaration file: what it declares, imports and exports by name, and which of its parts are needed so far. */
+function read(file) {
+  if (files.has(file)) return files.get(file)
+  const { text, statements } = parse(file)
+  const found = { text, statements, declared: new Map(), imported: new Map(), exported: new Map(), stars: [] }
+  files.set(file, { ...found, needed: new Set() })
+  for (const statement of statements) {
+    const from = statement.source?.value
+    if (statement.exported || (statement.type === 'ImportDeclaration' && statement.specifiers.length === 0))
+      throw new Error(`${file}: this form of import or export is not known here: ${textOf(statement, text)}`)
+    if (statement.type === 'ImportDeclaration')
+      for (const each of statement.specifiers)
+        found.imported.set(each.local.name, { each, from, name: each.imported?.name })
+    else if (statement.type === 'ExportAllDeclaration') found.stars.push(statement)
+    else if (statement.specifiers?.length > 0)
+      for (const each of statement.specifiers)
+        found.exported.set(each.exported.name, { each, from, name: each.local.name })
+    else
+      for (const name of namesOf(statement)) {
+        found.declared.set(name, [...(found.declared.get(name) ?? []), statement])
+        if (statement.type === 'ExportNamedDeclaration') found.exported.set(name, { name })
+      }
+  }
+  return files.get(file)
+}
+
+/** Marks what stands behind the name another file asks for; every name when it asks for the whole file. */
+function needExport(file, name) {
+  const { exported, stars, needed } = read(file)
+  for (const statement of read(file).declared.get(WHOLE_FILE) ?? []) needStatement(file, statement)
+  for (const [known, { each, from, name: inside }] of exported) {
+    if (name !== undefined && known !== name) continue
+    if (each) needed.add(each)
+    if (from === undefined) needName(file, inside)
+    else if (isOurs(from)) needExport(fileOf(file, from), inside)
+  }
+  if (name !== undefined && exported.has(name)) return
+  for (const star of stars) {
+    const from = star.source.value
+    if (isOurs(from) && name !== undefined && !offers(fileOf(file, from), name)) continue
+    needed.add(star)
+    if (isOurs(from)) needExport(fileOf(file, from), name)
+  }
+}
+
+function offers(file, name) {
+  const { exported, stars } = read(file)
+  const passedOn = stars.map(({ source }) => source.value).filter(isOurs)
+  return exported.has(name) || passedOn.some((from) => offers(fileOf(file, from), name))
+}
+
+/** Marks what a name means inside a file. */
+function needName(file, name) {
+  const { imported, declared, needed } = read(file)
+  for (const statement of declared.get(name) ?? []) needStatement(file, statement)
+  const found = imported.get(name)
+  if (found === undefined || needed.has(found.each)) return
+  needed.add(found.each)
+  if (isOurs(found.from)) needExport(fileOf(file, found.from), found.name)
+}
+
+/** Marks a statement, and whatever has the name of a word in it: a word too many keeps a line too many, nothing else. */
+function needStatement(file, statement) {
+  const { text, needed, declared, imported } = read(file)
+  if (needed.has(statement)) return
+  needed.add(statement)
+  const own = textOf(statement, text)
+  for (const [, from, name] of own.matchAll(/import\("(\.[^"]*)"\)(?:\.(\w+))?/g))
+    needExport(fileOf(file, from), name)
+  const words = own.replaceAll(/\/\*.*?\*\//gs, '').match(/[\p{ID_Continue}$]+/gu)
+  for (const word of new Set(words)) if (declared.has(word) || imported.has(word)) needName(file, word)
+}
+
+/** The statement as it stays: whole, with the names of its list that are needed, or not at all. */
+function kept(statement, { text, needed }) {
+  const all = textOf(statement, text)
+  const { specifiers } = statement
+  if (specifiers === undefined || specifiers.length === 0) return needed.has(statement) ? all : null
+  const listed = specifiers.filter((each) => needed.has(each))
+  if (listed.length === specifiers.length) return all
+  if (listed.length === 0) return null
+  const list = listed.map((each) => textOf(each, text)).join(', ')
+  return all.replace(/\{[^}]*\}/, `{ ${list} }`)
+}
+
+function pruned(file) {
+  const found = read(file)
+  const { text, statements } = found
+  return statements
+    .map((statement, index) => {
+      const stays = kept(statement, found)
+      // What stands before a statement is its TSDoc.
+      return stays && text.slice(statements[index - 1]?.end ?? 0, statement.start) + stays
+    })
+    .filter((part) => part !== null)
+    .join('')
+    .trimStart()
+    .concat('\n')
+}
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const doors = Object.values(manifest.exports)
   .filter((target) => typeof target !== 'string')
   .flatMap(({ types }) => (types.includes('*') ? globSync(types) : [types]))
+for (const door of doors) needExport(resolve(door))
 
-const reachable = new Set()
-const waiting = doors.map((door) => resolve(door))
-for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-  if (reachable.has(file)) continue
-  if (!existsSync(file)) throw new Error(`${file} is imported, and was not built.`)
-  reachable.add(file)
-  const text = readFileSync(file, 'utf8')
-  for (const [, path] of text.matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']*)["']/g))
-    waiting.push(resolve(dirname(file), path.replace(/\.js$/, '.d.ts')))
-}
-
-for (const file of globSync('dist/**/*.d.ts')) if (!reachable.has(resolve(file))) rmSync(file)
+for (const file of globSync('dist/**/*.d.ts').map((each) => resolve(each)))
+  if (files.get(file)?.needed.size > 0) writeFileSync(file, pruned(file))
+  else rmSync(file)

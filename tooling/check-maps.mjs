@@ -1,0 +1,41 @@
+// Source maps of a package lead from each function and class in dist to the line that declares it.
+import { globSync, readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const DECLARED = /^(?:export )?(?:async )?(?:function\*? |var )([\p{ID_Continue}$]+)(?= = class|\()/u
+
+/** What is wrong with the maps below a folder of dist, in sentences. */
+export function wrongMaps(folder) {
+  const maps = globSync(join(folder, '**/*.js.map'))
+  if (maps.length === 0) return [`${folder} has no source map.`]
+  return maps.flatMap((file) => {
+    const map = new SourceMap(JSON.parse(readFileSync(file, 'utf8')))
+    const sources = new Map()
+    const linesOf = (source) => {
+      if (!sources.has(source))
+        sources.set(source, readFileSync(join(dirname(file), source), 'utf8').split('\n'))
+      return sources.get(source)
+    }
+    const script = file.replace(/\.map$/, '')
+    return readFileSync(script, 'utf8')
+      .split('\n')
+      .flatMap((text, line) => {
+        const found = DECLARED.exec(text)
+        if (found === null) return []
+        const { originalSource, originalLine, originalColumn } = map.findEntry(line, 0)
+        // All lines of one text (the program of a thread) are mapped to where the text begins.
+        const before = map.findEntry(line - 1, 0)
+        if (
+          originalSource &&
+          before.originalLine === originalLine &&
+          before.originalColumn === originalColumn
+        )
+          return []
+        // esbuild numbers names that several files have.
+        const name = found[1].replace(/\d+$/, '')
+        const isThere = originalSource !== undefined && linesOf(originalSource)[originalLine].includes(name)
+        return isThere ? [] : [`${script}:${line + 1}: the map does not lead to the source of ${found[1]}.`]
+      })
+  })
+}
