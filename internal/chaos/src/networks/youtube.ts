@@ -56,6 +56,11 @@ export const youtubeChaos: ChaosNetwork = {
         video: aVideo(1000),
         pieces: aVideo(2 * STEP + 1),
         renewed: aVideo(1000, { isTokenDue: true }),
+        edit: posting(
+          'EDIT',
+          (account, options) => account.editPost(videoId, { text: 'Stale bread' }, options),
+          { prepare: publishVideo },
+        ),
         answer: answering(comments, { prepare: publishVideo }),
       },
       signingIn: {

@@ -90,6 +90,25 @@ describe('Google’s own client', () => {
     ])
   })
 
+  it('changes what is said of a video, and resets what it leaves out', async () => {
+    const client = clientOf('Ada')
+    const at = { rootUrl: rootUrl() }
+    const { data: video } = await client.videos.insert(
+      { part: ['snippet', 'status'], requestBody: VIDEO, media: { mimeType: 'video/mp4', body: 'bytes' } },
+      at,
+    )
+    const requestBody = { id: video.id ?? '', snippet: { title: 'Rye', categoryId: '22' } }
+
+    const { data: changed } = await client.videos.update({ part: ['snippet'], requestBody }, at)
+    const refused: unknown = await client.videos
+      .update({ part: ['snippet'], requestBody: { id: 'gone', snippet: { title: 'Rye' } } }, at)
+      .catch((thrown: unknown) => thrown)
+
+    expect(changed.snippet).toMatchObject({ title: 'Rye', description: '' })
+    expect(changed.status).toBeUndefined()
+    expect(refused).toMatchObject({ status: 404 })
+  })
+
   it('is refused as ours is', async () => {
     const client = clientOf('Ada')
     emulator.control.youtube.setQuota({ uploadsPerDay: 0 })

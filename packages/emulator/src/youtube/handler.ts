@@ -12,6 +12,7 @@ import {
   listThreads,
   moderateComments,
 } from './videos/comments.js'
+import { updateVideo } from './videos/update-video.js'
 import { listVideos } from './videos/videos.js'
 import { OAuthRefusal, Refusal } from './wire/refusals.js'
 
@@ -25,6 +26,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'POST /revoke': revokeToken,
   'GET /youtube/v3/channels': listChannels,
   'GET /youtube/v3/videos': listVideos,
+  'PUT /youtube/v3/videos': updateVideo,
   'GET /youtube/v3/videoCategories': listCategories,
   'POST /upload/youtube/v3/videos': startUpload,
   'PUT /upload/youtube/v3/videos': receivePiece,

@@ -32,7 +32,7 @@ export interface IssuedToken extends Consent {
   revoked: boolean
 }
 
-/** What `videos.insert` was told of a video. */
+/** What `videos.insert` and `videos.update` were told of a video. */
 export interface VideoMetadata {
   readonly title: string
   readonly description: string
@@ -41,6 +41,14 @@ export interface VideoMetadata {
   readonly privacyStatus: string
   readonly publishAt: Date | null
   readonly madeForKids: boolean | null
+  readonly containsSyntheticMedia: boolean | null
+  readonly embeddable: boolean
+  readonly license: string
+  readonly publicStatsViewable: boolean
+  readonly defaultLanguage: string | null
+  /** As it was sent; null when it was not. */
+  readonly recordingDate: string | null
+  readonly hasPaidProductPlacement: boolean | null
 }
 
 /** An upload that was begun. */
@@ -72,7 +80,8 @@ export interface UploadSession {
 export interface Video {
   readonly id: string
   readonly channelId: string
-  readonly metadata: VideoMetadata
+  /** What is said of it, which may be changed. */
+  metadata: VideoMetadata
   readonly uploadedAt: Date
   readonly bytes: number
   readonly sha256: string

@@ -78,6 +78,14 @@ const TITLE = `youtube needs options.title: at most ${LONGEST_TITLE} characters,
 const KIDS =
   'youtube needs options.madeForKids: true or false. It is a declaration that the law asks of you, so the library will not guess.'
 const TAGS = "options.tags must be a list of texts such as ['bread', 'sour dough'], not one text."
+const LANGUAGE = "options.defaultLanguage must be a language tag such as 'en' or 'pt-BR'."
+const DAY = "options.recordingDate must be a day such as '2026-11-22'."
+
+/** Whether there is such a day: 30 February is none. */
+function isDay(text: string): boolean {
+  const moment = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${text}T`)
+}
 
 /**
  * Post options that YouTube takes. The accepted names are read from here; they are written nowhere else.
@@ -115,7 +123,39 @@ export const postOptions = v.strictObject({
   ),
   /** Whether subscribers are told; YouTube tells them unless this is false. YouTube's `notifySubscribers`. */
   notifySubscribers: v.optional(v.boolean()),
+  /** Whether realistic scenes were made or altered by a program, which YouTube wants to be told. `status.containsSyntheticMedia`. */
+  containsSyntheticMedia: v.optional(v.boolean()),
+  /** Whether somebody paid to be in it. YouTube's `paidProductPlacementDetails.hasPaidProductPlacement`. */
+  hasPaidProductPlacement: v.optional(v.boolean()),
+  /** Whether other sites may show it; they may unless this is false. YouTube's `status.embeddable`. */
+  embeddable: v.optional(v.boolean()),
+  /** YouTube's own licence unless given. YouTube's `status.license`. */
+  license: v.optional(v.picklist(['youtube', 'creativeCommon'])),
+  /** Whether everybody may see its numbers; they may unless this is false. YouTube's `status.publicStatsViewable`. */
+  publicStatsViewable: v.optional(v.boolean()),
+  /** Language of title and description, such as `en` or `pt-BR`. YouTube's `snippet.defaultLanguage`. */
+  defaultLanguage: v.optional(
+    v.pipe(v.string(LANGUAGE), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, LANGUAGE)),
+  ),
+  /** The day it was filmed on, such as `2026-11-22`. YouTube's `recordingDetails.recordingDate`. */
+  recordingDate: v.optional(v.pipe(v.string(DAY), v.check(isDay, DAY))),
 })
+
+const { title, madeForKids, privacyStatus, notifySubscribers: _onlyOnce, ...mayStay } = postOptions.entries
+
+/**
+ * What of a video can be changed beside its description, all optional: what is left out stays.
+ * https://developers.google.com/youtube/v3/docs/videos/update (read 2026-11-22)
+ */
+export const editOptions = v.strictObject({
+  ...mayStay,
+  title: v.optional(title),
+  madeForKids: v.optional(madeForKids),
+  privacyStatus: v.optional(privacyStatus.wrapped),
+})
+
+/** What of a video can be changed, as its schema read it. */
+export type ReadEdit = v.InferOutput<typeof editOptions>
 
 /** Post options that YouTube takes; `title` and `madeForKids` are required. */
 export type YoutubePostOptions = v.InferInput<typeof postOptions>

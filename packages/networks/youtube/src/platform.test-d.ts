@@ -12,6 +12,7 @@ test('title and the declaration for children are required, and everything else i
   const options = { title: 'Bread', madeForKids: false }
   expectTypeOf(account.post({ media, options })).toEqualTypeOf<Promise<PostResult>>()
   void account.post({ media, options: { ...options, privacyStatus: 'unlisted', tags: ['bread'] } })
+  void account.post({ media, options: { ...options, tags: ['bread', 'rye'] as const } })
   // @ts-expect-error no options at all
   void account.post({ media })
   // @ts-expect-error no declaration for children

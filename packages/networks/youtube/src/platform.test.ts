@@ -32,7 +32,7 @@ describe('youtube keeps the contract', () => {
 
 describe('youtube', () => {
   it('lists what it can do, and nothing it cannot', () => {
-    expect([...youtube().features].toSorted()).toEqual(['POST_VIDEO', 'READ_STATS', 'SCHEDULE'])
+    expect([...youtube().features].toSorted()).toEqual(['EDIT_POST', 'POST_VIDEO', 'READ_STATS', 'SCHEDULE'])
   })
 
   it('is shown as people know it, and takes the hints of Google’s page', () => {

@@ -35,7 +35,7 @@ function define(options: YoutubeOptions) {
     missingAppAdvice: APP_ADVICE,
     wordsAloneAdvice: 'Every post there carries a video.',
     loginHints: ['loginHint', 'lang'],
-    features: ['POST_VIDEO', 'SCHEDULE', 'READ_STATS'],
+    features: ['POST_VIDEO', 'SCHEDULE', 'READ_STATS', 'EDIT_POST'],
     readError,
     ...addressing(settings),
     ...limiting(settings),

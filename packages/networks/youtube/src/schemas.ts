@@ -19,7 +19,8 @@ const channelReply = v.looseObject({
 /** `GET /channels`. */
 export const channelsReply = v.looseObject({ items: v.nullish(v.array(channelReply)) })
 
-const videoReply = v.looseObject({
+/** A video; what of it was asked for. */
+export const videoReply = v.looseObject({
   id,
   status: v.nullish(v.looseObject({ uploadStatus: text, privacyStatus: text, publishAt: text })),
   processingDetails: v.nullish(v.looseObject({ processingStatus: text })),
@@ -28,6 +29,16 @@ const videoReply = v.looseObject({
 
 /** `GET /videos`. */
 export const videosReply = v.looseObject({ items: v.nullish(v.array(videoReply)) })
+
+const ownVideoReply = v.looseObject({
+  ...videoReply.entries,
+  // What a change would reset if it were not sent back must be there.
+  snippet: v.looseObject({ title: v.string(), categoryId: v.string() }),
+  status: v.looseObject({ ...videoReply.entries.status.wrapped.entries, privacyStatus: v.string() }),
+})
+
+/** `GET /videos` for a video of the own channel, with everything that is said of it. */
+export const ownVideosReply = v.looseObject({ items: v.nullish(v.array(ownVideoReply)) })
 
 /** `GET /videoCategories`. A category that cannot be read must not stop the others. */
 export const categoriesReply = v.object({ items: v.nullish(v.array(v.unknown())) })
@@ -85,5 +96,7 @@ export type CommentReply = v.InferOutput<typeof commentReply>
 export type ChannelReply = v.InferOutput<typeof channelReply>
 /** A video. */
 export type VideoReply = v.InferOutput<typeof videoReply>
+/** A video of the own channel. */
+export type OwnVideoReply = v.InferOutput<typeof ownVideoReply>
 /** A thread of comments. */
 export type ThreadReply = v.InferOutput<typeof threadReply>

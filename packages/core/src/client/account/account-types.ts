@@ -10,7 +10,7 @@ import type {
 } from '../../contract/index.js'
 import type { RawData } from '../../errors/index.js'
 import type { RateLimitState } from '../../http/types.js'
-import type { Connection, Limits, PostInput, PostResult, ThreadResult } from '../../models/index.js'
+import type { Connection, Limits, Media, PostInput, PostResult, ThreadResult } from '../../models/index.js'
 import type { CallOptions, PostThreadOptions, PublishOptions } from '../types.js'
 import type { Direct } from './direct.js'
 import type { MethodBehind, Operation } from './operations.js'
@@ -66,9 +66,16 @@ export interface CanNarrow {
   can(flag: Feature): boolean
 }
 
+/** What nobody changes needs not be changeable: lists may be `readonly`, as an application's own constants are. */
+type AsGiven<Value> = Value extends Media | Date | URL | Uint8Array
+  ? Value
+  : Value extends object
+    ? { readonly [Name in keyof Value]: AsGiven<Value[Name]> }
+    : Value
+
 /** Post options of a platform; anything for one that is not known to the compiler. */
 export type OptionsOf<P> = P extends { readonly postOptions: infer S extends GenericSchema }
-  ? InferInput<S>
+  ? AsGiven<InferInput<S>>
   : never
 
 /** What `post` takes: `options` may be left out where nothing in them is required. */

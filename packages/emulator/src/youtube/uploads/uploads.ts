@@ -7,6 +7,7 @@ import type { UploadSession, Video } from '../records.js'
 import { channelOf, hasToken, requireCaller, requireToken } from '../sign-in/access.js'
 import type { YoutubeState } from '../state.js'
 import { videoJson } from '../videos/video-json.js'
+import { readMetadata } from '../videos/video-metadata.js'
 import { readList } from '../wire/lists.js'
 import { chargeChannel, chargeUpload } from '../wire/quota.js'
 import { badParameter } from '../wire/refusals.js'
@@ -14,7 +15,6 @@ import { badRequest, checkPiece, readContentRange, STEP_BYTES } from './content-
 import { takeIn } from './intake.js'
 import { isQuestion, plannedAnswer } from './questions.js'
 import { rewind, setAnchor } from './rewind.js'
-import { readMetadata } from './video-metadata.js'
 
 /** Bytes of a video. */
 const BIGGEST_VIDEO_BYTES = 274_877_906_944

@@ -35,10 +35,13 @@ function statusJson(state: YoutubeState, video: Video): object {
     privacyStatus: isOut ? 'public' : metadata.privacyStatus,
     ...(metadata.publishAt &&
       !isOut && { publishAt: metadata.publishAt.toISOString().replace('.000Z', 'Z') }),
-    license: 'youtube',
-    embeddable: true,
-    publicStatsViewable: true,
+    license: metadata.license,
+    embeddable: metadata.embeddable,
+    publicStatsViewable: metadata.publicStatsViewable,
     ...(metadata.madeForKids !== null && { selfDeclaredMadeForKids: metadata.madeForKids }),
+    ...(metadata.containsSyntheticMedia !== null && {
+      containsSyntheticMedia: metadata.containsSyntheticMedia,
+    }),
   }
 }
 
@@ -60,7 +63,7 @@ function processingJson(state: YoutubeState, video: Video): object {
 }
 
 function snippetJson(state: YoutubeState, { metadata, channelId, uploadedAt }: Video): object {
-  const { title, description, tags, categoryId } = metadata
+  const { title, description, tags, categoryId, defaultLanguage } = metadata
   return {
     publishedAt: uploadedAt.toISOString().replace('.000Z', 'Z'),
     channelId,
@@ -70,6 +73,7 @@ function snippetJson(state: YoutubeState, { metadata, channelId, uploadedAt }: V
     ...(tags.length > 0 && { tags }),
     categoryId,
     liveBroadcastContent: 'none',
+    ...(defaultLanguage !== null && { defaultLanguage }),
     localized: { title, description },
   }
 }
@@ -83,10 +87,17 @@ function commentCount(state: YoutubeState, videoId: string): number {
 
 /** A video, with the parts that were asked for. */
 export function videoJson(state: YoutubeState, video: Video, parts: readonly string[]): object {
+  const { recordingDate, hasPaidProductPlacement } = video.metadata
   const written = {
     ...(parts.includes('snippet') && { snippet: snippetJson(state, video) }),
     ...(parts.includes('status') && { status: statusJson(state, video) }),
     ...(parts.includes('processingDetails') && { processingDetails: processingJson(state, video) }),
+    ...(parts.includes('recordingDetails') && {
+      recordingDetails: { ...(recordingDate !== null && { recordingDate }) },
+    }),
+    ...(parts.includes('paidProductPlacementDetails') && {
+      paidProductPlacementDetails: { ...(hasPaidProductPlacement !== null && { hasPaidProductPlacement }) },
+    }),
     ...(parts.includes('statistics') && {
       statistics: {
         viewCount: String(video.views),

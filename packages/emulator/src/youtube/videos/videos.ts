@@ -6,7 +6,16 @@ import { chargeUnits } from '../wire/quota.js'
 import { badParameter } from '../wire/refusals.js'
 import { videoJson } from './video-json.js'
 
-const PARTS = ['snippet', 'status', 'processingDetails', 'statistics', 'contentDetails', 'fileDetails']
+const PARTS = [
+  'snippet',
+  'status',
+  'processingDetails',
+  'statistics',
+  'contentDetails',
+  'fileDetails',
+  'recordingDetails',
+  'paidProductPlacementDetails',
+]
 /** Parts that only the owner of a video may see. */
 const OWN_PARTS = new Set(['processingDetails', 'fileDetails'])
 

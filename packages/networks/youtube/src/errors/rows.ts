@@ -16,7 +16,7 @@ import { SIGN_IN_ROWS } from './sign-in-rows.js'
 /** Where a person makes a channel. https://support.google.com/youtube/answer/1646861 (read 2026-11-21) */
 export const CREATE_CHANNEL = 'https://www.youtube.com/create_channel'
 
-/** What allows uploading, reading and everything about comments.
+/** What allows uploading, reading, and everything about comments and changes.
  *  https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps (read 2026-11-21) */
 export const SCOPES = {
   upload: 'https://www.googleapis.com/auth/youtube.upload',
@@ -26,6 +26,7 @@ export const SCOPES = {
 
 function scopeOf({ path, method }: Refusal): string {
   if (/\/comment(s|Threads)(\/|$)/.test(path)) return SCOPES.comments
+  if (method === 'PUT' && !path.startsWith('/upload/')) return SCOPES.comments // changing a video
   return method === 'GET' ? SCOPES.read : SCOPES.upload
 }
 

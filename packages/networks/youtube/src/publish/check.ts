@@ -12,7 +12,7 @@ import { LIMITS } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
 /** What the shared checks ask of the platform. */
-const CHECKED: CheckContext['platform'] = {
+export const CHECKED: CheckContext['platform'] = {
   name: 'youtube',
   features: new Set(['POST_VIDEO', 'SCHEDULE'] as const),
   wordsAloneAdvice: 'Every post there carries a video.',

@@ -1,4 +1,5 @@
 import {
+  type CanEditPosts,
   type CanReconcile,
   PlatformError,
   type Post,
@@ -15,6 +16,7 @@ import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { madeReply } from '../schemas.js'
 import { findUploaded, uploadVideo } from '../upload/index.js'
 import { checkVideoPost } from './check.js'
+import { editVideo, findEdit } from './edit.js'
 import { toVideoResource } from './video-resource.js'
 
 /** @throws PlatformError when the upload ended in something that is no video. */
@@ -46,11 +48,17 @@ export function publishing(settings: Settings) {
 
   const reconcile: CanReconcile['reconcile'] = async (receipt, call) => {
     if (call.operation === 'replyToUpdate') return findReply(receipt, call)
+    if (call.operation === 'editPost') return findEdit(receipt, call)
     const found = await findUploaded(receipt, settings, call)
     if (found.state !== 'FOUND') return found
     const { raw, isScheduled } = found
     return { state: 'FOUND', result: toUploadedResult(videoIdOf(raw), raw, { isScheduled }) }
   }
 
-  return { postOptions, publish, reconcile }
+  const others: CanEditPosts = {
+    /** The description (`text`) and most options. Two requests; 51 units of quota. Everything it does not name stays. */
+    editPost: (postId, edit, call) => editVideo(postId, edit, call),
+  }
+
+  return { postOptions, publish, reconcile, ...others }
 }

@@ -1,25 +1,50 @@
 import type { Post } from '@social/core/platform'
 
-import type { ReadOptions } from '../options.js'
+import type { ReadEdit, ReadOptions } from '../options.js'
+
+type Given<Part> = { readonly [Name in keyof Part]?: Exclude<Part[Name], undefined> }
+
+/** What of it is there: YouTube must not be told what the application left out. */
+export function given<Part extends object>(part: Part): Given<Part> {
+  // The same properties, without those that are undefined.
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Given<Part>
+}
 
 /**
- * A video as the upload announces it. https://developers.google.com/youtube/data/reference/rest/v3/videos (read 2026-11-21)
+ * A video as the upload announces it, with the parts that `part` names.
+ * https://developers.google.com/youtube/data/reference/rest/v3/videos (read 2026-11-21)
  *
  * `privacyStatus` is always in it: without it YouTube publishes at once.
  */
 export function toVideoResource({ text, publishAt, options }: Omit<Post<ReadOptions>, 'replyTo' | 'media'>) {
-  const { title, tags, categoryId, privacyStatus, madeForKids } = options
+  const { snippet, status, ...ownParts } = toParts({ text, options })
+  const { title, privacyStatus } = options
   return {
-    snippet: {
-      title,
-      description: text,
-      ...(tags && { tags: [...tags] }),
-      ...(categoryId !== undefined && { categoryId }),
-    },
-    status: {
+    snippet: { ...snippet, title, description: text },
+    status: { ...status, privacyStatus, ...given({ publishAt: publishAt?.toISOString() }) },
+    ...ownParts,
+  }
+}
+
+/** What is said of a video, by the parts that YouTube keeps it in; only what is given. */
+export function toParts({ text, options }: { readonly text: string | null; readonly options: ReadEdit }) {
+  const { title, tags, categoryId, defaultLanguage, recordingDate, hasPaidProductPlacement } = options
+  const { madeForKids: selfDeclaredMadeForKids, privacyStatus, license } = options
+  const { embeddable, publicStatsViewable, containsSyntheticMedia } = options
+  const description = text ?? undefined
+  return {
+    snippet: given({ title, description, tags, categoryId, defaultLanguage }),
+    status: given({
       privacyStatus,
-      selfDeclaredMadeForKids: madeForKids,
-      ...(publishAt && { publishAt: publishAt.toISOString() }),
-    },
+      selfDeclaredMadeForKids,
+      license,
+      embeddable,
+      publicStatsViewable,
+      containsSyntheticMedia,
+    }),
+    ...(recordingDate !== undefined && { recordingDetails: { recordingDate: `${recordingDate}T00:00:00Z` } }),
+    ...(hasPaidProductPlacement !== undefined && {
+      paidProductPlacementDetails: { hasPaidProductPlacement },
+    }),
   }
 }

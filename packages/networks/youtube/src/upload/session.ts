@@ -19,7 +19,7 @@ import { type Session, sessionData } from './receipt.js'
 /** A video that is to be uploaded. */
 export interface VideoDraft {
   readonly video: Media
-  /** What is announced: YouTube's `video` resource. */
+  /** What is announced: YouTube's `video` resource, with the parts that it has. */
   readonly resource: object
   readonly notifySubscribers: boolean | undefined
   readonly isScheduled: boolean
@@ -64,7 +64,7 @@ export async function startSession(
 ): Promise<Session> {
   const { video, resource, notifySubscribers, isScheduled } = draft
   const { headers, status, raw } = await http.request('POST', addresses.upload, null, {
-    query: { uploadType: 'resumable', part: 'snippet,status', notifySubscribers },
+    query: { uploadType: 'resumable', part: Object.keys(resource).join(','), notifySubscribers },
     headers: {
       'content-type': 'application/json; charset=UTF-8',
       'x-upload-content-length': String(totalBytes),

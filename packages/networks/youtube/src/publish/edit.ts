@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+
+import {
+  type Call,
+  checkTextLength,
+  InvalidPostError,
+  type JsonObject,
+  makePostResult,
+  type PostEdit,
+  PostGoneError,
+  type PostResult,
+  type PublishCall,
+  type RawData,
+  readOptions,
+  type Receipt,
+  type ReconcileCall,
+  type Reconciled,
+} from '@social/core/platform'
+import * as v from 'valibot'
+
+import { LIMITS, READ_COST, REPEATABLE_SECONDS, WRITE_COST } from '../limits.js'
+import { toPostState, toWatchUrl } from '../map/index.js'
+import { editOptions } from '../options.js'
+import { type OwnVideoReply, ownVideosReply, type VideoReply, videoReply } from '../schemas.js'
+import { CHECKED } from './check.js'
+import { given, toParts } from './video-resource.js'
+
+/** Some properties of each part of a video. */
+type Parts = Readonly<Record<string, RawData>>
+
+/**
+ * What a channel may say of a video. YouTube resets every one of them that is missing from a part that is sent, so all are
+ * sent back as they were. https://developers.google.com/youtube/v3/docs/videos/update (read 2026-11-22)
+ */
+const MUTABLE: Readonly<Record<string, readonly string[]>> = {
+  snippet: ['title', 'description', 'tags', 'categoryId', 'defaultLanguage'],
+  status: [
+    'privacyStatus',
+    'publishAt',
+    'license',
+    'embeddable',
+    'publicStatsViewable',
+    'selfDeclaredMadeForKids',
+    'containsSyntheticMedia',
+  ],
+}
+
+/** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
+const LOOK_AGAIN_SECONDS = 60
+/** Seconds since the request after which looking again makes no sense. Our choice. */
+const LOOK_AGAIN_UNTIL_SECONDS = 3600
+
+/** A part of a video as it came, or as it is sent; empty when it is not there. */
+function partOf(video: object, name: string): RawData {
+  const read = v.safeParse(v.looseObject({}), Object.entries(video).find(([key]) => key === name)?.[1])
+  return read.success ? read.output : {}
+}
+
+function readChange({ text, options }: PostEdit): Parts {
+  const read = readOptions(editOptions, options, { platform: 'youtube' })
+  if (text !== null) {
+    checkTextLength(text, { platform: CHECKED, limits: LIMITS, options: {} })
+    if (/[<>]/.test(text))
+      throw new InvalidPostError(
+        'The new description, which is text, must not have < or > in it: youtube refuses both. Take them out.',
+        { platform: 'youtube' },
+      )
+  }
+  const parts = Object.entries(toParts({ text, options: read }))
+  return Object.fromEntries(parts.filter(([, part]) => Object.keys(part).length > 0))
+}
+
+/** @throws PostGoneError when it is not there, or when this channel may not see it. */
+async function readVideo(videoId: string, parts: readonly string[], { http }: Call): Promise<OwnVideoReply> {
+  const query = {
+    part: [...new Set(['snippet', 'status', 'processingDetails', ...parts])].join(','),
+    id: videoId,
+  }
+  const { items } = await http.get('/videos', ownVideosReply, { query, cost: READ_COST })
+  const [video] = items ?? []
+  if (video) return video
+  throw new PostGoneError('The video is not there, or it is not of this channel. Leave it out.', {
+    platform: 'youtube',
+  })
+}
+
+/** A part as it is sent: as it was, and with the change. */
+function toWhole(before: RawData, name: string, change: RawData): RawData {
+  const kept = (MUTABLE[name] ?? []).map((field) => [field, before[field]] as const)
+  const whole: RawData = { ...Object.fromEntries(kept), ...change }
+  // A moment is only for what is private until then: what is shown now must not keep one.
+  const isShown = 'privacyStatus' in whole && whole['privacyStatus'] !== 'private'
+  return given(isShown ? { ...whole, publishAt: undefined } : whole)
+}
+
+/** What a change can be told by: which properties it names, and what they are then, as a hash. */
+const sentEdit = v.object({
+  videoId: v.string(),
+  names: v.array(v.string()),
+  values: v.string(),
+  sentAt: v.pipe(
+    v.string(),
+    v.transform((text) => new Date(text)),
+    v.date(),
+  ),
+})
+
+function hashValues(from: object, names: readonly string[]): string {
+  const values = names.map((name) => {
+    const [part = '', field = ''] = name.split('.')
+    const value = partOf(from, part)[field] ?? null
+    // What YouTube may change: line breaks, spaces at the ends, and a list that is empty.
+    if (typeof value === 'string') return value.replaceAll('\r\n', '\n').trim()
+    return Array.isArray(value) && value.length === 0 ? null : value
+  })
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
+}
+
+function editData(videoId: string, change: Parts, sentAt: Date): JsonObject {
+  const names = Object.entries(change).flatMap(([part, fields]) =>
+    Object.keys(fields).map((field) => `${part}.${field}`),
+  )
+  return { videoId, names, values: hashValues(change, names), sentAt: sentAt.toISOString() }
+}
+
+/**
+ * Changes what is said of a video, never the video itself. What is there is read first and written back with the change;
+ * sending the same change twice is harmless. 1 and 50 units of quota; needs the scope `youtube.force-ssl`.
+ * https://developers.google.com/youtube/v3/docs/videos/update (read 2026-11-22)
+ */
+export async function editVideo(videoId: string, edit: PostEdit, call: PublishCall): Promise<PostResult> {
+  const change = readChange(edit)
+  const names = Object.keys(change)
+  const before = await readVideo(videoId, names, call)
+  const { data, raw } = await call.http.request('PUT', '/videos', videoReply, {
+    query: { part: names.join(',') },
+    json: {
+      id: videoId,
+      ...Object.fromEntries(
+        names.map((name) => [name, toWhole(partOf(before, name), name, change[name] ?? {})]),
+      ),
+    },
+    retry: 'always',
+    finish: {
+      data: editData(videoId, change, call.networkNow()),
+      repeatableUntil: new Date(call.clock.now().getTime() + REPEATABLE_SECONDS * 1000),
+    },
+    cost: WRITE_COST,
+  })
+  const video = { ...before, status: data.status ?? before.status }
+  return toEdited(video, raw, call.idempotencyKey)
+}
+
+/** Looks whether a change whose answer was lost has arrived: the video then is what it was changed to. */
+export async function findEdit(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
+  const read = v.safeParse(sentEdit, receipt.data)
+  if (!read.success) return { state: 'UNKNOWN' }
+  const { videoId, names, values, sentAt } = read.output
+  const video = await readVideo(
+    videoId,
+    names.map((name) => name.split('.')[0] ?? ''),
+    call,
+  )
+  if (hashValues(video, names) === values)
+    return { state: 'FOUND', result: toEdited(video, video, call.idempotencyKey) }
+  const age = (call.networkNow().getTime() - sentAt.getTime()) / 1000
+  return { state: 'UNKNOWN', retryAfter: age < LOOK_AGAIN_UNTIL_SECONDS ? LOOK_AGAIN_SECONDS : null }
+}
+
+function toEdited(video: VideoReply, raw: RawData, idempotencyKey: string): PostResult {
+  return makePostResult({
+    id: video.id,
+    url: toWatchUrl(video.id),
+    state: toPostState(video),
+    raw,
+    idempotencyKey,
+  })
+}
