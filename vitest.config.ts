@@ -1,8 +1,22 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     projects: [
+      // The type tests of all packages in one program, so that what they import is read and checked once.
+      {
+        test: {
+          name: 'types',
+          include: [],
+          typecheck: {
+            enabled: mode !== 'nightly',
+            only: true,
+            include: ['packages/**/*.test-d.ts'],
+            checker: 'tsc',
+            tsconfig: './tsconfig.types.json',
+          },
+        },
+      },
       '{packages,internal,examples}/*/vitest.config.ts',
       'packages/{networks,frameworks,stores,queues,kits}/*/vitest.config.ts',
     ],
@@ -14,4 +28,4 @@ export default defineConfig({
       thresholds: { lines: 90, functions: 90, branches: 85, statements: 90 },
     },
   },
-})
+}))

@@ -50,12 +50,6 @@ export const project = (
       include: mode === 'nightly' ? [NIGHTLY] : ['src/**/*.test.ts'],
       exclude: mode === 'nightly' ? configDefaults.exclude : [...configDefaults.exclude, NIGHTLY],
       benchmark: { include: ['src/**/*.bench.ts'] },
-      typecheck: {
-        enabled: mode !== 'nightly',
-        include: ['src/**/*.test-d.ts'],
-        checker: 'tsc',
-        tsconfig: './tsconfig.json',
-      },
       unstubEnvs: true,
       restoreMocks: true,
     },

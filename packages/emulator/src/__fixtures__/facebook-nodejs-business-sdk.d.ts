@@ -1,4 +1,4 @@
-/** The part of Facebook's own client that the tests use; it comes without types. */
+/** The part of Facebook's own client that the tests use, here and beside the network; it comes without types. */
 declare module 'facebook-nodejs-business-sdk' {
   type Fields = readonly string[]
   type Params = Readonly<Record<string, unknown>>
@@ -34,6 +34,8 @@ declare module 'facebook-nodejs-business-sdk' {
 
   interface GraphClass {
     new (id: string, data?: Params, parent?: null, api?: unknown): GraphObject
+    readonly Fields: Readonly<Record<string, string>>
+    readonly prototype: object
   }
 
   const sdk: {
@@ -44,6 +46,7 @@ declare module 'facebook-nodejs-business-sdk' {
     readonly Page: GraphClass
     readonly PagePost: GraphClass
     readonly Comment: GraphClass
+    readonly AdVideo: GraphClass
     readonly User: GraphClass
     readonly IGUserForIGOnlyAPI: GraphClass
     readonly IGMediaForIGOnlyAPI: GraphClass
