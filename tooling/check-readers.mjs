@@ -10,6 +10,8 @@ const SCANNERS = [
   'packages/core/src/http/readers/event-stream.ts',
   'packages/core/src/http/readers/json.ts',
   'packages/core/src/http/readers/network-words.ts',
+  'packages/core/src/http/redaction/disguises.ts',
+  'packages/core/src/http/redaction/escapes.ts',
   'packages/core/src/routes/readers/cookies.ts',
   'packages/core/src/routes/readers/form.ts',
   'packages/core/src/routes/media/byte-range.ts',
@@ -41,6 +43,7 @@ const MEASURED_WITH = {
     'packages/networks/bluesky/src/publish/text/find-marks.ts',
   'packages/networks/x/src/limits/domains.ts': 'packages/networks/x/src/limits/web-addresses.ts',
   'packages/networks/x/src/limits/punycode.ts': 'packages/networks/x/src/limits/web-addresses.ts',
+  'packages/core/src/http/redaction/escapes.ts': 'packages/core/src/http/redaction/disguises.ts',
   'packages/core/src/webhook/hmac.ts': 'packages/core/src/webhook/verify-signature.ts',
   'packages/networks/mastodon/src/map/html/plain-text-writer.ts':
     'packages/networks/mastodon/src/map/html/read-html.ts',

@@ -7,7 +7,7 @@ import { channels } from '../../diagnostics/channels.js'
 import { NetworkError } from '../../errors/index.js'
 import { aBench, aConnection } from '../__fixtures__/engine.js'
 import type { RequestOptions } from '../types.js'
-import { hideTokens } from './redact.js'
+import { hideTokens, Redactor } from './redact.js'
 
 const SECRETS = {
   client_secret: 'app-secret-123',
@@ -86,6 +86,20 @@ describe('what a network quotes', () => {
     const error = await refused({ headers: { authorization }, auth: 'none' }, '/token', { body })
 
     expect(everything(error)).not.toContain('pass:word:34')
+  })
+
+  it('is not there as a number, where it is a code of digits', () => {
+    const reply = {
+      status: 400,
+      headers: {},
+      isJson: true,
+      body: { code: 190, sent: 83_120_456, at: [831_204_567] },
+    }
+    expect(new Redactor(['83120456']).reply(reply).body).toEqual({
+      code: 190,
+      sent: '[hidden]',
+      at: [831_204_567],
+    })
   })
 
   it('leaves the words that are none', async () => {

@@ -1,6 +1,7 @@
 import { type Connection, HIDDEN } from '../../models/index.js'
 import type { ParsedReply } from '../readers/reply.js'
 import { cleanError } from './clean-error.js'
+import { Disguises } from './disguises.js'
 import { secretsIn, type SentRequest } from './secrets-of-request.js'
 import { addressSpellings, spellingsOf } from './spellings.js'
 
@@ -15,6 +16,7 @@ export class Redactor {
   readonly #secrets: ReadonlySet<string>
   /** Every spelling of every secret; made when a text is looked at for the first time. */
   #spellings: readonly string[] | null = null
+  #disguises: Disguises | null = null
 
   constructor(secrets: Iterable<string>) {
     this.#secrets = new Set(secrets)
@@ -28,7 +30,8 @@ export class Redactor {
   /** A text without the secrets, however they are written in it. */
   text(text: string): string {
     this.#spellings ??= longestFirst([...this.#secrets].flatMap(spellingsOf))
-    return withoutAny(text, this.#spellings)
+    this.#disguises ??= new Disguises(this.#secrets)
+    return this.#disguises.hide(withoutAny(text, this.#spellings))
   }
 
   /** A reply without the secrets, in its headers and at every depth of its body. */
@@ -48,6 +51,8 @@ export class Redactor {
 
   #value(value: unknown, level: number): unknown {
     if (typeof value === 'string') return this.text(value)
+    // A code of digits may come back as a number.
+    if (typeof value === 'number') return this.#secrets.has(String(value)) ? HIDDEN : value
     if (typeof value !== 'object' || value === null || level > MOST_LEVELS) return value
     if (Array.isArray(value)) return value.map((one) => this.#value(one, level + 1))
     const copy: Record<string, unknown> = {}

@@ -28,7 +28,7 @@ export function spellingsOf(secret: string): readonly string[] {
     JSON.stringify(inJson).slice(1, -1),
     inHtml(secret, '&#39;'),
     inHtml(secret, '&#x27;'),
-    ...inBase64(secret),
+    ...base64Of(secret),
   ]
 }
 
@@ -42,7 +42,7 @@ function inHtml(secret: string, apostrophe: string): string {
 }
 
 /** What is always the same of a secret in base64, wherever it begins in a longer text (`user:password`). */
-function inBase64(secret: string): readonly string[] {
+export function base64Of(secret: string): readonly string[] {
   return LETTERS_BEFORE.flatMap((lettersBefore, bytesBefore) => {
     const bytes = Buffer.concat([Buffer.alloc(bytesBefore), Buffer.from(secret)])
     const end = Math.floor((bytes.byteLength * 8) / BITS_OF_LETTER)
