@@ -82,7 +82,10 @@ const answerErrors: ErrorRequestHandler = (error, _request, response, next) => {
 }
 app.use(answerErrors)
 
-const listening = app.listen(port, '127.0.0.1', sayReady)
+const listening = app.listen(port, '127.0.0.1', (error) => {
+  if (error) throw error // the port is taken
+  sayReady()
+})
 await untilStopped()
 listening.close()
 listening.closeAllConnections()

@@ -4,17 +4,19 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 import { startEmulator } from '@social/emulator'
-import { postgresStores } from '@social/postgres'
 
-const { DATABASE_URL = '', REDIS_URL = '', PORT = '3000' } = process.env
-if (DATABASE_URL === '' || REDIS_URL === '') {
-  console.error('Set DATABASE_URL (postgres://…) and REDIS_URL (redis://…): this example needs both servers.')
+import { prepareServers } from './servers.js'
+
+const { DATABASE_URL = '', REDIS_URL = '', PORT = '3000', ACCEPT_LOSS } = process.env
+const missing = await prepareServers({
+  databaseUrl: DATABASE_URL,
+  redisUrl: REDIS_URL,
+  acceptLoss: ACCEPT_LOSS === '1',
+})
+if (missing.length > 0) {
+  console.error(`${missing.join('\n')}\nREADME.md says how to start both servers.`)
   process.exit(1)
 }
-
-const stores = postgresStores(DATABASE_URL)
-await stores.migrate() // once per deployment, before the processes start
-await stores.close()
 
 const emulator = await startEmulator({ networks: ['mastodon'] })
 const env = { ...process.env, DATABASE_URL, REDIS_URL, PORT, MASTODON: emulator.host('mastodon') }
@@ -22,9 +24,12 @@ const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 
 async function start(program: string): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL(`./${program}.${ending}`, import.meta.url)), { env })
-  const ended = once(child, 'exit').then(() => [`${program} has ended.`])
+  const ended = once(child, 'exit').then(() => [`${program} has ended, and says why above.`])
   const [message] = await Promise.race([once(child, 'message'), ended])
-  if (message !== 'ready') throw new Error(String(message))
+  if (message !== 'ready') {
+    console.error(message)
+    process.exit(1) // the others end with this process
+  }
   return child
 }
 

@@ -16,11 +16,12 @@ function setting(name: string): string {
 
 /** The same in every process: connections, journal and the rest in PostgreSQL, jobs in Redis. */
 export async function makeParts() {
+  endWithMain()
   const pool = new Pool({ connectionString: setting('DATABASE_URL'), max: 10 })
-  pool.on('error', (error) => console.error(error.message))
+  pool.on('error', (error) => console.error('PostgreSQL:', error.message))
   const stores = postgresStores(pool)
   const redis = createClient({ url: setting('REDIS_URL') })
-  redis.on('error', (error: Error) => console.error(error.message))
+  redis.on('error', (error: Error) => console.error('Redis:', error.message))
   await redis.connect()
   const social = new SocialClient({
     ...stores,
@@ -55,8 +56,18 @@ export async function makeParts() {
   }
 }
 
+const endAtOnce = (): never => process.exit(1)
+
+/** Before anything is waited for: a server that is away is waited for as long as it takes, and main.js may be killed. */
+function endWithMain(): void {
+  if (process.send === undefined) return // started by hand
+  if (!process.connected) endAtOnce()
+  process.once('disconnect', endAtOnce)
+}
+
 /** Runs until the process is asked to stop. */
 export async function untilStopped(): Promise<void> {
+  process.off('disconnect', endAtOnce) // from now on there is something to bring to an end
   await new Promise((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)

@@ -33,6 +33,7 @@ describe.skipIf(installedRedis() === null)('a program that stops its worker and 
   it.concurrent.each([
     ['node-redis', 'busy', 'freeze'],
     ['node-redis', 'idle', 'kill'],
+    ['node-redis', 'connecting', 'kill'],
     ['ioredis', 'busy', 'freeze'],
     ['ioredis', 'idle', 'kill'],
   ] as const)(

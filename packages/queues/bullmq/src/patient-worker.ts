@@ -28,10 +28,15 @@ export class PatientWorker<D, R> extends Worker<D, R> {
     }
   }
 
-  /** Lets go of what `close` still holds while it waits for a server that does not answer: it would keep the process. */
+  /**
+   * Lets go of what `close` still holds while it waits for a server that does not answer: it would keep the process. The
+   * client itself is told: a worker that was connecting anew when it was closed connects once more after BullMQ 6.7 has
+   * noted that its connection is over, and is then never asked to stop (`disconnectBlocking` looks at that note).
+   */
   async letGo(): Promise<void> {
     await this.lockManager.close()
-    await this.backend.disconnectBlocking(false)
+    const blocking = await this.backend.blockingClient
+    blocking?.disconnect()
   }
 }
 

@@ -6,11 +6,13 @@ import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 
 import { bullQueue } from '../bull-queue.js'
-import type { BullClient } from '../client.js'
+import { type BullClient, commandOf } from '../client.js'
 
 // A program that puts everything away when it is told to, whatever has become of its server: it has to end by itself.
 endWithParent()
-const [url = '', kind = '', busy = ''] = process.argv.slice(2)
+const [url = '', kind = '', load = ''] = process.argv.slice(2)
+/** So many reports of trouble come only once every connection is being made anew. */
+const MANY = 12
 
 async function connect(): Promise<{ readonly client: BullClient; readonly end: () => void }> {
   if (kind === 'ioredis') {
@@ -18,7 +20,8 @@ async function connect(): Promise<{ readonly client: BullClient; readonly end: (
     client.on('error', () => undefined)
     return { client, end: () => client.disconnect() }
   }
-  const client = createClient({ url, socket: { reconnectStrategy: () => 50 } })
+  // As applications make it: with the backoff of the client, which is what connections wait in.
+  const client = createClient({ url })
   client.on('error', () => undefined)
   await client.connect()
   return { client, end: () => client.destroy() }
@@ -54,14 +57,18 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 const worker = await again(work)
-if (busy === 'busy') {
+if (load === 'busy') {
   const job = { id: 'one', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }
   await again(() => queue.add(job))
   await begun.promise
 }
+// Both lanes wait for jobs at the server: then it is this wait that a server cuts which goes away.
+if (load === 'connecting')
+  while (!String(await commandOf(client)(['INFO', 'clients'])).includes('blocked_clients:2')) await sleep(20)
 troubles = 0
 process.stdout.write('working\n')
 await once(process.stdin, 'data')
+while (load === 'connecting' && troubles < MANY) await sleep(20)
 await worker.stop({ withinSeconds: 0 })
 await queue.close()
 end()

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+import { freePort } from '@social-internal/servers'
+import { expect, it } from 'vitest'
+
+import { RUN_SOURCES } from '../../../tooling/run-sources.js'
+
+const MAIN = fileURLToPath(new URL('__fixtures__/waiting-main.ts', import.meta.url))
+
+it('a worker ends with main.js that is killed, also while it waits for a server that is away', async () => {
+  const { NODE_OPTIONS: _theirs, ...rest } = process.env
+  const main = spawn(process.execPath, [...RUN_SOURCES, MAIN], {
+    env: {
+      ...rest,
+      NODE_NO_WARNINGS: '1',
+      DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/app`,
+      REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+      MASTODON: '127.0.0.1:1',
+      PORT: '1',
+    },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  // The worker says so, and tries again for ever.
+  let text = ''
+  for await (const part of main.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    text += String(part)
+    if (text.includes('Redis: connect ECONNREFUSED')) break
+  }
+  expect(text).toContain('Redis: connect ECONNREFUSED')
+  // Both hold the other end of the pipe: it is closed when both are gone.
+  const closed = once(main, 'close')
+  main.stderr.resume()
+  main.kill('SIGKILL')
+
+  expect(await closed).toEqual([null, 'SIGKILL'])
+}, 240_000)
