@@ -31,6 +31,7 @@ const { client, end } = await connect()
 const queue = bullQueue(client, { answerSeconds: 1, leaseSeconds: 2, acceptLoss: true })
 let troubles = 0
 const begun = Promise.withResolvers<void>()
+const connecting = Promise.withResolvers<void>()
 const work = () =>
   queue.work(
     async (_job, { signal }) => {
@@ -42,6 +43,7 @@ const work = () =>
       atOnce: 2,
       report: ({ type }) => {
         if (type === 'TROUBLE') troubles += 1
+        if (troubles === MANY) connecting.resolve()
       },
     },
   )
@@ -68,7 +70,7 @@ if (load === 'connecting')
 troubles = 0
 process.stdout.write('working\n')
 await once(process.stdin, 'data')
-while (load === 'connecting' && troubles < MANY) await sleep(20)
+if (load === 'connecting') await connecting.promise
 await worker.stop({ withinSeconds: 0 })
 await queue.close()
 end()
