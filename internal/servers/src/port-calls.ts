@@ -1,4 +1,5 @@
 import type {
+  Filled,
   JournalKey,
   Locks,
   LoginMemory,
@@ -14,9 +15,9 @@ import { loginNotes } from '../../../packages/kits/store/src/__fixtures__/login-
 
 /** Every port, as stores on a server have it. */
 export interface Ports {
-  readonly storage: Storage & Required<Pick<Storage, 'saveRenewed'>>
+  readonly storage: Storage & Filled<Pick<Storage, 'saveRenewed'>>
   readonly locks: Locks
-  readonly loginMemory: LoginMemory & Required<Pick<LoginMemory, 'take'>>
+  readonly loginMemory: LoginMemory & Filled<Pick<LoginMemory, 'take'>>
   readonly seenUpdates: SeenUpdates
   readonly journal: PublishJournal
   readonly markers: Markers

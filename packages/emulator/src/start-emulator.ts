@@ -32,15 +32,15 @@ export interface EmulatorOptions<
    * The networks, each on a port of its own: a name for one as it usually is, or a module that was set up. Only these are
    * loaded. All there are unless given.
    */
-  readonly networks?: E
+  readonly networks?: E | undefined
   /** The port of the first network; the others take the following ones. Free ports unless given. */
-  readonly port?: number
+  readonly port?: number | undefined
   /** What the time is; a clock that can be moved unless given. */
-  readonly clock?: C
+  readonly clock?: C | undefined
   /** Makes different tokens and codes; the same seed makes the same ones. */
-  readonly seed?: string
+  readonly seed?: string | undefined
   /** How many requests the log of each network keeps; 2,000 unless given. */
-  readonly keepRequests?: number
+  readonly keepRequests?: number | undefined
 }
 
 /** Names of all options. */

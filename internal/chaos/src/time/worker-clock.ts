@@ -24,7 +24,7 @@ export class WorkerClock implements Clock {
     return this.#clock.monotonic()
   }
 
-  sleep(seconds: number, options: { readonly signal?: AbortSignal } = {}): Promise<void> {
+  sleep(seconds: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     if (this.#gate.isDead) return never()
     const { signal } = options
     return this.#gate.deliver(this.#clock.sleep(seconds, { owner: this.#gate, ...(signal && { signal }) }))

@@ -9,11 +9,11 @@ export interface NumberRange {
   readonly usual: number
   readonly min: number
   /** No upper end unless given. */
-  readonly max?: number
+  readonly max?: number | undefined
   /** Takes fractions; whole numbers only unless true. */
-  readonly fractions?: boolean
+  readonly fractions?: boolean | undefined
   /** `seconds`, `bytes`: written behind the range. */
-  readonly unit?: string
+  readonly unit?: string | undefined
 }
 
 /**

@@ -14,7 +14,7 @@ export interface OptionsContext {
   /** Registered name of the network. */
   readonly platform: string
   /** Whole sentences put behind the refusal of an unknown name. */
-  readonly advice?: string
+  readonly advice?: string | undefined
 }
 
 /** No application registers translations for this made-up language, so valibot's own English messages come back. */

@@ -31,7 +31,9 @@ function isSearched(schema: SchemaView): boolean {
 }
 
 /** Names of the post options whose values `account.searchChoices` finds: read from the schema of the options. */
-export function searchedOptions(platform: { readonly postOptions?: GenericSchema }): readonly string[] {
+export function searchedOptions(platform: {
+  readonly postOptions?: GenericSchema | undefined
+}): readonly string[] {
   needObject(platform, 'searchedOptions', 'a platform')
   const { postOptions } = platform
   if (postOptions !== undefined && typeof postOptions !== 'object')
@@ -43,7 +45,7 @@ export function searchedOptions(platform: { readonly postOptions?: GenericSchema
 /** @throws ConfigError for an option whose values cannot be searched for, with those that can. */
 export function needSearchedOption(
   option: string,
-  platform: { readonly name: string; readonly postOptions?: GenericSchema },
+  platform: { readonly name: string; readonly postOptions?: GenericSchema | undefined },
 ): void {
   needString(option, 'needSearchedOption: option')
   const names = searchedOptions(platform)

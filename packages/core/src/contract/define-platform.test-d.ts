@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { expectTypeOf, test } from 'vitest'
 
 import { makeLimits, makePostResult } from '../models/index.js'
+import type { AllAbilities } from './abilities/index.js'
 import { definePlatform } from './define-platform.js'
 import type { Platform } from './platform.js'
 
@@ -41,6 +42,14 @@ test('a definition keeps its own types and is a platform', () => {
 
 test('a platform may publish nothing at all', () => {
   expectTypeOf(definePlatform({ ...base, name: 'quiet', features: [] })).toExtend<Platform>()
+})
+
+test('an ability that is undefined is none', () => {
+  const lacking = definePlatform({ ...base, name: 'lacking', features: [], checkState: undefined })
+  expectTypeOf(lacking).toExtend<Platform>()
+  expectTypeOf(lacking).not.toExtend<Pick<AllAbilities, 'checkState'>>()
+  // @ts-expect-error READ_STATS asks for readStats
+  definePlatform({ ...base, name: 'bad', features: ['READ_STATS'], readStats: undefined })
 })
 
 test('a flag without its methods does not compile', () => {

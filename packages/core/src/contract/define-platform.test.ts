@@ -33,6 +33,14 @@ describe('a platform', () => {
     expect([...define({ name: 'x', features: ['LIKE'], like, unlike: like }).features]).toEqual(['LIKE'])
   })
 
+  it('has nothing of what is undefined', () => {
+    const made = define({ name: 'x', features: [], readStats: undefined, loginHints: undefined })
+    expect(Object.keys(made)).toEqual(['name', 'features'])
+    expect(() => define({ name: 'x', features: ['LIKE'], like, unlike: undefined })).toThrow(
+      'has no unlike()',
+    )
+  })
+
   it('cannot be changed, and keeps all that it was made of', () => {
     const made = define({ name: 'x', features: [], extra: 5 })
     expect(Object.isFrozen(made)).toBe(true)

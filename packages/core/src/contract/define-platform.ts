@@ -1,6 +1,7 @@
 import type { GenericSchema } from 'valibot'
 
 import { ConfigError } from '../errors/index.js'
+import { withoutUndefined } from '../models/values/left-out.js'
 import { needString, needTexts } from '../models/values/need-kind.js'
 import { needObject } from '../models/values/need-object.js'
 import { FLAG_METHODS } from './ability-table.js'
@@ -39,6 +40,9 @@ export function definePlatform<
           `${name} lists ${flag} but has no ${method}(). Write the method, or leave the flag out.`,
         )
   // The set holds exactly the flags of the list; the rest is the definition itself.
-  return Object.freeze({ ...definition, features: new Set(features) }) as unknown as Omit<D, 'features'> &
+  return Object.freeze({ ...withoutUndefined(definition), features: new Set(features) }) as unknown as Omit<
+    D,
+    'features'
+  > &
     Platform<N, F>
 }

@@ -42,7 +42,7 @@ export interface AskForDetails {
   readonly fields: readonly LoginField[]
   readonly helpUrl: string | null
   /** The one server that the answers will go to, to be shown beside the form; null or left out while they tell it. */
-  readonly host?: string | null
+  readonly host?: string | null | undefined
   readonly state: string
   readonly remember: RawData
 }

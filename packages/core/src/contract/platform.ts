@@ -2,7 +2,7 @@ import type { GenericSchema, InferOutput } from 'valibot'
 
 import type { RawData, SocialBaseError } from '../errors/index.js'
 import type { OutgoingRequest, RateLimitState, ReplyHead } from '../http/types.js'
-import type { Connection, Limits, Post, PostResult, Token } from '../models/index.js'
+import type { Connection, Limits, PartialInit, Post, PostResult, Token } from '../models/index.js'
 import type { AbilityMethodName, AllAbilities, CanPublish } from './abilities/index.js'
 import type { ABILITY_ROWS } from './ability-rows.js'
 import type { Call, LoginCall, PublishCall, Sign } from './calls.js'
@@ -18,15 +18,15 @@ export interface RenewalRule {
   /** True where a renewal replaces the refresh token: a lost reply must not be repeated. */
   readonly rotates: boolean
   /** Why a connection has no refresh token, as the end of a sentence: what the sign-in should have asked for. */
-  readonly withoutRefreshToken?: string
+  readonly withoutRefreshToken?: string | undefined
 }
 
 /** What a renewal gave, beside the token. */
 export interface Renewed {
   readonly token: Token
-  readonly host?: string
-  readonly scopes?: readonly string[]
-  readonly extra?: RawData
+  readonly host?: string | undefined
+  readonly scopes?: readonly string[] | undefined
+  readonly extra?: RawData | undefined
 }
 
 /** What every platform is. It holds nothing of one account, never touches storage, and can be built with no arguments. */
@@ -38,29 +38,33 @@ export interface PlatformBase<N extends string = string> {
   /** Where its apps are made, for the refusal of `createApp`; null where no app exists or the library makes it. */
   readonly developerPortal: string | null
   /** One sentence added to the message when no app is stored for it. */
-  readonly missingAppAdvice?: string
+  readonly missingAppAdvice?: string | undefined
   /** One sentence added when words alone are refused. */
-  readonly wordsAloneAdvice?: string
+  readonly wordsAloneAdvice?: string | undefined
   /** Sign-in hints that the connect route may pass on. */
-  readonly loginHints?: readonly string[]
+  readonly loginHints?: readonly string[] | undefined
   /** Buckets that the network bills requests in, as `cost` names them: what `spending.limits` may limit. */
-  readonly billedIn?: readonly string[]
-  readonly http?: {
-    /** Seconds for one attempt of an ordinary request; 30 unless given. */
-    readonly timeoutSeconds?: number
-    /** True where every address comes from a person (a network of many servers): public https hosts only. */
-    readonly fromPerson?: boolean
-    /** Splits the rate-limit memory of a connection; one bucket unless given. */
-    readonly rateLimitKey?: (request: OutgoingRequest) => string
-    /**
-     * What a reply tells of the rate limit of its request's bucket, where the network has headers of its own; null when
-     * it tells nothing. `X-RateLimit-…` and `RateLimit-…` are read without it. `resetsAt` is on the clock of `now`.
-     */
-    readonly readRateLimit?: (
-      reply: ReplyHead,
-      context: { readonly request: OutgoingRequest; readonly now: Date },
-    ) => RateLimitState | null
-  }
+  readonly billedIn?: readonly string[] | undefined
+  readonly http?:
+    | {
+        /** Seconds for one attempt of an ordinary request; 30 unless given. */
+        readonly timeoutSeconds?: number | undefined
+        /** True where every address comes from a person (a network of many servers): public https hosts only. */
+        readonly fromPerson?: boolean | undefined
+        /** Splits the rate-limit memory of a connection; one bucket unless given. */
+        readonly rateLimitKey?: ((request: OutgoingRequest) => string) | undefined
+        /**
+         * What a reply tells of the rate limit of its request's bucket, where the network has headers of its own; null when
+         * it tells nothing. `X-RateLimit-…` and `RateLimit-…` are read without it. `resetsAt` is on the clock of `now`.
+         */
+        readonly readRateLimit?:
+          | ((
+              reply: ReplyHead,
+              context: { readonly request: OutgoingRequest; readonly now: Date },
+            ) => RateLimitState | null)
+          | undefined
+      }
+    | undefined
   /** Origins that auth may be sent to, that of `apiBase` included. */
   origins(connection: Connection): readonly string[]
   /** Where paths are joined onto; https, no trailing slash. */
@@ -68,7 +72,7 @@ export interface PlatformBase<N extends string = string> {
   /** Signs every request that has no `sign`. */
   authHeaders(connection: Connection): Readonly<Record<string, string>>
   /** Signs each attempt, instead of `authHeaders`. */
-  readonly sign?: Sign
+  readonly sign?: Sign | undefined
   /**
    * The network's refusals; null leaves it to the status. Also asked for 2xx replies: an error can hide in a 200. `now` is
    * the moment by the client's clock, for a `Retry-After` that names a date.
@@ -106,8 +110,8 @@ export type AbilitiesFor<F extends Feature> = Pick<AllAbilities, MethodsBehind<F
 
 /** The part of a definition that depends on its option schema. */
 export interface Publishing<S extends GenericSchema> {
-  readonly postOptions?: S
-  publish?(post: Post<InferOutput<S>>, call: PublishCall): Promise<PostResult>
+  readonly postOptions?: S | undefined
+  readonly publish?: ((post: Post<InferOutput<S>>, call: PublishCall) => Promise<PostResult>) | undefined
 }
 
 /** What `definePlatform` takes: features as a list, everything the flags ask for, and no ability of the wrong type. */
@@ -119,9 +123,9 @@ export type PlatformDefinition<
   readonly features: readonly F[]
 } & AbilitiesFor<F> &
   Publishing<S> &
-  Partial<AllAbilities>
+  PartialInit<AllAbilities>
 
 /** A platform as the client takes it. */
 export type Platform<N extends string = string, F extends Feature = Feature> = PlatformBase<N> & {
   readonly features: ReadonlySet<F>
-} & { readonly postOptions?: GenericSchema } & Partial<AllAbilities>
+} & { readonly postOptions?: GenericSchema | undefined } & PartialInit<AllAbilities>

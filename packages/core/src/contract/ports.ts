@@ -11,7 +11,7 @@ export interface Storage {
   getApp(platform: string, host: string | null): Promise<AppCredentials | null>
   saveApp(app: AppCredentials): Promise<void>
   /** Saves only when `previous` is still what is stored; false means someone was faster: read again. */
-  saveRenewed?(next: Connection, previous: Connection): Promise<boolean>
+  saveRenewed?: ((next: Connection, previous: Connection) => Promise<boolean>) | undefined
 }
 
 /** Mutual exclusion around one block, across every process that shares it. */
@@ -24,7 +24,7 @@ export interface Locks {
   withLock<T>(
     key: string,
     work: (held: { readonly signal: AbortSignal }) => Promise<T>,
-    options: { readonly leaseSeconds: number; readonly signal?: AbortSignal },
+    options: { readonly leaseSeconds: number; readonly signal?: AbortSignal | undefined },
   ): Promise<T>
 }
 
@@ -53,7 +53,7 @@ export interface LoginMemory {
   /** Quiet when already gone. */
   forget(state: string): Promise<void>
   /** `lookUp` and `forget` at once, atomically. */
-  take?(state: string): Promise<LoginNotes | null>
+  readonly take?: ((state: string) => Promise<LoginNotes | null>) | undefined
 }
 
 /** What a claim on an update gave. */
@@ -117,7 +117,9 @@ export interface PublishJournal {
    * `open` and `finish` at once, for a key that was made just now, so that nobody can have opened it. Quiet when the same
    * was written before; rejects with `ConfigError` when the key holds anything else.
    */
-  finishNew?(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void>
+  readonly finishNew?:
+    | ((key: JournalKey, fingerprint: string, result: JsonObject) => Promise<void>)
+    | undefined
   /**
    * Gives the entry up for the next worker; its receipt stays. Without a receipt the entry goes. Quiet, and without any
    * effect, when the claim is no longer ours: there is nothing to give up.
@@ -160,7 +162,7 @@ export interface Clock {
    */
   sleep(
     seconds: number,
-    options?: { readonly signal?: AbortSignal; readonly isLimit?: boolean },
+    options?: { readonly signal?: AbortSignal | undefined; readonly isLimit?: boolean | undefined },
   ): Promise<void>
 }
 

@@ -8,7 +8,7 @@ const SIGNATURE = Symbol.for('social.error.signature')
 /** Details of a refused sign-in or token. */
 export interface AuthErrorDetails extends ErrorDetails {
   /** True when the network refused the access token itself: one renewal and one repeat are worth it. */
-  readonly tokenRefused?: boolean
+  readonly tokenRefused?: boolean | undefined
 }
 
 /** The network refused the sign-in, the credentials or the token. */

@@ -8,9 +8,9 @@ export type RawData = Readonly<Record<string, unknown>>
 /** What every error of the library is made from, beside its message. */
 export interface ErrorDetails {
   /** Registered name of the network it is about; null for a problem on the application's own side. */
-  readonly platform?: string | null
+  readonly platform?: string | null | undefined
   /** The network's untouched reply; `{}` when there was none. Hidden when printed. */
-  readonly raw?: RawData
+  readonly raw?: RawData | undefined
   /** What led to this error. */
   readonly cause?: unknown
 }
@@ -84,7 +84,10 @@ export abstract class SocialBaseError extends Error {
   }
 
   /** Printed as any error. `%o` and `showHidden` show no more than that: a token or a receipt may be hidden here. */
-  [inspect.custom](_depth: number, { showHidden = false }: { readonly showHidden?: boolean }): object {
+  [inspect.custom](
+    _depth: number,
+    { showHidden = false }: { readonly showHidden?: boolean | undefined },
+  ): object {
     return showHidden ? printableCopy(this) : this
   }
 

@@ -9,9 +9,9 @@ export type Delivery = 'NOT_SENT' | 'UNKNOWN'
 /** Details of a failed transport. */
 export interface NetworkErrorDetails extends ErrorDetails {
   /** `NOT_SENT` when it certainly did not arrive; otherwise `UNKNOWN`, the default. */
-  readonly delivery?: Delivery
+  readonly delivery?: Delivery | undefined
   /** True when a deadline or time-out ended the call. */
-  readonly timedOut?: boolean
+  readonly timedOut?: boolean | undefined
 }
 
 /** The network could not be reached, or its answer did not arrive. An outage, never a refusal. */

@@ -26,7 +26,7 @@ export interface MissingPermissionDetails extends ErrorDetails {
   /** The one missing permission: a scope, or words for it (`direct messages`). */
   readonly needs: string
   /** What to do about it, as a whole sentence. */
-  readonly suggestion?: string | null
+  readonly suggestion?: string | null | undefined
 }
 
 /** The connection lacks one permission, which `needs` names. */
@@ -76,7 +76,7 @@ export class BlockedError extends NotAllowedError {
 /** Details of a closed reply window. */
 export interface ReplyWindowClosedDetails extends ErrorDetails {
   /** When the window closed; null when the network did not say. */
-  readonly closedAt?: Date | null
+  readonly closedAt?: Date | null | undefined
 }
 
 /** The time in which a message may be answered is over. Reserved: no network of the library raises it yet. */

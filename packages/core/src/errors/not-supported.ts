@@ -10,7 +10,7 @@ export interface NotSupportedDetails extends ErrorDetails {
   /** What it cannot do, as a phrase: `deleting a post`. */
   readonly what: string
   /** What to do instead, as whole sentences. */
-  readonly suggestion?: string | null
+  readonly suggestion?: string | null | undefined
 }
 
 /** The network cannot do it. Nothing was sent, and nothing was approximated. */

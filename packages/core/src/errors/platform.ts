@@ -8,9 +8,9 @@ export interface PlatformErrorDetails extends ErrorDetails {
   /** Registered name of the network. */
   readonly platform: string
   /** HTTP status of the reply; null when there was none. */
-  readonly statusCode?: number | null
+  readonly statusCode?: number | null | undefined
   /** True when the network failed at it, so that nothing is known of what became of a write; judged by the status unless given. */
-  readonly isOutage?: boolean
+  readonly isOutage?: boolean | undefined
 }
 
 function isRefusal(status: number | null): boolean {

@@ -38,7 +38,7 @@ export interface OutcomeUnknownDetails extends ErrorDetails {
   /** The receipt of the step whose reply was lost, as plain JSON; null when none was written. */
   readonly receipt: RawData | null
   /** Seconds after which asking again under the same key may bring an answer; null when only a person can tell. */
-  readonly retryAfter?: number | null
+  readonly retryAfter?: number | null | undefined
 }
 
 /**

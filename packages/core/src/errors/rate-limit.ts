@@ -6,9 +6,9 @@ const MARK = Symbol.for('social.error.rate-limit')
 /** Details of a rate limit. */
 export interface RateLimitDetails extends ErrorDetails {
   /** Seconds to wait; null when the network did not say, or when waiting is no use. */
-  readonly retryAfter?: number | null
+  readonly retryAfter?: number | null | undefined
   /** False when the allowance of a day or longer is used up: no request is repeated then. True unless given. */
-  readonly passesSoon?: boolean
+  readonly passesSoon?: boolean | undefined
 }
 
 /** The network asked us to slow down. */

@@ -23,11 +23,11 @@ export interface HttpBinding {
   readonly renew: ((refused: Connection) => Promise<void>) | null
   readonly deadline: Deadline
   /** Told of the requests of a publish; left out where nothing is published. */
-  readonly publish?: PublishRecorder | null
+  readonly publish?: PublishRecorder | null | undefined
   /** Name of the operation, for diagnostics. */
   readonly operation: string
   /** `generic` maps errors by their status alone; `platform`, the default, asks `readError` first. */
-  readonly errors?: 'platform' | 'generic'
+  readonly errors?: 'platform' | 'generic' | undefined
 }
 
 /** Room that is kept for one attempt. */

@@ -72,7 +72,7 @@ export function setAlarm(
   clock: Clock,
   seconds: number,
   listener: AlarmListener,
-  options: { readonly isLimit?: boolean } = {},
+  options: { readonly isLimit?: boolean | undefined } = {},
 ): Alarm {
   if (typeof listener?.ring !== 'function') throw wrongArgument('setAlarm: listener', '{ ring() }', listener)
   if (typeof seconds !== 'number' || Number.isNaN(seconds))

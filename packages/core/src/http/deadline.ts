@@ -13,7 +13,7 @@ export interface DeadlineOptions {
   /** The caller's own; its reason is kept. */
   readonly signal?: AbortSignal | undefined
   /** Registered name of the network, for the error. */
-  readonly platform?: string | null
+  readonly platform?: string | null | undefined
 }
 
 /**

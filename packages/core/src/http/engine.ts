@@ -21,14 +21,14 @@ const MOST_BASES = 1_000
 /** What an engine is made from. */
 export interface HttpEngineOptions {
   /** Carries the requests; sockets of its own unless given. */
-  readonly transport?: Transport
+  readonly transport?: Transport | undefined
   readonly clock: Clock
   readonly random: Random
-  readonly retries?: RetrySettings
+  readonly retries?: RetrySettings | undefined
   /** Lets loopback pass the address guard. */
-  readonly allowLoopback?: boolean
+  readonly allowLoopback?: boolean | undefined
   /** Asked before each billed attempt. */
-  readonly spending?: SpendingGate | null
+  readonly spending?: SpendingGate | null | undefined
 }
 
 const NAMES: readonly (keyof HttpEngineOptions)[] = [

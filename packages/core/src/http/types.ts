@@ -30,24 +30,24 @@ export interface TransportRequest {
   /** Fires when the request is given up. */
   readonly signal: AbortSignal
   /** The same, for a transport that needs no signal: none is made then. */
-  readonly cancellation?: Cancellation
+  readonly cancellation?: Cancellation | undefined
   /** Seconds without a byte, in either direction, after which the attempt is given up. */
   readonly stallSeconds: number
   /** Seconds for the attempt as a whole; no limit beside `stallSeconds` unless given. */
-  readonly timeoutSeconds?: number
+  readonly timeoutSeconds?: number | undefined
   /** Bytes of reply after which it is refused. */
   readonly biggestReplyBytes: number
   /** Told how many bytes of the body have been handed to the socket so far. */
-  readonly onSent?: (sentBytes: number) => void
+  readonly onSent?: ((sentBytes: number) => void) | undefined
   /** True when the address came from a person: only public hosts may be connected to, judged after resolution. */
-  readonly publicHostsOnly?: boolean
+  readonly publicHostsOnly?: boolean | undefined
   /** True for what failed on a socket that was kept: it goes out on one that is opened for it. */
-  readonly onNewSocket?: boolean
+  readonly onNewSocket?: boolean | undefined
   /**
    * Takes the body of a successful reply as it comes; that of the response is then empty. The request has a socket of its own,
    * which is not kept. A transport that cannot do this leaves it alone.
    */
-  readonly reader?: ReplyReader
+  readonly reader?: ReplyReader | undefined
 }
 
 /** Takes a reply that goes on, such as a stream of events, as it comes. What it throws ends the request. */
@@ -97,57 +97,57 @@ export type RetryRule = 'always' | 'unsent' | 'never'
 
 /** Everything about a request but its method, path and schema. At most one kind of body. */
 export interface RequestOptions {
-  readonly query?: Fields
-  readonly headers?: Readonly<Record<string, string>>
+  readonly query?: Fields | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** Sent as JSON. */
   readonly json?: unknown
   /** Sent url-encoded. */
-  readonly form?: Fields
+  readonly form?: Fields | undefined
   /** Sent as multipart/form-data, in this order. */
-  readonly multipart?: readonly MultipartPart[]
+  readonly multipart?: readonly MultipartPart[] | undefined
   /** Sent as it is. */
-  readonly body?: Uint8Array | BodySource
+  readonly body?: Uint8Array | BodySource | undefined
   /** `content-type` of `body`; `application/octet-stream` unless given. */
-  readonly contentType?: string
+  readonly contentType?: string | undefined
   /** `connection` (the default where there is one) signs each attempt; `none` sends it bare. */
-  readonly auth?: 'connection' | 'none'
+  readonly auth?: 'connection' | 'none' | undefined
   /** Reads: `always`; everything else: `unsent`, unless given. */
-  readonly retry?: RetryRule
+  readonly retry?: RetryRule | undefined
   /** Seconds for one attempt, uploads excepted; the platform's own, else 30. */
-  readonly timeoutSeconds?: number
+  readonly timeoutSeconds?: number | undefined
   /** Bounds an upload or a wait by silence instead of by time as a whole. */
-  readonly stallSeconds?: number
+  readonly stallSeconds?: number | undefined
   /** Statuses outside 200 to 299 that are an answer here, not an error. */
-  readonly accept?: readonly number[]
+  readonly accept?: readonly number[] | undefined
   /** The address came from a person (a server's name, a picture): public https hosts only. */
-  readonly fromPerson?: boolean
+  readonly fromPerson?: boolean | undefined
   /** `bytes` leaves the body of a successful reply as it came: `data` is a `Uint8Array`, `raw` is empty. Parsed unless given. */
-  readonly replyAs?: 'bytes'
+  readonly replyAs?: 'bytes' | undefined
   /** Bytes of reply after which it is refused; 16 MiB unless given. */
-  readonly biggestReplyBytes?: number
+  readonly biggestReplyBytes?: number | undefined
   /**
    * Takes a successful reply that goes on, piece by piece: the request is over when the network ends it. Give `stallSeconds`,
    * which bounds it by silence, and `replyAs: 'bytes'`.
    */
-  readonly reader?: ReplyReader
+  readonly reader?: ReplyReader | undefined
   /** Stops this request only; the call's own signal always does. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Told how many bytes of the body have been handed to the socket. */
-  readonly onSent?: (sentBytes: number) => void
+  readonly onSent?: ((sentBytes: number) => void) | undefined
   /**
    * This is the visible request of a publish. It is written down before its bytes leave, and what becomes of it is
    * judged by this request alone. Only in a call that publishes.
    */
-  readonly finish?: Finish
+  readonly finish?: Finish | undefined
   /**
    * Values in the path, or anywhere else, that must not show up in errors and events: a bot token in the address. What
    * is known to be a secret (tokens, codes, passwords, every value of a request without a token) need not be named.
    */
-  readonly secrets?: readonly string[]
+  readonly secrets?: readonly string[] | undefined
   /** It only asks, although its method could write: the question to an upload session. Never counted as a write. */
-  readonly readsOnly?: boolean
+  readonly readsOnly?: boolean | undefined
   /** What the network bills for it: for the spending guard, `account.usage` and diagnostics. */
-  readonly cost?: RequestCost
+  readonly cost?: RequestCost | undefined
 }
 
 /** What a network bills for one request. */
@@ -157,7 +157,7 @@ export interface RequestCost {
   /** What the units are of, where a network counts several things apart: `uploads`. */
   readonly bucket: string
   /** Units that a reply was billed for in the end, where it tells; all of `units` unless given, refusals included. */
-  readonly billed?: (reply: ReplyHead & { readonly body: unknown }) => number
+  readonly billed?: ((reply: ReplyHead & { readonly body: unknown }) => number) | undefined
 }
 
 /** A request on its way out: what `sign`, `readError` and `rateLimitKey` look at. */

@@ -13,9 +13,9 @@ export type { UploadOptions } from './upload.js'
 /** Which part of a file is sent. */
 export interface BodyOptions extends UploadOptions {
   /** First byte; 0 unless given. */
-  readonly start?: number
+  readonly start?: number | undefined
   /** How many bytes; all that is left unless given. */
-  readonly length?: number
+  readonly length?: number | undefined
 }
 
 /**

@@ -24,7 +24,7 @@ export interface Upload extends AsyncDisposable {
 /** What stops reading. */
 export interface UploadOptions {
   /** Looked at before each chunk; the body then rejects with `signal.reason`. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /**

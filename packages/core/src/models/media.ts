@@ -5,7 +5,7 @@ export interface MediaReader {
   /** Bytes of the whole file. */
   readonly size: number
   /** Tells this state of the file from every other (size, time of change, inode); left out for bytes in memory. */
-  readonly identity?: string
+  readonly identity?: string | undefined
   /**
    * Reads into `target` from `position` on, as much as fits or is left.
    *

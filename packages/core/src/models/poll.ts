@@ -1,5 +1,6 @@
 import type { RawData } from '../errors/index.js'
 import { model } from './values/hidden.js'
+import type { PartialInit } from './values/left-out.js'
 import { needObject } from './values/need-object.js'
 import { wrongArgument } from './values/wrong-argument.js'
 
@@ -37,8 +38,8 @@ export interface Poll {
 }
 
 /** What a poll is made from; a choice is at least its text. */
-export type PollInit = Partial<Omit<Poll, 'choices'>> & {
-  readonly choices: readonly (Partial<PollChoice> & { readonly text: string })[]
+export type PollInit = PartialInit<Omit<Poll, 'choices'>> & {
+  readonly choices: readonly (PartialInit<Omit<PollChoice, 'text'>> & Pick<PollChoice, 'text'>)[]
 }
 
 /** Makes a poll; what is left out is null. Shares and the number of votes are worked out where all votes are known. */

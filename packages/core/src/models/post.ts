@@ -36,12 +36,12 @@ export interface Post<Options = RawData> {
 /** What a post result is made from. */
 export interface PostResultInit {
   readonly id: string
-  readonly url?: string | null
-  readonly state?: PostState
-  readonly raw?: RawData
-  readonly cid?: string | null
-  readonly idempotencyKey?: string | null
-  readonly notice?: string | null
+  readonly url?: string | null | undefined
+  readonly state?: PostState | undefined
+  readonly raw?: RawData | undefined
+  readonly cid?: string | null | undefined
+  readonly idempotencyKey?: string | null | undefined
+  readonly notice?: string | null | undefined
 }
 
 /** What the network made of a post. */

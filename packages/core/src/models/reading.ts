@@ -2,6 +2,7 @@ import type { RawData } from '../errors/index.js'
 import type { LinkKind, Unavailable, Visibility } from './enumerations.js'
 import type { Poll } from './poll.js'
 import { model } from './values/hidden.js'
+import type { PartialInit } from './values/left-out.js'
 import { needObject } from './values/need-object.js'
 
 /** One page of a list that goes on. */
@@ -34,7 +35,7 @@ export interface Person {
 }
 
 /** Makes a person; what is left out is null. */
-export function makePerson(init: Partial<Person> & { readonly id: string }): Person {
+export function makePerson(init: PartialInit<Omit<Person, 'id'>> & Pick<Person, 'id'>): Person {
   needObject(init, 'makePerson', '{ id }')
   return model({
     id: init.id,
@@ -73,7 +74,9 @@ export interface Attachment {
 }
 
 /** Makes an attachment; what is left out is null. */
-export function makeAttachment(init: Partial<Attachment> & { readonly kind: string }): Attachment {
+export function makeAttachment(
+  init: PartialInit<Omit<Attachment, 'kind'>> & Pick<Attachment, 'kind'>,
+): Attachment {
   needObject(init, 'makeAttachment', '{ kind }')
   return model({
     kind: init.kind,
@@ -134,7 +137,7 @@ export interface PostDetails {
 
 /** Makes post details; what is left out is null, '' or empty. */
 export function makePostDetails(
-  init: Partial<Omit<PostDetails, 'isReply'>> & { readonly id: string },
+  init: PartialInit<Omit<PostDetails, 'id' | 'isReply'>> & Pick<PostDetails, 'id'>,
 ): PostDetails {
   needObject(init, 'makePostDetails', '{ id }')
   return model({

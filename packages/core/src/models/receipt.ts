@@ -15,7 +15,7 @@ export interface ReceiptStep {
   /** What the next worker needs to go on: session addresses, container ids. Plain JSON, at most 16 KiB with the rest. */
   readonly data: JsonObject
   /** Until when what was prepared can be used; null when it never runs out. */
-  readonly repeatableUntil?: Date | null
+  readonly repeatableUntil?: Date | null | undefined
 }
 
 /** Marks the one request of a publish that people can see the result of. */
@@ -27,7 +27,7 @@ export interface Finish {
    */
   readonly data: JsonObject
   /** Until when the network makes sending it again harmless (an idempotency key); null, the default, when it never does. */
-  readonly repeatableUntil?: Date | null
+  readonly repeatableUntil?: Date | null | undefined
 }
 
 /** A step that was written down. */
@@ -42,5 +42,5 @@ export interface Receipt {
   /** Until when sending the step again is harmless; null when it never is. */
   readonly repeatableUntil: Date | null
   /** Identity of the files it was made from (size, time of change, inode), as one hash; null where there are none. */
-  readonly files?: string | null
+  readonly files?: string | null | undefined
 }

@@ -41,15 +41,15 @@ export interface UpdateInit {
   readonly platform: string
   readonly connectionId: string
   readonly timestamp: MomentInput
-  readonly raw?: RawData
-  readonly envelope?: RawData
-  readonly actor?: Person | null
-  readonly postId?: string | null
-  readonly aboutPostId?: string | null
-  readonly threadRootId?: string | null
-  readonly conversationId?: string | null
+  readonly raw?: RawData | undefined
+  readonly envelope?: RawData | undefined
+  readonly actor?: Person | null | undefined
+  readonly postId?: string | null | undefined
+  readonly aboutPostId?: string | null | undefined
+  readonly threadRootId?: string | null | undefined
+  readonly conversationId?: string | null | undefined
   /** The network's own word; `kind` unless given. */
-  readonly kindName?: string
+  readonly kindName?: string | undefined
 }
 
 function toKind(word: string): UpdateKind {

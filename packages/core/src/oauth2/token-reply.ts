@@ -44,9 +44,9 @@ export type TokenReply = v.InferOutput<typeof tokenReplySchema>
 export interface ToTokenOptions {
   readonly now: Date
   /** The token that was renewed: its refresh token is kept when none came, its proof key always. */
-  readonly previous?: Token
+  readonly previous?: Token | undefined
   /** The private key of a `DPOP` token, when it is new. A secret. */
-  readonly proofKey?: string
+  readonly proofKey?: string | undefined
 }
 
 /** Makes a token of a token reply. A reply without a refresh token keeps the old one. */

@@ -26,7 +26,7 @@ export interface PublishJob<T> {
   /** Looks for what a lost reply may have made; left out where that is impossible. Runs even after an abort. */
   readonly reconcile?: (
     receipt: Receipt,
-    options: { readonly seconds: number; readonly signal?: AbortSignal },
+    options: { readonly seconds: number; readonly signal?: AbortSignal | undefined },
   ) => Promise<Reconciled>
   toRecord(result: T): JsonObject
   fromRecord(record: JsonObject): T

@@ -16,7 +16,7 @@ export class InMemorySpendingCounter implements SpendingCounter {
   readonly #buckets = new Map<string, Map<number, number>>()
 
   /** @throws ConfigError for an option that does not exist. */
-  constructor(options: { readonly clock?: Clock } = {}) {
+  constructor(options: { readonly clock?: Clock | undefined } = {}) {
     refuseUnknownNames(options, ['clock'], 'InMemorySpendingCounter')
     this.#clock = options.clock ?? systemClock
   }

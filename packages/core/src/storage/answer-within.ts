@@ -12,13 +12,13 @@ export interface AnswerLimits<T> {
   /** What was asked, for the error: `storage.getConnection`. */
   readonly what: string
   /** `PORT_SECONDS` unless given. */
-  readonly seconds?: number
+  readonly seconds?: number | undefined
   /** Registered name of the network, for the error. */
-  readonly platform?: string | null
+  readonly platform?: string | null | undefined
   /** Gives up sooner, with its reason. */
   readonly signal?: AbortSignal | undefined
   /** Gets an answer that came after the waiting had ended. A late failure is dropped. */
-  onLate?(late: T): void
+  readonly onLate?: ((late: T) => void) | undefined
 }
 
 /**

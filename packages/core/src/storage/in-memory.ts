@@ -87,7 +87,7 @@ export class InMemoryLocks implements Locks {
   async withLock<T>(
     key: string,
     work: (held: { readonly signal: AbortSignal }) => Promise<T>,
-    options: { readonly leaseSeconds: number; readonly signal?: AbortSignal },
+    options: { readonly leaseSeconds: number; readonly signal?: AbortSignal | undefined },
   ): Promise<T> {
     portArguments.locks.withLock(key, work, options)
     await this.#acquire(key, options.signal)

@@ -14,7 +14,7 @@ export interface SyncStorage {
   getApp(platform: string, host: string | null): Awaitable<AppCredentials | null>
   saveApp(app: AppCredentials): unknown
   /** Saves only when `previous` is still what is stored; false means someone was faster. */
-  saveRenewed?(next: Connection, previous: Connection): Awaitable<boolean>
+  saveRenewed?: ((next: Connection, previous: Connection) => Awaitable<boolean>) | undefined
 }
 
 const METHODS = ['getConnection', 'saveConnection', 'deleteConnection', 'getApp', 'saveApp'] as const

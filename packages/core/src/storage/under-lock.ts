@@ -90,7 +90,7 @@ class Turn<T> {
   async run(held: { readonly signal: AbortSignal }): Promise<void> {
     if (this.#hasGivenUp || this.#running !== null) return
     // An untyped lock may call it with nothing.
-    const { signal }: { readonly signal?: AbortSignal } = held ?? {}
+    const { signal }: { readonly signal?: AbortSignal | undefined } = held ?? {}
     if (typeof signal?.aborted !== 'boolean')
       throw new ConfigError(
         `${METHOD} ran its work without { signal }. Hand it an AbortSignal that fires when the lock is lost.`,

@@ -45,7 +45,7 @@ export function matchesHmacSha256(
   options: {
     readonly secret: WebhookSecret
     readonly digest: string
-    readonly encoding?: DigestEncoding
+    readonly encoding?: DigestEncoding | undefined
   },
 ): boolean {
   needList(parts, 'matchesHmacSha256: parts')

@@ -38,7 +38,11 @@ export function readHeader(headers: PushHeaders, name: string): string | null {
 export function verifyHmacSha256(
   body: Uint8Array,
   headers: PushHeaders,
-  options: { readonly secret: WebhookSecret; readonly headerName?: string; readonly prefix?: string },
+  options: {
+    readonly secret: WebhookSecret
+    readonly headerName?: string | undefined
+    readonly prefix?: string | undefined
+  },
 ): void {
   needObject(options, 'verifyHmacSha256: options', '{ secret }')
   const { secret, headerName = 'x-hub-signature-256', prefix = 'sha256=' } = options
@@ -75,7 +79,7 @@ export function verifySharedSecret(
  */
 export function checkNotTooOld(
   sentAt: Date | number,
-  options: { readonly clock: Clock; readonly allowedAgeSeconds?: number },
+  options: { readonly clock: Clock; readonly allowedAgeSeconds?: number | undefined },
 ): void {
   needObject(options, 'checkNotTooOld: options', '{ clock }')
   const { clock, allowedAgeSeconds = 300 } = options

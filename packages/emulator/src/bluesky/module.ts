@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../framework/left-out.js'
 import type { ModuleSetup, NetworkModule, OpenModule } from '../framework/module.js'
 import { refuseUnknownSettings } from '../framework/settings-names.js'
 import { type BlueskyOperations, blueskyOperations } from './control/operations.js'
@@ -28,7 +29,7 @@ export function blueskyNetwork(options: BlueskyNetworkOptions = {}): BlueskyModu
     name: 'bluesky',
     addresses: (origin) => ({ resolver: origin, plc: origin, entryway: origin, video: origin }),
     open(setup: ModuleSetup): OpenModule<BlueskyOperations> {
-      const settings = { ...BLUESKY_DEFAULTS, ...options }
+      const settings = { ...BLUESKY_DEFAULTS, ...withoutUndefined(options) }
       const state = makeState(setup, settings)
       for (const person of settings.people) addPerson(state, person)
       return {

@@ -1,3 +1,4 @@
+import type { PartialInit } from '../framework/left-out.js'
 /** An app password of a person. */
 export interface AppPassword {
   readonly password: string
@@ -8,9 +9,9 @@ export interface AppPassword {
 /** A person to be there from the start. */
 export interface BlueskyPersonSetup {
   readonly handle: string
-  readonly displayName?: string
+  readonly displayName?: string | undefined
   /** Those of a fresh account unless given: `WITH_MESSAGES` and `WITHOUT_MESSAGES`. */
-  readonly appPasswords?: readonly AppPassword[]
+  readonly appPasswords?: readonly AppPassword[] | undefined
 }
 
 /** The app password with direct messages that every person has unless others are given. */
@@ -67,4 +68,4 @@ export const BLUESKY_DEFAULTS: BlueskySettings = {
 }
 
 /** Settings as they are given: the rest is as usual. */
-export type BlueskyNetworkOptions = Partial<BlueskySettings>
+export type BlueskyNetworkOptions = PartialInit<BlueskySettings>

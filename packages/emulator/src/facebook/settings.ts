@@ -1,15 +1,16 @@
+import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 import { GRAPH_DEFAULTS, type GraphSettings } from '../meta/settings.js'
 
 /** A page to be there from the start. */
 export interface PageSetup {
   readonly name: string
-  readonly category?: string
+  readonly category?: string | undefined
 }
 
 /** A person to be there from the start, with the pages they manage. */
 export interface FacebookPersonSetup {
   readonly name: string
-  readonly pages?: readonly PageSetup[]
+  readonly pages?: readonly PageSetup[] | undefined
 }
 
 /** Everything about the server that can be chosen. */
@@ -28,7 +29,7 @@ export interface FacebookSettings extends GraphSettings {
 }
 
 /** What is not to be as it is when nothing is said. */
-export type FacebookOptions = Partial<FacebookSettings>
+export type FacebookOptions = PartialInit<FacebookSettings>
 
 /** Permissions of pages. https://developers.facebook.com/documentation/pages-api/posts (read 2026-11-22) */
 const SCOPES: readonly string[] = [
@@ -64,6 +65,6 @@ export function toSettings(options: FacebookOptions): FacebookSettings {
       { name: 'Bo', pages: [{ name: "Bo's Boats" }] },
       { name: 'Cleo' },
     ],
-    ...options,
+    ...withoutUndefined(options),
   }
 }

@@ -9,9 +9,9 @@ export interface EmulatorClock {
 /** How a settable clock begins. */
 export interface SettableClockOptions {
   /** What it shows first; the machine's time unless given. */
-  readonly start?: Date
+  readonly start?: Date | undefined
   /** True when it only moves when told to. */
-  readonly frozen?: boolean
+  readonly frozen?: boolean | undefined
 }
 
 /** A clock that can be moved: it runs with the machine's, shifted, or stands still until it is told to move. */

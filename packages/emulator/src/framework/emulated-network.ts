@@ -25,12 +25,12 @@ export interface EmulateOptions {
   /** Where it is served, or pretends to be. */
   readonly origin: string
   /** A clock that can be moved unless given. */
-  readonly clock?: EmulatorClock
-  readonly seed?: string
+  readonly clock?: EmulatorClock | undefined
+  readonly seed?: string | undefined
   /** How many requests the log keeps; 2,000 unless given. */
-  readonly keepRequests?: number
+  readonly keepRequests?: number | undefined
   /** Takes what the network pushes to where it is sent; over HTTP unless given. */
-  readonly carryPush?: (request: Request) => Promise<Response>
+  readonly carryPush?: ((request: Request) => Promise<Response>) | undefined
 }
 
 const whole = (response: Response): Exchange => ({ response, cut: 'NOWHERE', spelled: null })

@@ -25,9 +25,9 @@ export interface OpenModule<O extends Operations = Operations> {
    * Whose request it is, told from its address and headers alone; null when they do not show it. Faults may be meant for
    * one account, and the log shows it. Left out, no request shows it.
    */
-  readonly accountOf?: (request: Request) => string | null
+  readonly accountOf?: ((request: Request) => string | null) | undefined
   /** Takes back what it had planned for later: timers, pushes. */
-  readonly close?: () => void
+  readonly close?: (() => void) | undefined
 }
 
 /** A network the emulator can imitate. */

@@ -5,10 +5,10 @@ import { refuseUnknownSettings } from './settings-names.js'
 
 /** How an HMAC is written into a header. */
 export interface HmacOptions {
-  readonly algorithm?: 'sha256' | 'sha1'
-  readonly encoding?: 'hex' | 'base64'
+  readonly algorithm?: 'sha256' | 'sha1' | undefined
+  readonly encoding?: 'hex' | 'base64' | undefined
   /** Stands before it: `sha256=`. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
 }
 
 /** The HMAC of exact bytes, as networks sign what they push. */
@@ -26,7 +26,7 @@ export interface Push {
   readonly url: string
   readonly body: Uint8Array | string
   /** Sent along with what `sign` adds. */
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** One attempt to deliver a message. */
@@ -44,15 +44,15 @@ export type DeliveryOrder = 'AS_QUEUED' | 'REVERSED' | readonly number[]
 /** How a sender works. */
 export interface WebhookSenderOptions {
   /** Signs the exact bytes; gives the headers. Asked again for each attempt. */
-  readonly sign?: (body: Uint8Array, push: Push) => Readonly<Record<string, string>>
+  readonly sign?: ((body: Uint8Array, push: Push) => Readonly<Record<string, string>>) | undefined
   /** Seconds before each further attempt, by the machine's clock; empty, the default, waits for `flush`. */
-  readonly retrySeconds?: readonly number[]
+  readonly retrySeconds?: readonly number[] | undefined
   /** Attempts after which a message is given up; 5 unless given. */
-  readonly attempts?: number
+  readonly attempts?: number | undefined
   /** Takes a message to where it is sent, as `fetch` does, which does it unless given. */
   readonly carry?: ((request: Request) => Promise<Response>) | undefined
   /** False, the default, waits for `flush`; true sends as soon as a message is queued. */
-  readonly atOnce?: boolean
+  readonly atOnce?: boolean | undefined
 }
 
 interface Waiting {
@@ -101,7 +101,11 @@ export class WebhookSender {
    * @returns The attempts made now.
    */
   async flush(
-    options: { readonly copies?: number; readonly order?: DeliveryOrder; readonly again?: boolean } = {},
+    options: {
+      readonly copies?: number | undefined
+      readonly order?: DeliveryOrder | undefined
+      readonly again?: boolean | undefined
+    } = {},
   ): Promise<readonly DeliveryAttempt[]> {
     const { copies = 1, order = 'AS_QUEUED' } = options
     const before = this.#done.length

@@ -1,3 +1,4 @@
+import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 /** The services behind the Business Profile, by the first part of their host. */
 export const SERVICES = [
   'mybusinessaccountmanagement',
@@ -15,25 +16,25 @@ export type Service = (typeof SERVICES)[number]
 /** A location to be there from the start. */
 export interface LocationSetup {
   readonly title: string
-  readonly storeCode?: string
+  readonly storeCode?: string | undefined
   /** Verified unless given: most calls want that. */
-  readonly isVerified?: boolean
+  readonly isVerified?: boolean | undefined
 }
 
 /** An account of the Business Profile to be there from the start. */
 export interface AccountSetup {
   readonly name: string
   readonly type: 'PERSONAL' | 'LOCATION_GROUP' | 'USER_GROUP' | 'ORGANIZATION'
-  readonly locations?: readonly LocationSetup[]
+  readonly locations?: readonly LocationSetup[] | undefined
 }
 
 /** Somebody with a Google account to be there from the start. */
 export interface GoogleBusinessPersonSetup {
   readonly name: string
   /** What they sign in with; made of the name unless given. */
-  readonly email?: string
+  readonly email?: string | undefined
   /** None unless given: somebody without a Business Profile. */
-  readonly accounts?: readonly AccountSetup[]
+  readonly accounts?: readonly AccountSetup[] | undefined
 }
 
 /** How a notification spells its fields: as captured, or as one of the two documents says. */
@@ -75,7 +76,7 @@ export interface GoogleBusinessSettings {
 }
 
 /** What may be given to `googleBusinessNetwork()`. */
-export type GoogleBusinessOptions = Partial<GoogleBusinessSettings>
+export type GoogleBusinessOptions = PartialInit<GoogleBusinessSettings>
 
 /** Ada owns a group with two places, Bea one place of her own, Cy nothing. */
 const PEOPLE: readonly GoogleBusinessPersonSetup[] = [
@@ -114,6 +115,6 @@ export function toSettings(options: GoogleBusinessOptions): GoogleBusinessSettin
     keyCacheSeconds: 20_000,
     pushAtOnce: false,
     fetch: (url, init) => fetch(url, init),
-    ...options,
+    ...withoutUndefined(options),
   }
 }

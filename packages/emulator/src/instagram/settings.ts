@@ -1,14 +1,15 @@
+import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 import { CONTAINER_DEFAULTS, type ContainerSettings } from '../meta/containers.js'
 import { GRAPH_DEFAULTS, type GraphSettings } from '../meta/settings.js'
 
 /** An account to be there from the start. */
 export interface InstagramAccountSetup {
   readonly username: string
-  readonly name?: string
+  readonly name?: string | undefined
   /** A personal account cannot sign in. Business unless given. */
-  readonly accountType?: 'BUSINESS' | 'MEDIA_CREATOR' | 'PERSONAL'
+  readonly accountType?: 'BUSINESS' | 'MEDIA_CREATOR' | 'PERSONAL' | undefined
   /** True for an account that may not post trial reels. */
-  readonly noTrialReels?: boolean
+  readonly noTrialReels?: boolean | undefined
 }
 
 /** Everything about the server that can be chosen. */
@@ -25,7 +26,7 @@ export interface InstagramSettings extends GraphSettings, ContainerSettings {
 }
 
 /** What is not to be as it is when nothing is said. */
-export type InstagramOptions = Partial<InstagramSettings>
+export type InstagramOptions = PartialInit<InstagramSettings>
 
 /** Permissions of Instagram Login. https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-22) */
 const SCOPES: readonly string[] = [
@@ -54,6 +55,6 @@ export function toSettings(options: InstagramOptions): InstagramSettings {
       { username: 'bo', name: 'Bo', accountType: 'MEDIA_CREATOR' },
       { username: 'cleo', name: 'Cleo', accountType: 'PERSONAL' },
     ],
-    ...options,
+    ...withoutUndefined(options),
   }
 }

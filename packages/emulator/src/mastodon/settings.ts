@@ -1,3 +1,5 @@
+import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
+
 /** How many requests are let through in how long. */
 export interface RateLimit {
   readonly requests: number
@@ -66,8 +68,8 @@ export type NotificationPages = 'FORWARD' | 'NEWEST' | 'INCLUSIVE'
 export interface PersonSetup {
   readonly username: string
   /** The server the person is at; this one unless given. */
-  readonly host?: string
-  readonly displayName?: string
+  readonly host?: string | undefined
+  readonly displayName?: string | undefined
 }
 
 /** Everything about the server that can be chosen. */
@@ -162,9 +164,9 @@ const DEFAULT_SETTINGS: MastodonSettings = {
 }
 
 /** Settings as they are given: the rest is as on a fresh server. */
-export type MastodonOptions = Partial<Omit<MastodonSettings, 'limits' | 'rateLimits'>> & {
-  readonly limits?: Partial<ServerLimits>
-  readonly rateLimits?: Partial<RateLimitRules>
+export type MastodonOptions = PartialInit<Omit<MastodonSettings, 'limits' | 'rateLimits'>> & {
+  readonly limits?: PartialInit<ServerLimits> | undefined
+  readonly rateLimits?: PartialInit<RateLimitRules> | undefined
 }
 
 /** The numbers of a version: `4.2.1 (compatible; X)` is 4, 2 and 1; null when it begins with none. */
@@ -198,8 +200,8 @@ export function checkSettings(settings: MastodonSettings): MastodonSettings {
 export function toSettings(options: MastodonOptions): MastodonSettings {
   return checkSettings({
     ...DEFAULT_SETTINGS,
-    ...options,
-    limits: { ...DEFAULT_SETTINGS.limits, ...options.limits },
-    rateLimits: { ...DEFAULT_SETTINGS.rateLimits, ...options.rateLimits },
+    ...withoutUndefined(options),
+    limits: { ...DEFAULT_SETTINGS.limits, ...withoutUndefined(options.limits ?? {}) },
+    rateLimits: { ...DEFAULT_SETTINGS.rateLimits, ...withoutUndefined(options.rateLimits ?? {}) },
   })
 }

@@ -1,11 +1,12 @@
+import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 /** A person to be there from the start. */
 export interface PinterestPersonSetup {
   readonly username: string
   /** `PINNER` unless given. */
-  readonly accountType?: 'PINNER' | 'BUSINESS'
-  readonly businessName?: string
+  readonly accountType?: 'PINNER' | 'BUSINESS' | undefined
+  readonly businessName?: string | undefined
   /** Names of boards; one called after the person unless given. */
-  readonly boards?: readonly string[]
+  readonly boards?: readonly string[] | undefined
 }
 
 /** How many requests a family of calls lets through; `Infinity` for any number. */
@@ -57,7 +58,7 @@ export interface PinterestSettings {
 }
 
 /** What is not to be as it is when nothing is said. */
-export type PinterestOptions = Partial<PinterestSettings>
+export type PinterestOptions = PartialInit<PinterestSettings>
 
 /** Standard access: 100 requests a second and 1,000 reads, 100 writes a minute, each for a person and an app.
  *  https://developers.pinterest.com/docs/reference/rate-limits/ (read 2026-11-22) */
@@ -92,6 +93,6 @@ export function toSettings(options: PinterestOptions): PinterestSettings {
       { username: 'bo' },
       { username: 'cleo' },
     ],
-    ...options,
+    ...withoutUndefined(options),
   }
 }

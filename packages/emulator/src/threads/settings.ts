@@ -1,14 +1,15 @@
+import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 import { CONTAINER_DEFAULTS, type ContainerSettings } from '../meta/containers.js'
 import { GRAPH_DEFAULTS, type GraphSettings } from '../meta/settings.js'
 
 /** An account to be there from the start. */
 export interface ThreadsAccountSetup {
   readonly username: string
-  readonly name?: string
+  readonly name?: string | undefined
   /** A private account's replies and mentions are never pushed. */
-  readonly isPrivate?: boolean
+  readonly isPrivate?: boolean | undefined
   /** True for one that may keep posts to some countries. */
-  readonly geoGating?: boolean
+  readonly geoGating?: boolean | undefined
 }
 
 /** Everything about the server that can be chosen. */
@@ -25,7 +26,7 @@ export interface ThreadsSettings extends GraphSettings, ContainerSettings {
 }
 
 /** What is not to be as it is when nothing is said. */
-export type ThreadsOptions = Partial<ThreadsSettings>
+export type ThreadsOptions = PartialInit<ThreadsSettings>
 
 /** Permissions of the Threads API. https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions (read 2026-11-22) */
 const SCOPES: readonly string[] = [
@@ -63,6 +64,6 @@ export function toSettings(options: ThreadsOptions): ThreadsSettings {
       { username: 'bo', name: 'Bo' },
       { username: 'cleo', name: 'Cleo', isPrivate: true },
     ],
-    ...options,
+    ...withoutUndefined(options),
   }
 }

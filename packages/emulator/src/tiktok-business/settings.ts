@@ -1,9 +1,10 @@
+import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 /** An account to be there from the start. */
 export interface TiktokBusinessPersonSetup {
   readonly username: string
-  readonly displayName?: string
+  readonly displayName?: string | undefined
   /** A business account unless given; personal accounts work the same. */
-  readonly isBusiness?: boolean
+  readonly isBusiness?: boolean | undefined
 }
 
 /** What becomes of the refresh token at a renewal. */
@@ -48,7 +49,7 @@ export interface TiktokBusinessSettings {
 }
 
 /** What is not to be as it is when nothing is said. */
-export type TiktokBusinessOptions = Partial<TiktokBusinessSettings>
+export type TiktokBusinessOptions = PartialInit<TiktokBusinessSettings>
 
 /** The scopes of this family that the server knows. */
 const KNOWN_SCOPES: readonly string[] = [
@@ -89,6 +90,6 @@ export function toSettings(options: TiktokBusinessOptions): TiktokBusinessSettin
       { username: 'bo', displayName: 'Bo' },
       { username: 'cleo', displayName: 'Cleo', isBusiness: false },
     ],
-    ...options,
+    ...withoutUndefined(options),
   }
 }

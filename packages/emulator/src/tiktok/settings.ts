@@ -1,12 +1,13 @@
+import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 /** Calls that are counted apart, each over one minute, for each token. */
 export type RateRule = 'profileInit' | 'draftsInit' | 'status' | 'creatorInfo' | 'userInfo'
 
 /** A person to be there from the start. */
 export interface TiktokPersonSetup {
   readonly username: string
-  readonly displayName?: string
+  readonly displayName?: string | undefined
   /** A private account; public unless given. */
-  readonly isPrivate?: boolean
+  readonly isPrivate?: boolean | undefined
 }
 
 /** Everything about the server that can be chosen. */
@@ -50,8 +51,8 @@ export interface TiktokSettings {
 }
 
 /** What is not to be as it is when nothing is said. */
-export interface TiktokOptions extends Partial<Omit<TiktokSettings, 'rates'>> {
-  readonly rates?: Partial<Record<RateRule, number>>
+export interface TiktokOptions extends PartialInit<Omit<TiktokSettings, 'rates'>> {
+  readonly rates?: PartialInit<Record<RateRule, number>> | undefined
 }
 
 /** Requests a minute for each token. https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit (copy of October 2026) */
@@ -106,7 +107,7 @@ export function toSettings(options: TiktokOptions): TiktokSettings {
       { username: 'bo', displayName: 'Bo' },
       { username: 'cleo', displayName: 'Cleo', isPrivate: true },
     ],
-    ...options,
-    rates: { ...RATES, ...options.rates },
+    ...withoutUndefined(options),
+    rates: { ...RATES, ...withoutUndefined(options.rates ?? {}) },
   })
 }

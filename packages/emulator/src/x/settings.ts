@@ -1,13 +1,14 @@
+import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 import type { Subscription } from './records.js'
 
 /** A person to be there from the start. */
 export interface XPersonSetup {
   readonly username: string
-  readonly name?: string
+  readonly name?: string | undefined
   /** `None` unless given. Those who pay may write 25,000 characters, and change posts. */
-  readonly subscription?: Subscription
-  readonly allowsTags?: boolean
-  readonly receivesMessages?: boolean
+  readonly subscription?: Subscription | undefined
+  readonly allowsTags?: boolean | undefined
+  readonly receivesMessages?: boolean | undefined
 }
 
 /** What the app has with X. `NOT_ENROLLED` is an app outside of any project. */
@@ -49,7 +50,7 @@ export interface XSettings {
 }
 
 /** What is not to be as it is when nothing is said. */
-export type XOptions = Partial<XSettings>
+export type XOptions = PartialInit<XSettings>
 
 /** Fills in what was left out. */
 export function toSettings(options: XOptions): XSettings {
@@ -77,6 +78,6 @@ export function toSettings(options: XOptions): XSettings {
       { username: 'bo', name: 'Bo' },
       { username: 'cleo', name: 'Cleo', subscription: 'Premium' },
     ],
-    ...options,
+    ...withoutUndefined(options),
   }
 }

@@ -1,11 +1,12 @@
+import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 /** A Google account to be there from the start. */
 export interface GoogleAccountSetup {
   /** `Ada Lovelace`. */
   readonly name: string
   /** What it signs in with; made of the name unless given. */
-  readonly email?: string
+  readonly email?: string | undefined
   /** Titles of its channels; none unless given. */
-  readonly channels?: readonly string[]
+  readonly channels?: readonly string[] | undefined
 }
 
 /** When a video has been processed: after so many questions for it, or so many seconds on the emulator's clock. */
@@ -32,7 +33,7 @@ export interface YoutubeSettings {
 }
 
 /** What may be given to `youtubeNetwork()`. */
-export type YoutubeOptions = Partial<YoutubeSettings>
+export type YoutubeOptions = PartialInit<YoutubeSettings>
 
 /** Ada has a channel, Bea has two, Cy has none. */
 const PEOPLE: readonly GoogleAccountSetup[] = [
@@ -53,6 +54,6 @@ export function toSettings(options: YoutubeOptions): YoutubeSettings {
     sessionSeconds: 7 * 86_400,
     processed: { afterSeconds: 30 },
     isApiOn: true,
-    ...options,
+    ...withoutUndefined(options),
   }
 }

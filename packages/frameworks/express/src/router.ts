@@ -45,7 +45,7 @@ export function socialRoutes(options: SocialRoutesOptions): RequestHandler {
     throw new ConfigError(
       "socialRoutes needs a client: app.use('/social', socialRoutes({ client, redirectUri })).",
     )
-  if ('prefix' in rest)
+  if ('prefix' in rest && rest.prefix !== undefined)
     throw new ConfigError(
       "socialRoutes takes no prefix. Mount it there: app.use('/social', socialRoutes(…)).",
     )

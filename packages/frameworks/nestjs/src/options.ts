@@ -6,7 +6,7 @@ import {
   syncStorage,
   type SyncStorage,
 } from '@social/core'
-import { ConfigError, refuseUnknownNames, wrongArgument } from '@social/core/platform'
+import { ConfigError, refuseUnknownNames, withoutUndefined, wrongArgument } from '@social/core/platform'
 import type { RoutesOptions } from '@social/core/routes'
 
 /**
@@ -27,17 +27,17 @@ export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
 /** What the module makes its client from. Exactly one of `storage` and `syncStorage`. */
 export interface SocialClientSettings extends Omit<SocialClientOptions<Record<string, Platform>>, 'storage'> {
   /** A storage that answers with promises. */
-  readonly storage?: Storage | undefined
+  readonly storage?: Storage | undefined | undefined
   /** One whose methods answer at once, as those of a blocking database driver do. */
-  readonly syncStorage?: SyncStorage | undefined
+  readonly syncStorage?: SyncStorage | undefined | undefined
 }
 
 /** What the module is made from: the application's own client, or what to make one from. */
 export type SocialModuleOptions = {
   readonly routes: SocialRoutesOptions
 } & (
-  | ({ readonly client: SocialClient } & { readonly [K in keyof SocialClientSettings]?: never })
-  | ({ readonly client?: never } & SocialClientSettings)
+  | ({ readonly client: SocialClient } & { readonly [K in keyof SocialClientSettings]?: undefined })
+  | ({ readonly client?: undefined } & SocialClientSettings)
 )
 
 /** What has to be known before the options are. */
@@ -62,10 +62,6 @@ export function makeClient(options: SocialModuleOptions): SocialClient {
 
 /** What stands beside a client; without one, the client that is made refuses what nobody knows. */
 const BESIDE_CLIENT = ['client', 'routes', 'prefix', 'isGlobal']
-
-/** `undefined` may be passed on. */
-const withoutUndefined = (options: object): object =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 
 /** @throws ConfigError unless exactly one of `client`, `storage` and `syncStorage` is given, and for an unknown name. */
 export function checkOptions(options: SocialModuleOptions): void {

@@ -65,7 +65,7 @@ export interface SocialJobsOptions extends SealingOptions {
   readonly queue: JobQueue
   /** Handles pushed updates; a `Dispatcher` is one. Needed by workers where `deliver` is used. */
   readonly dispatcher?:
-    | { deliver(update: Update, options?: { readonly signal?: AbortSignal }): Promise<void> }
+    | { deliver(update: Update, options?: { readonly signal?: AbortSignal | undefined }): Promise<void> }
     | undefined
   /** Serves bytes that are posted later. Without it only paths and addresses are taken. */
   readonly mediaHost?: MediaHost | undefined

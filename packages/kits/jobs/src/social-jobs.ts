@@ -31,8 +31,8 @@ const STOPPING = { withinSeconds: { usual: 30, least: 0, isFraction: true } } as
 
 /** A page of a list. */
 export interface JobWindow {
-  readonly offset?: number
-  readonly limit?: number
+  readonly offset?: number | undefined
+  readonly limit?: number | undefined
 }
 
 /**
@@ -115,7 +115,7 @@ export class SocialJobs {
    * @param options - `atOnce`: how many jobs it runs at once; 20 unless given.
    * @throws ConfigError for an option that does not exist, and a number that makes no sense.
    */
-  async work(options: { readonly atOnce?: number } = {}): Promise<JobWorker> {
+  async work(options: { readonly atOnce?: number | undefined } = {}): Promise<JobWorker> {
     const { atOnce } = readNumbers(options, 'jobs.work', { atOnce: { usual: USUAL_AT_ONCE, least: 1 } })
     const report = (event: JobEvents['worker']): void => this.#listeners.tell('worker', event)
     const worker = await this.#settings.queue.work(this.#runner.run, { atOnce, report })

@@ -1,4 +1,4 @@
-import type { SettingsReader } from '@social/core/platform'
+import type { Filled, SettingsReader } from '@social/core/platform'
 
 /** What every factory of a network of Meta takes. */
 interface SharedOptions {
@@ -25,8 +25,8 @@ export function readSharedSettings<Options extends SharedOptions>(
 
 /** How often containers are looked at, and for how long. */
 interface WaitingOptions {
-  readonly checkEverySeconds?: number
-  readonly waitUpToSeconds?: number
+  readonly checkEverySeconds?: number | undefined
+  readonly waitUpToSeconds?: number | undefined
 }
 
 /**
@@ -38,8 +38,8 @@ interface WaitingOptions {
  */
 export function readWaiting<Options extends WaitingOptions>(
   given: SettingsReader<Options>,
-  usual: Required<WaitingOptions>,
-): Required<WaitingOptions> {
+  usual: Filled<WaitingOptions>,
+): Filled<WaitingOptions> {
   const seconds = { min: 1, fractions: true, unit: 'seconds' } as const
   return {
     checkEverySeconds: given.number('checkEverySeconds', {

@@ -7,9 +7,9 @@ export interface GraphAddresses {
   /** Base of all paths that do not name another host. */
   readonly api: string
   /** Other addresses that get requests of an account; none unless given. */
-  readonly others?: readonly string[]
+  readonly others?: readonly string[] | undefined
   /** Address below which files are sent: it takes the token in a form of its own, and no proof. */
-  readonly upload?: string
+  readonly upload?: string | undefined
   readonly appSecretProof: boolean
 }
 

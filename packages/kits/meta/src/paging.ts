@@ -6,11 +6,11 @@ export type MoreRule = 'NEXT' | 'CURSOR'
 
 /** What a list is read with. */
 export interface GraphListOptions {
-  readonly query?: Fields
+  readonly query?: Fields | undefined
   /** Pages after which to stop. */
   readonly maxPages: number
   /** `NEXT` unless given; Threads never sends `next`: `CURSOR`. */
-  readonly more?: MoreRule
+  readonly more?: MoreRule | undefined
 }
 
 const page = v.object({
@@ -35,7 +35,10 @@ export function readGraphList<S extends v.GenericSchema>(
   { http }: Pick<Call, 'http'>,
   path: string,
   schema: S,
-  options: GraphListOptions & { readonly auth?: 'none'; readonly headers?: Readonly<Record<string, string>> },
+  options: GraphListOptions & {
+    readonly auth?: 'none' | undefined
+    readonly headers?: Readonly<Record<string, string>> | undefined
+  },
 ): AsyncGenerator<v.InferOutput<S>, void, undefined> {
   const { query, maxPages, more = 'NEXT', ...request } = options
   return paginate(

@@ -24,9 +24,9 @@ export interface PersonRoutesOptions {
   /** What people call it. */
   readonly displayName: string
   /** The connection of a person, where their id tells; '' where only the application knows (`resolveConnection`). */
-  readonly connectionIdOf?: (userId: string) => string
+  readonly connectionIdOf?: ((userId: string) => string) | undefined
   /** A page of the application's own that shows how a deletion is getting on; `code` is added to its query. */
-  readonly deletionStatusUrl?: string | null
+  readonly deletionStatusUrl?: string | null | undefined
 }
 
 const REFUSED: ExtraRouteReply = { status: 401, contentType: 'text/plain; charset=utf-8', body: 'Refused.' }

@@ -24,7 +24,7 @@ export interface GraphSigning {
   /** False leaves `appsecret_proof` out. */
   readonly appSecretProof: boolean
   /** Origins that want `Authorization: OAuth` instead of `Bearer`, and no proof: upload hosts. */
-  readonly isUploadHost?: (url: string) => boolean
+  readonly isUploadHost?: ((url: string) => boolean) | undefined
 }
 
 /** The header that carries a token: never the address, which ends up in logs. */

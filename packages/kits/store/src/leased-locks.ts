@@ -54,7 +54,7 @@ export class LeasedLocks implements Locks {
   async withLock<T>(
     key: string,
     work: (held: { readonly signal: AbortSignal }) => Promise<T>,
-    options: { readonly leaseSeconds: number; readonly signal?: AbortSignal },
+    options: { readonly leaseSeconds: number; readonly signal?: AbortSignal | undefined },
   ): Promise<T> {
     portArguments.locks.withLock(key, work, options)
     return this.#here.withLock(key, () => this.#withLock(key, work, options), options)
@@ -63,7 +63,7 @@ export class LeasedLocks implements Locks {
   async #withLock<T>(
     key: string,
     work: (held: { readonly signal: AbortSignal }) => Promise<T>,
-    { leaseSeconds, signal }: { readonly leaseSeconds: number; readonly signal?: AbortSignal },
+    { leaseSeconds, signal }: { readonly leaseSeconds: number; readonly signal?: AbortSignal | undefined },
   ): Promise<T> {
     const { claim, ends } = await this.#acquire(key, { leaseSeconds, signal })
     const lease = new HeldLease({

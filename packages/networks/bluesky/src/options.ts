@@ -1,4 +1,4 @@
-import { readFactoryOptions } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { ADDRESSES, type BlueskyAddresses } from './addresses.js'
@@ -14,7 +14,7 @@ import {
 /** Settings of `bluesky()`; all of them may be left out. */
 export interface BlueskyOptions {
   /** Other servers than Bluesky's own, for tests and for networks of one's own. */
-  readonly addresses?: Partial<BlueskyAddresses> | undefined
+  readonly addresses?: PartialInit<BlueskyAddresses> | undefined
   /** Service that keeps private messages, as DID and name; `did:web:api.bsky.chat#bsky_chat` unless given. */
   readonly chatService?: string | undefined
   /** Bytes of the biggest picture; 2,000,000 unless given. Servers from before 2026 take 1,000,000. */

@@ -1,4 +1,4 @@
-import { readFactoryOptions } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions } from '@social/core/platform'
 import { readApiVersion, readSharedSettings, withApiVersion } from '@social/meta-kit'
 import * as v from 'valibot'
 
@@ -20,7 +20,7 @@ export interface FacebookOptions {
   /** A page of your own that shows how a deletion of somebody's data is getting on; `?code=` is added. */
   readonly deletionStatusUrl?: string | undefined
   /** Other addresses than Facebook's: those of an emulator or of a proxy. */
-  readonly addresses?: Partial<Record<FacebookAddress, string>> | undefined
+  readonly addresses?: PartialInit<Record<FacebookAddress, string>> | undefined
 }
 
 /** `FacebookOptions` with everything filled in. */

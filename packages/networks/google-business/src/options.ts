@@ -1,4 +1,4 @@
-import { readFactoryOptions } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES } from './addresses.js'
@@ -13,7 +13,7 @@ export interface GoogleBusinessOptions {
    */
   readonly questions?: boolean | undefined
   /** Other base addresses, for tests and demos. */
-  readonly addresses?: Partial<Addresses> | undefined
+  readonly addresses?: PartialInit<Addresses> | undefined
 }
 
 /** `GoogleBusinessOptions` with everything filled in. */

@@ -1,4 +1,4 @@
-import { readFactoryOptions } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions } from '@social/core/platform'
 import { readApiVersion, readSharedSettings, readWaiting, withApiVersion } from '@social/meta-kit'
 import * as v from 'valibot'
 
@@ -20,7 +20,7 @@ export interface InstagramOptions {
   /** A page of your own that shows how a deletion of somebody's data is getting on; `?code=` is added. */
   readonly deletionStatusUrl?: string | undefined
   /** Other addresses than Instagram's: those of an emulator or of a proxy. */
-  readonly addresses?: Partial<Record<InstagramAddress, string>> | undefined
+  readonly addresses?: PartialInit<Record<InstagramAddress, string>> | undefined
 }
 
 /** `InstagramOptions` with everything filled in. */

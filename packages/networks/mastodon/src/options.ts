@@ -1,4 +1,4 @@
-import { cleanHost, readFactoryOptions, type SettingsReader } from '@social/core/platform'
+import { cleanHost, type PartialInit, readFactoryOptions, type SettingsReader } from '@social/core/platform'
 import * as v from 'valibot'
 
 import type { KeptServers, ServerTraits } from './limits/index.js'
@@ -21,7 +21,7 @@ export interface MastodonOptions {
    * What you know of servers, by host: `{ 'social.example': { schedules: true } }`. Needed for programs that the library
    * does not know, which are refused what could go wrong in silence.
    */
-  readonly servers?: Readonly<Record<string, Partial<ServerTraits>>> | undefined
+  readonly servers?: Readonly<Record<string, PartialInit<ServerTraits>>> | undefined
 }
 
 /** `MastodonOptions` with everything filled in, and what all accounts share. */

@@ -1,4 +1,4 @@
-import { measureText, readFactoryOptions } from '@social/core/platform'
+import { measureText, type PartialInit, readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type PinterestAddress } from './addresses.js'
@@ -17,7 +17,7 @@ export interface PinterestOptions {
   /** False leaves `continuous_refresh` out. Apps made before 25 September 2025 need it, and it does the others no harm; true unless given. */
   readonly continuousRefresh?: boolean | undefined
   /** Other addresses than Pinterest's own: `api` of the sandbox, or those of an emulator. */
-  readonly addresses?: Partial<Record<PinterestAddress, string>> | undefined
+  readonly addresses?: PartialInit<Record<PinterestAddress, string>> | undefined
 }
 
 /** `PinterestOptions` with everything filled in. */

@@ -1,4 +1,4 @@
-import { readFactoryOptions, searchedOption } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions, searchedOption } from '@social/core/platform'
 import { readSharedSettings, readWaiting } from '@social/meta-kit'
 import * as v from 'valibot'
 
@@ -24,7 +24,7 @@ export interface ThreadsOptions {
   /** A page of your own that shows how a deletion of somebody's data is getting on; `?code=` is added. */
   readonly deletionStatusUrl?: string | undefined
   /** Other addresses than Threads' own: those of an emulator or of a proxy. */
-  readonly addresses?: Partial<Record<ThreadsAddress, string>> | undefined
+  readonly addresses?: PartialInit<Record<ThreadsAddress, string>> | undefined
 }
 
 /** `ThreadsOptions` with everything filled in. */

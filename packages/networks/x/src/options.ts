@@ -1,4 +1,4 @@
-import { readFactoryOptions } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES } from './addresses.js'
@@ -28,7 +28,7 @@ export interface XOptions {
   /** Mentions of one page of a poll, 5 to 100; 40 unless given. Each is billed. */
   readonly updatesPerCheck?: number | undefined
   /** Other base addresses, for tests and demos. */
-  readonly addresses?: Partial<Addresses> | undefined
+  readonly addresses?: PartialInit<Addresses> | undefined
 }
 
 /** `XOptions` with everything filled in. */

@@ -1,4 +1,4 @@
-import { measureText, readFactoryOptions } from '@social/core/platform'
+import { measureText, type PartialInit, readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type YoutubeAddress } from './addresses.js'
@@ -23,7 +23,7 @@ export interface YoutubeOptions {
   /** Comments in one poll, 1 to 100; 50 unless given. */
   readonly updatesPerCheck?: number | undefined
   /** Other addresses than Google's: those of an emulator or of a proxy. */
-  readonly addresses?: Partial<Record<YoutubeAddress, string>> | undefined
+  readonly addresses?: PartialInit<Record<YoutubeAddress, string>> | undefined
 }
 
 /** `YoutubeOptions` with everything filled in. */

@@ -86,7 +86,7 @@ describe.runIf(hasPostgres)('tables of another version', () => {
     const clock = {
       now: () => new Date(),
       monotonic: () => seconds,
-      sleep: (_seconds: number, options: { readonly signal?: AbortSignal } = {}) =>
+      sleep: (_seconds: number, options: { readonly signal?: AbortSignal | undefined } = {}) =>
         new Promise<void>((_resolve, reject) => {
           options.signal?.addEventListener('abort', () => reject(options.signal?.reason), { once: true })
         }),

@@ -1,5 +1,6 @@
 import {
   ConfigError,
+  type Filled,
   type LoginMemory,
   type Locks,
   type Markers,
@@ -33,11 +34,11 @@ const PAGE = 500
  * it, to migrate and to close it.
  */
 export interface PostgresStores extends AsyncDisposable {
-  readonly storage: Storage & Required<Pick<Storage, 'saveRenewed'>>
+  readonly storage: Storage & Filled<Pick<Storage, 'saveRenewed'>>
   readonly locks: Locks
-  readonly loginMemory: LoginMemory & Required<Pick<LoginMemory, 'take'>>
+  readonly loginMemory: LoginMemory & Filled<Pick<LoginMemory, 'take'>>
   readonly seenUpdates: SeenUpdates
-  readonly journal: PublishJournal & Required<Pick<PublishJournal, 'finishNew'>>
+  readonly journal: PublishJournal & Filled<Pick<PublishJournal, 'finishNew'>>
   readonly markers: Markers
   readonly spendingCounter: SpendingCounter
   /**

@@ -1,5 +1,6 @@
 import {
   ConfigError,
+  type Filled,
   type LoginMemory,
   type Markers,
   type PublishJournal,
@@ -28,9 +29,9 @@ import { Session } from './server/session.js'
 
 /** Every store a client takes, in Redis. Spread it into the options of a `SocialClient`, or hand over some of them. */
 export interface RedisStores {
-  readonly storage: Storage & Required<Pick<Storage, 'saveRenewed'>>
+  readonly storage: Storage & Filled<Pick<Storage, 'saveRenewed'>>
   readonly locks: FencedLocks
-  readonly loginMemory: LoginMemory & Required<Pick<LoginMemory, 'take'>>
+  readonly loginMemory: LoginMemory & Filled<Pick<LoginMemory, 'take'>>
   readonly seenUpdates: SeenUpdates
   readonly journal: PublishJournal
   readonly markers: Markers

@@ -1,5 +1,6 @@
 import {
   ConfigError,
+  type Filled,
   type LoginMemory,
   type Locks,
   type Markers,
@@ -31,9 +32,9 @@ const PAGE = 500
  * Every store a client takes, in one file. Spread it into the options of a `SocialClient`; keep it, to close it.
  */
 export interface SqliteStores extends Disposable {
-  readonly storage: Storage & Required<Pick<Storage, 'saveRenewed'>>
+  readonly storage: Storage & Filled<Pick<Storage, 'saveRenewed'>>
   readonly locks: Locks
-  readonly loginMemory: LoginMemory & Required<Pick<LoginMemory, 'take'>>
+  readonly loginMemory: LoginMemory & Filled<Pick<LoginMemory, 'take'>>
   readonly seenUpdates: SeenUpdates
   readonly journal: PublishJournal
   readonly markers: Markers
@@ -54,9 +55,9 @@ export interface SqliteStores extends Disposable {
 
 /** What stands on the prototype stays out of a spread, so that a client is given its stores and nothing else. */
 class OpenStores implements SqliteStores {
-  readonly storage: Storage & Required<Pick<Storage, 'saveRenewed'>>
+  readonly storage: Storage & Filled<Pick<Storage, 'saveRenewed'>>
   readonly locks: Locks
-  readonly loginMemory: LoginMemory & Required<Pick<LoginMemory, 'take'>>
+  readonly loginMemory: LoginMemory & Filled<Pick<LoginMemory, 'take'>>
   readonly seenUpdates: SeenUpdates
   readonly journal: PublishJournal
   readonly markers: Markers

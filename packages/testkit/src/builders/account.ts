@@ -4,20 +4,22 @@ import {
   Connection,
   type ConnectionInit,
   needObject,
+  type PartialInit,
   Token,
   type TokenInit,
+  withoutUndefined,
 } from '@social/core/platform'
 
 /** A token as a test wants it: it never runs out, and its secrets are `fake-access` and `fake-refresh`. */
-export function aToken(init: Partial<TokenInit> = {}): Token {
+export function aToken(init: PartialInit<TokenInit> = {}): Token {
   needObject(init, 'aToken', '{ expiresAt }')
-  return new Token({ accessToken: 'fake-access', refreshToken: 'fake-refresh', ...init })
+  return new Token({ accessToken: 'fake-access', refreshToken: 'fake-refresh', ...withoutUndefined(init) })
 }
 
 /** What may be said of a connection that a test wants. */
-export interface AConnection extends Partial<Omit<ConnectionInit, 'token'>> {
+export interface AConnection extends PartialInit<Omit<ConnectionInit, 'token'>> {
   /** A token, or what is special about it. */
-  readonly token?: Token | Partial<TokenInit>
+  readonly token?: Token | PartialInit<TokenInit> | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ export function aConnection(init: AConnection = {}): Connection {
   const { platform = 'fake', accountId = '42', token, ...rest } = init
   return new Connection({
     accountName: `someone@${platform}.example`,
-    ...rest,
+    ...withoutUndefined(rest),
     platform,
     accountId,
     token: isToken(token) ? token : aToken(token),
@@ -42,12 +44,12 @@ const isToken = (value: AConnection['token']): value is Token =>
   typeof value === 'object' && value !== null && 'expiresWithin' in value
 
 /** The application's credentials at the network `fake`, without a server. */
-export function anApp(init: Partial<AppCredentialsInit> = {}): AppCredentials {
+export function anApp(init: PartialInit<AppCredentialsInit> = {}): AppCredentials {
   needObject(init, 'anApp', '{ platform }')
   return new AppCredentials({
     platform: 'fake',
     clientId: 'fake-client',
     clientSecret: 'fake-client-secret',
-    ...init,
+    ...withoutUndefined(init),
   })
 }

@@ -1,6 +1,7 @@
 import {
   makePerson,
   makeUpdate,
+  type PartialInit,
   type Person,
   type Post,
   type PostInput,
@@ -10,6 +11,7 @@ import {
   toOptionalMoment,
   type Update,
   type UpdateInit,
+  withoutUndefined,
 } from '@social/core/platform'
 
 const POST: Record<keyof PostInput, true> = {
@@ -70,14 +72,19 @@ export function aPost<Options = RawData>(init: PostInput<Options> = {}): Post<Op
 }
 
 /** Someone on a network: `person-1`. */
-export function aPerson(init: Partial<Person> = {}): Person {
+export function aPerson(init: PartialInit<Person> = {}): Person {
   refuseUnknownNames(init, Object.keys(PERSON), 'aPerson')
   const { id = 'person-1' } = init
-  return makePerson({ handle: `${id}@fake.example`, displayName: `Person ${id}`, ...init, id })
+  return makePerson({
+    handle: `${id}@fake.example`,
+    displayName: `Person ${id}`,
+    ...withoutUndefined(init),
+    id,
+  })
 }
 
 /** One thing that happened on `fake:42`: a comment, `update-1`, made 2024-01-01T00:00:00Z. */
-export function anUpdate(init: Partial<UpdateInit> = {}): Update {
+export function anUpdate(init: PartialInit<UpdateInit> = {}): Update {
   refuseUnknownNames(init, Object.keys(UPDATE), 'anUpdate')
   const { platform = 'fake' } = init
   return makeUpdate({
@@ -85,13 +92,13 @@ export function anUpdate(init: Partial<UpdateInit> = {}): Update {
     kind: 'COMMENT_CREATED',
     connectionId: `${platform}:42`,
     timestamp: '2024-01-01T00:00:00Z',
-    ...init,
+    ...withoutUndefined(init),
     platform,
   })
 }
 
 /** How far an earlier try came: nothing but prepared, and never repeatable at the network, unless said. */
-export function aReceipt(init: Partial<Receipt> = {}): Receipt {
+export function aReceipt(init: PartialInit<Receipt> = {}): Receipt {
   refuseUnknownNames(init, Object.keys(RECEIPT), 'aReceipt')
   return {
     version: 1,
@@ -100,6 +107,6 @@ export function aReceipt(init: Partial<Receipt> = {}): Receipt {
     data: {},
     madeAt: new Date('2024-01-01T00:00:00Z'),
     repeatableUntil: null,
-    ...init,
+    ...withoutUndefined(init),
   }
 }

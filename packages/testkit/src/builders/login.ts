@@ -1,4 +1,9 @@
-import { type LoginRequest, refuseUnknownNames } from '@social/core/platform'
+import {
+  type LoginRequest,
+  type PartialInit,
+  refuseUnknownNames,
+  withoutUndefined,
+} from '@social/core/platform'
 
 import { anApp } from './account.js'
 
@@ -12,7 +17,7 @@ const FIELDS: Record<keyof LoginRequest, true> = {
 }
 
 /** What a platform gets to sign someone in: to `https://app.example/callback`, with the state `fake-state`. */
-export function aLoginRequest(init: Partial<LoginRequest> = {}): LoginRequest {
+export function aLoginRequest(init: PartialInit<LoginRequest> = {}): LoginRequest {
   refuseUnknownNames(init, Object.keys(FIELDS), 'aLoginRequest')
   return {
     redirectUri: 'https://app.example/callback',
@@ -21,6 +26,6 @@ export function aLoginRequest(init: Partial<LoginRequest> = {}): LoginRequest {
     state: 'fake-state',
     app: anApp(),
     hints: {},
-    ...init,
+    ...withoutUndefined(init),
   }
 }

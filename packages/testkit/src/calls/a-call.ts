@@ -26,20 +26,20 @@ export type { CallPlatform } from './plain-platform.js'
 /** What a call for a test without an account is made from. Everything has a default. */
 export interface LoginCallSettings<T extends Transport = RecordingTransport, C extends Clock = FakeClock> {
   /** Whose rules requests follow; a plain one at `https://{platform}.example` unless given. */
-  readonly platform?: CallPlatform
+  readonly platform?: CallPlatform | undefined
   /** Replies by `METHOD /path`, for the recording transport. */
-  readonly replies?: Replies
+  readonly replies?: Replies | undefined
   /** Instead of a recording transport of its own. */
-  readonly transport?: T
+  readonly transport?: T | undefined
   /** A fake clock that advances by itself unless given. */
-  readonly clock?: C
+  readonly clock?: C | undefined
   /** The same in every run unless given. */
-  readonly random?: Random
-  readonly signal?: AbortSignal
-  readonly retries?: RetrySettings
-  readonly allowLoopback?: boolean
+  readonly random?: Random | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly retries?: RetrySettings | undefined
+  readonly allowLoopback?: boolean | undefined
   /** The application's credentials; made up unless given, null for none. */
-  readonly app?: AppCredentials | null
+  readonly app?: AppCredentials | null | undefined
 }
 
 /** What a call for a test is made from. Everything has a default. */
@@ -48,9 +48,9 @@ export interface CallSettings<
   C extends Clock = FakeClock,
 > extends LoginCallSettings<T, C> {
   /** `aConnection()` of the platform unless given. */
-  readonly connection?: Connection
+  readonly connection?: Connection | undefined
   /** Gives the connection after a refused token was renewed; a refused token is an error unless given. */
-  readonly renew?: (refused: Connection) => Connection | Promise<Connection>
+  readonly renew?: ((refused: Connection) => Connection | Promise<Connection>) | undefined
 }
 
 const LOGIN_NAMES: Record<keyof LoginCallSettings, true> = {
@@ -142,7 +142,10 @@ export function aCall<T extends Transport = RecordingTransport, C extends Clock 
  * @param settings - What is special about it; `operation` is `post` and `idempotencyKey` is `key-1` unless given.
  */
 export function aReconcileCall<T extends Transport = RecordingTransport, C extends Clock = FakeClock>(
-  settings: CallSettings<T, C> & { readonly operation?: string; readonly idempotencyKey?: string } = {},
+  settings: CallSettings<T, C> & {
+    readonly operation?: string | undefined
+    readonly idempotencyKey?: string | undefined
+  } = {},
 ): TestCall<T, C> & ReconcileCall {
   refuseUnknownNames(settings, [...CALL_NAMES, 'operation', 'idempotencyKey'], 'aReconcileCall')
   const { operation = 'post', idempotencyKey = 'key-1' } = settings

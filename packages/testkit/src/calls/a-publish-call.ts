@@ -31,13 +31,13 @@ export interface PublishCallSettings<
   C extends Clock = FakeClock,
 > extends CallSettings<T, C> {
   /** `key-1` unless given. */
-  readonly idempotencyKey?: string
+  readonly idempotencyKey?: string | undefined
   /** How far an earlier try came: `receipt` of that try; null unless given. */
-  readonly receipt?: Receipt | null
+  readonly receipt?: Receipt | null | undefined
   /** Told each step before it is written down, the visible request included; what it throws stops the publishing there. */
-  readonly onCheckpoint?: (step: RecordedStep) => void
+  readonly onCheckpoint?: ((step: RecordedStep) => void) | undefined
   /** Where files are put for networks that only fetch; files are refused unless given. */
-  readonly mediaHost?: MediaHost | null
+  readonly mediaHost?: MediaHost | null | undefined
 }
 
 const OWN_NAMES: Record<Exclude<keyof PublishCallSettings, keyof CallSettings>, true> = {

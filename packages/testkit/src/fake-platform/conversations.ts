@@ -14,19 +14,19 @@ import { pageOf } from './paging.js'
 
 /** What a seeded conversation may say of itself. */
 export interface FakeConversationInit {
-  readonly conversationId?: string
-  readonly unreadCount?: number
-  readonly canReplyUntil?: Date | null
-  readonly fullHistory?: boolean
+  readonly conversationId?: string | undefined
+  readonly unreadCount?: number | undefined
+  readonly canReplyUntil?: Date | null | undefined
+  readonly fullHistory?: boolean | undefined
 }
 
 /** What a seeded message may say of itself. */
 export interface FakeMessageInit {
-  readonly messageId?: string
-  readonly sentAt?: Date
+  readonly messageId?: string | undefined
+  readonly sentAt?: Date | undefined
   /** True = sent by the account; otherwise the conversation gets one more unread message. */
-  readonly isMine?: boolean
-  readonly attachments?: readonly Attachment[]
+  readonly isMine?: boolean | undefined
+  readonly attachments?: readonly Attachment[] | undefined
 }
 
 interface KeptConversation extends FakeConversationInit {

@@ -1,10 +1,16 @@
-import { type AllAbilities, needObject, type PlatformBase } from '@social/core/platform'
+import {
+  type AllAbilities,
+  needObject,
+  type PartialInit,
+  type PlatformBase,
+  withoutUndefined,
+} from '@social/core/platform'
 
 import { FakePlatform } from './fake-platform.js'
 import type { FakePlatformSettings } from './settings.js'
 
 /** Methods of a platform that a test brings along. */
-export type FakeOverrides = Partial<AllAbilities & PlatformBase>
+export type FakeOverrides = PartialInit<AllAbilities & PlatformBase>
 
 /**
  * Makes a fake platform, as a network's own factory makes a real one.
@@ -22,5 +28,6 @@ export function fakePlatform<const N extends string = 'fake', O extends FakeOver
 ): FakePlatform<N> & O {
   if (overrides !== undefined)
     needObject(overrides, 'fakePlatform: overrides', '{ async deleteComment() { … } }')
-  return Object.assign(new FakePlatform(settings), overrides as O) // left out only where O is {}
+  // Left out only where O is {}.
+  return Object.assign(new FakePlatform(settings), withoutUndefined(overrides ?? {}) as O)
 }

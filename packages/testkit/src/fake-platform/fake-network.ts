@@ -79,7 +79,11 @@ export class FakeNetwork extends FakeRecords {
   }
 
   /** Lets somebody like a post: `liker-1`, `liker-2` unless given. @throws PostGoneError when it is not there. */
-  addLike(postId: string, person?: Person, options: { readonly likedAt?: Date } = {}): LikeResult {
+  addLike(
+    postId: string,
+    person?: Person,
+    options: { readonly likedAt?: Date | undefined } = {},
+  ): LikeResult {
     checkSeed('addLike', options)
     needString(postId, 'addLike: postId')
     return this.posts.like(postId, person ?? makePerson({ id: this.maker.id('liker') }), options.likedAt)

@@ -82,7 +82,7 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
   }
 
   /** The headers with the signature of a webhook body: `x-fake-signature: sha256=…`. */
-  signPush(body: string | Uint8Array, options: { readonly secret?: string } = {}): PushHeaders {
+  signPush(body: string | Uint8Array, options: { readonly secret?: string | undefined } = {}): PushHeaders {
     checkSeed('signPush', options)
     return signBody(body, options.secret ?? this.settings.secret)
   }

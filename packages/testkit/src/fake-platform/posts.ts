@@ -19,15 +19,15 @@ import { pageOf } from './paging.js'
 
 /** What a seeded post may say of itself. */
 export interface FakePostInit {
-  readonly text?: string
-  readonly postId?: string
+  readonly text?: string | undefined
+  readonly postId?: string | undefined
   /** A made-up person unless given. */
-  readonly author?: Person
+  readonly author?: Person | undefined
   /** True = written by whichever account looks at it. */
-  readonly isMine?: boolean
-  readonly visibility?: Visibility
-  readonly createdAt?: Date
-  readonly attachments?: readonly Attachment[]
+  readonly isMine?: boolean | undefined
+  readonly visibility?: Visibility | undefined
+  readonly createdAt?: Date | undefined
+  readonly attachments?: readonly Attachment[] | undefined
 }
 
 interface KeptLike {

@@ -10,11 +10,11 @@ interface Seeds {
   readonly connection: FakeConnectionInit
   readonly addPost: FakePostInit
   readonly addReply: FakePostInit
-  readonly addLike: { readonly likedAt?: Date }
+  readonly addLike: { readonly likedAt?: Date | undefined }
   readonly addUpdate: FakeUpdateInit
   readonly addConversation: FakeConversationInit
   readonly addMessage: FakeMessageInit
-  readonly signPush: { readonly secret?: string }
+  readonly signPush: { readonly secret?: string | undefined }
 }
 
 const POST = {

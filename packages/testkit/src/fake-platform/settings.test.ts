@@ -105,6 +105,12 @@ describe('the settings of a fake platform', () => {
     expect(platform).toHaveProperty('deleteComment')
   })
 
+  it('leave the methods of the fake where an override is undefined', async () => {
+    const platform = fakePlatform({}, { readProfile: undefined })
+    expect(typeof new FakePlatform().readProfile).toBe('function')
+    expect(typeof platform.readProfile).toBe('function')
+  })
+
   it('put a picture on every connection and profile', async () => {
     const avatarUrl = 'https://fake.example/me.png'
     const platform = new FakePlatform({ avatarUrl, accounts: [{ id: '7' }] })

@@ -5,45 +5,51 @@ import {
   type Limits,
   type LoginField,
   makeLimits,
+  type PartialInit,
   type PostState,
   refuseUnknownNames,
   type Update,
 } from '@social/core/platform'
 
+/** A field of a sign-in form: at least its name. */
+type FieldInit = Pick<LoginField, 'name'> & PartialInit<Omit<LoginField, 'name'>>
+
 /** What a fake platform is made from. Everything has a default; what is switched off is absent from the platform. */
 export interface FakePlatformSettings<N extends string = string> {
   /** Registered name; `fake` unless given. */
-  readonly name?: N
+  readonly name?: N | undefined
   /** Every flag but `SCHEDULE`, `NEEDS_NO_APP`, `READ_STATS` and `SUBSCRIBE_UPDATES`, unless given. */
-  readonly features?: readonly Feature[]
+  readonly features?: readonly Feature[] | undefined
   /** At most 300 characters, 4 pictures and 1 video, unless given. */
-  readonly limits?: Partial<Limits>
+  readonly limits?: PartialInit<Limits> | undefined
   /** True = publishing really sends `POST {apiBase}/posts` with `{"text"}`, and the id of the reply is used. */
-  readonly sendsRequests?: boolean
+  readonly sendsRequests?: boolean | undefined
   /** Given: `finishLogin` asks which of these, and `resumeLogin` exists. */
-  readonly accounts?: readonly (Pick<AccountChoice, 'id'> & Partial<AccountChoice>)[]
+  readonly accounts?:
+    | readonly (Pick<AccountChoice, 'id'> & PartialInit<Omit<AccountChoice, 'id'>>)[]
+    | undefined
   /** Given: `startLogin` asks for these instead of sending people to a page. */
-  readonly askFor?: readonly (Pick<LoginField, 'name'> & Partial<LoginField>)[]
+  readonly askFor?: readonly FieldInit[] | undefined
   /** The secret that pushed requests are signed with; `fake-secret` unless given. */
-  readonly secret?: string
+  readonly secret?: string | undefined
   /** What happened before the test; more is added with `addUpdate`. */
-  readonly updates?: readonly Update[]
+  readonly updates?: readonly Update[] | undefined
   /** Given: `checkState` exists, and answers one of these per call; the last one repeats. */
-  readonly states?: readonly PostState[]
+  readonly states?: readonly PostState[] | undefined
   /** Seconds that a token lasts; an hour unless given, null for tokens that never run out. */
-  readonly tokenLifetimeSeconds?: number | null
+  readonly tokenLifetimeSeconds?: number | null | undefined
   /** Thrown by every `publish` that passed the checks. */
-  readonly publishFailsWith?: Error
+  readonly publishFailsWith?: Error | undefined
   /** Thrown by every `finishLogin` and `resumeLogin`; never by `startLogin`. */
-  readonly loginFailsWith?: Error
+  readonly loginFailsWith?: Error | undefined
   /** False: there is no `answerSetupCheck`. */
-  readonly answersSetupChecks?: boolean
+  readonly answersSetupChecks?: boolean | undefined
   /** True: `reconcile` exists, and finds the posts whose reply was lost. */
-  readonly findsLostPosts?: boolean
+  readonly findsLostPosts?: boolean | undefined
   /** How long a page is when no limit is given; 2 unless given. */
-  readonly pageSize?: number
+  readonly pageSize?: number | undefined
   /** Picture of every connection it makes. */
-  readonly avatarUrl?: string | null
+  readonly avatarUrl?: string | null | undefined
 }
 
 /** Settings with every default filled in. */
@@ -97,7 +103,7 @@ const NOT_BY_ITSELF: ReadonlySet<string> = new Set([
 
 const DEFAULT_FEATURES = Object.values(Feature).filter((flag) => !NOT_BY_ITSELF.has(flag))
 
-function toField(field: Pick<LoginField, 'name'> & Partial<LoginField>): LoginField {
+function toField(field: FieldInit): LoginField {
   const { name, label = name, secret = false, helpText = null } = field
   return { name, label, secret, helpText }
 }

@@ -2,13 +2,15 @@ import {
   AuthError,
   type CallbackParams,
   type Clock,
+  ConfigError,
   Connection,
   type ConnectionInit,
-  ConfigError,
   type LoginRequest,
   type LoginStep,
+  type PartialInit,
   sameText,
   Token,
+  withoutUndefined,
 } from '@social/core/platform'
 
 import type { FullSettings } from './settings.js'
@@ -16,9 +18,9 @@ import type { FullSettings } from './settings.js'
 const RESUME_TOKEN = 'fake-resume'
 
 /** What a connection of a fake platform may say of itself. */
-export interface FakeConnectionInit extends Partial<Omit<ConnectionInit, 'platform'>> {
+export interface FakeConnectionInit extends PartialInit<Omit<ConnectionInit, 'platform'>> {
   /** `{name}:{accountId}`; the other way to say `accountId`. */
-  readonly connectionId?: string
+  readonly connectionId?: string | undefined
 }
 
 /** Base address of a fake network. */
@@ -51,7 +53,7 @@ export function makeConnection(
     accountName: `someone@${name}.example`,
     token: makeToken(settings, 'fake-access', clock),
     avatarUrl,
-    ...rest,
+    ...withoutUndefined(rest),
     platform: name,
   })
 }

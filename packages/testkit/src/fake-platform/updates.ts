@@ -12,15 +12,15 @@ import type { Maker } from './maker.js'
 
 /** What a seeded update may say of itself. */
 export interface FakeUpdateInit {
-  readonly updateId?: string
+  readonly updateId?: string | undefined
   /** `{name}:42` unless given. */
-  readonly connectionId?: string
-  readonly actor?: Person | null
-  readonly postId?: string | null
-  readonly aboutPostId?: string | null
-  readonly threadRootId?: string | null
-  readonly conversationId?: string | null
-  readonly timestamp?: MomentInput
+  readonly connectionId?: string | undefined
+  readonly actor?: Person | null | undefined
+  readonly postId?: string | null | undefined
+  readonly aboutPostId?: string | null | undefined
+  readonly threadRootId?: string | null | undefined
+  readonly conversationId?: string | null | undefined
+  readonly timestamp?: MomentInput | undefined
 }
 
 /** What happened on the accounts of a fake network, in the order it did. A marker is the id of an update. */

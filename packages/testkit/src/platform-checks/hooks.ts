@@ -3,6 +3,7 @@ import type {
   CallbackParams,
   Connection,
   LoginRequest,
+  PartialInit,
   Platform,
   PostInput,
   PushHeaders,
@@ -17,7 +18,7 @@ export interface Ids {
   /** As `like` answered it; null where a like has none. */
   readonly like: string | null
   /** As `repost` answered it; left out or null where a repost has none. */
-  readonly repost?: string | null
+  readonly repost?: string | null | undefined
 }
 
 /** What the checks have to be told about a platform. Only `makePlatform` is needed; without the others some skip. */
@@ -25,36 +26,42 @@ export interface PlatformChecksHooks {
   /** Builds the platform; each check gets one of its own. */
   readonly makePlatform: () => Platform
   /** Makes an account of the platform: `aConnection` is enough for most. `init` names the platform and the account. */
-  readonly makeConnection?: (init: { readonly platform: string; readonly accountId: string }) => Connection
+  readonly makeConnection?:
+    | ((init: { readonly platform: string; readonly accountId: string }) => Connection)
+    | undefined
   /**
    * Makes a transport with replies of the network. What it does not answer, and what the platform cannot read of it, is
    * made up from the schema that the platform reads it with: only what a schema does not tell needs a reply here.
    */
-  readonly makeTransport?: () => Transport
+  readonly makeTransport?: (() => Transport) | undefined
   /** Ids as this network has them, where digits are refused. */
-  readonly ids?: Partial<Ids>
+  readonly ids?: PartialInit<Ids> | undefined
   /**
    * Makes a post of these words that the platform takes. Unless given: the words alone, with a tiny picture where
    * words alone cannot be posted, with a tiny video where pictures cannot either.
    */
-  readonly makePost?: (text: string) => PostInput<object>
+  readonly makePost?: ((text: string) => PostInput<object>) | undefined
   /** True says that it is meant to post nothing: no flag, no `publish`. */
-  readonly readOnly?: boolean
+  readonly readOnly?: boolean | undefined
   /** `METHOD /path` of requests that the network documents with a secret in their address. */
-  readonly secretInAddress?: readonly string[]
+  readonly secretInAddress?: readonly string[] | undefined
   /** A pushed request as the network sends it: what is made of it must be read, or refused with an error of the library. */
-  readonly makePush?: () => { readonly body: string; readonly headers?: PushHeaders }
+  readonly makePush?:
+    | (() => { readonly body: string; readonly headers?: PushHeaders | undefined })
+    | undefined
   /** Names of functions that are meant to be on the platform although no contract knows them. */
-  readonly alsoHas?: readonly string[]
+  readonly alsoHas?: readonly string[] | undefined
   /**
    * What its sign-in needs beside the usual: `host`, `scopes`, `hints`; `callback` is what the network sends back beside
    * a code and the state, or what a person fills in.
    */
-  readonly login?: Partial<Pick<LoginRequest, 'host' | 'scopes' | 'hints'>> & {
-    readonly callback?: CallbackParams
-  }
+  readonly login?:
+    | (PartialInit<Pick<LoginRequest, 'host' | 'scopes' | 'hints'>> & {
+        readonly callback?: CallbackParams | undefined
+      })
+    | undefined
   /** Its app credentials; made up unless given. */
-  readonly app?: AppCredentials
+  readonly app?: AppCredentials | undefined
 }
 
 /** Names of all hooks. */

@@ -9,6 +9,7 @@ import {
   readOptions,
   readPost,
   SocialBaseError,
+  withoutUndefined,
 } from '@social/core/platform'
 
 import { anApp } from '../builders/account.js'
@@ -56,7 +57,7 @@ export class Subject {
 
   /** Ids as the network has them: digits, unless the hook says otherwise. */
   get ids(): Ids {
-    return { ...PLAIN_IDS, ...this.hooks.ids }
+    return { ...PLAIN_IDS, ...withoutUndefined(this.hooks.ids ?? {}) }
   }
 
   call(): TestCall<MadeUpTransport> {

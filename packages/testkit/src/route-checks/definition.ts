@@ -7,9 +7,9 @@ export interface RouteChecksHooks {
   /** Mounts the routes in a bare application. */
   readonly mount: MountRoutes
   /** As `mount`, with the framework's CSRF protection switched on the way its documentation says. */
-  readonly mountWithCsrf?: MountRoutes
+  readonly mountWithCsrf?: MountRoutes | undefined
   /** As `mount`, in an application whose JSON parser reads every body first. */
-  readonly mountBehindParser?: MountRoutes
+  readonly mountBehindParser?: MountRoutes | undefined
 }
 
 /** One check before it is bound to a mount. */

@@ -27,8 +27,8 @@ export class StorageCall {
 
 /** What a recording storage holds at first. */
 export interface RecordingStorageSettings {
-  readonly connections?: readonly Connection[]
-  readonly apps?: readonly AppCredentials[]
+  readonly connections?: readonly Connection[] | undefined
+  readonly apps?: readonly AppCredentials[] | undefined
 }
 
 const fileOf = (platform: string, host: string | null): string => JSON.stringify([platform, host])

@@ -14,22 +14,25 @@ export interface StoreCheck {
   readonly run: () => Promise<void>
 }
 
+/** A method, not a function: it may be written for the very store that `make` makes. */
+type Hook<Given extends readonly unknown[], Answer> = { call(...given: Given): Answer }['call']
+
 /** What the checks have to be told about a store. Only `make` is needed; without the others some are skipped. */
 export interface StoreHooks<Port> {
   /** Makes an empty store; each check gets one of its own. */
   make(): Port | Promise<Port>
   /** Puts away what `make` made, whatever came of the check. */
-  cleanUp?(port: Port): void | Promise<void>
+  readonly cleanUp?: Hook<[port: Port], void | Promise<void>> | undefined
   /** Opens what `port` keeps anew, as the program does after it was stopped. */
-  reopen?(port: Port): Port | Promise<Port>
+  readonly reopen?: Hook<[port: Port], Port | Promise<Port>> | undefined
   /** How other processes open what `port` keeps. */
-  processes?(port: Port): ProcessHook
+  readonly processes?: Hook<[port: Port], ProcessHook> | undefined
   /** Lets so many seconds pass on the store's clock. Really waits unless given. */
-  pass?(seconds: number, port: Port): void | Promise<void>
+  readonly pass?: Hook<[seconds: number, port: Port], void | Promise<void>> | undefined
   /** Sets the store's wall clock on by so many seconds, or back, while no time passes. */
-  stepClock?(seconds: number, port: Port): void
+  readonly stepClock?: Hook<[seconds: number, port: Port], void> | undefined
   /** Seconds after which a check that hangs has failed; 10 unless given. */
-  readonly patienceSeconds?: number
+  readonly patienceSeconds?: number | undefined
 }
 
 const HOOK_NAMES = Object.keys({

@@ -1,4 +1,4 @@
-import { wrongArgument } from '@social/core/platform'
+import { type Filled, wrongArgument } from '@social/core/platform'
 
 import type { StoreCheck, StoreHooks } from './check.js'
 import { LocksChecks } from './locks-checks.js'
@@ -11,7 +11,7 @@ import { SpendingCounterChecks } from './spending-counter-checks.js'
 import { StorageChecks } from './storage-checks.js'
 
 /** The stores of one database, one for each port. */
-export type PortStores = Required<Omit<RaceStores, 'close'>>
+export type PortStores = Filled<Omit<RaceStores, 'close'>>
 
 /** The name under which such stores keep a port. */
 export type PortName = keyof PortStores

@@ -13,7 +13,7 @@ export interface ProcessHook {
   /** Where the data is: plain JSON that `joinRace` hands to its `open`. */
   readonly location: Json
   /** Flags of Node for the program; those of this process unless given. */
-  readonly execArgv?: readonly string[]
+  readonly execArgv?: readonly string[] | undefined
 }
 
 /** What a competitor is asked. `open` and `close` come before and after the tasks. */

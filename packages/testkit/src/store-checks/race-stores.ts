@@ -10,13 +10,13 @@ import type {
 
 /** The stores of one process: those that its engine has. */
 export interface RaceStores {
-  readonly storage?: Storage
-  readonly locks?: Locks
-  readonly loginMemory?: LoginMemory
-  readonly seenUpdates?: SeenUpdates
-  readonly journal?: PublishJournal
-  readonly markers?: Markers
-  readonly spendingCounter?: SpendingCounter
+  readonly storage?: Storage | undefined
+  readonly locks?: Locks | undefined
+  readonly loginMemory?: LoginMemory | undefined
+  readonly seenUpdates?: SeenUpdates | undefined
+  readonly journal?: PublishJournal | undefined
+  readonly markers?: Markers | undefined
+  readonly spendingCounter?: SpendingCounter | undefined
   /** Puts them away at the end of a race. */
-  close?(): void | Promise<void>
+  readonly close?: (() => void | Promise<void>) | undefined
 }

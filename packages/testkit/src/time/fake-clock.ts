@@ -10,13 +10,13 @@ import {
 /** What a fake clock is made from. */
 export interface FakeClockSettings {
   /** What it shows at first; 2024-01-01T00:00:00Z unless given. */
-  readonly now?: MomentInput
+  readonly now?: MomentInput | undefined
   /**
    * True = whoever sleeps is woken without `advance`: once nothing else is left to do, time jumps to the earliest
    * sleeper. With `upToSeconds` only sleeps of at most so many seconds are, so that deadlines never end by themselves.
    * Time limits (`isLimit`) never do.
    */
-  readonly autoAdvance?: boolean | { readonly upToSeconds: number }
+  readonly autoAdvance?: boolean | { readonly upToSeconds: number } | undefined
 }
 
 interface Sleeper {
@@ -78,7 +78,7 @@ export class FakeClock implements Clock {
   /** Resolves when time has come; rejects with `signal.reason` when aborted. */
   sleep(
     seconds: number,
-    options: { readonly signal?: AbortSignal; readonly isLimit?: boolean } = {},
+    options: { readonly signal?: AbortSignal | undefined; readonly isLimit?: boolean | undefined } = {},
   ): Promise<void> {
     needSeconds(seconds, 'sleep')
     needObject(options, 'FakeClock.sleep: options', '{ signal }')

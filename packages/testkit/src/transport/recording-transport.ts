@@ -15,9 +15,9 @@ import { type Replies, type ReplyMaker, toReply } from './replies.js'
 /** How a transport answers where the table of replies does not say. */
 export interface RecordingTransportSettings {
   /** Answers everything, instead of the table. */
-  readonly answer?: ReplyMaker
+  readonly answer?: ReplyMaker | undefined
   /** Status of a reply that does not say its own; 200 unless given. */
-  readonly statusCode?: number
+  readonly statusCode?: number | undefined
 }
 
 /** Header on the 404 that stands for a missing reply. */

@@ -5,7 +5,7 @@ import type { RecordedRequest } from './recorded-request.js'
 /** A reply said in full. `body`: text and bytes go out as they are, null is none, everything else becomes JSON. */
 export interface FullReply {
   readonly status: number
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: unknown
 }
 

@@ -28,7 +28,7 @@ class SuspendingClock implements Clock {
     return this.#clock.monotonic()
   }
 
-  sleep(seconds: number, options?: { readonly signal?: AbortSignal }): Promise<void> {
+  sleep(seconds: number, options?: { readonly signal?: AbortSignal | undefined }): Promise<void> {
     const { signal } = this.#deadline
     return this.#deadline.suspend(() => this.#clock.sleep(seconds, { signal, ...options }))
   }

@@ -136,7 +136,10 @@ export abstract class Publication<T> implements PublishJob<T> {
   /** Looks for what was lost, with a deadline of its own: the call that lost it may be over. */
   async reconcile(
     receipt: Receipt,
-    { seconds: deadlineSeconds, signal }: { readonly seconds: number; readonly signal?: AbortSignal },
+    {
+      seconds: deadlineSeconds,
+      signal,
+    }: { readonly seconds: number; readonly signal?: AbortSignal | undefined },
   ): Promise<Reconciled> {
     const { runner, operation } = this.#parts
     if (!runner.platform.reconcile) return { state: 'UNKNOWN' }

@@ -99,7 +99,7 @@ export type Reconciled =
   /** Proof that nothing came out, and that nothing can any more. "Not seen" is no proof. */
   | { readonly state: 'NOT_PUBLISHED' }
   /** Nobody can say. `retryAfter`: seconds after which another look may tell; null or left out when only a person can. */
-  | { readonly state: 'UNKNOWN'; readonly retryAfter?: number | null }
+  | { readonly state: 'UNKNOWN'; readonly retryAfter?: number | null | undefined }
 
 /** What looking something lost up gets last: which operation it was, and under which key. */
 export interface ReconcileCall extends Call {

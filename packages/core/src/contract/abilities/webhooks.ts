@@ -62,7 +62,7 @@ export interface ExtraRouteReply {
   readonly status: number
   readonly contentType: string
   readonly body: string
-  readonly updates?: readonly Update[]
+  readonly updates?: readonly Update[] | undefined
 }
 
 /** Adds routes: GET below `networks/<platform>/`, POST below `webhooks/<platform>/`. */

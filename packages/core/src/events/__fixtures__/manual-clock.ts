@@ -39,7 +39,7 @@ export class ManualClock implements Clock {
     return this.#sleepers.length
   }
 
-  sleep(seconds: number, options: { readonly signal?: AbortSignal } = {}): Promise<void> {
+  sleep(seconds: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     const { signal } = options
     if (signal?.aborted) return Promise.reject(signal.reason)
     return new Promise((resolve, reject) => {

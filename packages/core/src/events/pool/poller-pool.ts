@@ -124,7 +124,7 @@ export class PollerPool {
    *
    * @throws ConfigError when the pool runs already.
    */
-  async run(options: { readonly signal?: AbortSignal } = {}): Promise<never> {
+  async run(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<never> {
     if (this.#signal) throw new ConfigError('This pool runs already.')
     const signal = options.signal ?? new AbortController().signal
     this.#signal = signal

@@ -127,7 +127,7 @@ export class ShardedPoller {
    *
    * @throws ConfigError when it runs already.
    */
-  async run(options: { readonly signal?: AbortSignal } = {}): Promise<never> {
+  async run(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<never> {
     if (this.#isRunning) throw new ConfigError('This poller runs already.')
     const signal = options.signal ?? new AbortController().signal
     signal.throwIfAborted()

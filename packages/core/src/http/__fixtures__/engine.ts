@@ -55,7 +55,7 @@ export class QuickClock implements Clock {
     this.#seconds += seconds
   }
 
-  async sleep(seconds: number, options: { readonly signal?: AbortSignal } = {}): Promise<void> {
+  async sleep(seconds: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
     // Deadlines take their alarm back.
     if (seconds > 1000) return new Promise(() => undefined)
     options.signal?.throwIfAborted()

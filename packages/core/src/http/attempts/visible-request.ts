@@ -26,7 +26,7 @@ export interface PublishRecorder {
   /** Another request is sent, one that is not said to be harmless to repeat. */
   noteWrite(method: HttpMethod): void
   /** A request is about to be made that does not only read; what this throws keeps it from being sent. */
-  mayWrite?(): void
+  readonly mayWrite?: (() => void) | undefined
 }
 
 /** @throws ConfigError where nothing is published: the platform marked a request that can have no receipt. */

@@ -47,7 +47,7 @@ export class EventStreamReader {
   /** A CR was read last: a LF right after it belongs to it. */
   #wasReturn = false
 
-  constructor(listener: EventStreamListener, options: { readonly longestEvent?: number } = {}) {
+  constructor(listener: EventStreamListener, options: { readonly longestEvent?: number | undefined } = {}) {
     needMethods(listener, ['onEvent', 'onTooLong'], 'new EventStreamReader: listener')
     refuseUnknownNames(options, ['longestEvent'], 'new EventStreamReader')
     this.#listener = listener

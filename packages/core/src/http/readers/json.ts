@@ -37,7 +37,7 @@ const UNFIT_LENGTH = 6
  * @throws ConfigError for anything but text.
  * @throws SyntaxError when it is not JSON, or nested too deep.
  */
-export function parseJson(text: string, options: { readonly maxDepth?: number } = {}): unknown {
+export function parseJson(text: string, options: { readonly maxDepth?: number | undefined } = {}): unknown {
   if (typeof text !== 'string') throw wrongArgument('parseJson: text', 'text', text)
   const maxDepth = options?.maxDepth ?? MOST_DEPTH
   if (typeof maxDepth !== 'number') throw wrongArgument('parseJson: maxDepth', 'a number', maxDepth)

@@ -5,7 +5,7 @@ import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 /** How far pages are read. */
 export interface PaginateOptions {
   /** Pages after which to stop; no limit unless given. */
-  readonly maxPages?: number
+  readonly maxPages?: number | undefined
 }
 
 /**

@@ -4,6 +4,7 @@ import { ConfigError, type RawData } from '../../errors/index.js'
 import { pictureUrl } from '../picture-url.js'
 import { describeValue } from '../values/describe-value.js'
 import { HIDDEN, hide } from '../values/hidden.js'
+import { type PartialInit, withoutUndefined } from '../values/left-out.js'
 import { needObject } from '../values/need-object.js'
 import { needWholeText } from '../values/need-text.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
@@ -91,7 +92,7 @@ export class Connection {
   }
 
   /** A copy with some fields replaced. */
-  with(changes: Partial<Omit<ConnectionInit, 'platform' | 'accountId'>>): Connection {
+  with(changes: PartialInit<Omit<ConnectionInit, 'platform' | 'accountId'>>): Connection {
     const { platform, host, accountId, accountName, token, scopes, extra, avatarUrl } = this
     return new Connection({
       platform,
@@ -102,7 +103,7 @@ export class Connection {
       scopes,
       extra,
       avatarUrl,
-      ...changes,
+      ...withoutUndefined(changes),
     })
   }
 

@@ -46,13 +46,13 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {}
 /** How a body is received. */
 export interface ReceiveOptions {
   /** Keep the bytes when there are at most this many; 0, the default, keeps none. */
-  readonly keepUpTo?: number
+  readonly keepUpTo?: number | undefined
   /** Stop reading, and say so, as soon as there are more. */
-  readonly refuseAbove?: number
+  readonly refuseAbove?: number | undefined
   /** The sum to take; null takes none, which is faster. `sha256` unless given. */
-  readonly hash?: 'sha256' | 'sha1' | 'md5' | null
+  readonly hash?: 'sha256' | 'sha1' | 'md5' | null | undefined
   /** Told after each chunk how many bytes have come: what a network that resumes uploads keeps of one that is cut. */
-  readonly onBytes?: (bytes: number) => void
+  readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
 const RECEIVE: Record<keyof ReceiveOptions, true> = {

@@ -93,7 +93,7 @@ export type ControlOf<O> = {
 export function operation<const F extends Fields, R>(parts: {
   readonly does: string
   readonly takes: F
-  readonly reads?: boolean
+  readonly reads?: boolean | undefined
   readonly run: (input: InputOf<F>) => R
 }): Operation<F, R> {
   if (typeof parts?.run !== 'function' || typeof parts.takes !== 'object')

@@ -15,11 +15,11 @@ export interface JobQueueHooks {
   /** Makes an empty queue; each check gets one of its own. */
   make(): JobQueue | Promise<JobQueue>
   /** Another handle on the same queue, as another process has it; the same one unless given. */
-  another?(queue: JobQueue): JobQueue | Promise<JobQueue>
+  readonly another?: ((queue: JobQueue) => JobQueue | Promise<JobQueue>) | undefined
   /** Puts away what `make` and `another` made, whatever came of the check. */
-  cleanUp?(queue: JobQueue): void | Promise<void>
+  readonly cleanUp?: ((queue: JobQueue) => void | Promise<void>) | undefined
   /** Seconds in which everything a check waits for has to happen; 20 unless given. */
-  readonly patienceSeconds?: number
+  readonly patienceSeconds?: number | undefined
 }
 
 /** One check before it is bound to a queue. */

@@ -52,7 +52,7 @@ export class InMemoryJobQueue implements JobQueue {
   #added = 0
 
   /** @param options - `clock`: the time, for tests. */
-  constructor(options: { readonly clock?: Clock } = {}) {
+  constructor(options: { readonly clock?: Clock | undefined } = {}) {
     refuseUnknownNames(options, ['clock'], 'InMemoryJobQueue')
     this.#clock = options.clock ?? systemClock
   }

@@ -32,7 +32,7 @@ export interface GraphErrorOptions {
   /** Registered name of the network. */
   readonly platform: string
   /** Its own refusals, looked through before those that all of Meta have. */
-  readonly rows?: readonly FaultRow[]
+  readonly rows?: readonly FaultRow[] | undefined
   /** True for a request that publishes: a bad parameter of it is a bad post. */
   readonly isPublishing: (fault: GraphFault) => boolean
   /** True for a request whose path names a post or a comment: what is not there is gone. */

@@ -17,11 +17,11 @@ export interface FaultDetails extends ErrorDetails {
 
 /** A refusal that is known, and what it is to an application. Everything that is given has to fit. */
 export interface FaultRow {
-  readonly codes?: readonly number[]
-  readonly subcodes?: readonly number[]
+  readonly codes?: readonly number[] | undefined
+  readonly subcodes?: readonly number[] | undefined
   /** One of these stands in the network's sentences or is its type: `THREADS_API__LINK_LIMIT_EXCEEDED`. */
-  readonly words?: readonly string[]
-  readonly when?: (fault: GraphFault) => boolean
+  readonly words?: readonly string[] | undefined
+  readonly when?: ((fault: GraphFault) => boolean) | undefined
   make(fault: GraphFault, details: FaultDetails): SocialBaseError
 }
 

@@ -44,13 +44,13 @@ export interface CodeSignInRules<Reply extends CodeReply> {
   /** Seconds before its end from which on a token is renewed. */
   readonly renewBeforeSeconds: number
   /** More that the page takes on which the person approves. */
-  readonly query?: (login: LoginRequest) => Fields
+  readonly query?: ((login: LoginRequest) => Fields) | undefined
   /** What the person granted; what was asked for where the network does not tell. */
-  readonly grantedOf?: (reply: Reply, asked: readonly string[]) => readonly string[]
+  readonly grantedOf?: ((reply: Reply, asked: readonly string[]) => readonly string[]) | undefined
   /** Asks the network whose token it is. */
   readonly readConnection: (signedIn: SignedIn, call: LoginCall) => Promise<Connection>
   /** Refuses a renewal that the network would refuse, before a request. */
-  readonly checkRenewal?: (call: Call) => void
+  readonly checkRenewal?: ((call: Call) => void) | undefined
 }
 
 /** What signs people in, and keeps them signed in. */

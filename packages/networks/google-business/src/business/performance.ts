@@ -30,7 +30,7 @@ export interface PerformanceRange {
   readonly from: string
   readonly to: string
   /** Other base address, for tests. */
-  readonly address?: string
+  readonly address?: string | undefined
 }
 
 /** One number of one day. */

@@ -18,9 +18,9 @@ import { boardReply, sectionReply } from '../schemas.js'
 export interface NewBoard {
   /** Its name, which no other board of the account may have. */
   readonly name: string
-  readonly description?: string
+  readonly description?: string | undefined
   /** `PUBLIC` unless given. A `SECRET` one needs the scope `boards:write_secret`. */
-  readonly privacy?: 'PUBLIC' | 'PROTECTED' | 'SECRET'
+  readonly privacy?: 'PUBLIC' | 'PROTECTED' | 'SECRET' | undefined
 }
 
 const newBoard = v.strictObject({

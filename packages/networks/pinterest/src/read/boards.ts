@@ -1,4 +1,11 @@
-import { type Call, needWork, type Page, type PageOptions, readPageOptions } from '@social/core/platform'
+import {
+  type Call,
+  needWork,
+  type Page,
+  type PageOptions,
+  type PartialInit,
+  readPageOptions,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 import { BIGGEST_PAGE, READ_COST } from '../limits.js'
@@ -10,7 +17,7 @@ import { boardPath } from './board-path.js'
 async function readPage<T>(
   path: string,
   read: (item: unknown) => T | null,
-  { after = null, limit = null }: Partial<PageOptions>,
+  { after = null, limit = null }: PartialInit<PageOptions>,
   { http }: Call,
 ): Promise<Page<T>> {
   const query = { page_size: limit === null ? null : Math.min(limit, BIGGEST_PAGE), bookmark: after }
@@ -36,7 +43,10 @@ function readSection(item: unknown): PinterestSection | null {
  * @example
  * const { items } = await account.run(boards)
  */
-export async function boards(call: Call, options: Partial<PageOptions> = {}): Promise<Page<PinterestBoard>> {
+export async function boards(
+  call: Call,
+  options: PartialInit<PageOptions> = {},
+): Promise<Page<PinterestBoard>> {
   needWork('boards', call)
   return readPage('/boards', readBoard, readPageOptions('boards', options), call)
 }
@@ -54,7 +64,7 @@ export async function boards(call: Call, options: Partial<PageOptions> = {}): Pr
 export async function boardSections(
   boardId: string,
   call: Call,
-  options: Partial<PageOptions> = {},
+  options: PartialInit<PageOptions> = {},
 ): Promise<Page<PinterestSection>> {
   needWork('boardSections', call, { boardId })
   const page = readPageOptions('boardSections', options)

@@ -52,7 +52,7 @@ export class ShiftedClock implements Clock {
     return systemClock.monotonic()
   }
 
-  sleep(seconds: number, options?: { readonly signal?: AbortSignal }): Promise<void> {
+  sleep(seconds: number, options?: { readonly signal?: AbortSignal | undefined }): Promise<void> {
     return systemClock.sleep(seconds, options)
   }
 

@@ -55,7 +55,7 @@ export interface FencedLocks extends Locks {
   withLock<T>(
     key: string,
     work: (held: HeldLock) => Promise<T>,
-    options: { readonly leaseSeconds: number; readonly signal?: AbortSignal },
+    options: { readonly leaseSeconds: number; readonly signal?: AbortSignal | undefined },
   ): Promise<T>
 }
 
@@ -96,7 +96,7 @@ export class RedisLocks implements FencedLocks {
   async withLock<T>(
     key: string,
     work: (held: HeldLock) => Promise<T>,
-    options: { readonly leaseSeconds: number; readonly signal?: AbortSignal },
+    options: { readonly leaseSeconds: number; readonly signal?: AbortSignal | undefined },
   ): Promise<T> {
     portArguments.locks.withLock(key, work, options)
     return this.#leased.withLock(key, (lease) => work(new Held(lease, this.#tokens.get(key) ?? '')), options)

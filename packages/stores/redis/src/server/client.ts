@@ -8,7 +8,7 @@ export type RedisCommand = (command: string[], key: string) => Promise<unknown>
 
 /** A client or a pool of node-redis 5 or newer: what `createClient` and `createClientPool` of `redis` give. */
 export interface NodeRedisClient {
-  readonly isReady?: boolean
+  readonly isReady?: boolean | undefined
   sendCommand(command: string[], options?: { readonly timeout?: number }): Promise<unknown>
 }
 

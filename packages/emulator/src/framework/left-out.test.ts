@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+
+import { toSettings as facebook } from '../facebook/settings.js'
+import { toSettings as googleBusiness } from '../google-business/settings.js'
+import { toSettings as instagram } from '../instagram/settings.js'
+import { toSettings as mastodon } from '../mastodon/settings.js'
+import { toSettings as pinterest } from '../pinterest/settings.js'
+import { toSettings as threads } from '../threads/settings.js'
+import { toSettings as tiktokBusiness } from '../tiktok-business/settings.js'
+import { toSettings as tiktok } from '../tiktok/settings.js'
+import { toSettings as x } from '../x/settings.js'
+import { toSettings as youtube } from '../youtube/settings.js'
+import { withoutUndefined } from './left-out.js'
+
+const READERS = {
+  facebook,
+  googleBusiness,
+  instagram,
+  mastodon,
+  pinterest,
+  threads,
+  tiktok,
+  tiktokBusiness,
+  x,
+  youtube,
+}
+
+it.each(Object.entries(READERS))('of %s, a setting that is undefined is as usual', (_name, read) => {
+  const usual: object = read({})
+  const given = Object.fromEntries(Object.keys(usual).map((name) => [name, undefined]))
+  // As JSON: functions among the settings are made anew each time.
+  expect(JSON.stringify(read(given))).toBe(JSON.stringify(usual))
+})
+
+it('a limit of a Mastodon server that is undefined is as usual, beside one that is not', () => {
+  const { limits } = mastodon({ limits: { characters: 9, attachments: undefined } })
+  expect(limits).toMatchObject({ characters: 9, attachments: 4 })
+})
+
+it('keeps null, zero and false', () => {
+  expect(withoutUndefined({ one: null, two: 0, three: false, four: undefined })).toEqual({
+    one: null,
+    two: 0,
+    three: false,
+  })
+})
