@@ -111,6 +111,6 @@ for (const symbol of exported)
   }
 api.close()
 report(
-  [...findings.values()].toSorted(),
+  [...findings.values()].toSorted((one, other) => one.localeCompare(other)),
   `Undefined may be passed wherever something may be left out, behind ${doors.length} doors.`,
 )

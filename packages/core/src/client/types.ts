@@ -40,26 +40,26 @@ export interface SocialClientOptions<Ps extends Record<string, Platform>> {
   readonly storage: Storage
   /** Each under its registered name. */
   readonly platforms: Ps & { readonly [K in keyof Ps]: { readonly name: K } }
-  readonly locks?: Locks | undefined | undefined
-  readonly loginMemory?: LoginMemory | undefined | undefined
-  readonly seenUpdates?: SeenUpdates | undefined | undefined
+  readonly locks?: Locks | undefined
+  readonly loginMemory?: LoginMemory | undefined
+  readonly seenUpdates?: SeenUpdates | undefined
   /** Where polling goes on. */
-  readonly markers?: Markers | undefined | undefined
-  readonly journal?: PublishJournal | undefined | undefined
+  readonly markers?: Markers | undefined
+  readonly journal?: PublishJournal | undefined
   /** Counts what is spent, where `spending` has limits. */
-  readonly spendingCounter?: SpendingCounter | undefined | undefined
+  readonly spendingCounter?: SpendingCounter | undefined
   /** What may be spent on requests that a network bills; without limits unless given. */
-  readonly spending?: SpendingOptions<keyof Ps & string> | undefined | undefined
+  readonly spending?: SpendingOptions<keyof Ps & string> | undefined
   /** Serves files to networks that only fetch addresses. */
-  readonly mediaHost?: MediaHost | undefined | undefined
-  readonly transport?: Transport | undefined | undefined
-  readonly clock?: Clock | undefined | undefined
-  readonly random?: Random | undefined | undefined
-  readonly retries?: RetrySettings | undefined | undefined
+  readonly mediaHost?: MediaHost | undefined
+  readonly transport?: Transport | undefined
+  readonly clock?: Clock | undefined
+  readonly random?: Random | undefined
+  readonly retries?: RetrySettings | undefined
   /** Seconds for a call as a whole; 120 unless given. */
-  readonly deadlineSeconds?: number | undefined | undefined
+  readonly deadlineSeconds?: number | undefined
   /** Lets loopback pass the address guard, where a host then means http. For tests and demos. */
-  readonly allowLoopback?: boolean | undefined | undefined
+  readonly allowLoopback?: boolean | undefined
 }
 
 /** What starts a sign-in. `redirectUri`, `scopes` and `host` must be the same in every step of it. */

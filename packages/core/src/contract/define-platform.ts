@@ -39,10 +39,8 @@ export function definePlatform<
         throw new ConfigError(
           `${name} lists ${flag} but has no ${method}(). Write the method, or leave the flag out.`,
         )
+  const made = { ...withoutUndefined(definition), features: new Set(features) }
+  Object.freeze(made)
   // The set holds exactly the flags of the list; the rest is the definition itself.
-  return Object.freeze({ ...withoutUndefined(definition), features: new Set(features) }) as unknown as Omit<
-    D,
-    'features'
-  > &
-    Platform<N, F>
+  return made as unknown as Omit<D, 'features'> & Platform<N, F>
 }

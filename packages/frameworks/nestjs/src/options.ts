@@ -27,9 +27,9 @@ export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
 /** What the module makes its client from. Exactly one of `storage` and `syncStorage`. */
 export interface SocialClientSettings extends Omit<SocialClientOptions<Record<string, Platform>>, 'storage'> {
   /** A storage that answers with promises. */
-  readonly storage?: Storage | undefined | undefined
+  readonly storage?: Storage | undefined
   /** One whose methods answer at once, as those of a blocking database driver do. */
-  readonly syncStorage?: SyncStorage | undefined | undefined
+  readonly syncStorage?: SyncStorage | undefined
 }
 
 /** What the module is made from: the application's own client, or what to make one from. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aLoginRequest } from '../builders/login.js'
 import { aLoginCall } from '../calls/a-call.js'
 import { callOf } from './__fixtures__/test-calls.js'
-import { fakePlatform } from './factory.js'
+import { type FakeOverrides, fakePlatform } from './factory.js'
 import { FakePlatform } from './fake-platform.js'
 import { type FakePlatformSettings } from './settings.js'
 
@@ -106,7 +106,8 @@ describe('the settings of a fake platform', () => {
   })
 
   it('leave the methods of the fake where an override is undefined', async () => {
-    const platform = fakePlatform({}, { readProfile: undefined })
+    const overrides: FakeOverrides = { readProfile: undefined }
+    const platform = fakePlatform({}, overrides)
     expect(typeof new FakePlatform().readProfile).toBe('function')
     expect(typeof platform.readProfile).toBe('function')
   })
