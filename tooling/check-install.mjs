@@ -31,17 +31,15 @@ const CLIENTS = { bullmq: '^6.7.0', ioredis: '^6.0.0', pg: '^8.23.0', redis: '^6
  * above what it is on 2026-11-23, so that growth is noticed early.
  */
 const MOST_MEGABYTES = { one: 5.8, all: 7.6 }
-/** How an application may be compiled; the last two are what a CommonJS project sets. */
+/** How an application may be compiled; the last is what a CommonJS project sets. Each is a run of the compiler of 8 s. */
 const COMPILED = [
-  { module: 'nodenext', moduleResolution: 'nodenext', file: 'typed.ts' },
-  { module: 'esnext', moduleResolution: 'bundler', file: 'typed.ts' },
-  { module: 'nodenext', moduleResolution: 'nodenext', file: 'commonjs.cts' },
-  { module: 'node20', moduleResolution: 'node16', file: 'commonjs.cts' },
+  { module: 'nodenext', moduleResolution: 'nodenext', files: ['typed.ts', 'commonjs.cts'] },
+  { module: 'esnext', moduleResolution: 'bundler', files: ['typed.ts'] },
+  { module: 'node20', moduleResolution: 'node16', files: ['commonjs.cts'] },
 ]
 const COMPILED_WITH_SERVERS = [
-  { module: 'nodenext', moduleResolution: 'nodenext', file: 'servers.ts' },
-  { module: 'esnext', moduleResolution: 'bundler', file: 'servers.ts' },
-  { module: 'nodenext', moduleResolution: 'nodenext', file: 'servers-commonjs.cts' },
+  { module: 'nodenext', moduleResolution: 'nodenext', files: ['servers.ts', 'servers-commonjs.cts'] },
+  { module: 'esnext', moduleResolution: 'bundler', files: ['servers.ts'] },
 ]
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'install-')))
@@ -155,10 +153,12 @@ for (const { folders, programs, compiled } of apps)
   for (const app of folders) {
     for (const node of nodes)
       for (const program of programs) console.log(`${basename(app)}, ${run(node, [program], app)}`)
-    for (const { file, ...modules } of compiled) {
+    // What pnpm could change is where packages are found, from a module and from CommonJS: the first run asks for both.
+    const compilations = basename(app).endsWith('with-npm') ? compiled : compiled.slice(0, 1)
+    for (const { files, ...modules } of compilations) {
       const compilerOptions = { ...modules, target: 'es2024', strict: true, noEmit: true, types: ['node'] }
-      write(app, 'tsconfig.json', { compilerOptions, files: [file] })
+      write(app, 'tsconfig.json', { compilerOptions, files })
       run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], app)
-      console.log(`${basename(app)}, ${file} compiles with ${modules.moduleResolution}`)
+      console.log(`${basename(app)}, ${files.join(' and ')}: compiled with ${modules.moduleResolution}`)
     }
   }
