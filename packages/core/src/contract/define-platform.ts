@@ -42,5 +42,5 @@ export function definePlatform<
   const made = { ...withoutUndefined(definition), features: new Set(features) }
   Object.freeze(made)
   // The set holds exactly the flags of the list; the rest is the definition itself.
-  return made as unknown as Omit<D, 'features'> & Platform<N, F>
+  return made
 }
